@@ -42,19 +42,21 @@ export async function proofOf(db: Db, payment: Payment): Promise<Proof> {
   }
 }
 
-/** Payments of the same segment with a capture before this one's that is not refunded whole. */
+/** Payments of the same segment captured before this one and kept: not on the way back, nor settled otherwise by staff. */
 async function earlierKept(db: Db, payment: Payment): Promise<{ id: number }[]> {
   if (payment.ticket_id === null) return []
   const { rows } = await sql<{ id: number }>`
     with money as (
       select payment.id, min(ledger.at) filter (where ledger.kind = 'capture') as taken_at,
         sum(case ledger.kind when 'capture' then ledger.amount_cents else -ledger.amount_cents end) as kept
-      from payment join ledger on ledger.payment_id = payment.id
+      from payment join ledger on ledger.payment_id = payment.id join attempt on attempt.id = ledger.attempt_id
       where payment.ticket_id = ${payment.ticket_id} and payment.segment_n = ${payment.segment_n}
+        and attempt.state = 'captured'
       group by payment.id
     )
     select other.id from money as other join money as own on own.id = ${payment.id}
     where other.kept > 0 and (other.taken_at, other.id) < (own.taken_at, own.id)
+      and not exists (select 1 from refund where payment_id = other.id and state = 'asked')
     order by other.id`.execute(db)
   return rows
 }
