@@ -376,9 +376,13 @@ describe('staff', () => {
   })
 })
 
-it('no mail of a contest names a person, a CPF or a card', async () => {
+it('no mail of a contest names a person, a CPF or a card, and no log line tells what was written', async () => {
   const all = (await listStoredMails(portal.db)).filter(({ text }) => /contesta|reclama/i.test(text))
   expect(all.length).toBeGreaterThan(5)
   for (const { text, subject } of all)
     expect(`${subject} ${text}`).not.toMatch(/Maria|Joana|\d{3}\.\d{3}\.\d{3}|final \d{4}/)
+  const logs = portal.logs.join('\n')
+  const payments = await portal.db.selectFrom('payment').select('token').execute()
+  for (const { token } of payments) expect(logs).not.toContain(token)
+  expect(logs).not.toMatch(/dez minutos|vídeo da saída|imagens da saída|Maria|@exemplo/)
 })
