@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { at } from '#test/support/client.ts'
+import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
@@ -37,11 +37,16 @@ it.each([
     expect(must(await client.post(path, { reason: 'charged_twice' })).body).toMatchObject({
       data: { state: expected },
     })
+    // The receipt is verified while the money is on its way back, too.
+    const text = textAt(must(await client.get(`/api/pm_transaction/${token}/proof`)).body, 'data.text')
+    const proof = () => client.get(`/api/receipt/${text}`)
+    expect(must(await proof()).body).toMatchObject({ data: { known: true, state: 'valid' } })
     await portal.runJobs()
     const isBack = expected === 'accepted'
     expect(at(must(await client.get(path)).body, 'data')).toMatchObject({
       state: isBack ? 'done' : 'open',
       refunded: isBack ? { value: 7 } : null,
     })
+    expect(at(must(await proof()).body, 'data.state')).toBe(isBack ? 'refunded' : 'valid')
   },
 )
