@@ -80,6 +80,3 @@ export function proofUrl(publicUrl: string, text: string): string {
 export function proofIn(given: string): string | null {
   return /GR1\.[\w.-]+$/.exec(given.trim())?.[0] ?? null
 }
-
-/** Pixels of a module of its image. */
-export const proofSize = { scale: 4 } as const

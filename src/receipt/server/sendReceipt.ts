@@ -3,7 +3,6 @@ import { userById } from '#account/server/store.ts'
 import { maskedName } from '#account/user.ts'
 import { proofImage } from '../html.ts'
 import { receiptMail } from '../mail.ts'
-import { proofSize } from '../proof.ts'
 import type { Receipt } from '../receipt.ts'
 import { job, readingJob } from '#kit/server/jobs/job.ts'
 import { receiptKind } from '#payment/server/ledger/ledger.ts'
@@ -15,7 +14,7 @@ import { receiptToMail } from './receiptOf.ts'
 import { chargeOf } from './chargeOf.ts'
 
 /** Receipts name no free text but the masked name (docs/spec.md#r30). */
-async function mailOf({ publicUrl, clock }: ReceiptDeps, payment: Payment, receipt: Receipt) {
+function mailOf({ publicUrl, clock }: ReceiptDeps, payment: Payment, receipt: Receipt) {
   const mail = receiptMail({ ...receipt, payerName: maskedName(receipt.payerName) })
   const { exitDeadlineAt: until, lotName, proofUrl } = receipt
   const calendar =
@@ -25,7 +24,7 @@ async function mailOf({ publicUrl, clock }: ReceiptDeps, payment: Payment, recei
     images:
       proofUrl === null
         ? []
-        : [{ cid: proofImage, type: 'image/png', content: await codePng(proofUrl, proofSize) } as const],
+        : [{ cid: proofImage, type: 'image/png', content: codePng(proofUrl) } as const],
     files:
       calendar === null ? [] : [{ name: calendarName, type: calendarType, content: Buffer.from(calendar) }],
   }
@@ -40,7 +39,7 @@ export const receiptJob = readingJob({
   },
   run: async (deps, { attemptId }, { payment, receipt, email }) => {
     if (email === null) return
-    await deps.mailer.send(`receipt-${attemptId}`, { to: email, ...(await mailOf(deps, payment, receipt)) })
+    await deps.mailer.send(`receipt-${attemptId}`, { to: email, ...mailOf(deps, payment, receipt) })
   },
 })
 
@@ -58,7 +57,7 @@ export const receiptCopyJob = job({
     if (to !== null)
       await deps.mailer.send(`receipt-${attemptId}-${copy}`, {
         to,
-        ...(await mailOf(deps, payment, receipt)),
+        ...mailOf(deps, payment, receipt),
       })
   },
 })

@@ -111,10 +111,9 @@ export async function segmentsOf(db: Db, ticketId: number): Promise<SegmentRow[]
   return db.selectFrom('paid_segment').selectAll().where('ticket_id', '=', ticketId).orderBy('n').execute()
 }
 
-/** `timeZone` is null in a version that the release before wrote. */
-export async function tariffById(db: Db, id: number): Promise<{ rules: unknown; timeZone: string | null }> {
-  const tariff = db.selectFrom('tariff').select(['rules', 'time_zone as timeZone']).where('id', '=', id)
-  return tariff.executeTakeFirstOrThrow()
+export async function readTariffRules(db: Db, id: number): Promise<unknown> {
+  const tariff = db.selectFrom('tariff').select('rules').where('id', '=', id)
+  return (await tariff.executeTakeFirstOrThrow()).rules
 }
 
 /** The version in force at an entrance, else the first of the lot (docs/spec.md#r35). Throws `tariff_missing`. */

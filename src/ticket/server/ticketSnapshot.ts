@@ -9,7 +9,7 @@ import { type TariffRules, tariffRules } from '../tariff.ts'
 import { segmentsJson, parseSegments, type SegmentsJson } from './segmentsJson.ts'
 import { paidSegmentOf, type Priceable } from './stay.ts'
 import { codeOfPrinted } from './codes/printedCode.ts'
-import { type StoredTicket, tariffById } from './store.ts'
+import { type StoredTicket, readTariffRules } from './store.ts'
 import * as z from 'zod/mini'
 
 export type ShownTicket = Pick<
@@ -67,19 +67,20 @@ type Asked = { code: string; now: Date; sessionHash: string; cardsKey: string; l
 /** Null for an unknown code. */
 export function createSnapshotReader(reserved: ReservedTicket): ReadSnapshot {
   const id = sql.ref<number>('ticket.id')
-  const tariffOf = cachedTariffs()
+  const rulesOf = cachedRules()
   const read = batchedRead<Asked, Row>(
     { code: 'character(13)', now: 'timestamptz', sessionHash: 'text', cardsKey: 'text', looksKey: 'text' },
     (asked) => sql`
       select ticket.id, ticket.code, ticket.lot_id, ticket.entered_at, ticket.exited_at, ticket.blocked_at,
-        ticket.fee_cents, lot.name as lot_name, lot.time_zone, ticket.tariff_id,
+        ticket.fee_cents, lot.name as lot_name, coalesce(tariff.time_zone, lot.time_zone) as time_zone,
+        ticket.tariff_id,
         statement_timestamp() as read_at, (select city_id from lot_city where lot_id = lot.id) as lot_city_id,
         ${segmentsJson} as segments,
         ${reserved(id, asked('now'))} as reserved,
         ${atTheBank(id, asked('sessionHash'))} as at_the_bank,
         ${reachedSince('card_person', asked('cardsKey'), asked('now'))} as cards_since,
         ${reachedSince('look_up_address', asked('looksKey'), asked('now'))} as looks_since
-      from ticket join lot on lot.id = ticket.lot_id
+      from ticket join lot on lot.id = ticket.lot_id join tariff on tariff.id = ticket.tariff_id
       where ticket.code = ${asked('code')}`,
   )
   return async (db, code, { looker, now }) => {
@@ -89,8 +90,7 @@ export function createSnapshotReader(reserved: ReservedTicket): ReadSnapshot {
     const readBy = (code: string) => read(db, { code, now, sessionHash, cardsKey, looksKey })
     const row = (await readBy(code)) ?? (await readPrinted(db, code, readBy))
     if (!row) return null
-    const { rules, timeZone } = await tariffOf(db, row.tariff_id)
-    return snapshotOf(timeZone === null ? row : { ...row, time_zone: timeZone }, rules)
+    return snapshotOf(row, await rulesOf(db, row.tariff_id))
   }
 }
 
@@ -130,18 +130,15 @@ export function stayOfSnapshot({ facts, terms, reserved }: TicketSnapshot, now: 
 
 const maxCached = 500
 
-type Tariff = { readonly rules: TariffRules; readonly timeZone: string | null }
-
-/** Caches versions by id: one that has a time zone never changes. */
-function cachedTariffs(): (db: Db, tariffId: number) => Promise<Tariff> {
-  const cache = new Map<number, Tariff>()
+/** Caches the rules of versions by id: they never change. */
+function cachedRules(): (db: Db, tariffId: number) => Promise<TariffRules> {
+  const cache = new Map<number, TariffRules>()
   return async (db, tariffId) => {
     const known = cache.get(tariffId)
     if (known !== undefined) return known
-    const { rules, timeZone } = await tariffById(db, tariffId)
-    const tariff = { rules: z.parse(tariffRules, rules), timeZone }
+    const rules = z.parse(tariffRules, await readTariffRules(db, tariffId))
     if (cache.size >= maxCached) cache.clear()
-    if (timeZone !== null) cache.set(tariffId, tariff)
-    return tariff
+    cache.set(tariffId, rules)
+    return rules
   }
 }

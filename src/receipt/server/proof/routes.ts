@@ -9,7 +9,6 @@ import { recordHitOrThrow } from '#session/server/limits/admitHit.ts'
 import * as contract from '../../contract.ts'
 import type { ReceiptDeps } from '../deps.ts'
 import { wireChecked } from '../view.ts'
-import { proofSize } from '../../proof.ts'
 import { checkReceipt } from './checkReceipt.ts'
 import { offlinePage, proofHeaders, proofPage, tooManyPage } from './page.ts'
 import { proofOfBearer } from './proofOf.ts'
@@ -29,7 +28,7 @@ export function proofRoutes(
   })
   mountFile(app, contract.drawProof, drawing, async ({ params: { token } }, { session, accept }) => {
     const { url } = await proofOfBearer(deps, { token, userId: session.userId })
-    const { type, image } = await drawText(url, imageType(accept), proofSize)
+    const { type, image } = await drawText(url, imageType(accept))
     return { type, content: image }
   })
   mount(app, contract.checkReceipt, portal, async ({ params: { text } }, { ip }) => {

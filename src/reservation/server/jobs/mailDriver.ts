@@ -50,7 +50,7 @@ async function mailDriver(
     (letter.withCode && !reserveAllows('showCode', stateOf(reservation, deps.clock.now())))
   )
     return
-  const code = letter.withCode ? await codePng(gateCode(deps.gateKey, reservation.gate_token)) : null
+  const code = letter.withCode ? codePng(gateCode(deps.gateKey, reservation.gate_token)) : null
   await deps.mailer.send(`reservation-${reservationId}-${to}`, {
     to: user.email,
     ...letter.mail,
