@@ -3,6 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { terms } from '#payment/method/captureTerms.ts'
 import { capturedAttempt } from '#payment/server/attempt/findAttempts.ts'
+import { isRefundOpen } from '#payment/server/ledger/openRefunds.ts'
 import { priceableWith } from '#ticket/server/stay.ts'
 import { segmentsOf, ticketById } from '#ticket/server/store.ts'
 import { dueWhenPriced } from '../priced.ts'
@@ -49,16 +50,18 @@ async function earlierKept(db: Db, payment: Payment): Promise<{ id: number }[]> 
     with money as (
       select payment.id, min(ledger.at) filter (where ledger.kind = 'capture') as taken_at,
         sum(case ledger.kind when 'capture' then ledger.amount_cents else -ledger.amount_cents end) as kept
-      from payment join ledger on ledger.payment_id = payment.id join attempt on attempt.id = ledger.attempt_id
+      from payment join ledger on ledger.payment_id = payment.id
       where payment.ticket_id = ${payment.ticket_id} and payment.segment_n = ${payment.segment_n}
-        and attempt.state = 'captured'
       group by payment.id
     )
     select other.id from money as other join money as own on own.id = ${payment.id}
     where other.kept > 0 and (other.taken_at, other.id) < (own.taken_at, own.id)
-      and not exists (select 1 from refund where payment_id = other.id and state = 'asked')
     order by other.id`.execute(db)
-  return rows
+  const kept: { id: number }[] = []
+  for (const { id } of rows) {
+    if ((await capturedAttempt(db, id)) !== undefined && !(await isRefundOpen(db, id))) kept.push({ id })
+  }
+  return kept
 }
 
 /** What the stay owed when this payment was priced, by the segments of others that are known now. */
