@@ -623,6 +623,7 @@ create table refund (
   CHECK ((target_cents >= amount_cents)),
   CHECK ((state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'refused'::text])))
 );
+CREATE INDEX refund_asked ON public.refund USING btree (asked_at, id);
 CREATE INDEX refund_attempt ON public.refund USING btree (attempt_id);
 CREATE UNIQUE INDEX refund_one_at_a_time ON public.refund USING btree (payment_id) WHERE (state = 'asked'::text);
 CREATE INDEX refund_payment ON public.refund USING btree (payment_id);
@@ -668,6 +669,7 @@ create table reservation (
   CHECK ((hold_cents > 0)),
   CHECK ((state = ANY (ARRAY['held'::text, 'preauthorised'::text, 'entered'::text, 'surplus_due'::text, 'exit_confirmed'::text, 'exited'::text, 'cancelled'::text, 'no_show'::text, 'released'::text])))
 );
+CREATE INDEX reservation_created ON public.reservation USING btree (created_at, id);
 CREATE INDEX reservation_ended ON public.reservation USING btree (updated_at) WHERE (state = ANY (ARRAY['cancelled'::text, 'no_show'::text, 'released'::text, 'exited'::text]));
 CREATE INDEX reservation_lot ON public.reservation USING btree (lot_id) WHERE (state = ANY (ARRAY['held'::text, 'preauthorised'::text, 'entered'::text, 'surplus_due'::text, 'exit_confirmed'::text]));
 CREATE UNIQUE INDEX reservation_one_per_plate ON public.reservation USING btree (plate) WHERE (state = ANY (ARRAY['held'::text, 'preauthorised'::text, 'entered'::text, 'surplus_due'::text, 'exit_confirmed'::text]));
