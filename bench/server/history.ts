@@ -11,11 +11,11 @@ export const names = { ofAll: 'maria', ofFew: 'souza007' } as const
 const copies = [
   [
     'ticket',
-    `'code', ${ticketCode}, 'entered_at', at - interval '2 hours', 'exited_at', at, 'created_at', at`,
+    `'code', ${ticketCode}, 'lot_id', 1 + n % 3, 'entered_at', at - interval '2 hours', 'exited_at', at, 'created_at', at`,
   ],
   [
     'payment',
-    `'token', md5('t' || n), 'session_hash', md5('s' || n), 'ticket_id', id.ticket + n, 'created_at', at, 'updated_at', at,
+    `'token', md5('t' || n), 'session_hash', md5('s' || n), 'ticket_id', id.ticket + n, 'lot_id', 1 + n % 3, 'created_at', at, 'updated_at', at,
      'paid_at', at, 'exit_deadline_at', at, 'ticket_code', ${ticketCode},
      'payer', (sample.whole).payer || jsonb_build_object('name', 'Maria Souza' || lpad((n % 1000)::text, 3, '0'))`,
   ],
