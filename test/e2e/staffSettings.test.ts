@@ -142,15 +142,18 @@ describe('the settings', () => {
       })
   })
 
-  it('hold the acquirers’ fees, row by row', { tags: 'deep' }, async () => {
+  it('hold the acquirers’ fees, row by row, and the limits of contests', { tags: 'deep' }, async () => {
     await open('#/staff/settings')
     await page.getByRole('button', { name: 'Acrescentar taxa' }).click()
     const fee = page.getByRole('group', { name: 'Taxa 1' })
     await fee.getByLabel('Adquirente').fill('cielo')
     await fee.getByLabel('Bandeira').selectOption('Mastercard')
     await fee.getByLabel('Percentual (%)').fill('24,9')
+    await page.getByLabel('Dias para responder').fill('91')
     await save()
     await page.getByText('Uma taxa tem no máximo 20%.').waitFor()
+    await page.getByText('No máximo 90.').waitFor()
+    await page.getByLabel('Dias para responder').fill('5')
     await fee.getByLabel('Percentual (%)').fill('2,49')
     await save()
     const stored = async () => at(await callAs(context, '/api/staff/settings/edit'), 'entity.fees')
@@ -158,6 +161,8 @@ describe('the settings', () => {
       .poll(stored)
       .toEqual([{ acquirer: 'cielo', method: 'credit', brand: 'Master', percent_bp: 249, fixed_cents: 0 }])
     await page.reload()
+    expect(await page.getByLabel('Dias para responder').inputValue()).toBe('5')
+    await page.getByLabel('Dias para responder').fill('7')
     await page.getByRole('button', { name: 'Remover a taxa 1' }).click()
     await save()
     await expect.poll(stored).toEqual([])
