@@ -22,9 +22,7 @@ function mailOf({ publicUrl, clock }: ReceiptDeps, payment: Payment, receipt: Re
   return {
     ...mail,
     images:
-      proofUrl === null
-        ? []
-        : [{ cid: proofImage, type: 'image/png', content: codePng(proofUrl) } as const],
+      proofUrl === null ? [] : [{ cid: proofImage, type: 'image/png', content: codePng(proofUrl) } as const],
     files:
       calendar === null ? [] : [{ name: calendarName, type: calendarType, content: Buffer.from(calendar) }],
   }
