@@ -155,6 +155,7 @@ describe('npm run setup', () => {
     'the portal then starts in production, from a tree without the simulators, and asks the admin for a second factor',
     { tags: 'deep' },
     async () => {
+      await look({}, flags(alice.email, '815.932.047-79'), alice.password)
       const tree = productionTree()
       onTestFinished(() => rmSync(tree, { recursive: true, force: true }))
       const main = join(tree, 'src/app/server/main.ts')
