@@ -46,6 +46,6 @@ export async function payElsewhere(deps: PaymentDeps, request: ElsewhereRequest)
 
   const outcome = await intent.acquirer.authorise(intent.request)
 
-  await settle(deps, intent.attemptId, outcome, 'acquirer')
+  await settle(deps, intent.attemptId, outcome, { actor: 'acquirer' })
   return payOutcome(deps, await paymentById(deps.db, payment.id), deps.clock.now())
 }
