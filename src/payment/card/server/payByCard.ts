@@ -63,7 +63,7 @@ export type PayRequest = {
 
 /**
  * Pays by card (docs/payment.md#pay). A call that finds another in flight waits up to 5 s for its outcome.
- * Throws `not_found`, `method_closed`, `not_configured`, `payer_missing`, 422 for card fields, and the errors of `admitTry` and
+ * Throws `not_found`, `method_closed`, `not_configured`, `payer_missing`, 422 for card fields, and the errors of `admitAttempt` and
  * `startAttempt`.
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
