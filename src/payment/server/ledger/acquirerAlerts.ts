@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { payloadsOf } from '#kit/server/jobs/queue.ts'
+import { enqueueOneOf } from '#kit/server/jobs/queue.ts'
 import { mail, hourOf } from './staffAlerts.ts'
 
 /** Mail: an acquirer's 'not found' is not trusted. */
@@ -40,12 +40,5 @@ export async function reportBlocked(
     { length: blockedPerHour },
     (_, n) => `blocked-${blocked.acquirer}-${hour}-${n + 1}`,
   )
-  const reported = z.parse(z.array(blockedKind.payload), await payloadsOf(db, keys))
-  const key = keys[reported.length]
-  const isReported = reported.some(
-    ({ host, directive }) => host === blocked.host && directive === blocked.directive,
-  )
-  if (key === undefined || isReported) return false
-  await enqueue(db, blockedKind, { ...blocked, hour }, { key, now })
-  return true
+  return enqueueOneOf(db, blockedKind, { ...blocked, hour }, { keys, now })
 }
