@@ -98,7 +98,9 @@ it('both READMEs name the same commands, in the same words', () => {
 
 it('.ci/run runs the commands that both READMEs name, and installs the packages that they name', () => {
   const run = text('.ci/run')
-  expect(run.trimEnd().split('\n').at(-1)).toBe('npm ci && npm test && npm run test:engines')
+  expect(run.trimEnd().split('\n').at(-1)).toBe(
+    'npm ci && npm test && npm run test:deep && npm run test:engines',
+  )
   const named = (path: string, pattern: RegExp) =>
     [...text(path).matchAll(pattern)].flatMap(([, names = '']) => names.split(' ')).toSorted()
   const wanted = named('.ci/run', /(?:wanted\+|fonts)=\((.+)\)/g)

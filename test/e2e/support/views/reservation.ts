@@ -143,6 +143,7 @@ export const reservationViews: readonly View[] = [
     act: async ({ page }) => {
       await button(page, 'AUTORIZAR SAÍDA').click()
       await page.getByText('Saída autorizada!').waitFor()
+      await page.getByRole('link', { name: 'Contestar' }).waitFor()
       return page.getByRole('timer')
     },
   },
