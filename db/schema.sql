@@ -388,6 +388,7 @@ create table ledger (
   CHECK ((kind = ANY (ARRAY['capture'::text, 'refund'::text])))
 );
 CREATE INDEX ledger_at ON public.ledger USING btree (at, id);
+CREATE INDEX ledger_by_day_and_number ON public.ledger USING brin (at, id) WITH (pages_per_range='4');
 CREATE UNIQUE INDEX ledger_one_capture_per_attempt ON public.ledger USING btree (attempt_id, (
 CASE
     WHEN (kind = 'capture'::text) THEN taken_before_cents
