@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Expression } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
@@ -121,14 +122,15 @@ export function exportOf<Query extends ListQuery, Row>(declared: Declaration<Que
       const rows = (batch: Batch) => declared.rows(deps, batch, filters)
       return {
         titles: columns.map((column) => column.title),
-        fileName: [declared.file, filters.query.from, filters.query.until]
-          .flatMap((part) => (part === null ? [] : [part.slice(0, 10)]))
-          .join('-'),
+        fileName: [declared.file, ...periodDays(filters.query)].join('-'),
         filters: filtersText(filters.query),
         count: (most) => countRows(deps.db, keys, most),
         batches: async function* () {
-          for await (const batch of readBatches(deps.db, keys, rows))
+          for await (const batch of readBatches(deps.db, keys, rows)) {
+            // PGlite answers without a turn of the event loop, which other requests wait for.
+            await nextTurn()
             yield batch.map((row) => columns.map((column) => cellOf(column, row, declared.zone(row))))
+          }
         },
       }
     },
@@ -155,6 +157,11 @@ function filtersOf<Query extends ListQuery, Row>(
     period,
     startedAt,
   }
+}
+
+/** The days of the period's bounds: '2026-11-01'. */
+function periodDays({ from, until }: ListQuery): string[] {
+  return [from, until].flatMap((bound) => (bound === null ? [] : [bound.slice(0, 10)]))
 }
 
 const texts = ['q', 'search', 'searchText', 'text', 'p', 'page']
