@@ -78,6 +78,33 @@ it('the same at other moments', { tags: 'deep' }, async () => {
   expect(sent.filter(Boolean).length).toBeGreaterThan(2)
 })
 
+it('an unanswered PAGAR: other tabs of the browser offer no other way to pay either, until it is answered', async () => {
+  await knownGuest(context)
+  const code = await parkedCar(130)
+  const token = await openedPayment(context, code)
+  const value = `${portalUrl()}/#/ticket/value?ticket=${code}`
+  const early = await context.newPage()
+  await early.goto(value)
+  await early.getByRole('button', { name: 'IR PARA PAGAMENTO' }).waitFor()
+  await open(`#/payment/${token}/creditDebitCard`)
+  await fillCard(page, await printedCard('aprovado'))
+  await page.route('**/pay', async (route) => {
+    await route.fetch()
+    await loseCalls(page)
+    await route.abort()
+  })
+  await button(/^PAGAR/).click()
+  await expectNoOffer(page, 'the tab that paid')
+  await expectNoOffer(early, 'a tab with the value')
+  const late = await context.newPage()
+  await loseCalls(late)
+  await late.goto(value)
+  await expectNoOffer(late, 'a new tab')
+  expect(await late.evaluate(() => JSON.stringify(localStorage))).not.toContain(token)
+  await page.unroute('**/api/**')
+  await early.getByText('Pagamento recebido').first().waitFor()
+})
+
 it('Back while PAGAR is on its way: the ways to pay give way to what is known, then to the paid ticket', async () => {
   await knownGuest(context)
   const code = await parkedCar(130)
