@@ -11,7 +11,7 @@ import {
   type PaymentDecisionInput,
   recordDecision,
 } from '#refund/server/unconfirmed/decision.ts'
-import type { AttemptContext } from '#payment/server/settle/settlementContext.ts'
+import type { AttemptContext } from '#payment/server/settlementContext.ts'
 import { reverse } from '#payment/server/settle/bookCapture.ts'
 import { decisiveAttempt } from './decisiveAttempt.ts'
 import { updateAttempt } from '#payment/server/attempt/attempts.ts'

@@ -7,7 +7,7 @@ import { insertOutsideRefund, refundsOf } from '../ledger/refunds.ts'
 import { closeKeptInDoubt, reduceKeptInDoubt } from '../ledger/cases.ts'
 import { recordSaleEvent } from './saleEvents.ts'
 import { updateAttempt } from '../attempt/attempts.ts'
-import type { AttemptContext } from '../settle/settlementContext.ts'
+import type { AttemptContext } from '../settlementContext.ts'
 import { backTexts } from '../../texts.ts'
 
 const outsideRefundTexts = {

@@ -7,7 +7,7 @@ import { recheckAfterMs, holdMs, honouredMs, reviewAfterMs } from '../../limits.
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import type { Settlement } from './settlementContext.ts'
+import type { Settlement } from '../settlementContext.ts'
 import { queryReliableFrom } from '../difference/failedRefund.ts'
 import { noteAmounts } from '../difference/amountDiffers.ts'
 import { recordSaleEvent } from '../difference/saleEvents.ts'

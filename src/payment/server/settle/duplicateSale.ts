@@ -8,7 +8,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { addAttempt, type Attempt, attemptByReference, duplicateSaleKey } from '../attempt/attempts.ts'
 import { acquirerEventKind } from '../attempt/scheduleRecheck.ts'
 import { approvalColumns, bookMoney } from './bookCapture.ts'
-import type { AttemptContext } from './settlementContext.ts'
+import type { AttemptContext } from '../settlementContext.ts'
 import { requestReversalAgain } from '../attempt/requestReversal.ts'
 
 type Known = Pick<Attempt, 'reference' | 'state'>

@@ -1,7 +1,7 @@
 import type { FindOutcome } from '#acquirer/acquirer.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { PaymentDeps } from '../deps.ts'
-import type { OutcomeSource } from './settlementContext.ts'
+import type { OutcomeSource } from '../settlementContext.ts'
 import type { Attempt } from '../attempt/attempts.ts'
 import { settle } from './settle.ts'
 

@@ -2,7 +2,7 @@ import type { Tx } from '#db/schema.ts'
 import { changeState, type Note } from '../changeState.ts'
 import { enqueueReceipt } from '../ledger/ledger.ts'
 import type { PaymentChange } from '../store.ts'
-import type { AttemptContext } from './settlementContext.ts'
+import type { AttemptContext } from '../settlementContext.ts'
 import { endOtherAttempts } from './endOtherAttempts.ts'
 
 type Change = Omit<PaymentChange, 'deadline_at' | 'reason'> & {

@@ -11,7 +11,7 @@ import { insertRefund, refundKind, refundsOf, surplusActor } from '../../ledger/
 import { openEventCase } from '../../ledger/cases.ts'
 import { updateAttempt } from '../../attempt/attempts.ts'
 import { addCapture } from '../../store.ts'
-import type { Settlement } from '../settlementContext.ts'
+import type { Settlement } from '../../settlementContext.ts'
 import { outcomeTexts } from '../../../texts.ts'
 
 /** Whether a code is on the payer's screen and has not expired. */

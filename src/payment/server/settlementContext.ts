@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { NotificationTopic } from '#acquirer/saleEvents.ts'
 import type { Tx } from '#db/schema.ts'
-import { type PaymentState, stayStates } from '../../paymentState.ts'
-import { type Attempt, isOriginalSale } from '../attempt/attempts.ts'
-import { lockPaymentOf, otherPaymentsOfStay, type Payment } from '../store.ts'
+import { type PaymentState, stayStates } from '../paymentState.ts'
+import { type Attempt, isOriginalSale } from './attempt/attempts.ts'
+import { lockPaymentOf, otherPaymentsOfStay, type Payment } from './store.ts'
 
 /** Read once with the payment locked. */
 export type SettlementContext = {
