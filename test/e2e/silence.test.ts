@@ -66,12 +66,43 @@ async function cutAfter(ms: number): Promise<boolean> {
   return isSent
 }
 
-it('the line is cut at any moment of a purchase, and the page loaded anew: no screen offers another way to pay', async () => {
+it('the line is cut during a purchase, and the page loaded anew: no screen offers another way to pay', async () => {
+  expect(await cutAfter(120)).toBe(true)
+})
+
+it('the same at other moments', { tags: 'deep' }, async () => {
   const moments = [0, 40, 80, 120, 160]
   const sent: boolean[] = []
   for (let at = 0; at < moments.length; at += 3)
     sent.push(...(await Promise.all(moments.slice(at, at + 3).map(cutAfter))))
   expect(sent.filter(Boolean).length).toBeGreaterThan(2)
+})
+
+it('an unanswered PAGAR: other tabs of the browser offer no other way to pay either, until it is answered', async () => {
+  await knownGuest(context)
+  const code = await parkedCar(130)
+  const token = await openedPayment(context, code)
+  const value = `${portalUrl()}/#/ticket/value?ticket=${code}`
+  const early = await context.newPage()
+  await early.goto(value)
+  await early.getByRole('button', { name: 'IR PARA PAGAMENTO' }).waitFor()
+  await open(`#/payment/${token}/creditDebitCard`)
+  await fillCard(page, await printedCard('aprovado'))
+  await page.route('**/pay', async (route) => {
+    await route.fetch()
+    await loseCalls(page)
+    await route.abort()
+  })
+  await button(/^PAGAR/).click()
+  await expectNoOffer(page, 'the tab that paid')
+  await expectNoOffer(early, 'a tab with the value')
+  const late = await context.newPage()
+  await loseCalls(late)
+  await late.goto(value)
+  await expectNoOffer(late, 'a new tab')
+  expect(await late.evaluate(() => JSON.stringify(localStorage))).not.toContain(token)
+  await page.unroute('**/api/**')
+  await early.getByText('Pagamento recebido').first().waitFor()
 })
 
 it('Back while PAGAR is on its way: the ways to pay give way to what is known, then to the paid ticket', async () => {

@@ -9,7 +9,7 @@ import type { WireTransaction } from '#payment/contract.ts'
 import { CalendarButton } from '#payment/web/done/CalendarButton.tsx'
 import { isPaid } from '#payment/paymentState.ts'
 import { LateProof } from '#receipt/web/LateProof.tsx'
-import { Leave } from '#payment/web/done/PaymentDone.tsx'
+import { ContestLink, Leave } from '#payment/web/done/PaymentDone.tsx'
 import { useSession } from '#session/web/session.ts'
 import type { WireReserve } from '../shown.ts'
 import { paymentOutcomeOf, type Ending } from './paymentOutcome.ts'
@@ -48,7 +48,12 @@ export function ReservedDone({ payment }: { payment: WireTransaction }) {
       {(reserve.state === 'preauthorised' || reserve.exit_until !== null) && (
         <CalendarButton token={payment.ws_token} />
       )}
-      {isPaid(payment.state) && <LateProof token={payment.ws_token} />}
+      {isPaid(payment.state) && (
+        <>
+          <LateProof token={payment.ws_token} />
+          <ContestLink token={payment.ws_token} />
+        </>
+      )}
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { News } from '#kit/web/notice/News.tsx'
+import { sha256 } from '#kit/text/sha256.ts'
 import { Page } from '#kit/web/page/Page.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
@@ -127,7 +128,7 @@ function useKnownElsewhere(view: PaymentView) {
   const payment = view.state === 'ready' ? view.payment : null
   const known = useKnown({ code: payment?.ticket_code, answeredAt: payment?.server_now ?? null })
   if (known.say === 'answer' || payment === null) return null
-  return known.say === 'confirming' && known.sent.token === payment.ws_token ? null : known
+  return known.say === 'confirming' && known.sent.id === sha256(payment.ws_token) ? null : known
 }
 
 /** After a refusal: the ways to pay the ticket that need no card. */

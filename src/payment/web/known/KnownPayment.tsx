@@ -6,11 +6,14 @@ import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import { Confirming } from './Confirming.tsx'
 import { usePayment } from '../usePayment.ts'
 import type { Receipt } from './receipts.ts'
-import { useKnown, type KnownPayment as Known } from './useKnown.ts'
+import { tokenOf, useKnown, type KnownPayment as Known } from './useKnown.ts'
 
 /** Replaces the ways to pay where the ticket was or may be paid. */
 export function KnownPayment({ known }: { known: Exclude<Known, { say: 'answer' }> }) {
-  if (known.say === 'confirming') return <Unanswered key={known.sent.token} token={known.sent.token} />
+  if (known.say === 'confirming') {
+    const token = tokenOf(known.sent.id, known.sent.ticketCode)
+    return token === null ? <Confirming /> : <Unanswered key={token} token={token} />
+  }
   const { exitDeadline, timeZone } = known.receipt
   const until = exitDeadline === null ? '' : ` Sair até ${momentText(exitDeadline, timeZone)}.`
   return (

@@ -1,78 +1,101 @@
 import { lookUp } from '#kit/text/lookUp.ts'
+import { sha256 } from '#kit/text/sha256.ts'
 import { fits, type Fitting } from '#kit/web/state/fits.ts'
 import { createStore, useStore } from '#kit/web/state/store.ts'
+import { serverTime } from '#kit/web/time/serverClock.ts'
 import type { WireTransaction } from '../../contract.ts'
 
 const kinds = {
-  token: 'string',
+  id: 'string',
   ticketCode: 'string',
   attemptsLeft: 'number',
   /** An earlier `pay` was unanswered then. */
   earlier: 'boolean',
+  /** Server's clock, milliseconds. */
+  sentAt: 'number',
+  /** This device's milliseconds. */
+  until: 'number',
 } as const
 
-/** A `pay` without a definite answer in this tab. */
+/** A `pay` of this browser without a definite answer; `id` is the SHA-256 of the payment's token. */
 export type Sent = Fitting<typeof kinds>
 type SentOnes = Readonly<Record<string, Sent>>
 
 /** Clearing the visit does not clear it. */
 const key = 'guiche.sent'
+const keptMs = 24 * 3_600_000
 const nothing: SentOnes = {}
-const unanswered = createStore<SentOnes>(restore())
+const unanswered = createStore<SentOnes>(restore() ?? nothing)
 /** This page waits for their calls. */
 const underWay = new Set<string>()
 
-unanswered.subscribe(() => {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(unanswered.get()))
-  } catch {
-    return
-  }
-})
+if (typeof window !== 'undefined')
+  addEventListener('storage', (event) => {
+    if (event.key === key) unanswered.set(readAll())
+  })
 
-export function recordSent({
-  ws_token: token,
-  ticket_code: ticketCode,
-  attempts_left,
-}: WireTransaction): void {
-  const earlier = findSent(token) !== null
-  underWay.add(token)
-  unanswered.set((now) => ({ ...now, [token]: { token, ticketCode, attemptsLeft: attempts_left, earlier } }))
+export function recordSent(payment: WireTransaction): void {
+  const { ws_token, ticket_code: ticketCode, attempts_left: attemptsLeft } = payment
+  const id = sha256(ws_token)
+  const earlier = findSent(ws_token) !== null
+  underWay.add(id)
+  write({
+    ...readAll(),
+    [id]: { id, ticketCode, attemptsLeft, earlier, sentAt: serverTime(), until: Date.now() + keptMs },
+  })
 }
 
 export function recordReturned(token: string): void {
-  underWay.delete(token)
+  underWay.delete(sha256(token))
 }
 
 /** Whether this page waits for the call. */
 export function isUnderWay(token: string): boolean {
-  return underWay.has(token)
+  return underWay.has(sha256(token))
 }
 
 /** A definite answer came, or `pay` never arrived. */
 export function clearSent(token: string): void {
   if (findSent(token) === null) return
-  unanswered.set((now) => Object.fromEntries(Object.entries(now).filter(([other]) => other !== token)))
+  const id = sha256(token)
+  write(Object.fromEntries(Object.entries(readAll()).filter(([other]) => other !== id)))
 }
 
 export function findSent(token: string): Sent | null {
-  return lookUp(unanswered.get(), token) ?? null
+  return lookUp(unanswered.get(), sha256(token)) ?? null
 }
 
 export function useSent(): readonly Sent[] {
   return Object.values(useStore(unanswered, nothing))
 }
 
-function restore(): SentOnes {
+function write(all: SentOnes): void {
+  unanswered.set(all)
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    localStorage.setItem(key, JSON.stringify(all))
+  } catch {
+    return
+  }
+}
+
+/** Another tab ends none that this page waits for. */
+function readAll(): SentOnes {
+  const known = unanswered.get()
+  const own = Object.entries(known).filter(([id]) => underWay.has(id))
+  return { ...(restore() ?? known), ...Object.fromEntries(own) }
+}
+
+/** Null where the storage cannot be read. */
+function restore(): SentOnes | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
     const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
     return Object.fromEntries(
-      entries.flatMap(([token, entry]: [string, unknown]): [string, Sent][] =>
-        fits(entry, kinds) && entry.token === token ? [[token, entry]] : [],
+      entries.flatMap(([id, entry]: [string, unknown]): [string, Sent][] =>
+        fits(entry, kinds) && entry.id === id && entry.until > Date.now() ? [[id, entry]] : [],
       ),
     )
   } catch {
-    return {}
+    return null
   }
 }

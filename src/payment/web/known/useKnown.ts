@@ -1,3 +1,4 @@
+import { readCustomer } from '#checkout/web/customer.ts'
 import { sha256 } from '#kit/text/sha256.ts'
 import { ageOf, maySay, type Say } from '../../known/silence.ts'
 import { useReceipts, type Receipt } from './receipts.ts'
@@ -21,7 +22,9 @@ export function useKnown({ code, token, answeredAt = null }: Of): KnownPayment {
   const unanswered = useSent()
   const id = token === undefined ? null : sha256(token)
   const receipt = receipts.find((one) => one.ticketCode === code || one.id === id)
-  const sent = unanswered.find((one) => one.ticketCode === code || one.token === token)
+  const sent = unanswered.find(
+    (one) => (one.ticketCode === code || one.id === id) && !isOver(one, answeredAt),
+  )
   const say = maySay({
     sent: sent ? 'unanswered' : 'answered',
     receipt: receipt ? ageOf(receipt.answeredAt, answeredAt) : 'none',
@@ -29,4 +32,19 @@ export function useKnown({ code, token, answeredAt = null }: Of): KnownPayment {
   if (say === 'received' && receipt) return { say, receipt }
   if (say === 'confirming' && sent) return { say, sent }
   return { say: 'answer' }
+}
+
+/** Longer than `pay` may be on its way. Later answers of the server show what came of it. */
+const onItsWayMs = 5 * 60_000
+
+/** A tab without the payment's token cannot ask about it. */
+function isOver({ id, ticketCode, sentAt }: Sent, answeredAt: string | null): boolean {
+  if (answeredAt === null || tokenOf(id, ticketCode) !== null) return false
+  return Date.parse(answeredAt) > sentAt + onItsWayMs
+}
+
+/** The payment's token where this tab knows it. */
+export function tokenOf(id: string, ticketCode: string): string | null {
+  const token = readCustomer(ticketCode).payment?.ws_token
+  return token !== undefined && sha256(token) === id ? token : null
 }
