@@ -2,7 +2,7 @@ import { ask } from '../machine/ask.ts'
 import { withoutChecks } from './history.ts'
 
 /** What an operator of three lots has beside a year of paid stays: refunds, reservations, hours, and every day closed but yesterday. */
-export const aYear = `
+const aYear = `
   insert into refund (payment_id, attempt_id, amount_cents, target_cents, reason, state, actor, asked_at, ended_at)
     select payment_id, attempt_id, 100, 100, 'bench', 'confirmed', 'janitor', at, at from ledger;
   insert into reservation (payment_id, vehicle_name, plate, lot_id, ticket_code, gate_token, state, hold_cents,
