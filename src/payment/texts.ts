@@ -10,7 +10,7 @@ export const outcomeTexts = {
   settledOtherwise: 'O estacionamento resolveu este pagamento com você por outro meio.',
   cancelled: 'Este pagamento foi cancelado.',
   released: 'A pré-autorização foi liberada. Nada foi cobrado.',
-  heldTooLate: 'A reserva não vale mais. A pré-autorização será liberada e nada foi cobrado.',
+  spaceGone: 'A reserva não vale mais. A pré-autorização será liberada e nada foi cobrado.',
   expired: 'Este pagamento expirou. Consulte o ticket de novo.',
   notOwed: 'Nada foi cobrado neste pagamento. Consulte o ticket de novo.',
   review: 'Pagamento em análise.',

@@ -70,7 +70,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a hold that comes too late stays',
     file: 'src/payment/server/settle/bookHold.ts',
-    search: 'if (!awaited) return reverse(tx, settlement, outcomeTexts.heldTooLate)',
+    search: 'if (!awaited) return reverse(tx, settlement, outcomeTexts.spaceGone)',
     replace: 'if (!awaited) return',
     tests: ['src/reservation/server/refusals.test.ts'],
     why: 'Held for a space that is gone.',

@@ -33,7 +33,7 @@ export async function bookHold(
   if (approval.mayCancelItself) await scheduleCaptureRecheck(tx, attempt)
   await saveApprovedCard(tx, deps, settlement, approval)
   const awaited = can('becomeHeld', payment.state) && (await deps.subject.onAuthorised(tx, payment, now))
-  if (!awaited) return reverse(tx, settlement, outcomeTexts.heldTooLate)
+  if (!awaited) return reverse(tx, settlement, outcomeTexts.spaceGone)
   const change = { deadline_at: plus(now, holdMs), reason: null }
   await changeState(tx, payment, 'authorised', { actor, now, change })
 }
