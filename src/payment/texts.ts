@@ -24,9 +24,9 @@ export const pendingTexts = {
 } as const satisfies Readonly<Record<Show['type'], string>>
 
 /** The payer's texts about refunds, by method; the first six say why the money is not owed. */
-export function backTexts({ payment_type }: { readonly payment_type: number }) {
-  const { backTo } = methodRow(payment_type)
-  const returned = `O valor cobrado agora volta ${backTo}.`
+export function refundTexts({ payment_type }: { readonly payment_type: number }) {
+  const { refundTo } = methodRow(payment_type)
+  const returned = `O valor cobrado agora volta ${refundTo}.`
   return {
     paid: `Este ticket já estava pago. ${returned}`,
     overtaken: `Outra pessoa está pagando este ticket. ${returned} Confira o ticket antes de sair.`,
@@ -34,10 +34,10 @@ export function backTexts({ payment_type }: { readonly payment_type: number }) {
     exited: `Este ticket já foi utilizado na saída. ${returned}`,
     replaced: `Este ticket foi trocado por outro. ${returned} Consulte o ticket novo.`,
     released: `A reserva não vale mais. ${returned}`,
-    less: `O valor pago foi menor que o do ticket e volta ${backTo}. Consulte o ticket e pague de novo.`,
-    refunding: `O estacionamento pediu a devolução deste pagamento ${backTo}.`,
-    doubted: `O estacionamento pediu a devolução deste pagamento ${backTo}, e a resposta se perdeu. Ele confere se ela chegou.`,
-    refunded: `Este pagamento foi devolvido ${backTo}.`,
+    less: `O valor pago foi menor que o do ticket e volta ${refundTo}. Consulte o ticket e pague de novo.`,
+    refunding: `O estacionamento pediu a devolução deste pagamento ${refundTo}.`,
+    doubted: `O estacionamento pediu a devolução deste pagamento ${refundTo}, e a resposta se perdeu. Ele confere se ela chegou.`,
+    refunded: `Este pagamento foi devolvido ${refundTo}.`,
   } as const
 }
 

@@ -86,7 +86,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'given back is said before it is done',
     file: 'src/refund/server/reverse.ts',
-    search: 'const outcome = already ? found : await acquirer.void({ id, reference, backCents })',
+    search: 'const outcome = already ? found : await acquirer.void({ id, reference, refundedCents })',
     replace: 'const outcome = found',
     tests: ['src/payment/authentication/server/challenge.test.ts'],
     why: 'Asked about, never given back.',

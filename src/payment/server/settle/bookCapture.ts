@@ -13,7 +13,7 @@ import { bookRefund } from '../ledger/ledger.ts'
 import type { AttemptContext, Settlement } from '../settlementContext.ts'
 import { type Attempt, updateAttempt, scheduleCaptureRecheck, isByPix } from '../attempt/attempts.ts'
 import { addCapture } from '../store.ts'
-import { backTexts } from '../../texts.ts'
+import { refundTexts } from '../../texts.ts'
 import { refundSurplus } from './pix/bookPix.ts'
 import { isSupersededBy, parkSuperseded } from './pix/superseded.ts'
 import { shownColumns } from './shownToPayer.ts'
@@ -41,7 +41,7 @@ export async function bookCapture(
   await updateAttempt(tx, attempt.id, answered)
   if (isByPix(attempt) || approval.mayCancelItself) await scheduleCaptureRecheck(tx, attempt)
   await bookMoney(tx, settlement, approval)
-  if (isByPix(attempt) && !asAsked) return reverse(tx, settlement, backTexts(attempt).less)
+  if (isByPix(attempt) && !asAsked) return reverse(tx, settlement, refundTexts(attempt).less)
   if (!booked) {
     const detail = { payment: payment.id, takenCents, askedCents: attempt.amount_cents }
     deps.log.error(detail, 'captured amount differs')
@@ -119,7 +119,7 @@ async function bookOnSubject(
   settlement: Settlement,
 ): Promise<Booked | { notOwed: string }> {
   const { payment, attempt, otherStayPayments, now } = settlement
-  const texts = backTexts(attempt)
+  const texts = refundTexts(attempt)
   // An earlier attempt may have an outdated price.
   if (attempt.amount_cents !== payment.amount_cents) return { notOwed: texts.repriced }
   if (!can('becomePaid', payment.state) || otherStayPayments.length > 0)
@@ -133,7 +133,7 @@ async function bookOnSubject(
 /** Another payment has paid the stay or is at the acquirer. */
 function paidByOther({ attempt, otherStayPayments: others }: Settlement): string {
   const isOvertaken = others.length > 0 && !others.some(isPaid)
-  return isOvertaken ? backTexts(attempt).overtaken : backTexts(attempt).paid
+  return isOvertaken ? refundTexts(attempt).overtaken : refundTexts(attempt).paid
 }
 
 /** Requests a reversal and marks the payment as refunding; `reason` is the payer's text. */
