@@ -208,7 +208,7 @@ export type EndOutcome = Approval | Refusal | Unknown
 export type ChangeOutcome = EndOutcome | Underway | Later
 
 /** `not_offered`: the acquirer has no call for it. */
-export type ForgetOutcome = 'forgotten' | 'not_offered' | 'unknown'
+type ForgetOutcome = 'forgotten' | 'not_offered' | 'unknown'
 
 export type Notification = {
   /** Names in lower case, as in Node. */

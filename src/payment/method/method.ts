@@ -149,7 +149,7 @@ export const cardTypes: readonly PaymentType[] = methodNames
   .filter(({ card }) => card !== null)
   .map(({ wire }) => wire)
 
-export type MethodSetting = (typeof methods)[Method]['setting']
+type MethodSetting = (typeof methods)[Method]['setting']
 
 /** A value of each method by its settings field. */
 export function bySetting<Value>(

@@ -13,7 +13,7 @@ import { paymentOfBearer } from '../../server/bearer.ts'
 import { waitForOutcome } from '../../server/flow/waitForOutcome.ts'
 import { startElsewhere } from './startElsewhere.ts'
 
-export type ElsewhereRequest = {
+type ElsewhereRequest = {
   method: Elsewhere
   token: string
   sessionHash: string

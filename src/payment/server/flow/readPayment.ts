@@ -26,7 +26,7 @@ export async function readShown(
 }
 
 /** A payment without personal data. */
-export function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): WireTransaction {
+function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): WireTransaction {
   const hidden = {
     reason: null,
     attempt: null,

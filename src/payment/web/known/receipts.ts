@@ -27,7 +27,7 @@ export type Receipt = Readonly<Pick<Fitting<typeof kinds>, keyof typeof kinds>>
 type Receipts = Readonly<Record<string, Receipt>>
 
 /** A person's receipts go with the login. */
-export type Payer = keyof typeof keys
+type Payer = keyof typeof keys
 
 const payers = ['guest', 'person'] as const satisfies readonly Payer[]
 /** Read by `tools/build/firstPaint.js`. */

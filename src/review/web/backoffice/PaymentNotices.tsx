@@ -44,7 +44,7 @@ function casesOf({ cases, can }: BackOfficeTransaction) {
 
 type Props = { entity: BackOfficeTransaction; kind: StaffClosedKind; reload: () => void }
 
-export function CloseCase({ entity: { id }, kind, reload }: Props) {
+function CloseCase({ entity: { id }, kind, reload }: Props) {
   const [asking, ask] = useState(false)
   const { text } = cases[kind]
   const close = async (reason: string) => {
