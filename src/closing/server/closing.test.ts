@@ -208,9 +208,14 @@ it('fees of statements are summed by month beside the estimate, each sale once',
 })
 
 describe('closings are never changed', () => {
-  it('the database refuses it', async () => {
-    await expect(sql`update closing set day = day`.execute(portal.db)).rejects.toThrow('insert-only')
-    await expect(sql`delete from closing_line`.execute(portal.db)).rejects.toThrow('insert-only')
+  it.each([
+    'update closing set day = day',
+    'delete from closing_line',
+    'truncate closing cascade',
+    'truncate closing_line',
+    'truncate closing_adjustment',
+  ])('the database refuses "%s"', async (statement) => {
+    await expect(sql.raw(statement).execute(portal.db)).rejects.toThrow('insert-only')
   })
 
   it('their digests form a chain, number by number', async () => {

@@ -7,7 +7,7 @@ import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { statementFees } from '#reporting/server/reconciliation/store.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { assertLot, lotsWanted, memberOf } from '#staff/server/member.ts'
-import { perPage } from '#staff/server/lists.ts'
+import { perPage, periodOf } from '#staff/server/lists.ts'
 import * as contract from '../backoffice.ts'
 import { sumTotals } from '../totals.ts'
 import type { ClosingDeps } from './deps.ts'
@@ -22,6 +22,7 @@ import { wireRow, wireTotals } from './view.ts'
 export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.listClosings, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
+    periodOf(query)
     const wanted = { lots: lotsWanted(memberOf(caller), query.lot_id), from: query.from, until: query.until }
     const list = await closingPage(deps.db, wanted, request)
     return pagedList(list, request, contract.listClosings.path)

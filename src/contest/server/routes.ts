@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pagedList, requestedPage } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import { linkFilters, perPage } from '#staff/server/lists.ts'
+import { perPage } from '#staff/server/lists.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import * as desk from '../backoffice.ts'
@@ -48,7 +48,7 @@ export function deskContestRoutes(
     const lots = lotsWanted(memberOf(caller), query.lot_id)
     const list = await searchContests(deps.db, { ...request, ...localPeriodOf(query), state, lots })
     const rows = list.rows.map((row) => wireRow(row, deps.clock.now()))
-    return pagedList({ ...list, rows }, request, desk.listContests.path, linkFilters(query))
+    return pagedList({ ...list, rows }, request, desk.listContests.path)
   })
   mount(app, desk.openDeskContest, portal, async ({ params }, caller) => {
     const entity = await wireDeskContest(deps, params.id, memberOf(caller))

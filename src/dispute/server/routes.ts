@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pagedList, requestedPage } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import { linkFilters, perPage } from '#staff/server/lists.ts'
+import { perPage } from '#staff/server/lists.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import * as contract from '../backoffice.ts'
@@ -19,7 +19,7 @@ export function disputeRoutes(app: FastifyInstance, deps: DisputeDeps, portal: G
     const lots = lotsWanted(memberOf(caller), query.lot_id)
     const list = await searchDisputes(deps.db, { ...request, ...localPeriodOf(query), state, lots })
     const rows = list.rows.map(wireRow)
-    return pagedList({ ...list, rows }, request, contract.listDisputes.path, linkFilters(query))
+    return pagedList({ ...list, rows }, request, contract.listDisputes.path)
   })
   mount(app, contract.openDispute, portal, async ({ params }, caller) => {
     const entity = await wireDispute(deps, params.id, memberOf(caller))

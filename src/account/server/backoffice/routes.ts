@@ -10,7 +10,7 @@ import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
 import { lotsChosen } from '../../backoffice.ts'
-import { memberOf } from '#staff/server/member.ts'
+import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 import { forgetSecondFactor } from './forgetSecondFactor.ts'
 import { userFile } from './userFile.ts'
@@ -32,10 +32,10 @@ export function userRoutes(
   }
   mount(app, contract.listUsers, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
-    const list = await searchUsers(db, { ...request, level: query.level, lots: memberOf(caller).lots })
+    const lots = lotsWanted(memberOf(caller), query.lot_id)
+    const list = await searchUsers(db, { ...request, level: query.level, lots })
     const rows = list.rows.map(({ id, name, email, level }) => ({ id, name, email, level }))
-    const kept = { level: query.level === null ? undefined : String(query.level) }
-    return pagedList({ ...list, rows }, request, contract.listUsers.path, kept)
+    return pagedList({ ...list, rows }, request, contract.listUsers.path)
   })
   mount(app, contract.openUser, portal, ({ params }, caller) => shown(params.id, caller))
   mount(app, contract.createStaff, portal, async ({ body }, caller) => {

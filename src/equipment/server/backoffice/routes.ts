@@ -28,8 +28,7 @@ export function deviceRoutes(
     const { lots } = memberOf(caller)
     if (lotId !== null) assertLot({ lots }, lotId)
     const list = await searchDevices(db, { ...request, lotId, lots, state })
-    const kept = { lot_id: lotId === null ? undefined : String(lotId), state: state ?? undefined }
-    return pagedList({ ...list, rows: await views(db, list.rows) }, request, contract.listDevices.path, kept)
+    return pagedList({ ...list, rows: await views(db, list.rows) }, request, contract.listDevices.path)
   })
   mount(app, contract.openDevice, portal, async ({ params }, caller) => both(await file(params.id, caller)))
   mount(app, contract.createDevice, portal, async ({ body }, caller) => {

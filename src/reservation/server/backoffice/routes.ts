@@ -1,5 +1,5 @@
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
-import { linkFilters, perPage } from '#staff/server/lists.ts'
+import { perPage } from '#staff/server/lists.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
@@ -30,7 +30,7 @@ export function reservationRoutes(
     const wanted = { ...request, lots, state: query.state, ...localPeriodOf(query) }
     const list = await searchReservations(db, wanted, clock.now())
     const rows = list.rows.map(reservationRow)
-    return pagedList({ ...list, rows }, request, contract.listBackOfficeReservations.path, linkFilters(query))
+    return pagedList({ ...list, rows }, request, contract.listBackOfficeReservations.path)
   })
   mount(app, contract.openBackOfficeReservation, portal, ({ params }, caller) => fileReply(params.id, caller))
   mount(app, contract.enterBackOfficeReservation, portal, async ({ params }, caller) => {

@@ -1,5 +1,5 @@
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
-import { linkFilters, perPage } from '#staff/server/lists.ts'
+import { perPage } from '#staff/server/lists.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import { Fail, invalid } from '#kit/fail.ts'
@@ -41,10 +41,7 @@ export function transactionRoutes(
     const lots = lotsWanted(memberOf(caller), query.lot_id)
     const list = await searchPayments(db, { ...request, lots, state, method, ...localPeriodOf(query) })
     const rows = list.rows.map(transactionRow)
-    return pagedList({ ...list, rows }, request, contract.listTransactions.path, {
-      ...linkFilters(query),
-      method: method ?? undefined,
-    })
+    return pagedList({ ...list, rows }, request, contract.listTransactions.path)
   })
   mount(app, contract.openTransaction, portal, ({ params }, caller) => fileReply(params.id, caller))
   mount(app, contract.refundTransaction, portal, async ({ params, body }, caller) => {

@@ -10,7 +10,7 @@ import { type FoundTicket, searchTickets, whereaboutsOf } from './searchTickets.
 import * as contract from '../../backoffice.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
-import { linkFilters, perPage } from '#staff/server/lists.ts'
+import { perPage } from '#staff/server/lists.ts'
 import { authoriseExit } from './authoriseExit.ts'
 import { replace, waive } from './ticketChanges.ts'
 import { ticketFile, ticketIdOf } from './ticketFile.ts'
@@ -27,7 +27,7 @@ export function ticketRoutes(app: FastifyInstance, deps: TicketDeskDeps, portal:
     const wanted = { lots, whereabouts: query.state, ...localPeriodOf(query) }
     const list = await searchTickets(db, { ...request, ...wanted })
     const rows = list.rows.map(ticketRow)
-    return pagedList({ ...list, rows }, request, contract.listDeskTickets.path, linkFilters(query))
+    return pagedList({ ...list, rows }, request, contract.listDeskTickets.path)
   })
   mount(app, contract.openDeskTicket, portal, ({ params }, caller) => shown(params.id, caller))
   mount(app, contract.waiveTicket, portal, async ({ params, body }, caller) => {
