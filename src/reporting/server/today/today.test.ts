@@ -72,7 +72,7 @@ describe('today', () => {
     expect(at(hours, '12')).toMatchObject({ hour: 12, portal: 7, till: 0 })
   })
 
-  it('every figure of cars is the number of its list', async () => {
+  it('each count of cars equals its list’s total', async () => {
     for (const id of [1, 2]) {
       const found = await lot(id)
       for (const name of ['inside', 'entered'])
