@@ -4,7 +4,8 @@ import { PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { freshCpf } from '#test/support/people.ts'
 import { until } from '#test/support/process.ts'
-import { openedPayment, signedInCustomer } from './support/customer.ts'
+import { callAs, openedPayment, signedInCustomer } from './support/customer.ts'
+import { newCustomer } from './support/people.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { fillAddress, fillCard, fillData, openTicket, payWith } from './support/steps.ts'
@@ -44,6 +45,26 @@ it('two guests in two tabs: each receipt goes to who typed it for that ticket (d
   await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   await until('receipt', async () => (await mailsAbout(first)).length === 1)
   expect(JSON.stringify(await mailsAbout(first))).toContain(`ana.${first}@exemplo.com.br`)
+})
+
+it('a login in another tab and a reload while the session is late: the guest’s card pays nothing, and hears who is there (docs/spec.md#r26)', async () => {
+  const code = await parkedCar(130)
+  await typePayer(page, code, 'Ana Lima', `ana.${code}@exemplo.com.br`)
+  await page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).click()
+  await payByCredit(page)
+  const { email: username, password } = await newCustomer()
+  await callAs(context, '/auth/login', { data: { username, password } })
+  let answer = () => {}
+  const late = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/session/web*', (route) => late.then(() => route.continue()))
+  await page.reload()
+  const refused = page.waitForResponse(/\/pay$/)
+  await payWith(page, '4000000000000010')
+  expect((await refused).status()).toBe(401)
+  answer()
+  await page.getByText(/^Você entrou como /).waitFor()
+  await page.getByRole('button', { name: 'Não sou eu' }).waitFor()
+  expect(await mailsAbout(code)).toEqual([])
 })
 
 it('a login that ended elsewhere: the guest goes on, and the typed card stays (docs/spec.md#r26)', async () => {

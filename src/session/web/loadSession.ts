@@ -2,6 +2,7 @@ import { setOwner } from '#kit/web/state/own.ts'
 import { call } from '#kit/web/call/call.ts'
 import { expectHumanCheck } from './human/human.ts'
 import { readSession } from '../contract.ts'
+import { storePerson } from './person.ts'
 import { session, type WebSession } from './session.ts'
 
 /** Throws `CallFailure`. */
@@ -14,6 +15,7 @@ export async function loadSession(): Promise<WebSession> {
 export function keepSession(answer: WebSession): void {
   // Deletes another person's data on this device.
   setOwner(answer.user?.id ?? null)
+  storePerson(answer)
   session.set(answer)
   expectHumanCheck(!answer.is_human)
 }
