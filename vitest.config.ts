@@ -26,11 +26,13 @@ const recording = {
  * - `embedded`: what is particular to the embedded database; `statements`: it understands every one of `server`.
  * - `race`: what only a database with several sessions can show, and killed processes.
  * - `browser`: the built portal in a real Chromium.
+ * - The tag `deep`: left out by `npm test`, run by `npm run test:deep`.
  * - `engines`: the main job in Firefox and WebKit. `npm test` leaves it out, `npm run test:engines` runs it.
  */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    tags: [{ name: 'deep', description: 'a long series, of which `npm test` runs a part' }],
     projects: [
       {
         test: {

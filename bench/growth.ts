@@ -74,7 +74,8 @@ async function grow(side: PortalSide, databaseUrl: string): Promise<void> {
   await side.settle()
   await fillHistory(databaseUrl, stays)
   await summed(databaseUrl)
-  const read = await signedInAdmin(side.url, databaseUrl)
+  const { get } = await signedInAdmin(side.url, databaseUrl)
+  const read = async (path: string) => (await get(path)).body
   const today = Date.now()
   const day = (ago: number) => new Date(today - ago * 86_400_000).toISOString().slice(0, 10)
   for (const [name, path] of screens) {

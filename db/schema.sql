@@ -73,6 +73,7 @@ CREATE INDEX attempt_reference ON public.attempt USING btree (reference) WHERE (
 CREATE INDEX attempt_refused ON public.attempt USING btree (started_at) WHERE (state = 'refused'::text);
 CREATE INDEX attempt_save_card_for ON public.attempt USING btree (save_card_for) WHERE (save_card_for IS NOT NULL);
 CREATE INDEX attempt_sent_digits ON public.attempt USING btree (card_last_digits, payment_id DESC) WHERE (state <> 'in_flight'::text);
+CREATE INDEX attempt_started ON public.attempt USING brin (started_at) WITH (autosummarize='on');
 CREATE INDEX attempt_to_ask ON public.attempt USING btree (ask_at) WHERE (ask_at IS NOT NULL);
 
 create table audit (
@@ -490,6 +491,7 @@ create table paid_segment (
 CREATE INDEX paid_segment_machine ON public.paid_segment USING btree (paid_at) WHERE (source = 'machine'::text);
 CREATE INDEX paid_segment_machine_number ON public.paid_segment USING btree (id) WHERE (source = 'machine'::text);
 CREATE INDEX paid_segment_payment ON public.paid_segment USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX paid_segment_waiver ON public.paid_segment USING btree (paid_at) WHERE (source = 'waiver'::text);
 
 create table payment (
   id bigint not null generated always as identity,
@@ -536,7 +538,6 @@ CREATE INDEX payment_ending ON public.payment USING btree (ending_at) WHERE ((ta
 CREATE INDEX payment_in_state_at_rest ON public.payment USING btree (state, created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['created'::text, 'authorising'::text, 'captured'::text]));
 CREATE INDEX payment_lot_at_rest ON public.payment USING btree (lot_id, created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['created'::text, 'authorising'::text]));
 CREATE INDEX payment_name_folded ON public.payment USING gin (to_tsvector('simple'::regconfig, lower((translate((payer ->> 'name'::text), 'ÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑáàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'AAAAAEEEEIIIIOOOOOUUUUCNaaaaaeeeeiiiiooooouuuucn'::text) COLLATE "C")))) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
-CREATE INDEX payment_name_words ON public.payment USING gin (to_tsvector('simple'::regconfig, translate(lower((payer ->> 'name'::text)), 'áàâãäéèêëíìîïóòôõöúùûüçñ'::text, 'aaaaaeeeeiiiiooooouuuucn'::text))) WHERE ((payer IS NOT NULL) AND (state <> 'authorising'::text));
 CREATE INDEX payment_newest_at_rest ON public.payment USING btree (created_at DESC, id DESC) WHERE (state <> ALL (ARRAY['created'::text, 'authorising'::text]));
 CREATE INDEX payment_nothing_sent ON public.payment USING btree (updated_at) WHERE ((payer IS NULL) AND (state = ANY (ARRAY['cancelled'::text, 'expired'::text, 'voided'::text])));
 CREATE INDEX payment_nothing_taken ON public.payment USING btree (updated_at) WHERE ((payer <> '{}'::jsonb) AND (state = ANY (ARRAY['cancelled'::text, 'expired'::text, 'voided'::text])));
@@ -623,6 +624,7 @@ create table refund (
   CHECK ((target_cents >= amount_cents)),
   CHECK ((state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'refused'::text])))
 );
+CREATE INDEX refund_asked ON public.refund USING btree (asked_at, id);
 CREATE INDEX refund_attempt ON public.refund USING btree (attempt_id);
 CREATE UNIQUE INDEX refund_one_at_a_time ON public.refund USING btree (payment_id) WHERE (state = 'asked'::text);
 CREATE INDEX refund_payment ON public.refund USING btree (payment_id);
@@ -668,6 +670,7 @@ create table reservation (
   CHECK ((hold_cents > 0)),
   CHECK ((state = ANY (ARRAY['held'::text, 'preauthorised'::text, 'entered'::text, 'surplus_due'::text, 'exit_confirmed'::text, 'exited'::text, 'cancelled'::text, 'no_show'::text, 'released'::text])))
 );
+CREATE INDEX reservation_created ON public.reservation USING btree (created_at, id);
 CREATE INDEX reservation_ended ON public.reservation USING btree (updated_at) WHERE (state = ANY (ARRAY['cancelled'::text, 'no_show'::text, 'released'::text, 'exited'::text]));
 CREATE INDEX reservation_lot ON public.reservation USING btree (lot_id) WHERE (state = ANY (ARRAY['held'::text, 'preauthorised'::text, 'entered'::text, 'surplus_due'::text, 'exit_confirmed'::text]));
 CREATE UNIQUE INDEX reservation_one_per_plate ON public.reservation USING btree (plate) WHERE (state = ANY (ARRAY['held'::text, 'preauthorised'::text, 'entered'::text, 'surplus_due'::text, 'exit_confirmed'::text]));
@@ -853,6 +856,7 @@ create table ticket (
 );
 CREATE INDEX ticket_blocked ON public.ticket USING btree (id DESC) WHERE (blocked_at IS NOT NULL);
 CREATE INDEX ticket_entered ON public.ticket USING btree (entered_at);
+CREATE INDEX ticket_exited ON public.ticket USING btree (exited_at);
 CREATE INDEX ticket_inside ON public.ticket USING btree (lot_id, plate) WHERE ((exited_at IS NULL) AND (plate IS NOT NULL));
 CREATE INDEX ticket_inside_newest ON public.ticket USING btree (lot_id, id DESC) WHERE ((exited_at IS NULL) AND (blocked_at IS NULL));
 CREATE INDEX ticket_lot ON public.ticket USING btree (lot_id, id DESC);

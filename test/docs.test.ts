@@ -70,6 +70,25 @@ describe.each(documents)('%s', (path) => {
   })
 })
 
+describe.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s', (path) => {
+  it('names only paths that end a path of the tree', () => {
+    const tree = [...readdirSync(root), ...under]
+    for (const folder of ['src', 'test', 'db', 'tools', 'simulators'])
+      tree.push(
+        ...readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+          join(folder, name),
+        ),
+      )
+    const examples = ['x.test.ts', 'NNNN_what.sql', 'web/SomethingPage.tsx']
+    const named = [...text(path).matchAll(/`(\w[\w.-]*(?:\/[\w.-]*)*)`/g)]
+      .map(([, name = '']) => name.replace(/\/$/, ''))
+      .filter((name) => name.includes('/') || /\.(tsx?|sql)$/.test(name))
+    expect(named.length).toBeGreaterThan(20)
+    const known = (name: string) => tree.some((one) => one === name || one.endsWith(`/${name}`))
+    expect(named.filter((name) => !examples.includes(name) && !known(name))).toEqual([])
+  })
+})
+
 it('both READMEs name the same commands, in the same words', () => {
   const commands = (path: string) =>
     [...text(path).matchAll(/^npm ci && npm \w+$/gm)].map(([command]) => command)
@@ -79,7 +98,9 @@ it('both READMEs name the same commands, in the same words', () => {
 
 it('.ci/run runs the commands that both READMEs name, and installs the packages that they name', () => {
   const run = text('.ci/run')
-  expect(run.trimEnd().split('\n').at(-1)).toBe('npm ci && npm test && npm run test:engines')
+  expect(run.trimEnd().split('\n').at(-1)).toBe(
+    'npm ci && npm test && npm run test:deep && npm run test:engines',
+  )
   const named = (path: string, pattern: RegExp) =>
     [...text(path).matchAll(pattern)].flatMap(([, names = '']) => names.split(' ')).toSorted()
   const wanted = named('.ci/run', /(?:wanted\+|fonts)=\((.+)\)/g)

@@ -14,16 +14,13 @@ const demo = z.object({
   ),
 })
 
-/** Signs the demo's admin in; answers how they read what a screen of the desk shows. */
-export async function signedInAdmin(
-  url: string,
-  databaseUrl: string,
-): Promise<(path: string) => Promise<unknown>> {
+/** Signs the demo's admin in; answers their browser. */
+export async function signedInAdmin(url: string, databaseUrl: string): ReturnType<typeof browser> {
   const { rows } = await ask(databaseUrl, "select value from setting where key = 'demo'")
   const admin = z.parse(demo, rows[0]?.value).staff.find(({ level }) => level === 1)
   if (!admin?.totp_secret) throw new Error('the demo has no admin')
-  const { post, get } = await browser(url)
-  await post('/auth/login', { username: admin.email, password: admin.password })
-  await post('/api/staff/second_factor', { code: codeAt(admin.totp_secret, new Date()) })
-  return async (path) => (await get(path)).body
+  const signedIn = await browser(url)
+  await signedIn.post('/auth/login', { username: admin.email, password: admin.password })
+  await signedIn.post('/api/staff/second_factor', { code: codeAt(admin.totp_secret, new Date()) })
+  return signedIn
 }

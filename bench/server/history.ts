@@ -11,11 +11,11 @@ export const names = { ofAll: 'maria', ofFew: 'souza007' } as const
 const copies = [
   [
     'ticket',
-    `'code', ${ticketCode}, 'entered_at', at - interval '2 hours', 'exited_at', at, 'created_at', at`,
+    `'code', ${ticketCode}, 'lot_id', 1 + n % 3, 'entered_at', at - interval '2 hours', 'exited_at', at, 'created_at', at`,
   ],
   [
     'payment',
-    `'token', md5('t' || n), 'session_hash', md5('s' || n), 'ticket_id', id.ticket + n, 'created_at', at, 'updated_at', at,
+    `'token', md5('t' || n), 'session_hash', md5('s' || n), 'ticket_id', id.ticket + n, 'lot_id', 1 + n % 3, 'created_at', at, 'updated_at', at,
      'paid_at', at, 'exit_deadline_at', at, 'ticket_code', ${ticketCode},
      'payer', (sample.whole).payer || jsonb_build_object('name', 'Maria Souza' || lpad((n % 1000)::text, 3, '0'))`,
   ],
@@ -45,9 +45,10 @@ export async function fillHistory(databaseUrl: string, stays: number): Promise<v
       databaseUrl,
       table,
       `insert into ${table} overriding system value
-         select (jsonb_populate_record(sample.whole, jsonb_build_object('id', id.${table} + n, ${differs}))).*
+         select made.*
          from bench_newest id, generate_series(1, ${stays}) n, ${instant(stays)},
-           lateral (select one as whole from ${table} one where one.id = id.${table}) sample`,
+           lateral (select one as whole from ${table} one where one.id = id.${table}) sample,
+           lateral jsonb_populate_record(sample.whole, jsonb_build_object('id', id.${table} + n, ${differs})) made`,
     )
   await fill(
     databaseUrl,
@@ -56,9 +57,10 @@ export async function fillHistory(databaseUrl: string, stays: number): Promise<v
        select one as whole, row_number() over (order by one.id) as nth, count(*) over () as of_all
        from audit one join bench_newest id on one.subject = 'payment' and one.subject_id = id.payment::text)
      insert into audit overriding system value
-       select (jsonb_populate_record(sample.whole,
-         jsonb_build_object('id', id.audit + (n - 1) * of_all + nth, 'at', at, 'subject_id', (id.payment + n)::text))).*
-       from bench_newest id, generate_series(1, ${stays}) n, ${instant(stays)}, sample`,
+       select made.*
+       from bench_newest id, generate_series(1, ${stays}) n, ${instant(stays)}, sample,
+         lateral jsonb_populate_record(sample.whole,
+           jsonb_build_object('id', id.audit + (n - 1) * of_all + nth, 'at', at, 'subject_id', (id.payment + n)::text)) made`,
   )
 }
 

@@ -41,5 +41,6 @@ export async function browser(url: string, tell: Told = () => undefined) {
   return {
     get: (path: string) => asked('GET', path),
     post: (path: string, body: object) => asked('POST', path, body),
+    cookie: () => headers['cookie'] ?? '',
   }
 }

@@ -92,14 +92,7 @@ async function seedLots(db: Db, now: Date): Promise<void> {
     const rules = JSON.stringify(demoTariffs[lot.tariff])
     await db
       .insertInto('tariff')
-      .values({
-        lot_id: lot.id,
-        version: 1,
-        name: `Tarifa ${lot.tariff}`,
-        rules,
-        created_at: now,
-        time_zone: zone,
-      })
+      .values({ lot_id: lot.id, version: 1, name: `Tarifa ${lot.tariff}`, rules, created_at: now })
       .execute()
   }
 }

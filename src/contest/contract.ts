@@ -33,6 +33,21 @@ export const contest = z.object({
 })
 export type WireContest = z.output<typeof contest>
 
+/** As the copy of a person's data has it (LGPD art. 18). */
+export const ownContest = z.object({
+  ws_token: z.string(),
+  ticket_code: z.string(),
+  reason: z.enum(contestReasonNames),
+  state: z.enum(contestStateNames),
+  opened_at: z.string(),
+  text: z.nullable(z.string()),
+  reopened_text: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  answer: z.nullable(z.string()),
+  time_zone: z.string(),
+})
+export type OwnContest = z.output<typeof ownContest>
+
 const path = '/api/pm_transaction/:token/contest'
 
 export const readContest = endpoint({

@@ -7,7 +7,7 @@ export type Proof = {
   readonly keptCents: number
   /** The open case `paid_twice` of this payment. */
   readonly paidTwice: { readonly id: number; readonly amountCents: number } | null
-  /** Payments of the same stay and segment that were taken before this one and are kept. */
+  /** Payments of the same stay and segment that were taken before this one and are kept for good. */
   readonly earlierKept: readonly { readonly id: number }[]
   /** What was due at the instant of pricing, by what is known now; null without a stay. */
   readonly due: { readonly cents: number; readonly ticketId: number } | null

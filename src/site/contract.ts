@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { personAddress, userAccount } from '#account/me/contract.ts'
 import { savedCard } from '#card/contract.ts'
+import { ownContest } from '#contest/contract.ts'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { rowId, typedPassword } from '#kit/fields.ts'
 import { historyItem } from '#receipt/contract.ts'
@@ -46,6 +47,7 @@ export const myData = z.object({
   payments: z.array(historyItem),
   payers: z.array(ownPayer),
   reservations: z.array(ownReservation),
+  contests: z.array(ownContest),
   devices: z.array(z.object({ id: z.number(), created_at: z.string(), used_at: z.string() })),
   logins: z.array(z.object({ created_at: z.string(), expires_at: z.string() })),
   typed,

@@ -70,6 +70,11 @@ export const settingsEntry = z
     ...payingEntry,
     /** Estimated by closings; the first row that fits counts. Absent: unchanged. */
     fees: z.optional(feeRows),
+    /** Days in which a payment may be contested, and in which staff answer. Absent: unchanged. */
+    contestDays: z.optional(whole(1, 2000)),
+    contestAnswerDays: z.optional(whole(1, 90)),
+    /** Reais that a rule gives back of one contest at most; 0 leaves every contest to staff. Absent: unchanged. */
+    contestAuto: z.optional(reais),
     reserveEnabled: z.boolean(),
     /** Reais pre-authorized per reservation and charged on cancel and no-show. */
     reserveValue: reais,
@@ -124,6 +129,9 @@ const settings = z.object({
   payCashier: z.boolean(),
   ...paying,
   fees: feeRows,
+  contestDays: z.number(),
+  contestAnswerDays: z.number(),
+  contestAuto: z.number(),
   reserveEnabled: z.boolean(),
   reserveValue: z.number(),
   reserveMin: z.number(),

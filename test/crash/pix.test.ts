@@ -162,10 +162,14 @@ async function dieWithCodes(bank: Bank) {
   }
 }
 
-describe.each([
-  ['a bank', atABank],
-  ['Cielo', atCielo],
-] as const)('killed with a Pix at %s', (_, open) => {
+describe('killed with a Pix at a bank', () => {
+  endWell(atABank)
+})
+describe('killed with a Pix at Cielo', { tags: 'deep' }, () => {
+  endWell(atCielo)
+})
+
+function endWell(open: () => Promise<Bank>): void {
   let bank: Bank
   let left: Awaited<ReturnType<typeof dieWithCodes>>
   beforeAll(async () => {
@@ -225,4 +229,4 @@ describe.each([
     await left.stateBecomes(left.behindMoney, 'refunded')
     await left.stage.expectInvariants()
   })
-})
+}

@@ -105,7 +105,7 @@ describe('signed in, a link to one ticket and then to another', () => {
     expect(page.url()).toContain(b)
   })
 
-  it('two tabs, one ticket each: both pay their own', async () => {
+  it('two tabs, one ticket each: both pay their own', { tags: 'deep' }, async () => {
     const mine = { first: await parkedCar(130), second: await parkedCar(400) }
     await signedInCustomer(context)
     const other = await context.newPage()
@@ -132,27 +132,31 @@ describe('signed in, a link to one ticket and then to another', () => {
 const amount = async (code: string) => (await ticketOn(page, code).innerText()).replace(/\s/g, '')
 
 describe('a guest', () => {
-  it('OK in one tab ends no payment that another tab is at; its own OK forgets who paid', async () => {
-    const mine = { first: await parkedCar(130), second: await parkedCar(400) }
-    await goToCard(page, mine.first)
-    const other = await context.newPage()
-    await goToCard(other, mine.second)
-    await fillCard(other, await printedCard('aprovado'))
-    await fillCard(page, await printedCard('aprovado'))
-    await button(/^PAGAR/).click()
-    await button('OK').click()
-    await page.waitForURL(/#\/ticket\/$/)
-    const typed = async () => at(await callAs(context, '/api/account/get_account'), 'data.name')
-    expect(await typed()).toBe('Maria de Souza')
-    expect(await other.getByLabel('Nome no cartão').inputValue()).toBe('MARIA SOUZA')
-    await other.getByRole('button', { name: /^PAGAR/ }).click()
-    await other.getByText('Pagamento recebido com sucesso!').first().waitFor()
-    await other.getByRole('button', { name: 'OK' }).click()
-    await other.waitForURL(/#\/ticket\/$/)
-    expect(await typed()).toBeUndefined()
-  })
+  it(
+    'OK in one tab ends no payment that another tab is at; its own OK forgets who paid',
+    { tags: 'deep' },
+    async () => {
+      const mine = { first: await parkedCar(130), second: await parkedCar(400) }
+      await goToCard(page, mine.first)
+      const other = await context.newPage()
+      await goToCard(other, mine.second)
+      await fillCard(other, await printedCard('aprovado'))
+      await fillCard(page, await printedCard('aprovado'))
+      await button(/^PAGAR/).click()
+      await button('OK').click()
+      await page.waitForURL(/#\/ticket\/$/)
+      const typed = async () => at(await callAs(context, '/api/account/get_account'), 'data.name')
+      expect(await typed()).toBe('Maria de Souza')
+      expect(await other.getByLabel('Nome no cartão').inputValue()).toBe('MARIA SOUZA')
+      await other.getByRole('button', { name: /^PAGAR/ }).click()
+      await other.getByText('Pagamento recebido com sucesso!').first().waitFor()
+      await other.getByRole('button', { name: 'OK' }).click()
+      await other.waitForURL(/#\/ticket\/$/)
+      expect(await typed()).toBeUndefined()
+    },
+  )
 
-  it('who says that it is not them ends no payment that another tab is at', async () => {
+  it('who says that it is not them ends no payment that another tab is at', { tags: 'deep' }, async () => {
     const mine = { first: await parkedCar(130), second: await parkedCar(400) }
     await goToCard(page, mine.second)
     await fillCard(page, await printedCard('aprovado'))
@@ -183,29 +187,33 @@ describe('a guest', () => {
     expect(await amount(b)).not.toContain(first)
   })
 
-  it('a shared link is looked up whatever was typed, and while another look-up is on its way', async () => {
-    await openOnLine('#/ticket/read')
-    await page.getByLabel('Número do ticket').fill('00012')
-    await button('CONSULTAR VALOR').click()
-    const wrong = page.getByText('O número do ticket deve ter 13 dígitos.')
-    await wrong.waitFor()
-    await page.getByLabel('Número do ticket').press('3')
-    await expect.poll(() => wrong.count()).toBe(0)
-    await openOnLine(link(a))
-    await arrived(page, 'ticket/value', a)
-    await openOnLine('#/ticket/read')
-    const { troubles } = await lineToPortal()
-    const answer = troubles.bring('late', /\/tk_ticket\/read$/, 1)
-    const asked = page.waitForRequest('**/tk_ticket/read')
-    await button('CONSULTAR VALOR').click()
-    await asked
-    await openOnLine(link(b))
-    await arrived(page, 'ticket/value', b)
-    answer()
-    await button('IR PARA PAGAMENTO').click()
-    await heading('Preencha seus dados').waitFor()
-    expect(page.url()).toContain(b)
-  })
+  it(
+    'a shared link is looked up whatever was typed, and while another look-up is on its way',
+    { tags: 'deep' },
+    async () => {
+      await openOnLine('#/ticket/read')
+      await page.getByLabel('Número do ticket').fill('00012')
+      await button('CONSULTAR VALOR').click()
+      const wrong = page.getByText('O número do ticket deve ter 13 dígitos.')
+      await wrong.waitFor()
+      await page.getByLabel('Número do ticket').press('3')
+      await expect.poll(() => wrong.count()).toBe(0)
+      await openOnLine(link(a))
+      await arrived(page, 'ticket/value', a)
+      await openOnLine('#/ticket/read')
+      const { troubles } = await lineToPortal()
+      const answer = troubles.bring('late', /\/tk_ticket\/read$/, 1)
+      const asked = page.waitForRequest('**/tk_ticket/read')
+      await button('CONSULTAR VALOR').click()
+      await asked
+      await openOnLine(link(b))
+      await arrived(page, 'ticket/value', b)
+      answer()
+      await button('IR PARA PAGAMENTO').click()
+      await heading('Preencha seus dados').waitFor()
+      expect(page.url()).toContain(b)
+    },
+  )
 
   it('an address without a ticket gets the one seen last', async () => {
     await open(`#/ticket/value?ticket=${a}`)
@@ -324,7 +332,7 @@ describe('a screen whose address comes to name something else starts anew', () =
     expect(await walk(page, (name) => !forStaff(name) && !signedIn(name))).toBeGreaterThan(0)
   })
 
-  it('for a customer', async () => {
+  it('for a customer', { tags: 'deep' }, async () => {
     await signedInCustomer(context)
     expect(await walk(page, signedIn)).toBeGreaterThan(0)
   })

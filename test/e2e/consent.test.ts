@@ -99,7 +99,7 @@ describe('the cookie dialog, where the operator has analytics', () => {
     expect(asked).toEqual([])
   })
 
-  it('is taken back from the footer', async () => {
+  it('is taken back from the footer', { tags: 'deep' }, async () => {
     const asked = await withAnalytics()
     await open()
     await page.getByRole('button', { name: 'Aceitar' }).click()
@@ -113,45 +113,53 @@ describe('the cookie dialog, where the operator has analytics', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('taken back in another tab, it is gone from this one as soon as somebody looks at it', async () => {
-    const asked = await withAnalytics()
-    await open()
-    await page.getByRole('button', { name: 'Aceitar' }).click()
-    await expect.poll(() => asked).toHaveLength(1)
-    const first = page
-    page = await context.newPage()
-    await withAnalytics()
-    await open()
-    await page.getByRole('button', { name: 'Rever consentimento' }).click()
-    await page.getByLabel('Metadados de navegação').uncheck()
-    await page.getByRole('button', { name: 'Salvar' }).click()
-    await bar().waitFor({ state: 'hidden' })
-    const reloaded = first.waitForEvent('load')
-    // A page without a window is visible all the time, and told of nothing.
-    await first.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await reloaded
-    await first.waitForSelector('html[data-analytics-init]')
-    expect(asked).toHaveLength(1)
-  })
+  it(
+    'taken back in another tab, it is gone from this one as soon as somebody looks at it',
+    { tags: 'deep' },
+    async () => {
+      const asked = await withAnalytics()
+      await open()
+      await page.getByRole('button', { name: 'Aceitar' }).click()
+      await expect.poll(() => asked).toHaveLength(1)
+      const first = page
+      page = await context.newPage()
+      await withAnalytics()
+      await open()
+      await page.getByRole('button', { name: 'Rever consentimento' }).click()
+      await page.getByLabel('Metadados de navegação').uncheck()
+      await page.getByRole('button', { name: 'Salvar' }).click()
+      await bar().waitFor({ state: 'hidden' })
+      const reloaded = first.waitForEvent('load')
+      // A page without a window is visible all the time, and told of nothing.
+      await first.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await reloaded
+      await first.waitForSelector('html[data-analytics-init]')
+      expect(asked).toHaveLength(1)
+    },
+  )
 
-  it('allowed in one tab, nobody is remembered in another, which was opened before', async () => {
-    const asked = await withAnalytics()
-    await openTicket(page, await parkedCar(130))
-    await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
-    const box = page.getByText('Lembrar neste aparelho')
-    await box.waitFor()
-    const first = page
-    page = await context.newPage()
-    const askedThere = await withAnalytics()
-    await open()
-    await page.getByRole('button', { name: 'Aceitar' }).click()
-    await expect.poll(() => askedThere).toHaveLength(1)
-    await box.check()
-    await fillData(first)
-    await first.getByRole('heading', { name: 'Preencha seus endereço' }).waitFor()
-    expect(await page.evaluate((key) => localStorage.getItem(key), remembered)).toBeNull()
-    expect(asked).toEqual([])
-  })
+  it(
+    'allowed in one tab, nobody is remembered in another, which was opened before',
+    { tags: 'deep' },
+    async () => {
+      const asked = await withAnalytics()
+      await openTicket(page, await parkedCar(130))
+      await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
+      const box = page.getByText('Lembrar neste aparelho')
+      await box.waitFor()
+      const first = page
+      page = await context.newPage()
+      const askedThere = await withAnalytics()
+      await open()
+      await page.getByRole('button', { name: 'Aceitar' }).click()
+      await expect.poll(() => askedThere).toHaveLength(1)
+      await box.check()
+      await fillData(first)
+      await first.getByRole('heading', { name: 'Preencha seus endereço' }).waitFor()
+      expect(await page.evaluate((key) => localStorage.getItem(key), remembered)).toBeNull()
+      expect(asked).toEqual([])
+    },
+  )
 
   it('allowed, it is never beside a card: that screen is a document of its own, and Back leads out of it', async () => {
     const asked = await withAnalytics()
@@ -201,7 +209,7 @@ describe('the cookie dialog', () => {
     expect(await bar().count()).toBe(0)
   })
 
-  it('covers nothing, nor does the line about a lost connection', async () => {
+  it('covers nothing, nor does the line about a lost connection', { tags: 'deep' }, async () => {
     await open('#/ticket/')
     await bar().waitFor()
     await context.setOffline(true)
@@ -227,7 +235,7 @@ describe('the cookie dialog', () => {
     await expect.poll(() => takesTaps(page.getByText(/^Desenvolvido por/))).toBe(true)
   })
 
-  it('is whole with large text, like the title and the amount', async () => {
+  it('is whole with large text, like the title and the amount', { tags: 'deep' }, async () => {
     const code = await parkedCar(130)
     await open('#/ticket/')
     await bar().waitFor()
@@ -244,21 +252,25 @@ describe('the cookie dialog', () => {
     expect((await position.boundingBox())?.y).toBeCloseTo(before - 100, 0)
   })
 
-  it('is one line once a field is touched; with large text the 13 digits stay whole', async () => {
-    await open()
-    await bar().waitFor()
-    const height = async () => (await bar().boundingBox())?.height ?? Number.NaN
-    expect(await height()).toBeGreaterThan(100)
-    const field = page.getByLabel('Número do ticket')
-    await field.fill('0001234567890')
-    await expect.poll(height).toBeLessThan(50)
-    expect(await bar().getByRole('link', { name: 'Política de Privacidade' }).count()).toBe(1)
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-    expect(await isWhole(field)).toBe(true)
-    expect(await height()).toBeLessThan(200)
-    await page.getByRole('button', { name: 'Aceitar' }).click()
-    await bar().waitFor({ state: 'hidden' })
-  })
+  it(
+    'is one line once a field is touched; with large text the 13 digits stay whole',
+    { tags: 'deep' },
+    async () => {
+      await open()
+      await bar().waitFor()
+      const height = async () => (await bar().boundingBox())?.height ?? Number.NaN
+      expect(await height()).toBeGreaterThan(100)
+      const field = page.getByLabel('Número do ticket')
+      await field.fill('0001234567890')
+      await expect.poll(height).toBeLessThan(50)
+      expect(await bar().getByRole('link', { name: 'Política de Privacidade' }).count()).toBe(1)
+      await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+      expect(await isWhole(field)).toBe(true)
+      expect(await height()).toBeLessThan(200)
+      await page.getByRole('button', { name: 'Aceitar' }).click()
+      await bar().waitFor({ state: 'hidden' })
+    },
+  )
 
   it('leads to the terms, and back to the welcome screen', async () => {
     await open()

@@ -1,10 +1,14 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readCode } from '#test/support/garage/readCode.ts'
 import { connect, leave, newPhone } from './support/browser.ts'
 import { knownGuest, paidTicket } from './support/customer.ts'
 import { portalUrl } from './support/portal.ts'
 import { openDesk } from './support/staff.ts'
 import { atGate } from './support/street.ts'
+
+/** The refund is a job. */
+const patience = { timeout: 20_000 }
 
 let browser: Browser
 beforeAll(async () => {
@@ -18,12 +22,29 @@ async function paidPhone() {
   await knownGuest(phone)
   const { token, code } = await paidTicket(phone)
   const page = await phone.newPage()
+  await page.addInitScript(() => {
+    navigator.share = async (content) => sessionStorage.setItem('shared', JSON.stringify(content))
+  })
   await page.goto(`${portalUrl()}/#/payment/${token}/done`)
   return { phone, page, code }
 }
 
-it('a driver contests in three taps what a machine took too, and reads that it goes back', async () => {
+/** What the page handed to the phone's own sheet. */
+const sharedBy = (page: Page) => page.evaluate(() => sessionStorage.getItem('shared') ?? '')
+
+it('a driver shares the receipt, contests in three taps what a machine took too, and has it back', async () => {
   const { phone, page, code } = await paidPhone()
+  const qr = page.getByRole('img', { name: 'QR code que confere este recibo' })
+  await qr.scrollIntoViewIfNeeded()
+  const url = await readCode(await page.screenshot())
+  await page.getByRole('button', { name: 'Compartilhar' }).click()
+  await expect.poll(() => sharedBy(page)).toContain('R$\u00a07,00 pagos. Sair até')
+  expect(JSON.parse(await sharedBy(page))).toMatchObject({ url })
+  const other = await newPhone(browser)
+  const scanned = await other.newPage()
+  await scanned.goto(url)
+  await scanned.getByText('RECIBO VÁLIDO').waitFor()
+
   const paid_at = new Date().toISOString()
   await atGate('/payments', { code, amount: 7, method: 'cash', paid_at })
   await page.getByRole('link', { name: 'Contestar' }).click()
@@ -36,10 +57,22 @@ it('a driver contests in three taps what a machine took too, and reads that it g
     .first()
     .waitFor()
   await page.getByText(/^P\d{8}$/).waitFor()
-  await phone.close()
+
+  await expect
+    .poll(async () => {
+      await scanned.reload()
+      return scanned.getByText('DEVOLVIDO', { exact: true }).count()
+    }, patience)
+    .toBe(1)
+  const desk = await (await newPhone(browser)).newPage()
+  await openDesk(desk, 2, `contests?q=${code}`)
+  await desk.getByRole('rowheader').getByRole('link').first().click()
+  await desk.getByText('Reclamação aceita').first().waitFor()
+  await desk.getByText('Pago também em máquina ou caixa').first().waitFor()
+  await Promise.all([phone.close(), other.close(), desk.context().close()])
 })
 
-it('staff answer another; the driver does not agree, and reopens it', async () => {
+it('staff answer another; the driver does not agree, and reopens it', { tags: 'deep' }, async () => {
   const { phone, page, code } = await paidPhone()
   await page.getByRole('link', { name: 'Contestar' }).click()
   await page.getByRole('button', { name: 'A cancela não abriu' }).click()

@@ -95,7 +95,7 @@ describe('an answer that is no success', () => {
     await page.getByRole('heading', { name: 'Pedido recebido' }).waitFor()
   })
 
-  it('of a server that is not like this one, it is too', async () => {
+  it('of a server that is not like this one, it is too', { tags: 'deep' }, async () => {
     await open('#/ticket/receipt')
     await typeIn()
     let next: (typeof strange)[number][1] = { json: null }
@@ -132,48 +132,56 @@ describe('entries of one screen', () => {
     await button('CARTÃO DE CRÉDITO').waitFor()
   })
 
-  it('a busy server is asked again by the page, which says so; the number is not to blame', async () => {
-    const code = await parkedCar(130)
-    const { troubles } = await lineToPortal()
-    const read = /\/api\/tk_ticket\/read/
-    await openOnLine('#/ticket/read')
-    await page.getByLabel('Número do ticket').fill(code)
-    troubles.bring('crowded', read, 1)
-    await button('CONSULTAR VALOR').click()
-    await page.getByText(waits).waitFor()
-    await heading('Verifique o valor').waitFor()
-    await openOnLine('#/ticket/read')
-    await page.getByLabel('Número do ticket').fill(code)
-    const mend = troubles.bring('crowded', read)
-    await button('CONSULTAR VALOR').click()
-    await page.getByRole('heading', { name: 'Não foi possível consultar o ticket' }).waitFor()
-    await page.getByText('Serviço indisponível no momento. Tente novamente em 2 segundos.').waitFor()
-    expect(await page.getByLabel('Número do ticket').getAttribute('aria-invalid')).toBeNull()
-    await expectSound(page)
-    mend()
-    await button('CONSULTAR VALOR').click()
-    await heading('Verifique o valor').waitFor()
-  })
+  it(
+    'a busy server is asked again by the page, which says so; the number is not to blame',
+    { tags: 'deep' },
+    async () => {
+      const code = await parkedCar(130)
+      const { troubles } = await lineToPortal()
+      const read = /\/api\/tk_ticket\/read/
+      await openOnLine('#/ticket/read')
+      await page.getByLabel('Número do ticket').fill(code)
+      troubles.bring('crowded', read, 1)
+      await button('CONSULTAR VALOR').click()
+      await page.getByText(waits).waitFor()
+      await heading('Verifique o valor').waitFor()
+      await openOnLine('#/ticket/read')
+      await page.getByLabel('Número do ticket').fill(code)
+      const mend = troubles.bring('crowded', read)
+      await button('CONSULTAR VALOR').click()
+      await page.getByRole('heading', { name: 'Não foi possível consultar o ticket' }).waitFor()
+      await page.getByText('Serviço indisponível no momento. Tente novamente em 2 segundos.').waitFor()
+      expect(await page.getByLabel('Número do ticket').getAttribute('aria-invalid')).toBeNull()
+      await expectSound(page)
+      mend()
+      await button('CONSULTAR VALOR').click()
+      await heading('Verifique o valor').waitFor()
+    },
+  )
 
-  it('a link to a ticket, a busy server: the same; whoever has seen nothing yet is told of no update', async () => {
-    const code = await parkedCar(130)
-    const { troubles } = await lineToPortal()
-    const read = /\/api\/tk_ticket\/read/
-    troubles.bring('crowded', read, 1)
-    await openOnLine(`#/ticket/value?ticket=${code}`)
-    await page.getByText(waits).waitFor()
-    await button('IR PARA PAGAMENTO').waitFor()
-    const other = await parkedCar(130)
-    const mend = troubles.bring('crowded', read)
-    await openOnLine(`#/ticket/value?ticket=${other}`)
-    await page.getByRole('heading', { name: 'Não foi possível carregar o ticket' }).waitFor()
-    // What the page itself can do comes before a call to somebody.
-    const screen = await page.locator('#conteudo').ariaSnapshot()
-    expect(screen).toMatch(/Tentar novamente.*Você ainda pode pagar de outro jeito/s)
-    mend()
-    await button('Tentar novamente').click()
-    await button('IR PARA PAGAMENTO').waitFor()
-  })
+  it(
+    'a link to a ticket, a busy server: the same; whoever has seen nothing yet is told of no update',
+    { tags: 'deep' },
+    async () => {
+      const code = await parkedCar(130)
+      const { troubles } = await lineToPortal()
+      const read = /\/api\/tk_ticket\/read/
+      troubles.bring('crowded', read, 1)
+      await openOnLine(`#/ticket/value?ticket=${code}`)
+      await page.getByText(waits).waitFor()
+      await button('IR PARA PAGAMENTO').waitFor()
+      const other = await parkedCar(130)
+      const mend = troubles.bring('crowded', read)
+      await openOnLine(`#/ticket/value?ticket=${other}`)
+      await page.getByRole('heading', { name: 'Não foi possível carregar o ticket' }).waitFor()
+      // What the page itself can do comes before a call to somebody.
+      const screen = await page.locator('#conteudo').ariaSnapshot()
+      expect(screen).toMatch(/Tentar novamente.*Você ainda pode pagar de outro jeito/s)
+      mend()
+      await button('Tentar novamente').click()
+      await button('IR PARA PAGAMENTO').waitFor()
+    },
+  )
 
   it('the free spaces are not answered: the text, with its reason', async () => {
     const mend = (await lineToPortal()).troubles.bring('broken', /\/api\/parking\/stats/)
@@ -210,7 +218,7 @@ describe('a notice', () => {
   // The clock is held, which a phone does not forget.
   const { open, button } = onAPhone((fresh) => ({ page } = fresh), newPhone)
 
-  it('how long it stays, by its kind', async () => {
+  it('how long it stays, by its kind', { tags: 'deep' }, async () => {
     await page.clock.install()
     await open('#/dev/ui')
     await button('Aviso danger').waitFor()

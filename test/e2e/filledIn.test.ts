@@ -22,7 +22,7 @@ async function fillIn(values: Readonly<Record<string, string>>): Promise<void> {
   }, values)
 }
 
-it('a phone with its country is that phone, not one of the area 55', async () => {
+it('a phone with its country is that phone, not one of the area 55', { tags: 'deep' }, async () => {
   await open(`#/ticket/account?ticket=${await parkedCar(130)}`)
   await page.getByLabel('Nome completo').waitFor()
   await fillIn({
@@ -61,7 +61,7 @@ it('values that a script sets without an event count; a city typed to its end ne
   expect(page.url()).toContain('privacyPolicyTerms')
 })
 
-it('a country code is typed, and digits of a composing keyboard come once', async () => {
+it('a country code is typed, and digits of a composing keyboard come once', { tags: 'deep' }, async () => {
   await open(`#/ticket/account?ticket=${await parkedCar(130)}`)
   const phone = page.getByLabel('Telefone')
   for (const typed of ['+5541998765432', '5541998765432', '041998765432']) {

@@ -64,25 +64,29 @@ describe('the payments of a signed-in customer', () => {
     await heading('Meus pagamentos').waitFor()
   })
 
-  it('somebody else’s receipt is not found, and too many copies say for how long', async () => {
-    const other = await newPhone(browser)
-    await signedInCustomer(other, 'Bia Souza')
-    const foreign = await paidTicket(other)
-    await other.close()
-    await open(`#/user/payments/${foreign.token}`)
-    await page.getByRole('heading', { name: 'Recibo não encontrado' }).waitFor()
-    const { token } = await paidTicket(context)
-    await open(`#/user/payments/${token}`)
-    for (let sent = 0; sent < 5; sent += 1) {
-      const answered = page.waitForResponse((reply) => reply.url().endsWith('/receipt'))
+  it(
+    'somebody else’s receipt is not found, and too many copies say for how long',
+    { tags: 'deep' },
+    async () => {
+      const other = await newPhone(browser)
+      await signedInCustomer(other, 'Bia Souza')
+      const foreign = await paidTicket(other)
+      await other.close()
+      await open(`#/user/payments/${foreign.token}`)
+      await page.getByRole('heading', { name: 'Recibo não encontrado' }).waitFor()
+      const { token } = await paidTicket(context)
+      await open(`#/user/payments/${token}`)
+      for (let sent = 0; sent < 5; sent += 1) {
+        const answered = page.waitForResponse((reply) => reply.url().endsWith('/receipt'))
+        await button('ENVIAR POR E-MAIL').click()
+        await answered
+      }
       await button('ENVIAR POR E-MAIL').click()
-      await answered
-    }
-    await button('ENVIAR POR E-MAIL').click()
-    await page.getByText(/Tente novamente em \d+ minutos?\./).waitFor()
-  })
+      await page.getByText(/Tente novamente em \d+ minutos?\./).waitFor()
+    },
+  )
 
-  it('a list that cannot be read says why', async () => {
+  it('a list that cannot be read says why', { tags: 'deep' }, async () => {
     const mend = (await lineToPortal()).troubles.bring('lost', /\/api\/me\/pm_transaction\?/)
     await openOnLine('#/user/payments')
     await page.getByText('Não foi possível carregar seus pagamentos').waitFor()

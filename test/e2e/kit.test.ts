@@ -154,7 +154,7 @@ it('chooses from a remote list with the keyboard, loading more on the way', asyn
   await expect.poll(() => page.getByRole('listbox').count()).toBe(0)
 })
 
-it('opens the remote list as a full-height dialog on a phone', async () => {
+it('opens the remote list as a full-height dialog on a phone', { tags: 'deep' }, async () => {
   const page = await open('/dev/ui')
   await page.getByRole('combobox', { name: 'Cidade', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Cidade' })
@@ -163,19 +163,23 @@ it('opens the remote list as a full-height dialog on a phone', async () => {
   expectPixels(box?.height, 740)
 })
 
-it('chooses several from a remote list, up to the limit, and takes them away again', async () => {
-  const page = await open('/dev/ui', { viewport: desktop })
-  await page.getByRole('combobox', { name: 'Estacionamentos', exact: true }).click()
-  await page.getByRole('option').nth(0).click()
-  await page.getByRole('option').nth(1).click()
-  await page.getByText('You can only select 2 items').waitFor()
-  await page.getByRole('option').nth(2).click({ force: true })
-  await expect.poll(() => page.getByRole('button', { name: /^Remover Cidade/ }).count()).toBe(2)
-  await page.getByRole('option').nth(1).click()
-  await expect.poll(() => page.getByRole('button', { name: /^Remover Cidade/ }).count()).toBe(1)
-  await page.getByRole('button', { name: 'Remove all items' }).click()
-  await expect.poll(() => page.getByRole('button', { name: /^Remover Cidade/ }).count()).toBe(0)
-})
+it(
+  'chooses several from a remote list, up to the limit, and takes them away again',
+  { tags: 'deep' },
+  async () => {
+    const page = await open('/dev/ui', { viewport: desktop })
+    await page.getByRole('combobox', { name: 'Estacionamentos', exact: true }).click()
+    await page.getByRole('option').nth(0).click()
+    await page.getByRole('option').nth(1).click()
+    await page.getByText('You can only select 2 items').waitFor()
+    await page.getByRole('option').nth(2).click({ force: true })
+    await expect.poll(() => page.getByRole('button', { name: /^Remover Cidade/ }).count()).toBe(2)
+    await page.getByRole('option').nth(1).click()
+    await expect.poll(() => page.getByRole('button', { name: /^Remover Cidade/ }).count()).toBe(1)
+    await page.getByRole('button', { name: 'Remove all items' }).click()
+    await expect.poll(() => page.getByRole('button', { name: /^Remover Cidade/ }).count()).toBe(0)
+  },
+)
 
 it('keeps what was typed over a reload, but no password and no card', async () => {
   const page = await open('/dev/ui')
@@ -218,51 +222,55 @@ it('shows notices for their time, lets people dismiss them, and asks before dest
   expect(await page.locator('#frame').getAttribute('inert')).toBeNull()
 })
 
-it('a notice is as high as its text and lets taps through beside it, whatever a browser thinks of popovers', async () => {
-  const page = await open('/dev/ui')
-  await page.getByRole('button', { name: 'Aviso danger', exact: true }).click()
-  await page.getByRole('button', { name: 'Aviso warning', exact: true }).click()
-  const toasts = page.getByRole('alert')
-  await toasts.nth(1).waitFor()
-  const area = page.getByRole('region', { name: 'Notificações' })
-  const styles = () =>
-    area.evaluate((element) => {
-      const own = getComputedStyle(element)
-      return Object.fromEntries([...own].map((property) => [property, own.getPropertyValue(property)]))
-    })
-  const before = await styles()
-  // A layer is weaker than every rule of ours, as a browser's own sheet is.
-  await page.evaluate(async () => {
-    const sheet = new CSSStyleSheet()
-    await sheet.replace(`@layer browser { [popover] {
+it(
+  'a notice is as high as its text and lets taps through beside it, whatever a browser thinks of popovers',
+  { tags: 'deep' },
+  async () => {
+    const page = await open('/dev/ui')
+    await page.getByRole('button', { name: 'Aviso danger', exact: true }).click()
+    await page.getByRole('button', { name: 'Aviso warning', exact: true }).click()
+    const toasts = page.getByRole('alert')
+    await toasts.nth(1).waitFor()
+    const area = page.getByRole('region', { name: 'Notificações' })
+    const styles = () =>
+      area.evaluate((element) => {
+        const own = getComputedStyle(element)
+        return Object.fromEntries([...own].map((property) => [property, own.getPropertyValue(property)]))
+      })
+    const before = await styles()
+    // A layer is weaker than every rule of ours, as a browser's own sheet is.
+    await page.evaluate(async () => {
+      const sheet = new CSSStyleSheet()
+      await sheet.replace(`@layer browser { [popover] {
       position: absolute; inset: 0; display: block; box-sizing: content-box; width: fit-content; height: 100%;
       min-width: 90%; min-height: 100%; max-width: 10px; max-height: 10px; margin: auto; padding: 1em; border: solid;
       overflow: auto; color: gray; background: gray; align-content: stretch; align-items: stretch;
       grid-auto-rows: 1fr; pointer-events: auto;
     } }`)
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-  })
-  expect(await styles()).toEqual(before)
-  expect(before['pointer-events']).toBe('none')
-  const box = await area.boundingBox()
-  const heights = await toasts.evaluateAll((list) =>
-    list.map((toast) => toast.getBoundingClientRect().height),
-  )
-  for (const height of heights) expect(height).toBeLessThan(80)
-  expectPixels(
-    box?.height,
-    heights.reduce((sum, height) => sum + height, 8),
-  )
-  const hit = (x: number, y: number) =>
-    page.evaluate(
-      ([left = 0, top = 0]) => Boolean(document.elementFromPoint(left, top)?.closest('[popover]')),
-      [x, y],
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    })
+    expect(await styles()).toEqual(before)
+    expect(before['pointer-events']).toBe('none')
+    const box = await area.boundingBox()
+    const heights = await toasts.evaluateAll((list) =>
+      list.map((toast) => toast.getBoundingClientRect().height),
     )
-  expect(await hit(180, 64 + 20)).toBe(true)
-  const below = 64 + (box?.height ?? 0) + 20
-  expect(await hit(180, below)).toBe(false)
-  expect(await hit(4, 64 + 20)).toBe(false)
-})
+    for (const height of heights) expect(height).toBeLessThan(80)
+    expectPixels(
+      box?.height,
+      heights.reduce((sum, height) => sum + height, 8),
+    )
+    const hit = (x: number, y: number) =>
+      page.evaluate(
+        ([left = 0, top = 0]) => Boolean(document.elementFromPoint(left, top)?.closest('[popover]')),
+        [x, y],
+      )
+    expect(await hit(180, 64 + 20)).toBe(true)
+    const below = 64 + (box?.height ?? 0) + 20
+    expect(await hit(180, below)).toBe(false)
+    expect(await hit(4, 64 + 20)).toBe(false)
+  },
+)
 
 it('nothing that the browser reads holds a lookbehind, packages included', () => {
   const web = join(import.meta.dirname, '../../dist/web')
@@ -306,21 +314,25 @@ it('opens again without a network, from the service worker', async () => {
   complaints.length = 0
 })
 
-it('opens without a network beside a newer release, whose files have not all come yet', async () => {
-  const of = await newPhone(browser, phone, 'allow')
-  const page = await open('/ticket/', { of })
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  const fetched = server.release()
-  await page.reload()
-  await fetched
-  await page.context().setOffline(true)
-  await page.reload()
-  await page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }).click()
-  await page.getByLabel('Número do ticket').fill('0001')
-  await page.getByText('4 de 13').waitFor()
-  await of.close()
-  complaints.length = 0
-})
+it(
+  'opens without a network beside a newer release, whose files have not all come yet',
+  { tags: 'deep' },
+  async () => {
+    const of = await newPhone(browser, phone, 'allow')
+    const page = await open('/ticket/', { of })
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const fetched = server.release()
+    await page.reload()
+    await fetched
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }).click()
+    await page.getByLabel('Número do ticket').fill('0001')
+    await page.getByText('4 de 13').waitFor()
+    await of.close()
+    complaints.length = 0
+  },
+)
 
 it('offers a screen again when its chunk did not arrive', async () => {
   const of = await newPhone(browser)

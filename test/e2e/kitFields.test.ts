@@ -49,24 +49,28 @@ it('a decimal takes a comma, shows two decimals, steps by a cent, and says when 
   await page.getByText('value=7').waitFor()
 })
 
-it('what has a file travels as form data, by POST, to the base path or to the one with the id', async () => {
-  const page = await open()
-  const picture = { name: 'cancela.png', mimeType: 'image/png', buffer: Buffer.from('png') }
-  await page.getByLabel('Foto').setInputFiles(picture)
-  await page.getByLabel('Tipo').selectOption({ label: 'Saída' })
-  const created = page.waitForRequest('**/api/dev/gates/form')
-  await save(page)
-  expect((await created).headers()['content-type']).toMatch(/^multipart\/form-data; boundary=/)
-  await page
-    .getByText('POST: since=2026-11-21 until= value=12.5 kind=exit picture=cancela.png', { exact: true })
-    .waitFor()
-  await page.goto(`${server.address}/#/dev/ui?part=fields&id=1`)
-  const updated = page.waitForRequest('**/api/dev/gates/form/1')
-  await save(page)
-  expect((await updated).method()).toBe('POST')
-})
+it(
+  'what has a file travels as form data, by POST, to the base path or to the one with the id',
+  { tags: 'deep' },
+  async () => {
+    const page = await open()
+    const picture = { name: 'cancela.png', mimeType: 'image/png', buffer: Buffer.from('png') }
+    await page.getByLabel('Foto').setInputFiles(picture)
+    await page.getByLabel('Tipo').selectOption({ label: 'Saída' })
+    const created = page.waitForRequest('**/api/dev/gates/form')
+    await save(page)
+    expect((await created).headers()['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    await page
+      .getByText('POST: since=2026-11-21 until= value=12.5 kind=exit picture=cancela.png', { exact: true })
+      .waitFor()
+    await page.goto(`${server.address}/#/dev/ui?part=fields&id=1`)
+    const updated = page.waitForRequest('**/api/dev/gates/form/1')
+    await save(page)
+    expect((await updated).method()).toBe('POST')
+  },
+)
 
-it('the interval moves by a month or a year, and lives in the address', async () => {
+it('the interval moves by a month or a year, and lives in the address', { tags: 'deep' }, async () => {
   const page = await open('part=fields&period=2026-01')
   const period = page.getByRole('group', { name: 'Período' })
   await period.getByText('janeiro de 2026').waitFor()

@@ -39,7 +39,7 @@ it('a list: search with the focus on arrival, pages and filters in the address, 
   await page.getByText('Exibindo 21-40 de 445 registros(s).').waitFor()
 })
 
-it('a list whose address is past the end shows its last page', async () => {
+it('a list whose address is past the end shows its last page', { tags: 'deep' }, async () => {
   const page = await open('part=list&page=99')
   await page.getByText('Exibindo 441-445 de 445 registros(s).').waitFor()
   expect(page.url()).toContain('page=23')
@@ -121,7 +121,7 @@ it('an edit screen shows what is stored, and keeps what was typed when saving fa
   expect(page.url()).toContain('part=edit')
 })
 
-it('after saving it goes back, or on to the edit screen of what was created', async () => {
+it('after saving it goes back, or on to the edit screen of what was created', { tags: 'deep' }, async () => {
   const page = await open('part=edit&id=1&after=back')
   await page.getByLabel('Nome').fill('Cancela sul')
   await page.getByLabel('Observação').fill('ao ar livre')
@@ -139,20 +139,24 @@ it('after saving it goes back, or on to the edit screen of what was created', as
   expect(await page.getByLabel('Nome').inputValue()).toBe('Cancela leste')
 })
 
-it('the browser asks before a reload throws away what was typed, and not after saving', async () => {
-  const page = await open('part=edit&id=1&after=refresh')
-  const asked: string[] = []
-  page.on('dialog', (dialog) => {
-    asked.push(dialog.type())
-    void dialog.accept()
-  })
-  await page.getByLabel('Nome').fill('Cancela oeste')
-  await page.reload()
-  expect(asked).toEqual(['beforeunload'])
-  await page.getByLabel('Nome').fill('Cancela oeste')
-  await page.getByRole('button', { name: 'SALVAR' }).click()
-  await page.getByText('Registro salvo.').waitFor()
-  await page.reload()
-  await page.getByLabel('Nome').waitFor()
-  expect(asked).toHaveLength(1)
-})
+it(
+  'the browser asks before a reload throws away what was typed, and not after saving',
+  { tags: 'deep' },
+  async () => {
+    const page = await open('part=edit&id=1&after=refresh')
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.accept()
+    })
+    await page.getByLabel('Nome').fill('Cancela oeste')
+    await page.reload()
+    expect(asked).toEqual(['beforeunload'])
+    await page.getByLabel('Nome').fill('Cancela oeste')
+    await page.getByRole('button', { name: 'SALVAR' }).click()
+    await page.getByText('Registro salvo.').waitFor()
+    await page.reload()
+    await page.getByLabel('Nome').waitFor()
+    expect(asked).toHaveLength(1)
+  },
+)

@@ -57,19 +57,23 @@ describe('login', () => {
     await expect.poll(() => page.url()).toMatch(expected)
   })
 
-  it('the welcome screen’s link signs in and looks tickets up; who is signed in passes through', async () => {
-    const person = await newCustomer()
-    await open('#/ticket/')
-    await page.getByRole('link', { name: 'Pagar ticket com minha conta' }).click()
-    await fillLogin(page, person)
-    await heading('Buscar ticket').waitFor()
-    await open('#/ticket/')
-    await page.getByRole('link', { name: 'Pagar ticket com minha conta' }).click()
-    await heading('Buscar ticket').waitFor()
-    expect(page.url()).toMatch(/#\/ticket\/read$/)
-  })
+  it(
+    'the welcome screen’s link signs in and looks tickets up; who is signed in passes through',
+    { tags: 'deep' },
+    async () => {
+      const person = await newCustomer()
+      await open('#/ticket/')
+      await page.getByRole('link', { name: 'Pagar ticket com minha conta' }).click()
+      await fillLogin(page, person)
+      await heading('Buscar ticket').waitFor()
+      await open('#/ticket/')
+      await page.getByRole('link', { name: 'Pagar ticket com minha conta' }).click()
+      await heading('Buscar ticket').waitFor()
+      expect(page.url()).toMatch(/#\/ticket\/read$/)
+    },
+  )
 
-  it('what a guest typed in this tab is not there for who signs in', async () => {
+  it('what a guest typed in this tab is not there for who signs in', { tags: 'deep' }, async () => {
     const kept = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
     await open('#/account/create')
     await page.getByLabel('Nome completo').fill('Quem estava aqui antes')
@@ -94,7 +98,7 @@ describe('login', () => {
     await page.waitForURL(/#\/user\/menu$/)
   })
 
-  it('too many tries say when to come back', async () => {
+  it('too many tries say when to come back', { tags: 'deep' }, async () => {
     const somebody = stranger()
     const username = somebody.email
     for (let tries = 0; tries < limits.login.max; tries += 1) {
@@ -174,33 +178,37 @@ describe('logout', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('guiche.owed'))).toBeNull()
   })
 
-  it('what a guest could not have cleared is cleared before the next one’s first word, and not after it', async () => {
-    await openOnLine('#/ticket/read')
-    await heading('Buscar ticket').waitFor()
-    const { troubles } = await lineToPortal()
-    const mend = troubles.bring('busy', /\/auth\/(session\/clear|logoutApi)/)
-    await page.getByRole('button', { name: 'Voltar' }).click()
-    await heading('Não foi possível sair').waitFor()
-    await page.getByRole('link', { name: 'IR PARA O INÍCIO' }).click()
-    const sent: string[] = []
-    page.on('request', (request) => {
-      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
-    })
-    await openOnLine('#/ticket/read')
-    await page.getByLabel('Número do ticket').fill(await parkedCar(130))
-    await page.getByRole('button', { name: 'CONSULTAR VALOR' }).click()
-    await page.getByText('Serviço indisponível no momento.').first().waitFor()
-    expect(sent.filter((path) => !path.endsWith('/session/clear'))).toEqual([])
-    mend()
-    await page.getByRole('button', { name: 'CONSULTAR VALOR' }).click()
-    await heading('Verifique o valor').waitFor()
-    await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
-    await fillData(page)
-    await heading('Preencha seus endereço').waitFor()
-    const cleared = sent.lastIndexOf('/auth/session/clear')
-    expect(cleared).toBeGreaterThanOrEqual(0)
-    expect(cleared).toBeLessThan(sent.indexOf('/api/tk_ticket/read'))
-  })
+  it(
+    'what a guest could not have cleared is cleared before the next one’s first word, and not after it',
+    { tags: 'deep' },
+    async () => {
+      await openOnLine('#/ticket/read')
+      await heading('Buscar ticket').waitFor()
+      const { troubles } = await lineToPortal()
+      const mend = troubles.bring('busy', /\/auth\/(session\/clear|logoutApi)/)
+      await page.getByRole('button', { name: 'Voltar' }).click()
+      await heading('Não foi possível sair').waitFor()
+      await page.getByRole('link', { name: 'IR PARA O INÍCIO' }).click()
+      const sent: string[] = []
+      page.on('request', (request) => {
+        if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+      })
+      await openOnLine('#/ticket/read')
+      await page.getByLabel('Número do ticket').fill(await parkedCar(130))
+      await page.getByRole('button', { name: 'CONSULTAR VALOR' }).click()
+      await page.getByText('Serviço indisponível no momento.').first().waitFor()
+      expect(sent.filter((path) => !path.endsWith('/session/clear'))).toEqual([])
+      mend()
+      await page.getByRole('button', { name: 'CONSULTAR VALOR' }).click()
+      await heading('Verifique o valor').waitFor()
+      await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
+      await fillData(page)
+      await heading('Preencha seus endereço').waitFor()
+      const cleared = sent.lastIndexOf('/auth/session/clear')
+      expect(cleared).toBeGreaterThanOrEqual(0)
+      expect(cleared).toBeLessThan(sent.indexOf('/api/tk_ticket/read'))
+    },
+  )
 })
 
 describe('recovery', () => {

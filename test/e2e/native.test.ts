@@ -150,40 +150,48 @@ describe('in a plain browser', () => {
     expect(fetched[0]?.startsWith(portalUrl())).toBe(true)
   })
 
-  it('another code is said to be none of a ticket; the lamp can be lit; Escape closes', async () => {
-    await cameraShows('https://other.example/')
-    await open('#/ticket/read')
-    await scan()
-    await page
-      .getByText('Este código não é de um ticket. Procure o código de barras com 13 números.')
-      .waitFor()
-    await page.getByRole('button', { name: 'Acender a luz' }).click()
-    await page.getByRole('button', { name: 'Apagar a luz' }).waitFor()
-    await expectSound(page)
-    // Another application takes the camera.
-    await page.evaluate(() => {
-      const { srcObject } = document.querySelector('video') ?? {}
-      if (srcObject instanceof MediaStream) srcObject.getTracks()[0]?.dispatchEvent(new Event('ended'))
-    })
-    await page.getByText('A câmera parou. Tente de novo, ou use uma foto do ticket.').waitFor()
-    await page.getByRole('button', { name: 'Abrir a câmera' }).click()
-    await page.getByText(/Este código não é de um ticket/).waitFor()
-    await page.keyboard.press('Escape')
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  })
+  it(
+    'another code is said to be none of a ticket; the lamp can be lit; Escape closes',
+    { tags: 'deep' },
+    async () => {
+      await cameraShows('https://other.example/')
+      await open('#/ticket/read')
+      await scan()
+      await page
+        .getByText('Este código não é de um ticket. Procure o código de barras com 13 números.')
+        .waitFor()
+      await page.getByRole('button', { name: 'Acender a luz' }).click()
+      await page.getByRole('button', { name: 'Apagar a luz' }).waitFor()
+      await expectSound(page)
+      // Another application takes the camera.
+      await page.evaluate(() => {
+        const { srcObject } = document.querySelector('video') ?? {}
+        if (srcObject instanceof MediaStream) srcObject.getTracks()[0]?.dispatchEvent(new Event('ended'))
+      })
+      await page.getByText('A câmera parou. Tente de novo, ou use uma foto do ticket.').waitFor()
+      await page.getByRole('button', { name: 'Abrir a câmera' }).click()
+      await page.getByText(/Este código não é de um ticket/).waitFor()
+      await page.keyboard.press('Escape')
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    },
+  )
 
-  it('the scanner does not arrive: says so at the field, and the number that was typed stays', async () => {
-    ;(await lineToPortal()).troubles.bring('lost', /assets\/ScanTicket-/)
-    await openOnLine('#/ticket/read')
-    const field = page.getByLabel('Número do ticket')
-    await field.fill('00012')
-    await scan()
-    await page.getByText('Sem conexão com a internet. O número está guardado').waitFor()
-    expect(await field.inputValue()).toBe('00012')
-    await field.fill(await parkedCar(130))
-    await page.getByRole('button', { name: 'CONSULTAR VALOR' }).click()
-    await heading('Verifique o valor').waitFor()
-  })
+  it(
+    'the scanner does not arrive: says so at the field, and the number that was typed stays',
+    { tags: 'deep' },
+    async () => {
+      ;(await lineToPortal()).troubles.bring('lost', /assets\/ScanTicket-/)
+      await openOnLine('#/ticket/read')
+      const field = page.getByLabel('Número do ticket')
+      await field.fill('00012')
+      await scan()
+      await page.getByText('Sem conexão com a internet. O número está guardado').waitFor()
+      expect(await field.inputValue()).toBe('00012')
+      await field.fill(await parkedCar(130))
+      await page.getByRole('button', { name: 'CONSULTAR VALOR' }).click()
+      await heading('Verifique o valor').waitFor()
+    },
+  )
 
   it.each([
     ['NotAllowedError', /O uso da câmera não foi permitido/],

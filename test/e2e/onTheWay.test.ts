@@ -26,26 +26,30 @@ async function underWay(path: RegExp, work: () => Promise<void>): Promise<() => 
   }
 }
 
-it('Back while AVANÇAR is on its way: whoever went back stays where they went', async () => {
-  await proveHuman(context)
-  await openOnLine(`#/ticket/value?ticket=${await parkedCar(130)}`)
-  await button('IR PARA PAGAMENTO').click()
-  const takeData = await underWay(/set_account$/, () => fillData(page))
-  await page.goBack()
-  await heading('Verifique o valor').waitFor()
-  await takeData()
-  // The press waits until nothing lies over the page any more: by then it would have led away.
-  await button('IR PARA PAGAMENTO').click()
-  await heading('Preencha seus dados').waitFor()
-  await button('AVANÇAR').click()
-  const takeAddress = await underWay(/set_address$/, () => fillAddress(page))
-  await page.goBack()
-  await heading('Preencha seus dados').waitFor()
-  await takeAddress()
-  await expect.poll(() => page.getByLabel('CPF').inputValue()).toBe('529.982.247-25')
-  await button('Voltar').click()
-  await heading('Verifique o valor').waitFor()
-})
+it(
+  'Back while AVANÇAR is on its way: whoever went back stays where they went',
+  { tags: 'deep' },
+  async () => {
+    await proveHuman(context)
+    await openOnLine(`#/ticket/value?ticket=${await parkedCar(130)}`)
+    await button('IR PARA PAGAMENTO').click()
+    const takeData = await underWay(/set_account$/, () => fillData(page))
+    await page.goBack()
+    await heading('Verifique o valor').waitFor()
+    await takeData()
+    // The press waits until nothing lies over the page any more: by then it would have led away.
+    await button('IR PARA PAGAMENTO').click()
+    await heading('Preencha seus dados').waitFor()
+    await button('AVANÇAR').click()
+    const takeAddress = await underWay(/set_address$/, () => fillAddress(page))
+    await page.goBack()
+    await heading('Preencha seus dados').waitFor()
+    await takeAddress()
+    await expect.poll(() => page.getByLabel('CPF').inputValue()).toBe('529.982.247-25')
+    await button('Voltar').click()
+    await heading('Verifique o valor').waitFor()
+  },
+)
 
 it('loaded anew while PAGAR is on its way: it says not to pay again, then that nothing was charged, and the card is typed again', async () => {
   await knownGuest(context)

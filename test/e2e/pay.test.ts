@@ -71,7 +71,7 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
     expect(again.taps).toBe(5)
   })
 
-  it('does the same by keyboard alone', async () => {
+  it('does the same by keyboard alone', { tags: 'deep' }, async () => {
     const code = await parkedCar(130)
     await page.goto(`${portalUrl()}/#/ticket/read`)
     // The field has the focus already.
@@ -119,29 +119,33 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
   })
 })
 
-it('the key of a phone says what it does, and leads a Pix past no field: the e-mail is asked for', async () => {
-  await proveHuman(page.context())
-  const account = `${portalUrl()}/#/ticket/account?ticket=${await parkedCar(130)}`
-  const keys = () =>
-    page
-      .locator('input[enterkeyhint]')
-      .evaluateAll((all) => all.map((input) => input.getAttribute('enterkeyhint')))
-  await page.goto(account)
-  await expect.poll(keys).toEqual(['next', 'next', 'next', 'done'])
-  await page.getByText('Quero criar uma conta').check()
-  await expect.poll(keys).toEqual(['next', 'next', 'next', 'next', 'next', 'done'])
-  await page.goto(`${account}&method=pix`)
-  await expect.poll(keys).toEqual(['next', 'next', 'done'])
-  await page.getByLabel('Nome completo').focus()
-  for (const text of ['Maria de Souza', '52998224725']) {
-    await page.keyboard.type(text)
+it(
+  'the key of a phone says what it does, and leads a Pix past no field: the e-mail is asked for',
+  { tags: 'deep' },
+  async () => {
+    await proveHuman(page.context())
+    const account = `${portalUrl()}/#/ticket/account?ticket=${await parkedCar(130)}`
+    const keys = () =>
+      page
+        .locator('input[enterkeyhint]')
+        .evaluateAll((all) => all.map((input) => input.getAttribute('enterkeyhint')))
+    await page.goto(account)
+    await expect.poll(keys).toEqual(['next', 'next', 'next', 'done'])
+    await page.getByText('Quero criar uma conta').check()
+    await expect.poll(keys).toEqual(['next', 'next', 'next', 'next', 'next', 'done'])
+    await page.goto(`${account}&method=pix`)
+    await expect.poll(keys).toEqual(['next', 'next', 'done'])
+    await page.getByLabel('Nome completo').focus()
+    for (const text of ['Maria de Souza', '52998224725']) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+    }
+    await expect.poll(() => focusedName(page)).toBe('email')
+    await page.keyboard.type('maria@exemplo.com.br')
     await page.keyboard.press('Enter')
-  }
-  await expect.poll(() => focusedName(page)).toBe('email')
-  await page.keyboard.type('maria@exemplo.com.br')
-  await page.keyboard.press('Enter')
-  await page.getByAltText(/QR code do Pix/).waitFor()
-})
+    await page.getByAltText(/QR code do Pix/).waitFor()
+  },
+)
 
 describe('a card that is not simply accepted', () => {
   it('refused: says why in Portuguese, keeps what was typed but the CVV, and takes another card', async () => {
@@ -178,58 +182,60 @@ describe('a card that is not simply accepted', () => {
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
 
-  it('debit: Abandonar and Não autenticado lead back with a reason, and credit still pays', async () => {
-    await goToCard(page, await parkedCar(130), 'DÉBITO')
-    for (const [choice, reason] of [
-      ['Abandonar', /autenticação no banco não foi concluída/i],
-      ['Não autenticado', /autenticar o cartão/i],
-    ] as const) {
+  describe('debit', { tags: 'deep' }, () => {
+    it('Abandonar and Não autenticado lead back with a reason, and credit still pays', async () => {
+      await goToCard(page, await parkedCar(130), 'DÉBITO')
+      for (const [choice, reason] of [
+        ['Abandonar', /autenticação no banco não foi concluída/i],
+        ['Não autenticado', /autenticar o cartão/i],
+      ] as const) {
+        await payWith(page, await printedCard('aprovado'))
+        await asked(page, choice).click()
+        await page.getByText(reason).first().waitFor()
+      }
+      await page.getByRole('button', { name: 'Alterar forma de pagamento' }).click()
+      await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
       await payWith(page, await printedCard('aprovado'))
-      await asked(page, choice).click()
-      await page.getByText(reason).first().waitFor()
-    }
-    await page.getByRole('button', { name: 'Alterar forma de pagamento' }).click()
-    await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
-    await payWith(page, await printedCard('aprovado'))
-    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
-  })
+      await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    })
 
-  it('debit: paid without a question where the bank asks none; left by Escape and by Cancelar, the focus comes back', async () => {
-    await goToCard(page, await parkedCar(130), 'DÉBITO')
-    await payWith(page, await printedCard('aprovado'))
-    await asked(page).waitFor()
-    await page.getByRole('button', { name: 'Cancelar' }).last().focus()
-    await page.keyboard.press('Escape')
-    await page
-      .getByText(/não foi concluída. Nada foi cobrado/)
-      .first()
-      .waitFor()
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    await page.getByLabel('CVV').fill('123')
-    await page.getByRole('button', { name: /^PAGAR/ }).press('Enter')
-    await asked(page).waitFor()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click()
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^PAGAR/)
-    await payWith(page, await printedCard('débito: autenticado sem perguntar'))
-    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
-  })
+    it('paid without a question where the bank asks none; left by Escape and by Cancelar, the focus comes back', async () => {
+      await goToCard(page, await parkedCar(130), 'DÉBITO')
+      await payWith(page, await printedCard('aprovado'))
+      await asked(page).waitFor()
+      await page.getByRole('button', { name: 'Cancelar' }).last().focus()
+      await page.keyboard.press('Escape')
+      await page
+        .getByText(/não foi concluída. Nada foi cobrado/)
+        .first()
+        .waitFor()
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+      await page.getByLabel('CVV').fill('123')
+      await page.getByRole('button', { name: /^PAGAR/ }).press('Enter')
+      await asked(page).waitFor()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click()
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^PAGAR/)
+      await payWith(page, await printedCard('débito: autenticado sem perguntar'))
+      await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    })
 
-  it('debit: a card that takes no part is told so; reloaded while the bank asks, the card is typed again', async () => {
-    await goToCard(page, await parkedCar(130), 'DÉBITO')
-    await payWith(page, await printedCard('débito: sem autenticação'))
-    await page
-      .getByText(/não participa da autenticação/)
-      .first()
-      .waitFor()
-    await payWith(page, await printedCard('aprovado'))
-    await asked(page).waitFor()
-    await page.reload()
-    await page.getByText('Digite o cartão de novo. Nada foi cobrado.').first().waitFor()
-    expect(await page.getByLabel('Número do Cartão').inputValue()).toBe('')
-    await payWith(page, await printedCard('aprovado'))
-    await asked(page).click()
-    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    it('a card that takes no part is told so; reloaded while the bank asks, the card is typed again', async () => {
+      await goToCard(page, await parkedCar(130), 'DÉBITO')
+      await payWith(page, await printedCard('débito: sem autenticação'))
+      await page
+        .getByText(/não participa da autenticação/)
+        .first()
+        .waitFor()
+      await payWith(page, await printedCard('aprovado'))
+      await asked(page).waitFor()
+      await page.reload()
+      await page.getByText('Digite o cartão de novo. Nada foi cobrado.').first().waitFor()
+      expect(await page.getByLabel('Número do Cartão').inputValue()).toBe('')
+      await payWith(page, await printedCard('aprovado'))
+      await asked(page).click()
+      await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    })
   })
 
   it('cancelled: asks first, then leads to the site root, the payment is over and the number stays', async () => {
@@ -253,24 +259,28 @@ describe('a card that is not simply accepted', () => {
       .waitFor()
   })
 
-  it('changed to debit by another tab: nothing is charged, the screen says and shows it, what was typed stays', async () => {
-    await goToCard(page, await parkedCar(130))
-    const token = /payment\/([0-9a-f]{32})/.exec(page.url())?.[1] ?? ''
-    await fillCard(page, await printedCard('aprovado'))
-    const typed = await page.getByLabel('Número do Cartão').inputValue()
-    await callAs(page.context(), `/api/pm_transaction/${token}/changeType`, { data: { payment_type: 2 } })
-    await page.getByRole('button', { name: /^PAGAR/ }).click()
-    await page
-      .getByText(/mudou para débito enquanto você olhava. Nada foi cobrado/)
-      .first()
-      .waitFor()
-    await page.getByRole('heading', { name: 'Cartão de débito' }).waitFor()
-    expect(await page.getByLabel('Número do Cartão').inputValue()).toBe(typed)
-    await page.getByLabel('CVV').fill('123')
-    await page.getByRole('button', { name: /^PAGAR/ }).click()
-    await asked(page).click()
-    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
-  })
+  it(
+    'changed to debit by another tab: nothing is charged, the screen says and shows it, what was typed stays',
+    { tags: 'deep' },
+    async () => {
+      await goToCard(page, await parkedCar(130))
+      const token = /payment\/([0-9a-f]{32})/.exec(page.url())?.[1] ?? ''
+      await fillCard(page, await printedCard('aprovado'))
+      const typed = await page.getByLabel('Número do Cartão').inputValue()
+      await callAs(page.context(), `/api/pm_transaction/${token}/changeType`, { data: { payment_type: 2 } })
+      await page.getByRole('button', { name: /^PAGAR/ }).click()
+      await page
+        .getByText(/mudou para débito enquanto você olhava. Nada foi cobrado/)
+        .first()
+        .waitFor()
+      await page.getByRole('heading', { name: 'Cartão de débito' }).waitFor()
+      expect(await page.getByLabel('Número do Cartão').inputValue()).toBe(typed)
+      await page.getByLabel('CVV').fill('123')
+      await page.getByRole('button', { name: /^PAGAR/ }).click()
+      await asked(page).click()
+      await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    },
+  )
 
   it('on a page that is too old nothing is charged: it loads itself anew, and pays then', async () => {
     await goToCard(page, await parkedCar(130))
@@ -298,7 +308,7 @@ describe('a card that is not simply accepted', () => {
   })
 })
 
-describe('a card whose bank is slow', () => {
+describe('a card whose bank is slow', { tags: 'deep' }, () => {
   // Its clock is held.
   onAPhone((fresh) => ({ page } = fresh), newPhone)
 

@@ -110,7 +110,7 @@ describe('with reCAPTCHA set by the operator', () => {
     await page.context().close()
   })
 
-  it('a call that needs a person leads to the check and back', async () => {
+  it('a call that needs a person leads to the check and back', { tags: 'deep' }, async () => {
     const { page } = await newPage()
     await page.goto(`${portal.url}/#/ticket/read`)
     await page.getByLabel('Número do ticket').fill('0000000000000')
@@ -132,7 +132,7 @@ describe('with reCAPTCHA set by the operator', () => {
     await page.context().close()
   })
 
-  it('a script that cannot be fetched says so and can be tried again', async () => {
+  it('a script that cannot be fetched says so and can be tried again', { tags: 'deep' }, async () => {
     const { page } = await newPage({ lost: 1 })
     await page.goto(`${portal.url}/#/account/recaptcha?to=contact`)
     await page.getByText('Não foi possível carregar a verificação de segurança.').waitFor()

@@ -18,6 +18,25 @@ const { open } = onAPhone(
 )
 const stamp = (text: string | RegExp) => page.getByText(text, { exact: true }).waitFor()
 
+/** A square picture at another number of pixels a side. */
+async function scaled(picture: Buffer, side: number): Promise<Uint8Array> {
+  const address = await page.evaluate(
+    async ([base64, side]) => {
+      const image = new Image()
+      image.src = `data:image/png;base64,${base64}`
+      await image.decode()
+      const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side })
+      const context = canvas.getContext('2d')
+      if (!context) throw new Error('no canvas')
+      context.imageSmoothingQuality = 'high'
+      context.drawImage(image, 0, 0, side, side)
+      return canvas.toDataURL('image/png')
+    },
+    [picture.toString('base64'), side] as const,
+  )
+  return Buffer.from(address.split(',')[1] ?? '', 'base64')
+}
+
 const look = async (title = /Recibo de estacionamento/) => {
   await expectSound(page, title)
 }
@@ -61,7 +80,10 @@ it('the QR code on the phone that paid is verified, online in each state and off
   await open(`#/payment/${token}/done`)
   await page.getByText('Este é o recibo guardado neste aparelho.').waitFor()
   const kept = page.getByRole('img', { name: 'QR code que confere este recibo' })
-  expect(await readCode(await kept.screenshot())).toBe(url)
+  const code = await kept.screenshot()
+  // On the screen, and 2 cm wide on paper: at 300 and at 150 dots an inch.
+  expect(await readCode(code)).toBe(url)
+  for (const dots of [236, 118]) expect(await readCode(await scaled(code, dots))).toBe(url)
   await context.setOffline(false)
 
   const browser = context.browser()

@@ -53,7 +53,7 @@ it('who is remembered pays by Pix with one tap for the data: nothing is sent bef
   await page.getByAltText(/QR code do Pix/).waitFor()
 })
 
-it('who is forgotten in one tab is asked for in no other, nor sent by it', async () => {
+it('who is forgotten in one tab is asked for in no other, nor sent by it', { tags: 'deep' }, async () => {
   await open('#/ticket/')
   await remember()
   await open(await accountScreen())
@@ -112,20 +112,24 @@ it('who wants an account after all is not remembered beside it: the box that say
   expect(await kept()).toBeNull()
 })
 
-it('whoever is signed in never sees who this device remembers, while nobody knows yet who is there', async () => {
-  await openOnLine('#/ticket/')
-  await remember()
-  // The question comes at once from now on.
-  await openOnLine(await accountScreen())
-  await page.getByRole('heading', question).waitFor()
-  await signedInCustomer(context)
-  const answer = (await lineToPortal()).troubles.bring('late', /\/api\/session\/web/)
-  const asked = page.waitForRequest('**/api/session/web')
-  await page.reload()
-  await asked
-  await heading('Preencha seus dados').waitFor()
-  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
-  expect(await page.getByRole('heading', question).count()).toBe(0)
-  answer()
-  await heading('Forma de pagamento').waitFor()
-})
+it(
+  'whoever is signed in never sees who this device remembers, while nobody knows yet who is there',
+  { tags: 'deep' },
+  async () => {
+    await openOnLine('#/ticket/')
+    await remember()
+    // The question comes at once from now on.
+    await openOnLine(await accountScreen())
+    await page.getByRole('heading', question).waitFor()
+    await signedInCustomer(context)
+    const answer = (await lineToPortal()).troubles.bring('late', /\/api\/session\/web/)
+    const asked = page.waitForRequest('**/api/session/web')
+    await page.reload()
+    await asked
+    await heading('Preencha seus dados').waitFor()
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)))
+    expect(await page.getByRole('heading', question).count()).toBe(0)
+    answer()
+    await heading('Forma de pagamento').waitFor()
+  },
+)

@@ -156,28 +156,32 @@ describe('a reservation', () => {
     expect(await atGate('/exits', { lot_id: 1, gate: 'S1', plate })).toMatchObject({ open: true })
   })
 
-  it('by keyboard alone, with a saved card: the money stands before PAGAR here too', async () => {
-    await paidTicket(context, { save: true })
-    await open('#/reserve/add')
-    await page.getByLabel('Nome do veículo').focus()
-    await page.keyboard.type('Gol prata')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type(freshPlate())
-    await page.keyboard.press('Enter')
-    await page.getByText('Com qual veículo você vem?').waitFor()
-    await page.getByLabel(/Garagem Centro/).focus()
-    await page.keyboard.press('Space')
-    await press('RESERVAR VAGA')
-    await heading('Forma de pagamento').waitFor()
-    await press(/Visa/)
-    await page.getByText('Retido em caso de cancelamento').waitFor()
-    await page.getByText('Vaga guardada até').waitFor()
-    await press('PAGAR R$ 50,00')
-    await page.getByText('Vaga reservada com sucesso!').waitFor()
-    await page.getByAltText('QR code da reserva, para a cancela').waitFor()
-  })
+  it(
+    'by keyboard alone, with a saved card: the money stands before PAGAR here too',
+    { tags: 'deep' },
+    async () => {
+      await paidTicket(context, { save: true })
+      await open('#/reserve/add')
+      await page.getByLabel('Nome do veículo').focus()
+      await page.keyboard.type('Gol prata')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(freshPlate())
+      await page.keyboard.press('Enter')
+      await page.getByText('Com qual veículo você vem?').waitFor()
+      await page.getByLabel(/Garagem Centro/).focus()
+      await page.keyboard.press('Space')
+      await press('RESERVAR VAGA')
+      await heading('Forma de pagamento').waitFor()
+      await press(/Visa/)
+      await page.getByText('Retido em caso de cancelamento').waitFor()
+      await page.getByText('Vaga guardada até').waitFor()
+      await press('PAGAR R$ 50,00')
+      await page.getByText('Vaga reservada com sucesso!').waitFor()
+      await page.getByAltText('QR code da reserva, para a cancela').waitFor()
+    },
+  )
 
-  it('before the entrance the exit cannot be authorised, and says so', async () => {
+  it('before the entrance the exit cannot be authorised, and says so', { tags: 'deep' }, async () => {
     const { code, token } = await reservedSpace(context)
     await open(`#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`)
     await page.getByText('O veículo ainda não entrou no estacionamento.').waitFor()
@@ -234,23 +238,27 @@ describe('a reservation on a phone that kept the portal', () => {
 describe('a device that several people use', () => {
   const { openOnLine } = onAPhone(take)
 
-  it('forgets the codes of whoever was there before, also when they did not sign out', async () => {
-    await signedInCustomer(context)
-    await reservedSpace(context)
-    const kept = () => page.evaluate(() => JSON.stringify(localStorage))
-    // The reservations come before the answer who is there, as on a slow line they may.
-    const answer = await heldBack(/\/api\/session\/web$/)
-    await openOnLine('#/user/menu')
-    await page.getByAltText('QR code da reserva, para a cancela').waitFor({ state: 'attached' })
-    expect(await kept()).not.toContain('data:image/png')
-    await answer()
-    await expect.poll(kept).toContain('data:image/png')
-    // What is nobody's goes as well: a page that was closed in between may have left it so.
-    await page.evaluate(() => localStorage.removeItem('guiche.own.owner'))
-    await context.clearCookies({ name: 'guiche_session' })
-    await page.reload()
-    await expect.poll(kept).not.toContain('data:image/png')
-  })
+  it(
+    'forgets the codes of whoever was there before, also when they did not sign out',
+    { tags: 'deep' },
+    async () => {
+      await signedInCustomer(context)
+      await reservedSpace(context)
+      const kept = () => page.evaluate(() => JSON.stringify(localStorage))
+      // The reservations come before the answer who is there, as on a slow line they may.
+      const answer = await heldBack(/\/api\/session\/web$/)
+      await openOnLine('#/user/menu')
+      await page.getByAltText('QR code da reserva, para a cancela').waitFor({ state: 'attached' })
+      expect(await kept()).not.toContain('data:image/png')
+      await answer()
+      await expect.poll(kept).toContain('data:image/png')
+      // What is nobody's goes as well: a page that was closed in between may have left it so.
+      await page.evaluate(() => localStorage.removeItem('guiche.own.owner'))
+      await context.clearCookies({ name: 'guiche_session' })
+      await page.reload()
+      await expect.poll(kept).not.toContain('data:image/png')
+    },
+  )
 })
 
 describe('who is not signed in', () => {

@@ -59,16 +59,20 @@ describe('a signed-in customer without saved cards', () => {
     expect(await savedCount()).toBe(1)
   })
 
-  it('going back from the number leads to the menu, from the payment type to the number', async () => {
-    await lookUp(await parkedCar(130))
-    await page.getByRole('button', { name: 'Voltar' }).click()
-    await heading('Buscar ticket').waitFor()
-    await page.getByRole('button', { name: 'Voltar' }).click()
-    await heading('Olá, Ana!').waitFor()
-    expect(page.url()).toContain('#/user/menu')
-  })
+  it(
+    'going back from the number leads to the menu, from the payment type to the number',
+    { tags: 'deep' },
+    async () => {
+      await lookUp(await parkedCar(130))
+      await page.getByRole('button', { name: 'Voltar' }).click()
+      await heading('Buscar ticket').waitFor()
+      await page.getByRole('button', { name: 'Voltar' }).click()
+      await heading('Olá, Ana!').waitFor()
+      expect(page.url()).toContain('#/user/menu')
+    },
+  )
 
-  it('a ticket with nothing to pay shows its own state', async () => {
+  it('a ticket with nothing to pay shows its own state', { tags: 'deep' }, async () => {
     const { code } = await paidTicket(context)
     await open('#/ticket/read')
     await page.getByLabel('Número do ticket').fill(code)
@@ -101,7 +105,7 @@ describe('a saved card', () => {
     expect(sent).toBe(1)
   })
 
-  it('from the price to paid it takes two touches and no key', async () => {
+  it('from the price to paid it takes two touches and no key', { tags: 'deep' }, async () => {
     const person = countedPerson(page)
     await open(`#/ticket/read?ticket=${await parkedCar(130)}`)
     await page
@@ -148,7 +152,7 @@ describe('a saved card', () => {
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   })
 
-  it('the bank wants the cardholder: redirected, as with a typed card', async () => {
+  it('the bank wants the cardholder: redirected, as with a typed card', { tags: 'deep' }, async () => {
     await lookUp(await parkedCar(130))
     await button(/^Visa/).click()
     await page.route('**/pay', async (route) => {
@@ -163,7 +167,7 @@ describe('a saved card', () => {
     expect(page.url()).toContain('/healthz')
   })
 
-  it('without a signal PAGAR says so and what was typed stays', async () => {
+  it('without a signal PAGAR says so and what was typed stays', { tags: 'deep' }, async () => {
     await lookUp(await parkedCar(130))
     await button(/^Visa/).click()
     await page.getByLabel('CVV').fill('123')
@@ -210,7 +214,7 @@ describe('deleting a saved card', () => {
     expect(await cards.count()).toBe(1)
   })
 
-  it('works at the payment type too; a refusal keeps the card', async () => {
+  it('works at the payment type too; a refusal keeps the card', { tags: 'deep' }, async () => {
     await withSavedCard()
     await lookUp(await parkedCar(130))
     const bin = button('Deletar Cartão Visa final 0010')
@@ -227,7 +231,7 @@ describe('deleting a saved card', () => {
     expect(await savedCount()).toBe(0)
   })
 
-  it('deleted elsewhere meanwhile: says so, and leads to another card', async () => {
+  it('deleted elsewhere meanwhile: says so, and leads to another card', { tags: 'deep' }, async () => {
     await withSavedCard()
     await lookUp(await parkedCar(130))
     await button(/^Visa/).click()

@@ -110,13 +110,13 @@ describe('looking a ticket up', () => {
     ],
     ['pago na máquina', /Sair até/, false],
     ['prazo vencido', /diferença/, true],
-  ])('%s', async (note, shows, payable) => {
+  ])('%s', { tags: 'deep' }, async (note, shows, payable) => {
     await openTicket(page, await noted(note))
     await page.getByText(shows).first().waitFor()
     expect(await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).count()).toBe(payable ? 1 : 0)
   })
 
-  it('paid before anything was due: paid, and no instant to leave by', async () => {
+  it('paid before anything was due: paid, and no instant to leave by', { tags: 'deep' }, async () => {
     const code = await parkedCar(60)
     const paid_at = new Date(Date.now() - 50 * 60_000).toISOString()
     await atGate('/payments', { code, amount: 6, paid_at, method: 'cash' })
@@ -226,7 +226,7 @@ describe('data, address and terms', () => {
     expect(await page.getByLabel('Nome completo').inputValue()).toBe('Maria de Souza')
   })
 
-  it('the city list is searched without accents and loads more near its end', async () => {
+  it('the city list is searched without accents and loads more near its end', { tags: 'deep' }, async () => {
     await openTicket(page, await parkedCar(130))
     await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
     await fillData(page)
@@ -258,6 +258,7 @@ describe('data, address and terms', () => {
     ['city', 'Curitiba - PR'],
   ])(
     'what a CEP brings into the %s while somebody is in it gives way to what they type',
+    { tags: 'deep' },
     async (name, its) => {
       await open(`#/ticket/personAddress?ticket=${await parkedCar(130)}`)
       const field = page.locator(`input[name=${name}]`)
@@ -303,38 +304,46 @@ describe('the card', () => {
     await expect.poll(() => page.getByRole('button', { name: /^PAGAR/ }).isEnabled()).toBe(true)
   })
 
-  it('a server out of reach: the banner goes by itself as soon as it answers again', async () => {
-    await openOnLine(`#/ticket/read?ticket=${await parkedCar(130)}`)
-    await button('IR PARA PAGAMENTO').waitFor()
-    const mend = (await lineToPortal()).troubles.bring('lost', /^\/(api|sanctum|healthz)/)
-    await openOnLine('#/ticket/read')
-    await page.getByLabel('Número do ticket').fill('0000000000000')
-    await page.getByLabel('Número do ticket').press('Enter')
-    const banner = page.getByText('Sem conexão. O que você digitou está guardado.')
-    await banner.waitFor()
-    mend()
-    await banner.waitFor({ state: 'hidden' })
-    expect(await page.getByLabel('Número do ticket').inputValue()).not.toBe('')
-  })
+  it(
+    'a server out of reach: the banner goes by itself as soon as it answers again',
+    { tags: 'deep' },
+    async () => {
+      await openOnLine(`#/ticket/read?ticket=${await parkedCar(130)}`)
+      await button('IR PARA PAGAMENTO').waitFor()
+      const mend = (await lineToPortal()).troubles.bring('lost', /^\/(api|sanctum|healthz)/)
+      await openOnLine('#/ticket/read')
+      await page.getByLabel('Número do ticket').fill('0000000000000')
+      await page.getByLabel('Número do ticket').press('Enter')
+      const banner = page.getByText('Sem conexão. O que você digitou está guardado.')
+      await banner.waitFor()
+      mend()
+      await banner.waitFor({ state: 'hidden' })
+      expect(await page.getByLabel('Número do ticket').inputValue()).not.toBe('')
+    },
+  )
 
-  it('who has left while it was out of reach reads that it is, and not that what they typed is kept', async () => {
-    await openOnLine(`#/ticket/account?ticket=${await parkedCar(130)}`)
-    await page.getByLabel('Nome completo').fill('Maria de Souza')
-    await openOnLine('#/ticket/read')
-    await button('CONSULTAR VALOR').waitFor()
-    const mend = (await lineToPortal()).troubles.bring('lost', /^\/(api|sanctum|healthz|auth)/)
-    await button('Voltar').click()
-    await page.getByText('O que você digitou já saiu deste aparelho').waitFor()
-    const calm = page.getByText('Sem conexão.', { exact: true })
-    await calm.waitFor()
-    await page.getByRole('link', { name: 'IR PARA O INÍCIO' }).click()
-    await page.waitForURL(/#\/ticket\/$/)
-    expect(await calm.count()).toBe(1)
-    await openOnLine('#/ticket/read')
-    await page.getByLabel('Número do ticket').fill('000')
-    await page.getByText('Sem conexão. O que você digitou está guardado.').waitFor()
-    mend()
-  })
+  it(
+    'who has left while it was out of reach reads that it is, and not that what they typed is kept',
+    { tags: 'deep' },
+    async () => {
+      await openOnLine(`#/ticket/account?ticket=${await parkedCar(130)}`)
+      await page.getByLabel('Nome completo').fill('Maria de Souza')
+      await openOnLine('#/ticket/read')
+      await button('CONSULTAR VALOR').waitFor()
+      const mend = (await lineToPortal()).troubles.bring('lost', /^\/(api|sanctum|healthz|auth)/)
+      await button('Voltar').click()
+      await page.getByText('O que você digitou já saiu deste aparelho').waitFor()
+      const calm = page.getByText('Sem conexão.', { exact: true })
+      await calm.waitFor()
+      await page.getByRole('link', { name: 'IR PARA O INÍCIO' }).click()
+      await page.waitForURL(/#\/ticket\/$/)
+      expect(await calm.count()).toBe(1)
+      await openOnLine('#/ticket/read')
+      await page.getByLabel('Número do ticket').fill('000')
+      await page.getByText('Sem conexão. O que você digitou está guardado.').waitFor()
+      mend()
+    },
+  )
 })
 
 describe('the shell', () => {

@@ -113,26 +113,30 @@ describe('the life of a session', () => {
     expect(page.url()).not.toContain('user/menu')
   })
 
-  it('a server in trouble moves nobody, is told and asked again; a login that ends on a public screen goes on as a guest', async () => {
-    await atTheMenu(openOnLine)
-    const mend = (await lineToPortal()).troubles.bring('busy', /\/api\/session\/web/)
-    await checked()
-    const trouble = page.getByText('Sem conexão com o portal. O que você digitou está guardado.')
-    await passUntil(() => trouble.count(), 1)
-    await page.clock.runFor(3_500)
-    expect(page.url()).toMatch(/#\/user\/menu$/)
-    mend()
-    await passUntil(() => trouble.count(), 0)
-    expect(await page.getByText(/Sessão expirada/).count()).toBe(0)
-    await openOnLine('#/ticket/read')
-    await page.getByLabel('Número do ticket').fill('000123')
-    await loginEnds()
-    await checked()
-    await page.getByText('Sessão expirada.', { exact: true }).waitFor()
-    await page.clock.runFor(4_000)
-    expect(page.url()).toMatch(/#\/ticket\/read$/)
-    expect(await page.getByLabel('Número do ticket').inputValue()).toBe('000123')
-  })
+  it(
+    'a server in trouble moves nobody, is told and asked again; a login that ends on a public screen goes on as a guest',
+    { tags: 'deep' },
+    async () => {
+      await atTheMenu(openOnLine)
+      const mend = (await lineToPortal()).troubles.bring('busy', /\/api\/session\/web/)
+      await checked()
+      const trouble = page.getByText('Sem conexão com o portal. O que você digitou está guardado.')
+      await passUntil(() => trouble.count(), 1)
+      await page.clock.runFor(3_500)
+      expect(page.url()).toMatch(/#\/user\/menu$/)
+      mend()
+      await passUntil(() => trouble.count(), 0)
+      expect(await page.getByText(/Sessão expirada/).count()).toBe(0)
+      await openOnLine('#/ticket/read')
+      await page.getByLabel('Número do ticket').fill('000123')
+      await loginEnds()
+      await checked()
+      await page.getByText('Sessão expirada.', { exact: true }).waitFor()
+      await page.clock.runFor(4_000)
+      expect(page.url()).toMatch(/#\/ticket\/read$/)
+      expect(await page.getByLabel('Número do ticket').inputValue()).toBe('000123')
+    },
+  )
 
   it('another user’s answer ends it with its own text', async () => {
     await atTheMenu(open)
@@ -145,7 +149,7 @@ describe('the life of a session', () => {
     expect(page.url()).not.toContain('user/menu')
   })
 
-  it('no answer is only the banner: nobody is thrown out', async () => {
+  it('no answer is only the banner: nobody is thrown out', { tags: 'deep' }, async () => {
     await atTheMenu(openOnLine)
     ;(await lineToPortal()).troubles.bring('lost', /\/api\/session\/web/)
     await checked()
@@ -193,7 +197,7 @@ describe('whoever comes and goes', () => {
     expect(page.url()).toMatch(/#\/ticket\/$/)
   })
 
-  it('a reload and the back button keep the login', async () => {
+  it('a reload and the back button keep the login', { tags: 'deep' }, async () => {
     await signIn(page, await newCustomer())
     await page.waitForURL(/#\/user\/menu$/)
     await page.reload()
@@ -228,21 +232,25 @@ describe('whoever comes and goes', () => {
 describe('on a phone that has yet to fetch the scripts', () => {
   const { openOnLine } = onAPhone(take, newPhone)
 
-  it('what looks after the session may be lost on the way: nobody waits for it, and it is fetched anew', async () => {
-    await signedInCustomer(context)
-    const { troubles } = await lineToPortal()
-    const mend = troubles.bring('busy', /assets\/afterwards-/)
-    await openOnLine(`#/ticket/value?ticket=${await parkedCar(130)}`)
-    const on = page.getByRole('button', { name: 'IR PARA PAGAMENTO' })
-    await on.click()
-    // As a guest goes on, while nobody can say who is there.
-    await heading('Preencha seus dados').waitFor()
-    mend()
-    await page.goBack()
-    await on.click()
-    await heading('Forma de pagamento').waitFor()
-    expect(page.url()).toContain('#/ticket/paymentType')
-  })
+  it(
+    'what looks after the session may be lost on the way: nobody waits for it, and it is fetched anew',
+    { tags: 'deep' },
+    async () => {
+      await signedInCustomer(context)
+      const { troubles } = await lineToPortal()
+      const mend = troubles.bring('busy', /assets\/afterwards-/)
+      await openOnLine(`#/ticket/value?ticket=${await parkedCar(130)}`)
+      const on = page.getByRole('button', { name: 'IR PARA PAGAMENTO' })
+      await on.click()
+      // As a guest goes on, while nobody can say who is there.
+      await heading('Preencha seus dados').waitFor()
+      mend()
+      await page.goBack()
+      await on.click()
+      await heading('Forma de pagamento').waitFor()
+      expect(page.url()).toContain('#/ticket/paymentType')
+    },
+  )
 })
 
 describe('the security check on its own screen', () => {

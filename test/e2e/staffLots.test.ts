@@ -82,7 +82,7 @@ describe('car parks and tariffs', () => {
     await versions.getByText('Por frações, com pernoite').waitFor()
   })
 
-  it('a new version stands beside the one in force, and never replaces it', async () => {
+  it('a new version stands beside the one in force, and never replaces it', { tags: 'deep' }, async () => {
     await openDesk(page, 2, 'lots/2/tariff')
     await page.getByText('Em vigor está a versão 1.').waitFor()
     await page.getByLabel('Mais (R$)').fill('4')
@@ -98,7 +98,7 @@ describe('car parks and tariffs', () => {
 })
 
 describe('the audit trail', () => {
-  it('tells what became of a capacity, before and after, and leads there', async () => {
+  it('tells what became of a capacity, before and after, and leads there', { tags: 'deep' }, async () => {
     await openDesk(page, 2, 'lots/3')
     await page.getByLabel('Vagas comuns').fill('601')
     await button(page, 'SALVAR').click()

@@ -114,7 +114,7 @@ describe('tickets', () => {
     expect(await button(page, /Isentar|perdido/).count()).toBe(0)
   })
 
-  it('narrows by car park, situation and day, and says when nothing fits', async () => {
+  it('narrows by car park, situation and day, and says when nothing fits', { tags: 'deep' }, async () => {
     await parkedCar(5, 2)
     await openDesk(page, 10, 'tickets')
     await page.getByLabel('Estacionamento').selectOption({ label: 'Shopping Norte' })
@@ -216,28 +216,32 @@ describe('transactions', () => {
     await expect.poll(() => button(page, 'Encerrar o caso').count()).toBe(0)
   })
 
-  it('who asks again faster than the line answers throws no answer away, and sees what was asked last', async () => {
-    const { token } = await onTheirOwn((phone) => paidTicket(phone))
-    await openDesk(page, 2, 'transactions')
-    await openOnLine(`#/staff/transactions/${token}`)
-    const again = button(page, 'Atualizar')
-    await again.waitFor()
-    const { troubles } = await lineToPortal()
-    const arrive = troubles.bring('late', new RegExp(`/transactions/${token}`))
-    let asked = 0
-    const thrownAway: string[] = []
-    const isOfFile = (request: Request) => request.url().includes(`/transactions/${token}`)
-    page.on('request', (request) => (asked += isOfFile(request) ? 1 : 0))
-    page.on('requestfailed', (request) => isOfFile(request) && thrownAway.push(request.url()))
-    for (let press = 0; press < 5; press += 1) await again.click()
-    expect(asked).toBe(1)
-    await givenBackOutside(token)
-    arrive()
-    await untilTold(page)
-    expect(thrownAway).toEqual([])
-  })
+  it(
+    'who asks again faster than the line answers throws no answer away, and sees what was asked last',
+    { tags: 'deep' },
+    async () => {
+      const { token } = await onTheirOwn((phone) => paidTicket(phone))
+      await openDesk(page, 2, 'transactions')
+      await openOnLine(`#/staff/transactions/${token}`)
+      const again = button(page, 'Atualizar')
+      await again.waitFor()
+      const { troubles } = await lineToPortal()
+      const arrive = troubles.bring('late', new RegExp(`/transactions/${token}`))
+      let asked = 0
+      const thrownAway: string[] = []
+      const isOfFile = (request: Request) => request.url().includes(`/transactions/${token}`)
+      page.on('request', (request) => (asked += isOfFile(request) ? 1 : 0))
+      page.on('requestfailed', (request) => isOfFile(request) && thrownAway.push(request.url()))
+      for (let press = 0; press < 5; press += 1) await again.click()
+      expect(asked).toBe(1)
+      await givenBackOutside(token)
+      arrive()
+      await untilTold(page)
+      expect(thrownAway).toEqual([])
+    },
+  )
 
-  it('who asks again of a line that has been dead for 10 s is asked for anew', async () => {
+  it('who asks again of a line that has been dead for 10 s is asked for anew', { tags: 'deep' }, async () => {
     const { token } = await onTheirOwn((phone) => paidTicket(phone))
     await openDesk(page, 2, 'transactions')
     await openOnLine(`#/staff/transactions/${token}`)
@@ -269,48 +273,52 @@ describe('transactions', () => {
     await page.getByRole('link', { name: /^Transação de R\$/ }).waitFor()
   })
 
-  it('a refund that the acquirer does not confirm stands in the queue until it does', async () => {
-    const { token } = await onTheirOwn((phone) => paidTicket(phone))
-    const { acquirer_url } = await printed()
-    const answersAgain = () => fetch(`${acquirer_url}/_sim/next`, { method: 'DELETE' })
-    // Other tests have the same acquirer.
-    onTestFinished(async () => void (await answersAgain()))
-    await openDesk(page, 2, `transactions/${token}`)
-    await button(page, 'Devolver').click()
-    await fetch(`${acquirer_url}/_sim/next`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ fault: 'drop_before_commit', times: 30 }),
-    })
-    await giveReason(page, 'Cobrança indevida', 'DEVOLVER')
-    await page.getByText('Devolução em andamento').waitFor()
-    expect(await button(page, 'Devolver').count()).toBe(0)
-    await page.goto(`${portalUrl()}/#/staff/review`)
-    await heading(page, 'Em análise').waitFor()
-    // Other tests of this portal may have left theirs there.
-    const queued = page.locator('tr').filter({ hasText: 'Devolvendo' })
-    await queued.waitFor()
-    await expectSound(page)
-    // In the hand too the queue says what there is to do.
-    await page.setViewportSize(phone)
-    await queued.locator('td[data-title="A resolver"]').waitFor()
-    await page.setViewportSize(desktop)
-    await queued.getByRole('link').click()
-    await button(page, 'Perguntar à adquirente').click()
-    await giveReason(page, 'Já faz tempo', 'PERGUNTAR')
-    // Only now: what is over already, nobody can ask about.
-    await answersAgain()
-    const back = page.getByText('Devolvida', { exact: true })
-    const isBack = async () => {
-      const again = button(page, 'Atualizar')
-      if ((await again.count()) > 0) await again.click()
-      return back.count()
-    }
-    await expect.poll(isBack, { timeout: 40_000, interval: 500 }).toBeGreaterThan(0)
-    await button(page, 'Voltar').click()
-    await page.getByText(/Nada em análise|^Exibindo/).waitFor()
-    expect(await queued.count()).toBe(0)
-  })
+  it(
+    'a refund that the acquirer does not confirm stands in the queue until it does',
+    { tags: 'deep' },
+    async () => {
+      const { token } = await onTheirOwn((phone) => paidTicket(phone))
+      const { acquirer_url } = await printed()
+      const answersAgain = () => fetch(`${acquirer_url}/_sim/next`, { method: 'DELETE' })
+      // Other tests have the same acquirer.
+      onTestFinished(async () => void (await answersAgain()))
+      await openDesk(page, 2, `transactions/${token}`)
+      await button(page, 'Devolver').click()
+      await fetch(`${acquirer_url}/_sim/next`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ fault: 'drop_before_commit', times: 30 }),
+      })
+      await giveReason(page, 'Cobrança indevida', 'DEVOLVER')
+      await page.getByText('Devolução em andamento').waitFor()
+      expect(await button(page, 'Devolver').count()).toBe(0)
+      await page.goto(`${portalUrl()}/#/staff/review`)
+      await heading(page, 'Em análise').waitFor()
+      // Other tests of this portal may have left theirs there.
+      const queued = page.locator('tr').filter({ hasText: 'Devolvendo' })
+      await queued.waitFor()
+      await expectSound(page)
+      // In the hand too the queue says what there is to do.
+      await page.setViewportSize(phone)
+      await queued.locator('td[data-title="A resolver"]').waitFor()
+      await page.setViewportSize(desktop)
+      await queued.getByRole('link').click()
+      await button(page, 'Perguntar à adquirente').click()
+      await giveReason(page, 'Já faz tempo', 'PERGUNTAR')
+      // Only now: what is over already, nobody can ask about.
+      await answersAgain()
+      const back = page.getByText('Devolvida', { exact: true })
+      const isBack = async () => {
+        const again = button(page, 'Atualizar')
+        if ((await again.count()) > 0) await again.click()
+        return back.count()
+      }
+      await expect.poll(isBack, { timeout: 40_000, interval: 500 }).toBeGreaterThan(0)
+      await button(page, 'Voltar').click()
+      await page.getByText(/Nada em análise|^Exibindo/).waitFor()
+      expect(await queued.count()).toBe(0)
+    },
+  )
 })
 
 describe('reservations', () => {

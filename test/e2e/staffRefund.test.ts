@@ -91,30 +91,34 @@ it('a refund beside an open dispute asks twice', async () => {
   await Promise.all([phone.close(), desk.close()])
 })
 
-it('a part whose answer is lost: a manager says that it arrived, or that it did not, and reads first what that does', async () => {
-  const desk = await staffBrowser(browser, 2)
-  const page = await desk.newPage()
-  /** At the payment, once its doubt is for staff, and then in the dialog of an answer. */
-  const answering = async (token: string, answer: string) => {
-    const file = () => callAs(desk, `/api/staff/transactions/${token}/edit`)
-    await expect.poll(async () => at(await file(), 'data.can.decide_refund')).toBe(true)
-    await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
-    await page.getByRole('heading', { name: 'Estorno sem confirmação: R$ 2,00' }).waitFor()
-    if (token === arrived) await expectSound(page)
-    await page.getByRole('button', { name: answer, exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: answer })
-    await dialog.getByText(/site da adquirente \(NSU \d+\) e veja se ela mostra R\$ 2,00/).waitFor()
-    await dialog.getByText(/Não dá para desfazer/).waitFor()
-    await dialog.getByLabel('Motivo').fill('Conferido no site da adquirente')
+it(
+  'a part whose answer is lost: a manager says that it arrived, or that it did not, and reads first what that does',
+  { tags: 'deep' },
+  async () => {
+    const desk = await staffBrowser(browser, 2)
+    const page = await desk.newPage()
+    /** At the payment, once its doubt is for staff, and then in the dialog of an answer. */
+    const answering = async (token: string, answer: string) => {
+      const file = () => callAs(desk, `/api/staff/transactions/${token}/edit`)
+      await expect.poll(async () => at(await file(), 'data.can.decide_refund')).toBe(true)
+      await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
+      await page.getByRole('heading', { name: 'Estorno sem confirmação: R$ 2,00' }).waitFor()
+      if (token === arrived) await expectSound(page)
+      await page.getByRole('button', { name: answer, exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: answer })
+      await dialog.getByText(/site da adquirente \(NSU \d+\) e veja se ela mostra R\$ 2,00/).waitFor()
+      await dialog.getByText(/Não dá para desfazer/).waitFor()
+      await dialog.getByLabel('Motivo').fill('Conferido no site da adquirente')
+      expect(await axeFindings(page)).toEqual([])
+      return dialog
+    }
+    await (await answering(arrived, 'A devolução chegou')).getByRole('button', { name: 'REGISTRAR' }).click()
+    await page.getByText('Devolvida em parte', { exact: true }).first().waitFor()
+    const other = await answering(unarrived, 'A devolução não chegou')
+    await other.getByRole('button', { name: 'ENCERRAR' }).click()
+    await page.getByRole('heading', { name: 'A última devolução não chegou' }).waitFor()
+    expect(await page.getByRole('button', { name: 'A devolução não chegou' }).count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])
-    return dialog
-  }
-  await (await answering(arrived, 'A devolução chegou')).getByRole('button', { name: 'REGISTRAR' }).click()
-  await page.getByText('Devolvida em parte', { exact: true }).first().waitFor()
-  const other = await answering(unarrived, 'A devolução não chegou')
-  await other.getByRole('button', { name: 'ENCERRAR' }).click()
-  await page.getByRole('heading', { name: 'A última devolução não chegou' }).waitFor()
-  expect(await page.getByRole('button', { name: 'A devolução não chegou' }).count()).toBe(0)
-  expect(await axeFindings(page)).toEqual([])
-  await desk.close()
-})
+    await desk.close()
+  },
+)

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { at } from '#test/support/client.ts'
 import { connect, leave, newPhone, phone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
+import { lineToPortal } from './support/line/line.ts'
 import { callAs, paidTicket, signedInCustomer } from './support/customer.ts'
 import { stranger } from './support/people.ts'
 import { openDesk, staffBrowser } from './support/staff.ts'
@@ -62,6 +63,13 @@ describe('devices', () => {
       .click()
     await page.getByText('Chave revogada.').waitFor()
     expect((await atGate(second)).status).toBe(401)
+    const line = await lineToPortal()
+    const arrive = line.troubles.bring('late', /\/api\/parking\/stats/)
+    await page.goto(`${line.url}/#/staff/devices/1`)
+    await page.getByLabel('Nome').waitFor()
+    expect(await button('Trocar chave').count()).toBe(0)
+    arrive()
+    await button('Trocar chave').waitFor()
     await open('#/staff/devices?state=revoked')
     await page.getByRole('link', { name }).waitFor()
   })
@@ -109,7 +117,7 @@ describe('people', () => {
 describe('somebody of one car park', () => {
   const send = (path: string, data: object) => callAs(admin, path, { method: 'PUT', data })
 
-  it('sees its cars, its closings and its alerts, and nothing of another', async () => {
+  it('sees its cars, its closings and its alerts, and nothing of another', { tags: 'deep' }, async () => {
     const limits = Object(at(await callAs(admin, '/api/staff/alert_settings'), 'entity'))
     const found = await callAs(admin, '/api/staff/users?level=10&q=S%C3%B4nia')
     const user = `/api/staff/users/${String(at(found, 'data.0.id'))}`

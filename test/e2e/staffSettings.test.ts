@@ -47,11 +47,11 @@ describe('the dashboard', () => {
   })
 
   it('counts a payment of today', async () => {
+    // The whole year, because midnight may pass meanwhile.
+    const year = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' }).slice(0, 4)
     const read = async () => {
-      const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
-      return Number(
-        at(await callAs(context, `/api/staff/dashboard?from=${day}&to=${day}`), 'data.totals.payments'),
-      )
+      const period = `from=${year}-01-01&to=${year}-12-31&by=month`
+      return Number(at(await callAs(context, `/api/staff/dashboard?${period}`), 'data.totals.payments'))
     }
     const before = await read()
     const customer = await newPhone(browser, phone)
@@ -79,7 +79,7 @@ describe('the dashboard', () => {
     await paidTicket(customer)
     await customer.close()
     expect(await read()).toBe(before + 1)
-    await open('#/staff/')
+    await open(`#/staff/?period=${year}`)
     await page.getByText(new RegExp(`^${before + 1} pagos?,`)).waitFor()
     // Card and table call the same sum the same.
     const name = 'Receita líquida'
@@ -89,7 +89,7 @@ describe('the dashboard', () => {
     expect(cents(/R\$\s[\d.,]+/.exec(plot)?.[0] ?? '')).toBe(days.reduce((sum, day) => sum + cents(day), 0))
   })
 
-  it('says when the numbers could not be loaded, and loads them again', async () => {
+  it('says when the numbers could not be loaded, and loads them again', { tags: 'deep' }, async () => {
     const line = await lineToPortal()
     const mend = line.troubles.bring('broken', /\/api\/staff\/dashboard\?/)
     try {
@@ -142,15 +142,18 @@ describe('the settings', () => {
       })
   })
 
-  it('hold the acquirers’ fees, row by row', async () => {
+  it('hold the acquirers’ fees, row by row, and the limits of contests', { tags: 'deep' }, async () => {
     await open('#/staff/settings')
     await page.getByRole('button', { name: 'Acrescentar taxa' }).click()
     const fee = page.getByRole('group', { name: 'Taxa 1' })
     await fee.getByLabel('Adquirente').fill('cielo')
     await fee.getByLabel('Bandeira').selectOption('Mastercard')
     await fee.getByLabel('Percentual (%)').fill('24,9')
+    await page.getByLabel('Dias para responder').fill('91')
     await save()
     await page.getByText('Uma taxa tem no máximo 20%.').waitFor()
+    await page.getByText('No máximo 90.').waitFor()
+    await page.getByLabel('Dias para responder').fill('5')
     await fee.getByLabel('Percentual (%)').fill('2,49')
     await save()
     const stored = async () => at(await callAs(context, '/api/staff/settings/edit'), 'entity.fees')
@@ -158,30 +161,36 @@ describe('the settings', () => {
       .poll(stored)
       .toEqual([{ acquirer: 'cielo', method: 'credit', brand: 'Master', percent_bp: 249, fixed_cents: 0 }])
     await page.reload()
+    expect(await page.getByLabel('Dias para responder').inputValue()).toBe('5')
+    await page.getByLabel('Dias para responder').fill('7')
     await page.getByRole('button', { name: 'Remover a taxa 1' }).click()
     await save()
     await expect.poll(stored).toEqual([])
   })
 
-  it('that a colleague saved meanwhile are not written over unseen, and nothing typed is lost', async () => {
-    await open('#/staff/settings')
-    await page.reload()
-    await page.getByLabel('Desenvolvido por').fill('Equipe do Teste')
-    const stored = at(await callAs(context, '/api/staff/settings/edit'), 'entity')
-    const data = { ...Object(stored), contactPhone: '4133334444' }
-    await callAs(context, '/api/staff/settings', { method: 'PUT', data })
-    await save()
-    await page
-      .getByText('Outra pessoa salvou as configurações enquanto você editava.', { exact: false })
-      .waitFor()
-    expect(at(await callAs(context, '/api/staff/settings/edit'), 'entity')).toMatchObject({
-      contactPhone: '4133334444',
-    })
-    expect(await page.getByLabel('Desenvolvido por').inputValue()).toBe('Equipe do Teste')
-    await save()
-    await page.getByText('Registro salvo.').waitFor()
-    await callAs(context, '/api/staff/settings', { method: 'PUT', data: stored })
-  })
+  it(
+    'that a colleague saved meanwhile are not written over unseen, and nothing typed is lost',
+    { tags: 'deep' },
+    async () => {
+      await open('#/staff/settings')
+      await page.reload()
+      await page.getByLabel('Desenvolvido por').fill('Equipe do Teste')
+      const stored = at(await callAs(context, '/api/staff/settings/edit'), 'entity')
+      const data = { ...Object(stored), contactPhone: '4133334444' }
+      await callAs(context, '/api/staff/settings', { method: 'PUT', data })
+      await save()
+      await page
+        .getByText('Outra pessoa salvou as configurações enquanto você editava.', { exact: false })
+        .waitFor()
+      expect(at(await callAs(context, '/api/staff/settings/edit'), 'entity')).toMatchObject({
+        contactPhone: '4133334444',
+      })
+      expect(await page.getByLabel('Desenvolvido por').inputValue()).toBe('Equipe do Teste')
+      await save()
+      await page.getByText('Registro salvo.').waitFor()
+      await callAs(context, '/api/staff/settings', { method: 'PUT', data: stored })
+    },
+  )
 
   it('the logo is sent, shown and removed; what is no picture is refused', async () => {
     await open('#/staff/settings')

@@ -74,7 +74,7 @@ describe('a guest with a ticket', () => {
   })
 })
 
-describe('somebody with a reservation, a payment and a saved card', () => {
+describe('somebody with a reservation, a payment and a saved card', { tags: 'deep' }, () => {
   const { open } = onAPhone((fresh) => ({ page } = fresh))
   let address = ''
   oneCustomer(

@@ -58,55 +58,63 @@ it('debit: attempted, another brand, the service down: each says why and nothing
   expect(await takenOf(page)).toEqual([700])
 })
 
-it('debit, where the script needs a host that is left out: said by it or after 20 s, the operator has a mail, and credit pays', async () => {
-  const phone = await newPhone(browser)
-  const page = await phone.newPage()
-  await page.clock.install()
-  await goToCard(page, await parkedCar(130), 'DÉBITO')
-  const approved = await printedCard('aprovado')
-  await (await simulator()).fault('three_ds_mute')
-  await payWith(page, approved)
-  // The browser has told: from here on the script has 20 s.
-  await expect.poll(async () => (await mailsAbout('http://localhost')).length).toBeGreaterThan(0)
-  const [mail] = await mailsAbout('http://localhost')
-  expect(mail?.text).toMatch(/3DS_HOSTS[^]+\(connect-src\)/)
-  await page.getByRole('alertdialog').waitFor()
-  expect(await axeFindings(page)).toEqual([])
-  await page.clock.fastForward(20_000)
-  await page.getByText(authenticationEnds.down.text).first().waitFor()
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  await (await simulator()).fault('three_ds_elsewhere')
-  await payWith(page, approved)
-  await page.getByText(authenticationEnds.error.text).first().waitFor()
-  expect(await takenOf(page)).toEqual([])
-  await page.getByRole('button', { name: 'Alterar forma de pagamento' }).click()
-  await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
-  await payWith(page, approved)
-  await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
-  expect(await takenOf(page)).toEqual([700])
-  await phone.close()
-})
-
-it('credit, asked of the bank: paid where the bank is only told, has no such brand, or its service is down', async () => {
-  let calls = 0
-  page.on('request', (request) => (calls += request.url().endsWith('/authenticate') ? 1 : 0))
-  /** How often the bank was asked, and what the sale says of it. */
-  const pay = async (card: string) => {
-    calls = 0
-    await goToCard(page, await parkedCar(130))
-    await payWith(page, card)
+it(
+  'debit, where the script needs a host that is left out: said by it or after 20 s, the operator has a mail, and credit pays',
+  { tags: 'deep' },
+  async () => {
+    const phone = await newPhone(browser)
+    const page = await phone.newPage()
+    await page.clock.install()
+    await goToCard(page, await parkedCar(130), 'DÉBITO')
+    const approved = await printedCard('aprovado')
+    await (await simulator()).fault('three_ds_mute')
+    await payWith(page, approved)
+    // The browser has told: from here on the script has 20 s.
+    await expect.poll(async () => (await mailsAbout('http://localhost')).length).toBeGreaterThan(0)
+    const [mail] = await mailsAbout('http://localhost')
+    expect(mail?.text).toMatch(/3DS_HOSTS[^]+\(connect-src\)/)
+    await page.getByRole('alertdialog').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.clock.fastForward(20_000)
+    await page.getByText(authenticationEnds.down.text).first().waitFor()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await (await simulator()).fault('three_ds_elsewhere')
+    await payWith(page, approved)
+    await page.getByText(authenticationEnds.error.text).first().waitFor()
+    expect(await takenOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Alterar forma de pagamento' }).click()
+    await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
+    await payWith(page, approved)
     await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
     expect(await takenOf(page)).toEqual([700])
-    return { asked: calls, told: await toldOf(page) }
-  }
-  const approved = await printedCard('aprovado')
-  const asked = { creditAuthenticationFrom: 0, payPix: false }
-  await withSettings({ ...asked, creditAuthentication: 'data_only' }, async () => {
-    expect(await pay(approved)).toMatchObject({ asked: 1, told: { DataOnly: true } })
-  })
-  await withSettings({ ...asked, creditAuthentication: 'challenge' }, async () => {
-    expect(await pay(jcbCard)).toEqual({ asked: 0, told: undefined })
-    await (await simulator()).fault('three_ds_down')
-    expect(await pay(approved)).toEqual({ asked: 1, told: undefined })
-  })
-})
+    await phone.close()
+  },
+)
+
+it(
+  'credit, asked of the bank: paid where the bank is only told, has no such brand, or its service is down',
+  { tags: 'deep' },
+  async () => {
+    let calls = 0
+    page.on('request', (request) => (calls += request.url().endsWith('/authenticate') ? 1 : 0))
+    /** How often the bank was asked, and what the sale says of it. */
+    const pay = async (card: string) => {
+      calls = 0
+      await goToCard(page, await parkedCar(130))
+      await payWith(page, card)
+      await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+      expect(await takenOf(page)).toEqual([700])
+      return { asked: calls, told: await toldOf(page) }
+    }
+    const approved = await printedCard('aprovado')
+    const asked = { creditAuthenticationFrom: 0, payPix: false }
+    await withSettings({ ...asked, creditAuthentication: 'data_only' }, async () => {
+      expect(await pay(approved)).toMatchObject({ asked: 1, told: { DataOnly: true } })
+    })
+    await withSettings({ ...asked, creditAuthentication: 'challenge' }, async () => {
+      expect(await pay(jcbCard)).toEqual({ asked: 0, told: undefined })
+      await (await simulator()).fault('three_ds_down')
+      expect(await pay(approved)).toEqual({ asked: 1, told: undefined })
+    })
+  },
+)

@@ -47,35 +47,39 @@ describe('the menu of a signed-in customer', () => {
     await page.waitForURL(/#\/ticket\/$/)
   })
 
-  it('leads by keyboard alone to every screen of the own data, and back and forward keep their place', async () => {
-    await open('#/user/menu')
-    await heading('Olá, Ana!').waitFor()
-    await press('Alterar meus dados')
-    await heading('Meus dados').waitFor()
-    const screens = [
-      ['Alterar minha conta', 'Alterar minha conta'],
-      ['Alterar meu endereço', 'Alterar meu endereço'],
-      ['Alterar meus cartões salvos', 'Meus cartões'],
-      ['Alterar meus veículos', 'Meus veículos'],
-      ['Privacidade e meus dados', 'Privacidade e meus dados'],
-    ] as const
-    for (const [link, title] of screens) {
-      await press(link)
-      await heading(title).waitFor()
-      await expect
-        .poll(() => heading(title).evaluate((element) => element === document.activeElement))
-        .toBe(true)
-      await page.keyboard.press('Shift+Tab')
-      await page.keyboard.press('Enter')
+  it(
+    'leads by keyboard alone to every screen of the own data, and back and forward keep their place',
+    { tags: 'deep' },
+    async () => {
+      await open('#/user/menu')
+      await heading('Olá, Ana!').waitFor()
+      await press('Alterar meus dados')
       await heading('Meus dados').waitFor()
-    }
-    await page.goBack()
-    await heading('Privacidade e meus dados').waitFor()
-    await page.goForward()
-    await heading('Meus dados').waitFor()
-    await button('Voltar').click()
-    await heading('Olá, Ana!').waitFor()
-  })
+      const screens = [
+        ['Alterar minha conta', 'Alterar minha conta'],
+        ['Alterar meu endereço', 'Alterar meu endereço'],
+        ['Alterar meus cartões salvos', 'Meus cartões'],
+        ['Alterar meus veículos', 'Meus veículos'],
+        ['Privacidade e meus dados', 'Privacidade e meus dados'],
+      ] as const
+      for (const [link, title] of screens) {
+        await press(link)
+        await heading(title).waitFor()
+        await expect
+          .poll(() => heading(title).evaluate((element) => element === document.activeElement))
+          .toBe(true)
+        await page.keyboard.press('Shift+Tab')
+        await page.keyboard.press('Enter')
+        await heading('Meus dados').waitFor()
+      }
+      await page.goBack()
+      await heading('Privacidade e meus dados').waitFor()
+      await page.goForward()
+      await heading('Meus dados').waitFor()
+      await button('Voltar').click()
+      await heading('Olá, Ana!').waitFor()
+    },
+  )
 })
 
 describe('the own account', () => {
@@ -104,7 +108,7 @@ describe('the own account', () => {
     await heading('Olá, Beatriz!').waitFor()
   })
 
-  it('changes the password only with the right one', async () => {
+  it('changes the password only with the right one', { tags: 'deep' }, async () => {
     await open('#/user/edit')
     await page.getByText('Quero alterar minha senha').click()
     await button('SALVAR').click()
@@ -165,21 +169,25 @@ describe('the own address', () => {
     })
   })
 
-  it('a refusal of the server stands at its field, and one that is busy says for how long', async () => {
-    await openOnLine('#/user/person/edit')
-    await showsValue('CEP', '80010-000')
-    const message = 'Texto longo demais.'
-    const refusal = { status: 422, code: 'invalid', message, errors: { address_number: [message] } }
-    await page.route('**/api/me/gl_person', (route) => route.fulfill({ status: 422, json: refusal }))
-    await button('SALVAR').click()
-    await page.getByText(message).waitFor()
-    expect(await page.getByLabel('Número', { exact: true }).getAttribute('aria-invalid')).toBe('true')
-    await page.unroute('**/api/me/gl_person')
-    ;(await lineToPortal()).troubles.bring('busy', /\/api\/me\/gl_person$/)
-    await page.getByLabel('Número', { exact: true }).fill('200')
-    await button('SALVAR').click()
-    await page.getByText('Tente novamente em 30 segundos.').waitFor()
-  })
+  it(
+    'a refusal of the server stands at its field, and one that is busy says for how long',
+    { tags: 'deep' },
+    async () => {
+      await openOnLine('#/user/person/edit')
+      await showsValue('CEP', '80010-000')
+      const message = 'Texto longo demais.'
+      const refusal = { status: 422, code: 'invalid', message, errors: { address_number: [message] } }
+      await page.route('**/api/me/gl_person', (route) => route.fulfill({ status: 422, json: refusal }))
+      await button('SALVAR').click()
+      await page.getByText(message).waitFor()
+      expect(await page.getByLabel('Número', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+      await page.unroute('**/api/me/gl_person')
+      ;(await lineToPortal()).troubles.bring('busy', /\/api\/me\/gl_person$/)
+      await page.getByLabel('Número', { exact: true }).fill('200')
+      await button('SALVAR').click()
+      await page.getByText('Tente novamente em 30 segundos.').waitFor()
+    },
+  )
 })
 
 describe('the own vehicles', () => {
@@ -215,7 +223,7 @@ describe('when something is missing', () => {
   it.each([
     ['#/user/edit', /api\/me\/gl_user\/edit/, 'Nome completo'],
     ['#/user/myData', /api\/me\/data/, null],
-  ])('%s says why it cannot be shown, and tries again', async (hash, call, label) => {
+  ])('%s says why it cannot be shown, and tries again', { tags: 'deep' }, async (hash, call, label) => {
     const mend = (await lineToPortal()).troubles.bring('busy', call)
     await openOnLine(hash)
     await page.getByText(/Não foi possível carregar seu/).waitFor()
@@ -238,7 +246,7 @@ describe('when something is missing', () => {
   })
 })
 
-it('a guest is told to sign in', async () => {
+it('a guest is told to sign in', { tags: 'deep' }, async () => {
   await signedInCustomer(context)
   await openOnLine('#/user/menu')
   await page.getByText('Reservar uma vaga').waitFor()

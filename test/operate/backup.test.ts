@@ -113,7 +113,7 @@ describe('a restore', () => {
     expect(await tables()).toEqual([])
   })
 
-  it('works into the embedded database too', async () => {
+  it('works into the embedded database too', { tags: 'deep' }, async () => {
     const dataDir = join(folder, 'var')
     await copyBare(dataDir)
     const embedded = await openWithoutMigrating({ databaseUrl: null, dataDir }, () => {})

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { failOver, settled } from '../failover/failOver.ts'
 import { type House, openHouse } from '../failover/house.ts'

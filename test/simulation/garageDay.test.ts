@@ -1,3 +1,4 @@
+// @module-tag deep
 import { minuteMs, plus } from '#kit/clock.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { gateCode } from '#reservation/server/gateCode.ts'

@@ -5,7 +5,7 @@ import { createReserve, driver } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
-const customers = 50
+const customers = 20
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal.close())
 
-it('the last reserved space, 50 customers at once: sold once, the others are told that it is sold out', async () => {
+it('the last reserved space, 20 customers at once: sold once, the others are told that it is sold out', async () => {
   const people: Awaited<ReturnType<typeof driver>>[] = []
   // No more passwords wait to be hashed at once than a process takes.
   while (people.length < customers)

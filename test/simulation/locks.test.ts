@@ -48,7 +48,7 @@ describe('nobody waits in a circle', () => {
     const conflicts = await conflictsDuring(async () => {
       const commits = await barrier(portal.db, 'select pg_advisory_xact_lock(1)')
       // It has changed its payment, and waits to commit.
-      const asked = settle(portal.deps.payment, attemptId, { outcome: 'not_found' }, 'janitor')
+      const asked = settle(portal.deps.payment, attemptId, { outcome: 'not_found' }, { actor: 'janitor' })
       await commits.waiting(1)
       // It has locked the ticket and waits for what becomes of the first payment.
       const paying = pay(other, otherToken, cardEndingIn(1))

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { searchPayments } from '#review/server/backoffice/searchPayments.ts'

@@ -8,7 +8,7 @@ import { at, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { pixPayer } from '#test/support/pix/guests.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { cielo, openPixPhones, theBank } from './pixPhones.ts'
+import { type Bank, cielo, openPixPhones, theBank } from './pixPhones.ts'
 
 type Phones = Awaited<ReturnType<typeof openPixPhones>>
 let phones: Phones
@@ -146,10 +146,14 @@ async function cover(isCovered: boolean): Promise<void> {
 const shownCode = () => page.locator('details p').textContent()
 const isPaid = () => page.getByText('Pagamento recebido com sucesso!').first().waitFor()
 
-describe.each([
-  ['a bank', theBank],
-  ['Cielo', cielo],
-])('a whole Pix on a phone, at %s', (_, bank) => {
+describe('a whole Pix on a phone, at a bank', () => {
+  wholePix(theBank)
+})
+describe('a whole Pix on a phone, at Cielo', { tags: 'deep' }, () => {
+  wholePix(cielo)
+})
+
+function wholePix(bank: Bank): void {
   beforeAll(() => {
     till = phones.goToBank(bank)
   })
@@ -184,7 +188,7 @@ describe.each([
     })
     await phones.booksAreRight()
   })
-})
+}
 
 /** What the server does at Cielo is in its own tests; the screens are the same. */
 describe('Pix on a phone, at a bank', () => {
@@ -261,10 +265,6 @@ describe('Pix on a phone, at a bank', () => {
     const staff = await staffMember(portal, 2)
     const path = (code: string, action: string) => `/api/staff/tickets/${code}/${action}`
     const gone = {
-      machine: async (code: string) => {
-        const paid_at = portal.clock.now().toISOString()
-        must(await portal.gate().payment({ code, amount: 7, paid_at, method: 'cash' }))
-      },
       waived: async (code: string) =>
         void must(await staff.post(path(code, 'waive'), { reason: 'Cancela quebrou' })),
       lost: async (code: string) =>

@@ -62,7 +62,6 @@ describe('a reservation that was not paid in time', () => {
       await page.reload()
       await page.getByRole('heading', { name: 'Esta reserva não foi paga a tempo' }).waitFor()
       await expect.poll(() => page.getByRole('link', { name: 'FAZER NOVA RESERVA' }).count()).toBe(0)
-      await expectSound(page)
       await page.getByRole('link', { name: 'Voltar ao menu' }).click()
       await page.getByRole('heading', { name: /^Olá/, level: 1 }).waitFor()
     } finally {
@@ -90,7 +89,6 @@ it('a decision about a payment in doubt keeps its reason when the server refuses
     const token = tokens[n]
     const page = await opened(manager, `#/staff/transactions/${token}`, desktop)
     await page.getByText('A adquirente não deu uma resposta clara').waitFor()
-    await expectSound(page)
     const decided = { decision: 'not_captured', reason: 'Está no extrato' }
     must(await faster.post(`/api/staff/transactions/${token}/decide`, decided))
     await page.getByRole('button', { name, exact: true }).click()

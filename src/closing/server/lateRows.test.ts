@@ -81,7 +81,7 @@ it('each row is in exactly one closing, and no closed day changes, however late 
   const ledger = rows.filter(({ isLedger }) => isLedger)
   const numbers = await closingNumbers(
     portal.db,
-    ledger.map(({ id }) => id),
+    ledger.map(({ id, lot, day }) => ({ id, lot_id: lot, day })),
   )
   expect(numbers.size).toBe(ledger.length)
   expect(rows.some(({ day }) => day < firstDay)).toBe(true)

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dayMs, plus } from '#kit/clock.ts'
 import { listStoredMails } from '#kit/server/mail/mailer.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { customer, freshAddress } from '#test/support/people.ts'
+import { customer, freshAddress, mailsTo } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { exported } from '#test/support/reporting/exported.ts'
 import { staffMember } from '#test/support/staff.ts'
@@ -159,6 +160,14 @@ describe('a contest', () => {
       body: { code: 'contest_state' },
     })
     expect(await contest('not_mine')).toMatchObject({ status: 201 })
+  })
+
+  it('is answered at the e-mail given with it, where the payment has none', async () => {
+    const { token, path } = await guestPaid()
+    const payer = sql<string>`payer || '{"email": null}'`
+    await portal.db.updateTable('payment').set({ payer }).where('token', '=', token).execute()
+    must(await portal.client().post(path, { reason: 'other', email: 'bia@exemplo.com.br' }))
+    expect(await mailsTo(portal, 'bia@exemplo.com.br')).toHaveLength(1)
   })
 
   it('needs money that was taken, a known reason, the owner, and time', async () => {
@@ -376,9 +385,13 @@ describe('staff', () => {
   })
 })
 
-it('no mail of a contest names a person, a CPF or a card', async () => {
+it('no mail of a contest names a person, a CPF or a card, and no log line tells what was written', async () => {
   const all = (await listStoredMails(portal.db)).filter(({ text }) => /contesta|reclama/i.test(text))
   expect(all.length).toBeGreaterThan(5)
   for (const { text, subject } of all)
     expect(`${subject} ${text}`).not.toMatch(/Maria|Joana|\d{3}\.\d{3}\.\d{3}|final \d{4}/)
+  const logs = portal.logs.join('\n')
+  const payments = await portal.db.selectFrom('payment').select('token').execute()
+  for (const { token } of payments) expect(logs).not.toContain(token)
+  expect(logs).not.toMatch(/dez minutos|vídeo da saída|imagens da saída|Maria|@exemplo/)
 })

@@ -3,6 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { terms } from '#payment/method/captureTerms.ts'
 import { capturedAttempt } from '#payment/server/attempt/findAttempts.ts'
+import { isRefundOpen } from '#payment/server/ledger/openRefunds.ts'
 import { priceableWith } from '#ticket/server/stay.ts'
 import { segmentsOf, ticketById } from '#ticket/server/store.ts'
 import { dueWhenPriced } from '../priced.ts'
@@ -42,7 +43,7 @@ export async function proofOf(db: Db, payment: Payment): Promise<Proof> {
   }
 }
 
-/** Payments of the same segment with a capture before this one's that is not refunded whole. */
+/** Payments of the same segment captured before this one and kept: not on the way back, nor settled otherwise by staff. */
 async function earlierKept(db: Db, payment: Payment): Promise<{ id: number }[]> {
   if (payment.ticket_id === null) return []
   const { rows } = await sql<{ id: number }>`
@@ -56,7 +57,11 @@ async function earlierKept(db: Db, payment: Payment): Promise<{ id: number }[]> 
     select other.id from money as other join money as own on own.id = ${payment.id}
     where other.kept > 0 and (other.taken_at, other.id) < (own.taken_at, own.id)
     order by other.id`.execute(db)
-  return rows
+  const kept: { id: number }[] = []
+  for (const { id } of rows) {
+    if ((await capturedAttempt(db, id)) !== undefined && !(await isRefundOpen(db, id))) kept.push({ id })
+  }
+  return kept
 }
 
 /** What the stay owed when this payment was priced, by the segments of others that are known now. */

@@ -49,10 +49,6 @@ export function narrowTrail(
   return list
 }
 
-export function trailRows(db: Db, ids: readonly number[]): Promise<TrailRow[]> {
-  return db
-    .selectFrom('audit')
-    .selectAll()
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .execute()
+export function trailRows(db: Db, isWanted: RawBuilder<boolean>): Promise<TrailRow[]> {
+  return db.selectFrom('audit').selectAll().where(isWanted).execute()
 }

@@ -6,25 +6,21 @@ import { isUniqueViolation } from '#kit/server/db/transaction.ts'
 import { openMs } from '../limits.ts'
 import type { PaymentState } from '../paymentState.ts'
 import { recheckOpenCodes, leavesStay } from './attempt/recheckOpenCodes.ts'
-import { type Payment, type updatePayment, writeState } from './store.ts'
+import { type Payment, type PaymentChange, writeState } from './store.ts'
 import { outcomeTexts } from '../texts.ts'
-
-type Change = Parameters<typeof updatePayment>[3]
 
 /** Further fields of the audit row; their words are in `auditTerms.ts`, the common ones in `kit/auditTerms.ts`. */
 export type Note = { amount_cents?: number; reason?: string; refused?: string | null }
 
-type By = { actor: string; now: Date; change: Change & { deadline_at: Date | null }; note?: Note }
+type By = { actor: string; now: Date; change: PaymentChange & { deadline_at: Date | null }; note?: Note }
 
 /** Changes a state with its audit row (docs/payment.md#invariants); a freed stay has its codes queried. */
-export async function changeState(
+export const changeState: (
   tx: Tx,
   payment: Payment,
   to: Exclude<PaymentState, 'created'>,
   by: By,
-): Promise<void> {
-  await writeWithAudit(tx, payment, to, by)
-}
+) => Promise<void> = writeWithAudit
 
 /** Writes an audit row without changing the state. */
 export async function auditNote(

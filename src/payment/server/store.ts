@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, PaymentTable, Tx } from '#db/schema.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { type PaymentState, stayStates } from '../paymentState.ts'
+import { isOneOf } from './views/stateSql.ts'
 
 export type Payment = Selectable<PaymentTable>
 
@@ -31,7 +32,7 @@ export async function paymentById(db: Db, id: number): Promise<Payment> {
   return db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-type PaymentChange = Partial<
+export type PaymentChange = Partial<
   Pick<
     Payment,
     | 'deadline_at'
@@ -69,21 +70,26 @@ export async function writeState(
   await updatePayment(db, id, now, change)
 }
 
-/** Whether another payment of the stay is in one of `states`; by default those of the unique index. */
-export async function hasRival(
+/** Those of `states` that other payments of the stay are in; by default of the unique index. */
+export async function otherPaymentsOfStay(
   db: Db,
   payment: Payment,
   states: readonly PaymentState[] = stayStates,
-): Promise<boolean> {
-  const rival = await db
+): Promise<PaymentState[]> {
+  const others = await db
     .selectFrom('payment')
-    .select('id')
+    .select('state')
     .where('ticket_id', '=', payment.ticket_id)
     .where('segment_n', '=', payment.segment_n)
     .where('id', '<>', payment.id)
-    .where('state', 'in', states)
-    .executeTakeFirst()
-  return rival !== undefined
+    .where(isOneOf(sql`state`, states))
+    .execute()
+  return others.map(({ state }) => state)
+}
+
+/** Whether another payment of the stay is in one of `states`. */
+export async function hasRival(db: Db, payment: Payment, states?: readonly PaymentState[]): Promise<boolean> {
+  return (await otherPaymentsOfStay(db, payment, states)).length > 0
 }
 
 /** Books a capture. `takenBeforeCents`: of the same attempt; a unique index refuses duplicates. */

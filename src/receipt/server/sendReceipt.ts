@@ -4,7 +4,7 @@ import { maskedName } from '#account/user.ts'
 import { proofImage } from '../html.ts'
 import { receiptMail } from '../mail.ts'
 import type { Receipt } from '../receipt.ts'
-import { job, readingJob } from '#kit/server/jobs/job.ts'
+import { job } from '#kit/server/jobs/job.ts'
 import { receiptKind } from '#payment/server/ledger/ledger.ts'
 import { calendarName, calendarOf, calendarType } from '#payment/server/flow/readCalendar.ts'
 import type { Payment } from '#payment/server/store.ts'
@@ -22,22 +22,18 @@ function mailOf({ publicUrl, clock }: ReceiptDeps, payment: Payment, receipt: Re
   return {
     ...mail,
     images:
-      proofUrl === null
-        ? []
-        : [{ cid: proofImage, type: 'image/png', content: codePng(proofUrl) } as const],
+      proofUrl === null ? [] : [{ cid: proofImage, type: 'image/png', content: codePng(proofUrl) } as const],
     files:
       calendar === null ? [] : [{ name: calendarName, type: calendarType, content: Buffer.from(calendar) }],
   }
 }
 
 /** Job: mails the receipt of one capture. The mail's key makes a repeat the same mail. */
-export const receiptJob = readingJob({
+export const receiptJob = job({
   ...receiptKind,
-  read: async (deps: ReceiptDeps, { attemptId }) => {
+  run: async (deps: ReceiptDeps, { attemptId }) => {
     const { payment, charge } = await chargeOf(deps.db, attemptId)
-    return { payment, ...(await receiptToMail(deps, payment, charge)) }
-  },
-  run: async (deps, { attemptId }, { payment, receipt, email }) => {
+    const { receipt, email } = await receiptToMail(deps, payment, charge)
     if (email === null) return
     await deps.mailer.send(`receipt-${attemptId}`, { to: email, ...mailOf(deps, payment, receipt) })
   },

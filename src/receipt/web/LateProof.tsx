@@ -4,10 +4,10 @@ import { lazy, Suspense } from 'react'
 const Proof = lazy(() => import('./Proof.tsx').catch(() => ({ default: () => null })))
 
 /** `Proof`, in a file of its own. */
-export function LateProof({ token }: { token: string }) {
+export function LateProof({ token, hasShare = true }: { token: string; hasShare?: boolean }) {
   return (
     <Suspense>
-      <Proof key={token} token={token} />
+      <Proof key={token} token={token} hasShare={hasShare} />
     </Suspense>
   )
 }

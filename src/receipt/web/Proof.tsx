@@ -10,8 +10,10 @@ import css from './Proof.module.css'
 
 type Shown = { proofUrl: string; proofQr: string }
 
+type Props = { token: string; hasShare: boolean }
+
 /** QR code and address that verify a receipt, kept with it for use offline; nothing where it is not signed. */
-export default function Proof({ token }: { token: string }) {
+export default function Proof({ token, hasShare }: Props) {
   const [shown, setShown] = useState(() => keptProof(token))
   const isKept = shown !== null
   useEffect(() => {
@@ -36,9 +38,11 @@ export default function Proof({ token }: { token: string }) {
         <a href={shown.proofUrl} target="_blank" rel="noopener">
           Conferir recibo
         </a>
-        <ShareButton content={{ title: 'Recibo', text: 'Recibo do estacionamento', url: shown.proofUrl }}>
-          Compartilhar recibo
-        </ShareButton>
+        {hasShare && (
+          <ShareButton content={{ title: 'Recibo', text: 'Recibo do estacionamento', url: shown.proofUrl }}>
+            Compartilhar recibo
+          </ShareButton>
+        )}
       </div>
     </Panel>
   )

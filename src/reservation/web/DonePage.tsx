@@ -8,8 +8,8 @@ import { ReservedDone } from './ReservedDone.tsx'
 const reserved = (payment: WireTransaction) =>
   isReserved(payment) ? <ReservedDone payment={payment} /> : null
 
+const proofOf = (token: string, hasShare: boolean) => <LateProof token={token} hasShare={hasShare} />
+
 export default function DonePage() {
-  return (
-    <PaymentDone reserved={reserved} proof={(token) => <LateProof token={token} />} Offer={ReceiptOffer} />
-  )
+  return <PaymentDone reserved={reserved} proof={proofOf} Offer={ReceiptOffer} />
 }

@@ -9,7 +9,7 @@ import type { WireTransaction } from '#payment/contract.ts'
 import { CalendarButton } from '#payment/web/done/CalendarButton.tsx'
 import { isPaid } from '#payment/paymentState.ts'
 import { LateProof } from '#receipt/web/LateProof.tsx'
-import { Leave } from '#payment/web/done/PaymentDone.tsx'
+import { ContestLink, Leave } from '#payment/web/done/PaymentDone.tsx'
 import { useSession } from '#session/web/session.ts'
 import type { WireReserve } from '../shown.ts'
 import { paymentOutcomeOf, type Ending } from './paymentOutcome.ts'
@@ -28,20 +28,16 @@ export function ReservedDone({ payment }: { payment: WireTransaction }) {
   }, [payment, userId])
   if (reserve === null) return null
   const { page, title, text, tone, amount } = paymentOutcomeOf(payment, reserve)
-  const outcome = (
-    <Situation tone={tone} title={title}>
-      {text !== null && <p>{text}</p>}
-    </Situation>
-  )
   return (
     <Page
       title={page}
       steps={<Steps />}
       aside={
         <>
-          {!reserve.has_qrcode && outcome}
+          <Situation tone={tone} title={title}>
+            {text !== null && <p>{text}</p>}
+          </Situation>
           <ReservedTicket payment={payment} reserve={reserve} amount={amount} />
-          {reserve.has_qrcode && outcome}
         </>
       }
     >
@@ -52,7 +48,12 @@ export function ReservedDone({ payment }: { payment: WireTransaction }) {
       {(reserve.state === 'preauthorised' || reserve.exit_until !== null) && (
         <CalendarButton token={payment.ws_token} />
       )}
-      {isPaid(payment.state) && <LateProof token={payment.ws_token} />}
+      {isPaid(payment.state) && (
+        <>
+          <LateProof token={payment.ws_token} />
+          <ContestLink token={payment.ws_token} />
+        </>
+      )}
     </Page>
   )
 }
@@ -60,6 +61,15 @@ export function ReservedDone({ payment }: { payment: WireTransaction }) {
 type TicketProps = { payment: WireTransaction; reserve: WireReserve; amount: Ending['amount'] }
 
 function ReservedTicket({ payment, reserve, amount }: TicketProps) {
+  const code = reserve.has_qrcode && <QrCode token={payment.ws_token} />
+  const leaves = reserve.exit_until !== null && (
+    <ExitCountdown
+      deadline={reserve.exit_until}
+      timeZone={payment.time_zone}
+      over="O prazo terminou. Autorize a saída de novo no menu."
+      large
+    />
+  )
   return (
     <TicketCard
       code={payment.ticket_code}
@@ -67,15 +77,9 @@ function ReservedTicket({ payment, reserve, amount }: TicketProps) {
       valueHuman={amount?.valueHuman}
       valueLabel={amount?.label}
       facts={vehicleFacts(payment)}
-      lead={reserve.has_qrcode && <QrCode token={payment.ws_token} />}
+      lead={leaves || code}
     >
-      {reserve.exit_until !== null && (
-        <ExitCountdown
-          deadline={reserve.exit_until}
-          timeZone={payment.time_zone}
-          over="O prazo terminou. Autorize a saída de novo no menu."
-        />
-      )}
+      {leaves && code}
     </TicketCard>
   )
 }

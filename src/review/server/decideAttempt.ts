@@ -38,7 +38,7 @@ export type AttemptDecided = {
   readonly actor: string
 }
 
-type Settlement = AttemptDecided & { payment: Payment; attempt: Attempt; now: Date }
+type DecisionContext = AttemptDecided & { payment: Payment; attempt: Attempt; now: Date }
 
 /** Staff decide about one attempt: stored under lock, then sent. Throws `nothing_to_decide`. */
 export async function decideAttempt(deps: PaymentDeps, by: AttemptDecided): Promise<void> {
@@ -87,7 +87,7 @@ async function recordAttemptDecision(tx: Tx, deps: PaymentDeps, by: AttemptDecid
 }
 
 /** Captures or releases a hold again; releases it when nothing is owed any more. */
-async function retryEnding(tx: Tx, deps: PaymentDeps, context: Settlement): Promise<void> {
+async function retryEnding(tx: Tx, deps: PaymentDeps, context: DecisionContext): Promise<void> {
   const { payment, decision, actor, now } = context
   if (await releaseUnowed(tx, deps, payment, { actor, now })) return
   const released = decision === 'give_back' ? { take_cents: 0, breakdown: JSON.stringify([]) } : {}
@@ -99,7 +99,7 @@ async function retryEnding(tx: Tx, deps: PaymentDeps, context: Settlement): Prom
 async function decideKeptMoney(
   tx: Tx,
   deps: Pick<PaymentDeps, 'acquirers'>,
-  context: Settlement,
+  context: DecisionContext,
 ): Promise<number | null> {
   const { payment, attempt, decision, reason, actor, now } = context
   if (decision === 'accept') {
@@ -120,7 +120,7 @@ async function decideKeptMoney(
 }
 
 /** Staff settled it with the driver in another way. */
-async function acceptKept(tx: Tx, { payment, attempt, reason, actor, now }: Settlement): Promise<void> {
+async function acceptKept(tx: Tx, { payment, attempt, reason, actor, now }: DecisionContext): Promise<void> {
   await updateAttempt(tx, attempt.id, { state: 'kept' })
   if (isByPix(attempt)) await scheduleCaptureRecheck(tx, attempt)
   if (payment.state !== 'refunding' || (await isRefundOpen(tx, payment.id))) return
@@ -128,6 +128,6 @@ async function acceptKept(tx: Tx, { payment, attempt, reason, actor, now }: Sett
   await changeState(tx, payment, 'refunded', { actor, now, change, note: { reason } })
 }
 
-async function reverseAgain(db: Db, { attempt, now }: Settlement): Promise<void> {
+async function reverseAgain(db: Db, { attempt, now }: DecisionContext): Promise<void> {
   await requestReversalAgain(db, attempt.id, { now, mark: `again-${now.getTime()}` })
 }

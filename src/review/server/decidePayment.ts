@@ -11,9 +11,10 @@ import {
   type PaymentDecisionInput,
   recordDecision,
 } from '#refund/server/unconfirmed/decision.ts'
+import type { AttemptContext } from '#payment/server/settlementContext.ts'
 import { reverse } from '#payment/server/settle/bookCapture.ts'
 import { decisiveAttempt } from './decisiveAttempt.ts'
-import { updateAttempt, type Attempt } from '#payment/server/attempt/attempts.ts'
+import { updateAttempt } from '#payment/server/attempt/attempts.ts'
 import { closeCase } from '#payment/server/ledger/openCases.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { shownColumns } from '#payment/server/settle/shownToPayer.ts'
@@ -47,7 +48,7 @@ async function beginDecision(
   const differs = payment.state === 'review' && attempt.state === 'captured'
   const isDecided = differs && by.decision !== 'ask'
   if (isDecided || by.decision === 'ask') await recordDecision(tx, payment, { ...by, now })
-  const context = { payment, attempt, current: true, actor: by.actor, now } as const
+  const context = { payment, attempt, isLastAttempt: true, actor: by.actor, now } as const
   if (isDecided) await closeCase(tx, by.paymentId, 'amount_differs', now)
   if (isDecided && by.decision === 'captured') await acceptTaken(tx, deps, context, by.reason)
   if (isDecided && by.decision === 'not_captured') await reverse(tx, context)
@@ -95,13 +96,11 @@ async function closeAsNotTaken(
   })
 }
 
-type Settlement = { payment: Payment; attempt: Attempt; current: true; actor: string; now: Date }
-
 /** Staff accept another amount: the stay is paid with it, or it is refunded when no longer owed. */
 async function acceptTaken(
   tx: Tx,
   deps: Pick<PaymentDeps, 'subject' | 'receiptKid'>,
-  context: Settlement,
+  context: AttemptContext & { isLastAttempt: true },
   reason: string,
 ): Promise<void> {
   const { payment, attempt, now } = context

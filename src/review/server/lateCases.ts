@@ -5,6 +5,7 @@ import { keptKinds } from '#payment/caseKinds.ts'
 import { cases } from '#payment/cases.ts'
 import { methods } from '#payment/method/method.ts'
 import { paidStates, type PaymentState } from '#payment/paymentState.ts'
+import { isOneOf, isUnderWay } from '#payment/server/views/stateSql.ts'
 import type { CaseFound } from '#payment/server/ledger/cases.ts'
 
 /** Payments older than the limit of their kind, with their sums. */
@@ -27,28 +28,25 @@ async function findUnended(db: Db, before: (kind: LateKind) => Date): Promise<Ca
 const lateKinds = ['late_answer', 'late_ending', 'late_give_back', 'late_refund'] as const
 
 const lateQueries = {
-  late_answer: (db: Db, before: Date) =>
-    db
+  late_answer: (db: Db, before: Date) => {
+    const attempts = db
       .selectFrom('attempt')
       .innerJoin('payment', 'payment.id', 'attempt.payment_id')
-      .where((eb) =>
-        eb.or([
-          eb.and([
-            eb('payment.state', 'in', ['authorising', 'unknown', 'review']),
-            eb('payment.take_cents', 'is', null),
-            eb('attempt.state', 'in', ['in_flight', 'unknown']),
-            eb('attempt.started_at', '<=', before),
-          ]),
-          // A superseded Pix code without a confirmation.
-          eb.and([
-            eb('attempt.state', 'in', ['challenged', 'abandoned']),
-            eb('attempt.ask_at', 'is not', null),
-            eb('attempt.paid_behind_at', '<=', before),
-          ]),
-        ]),
-      )
       .select(['payment.id as paymentId', 'attempt.amount_cents as amountCents'])
-      .execute(),
+    // Each part has an index of its own.
+    const superseded = attempts
+      .where('attempt.state', 'in', ['challenged', 'abandoned'])
+      .where('attempt.ask_at', 'is not', null)
+      .where('attempt.paid_behind_at', '<=', before)
+    return attempts
+      .where((eb) => eb.or([isUnderWay, isOneOf(sql`payment.state`, ['unknown', 'review'])]))
+      .where('payment.state', '!=', 'created')
+      .where('payment.take_cents', 'is', null)
+      .where('attempt.state', 'in', ['in_flight', 'unknown'])
+      .where('attempt.started_at', '<=', before)
+      .unionAll(superseded)
+      .execute()
+  },
   late_ending: (db: Db, before: Date) =>
     db
       .selectFrom('payment')

@@ -60,7 +60,7 @@ function mayPass({ status }: CallFailure): boolean {
   return status === 0 || [401, 419, 429].includes(status) || status >= 500
 }
 
-/** For `doFirst`: no call of the next person precedes the deletion. */
+/** For `runBeforeWrites`: no call of the next person precedes the deletion. */
 export async function clearGuestBefore({ url }: Pick<Sent, 'url'>): Promise<void> {
   if (url !== clearSession.path) await runGuestClearing()
 }

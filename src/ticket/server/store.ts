@@ -2,7 +2,6 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, PaidSegmentTable, TicketTable, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
-import { batchedRead } from '#kit/server/db/query/batchedRead.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
 import { codeOfPrinted } from './codes/printedCode.ts'
@@ -26,21 +25,6 @@ export async function ticketByCode(db: Db, code: string): Promise<StoredTicket |
 export async function ticketById(db: Db, id: number): Promise<StoredTicket> {
   return ticketQuery(db).where('ticket.id', '=', id).executeTakeFirstOrThrow()
 }
-
-export async function receiptTicket(db: Db, id: number): Promise<Printed> {
-  const printed = await readPrinted(db, { id })
-  if (!printed) throw new Error(`there is no ticket ${id}`)
-  return printed
-}
-
-type Printed = Pick<StoredTicket, 'plate' | 'entered_at' | 'lot_name'>
-
-const readPrinted = batchedRead<{ id: number }, Printed>(
-  { id: 'bigint' },
-  (asked) => sql`
-    select ticket.plate, ticket.entered_at, lot.name as lot_name from ticket join lot on lot.id = ticket.lot_id
-    where ticket.id = ${asked('id')}`,
-)
 
 /** A stay's own time zone: that of its tariff version (docs/spec.md#r35). Needs `tariff` and `lot` in the query. */
 export const ticketZone = sql<string>`coalesce(tariff.time_zone, lot.time_zone)`

@@ -1,4 +1,4 @@
-import { receiptTicket, lockTicketAndSegments, ticketById } from './store.ts'
+import { lockTicketAndSegments, ticketById } from './store.ts'
 import type { Db } from '#db/schema.ts'
 import { later, type SharedClock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
@@ -31,7 +31,7 @@ export function ticketSubject(clock: SharedClock): Payable {
     describe: async () => ({ vehicleName: null, plate: null, shown: {} }),
 
     async receiptFacts(db, payment) {
-      const ticket = await receiptTicket(db, ticketIdOf(payment))
+      const ticket = await ticketById(db, ticketIdOf(payment))
       return { lotName: ticket.lot_name, plate: ticket.plate, enteredAt: ticket.entered_at }
     },
     readDue: readDueOf,

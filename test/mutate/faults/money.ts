@@ -142,7 +142,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'money for a stay that another is paying is not given back',
     file: 'src/payment/server/settle/bookCapture.ts',
-    search: "if (!can('becomePaid', payment.state) || rivals.length > 0) return null",
+    search: "if (!can('becomePaid', payment.state) || otherStayPayments.length > 0) return null",
     replace: '',
     tests: ['src/payment/card/server/lateSale.test.ts'],
     why: 'It can be booked nowhere, and the janitor stumbles over it until somebody looks.',
@@ -199,7 +199,7 @@ export const moneyFaults: readonly Fault[] = [
     name: 'a late refusal undoes a payment',
     file: 'src/payment/server/settle/settle.ts',
     search:
-      "if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return\n  await reopen(tx, payment, { actor, now, reason: no.reason })",
+      "if (!isLastAttempt || (!isInFlight(payment.state) && payment.state !== 'review')) return\n  await reopen(tx, payment, { actor, now, reason: no.reason })",
     replace: 'await reopen(tx, payment, { actor, now, reason: no.reason })',
     tests: ['src/payment/authentication/server/challenge.test.ts'],
     why: 'Paid by one card, and open again because another was refused.',
@@ -279,8 +279,8 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'another amount of an earlier card waits for staff while a later one pays',
     file: 'src/payment/server/settle/bookCapture.ts',
-    search: "if (!current || !can('becomePaid', payment.state) || rivals",
-    replace: "if (!can('becomePaid', payment.state) || rivals",
+    search: "if (!isLastAttempt || !can('becomePaid', payment.state) || otherStayPayments",
+    replace: "if (!can('becomePaid', payment.state) || otherStayPayments",
     tests: ['src/payment/card/server/earlierCard.test.ts'],
     why: 'The driver pays twice, or is kept from paying, and no decision of staff finds the money.',
   },

@@ -161,7 +161,7 @@ export const pixFaults: readonly Fault[] = [
     const card = { brand: null, lastDigits: null, cardToken: null }
     const sale = { outcome: 'approved', reference, amountCents: capturedCents, capturedCents, voidedCents: 0 }
     const outcome = { ...sale, ...no, ...card } as const
-    await settleOutcome(deps, attempt.id, outcome as never, { actor: 'webhook', news: null })
+    await settle(deps, attempt.id, outcome as never, { actor: 'webhook' })
     if (outcome.outcome !== 'approved') throw outcome`,
     tests: ['src/payment/pix/server/pixWebhook.test.ts'],
     why: 'Whoever learns the address writes ‘paid’, and drives out.',

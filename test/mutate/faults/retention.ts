@@ -14,9 +14,9 @@ export const keepingFaults: readonly Fault[] = [
   {
     name: 'a card number in an error’s text',
     file: 'src/payment/card/server/payByCard.ts',
-    search: 'const shown = await settleAndShow(deps, { paymentId: payment.id, attemptId, outcome, by })',
+    search: 'const shown = await shownById(deps.db, payment.id)',
     replace:
-      "const shown = await settleAndShow(deps, { paymentId: payment.id, attemptId, outcome, by })\n  if (outcome.outcome === 'unknown') deps.log.error({ err: new Error(`no answer to ${JSON.stringify(intent.request)}`) }, 'no answer')",
+      "const shown = await shownById(deps.db, payment.id)\n  if (outcome.outcome === 'unknown') deps.log.error({ err: new Error(`no answer to ${JSON.stringify(intent.request)}`) }, 'no answer')",
     tests: ['src/payment/card/server/refusals.test.ts'],
     why: 'Errors are logged whole.',
   },

@@ -192,8 +192,8 @@ export const tariffFaults: readonly Fault[] = [
   {
     name: 'a car inside gets the new tariff',
     file: 'src/ticket/server/ticketSnapshot.ts',
-    search: 'lot.time_zone, ticket.tariff_id,',
-    replace: 'lot.time_zone, (select max(id) from tariff where lot_id = ticket.lot_id) as tariff_id,',
+    search: 'ticket.tariff_id,',
+    replace: '(select max(id) from tariff where lot_id = ticket.lot_id) as tariff_id,',
     tests: ['src/parking/server/backoffice/lots.test.ts'],
     why: 'The board at the entrance said another price.',
   },

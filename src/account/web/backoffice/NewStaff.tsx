@@ -6,6 +6,7 @@ import { ChoiceField, MaskedTextField, TextField, useFieldError } from '#kit/web
 import { go } from '#kit/web/route/routes.ts'
 import { levelNames } from '#staff/level.ts'
 import { LotBoxes } from '#staff/web/lots/LotBoxes.tsx'
+import { useLots } from '#staff/web/lots/useLots.ts'
 import { chosenLots, createStaff, type DeskUser, lotsBody, newStaff } from '../../backoffice.ts'
 
 type Entry = {
@@ -52,10 +53,11 @@ export function NewStaff() {
 function Lots() {
   const { watch, setValue } = useFormContext<Entry>()
   const error = useFieldError('lots')
+  const lots = useLots()
   if (watch('level') === '1') return null
-  const setLots = (lots: number[] | null) =>
-    setValue('lots', lots, { shouldDirty: true, shouldValidate: true })
-  return <LotBoxes withAll chosen={watch('lots')} onChange={setLots} error={error} />
+  const setLots = (chosen: number[] | null) =>
+    setValue('lots', chosen, { shouldDirty: true, shouldValidate: true })
+  return <LotBoxes lots={lots} withAll chosen={watch('lots')} onChange={setLots} error={error} />
 }
 
 function asStaffLevel(level: number): 1 | 2 | 10 {

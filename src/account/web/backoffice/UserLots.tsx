@@ -15,6 +15,7 @@ export function LotsText({ all_lots: all, lot_ids: ids }: DeskUser) {
 
 /** The lots of a person of the staff, to change. */
 export function UserLots({ person, onChanged }: { person: DeskUser; onChanged: () => void }) {
+  const lots = useLots()
   const [chosen, setChosen] = useState<readonly number[] | null>(person.all_lots ? null : person.lot_ids)
   const [error, setError] = useState<string>()
   const save = () => {
@@ -34,7 +35,7 @@ export function UserLots({ person, onChanged }: { person: DeskUser; onChanged: (
   }
   return (
     <>
-      <LotBoxes withAll chosen={chosen} onChange={setChosen} error={error} />
+      <LotBoxes lots={lots} withAll chosen={chosen} onChange={setChosen} error={error} />
       <Button look="plain" onClick={save}>
         Salvar
       </Button>

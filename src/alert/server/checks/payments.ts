@@ -10,8 +10,8 @@ export const findOldCases: Check = async ({ db, now, limits }) => {
   const before = plus(now, -minutes * minuteMs)
   const { rows } = await sql<{ lot_id: number | null; count: number }>`
     select lot_id, count(*)::int as count from payment
-    where (state in ('unknown', 'review') and updated_at <= ${before})
-      or id in (select payment_id from review_case where closed_at is null and opened_at <= ${before})
+    where id in (select id from payment where state in ('unknown', 'review') and updated_at <= ${before}
+      union select payment_id from review_case where closed_at is null and opened_at <= ${before})
     group by lot_id`.execute(db)
   return rows.map(({ lot_id: lotId, count }) => ({
     lotId,

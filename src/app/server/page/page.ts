@@ -57,7 +57,7 @@ function isShellModule(
 
 export type Visit = {
   csrf: string
-  /** The captcha challenge (`briefly` of session/server/human.ts), or ''. */
+  /** The captcha challenge (`challengeLine` of session/server/human.ts), or ''. */
   challenge: string
 }
 

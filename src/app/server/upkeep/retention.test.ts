@@ -11,6 +11,7 @@ import { address, cardBody, cardEndingIn, must, openTransaction, pay } from '#te
 import { addVehicle, createReserve, freshPlate } from '#test/support/garage/reserve.ts'
 import { somebody } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
 import { tables } from '../modules.ts'
 import { applyRetention } from './applyRetention.ts'
 
@@ -211,7 +212,8 @@ describe('the data of one person', () => {
       const asked = { payment_type: 1, pm_person_paymethod_id: null, ticket_code: code, ticket_value: 7 }
       return textAt(must(await client.post('/api/tk_ticket/createTransaction', asked)).body, 'data.ws_token')
     }
-    const paid = await client.post(`/api/pm_transaction/${await open()}/pay`, {
+    const paidPath = `/api/pm_transaction/${await open()}`
+    const paid = await client.post(`${paidPath}/pay`, {
       ...cardBody(visa),
       cardSave: true,
     })
@@ -224,6 +226,12 @@ describe('the data of one person', () => {
     must(await portal.gate().entry({ lot_id: 1, gate: 'E1', plate: said.plate }))
     must(await portal.gate().exit({ lot_id: 1, gate: 'S1', plate: said.plate }))
     must(await client.post('/api/access/recover_email', { email: person.email }))
+    must(await client.post(`${paidPath}/contest`, { reason: 'other', text: `Sou ${said.name}` }))
+    const { id } = await portal.db.selectFrom('contest').select('id').executeTakeFirstOrThrow()
+    const answer = `Olá, ${said.name}: a placa ${said.plate} saiu às 12h.`
+    const manager = await staffMember(portal, 2)
+    must(await manager.post(`/api/staff/contests/${id}/answer`, { decision: 'declined', answer }))
+    must(await client.post(`${paidPath}/contest/reopen`, { text: `Escrevam para ${said.email}` }))
     await portal.runJobs()
   }
 
@@ -246,9 +254,6 @@ describe('the data of one person', () => {
       'guest_typed.data',
       'saved_card.last_digits',
       'attempt.card_last_digits',
-      'contest.text',
-      'contest.reopened_text',
-      'contest.answer',
       'contest.email',
     ])
 
@@ -279,9 +284,10 @@ describe('the data of one person', () => {
     for (const { says, goes: until } of personal)
       expect({ says, told: told.includes(says) || until === 'account' }).toEqual({ says, told: true })
     await daysLater(31)
-    expect(await left()).toEqual(['payment.payer', 'ticket.plate'])
+    const contested = ['contest.answer', 'contest.reopened_text', 'contest.text']
+    expect(await left()).toEqual([...contested, 'payment.payer', 'ticket.plate'])
     await daysLater(370)
-    expect(await left()).toEqual(['payment.payer'])
+    expect(await left()).toEqual([...contested, 'payment.payer'])
     await daysLater(lawDays)
     await daysLater(1)
     expect(await found()).toMatchObject({ name: [], cpf: [], email: [], plate: [] })

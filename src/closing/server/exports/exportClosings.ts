@@ -39,7 +39,7 @@ export const closingsExport = exportOf({
   file: 'fechamentos',
   title: 'Fechamentos',
   keys: async ({ db }, wanted) => [db.selectFrom('closing').select(['closing.id', at]).where(within(wanted))],
-  rows: async ({ db }, ids) => {
+  rows: async ({ db }, { ids }) => {
     const lines = await linesOf(db, ids)
     const closings = await namedClosings(db, ids)
     return new Map(
@@ -75,7 +75,7 @@ export const closingLinesExport = exportOf({
       .select(['closing_line.id', at])
       .where(within(wanted)),
   ],
-  rows: async ({ db }, ids) => {
+  rows: async ({ db }, { ids }) => {
     const lines = await lineRows(db, 'id', ids)
     const closings = await namedClosings(
       db,

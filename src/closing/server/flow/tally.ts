@@ -77,8 +77,9 @@ function feeOf(fees: readonly FeeRow[], row: Row): number {
  * instants lets an index apply; a day is of the row's own time zone (docs/spec.md#r42).
  */
 async function moneyRows(db: Db, { lotId, zone, day, after, upto }: Day): Promise<Row[]> {
-  const near = (at: string, id: string, from: number) => sql`
-    (${sql.ref(id)} > ${from} or (${sql.ref(at)} >= ${day}::date - 1 and ${sql.ref(at)} < ${day}::date + 2))`
+  const around = (at: string) =>
+    sql`(${sql.ref(at)} >= ${day}::date - 1 and ${sql.ref(at)} < ${day}::date + 2)`
+  const near = (at: string, id: string, from: number) => sql`(${sql.ref(id)} > ${from} or ${around(at)})`
   const counted = (id: string, from: number, last: number) => sql`
     ${sql.ref(id)} <= ${last} and (day = ${day}::date or (day < ${day}::date and ${sql.ref(id)} > ${from}))`
   const found = await sql<Row>`
@@ -101,10 +102,14 @@ async function moneyRows(db: Db, { lotId, zone, day, after, upto }: Day): Promis
     from (
       select s.source as section, case s.source when 'machine' then s.method end as word,
         (s.paid_at at time zone coalesce(v.time_zone, ${zone}))::date as day, s.id, s.amount_cents
-      from paid_segment s
+      from (
+        select * from paid_segment where source = 'machine' and ${near('paid_at', 'id', after.segment)}
+        union all
+        select * from paid_segment where source = 'waiver' and ${around('paid_at')}
+      ) s
         join ticket t on t.id = s.ticket_id
         join tariff v on v.id = t.tariff_id
-      where t.lot_id = ${lotId} and s.source in ('machine', 'waiver') and ${near('s.paid_at', 's.id', after.segment)}
+      where t.lot_id = ${lotId}
     ) paid
     where ${counted('paid.id', after.segment, upto.segment)} and (section = 'machine' or day = ${day}::date)
     group by 1, 3, day

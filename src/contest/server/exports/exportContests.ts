@@ -19,7 +19,7 @@ export const contestsExport = exportOf({
       .clearSelect()
       .select(['contest.id', 'contest.opened_at as at']),
   ],
-  rows: async ({ db }, ids) => {
+  rows: async ({ db }, { ids }) => {
     const rows = await contests(db)
       .where(sql<boolean>`contest.id = any(${[...ids]}::bigint[])`)
       .execute()

@@ -7,10 +7,10 @@ export const contestTables = {
     why: 'what the driver objected to, what was answered and what was given back',
     title: 'Contestações de clientes',
     texts: {
-      text: { says: 'o que o cliente escreveu ao contestar', copied: null, goes: 'law' },
-      reopened_text: { says: 'o que o cliente escreveu ao reabrir', copied: null, goes: 'law' },
-      answer: { says: 'resposta do estacionamento', copied: null, goes: 'law' },
-      email: { says: 'e-mail informado ao contestar', copied: null, goes: 'law' },
+      text: { says: 'o que o cliente escreveu ao contestar', copied: 'contests', goes: 'law' },
+      reopened_text: { says: 'o que o cliente escreveu ao reabrir', copied: 'contests', goes: 'law' },
+      answer: { says: 'resposta do estacionamento', copied: 'contests', goes: 'law' },
+      email: { says: 'e-mail informado ao contestar', copied: 'contests', goes: 'law' },
     },
   },
 } as const satisfies Partial<RetentionTables>

@@ -52,8 +52,8 @@ function Contest({ id }: { id: string }) {
 
 function Summary({ contest }: { contest: WireDeskContest }) {
   const at = (iso: string) => dateTimeText(iso, contest.time_zone)
+  const left = contest.days_left === null ? '' : `, ${daysLeftText(contest)}`
   const optional = [
-    ['Responder', contest.days_left === null ? null : daysLeftText(contest)],
     ['Respondida', contest.answered_at && at(contest.answered_at)],
     ['Devolvido', contest.refunded && `R$ ${contest.refunded.valueHuman}`],
     ['Pago à parte', contest.extra_paid && `R$ ${contest.extra_paid.valueHuman}`],
@@ -66,7 +66,7 @@ function Summary({ contest }: { contest: WireDeskContest }) {
         facts={[
           { label: 'Retido agora', value: <strong>{`R$ ${contest.kept.valueHuman}`}</strong> },
           { label: 'Aberta', value: at(contest.opened_at) },
-          { label: 'Responder até', value: at(contest.answer_by) },
+          { label: 'Responder até', value: `${at(contest.answer_by)}${left}` },
           ...optional.flatMap(([label, value]) => (value === null ? [] : [{ label, value }])),
           { label: 'Ticket', value: <span className={css.code}>{groupCode(contest.ticket)}</span> },
           { label: 'Estacionamento', value: contest.lot ?? '—' },

@@ -19,7 +19,7 @@ export const disputesExport = exportOf({
       .clearSelect()
       .select(['dispute.id', 'dispute.told_at as at']),
   ],
-  rows: async ({ db }, ids) => {
+  rows: async ({ db }, { ids }) => {
     const rows = await disputes(db)
       .where(sql<boolean>`dispute.id = any(${[...ids]}::bigint[])`)
       .execute()

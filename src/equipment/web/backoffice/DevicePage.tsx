@@ -18,7 +18,9 @@ import {
   updateDevice,
 } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
+import type { DeskLot } from '#staff/web/frame/backoffice.ts'
 import { LotBoxes } from '#staff/web/lots/LotBoxes.tsx'
+import { useLots } from '#staff/web/lots/useLots.ts'
 import { confirmAndRun } from '#staff/web/backoffice/confirmAndRun.ts'
 import register from '#staff/web/backoffice/Register.module.css'
 import { KeyDialog } from './KeyDialog.tsx'
@@ -52,6 +54,7 @@ function entryOf(device: BackOfficeDeviceWire | null): DeviceEntryWire {
 }
 
 function New({ onKey }: Shown) {
+  const lots = useLots()
   return (
     <EditScreen<BackOfficeDeviceWire, DeviceEntryWire>
       failed=""
@@ -64,12 +67,13 @@ function New({ onKey }: Shown) {
       }}
       after={{ go: 'refresh' }}
     >
-      <Fields />
+      <Fields lots={lots} />
     </EditScreen>
   )
 }
 
 function Existing({ id, onKey }: Shown & { id: string }) {
+  const lots = useLots()
   const [version, setVersion] = useState(0)
   const changed = () => setVersion((count) => count + 1)
   const [revokedAt, setRevokedAt] = useState<string | null>()
@@ -92,9 +96,10 @@ function Existing({ id, onKey }: Shown & { id: string }) {
         save={(body) => call(updateDevice, { params: { id }, body })}
         after={{ go: 'back', to: back }}
       >
-        <Fields />
+        <Fields lots={lots} />
       </EditScreen>
-      {revokedAt === null && <Key id={id} onKey={onKey} onChanged={changed} />}
+      {/* Not before the boxes above: they would push the buttons away from a press. */}
+      {revokedAt === null && lots.length > 0 && <Key id={id} onKey={onKey} onChanged={changed} />}
       {typeof revokedAt === 'string' && (
         <div className={register.shown}>
           <Panel title="Chave">
@@ -146,7 +151,7 @@ function Key({ id, onKey, onChanged }: Shown & { id: string; onChanged: () => vo
   )
 }
 
-function Fields() {
+function Fields({ lots }: { lots: readonly DeskLot[] }) {
   return (
     <>
       <TextField
@@ -156,14 +161,16 @@ function Fields() {
         autoComplete="off"
         required
       />
-      <Lots />
+      <Lots lots={lots} />
     </>
   )
 }
 
-function Lots() {
+function Lots({ lots }: { lots: readonly DeskLot[] }) {
   const { watch, setValue } = useFormContext<DeviceEntryWire>()
   const setLots = (lots: number[] | null) =>
     setValue('lot_ids', lots ?? [], { shouldDirty: true, shouldValidate: true })
-  return <LotBoxes chosen={watch('lot_ids')} onChange={setLots} error={useFieldError('lot_ids')} />
+  return (
+    <LotBoxes lots={lots} chosen={watch('lot_ids')} onChange={setLots} error={useFieldError('lot_ids')} />
+  )
 }

@@ -41,7 +41,7 @@ export async function takeKeyedLocks<S>(
     from unnest(${[...keys]}::text[]) with ordinality as asked (key, nth) order by nth`.execute(tx)
 }
 
-/** Call before a row is locked. Throws when a lock of a later place in db/locks.ts is held. */
+/** Call before a row is locked, or right after where the lock's own query finds it. Throws when a lock of a later place in db/locks.ts is held. */
 export function assertLockOrder<S>(
   _tx: Transaction<S>,
   name: Exclude<keyof Locks, Advisory>,

@@ -14,24 +14,13 @@ export type JobKind<Deps> = {
   readonly keptDays: 0 | 1 | 30
   /** Must be idempotent: a crash repeats it. Throws to be retried. */
   readonly run: (deps: Deps, payload: unknown) => Promise<NotYet | void>
-  /** Starts the `read` of a `readingJob`; the returned function does the rest. */
-  readonly begin?: (deps: Deps, payload: unknown) => Promise<() => Promise<NotYet | void>>
 }
 
 export type Job<Deps, Payload extends z.ZodMiniType<object>> = JobKind<Deps> & { readonly payload: Payload }
 
-type Declaration<Deps, Payload extends z.ZodMiniType<object>> = Omit<JobKind<Deps>, 'run' | 'begin'> & {
+type Declaration<Deps, Payload extends z.ZodMiniType<object>> = Omit<JobKind<Deps>, 'run'> & {
   readonly payload: Payload
   readonly run: (deps: Deps, payload: z.output<Payload>) => Promise<NotYet | void>
-}
-
-/** `read` runs for all jobs of a batch before the first is run; it changes nothing. */
-type ReadingDeclaration<Deps, Payload extends z.ZodMiniType<object>, Known> = Omit<
-  Declaration<Deps, Payload>,
-  'run'
-> & {
-  readonly read: (deps: Deps, payload: z.output<Payload>) => Promise<Known>
-  readonly run: (deps: Deps, payload: z.output<Payload>, known: Known) => Promise<NotYet | void>
 }
 
 /** Declares a job. Payloads of the release before must still parse: new fields are optional. */
@@ -42,31 +31,16 @@ export function job<Deps, const Payload extends z.ZodMiniType<object>>(
   return { ...declaration, run: async (deps, stored) => run(deps, z.parse(payload, stored)) }
 }
 
-/** As `job`, with reads that several jobs share in one statement (`batchedRead`). */
-export function readingJob<Deps, const Payload extends z.ZodMiniType<object>, Known>(
-  declaration: ReadingDeclaration<Deps, Payload, Known>,
-): Job<Deps, Payload> {
-  const { payload, read, run, ...kind } = declaration
-  const begin = async (deps: Deps, stored: unknown) => {
-    const parsed = z.parse(payload, stored)
-    const known = await read(deps, parsed)
-    return () => run(deps, parsed, known)
-  }
-  return { ...kind, payload, begin, run: async (deps, stored) => (await begin(deps, stored))() }
-}
-
 export type Work = Pick<JobKind<unknown>, 'name' | 'lane'> &
   Partial<Pick<JobKind<unknown>, 'keptDays'>> & {
     readonly run: (payload: unknown) => Promise<NotYet | void>
-    readonly begin?: (payload: unknown) => Promise<() => Promise<NotYet | void>>
   }
 
 export function worksOf<Deps>(jobs: readonly JobKind<Deps>[], deps: Deps): Work[] {
-  return jobs.map(({ name, lane, keptDays, run, begin }) => ({
+  return jobs.map(({ name, lane, keptDays, run }) => ({
     name,
     lane,
     keptDays,
     run: (payload) => run(deps, payload),
-    ...(begin ? { begin: (payload: unknown) => begin(deps, payload) } : {}),
   }))
 }

@@ -5,7 +5,7 @@ import { type Database, openWithoutMigrating } from '#app/server/database.ts'
 import { TestClock } from '#test/support/clock.ts'
 import { openingTime } from '#test/support/database/fill.ts'
 import { freshPlace, type Place } from '#test/support/database/fresh.ts'
-import { type NotYet, readingJob, worksOf } from './job.ts'
+import type { NotYet } from './job.ts'
 import { transaction } from '../db/transaction.ts'
 import { backoffMs, startJobs } from './runner.ts'
 import { enqueue } from './store.ts'
@@ -130,27 +130,6 @@ it('mails of successive commits are claimed together', async () => {
   for (const n of [1, 2, 3]) await write(n)
   await expect.poll(() => taken).toEqual([3, 3, 3])
   await jobs.stop()
-})
-
-it('jobs of one batch share their read; one whose read fails is retried', async () => {
-  const said: string[] = []
-  const reading = readingJob({
-    ...kind,
-    lane: 'mail',
-    keptDays: 30,
-    read: async (_: object, { n }) => {
-      said.push(`reads ${n}`)
-      return n === 2 ? failing() : n * 10
-    },
-    run: async (_, { n }, known) => void said.push(`does ${n} with ${known}`),
-  })
-  for (const n of [1, 2, 3]) await write(n)
-  const quiet = { clock, pollMs: 60_000, log: { error: () => {} } }
-  const jobs = startJobs(database.db, worksOf([reading], {}), quiet)
-  expect(await jobs.drain()).toBe(3)
-  await jobs.stop()
-  expect(said).toEqual(['reads 1', 'reads 2', 'reads 3', 'does 1 with 10', 'does 3 with 30'])
-  expect((await rows()).map(({ last_error }) => last_error).toSorted()).toEqual(['nobody there', null, null])
 })
 
 it('mails run in batches; unstarted jobs are released at stop', async () => {

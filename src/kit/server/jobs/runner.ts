@@ -166,18 +166,17 @@ function dueWork(
   }
   const runBatch = async (claimed: readonly Claimed[]): Promise<number> => {
     const until = performance.now() + usualLeaseMs / 2
-    const all = claimed.map((job) => ({ job, go: startRead(byName.get(job.kind), job) }))
-    for (const [index, { job, go }] of all.entries()) {
+    for (const [index, job] of claimed.entries()) {
       if (index > 0 && (options.stopped.aborted || performance.now() > until)) {
         await releaseJobs(db, claimed.slice(index))
         return index
       }
       const slow = setTimeout(markFinishedJobs, slowMs)
-      const deleteRow = byName.get(job.kind)?.keptDays === 0
-      if (await isDone(db, job, go, options)) done.push({ id: job.id, deleteRow })
+      const work = byName.get(job.kind)
+      if (await isDone(db, job, work, options)) done.push({ id: job.id, deleteRow: work?.keptDays === 0 })
       clearTimeout(slow)
     }
-    return all.length
+    return claimed.length
   }
   return async () => {
     let count = 0
@@ -207,18 +206,10 @@ async function whileRenewing(
   }
 }
 
-function startRead(work: Work | undefined, { kind, payload }: Claimed): () => ReturnType<Work['run']> {
-  if (!work) return () => Promise.reject(new Error(`no handler for job kind ${kind}`))
-  const ready = work.begin?.(payload)
-  if (!ready) return () => work.run(payload)
-  // The error is thrown when the job runs.
-  ready.catch(() => {})
-  return async () => (await ready)()
-}
-
-async function isDone(db: Db, job: Claimed, go: () => ReturnType<Work['run']>, options: Options) {
+async function isDone(db: Db, job: Claimed, work: Work | undefined, options: Options): Promise<boolean> {
   try {
-    const notYet = await withTimeout(options.limitMs ?? jobMs, job.kind, go())
+    if (!work) throw new Error(`no handler for job kind ${job.kind}`)
+    const notYet = await withTimeout(options.limitMs ?? jobMs, job.kind, work.run(job.payload))
     if (notYet) await rescheduleJob(db, job.id, notYet.notBefore)
     return !notYet
   } catch (error) {

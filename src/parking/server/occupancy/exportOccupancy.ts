@@ -25,7 +25,7 @@ export const occupancyExport = exportOf({
       .where(inPeriod(period, sql.ref('lot_hour.hour_at'), sql.ref('lot.time_zone')))
       .where(withinLots(lots, sql.ref('lot.id'))),
   ],
-  rows: async ({ db }, ids) => new Map((await hoursOf(db, ids)).map((row) => [row.id, row])),
+  rows: async ({ db }, { ids }) => new Map((await hoursOf(db, ids)).map((row) => [row.id, row])),
   zone: (row) => row.time_zone,
   columns: [
     { title: 'Estacionamento', kind: 'text', value: (row) => row.lot },

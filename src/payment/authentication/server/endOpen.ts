@@ -30,5 +30,5 @@ async function endOpen(deps: PaymentDeps, { attemptId }: { attemptId: number }):
   const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(found.reference, attempt.started_at)
   if (ended.outcome === 'unknown') throw new Error(`the open sale of attempt ${attemptId} may still be open`)
   if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)
-    await settle(deps, attempt.id, ended, 'janitor')
+    await settle(deps, attempt.id, ended, { actor: 'janitor' })
 }

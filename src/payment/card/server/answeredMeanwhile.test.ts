@@ -90,7 +90,7 @@ describe('the capture of a sale', () => {
     const told = await opened()
     meanwhile = async (orderKey) => {
       const outcome = await second.acquirer.find(orderKey)
-      await settle(portal.deps.payment, await attemptOf(orderKey), outcome, 'acquirer')
+      await settle(portal.deps.payment, await attemptOf(orderKey), outcome, { actor: 'acquirer' })
     }
     expect(at(must(await paying(told)).body, 'data.ok')).toBe(true)
     expect(await recordedOf(told.token)).toEqual({

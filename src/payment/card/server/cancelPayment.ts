@@ -66,6 +66,6 @@ async function endOpenSale(deps: PaymentDeps, attempt: Attempt, reference: strin
   // A code that the bank has not ended can still be paid.
   if (ended.outcome === 'unknown' && isByPix(attempt)) return
   if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)
-    return settle(deps, attempt.id, ended, 'customer')
+    return settle(deps, attempt.id, ended, { actor: 'customer' })
   await abandon(deps, attempt.id, { actor: 'customer', to: 'cancelled' })
 }

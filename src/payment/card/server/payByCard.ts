@@ -16,8 +16,9 @@ import type { PaymentDeps } from '../../server/deps.ts'
 import { payerOf } from '../../server/views/keptPayer.ts'
 import { readPreflight } from '../../server/attempt/preflight.ts'
 import type { Payment } from '../../server/store.ts'
+import { shownById } from '../../server/views/paymentShown.ts'
 import { outcomeShown, payOutcome } from '../../server/view.ts'
-import { settleAndShow } from '../../server/settle/settle.ts'
+import { settle } from '../../server/settle/settle.ts'
 import { isForeign } from '../../server/bearer.ts'
 import type { CardEntry, TypedCardEntry } from '../../server/attempt/cardEntry.ts'
 import { suspendTry } from '../../server/attempt/cardTries.ts'
@@ -62,7 +63,7 @@ export type PayRequest = {
 
 /**
  * Pays by card (docs/payment.md#pay). A call that finds another in flight waits up to 5 s for its outcome.
- * Throws `not_found`, `method_closed`, `not_configured`, `payer_missing`, 422 for card fields, and the errors of `admitTry` and
+ * Throws `not_found`, `method_closed`, `not_configured`, `payer_missing`, 422 for card fields, and the errors of `admitAttempt` and
  * `startAttempt`.
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
@@ -124,9 +125,8 @@ async function charge(
 
   const outcome = await intent.acquirer.authorise(intent.request)
 
-  const by = { actor: 'acquirer', news: null }
-  const { attemptId } = intent
-  const shown = await settleAndShow(deps, { paymentId: payment.id, attemptId, outcome, by })
+  await settle(deps, intent.attemptId, outcome, { actor: 'acquirer' })
+  const shown = await shownById(deps.db, payment.id)
   // The outcome may be a success.
   if (outcome.outcome === 'unknown') await suspendTry(deps.db, intent.attemptId)
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && forgetsCard(outcome))

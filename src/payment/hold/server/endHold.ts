@@ -7,7 +7,7 @@ import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { endHoldKind, releaseUnowed } from './recordEnding.ts'
 import { job } from '#kit/server/jobs/job.ts'
-import { settle, settleOutcome } from '../../server/settle/settle.ts'
+import { settle } from '../../server/settle/settle.ts'
 import { attemptById } from '../../server/attempt/attempts.ts'
 import { heldAttempt } from '../../server/attempt/findAttempts.ts'
 import { lockPayment, paymentById } from '../../server/store.ts'
@@ -40,15 +40,11 @@ export async function finishEnding(
       break
     case 'refused':
       // A refusal proves nothing about the hold, nor about an earlier call without an answer.
-      await settleOutcome(deps, attempt.id, await acquirer.findByReference(reference), {
-        actor,
-        news: null,
-        isRefused: isFirst,
-      })
+      await settle(deps, attempt.id, await acquirer.findByReference(reference), { actor, isRefused: isFirst })
       break
     case 'approved':
     case 'unknown':
-      await settle(deps, attempt.id, outcome, actor)
+      await settle(deps, attempt.id, outcome, { actor })
   }
   return (await paymentById(deps.db, paymentId)).state
 }

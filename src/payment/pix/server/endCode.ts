@@ -24,6 +24,6 @@ export async function endAtBank(
   const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(reference, attempt.started_at)
   if (ended.outcome === 'unknown') return
   if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)
-    return settle(deps, attempt.id, ended, by.actor)
+    return settle(deps, attempt.id, ended, { actor: by.actor })
   await abandon(deps, attempt.id, by)
 }

@@ -27,7 +27,7 @@ export type ElsewhereRequest = {
 
 /**
  * Opens a Pix, idempotently (docs/methods.md#pix). Throws `not_found`, `method_closed`, `not_configured`, `payer_missing`, 422
- * for another method, and the errors of `admitTry` and `startElsewhere`.
+ * for another method, and the errors of `admitAttempt` and `startElsewhere`.
  */
 export async function payElsewhere(deps: PaymentDeps, request: ElsewhereRequest): Promise<PayOutcome> {
   const payment = await paymentOfBearer(deps.db, request)
@@ -46,6 +46,6 @@ export async function payElsewhere(deps: PaymentDeps, request: ElsewhereRequest)
 
   const outcome = await intent.acquirer.authorise(intent.request)
 
-  await settle(deps, intent.attemptId, outcome, 'acquirer')
+  await settle(deps, intent.attemptId, outcome, { actor: 'acquirer' })
   return payOutcome(deps, await paymentById(deps.db, payment.id), deps.clock.now())
 }

@@ -134,7 +134,7 @@ export const duplicateSaleKey = (orderKey: string, n: number) => `${orderKey}+${
 
 export const isDuplicateSaleKey = (orderKey: string) => orderKey.includes('+')
 
-/** SQL: not a duplicate sale (`difference/duplicateSale.ts`). */
+/** SQL: not a duplicate sale (`settle/duplicateSale.ts`). */
 export function isOriginalSale(attempt: string): RawBuilder<boolean> {
   return sql<boolean>`strpos(${sql.ref(`${attempt}.order_key`)}, '+') = 0`
 }

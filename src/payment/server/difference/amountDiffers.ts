@@ -6,7 +6,7 @@ import type { Db } from '#db/schema.ts'
 import { type Attempt, isByPix } from '../attempt/attempts.ts'
 import { addCapture, type Payment } from '../store.ts'
 
-type Settlement = {
+type Sale = {
   payment: Payment
   attempt: Attempt
   now: Date
@@ -19,7 +19,7 @@ type Settlement = {
 /** The sale shows another captured amount: opens a case and books an excess. For Pix, see `bookExtraPix`. */
 export async function bookOtherCapture(
   db: Db,
-  { payment, attempt, now, takenCents, isLagging }: Settlement,
+  { payment, attempt, now, takenCents, isLagging }: Sale,
   { capturedCents: shownCents, voidedCents, isCaptureAmountMissing }: Approval,
 ): Promise<void> {
   if (takenCents === 0 || isCaptureAmountMissing || isByPix(attempt)) return

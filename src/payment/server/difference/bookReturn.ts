@@ -6,11 +6,9 @@ import { bookRefund, moneyOf } from '../ledger/ledger.ts'
 import { insertOutsideRefund, refundsOf } from '../ledger/refunds.ts'
 import { closeKeptInDoubt, reduceKeptInDoubt } from '../ledger/cases.ts'
 import { recordSaleEvent } from './saleEvents.ts'
-import { type Attempt, updateAttempt } from '../attempt/attempts.ts'
-import type { Payment } from '../store.ts'
+import { updateAttempt } from '../attempt/attempts.ts'
+import type { AttemptContext } from '../settlementContext.ts'
 import { backTexts } from '../../texts.ts'
-
-type Settlement = { payment: Payment; attempt: Attempt; actor: string; now: Date }
 
 const outsideRefundTexts = {
   returned_outside: 'Devolvido no site da adquirente',
@@ -21,7 +19,7 @@ type OutsideRefundKind = keyof typeof outsideRefundTexts
 /** Records a refund that this portal did not request, and opens a case; `recomputeRefundState` follows. */
 export async function bookOutsideRefund(
   db: Db,
-  settlement: Settlement,
+  settlement: AttemptContext,
   amountCents: number,
   by: OutsideRefundKind = 'returned_outside',
 ): Promise<void> {
@@ -45,7 +43,7 @@ export function outsideRefundKind({
 /** Sets the state from the ledger; the case about kept money shrinks by `returnedCents`, refunded just now. */
 export async function recomputeRefundState(
   tx: Tx,
-  { payment, attempt, actor, now }: Settlement,
+  { payment, attempt, actor, now }: AttemptContext,
   note: Note,
   returnedCents = 0,
 ): Promise<void> {
@@ -63,7 +61,7 @@ export async function recomputeRefundState(
 }
 
 /** Records a refund that the ledger lacks. An open refund's own job records its result. */
-export async function bookReturn(tx: Tx, settlement: Settlement, sale: Approval): Promise<void> {
+export async function bookReturn(tx: Tx, settlement: AttemptContext, sale: Approval): Promise<void> {
   const { payment, attempt } = settlement
   if (!isPaid(payment.state)) return
   if ((await refundsOf(tx, payment.id)).some(({ state }) => state === 'asked')) return
@@ -83,7 +81,7 @@ export async function bookReturn(tx: Tx, settlement: Settlement, sale: Approval)
 /** For an attempt that staff settled as kept: only ledger and history change. */
 export async function bookReturnOfKept(
   tx: Tx,
-  { payment, attempt, actor, now }: Settlement,
+  { payment, attempt, actor, now }: AttemptContext,
   sale: Approval,
 ): Promise<void> {
   const { takenCents, backCents } = await moneyOf(tx, attempt.id)

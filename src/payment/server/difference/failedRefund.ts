@@ -1,5 +1,4 @@
 import type { Approval } from '#acquirer/acquirer.ts'
-import type { NotificationTopic } from '#acquirer/saleEvents.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { lagGraces } from '../../limits.ts'
@@ -8,25 +7,16 @@ import { backTexts } from '../../texts.ts'
 import { changeState, auditNote } from '../changeState.ts'
 import { moneyOf, reopenFailedRefund, recheckEndedRefund } from '../ledger/ledger.ts'
 import { deniedCode, endRefund, type Refund, refundsOf, lowerTarget } from '../ledger/refunds.ts'
+import type { Settlement } from '../settlementContext.ts'
 import { bookReturn, recomputeRefundState } from './bookReturn.ts'
 import { requestReversalAgain } from '../attempt/requestReversal.ts'
 import { type Attempt, updateAttempt, isByPix } from '../attempt/attempts.ts'
-import { hasRival, type Payment } from '../store.ts'
+import { hasRival } from '../store.ts'
 import { openCase } from '../ledger/cases.ts'
 import { hasSaleEvent, recordSaleEvent } from './saleEvents.ts'
 import { bookOtherCapture } from './amountDiffers.ts'
 import { type Denied, matchFailedRefund } from './matchFailedRefund.ts'
 
-type Settlement = {
-  payment: Payment
-  attempt: Attempt
-  current: boolean
-  actor: string
-  now: Date
-  /** `isRepeat`: may repeat a booked event. */
-  news: NotificationTopic | null
-  isRepeat?: boolean
-}
 type Timing = { readonly timing: { readonly notFoundGraceMs: number } }
 
 const deniedText = 'Devolução negada pelo banco do cartão'
@@ -176,12 +166,12 @@ async function reverseAgain(
   settlement: Settlement,
   { number, isAgain }: { number: string; isAgain: boolean },
 ): Promise<void> {
-  const { payment, attempt, current, actor, now } = settlement
+  const { payment, attempt, isLastAttempt, actor, now } = settlement
   await updateAttempt(tx, attempt.id, { state: 'giving_back', answered_at: now })
   const found = { paymentId: payment.id, amountCents: attempt.amount_cents }
   if (isAgain) await openCase(tx, { ...found, kind: 'late_give_back' }, now)
   else await requestReversalAgain(tx, attempt.id, { now, mark: `denied-${number}` })
-  if (!current || payment.state !== 'refunded') return
+  if (!isLastAttempt || payment.state !== 'refunded') return
   const change = { deadline_at: null, reason: backTexts(attempt).refunding }
   await changeState(tx, payment, 'refunding', { actor, now, change, note: { reason: deniedText } })
 }

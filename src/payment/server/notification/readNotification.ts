@@ -9,7 +9,7 @@ import { acquirerEventKind } from '../attempt/scheduleRecheck.ts'
 import { hasSaleEvent } from '../difference/saleEvents.ts'
 import { webhookRepeatMs } from '../difference/webhookEvents.ts'
 import { isDuplicateSale } from '../settle/duplicateSale.ts'
-import { settleOutcome } from '../settle/settle.ts'
+import { settle } from '../settle/settle.ts'
 import { type Attempt, attemptByReference } from '../attempt/attempts.ts'
 import { attemptByOrderKey } from '../attempt/findAttempts.ts'
 
@@ -46,7 +46,7 @@ async function lookUpOrder(
   if (!attempt) return deps.log.warn({ reference }, 'a notification of a sale that is not ours')
   const outcome = await acquirer.findByReference(reference, attempt.started_at)
   if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attempt.id}`)
-  await settleOutcome(deps, attempt.id, outcome, {
+  await settle(deps, attempt.id, outcome, {
     actor: 'webhook',
     ...(await sourceOf(deps, attempt, { news, receivedAt })),
   })

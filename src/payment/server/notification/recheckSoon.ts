@@ -25,7 +25,7 @@ async function ask(
       ? await acquirer.find(attempt.order_key, attempt.started_at)
       : await acquirer.findByReference(attempt.reference, attempt.started_at)
   if (found.outcome !== 'not_found' && found.outcome !== 'unknown')
-    return settle(deps, attemptId, found, 'acquirer')
+    return settle(deps, attemptId, found, { actor: 'acquirer' })
   const now = deps.clock.now().getTime()
   const next = recheckSoonMs.find((ms) => since + ms > now)
   if (next !== undefined) return { notBefore: new Date(since + next) }

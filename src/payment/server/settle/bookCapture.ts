@@ -10,9 +10,9 @@ import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { noteAmounts } from '../difference/amountDiffers.ts'
 import { bookRefund } from '../ledger/ledger.ts'
-import type { SettlementContext, OutcomeSource } from './settlementContext.ts'
+import type { AttemptContext, Settlement } from '../settlementContext.ts'
 import { type Attempt, updateAttempt, scheduleCaptureRecheck, isByPix } from '../attempt/attempts.ts'
-import { addCapture, hasRival, type Payment } from '../store.ts'
+import { addCapture, hasRival } from '../store.ts'
 import { backTexts } from '../../texts.ts'
 import { refundSurplus } from './pix/bookPix.ts'
 import { isSupersededBy, parkSuperseded } from './pix/superseded.ts'
@@ -21,8 +21,6 @@ import { recordCaptured } from './recordCaptured.ts'
 import { requestReversal } from '../attempt/requestReversal.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'receiptKid' | 'termsHash'>
-type Settlement = SettlementContext & Pick<OutcomeSource, 'actor'> & { now: Date }
-type GivenBack = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
 
 /**
  * Books a capture: ledger, paid segment, exit deadline, gate event, receipt job, audit row. Money not owed is
@@ -34,7 +32,7 @@ export async function bookCapture(
   settlement: Settlement,
   approval: Approval,
 ): Promise<void> {
-  const { payment, attempt, current, rivals, actor, now } = settlement
+  const { payment, attempt, isLastAttempt, otherStayPayments, actor, now } = settlement
   const takenCents = approval.capturedCents - approval.voidedCents
   const asAsked = isByPix(attempt) ? takenCents >= attempt.amount_cents : takenCents === attempt.amount_cents
   if (asAsked && isSupersededBy(settlement)) return parkSuperseded(tx, settlement, approval)
@@ -51,7 +49,8 @@ export async function bookCapture(
     const amounts = { askedCents: attempt.amount_cents, acknowledgedCents: null, shownCents }
     await noteAmounts(tx, settlement, 'capture', amounts)
     // A later attempt may be at the acquirer.
-    if (!current || !can('becomePaid', payment.state) || rivals.length > 0) return reverse(tx, settlement)
+    if (!isLastAttempt || !can('becomePaid', payment.state) || otherStayPayments.length > 0)
+      return reverse(tx, settlement)
     return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
   if (!deadline) return reverse(tx, settlement)
@@ -68,7 +67,7 @@ export async function bookCapture(
 /** Books the captured and voided sums in the ledger. */
 export async function bookMoney(
   db: Db,
-  { payment, attempt, now }: GivenBack,
+  { payment, attempt, now }: AttemptContext,
   approval: Approval,
 ): Promise<void> {
   const entry = { paymentId: payment.id, attemptId: attempt.id, at: now }
@@ -97,36 +96,25 @@ export function approvalColumns(approval: Approval, attempt: Attempt, now: Date)
 export async function saveApprovedCard(
   db: Db,
   deps: Pick<Deps, 'cardKeys' | 'termsHash'>,
-  { attempt, now }: GivenBack,
+  { attempt, now }: AttemptContext,
   { cardToken }: Approval,
 ): Promise<void> {
-  const { save_card_for: userId, card_brand: brand, card_last_digits: lastDigits } = attempt
-  if (userId === null || cardToken === null || brand === null || lastDigits === null) return
-  const { acquirer } = attempt
+  const { acquirer, save_card_for: userId, card_brand: brand, card_last_digits: lastDigits } = attempt
   const { card: kind } = methodRow(attempt.payment_type)
-  if (kind === null) return
-  const paymentType = cardKinds[kind].wire
+  if (userId === null || cardToken === null || brand === null || lastDigits === null || kind === null) return
   const termsHash = await deps.termsHash(db)
-  const card = {
-    userId,
-    paymentType,
-    brand,
-    lastDigits,
-    acquirer,
-    acquirerToken: cardToken,
-    termsHash,
-  } as const
-  await saveCard(db, deps.cardKeys, card, now)
+  const saved = { userId, brand, lastDigits, acquirer, acquirerToken: cardToken, termsHash }
+  await saveCard(db, deps.cardKeys, { ...saved, paymentType: cardKinds[kind].wire }, now)
 }
 
 /**
  * Books an amount on the ticket or reservation. Null for money that is not owed: another price, state or payer,
  * or the subject's answer. A Pix paid late is judged here like any capture (docs/methods.md#pix).
  */
-async function bookOnSubject(tx: Tx, deps: Deps, { payment, attempt, rivals, now }: Settlement) {
+async function bookOnSubject(tx: Tx, deps: Deps, { payment, attempt, otherStayPayments, now }: Settlement) {
   // An earlier attempt may have an outdated price.
   if (attempt.amount_cents !== payment.amount_cents) return null
-  if (!can('becomePaid', payment.state) || rivals.length > 0) return null
+  if (!can('becomePaid', payment.state) || otherStayPayments.length > 0) return null
   // A late answer must not lengthen the stay.
   const paidAt = earlier(now, plus(attempt.started_at, honouredMs))
   const booked = await deps.subject.onPaid(tx, payment, paidAt, now)
@@ -136,12 +124,12 @@ async function bookOnSubject(tx: Tx, deps: Deps, { payment, attempt, rivals, now
 /** Requests a reversal and marks the payment as refunding. */
 export async function reverse(
   tx: Tx,
-  { payment, attempt, current, actor, now }: GivenBack,
+  { payment, attempt, isLastAttempt, actor, now }: AttemptContext & Pick<Settlement, 'isLastAttempt'>,
   reason?: string,
 ): Promise<void> {
   await requestReversal(tx, attempt.id, { now })
   // A payment with another capture or a later attempt keeps its state.
-  if (!current || !can('becomePaid', payment.state)) return
+  if (!isLastAttempt || !can('becomePaid', payment.state)) return
   const isOvertaken = (await hasRival(tx, payment)) && !(await hasRival(tx, payment, paidStates))
   const texts = backTexts(attempt)
   const change = { deadline_at: null, reason: reason ?? (isOvertaken ? texts.overtaken : texts.givenBack) }

@@ -7,7 +7,7 @@ import { recheckAfterMs, holdMs, honouredMs, reviewAfterMs } from '../../limits.
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import type { SettlementContext, OutcomeSource } from './settlementContext.ts'
+import type { Settlement } from '../settlementContext.ts'
 import { queryReliableFrom } from '../difference/failedRefund.ts'
 import { noteAmounts } from '../difference/amountDiffers.ts'
 import { recordSaleEvent } from '../difference/saleEvents.ts'
@@ -19,7 +19,6 @@ import { recordCaptured } from './recordCaptured.ts'
 import { requestReversal } from '../attempt/requestReversal.ts'
 
 type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'receiptKid' | 'timing' | 'termsHash'>
-type Settlement = SettlementContext & Pick<OutcomeSource, 'actor' | 'isRefused'> & { now: Date }
 
 /** Books a reservation's hold, or releases it where it is no longer needed. */
 export async function bookHold(

@@ -6,12 +6,11 @@ import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { attemptStates } from '../../attemptStates.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { addAttempt, type Attempt, attemptByReference, duplicateSaleKey } from '../attempt/attempts.ts'
-import type { Payment } from '../store.ts'
 import { acquirerEventKind } from '../attempt/scheduleRecheck.ts'
 import { approvalColumns, bookMoney } from './bookCapture.ts'
+import type { AttemptContext } from '../settlementContext.ts'
 import { requestReversalAgain } from '../attempt/requestReversal.ts'
 
-type Settlement = { payment: Payment; attempt: Attempt; actor: string; now: Date }
 type Known = Pick<Attempt, 'reference' | 'state'>
 
 /** Whether the outcome is of a second sale under the same order key, and so not of the attempt's own. */
@@ -25,7 +24,7 @@ export function isDuplicateSale({ reference, state }: Known, outcome: FindOutcom
 export async function bookDuplicateSale(
   db: Db,
   deps: Pick<PaymentDeps, 'log'>,
-  settlement: Settlement,
+  settlement: AttemptContext,
   sale: FindOutcome,
 ): Promise<void> {
   if (sale.outcome !== 'approved') return
@@ -52,18 +51,14 @@ export async function bookDuplicateSale(
     shown: null,
   })
   if (capturedCents > 0)
-    await bookMoney(
-      db,
-      { ...settlement, attempt: { ...attempt, ...answer, shown: null, id, n }, current: false },
-      sale,
-    )
+    await bookMoney(db, { ...settlement, attempt: { ...attempt, ...answer, shown: null, id, n } }, sale)
   await requestReversalAgain(db, id, { now })
 }
 
 /** Enqueues a job for each other sale under the order key. */
 export async function enqueueOtherSales(
   db: Db,
-  { attempt: { acquirer }, now }: Pick<Settlement, 'attempt' | 'now'>,
+  { attempt: { acquirer }, now }: Pick<AttemptContext, 'attempt' | 'now'>,
   sale: FindOutcome,
 ): Promise<void> {
   const others = sale.outcome === 'approved' ? (sale.others ?? []) : []

@@ -1,9 +1,9 @@
 import type { FindOutcome } from '#acquirer/acquirer.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { PaymentDeps } from '../deps.ts'
-import type { OutcomeSource } from './settlementContext.ts'
+import type { OutcomeSource } from '../settlementContext.ts'
 import type { Attempt } from '../attempt/attempts.ts'
-import { settleOutcome } from './settle.ts'
+import { settle } from './settle.ts'
 
 type ByNews = Pick<OutcomeSource, 'news' | 'isRepeat'>
 
@@ -12,13 +12,13 @@ export async function queryAndSettle(
   deps: PaymentDeps,
   attempt: Attempt,
   actor: string,
-  source: ByNews = { news: null },
+  source: ByNews = {},
 ): Promise<FindOutcome> {
   const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
   const outcome =
     attempt.reference === null
       ? await acquirer.find(attempt.order_key, attempt.started_at)
       : await acquirer.findByReference(attempt.reference, attempt.started_at)
-  await settleOutcome(deps, attempt.id, outcome, { actor, ...source })
+  await settle(deps, attempt.id, outcome, { actor, ...source })
   return outcome
 }

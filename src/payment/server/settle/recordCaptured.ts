@@ -1,12 +1,11 @@
 import type { Tx } from '#db/schema.ts'
 import { changeState, type Note } from '../changeState.ts'
-import type { Attempt } from '../attempt/attempts.ts'
 import { enqueueReceipt } from '../ledger/ledger.ts'
-import type { Payment } from '../store.ts'
+import type { PaymentChange } from '../store.ts'
+import type { AttemptContext } from '../settlementContext.ts'
 import { endOtherAttempts } from './endOtherAttempts.ts'
 
-type Captured = { payment: Payment; attempt: Attempt; actor: string; now: Date }
-type Change = Omit<Parameters<typeof changeState>[3]['change'], 'deadline_at' | 'reason'> & {
+type Change = Omit<PaymentChange, 'deadline_at' | 'reason'> & {
   receipt_kid: string | null
 }
 
@@ -16,7 +15,7 @@ type Change = Omit<Parameters<typeof changeState>[3]['change'], 'deadline_at' | 
  */
 export async function recordCaptured(
   tx: Tx,
-  { payment, attempt, actor, now }: Captured,
+  { payment, attempt, actor, now }: AttemptContext,
   change: Change,
   note: Note = {},
 ): Promise<void> {

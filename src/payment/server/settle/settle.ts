@@ -11,8 +11,7 @@ import { changeState, reopen, retryIfOvertaken } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { forgiveTry } from '../attempt/cardTries.ts'
 import { recordRefusedCard, refusedUntil } from '../attempt/refusedCards.ts'
-import { loadSettlementContext, type SettlementContext, type OutcomeSource } from './settlementContext.ts'
-import { type PaymentShown, shownById } from '../views/paymentShown.ts'
+import { loadSettlementContext, type OutcomeSource, type Settlement } from '../settlementContext.ts'
 import { type Attempt, recordNotFound, updateAttempt, wasNotFoundFor, isByPix } from '../attempt/attempts.ts'
 import { updatePayment } from '../store.ts'
 import { outcomeTexts } from '../../texts.ts'
@@ -35,35 +34,15 @@ type Deps = Pick<
   PaymentDeps,
   'db' | 'clock' | 'subject' | 'timing' | 'log' | 'cardKeys' | 'receiptKid' | 'termsHash'
 >
-export type Settlement = SettlementContext & { actor: string; now: Date }
 
 /** Applies an outcome to an attempt, from the pay call, bank return, webhook or janitor. Idempotent. */
 export async function settle(
   deps: Deps,
   attemptId: number,
   outcome: FindOutcome,
-  actor: string,
-): Promise<void> {
-  await settleOutcome(deps, attemptId, outcome, { actor, news: null })
-}
-
-/** As `settle`, with what a webhook reported. */
-export async function settleOutcome(
-  deps: Deps,
-  attemptId: number,
-  outcome: FindOutcome,
   by: OutcomeSource,
 ): Promise<void> {
   await retryIfOvertaken(() => transaction(deps.db, (tx) => book(tx, deps, { attemptId, outcome, by })))
-}
-
-/** As `settleOutcome`; answers the payment after the commit. */
-export async function settleAndShow(
-  deps: Deps,
-  { paymentId, ...news }: News & { paymentId: number },
-): Promise<PaymentShown> {
-  await settleOutcome(deps, news.attemptId, news.outcome, news.by)
-  return shownById(deps.db, paymentId)
 }
 
 type News = { attemptId: number; outcome: FindOutcome; by: OutcomeSource }
@@ -144,9 +123,9 @@ async function applyNoMoney(tx: Tx, deps: Deps, settlement: Settlement, approval
 
 /** Releases a hold that did not become a capture in time. */
 async function releaseUncaptured(tx: Tx, settlement: Settlement, approval: Approval): Promise<void> {
-  const { payment, attempt, current, actor, now } = settlement
+  const { payment, attempt, isLastAttempt, actor, now } = settlement
   await requestReversal(tx, attempt.id, { now, change: approvalColumns(approval, attempt, now) })
-  if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
+  if (!isLastAttempt || (!isInFlight(payment.state) && payment.state !== 'review')) return
   await reopen(tx, payment, { actor, now, reason: outcomeTexts.nothingCharged })
 }
 
@@ -162,7 +141,7 @@ type Refused = {
 /** The attempt ends; a waiting payment is reopened. */
 async function refuse(
   tx: Tx,
-  { payment, attempt, current, actor, now }: Settlement,
+  { payment, attempt, isLastAttempt, actor, now }: Settlement,
   no: Refused,
 ): Promise<void> {
   if (attempt.state === 'refused') return
@@ -178,7 +157,7 @@ async function refuse(
     ...shownColumns(null),
     answered_at: now,
   })
-  if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
+  if (!isLastAttempt || (!isInFlight(payment.state) && payment.state !== 'review')) return
   await reopen(tx, payment, { actor, now, reason: no.reason })
 }
 
@@ -193,11 +172,11 @@ async function recordSetupError(
 
 async function awaitPayer(
   tx: Tx,
-  { payment, attempt, current, actor, now }: Settlement,
+  { payment, attempt, isLastAttempt, actor, now }: Settlement,
   { reference, show, until }: Pending,
 ): Promise<void> {
   const isNews = attempt.state === 'in_flight' || attempt.state === 'unknown' || attempt.state === 'unheard'
-  if (!current || !isNews) return
+  if (!isLastAttempt || !isNews) return
   const isCode = show.type === 'qr'
   const ask_at = isCode ? firstCheckAt(now) : later(attempt.ask_at ?? until, plus(until, afterPendingMs))
   const known = { reference, answered_at: now, ask_at }
@@ -220,15 +199,16 @@ async function bookUnknown(
   settlement: Settlement,
   outcome: UnknownOutcome,
 ): Promise<void> {
-  const { payment, attempt, rivals, actor, now } = settlement
-  if (!settlement.current || !isInFlight(payment.state) || !attemptStates[attempt.state].isAwaited) return
+  const { payment, attempt, otherStayPayments, actor, now } = settlement
+  if (!settlement.isLastAttempt || !isInFlight(payment.state) || !attemptStates[attempt.state].isAwaited)
+    return
   const age = now.getTime() - attempt.started_at.getTime()
   const again = outcome.askAt ?? plus(now, recheckAfterMs(age, deps.timing.janitorIntervalMs))
   if (!outcome.askAt) await updateAttempt(tx, attempt.id, { not_found_at: null })
   // A code blocks no other payment; an unshown one not even its own.
   if (isByPix(attempt) && attempt.shown === null && !isAwaiting(payment.state))
     return bookUnshownCode(tx, settlement, outcome.reference)
-  if (isAwaiting(payment.state) && (rivals.length > 0 || isByPix(attempt))) {
+  if (isAwaiting(payment.state) && (otherStayPayments.length > 0 || isByPix(attempt))) {
     const deadline_at = outcome.askAt ? again : later(payment.deadline_at ?? again, again)
     return keepWaiting(tx, settlement, { age, deadline_at })
   }
@@ -273,7 +253,7 @@ async function notFound(tx: Tx, deps: Deps, settlement: Settlement): Promise<voi
 async function bookNotFound(
   tx: Tx,
   deps: Deps,
-  { payment, attempt, current, actor, now }: Settlement,
+  { payment, attempt, isLastAttempt, actor, now }: Settlement,
 ): Promise<void> {
   const soon = plus(now, deps.timing.notFoundGraceMs)
   await updateAttempt(tx, attempt.id, {
@@ -282,6 +262,6 @@ async function bookNotFound(
     answered_at: now,
     ask_at: earlier(attempt.ask_at ?? soon, soon),
   })
-  if (!current || !isInFlight(payment.state)) return
+  if (!isLastAttempt || !isInFlight(payment.state)) return
   await reopen(tx, payment, { actor, now, reason: outcomeTexts.nothingCharged })
 }

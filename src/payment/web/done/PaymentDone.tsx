@@ -8,6 +8,7 @@ import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { hrefTo, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { sha256 } from '#kit/text/sha256.ts'
 import { momentText } from '#kit/web/time/instants.ts'
 import { groupCode } from '#checkout/groupCode.ts'
 import { clearCustomer, useCustomer } from '#checkout/web/customer.ts'
@@ -22,7 +23,7 @@ import { isPaid } from '../../paymentState.ts'
 import { NotLoaded } from '../NotLoaded.tsx'
 import css from '../Payment.module.css'
 import { KeptTicket } from '../known/KnownPayment.tsx'
-import { readReceipt, type Receipt } from '../known/receipts.ts'
+import { readReceipt, type Receipt, useReceipts } from '../known/receipts.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { CalendarButton } from './CalendarButton.tsx'
 import { usePayment } from '../usePayment.ts'
@@ -30,8 +31,8 @@ import { usePayment } from '../usePayment.ts'
 type Props = {
   /** Null for payments of no other noun. */
   reserved: (payment: WireTransaction) => ReactNode | null
-  /** What verifies the receipt of a payment, by its token. */
-  proof: (token: string) => ReactNode
+  /** What verifies the receipt of a payment, by its token; `hasShare`: with a button that shares it. */
+  proof: (token: string, hasShare: boolean) => ReactNode
   /** Offers to mail the receipt where no e-mail was given. */
   Offer: ComponentType<{ payment: WireTransaction; onSent: (payment: WireTransaction) => void }>
 }
@@ -50,14 +51,14 @@ export function PaymentDone({ reserved, proof, Offer }: Props) {
   if (payment && !unpaid)
     return (
       other ?? (
-        <Paid payment={payment} proof={proof(token)}>
+        <Paid payment={payment} proof={proof(token, false)}>
           <Offer payment={payment} onSent={show} />
         </Paid>
       )
     )
   const isAbsent = view.state === 'failed' && [404, 422].includes(view.failure.status)
   const receipt = view.state === 'failed' && !isAbsent ? readReceipt(token) : null
-  if (receipt) return <Kept receipt={receipt} proof={proof(token)} />
+  if (receipt) return <Kept receipt={receipt} proof={proof(token, true)} />
   return (
     <Page title="Pagamento" steps={<Steps at="payment" />} aside={view.state !== 'failed' && <div />}>
       {view.state === 'failed' ? (
@@ -105,18 +106,26 @@ function Paid({ payment, proof, children }: PaidProps) {
       {payment.ticket_dt_exit !== null && <CalendarButton token={payment.ws_token} />}
       <ReceiptLink payment={payment} />
       {proof}
-      <RouteLink to="payment.contest" params={{ token: payment.ws_token }} look="quiet" icon="chat">
-        Contestar
-      </RouteLink>
+      <ContestLink token={payment.ws_token} />
     </Page>
   )
 }
 
-/** Where the receipt went, and a way to hand it on; the shared address has no token. */
+/** Leads to the screen that objects to a payment (docs/spec.md#contest). */
+export function ContestLink({ token }: { token: string }) {
+  return (
+    <RouteLink to="payment.contest" params={{ token }} look="quiet" icon="chat">
+      Contestar
+    </RouteLink>
+  )
+}
+
+/** Where the receipt went, and the one way to hand it on: its signed address, the ticket's where it is not signed. */
 function ReceiptLine({ payment }: { payment: WireTransaction }) {
   const { ticket_code: code, valueHuman, ticket_dt_exit, time_zone, receipt_to } = payment
   const until = ticket_dt_exit === null ? '' : ` Sair até ${momentText(ticket_dt_exit, time_zone)}.`
-  const url = new URL(hrefTo('ticket.value', { query: { ticket: code } }), location.origin).href
+  const kept = useReceipts().find(({ id }) => id === sha256(payment.ws_token))
+  const ticketUrl = new URL(hrefTo('ticket.value', { query: { ticket: code } }), location.origin).href
   return (
     <div className={css.receipt}>
       <p>
@@ -128,7 +137,7 @@ function ReceiptLine({ payment }: { payment: WireTransaction }) {
         content={{
           title: `Ticket ${groupCode(code)}`,
           text: `Ticket ${groupCode(code)}: R$\u00a0${valueHuman} pagos.${until}`,
-          url,
+          url: kept?.proofUrl ?? ticketUrl,
         }}
       >
         Compartilhar

@@ -120,7 +120,7 @@ it('the 61st look of an address within a minute is a page that says so', async (
   expect(await reply.text()).toContain('Aguarde um minuto')
 })
 
-it('text, page, call and mail part tell no name, CPF, plate, card or token', async () => {
+it('text, page, call and mail part tell no name, CPF, plate, card or token, and no log line the text', async () => {
   await portal.runJobs()
   const mails = portal.db.selectFrom('mail').select(['html', 'text']).where('recipient', '=', payer.email)
   const mail = await mails.executeTakeFirst()
@@ -130,6 +130,8 @@ it('text, page, call and mail part tell no name, CPF, plate, card or token', asy
   const told = [payload, (await page(text)).html, JSON.stringify(await check(text))].join('\n')
   for (const secret of [payer.name, payer.cpfcnpj, '52998224725', payer.email, token, 'final'])
     expect(told).not.toContain(secret)
+  const logs = portal.logs.join('\n')
+  for (const secret of [text, token, code, payer.name, payer.email]) expect(logs).not.toContain(secret)
 })
 
 it('the desk’s transaction leads to the page', async () => {

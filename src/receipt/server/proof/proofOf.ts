@@ -11,7 +11,8 @@ import { signProof } from './receiptKeys.ts'
 /** What the receipt of a payment proves; null where nothing was captured. */
 export function proofOf(payment: Payment): Proof | null {
   const { paid_at: paidAt, lot_id: lotId, state } = payment
-  if (paidAt === null || lotId === null || !(isPaid(state) || state === 'refunded')) return null
+  const wasPaid = isPaid(state) || state === 'refunding' || state === 'refunded'
+  if (paidAt === null || lotId === null || !wasPaid) return null
   return {
     protocol: protocolOf(payment),
     ticketCode: payment.ticket_code,

@@ -10,8 +10,12 @@ import { filter, listFilters } from '#staff/fields.ts'
 import { inPeriod } from '#staff/server/localPeriod.ts'
 import { withinLots } from '#staff/server/member.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
+import { type Batch, isInBatch } from '#staff/server/exports/readBatches.ts'
 
-type Row = Awaited<ReturnType<typeof rowsOf>>[number] & { readonly closing: number | null }
+type Row = Awaited<ReturnType<typeof rowsOf>>[number] & {
+  readonly day: string
+  readonly closing: number | null
+}
 
 /** Money taken and given back, as the acquirers have confirmed it, as a file. */
 export const movementsExport = exportOf({
@@ -38,9 +42,10 @@ export const movementsExport = exportOf({
     if (query.acquirer !== null) list = list.where('attempt.acquirer', '=', query.acquirer)
     return [list]
   },
-  rows: async ({ db, closingNumbers }, ids) => {
-    const numbers = await closingNumbers(db, ids)
-    const rows = await rowsOf(db, ids)
+  rows: async ({ db, closingNumbers }, batch) => {
+    const found = await rowsOf(db, batch)
+    const rows = found.map((row) => ({ ...row, day: isoIn(row.time_zone, row.at).slice(0, 10) }))
+    const numbers = await closingNumbers(db, rows)
     return new Map(
       rows.map((row): [number, Row] => [row.id, { ...row, closing: numbers.get(row.id) ?? null }]),
     )
@@ -49,7 +54,7 @@ export const movementsExport = exportOf({
   columns: [
     { title: 'Nº', kind: 'number', value: (row) => row.id },
     { title: 'Data', kind: 'dateTime', value: (row) => row.at },
-    { title: 'Dia', kind: 'day', value: (row) => isoIn(row.time_zone, row.at).slice(0, 10) },
+    { title: 'Dia', kind: 'day', value: (row) => row.day },
     { title: 'Estacionamento', kind: 'text', value: (row) => row.lot_name },
     { title: 'Ticket', kind: 'ticketCode', value: (row) => row.ticket_code },
     { title: 'Protocolo', kind: 'text', value: (row) => protocolOf({ id: row.payment_id }) },
@@ -73,15 +78,21 @@ function signedCents({ kind, amount_cents: cents }: Row): number {
   return kind === 'capture' ? cents : -cents
 }
 
-function rowsOf(db: Db, ids: readonly number[]) {
+function rowsOf(db: Db, batch: Batch) {
   return db
     .selectFrom('ledger')
     .innerJoin('payment', 'payment.id', 'ledger.payment_id')
     .innerJoin('attempt', 'attempt.id', 'ledger.attempt_id')
     .leftJoin('lot', 'lot.id', 'payment.lot_id')
     .select(['ledger.id', 'ledger.at', 'ledger.kind', 'ledger.amount_cents', 'ledger.payment_id'])
-    .select(['payment.ticket_code', 'payment.time_zone', 'lot.name as lot_name', 'attempt.payment_type'])
+    .select([
+      'payment.ticket_code',
+      'payment.time_zone',
+      'payment.lot_id',
+      'lot.name as lot_name',
+      'attempt.payment_type',
+    ])
     .select(['attempt.card_brand', 'attempt.acquirer', 'attempt.nsu'])
-    .where(sql<boolean>`ledger.id = any(${[...ids]}::bigint[])`)
+    .where(isInBatch(batch, 'ledger.at', 'ledger.id'))
     .execute()
 }

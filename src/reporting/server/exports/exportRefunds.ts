@@ -30,7 +30,7 @@ export const refundsExport = exportOf({
       .where(inPeriod(period, sql.ref('refund.asked_at'), sql.ref('payment.time_zone')))
       .where(withinLots(lots, sql.ref('payment.lot_id'))),
   ],
-  rows: async ({ db, trailNames }, ids) => {
+  rows: async ({ db, trailNames }, { ids }) => {
     const found = await refundsOf(db, ids)
     const actors = found.map(({ actor }) => actor)
     const whoOf = await namesOfActors(db, trailNames, actors)

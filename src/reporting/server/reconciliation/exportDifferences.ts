@@ -35,7 +35,7 @@ export const differencesExport = exportOf({
       from (${numberedComparison(statement)}) as numbered where ${wanted})`,
     ]
   },
-  rows: ({ db }, ids, { query }) => comparedByNumber(db, query.statement, ids),
+  rows: ({ db }, { ids }, { query }) => comparedByNumber(db, query.statement, ids),
   zone: () => registerZone,
   columns: [
     { title: 'Dia', kind: 'day', value: (row: Compared) => row.day },

@@ -22,7 +22,7 @@ export const reservationsExport = exportOf({
   keys: async ({ db }, { query: { state }, q, lots, period, startedAt }) => [
     narrowReservations(db, { q, lots, state, ...period }, startedAt),
   ],
-  rows: async ({ db }, ids, { startedAt }) => {
+  rows: async ({ db }, { ids }, { startedAt }) => {
     const captured = await capturedCents(db, ids)
     const found = await reservations(db)
       .where(sql<boolean>`reservation.id = any(${[...ids]}::bigint[])`)

@@ -22,7 +22,11 @@ export default function PaymentConfirmPage() {
   const { view } = exit
   const loaded = view.state === 'ready' && !exit.isOpen ? view.value : null
   return (
-    <Page title="Autorizar saída" onBackClick={back} aside={loaded && <ParkedTicket exit={loaded} />}>
+    <Page
+      title="Autorizar saída"
+      onBackClick={back}
+      aside={loaded ? <ParkedTicket exit={loaded} /> : view.state !== 'failed' && <div />}
+    >
       {(view.state === 'loading' || exit.isOpen) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
       {view.state === 'failed' && <NotParked exit={exit} />}
       {exit.confirming && (

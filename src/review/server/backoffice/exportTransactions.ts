@@ -28,7 +28,7 @@ export const transactionsExport = exportOf({
     const list = narrowPayments(db, { q, lots, state, method, ...period })
     return list === null ? [] : queriesOf(list).map((part) => part.select('payment.created_at as at'))
   },
-  rows: async ({ db }, ids) => new Map((await rowsOf(db, ids)).map((row) => [row.id, row])),
+  rows: async ({ db }, { ids }) => new Map((await rowsOf(db, ids)).map((row) => [row.id, row])),
   zone: (row) => row.time_zone,
   columns: [
     { title: 'Protocolo', kind: 'text', value: protocolOf },

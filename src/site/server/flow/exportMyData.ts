@@ -3,6 +3,7 @@ import { devicesOf } from '#account/server/devices.ts'
 import { readMe } from '#account/server/flow/me/readMe.ts'
 import { wirePerson, wireUser } from '#account/server/view.ts'
 import { listCards } from '#card/server/flow/listCards.ts'
+import { ownContests } from '#contest/server/retention/view.ts'
 import type { Db } from '#db/schema.ts'
 import { type Clock, isoIn } from '#kit/clock.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
@@ -41,6 +42,7 @@ export async function exportMyData(
     payments: (await listPayments(db, id, all)).rows,
     payers: await exportPayers(db, id),
     reservations: await exportReservations(db, id, deps.clock.now()),
+    contests: await ownContests(db, id),
     devices: devices.map((device) => ({
       id: device.id,
       created_at: isoIn(zone, device.created_at),

@@ -1,4 +1,5 @@
 import { feesKey } from '#closing/server/readFees.ts'
+import { contestKey } from '#contest/server/contestSettings.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Method } from '#payment/method/method.ts'
@@ -7,4 +8,4 @@ import type { Method } from '#payment/method/method.ts'
 export type SettingsDeps = { db: Db; clock: Clock; offered: readonly Method[]; isNamed: boolean }
 
 /** Rows of the settings screen; each change locks all of them. */
-export const settingKeys = ['alert', feesKey, 'page', 'payment', 'reserve', 'logo'] as const
+export const settingKeys = ['alert', contestKey, feesKey, 'page', 'payment', 'reserve', 'logo'] as const

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readContestSettings } from '#contest/server/contestSettings.ts'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { createReserve, reserved } from '#test/support/garage/reserve.ts'
@@ -135,6 +136,18 @@ describe('the settings', () => {
     ).toBeNull()
   })
 
+  it('say how long a payment may be contested, and what a rule gives back; absent they stay', async () => {
+    const { contestDays, contestAnswerDays, contestAuto, ...absent } = Object(await read())
+    expect([contestDays, contestAnswerDays, contestAuto]).toEqual([90, 7, 50])
+    must(await save({ contestDays: 30, contestAuto: 12.34 }))
+    must(await manager.change('PUT', path, absent))
+    expect(await readContestSettings(portal.db)).toEqual({ days: 30, answerDays: 7, autoCents: 1234 })
+    expect((await audits())[0]).toMatchObject({
+      before: { contestDays: 90, contestAuto: 50 },
+      after: { contestDays: 30, contestAuto: 12.34 },
+    })
+  })
+
   it('without a payment method are saved with a warning; so are reservations without a method for holds', async () => {
     const noMethod = 'Nenhuma forma de pagamento está aberta: ninguém consegue pagar por aqui.'
     const noReservations = 'Sem cartão de crédito não há novas reservas: elas voltam quando ele for aberto.'
@@ -164,6 +177,9 @@ describe('the settings', () => {
     ['fees.0.fixed_cents', { fees: [{ ...fee, fixed_cents: 1.5 }] }, 'Informe um número inteiro.'],
     ['fees.0.method', { fees: [{ ...fee, method: 'cash' }] }, 'Escolha a forma de pagamento.'],
     ['fees.0.acquirer', { fees: [{ ...fee, acquirer: ' ' }] }, 'Campo obrigatório.'],
+    ['contestDays', { contestDays: 0 }, 'No mínimo 1.'],
+    ['contestAnswerDays', { contestAnswerDays: 91 }, 'No máximo 90.'],
+    ['contestAuto', { contestAuto: -1 }, 'O valor não pode ser negativo.'],
     ['operatorCnpj', { operatorCnpj: '11111111111111' }, 'Digite um CNPJ válido'],
     ['contactEmail', { contactEmail: 'x' }, 'Campo deve ser um e-mail válido.'],
     [

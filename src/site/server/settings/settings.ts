@@ -16,6 +16,7 @@ import { isAllowed } from '#staff/level.ts'
 import { defaultPageSettings, namelessPage } from '../../pageSettings.ts'
 import type { SettingsEntry, WireSettings } from '../../settingsContract.ts'
 import { zone } from '../view.ts'
+import { readContesting, writeContesting } from './contesting.ts'
 import { type SettingsDeps, settingKeys } from './deps.ts'
 import { readPaying, writePaying } from './paying.ts'
 import { readAlertEmail } from './readAlertEmail.ts'
@@ -63,6 +64,7 @@ async function settingsOf(
     payCashier: page.payCashier,
     ...(await readPaying(db)),
     fees: [...(await readFees(db))],
+    ...(await readContesting(db)),
     reserveEnabled: page.reserveEnabled,
     reserveValue: toReais(reserve.valueCents),
     reserveMin: toReais(reserve.minCents),
@@ -101,6 +103,7 @@ export async function changeSettings(
     await writeSetting(tx, 'page', pageOf({ ...entry, termsRevisedAt }), now)
     await writePaying(tx, entry, now)
     if (entry.fees !== undefined) await writeFees(tx, entry.fees, now)
+    await writeContesting(tx, entry, now)
     await writeSetting(tx, 'reserve', reserveOf(entry), now)
     if (entry.alertEmail !== undefined) await writeSetting(tx, 'alert', { email: entry.alertEmail }, now)
     const after = await readSettings(tx, now, isNamed)

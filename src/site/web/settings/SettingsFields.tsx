@@ -36,6 +36,7 @@ export function SettingsFields({ reservesRunning }: { reservesRunning: number })
       <Group title="Taxas das adquirentes">
         <FeeFields />
       </Group>
+      <ContestFields />
       <ReserveFields running={reservesRunning} />
       <PageGroup />
       <Group title="Cores">
@@ -78,6 +79,23 @@ function PayingFields() {
         name="creditAuthenticationFrom"
         label="Pedir ao banco a partir de (R$)"
         hint="0 pede em todo pagamento por crédito."
+        required
+      />
+    </Group>
+  )
+}
+
+function ContestFields() {
+  return (
+    <Group title="Reclamações">
+      <Pair>
+        <DecimalField name="contestDays" label="Dias para contestar" places={0} required />
+        <DecimalField name="contestAnswerDays" label="Dias para responder" places={0} required />
+      </Pair>
+      <DecimalField
+        name="contestAuto"
+        label="Devolver sem perguntar até (R$)"
+        hint="Só o que os registros provam. 0 deixa toda reclamação para a equipe."
         required
       />
     </Group>

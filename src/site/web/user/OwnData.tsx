@@ -1,4 +1,5 @@
 import { brandName } from '#acquirer/brands.ts'
+import { contestReasons } from '#contest/states.ts'
 import { formatTaxId } from '#kit/brazil.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
@@ -26,6 +27,7 @@ export function OwnData({ data }: { data: MyData }) {
         items={data.devices.map(({ used_at }) => `Usado em ${dateTimeText(used_at)}`)}
       />
       <Several title="Reservas" items={data.reservations.map(reservationText)} />
+      <Several title="Contestações" items={data.contests.map(contestText)} />
       <Several
         title="Onde há cópias dos seus dados"
         items={data.copies.map(({ where, what, kept }) => `${where}: ${what}. Guardado ${kept}.`)}
@@ -76,6 +78,12 @@ function addressFacts({ address }: MyData): Fact[] {
 function reservationText(reservation: MyData['reservations'][number]): string {
   const { created_at, lot, vehicle, license_plate, ticket_code } = reservation
   return `${dateTimeText(created_at)}, ${lot}: ${vehicle}, ${plateText(license_plate)}, ticket ${ticket_code}`
+}
+
+function contestText({ opened_at, time_zone, ticket_code, ...contest }: MyData['contests'][number]): string {
+  const { text, reopened_text, answer } = contest
+  const said = [contestReasons[contest.reason].text, text, reopened_text, answer && `Resposta: ${answer}`]
+  return `${dateTimeText(opened_at, time_zone)}, ticket ${ticket_code}: ${said.filter(Boolean).join(' / ')}`
 }
 
 function cardText({ brand, card_last_digits }: MyData['saved_cards'][number]): string {

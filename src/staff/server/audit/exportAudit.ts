@@ -4,7 +4,7 @@ import { narrowTrail, trailRows } from '#kit/server/auditTrail.ts'
 import { type AuditRow, listAudit } from '../../audit.ts'
 import { registerZone } from '../lists.ts'
 import { exportOf } from '../exports/exportOf.ts'
-import type { RowKey } from '../exports/readBatches.ts'
+import { isInBatch, type RowKey } from '../exports/readBatches.ts'
 import { trailFilters, wireRows } from './routes.ts'
 
 type Row = AuditRow & { readonly instant: Date; readonly kind: string }
@@ -22,8 +22,8 @@ export const auditExport = exportOf({
     const list = narrowTrail(deps.db, { ...trailFilters(deps, query, lots), from, until })
     return [sql<RowKey>`(select id, at from (${list}) as list)`]
   },
-  rows: async (deps, ids) => {
-    const stored = await trailRows(deps.db, ids)
+  rows: async (deps, batch) => {
+    const stored = await trailRows(deps.db, isInBatch(batch, 'audit.at', 'audit.id'))
     const instants = new Map(stored.map(({ id, at }) => [id, at]))
     const rows = await wireRows(deps, stored)
     return new Map(

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Expression } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
@@ -12,8 +13,11 @@ import { periodOf } from '../lists.ts'
 import { type LocalPeriod, localPeriodOf } from '../localPeriod.ts'
 import { lotsWanted } from '../member.ts'
 import type { Lots, Member } from '#session/server/caller.ts'
-import { countRows, readBatches, type RowKey } from './readBatches.ts'
+import { type Batch, countRows, readBatches, type RowKey } from './readBatches.ts'
 import { type Cell, cellOf, type Column, columnsFor } from './cells.ts'
+
+/** A ledger row with its lot and its day there, 'YYYY-MM-DD'. */
+export type Booked = { readonly id: number; readonly lot_id: number | null; readonly day: string }
 
 /** What the rows of an export are read with. */
 export type ExportDeps = {
@@ -21,7 +25,7 @@ export type ExportDeps = {
   readonly trails: Trails
   readonly trailNames: TrailNames
   /** The number of the daily closing that counts each ledger row, by the row's id. */
-  readonly closingNumbers: (db: Db, ledgerIds: readonly number[]) => Promise<ReadonlyMap<number, number>>
+  readonly closingNumbers: (db: Db, booked: readonly Booked[]) => Promise<ReadonlyMap<number, number>>
 }
 
 /** The query of a list screen, as `searchQuery` reads it. */
@@ -73,7 +77,7 @@ type Declaration<Query, Row> = {
   /** The rows of one batch by id; a row that is gone is left out. */
   readonly rows: (
     deps: ExportDeps,
-    ids: readonly number[],
+    batch: Batch,
     filters: ExportFilters<Query>,
   ) => Promise<ReadonlyMap<number, Row>>
 }
@@ -115,17 +119,18 @@ export function exportOf<Query extends ListQuery, Row>(declared: Declaration<Que
       const filters = filtersOf(declared, validated(declared.filters, query), by)
       const keys = await declared.keys(deps, filters)
       const columns = columnsFor(declared.columns, by.member.level)
-      const rows = (ids: readonly number[]) => declared.rows(deps, ids, filters)
+      const rows = (batch: Batch) => declared.rows(deps, batch, filters)
       return {
         titles: columns.map((column) => column.title),
-        fileName: [declared.file, filters.query.from, filters.query.until]
-          .flatMap((part) => (part === null ? [] : [part.slice(0, 10)]))
-          .join('-'),
+        fileName: [declared.file, ...periodDays(filters.query)].join('-'),
         filters: filtersText(filters.query),
         count: (most) => countRows(deps.db, keys, most),
         batches: async function* () {
-          for await (const batch of readBatches(deps.db, keys, rows))
+          for await (const batch of readBatches(deps.db, keys, rows)) {
+            // PGlite answers without a turn of the event loop, which other requests wait for.
+            await nextTurn()
             yield batch.map((row) => columns.map((column) => cellOf(column, row, declared.zone(row))))
+          }
         },
       }
     },
@@ -152,6 +157,11 @@ function filtersOf<Query extends ListQuery, Row>(
     period,
     startedAt,
   }
+}
+
+/** The days of the period's bounds: '2026-11-01'. */
+function periodDays({ from, until }: ListQuery): string[] {
+  return [from, until].flatMap((bound) => (bound === null ? [] : [bound.slice(0, 10)]))
 }
 
 const texts = ['q', 'search', 'searchText', 'text', 'p', 'page']

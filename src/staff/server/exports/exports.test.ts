@@ -87,6 +87,15 @@ describe('who may export what', () => {
   })
 })
 
+it.each([
+  ['closing_lines', '', 'linhas-de-fechamento'],
+  ['disputes', 'from=2026-03-01', 'contestacoes-2026-03-01'],
+  ['movements', `from=2026-03-01T00:00:00Z&until=2026-03-31`, 'movimentos-2026-03-01-2026-03-31'],
+])('the file of %s?%s is called %s.csv', async (list, query, name) => {
+  const { headers } = await supervisor.get(`${base}/${list}.csv?${query}`)
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="${name}.csv"`)
+})
+
 describe('what is refused', () => {
   it.each([
     ['', 'period_required'],

@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
 /** A row's place in its list: the newest first, by instant and number. */
@@ -6,22 +6,28 @@ export type RowKey = { readonly id: number; readonly at: Date }
 
 const batchRows = 1_000
 
+/** The rows of one batch by number; `instants` has the instant of each as text: a Date would lose the microseconds. */
+export type Batch = { readonly ids: readonly number[]; readonly instants: readonly string[] }
+
+/** Whether a row is in the batch, by an index on its instant and number: the ledger and the trail have none on the number. */
+export function isInBatch({ ids, instants }: Batch, at: string, id: string): RawBuilder<boolean> {
+  return sql`(${sql.ref(at)}, ${sql.ref(id)}) in (select * from unnest(${[...instants]}::timestamptz[], ${[...ids]}::bigint[]))`
+}
+
 /** The rows of a list, the newest first, in batches; no connection is held between two batches. */
 export async function* readBatches<Row>(
   db: Db,
   keys: readonly Expression<RowKey>[],
-  rows: (ids: readonly number[]) => Promise<ReadonlyMap<number, Row>>,
+  rows: (batch: Batch) => Promise<ReadonlyMap<number, Row>>,
 ): AsyncGenerator<Row[]> {
   let last: TextKey | null = null
   for (;;) {
-    const ids: number[] = []
-    for (const place of await keysAfter(db, keys, last)) {
-      ids.push(place.id)
-      last = place
-    }
-    const byId = await rows(ids)
-    yield ids.flatMap((id) => byId.get(id) ?? [])
-    if (ids.length < batchRows) return
+    const found: TextKey[] = await keysAfter(db, keys, last)
+    const batch = { ids: found.map(({ id }) => id), instants: found.map(({ at }) => at) }
+    const byId = await rows(batch)
+    yield batch.ids.flatMap((id) => byId.get(id) ?? [])
+    last = found.at(-1) ?? null
+    if (found.length < batchRows) return
   }
 }
 

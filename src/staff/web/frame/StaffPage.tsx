@@ -30,7 +30,7 @@ export function StaffPage({ title, for: narrower, onBackClick, children }: Props
   const user = useSession()?.user
   return (
     <div className={css.office}>
-      {user && isAllowed(user.level, 'staff') && <Rail user={user} />}
+      {user ? isAllowed(user.level, 'staff') && <Rail user={user} /> : <div className={css.rail} />}
       <Page title={title} fluid onBackClick={onBackClick}>
         {!user ? (
           <Skeleton lines={5} />

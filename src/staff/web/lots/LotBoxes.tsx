@@ -2,9 +2,10 @@ import { Live } from '#kit/web/notice/Live.tsx'
 import { Checkbox } from '#kit/web/field/Checkbox.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import css from './LotBoxes.module.css'
-import { useLots } from './useLots.ts'
+import type { DeskLot } from '../frame/backoffice.ts'
 
 type Props = {
+  lots: readonly DeskLot[]
   /** Null means all. */
   chosen: readonly number[] | null
   /** Whether all can be chosen, those of later too. */
@@ -14,8 +15,7 @@ type Props = {
 }
 
 /** A choice of lots. */
-export function LotBoxes({ chosen, withAll = false, onChange, error }: Props) {
-  const lots = useLots()
+export function LotBoxes({ lots, chosen, withAll = false, onChange, error }: Props) {
   const toggle = (id: number, ids: readonly number[]) =>
     onChange(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])
   return (

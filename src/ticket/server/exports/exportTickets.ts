@@ -18,7 +18,7 @@ export const ticketsExport = exportOf({
     const list = await narrowTickets(db, { q, lots, whereabouts, ...period })
     return list === null ? [] : [list.where('ticket.created_at', '<=', startedAt)]
   },
-  rows: async ({ db }, ids) => new Map((await rowsOf(db, ids)).map((row) => [row.id, row])),
+  rows: async ({ db }, { ids }) => new Map((await rowsOf(db, ids)).map((row) => [row.id, row])),
   zone: (row) => row.time_zone,
   columns: [
     { title: 'Ticket', kind: 'ticketCode', value: (row) => row.code },

@@ -31,6 +31,11 @@ const dear = once(async ({ context }: Scene) => {
   return space
 })
 
+const reservedMenu = async (scene: Scene) => {
+  await first(scene)
+  return '#/user/menu'
+}
+
 export const reservationViews: readonly View[] = [
   {
     screen: 'reserve.paymentConfirm',
@@ -59,7 +64,7 @@ export const reservationViews: readonly View[] = [
   {
     screen: 'user.menu',
     state: 'a reservation to be cancelled',
-    at: '#/user/menu',
+    at: reservedMenu,
     title: 'Olá, Ana!',
     act: async ({ page }) => {
       await button(page, 'Cancelar reserva').click()
@@ -143,6 +148,7 @@ export const reservationViews: readonly View[] = [
     act: async ({ page }) => {
       await button(page, 'AUTORIZAR SAÍDA').click()
       await page.getByText('Saída autorizada!').waitFor()
+      await page.getByRole('link', { name: 'Contestar' }).waitFor()
       return page.getByRole('timer')
     },
   },

@@ -14,8 +14,8 @@ type Visitor = {
 }
 
 /**
- * A test for each view. Somebody goes from one to the next by address, without loading the portal again: what a view
- * opened is gone with its screen.
+ * A test for each view; the states of a screen after its first have the tag `deep`. Somebody goes from one to the next
+ * by address, without loading the portal again: what a view opened is gone with its screen.
  */
 export function visitAll({ views, as, url = portalUrl }: Visitor): void {
   let browser: Browser
@@ -30,7 +30,11 @@ export function visitAll({ views, as, url = portalUrl }: Visitor): void {
   })
   afterAll(() => leave(browser))
 
-  it.each(views.map((view) => [view.screen, view.state, view] as const))('%s: %s', async (_, __, view) => {
+  const isFirst = (view: View) => views.find(({ screen }) => screen === view.screen) === view
+  for (const view of views)
+    it(`${view.screen}: ${view.state}`, { tags: isFirst(view) ? [] : ['deep'] }, () => expectSoundView(view))
+
+  async function expectSoundView(view: View): Promise<void> {
     await context.setOffline(false)
     const looked = await standingOn(page ?? (await context.newPage()), url())
     const scene = { page: looked, context, browser }
@@ -42,12 +46,12 @@ export function visitAll({ views, as, url = portalUrl }: Visitor): void {
     const shown = await view.act?.(scene)
     await shown?.first().waitFor()
     // The gallery shows the parts of which every screen's states are made.
-    const isWhole = view.screen === 'dev.ui' || views.find(({ screen }) => screen === view.screen) === view
+    const isWhole = view.screen === 'dev.ui' || isFirst(view)
     if (isWhole) await expectWholeScreen(scene.page, view.title, shown)
     else await expectSound(scene.page, view.title, shown)
     if (view.before) await scene.page.close()
     else page = scene.page
-  })
+  }
 }
 
 /** The portal is loaded, at a screen that no view is looked at on. */

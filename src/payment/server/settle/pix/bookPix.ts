@@ -9,11 +9,10 @@ import { requestReversal } from '../../attempt/requestReversal.ts'
 import { moneyOf } from '../../ledger/ledger.ts'
 import { insertRefund, refundKind, refundsOf, surplusActor } from '../../ledger/refunds.ts'
 import { openEventCase } from '../../ledger/cases.ts'
-import { type Attempt, updateAttempt } from '../../attempt/attempts.ts'
-import { addCapture, type Payment } from '../../store.ts'
+import { updateAttempt } from '../../attempt/attempts.ts'
+import { addCapture } from '../../store.ts'
+import type { Settlement } from '../../settlementContext.ts'
 import { outcomeTexts } from '../../../texts.ts'
-
-type Settlement = { payment: Payment; attempt: Attempt; current: boolean; actor: string; now: Date }
 
 /** Whether a code is on the payer's screen and has not expired. */
 export function isCodeOpen({ payment, now }: Pick<Settlement, 'payment' | 'now'>): boolean {
@@ -30,7 +29,7 @@ export function firstCheckAt(now: Date): Date {
  * be under way.
  */
 export async function bookExpiredCode(tx: Tx, settlement: Settlement): Promise<void> {
-  const { payment, attempt, current, actor, now } = settlement
+  const { payment, attempt, isLastAttempt, actor, now } = settlement
   if (attempt.state !== 'abandoned' && attempt.state !== 'refused') {
     const ask_at = attempt.ask_at ?? plus(now, afterPendingMs)
     await updateAttempt(tx, attempt.id, {
@@ -41,7 +40,7 @@ export async function bookExpiredCode(tx: Tx, settlement: Settlement): Promise<v
       ask_at,
     })
   }
-  if (!current || (!isInFlight(payment.state) && payment.state !== 'review')) return
+  if (!isLastAttempt || (!isInFlight(payment.state) && payment.state !== 'review')) return
   await reopen(tx, payment, { actor, now, reason: outcomeTexts.codeOver })
 }
 

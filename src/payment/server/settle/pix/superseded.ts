@@ -4,20 +4,19 @@ import { plus } from '#kit/clock.ts'
 import { recheckSupersededMs, reviewAfterMs } from '../../../limits.ts'
 import { can, isAwaiting, isSent } from '../../../paymentState.ts'
 import { attemptStates } from '../../../attemptStates.ts'
-import type { SettlementContext } from '../settlementContext.ts'
+import type { Settlement } from '../../settlementContext.ts'
 import { type Attempt, updateAttempt, isByPix } from '../../attempt/attempts.ts'
 import { updatePayment } from '../../store.ts'
 import { shownColumns } from '../shownToPayer.ts'
-
-type Settlement = Pick<SettlementContext, 'payment' | 'attempt' | 'current' | 'rivals'> & { now: Date }
 
 /**
  * Whether a paid code must wait for another payer's card at the acquirer (docs/methods.md#pix); for a day at
  * most.
  */
-export function isSupersededBy({ payment, attempt, rivals, now }: Settlement): boolean {
+export function isSupersededBy({ payment, attempt, otherStayPayments, now }: Settlement): boolean {
   if (!isByPix(attempt) || attempt.amount_cents !== payment.amount_cents) return false
-  if (!can('becomePaid', payment.state) || rivals.length === 0 || !rivals.every(isSent)) return false
+  if (!can('becomePaid', payment.state) || otherStayPayments.length === 0 || !otherStayPayments.every(isSent))
+    return false
   return now.getTime() - attempt.started_at.getTime() < reviewAfterMs
 }
 
@@ -31,7 +30,7 @@ export function isSuperseded(attempt: Pick<Attempt, 'state' | 'end_to_end_id' | 
 /** Parks a paid code: it is rechecked when the card took nothing, and at intervals. */
 export async function parkSuperseded(
   db: Db,
-  { payment, attempt, current, now }: Settlement,
+  { payment, attempt, isLastAttempt, now }: Settlement,
   { reference, endToEndId }: Pick<Approval, 'reference' | 'endToEndId'>,
 ): Promise<void> {
   const again = plus(now, recheckSupersededMs)
@@ -43,5 +42,6 @@ export async function parkSuperseded(
     ...shownColumns(null),
     ask_at: again,
   })
-  if (current && isAwaiting(payment.state)) await updatePayment(db, payment.id, now, { deadline_at: again })
+  if (isLastAttempt && isAwaiting(payment.state))
+    await updatePayment(db, payment.id, now, { deadline_at: again })
 }

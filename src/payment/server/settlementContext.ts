@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { NotificationTopic } from '#acquirer/saleEvents.ts'
 import type { Tx } from '#db/schema.ts'
-import { type PaymentState, stayStates } from '../../paymentState.ts'
-import { type Attempt, isOriginalSale } from '../attempt/attempts.ts'
-import { lockPaymentOf, type Payment } from '../store.ts'
-import { isOneOf } from '../views/stateSql.ts'
+import { type PaymentState, stayStates } from '../paymentState.ts'
+import { type Attempt, isOriginalSale } from './attempt/attempts.ts'
+import { lockPaymentOf, otherPaymentsOfStay, type Payment } from './store.ts'
 
 /** Read once with the payment locked. */
 export type SettlementContext = {
@@ -14,24 +13,31 @@ export type SettlementContext = {
    * The payment's last attempt and no duplicate sale; otherwise a negative outcome does not change the
    * payment.
    */
-  current: boolean
+  isLastAttempt: boolean
   /** States of the stay's other payments, at the acquirer or paid. */
-  rivals: readonly PaymentState[]
+  otherStayPayments: readonly PaymentState[]
 }
 
 export type OutcomeSource = {
   actor: string
-  news: NotificationTopic | null
+  /** What a webhook reported. */
+  news?: NotificationTopic | null
   /** The webhook may be a repetition. */
   isRepeat?: boolean
   /** The hold's only change that can be under way was refused. */
   isRefused?: boolean
 }
 
+/** A locked payment and one of its attempts. */
+export type AttemptContext = { payment: Payment; attempt: Attempt; actor: string; now: Date }
+
+/** What `settle` knows of an outcome. */
+export type Settlement = SettlementContext & OutcomeSource & { now: Date }
+
 /** Locks the payment of an attempt and reads its context. */
 export async function loadSettlementContext(tx: Tx, attemptId: number): Promise<SettlementContext> {
   const payment = await lockPaymentOf(tx, attemptId)
-  const { is_last: current, ...attempt } = await tx
+  const { is_last: isLastAttempt, ...attempt } = await tx
     .selectFrom('attempt')
     .selectAll('attempt')
     .select([
@@ -42,21 +48,8 @@ export async function loadSettlementContext(tx: Tx, attemptId: number): Promise<
     ])
     .where('attempt.id', '=', attemptId)
     .executeTakeFirstOrThrow()
-  return { payment, attempt, current, rivals: await rivalsOf(tx, payment) }
-}
-
-const isOfStay = (state: PaymentState) => stayStates.some((one) => one === state)
-
-async function rivalsOf(tx: Tx, payment: Payment): Promise<PaymentState[]> {
   // The index `payment_one_per_stay` allows one payment of a stay in these states.
-  if (isOfStay(payment.state)) return []
-  const rivals = await tx
-    .selectFrom('payment')
-    .select('state')
-    .where('ticket_id', '=', payment.ticket_id)
-    .where('segment_n', '=', payment.segment_n)
-    .where('id', '<>', payment.id)
-    .where(isOneOf(sql`state`, stayStates))
-    .execute()
-  return rivals.map(({ state }) => state)
+  const isAlone = stayStates.some((one) => one === payment.state)
+  const otherStayPayments = isAlone ? [] : await otherPaymentsOfStay(tx, payment)
+  return { payment, attempt, isLastAttempt, otherStayPayments }
 }
