@@ -2,7 +2,6 @@ import { setOwner } from '#kit/web/state/own.ts'
 import { call } from '#kit/web/call/call.ts'
 import { expectHumanCheck } from './human/human.ts'
 import { readSession } from '../contract.ts'
-import { storePerson } from './person.ts'
 import { session, type WebSession } from './session.ts'
 
 /** Throws `CallFailure`. */
@@ -15,7 +14,6 @@ export async function loadSession(): Promise<WebSession> {
 export function keepSession(answer: WebSession): void {
   // Deletes another person's data on this device.
   setOwner(answer.user?.id ?? null)
-  storePerson(answer)
   session.set(answer)
   expectHumanCheck(!answer.is_human)
 }

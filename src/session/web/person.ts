@@ -20,12 +20,17 @@ export async function waitForPerson(): Promise<number> {
   return believedPerson() ?? idOf(await waitForSession())
 }
 
-export function storePerson(answer: WebSession): void {
-  try {
-    sessionStorage.setItem(key, String(idOf(answer)))
-  } catch {
-    return
-  }
+/** Stores the person of each answer for a reload. */
+export function rememberPersons(): void {
+  session.subscribe(() => {
+    const known = session.get()
+    if (known === null) return
+    try {
+      sessionStorage.setItem(key, String(idOf(known)))
+    } catch {
+      return
+    }
+  })
 }
 
 /** The next answer is compared with nobody. */

@@ -25,7 +25,7 @@ import {
 import { expectHumanCheck } from '../human/human.ts'
 import { keepSession } from '../loadSession.ts'
 import { runGuestClearing } from '../guestClearing.ts'
-import { believedPerson, forgetPerson } from '../person.ts'
+import { believedPerson, forgetPerson, rememberPersons } from '../person.ts'
 import { session, type WebSession } from '../session.ts'
 import { checkFailure } from './checkRequests.ts'
 import { currentTurn } from './tabs.ts'
@@ -43,6 +43,7 @@ export class LoginWatch {
 
   constructor(isProtected: (location: string) => boolean) {
     this.#isProtected = isProtected
+    rememberPersons()
   }
 
   /** The login has ended and the page is about to react. */
