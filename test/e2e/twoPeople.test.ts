@@ -74,25 +74,29 @@ it('an account’s payments opened by others: only what their state says, and th
   await page.getByRole('heading', { name: 'Este pagamento é de outra conta.' }).waitFor()
 })
 
-it('a login in another tab and a reload while the session is late: the guest’s card pays nothing, and hears who is there (docs/spec.md#r26)', async () => {
-  const code = await parkedCar(130)
-  await typePayer(page, code, 'Ana Lima', `ana.${code}@exemplo.com.br`)
-  await page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).click()
-  await payByCredit(page)
-  const { email: username, password } = await newCustomer()
-  await callAs(context, '/auth/login', { data: { username, password } })
-  let answer = () => {}
-  const late = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/api/session/web*', (route) => late.then(() => route.continue()))
-  await page.reload()
-  const refused = page.waitForResponse(/\/pay$/)
-  await payWith(page, '4000000000000010')
-  expect((await refused).status()).toBe(401)
-  answer()
-  await page.getByText(/^Você entrou como /).waitFor()
-  await page.getByRole('button', { name: 'Não sou eu' }).waitFor()
-  expect(await mailsAbout(code)).toEqual([])
-})
+it(
+  'a login in another tab and a reload while the session is late: the guest’s card pays nothing, and hears who is there (docs/spec.md#r26)',
+  { tags: 'deep' },
+  async () => {
+    const code = await parkedCar(130)
+    await typePayer(page, code, 'Ana Lima', `ana.${code}@exemplo.com.br`)
+    await page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).click()
+    await payByCredit(page)
+    const { email: username, password } = await newCustomer()
+    await callAs(context, '/auth/login', { data: { username, password } })
+    let answer = () => {}
+    const late = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/session/web*', (route) => late.then(() => route.continue()))
+    await page.reload()
+    const refused = page.waitForResponse(/\/pay$/)
+    await payWith(page, '4000000000000010')
+    expect((await refused).status()).toBe(401)
+    answer()
+    await page.getByText(/^Você entrou como /).waitFor()
+    await page.getByRole('button', { name: 'Não sou eu' }).waitFor()
+    expect(await mailsAbout(code)).toEqual([])
+  },
+)
 
 it(
   'a login that ended elsewhere: the guest goes on, and the typed card stays (docs/spec.md#r26)',
