@@ -37,7 +37,7 @@ export function readCheckFailure({ status, code }: { status: number; code: strin
 /** `gone`: signed out elsewhere. `other`: another person signed in. */
 export type Verdict = 'same' | 'gone' | 'other' | 'ended' | 'unknown'
 
-/** `stored`: the known person; null for a guest or before the first answer. */
+/** `stored`: the known person; null for a guest or where this tab has known nobody. */
 export function compareSession(stored: number | null, check: SessionCheck): Verdict {
   switch (check.kind) {
     case 'silence':

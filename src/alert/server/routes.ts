@@ -46,9 +46,11 @@ function wireAlert(row: Row, userId: number): contract.WireAlert {
     kind: row.kind,
     name: lookUp(alertKinds, row.kind)?.name ?? row.kind,
     lot: row.lot,
+    ref: row.ref,
     text: row.text,
     since: iso(row.since),
     cleared_at: row.cleared_at && iso(row.cleared_at),
     seen: row.seen_by.includes(userId),
+    seen_by: row.seen_by,
   }
 }

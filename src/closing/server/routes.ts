@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import { toReais } from '#kit/money.ts'
 import { pagedList, requestedPage } from '#kit/paging.ts'
+import { withFresh } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { statementFees } from '#reporting/server/reconciliation/store.ts'
@@ -50,13 +51,21 @@ export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: G
   })
   mount(app, contract.adjustClosing, portal, async ({ body }, caller) => {
     const { lot_id: lotId, of_day: ofDay, value, reason } = body
-    const { actor, lots } = memberOf(caller)
-    assertLot({ lots }, lotId)
-    const id = await adjustClosing(deps, { lotId, ofDay, cents: Math.round(value * 100), reason, actor })
+    const member = memberOf(caller)
+    assertLot(member, lotId)
+    const entry = { lotId, ofDay, cents: Math.round(value * 100), reason, actor: member.actor }
+    const id = await withFresh(
+      () => adjustClosing(deps, entry),
+      async () => ({ data: await previewClosing(deps, lotId, member) }),
+    )
     return { data: { id } }
   })
   mount(app, contract.mailClosing, portal, async ({ params }, caller) => {
-    await requestMail(deps, params.id, memberOf(caller))
+    const member = memberOf(caller)
+    await withFresh(
+      () => requestMail(deps, params.id, member),
+      async () => ({ data: await openClosing(deps, params.id, member) }),
+    )
     return { data: { message: 'O fechamento foi enviado por e-mail.' } }
   })
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { pagedList, requestedPage } from '#kit/paging.ts'
+import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import type { PortalCaller } from '#session/server/caller.ts'
+import type { Member, PortalCaller } from '#session/server/caller.ts'
 import { perPage } from '#staff/server/lists.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
@@ -42,6 +43,10 @@ export function deskContestRoutes(
   deps: ContestDeps,
   portal: Guard<PortalCaller>,
 ): void {
+  const file = async (id: number, member: Member) => {
+    const entity = await wireDeskContest(deps, id, member)
+    return { entity, data: entity }
+  }
   mount(app, desk.listContests, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
     const { state } = query
@@ -50,14 +55,12 @@ export function deskContestRoutes(
     const rows = list.rows.map((row) => wireRow(row, deps.clock.now()))
     return pagedList({ ...list, rows }, request, desk.listContests.path)
   })
-  mount(app, desk.openDeskContest, portal, async ({ params }, caller) => {
-    const entity = await wireDeskContest(deps, params.id, memberOf(caller))
-    return { entity, data: entity }
-  })
+  mount(app, desk.openDeskContest, portal, ({ params }, caller) => file(params.id, memberOf(caller)))
   mount(app, desk.answerContest, portal, async ({ params, body }, caller) => {
     const member = memberOf(caller)
-    await answerContest(deps, { id: params.id, member, body })
-    const entity = await wireDeskContest(deps, params.id, member)
-    return { entity, data: entity }
+    return answerChange(
+      () => answerContest(deps, { id: params.id, member, body }),
+      () => file(params.id, member),
+    )
   })
 }

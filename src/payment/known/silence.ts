@@ -54,6 +54,17 @@ export function isDefinite(state: PaymentState, refused: boolean): boolean {
   return row === 'when refused' ? refused : row
 }
 
+/** Longer than `pay` may be on its way. */
+const onItsWayMs = 5 * 60_000
+
+/**
+ * Whether a `pay` whose payment cannot be asked about is over: a look-up well after it found no payment of the
+ * ticket at the bank. `sentAt`: server's clock, milliseconds; `freeAt`: that look-up's instant, ISO 8601.
+ */
+export function isOverSince(sentAt: number, freeAt: string | null): boolean {
+  return freeAt !== null && Date.parse(freeAt) > sentAt + onItsWayMs
+}
+
 /** A refused call; `status` 0: no answer. */
 type Refused = { readonly status: number; readonly code: string }
 

@@ -12,12 +12,6 @@ export function useSession(): WebSession | null {
   return useStore(session, null)
 }
 
-/** For `person` of a call (docs/spec.md#r26); undefined until loaded. */
-export function believedPerson(): number | undefined {
-  const known = session.get()
-  return known === null ? undefined : (known.user?.id ?? 0)
-}
-
 export function useSignedIn(): boolean {
   const session = useSession()
   return session !== null && session.user !== null

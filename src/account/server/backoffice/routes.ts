@@ -6,6 +6,7 @@ import { requestedPage, pagedList } from '#kit/paging.ts'
 import { hashPassword } from '../passwords.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
+import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
@@ -49,12 +50,16 @@ export function userRoutes(
     const given = { passwordHash: await unknownPassword(), lotNames: await lotNames() }
     const wanted = { userId: params.id, level: body.level, lots: lotsChosen(body) }
     const change = { ...wanted, ...given, byId: memberOf(caller).id, ...by(caller) }
-    await transaction(db, (tx) => changeLevel(tx, change))
-    return shown(params.id, caller)
+    return answerChange(
+      () => transaction(db, (tx) => changeLevel(tx, change)),
+      () => shown(params.id, caller),
+    )
   })
   mount(app, contract.inviteUser, portal, async ({ params }, caller) => {
-    await transaction(db, (tx) => inviteAgain(tx, params.id, by(caller)))
-    return shown(params.id, caller)
+    return answerChange(
+      () => transaction(db, (tx) => inviteAgain(tx, params.id, by(caller))),
+      () => shown(params.id, caller),
+    )
   })
   mount(app, contract.resetSecondFactor, portal, async ({ params }, caller) => {
     await transaction(db, (tx) => forgetSecondFactor(tx, params.id, by(caller)))

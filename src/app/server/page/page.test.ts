@@ -98,6 +98,7 @@ it('a path without its # opens its screen in a browser and is 404 for a call', a
       ['/login', '/#/login'],
       ['/index.html', '/'],
       ['/api/nothing', '/#/api/nothing'],
+      ['//x', '/#/x'],
     ] as const
     for (const [url, to] of rows) {
       const { statusCode, headers } = await open(url, 'text/html,*/*')

@@ -26,9 +26,10 @@ export function useCardPayment(
   const form = useForm<CardEntry>({ schema: cardFields, defaultValues: nothing })
   useNameOnCard(form)
   const { view } = screen.watched
-  const code = view.state === 'ready' ? view.payment.ticket_code : null
-  useKeptCard(form, code)
-  useCardOfEndedLogin(form, useOwnerAway(view) ? code : null)
+  const code = 'payment' in view ? view.payment.ticket_code : null
+  const isOwnerAway = useOwnerAway(view)
+  useKeptCard(form, isOwnerAway ? null : code)
+  useCardOfEndedLogin(form, isOwnerAway ? code : null)
   const send = usePay(token, screen, {
     cvv: () => form.setValue('cardCvv', ''),
     all: () => form.reset(nothing),

@@ -139,7 +139,7 @@ function wireEvent(
   iso: (at: Date) => string,
 ): BackOfficeTransaction['events'][number] {
   const { kind, amount_cents, number, at } = event
-  const dispute = kind === 'chargeback' ? numberAtAcquirer({ number }) : null
+  const dispute = kind === 'chargeback' ? numberAtAcquirer({ kind, number }) : null
   return { kind, amount: wireMoney(amount_cents), number: dispute, text: eventText(event), at: iso(at) }
 }
 
