@@ -14,7 +14,7 @@ import type { AttemptContext, Settlement } from '../settlementContext.ts'
 import { type Attempt, updateAttempt, scheduleCaptureRecheck, isByPix } from '../attempt/attempts.ts'
 import { addCapture } from '../store.ts'
 import { refundTexts } from '../../texts.ts'
-import { refundSurplus } from './pix/bookPix.ts'
+import { refundExcess } from './pix/bookPix.ts'
 import { isSupersededBy, parkSuperseded } from './pix/superseded.ts'
 import { shownColumns } from './shownToPayer.ts'
 import { recordCaptured } from './recordCaptured.ts'
@@ -61,7 +61,7 @@ export async function bookCapture(
     payment_type: methodRow(attempt.payment_type).wire,
     receipt_kid: deps.receiptKid,
   })
-  if (takenCents > attempt.amount_cents) await refundSurplus(tx, settlement)
+  if (takenCents > attempt.amount_cents) await refundExcess(tx, settlement)
 }
 
 /** Books the captured and voided sums in the ledger. */
