@@ -43,6 +43,13 @@ describe('names', () => {
     )
   })
 
+  it('an export of a list is in server/exports', () => {
+    const others = src.filter(({ path }) => !path.includes('/server/exports/'))
+    expect(
+      findAll(others, /^export const \w+ = exportOf\(/, 'move it to server/exports of its noun'),
+    ).toEqual([])
+  })
+
   it('functions have business verbs', () => {
     const pattern =
       /\b(?:function|const) (?:handle|process(?!InRounds)|manage|perform|execute)[A-Z]\w* ?[=(<]/

@@ -238,8 +238,8 @@ export type Acquirer = {
   authorise(request: AuthoriseRequest): Promise<AuthoriseOutcome>
   /** Once per sale; the rest is released. */
   capture(change: Change & { readonly amountCents: number }): Promise<ChangeOutcome>
-  /** `backCents`: refunded before. */
-  void(change: Change & { readonly backCents?: number }): Promise<ChangeOutcome>
+  /** `refundedCents`: refunded before. */
+  void(change: Change & { readonly refundedCents?: number }): Promise<ChangeOutcome>
   refund(change: Change & PartialRefund): Promise<ChangeOutcome>
   /** Closes a pending sale against payment. */
   end(reference: string, askedAt?: Date): Promise<EndOutcome>

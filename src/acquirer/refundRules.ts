@@ -51,7 +51,7 @@ export function refundRulesFor(days: number): RefundRules {
 export type PartialRefund = {
   readonly amountCents: number
   /** Centavos refunded before. */
-  readonly backCents?: number
+  readonly refundedCents?: number
   /** A repeat of a request whose result is not known. */
   readonly isRepeat?: boolean
 }

@@ -17,7 +17,7 @@ export type ContestFacts = {
   readonly timeZone: string
   readonly refundCents: number
   readonly byRule: boolean
-  readonly backTo: string
+  readonly refundTo: string
   readonly driverUrl: string
   readonly staffUrl: string
 }
@@ -36,7 +36,7 @@ const byDay = ({ answerBy, timeZone }: ContestFacts) => dayText(answerBy, timeZo
 
 const answered = (of: ContestFacts): Text => {
   const back =
-    of.refundCents > 0 && !of.byRule ? [`R$\u00a0${humanMoney(of.refundCents)} voltam ${of.backTo}.`] : []
+    of.refundCents > 0 && !of.byRule ? [`R$\u00a0${humanMoney(of.refundCents)} voltam ${of.refundTo}.`] : []
   if (of.state === 'declined')
     return {
       title: 'Respondemos à sua contestação',

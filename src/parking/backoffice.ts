@@ -3,6 +3,7 @@ import { city } from '#account/contract.ts'
 import { cityChosen } from '#account/me/contract.ts'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { email, fieldTexts, listQuery, requiredText } from '#kit/fields.ts'
+import { listFilters } from '#staff/fields.ts'
 import { dated, numbered, whole } from '#staff/registerFields.ts'
 
 const spaces = whole(0, 100_000)
@@ -67,7 +68,7 @@ export const listDeskLots = endpoint({
   path: base,
   access: 'supervisor',
   summary: 'Car parks by name, with their spaces and their tariff.',
-  query: listQuery,
+  query: z.extend(listQuery, { lot_id: listFilters.lot_id }),
   reply: page(deskLotRow),
 })
 

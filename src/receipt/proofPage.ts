@@ -30,12 +30,12 @@ type Look = { readonly tone: 'go' | 'warn' | 'stop'; readonly icon: string; read
 
 const check = 'M5 12.5l4.5 4.5L19 7.5'
 const cross = 'M6 6l12 12M18 6L6 18'
-const looks: Readonly<Record<ProofState, (backCents: number) => Look>> = {
+const looks: Readonly<Record<ProofState, (refundedCents: number) => Look>> = {
   valid: () => ({ tone: 'go', icon: check, text: 'RECIBO VÁLIDO' }),
-  partly_refunded: (backCents) => ({
+  partly_refunded: (refundedCents) => ({
     tone: 'warn',
     icon: 'M12 5v9M12 18.5v.5',
-    text: `VÁLIDO, COM DEVOLUÇÃO DE ${money(backCents)}`,
+    text: `VÁLIDO, COM DEVOLUÇÃO DE ${money(refundedCents)}`,
   }),
   refunded: () => ({ tone: 'stop', icon: cross, text: 'DEVOLVIDO' }),
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { methodNames } from '#payment/method/method.ts'
+import { listFilters } from '#staff/fields.ts'
 import { machineMethodNames } from './machineMethods.ts'
 
 /** The list with the same number: its call and query. Null while nothing lists it. */
@@ -69,6 +70,7 @@ export const readToday = endpoint({
   access: 'supervisor',
   summary:
     'Each lot now: cars, free spaces, what was taken today by hour and method beside the same weekday before, and what waits.',
+  query: z.object({ lot_id: listFilters.lot_id }),
   reply: data(
     z.object({
       lots: z.array(lotToday),

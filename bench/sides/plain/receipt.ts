@@ -1,10 +1,11 @@
 import { createTransport } from 'nodemailer'
 import { pool, statement } from './database.ts'
+import { receiptFiles } from './receiptFiles.ts'
 import type { Typed } from './session.ts'
 import { reais } from './stay.ts'
 
 type Job = { id: number; unique_key: string; payload: { paymentId: number } }
-type Receipt = {
+export type Receipt = {
   payer: Typed
   amount_cents: number
   paid_at: Date
@@ -49,10 +50,12 @@ export async function sendReceipts(): Promise<number> {
     if (!job) return sent
     const [receipt] = await readReceipt(pool, job.payload.paymentId)
     if (!receipt) throw new Error('a receipt without a payment')
-    const mail = { to: receipt.payer.account?.email ?? '', ...written(receipt) }
+    const { address, attachments } = receiptFiles(job.payload.paymentId, receipt)
+    const mail = { to: receipt.payer.account?.email ?? '', ...written(receipt, address) }
     await transport.sendMail({
       from: 'Plain <plain@example.com>',
       messageId: `<${job.unique_key}@plain>`,
+      attachments,
       ...mail,
     })
     await insertMail(pool, job.unique_key, mail.to, mail.subject, mail.html, mail.text, new Date())
@@ -60,7 +63,7 @@ export async function sendReceipts(): Promise<number> {
   }
 }
 
-function written(receipt: Receipt): { subject: string; text: string; html: string } {
+function written(receipt: Receipt, address: string): { subject: string; text: string; html: string } {
   const format = new Intl.DateTimeFormat('pt-BR', {
     dateStyle: 'short',
     timeStyle: 'short',
@@ -78,12 +81,13 @@ function written(receipt: Receipt): { subject: string; text: string; html: strin
     ['NSU', receipt.nsu ?? ''],
     ['Autorização', receipt.authorisation_code ?? ''],
     ['Pagador', receipt.payer.account?.name ?? ''],
+    ['Conferir recibo', address],
   ]
   const rows = lines.map(([label, value]) => `<tr><th>${escaped(label)}</th><td>${escaped(value)}</td></tr>`)
   return {
     subject: `Recibo do estacionamento: ${amount}, sair até ${until}`,
     text: lines.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    html: `<!doctype html><html lang="pt-BR"><body><h1>Recibo</h1><table>${rows.join('')}</table></body></html>`,
+    html: `<!doctype html><html lang="pt-BR"><body><h1>Recibo</h1><table>${rows.join('')}</table><img src="cid:receipt" alt="Código do recibo"></body></html>`,
   }
 }
 

@@ -31,10 +31,10 @@ const tones = {
 } as const satisfies Readonly<Record<ContestState, string>>
 
 function titleOf({ contest, payment }: Omit<Props, 'reload'>): string {
-  const { backTo } = methodRow(payment.payment_type)
+  const { refundTo } = methodRow(payment.payment_type)
   const titles = {
     open: `Recebemos. Respondemos até ${dayText(new Date(contest.answer_by), payment.time_zone)}.`,
-    accepted: `Aceita: R$\u00a0${contest.refunded?.valueHuman ?? ''} voltam ${backTo}.`,
+    accepted: `Aceita: R$\u00a0${contest.refunded?.valueHuman ?? ''} voltam ${refundTo}.`,
     declined: 'Não aceitamos a contestação',
     done: 'Encerrada',
     withdrawn: 'Retirada',
@@ -45,13 +45,13 @@ function titleOf({ contest, payment }: Omit<Props, 'reload'>): string {
 /** Where a contest stands, and what the driver may do about it. */
 export function ContestStanding({ contest, payment, reload }: Props) {
   const { state, answer, refunded, protocol } = contest
-  const { backTo } = methodRow(payment.payment_type)
+  const { refundTo } = methodRow(payment.payment_type)
   return (
     <>
       <Situation tone={tones[state]} title={titleOf({ contest, payment })} takesFocus>
         {answer !== null && <p className={css.words}>{answer}</p>}
         {state === 'done' && refunded !== null && (
-          <p>{`Devolvido ${backTo}: R$\u00a0${refunded.valueHuman}.`}</p>
+          <p>{`Devolvido ${refundTo}: R$\u00a0${refunded.valueHuman}.`}</p>
         )}
         <p>
           Protocolo{' '}

@@ -91,10 +91,10 @@ async function sendToAcquirer(
   const { refund, isFirst } = leased
   const { amount_cents: amountCents, target_cents: targetCents } = refund
   const id = `R${refund.id}`
-  const backCents = targetCents - amountCents
+  const refundedCents = targetCents - amountCents
   const lease = await extendLease(deps.db, leased, leaseMs(deps))
   if (!lease) return retryUnansweredRefund(deps, refund)
-  const outcome = await acquirer.refund({ id, reference, amountCents, backCents, isRepeat: !isFirst })
+  const outcome = await acquirer.refund({ id, reference, amountCents, refundedCents, isRepeat: !isFirst })
   switch (outcome.outcome) {
     case 'refused':
       if (refund.actor === surplusActor) return retrySurplus(deps, lease)
@@ -137,18 +137,18 @@ async function bookExternalRefund(
   lease: RefundLease,
   sale: Approval,
 ): Promise<NotYet | void> {
-  const { voidedCents: backCents } = sale
+  const { voidedCents: refundedCents } = sale
   return endUnderLease(deps, lease, async (tx, { refund, ...context }) => {
-    const mayBeOurs = !lease.isFirst && backCents > refund.target_cents
+    const mayBeOurs = !lease.isFirst && refundedCents > refund.target_cents
     const end = mayBeOurs
       ? { state: 'confirmed' as const, returnCode: null }
       : { state: 'refused' as const, returnCode: 'ledger' }
     await endRefund(tx, refund.id, { ...end, now: context.now })
-    const { backCents: knownCents } = await moneyOf(tx, refund.attempt_id)
+    const { refundedCents: knownCents } = await moneyOf(tx, refund.attempt_id)
     const ours = mayBeOurs ? refund.amount_cents : 0
     if (mayBeOurs) await addRefund(tx, refund, context.now)
-    await bookOutsideRefund(tx, context, backCents - knownCents - ours, outsideRefundKind(sale))
-    const returnedCents = backCents - knownCents
+    await bookOutsideRefund(tx, context, refundedCents - knownCents - ours, outsideRefundKind(sale))
+    const returnedCents = refundedCents - knownCents
     await recomputeRefundState(tx, context, { amount_cents: returnedCents }, returnedCents)
   })
 }
@@ -211,8 +211,12 @@ async function confirmOtherAmount(
   { sale, amounts }: { sale: Approval; amounts: ChangeAmounts },
 ): Promise<NotYet | void> {
   return endUnderLease(deps, lease, async (tx, { refund, ...context }) => {
-    const { backCents } = await moneyOf(tx, refund.attempt_id)
-    const shown = { ...refund, amount_cents: sale.voidedCents - backCents, target_cents: sale.voidedCents }
+    const { refundedCents } = await moneyOf(tx, refund.attempt_id)
+    const shown = {
+      ...refund,
+      amount_cents: sale.voidedCents - refundedCents,
+      target_cents: sale.voidedCents,
+    }
     if (shown.amount_cents <= 0) return
     await changeRefundTo(tx, shown)
     await addRefund(tx, shown, context.now)

@@ -25,7 +25,7 @@ export function subjects(ticket: Payable, reservation: Payable): Payable {
       if (isHeld(payment)) return reservation.onPaid(db, payment, paidAt, now)
       const reserved = await lockReservationOf(db, payment.ticket_id)
       const booked = await ticket.onPaid(db, payment, paidAt, now)
-      if (booked) await openPaidExit(db, reserved, { ...booked, now, actor: 'acquirer' })
+      if (!('notOwed' in booked)) await openPaidExit(db, reserved, { ...booked, now, actor: 'acquirer' })
       return booked
     },
   }

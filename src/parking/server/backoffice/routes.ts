@@ -14,7 +14,7 @@ import type { Member, PortalCaller } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import * as contract from '../../backoffice.ts'
 import { capacityWarnings } from '../../capacity.ts'
-import { assertLot, memberOf } from '#staff/server/member.ts'
+import { assertLot, lotsWanted, memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 
 export function lotRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard<PortalCaller>): void {
@@ -26,7 +26,7 @@ export function lotRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard
   }
   mount(app, contract.listDeskLots, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
-    const list = await searchLots(db, { ...request, lots: memberOf(caller).lots })
+    const list = await searchLots(db, { ...request, lots: lotsWanted(memberOf(caller), query.lot_id) })
     const rows = await Promise.all(list.rows.map((lot) => lotRow(deps, lot)))
     return pagedList({ ...list, rows }, request, contract.listDeskLots.path)
   })

@@ -10,7 +10,6 @@ import {
   readHits,
   attemptKeys,
 } from '#session/server/limits/hits.ts'
-import { stayStates } from '../../paymentState.ts'
 import { countsFor } from './attempts.ts'
 import { refusedFor } from './refusedCards.ts'
 import { codesToAsk, isPaidCode, mayBePaidCode } from './recheckOpenCodes.ts'
@@ -119,7 +118,7 @@ export async function nextAttempt(
 
 /** Whether another payment of the stay is at the acquirer or paid. */
 export async function isStayTaken(db: Db, payment: Payment): Promise<boolean> {
-  return payment.ticket_id !== null && hasRival(db, payment, stayStates)
+  return payment.ticket_id !== null && hasRival(db, payment)
 }
 
 /** Paid codes of the stay that are not booked; at most `codesCheckedMax`. */

@@ -88,17 +88,17 @@ export async function refundSurplus(
   db: Db,
   { payment, attempt, now }: Pick<Settlement, 'payment' | 'attempt' | 'now'>,
 ): Promise<void> {
-  const { takenCents, backCents } = await moneyOf(db, attempt.id)
+  const { takenCents, refundedCents } = await moneyOf(db, attempt.id)
   const all = await refundsOf(db, payment.id)
   const returned = all.filter(({ actor, state }) => actor === surplusActor && state === 'confirmed')
   const returnedCents = returned.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-  const amountCents = Math.min(takenCents - attempt.amount_cents - returnedCents, takenCents - backCents)
+  const amountCents = Math.min(takenCents - attempt.amount_cents - returnedCents, takenCents - refundedCents)
   if (amountCents <= 0 || all.some(({ state }) => state === 'asked')) return
   const refundId = await insertRefund(db, {
     paymentId: payment.id,
     attemptId: attempt.id,
     amountCents,
-    targetCents: backCents + amountCents,
+    targetCents: refundedCents + amountCents,
     reason: 'Pix pago a mais',
     actor: surplusActor,
     now,
