@@ -12,6 +12,7 @@ import { freshPlate, reservedSpace } from './support/reservation/reservedSpace.t
 import { fillCard, pressTwice } from './support/steps.ts'
 import { atGate } from './support/street.ts'
 import { expectSound } from './support/sound.ts'
+import { expectPixelsUpTo } from './support/views/pixels.ts'
 
 let browser: Browser
 let context: BrowserContext
@@ -124,7 +125,8 @@ describe('a reservation', () => {
       .toContain('44,00')
     await pressTwice(button('AUTORIZAR SAÍDA'))
     await page.getByText('Saída autorizada!').waitFor()
-    await page.getByRole('timer').waitFor()
+    const [left, ok] = [await page.getByRole('timer').boundingBox(), await button('OK').boundingBox()]
+    expectPixelsUpTo((left?.y ?? NaN) + (left?.height ?? NaN), ok?.y ?? NaN)
     await open(
       page
         .url()

@@ -37,8 +37,8 @@ export function OpenPix({ payment, pix, onOver, onCancel }: Props) {
       />
       <Live className={css.waiting}>
         {online || isOver
-          ? 'Aguardando o pagamento...'
-          : 'Sem conexão. O código continua valendo: pague no aplicativo do banco; a confirmação aparece quando o sinal voltar.'}
+          ? 'Aguardando o pagamento... Esta tela se atualiza sozinha.'
+          : 'O código continua valendo: a confirmação aparece quando o sinal voltar.'}
       </Live>
       {!isOver && (
         <Panel title="Como pagar">
