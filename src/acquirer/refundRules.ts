@@ -7,7 +7,7 @@ type ReturnTerms = {
   readonly partsFrom: Date | null
 }
 
-export type Returned = {
+type Returned = {
   readonly method: Offered
   readonly brand: string | null
   readonly soldAt: Date

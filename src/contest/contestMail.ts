@@ -5,7 +5,7 @@ import { letter } from '#kit/text/letter.ts'
 import { type ContestReason, contestReasons, type ContestState } from './states.ts'
 
 /** What a mail about a contest is written from; no name, plate, CPF or card. Centavos. */
-export type ContestFacts = {
+type ContestFacts = {
   readonly operator: string
   readonly protocol: string
   readonly ticketCode: string
@@ -48,7 +48,7 @@ const answered = (of: ContestFacts): Text => {
   return { title: 'A sua contestação foi aceita', lines: [of.answer ?? '', ...back] }
 }
 
-export const contestMails = {
+const contestMails = {
   received: {
     driver: (of) => ({
       title: 'Recebemos a sua contestação',

@@ -18,7 +18,7 @@ export const ruleTexts = {
   same_segment: 'Outro pagamento da mesma permanência',
   lower_price: 'Preço menor no instante da cobrança',
 } as const
-export type Rule = keyof typeof ruleTexts
+type Rule = keyof typeof ruleTexts
 
 export type Decision = {
   readonly rule: Rule

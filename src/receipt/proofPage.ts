@@ -8,7 +8,7 @@ import { methodRow } from '#payment/method/method.ts'
 import type { Proof } from './proof.ts'
 import { proofStyle } from './proofStyle.ts'
 
-export type ProofState = 'valid' | 'partly_refunded' | 'refunded'
+type ProofState = 'valid' | 'partly_refunded' | 'refunded'
 
 /** Who signs receipts; the CNPJ without punctuation. */
 export type Issuer = { readonly name: string; readonly cnpj: string }
@@ -24,7 +24,7 @@ export type Verified = {
 }
 
 /** When and how a text was verified; `note` follows. */
-export type Checked = { readonly text: string; readonly at: Date; readonly note?: string }
+type Checked = { readonly text: string; readonly at: Date; readonly note?: string }
 
 type Look = { readonly tone: 'go' | 'warn' | 'stop'; readonly icon: string; readonly text: string }
 

@@ -52,7 +52,7 @@ export function compareSession(stored: number | null, check: SessionCheck): Verd
 }
 
 /** `leave`: notice, then the site's root. `guest`: stay as a guest. `wait`: until no call runs. */
-export type Reaction = 'nothing' | 'wait' | 'leave' | 'guest'
+type Reaction = 'nothing' | 'wait' | 'leave' | 'guest'
 
 /** docs/spec.md#r15, docs/spec.md#r16. `busy`: a call that may move money is running. */
 export function reactionTo(

@@ -9,7 +9,7 @@ import { segmentsOf, ticketById } from '#ticket/server/store.ts'
 import { dueWhenPriced } from '../priced.ts'
 import type { Proof } from '../rules.ts'
 
-export type Taken = {
+type Taken = {
   readonly takenCents: number
   readonly refundedCents: number
   readonly takenAt: Date | null

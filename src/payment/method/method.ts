@@ -1,5 +1,5 @@
 import type { Acquirer, CardKind, Offered } from '#acquirer/acquirer.ts'
-import type { Elsewhere } from '#acquirer/offered.ts'
+import type { BankMethod } from '#acquirer/offered.ts'
 import { cardKinds } from '#card/kinds.ts'
 
 /** A new method needs a name there, a row here, and its screen. */
@@ -34,7 +34,7 @@ type MethodRow = {
   readonly refundButtonText: string
   /** For the driver of a refunded payment. */
   readonly given: { readonly requested: string; readonly title: string; readonly text: string }
-  readonly instrument: 'card' | Elsewhere
+  readonly instrument: 'card' | BankMethod
   /** Null for no card. */
   readonly card: CardKind | null
   /** Payer data needed. */
@@ -149,7 +149,7 @@ export const cardTypes: readonly PaymentType[] = methodNames
   .filter(({ card }) => card !== null)
   .map(({ wire }) => wire)
 
-export type MethodSetting = (typeof methods)[Method]['setting']
+type MethodSetting = (typeof methods)[Method]['setting']
 
 /** A value of each method by its settings field. */
 export function bySetting<Value>(

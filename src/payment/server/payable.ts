@@ -4,10 +4,10 @@ import type { Terms } from '../method/captureTerms.ts'
 import type { Payment } from './store.ts'
 
 /** What only the subject knows of a receipt. */
-export type ReceiptFacts = { lotName: string; plate: string | null; enteredAt: Date | null }
+type ReceiptFacts = { lotName: string; plate: string | null; enteredAt: Date | null }
 
 /** Why a ticket or reservation does not owe a captured amount. */
-export type NotOwed = 'paid' | 'exited' | 'replaced' | 'released'
+type NotOwed = 'paid' | 'exited' | 'replaced' | 'released'
 
 /** The exit deadline of a booked capture, null without one. */
 export type Booking = { exitDeadlineAt: Date | null } | { notOwed: NotOwed }
@@ -23,7 +23,7 @@ export type SubjectView = {
 }
 
 /** In the transaction that locked the subject: throws `price_changed` with the fresh ticket, `already_paid`, `ticket_exited`, `reservation_released`. */
-export type AssertPrice = (now: Date) => Promise<void>
+type AssertPrice = (now: Date) => Promise<void>
 
 /** The subject of a payment: a ticket or a reserved space, wired in app/server/deps.ts. */
 export type Payable = {

@@ -20,7 +20,7 @@ import { refundTexts } from '#payment/texts.ts'
 import { refundJob } from './sendRefund.ts'
 
 /** Centavos; `keptCents` is the balance that the screen of staff showed, null where none was shown. */
-export type RefundRequest = {
+type RefundRequest = {
   readonly paymentId: number
   readonly amountCents: number
   readonly keptCents: number | null
@@ -95,7 +95,7 @@ export async function createRefund(
 const maxWaitMs = 5_000
 const pollMs = 100
 
-export const refundJobKey = (refundId: number) => `refund-${refundId}`
+const refundJobKey = (refundId: number) => `refund-${refundId}`
 
 /** A job without an answer retries sooner. */
 const postponedMs = hourMs

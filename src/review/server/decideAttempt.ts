@@ -30,7 +30,7 @@ import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { outcomeTexts } from '#payment/texts.ts'
 import { wholeOnlyText, waitForRefund, createRefund } from '#refund/server/refundPayment.ts'
 
-export type AttemptDecided = {
+type AttemptDecided = {
   readonly paymentId: number
   readonly n: number
   readonly decision: AttemptDecision

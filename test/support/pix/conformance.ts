@@ -3,7 +3,7 @@ import type { Acquirer, AuthoriseRequest, Pending } from '#acquirer/acquirer.ts'
 import { isChargeCode } from '#acquirer/brCode.ts'
 
 /** An adapter with Pix and the bank behind it, as the tests below drive them. */
-export type PixStage = {
+type PixStage = {
   readonly acquirer: Acquirer
   readonly sale: (change?: Partial<AuthoriseRequest>) => AuthoriseRequest
   /** Somebody pays the charge; another amount where one is given. */

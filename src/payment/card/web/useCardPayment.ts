@@ -66,12 +66,12 @@ export type CardEntry = {
 }
 
 /** 'João da Conceição' -> 'JOAO DA CONCEICAO', as cards print it. */
-export function printedName(name: string): string {
+function printedName(name: string): string {
   return searchable(name).replace(/\s+/g, ' ').toUpperCase()
 }
 
 /** Fills in the customer's or account's name until it is changed. */
-export function useNameOnCard({ getValues, setValue }: UseFormReturn<CardEntry>): void {
+function useNameOnCard({ getValues, setValue }: UseFormReturn<CardEntry>): void {
   const user = useSession()?.user
   useEffect(() => {
     const typed = readDraft('account')['name']

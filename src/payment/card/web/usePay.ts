@@ -30,7 +30,7 @@ export type Screen = {
 }
 
 /** The CVV after every try, all fields after a success; `keep` while the payer's data are typed. */
-export type Forgetting = { cvv: () => void; all: () => void; keep: (ticketCode: string) => void }
+type Forgetting = { cvv: () => void; all: () => void; keep: (ticketCode: string) => void }
 
 export type SendCard = (payment: WireTransaction, card: SentBody<typeof pay>) => Promise<void>
 

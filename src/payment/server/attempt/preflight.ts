@@ -25,7 +25,7 @@ export type RefusedCard = {
 export type StayCode = { readonly attemptId: number; readonly isPaid: boolean }
 
 /** Checked before any lock. */
-export type Preflight = {
+type Preflight = {
   payment: Payment
   refused: readonly RefusedCard[]
   codes: readonly StayCode[]
@@ -81,7 +81,7 @@ async function codesOfStay(
 /** `card` is null where its refusals do not matter. */
 type Trying = { card: AttemptKey | null; tries: readonly AttemptKey[]; now: Date }
 
-export type AttemptContext = {
+type AttemptContext = {
   marks: AttemptHits
   /** Null where the card may be sent. */
   refusedFor: string | null

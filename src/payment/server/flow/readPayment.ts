@@ -28,7 +28,7 @@ export async function readShown(
 }
 
 /** A payment without personal data. */
-export function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): Read {
+function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): Read {
   const hidden = {
     reason: null,
     attempt: null,

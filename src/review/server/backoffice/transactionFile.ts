@@ -129,8 +129,8 @@ function wireCase(
   { kind, amount_cents, opened_at }: PaymentFile['cases'][number],
   { events }: PaymentFile,
 ): BackOfficeTransaction['cases'][number] {
-  const times = events.filter((event) => event.kind === kind && event.at >= opened_at).length
-  return { kind, amount: wireMoney(amount_cents), told: times }
+  const notifications = events.filter((event) => event.kind === kind && event.at >= opened_at).length
+  return { kind, amount: wireMoney(amount_cents), notifications }
 }
 
 /** Only a dispute has a number. */

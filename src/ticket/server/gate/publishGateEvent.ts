@@ -6,7 +6,7 @@ import { takeLock, takeSharedLock } from '#kit/server/db/locks.ts'
  * `paid`: may leave until the deadline; `opened`: the car has left; `authorised`: may leave without paying.
  * Without a deadline a gate would open for ever.
  */
-export type GateEvent = (
+type GateEvent = (
   | { kind: 'paid' | 'authorised'; deadlineAt: Date }
   | { kind: 'opened'; deadlineAt: Date | null }
 ) & { ticket: { lot_id: number; code: string }; at: Date }

@@ -29,7 +29,7 @@ export type Bill =
 
 type PayerScreen = 'ticket.account' | 'ticket.personAddress'
 
-export type BillView =
+type BillView =
   | { state: 'loading' }
   | { state: 'failed'; failure: CallFailure }
   | { state: 'ready'; bill: Bill }

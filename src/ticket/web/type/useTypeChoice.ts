@@ -21,7 +21,7 @@ import { createTransaction, ticket as ticketSchema, type WireTicket } from '../.
 import type { Bill } from './useOpenBill.ts'
 
 /** A payment type or saved card. `isNamed`: from the address, so 'back' does not choose again. */
-export type Choice = { type: PaymentType; saved: WireSavedCard | null; isNamed?: boolean }
+type Choice = { type: PaymentType; saved: WireSavedCard | null; isNamed?: boolean }
 
 /** Opens the chosen payment's screen, or sets a question about a new price or an error. */
 export function useTypeChoice(
