@@ -40,7 +40,7 @@ function Before({ taken: { before, change }, time }: { taken: Taken; time: strin
 function Cars({ lot: { name, inside, free, entered } }: { lot: LotToday }) {
   const cars = [
     { title: 'No pátio', figure: inside },
-    { title: 'Vagas livres', figure: { value: free, list: null } },
+    { title: 'Vagas livres', figure: free },
     { title: 'Entradas', figure: entered },
   ]
   return (
