@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { email, listQuery, phone, requiredText, smallRowId, taxId } from '#kit/fields.ts'
-import { filter } from '#staff/fields.ts'
+import { filter, listFilters } from '#staff/fields.ts'
 import { dated, numbered } from '#staff/registerFields.ts'
 
 const level = z.union([z.literal(1), z.literal(2), z.literal(10), z.literal(100)], {
@@ -64,7 +64,7 @@ export const listUsers = endpoint({
   path: base,
   access: 'manager',
   summary: 'People by name, e-mail or CPF; staff first.',
-  query: z.extend(listQuery, { level: filter(z.pipe(z.coerce.number(), level)) }),
+  query: z.extend(listQuery, { lot_id: listFilters.lot_id, level: filter(z.pipe(z.coerce.number(), level)) }),
   reply: page(userRow),
 })
 

@@ -11,11 +11,15 @@ const alert = z.object({
   kind: z.string(),
   name: z.string(),
   lot: z.nullable(z.string()),
+  /** What is meant among causes of one kind and lot: a device, a dispute and its step, a certificate; else empty. */
+  ref: z.string(),
   text: z.string(),
   since: z.string(),
   cleared_at: z.nullable(z.string()),
   /** Whether the caller has hidden the banner. */
   seen: z.boolean(),
+  /** The staff who have, by id, the last one last. */
+  seen_by: z.array(z.number()),
 })
 export type WireAlert = z.output<typeof alert>
 

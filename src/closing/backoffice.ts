@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
-import { isDay } from '#kit/calendar.ts'
 import { data, edited, endpoint, page } from '#kit/endpoint.ts'
-import { listQuery, rowId, smallRowId, text } from '#kit/fields.ts'
-import { filter, reason } from '#staff/fields.ts'
+import { listQuery, rowId, smallRowId } from '#kit/fields.ts'
+import { day, filter, reason } from '#staff/fields.ts'
 import { numbered } from '#staff/registerFields.ts'
 import { sectionNames } from './sections.ts'
-
-const badDay = 'Informe uma data válida.'
-const day = text(badDay).check(z.refine(isDay, badDay))
 
 /** Reais; docs/back-office.md#fechamentos says what each sums. */
 const totals = z.object({

@@ -3,8 +3,11 @@ import type { listQuery } from './fields.ts'
 
 export type PageRequest = { readonly page: number; readonly perPage: number }
 
+/** A list's page, text, and its own filters, which the links of its pages keep. */
+type SearchRequest = PageRequest & { readonly q: string; readonly filters: Readonly<Record<string, string>> }
+
 /** The numbers of the paged list of docs/spec.md#success; `from` and `to` are null on an empty page. */
-export function pageMeta(request: PageRequest, path: string, total: number, shown: number) {
+function pageMeta(request: PageRequest, path: string, total: number, shown: number) {
   const first = (request.page - 1) * request.perPage + 1
   return {
     current_page: request.page,
@@ -18,7 +21,7 @@ export function pageMeta(request: PageRequest, path: string, total: number, show
 }
 
 /** Page addresses with the search. */
-export function pageLinks(
+function pageLinks(
   meta: ReturnType<typeof pageMeta>,
   search: Readonly<Record<string, string | undefined>> = {},
 ) {
@@ -39,13 +42,19 @@ export function pageLinks(
 /** The parsed query of a list. */
 type ListQuery = z.output<typeof listQuery>
 
-/** The requested page and search text; an invalid page is the first. */
-export function requestedPage(query: ListQuery, perPage: number): PageRequest & { readonly q: string } {
-  const page = Number(query.page ?? query.p)
+/** The requested page, search text and filters; an invalid page is the first. */
+export function requestedPage(query: ListQuery, perPage: number): SearchRequest {
+  const { q, search, searchText, text, p, page: asked, ...filters } = query
+  const page = Number(asked ?? p)
   return {
-    q: query.q || query.search || query.searchText || query.text,
+    q: q || search || searchText || text,
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
     perPage,
+    filters: Object.fromEntries(
+      Object.entries<unknown>(filters).flatMap(([name, value]) =>
+        typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+      ),
+    ),
   }
 }
 
@@ -55,13 +64,12 @@ export const mostCounted = 10_000
 /** One page as the paged list of docs/spec.md#success. */
 export function pagedList<T>(
   list: { readonly rows: readonly T[]; readonly total: number; readonly more?: boolean },
-  request: PageRequest & { readonly q: string },
+  request: SearchRequest,
   path: string,
-  filters: Readonly<Record<string, string | undefined>> = {},
 ) {
   const meta = {
     ...pageMeta(request, path, list.total, list.rows.length),
     ...(list.more ? { more: true } : {}),
   }
-  return { data: [...list.rows], links: pageLinks(meta, { q: request.q, ...filters }), meta }
+  return { data: [...list.rows], links: pageLinks(meta, { q: request.q, ...request.filters }), meta }
 }

@@ -3,6 +3,7 @@ import { city } from '#account/contract.ts'
 import { cityChosen } from '#account/me/contract.ts'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { email, fieldTexts, listQuery, requiredText } from '#kit/fields.ts'
+import { listFilters } from '#staff/fields.ts'
 import { dated, numbered, whole } from '#staff/registerFields.ts'
 
 const spaces = whole(0, 100_000)
@@ -34,17 +35,19 @@ export type LotEntryWire = z.output<typeof lotEntry>
 
 const counts = { total: z.number(), occupied: z.number() }
 
-export const deskLotRow = z.object({
+const lotSummary = {
   id: z.number(),
   name: z.string(),
   ...counts,
   /** The tariff for cars that enter now; null without one. */
   tariff: z.nullable(z.object({ version: z.number(), name: z.string() })),
-})
-export type DeskLotRow = z.output<typeof deskLotRow>
+}
+
+/** `free` as drivers are shown it: without sold spaces, and without reserved ones where none is sold. */
+export const deskLotRow = z.object({ ...lotSummary, free: z.number() })
 
 export const deskLot = z.object({
-  ...deskLotRow.shape,
+  ...lotSummary,
   time_zone: z.string(),
   total_normal: z.number(),
   total_pregnant: z.number(),
@@ -67,7 +70,7 @@ export const listDeskLots = endpoint({
   path: base,
   access: 'supervisor',
   summary: 'Car parks by name, with their spaces and their tariff.',
-  query: listQuery,
+  query: z.extend(listQuery, { lot_id: listFilters.lot_id }),
   reply: page(deskLotRow),
 })
 

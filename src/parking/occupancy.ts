@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
-import { isDay } from '#kit/calendar.ts'
 import { data, endpoint } from '#kit/endpoint.ts'
-import { smallRowId, text } from '#kit/fields.ts'
-
-const badDay = 'Informe uma data válida.'
-const day = text(badDay).check(z.refine(isDay, badDay))
+import { smallRowId } from '#kit/fields.ts'
+import { day, filter } from '#staff/fields.ts'
 
 export const occupancyUnits = ['hour', 'day', 'weekday_hour'] as const
 export type OccupancyUnit = (typeof occupancyUnits)[number]
@@ -45,9 +42,11 @@ export const readOccupancy = endpoint({
   access: 'supervisor',
   summary: 'Taken spaces, entrances and exits of each lot by hour, day, or weekday and hour, for two years.',
   query: z.object({
-    lot_id: z.optional(smallRowId),
-    from: day,
-    until: day,
+    lot_id: filter(smallRowId),
+    /** Absent: six days before `until`. */
+    from: filter(day),
+    /** Absent: today in Brasília. */
+    until: filter(day),
     by: z._default(z.enum(occupancyUnits), 'hour'),
   }),
   reply: data(z.object({ rows: z.array(occupancyRow) })),

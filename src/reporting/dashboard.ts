@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { smallRowId } from '#kit/fields.ts'
-import { filter } from '#staff/fields.ts'
-
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Informe uma data válida.'))
+import { day, filter } from '#staff/fields.ts'
 
 const sums = {
   /** Reais captured, before refunds. */

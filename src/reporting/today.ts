@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { methodNames } from '#payment/method/method.ts'
+import { listFilters } from '#staff/fields.ts'
 import { machineMethodNames } from './machineMethods.ts'
 
-/** The list with the same number: its call and query. Null while nothing lists it. */
+/** The list with the same number, as its total or, of `lots` and `closing_preview`, in it. Null while nothing lists it. */
 const list = z.nullable(
   z.object({
-    name: z.enum(['tickets', 'transactions', 'disputes', 'alerts', 'contests', 'closing_preview']),
+    name: z.enum(['tickets', 'transactions', 'disputes', 'alerts', 'contests', 'lots', 'closing_preview']),
     query: z.record(z.string(), z.string()),
   }),
 )
@@ -35,7 +36,7 @@ const lotToday = z.object({
   day: z.string(),
   /** Tickets that are neither left nor blocked. */
   inside: figure,
-  free: z.number(),
+  free: figure,
   spaces: z.number(),
   /** Tickets of today. */
   entered: figure,
@@ -69,6 +70,7 @@ export const readToday = endpoint({
   access: 'supervisor',
   summary:
     'Each lot now: cars, free spaces, what was taken today by hour and method beside the same weekday before, and what waits.',
+  query: z.object({ lot_id: listFilters.lot_id }),
   reply: data(
     z.object({
       lots: z.array(lotToday),

@@ -32,8 +32,7 @@ export const listAudit = endpoint({
     actor: filter(text().check(z.maxLength(60))),
     subject: filter(text().check(z.maxLength(60))),
     subject_id: filter(text().check(z.maxLength(60))),
-    from: listFilters.from,
-    until: listFilters.until,
+    ...listFilters,
   }),
   reply: page(auditRow),
 })

@@ -1,14 +1,21 @@
 import * as z from 'zod/mini'
+import { isDay } from '#kit/calendar.ts'
 import { fieldTexts, listQuery, requiredText, smallRowId, text } from '#kit/fields.ts'
 
-const day = /^\d{4}-\d{2}-\d{2}$/
+const badDay = 'Informe uma data válida.'
+
+/** What a period that ends before it begins is refused with. */
+export const badPeriod = 'O fim não pode vir antes do início.'
+
+/** A day that exists (YYYY-MM-DD). */
+export const day = text(badDay).check(z.refine(isDay, badDay))
+
+const instant = z.iso.datetime({ offset: true })
 
 /** A day (YYYY-MM-DD), or an instant with offset, within PostgreSQL's years. */
-const moment = z
-  .union([z.string().check(z.regex(day)), z.iso.datetime({ offset: true })], {
-    error: 'Informe uma data válida.',
-  })
-  .check(z.refine((text) => /^(19|2\d)/.test(text), 'Informe uma data válida.'))
+const moment = text(badDay).check(
+  z.refine((text) => /^(19|2\d)/.test(text) && (isDay(text) || instant.safeParse(text).success), badDay),
+)
 
 /** A list filter; an empty one is ignored. */
 export function filter<T extends z.ZodMiniType>(schema: T) {

@@ -111,7 +111,7 @@ function cityPage(query: URLSearchParams) {
   const sought = (query.get('q') ?? '').toLowerCase()
   const found = cities.filter(({ text }) => text.toLowerCase().includes(sought))
   const kept = found.filter(({ text }) => text.endsWith(query.get('state') ?? ''))
-  const request = { page: Number(query.get('page') ?? query.get('p')), perPage: 20, q: sought }
+  const request = { page: Number(query.get('page') ?? query.get('p')), perPage: 20, q: sought, filters: {} }
   const rows = kept.slice((request.page - 1) * 20, request.page * 20)
   return pagedList({ rows, total: kept.length }, request, '/api/gl_city')
 }

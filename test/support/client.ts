@@ -20,6 +20,16 @@ export function textAt(value: unknown, path: string): string {
   return found
 }
 
+/** Conflicts about nothing that staff could look at. */
+const bareConflicts = ['duplicate_account', 'second_factor_enrolled', 'second_factor_missing']
+
+/** Throws for a conflict of the back office without the thing as it is (docs/spec.md#errors). */
+function checkConflict(path: string, { status, body }: Answer): void {
+  if (status !== 409 || !path.startsWith('/api/staff/') || bareConflicts.includes(textAt(body, 'code')))
+    return
+  if (at(body, 'data') === undefined) throw new Error(`409 of ${path} without data: ${JSON.stringify(body)}`)
+}
+
 type Sent = {
   body?: unknown
   form?: FormData
@@ -90,6 +100,8 @@ export class PortalClient {
     }
     const { status, text } = reply
     const json = reply.headers.get('content-type')?.includes('json')
-    return { status, body: json ? JSON.parse(text) : text, headers: reply.headers }
+    const answer = { status, body: json ? JSON.parse(text) : text, headers: reply.headers }
+    checkConflict(path, answer)
+    return answer
   }
 }

@@ -66,7 +66,7 @@ export const tableExceptions: readonly Exception[] = [
     why: 'a batch of an export in one statement',
   },
   {
-    in: 'src/reservation/server/backoffice/exportReservations.ts',
+    in: 'src/reservation/server/exports/exportReservations.ts',
     tables: ['ledger'],
     why: 'what was captured of a batch of an export, in one statement',
   },
@@ -78,7 +78,7 @@ export const tableExceptions: readonly Exception[] = [
   {
     in: 'src/payment/server/changeState.ts',
     tables: ['ticket', 'paid_segment'],
-    why: 'whatever ends an attempt asks whether its payment is owed still, in one statement and without a lock',
+    why: 'the end of an attempt reads whether its payment is still owed, in one statement and without a lock',
   },
   {
     in: 'src/reservation/server/jobs/enteredAsWalkIn.ts',

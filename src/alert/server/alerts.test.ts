@@ -213,10 +213,16 @@ describe('what staff see', () => {
     const list = async (by: PortalClient) =>
       at(must(await by.get('/api/staff/alerts?state=open')).body, 'data')
     const [first] = (await list(supervisor)) as { id: number }[]
-    expect(await list(supervisor)).toMatchObject([{ seen: false }, { seen: false, kind: 'dead_job' }])
+    expect(await list(supervisor)).toMatchObject([
+      { seen: false, seen_by: [] },
+      { seen: false, kind: 'dead_job', ref: expect.any(String) },
+    ])
     must(await supervisor.post(`/api/staff/alerts/${first?.id}/seen`, {}))
     must(await supervisor.post(`/api/staff/alerts/${first?.id}/seen`, {}))
-    expect(await list(supervisor)).toMatchObject([{ id: first?.id, seen: true }, { seen: false }])
+    expect(await list(supervisor)).toMatchObject([
+      { id: first?.id, seen: true, seen_by: [expect.any(Number)] },
+      { seen: false },
+    ])
     expect(await list(manager)).toMatchObject([{ id: first?.id, seen: false }, { seen: false }])
     expect(await supervisor.post('/api/staff/alerts/999999/seen', {})).toMatchObject({ status: 404 })
 

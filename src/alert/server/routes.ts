@@ -20,8 +20,7 @@ export function alertRoutes(app: FastifyInstance, deps: AlertDeps, portal: Guard
     const { lot_id: lotId, state } = query
     const list = await searchAlerts(db, { ...request, lots: lotsWanted(memberOf(caller), lotId), state })
     const rows = list.rows.map((row) => wireAlert(row, memberOf(caller).id))
-    const kept = { lot_id: lotId === null ? undefined : String(lotId), state: state ?? undefined }
-    return pagedList({ ...list, rows }, request, contract.listAlerts.path, kept)
+    return pagedList({ ...list, rows }, request, contract.listAlerts.path)
   })
   mount(app, contract.seeAlert, portal, async ({ params }, caller) => {
     await markSeen(db, params.id, memberOf(caller))
@@ -47,9 +46,11 @@ function wireAlert(row: Row, userId: number): contract.WireAlert {
     kind: row.kind,
     name: lookUp(alertKinds, row.kind)?.name ?? row.kind,
     lot: row.lot,
+    ref: row.ref,
     text: row.text,
     since: iso(row.since),
     cleared_at: row.cleared_at && iso(row.cleared_at),
     seen: row.seen_by.includes(userId),
+    seen_by: row.seen_by,
   }
 }

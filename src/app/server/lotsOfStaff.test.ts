@@ -33,7 +33,7 @@ type Row =
   | { thing: (scene: Scene) => string; body?: (scene: Scene) => object }
   /** A list or sums with the filter `lot_id`: the same as with the filter, and 404 for another lot. */
   | { list: string; shown?: (data: unknown) => unknown }
-  /** A list without that filter: the names or codes of the own lot are in it, those of the other are not. */
+  /** A list: the names or codes of the own lot are in it, those of the other are not. */
   | { names: (scene: Scene) => string; path: string }
   /** 403 but for all lots. */
   | { only: 'all lots' }
@@ -86,7 +86,7 @@ const rows: Readonly<Record<string, Row>> = {
     list: '/api/staff/dashboard?from=2026-03-01&to=2026-03-31',
     shown: (data) => [at(data, 'rows'), at(data, 'totals')],
   },
-  'GET /api/staff/today': { names: nameOf, path: '/api/staff/today' },
+  'GET /api/staff/today': { list: '/api/staff/today', shown: (data) => at(data, 'lots') },
   'GET /api/staff/occupancy': {
     thing: ({ lot }) => `/api/staff/occupancy?lot_id=${lot}&from=2026-03-01&until=2026-03-02&by=day`,
   },
@@ -108,7 +108,7 @@ const rows: Readonly<Record<string, Row>> = {
   'PUT /api/staff/alert_settings': allLots,
   // Each export has a row of its own below.
   'GET /api/staff/exports/:list.:format': { list: '/api/staff/tickets' },
-  'GET /api/staff/lots': { names: nameOf, path: lots },
+  'GET /api/staff/lots': { list: lots },
   'POST /api/staff/lots': allLots,
   'GET /api/staff/lots/:id/edit': { thing: ({ lot }) => `${lots}/${lot}/edit` },
   'PUT /api/staff/lots/:id': { thing: ({ lot }) => `${lots}/${lot}`, body: lotEntry },
@@ -172,7 +172,7 @@ const rows: Readonly<Record<string, Row>> = {
   'PUT /api/staff/devices/:id': { thing: (scene) => `${devices}/${scene.device}`, body: device },
   'POST /api/staff/devices/:id/key': { thing: (scene) => `${devices}/${scene.device}/key` },
   'DELETE /api/staff/devices/:id': { thing: (scene) => `${devices}/${scene.device}` },
-  'GET /api/staff/audit': { names: ({ ticket }) => ticket, path: '/api/staff/audit?subject=ticket' },
+  'GET /api/staff/audit': { list: '/api/staff/audit?subject=ticket' },
   'GET /api/staff/audit/actors': { names: (scene) => device(scene).name, path: '/api/staff/audit/actors' },
   'GET /api/staff/users': { names: ({ lot }) => (lot === 1 ? 'Bruno' : 'Alice'), path: '/api/staff/users' },
   'GET /api/staff/users/:id/edit': self,
@@ -363,7 +363,7 @@ describe.each(Object.entries(exportRows))('the export %s', (list, kind) => {
     await bind([1], [2])
     if (kind === 'all lots') return expect((await client.get(`${path}&statement=1`)).status).toBe(403)
     const bound = await exported(client, list, dates)
-    if (kind === 'lot_id') expect((await client.get(`${path}&lot_id=2`)).status).toBe(404)
+    expect((await client.get(`${path}&lot_id=2`)).status).toBe(404)
     await bind(null, [2])
     const all = await exported(client, list, dates)
     const written = kind === 'audit' ? JSON.stringify(bound) : bound
@@ -379,7 +379,7 @@ describe.each(Object.entries(exportRows))('the export %s', (list, kind) => {
   })
 })
 
-it('nobody beyond the own lots is opened; the page is told whose lots it shows', async () => {
+it('a person sees staff of their own lots only, and the page names those lots', async () => {
   await bind([1])
   const manager = clientOf(2)
   const { body } = must(await manager.get('/api/session/web'))

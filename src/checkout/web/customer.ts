@@ -44,9 +44,9 @@ const payMethodKinds = {
 
 /** A ticket as on the wire; further fields are kept. */
 export type CustomerTicket = Fitting<typeof ticketKinds>
-export type CustomerPayment = Fitting<typeof paymentKinds>
-export type CustomerPayMethod = Fitting<typeof payMethodKinds>
-export type Customer = {
+type CustomerPayment = Fitting<typeof paymentKinds>
+type CustomerPayMethod = Fitting<typeof payMethodKinds>
+type Customer = {
   ticket: CustomerTicket | null
   payment: CustomerPayment | null
   pay_method: CustomerPayMethod | null

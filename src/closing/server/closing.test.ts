@@ -208,9 +208,14 @@ it('fees of statements are summed by month beside the estimate, each sale once',
 })
 
 describe('closings are never changed', () => {
-  it('the database refuses it', async () => {
-    await expect(sql`update closing set day = day`.execute(portal.db)).rejects.toThrow('insert-only')
-    await expect(sql`delete from closing_line`.execute(portal.db)).rejects.toThrow('insert-only')
+  it.each([
+    'update closing set day = day',
+    'delete from closing_line',
+    'truncate closing cascade',
+    'truncate closing_line',
+    'truncate closing_adjustment',
+  ])('the database refuses "%s"', async (statement) => {
+    await expect(sql.raw(statement).execute(portal.db)).rejects.toThrow('insert-only')
   })
 
   it('their digests form a chain, number by number', async () => {
@@ -241,7 +246,7 @@ describe('an adjustment', () => {
     expect((await supervisor.post('/api/staff/closings/adjustments', entry)).status).toBe(403)
     expect((await manager.post('/api/staff/closings/adjustments', entry)).status).toBe(201)
     const open = await manager.post('/api/staff/closings/adjustments', { ...entry, of_day: '2026-11-28' })
-    expect(open.body).toMatchObject({ status: 409, code: 'day_open' })
+    expect(open.body).toMatchObject({ status: 409, code: 'day_open', data: { lot_id: 3, number: null } })
     for (const value of [0, 1.234, 100_000.01])
       expect((await manager.post('/api/staff/closings/adjustments', { ...entry, value })).status).toBe(422)
     const preview = await supervisor.get('/api/staff/closings/preview?lot_id=3')
@@ -263,6 +268,7 @@ describe('mails', () => {
     const id = String(at(await closingOf(1, '2026-11-26'), 'id'))
     expect((await manager.post(`/api/staff/closings/${id}/mail`)).body).toMatchObject({
       code: 'no_recipient',
+      data: { id: Number(id) },
     })
     const lot = await manager.get('/api/staff/lots/1/edit')
     const closing = { delayMinutes: 0, emails: ['contador@exemplo.com.br'] }

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import { toReais } from '#kit/money.ts'
 import { pagedList, requestedPage } from '#kit/paging.ts'
+import { withFresh } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { statementFees } from '#reporting/server/reconciliation/store.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { assertLot, lotsWanted, memberOf } from '#staff/server/member.ts'
-import { perPage } from '#staff/server/lists.ts'
+import { perPage, periodOf } from '#staff/server/lists.ts'
 import * as contract from '../backoffice.ts'
 import { sumTotals } from '../totals.ts'
 import type { ClosingDeps } from './deps.ts'
@@ -22,6 +23,7 @@ import { wireRow, wireTotals } from './view.ts'
 export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.listClosings, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
+    periodOf(query)
     const wanted = { lots: lotsWanted(memberOf(caller), query.lot_id), from: query.from, until: query.until }
     const list = await closingPage(deps.db, wanted, request)
     return pagedList(list, request, contract.listClosings.path)
@@ -49,13 +51,21 @@ export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: G
   })
   mount(app, contract.adjustClosing, portal, async ({ body }, caller) => {
     const { lot_id: lotId, of_day: ofDay, value, reason } = body
-    const { actor, lots } = memberOf(caller)
-    assertLot({ lots }, lotId)
-    const id = await adjustClosing(deps, { lotId, ofDay, cents: Math.round(value * 100), reason, actor })
+    const member = memberOf(caller)
+    assertLot(member, lotId)
+    const entry = { lotId, ofDay, cents: Math.round(value * 100), reason, actor: member.actor }
+    const id = await withFresh(
+      () => adjustClosing(deps, entry),
+      async () => ({ data: await previewClosing(deps, lotId, member) }),
+    )
     return { data: { id } }
   })
   mount(app, contract.mailClosing, portal, async ({ params }, caller) => {
-    await requestMail(deps, params.id, memberOf(caller))
+    const member = memberOf(caller)
+    await withFresh(
+      () => requestMail(deps, params.id, member),
+      async () => ({ data: await openClosing(deps, params.id, member) }),
+    )
     return { data: { message: 'O fechamento foi enviado por e-mail.' } }
   })
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { pagedList, requestedPage } from '#kit/paging.ts'
+import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import type { PortalCaller } from '#session/server/caller.ts'
-import { linkFilters, perPage } from '#staff/server/lists.ts'
+import type { Member, PortalCaller } from '#session/server/caller.ts'
+import { perPage } from '#staff/server/lists.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import * as desk from '../backoffice.ts'
@@ -42,22 +43,24 @@ export function deskContestRoutes(
   deps: ContestDeps,
   portal: Guard<PortalCaller>,
 ): void {
+  const file = async (id: number, member: Member) => {
+    const entity = await wireDeskContest(deps, id, member)
+    return { entity, data: entity }
+  }
   mount(app, desk.listContests, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
     const { state } = query
     const lots = lotsWanted(memberOf(caller), query.lot_id)
     const list = await searchContests(deps.db, { ...request, ...localPeriodOf(query), state, lots })
     const rows = list.rows.map((row) => wireRow(row, deps.clock.now()))
-    return pagedList({ ...list, rows }, request, desk.listContests.path, linkFilters(query))
+    return pagedList({ ...list, rows }, request, desk.listContests.path)
   })
-  mount(app, desk.openDeskContest, portal, async ({ params }, caller) => {
-    const entity = await wireDeskContest(deps, params.id, memberOf(caller))
-    return { entity, data: entity }
-  })
+  mount(app, desk.openDeskContest, portal, ({ params }, caller) => file(params.id, memberOf(caller)))
   mount(app, desk.answerContest, portal, async ({ params, body }, caller) => {
     const member = memberOf(caller)
-    await answerContest(deps, { id: params.id, member, body })
-    const entity = await wireDeskContest(deps, params.id, member)
-    return { entity, data: entity }
+    return answerChange(
+      () => answerContest(deps, { id: params.id, member, body }),
+      () => file(params.id, member),
+    )
   })
 }

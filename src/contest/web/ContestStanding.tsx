@@ -32,13 +32,13 @@ const tones = {
 } as const satisfies Readonly<Record<ContestState, string>>
 
 function titleOf({ contest, payment }: Omit<Props, 'reload'>): string {
-  const { backTo } = methodRow(payment.payment_type)
+  const { refundTo } = methodRow(payment.payment_type)
   const titles = {
     open: `Recebemos. Respondemos até\u00a0${dayText(new Date(contest.answer_by), payment.time_zone)}.`,
-    accepted: `Aceita: R$\u00a0${contest.refunded?.valueHuman ?? ''} voltam ${backTo}.`,
+    accepted: `Aceita: R$\u00a0${contest.refunded?.valueHuman ?? ''} voltam ${refundTo}.`,
     declined: 'Não aceitamos a contestação',
-    done: 'Contestação encerrada',
-    withdrawn: 'Contestação retirada',
+    done: 'Encerrada',
+    withdrawn: 'Retirada',
   } as const satisfies Readonly<Record<ContestState, string>>
   return titles[contest.state]
 }
@@ -46,15 +46,16 @@ function titleOf({ contest, payment }: Omit<Props, 'reload'>): string {
 /** Where a contest stands, and what the driver may do about it. */
 export function ContestStanding({ contest, payment, reload }: Props) {
   const { state, answer, refunded, protocol } = contest
-  const { backTo } = methodRow(payment.payment_type)
+  const { refundTo } = methodRow(payment.payment_type)
   return (
     <>
       <Situation tone={tones[state]} title={titleOf({ contest, payment })} takesFocus>
         {answer !== null && <p className={css.words}>{answer}</p>}
         {state === 'done' && refunded !== null && (
-          <p>{`Devolvido ${backTo}: R$\u00a0${refunded.valueHuman}.`}</p>
+          <p>{`Devolvido ${refundTo}: R$\u00a0${refunded.valueHuman}.`}</p>
         )}
         {state === 'open' && <p>{answerText(payment)}</p>}
+        {state === 'withdrawn' && <p>Você retirou a contestação.</p>}
         <p>
           Protocolo{' '}
           <span className={css.protocol} translate="no">

@@ -85,7 +85,10 @@ it('the evidence has the stay, the sale and the ledger; the CPF is whole for man
 
 it('goes from open to sent to won, each once; its review case closes with the end', async () => {
   const { id, token } = await disputed()
-  expect(await move(id, 'won')).toMatchObject({ status: 409, body: { code: 'dispute_state' } })
+  expect(await move(id, 'won')).toMatchObject({
+    status: 409,
+    body: { code: 'dispute_state', data: { id, state: expect.any(String) } },
+  })
   expect(at(must(await move(id, 'sent')).body, 'data')).toMatchObject({ state: 'sent' })
   expect(await move(id, 'sent')).toMatchObject({ status: 409, body: { code: 'dispute_state' } })
   expect(await casesOf(token)).toMatchObject([{ kind: 'chargeback', closed_at: null }])

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { pagedList, requestedPage } from '#kit/paging.ts'
+import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import type { PortalCaller } from '#session/server/caller.ts'
-import { linkFilters, perPage } from '#staff/server/lists.ts'
+import type { Member, PortalCaller } from '#session/server/caller.ts'
+import { perPage } from '#staff/server/lists.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import * as contract from '../backoffice.ts'
@@ -13,23 +14,25 @@ import { wireDispute, wireRow } from './view.ts'
 
 /** Disputes (docs/back-office.md#contestações). */
 export function disputeRoutes(app: FastifyInstance, deps: DisputeDeps, portal: Guard<PortalCaller>): void {
+  const file = async (id: number, member: Member) => {
+    const entity = await wireDispute(deps, id, member)
+    return { entity, data: entity }
+  }
   mount(app, contract.listDisputes, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
     const { state } = query
     const lots = lotsWanted(memberOf(caller), query.lot_id)
     const list = await searchDisputes(deps.db, { ...request, ...localPeriodOf(query), state, lots })
     const rows = list.rows.map(wireRow)
-    return pagedList({ ...list, rows }, request, contract.listDisputes.path, linkFilters(query))
+    return pagedList({ ...list, rows }, request, contract.listDisputes.path)
   })
-  mount(app, contract.openDispute, portal, async ({ params }, caller) => {
-    const entity = await wireDispute(deps, params.id, memberOf(caller))
-    return { entity, data: entity }
-  })
+  mount(app, contract.openDispute, portal, ({ params }, caller) => file(params.id, memberOf(caller)))
   mount(app, contract.moveDispute, portal, async ({ params, body }, caller) => {
     const member = memberOf(caller)
     const { state: to, reason } = body
-    await moveDispute(deps, { id: params.id, to, reason, member })
-    const entity = await wireDispute(deps, params.id, member)
-    return { entity, data: entity }
+    return answerChange(
+      () => moveDispute(deps, { id: params.id, to, reason, member }),
+      () => file(params.id, member),
+    )
   })
 }

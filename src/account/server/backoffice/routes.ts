@@ -6,11 +6,12 @@ import { requestedPage, pagedList } from '#kit/paging.ts'
 import { hashPassword } from '../passwords.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
+import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
 import { lotsChosen } from '../../backoffice.ts'
-import { memberOf } from '#staff/server/member.ts'
+import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 import { forgetSecondFactor } from './forgetSecondFactor.ts'
 import { userFile } from './userFile.ts'
@@ -32,10 +33,10 @@ export function userRoutes(
   }
   mount(app, contract.listUsers, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
-    const list = await searchUsers(db, { ...request, level: query.level, lots: memberOf(caller).lots })
+    const lots = lotsWanted(memberOf(caller), query.lot_id)
+    const list = await searchUsers(db, { ...request, level: query.level, lots })
     const rows = list.rows.map(({ id, name, email, level }) => ({ id, name, email, level }))
-    const kept = { level: query.level === null ? undefined : String(query.level) }
-    return pagedList({ ...list, rows }, request, contract.listUsers.path, kept)
+    return pagedList({ ...list, rows }, request, contract.listUsers.path)
   })
   mount(app, contract.openUser, portal, ({ params }, caller) => shown(params.id, caller))
   mount(app, contract.createStaff, portal, async ({ body }, caller) => {
@@ -49,12 +50,14 @@ export function userRoutes(
     const given = { passwordHash: await unknownPassword(), lotNames: await lotNames() }
     const wanted = { userId: params.id, level: body.level, lots: lotsChosen(body) }
     const change = { ...wanted, ...given, byId: memberOf(caller).id, ...by(caller) }
-    await transaction(db, (tx) => changeLevel(tx, change))
-    return shown(params.id, caller)
+    return answerChange(
+      () => transaction(db, (tx) => changeLevel(tx, change)),
+      () => shown(params.id, caller),
+    )
   })
   mount(app, contract.inviteUser, portal, async ({ params }, caller) => {
-    await transaction(db, (tx) => inviteAgain(tx, params.id, by(caller)))
-    return shown(params.id, caller)
+    const invite = () => transaction(db, (tx) => inviteAgain(tx, params.id, by(caller)))
+    return answerChange(invite, () => shown(params.id, caller))
   })
   mount(app, contract.resetSecondFactor, portal, async ({ params }, caller) => {
     await transaction(db, (tx) => forgetSecondFactor(tx, params.id, by(caller)))

@@ -3,6 +3,7 @@ import { isoIn } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
 import { closingLots } from '#parking/server/closingLots.ts'
 import type { Lots } from '#session/server/caller.ts'
+import { badPeriod } from '#staff/fields.ts'
 import { seesLots } from '#staff/server/member.ts'
 import type { ClosingTotals } from '../../totals.ts'
 import { sumTotals } from '../../totals.ts'
@@ -17,7 +18,7 @@ const longestYears = 6
 
 /** Sums of closed days from `from` to `to`, both included, by month or year. Throws 422 for a span that is too long. */
 export async function sumPeriod(deps: ClosingDeps, { unit, from, to, lots }: Span): Promise<Period[]> {
-  if (to < from) throw invalid({ to: ['O fim não pode vir antes do início.'] })
+  if (to < from) throw invalid({ to: [badPeriod] })
   if (Number(to.slice(0, 4)) - Number(from.slice(0, 4)) >= longestYears)
     throw invalid({ to: [`Escolha no máximo ${longestYears} anos.`] })
   const rows = await closingsWithin(deps.db, { lots, from, until: to }).execute()

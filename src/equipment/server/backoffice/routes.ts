@@ -6,6 +6,7 @@ import { type BackOfficeDevice, openDevice, searchDevices } from './searchDevice
 import { isoIn } from '#kit/clock.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
+import { withFresh } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
@@ -28,8 +29,7 @@ export function deviceRoutes(
     const { lots } = memberOf(caller)
     if (lotId !== null) assertLot({ lots }, lotId)
     const list = await searchDevices(db, { ...request, lotId, lots, state })
-    const kept = { lot_id: lotId === null ? undefined : String(lotId), state: state ?? undefined }
-    return pagedList({ ...list, rows: await views(db, list.rows) }, request, contract.listDevices.path, kept)
+    return pagedList({ ...list, rows: await views(db, list.rows) }, request, contract.listDevices.path)
   })
   mount(app, contract.openDevice, portal, async ({ params }, caller) => both(await file(params.id, caller)))
   mount(app, contract.createDevice, portal, async ({ body }, caller) => {
@@ -41,7 +41,10 @@ export function deviceRoutes(
     return both(await file(params.id, caller))
   })
   mount(app, contract.changeDeviceKey, portal, async ({ params }, caller) => {
-    const key = await transaction(db, (tx) => changeKey(tx, params.id, by(caller)))
+    const key = await withFresh(
+      () => transaction(db, (tx) => changeKey(tx, params.id, by(caller))),
+      async () => ({ data: await file(params.id, caller) }),
+    )
     return both({ ...(await file(params.id, caller)), key })
   })
   mount(app, contract.revokeDevice, portal, async ({ params }, caller) => {

@@ -8,13 +8,14 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { LotDeskDeps } from './deps.ts'
 import { addLot, changeLot, type LotEntry } from './changeLot.ts'
+import { readStats } from '../flow/readStats.ts'
 import { type DeskLot, openLot, searchLots } from './searchLots.ts'
 import { spaceClasses, sumSpaces } from '../../spaces.ts'
 import type { Member, PortalCaller } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import * as contract from '../../backoffice.ts'
 import { capacityWarnings } from '../../capacity.ts'
-import { assertLot, memberOf } from '#staff/server/member.ts'
+import { assertLot, lotsWanted, memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 
 export function lotRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard<PortalCaller>): void {
@@ -26,8 +27,11 @@ export function lotRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard
   }
   mount(app, contract.listDeskLots, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
-    const list = await searchLots(db, { ...request, lots: memberOf(caller).lots })
-    const rows = await Promise.all(list.rows.map((lot) => lotRow(deps, lot)))
+    const list = await searchLots(db, { ...request, lots: lotsWanted(memberOf(caller), query.lot_id) })
+    const free = new Map((await readStats(db, deps, clock.now())).map((lot) => [lot.id, lot.free_total]))
+    const rows = await Promise.all(
+      list.rows.map(async (lot) => ({ ...(await summaryOf(deps, lot)), free: free.get(lot.id) ?? 0 })),
+    )
     return pagedList({ ...list, rows }, request, contract.listDeskLots.path)
   })
   mount(app, contract.openDeskLot, portal, ({ params }, caller) => shown(params.id, memberOf(caller)))
@@ -73,7 +77,7 @@ async function cityOf(db: Db, id: number | null | undefined): Promise<City | nul
   return city
 }
 
-async function lotRow({ db, latestTariff }: LotDeskDeps, lot: DeskLot): Promise<contract.DeskLotRow> {
+async function summaryOf({ db, latestTariff }: LotDeskDeps, lot: DeskLot) {
   const tariff = await latestTariff(db, lot.id)
   const occupied = spaceClasses.map((kind) => Math.min(lot.occupied[kind], lot.total[kind]))
   return {
@@ -89,7 +93,7 @@ async function lotFile(deps: LotDeskDeps, id: number, member: Member): Promise<c
   const lot = await openLot(deps.db, id)
   const reserved = (await deps.countReserved(deps.db, deps.clock.now())).get(id)
   return {
-    ...(await lotRow(deps, lot)),
+    ...(await summaryOf(deps, lot)),
     time_zone: lot.timeZone,
     total_normal: lot.total.normal,
     total_pregnant: lot.total.pregnant,

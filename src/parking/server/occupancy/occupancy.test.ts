@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
@@ -9,9 +8,15 @@ import { recordHours } from './recordHours.ts'
 
 let portal: TestPortal
 let supervisor: PortalClient
+/** A car park that no car has entered at a gate. */
+let sensed: string
 beforeAll(async () => {
   portal = await startPortal()
   supervisor = await staffMember(portal, 10)
+  const spaces = { total_normal: 100, total_pregnant: 0, total_disabilities: 0, total_elderly: 0 }
+  const entry = { name: 'Anexo', time_zone: 'America/Sao_Paulo', total_reserves: 0, ...spaces }
+  const added = must(await (await staffMember(portal, 2)).post('/api/staff/lots', entry))
+  sensed = String(at(added.body, 'data.id'))
   const none = { total_pregnant: 0, total_disabilities: 0, total_reserves: 0, occupied_reserves: 0 }
   await portal.db
     .updateTable('lot')
@@ -90,17 +95,26 @@ describe('the occupancy of an hour', () => {
     expect(week).toContainEqual(expect.objectContaining({ period: '4T14', taken_mean: 40.3, hours: 1 }))
   })
 
-  it('of a lot without samples is a gap, of one that only sensors count without cars', async () => {
-    expect(await rows('lot_id=2&from=2026-03-06&until=2026-03-06')).toEqual([])
-    await sql`delete from lot_hour where hour_at < ${at14(0)} and lot_id = 2`.execute(portal.db)
-    expect(at((await rows('lot_id=2&from=2026-03-05&until=2026-03-05')) ?? [], '0')).toMatchObject({
-      entered: null,
-      left: null,
+  it('of a lot with gates counts no car, also when its movements are no longer kept', async () => {
+    await portal.db.deleteFrom('car_movement').execute()
+    await recordHours(portal.db, at14(180))
+    expect(at(await rows(day), '3')).toMatchObject({
+      period: '2026-03-05T17:00:00-03:00',
+      entered: 0,
+      left: 0,
     })
   })
 
-  it('is a file', async () => {
-    expect(await exported(supervisor, 'occupancy', day)).toContainEqual({
+  it('of a lot without samples is a gap, of one that only sensors count without cars', async () => {
+    expect(await rows(`lot_id=${sensed}&from=2026-03-06&until=2026-03-06`)).toEqual([])
+    const found = await rows(`lot_id=${sensed}&from=2026-03-05&until=2026-03-05`)
+    expect(at(found, '0')).toMatchObject({ entered: null, left: null })
+  })
+
+  it('is a file, with one decimal of the mean', async () => {
+    const file = await exported(supervisor, 'occupancy', day)
+    expect(file.map((row) => row['Média'])).toEqual(['39,0', '39,0', '40,3', '40,0'])
+    expect(file).toContainEqual({
       Estacionamento: 'Garagem Centro',
       Início: '05/03/2026 14:00:00',
       'Ocupadas no início': '40',

@@ -39,7 +39,7 @@ async function completeHour(db: Db, now: Date): Promise<void> {
     where hour_at = ${hourOf(now)} - interval '1 hour' and sampled_at < ${hourOf(now)}`.execute(db)
 }
 
-/** Cars of this hour and the one before, whose movements may be reported late; null where no gate has counted any. */
+/** Cars of this hour and the one before, whose movements may be reported late; null where no gate has ever let one in. */
 async function countCars(db: Db, now: Date): Promise<void> {
   await sql`
     update lot_hour set cars_entered = moved.entered, cars_left = moved.gone
@@ -48,7 +48,7 @@ async function countCars(db: Db, now: Date): Promise<void> {
       from lot_hour hours
         left join car_movement on car_movement.lot_id = hours.lot_id and at >= hour_at and at < hour_at + interval '1 hour'
       where hour_at >= ${hourOf(now)} - interval '1 hour'
-        and exists (select from car_movement any_car where any_car.lot_id = hours.lot_id)
+        and exists (select from ticket where ticket.lot_id = hours.lot_id)
       group by hours.id
     ) moved
     where lot_hour.id = moved.id

@@ -1,14 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '#db/schema.ts'
+import { dayMs, isoIn, plus } from '#kit/clock.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
+import { registerZone } from '#staff/server/lists.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
+import type { LotDeskDeps } from '../backoffice/deps.ts'
 import { readOccupancy } from '../../occupancy.ts'
 import { sumOccupancy } from './sumOccupancy.ts'
 
 /** Occupancy by hour (docs/back-office.md#ocupação). */
-export function occupancyRoutes(app: FastifyInstance, { db }: { db: Db }, portal: Guard<PortalCaller>): void {
-  mount(app, readOccupancy, portal, async ({ query: { lot_id: lotId, ...span } }, caller) => ({
-    data: { rows: await sumOccupancy(db, { ...span, lots: lotsWanted(memberOf(caller), lotId ?? null) }) },
-  }))
+export function occupancyRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard<PortalCaller>): void {
+  mount(app, readOccupancy, portal, async ({ query }, caller) => {
+    const lots = lotsWanted(memberOf(caller), query.lot_id)
+    const until = query.until ?? isoIn(registerZone, deps.clock.now()).slice(0, 10)
+    const from =
+      query.from ??
+      plus(new Date(until), -6 * dayMs)
+        .toISOString()
+        .slice(0, 10)
+    return { data: { rows: await sumOccupancy(deps.db, { lots, from, until, by: query.by }) } }
+  })
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
+import { badPeriod } from '#staff/fields.ts'
 import { longestOccupancy, type OccupancyRow, type OccupancyUnit } from '../../occupancy.ts'
 
 /** Days of each lot's own time zone, both included; `lots` null means all. */
@@ -29,7 +30,7 @@ type Found = OccupancyRow & { time_zone: string }
 /** Occupancy by lot and period, oldest first. Throws 422 for a backward or too long span. */
 export async function sumOccupancy(db: Db, { lots, from, until, by }: Span): Promise<OccupancyRow[]> {
   const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1
-  if (days < 1) throw invalid({ until: ['O fim vem antes do início.'] })
+  if (days < 1) throw invalid({ until: [badPeriod] })
   if (days > longestOccupancy[by])
     throw invalid({ until: [`Escolha no máximo ${longestOccupancy[by]} dias.`] })
   const { rows } = await sql<Found>`

@@ -8,7 +8,7 @@ import { enqueueDispute } from './disputeKind.ts'
 
 type Of = { attempt: Attempt; now: Date }
 
-export type NewSaleEvent = {
+type NewSaleEvent = {
   readonly kind: EventKind
   /** Unique within the attempt and kind. */
   readonly number: string
@@ -29,9 +29,10 @@ export function webhookNumber(receivedAt: Date): string {
 
 const isFromWebhook = (number: string) => number.startsWith(webhookPrefix)
 
-/** Null where the acquirer gave none. */
-export function numberAtAcquirer({ number }: Pick<NewSaleEvent, 'number'>): string | null {
-  return number === '' || isFromWebhook(number) ? null : number
+/** Null where the acquirer gave none: a fraud alert, and a chargeback without one, are stored under their date. */
+export function numberAtAcquirer({ kind, number }: { kind: string; number: string }): string | null {
+  const isDated = kind === 'fraud_alert' || /^\d{4}-\d{2}-\d{2}/.test(number)
+  return number === '' || isDated || isFromWebhook(number) ? null : number
 }
 
 /** Stores an event of a sale once and opens a case. */

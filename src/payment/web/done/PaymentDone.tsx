@@ -26,6 +26,7 @@ import { KeptTicket } from '../known/KnownPayment.tsx'
 import { readReceipt, type Receipt, useReceipts } from '../known/receipts.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { CalendarButton } from './CalendarButton.tsx'
+import { ForeignPage } from './ForeignPage.tsx'
 import { usePayment } from '../usePayment.ts'
 
 type Props = {
@@ -55,6 +56,12 @@ export function PaymentDone({ reserved, proof, Offer }: Props) {
           <Offer payment={payment} onSent={show} />
         </Paid>
       )
+    )
+  if (view.state === 'foreign')
+    return (
+      <ForeignPage payment={view.payment}>
+        <Leave />
+      </ForeignPage>
     )
   const isAbsent = view.state === 'failed' && [404, 422].includes(view.failure.status)
   const receipt = view.state === 'failed' && !isAbsent ? readReceipt(token) : null

@@ -30,7 +30,7 @@ export type Receipt = Readonly<Pick<Fitting<typeof kinds>, keyof typeof kinds>>
 type Receipts = Readonly<Record<string, Receipt>>
 
 /** A person's receipts go with the login. */
-export type Payer = keyof typeof keys
+type Payer = keyof typeof keys
 
 const payers = ['guest', 'person'] as const satisfies readonly Payer[]
 /** When the last deadline ends, in this device's milliseconds; read by `PaidHere` and `tools/build/firstPaint.js`. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { resendTransactionReceipt } from '#review/backoffice.ts'
 import type { BackOfficePaymentDeps } from '#review/server/backoffice/deps.ts'
@@ -15,8 +16,12 @@ export function backOfficeReceiptRoutes(
   mount(app, resendTransactionReceipt, portal, async ({ params }, caller) => {
     const member = memberOf(caller)
     const paymentId = await paymentIdOrFail(deps.db, params.id, member)
-    await sendReceiptAgain(deps, { paymentId, actor: member.actor })
-    const entity = await transactionFile(deps, params.id, member)
-    return { entity, data: entity }
+    return answerChange(
+      () => sendReceiptAgain(deps, { paymentId, actor: member.actor }),
+      async () => {
+        const entity = await transactionFile(deps, params.id, member)
+        return { entity, data: entity }
+      },
+    )
   })
 }

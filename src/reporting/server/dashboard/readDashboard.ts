@@ -1,9 +1,9 @@
 import type { Db } from '#db/schema.ts'
-import { isDay } from '#kit/calendar.ts'
 import { invalid } from '#kit/fail.ts'
 import { toReais } from '#kit/money.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { Lots } from '#session/server/caller.ts'
+import { badPeriod } from '#staff/fields.ts'
 import { seesLots } from '#staff/server/member.ts'
 import type { DashboardRow } from '../../dashboard.ts'
 import { daysBetween, periodsOf } from '../../periods.ts'
@@ -41,12 +41,8 @@ export async function sumDashboard(db: Db, span: store.Span, { now, seen }: { no
 }
 
 function check({ from, to }: store.Span): void {
-  const errors: Record<string, string[]> = {}
-  if (!isDay(from)) errors['from'] = ['Informe uma data válida.']
-  if (!isDay(to)) errors['to'] = ['Informe uma data válida.']
-  else if (isDay(from) && daysBetween(from, to) < 1) errors['to'] = ['O fim vem antes do início.']
-  else if (isDay(from) && daysBetween(from, to) > longestDays) errors['to'] = ['Escolha no máximo um ano.']
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (to < from) throw invalid({ to: [badPeriod] })
+  if (daysBetween(from, to) > longestDays) throw invalid({ to: ['Escolha no máximo um ano.'] })
 }
 
 function totalsOf(

@@ -8,10 +8,13 @@ import type { ReportingDeps } from '../deps.ts'
 import { countTickets, type Lots, takenSums } from './store.ts'
 import { takenOf } from './takenOf.ts'
 
-/** Each lot by name as it is now, and what waits; `lots` null means all (docs/back-office.md#hoje). */
+/** `lots` null means all; `chosen`: the filter that the links of what waits keep. */
+type Seen = { readonly lots: Lots; readonly chosen: { readonly lot_id?: string } }
+
+/** Each lot by name as it is now, and what waits (docs/back-office.md#hoje). */
 export async function lookAtToday(
   deps: ReportingDeps,
-  lots: Lots,
+  { lots, chosen }: Seen,
   now: Date,
 ): Promise<{ lots: LotToday[]; waiting: Waiting }> {
   const { db } = deps
@@ -38,7 +41,7 @@ export async function lookAtToday(
         time_zone: zone,
         day,
         inside: figure(inside.get(id), { name: 'tickets', query: { lot_id, state: 'inside' } }),
-        free,
+        free: figure(free, { name: 'lots', query: { lot_id } }),
         spaces,
         entered: figure(entered.get(day)?.get(id), {
           name: 'tickets',
@@ -47,19 +50,19 @@ export async function lookAtToday(
         ...takenOf(ofLot, Number(wall.slice(11, 13)), { name: 'closing_preview', query: { lot_id } }),
       }
     }),
-    waiting: await waitingFor(deps, lots),
+    waiting: await waitingFor(deps, { lots, chosen }),
   }
 }
 
-async function waitingFor({ db, countOpen }: ReportingDeps, lots: Lots): Promise<Waiting> {
+async function waitingFor({ db, countOpen }: ReportingDeps, { lots, chosen }: Seen): Promise<Waiting> {
   const { unknown, review } = await waitingPayments(db, lots)
   const { disputes, alerts, contests } = await countOpen(db, lots)
   return {
-    unknown: figure(unknown, { name: 'transactions', query: { state: 'unknown' } }),
-    review: figure(review, { name: 'transactions', query: { state: 'review' } }),
-    disputes: figure(disputes, { name: 'disputes', query: { state: 'open' } }),
-    alerts: figure(alerts, { name: 'alerts', query: { state: 'open' } }),
-    contests: figure(contests, { name: 'contests', query: { state: 'open' } }),
+    unknown: figure(unknown, { name: 'transactions', query: { ...chosen, state: 'unknown' } }),
+    review: figure(review, { name: 'transactions', query: { ...chosen, state: 'review' } }),
+    disputes: figure(disputes, { name: 'disputes', query: { ...chosen, state: 'open' } }),
+    alerts: figure(alerts, { name: 'alerts', query: { ...chosen, state: 'open' } }),
+    contests: figure(contests, { name: 'contests', query: { ...chosen, state: 'open' } }),
     notes: figure(0, null),
   }
 }

@@ -3,15 +3,15 @@ import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { readToday } from '../../today.ts'
 import type { ReportingDeps } from '../deps.ts'
-import { memberOf } from '#staff/server/member.ts'
+import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import { lookAtToday } from './lookAtToday.ts'
 
 /** Today (docs/back-office.md#hoje). */
 export function todayRoutes(app: FastifyInstance, deps: ReportingDeps, portal: Guard<PortalCaller>): void {
-  mount(app, readToday, portal, async (_asked, caller) => {
+  mount(app, readToday, portal, async ({ query }, caller) => {
     const now = deps.clock.now()
-    return {
-      data: { ...(await lookAtToday(deps, memberOf(caller).lots, now)), server_now: now.toISOString() },
-    }
+    const lots = lotsWanted(memberOf(caller), query.lot_id)
+    const chosen = query.lot_id === null ? {} : { lot_id: String(query.lot_id) }
+    return { data: { ...(await lookAtToday(deps, { lots, chosen }, now)), server_now: now.toISOString() } }
   })
 }

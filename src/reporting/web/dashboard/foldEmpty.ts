@@ -14,6 +14,6 @@ export function foldEmpty(rows: readonly DashboardRow[]): FoldedRow[] {
   return folded
 }
 
-function isEmpty({ period: _, peak, ...sums }: FoldedRow): boolean {
-  return !peak && Object.values(sums).every((sum) => typeof sum === 'string' || sum === 0)
+function isEmpty({ peak, ...others }: FoldedRow): boolean {
+  return !peak && Object.values(others).every((value) => typeof value === 'string' || value === 0)
 }

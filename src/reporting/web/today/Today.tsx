@@ -12,7 +12,7 @@ import { WaitingNotice } from './WaitingNotice.tsx'
 /** All lots side by side, as they are now (docs/back-office.md#hoje). */
 export function Today() {
   const { view, reload } = useLoad(
-    useCallback(async (signal: AbortSignal) => (await call(readToday, { signal })).data, []),
+    useCallback(async (signal: AbortSignal) => (await call(readToday, { query: {}, signal })).data, []),
   )
   if (view.state === 'loading') return <Skeleton lines={8} label="Somando o dia de hoje, aguarde..." />
   if (view.state === 'failed')

@@ -1,7 +1,8 @@
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
-import { linkFilters, perPage } from '#staff/server/lists.ts'
+import { perPage } from '#staff/server/lists.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
 import type { FastifyInstance } from 'fastify'
+import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { endBeforeEntrance } from '../flow/cancelReservation.ts'
 import type { BackOfficeReservationDeps } from './deps.ts'
@@ -30,19 +31,24 @@ export function reservationRoutes(
     const wanted = { ...request, lots, state: query.state, ...localPeriodOf(query) }
     const list = await searchReservations(db, wanted, clock.now())
     const rows = list.rows.map(reservationRow)
-    return pagedList({ ...list, rows }, request, contract.listBackOfficeReservations.path, linkFilters(query))
+    return pagedList({ ...list, rows }, request, contract.listBackOfficeReservations.path)
   })
   mount(app, contract.openBackOfficeReservation, portal, ({ params }, caller) => fileReply(params.id, caller))
   mount(app, contract.enterBackOfficeReservation, portal, async ({ params }, caller) => {
     const member = memberOf(caller)
-    await enterByHand(deps, await reservationIdOf(db, params.id, member), member.actor)
-    return fileReply(params.id, caller)
+    const id = await reservationIdOf(db, params.id, member)
+    return answerChange(
+      () => enterByHand(deps, id, member.actor),
+      () => fileReply(params.id, caller),
+    )
   })
   mount(app, contract.cancelBackOfficeReservation, portal, async ({ params, body }, caller) => {
     const member = memberOf(caller)
     await reservationIdOf(db, params.id, member)
     const paymentId = await paymentIdOrFail(db, params.id, member)
-    await endBeforeEntrance(deps, { paymentId, actor: member.actor, note: body })
-    return fileReply(params.id, caller)
+    return answerChange(
+      () => endBeforeEntrance(deps, { paymentId, actor: member.actor, note: body }),
+      () => fileReply(params.id, caller),
+    )
   })
 }

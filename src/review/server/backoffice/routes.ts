@@ -1,9 +1,10 @@
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
-import { linkFilters, perPage } from '#staff/server/lists.ts'
+import { perPage } from '#staff/server/lists.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
 import type { FastifyInstance } from 'fastify'
-import { Fail, invalid } from '#kit/fail.ts'
+import { invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
+import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { BackOfficePaymentDeps } from './deps.ts'
 import { decideAttempt } from '../decideAttempt.ts'
@@ -41,21 +42,17 @@ export function transactionRoutes(
     const lots = lotsWanted(memberOf(caller), query.lot_id)
     const list = await searchPayments(db, { ...request, lots, state, method, ...localPeriodOf(query) })
     const rows = list.rows.map(transactionRow)
-    return pagedList({ ...list, rows }, request, contract.listTransactions.path, {
-      ...linkFilters(query),
-      method: method ?? undefined,
-    })
+    return pagedList({ ...list, rows }, request, contract.listTransactions.path)
   })
   mount(app, contract.openTransaction, portal, ({ params }, caller) => fileReply(params.id, caller))
   mount(app, contract.refundTransaction, portal, async ({ params, body }, caller) => {
     const { actor, lots } = memberOf(caller)
     const paymentId = await paymentIdOrFail(db, params.id, { lots })
     const wish = { amountCents: centsOf(body, 'value'), keptCents: centsOf(body, 'kept') }
-    await withCurrentState(
+    const file = await answerChange(
       () => refundPayment(deps, { paymentId, ...wish, reason: body.reason, actor }),
       () => fileReply(params.id, caller),
     )
-    const file = await fileReply(params.id, caller)
     const isDisputed = file.data.cases.some(({ kind }) => kind === 'chargeback')
     return isDisputed ? { ...file, warnings: [openDisputeText] } : file
   })
@@ -77,29 +74,26 @@ function decisionRoutes(
   mount(app, contract.decideTransaction, portal, async ({ params, body }, caller) => {
     const { actor, lots } = memberOf(caller)
     const paymentId = await paymentIdOrFail(db, params.id, { lots })
-    await withCurrentState(
+    return answerChange(
       () => decide(deps, { paymentId, ...body, actor }),
       () => fileReply(params.id, caller),
     )
-    return fileReply(params.id, caller)
   })
   mount(app, contract.closeCase, portal, async ({ params, body }, caller) => {
     const { actor, lots } = memberOf(caller)
     const paymentId = await paymentIdOrFail(db, params.id, { lots })
-    await withCurrentState(
+    return answerChange(
       () => closeByStaff(deps, { paymentId, kind: params.kind, reason: body.reason, actor }),
       () => fileReply(params.id, caller),
     )
-    return fileReply(params.id, caller)
   })
   mount(app, contract.decideAttempt, portal, async ({ params, body }, caller) => {
     const { actor, lots } = memberOf(caller)
     const paymentId = await paymentIdOrFail(db, params.id, { lots })
-    await withCurrentState(
+    return answerChange(
       () => decideAttempt(deps, { paymentId, n: Number(params.n), ...body, actor }),
       () => fileReply(params.id, caller),
     )
-    return fileReply(params.id, caller)
   })
 }
 
@@ -111,17 +105,4 @@ function centsOf(body: { value: number | string; kept: number | string }, field:
   const cents = parseReais(body[field])
   if (cents === null) throw invalid({ [field]: ['Valor inválido.'] })
   return cents
-}
-
-/** A conflict answers with the payment as it is now. */
-async function withCurrentState(
-  work: () => Promise<void>,
-  fresh: () => Promise<{ data: object }>,
-): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!(error instanceof Fail) || error.fail === 'invalid') throw error
-    throw new Fail(error.fail, { ...error.detail, data: (await fresh()).data })
-  }
 }

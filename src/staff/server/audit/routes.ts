@@ -12,8 +12,8 @@ import * as contract from '../../audit.ts'
 import { differences } from '../../differences.ts'
 import { actionText, type Trails, unnamedActors } from '../../auditTerms.ts'
 import type { StaffDeps } from '../deps.ts'
-import { registerZone, linkFilters, perPage, periodOf } from '../lists.ts'
-import { memberOf } from '../member.ts'
+import { registerZone, perPage, periodOf } from '../lists.ts'
+import { lotsWanted, memberOf } from '../member.ts'
 import { namesOfActors, namesOfSubjects } from '../actorNames.ts'
 
 type Deps = Pick<StaffDeps, 'db' | 'trails' | 'trailNames'>
@@ -22,18 +22,13 @@ type Deps = Pick<StaffDeps, 'db' | 'trails' | 'trailNames'>
 export function auditRoutes(app: FastifyInstance, deps: Deps, portal: Guard<PortalCaller>): void {
   mount(app, contract.listAudit, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
-    const { actor, subject, subject_id: subjectId } = query
-    const period = { state: null, lot_id: null, from: query.from, until: query.until }
-    const wanted = { ...trailFilters(deps, query, memberOf(caller).lots), ...periodOf(period) }
-    const list = await searchTrail(deps.db, { ...request, ...wanted })
-    const kept = {
-      ...linkFilters(period),
-      actor: actor ?? undefined,
-      subject: subject ?? undefined,
-      subject_id: subjectId ?? undefined,
+    const wanted = {
+      ...trailFilters(deps, query, lotsWanted(memberOf(caller), query.lot_id)),
+      ...periodOf(query),
     }
+    const list = await searchTrail(deps.db, { ...request, ...wanted })
     const rows = await wireRows(deps, list.rows)
-    return pagedList({ ...list, rows }, request, contract.listAudit.path, kept)
+    return pagedList({ ...list, rows }, request, contract.listAudit.path)
   })
   mount(app, contract.listAuditActors, portal, async (_, caller) => ({
     data: await actors(deps, memberOf(caller).lots),

@@ -6,6 +6,8 @@ import { isAllowed, type StaffAccess } from '../../level.ts'
 export type Cell =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly value: number }
+  /** Written with one decimal. */
+  | { readonly kind: 'decimal'; readonly value: number }
   /** Centavos. */
   | { readonly kind: 'money'; readonly cents: number }
   /** The wall clock of the row's time zone: '2026-11-26T14:05:09'. */
@@ -17,8 +19,8 @@ export type Cell =
 type Value<Row> =
   /** `day` is 'YYYY-MM-DD'; `ticketCode` the 13 digits, written in the groups of the screen. */
   | { readonly kind: 'text' | 'day' | 'ticketCode'; readonly value: (row: Row) => string | null }
-  /** `money` in centavos. */
-  | { readonly kind: 'number' | 'money'; readonly value: (row: Row) => number | null }
+  /** `money` in centavos; `decimal` has one decimal. */
+  | { readonly kind: 'number' | 'decimal' | 'money'; readonly value: (row: Row) => number | null }
   /** An instant, written in the row's time zone. */
   | { readonly kind: 'dateTime'; readonly value: (row: Row) => Date | null }
 
@@ -36,9 +38,10 @@ export function columnsFor<Row>(columns: readonly Column<Row>[], level: number):
 /** The cell of a row in one column; instants in `zone`. */
 export function cellOf<Row>(column: Column<Row>, row: Row, zone: string): Cell {
   switch (column.kind) {
-    case 'number': {
+    case 'number':
+    case 'decimal': {
       const value = column.value(row)
-      return value === null ? null : { kind: 'number', value }
+      return value === null ? null : { kind: column.kind, value }
     }
     case 'money': {
       const cents = column.value(row)

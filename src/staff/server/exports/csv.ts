@@ -29,7 +29,9 @@ function written(cell: Cell): string {
     case 'text':
       return quoted(cell.text)
     case 'number':
-      return String(cell.value).replace('.', ',')
+      return String(cell.value)
+    case 'decimal':
+      return Number.isInteger(cell.value) ? `${cell.value},0` : String(cell.value).replace('.', ',')
     case 'money':
       return decimalReais(cell.cents).replace('.', ',')
     case 'day':

@@ -13,7 +13,7 @@ import { periodOf } from '../lists.ts'
 import { type LocalPeriod, localPeriodOf } from '../localPeriod.ts'
 import { lotsWanted } from '../member.ts'
 import type { Lots, Member } from '#session/server/caller.ts'
-import { type Batch, countRows, readBatches, type RowKey } from './readBatches.ts'
+import { type Batch, countRows, type Order, readBatches, type RowKey } from './readBatches.ts'
 import { type Cell, cellOf, type Column, columnsFor } from './cells.ts'
 
 /** A ledger row with its lot and its day there, 'YYYY-MM-DD'. */
@@ -36,7 +36,7 @@ type ListQuery = Parameters<typeof requestedPage>[0] & {
 }
 
 /** What is exported: the list's own filters, its text, and its period up to the start of the export. */
-export type ExportFilters<Query> = {
+type ExportFilters<Query> = {
   readonly query: Query
   readonly q: string
   /** The lots of the list: the chosen one, else those of the person. */
@@ -74,6 +74,8 @@ type Declaration<Query, Row> = {
    * order; several queries where each has an index of its own, none where the text can match no row.
    */
   readonly keys: (deps: ExportDeps, filters: ExportFilters<Query>) => Promise<readonly Expression<RowKey>[]>
+  /** Absent: by `at`. */
+  readonly order?: Order
   /** The rows of one batch by id; a row that is gone is left out. */
   readonly rows: (
     deps: ExportDeps,
@@ -126,7 +128,7 @@ export function exportOf<Query extends ListQuery, Row>(declared: Declaration<Que
         filters: filtersText(filters.query),
         count: (most) => countRows(deps.db, keys, most),
         batches: async function* () {
-          for await (const batch of readBatches(deps.db, keys, rows)) {
+          for await (const batch of readBatches(deps.db, { keys, order: declared.order ?? 'at' }, rows)) {
             // PGlite answers without a turn of the event loop, which other requests wait for.
             await nextTurn()
             yield batch.map((row) => columns.map((column) => cellOf(column, row, declared.zone(row))))

@@ -14,15 +14,18 @@ export function isInBatch({ ids, instants }: Batch, at: string, id: string): Raw
   return sql`(${sql.ref(at)}, ${sql.ref(id)}) in (select * from unnest(${[...instants]}::timestamptz[], ${[...ids]}::bigint[]))`
 }
 
+/** What a list is ordered by, the newest first: instant and number, or the number alone. */
+export type Order = 'at' | 'id'
+
 /** The rows of a list, the newest first, in batches; no connection is held between two batches. */
 export async function* readBatches<Row>(
   db: Db,
-  keys: readonly Expression<RowKey>[],
+  { keys, order }: { keys: readonly Expression<RowKey>[]; order: Order },
   rows: (batch: Batch) => Promise<ReadonlyMap<number, Row>>,
 ): AsyncGenerator<Row[]> {
   let last: TextKey | null = null
   for (;;) {
-    const found: TextKey[] = await keysAfter(db, keys, last)
+    const found: TextKey[] = await keysAfter(db, { keys, order }, last)
     const batch = { ids: found.map(({ id }) => id), instants: found.map(({ at }) => at) }
     const byId = await rows(batch)
     yield batch.ids.flatMap((id) => byId.get(id) ?? [])
@@ -34,16 +37,25 @@ export async function* readBatches<Row>(
 /** A `RowKey` with the instant as text: a Date would lose the microseconds. */
 type TextKey = { readonly id: number; readonly at: string }
 
+const orders = {
+  at: {
+    columns: sql`list.at desc, list.id desc`,
+    after: ({ at, id }: TextKey) => sql`(at, id) < (${at}::timestamptz, ${id}::bigint)`,
+  },
+  id: { columns: sql`list.id desc`, after: ({ id }: TextKey) => sql`id < ${id}::bigint` },
+} as const satisfies Readonly<Record<Order, object>>
+
 async function keysAfter(
   db: Db,
-  keys: readonly Expression<RowKey>[],
+  { keys, order }: { keys: readonly Expression<RowKey>[]; order: Order },
   last: TextKey | null,
 ): Promise<TextKey[]> {
   if (keys.length === 0) return []
-  const after = last === null ? sql`` : sql`where (at, id) < (${last.at}::timestamptz, ${last.id}::bigint)`
-  const first = sql`order by list.at desc, list.id desc limit ${batchRows}`
+  const { columns, after } = orders[order]
+  const rest = last === null ? sql`` : sql`where ${after(last)}`
+  const first = sql`order by ${columns} limit ${batchRows}`
   // Each part has its own limit, because no index is in the order of a union.
-  const parts = keys.map((part) => sql`(select id, at from (${part}) as list ${after} ${first})`)
+  const parts = keys.map((part) => sql`(select id, at from (${part}) as list ${rest} ${first})`)
   const { rows } = await sql<TextKey>`
     select id, at::text as at from (${sql.join(parts, sql` union all `)}) as list ${first}`.execute(db)
   return rows

@@ -49,15 +49,15 @@ const typed = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const sheetHead = `${xmlHead}<worksheet xmlns="${main}"><sheetData>`
 
 /** The places of `cellXfs` below. */
-const styles = { money: 1, dateTime: 2, day: 3 } as const
+const styles = { money: 1, dateTime: 2, day: 3, decimal: 4 } as const
 
 const styleSheet = `<styleSheet xmlns="${main}">
-<numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy"/></numFmts>
+<numFmts count="3"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy"/><numFmt numFmtId="166" formatCode="0.0"/></numFmts>
 <fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
-<cellXfs count="4">${[0, 4, 164, 165]
+<cellXfs count="5">${[0, 4, 164, 165, 166]
   .map(
     (format) =>
       `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
@@ -93,6 +93,8 @@ function written(cell: Cell): string {
       return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(cell.text)}</t></is></c>`
     case 'number':
       return `<c><v>${cell.value}</v></c>`
+    case 'decimal':
+      return `<c s="${styles.decimal}"><v>${cell.value}</v></c>`
     case 'money':
       return `<c s="${styles.money}"><v>${cell.cents / 100}</v></c>`
     case 'day':

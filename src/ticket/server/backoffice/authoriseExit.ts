@@ -15,7 +15,7 @@ import { lockTicket, ticketById, ticketsInside } from '../store.ts'
 import type { TicketDeskDeps } from './deps.ts'
 
 /** `left`: the car is gone already, and its ticket is closed at once. */
-export type ExitByHand = { ticketId: number; reason: string; left: boolean; actor: string; now: Date }
+type ExitByHand = { ticketId: number; reason: string; left: boolean; actor: string; now: Date }
 
 /** The exit gate of a ticket that staff closed. */
 const deskGate = 'balcão'

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { wireMoney } from '#kit/money.ts'
 import { isoIn } from '#kit/clock.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
+import { answerChange, withFresh } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import type { TicketDeskDeps } from './deps.ts'
@@ -10,7 +11,7 @@ import { type FoundTicket, searchTickets, whereaboutsOf } from './searchTickets.
 import * as contract from '../../backoffice.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
-import { linkFilters, perPage } from '#staff/server/lists.ts'
+import { perPage } from '#staff/server/lists.ts'
 import { authoriseExit } from './authoriseExit.ts'
 import { replace, waive } from './ticketChanges.ts'
 import { ticketFile, ticketIdOf } from './ticketFile.ts'
@@ -27,27 +28,34 @@ export function ticketRoutes(app: FastifyInstance, deps: TicketDeskDeps, portal:
     const wanted = { lots, whereabouts: query.state, ...localPeriodOf(query) }
     const list = await searchTickets(db, { ...request, ...wanted })
     const rows = list.rows.map(ticketRow)
-    return pagedList({ ...list, rows }, request, contract.listDeskTickets.path, linkFilters(query))
+    return pagedList({ ...list, rows }, request, contract.listDeskTickets.path)
   })
   mount(app, contract.openDeskTicket, portal, ({ params }, caller) => shown(params.id, caller))
   mount(app, contract.waiveTicket, portal, async ({ params, body }, caller) => {
     const { actor, lots } = memberOf(caller)
     const ticketId = await ticketIdOf(db, params.id, { lots })
-    await waive(deps, { ticketId, reason: body.reason, actor, now: clock.now() })
-    return shown(params.id, caller)
+    return answerChange(
+      () => waive(deps, { ticketId, reason: body.reason, actor, now: clock.now() }),
+      () => shown(params.id, caller),
+    )
   })
   mount(app, contract.replaceTicket, portal, async ({ params, body }, caller) => {
     const { actor, lots } = memberOf(caller)
     const ticketId = await ticketIdOf(db, params.id, { lots })
-    const newId = await replace(deps, { ticketId, reason: body.reason, actor, now: clock.now() })
+    const newId = await withFresh(
+      () => replace(deps, { ticketId, reason: body.reason, actor, now: clock.now() }),
+      () => shown(params.id, caller),
+    )
     return shown((await ticketById(db, newId)).code, caller)
   })
   mount(app, contract.authoriseExit, portal, async ({ params, body }, caller) => {
     const { actor, lots } = memberOf(caller)
     const ticketId = await ticketIdOf(db, params.id, { lots })
     const { reason, left = false } = body
-    await authoriseExit(deps, { ticketId, reason, left, actor, now: clock.now() })
-    return shown(params.id, caller)
+    return answerChange(
+      () => authoriseExit(deps, { ticketId, reason, left, actor, now: clock.now() }),
+      () => shown(params.id, caller),
+    )
   })
 }
 

@@ -40,12 +40,16 @@ it('every column of a ticket, what was waived and which ticket it replaces inclu
   expect(substitute).toMatchObject({ Isento: '7,00', Situação: 'No pátio', Entrada: '10/03/2026 09:50:00' })
 })
 
-it.each(['state=inside', 'state=blocked', 'state=exited', 'lot_id=2', 'q=naoexiste', 'q=2'])(
-  'is narrowed as its list: %s',
+it.each(['lot_id=1', 'state=inside', 'state=blocked', 'state=exited', 'lot_id=2', 'q=naoexiste', 'q=2'])(
+  'is narrowed and ordered as its list: %s',
   async (query) => {
+    // An entrance that is told late.
+    await portal.openTicket(500)
     const list = must(await supervisor.get(`/api/staff/tickets?${query}&${exportedPeriod}`))
     const rows = await exported(supervisor, 'tickets', `${query}&${exportedPeriod}`)
     expect(rows).toHaveLength(Number(at(list.body, 'meta.total')))
+    const codes = rows.slice(0, 20).map((row) => ({ id: row['Ticket']?.replaceAll(' ', '') }))
+    expect(at(list.body, 'data')).toMatchObject(codes)
   },
 )
 

@@ -9,8 +9,8 @@ import { exportOf } from '#staff/server/exports/exportOf.ts'
 import type { RowKey } from '#staff/server/exports/readBatches.ts'
 import { comparison } from '../../reconciliation.ts'
 import { standings } from '../../standings.ts'
-import { type Compared, comparedByNumber, numberedComparison } from './compare.ts'
-import { statementById } from './store.ts'
+import { type Compared, comparedByNumber, numberedComparison } from '../reconciliation/compare.ts'
+import { statementById } from '../reconciliation/store.ts'
 
 /** A statement against the ledger as a file. */
 export const differencesExport = exportOf({

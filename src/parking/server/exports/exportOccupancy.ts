@@ -6,7 +6,7 @@ import { listFilters } from '#staff/fields.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 import { withinLots } from '#staff/server/member.ts'
 import { inPeriod } from '#staff/server/localPeriod.ts'
-import { hourMean } from './sumOccupancy.ts'
+import { hourMean } from '../occupancy/sumOccupancy.ts'
 
 /** The occupancy of each hour as a file. */
 export const occupancyExport = exportOf({
@@ -32,7 +32,7 @@ export const occupancyExport = exportOf({
     { title: 'Início', kind: 'dateTime', value: (row) => row.hour_at },
     { title: 'Ocupadas no início', kind: 'number', value: (row) => row.taken_start },
     { title: 'Máximo', kind: 'number', value: (row) => row.taken_max },
-    { title: 'Média', kind: 'number', value: (row) => row.mean },
+    { title: 'Média', kind: 'decimal', value: (row) => row.mean },
     { title: 'Entradas', kind: 'number', value: (row) => row.cars_entered },
     { title: 'Saídas', kind: 'number', value: (row) => row.cars_left },
     { title: 'Vagas', kind: 'number', value: (row) => row.spaces },
