@@ -99,7 +99,7 @@ type Step = { name: string; modules: readonly string[] }
 type Row = { what: string; value: number; limit: number; unit: string }
 
 /** Measures the build against the budget. */
-export async function measure(manifest: Manifest): Promise<Row[]> {
+async function measure(manifest: Manifest): Promise<Row[]> {
   const page = (await pageBytes()) / kilobyte
   const rows: Row[] = [
     { what: 'HTML with styles and templates, as sent', value: page, limit: limits.page, unit: 'KB' },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { holdWords } from './tidy/holdWords.ts'
 import { placeOf } from './tidy/imports.ts'
 import { kept, moduleState } from './tidy/moduleState.ts'
+import { ownExports } from './tidy/ownExports.ts'
 import { type Finding, findAll, isTest, type Source, sourcesIn } from './tidy/sources.ts'
 
 /** Code about code: what STYLE.md and ARCHITECTURE.md say, as far as a machine can tell. */
@@ -34,6 +35,19 @@ describe('sizes', () => {
   })
 })
 
+/** Read by path, or by a file outside these folders. */
+const loadedByPath = [
+  'src/app/web/shell.tsx', // tools/build.ts
+  'test/support/worker/argon2.ts', // straight.ts
+  'test/support/worker/longestFirst.ts', // vitest.config.ts
+]
+
+it('what no other file imports is not exported', () => {
+  // Types of db/schema.ts are generated.
+  const own = ownExports([...files, ...sourcesIn('db')]).filter((place) => !place.startsWith('db/'))
+  expect(own.filter((place) => !loadedByPath.some((path) => place.startsWith(path)))).toEqual([])
+})
+
 describe('names', () => {
   it('nothing is named after being a leftover', () => {
     const banned = /(^|\/)(utils?|helpers?|services?|common|misc|managers?)(\/|\.tsx?$)/
@@ -41,6 +55,13 @@ describe('names', () => {
     expect(named.map(({ path }) => `${path} -> name it after what it knows, for example money.ts`)).toEqual(
       [],
     )
+  })
+
+  it('an export of a list is in server/exports', () => {
+    const others = src.filter(({ path }) => !path.includes('/server/exports/'))
+    expect(
+      findAll(others, /^export const \w+ = exportOf\(/, 'move it to server/exports of its noun'),
+    ).toEqual([])
   })
 
   it('functions have business verbs', () => {

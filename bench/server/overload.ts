@@ -11,7 +11,7 @@ type Answers = { taken: number[]; refused: number[] }
 const lanes = 16
 
 /** What was seen, and what of it is not as wanted. */
-export type Overloaded = { text: string; missed: string[] }
+type Overloaded = { text: string; missed: string[] }
 
 /**
  * The portal under twice the purchases that it can carry, with payments under way. Whole purchases, for they cost the

@@ -2,7 +2,7 @@ import type { Measured } from './measure.ts'
 
 export type Work = 'lookUp' | 'purchase'
 /** Beside which side the portal is judged, for each work. */
-export const besides = { lookUp: 'bare', purchase: 'plain' } as const satisfies Record<Work, string>
+const besides = { lookUp: 'bare', purchase: 'plain' } as const satisfies Record<Work, string>
 
 /** The ratio to the other side that is allowed, or the value; null for what is only printed. */
 type Limit = { least: number } | { ratio: number; aim: number } | { most: number } | null

@@ -3,7 +3,7 @@ import { apiErrors } from './sale/errors.ts'
 import { type Merchant, turnedAway } from './merchant.ts'
 
 /** Cielo has separate hosts; only the simulator has 'both'. */
-export type HostKind = 'transactions' | 'queries' | 'both'
+type HostKind = 'transactions' | 'queries' | 'both'
 
 /** A host on 127.0.0.1 without routes. Calls without its merchant, or to the wrong host, fail. */
 export function openHost(kind: HostKind, merchant: Merchant, onCall: () => void): FastifyInstance {

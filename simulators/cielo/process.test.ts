@@ -32,24 +32,28 @@ function acquirerAt(url: string) {
   })
 }
 
-test('prints its address, keeps data after a kill, stops on SIGTERM and without its parent', async () => {
-  const first = await spawned()
-  expect(JSON.parse(await first.printed)).toEqual({ url: first.url, query_url: first.url })
-  expect(await acquirerAt(first.url).authorise(saleOf({ orderKey: 'KILL1' }))).toMatchObject({
-    outcome: 'approved',
-  })
-  first.child.kill('SIGKILL')
-  await once(first.child, 'exit')
+test(
+  'prints its address, keeps data after a kill, stops on SIGTERM and without its parent',
+  { tags: 'deep' },
+  async () => {
+    const first = await spawned()
+    expect(JSON.parse(await first.printed)).toEqual({ url: first.url, query_url: first.url })
+    expect(await acquirerAt(first.url).authorise(saleOf({ orderKey: 'KILL1' }))).toMatchObject({
+      outcome: 'approved',
+    })
+    first.child.kill('SIGKILL')
+    await once(first.child, 'exit')
 
-  const second = await spawned()
-  expect(await acquirerAt(second.url).find('KILL1')).toMatchObject({
-    outcome: 'approved',
-    capturedCents: 1250,
-  })
-  second.child.kill('SIGTERM')
-  expect(await once(second.child, 'exit')).toEqual([0, null])
+    const second = await spawned()
+    expect(await acquirerAt(second.url).find('KILL1')).toMatchObject({
+      outcome: 'approved',
+      capturedCents: 1250,
+    })
+    second.child.kill('SIGTERM')
+    expect(await once(second.child, 'exit')).toEqual([0, null])
 
-  const third = await spawned()
-  third.child.disconnect()
-  expect(await once(third.child, 'exit')).toEqual([0, null])
-})
+    const third = await spawned()
+    third.child.disconnect()
+    expect(await once(third.child, 'exit')).toEqual([0, null])
+  },
+)

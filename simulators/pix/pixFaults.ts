@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type Answer, problem, send } from './api/problems.ts'
 
 /** A call that changes a charge or requests a devolução; a payment; a devolução itself. */
-export type PixMet = 'call' | 'payment' | 'return'
+type PixMet = 'call' | 'payment' | 'return'
 
 /** Each is defined in src/acquirer/server/pix/README.md#the-simulator. */
 const faultRows = {

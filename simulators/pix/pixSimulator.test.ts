@@ -183,34 +183,38 @@ test('an unknown charge cannot be paid, and an unknown fault is refused', async 
   expect((await send('/_sim/pay', { txid: 1 })).status).toBe(400)
 })
 
-test('the process prints its address and keeps data after a kill with an incomplete line', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'pix-'))
-  const file = join(folder, 'bank.jsonl')
-  const script = fileURLToPath(new URL('../../tools/pix/simulator.ts', import.meta.url))
-  const spawned = async () => {
-    const env = { ...process.env, PIX_SIM_PORT: '0', PIX_SIM_DATA: file }
-    const child = fork(script, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-    const [message] = await once(child, 'message')
-    return { child, url: z.parse(z.object({ url: z.string() }), message).url }
-  }
-  const first = await spawned()
-  const sale = pixOf()
-  const settings = { ...pixSettingsFor(first.url), timeoutMs: 10_000 }
-  expect((await bacenAcquirer(settings).authorise(sale)).outcome).toBe('pending')
-  expect(await registerWebhook(openBank(settings), 'http://127.0.0.1:9/x')).toBeNull()
-  await pixControls(first.url).pay(sale.orderKey)
-  first.child.kill('SIGKILL')
-  await once(first.child, 'exit')
-  appendFileSync(file, '{"kind":"charge","charge":{"txid')
+test(
+  'the process prints its address and keeps data after a kill with an incomplete line',
+  { tags: 'deep' },
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pix-'))
+    const file = join(folder, 'bank.jsonl')
+    const script = fileURLToPath(new URL('../../tools/pix/simulator.ts', import.meta.url))
+    const spawned = async () => {
+      const env = { ...process.env, PIX_SIM_PORT: '0', PIX_SIM_DATA: file }
+      const child = fork(script, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+      const [message] = await once(child, 'message')
+      return { child, url: z.parse(z.object({ url: z.string() }), message).url }
+    }
+    const first = await spawned()
+    const sale = pixOf()
+    const settings = { ...pixSettingsFor(first.url), timeoutMs: 10_000 }
+    expect((await bacenAcquirer(settings).authorise(sale)).outcome).toBe('pending')
+    expect(await registerWebhook(openBank(settings), 'http://127.0.0.1:9/x')).toBeNull()
+    await pixControls(first.url).pay(sale.orderKey)
+    first.child.kill('SIGKILL')
+    await once(first.child, 'exit')
+    appendFileSync(file, '{"kind":"charge","charge":{"txid')
 
-  const second = await spawned()
-  const again = { ...settings, ...pixSettingsFor(second.url) }
-  expect(await bacenAcquirer(again).find(sale.orderKey)).toMatchObject({
-    outcome: 'approved',
-    capturedCents: 1250,
-  })
-  expect(await readWebhook(openBank(again))).toEqual({ url: 'http://127.0.0.1:9/x' })
-  second.child.kill('SIGTERM')
-  expect(await once(second.child, 'exit')).toEqual([0, null])
-  rmSync(folder, { recursive: true })
-})
+    const second = await spawned()
+    const again = { ...settings, ...pixSettingsFor(second.url) }
+    expect(await bacenAcquirer(again).find(sale.orderKey)).toMatchObject({
+      outcome: 'approved',
+      capturedCents: 1250,
+    })
+    expect(await readWebhook(openBank(again))).toEqual({ url: 'http://127.0.0.1:9/x' })
+    second.child.kill('SIGTERM')
+    expect(await once(second.child, 'exit')).toEqual([0, null])
+    rmSync(folder, { recursive: true })
+  },
+)

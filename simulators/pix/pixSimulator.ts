@@ -30,7 +30,7 @@ export type PixSimulatorOptions = {
   tls?: { key: string; cert: string; ca: string }
 }
 
-export type PixSimulator = { url: string; close(): Promise<void> }
+type PixSimulator = { url: string; close(): Promise<void> }
 
 /**
  * Starts a simulated bank on 127.0.0.1, in this process; no money moves (src/acquirer/server/pix/README.md).

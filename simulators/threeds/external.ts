@@ -8,7 +8,7 @@ export const externalFields = z.catch(
   z.nullish(z.object({ cavv: text, xid: text, eci: text, version: text, referenceid: text, dataonly: flag })),
   null,
 )
-export type ExternalFields = z.infer<typeof externalFields>
+type ExternalFields = z.infer<typeof externalFields>
 
 export function externalOf(fields: ExternalFields | undefined): External | null {
   if (!fields) return null

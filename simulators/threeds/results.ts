@@ -3,7 +3,7 @@ import { lookUp } from '#kit/text/lookUp.ts'
 import { recogniseBrand } from '#acquirer/recogniseBrand.ts'
 
 /** The course of an authentication by card (src/acquirer/README.md#3ds). */
-export type Course =
+type Course =
   | 'challenge'
   | 'challenge_failed'
   | 'frictionless'

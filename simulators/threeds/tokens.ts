@@ -10,7 +10,7 @@ const merchant = z.object({
 })
 
 /** One token per page load. */
-export type Tokens = {
+type Tokens = {
   /** `POST /v2/auth/token`. */
   issue(request: FastifyRequest, reply: FastifyReply): unknown
   /** False unless the bearer's token is valid and unused. */

@@ -1,7 +1,7 @@
 import { levelNames } from '#staff/level.ts'
 import { letter } from '#kit/text/letter.ts'
 
-export type AccountMail = { subject: string; html: string; text: string }
+type AccountMail = { subject: string; html: string; text: string }
 
 /** Password recovery. */
 export function recoveryMail(to: { operator: string; name: string; url: string }): AccountMail {

@@ -1,7 +1,7 @@
 import { instantFormat } from '#kit/text/formats.ts'
 
 /** What the page settings say in the terms; `termsRevisedAt` is 'YYYY-MM-DD'. */
-export type TermsFacts = {
+type TermsFacts = {
   operatorName: string
   operatorCnpj: string
   termsRevisedAt: string

@@ -2,7 +2,7 @@
 
 import type { CardBrand } from './brands.ts'
 import type { Change, ChangeAmounts, Later, Underway } from './changes.ts'
-import type { CardKind, Elsewhere, Offered } from './offered.ts'
+import type { CardKind, BankMethod, Offered } from './offered.ts'
 import type { NotificationTopic, SaleEvent } from './saleEvents.ts'
 import type { PartialRefund, RefundRules } from './refundRules.ts'
 
@@ -40,7 +40,7 @@ export type OneTimeToken = {
   readonly save: boolean
 }
 
-export type Instrument = TypedCard | SavedCard | OneTimeToken | { readonly type: Elsewhere }
+export type Instrument = TypedCard | SavedCard | OneTimeToken | { readonly type: BankMethod }
 
 /** Evidence of the cardholder's authentication (3DS 2). */
 export type Authentication = {
@@ -208,7 +208,7 @@ export type EndOutcome = Approval | Refusal | Unknown
 export type ChangeOutcome = EndOutcome | Underway | Later
 
 /** `not_offered`: the acquirer has no call for it. */
-export type ForgetOutcome = 'forgotten' | 'not_offered' | 'unknown'
+type ForgetOutcome = 'forgotten' | 'not_offered' | 'unknown'
 
 export type Notification = {
   /** Names in lower case, as in Node. */
@@ -238,8 +238,8 @@ export type Acquirer = {
   authorise(request: AuthoriseRequest): Promise<AuthoriseOutcome>
   /** Once per sale; the rest is released. */
   capture(change: Change & { readonly amountCents: number }): Promise<ChangeOutcome>
-  /** `backCents`: refunded before. */
-  void(change: Change & { readonly backCents?: number }): Promise<ChangeOutcome>
+  /** `refundedCents`: refunded before. */
+  void(change: Change & { readonly refundedCents?: number }): Promise<ChangeOutcome>
   refund(change: Change & PartialRefund): Promise<ChangeOutcome>
   /** Closes a pending sale against payment. */
   end(reference: string, askedAt?: Date): Promise<EndOutcome>

@@ -1,7 +1,7 @@
 import type { RefusalCause } from './acquirer.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
-export type CauseRow = {
+type CauseRow = {
   /** Shown to the driver: no code and no accusation. */
   readonly text: string
   /** False where the issuer will never approve this card. */

@@ -1,7 +1,8 @@
 /** payment_type 1 and 2 on the wire. */
 export type CardKind = 'credit' | 'debit'
 
-export const elsewhere = ['pix'] as const
-export type Elsewhere = (typeof elsewhere)[number]
+/** Paid in the app of the payer's bank. */
+export const bankMethods = ['pix'] as const
+export type BankMethod = (typeof bankMethods)[number]
 
-export type Offered = CardKind | Elsewhere
+export type Offered = CardKind | BankMethod

@@ -7,7 +7,7 @@ type ReturnTerms = {
   readonly partsFrom: Date | null
 }
 
-export type Returned = {
+type Returned = {
   readonly method: Offered
   readonly brand: string | null
   readonly soldAt: Date
@@ -51,7 +51,7 @@ export function refundRulesFor(days: number): RefundRules {
 export type PartialRefund = {
   readonly amountCents: number
   /** Centavos refunded before. */
-  readonly backCents?: number
+  readonly refundedCents?: number
   /** A repeat of a request whose result is not known. */
   readonly isRepeat?: boolean
 }

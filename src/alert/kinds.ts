@@ -24,7 +24,7 @@ export type AlertKind = keyof typeof alertKinds
 export const alertKindNames = Object.keys(alertKinds).filter(isAlertKind)
 
 /** Whether a stored word is a kind of this release. */
-export function isAlertKind(text: string): text is AlertKind {
+function isAlertKind(text: string): text is AlertKind {
   return lookUp(alertKinds, text) !== undefined
 }
 

@@ -13,7 +13,7 @@ const upTo = (max: number, tooHigh: string) =>
     )
 
 /** What an acquirer keeps of a capture: hundredths of a per cent and centavos; a null brand is every brand. */
-export const feeRow = z.object({
+const feeRow = z.object({
   acquirer: requiredText(40),
   method: z.enum(methodNames, 'Escolha a forma de pagamento.'),
   brand: z.nullable(requiredText(40)),

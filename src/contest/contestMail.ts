@@ -5,7 +5,7 @@ import { letter } from '#kit/text/letter.ts'
 import { type ContestReason, contestReasons, type ContestState } from './states.ts'
 
 /** What a mail about a contest is written from; no name, plate, CPF or card. Centavos. */
-export type ContestFacts = {
+type ContestFacts = {
   readonly operator: string
   readonly protocol: string
   readonly ticketCode: string
@@ -17,7 +17,7 @@ export type ContestFacts = {
   readonly timeZone: string
   readonly refundCents: number
   readonly byRule: boolean
-  readonly backTo: string
+  readonly refundTo: string
   readonly driverUrl: string
   readonly staffUrl: string
 }
@@ -36,7 +36,7 @@ const byDay = ({ answerBy, timeZone }: ContestFacts) => dayText(answerBy, timeZo
 
 const answered = (of: ContestFacts): Text => {
   const back =
-    of.refundCents > 0 && !of.byRule ? [`R$\u00a0${humanMoney(of.refundCents)} voltam ${of.backTo}.`] : []
+    of.refundCents > 0 && !of.byRule ? [`R$\u00a0${humanMoney(of.refundCents)} voltam ${of.refundTo}.`] : []
   if (of.state === 'declined')
     return {
       title: 'Respondemos à sua contestação',
@@ -48,7 +48,7 @@ const answered = (of: ContestFacts): Text => {
   return { title: 'A sua contestação foi aceita', lines: [of.answer ?? '', ...back] }
 }
 
-export const contestMails = {
+const contestMails = {
   received: {
     driver: (of) => ({
       title: 'Recebemos a sua contestação',

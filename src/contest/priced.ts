@@ -5,10 +5,7 @@ import { quoteMinutes, stayAt, type StayFacts, type StayTerms } from '#ticket/st
 type Frozen = { readonly priceExpiresAt: Date; readonly chargedAt: Date; readonly segmentN: number }
 
 /** The last instant before the charge at which the frozen price was the current one (docs/spec.md#r21). */
-export function pricedInstant({
-  priceExpiresAt,
-  chargedAt,
-}: Pick<Frozen, 'priceExpiresAt' | 'chargedAt'>): Date {
+function pricedInstant({ priceExpiresAt, chargedAt }: Pick<Frozen, 'priceExpiresAt' | 'chargedAt'>): Date {
   return earlier(chargedAt, plus(priceExpiresAt, -quoteMinutes * minuteMs - 1))
 }
 

@@ -18,7 +18,7 @@ export const ruleTexts = {
   same_segment: 'Outro pagamento da mesma permanência',
   lower_price: 'Preço menor no instante da cobrança',
 } as const
-export type Rule = keyof typeof ruleTexts
+type Rule = keyof typeof ruleTexts
 
 export type Decision = {
   readonly rule: Rule
@@ -52,11 +52,11 @@ function findRule(reason: ContestReason, proof: Proof): Decision | null {
 }
 
 /** The answer to the driver. */
-export function ruleAnswer({ rule, amountCents }: Decision, backTo: string): string {
+export function ruleAnswer({ rule, amountCents }: Decision, refundTo: string): string {
   const why = {
     paid_twice: 'Esta permanência foi paga também em uma máquina ou no caixa.',
     same_segment: 'Esta permanência foi paga duas vezes.',
     lower_price: 'O valor certo era menor que o cobrado.',
   } as const satisfies Readonly<Record<Rule, string>>
-  return `${why[rule]} R$\u00a0${humanMoney(amountCents)} voltam ${backTo}.`
+  return `${why[rule]} R$\u00a0${humanMoney(amountCents)} voltam ${refundTo}.`
 }

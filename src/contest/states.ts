@@ -24,7 +24,7 @@ export const contestReasons = {
     text: 'Não reconheço',
     hint: 'Avise também o seu banco agora: só ele bloqueia o cartão.',
   },
-  other: { text: 'Outro motivo', hint: 'Conte o que aconteceu.' },
+  other: { text: 'Outro motivo', hint: 'Conte com as suas palavras.' },
 } as const
 export type ContestReason = keyof typeof contestReasons
 export const contestReasonNames = [

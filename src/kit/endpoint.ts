@@ -20,7 +20,7 @@ export type Access =
   | 'device'
   | 'outside'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The contract of a call: source of routes, client types, error codes and OpenAPI. */
 export type Endpoint = {

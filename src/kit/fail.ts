@@ -7,7 +7,7 @@ export interface FailNames {
 
 export type FailName = FailNames[keyof FailNames]
 
-export type FailDetail = {
+type FailDetail = {
   /** The current resource, for conflicts. */
   readonly data?: unknown
   /** Field -> texts, for 422. */

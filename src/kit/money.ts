@@ -1,5 +1,5 @@
 /** An amount on the wire: `value` in reais, `valueHuman` as '12,50'. */
-export type WireMoney = { readonly value: number; readonly valueHuman: string }
+type WireMoney = { readonly value: number; readonly valueHuman: string }
 
 /** 1250 centavos -> 12.5. */
 export function toReais(cents: number): number {

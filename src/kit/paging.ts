@@ -7,7 +7,7 @@ export type PageRequest = { readonly page: number; readonly perPage: number }
 type SearchRequest = PageRequest & { readonly q: string; readonly filters: Readonly<Record<string, string>> }
 
 /** The numbers of the paged list of docs/spec.md#success; `from` and `to` are null on an empty page. */
-export function pageMeta(request: PageRequest, path: string, total: number, shown: number) {
+function pageMeta(request: PageRequest, path: string, total: number, shown: number) {
   const first = (request.page - 1) * request.perPage + 1
   return {
     current_page: request.page,
@@ -21,7 +21,7 @@ export function pageMeta(request: PageRequest, path: string, total: number, show
 }
 
 /** Page addresses with the search. */
-export function pageLinks(
+function pageLinks(
   meta: ReturnType<typeof pageMeta>,
   search: Readonly<Record<string, string | undefined>> = {},
 ) {

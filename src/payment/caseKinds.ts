@@ -1,5 +1,5 @@
 /** Events of a sale that staff look at and close. */
-export const eventKinds = [
+const eventKinds = [
   'chargeback',
   'fraud_alert',
   'void_denied',

@@ -89,13 +89,30 @@ export function showSubject(shapes: SubjectShapes): void {
   subjectShapes = shapes
 }
 
+function readShapes(): SubjectShapes {
+  if (subjectShapes === null) throw new Error('showSubject was not called')
+  return subjectShapes
+}
+
 export type WireTransaction = z.output<typeof own> & Pick<SubjectShown, keyof SubjectShown>
 
 /** A payment for the bearer of its token, without CPF, address or card number. */
-export const transaction = z.lazy((): z.ZodMiniType<WireTransaction, WireTransaction> => {
-  if (subjectShapes === null) throw new Error('showSubject was not called')
-  return z.extend(own, subjectShapes)
-})
+export const transaction = z.lazy((): z.ZodMiniType<WireTransaction, WireTransaction> =>
+  z.extend(own, readShapes()),
+)
+
+/** An account's payment for another bearer of its token; what else the view has is empty. */
+export type ForeignTransaction = Pick<
+  WireTransaction,
+  keyof typeof billed | 'ticket_dt_exit' | 'has_user' | 'expires_at' | 'time_zone' | 'server_now'
+> & { mine: false }
+
+/** Screens narrow by `mine` before they read what a foreign payment does not tell. */
+export type SeenTransaction = (WireTransaction & { mine?: undefined }) | ForeignTransaction
+
+const seenTransaction = z.lazy((): z.ZodMiniType<SeenTransaction, SeenTransaction> =>
+  z.extend(own, { ...readShapes(), mine: z.optional(z.literal(false)) }),
+)
 
 export const params = z.object({ token: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
 
@@ -105,7 +122,7 @@ export const readTransaction = endpoint({
   access: 'bearer',
   summary: 'The payment as the bearer of its token may see it.',
   params,
-  reply: data(transaction),
+  reply: data(seenTransaction),
 })
 
 export const readCalendar = endpoint({

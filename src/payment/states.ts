@@ -108,7 +108,7 @@ export type RefundDecision = (typeof refundDecisions)[number]
 
 export type RefundState = 'asked' | 'confirmed' | 'refused'
 
-export const refundStates = {
+const refundStates = {
   asked: { desk: { text: 'Em andamento', tone: 'warn' } },
   confirmed: { desk: { text: 'Devolvido', tone: 'go' } },
   refused: { desk: { text: 'Recusado', tone: 'stop' } },

@@ -10,6 +10,7 @@ export const outcomeTexts = {
   settledOtherwise: 'O estacionamento resolveu este pagamento com você por outro meio.',
   cancelled: 'Este pagamento foi cancelado.',
   released: 'A pré-autorização foi liberada. Nada foi cobrado.',
+  spaceGone: 'A reserva não vale mais. A pré-autorização será liberada e nada foi cobrado.',
   expired: 'Este pagamento expirou. Consulte o ticket de novo.',
   notOwed: 'Nada foi cobrado neste pagamento. Consulte o ticket de novo.',
   review: 'Pagamento em análise.',
@@ -22,16 +23,21 @@ export const pendingTexts = {
   authenticate: 'Confirme o pagamento com o seu banco.',
 } as const satisfies Readonly<Record<Show['type'], string>>
 
-/** The payer's texts about refunds, by method. */
-export function backTexts({ payment_type }: { readonly payment_type: number }) {
-  const { backTo } = methodRow(payment_type)
+/** The payer's texts about refunds, by method; the first six say why the money is not owed. */
+export function refundTexts({ payment_type }: { readonly payment_type: number }) {
+  const { refundTo } = methodRow(payment_type)
+  const returned = `O valor cobrado agora volta ${refundTo}.`
   return {
-    givenBack: `Este ticket já estava pago. O valor cobrado agora volta ${backTo}.`,
-    overtaken: `Outra pessoa está pagando este ticket. O valor cobrado agora volta ${backTo}. Confira o ticket antes de sair.`,
-    less: `O valor pago foi menor que o do ticket e volta ${backTo}. Consulte o ticket e pague de novo.`,
-    refunding: `O estacionamento pediu a devolução deste pagamento ${backTo}.`,
-    doubted: `O estacionamento pediu a devolução deste pagamento ${backTo}, e a resposta se perdeu. Ele confere se ela chegou.`,
-    refunded: `Este pagamento foi devolvido ${backTo}.`,
+    paid: `Este ticket já estava pago. ${returned}`,
+    overtaken: `Outra pessoa está pagando este ticket. ${returned} Confira o ticket antes de sair.`,
+    repriced: `O valor do ticket mudou antes da resposta do banco. ${returned} Consulte o ticket e pague de novo.`,
+    exited: `Este ticket já foi utilizado na saída. ${returned}`,
+    replaced: `Este ticket foi trocado por outro. ${returned} Consulte o ticket novo.`,
+    released: `A reserva não vale mais. ${returned}`,
+    less: `O valor pago foi menor que o do ticket e volta ${refundTo}. Consulte o ticket e pague de novo.`,
+    refunding: `O estacionamento pediu a devolução deste pagamento ${refundTo}.`,
+    doubted: `O estacionamento pediu a devolução deste pagamento ${refundTo}, e a resposta se perdeu. Ele confere se ela chegou.`,
+    refunded: `Este pagamento foi devolvido ${refundTo}.`,
   } as const
 }
 

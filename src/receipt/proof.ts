@@ -11,7 +11,7 @@ export type Proof = {
 }
 
 /** The parts of a text; `signed` is what the signature is over. */
-export type ProofParts = {
+type ProofParts = {
   readonly kid: string
   readonly payload: string
   readonly signature: string

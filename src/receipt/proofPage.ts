@@ -8,7 +8,7 @@ import { methodRow } from '#payment/method/method.ts'
 import type { Proof } from './proof.ts'
 import { proofStyle } from './proofStyle.ts'
 
-export type ProofState = 'valid' | 'partly_refunded' | 'refunded'
+type ProofState = 'valid' | 'partly_refunded' | 'refunded'
 
 /** Who signs receipts; the CNPJ without punctuation. */
 export type Issuer = { readonly name: string; readonly cnpj: string }
@@ -24,18 +24,18 @@ export type Verified = {
 }
 
 /** When and how a text was verified; `note` follows. */
-export type Checked = { readonly text: string; readonly at: Date; readonly note?: string }
+type Checked = { readonly text: string; readonly at: Date; readonly note?: string }
 
 type Look = { readonly tone: 'go' | 'warn' | 'stop'; readonly icon: string; readonly text: string }
 
 const check = 'M5 12.5l4.5 4.5L19 7.5'
 const cross = 'M6 6l12 12M18 6L6 18'
-const looks: Readonly<Record<ProofState, (backCents: number) => Look>> = {
+const looks: Readonly<Record<ProofState, (refundedCents: number) => Look>> = {
   valid: () => ({ tone: 'go', icon: check, text: 'RECIBO VÁLIDO' }),
-  partly_refunded: (backCents) => ({
+  partly_refunded: (refundedCents) => ({
     tone: 'warn',
     icon: 'M12 5v9M12 18.5v.5',
-    text: `VÁLIDO, COM DEVOLUÇÃO DE ${money(backCents)}`,
+    text: `VÁLIDO, COM DEVOLUÇÃO DE ${money(refundedCents)}`,
   }),
   refunded: () => ({ tone: 'stop', icon: cross, text: 'DEVOLVIDO' }),
 }

@@ -20,14 +20,14 @@ export type Returned = {
 /** Mail about one refund. */
 export function refundMail(of: Returned): { subject: string; html: string; text: string } {
   const amount = `R$\u00a0${humanMoney(of.amountCents)}`
-  const { backTo, backText } = methodRow(of.paymentType)
+  const { refundTo, refundText } = methodRow(of.paymentType)
   const card = of.lastDigits && `ao cartão ${brandName(of.cardBrand ?? '')} final ${of.lastDigits}`
   return letter({
     operator: of.operator,
     name: of.name,
-    title: `Devolvemos ${amount} ${backTo}`,
+    title: `Devolvemos ${amount} ${refundTo}`,
     lines: [
-      `O valor volta ${card ? backText.replace('ao cartão', card.replace(/\s+/g, ' ')) : backText}`,
+      `O valor volta ${card ? refundText.replace('ao cartão', card.replace(/\s+/g, ' ')) : refundText}`,
       'Se você não esperava esta devolução, fale conosco.',
     ],
     facts: [

@@ -11,7 +11,7 @@ export const machineMethods = {
   machine_other: { text: 'Máquina, outro', words: [] },
 } as const satisfies Readonly<Record<string, { text: string; words: readonly string[] }>>
 
-export type MachineMethod = keyof typeof machineMethods
+type MachineMethod = keyof typeof machineMethods
 
 export const machineMethodNames = ['machine_cash', 'machine_card', 'machine_pix', 'machine_other'] as const
 

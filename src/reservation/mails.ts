@@ -13,7 +13,7 @@ export type Contact = {
 }
 
 /** Facts of a mail: centavos, UTC instants shown in `timeZone`. */
-export type MailFacts = {
+type MailFacts = {
   readonly operator: string
   readonly name: string
   readonly lotName: string
@@ -44,7 +44,7 @@ const money = (cents: number) => `R$\u00a0${humanMoney(cents)}`
 const moment = instantFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
 /** Mails by the state that a reservation enters; null where there is none. */
-export const reservationMails = {
+const reservationMails = {
   held: null,
   preauthorised: {
     title: 'Sua vaga está reservada',

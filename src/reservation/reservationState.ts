@@ -14,7 +14,7 @@ export const activeStates = [
   'exit_confirmed',
 ] as const satisfies readonly ReserveState[]
 
-export const waitingStates = [
+const waitingStates = [
   'held',
   'preauthorised',
   'surplus_due',
@@ -48,7 +48,7 @@ export function isActive(state: ReserveState): boolean {
   return states.includes(state)
 }
 
-export type ReserveFacts = {
+type ReserveFacts = {
   readonly state: ReserveState
   readonly deadlineAt: Date | null
   /** The payment was cancelled or has expired. */

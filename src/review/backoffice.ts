@@ -125,8 +125,8 @@ const backOfficeTransaction = z.object({
     }),
   ),
   history: z.array(historyEntry),
-  /** `told`: number of notifications since the case was opened. */
-  cases: z.array(z.extend(reviewCase, { told: z.number() })),
+  /** `notifications`: how many since the case was opened. */
+  cases: z.array(z.extend(reviewCase, { notifications: z.number() })),
   /** The acquirer took another amount: `captured` accepts it, `not_captured` refunds it. */
   differs: z.boolean(),
   /** Actions open to the caller's level now. */

@@ -37,7 +37,7 @@ export function readCheckFailure({ status, code }: { status: number; code: strin
 /** `gone`: signed out elsewhere. `other`: another person signed in. */
 export type Verdict = 'same' | 'gone' | 'other' | 'ended' | 'unknown'
 
-/** `stored`: the known person; null for a guest or before the first answer. */
+/** `stored`: the known person; null for a guest or where this tab has known nobody. */
 export function compareSession(stored: number | null, check: SessionCheck): Verdict {
   switch (check.kind) {
     case 'silence':
@@ -52,7 +52,7 @@ export function compareSession(stored: number | null, check: SessionCheck): Verd
 }
 
 /** `leave`: notice, then the site's root. `guest`: stay as a guest. `wait`: until no call runs. */
-export type Reaction = 'nothing' | 'wait' | 'leave' | 'guest'
+type Reaction = 'nothing' | 'wait' | 'leave' | 'guest'
 
 /** docs/spec.md#r15, docs/spec.md#r16. `busy`: a call that may move money is running. */
 export function reactionTo(

@@ -5,7 +5,7 @@ import { commonFields, type FieldWords, type TrailTexts } from '#kit/auditTerms.
 import { levelNames } from './level.ts'
 import { actionText } from './auditTerms.ts'
 
-export type Difference = { field: string; before: string | null; after: string | null }
+type Difference = { field: string; before: string | null; after: string | null }
 
 /** The changed fields of an audit row in Portuguese; fields without a text by their name. */
 export function differences(

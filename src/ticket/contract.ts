@@ -24,6 +24,8 @@ export const ticket = z.object({
   awaits_exit: z.optional(z.boolean()),
   /** The reason why a payment would be refused now. */
   blocked_by: z.optional(z.nullable(z.enum(['payment_in_flight', 'ticket_reserved', 'too_many_attempts']))),
+  /** A payment of this session is at the bank or in review. */
+  own_in_flight: z.optional(z.boolean()),
   free_until: z.nullable(z.string()),
   ticket_dt_exit: z.nullable(z.string()),
   paid: z.number(),

@@ -3,7 +3,7 @@ import { price, type TariffRules } from './tariff.ts'
 
 export type CurveStep = { readonly minute: number; readonly amountCents: number }
 
-export type CurveRange = { readonly enteredAt: Date; readonly timeZone: string; readonly minutes: number }
+type CurveRange = { readonly enteredAt: Date; readonly timeZone: string; readonly minutes: number }
 
 /** The price of a stay by its length: each step from minute 0 to `minutes`. */
 export function priceCurve(rules: TariffRules, { enteredAt, timeZone, minutes }: CurveRange): CurveStep[] {

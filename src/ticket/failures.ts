@@ -24,7 +24,7 @@ declare module '#kit/fail.ts' {
   }
 }
 
-export const refusalWays = {
+const refusalWays = {
   session_changed: 'here',
   ticket_not_found: 'people',
   ticket_exited: 'people',
@@ -42,7 +42,7 @@ export const refusalWays = {
   >
 >
 
-export const stateWays = {
+const stateWays = {
   issued: 'people',
   free: 'here',
   due: 'here',
@@ -52,7 +52,7 @@ export const stateWays = {
   blocked: 'people',
 } as const satisfies Readonly<Record<WireTicket['state'], WayForward>>
 
-export const blockedWays = {
+const blockedWays = {
   payment_in_flight: 'people',
   ticket_reserved: 'here',
   too_many_attempts: 'elsewhere',

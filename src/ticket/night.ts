@@ -2,7 +2,7 @@ import { minuteMs, plus } from '#kit/clock.ts'
 import { instantFormat } from '#kit/text/formats.ts'
 
 /** Local time from 'HH:MM' to 'HH:MM', usually across midnight. */
-export type NightWindow = { readonly from: string; readonly to: string }
+type NightWindow = { readonly from: string; readonly to: string }
 
 const clockDay = 24 * 60
 

@@ -82,7 +82,7 @@ export function openedUntil(stay: Stay, until: Date | null): Stay {
   return { ...stay, ...nothingDue, state: 'free', freeUntil: until, exitDeadlineAt: null }
 }
 
-export type Paid = StayTerms & {
+type Paid = StayTerms & {
   readonly enteredAt: Date
   readonly paidAt: Date
   /** All payments of the ticket including this one; default: the price at `paidAt`. */

@@ -40,7 +40,7 @@ export const tariffRules = z.discriminatedUnion('kind', [
 ])
 export type TariffRules = z.output<typeof tariffRules>
 
-export type TimedStay = { readonly enteredAt: Date; readonly at: Date; readonly timeZone: string }
+type TimedStay = { readonly enteredAt: Date; readonly at: Date; readonly timeZone: string }
 
 export type Price = {
   readonly amountCents: number

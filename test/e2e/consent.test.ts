@@ -213,7 +213,7 @@ describe('the cookie dialog', () => {
     await open('#/ticket/')
     await bar().waitFor()
     await context.setOffline(true)
-    await page.getByText('Sem conexão. O que você digitou está guardado.').waitFor()
+    await page.getByText('Sem conexão.', { exact: true }).waitFor()
     const shown = [
       page.getByRole('heading', { level: 1 }),
       page.getByRole('link', { name: 'PAGAR TICKET AVULSO' }),
@@ -229,7 +229,7 @@ describe('the cookie dialog', () => {
     await context.setOffline(false)
     await open('#/contact')
     await context.setOffline(true)
-    await page.getByText('Sem conexão. O que você digitou está guardado.').waitFor()
+    await page.getByText('Sem conexão.', { exact: true }).waitFor()
     await expect.poll(() => takesTaps(page.getByRole('button', { name: 'Voltar' }))).toBe(true)
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await expect.poll(() => takesTaps(page.getByText(/^Desenvolvido por/))).toBe(true)

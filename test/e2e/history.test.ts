@@ -87,7 +87,7 @@ describe('the payments of a signed-in customer', () => {
   )
 
   it('a list that cannot be read says why', { tags: 'deep' }, async () => {
-    const mend = (await lineToPortal()).troubles.bring('lost', /\/api\/me\/pm_transaction\?/)
+    const mend = (await lineToPortal()).troubles.bring('broken', /\/api\/me\/pm_transaction\?/)
     await openOnLine('#/user/payments')
     await page.getByText('Não foi possível carregar seus pagamentos').waitFor()
     mend()

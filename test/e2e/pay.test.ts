@@ -20,6 +20,7 @@ import { newPhone } from './support/browser.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
+import { expectPixelsUpTo } from './support/views/pixels.ts'
 
 let page: Page
 onAPhone((fresh) => ({ page } = fresh))
@@ -57,6 +58,9 @@ describe('a stranger with a printed ticket and a phone of 360 x 740', () => {
     const sheet = page.getByRole('dialog', { name: 'Confirme seus dados' })
     await sheet.getByText('Rua Doutor Muricy, •••, Centro, Curitiba - PR').waitFor()
     expect(await sheet.innerText()).not.toMatch(/maria@|99876-|529\.|247-25/)
+    await sheet.getByText('R$ 7,00').waitFor()
+    const agree = await page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).boundingBox()
+    expectPixelsUpTo((agree?.y ?? NaN) + (agree?.height ?? NaN), 740)
     for (const link of ['Ler os termos e a política de privacidade', 'FALE CONOSCO'])
       expect(await sheet.getByRole('link', { name: link }).count()).toBe(1)
     await again.tap(page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }))
@@ -144,6 +148,9 @@ it(
     await page.keyboard.type('maria@exemplo.com.br')
     await page.keyboard.press('Enter')
     await page.getByAltText(/QR code do Pix/).waitFor()
+    await page.goto(`${portalUrl()}/#/ticket/`)
+    await page.getByRole('link', { name: 'Pix aguardando: voltar ao código' }).click()
+    await page.getByRole('heading', { name: 'Pague com Pix' }).waitFor()
   },
 )
 

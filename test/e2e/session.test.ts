@@ -120,7 +120,7 @@ describe('the life of a session', () => {
       await atTheMenu(openOnLine)
       const mend = (await lineToPortal()).troubles.bring('busy', /\/api\/session\/web/)
       await checked()
-      const trouble = page.getByText('Sem conexão com o portal. O que você digitou está guardado.')
+      const trouble = page.getByText('Sem conexão com o portal.', { exact: true })
       await passUntil(() => trouble.count(), 1)
       await page.clock.runFor(3_500)
       expect(page.url()).toMatch(/#\/user\/menu$/)

@@ -1,13 +1,25 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { phone, strangersPhone } from './support/browser.ts'
-import { knownGuest, oneCustomer, openedPayment, paidTicket } from './support/customer.ts'
+import { callAs, knownGuest, oneCustomer, openedPayment, paidTicket } from './support/customer.ts'
 import { onAPhone } from './support/onAPhone.ts'
+import { portalUrl } from './support/portal.ts'
 import { reservedSpace } from './support/reservation/reservedSpace.ts'
+import { openDesk } from './support/staff.ts'
 import { parkedCar } from './support/street.ts'
 
 /** Whoever opens a screen by its address: nothing moves under the thumb while the rest comes. */
 let page: Page
+
+async function paidScreen(): Promise<string> {
+  return `#/payment/${(await paidTicket(page.context())).token}/done`
+}
+
+async function openPix(): Promise<string> {
+  const token = await openedPayment(page.context(), await parkedCar(130), 3)
+  await callAs(page.context(), `/api/pm_transaction/${token}/pay`, { data: { method: 'pix' } })
+  return `#/payment/${token}/pix`
+}
 
 const checked = 'Verificação de segurança concluída.'
 
@@ -46,16 +58,20 @@ describe('a stranger', () => {
 describe('a guest with a ticket', () => {
   const { open } = onAPhone((fresh) => ({ page } = fresh))
 
-  it('the start and the search stand still on a phone that has paid a ticket', async () => {
+  it.each([
+    ['has paid a ticket', paidScreen, 'Pago. Sair até'],
+    ['has an open Pix', openPix, 'Pix aguardando: voltar ao código'],
+  ])('the start and the search stand still on a phone that %s', async (_what, before, last) => {
     await knownGuest(page.context())
-    const { token } = await paidTicket(page.context())
-    await open(`#/payment/${token}/done`)
-    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
     await page.addInitScript(countMoves)
+    await open(await before())
+    await page.getByText(/Pagamento recebido com sucesso!|Aguardando o pagamento/).waitFor()
+    expect(await page.evaluate(moves)).toEqual([])
     for (const address of ['#/ticket/', '#/ticket/read']) {
-      await page.goto('about:blank')
+      // Another document of the same origin keeps the tab's storage.
+      await page.goto(`${portalUrl()}/healthz`)
       await open(address)
-      await page.getByText('Pago. Sair até').waitFor()
+      await page.getByText(last).waitFor()
       expect(await page.evaluate(moves)).toEqual([])
     }
   })
@@ -88,6 +104,7 @@ describe('somebody with a reservation, a payment and a saved card', { tags: 'dee
 
   it.each([
     ['#/user/menu', 'Agora'],
+    ['menu with a receipt', 'Pago. Sair até'],
     ['#/user/edit', 'Informações adicionais'],
     ['#/user/person/edit', 'Informações adicionais'],
     ['#/user/personPayMethod', 'final 0010'],
@@ -100,6 +117,14 @@ describe('somebody with a reservation, a payment and a saved card', { tags: 'dee
   ])('%s stands still', async (screen, last) => {
     const places: Record<string, () => Promise<string>> = {
       card: async () => address,
+      'menu with a receipt': async () => {
+        await open('#/user/menu')
+        await page.getByText('Agora').waitFor()
+        await open(await paidScreen())
+        await page.getByText('Pagamento recebido com sucesso!').waitFor()
+        await page.goto(`${portalUrl()}/healthz`)
+        return '#/user/menu'
+      },
       'saved card': async () => `#/ticket/paymentType?ticket=${await parkedCar(130)}`,
     }
     const at = (await places[screen]?.()) ?? screen
@@ -107,6 +132,20 @@ describe('somebody with a reservation, a payment and a saved card', { tags: 'dee
     await open(at)
     await page.getByText(last).first().waitFor()
     await page.waitForSelector('html[data-ready]')
+    expect(await page.evaluate(moves)).toEqual([])
+  })
+})
+
+describe('staff on a phone', { tags: 'deep' }, () => {
+  onAPhone((fresh) => ({ page } = fresh))
+
+  it.each([
+    ['', 'Hoje'],
+    ['lots', 'Tarifa A (versão 1)'],
+  ])('staff/%s stands still', async (path, last) => {
+    await page.addInitScript(countMoves)
+    await openDesk(page, 1, path, { width: 360, height: 740 })
+    await page.getByText(last).first().waitFor()
     expect(await page.evaluate(moves)).toEqual([])
   })
 })

@@ -4,7 +4,8 @@ import { PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { freshCpf } from '#test/support/people.ts'
 import { until } from '#test/support/process.ts'
-import { openedPayment, signedInCustomer } from './support/customer.ts'
+import { callAs, knownGuest, openedPayment, paidTicket, signedInCustomer } from './support/customer.ts'
+import { newCustomer } from './support/people.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { fillAddress, fillCard, fillData, openTicket, payWith } from './support/steps.ts'
@@ -45,6 +46,57 @@ it('two guests in two tabs: each receipt goes to who typed it for that ticket (d
   await until('receipt', async () => (await mailsAbout(first)).length === 1)
   expect(JSON.stringify(await mailsAbout(first))).toContain(`ana.${first}@exemplo.com.br`)
 })
+
+it('an account’s payments opened by others: only what their state says, and the ticket can be paid (docs/spec.md#r26)', async () => {
+  await signedInCustomer(context)
+  const { token: paid } = await paidTicket(context)
+  const code = await parkedCar(130)
+  const open = await openedPayment(context, code)
+  const pix = await openedPayment(context, await parkedCar(130), 3)
+  await callAs(context, `/api/pm_transaction/${pix}/pay`, { data: { method: 'pix' } })
+  await context.clearCookies()
+  await knownGuest(context)
+  const show = (path: string) => page.goto(`${portalUrl()}/#/${path}`)
+  await show(`payment/${paid}/done`)
+  await page.getByRole('heading', { name: 'Pagamento recebido.' }).waitFor()
+  for (const absent of [/^Nenhum e-mail/, 'Pôr na agenda', 'Contestar'])
+    expect(await page.getByText(absent).count()).toBe(0)
+  expect(await page.evaluate(() => localStorage.getItem('guiche.own.receipts'))).toBeNull()
+  await show(`payment/${pix}/pix`)
+  await page.getByRole('heading', { name: 'Entre na sua conta para continuar este pagamento.' }).waitFor()
+  await show(`ticket/paymentType?ticket=${code}&ptoken=${open}`)
+  await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
+  await page.getByLabel('Número do Cartão').waitFor()
+  await signedInCustomer(context, 'Beto Reis')
+  await page.reload()
+  await page.getByText('Você entrou como Beto').waitFor()
+  await show(`payment/${open}/savedCard`)
+  await page.getByRole('heading', { name: 'Este pagamento é de outra conta.' }).waitFor()
+})
+
+it(
+  'a login in another tab and a reload while the session is late: the guest’s card pays nothing, and hears who is there (docs/spec.md#r26)',
+  { tags: 'deep' },
+  async () => {
+    const code = await parkedCar(130)
+    await typePayer(page, code, 'Ana Lima', `ana.${code}@exemplo.com.br`)
+    await page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).click()
+    await payByCredit(page)
+    const { email: username, password } = await newCustomer()
+    await callAs(context, '/auth/login', { data: { username, password } })
+    let answer = () => {}
+    const late = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/api/session/web*', (route) => late.then(() => route.continue()))
+    await page.reload()
+    const refused = page.waitForResponse(/\/pay$/)
+    await payWith(page, '4000000000000010')
+    expect((await refused).status()).toBe(401)
+    answer()
+    await page.getByText(/^Você entrou como /).waitFor()
+    await page.getByRole('button', { name: 'Não sou eu' }).waitFor()
+    expect(await mailsAbout(code)).toEqual([])
+  },
+)
 
 it(
   'a login that ended elsewhere: the guest goes on, and the typed card stays (docs/spec.md#r26)',

@@ -1,5 +1,5 @@
-export type Point = { x: number; y: number }
-export type Size = { width: number; height: number }
+type Point = { x: number; y: number }
+type Size = { width: number; height: number }
 
 /** What this run needs of a browser: the least that any of them can do, so that everything else is said once. */
 export type Engine = {

@@ -17,7 +17,7 @@ declare global {
  * Where a finger would touch the element of this role and name, whether it has the focus, and what is typed in it; or why
  * nobody can, for who waits for it.
  */
-export type Found = { x: number; y: number; focused: boolean; value: string } | { problem: string }
+type Found = { x: number; y: number; focused: boolean; value: string } | { problem: string }
 
 /**
  * The only element to be seen of this role whose name is this one, or begins with it when it ends with '...'. Roles and

@@ -10,7 +10,7 @@ import { freePort } from '../../tools/dev/freePort.ts'
 import { until } from '../support/process.ts'
 
 /** What stands before the instances. `send` says which ports get calls from now on; who is being answered is answered. */
-export type Balancer = {
+type Balancer = {
   readonly name: string
   readonly url: string
   send(to: readonly number[]): Promise<void>

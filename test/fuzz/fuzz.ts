@@ -7,7 +7,7 @@ import { Dice } from './dice.ts'
 import { Pool } from './pool.ts'
 import { anyRequest, eachField, type FuzzRequest } from './requests.ts'
 
-export type Fuzzed = {
+type Fuzzed = {
   /** Answers by their status; 0 is no answer at all. */
   readonly byStatus: ReadonlyMap<number, number>
   /** What nobody foresaw, with the request that did it: a 500, or no answer. */

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const left = new Set(['node_modules', '.git', '.cache', 'dist', 'var'])
 
 /** The project in a folder of its own, where a file may be wrong for a while; its packages are the project's. */
-export type Copy = {
+type Copy = {
   readonly dir: string
   /** Writes the fault; answers the path of the file. Throws when there is nothing to replace. */
   readonly spoil: (fault: Fault) => string

@@ -5,7 +5,7 @@ import { createVitest, type Vitest } from 'vitest/node'
 const projects = ['pure', 'server', 'race']
 
 /** One vitest for all faults: what starts it and the database is paid for once. */
-export type Tests = {
+type Tests = {
   /**
    * The first test that fails; null when everything passes. `changed` since the last run. Throws when a file cannot be
    * loaded or prepared: nobody has looked then.

@@ -119,15 +119,19 @@ describe('npm run setup', () => {
     await client.end()
   })
 
-  it('refuses a short password and a wrong CPF before anything is made, and knows no --password', async () => {
-    const wrong = await run(flags('alice@example.com.br', '123'), 'curta')
-    expect(wrong.code).toBe(1)
-    expect(wrong.said).toMatch(/cpf: .*CPF/)
-    expect(wrong.said).toMatch(/password: .*12 caracteres/)
-    expect(wrong.said).not.toContain('curta')
-    expect(await admins()).toEqual([])
-    await expect(look({}, ['--password', 'x'])).rejects.toThrow(/Unknown option '--password'/)
-  })
+  it(
+    'refuses a short password and a wrong CPF before anything is made, and knows no --password',
+    { tags: 'deep' },
+    async () => {
+      const wrong = await run(flags('alice@example.com.br', '123'), 'curta')
+      expect(wrong.code).toBe(1)
+      expect(wrong.said).toMatch(/cpf: .*CPF/)
+      expect(wrong.said).toMatch(/password: .*12 caracteres/)
+      expect(wrong.said).not.toContain('curta')
+      expect(await admins()).toEqual([])
+      await expect(look({}, ['--password', 'x'])).rejects.toThrow(/Unknown option '--password'/)
+    },
+  )
 
   it('finds all well, and makes the first admin, once', async () => {
     const made = await run(flags(alice.email, '815.932.047-79'), alice.password)
@@ -173,13 +177,17 @@ describe('npm run setup', () => {
     },
   )
 
-  it('production does not start on a database of the demo, nor the demo on one of production', async () => {
-    const demo = { DATABASE_URL: await freshDatabase('demo') }
-    const refused = startProcess({ ...env, ...demo, NODE_ENV: 'production' })
-    await expect(refused).rejects.toThrow('the demo is in the database, and its passwords are public')
-    const real = startProcess({ DATABASE_URL: env['DATABASE_URL'] ?? '', ACQUIRER: 'simulator' })
-    await expect(real).rejects.toThrow('that the demo did not make: set DEMO=0')
-  })
+  it(
+    'production does not start on a database of the demo, nor the demo on one of production',
+    { tags: 'deep' },
+    async () => {
+      const demo = { DATABASE_URL: await freshDatabase('demo') }
+      const refused = startProcess({ ...env, ...demo, NODE_ENV: 'production' })
+      await expect(refused).rejects.toThrow('the demo is in the database, and its passwords are public')
+      const real = startProcess({ DATABASE_URL: env['DATABASE_URL'] ?? '', ACQUIRER: 'simulator' })
+      await expect(real).rejects.toThrow('that the demo did not make: set DEMO=0')
+    },
+  )
 
   it.each([
     [{ PUBLIC_URL: 'http://estacione.example.com.br' }, /^settings: set PUBLIC_URL to an https/m],

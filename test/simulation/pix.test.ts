@@ -197,7 +197,7 @@ describe('Pix on a phone, at a bank', () => {
   })
   const looksRight = async () => expect(await axeFindings(page)).toEqual([])
 
-  it('cancelled by a guest, by keyboard: it is nobody’s', async () => {
+  it('cancelled by a guest, by keyboard: it is nobody’s', { tags: 'deep' }, async () => {
     const { txid } = await codeOpened('guest')
     await press(page, 'Cancelar')
     await press(page, 'Cancelar pagamento')
@@ -205,7 +205,7 @@ describe('Pix on a phone, at a bank', () => {
     expect(await statusOf(txid)).toMatch(theBank.ended)
   })
 
-  it('run out: the code goes at once; another is made; the first is paid after its end, then the other: paid twice', async () => {
+  it('run out: the code goes; both codes are paid: the second goes back', { tags: 'deep' }, async () => {
     const { txid } = await codeOpened()
     const first = await shownCode()
     // Nobody answers, so that the page has its own word for it.
@@ -239,7 +239,7 @@ describe('Pix on a phone, at a bank', () => {
     await looksRight()
   })
 
-  it('changed to card: the code stays until the card is chosen, and is ended then', async () => {
+  it('changed to card: the code ends when the card is chosen', { tags: 'deep' }, async () => {
     const { txid } = await codeOpened()
     await press(page, 'Alterar forma de pagamento')
     await heading('Forma de pagamento').waitFor()
@@ -293,7 +293,7 @@ describe('Pix on a phone, at a bank', () => {
     await phones.booksAreRight()
   })
 
-  it('copied by hand and by key, with a clipboard and without; kept over a reload without a signal', async () => {
+  it('copied with a clipboard and without; kept over a reload', { tags: 'deep' }, async () => {
     await phones.driver.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await codeOpened()
     const code = await shownCode()
@@ -318,7 +318,7 @@ describe('Pix on a phone, at a bank', () => {
     await page.getByText('Aguardando o pagamento...').waitFor()
   })
 
-  it('the same code paid twice: paid, and the second goes back', async () => {
+  it('the same code paid twice: paid, and the second goes back', { tags: 'deep' }, async () => {
     const { txid } = await codeOpened()
     await till.pay(txid)
     await looked()
@@ -376,7 +376,7 @@ describe('Pix on a phone, at a bank', () => {
     await isPaid()
   })
 
-  it('where it is not offered neither the value nor the ways to pay have it', async () => {
+  it('where it is not offered neither the value nor the ways to pay have it', { tags: 'deep' }, async () => {
     const settings = { key: 'payment', value: JSON.stringify({ closed: ['pix'] }) }
     await portal.db
       .insertInto('setting')

@@ -70,34 +70,38 @@ describe('a reservation that was not paid in time', () => {
   })
 })
 
-it('a decision about a payment in doubt keeps its reason when the server refuses it: somebody was faster', async () => {
-  const payer = portal.client()
-  const tokens = [
-    await openTransaction(payer, await portal.openTicket(130)),
-    await openTransaction(payer, await portal.openTicket(130)),
-  ]
-  await portal.simulator.fault('status0_stays', 2)
-  for (const token of tokens) must(await pay(payer, token, cardEndingIn(1)))
-  portal.clock.forward(25 * 60)
-  await portal.sweep()
-  const faster = await staffMember(portal, 1)
-  const manager = await staffMember(portal, 2)
-  for (const [n, [name, yes]] of [
-    ['Foi cobrado', 'CONFIRMAR'],
-    ['Não foi cobrado', 'ENCERRAR'],
-  ].entries()) {
-    const token = tokens[n]
-    const page = await opened(manager, `#/staff/transactions/${token}`, desktop)
-    await page.getByText('A adquirente não deu uma resposta clara').waitFor()
-    const decided = { decision: 'not_captured', reason: 'Está no extrato' }
-    must(await faster.post(`/api/staff/transactions/${token}/decide`, decided))
-    await page.getByRole('button', { name, exact: true }).click()
-    const dialog = page.getByRole('dialog', { name, exact: true })
-    await dialog.getByLabel('Motivo').fill('O cliente mostrou o extrato')
-    await dialog.getByRole('button', { name: yes }).click()
-    await page.getByText('Este pagamento já está resolvido.').first().waitFor()
-    expect(await dialog.getByLabel('Motivo').inputValue()).toBe('O cliente mostrou o extrato')
-    await expectSound(page)
-    await context?.close()
-  }
-})
+it(
+  'a decision about a payment in doubt keeps its reason when the server refuses it: somebody was faster',
+  { tags: 'deep' },
+  async () => {
+    const payer = portal.client()
+    const tokens = [
+      await openTransaction(payer, await portal.openTicket(130)),
+      await openTransaction(payer, await portal.openTicket(130)),
+    ]
+    await portal.simulator.fault('status0_stays', 2)
+    for (const token of tokens) must(await pay(payer, token, cardEndingIn(1)))
+    portal.clock.forward(25 * 60)
+    await portal.sweep()
+    const faster = await staffMember(portal, 1)
+    const manager = await staffMember(portal, 2)
+    for (const [n, [name, yes]] of [
+      ['Foi cobrado', 'CONFIRMAR'],
+      ['Não foi cobrado', 'ENCERRAR'],
+    ].entries()) {
+      const token = tokens[n]
+      const page = await opened(manager, `#/staff/transactions/${token}`, desktop)
+      await page.getByText('A adquirente não deu uma resposta clara').waitFor()
+      const decided = { decision: 'not_captured', reason: 'Está no extrato' }
+      must(await faster.post(`/api/staff/transactions/${token}/decide`, decided))
+      await page.getByRole('button', { name, exact: true }).click()
+      const dialog = page.getByRole('dialog', { name, exact: true })
+      await dialog.getByLabel('Motivo').fill('O cliente mostrou o extrato')
+      await dialog.getByRole('button', { name: yes }).click()
+      await page.getByText('Este pagamento já está resolvido.').first().waitFor()
+      expect(await dialog.getByLabel('Motivo').inputValue()).toBe('O cliente mostrou o extrato')
+      await expectSound(page)
+      await context?.close()
+    }
+  },
+)

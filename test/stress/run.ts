@@ -12,7 +12,7 @@ import { openStory, type Story } from './story.ts'
 import { openTrouble } from './trouble.ts'
 import type { World } from './people/visitor.ts'
 
-export type Size = {
+type Size = {
   /** Cars come in so many seconds. */
   seconds: number
   cars: number

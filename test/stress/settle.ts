@@ -16,7 +16,7 @@ import type { World } from './people/visitor.ts'
  * Everything comes to its end: late sales and notices arrive, banks' pages and unpaid holds end (20 min), open payments,
  * refused returns and those who do not come (13 h), what the acquirer is asked about for a day, from then on (50 h).
  */
-export const stages = [
+const stages = [
   { name: 'a quarter of an hour later', ms: 20 * minuteMs },
   { name: 'half a day later', ms: 13 * hourMs },
   { name: 'two days later', ms: 50 * hourMs },

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { type Finding, root } from './sources.ts'
 
 /** Where a document is named: the file that names it, the line, and what it says, with or without a heading. */
-export type Citation = {
+type Citation = {
   readonly where: `${string}:${number}`
   readonly document: string
   readonly anchor: string | null

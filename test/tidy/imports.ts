@@ -9,7 +9,7 @@ export const nouns = [
   'kit', 'checkout', 'acquirer', 'session', 'staff', 'account', 'vehicle', 'parking', 'card', 'payment', 'refund', 'review', 'receipt', 'ticket', 'reservation', 'reporting', 'closing', 'equipment', 'dispute', 'contest', 'alert', 'site', 'app',
 ] // prettier-ignore
 
-export type Place = { noun: string; kind: 'root' | 'server' | 'web' }
+type Place = { noun: string; kind: 'root' | 'server' | 'web' }
 
 /** 'src/payment/server/store.ts' -> payment, server. The simulators are servers outside src. */
 export function placeOf(path: string): Place {

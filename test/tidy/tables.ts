@@ -66,7 +66,7 @@ export const tableExceptions: readonly Exception[] = [
     why: 'a batch of an export in one statement',
   },
   {
-    in: 'src/reservation/server/backoffice/exportReservations.ts',
+    in: 'src/reservation/server/exports/exportReservations.ts',
     tables: ['ledger'],
     why: 'what was captured of a batch of an export, in one statement',
   },

@@ -16,9 +16,11 @@
       styles.rel = 'stylesheet'
     }
     root.append(t.content.cloneNode(true))
-    // Room for a ticket that this phone paid (src/payment/web/known/PaidHere.tsx).
+    // Room for a ticket that this phone paid, or an open Pix (src/payment/web/known/PaidHere.tsx).
     try {
-      paid.hidden = !(localStorage.paid > Date.now())
+      paid.hidden = !(
+        localStorage.paid > Date.now() || /awaiting_pa/.test(sessionStorage['guiche.customers'])
+      )
     } catch {}
     ahead(path)
   }

@@ -120,7 +120,7 @@ export function filesAhead(manifest: Manifest): Readonly<Record<string, readonly
   return ahead
 }
 
-export function startSheet(manifest: Manifest): string {
+function startSheet(manifest: Manifest): string {
   const [sheet, ...more] = startFiles(manifest).flatMap((chunk) => chunk.css ?? [])
   if (sheet === undefined || more.length > 0) throw new Error('the entry has one style sheet')
   return sheet

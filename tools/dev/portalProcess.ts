@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /** Null while it serves, else the output of the failed start. */
-export type StartFailure = string | null
+type StartFailure = string | null
 
 export type KeptPortal = {
   /** Waits for a pending start. */

@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod/mini'
 import { type Browser, browser } from './wire.ts'
 
-export type Login = { email: string; password: string }
+type Login = { email: string; password: string }
 
 const anything = z.object({})
 const challengeReply = z.object({

@@ -22,7 +22,7 @@ export async function hasAdmin(db: Db): Promise<boolean> {
 }
 
 /** `exists`: an admin exists and no other was requested; `taken`: the e-mail or tax number has an account. */
-export type AdminOutcome = 'created' | 'exists' | 'taken'
+type AdminOutcome = 'created' | 'exists' | 'taken'
 
 /**
  * Creates an account of level 1 from the command line; concurrent runs create one. The first sign-in enrols the

@@ -74,17 +74,17 @@ function asTypes(columns: Column[], constraints: Named[]): string {
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 
 /** jsonb: written as its JSON text, read as a value that the reader must parse. */
-export type Json = ColumnType<unknown, string, string>
-export type JsonDefaulted = ColumnType<unknown, string | undefined, string>
-export type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>
+type Json = ColumnType<unknown, string, string>
+type JsonDefaulted = ColumnType<unknown, string | undefined, string>
+type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>
 
 ${interfaces.join('\n')}
-export type Schema = {\n${schema}}
+type Schema = {\n${schema}}
 
 /** The database, or one transaction of it. Always the first parameter. */
-export type Db = Kysely<Schema>
+type Db = Kysely<Schema>
 /** One transaction of the database: what transaction() gives. */
-export type Tx = Transaction<Schema>
+type Tx = Transaction<Schema>
 `
 }
 

@@ -22,7 +22,7 @@ type Ticket = {
 type Segment = { n: number; amount_cents: number; exit_deadline_at: Date }
 
 /** A ticket with its car park, tariff and paid segments. */
-export type Stay = Ticket & { segments: Segment[] }
+type Stay = Ticket & { segments: Segment[] }
 
 const ticketText = `select t.id, t.code, t.lot_id, l.name as lot_name, l.time_zone, f.rules, t.entered_at, t.exited_at, t.blocked_at
   from ticket t join lot l on l.id = t.lot_id join tariff f on f.id = t.tariff_id where t.code = $1`

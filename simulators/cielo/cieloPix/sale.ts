@@ -37,7 +37,7 @@ export function pixSale(charge: Charge, { clock, url }: Pick<PixWorld, 'clock' |
   const { txid: PaymentId, amount, location, paid, createdAt } = charge
   const [first] = paid
   const back = first?.given.filter(({ status }) => status === 'DEVOLVIDO') ?? []
-  const backCents = back.reduce((sum, { amount }) => sum + amount, 0)
+  const refundedCents = back.reduce((sum, { amount }) => sum + amount, 0)
   return {
     MerchantOrderId: charge.key,
     Customer: { Name: charge.payerName ?? '' },
@@ -56,7 +56,7 @@ export function pixSale(charge: Charge, { clock, url }: Pick<PixWorld, 'clock' |
       ...(first
         ? { EndToEndId: first.e2eid, CapturedAmount: first.amount, CapturedDate: wireDate(first.at) }
         : {}),
-      ...(backCents > 0 ? { VoidedAmount: backCents } : {}),
+      ...(refundedCents > 0 ? { VoidedAmount: refundedCents } : {}),
       Links: [{ Method: 'GET', Rel: 'self', Href: `${url()}/1/sales/${PaymentId}` }],
     },
   }

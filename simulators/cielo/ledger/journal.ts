@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type * as z from 'zod/mini'
 
 /** One JSON record a line. */
-export type Journal<Entry> = {
+type Journal<Entry> = {
   /** Oldest first, without a line that a killed process left incomplete. */
   read(): Entry[]
   append(entry: Entry): void

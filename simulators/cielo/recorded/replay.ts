@@ -6,7 +6,7 @@ import { stoppedClock, trialMerchant } from '../trial.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 
 /** Exchanges recorded or documented by Cielo, rewritten with invented numbers. */
-export type Answer = readonly [status: number, body: unknown]
+type Answer = readonly [status: number, body: unknown]
 export type Call = (acquirer: Acquirer) => Promise<unknown>
 
 export const reference = '24bc8366-fc31-4d6c-8555-17049a836a07'
@@ -63,7 +63,7 @@ export const voided = (amount: number, Status: number) =>
 export const errors = (...codes: number[]) => codes.map((Code) => ({ Code, Message: 'text' }))
 
 /** The call, its answers in order, and the adapter's result. */
-export type Recorded = readonly [what: string, call: Call, answers: readonly Answer[], outcome: object]
+type Recorded = readonly [what: string, call: Call, answers: readonly Answer[], outcome: object]
 
 /** One test per row: the adapter gets the answers and makes no further call. */
 export function replay(rows: readonly Recorded[]): void {

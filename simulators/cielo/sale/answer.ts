@@ -3,7 +3,7 @@ import { wireDate } from '../wireDate.ts'
 import type { Urls } from '../world.ts'
 import { externalBody } from '../../threeds/external.ts'
 
-export function authenticationUrl(url: string, paymentId: string): string {
+function authenticationUrl(url: string, paymentId: string): string {
   return `${url}/CardAuthenticator/Index/${paymentId}`
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readJson } from '../../pix/api/readJson.ts'
 
 /** Cielo reads keys in any case (src/acquirer/server/cielo/README.md#2-json). */
-export function lowerKeys(value: unknown): unknown {
+function lowerKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lowerKeys)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(

@@ -14,7 +14,7 @@ export type Done = {
 }
 
 /** `late`: the change when done late; null when no longer possible. */
-export type Wanted = { met: Met; now: (fault: Fault | null) => Done; late: () => Done | null }
+type Wanted = { met: Met; now: (fault: Fault | null) => Done; late: () => Done | null }
 
 /** Applies the next fault to a change and its answer. */
 export async function answerWithFault(world: World, reply: FastifyReply, wanted: Wanted): Promise<unknown> {

@@ -8,7 +8,7 @@ const asked = z.object({
   'paginacao.itensPorPagina': z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000))),
 })
 
-export type Period = {
+type Period = {
   readonly inicio: string
   readonly fim: string
   readonly txid: string | undefined

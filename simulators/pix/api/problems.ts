@@ -14,7 +14,7 @@ const problems = {
   WebhookNaoEncontrado: [404, 'Webhook não encontrado.'],
   ErroInternoDoServidor: [500, 'Erro inesperado.'],
 } as const satisfies Readonly<Record<string, readonly [status: number, title: string]>>
-export type ProblemName = keyof typeof problems
+type ProblemName = keyof typeof problems
 
 export type Answer = { readonly status: number; readonly body: object }
 
@@ -24,7 +24,7 @@ export function problem(name: ProblemName, detail: string): Answer {
   return { status, body: { type: `https://pix.bcb.gov.br/api/v2/error/${name}`, title, status, detail } }
 }
 
-export function isProblem({ status }: Answer): boolean {
+function isProblem({ status }: Answer): boolean {
   return status >= 400
 }
 

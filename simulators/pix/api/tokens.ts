@@ -7,7 +7,7 @@ import { readJson } from './readJson.ts'
 
 export type PixClient = { readonly id: string; readonly secret: string; readonly scopes: readonly string[] }
 
-export const allScopes = ['cob.write', 'cob.read', 'pix.write', 'pix.read', 'webhook.write', 'webhook.read']
+const allScopes = ['cob.write', 'cob.read', 'pix.write', 'pix.read', 'webhook.write', 'webhook.read']
 
 export const demoPixClient: PixClient = { id: 'guiche', secret: 'simulador', scopes: allScopes }
 

@@ -3,22 +3,30 @@ import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import type { Query } from '#kit/web/route/match.ts'
 import css from './Account.module.css'
 
+type TermsProps = { byPix: boolean; wantsAccount?: boolean }
+
 /** What happens to the data, above the button that agrees to it (docs/spec.md#privacy-terms). */
-export function TermsText({ byPix, wantsAccount }: { byPix: boolean; wantsAccount?: boolean }) {
+export function TermsText(props: TermsProps) {
   return (
     <Panel>
-      <div className={css.text}>
-        <p>
-          <span>Seus dados são guardados para o</span> <strong>controle fiscal e contábil</strong>{' '}
-          <span>{`e enviados ${byPix ? 'ao' : 'aos'}`}</span>{' '}
-          <strong>{byPix ? 'banco que recebe o Pix' : 'parceiros de pagamento com cartão'}</strong>
-          <span>{`, que ${byPix ? 'confirma o pagamento.' : 'confirmam a compra.'}`}</span>
-        </p>
-        {!byPix && <p>O número do cartão e o código de segurança não ficam guardados aqui.</p>}
-        <p>Ao continuar, você concorda com os Termos de Uso e a Política de Privacidade.</p>
-        {wantsAccount && <p>Sua conta será criada agora, com os dados que você preencheu.</p>}
-      </div>
+      <TermsWords {...props} />
     </Panel>
+  )
+}
+
+export function TermsWords({ byPix, wantsAccount }: TermsProps) {
+  return (
+    <div className={css.text}>
+      <p>
+        <span>Seus dados são guardados para o</span> <strong>controle fiscal e contábil</strong>{' '}
+        <span>{`e enviados ${byPix ? 'ao' : 'aos'}`}</span>{' '}
+        <strong>{byPix ? 'banco que recebe o Pix' : 'parceiros de pagamento com cartão'}</strong>
+        <span>{`, que ${byPix ? 'confirma o pagamento.' : 'confirmam a compra.'}`}</span>
+      </p>
+      {!byPix && <p>O número do cartão e o código de segurança não ficam guardados aqui.</p>}
+      <p>Ao continuar, você concorda com os Termos de Uso e a Política de Privacidade.</p>
+      {wantsAccount && <p>Sua conta será criada agora, com os dados que você preencheu.</p>}
+    </div>
   )
 }
 

@@ -40,7 +40,7 @@ export async function lockSameCard(
     .executeTakeFirst()
 }
 
-export type NewCard = {
+type NewCard = {
   token: string
   userId: number
   paymentType: CardType

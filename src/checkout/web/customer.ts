@@ -44,9 +44,9 @@ const payMethodKinds = {
 
 /** A ticket as on the wire; further fields are kept. */
 export type CustomerTicket = Fitting<typeof ticketKinds>
-export type CustomerPayment = Fitting<typeof paymentKinds>
-export type CustomerPayMethod = Fitting<typeof payMethodKinds>
-export type Customer = {
+type CustomerPayment = Fitting<typeof paymentKinds>
+type CustomerPayMethod = Fitting<typeof payMethodKinds>
+type Customer = {
   ticket: CustomerTicket | null
   payment: CustomerPayment | null
   pay_method: CustomerPayMethod | null
@@ -93,9 +93,14 @@ function customerOf(code: string | undefined, kept: ReadonlyMap<string, Customer
   return (code === undefined ? undefined : kept.get(code)) ?? noCustomer
 }
 
+/** What this tab knows, by ticket code. */
+export function useCustomers(): ReadonlyMap<string, Customer> {
+  return useStore(customers, noCustomers)
+}
+
 /** State of this tab for a ticket. Survives a reload. */
 export function useCustomer(code: string | undefined): Customer {
-  return customerOf(code, useStore(customers, noCustomers))
+  return customerOf(code, useCustomers())
 }
 
 /** As `useCustomer`, outside components. */

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/schema.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 
 /** Where the closings of a lot begin: its first day, and the numbers settled when the job first saw it. */
-export type ClosingStart = { readonly day: string; readonly ledger: number; readonly segment: number }
+type ClosingStart = { readonly day: string; readonly ledger: number; readonly segment: number }
 
 const columns = [
   sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'),

@@ -53,7 +53,7 @@ export async function closingsByIds(db: Db, ids: readonly number[]): Promise<Clo
 }
 
 /** A line with its own number and that of its closing. */
-export type LineRow = ClosingLine & { readonly id: number; readonly closingId: number }
+type LineRow = ClosingLine & { readonly id: number; readonly closingId: number }
 
 /** Lines by their own numbers, or by those of their closings. */
 export async function lineRows(

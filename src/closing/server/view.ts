@@ -60,6 +60,6 @@ export function wireDocument(
   }
 }
 
-export function wireLine({ ofDay, cents, ...line }: ClosingLine): WireClosingLine {
+function wireLine({ ofDay, cents, ...line }: ClosingLine): WireClosingLine {
   return { ...line, of_day: ofDay, ...wireMoney(cents) }
 }

@@ -9,7 +9,11 @@ import { segmentsOf, ticketById } from '#ticket/server/store.ts'
 import { dueWhenPriced } from '../priced.ts'
 import type { Proof } from '../rules.ts'
 
-export type Taken = { readonly takenCents: number; readonly backCents: number; readonly takenAt: Date | null }
+type Taken = {
+  readonly takenCents: number
+  readonly refundedCents: number
+  readonly takenAt: Date | null
+}
 
 /** Money of a payment by its ledger; `takenAt` of its first capture. */
 export async function takenOf(db: Db, paymentId: number): Promise<Taken> {
@@ -22,12 +26,12 @@ export async function takenOf(db: Db, paymentId: number): Promise<Taken> {
   const sum = (of: string) =>
     rows.reduce((total, { kind, amount_cents: cents }) => total + (kind === of ? cents : 0), 0)
   const first = rows.find(({ kind }) => kind === 'capture')
-  return { takenCents: sum('capture'), backCents: sum('refund'), takenAt: first?.at ?? null }
+  return { takenCents: sum('capture'), refundedCents: sum('refund'), takenAt: first?.at ?? null }
 }
 
 /** What the rules go by, in the transaction that locked the payment. */
 export async function proofOf(db: Db, payment: Payment): Promise<Proof> {
-  const { takenCents, backCents } = await takenOf(db, payment.id)
+  const { takenCents, refundedCents } = await takenOf(db, payment.id)
   const paidTwice = await db
     .selectFrom('review_case')
     .select(['id', 'amount_cents as amountCents'])
@@ -36,7 +40,7 @@ export async function proofOf(db: Db, payment: Payment): Promise<Proof> {
     .where('closed_at', 'is', null)
     .executeTakeFirst()
   return {
-    keptCents: takenCents - backCents,
+    keptCents: takenCents - refundedCents,
     paidTwice: paidTwice ?? null,
     earlierKept: await earlierKept(db, payment),
     due: await dueAtPricing(db, payment),

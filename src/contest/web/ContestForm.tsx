@@ -14,6 +14,8 @@ import { openContest } from '../contract.ts'
 import { type ContestReason, contestReasonNames, contestReasons } from '../states.ts'
 import css from './Contest.module.css'
 
+const beforeChoice = 'Toque no motivo. Contar o que aconteceu ajuda a resolver mais rápido.'
+
 type Entry = { reason: ContestReason | ''; text: string; email: string }
 
 /** Three taps: reason, text, send. The e-mail only where the payment has none. */
@@ -31,7 +33,7 @@ export function ContestForm({ payment, onSent }: { payment: WireTransaction; onS
   return (
     <Form form={form} onSubmit={send}>
       <Reasons />
-      <Live className={css.hint}>{chosen === '' ? '' : contestReasons[chosen].hint}</Live>
+      <Live className={css.hint}>{chosen === '' ? beforeChoice : contestReasons[chosen].hint}</Live>
       <TextAreaField name="text" label="O que aconteceu?" required={false} maxLength={1000} />
       {!payment.receipt_to && (
         <TextField
@@ -66,13 +68,14 @@ function Reasons() {
           aria-pressed={chosen === name}
           onClick={() => form.setValue('reason', name, { shouldValidate: true })}
         >
-          <Icon name="check" size={22} />
+          <span className={css.mark} />
           <span>{contestReasons[name].text}</span>
         </button>
       ))}
       {error !== undefined && (
         <Live className={css.error} role="alert">
-          {error}
+          <Icon name="alert" size={18} />
+          <span>{error}</span>
         </Live>
       )}
     </fieldset>

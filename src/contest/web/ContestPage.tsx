@@ -20,7 +20,8 @@ import { ContestStanding } from './ContestStanding.tsx'
 export default function ContestPage() {
   const token = useRoute().params['token'] ?? ''
   const { view, reload } = useLoad(useCallback((signal: AbortSignal) => load(token, signal), [token]))
-  const isAbsent = view.state === 'failed' && [404, 422].includes(view.failure.status)
+  const isForeign = view.state === 'ready' && view.value === null
+  const isAbsent = isForeign || (view.state === 'failed' && [404, 422].includes(view.failure.status))
   return (
     <Page title="Contestar pagamento" onBackClick={() => go('payment.done', { params: { token } })}>
       {view.state === 'loading' && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
@@ -28,7 +29,7 @@ export default function ContestPage() {
       {view.state === 'failed' && !isAbsent && (
         <LoadFailed title="Não foi possível carregar o pagamento" failure={view.failure} reload={reload} />
       )}
-      {view.state === 'ready' && <Contest key={token} {...view.value} reload={reload} />}
+      {view.state === 'ready' && view.value && <Contest key={token} {...view.value} reload={reload} />}
     </Page>
   )
 }
@@ -36,7 +37,7 @@ export default function ContestPage() {
 async function load(token: string, signal: AbortSignal) {
   const { data: contest } = await call(readContest, { params: { token }, signal })
   const { data: payment } = await call(readTransaction, { params: { token }, signal })
-  return { contest, payment }
+  return payment.mine === false ? null : { contest, payment }
 }
 
 type Props = { contest: WireContest | null; payment: WireTransaction; reload: () => void }

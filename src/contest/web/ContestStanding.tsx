@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
+import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { TextAreaField } from '#kit/web/form/TextAreaField.tsx'
@@ -31,10 +32,10 @@ const tones = {
 } as const satisfies Readonly<Record<ContestState, string>>
 
 function titleOf({ contest, payment }: Omit<Props, 'reload'>): string {
-  const { backTo } = methodRow(payment.payment_type)
+  const { refundTo } = methodRow(payment.payment_type)
   const titles = {
-    open: `Recebemos. Respondemos até ${dayText(new Date(contest.answer_by), payment.time_zone)}.`,
-    accepted: `Aceita: R$\u00a0${contest.refunded?.valueHuman ?? ''} voltam ${backTo}.`,
+    open: `Recebemos. Respondemos até\u00a0${dayText(new Date(contest.answer_by), payment.time_zone)}.`,
+    accepted: `Aceita: R$\u00a0${contest.refunded?.valueHuman ?? ''} voltam ${refundTo}.`,
     declined: 'Não aceitamos a contestação',
     done: 'Encerrada',
     withdrawn: 'Retirada',
@@ -45,14 +46,16 @@ function titleOf({ contest, payment }: Omit<Props, 'reload'>): string {
 /** Where a contest stands, and what the driver may do about it. */
 export function ContestStanding({ contest, payment, reload }: Props) {
   const { state, answer, refunded, protocol } = contest
-  const { backTo } = methodRow(payment.payment_type)
+  const { refundTo } = methodRow(payment.payment_type)
   return (
     <>
       <Situation tone={tones[state]} title={titleOf({ contest, payment })} takesFocus>
         {answer !== null && <p className={css.words}>{answer}</p>}
         {state === 'done' && refunded !== null && (
-          <p>{`Devolvido ${backTo}: R$\u00a0${refunded.valueHuman}.`}</p>
+          <p>{`Devolvido ${refundTo}: R$\u00a0${refunded.valueHuman}.`}</p>
         )}
+        {state === 'open' && <p>{answerText(payment)}</p>}
+        {state === 'withdrawn' && <p>Você retirou a contestação.</p>}
         <p>
           Protocolo{' '}
           <span className={css.protocol} translate="no">
@@ -60,6 +63,9 @@ export function ContestStanding({ contest, payment, reload }: Props) {
           </span>
         </p>
       </Situation>
+      <RouteLink to="payment.done" params={{ token: payment.ws_token }} look="plain" icon="receipt">
+        Ver o pagamento
+      </RouteLink>
       {state === 'open' && <Withdraw payment={payment} reload={reload} />}
       {state === 'declined' && (
         <Panel title="Não concorda?">
@@ -72,10 +78,17 @@ export function ContestStanding({ contest, payment, reload }: Props) {
   )
 }
 
+function answerText({ receipt_to }: WireTransaction): string {
+  return receipt_to
+    ? `A resposta vai para ${receipt_to} e aparece nesta página.`
+    : 'A resposta aparece nesta página: volte a ela quando quiser.'
+}
+
 type Changing = Pick<Props, 'payment' | 'reload'>
 
 function Withdraw({ payment, reload }: Changing) {
   const withdraw = useOneAtATime(async () => {
+    if (!(await confirm('Retirar a contestação?', { yes: 'Retirar', danger: true }))) return
     try {
       await whileLoading(call(withdrawContest, { params: { token: payment.ws_token } }))
     } catch (failure) {
@@ -85,7 +98,7 @@ function Withdraw({ payment, reload }: Changing) {
     reload()
   })
   return (
-    <Button look="quiet" onClick={() => void withdraw()}>
+    <Button look="danger" onClick={() => void withdraw()}>
       Retirar a contestação
     </Button>
   )

@@ -6,8 +6,8 @@ import { readSetting } from '#kit/server/settings.ts'
 export const disputeKey = 'dispute'
 
 /** Calendar days from the notice to the deadline; an acquirer may have its own. */
-export const disputeSettings = z.object({ days: z.int(), acquirers: z.record(z.string(), z.int()) })
-export type DisputeSettings = z.output<typeof disputeSettings>
+const disputeSettings = z.object({ days: z.int(), acquirers: z.record(z.string(), z.int()) })
+type DisputeSettings = z.output<typeof disputeSettings>
 
 const byDefault: DisputeSettings = { days: 10, acquirers: {} }
 

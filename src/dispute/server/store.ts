@@ -9,7 +9,7 @@ import { assertLot, withinLots } from '#staff/server/member.ts'
 import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
 import type { DisputeState } from '../states.ts'
 
-export type DisputeRow = Selectable<DisputeTable>
+type DisputeRow = Selectable<DisputeTable>
 
 /** Disputes with the payment, the lot and the sale that each is about. */
 export function disputes(db: Db) {
@@ -28,7 +28,7 @@ export function disputes(db: Db) {
 
 export type FoundDispute = Awaited<ReturnType<ReturnType<typeof disputes>['executeTakeFirstOrThrow']>>
 
-export type DisputeFilters = LocalPeriod & {
+type DisputeFilters = LocalPeriod & {
   readonly q: string
   readonly lots: Lots
   readonly state: DisputeState | null

@@ -39,8 +39,13 @@ describe('an ordinary car that staff let out', () => {
     expect(await asks(code)).toMatchObject({ open: false, reason: 'due' })
     const feed = Number(at((await gate.events()).body, 'next'))
     must(await letOut(code))
+    portal.clock.forward(1)
+    must(await letOut(code, { reason: 'Repetido' }))
+    portal.clock.forward(-1)
     const until = new Date(portal.clock.now().getTime() + 15 * 60_000)
-    const [told] = at((await gate.events(feed)).body, 'events') as { deadline: string }[]
+    const [told, ...repeated] = at((await gate.events(feed)).body, 'events') as { deadline: string }[]
+    expect(repeated).toEqual([])
+    expect(JSON.stringify(at(await file(code), 'data.history'))).not.toContain('Repetido')
     expect(told).toMatchObject({ kind: 'authorised', code })
     expect(new Date(told?.deadline ?? '')).toEqual(until)
     expect(await owing()).not.toContain(code)

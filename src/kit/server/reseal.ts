@@ -2,10 +2,10 @@ import type { CardKeys } from './sealKeys.ts'
 import { type Sealed, seal, open, noKey } from './seal.ts'
 
 /** A row sealed with an older key. */
-export type Stale = { readonly id: number; readonly owner: string; readonly sealed: Sealed }
+type Stale = { readonly id: number; readonly owner: string; readonly sealed: Sealed }
 
 /** Access to sealed rows within a transaction, locked in order of id. */
-export type SealedRows = {
+type SealedRows = {
   /** Rows of these keys with a larger id than `after`. */
   readonly next: (keyIds: readonly string[], of: { after: number; limit: number }) => Promise<Stale[]>
   readonly write: (id: number, sealed: Sealed) => Promise<void>

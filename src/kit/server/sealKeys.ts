@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readKeyFile } from './keyFile.ts'
 
-export type CardKey = { readonly id: string; readonly key: Buffer }
+type CardKey = { readonly id: string; readonly key: Buffer }
 
 /** The first key seals; all open. */
 export type CardKeys = readonly [CardKey, ...CardKey[]]

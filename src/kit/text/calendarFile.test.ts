@@ -1,5 +1,8 @@
 import fc from 'fast-check'
+import ICAL from 'ical.js'
+import { sync as nodeIcal } from 'node-ical'
 import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { type CalendarEvent, calendarFile } from './calendarFile.ts'
 import { readCalendarFile } from '#test/support/reporting/readCalendarFile.ts'
 
@@ -46,5 +49,53 @@ it('any summary is read back by a strict parser, which refuses lines over 75 oct
       expect(read.get('VALARM.DESCRIPTION')).toBe(said)
     }),
     { numRuns: 300 },
+  )
+})
+
+type ReadEvent = { uid: string; summary: string; startMs: number; endMs: number; reminder: string }
+
+function readWithIcalJs(file: string): ReadEvent {
+  const component = new ICAL.Component(ICAL.parse(file)).getFirstSubcomponent('vevent')
+  if (!component) throw new Error('no event')
+  const { uid, summary, startDate, endDate } = new ICAL.Event(component)
+  const trigger = component.getFirstSubcomponent('valarm')?.getFirstProperty('trigger')
+  return {
+    uid,
+    summary,
+    startMs: startDate.toJSDate().getTime(),
+    endMs: endDate.toJSDate().getTime(),
+    reminder: `${trigger?.getFirstParameter('related')} ${trigger?.getFirstValue()?.toString()}`,
+  }
+}
+
+function readWithNodeIcal(file: string): ReadEvent {
+  const event = Object.values(nodeIcal.parseICS(file)).find((one) => one?.type === 'VEVENT')
+  if (event?.type !== 'VEVENT') throw new Error('no event')
+  const alarms = z.array(
+    z.object({ trigger: z.object({ params: z.object({ RELATED: z.string() }), val: z.string() }) }),
+  )
+  const [alarm] = z.parse(alarms, event.alarms)
+  return {
+    uid: event.uid,
+    summary: typeof event.summary === 'string' ? event.summary : event.summary.val,
+    startMs: event.start.getTime(),
+    endMs: event.end?.getTime() ?? NaN,
+    reminder: `${alarm?.trigger.params.RELATED} ${alarm?.trigger.val}`,
+  }
+}
+
+it('ical.js and node-ical read the event that was written', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'aÁç😀 .,;:\\"=-5'), minLength: 1, maxLength: 120 })
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 1_000_000 }), (name, minutes) => {
+      const summary = `Sair até 14:45 - ${name}.`
+      const until = new Date(event.until.getTime() + minutes * 60_000)
+      const file = calendarFile({ ...event, summary, until })
+      const startMs = Date.parse('2026-11-26T14:30:00Z')
+      const expected = { uid: event.uid, summary, startMs, endMs: until.getTime(), reminder: 'END -PT5M' }
+      expect(readWithIcalJs(file)).toEqual(expected)
+      expect(readWithNodeIcal(file)).toEqual(expected)
+    }),
+    { numRuns: 100 },
   )
 })

@@ -1,6 +1,6 @@
 import { type Markup, markup } from '../markup.ts'
 
-export type Letter = {
+type Letter = {
   readonly operator: string
   /** '' greets without a name. */
   readonly name: string

@@ -5,7 +5,7 @@ import css from './Button.module.css'
 /** `primary`: the main action of a screen. `danger`: destructive, asks for confirmation. */
 export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger'
 
-export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
+type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   look?: ButtonLook
   icon?: IconName
   /** Why the button is disabled; shown beside it. */

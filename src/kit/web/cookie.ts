@@ -11,7 +11,7 @@ const units = {
 /** '1m', '30min', '1d'. */
 export type Duration = `${number}${keyof typeof units}`
 
-export type CookieOptions = { duration?: Duration; path?: string; sameSite?: 'Lax' | 'Strict' }
+type CookieOptions = { duration?: Duration; path?: string; sameSite?: 'Lax' | 'Strict' }
 
 export function durationMs(duration: Duration): number {
   const unit = keys(units).find((name) => duration.replace(/[\d.]+/, '') === name)

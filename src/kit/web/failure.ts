@@ -1,11 +1,5 @@
 /** The client's own failure codes. */
-export type CallCode =
-  | 'offline'
-  | 'aborted'
-  | 'timeout'
-  | 'undefined_response'
-  | 'session_expired'
-  | (string & {})
+type CallCode = 'offline' | 'aborted' | 'timeout' | 'undefined_response' | 'session_expired' | (string & {})
 
 export class CallFailure extends Error {
   readonly status: number

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { paymentState } from '../contract.ts'
-import { ageOf, isDefinite, isDefiniteRefusal, maySay } from './silence.ts'
+import { ageOf, isDefinite, isDefiniteRefusal, isOverSince, maySay } from './silence.ts'
 
 describe('what a device may show of a ticket', () => {
   it.each([
@@ -23,6 +23,17 @@ it.each([
 ])('a receipt of noon beside an answer of %s is %s', (answeredAt, age) => {
   expect(ageOf('2026-11-21T12:00:00-03:00', answeredAt)).toBe(age)
 })
+
+it.each([
+  [null, false],
+  ['2026-11-21T12:05:00-03:00', false],
+  ['2026-11-21T12:05:01-03:00', true],
+])(
+  'a `pay` of noon whose payment cannot be asked about, beside a free ticket at %s: over %s',
+  (freeAt, over) => {
+    expect(isOverSince(Date.parse('2026-11-21T12:00:00-03:00'), freeAt)).toBe(over)
+  },
+)
 
 describe('definite answers to `pay`', () => {
   it('are all states except those at the acquirer', () => {

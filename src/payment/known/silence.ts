@@ -1,7 +1,7 @@
 import type { PaymentState } from '../paymentState.ts'
 
 /** What a device knows of a ticket's payment (docs/spec.md#r27). */
-export type Known = {
+type Known = {
   /** `unanswered`: `pay` was sent without a definite answer. */
   readonly sent: 'unanswered' | 'answered'
   /** Compared with the server's last answer on the screen. */
@@ -11,7 +11,7 @@ export type Known = {
 /** `confirming`: unknown, do not pay again. `answer`: show the server's answer and ways to pay. */
 export type Say = 'received' | 'confirming' | 'answer'
 
-export const says = {
+const says = {
   answered: { none: 'answer', newer: 'received', older: 'answer' },
   unanswered: { none: 'confirming', newer: 'received', older: 'confirming' },
 } as const satisfies Readonly<Record<Known['sent'], Readonly<Record<Known['receipt'], Say>>>>
@@ -30,7 +30,7 @@ export function ageOf(receiptAt: string, answeredAt: string | null): 'newer' | '
 }
 
 /** `created` only where the attempt was refused. */
-export const definite = {
+const definite = {
   created: 'when refused',
   authorising: false,
   awaiting_cardholder: true,
@@ -54,8 +54,19 @@ export function isDefinite(state: PaymentState, refused: boolean): boolean {
   return row === 'when refused' ? refused : row
 }
 
+/** Longer than `pay` may be on its way. */
+const onItsWayMs = 5 * 60_000
+
+/**
+ * Whether a `pay` whose payment cannot be asked about is over: a look-up well after it found no payment of the
+ * ticket at the bank. `sentAt`: server's clock, milliseconds; `freeAt`: that look-up's instant, ISO 8601.
+ */
+export function isOverSince(sentAt: number, freeAt: string | null): boolean {
+  return freeAt !== null && Date.parse(freeAt) > sentAt + onItsWayMs
+}
+
 /** A refused call; `status` 0: no answer. */
-export type Refused = { readonly status: number; readonly code: string }
+type Refused = { readonly status: number; readonly code: string }
 
 const neverStatuses: readonly number[] = [401, 403, 408, 419, 429]
 const neverCodes: readonly string[] = ['payment_in_flight', 'undefined_response']

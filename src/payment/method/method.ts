@@ -1,5 +1,5 @@
 import type { Acquirer, CardKind, Offered } from '#acquirer/acquirer.ts'
-import type { Elsewhere } from '#acquirer/offered.ts'
+import type { BankMethod } from '#acquirer/offered.ts'
 import { cardKinds } from '#card/kinds.ts'
 
 /** A new method needs a name there, a row here, and its screen. */
@@ -28,13 +28,13 @@ type MethodRow = {
   /** A saved card of this method was chosen for another. */
   readonly otherSavedText: string
   /** The destination of a refund: 'ao seu cartão'. */
-  readonly backTo: string
+  readonly refundTo: string
   /** Follows 'O valor volta'. */
-  readonly backText: string
-  readonly giveBackText: string
+  readonly refundText: string
+  readonly refundButtonText: string
   /** For the driver of a refunded payment. */
   readonly given: { readonly requested: string; readonly title: string; readonly text: string }
-  readonly instrument: 'card' | Elsewhere
+  readonly instrument: 'card' | BankMethod
   /** Null for no card. */
   readonly card: CardKind | null
   /** Payer data needed. */
@@ -46,9 +46,9 @@ type MethodRow = {
 }
 
 const toCard = {
-  backTo: 'ao seu cartão',
-  backText: 'ao cartão. Ele aparece na sua fatura conforme o prazo do banco.',
-  giveBackText: 'Devolver ao cartão',
+  refundTo: 'ao seu cartão',
+  refundText: 'ao cartão. Ele aparece na sua fatura conforme o prazo do banco.',
+  refundButtonText: 'Devolver ao cartão',
   given: {
     requested: 'O estorno foi pedido à operadora do cartão e aparece na sua fatura.',
     title: 'O valor foi devolvido ao seu cartão',
@@ -64,7 +64,7 @@ const byCard = {
   valueButtonText: null,
 } as const
 
-const pixBack = 'por Pix, em geral em poucos minutos. Ele aparece no extrato da conta de onde saiu.'
+const pixRefundText = 'por Pix, em geral em poucos minutos. Ele aparece no extrato da conta de onde saiu.'
 
 export const methods = {
   credit: {
@@ -114,13 +114,13 @@ export const methods = {
     screen: 'payment.pix',
     brands: 'any',
     otherSavedText: 'O Pix não é pago com cartão salvo. Altere a forma de pagamento.',
-    backTo: 'à conta de onde saiu o Pix',
-    backText: pixBack,
-    giveBackText: 'Devolver o Pix',
+    refundTo: 'à conta de onde saiu o Pix',
+    refundText: pixRefundText,
+    refundButtonText: 'Devolver o Pix',
     given: {
-      requested: `A devolução foi pedida ao banco. O valor volta ${pixBack}`,
+      requested: `A devolução foi pedida ao banco. O valor volta ${pixRefundText}`,
       title: 'O valor foi devolvido',
-      text: `Ele voltou ${pixBack}`,
+      text: `Ele voltou ${pixRefundText}`,
     },
     instrument: 'pix',
     card: null,
@@ -149,7 +149,7 @@ export const cardTypes: readonly PaymentType[] = methodNames
   .filter(({ card }) => card !== null)
   .map(({ wire }) => wire)
 
-export type MethodSetting = (typeof methods)[Method]['setting']
+type MethodSetting = (typeof methods)[Method]['setting']
 
 /** A value of each method by its settings field. */
 export function bySetting<Value>(

@@ -3,7 +3,7 @@ import { lookUp } from '#kit/text/lookUp.ts'
 import type { cancelPayment, changeType, pay } from '../contract.ts'
 
 /** One row for each refusal of a payment's calls. */
-export const paymentLeft = {
+const paymentLeft = {
   session_changed: 'here',
   payment_in_flight: 'people',
   payment_final: 'here',

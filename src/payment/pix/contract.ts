@@ -1,6 +1,6 @@
 import { pixQrPath } from '../view.ts'
 import * as z from 'zod/mini'
-import { elsewhere } from '#acquirer/offered.ts'
+import { bankMethods } from '#acquirer/offered.ts'
 import { endpoint } from '#kit/endpoint.ts'
 
 /** An open Pix within its transaction; absent once it cannot be paid. */
@@ -27,5 +27,5 @@ export const pixQr = endpoint({
 /** The `pay` body without a card. */
 export const elsewhereFields = z.object({
   isNewCard: z.optional(z.null()),
-  method: z.enum(elsewhere),
+  method: z.enum(bankMethods),
 })

@@ -4,7 +4,13 @@ import type { Terms } from '../method/captureTerms.ts'
 import type { Payment } from './store.ts'
 
 /** What only the subject knows of a receipt. */
-export type ReceiptFacts = { lotName: string; plate: string | null; enteredAt: Date | null }
+type ReceiptFacts = { lotName: string; plate: string | null; enteredAt: Date | null }
+
+/** Why a ticket or reservation does not owe a captured amount. */
+type NotOwed = 'paid' | 'exited' | 'replaced' | 'released'
+
+/** The exit deadline of a booked capture, null without one. */
+export type Booking = { exitDeadlineAt: Date | null } | { notOwed: NotOwed }
 
 /** The deadline of a payment's driver: to leave, or to arrive at a reserved space. */
 export type Reminder = { to: 'leave' | 'arrive'; until: Date }
@@ -17,7 +23,7 @@ export type SubjectView = {
 }
 
 /** In the transaction that locked the subject: throws `price_changed` with the fresh ticket, `already_paid`, `ticket_exited`, `reservation_released`. */
-export type AssertPrice = (now: Date) => Promise<void>
+type AssertPrice = (now: Date) => Promise<void>
 
 /** The subject of a payment: a ticket or a reserved space, wired in app/server/deps.ts. */
 export type Payable = {
@@ -26,11 +32,8 @@ export type Payable = {
   readonly hidden: SubjectShown
   /** In the transaction that starts an attempt, with the payment locked. */
   lock(tx: Tx, payment: Payment): Promise<AssertPrice>
-  /**
-   * In a capture's transaction: books it and publishes gate events. Answers the exit deadline (null without
-   * one), or null for money that is not owed.
-   */
-  onPaid(tx: Tx, payment: Payment, paidAt: Date, now: Date): Promise<{ exitDeadlineAt: Date | null } | null>
+  /** In a capture's transaction: books it and publishes gate events, or answers why it is not owed. */
+  onPaid(tx: Tx, payment: Payment, paidAt: Date, now: Date): Promise<Booking>
   /** In a hold's transaction. False where it must be released. */
   onAuthorised(tx: Tx, payment: Payment, now: Date): Promise<boolean>
   /** Whether the amount to capture of a hold is still owed. */

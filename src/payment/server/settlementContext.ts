@@ -6,7 +6,7 @@ import { type Attempt, isOriginalSale } from './attempt/attempts.ts'
 import { lockPaymentOf, otherPaymentsOfStay, type Payment } from './store.ts'
 
 /** Read once with the payment locked. */
-export type SettlementContext = {
+type SettlementContext = {
   payment: Payment
   attempt: Attempt
   /**

@@ -70,26 +70,22 @@ export async function writeState(
   await updatePayment(db, id, now, change)
 }
 
-/** Those of `states` that other payments of the stay are in; by default of the unique index. */
-export async function otherPaymentsOfStay(
-  db: Db,
-  payment: Payment,
-  states: readonly PaymentState[] = stayStates,
-): Promise<PaymentState[]> {
+/** States of the stay's other payments, at the acquirer or paid. */
+export async function otherPaymentsOfStay(db: Db, payment: Payment): Promise<PaymentState[]> {
   const others = await db
     .selectFrom('payment')
     .select('state')
     .where('ticket_id', '=', payment.ticket_id)
     .where('segment_n', '=', payment.segment_n)
     .where('id', '<>', payment.id)
-    .where(isOneOf(sql`state`, states))
+    .where(isOneOf(sql`state`, stayStates))
     .execute()
   return others.map(({ state }) => state)
 }
 
-/** Whether another payment of the stay is in one of `states`. */
-export async function hasRival(db: Db, payment: Payment, states?: readonly PaymentState[]): Promise<boolean> {
-  return (await otherPaymentsOfStay(db, payment, states)).length > 0
+/** Whether another payment of the stay is at the acquirer or paid. */
+export async function hasRival(db: Db, payment: Payment): Promise<boolean> {
+  return (await otherPaymentsOfStay(db, payment)).length > 0
 }
 
 /** Books a capture. `takenBeforeCents`: of the same attempt; a unique index refuses duplicates. */

@@ -1,11 +1,11 @@
 import { useCustomer } from '#checkout/web/customer.ts'
 import { dateTimeText, payUntilText } from '#kit/web/time/instants.ts'
 import { TicketCard, type Fact } from '#checkout/web/ticket/TicketCard.tsx'
-import type { WireTransaction } from '../contract.ts'
+import type { SeenTransaction } from '../contract.ts'
 import type { ShownSubject } from './subject.ts'
 
 /** The ticket of a payment with its frozen amount. */
-export function PaymentTicket({ payment, card }: { payment: WireTransaction } & Pick<ShownSubject, 'card'>) {
+export function PaymentTicket({ payment, card }: { payment: SeenTransaction } & Pick<ShownSubject, 'card'>) {
   const { ticket: known } = useCustomer(payment.ticket_code)
   if (card !== null) return card
   const facts: Fact[] = [{ label: 'Forma de pagamento', value: payment.payment_type_desc }]

@@ -16,7 +16,7 @@ const looksEnough = 3
 /** A refused call is not under way any more. */
 const looksBeforeRefusal = looksEnough - 1
 
-export type Judged = { doubt: Doubt | null; reason: string | null; left: WayForward }
+type Judged = { doubt: Doubt | null; reason: string | null; left: WayForward }
 
 export function beginDoubt(attemptsLeft: number, refusal: Doubt['refusal']): Doubt {
   return refusal ? { attemptsLeft, looks: looksBeforeRefusal, refusal } : { attemptsLeft, looks: 0 }

@@ -4,16 +4,23 @@ import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/failure.ts'
 import { markBusy } from '#kit/web/call/busy.ts'
 import { useOnline } from '#kit/web/notice/online.ts'
-import { readTransaction, type WireTransaction } from '../contract.ts'
+import { useSession } from '#session/web/session.ts'
+import {
+  readTransaction,
+  type ForeignTransaction,
+  type SeenTransaction,
+  type WireTransaction,
+} from '../contract.ts'
 import { isInFlight } from '../paymentState.ts'
 import { beginDoubt, doubtLeft, isConfirming, judgeNow, type Doubt } from './doubt.ts'
 import { heardOf } from './known/recordSeen.ts'
-import { clearSent } from './known/sent.ts'
+import { clearSent, findSent } from './known/sent.ts'
 import { readLatestPayment, takeLatestPayment } from './latestPayment.ts'
 
 export type PaymentView =
   | { state: 'loading' }
   | { state: 'failed'; failure: CallFailure }
+  | { state: 'foreign'; payment: ForeignTransaction }
   | {
       state: 'ready'
       payment: WireTransaction
@@ -55,7 +62,7 @@ export function usePayment(token: string): WatchedPayment {
       // An outdated page gets no answers and reloads once nothing is open.
       const isStale = failure.code === 'api_token'
       if (!stop.signal.aborted)
-        setView((now) => (now.state === 'ready' && !isStale ? now : { state: 'failed', failure }))
+        setView((now) => ('payment' in now && !isStale ? now : { state: 'failed', failure }))
     }
   }, [token, stop])
 
@@ -68,7 +75,8 @@ export function usePayment(token: string): WatchedPayment {
   const isOpen = view.state === 'ready' && (view.doubt !== null || isWaiting(view.payment.state))
   useEffect(() => (isOpen ? markBusy(token) : undefined), [isOpen, token])
 
-  useDoubtsEnd(token, view.state === 'ready' && view.doubt !== null)
+  useDoubtsEnd(token, view.state === 'foreign' || (view.state === 'ready' && view.doubt !== null))
+  useOwnersReturn(view.state === 'foreign', load)
   useOnceBack(online, load)
   const everyMs = pace(view, online)
   useEffect(() => {
@@ -103,6 +111,14 @@ function useOnceBack(online: boolean, look: () => Promise<void>): void {
   }, [online, look])
 }
 
+/** Reads a foreign payment again for each person who signs in. */
+function useOwnersReturn(isForeign: boolean, look: () => Promise<void>): void {
+  const userId = useSession()?.user?.id
+  useEffect(() => {
+    if (isForeign && userId !== undefined) void look()
+  }, [isForeign, userId, look])
+}
+
 /** Ends the doubt for later pages. */
 function useDoubtsEnd(token: string, inDoubt: boolean): void {
   const before = useRef(inDoubt)
@@ -117,7 +133,8 @@ function firstView(token: string): PaymentView {
   return payment ? firstSeen(payment) : { state: 'loading' }
 }
 
-function seen(now: PaymentView, payment: WireTransaction): PaymentView {
+function seen(now: PaymentView, payment: SeenTransaction): PaymentView {
+  if (payment.mine === false) return { state: 'foreign', payment }
   if (now.state !== 'ready') return firstSeen(payment)
   if (now.doubt) return { ...now, payment, ...judgeNow(now.doubt, payment) }
   return { ...now, payment, doubt: null, reason: payment.reason ?? now.reason }
@@ -137,7 +154,8 @@ function isWaiting(state: WireTransaction['state']): boolean {
 function pace(view: PaymentView, online: boolean): number | null {
   if (view.state === 'failed') return view.failure.status === 0 ? lookOfflineEveryMs : null
   if (view.state === 'loading') return null
-  if (view.doubt || isConfirming(view.payment.state)) return lookEveryMs
+  const inDoubt = view.state === 'foreign' ? findSent(view.payment.ws_token) : view.doubt
+  if (inDoubt || isConfirming(view.payment.state)) return lookEveryMs
   if (view.payment.state === 'awaiting_cardholder') return lookAtBankEveryMs
   return online ? null : lookOfflineEveryMs
 }

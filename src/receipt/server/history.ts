@@ -20,7 +20,7 @@ const shownStates: readonly PaymentState[] = [
 ]
 
 /** Payments of a person whose ticket code contains `q`, newest first, with the card. */
-export async function paymentsOf(
+async function paymentsOf(
   db: Db,
   userId: number,
   { q, ...request }: PageRequest & { q: string },

@@ -156,6 +156,7 @@ describe('a payment with an owner', () => {
           attempt: null,
           attempts_left: 0,
           has_user: true,
+          mine: false,
         },
       })
       expect((await pay(stranger, open, cardEndingIn(1))).status).toBe(404)

@@ -34,12 +34,7 @@ export async function resendReceipt(
 }
 
 /** False without a captured attempt. In the caller's transaction. */
-export async function enqueueCopy(
-  db: Db,
-  paymentId: number,
-  userId: number | null,
-  now: Date,
-): Promise<boolean> {
+async function enqueueCopy(db: Db, paymentId: number, userId: number | null, now: Date): Promise<boolean> {
   const attempt = await capturedAttempt(db, paymentId)
   if (!attempt) return false
   const copy = randomToken()

@@ -16,11 +16,11 @@ import { insertRefund, type Refund } from '#payment/server/ledger/refunds.ts'
 import { isRefundOpen, refundById } from '#payment/server/ledger/openRefunds.ts'
 import { refundTermsOf } from './refundTerms.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
-import { backTexts } from '#payment/texts.ts'
+import { refundTexts } from '#payment/texts.ts'
 import { refundJob } from './sendRefund.ts'
 
 /** Centavos; `keptCents` is the balance that the screen of staff showed, null where none was shown. */
-export type RefundRequest = {
+type RefundRequest = {
   readonly paymentId: number
   readonly amountCents: number
   readonly keptCents: number | null
@@ -50,15 +50,15 @@ export async function requestRefund(
   if (payment.state === 'refunding' || (await isRefundOpen(tx, paymentId))) throw fail('refund_in_flight')
   const attempt = can('refund', payment.state) ? await capturedAttempt(tx, paymentId) : undefined
   if (!attempt || attempt.reference === null) throw fail('not_refundable')
-  const { takenCents, backCents } = await moneyOf(tx, attempt.id)
-  const keptCents = takenCents - backCents
+  const { takenCents, refundedCents } = await moneyOf(tx, attempt.id)
+  const keptCents = takenCents - refundedCents
   if (request.keptCents !== null && keptCents !== request.keptCents) throw fail('refund_changed')
   if (amountCents < 1 || amountCents > keptCents)
     throw invalid({ value: [`O valor deve ser de R$ 0,01 a R$ ${humanMoney(keptCents)}.`] })
-  const terms = refundTermsOf(deps.acquirers, attempt, { backCents, now })
+  const terms = refundTermsOf(deps.acquirers, attempt, { refundedCents, now })
   if (terms?.isOver) throw fail('not_refundable')
   if (terms?.parts === 'none' && amountCents < keptCents) throw invalid({ value: [wholeOnlyText(keptCents)] })
-  return createRefund(tx, { payment, attempt, amountCents, backCents, reason, actor, now })
+  return createRefund(tx, { payment, attempt, amountCents, refundedCents, reason, actor, now })
 }
 
 export const wholeOnlyText = (keptCents: number) =>
@@ -72,20 +72,20 @@ export async function createRefund(
     attempt: Attempt
     amountCents: number
     /** Refunded before. */
-    backCents: number
+    refundedCents: number
     reason: string
     actor: string
     now: Date
   },
 ): Promise<number> {
-  const { payment, attempt, amountCents, backCents, reason, actor, now } = request
+  const { payment, attempt, amountCents, refundedCents, reason, actor, now } = request
   const ids = { paymentId: payment.id, attemptId: attempt.id }
-  const targetCents = backCents + amountCents
+  const targetCents = refundedCents + amountCents
   const refundId = await insertRefund(tx, { ...ids, amountCents, targetCents, reason, actor, now })
   await changeState(tx, payment, 'refunding', {
     actor,
     now,
-    change: { deadline_at: null, reason: backTexts(payment).refunding },
+    change: { deadline_at: null, reason: refundTexts(payment).refunding },
     note: { amount_cents: amountCents, reason },
   })
   await enqueue(tx, refundJob, { refundId }, { key: refundJobKey(refundId), now })
@@ -95,7 +95,7 @@ export async function createRefund(
 const maxWaitMs = 5_000
 const pollMs = 100
 
-export const refundJobKey = (refundId: number) => `refund-${refundId}`
+const refundJobKey = (refundId: number) => `refund-${refundId}`
 
 /** A job without an answer retries sooner. */
 const postponedMs = hourMs

@@ -19,7 +19,7 @@ export type RefundTerms = {
 export function refundTermsOf(
   { all }: Acquirers,
   attempt: Attempt,
-  { backCents, now }: { backCents: number; now: Date },
+  { refundedCents, now }: { refundedCents: number; now: Date },
 ): RefundTerms | null {
   const returns = lookUp(all, attempt.acquirer)?.refundRules
   if (!returns) return null
@@ -27,7 +27,7 @@ export function refundTermsOf(
   const { started_at: soldAt, card_brand: brand } = attempt
   const { days, parts, partsFrom } = returns.terms({ method, brand, soldAt })
   const until = plus(soldAt, days * dayMs)
-  const isWholeOnly = parts === 'once' && backCents > 0
+  const isWholeOnly = parts === 'once' && refundedCents > 0
   return {
     until,
     isOver: now >= until,

@@ -37,10 +37,10 @@ async function reverseAttempt(
   const found = await acquirer.findByReference(reference)
   const already = found.outcome === 'approved' && isWhollyBack(found)
   // A code paid again after its refund needs another id.
-  const { backCents: before } = await moneyOf(deps.db, attemptId)
+  const { refundedCents: before } = await moneyOf(deps.db, attemptId)
   const id = before === 0 ? `V${attemptId}` : `V${attemptId}x${before}`
-  const backCents = Math.max(before, found.outcome === 'approved' ? found.voidedCents : 0)
-  const outcome = already ? found : await acquirer.void({ id, reference, backCents })
+  const refundedCents = Math.max(before, found.outcome === 'approved' ? found.voidedCents : 0)
+  const outcome = already ? found : await acquirer.void({ id, reference, refundedCents })
   if (outcome.outcome === 'pending' || outcome.outcome === 'later')
     return retryWhenDue(outcome, deps.clock.now())
   if (outcome.outcome === 'refused') return openRefusalCase(deps, attempt, outcome.returnCode)
@@ -56,7 +56,7 @@ async function reverseAttempt(
     if (fresh.state === 'kept')
       return bookReturnOfKept(tx, { payment, attempt: fresh, actor: 'acquirer', now }, outcome)
     if (fresh.state !== 'giving_back') return
-    const { takenCents, backCents } = await moneyOf(tx, attemptId)
+    const { takenCents, refundedCents } = await moneyOf(tx, attemptId)
     const captured = takenCents > 0
     // The code was paid again during the call: the next run reverses that.
     const hasMore = takenCents > outcome.capturedCents
@@ -70,7 +70,7 @@ async function reverseAttempt(
       const ids = { paymentId: payment.id, attemptId, takenBeforeCents: takenCents }
       await addCapture(tx, { ...ids, amountCents: more, at: now })
     }
-    const amountCents = outcome.voidedCents - backCents
+    const amountCents = outcome.voidedCents - refundedCents
     if (captured && amountCents > 0)
       await bookRefund(tx, { paymentId: payment.id, attemptId, amountCents, at: now })
     if (hasMore) return { notBefore: plus(now, reverseAgainMs) }
@@ -90,8 +90,8 @@ async function recordOtherAmount(deps: PaymentDeps, attempt: Attempt, sale: Appr
   await transaction(deps.db, async (tx) => {
     await lockPayment(tx, paymentId)
     await noteAmounts(tx, { attempt, now }, 'void', amounts)
-    const { takenCents, backCents } = await moneyOf(tx, attemptId)
-    const amountCents = sale.voidedCents - backCents
+    const { takenCents, refundedCents } = await moneyOf(tx, attemptId)
+    const amountCents = sale.voidedCents - refundedCents
     const isBooked = isWhollyBack(sale) || takenCents === 0 || amountCents <= 0
     if (!isBooked) await bookRefund(tx, { paymentId, attemptId, amountCents, at: now })
   })

@@ -106,7 +106,7 @@ const columnNames = [
 ] as const satisfies readonly Column[]
 
 /** Index in the row by column. */
-export type Columns = Readonly<Partial<Record<Column, number>>>
+type Columns = Readonly<Partial<Record<Column, number>>>
 
 /** The known columns of a heading row. */
 export function columnsIn(row: readonly string[]): Columns {

@@ -25,7 +25,7 @@ export type StatementLine = {
 
 /** A row of the file and its line, counted from 1. */
 export type Row = { readonly n: number; readonly cells: readonly string[] }
-export type Read = { readonly lines: readonly StatementLine[]; readonly problems: readonly string[] }
+type Read = { readonly lines: readonly StatementLine[]; readonly problems: readonly string[] }
 
 /** Limit: more rows block the event loop too long. */
 export const maxLines = 20_000

@@ -5,7 +5,7 @@ import { lockReservedSpace } from '#parking/server/flow/lockReservedSpace.ts'
 import { terms } from '#payment/method/captureTerms.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
 import type { Payment } from '#payment/server/store.ts'
-import type { Payable } from '#payment/server/payable.ts'
+import type { Booking, Payable } from '#payment/server/payable.ts'
 import { lockStay } from '#ticket/server/flow/lockStay.ts'
 import { paySegment } from '#ticket/server/flow/paySegment.ts'
 import { lotsWithTariff, ticketByCode } from '#ticket/server/store.ts'
@@ -126,16 +126,16 @@ async function payStay(
   payment: Payment,
   reservation: Reservation,
   { paidAt, now }: { paidAt: Date; now: Date },
-): Promise<{ exitDeadlineAt: Date | null } | null> {
+): Promise<Booking> {
   const { ticket_id: ticketId } = reservation
-  if (ticketId === null) return null
+  if (ticketId === null) return { notOwed: 'released' }
   const { segment_n: n, amount_cents: amountCents, id: paymentId } = payment
   const booked = await paySegment(
     tx,
     { ticketId, n, amountCents, paymentId, paidAt, pricedAt: payment.ending_at ?? paidAt },
     now,
   )
-  if (!booked) return null
+  if ('notOwed' in booked) return booked
   const { exitDeadlineAt } = booked
   if (exitDeadlineAt !== null) {
     const change = { deadlineAt: exitDeadlineAt, actor: 'acquirer', now } as const

@@ -1,22 +1,19 @@
-import { dateTimeText, momentText } from '#kit/web/time/instants.ts'
+import { momentText, whenText } from '#kit/web/time/instants.ts'
 import type { WireReserve } from '../shown.ts'
 
 /** State of a reservation, in a few words. */
-export function stateText(
-  { state, arrive_until, entered_at, exit_until }: WireReserve,
-  zone: string,
-): string {
+export function stateText({ state, arrive_until, entered_at }: WireReserve, zone: string): string {
   switch (state) {
     case 'held':
       return 'Aguardando pagamento'
     case 'preauthorised':
       return `Reservada, chegada até ${momentText(arrive_until, zone)}`
     case 'entered':
-      return entered_at === null ? 'No estacionamento' : `Entrou em ${dateTimeText(entered_at, zone)}`
+      return entered_at === null ? 'No estacionamento' : `Entrou ${whenText(entered_at, zone)}`
     case 'surplus_due':
       return 'Falta pagar a diferença'
     case 'exit_confirmed':
-      return exit_until === null ? 'Saída autorizada' : `Saída autorizada até ${momentText(exit_until, zone)}`
+      return 'Saída autorizada'
     case 'exited':
       return 'Concluída'
     case 'cancelled':

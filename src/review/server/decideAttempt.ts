@@ -30,7 +30,7 @@ import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { outcomeTexts } from '#payment/texts.ts'
 import { wholeOnlyText, waitForRefund, createRefund } from '#refund/server/refundPayment.ts'
 
-export type AttemptDecided = {
+type AttemptDecided = {
   readonly paymentId: number
   readonly n: number
   readonly decision: AttemptDecision
@@ -108,15 +108,15 @@ async function decideKeptMoney(
   }
   // The open refund of a Pix surplus changes the balance.
   if (await isRefundOpen(tx, payment.id)) throw fail('refund_in_flight')
-  const { takenCents, backCents } = await moneyOf(tx, attempt.id)
-  const keptCents = takenCents - backCents
+  const { takenCents, refundedCents } = await moneyOf(tx, attempt.id)
+  const keptCents = takenCents - refundedCents
   const doubted = (await openCasesOf(tx, payment.id)).filter(({ kind }) => isKept(kind))
   const doubtedCents = doubted.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   const amountCents = Math.min(doubtedCents, keptCents)
-  const returns = refundTermsOf(deps.acquirers, attempt, { backCents, now })
+  const returns = refundTermsOf(deps.acquirers, attempt, { refundedCents, now })
   if (returns?.parts === 'none' && amountCents < keptCents)
     throw invalid({ reason: [wholeOnlyText(keptCents)] })
-  return createRefund(tx, { payment, attempt, amountCents, backCents, reason, actor, now })
+  return createRefund(tx, { payment, attempt, amountCents, refundedCents, reason, actor, now })
 }
 
 /** Staff settled it with the driver in another way. */

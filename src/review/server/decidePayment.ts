@@ -19,6 +19,7 @@ import { closeCase } from '#payment/server/ledger/openCases.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { shownColumns } from '#payment/server/settle/shownToPayer.ts'
 import { recordCaptured } from '#payment/server/settle/recordCaptured.ts'
+import { refundTexts } from '#payment/texts.ts'
 import { moneyOf } from '#payment/server/ledger/ledger.ts'
 
 /**
@@ -51,7 +52,7 @@ async function beginDecision(
   const context = { payment, attempt, isLastAttempt: true, actor: by.actor, now } as const
   if (isDecided) await closeCase(tx, by.paymentId, 'amount_differs', now)
   if (isDecided && by.decision === 'captured') await acceptTaken(tx, deps, context, by.reason)
-  if (isDecided && by.decision === 'not_captured') await reverse(tx, context)
+  if (isDecided && by.decision === 'not_captured') await reverse(tx, context, refundTexts(attempt).refunding)
   return { payment, isDecided, decisions: await countDecisions(tx, by.paymentId) }
 }
 
@@ -104,12 +105,12 @@ async function acceptTaken(
   reason: string,
 ): Promise<void> {
   const { payment, attempt, now } = context
-  const { takenCents, backCents } = await moneyOf(tx, attempt.id)
-  const keptCents = takenCents - backCents
+  const { takenCents, refundedCents } = await moneyOf(tx, attempt.id)
+  const keptCents = takenCents - refundedCents
   // It was all refunded meanwhile.
-  if (keptCents <= 0) return reverse(tx, context)
+  if (keptCents <= 0) return reverse(tx, context, refundTexts(attempt).refunded)
   const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: keptCents }, now, now)
-  if (!booked) return reverse(tx, context)
+  if ('notOwed' in booked) return reverse(tx, context, refundTexts(attempt)[booked.notOwed])
   const change = {
     amount_cents: keptCents,
     breakdown: JSON.stringify([{ text: 'Valor cobrado pela adquirente', amountCents: keptCents }]),

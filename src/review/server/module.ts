@@ -4,7 +4,7 @@ import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { Guards } from '#session/server/guards.ts'
 import { alertJob, blockedJob, doubtJob, plateTwiceJob, unlistedJob } from './alertStaff.ts'
 import type { BackOfficePaymentDeps } from './backoffice/deps.ts'
-import { transactionsExport } from './backoffice/exportTransactions.ts'
+import { transactionsExport } from './exports/exportTransactions.ts'
 import { transactionRoutes } from './backoffice/routes.ts'
 
 const reviewJobs: readonly JobKind<PaymentDeps>[] = [

@@ -6,7 +6,7 @@ import { lookUp } from '#kit/text/lookUp.ts'
 /** Over http, and over https for instances of the release before. */
 export const sessionCookie = 'guiche_session'
 /** `__Host-` keeps other hosts and paths from setting it. */
-export const hostSessionCookie = '__Host-guiche_session'
+const hostSessionCookie = '__Host-guiche_session'
 export const csrfCookieName = 'XSRF-TOKEN'
 
 export type CookieKeys = {

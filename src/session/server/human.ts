@@ -12,7 +12,7 @@ export type HumanCheck = {
 }
 
 /** 2 allows one try from an address with many failures (docs/spec.md#r20). */
-export type Grade = 1 | 2
+type Grade = 1 | 2
 
 /**
  * The hidden counter of a proof is one of so many: at most about a second on a phone for grade 1, four for grade 2.

@@ -4,7 +4,7 @@ import { randomToken, sameText, sign } from '#kit/server/secrets.ts'
 import type { CookieKeys } from './cookies.ts'
 
 /** Proves an earlier login from this browser without naming the person. */
-export const knownCookie = 'guiche_known'
+const knownCookie = 'guiche_known'
 
 const people = 5
 const keptSeconds = (180 * 24 * hourMs) / 1000

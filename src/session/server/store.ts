@@ -65,7 +65,7 @@ export async function useChallenge(db: Db, hash: string, expiresAt: Date): Promi
 const hasExpired = sql<boolean>`session.expires_at <= excluded.created_at`
 const isGuests = sql<boolean>`session.user_id is null and session.ended_at is null`
 
-export type NewSession = {
+type NewSession = {
   hash: string
   userId: number | null
   deviceId: number | null

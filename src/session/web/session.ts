@@ -12,10 +12,9 @@ export function useSession(): WebSession | null {
   return useStore(session, null)
 }
 
-/** For `person` of a call (docs/spec.md#r26); undefined until loaded. */
-export function believedPerson(): number | undefined {
-  const known = session.get()
-  return known === null ? undefined : (known.user?.id ?? 0)
+/** False until loaded. */
+export function isKnownGuest(): boolean {
+  return session.get()?.user === null
 }
 
 export function useSignedIn(): boolean {

@@ -1,6 +1,6 @@
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/guards.ts'
-import { auditExport } from './audit/exportAudit.ts'
+import { auditExport } from './exports/exportAudit.ts'
 import type { StaffDeps } from './deps.ts'
 import { staffRoutes } from './routes.ts'
 import { exportTrail } from '../auditTerms.ts'

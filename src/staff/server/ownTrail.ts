@@ -3,7 +3,7 @@ import { audit } from '#kit/server/audit.ts'
 import { actorOf } from './member.ts'
 
 /** What staff do with their own access (docs/spec.md#r31). */
-export type OwnAction =
+type OwnAction =
   | 'signed_in'
   | 'code_refused'
   | 'email_changed'

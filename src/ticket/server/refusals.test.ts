@@ -74,12 +74,12 @@ describe('a ticket whose car has left', () => {
 })
 
 describe('an obstacle to the payment is reported with the price', () => {
-  const blockedFor = async (client: PortalClient, code: string, path = 'read') => {
+  const blockedFor = async (client: PortalClient, code: string, path = 'read', field = 'blocked_by') => {
     const answer =
       path === 'read'
         ? await client.post('/api/tk_ticket/read', { code })
         : await client.get(`/api/tk_ticket?code=${code}`)
-    return at(must(answer).body, 'data.ticket.blocked_by')
+    return at(must(answer).body, `data.ticket.${field}`)
   }
 
   it('another person’s card is at the bank: reported to others, not to its payer', async () => {
@@ -92,6 +92,8 @@ describe('an obstacle to the payment is reported with the price', () => {
     for (const path of ['read', 'find'])
       expect(await blockedFor(portal.client(), code, path)).toBe('payment_in_flight')
     expect(await blockedFor(client, code)).toBeNull()
+    expect(await blockedFor(client, code, 'read', 'own_in_flight')).toBe(true)
+    expect(await blockedFor(portal.client(), code, 'read', 'own_in_flight')).toBe(false)
   })
 
   it('a reserved car past its tolerance cannot pay its ticket: the hold pays', async () => {

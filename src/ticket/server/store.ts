@@ -6,7 +6,7 @@ import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
 import { codeOfPrinted } from './codes/printedCode.ts'
 
-export type TicketRow = Selectable<TicketTable>
+type TicketRow = Selectable<TicketTable>
 export type SegmentRow = Selectable<PaidSegmentTable>
 /** The fields that a price depends on, and `source`: a waiver cannot be overpaid. */
 export type SegmentFacts = Pick<SegmentRow, 'n' | 'amount_cents' | 'paid_at' | 'exit_deadline_at' | 'source'>

@@ -19,10 +19,7 @@ export function ticketSubject(clock: SharedClock): Payable {
       return async (now) => assertDue(clock, locked, { payment, now })
     },
 
-    async onPaid(db, payment, paidAt, now) {
-      const booked = await paySegment(db, paidPartOf(payment, paidAt), now)
-      return booked && { exitDeadlineAt: booked.exitDeadlineAt }
-    },
+    onPaid: (tx, payment, paidAt, now) => paySegment(tx, paidPartOf(payment, paidAt), now),
 
     // A ticket is captured at once; there is no authorization.
     onAuthorised: async () => false,

@@ -83,6 +83,7 @@ describe('looking a ticket up', () => {
     [null, 'Campo obrigatório.'],
     [1234567890123, 'Valor inválido.'],
     [['0001234567890'], 'Valor inválido.'],
+    [[], 'Valor inválido.'],
   ])('the code %j is 422: missing or wrong, each with its text', async (code, said) => {
     const body = { code, confirmReserve: 'sim' }
     expect((await portal.client().post('/api/tk_ticket/read', body)).body).toMatchObject({

@@ -17,7 +17,7 @@ export type ShownTicket = Pick<
   'id' | 'code' | 'lot_id' | 'lot_name' | 'time_zone' | 'entered_at' | 'read_at'
 > & { readonly lot_city_id?: number | null }
 
-export type Reserved = {
+type Reserved = {
   readonly user_id: number | null
   readonly awaits_exit: boolean
   readonly open_until_ms: number | null

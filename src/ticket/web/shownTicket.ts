@@ -1,7 +1,7 @@
 import { isPaid } from '#payment/paymentState.ts'
 import type { SubjectOf } from '#payment/web/subject.ts'
 import { call } from '#kit/web/call/call.ts'
-import { believedPerson } from '#session/web/session.ts'
+import { waitForPerson } from '#session/web/person.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { createTransaction } from '../contract.ts'
@@ -36,7 +36,7 @@ async function reprice(payment: WireTransaction): Promise<WireTransaction> {
       ticket_value: ticket.value,
       payment_type: methodRow(payment.payment_type).wire,
       pm_person_paymethod_id: null,
-      person: believedPerson(),
+      person: await waitForPerson(),
     },
   })
   return data

@@ -20,7 +20,7 @@ const notFetched: Problem = {
   left: null,
 }
 
-export type TicketSearch = {
+type TicketSearch = {
   field: RefObject<HTMLInputElement | null>
   problem: string | undefined
   left: ReactNode

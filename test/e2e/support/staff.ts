@@ -33,7 +33,7 @@ async function signStaffIn(context: BrowserContext, level: Level): Promise<void>
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
 }
 
-export type StaffPerson = { email: string; password: string }
+type StaffPerson = { email: string; password: string }
 
 /** The demo's staff member of this level: how they sign in. */
 export async function staffPerson(level: number): Promise<StaffPerson> {

@@ -21,8 +21,8 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'an unapplied capture is left as it is',
     file: 'src/payment/server/settle/bookCapture.ts',
-    search: 'if (!deadline) return reverse(tx, settlement)',
-    replace: 'if (!deadline) return',
+    search: "if ('notOwed' in booked) return reverse(tx, settlement, booked.notOwed)",
+    replace: "if ('notOwed' in booked) return",
     tests: ['src/payment/authentication/server/challenge.test.ts'],
     why: 'Captured at the acquirer, paid nowhere here.',
   },
@@ -70,7 +70,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a hold that comes too late stays',
     file: 'src/payment/server/settle/bookHold.ts',
-    search: 'if (!awaited) return reverse(tx, settlement)',
+    search: 'if (!awaited) return reverse(tx, settlement, outcomeTexts.spaceGone)',
     replace: 'if (!awaited) return',
     tests: ['src/reservation/server/refusals.test.ts'],
     why: 'Held for a space that is gone.',
@@ -86,7 +86,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'given back is said before it is done',
     file: 'src/refund/server/reverse.ts',
-    search: 'const outcome = already ? found : await acquirer.void({ id, reference, backCents })',
+    search: 'const outcome = already ? found : await acquirer.void({ id, reference, refundedCents })',
     replace: 'const outcome = found',
     tests: ['src/payment/authentication/server/challenge.test.ts'],
     why: 'Asked about, never given back.',
@@ -134,7 +134,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'an earlier price pays today’s',
     file: 'src/payment/server/settle/bookCapture.ts',
-    search: 'if (attempt.amount_cents !== payment.amount_cents) return null',
+    search: 'if (attempt.amount_cents !== payment.amount_cents) return { notOwed: texts.repriced }',
     replace: '',
     tests: ['src/payment/card/server/lateAttempt.test.ts'],
     why: 'The ledger has another sum than the payment.',
@@ -142,8 +142,8 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'money for a stay that another is paying is not given back',
     file: 'src/payment/server/settle/bookCapture.ts',
-    search: "if (!can('becomePaid', payment.state) || otherStayPayments.length > 0) return null",
-    replace: '',
+    search: "  if (!can('becomePaid', payment.state) || otherStayPayments.length > 0)\n    return { notOwed",
+    replace: "  if (payment.state === 'refunded')\n    return { notOwed",
     tests: ['src/payment/card/server/lateSale.test.ts'],
     why: 'It can be booked nowhere, and the janitor stumbles over it until somebody looks.',
   },

@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts'
 
-const behind = ['src/payment/pix/server/pixBehind.test.ts']
+const behind = ['src/payment/pix/server/pixSuperseded.test.ts']
 const overtaken = ['src/payment/pix/server/pixOvertaken.test.ts']
 
 /** Locks and jobs, and who comes before whom at one ticket; and what a page says to whom, and for how long. */

@@ -4,7 +4,7 @@ const money = ['src/acquirer/server/pix/money.test.ts']
 const wire = ['src/acquirer/server/pix/wire.test.ts']
 const pix = ['src/payment/pix/server/pix.test.ts']
 const cielo = ['src/acquirer/server/cielo/pix/wire.test.ts', 'src/acquirer/server/cielo/pix/cieloPix.test.ts']
-const behind = ['src/payment/pix/server/pixBehind.test.ts']
+const behind = ['src/payment/pix/server/pixSuperseded.test.ts']
 
 /** What a bank says of a Pix is read as it is, and money goes back once. */
 export const pixFaults: readonly Fault[] = [
@@ -184,7 +184,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'anybody has codes made without end',
-    file: 'src/payment/pix/server/startElsewhere.ts',
+    file: 'src/payment/pix/server/startPixAttempt.ts',
     search: "tries: [{ limit: 'pix_person', key: personOf(by).key }],",
     replace: "tries: [{ limit: 'pix_person', key: String(payment.id) }],",
     tests: ['src/app/server/limits.test.ts'],

@@ -5,7 +5,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a part given back on the acquirer’s site is not booked',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: 'if (sale.voidedCents > backCents) await bookReturn(tx, settlement, sale)',
+    search: 'if (sale.voidedCents > refundedCents) await bookReturn(tx, settlement, sale)',
     replace: '',
     tests: ['src/refund/server/refunds.test.ts'],
     why: 'The desk would give the same money back again.',
@@ -30,7 +30,7 @@ export const refundFaults: readonly Fault[] = [
     name: 'a return that was denied stays in the books',
     file: 'src/payment/server/difference/failedRefund.ts',
     search:
-      "if (sale.voidedCents < backCents || settlement.news === 'void_denied')\n    await bookFailedRefund(tx, deps, settlement, sale)",
+      "if (sale.voidedCents < refundedCents || settlement.news === 'void_denied')\n    await bookFailedRefund(tx, deps, settlement, sale)",
     replace: '',
     tests: ['src/payment/server/difference/events.test.ts'],
     why: 'The driver never has the money, and nobody knows.',
@@ -46,15 +46,15 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a part given back on the site is the whole',
     file: 'src/payment/server/difference/bookReturn.ts',
-    search: 'const whole = backCents >= takenCents',
-    replace: 'const whole = backCents > 0',
+    search: 'const whole = refundedCents >= takenCents',
+    replace: 'const whole = refundedCents > 0',
     tests: ['src/refund/server/refunds.test.ts'],
     why: 'Nothing more could be given back to the driver.',
   },
   {
     name: 'what came back on the site counts as ours',
     file: 'src/refund/server/sendRefund.ts',
-    search: 'const mayBeOurs = !lease.isFirst && backCents > refund.target_cents',
+    search: 'const mayBeOurs = !lease.isFirst && refundedCents > refund.target_cents',
     replace: 'const mayBeOurs = true',
     tests: ['src/refund/server/refunds.test.ts'],
     why: 'A refund that was never sent is called confirmed.',
@@ -255,7 +255,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a part goes back once more while the sale does not tell of the one before',
     file: 'src/acquirer/server/cielo/cielo.ts',
-    search: 'before.isVoidAmountMissing && (backCents > 0 || mayBeDone)',
+    search: 'before.isVoidAmountMissing && (refundedCents > 0 || mayBeDone)',
     replace: 'before.isVoidAmountMissing && mayBeDone',
     tests: ['src/acquirer/server/cielo/faults.test.ts'],
     why: 'The operator gives the same money back twice.',
@@ -287,7 +287,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'the adapter repeats a part of which its sale tells nothing',
     file: 'src/acquirer/server/cielo/cielo.ts',
-    search: 'const mayBeDone = isRepeat && backCents + amountCents < before.capturedCents',
+    search: 'const mayBeDone = isRepeat && refundedCents + amountCents < before.capturedCents',
     replace: 'const mayBeDone = false',
     tests: ['src/acquirer/server/cielo/faults.test.ts'],
     why: 'The operator gives the same money back twice.',
@@ -319,7 +319,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a query that tells of no return says that nothing was returned',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: 'const isUntold = sale.isVoidAmountMissing === true && backCents < takenCents',
+    search: 'const isUntold = sale.isVoidAmountMissing === true && refundedCents < takenCents',
     replace: 'const isUntold = false',
     tests: ['src/payment/server/difference/events.test.ts'],
     why: 'The books take back what the driver has.',

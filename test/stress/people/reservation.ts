@@ -7,7 +7,7 @@ import type { Dice } from '../../fuzz/dice.ts'
 import { payOpened } from './payer.ts'
 import { atGate, Visitor, type World } from './visitor.ts'
 
-export type Customer = { me: Visitor; plate: string; vehicleId: number }
+type Customer = { me: Visitor; plate: string; vehicleId: number }
 
 /** Somebody with an account and a car, before the trouble begins. */
 export async function customer(world: World, dice: Dice): Promise<Customer> {

@@ -14,16 +14,19 @@ export async function sayWhatArrived({ scene, story }: World, member: Visitor, t
   const references = list('attempts').map((attempt) => at(attempt, 'reference'))
   const sales = (await scene.simulator.ledger()).map(({ payment_id, captured, voided }) => ({
     id: payment_id,
-    backCents: captured > 0 ? voided : 0,
+    refundedCents: captured > 0 ? voided : 0,
   }))
-  const codes = (await scene.pix.ledger()).map(({ txid, returned }) => ({ id: txid, backCents: returned }))
-  const backCents = [...sales, ...codes]
+  const codes = (await scene.pix.ledger()).map(({ txid, returned }) => ({
+    id: txid,
+    refundedCents: returned,
+  }))
+  const refundedCents = [...sales, ...codes]
     .filter(({ id }) => references.includes(id))
-    .reduce((sum, one) => sum + one.backCents, 0)
+    .reduce((sum, one) => sum + one.refundedCents, 0)
   const bookedCents = list('ledger')
     .filter((entry) => at(entry, 'kind') === 'refund')
     .reduce((sum: number, entry) => sum + Math.round(Number(at(entry, 'amount.value')) * 100), 0)
-  const decision = backCents > bookedCents ? 'arrived' : 'not_arrived'
+  const decision = refundedCents > bookedCents ? 'arrived' : 'not_arrived'
   const { status } = await member.post(`${path}/decide`, { decision, reason: 'Conferido no site' })
   story.note(`desk: says ${decision}, ${status}`)
 }

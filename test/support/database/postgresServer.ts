@@ -19,7 +19,7 @@ const forgetful = { synchronous_commit: 'off', max_connections: '300' }
 export type PostgresServer = { url: string; at(database: string): string; pid: number; stop(): Promise<void> }
 
 /** Where servers of this run keep their programs and data, and as whom they run. */
-export type Ground = { root: string; bin: string; as: { uid?: number; gid?: number } }
+type Ground = { root: string; bin: string; as: { uid?: number; gid?: number } }
 
 /**
  * Starts a PostgreSQL server of our own for this run: the one that the packages bring

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { sessionSettings } from '#kit/server/db/sessionSettings.ts'
 
 /** A call to a portal of this process and what it asked of the database, in order. */
-export type HeardCall = { readonly name: string; readonly statements: string[] }
+type HeardCall = { readonly name: string; readonly statements: string[] }
 
 /** Every different text that went to a database since the worker started. */
 export const heardTexts = new Set<string>()

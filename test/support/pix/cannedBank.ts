@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 
-export type Asked = { method: string; path: string; headers: IncomingMessage['headers']; body: string }
+type Asked = { method: string; path: string; headers: IncomingMessage['headers']; body: string }
 /** What a call is answered; undefined leaves it without an answer. */
 export type Canned = { status: number; body: object | string } | undefined
 

@@ -3,14 +3,14 @@ import type { Acquirer, AuthoriseRequest, Pending } from '#acquirer/acquirer.ts'
 import { isChargeCode } from '#acquirer/brCode.ts'
 
 /** An adapter with Pix and the bank behind it, as the tests below drive them. */
-export type PixStage = {
+type PixStage = {
   readonly acquirer: Acquirer
   readonly sale: (change?: Partial<AuthoriseRequest>) => AuthoriseRequest
   /** Somebody pays the charge; another amount where one is given. */
   readonly pay: (reference: string, amountCents?: number) => Promise<unknown>
   readonly fault: (fault: (typeof lost)[number]) => Promise<unknown>
   /** What the bank itself has taken and given back. */
-  readonly books: (reference: string) => Promise<{ takenCents: number; backCents: number }>
+  readonly books: (reference: string) => Promise<{ takenCents: number; refundedCents: number }>
   /** Goes on after what is on its way at this bank. */
   readonly pass: () => void
   readonly close: () => Promise<void>
@@ -126,7 +126,7 @@ export function pixConformance(
       })
       await stage.acquirer.void({ id: 'V1', reference })
       stage.pass()
-      expect(await stage.books(reference)).toEqual({ takenCents: 1250, backCents: 1250 })
+      expect(await stage.books(reference)).toEqual({ takenCents: 1250, refundedCents: 1250 })
     })
 
     test.each(hasEnd ? lost : [])(
@@ -155,7 +155,7 @@ export function pixConformance(
       const back = { outcome: 'approved', capturedCents: 1250, voidedCents: 1250 }
       expect(await stage.acquirer.void({ id: 'V1', reference })).toMatchObject(back)
       expect(await stage.acquirer.findByReference(reference)).toMatchObject(back)
-      expect(await stage.books(reference)).toEqual({ takenCents: 1250, backCents: 1250 })
+      expect(await stage.books(reference)).toEqual({ takenCents: 1250, refundedCents: 1250 })
     })
 
     test('a part goes back, and another part', async () => {
@@ -168,14 +168,14 @@ export function pixConformance(
         capturedCents: 1250,
         voidedCents: 700,
       })
-      expect(await stage.books(reference)).toEqual({ takenCents: 1250, backCents: 700 })
+      expect(await stage.books(reference)).toEqual({ takenCents: 1250, refundedCents: 700 })
     })
 
     test('more than was paid does not go back', async () => {
       const { reference } = await paid()
       const told = await stage.acquirer.refund({ id: 'R1', reference, amountCents: 1251 })
       expect(told).toMatchObject({ outcome: 'refused', cause: expect.any(String) })
-      expect(await stage.books(reference)).toEqual({ takenCents: 1250, backCents: 0 })
+      expect(await stage.books(reference)).toEqual({ takenCents: 1250, refundedCents: 0 })
     })
 
     test.each(lost)(
@@ -192,7 +192,7 @@ export function pixConformance(
           outcome: 'approved',
           voidedCents: 1250,
         })
-        expect(await stage.books(reference)).toEqual({ takenCents: 1250, backCents: 1250 })
+        expect(await stage.books(reference)).toEqual({ takenCents: 1250, refundedCents: 1250 })
       },
     )
 

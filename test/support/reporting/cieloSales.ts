@@ -44,7 +44,7 @@ const columns = [
   'Código da chave UR',
 ] as const
 
-export type CieloSale = Partial<Record<(typeof columns)[number], string>>
+type CieloSale = Partial<Record<(typeof columns)[number], string>>
 
 /**
  * Cielo's 'Detalhado de vendas': Latin-1, CRLF, `;`, twelve lines and two blocks of totals (both with 'Valor bruto',

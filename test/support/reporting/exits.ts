@@ -5,7 +5,7 @@ import { paymentStates, refundDecisions, type RefundState } from '#payment/state
 import type { CaseKind, StaffClosedKind } from '#payment/caseKinds.ts'
 
 /** How something ends, and what becomes of it that does not. docs/payment.md#exits shows these rows. */
-export type ExitRow = {
+type ExitRow = {
   /** Who ends it; nobody where it is over. */
   readonly by: 'driver' | 'cardholder' | 'payer' | 'acquirer' | 'job' | 'reservation' | 'staff' | null
   /** When, at the latest, and what it becomes by itself. */

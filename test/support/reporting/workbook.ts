@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 
 /** A cell of a workbook: its text, or its number with the place of its style. */
-export type ReadCell = string | { readonly value: number; readonly style: number } | null
+type ReadCell = string | { readonly value: number; readonly style: number } | null
 
 /** The rows of the one sheet of a workbook, read without the library that wrote it. */
 export function readSheet(file: Buffer): ReadCell[][] {
@@ -18,7 +18,7 @@ export function readSheet(file: Buffer): ReadCell[][] {
 }
 
 /** The files of an archive, by its central directory (APPNOTE.TXT 4.3.12). */
-export function unzipped(file: Buffer): Map<string, string> {
+function unzipped(file: Buffer): Map<string, string> {
   const end = file.lastIndexOf(Buffer.from('PK\u0005\u0006'))
   const found = new Map<string, string>()
   let at = file.readUInt32LE(end + 16)

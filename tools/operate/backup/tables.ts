@@ -19,7 +19,7 @@ export async function tablesInOrder(db: Db): Promise<string[]> {
 }
 
 /** Sorts names after those that they refer to. Throws on a cycle. */
-export function inOrder(
+function inOrder(
   names: readonly string[],
   links: readonly { readonly from: string; readonly to: string }[],
 ): string[] {

@@ -13,8 +13,8 @@ import { recoveryJob } from '../jobs/mailRecovery.ts'
 
 type By = { actor: string; now: Date }
 /** The names of all lots by their ids. */
-export type LotNames = ReadonlyMap<number, string>
-export type NewStaff = { name: string; email: string; taxId: string; phone: string; level: Level; lots: Lots }
+type LotNames = ReadonlyMap<number, string>
+type NewStaff = { name: string; email: string; taxId: string; phone: string; level: Level; lots: Lots }
 
 /** The mailed link sets the password. Throws `duplicate_account`. */
 export async function addStaff(

@@ -11,7 +11,7 @@ import { devicesOf } from '../devices.ts'
 import { lotsOf, type User, userById } from '../store.ts'
 import type { Level } from '../../user.ts'
 
-export type UserSearch = PageRequest & {
+type UserSearch = PageRequest & {
   readonly q: string
   readonly level: Level | null
   readonly lots: Lots

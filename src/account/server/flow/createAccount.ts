@@ -13,7 +13,7 @@ import type { AccountDeps } from '../deps.ts'
 import { insertUser, type NewUser, userById, findDuplicates } from '../store.ts'
 import { sessionUserOf } from './describeUser.ts'
 
-export type Created =
+type Created =
   | { outcome: 'signed_in'; user: SessionUser; renewed: Renewed | null }
   | { outcome: 'taken'; email: boolean; taxId: boolean }
 

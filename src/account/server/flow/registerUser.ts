@@ -4,7 +4,7 @@ import { hashPassword, isPassword } from '../passwords.ts'
 import { type Address, insertUser, updateUser, userByTaxId } from '../store.ts'
 import { insertConsent } from '../consents.ts'
 
-export type Registration = {
+type Registration = {
   name: string
   email: string
   taxId: string

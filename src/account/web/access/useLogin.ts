@@ -15,7 +15,7 @@ import { loadSession } from '#session/web/loadSession.ts'
 import { useSession } from '#session/web/session.ts'
 import { isStaff } from '../../user.ts'
 
-export type LoginEntry = { username: string; password: string }
+type LoginEntry = { username: string; password: string }
 
 const schema = z.object({ username: email, password: typedPassword })
 

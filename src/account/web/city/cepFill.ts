@@ -4,7 +4,7 @@ import type { lookUpCep } from '../../contract.ts'
 import type { AddressEntry } from '../useAddressForm.ts'
 import { cepTexts, filledText } from './cepTexts.ts'
 
-export type CepValues = Pick<AddressEntry, 'street' | 'neighborhood' | 'gl_city_id'>
+type CepValues = Pick<AddressEntry, 'street' | 'neighborhood' | 'gl_city_id'>
 
 const names = ['street', 'neighborhood', 'gl_city_id'] as const
 

@@ -3,7 +3,7 @@ import { createPersonalStore } from '#kit/web/state/personal.ts'
 import { useStore } from '#kit/web/state/store.ts'
 import type { Taken } from '../../contract.ts'
 
-export type Duplicates = { email: string | null; cpf: string | null }
+type Duplicates = { email: string | null; cpf: string | null }
 
 const none: Duplicates = { email: null, cpf: null }
 

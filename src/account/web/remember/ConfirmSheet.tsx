@@ -1,9 +1,12 @@
+import { groupCode } from '#checkout/groupCode.ts'
+import { useCustomer } from '#checkout/web/customer.ts'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { failureText } from '#kit/web/failure.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go } from '#kit/web/route/routes.ts'
 import type { Remembered } from '#checkout/web/remembered.ts'
 import PayAs from './PayAs.tsx'
+import css from './Remember.module.css'
 import type { RememberedPayer } from './useRemembered.ts'
 
 type Props = { person: Remembered; remembered: RememberedPayer; ticket: string; onClose: () => void }
@@ -11,8 +14,13 @@ type Props = { person: Remembered; remembered: RememberedPayer; ticket: string; 
 /** Remembered data, address and terms on one sheet; refused data opens in the forms. */
 export default function ConfirmSheet({ person, remembered, ticket, onClose }: Props) {
   const query = { ticket }
+  const { ticket: known } = useCustomer(ticket)
   return (
     <Dialog title="Confirme seus dados" shape="sheet" onClose={onClose}>
+      <p className={css.ticket} translate="no">
+        <span>{groupCode(ticket)}</span>
+        {known && <strong>{`R$\u00a0${known.valueHuman}`}</strong>}
+      </p>
       <PayAs
         by="sheet"
         person={person}

@@ -8,7 +8,6 @@ import { call } from '#kit/web/call/call.ts'
 import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { DialogActions } from '#kit/web/dialog/Dialog.tsx'
 import { Actions, Panel } from '#kit/web/page/Page.tsx'
 import { stillHere } from '#kit/web/route/routes.ts'
 import { writeDraft } from '#kit/web/state/draft.ts'
@@ -19,7 +18,7 @@ import { setAccount, setAddress } from '../../contract.ts'
 import { maskedName } from '../../user.ts'
 import { maskedAddress, maskedCpf, maskedEmail, maskedPhone } from './masked.ts'
 import type { RememberedPayer } from './useRemembered.ts'
-import { TermsLinks, TermsText } from '../Terms.tsx'
+import { TermsLinks, TermsText, TermsWords } from '../Terms.tsx'
 import css from './Remember.module.css'
 
 const cardBody = ({ name, email, phone, cpfcnpj }: Remembered) => ({
@@ -63,7 +62,6 @@ export type PayAsProps = {
 /** 'Pagar como Maria S.?': shows the remembered data masked and sends them on consent only. */
 export default function PayAs({ by, person, remembered, ticket, onSent }: PayAsProps) {
   const [busy, setBusy] = useState(false)
-  const Buttons = by === 'sheet' ? DialogActions : Actions
   const send = async () => {
     if (!isStillKept(person)) {
       notify('O que este aparelho lembrava mudou em outra aba.', 'info')
@@ -91,27 +89,47 @@ export default function PayAs({ by, person, remembered, ticket, onSent }: PayAsP
     setBusy(true)
     void whileLoading(forgetPerson(ticket)).then(remembered.chooseOther)
   }
+  const buttons = (
+    <>
+      <HumanLine />
+      <Button type="button" busy={busy} onClick={() => void send()}>
+        {by === 'card' ? 'AVANÇAR' : 'CONCORDAR E IR PARA PAGAMENTO'}
+      </Button>
+    </>
+  )
+  const notMe = (
+    <Button look="quiet" busy={busy} onClick={other}>
+      Não sou eu
+    </Button>
+  )
+  if (by === 'sheet')
+    return (
+      <div className={css.sheet}>
+        <h3>{titleOf(person)}</h3>
+        <Facts by={by} person={person} />
+        <TermsWords byPix={false} />
+        {notMe}
+        <TermsLinks back={{ backTo: 'ticket.value', ticket }} />
+        <div className={css.foot}>{buttons}</div>
+      </div>
+    )
   return (
     <>
-      <Facts by={by} person={person} />
-      {by !== 'card' && <TermsText byPix={by === 'pix'} />}
-      {by === 'sheet' && <TermsLinks back={{ backTo: 'ticket.value', ticket }} />}
-      <Buttons>
-        <HumanLine />
-        <Button type="button" busy={busy} onClick={() => void send()}>
-          {by === 'card' ? 'AVANÇAR' : 'CONCORDAR E IR PARA PAGAMENTO'}
-        </Button>
-      </Buttons>
-      <Button look="quiet" busy={busy} onClick={other}>
-        Não sou eu
-      </Button>
+      <Panel title={titleOf(person)}>
+        <Facts by={by} person={person} />
+      </Panel>
+      {by === 'pix' && <TermsText byPix />}
+      <Actions>{buttons}</Actions>
+      {notMe}
     </>
   )
 }
 
+const titleOf = ({ name }: Remembered) => `Pagar como ${maskedName(name)}?`
+
 function Facts({ by, person }: Pick<PayAsProps, 'by' | 'person'>) {
   return (
-    <Panel title={`Pagar como ${maskedName(person.name)}?`}>
+    <>
       <dl className={css.facts}>
         <Fact label="E-mail" value={maskedEmail(person.email)} />
         {by !== 'pix' && <Fact label="Telefone" value={maskedPhone(person.phone)} />}
@@ -119,7 +137,7 @@ function Facts({ by, person }: Pick<PayAsProps, 'by' | 'person'>) {
         {by === 'sheet' && <Fact label="Endereço" value={maskedAddress(person.address)} />}
       </dl>
       <p className={css.soft}>Lembrado só neste aparelho. Nada é enviado antes de você avançar.</p>
-    </Panel>
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ import { tomorrowAtCielo } from './codes/cieloDay.ts'
 import { changeAnswer } from './wire.ts'
 
 /** A PUT that changes a sale, and how the sale shows it. */
-export type Change = {
+type Change = {
   path: string
   isDone: (sale: Approval) => boolean
   askedCents: (sale: Approval) => number

@@ -21,7 +21,7 @@ export function cieloAcquirer(given: CieloSettings): Acquirer {
     orderKey: ({ token, n }) => `${token}A${n}`,
     authorise: (request) => authorise(settings, request),
     capture: ({ reference, amountCents }) => capture(settings, reference, amountCents),
-    void: ({ reference, backCents }) => voidSale(settings, reference, backCents),
+    void: ({ reference, refundedCents }) => voidSale(settings, reference, refundedCents),
     refund: (change) => refund(settings, change),
     end: async (reference) => asEndOutcome(await voidSale(settings, reference), reference),
     find: (orderKey) => find(settings, orderKey),
@@ -50,13 +50,13 @@ function capture(settings: CieloQueries, reference: string, amountCents: number)
 }
 
 /** Releases an authorisation or refunds the rest of a capture (src/acquirer/server/cielo/README.md#5-void); a repeat returns the first. */
-function voidSale(settings: CieloQueries, reference: string, backCents = 0): Promise<ChangeOutcome> {
+function voidSale(settings: CieloQueries, reference: string, refundedCents = 0): Promise<ChangeOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}/void`
   return requestVoid(settings, reference, {
     path,
     isDone: ({ amountCents, capturedCents, voidedCents }) => voidedCents >= (capturedCents || amountCents),
-    askedCents: ({ amountCents, capturedCents }) => (capturedCents || amountCents) - backCents,
-    shownCents: ({ voidedCents }) => voidedCents - backCents,
+    askedCents: ({ amountCents, capturedCents }) => (capturedCents || amountCents) - refundedCents,
+    shownCents: ({ voidedCents }) => voidedCents - refundedCents,
     done: (sale) => ({ ...sale, voidedCents: sale.capturedCents || sale.amountCents }),
     acknowledged: { ...voidAcknowledged, statuses: [10, 11] },
   })
@@ -89,7 +89,7 @@ function causeOf(code: string): RefundFailureCause {
  */
 async function refund(
   settings: CieloQueries,
-  { reference, amountCents, backCents = 0, isRepeat = false }: Parameters<Acquirer['refund']>[0],
+  { reference, amountCents, refundedCents = 0, isRepeat = false }: Parameters<Acquirer['refund']>[0],
 ): Promise<ChangeOutcome> {
   const half = { ...settings, timeoutMs: settings.timeoutMs / 2 }
   const before = await findByReference(half, reference)
@@ -97,8 +97,8 @@ async function refund(
   const notAsked: Later = { outcome: 'later', notBefore: settings.clock.now() }
   if (before.outcome !== 'approved') return notAsked
   // A full refund would have changed the status.
-  const mayBeDone = isRepeat && backCents + amountCents < before.capturedCents
-  if (before.isVoidAmountMissing && (backCents > 0 || mayBeDone)) return notAsked
+  const mayBeDone = isRepeat && refundedCents + amountCents < before.capturedCents
+  if (before.isVoidAmountMissing && (refundedCents > 0 || mayBeDone)) return notAsked
   // Cielo would reduce a larger amount to the rest.
   if (amountCents > before.capturedCents - before.voidedCents)
     return { outcome: 'refused', reference, returnCode: '309', cause: 'amount' }

@@ -27,7 +27,7 @@ export type CieloAnswer = { status: number; body: unknown; isEmpty: boolean }
 /** Time-out, refused connection or dropped socket. */
 export type NoAnswer = { status: null; detail: string }
 
-export type CieloCall = {
+type CieloCall = {
   method: 'GET' | 'POST' | 'PUT'
   path: string
   body?: object

@@ -73,7 +73,9 @@ describe.concurrent('a sale', () => {
       const part = { id: 'R1', reference, amountCents: 300 }
       expect(await acquirer.refund(part)).toMatchObject({ outcome: 'approved', voidedCents: 300 })
       await fault('query_untold')
-      expect(await acquirer.refund({ ...part, id: 'R2', backCents: 300 })).toMatchObject({ outcome: 'later' })
+      expect(await acquirer.refund({ ...part, id: 'R2', refundedCents: 300 })).toMatchObject({
+        outcome: 'later',
+      })
       expect(await acquirer.findByReference(reference)).toMatchObject({ voidedCents: 300 })
     }))
 
@@ -161,7 +163,7 @@ describe.concurrent('a sale', () => {
     const part = await acquirer.refund({ id: 'R1', reference, amountCents: 200 })
     expect(part).toMatchObject({ outcome: 'approved', capturedCents: 1250, voidedCents: 200 })
     await fault('query_lag')
-    expect(await acquirer.void({ id: 'V1', reference, backCents: 200 })).toMatchObject({
+    expect(await acquirer.void({ id: 'V1', reference, refundedCents: 200 })).toMatchObject({
       voidedCents: 1250,
     })
     await close()

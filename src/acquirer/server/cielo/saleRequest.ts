@@ -115,7 +115,7 @@ export function cardholderName(name: string): string {
 }
 
 /** Letters and blanks only, and never empty: Cielo wants a name, and no digit or sign in it. */
-export function customerName(name: string): string {
+function customerName(name: string): string {
   return lettersOf(name).slice(0, 255).trimEnd() || 'Cliente'
 }
 

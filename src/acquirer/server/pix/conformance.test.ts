@@ -9,7 +9,7 @@ pixConformance('a bank', { hasEnd: true }, async () => {
     books: async (reference) => {
       const charge = (await ledger()).find(({ txid }) => txid === reference)
       const takenCents = (charge?.paid ?? []).reduce((sum, { amount }) => sum + amount, 0)
-      return { takenCents, backCents: charge?.returned ?? 0 }
+      return { takenCents, refundedCents: charge?.returned ?? 0 }
     },
     pass: () => {},
   }

@@ -5,7 +5,7 @@ import type { Certificate } from '../deps.ts'
 /** A cause of an alert that lasts; `ref` distinguishes causes of one kind and lot. */
 export type Cause = { readonly lotId: number | null; readonly ref: string; readonly text: string }
 
-export type Look = {
+type Look = {
   readonly db: Db
   readonly now: Date
   readonly limits: AlertLimits

@@ -4,7 +4,7 @@ import type { Shell } from '../page/page.ts'
 const recaptchaHosts = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
 
 /** Foreign origins that the page may load. */
-export type Foreign = { recaptcha: boolean; analyticsOrigin: string | null }
+type Foreign = { recaptcha: boolean; analyticsOrigin: string | null }
 
 export function contentSecurityPolicy(
   shell: Pick<Shell, 'scriptHashes' | 'styleHashes'>,

@@ -98,6 +98,7 @@ it('an address without its # opens its screen for a person; a call is told 404',
       ['/login', '/#/login'],
       ['/index.html', '/'],
       ['/api/nothing', '/#/api/nothing'],
+      ['//x', '/#/x'],
     ] as const
     for (const [url, to] of rows) {
       const { statusCode, headers } = await open(url, 'text/html,*/*')

@@ -47,7 +47,7 @@ export function webhookAddress(publicUrl: string, { webhookSecret, bank }: PixSe
   return `${publicUrl}/webhooks/pix/${webhookSecret}${bank.webhookSuffix}`
 }
 
-export type PixSetup = {
+type PixSetup = {
   acquirers(cielo: CieloSettings): Acquirer[]
   paymentUrl(acquirerUrl: string): string | null
   /** Registers our webhook at the simulated bank. Throws if refused. */

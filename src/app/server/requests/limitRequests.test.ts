@@ -85,6 +85,7 @@ it('too many anonymous requests block no gate, webhook, payment in progress, log
 
 it.each(invented)(
   '%s that was invented uses the reserve of its address, not that of known callers',
+  { tags: 'deep' },
   async (_, send) => {
     const { client } = await customer(portal)
     const signedIn = withAddress(client)

@@ -6,7 +6,7 @@ import type { CardType } from '../../kinds.ts'
 import { cardOf, newestCard, type StoredCard } from '../store.ts'
 
 /** A saved card with its token decrypted; never stored. */
-export type OpenedCard = {
+type OpenedCard = {
   readonly acquirer: string
   readonly acquirerToken: string
   readonly brand: CardBrand

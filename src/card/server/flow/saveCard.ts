@@ -7,7 +7,7 @@ import { insertCard, lockSameCard, replaceToken, type StoredCard } from '../stor
 import type { CardType } from '../../kinds.ts'
 import { forgetLater } from '../forgetLater.ts'
 
-export type CardToSave = {
+type CardToSave = {
   userId: number
   paymentType: CardType
   brand: string

@@ -42,7 +42,7 @@ export function Countdown(props: Props) {
     if (wasRunning && left.seconds === 0) onOver?.()
   }, [left.seconds, onOver, over])
   return (
-    <div className={`${large && left.phase !== 'over' ? css.large : css.countdown} ${css[left.phase]}`}>
+    <div className={`${large && left.phase !== 'over' ? css.large : css.countdown} ${css[left.phase] ?? ''}`}>
       {!large && <Icon name={left.phase === 'calm' ? 'clock' : 'warning'} size={22} />}
       {left.phase === 'over' ? (
         <p>{over}</p>

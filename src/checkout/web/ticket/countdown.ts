@@ -1,5 +1,5 @@
 /** Time until a deadline, by the server's clock. */
-export type Remaining = {
+type Remaining = {
   readonly seconds: number
   readonly phase: 'calm' | 'soon' | 'over'
   /** '12:41', or '1:02:03' from an hour up. */

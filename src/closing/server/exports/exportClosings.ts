@@ -4,6 +4,7 @@ import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { Lots } from '#session/server/caller.ts'
 import { withinLots } from '#staff/server/member.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
+import { registerZone } from '#staff/server/lists.ts'
 import { listClosings } from '../../backoffice.ts'
 import { closingsByIds, lineRows, linesOf, totalsOfRow } from '../store.ts'
 import { lineColumns } from './lineColumns.ts'
@@ -90,6 +91,6 @@ export const closingLinesExport = exportOf({
       }),
     )
   },
-  zone: () => 'America/Sao_Paulo',
+  zone: () => registerZone,
   columns: lineColumns,
 })

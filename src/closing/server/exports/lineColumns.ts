@@ -6,7 +6,7 @@ import type { ClosingLine } from '../../document.ts'
 import { sections } from '../../sections.ts'
 
 /** A line of a closing with the closing that it is of. */
-export type ExportedLine = ClosingLine & {
+type ExportedLine = ClosingLine & {
   readonly lot: string
   readonly number: number
   readonly day: string

@@ -9,7 +9,7 @@ import type { Section } from '../../sections.ts'
 export type Upto = { readonly ledger: number; readonly segment: number; readonly adjustment: number }
 
 /** One day of a lot: rows after `after` of an earlier day are late, rows after `upto` are not counted. */
-export type Day = {
+type Day = {
   readonly lotId: number
   readonly zone: string
   readonly day: string

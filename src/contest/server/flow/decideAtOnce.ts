@@ -51,7 +51,7 @@ export async function decideAtOnce(tx: Tx, deps: ContestDeps, of: Opened): Promi
     contest,
     amountCents: decision.amountCents,
     extraPaidCents: 0,
-    answer: ruleAnswer(decision, methodRow(payment.payment_type).backTo),
+    answer: ruleAnswer(decision, methodRow(payment.payment_type).refundTo),
     actor: 'rule',
     by: decision,
   })
@@ -64,8 +64,8 @@ async function isRefundable(tx: Tx, deps: ContestDeps, payment: Payment, cents: 
   if (!can('refund', payment.state) || (await isRefundOpen(tx, payment.id))) return false
   const attempt = await capturedAttempt(tx, payment.id)
   if (!attempt || attempt.reference === null) return false
-  const { takenCents, backCents } = await takenOf(tx, payment.id)
-  const terms = refundTermsOf(deps.acquirers, attempt, { backCents, now: deps.clock.now() })
+  const { takenCents, refundedCents } = await takenOf(tx, payment.id)
+  const terms = refundTermsOf(deps.acquirers, attempt, { refundedCents, now: deps.clock.now() })
   if (terms === null || terms.isOver) return false
-  return terms.parts !== 'none' || cents === takenCents - backCents
+  return terms.parts !== 'none' || cents === takenCents - refundedCents
 }

@@ -32,7 +32,7 @@ export const contestMailJob = job({
       timeZone: row.time_zone,
       refundCents: row.refund_cents,
       byRule: row.rule !== null,
-      backTo: methodRow(payment.payment_type).backTo,
+      refundTo: methodRow(payment.payment_type).refundTo,
       driverUrl: `${deps.publicUrl}/#/payment/${row.token}/contest`,
       staffUrl: `${deps.publicUrl}/#/staff/contests/${contestId}`,
     }

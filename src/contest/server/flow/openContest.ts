@@ -19,7 +19,7 @@ import { decideAtOnce, limitedKeys } from './decideAtOnce.ts'
 import { mailContest } from './mailContest.ts'
 
 /** What the driver says; '' for nothing. */
-export type Objection = { readonly reason: ContestReason; readonly text: string; readonly email: string }
+type Objection = { readonly reason: ContestReason; readonly text: string; readonly email: string }
 
 /**
  * Opens a contest of a payment and decides it at once where a rule does (docs/spec.md#contest). Throws `not_found`,

@@ -7,7 +7,7 @@ import type { Member } from '#session/server/caller.ts'
 import { assertLot } from '#staff/server/member.ts'
 import { lockDevice } from './searchDevices.ts'
 
-export type DeviceEntry = { name: string; lotIds: readonly number[] }
+type DeviceEntry = { name: string; lotIds: readonly number[] }
 type By = Pick<Member, 'actor' | 'lots'> & { now: Date }
 
 /** Shown once, stored as a hash. */

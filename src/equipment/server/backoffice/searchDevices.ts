@@ -18,7 +18,7 @@ export type BackOfficeDevice = {
   calledAt: Date | null
 }
 
-export type DeviceSearch = PageRequest & {
+type DeviceSearch = PageRequest & {
   readonly q: string
   /** Of this lot; null means any. */
   readonly lotId: number | null

@@ -41,19 +41,22 @@ export function installErrorHandler(
   app: FastifyInstance,
   { texts, isDatabaseDown, documentAt }: Handling,
 ): void {
+  const sendNotFound = (request: FastifyRequest, reply: FastifyReply) => {
+    const document = documentAt?.(request) ?? null
+    if (document === null) return sendFailure(request, reply, fail('not_found'), texts)
+    return reply.header('cache-control', 'no-store').redirect(document, 303)
+  }
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error, isDatabaseDown)
     if (failure?.fail === 'unavailable' && !(error instanceof Fail))
       request.log.error({ err: error }, 'unavailable')
+    // The route of the page's files refuses an address that no file can have, such as '//x'.
+    if (failure?.fail === 'invalid' && request.routeOptions.url === '/*') return sendNotFound(request, reply)
     if (failure) return sendFailure(request, reply, failure, texts)
     request.log.error({ err: error, route: request.routeOptions.url }, 'internal error')
     return sendInternal(request, reply)
   })
-  app.setNotFoundHandler((request, reply) => {
-    const document = documentAt?.(request) ?? null
-    if (document === null) return sendFailure(request, reply, fail('not_found'), texts)
-    return reply.header('cache-control', 'no-store').redirect(document, 303)
-  })
+  app.setNotFoundHandler(sendNotFound)
 }
 
 /** The refusal for an error; null for an unexpected one. */

@@ -98,7 +98,10 @@ function refusedValue({ issues }: z.core.$ZodError, value: unknown): Fail {
   const errors = new Map<string, string[]>()
   for (const issue of issues) {
     const field = issue.path.length > 0 ? issue.path.join('.') : 'body'
-    errors.set(field, [...(errors.get(field) ?? []), textOf(issue, value)])
+    const texts = errors.get(field) ?? []
+    const text = textOf(issue, value)
+    // A value of the wrong type fails further checks too.
+    if (!texts.includes(text)) errors.set(field, [...texts, text])
   }
   return invalid(Object.fromEntries(errors))
 }
@@ -116,9 +119,7 @@ function valueAt(from: unknown, name: PropertyKey): unknown {
 /** Nothing was chosen or typed. */
 function isMissing(value: unknown): boolean {
   if (typeof value === 'string') return plainText(value) === ''
-  return (
-    value === undefined || value === null || value === false || (Array.isArray(value) && value.length === 0)
-  )
+  return value === undefined || value === null || value === false
 }
 
 /** Recognises the English default messages of zod. */

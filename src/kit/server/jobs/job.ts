@@ -16,7 +16,7 @@ export type JobKind<Deps> = {
   readonly run: (deps: Deps, payload: unknown) => Promise<NotYet | void>
 }
 
-export type Job<Deps, Payload extends z.ZodMiniType<object>> = JobKind<Deps> & { readonly payload: Payload }
+type Job<Deps, Payload extends z.ZodMiniType<object>> = JobKind<Deps> & { readonly payload: Payload }
 
 type Declaration<Deps, Payload extends z.ZodMiniType<object>> = Omit<JobKind<Deps>, 'run'> & {
   readonly payload: Payload

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** A failed mail without the server's text, which would put the recipient's address into logs and job rows. */
-export class MailFailure extends Error {
+class MailFailure extends Error {
   /** The recipient was refused for good. */
   readonly isForGood: boolean
 

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '../../clock.ts'
 import { failureOf } from './failure.ts'
 
-export type Mail = {
+type Mail = {
   to: string
   subject: string
   html: string
@@ -108,7 +108,7 @@ async function openTransport(url: string) {
 }
 
 /** Stores mails in the database when there is no SMTP server; they are read at /dev/mail, never in production. */
-export function databaseMailer(db: Db, clock: Clock): Mailer {
+function databaseMailer(db: Db, clock: Clock): Mailer {
   return {
     send: async (key, mail) => {
       await db

@@ -26,7 +26,7 @@ export type RetentionRule = {
   readonly end: (db: Db, before: Date, limit: number) => Promise<number>
 }
 
-export type TableRetention<T extends TableName> = {
+type TableRetention<T extends TableName> = {
   /** `stays`: does not grow with traffic. `belongsTo`: deleted with those rows. */
   readonly rows: readonly RetentionRule[] | 'stays' | { readonly belongsTo: readonly TableName[] }
   readonly why: string

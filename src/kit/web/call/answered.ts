@@ -2,7 +2,7 @@ import { CallFailure, callTexts, retryText } from '../failure.ts'
 import type { Answer } from './request.ts'
 
 /** The parsed body of an error answer; its content is not trusted. */
-export type Refusal = {
+type Refusal = {
   message: string | null
   code: string | null
   errors: Record<string, string[]>

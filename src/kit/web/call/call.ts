@@ -18,7 +18,7 @@ import { reloadOnce } from './reload.ts'
 type Part<K extends string, T> = undefined extends T ? { [P in K]?: undefined } : { [P in K]: T }
 
 /** The parts that the contract declares. `answered`: an early response. `once`: no automatic retry. */
-export type CallParts<E extends Endpoint> = Part<'params', SentParams<E>> &
+type CallParts<E extends Endpoint> = Part<'params', SentParams<E>> &
   Part<'query', SentQuery<E>> &
   Part<'body', SentBody<E>> &
   Pick<LooseParts, 'signal' | 'answered' | 'once'>
@@ -35,7 +35,7 @@ export async function call<const E extends Endpoint>(
 }
 
 /** Untyped parts of a call, for generic code. */
-export type LooseParts = {
+type LooseParts = {
   params?: unknown
   query?: unknown
   body?: unknown

@@ -23,7 +23,7 @@ export function Dialog({ title, onClose, children, actions, shape = 'card', role
       ref={dialog}
       role={role}
       aria-labelledby={heading}
-      className={`${css.dialog} ${css[shape]}`}
+      className={`${css.dialog} ${css[shape] ?? ''}`}
       onCancel={(event) => {
         event.preventDefault()
         onClose()

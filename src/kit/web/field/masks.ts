@@ -12,7 +12,7 @@ export type MaskRule = {
 const onlyNumbers = 'Este campo aceita apenas números.'
 
 /** Maskito mask: '#' is a digit, 'A' a letter or digit. */
-export function pattern(text: string): Array<RegExp | string> {
+function pattern(text: string): Array<RegExp | string> {
   return [...text].map((char) => (char === '#' ? /\d/ : char === 'A' ? /[a-z\d]/i : char))
 }
 

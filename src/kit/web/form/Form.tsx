@@ -74,7 +74,7 @@ type Props<T extends FieldValues> = {
   children: ReactNode
 }
 
-/** A form that keeps its values, counts the invalid fields and focuses the first. */
+/** A form that keeps its values, counts the invalid fields of several and focuses the first. */
 export function Form<T extends FieldValues>(props: Props<T>) {
   const { form, onSubmit, onRefused, waiting, leads, children } = props
   const noticeId = useRef<number | null>(null)
@@ -107,7 +107,9 @@ export function Form<T extends FieldValues>(props: Props<T>) {
         }}
         onKeyDown={leads ? focusNextField : remember}
       >
-        <Summary errors={Object.keys(form.formState.errors).length} tries={form.formState.submitCount} />
+        {Object.keys(form.getValues()).length > 1 && (
+          <Summary errors={Object.keys(form.formState.errors).length} tries={form.formState.submitCount} />
+        )}
         {children}
       </form>
     </FormProvider>

@@ -26,7 +26,7 @@ export function DeleteButton({ name, remove, onGone }: Props) {
 }
 
 /** Asks and deletes; true if deleted. Failures are shown. */
-export async function deleteAfterAsking(name: string, remove: () => Promise<unknown>): Promise<boolean> {
+async function deleteAfterAsking(name: string, remove: () => Promise<unknown>): Promise<boolean> {
   if (!(await confirm('Excluir registro?', { text: name, yes: 'Excluir', danger: true }))) return false
   try {
     await whileLoading(remove())

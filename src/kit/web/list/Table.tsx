@@ -76,7 +76,7 @@ function useCardLayout(rows: readonly unknown[]) {
   useLayoutEffect(() => {
     const table = box.current?.querySelector('table')
     if (!ruler.current || !table) return
-    // The observer calls once before the first paint.
+    choose(table, ruler.current.offsetWidth)
     const observer = new ResizeObserver(([measured]) => measured && choose(table, measured.contentRect.width))
     observer.observe(ruler.current)
     return () => observer.disconnect()

@@ -8,7 +8,7 @@ import { useRoute } from '../route/routes.ts'
 import { askedPage, type Meta } from './pages.ts'
 import { lookUp } from '../../text/lookUp.ts'
 
-export type RowsPage<T> = { data: readonly T[]; meta: Meta }
+type RowsPage<T> = { data: readonly T[]; meta: Meta }
 
 export type PagedListOf<T> = {
   view: Loaded<RowsPage<T>>

@@ -1,5 +1,5 @@
 /** The API of the native app at `window.guicheApp` (docs/native-app.md); functions may be synchronous. */
-export type NativeApp = {
+type NativeApp = {
   /** The digits, or null if cancelled. Throws without camera permission. */
   scanBarcode: () => Promise<string | null>
   getLoginToken: () => Promise<string | null>

@@ -17,7 +17,7 @@ export type Notice = {
 }
 
 /** A button inside the notice, which ends it. */
-export type NoticeAction = { readonly text: string; readonly run: () => void }
+type NoticeAction = { readonly text: string; readonly run: () => void }
 
 /** Default durations in ms (docs/spec.md#notices). */
 export const noticeMs: Readonly<Record<NoticeKind, number>> = {

@@ -31,10 +31,15 @@ export function useConnectionNews(): string | null {
   const inTrouble = useStore(trouble, false)
   const waiting = useStore(retryingCalls, 0) > 0
   const overlaid = useStore(loadingCount, 0) > 0
-  const kept = useTypedKept() ? ' O que você digitou está guardado.' : ''
-  if (!useOnline()) return `Sem conexão.${kept}`
+  const isKept = useTypedKept()
+  if (!useOnline()) return withKept('Sem conexão.', isKept)
   if (waiting && !overlaid) return busyText
-  return inTrouble ? `Sem conexão com o portal.${kept}` : null
+  return inTrouble ? withKept('Sem conexão com o portal.', isKept) : null
+}
+
+/** Only a screen with a form promises that its values are kept. */
+function withKept(text: string, isKept: boolean): string {
+  return isKept && document.querySelector('form') ? `${text} O que você digitou está guardado.` : text
 }
 
 /** The browser's 'online' event is not fired when only our server was unreachable. */

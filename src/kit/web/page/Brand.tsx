@@ -2,11 +2,11 @@ import { createContext, useContext } from 'react'
 import css from './Brand.module.css'
 
 /** The operator's name and logo (at most 250 px wide). */
-export type BrandInfo = { name: string; logoUrl: string | null }
+type BrandInfo = { name: string; logoUrl: string | null }
 
 export const BrandContext = createContext<BrandInfo>({ name: 'Guichê', logoUrl: null })
 
-export function Mark({ size = 32 }: { size?: number }) {
+function Mark({ size = 32 }: { size?: number }) {
   const side = `${size / 16}em`
   return (
     <svg

@@ -8,7 +8,7 @@ import css from './RemoteSelect.module.css'
 import type { RemoteSource } from './useRemoteOptions.ts'
 import { useTypedChoice } from './useTypedChoice.ts'
 
-export type RemoteInputProps = FieldLook & {
+type RemoteInputProps = FieldLook & {
   source: RemoteSource
   value: SelectItem | null
   /** Null while the text is no option. */

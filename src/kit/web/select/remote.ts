@@ -1,6 +1,6 @@
 export type SelectItem = { readonly id: string; readonly text: string }
 
-export type RemotePage = {
+type RemotePage = {
   readonly items: readonly SelectItem[]
   /** Null if the answer does not say. */
   readonly more: boolean | null

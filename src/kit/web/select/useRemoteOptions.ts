@@ -5,7 +5,7 @@ import { addPage, readRemote, type SelectItem } from './remote.ts'
 /** `q` and `p` are added to `params`. */
 export type RemoteSource = { url: string; params?: Readonly<Record<string, string>> }
 
-export type RemoteOptions = {
+type RemoteOptions = {
   items: readonly SelectItem[]
   status: 'searching' | 'more' | 'ready' | 'failed'
   loadMore: () => void

@@ -2,7 +2,7 @@ import { createPersonalStore } from './personal.ts'
 import { useStore } from './store.ts'
 
 /** Typed values of a form, kept for this tab. */
-export type Draft = Readonly<Record<string, string | boolean>>
+type Draft = Readonly<Record<string, string | boolean>>
 
 const prefix = 'guiche.draft.'
 const secret = /password|senha|card|cvv|cvc|expir/i

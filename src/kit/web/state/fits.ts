@@ -2,7 +2,7 @@
 type Plain = { string: string; number: number; boolean: boolean; 'string or null': string | null }
 type Loose = { 'string or absent': string | undefined; 'string, null or absent': string | null | undefined }
 type Kind = keyof Plain | keyof Loose
-export type Kinds = Readonly<Record<string, Kind>>
+type Kinds = Readonly<Record<string, Kind>>
 
 type NamesOf<K extends Kinds, Wanted> = { [Name in keyof K]: K[Name] extends Wanted ? Name : never }[keyof K]
 

@@ -1,6 +1,6 @@
 import { createPersonalStore } from './personal.ts'
 
-export type HandOver<T> = {
+type HandOver<T> = {
   /** Stores an answer for the next screen. */
   keep: (value: T) => void
   /** Removes and returns a fresh value with this name, or null. */

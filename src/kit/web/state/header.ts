@@ -1,7 +1,7 @@
 import { createStore } from './store.ts'
 
 /** The header of docs/spec.md#fields, set by `Page`. */
-export type HeaderState = {
+type HeaderState = {
   showLogo: boolean
   show: boolean
   onBackClick: (() => void) | null

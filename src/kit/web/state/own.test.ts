@@ -40,6 +40,14 @@ it('the next person or guest finds nothing', () => {
   }
 })
 
+it('a value stored before the first answer stays the answered person’s', () => {
+  stored['guiche.own.receipts'] = '"hers"'
+  setOwner(ana)
+  expect(readOwn('receipts')).toBe('hers')
+  setOwner(bruno)
+  expect(stored).toEqual({ 'guiche.own.owner': '8' })
+})
+
 it('values that arrive after logout or before login are not stored', () => {
   storeOwn(ana, 'qrcodes', 'too early')
   setOwner(ana)

@@ -3,8 +3,9 @@ const owner = 'owner'
 
 /** Sets the owner of the values on this device and deletes those of others; null: signed out. */
 export function setOwner(userId: number | null): void {
-  if (userId !== null && read(owner) === userId) return
-  deleteOwn()
+  const before = read(owner)
+  if (userId !== null && before === userId) return
+  if (userId === null || before !== null) deleteOwn()
   if (userId !== null) write(owner, userId)
 }
 

@@ -5,10 +5,10 @@ import { allLots } from '../store.ts'
 import { wireLotStats } from '../view.ts'
 
 /** Sold reserved spaces by lot; wired in, because parking must not import reservation. */
-export type CountReserved = (db: Db, now: Date) => Promise<ReadonlyMap<number, Reserved>>
+type CountReserved = (db: Db, now: Date) => Promise<ReadonlyMap<number, Reserved>>
 
 /** Lots with a tariff in force; wired in, because parking must not import ticket. */
-export type LotsWithTariff = (db: Db) => Promise<ReadonlySet<number>>
+type LotsWithTariff = (db: Db) => Promise<ReadonlySet<number>>
 
 export type Selling = { readonly countReserved: CountReserved; readonly lotsWithTariff: LotsWithTariff }
 

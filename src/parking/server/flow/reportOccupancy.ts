@@ -4,7 +4,7 @@ import type { Spaces } from '../../spaces.ts'
 import { lockLot, movedSince, setOccupied } from '../store.ts'
 
 /** A sensor count at `at`; without `elderly` that count stays. */
-export type OccupancyReport = Omit<Spaces, 'elderly'> & { elderly?: number | undefined; at: Date }
+type OccupancyReport = Omit<Spaces, 'elderly'> & { elderly?: number | undefined; at: Date }
 
 /** Stores a sensor report, corrected by later movements; false after a newer one. Throws `not_found`. */
 export async function reportOccupancy(tx: Tx, lotId: number, report: OccupancyReport): Promise<boolean> {

@@ -27,7 +27,7 @@ import { capacities, LotFields } from './LotFields.tsx'
 const toList = () => go('staff.lots')
 
 /** The tariff section, passed in by the ticket noun. */
-export type LotParts = { tariff: (lot: { id: string; mayEdit: boolean }) => ReactNode }
+type LotParts = { tariff: (lot: { id: string; mayEdit: boolean }) => ReactNode }
 
 export function LotScreen({ tariff }: LotParts) {
   const id = useRoute().params['id'] ?? ''

@@ -67,6 +67,7 @@ describe('an attempt that captures money after its payment continued', () => {
     portal.clock.forward(55)
     await openTransaction(scene.client, scene.code, 1)
     await atTheBank(portal, scene.authUrl, 'authenticated')
+    expect(at(await scene.read(), 'data.reason')).toMatch(/valor do ticket mudou/)
     await portal.runJobs()
     expect(await scene.state()).toBe('refunded')
     expect(await scene.kept()).toBe(0)

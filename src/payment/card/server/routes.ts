@@ -8,7 +8,7 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import { cancelPayment, changeType, pay, readCalendar, readTransaction } from '../../contract.ts'
 import { type Method, methods } from '../../method/method.ts'
 import { recheckCode } from '../../pix/server/recheckCode.ts'
-import { payElsewhere } from '../../pix/server/payElsewhere.ts'
+import { payByPix } from '../../pix/server/payByPix.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import type { Bearer } from '../../server/bearer.ts'
 import { calendarName, calendarType, readCalendar as readCalendarOf } from '../../server/flow/readCalendar.ts'
@@ -59,7 +59,7 @@ async function payBy(deps: PaymentDeps, bearer: Bearer, body: BodyOf<typeof pay>
   if ('method' in body) {
     const read = payerFor(body.method)
     const payerOf = (code: string) => read(deps.db, session, code)
-    return payElsewhere(deps, { ...by, payerOf, method: body.method })
+    return payByPix(deps, { ...by, payerOf, method: body.method })
   }
   const payerOf = (code: string) => readPayer(deps.db, session, code)
   return payByCard(deps, { ...by, payerOf, card: cardOf(body), authenticated: authenticatedIn(body) })

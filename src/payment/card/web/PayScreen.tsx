@@ -21,6 +21,7 @@ import { useKnown } from '../../web/known/useKnown.ts'
 import { NotLoaded } from '../../web/NotLoaded.tsx'
 import css from '../../web/Payment.module.css'
 import { AtBank, Closed, Exhausted } from '../../web/done/PaymentStanding.tsx'
+import { ForeignPage } from '../../web/done/ForeignPage.tsx'
 import { OwnerAway } from '../../web/done/OwnerAway.tsx'
 import { useOwnerAway } from '../../web/done/useOwnerAway.ts'
 import { payScreenOf } from '../../web/payScreen.ts'
@@ -49,6 +50,7 @@ export function PayScreen({ token, watched, news, subjectOf, waiting, children }
   useEffect(() => {
     if (to !== null) replaceWith(to, { params: { token } })
   }, [to, token])
+  if (view.state === 'foreign') return <ForeignPage payment={view.payment} />
   return (
     <Page
       title="Pagamento"
@@ -100,7 +102,7 @@ function Standing({
   if (subject.ended !== null) return subject.ended
   if (!isOpen && !confirming) return <Closed payment={payment} />
   if (known && !confirming) return <KnownPayment known={known} />
-  if (isOwnerAway && !confirming) return <OwnerAway payment={payment} subject={subject} />
+  if (isOwnerAway && !confirming) return <OwnerAway payment={payment} />
   return (
     <>
       {confirming && <Confirming />}

@@ -1,7 +1,7 @@
 import { createPersonalStore } from '#kit/web/state/personal.ts'
 
 /** A typed card without its CVV. */
-export type TypedCard = { cardNumber: string; cardHolderName: string; cardExpiration: string }
+type TypedCard = { cardNumber: string; cardHolderName: string; cardExpiration: string }
 
 /** In memory, while the payer's data are typed again; for one ticket. */
 const typedCard = createPersonalStore<{ code: string; card: TypedCard } | null>(null)

@@ -26,9 +26,10 @@ export function useCardPayment(
   const form = useForm<CardEntry>({ schema: cardFields, defaultValues: nothing })
   useNameOnCard(form)
   const { view } = screen.watched
-  const code = view.state === 'ready' ? view.payment.ticket_code : null
-  useKeptCard(form, code)
-  useCardOfEndedLogin(form, useOwnerAway(view) ? code : null)
+  const code = 'payment' in view ? view.payment.ticket_code : null
+  const isOwnerAway = useOwnerAway(view)
+  useKeptCard(form, isOwnerAway ? null : code)
+  useCardOfEndedLogin(form, isOwnerAway ? code : null)
   const send = usePay(token, screen, {
     cvv: () => form.setValue('cardCvv', ''),
     all: () => form.reset(nothing),
@@ -65,12 +66,12 @@ export type CardEntry = {
 }
 
 /** 'João da Conceição' -> 'JOAO DA CONCEICAO', as cards print it. */
-export function printedName(name: string): string {
+function printedName(name: string): string {
   return searchable(name).replace(/\s+/g, ' ').toUpperCase()
 }
 
 /** Fills in the customer's or account's name until it is changed. */
-export function useNameOnCard({ getValues, setValue }: UseFormReturn<CardEntry>): void {
+function useNameOnCard({ getValues, setValue }: UseFormReturn<CardEntry>): void {
   const user = useSession()?.user
   useEffect(() => {
     const typed = readDraft('account')['name']

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { WayForward } from '#checkout/wayForward.ts'
 import type { SentBody } from '#kit/endpoint.ts'
-import { believedPerson } from '#session/web/session.ts'
+import { waitForPerson } from '#session/web/person.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
@@ -30,7 +30,7 @@ export type Screen = {
 }
 
 /** The CVV after every try, all fields after a success; `keep` while the payer's data are typed. */
-export type Forgetting = { cvv: () => void; all: () => void; keep: (ticketCode: string) => void }
+type Forgetting = { cvv: () => void; all: () => void; keep: (ticketCode: string) => void }
 
 export type SendCard = (payment: WireTransaction, card: SentBody<typeof pay>) => Promise<void>
 
@@ -73,7 +73,7 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
   const charge: SendCard = async (payment, card) => {
     try {
       const context = { watched, ask, left: left.signal }
-      const outcome = await paidAfterAsking(payment, asSeen(card, payment), context)
+      const outcome = await paidAfterAsking(payment, card, context)
       if (outcome !== null) settled(outcome)
     } catch (failure) {
       if (!isNewPrice(failure, payment) || left.signal.aborted) return failed(failure, payment)
@@ -97,8 +97,11 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
   }
 }
 
-function asSeen(card: SentBody<typeof pay>, { value, payment_type }: WireTransaction): SentBody<typeof pay> {
-  const seen = { value, person: believedPerson() }
+async function asSeen(
+  card: SentBody<typeof pay>,
+  { value, payment_type }: WireTransaction,
+): Promise<SentBody<typeof pay>> {
+  const seen = { value, person: await waitForPerson() }
   return card.isNewCard ? { ...card, ...seen, payment_type } : { ...card, ...seen }
 }
 
@@ -110,9 +113,10 @@ function isNewPrice(failure: unknown, { ws_token }: WireTransaction): boolean {
 /** Null where the outcome is no longer awaited. */
 async function paidAfterAsking(
   payment: WireTransaction,
-  body: SentBody<typeof pay>,
+  card: SentBody<typeof pay>,
   { watched, ask, left }: { watched: Shown; ask: Screen['ask']; left: AbortSignal },
 ): Promise<PayOutcome | null> {
+  const body = await whileLoading(asSeen(card, payment))
   const first = await send(payment, body)
   if (!first.authenticate) return first
   if (left.aborted || !ask || !body.isNewCard) return { ...first, ok: false, reason: typeAgainText }

@@ -103,12 +103,12 @@ function isSilence({ status }: CallFailure): boolean {
   return status === 0 || status === 403 || status === 429 || status >= 500
 }
 
-export function newsOf(before: WireTransaction, fresh: WireTransaction): string {
+function newsOf(before: WireTransaction, fresh: WireTransaction): string {
   return `O prazo do valor anterior (R$\u00a0${before.valueHuman}) terminou. O valor agora é R$\u00a0${fresh.valueHuman}. Nada foi cobrado.`
 }
 
 /** Now, or when the page becomes visible. */
-export function whenSeen(signal: AbortSignal, then: () => void): void {
+function whenSeen(signal: AbortSignal, then: () => void): void {
   if (!document.hidden) return then()
   const seen = () => {
     if (document.hidden) return

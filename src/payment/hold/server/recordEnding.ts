@@ -17,7 +17,7 @@ export const endHoldKind = {
 } as const
 
 /** Centavos to capture (0 releases all), and the lines that sum to them. */
-export type Ending = {
+type Ending = {
   readonly takeCents: number
   readonly lines: readonly { readonly text: string; readonly amountCents: number }[]
   readonly segmentN?: number

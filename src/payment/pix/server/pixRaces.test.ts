@@ -9,7 +9,7 @@ import { staffMember } from '#test/support/staff.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { changePaymentType } from '../../card/server/changePaymentType.ts'
 import { payByCard } from '../../card/server/payByCard.ts'
-import { payElsewhere } from './payElsewhere.ts'
+import { payByPix } from './payByPix.ts'
 import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import { attemptOf } from '../../server/attempt/attempts.ts'
 
@@ -73,7 +73,7 @@ async function attempts(paymentId: number): Promise<unknown[]> {
 describe('another tab changes the method between the read and the lock', () => {
   it('no code is made for a card', async () => {
     const { id, by } = await opened(3)
-    const outcome = await payElsewhere(changing(by.token, 1), { ...by, method: 'pix' })
+    const outcome = await payByPix(changing(by.token, 1), { ...by, method: 'pix' })
     expect(outcome).toMatchObject({ transaction: { state: 'created', payment_type: 1 } })
     expect(await attempts(id)).toEqual([])
   })
@@ -94,7 +94,7 @@ describe('another tab changes the method between the read and the lock', () => {
 describe('a code paid again during the refund of its first payment', () => {
   it('is refunded in full: the second refund follows under its own id', async () => {
     const { id, by } = await opened(3)
-    await payElsewhere(portal.deps.payment, { ...by, method: 'pix' })
+    await payByPix(portal.deps.payment, { ...by, method: 'pix' })
     const txid = await payAndTell(id, 500)
     afterReturn = async () => void (await payAndTell(id, 700))
     await portal.runJobs()
@@ -111,7 +111,7 @@ describe('a code paid again during the refund of its first payment', () => {
 describe('a code paid again after staff settled its money otherwise', () => {
   it('opens a case with the new sum; nothing is refunded automatically', async () => {
     const { id, by } = await opened(3)
-    await payElsewhere(portal.deps.payment, { ...by, method: 'pix' })
+    await payByPix(portal.deps.payment, { ...by, method: 'pix' })
     isReturning = false
     await payAndTell(id, 500)
     await portal.runJobs()

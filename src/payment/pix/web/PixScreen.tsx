@@ -4,6 +4,7 @@ import { Page } from '#kit/web/page/Page.tsx'
 import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { cancelPayment } from '../../web/cancelPayment.ts'
+import { ForeignPage } from '../../web/done/ForeignPage.tsx'
 import { OwnerAway } from '../../web/done/OwnerAway.tsx'
 import { Closed } from '../../web/done/PaymentStanding.tsx'
 import { Confirming } from '../../web/known/Confirming.tsx'
@@ -39,11 +40,12 @@ export default function PixScreen({ subjectOf }: Props) {
   const isDone = loaded !== null && subject !== null && subject.isDone
   const elsewhere = loaded && !isDone && payScreenOf(loaded) !== 'payment.pix' ? payScreenOf(loaded) : null
   const to = isDone ? 'payment.done' : elsewhere
-  const isOver = loaded !== null && loaded.pix === null
+  const isOver = view.state === 'foreign' || (loaded !== null && loaded.pix === null)
   useEffect(() => {
     if (isOver) forgetPix()
     if (to !== null) replaceWith(to, { params: { token } })
   }, [isOver, to, token])
+  if (view.state === 'foreign') return <ForeignPage payment={view.payment} />
   return (
     <Page
       title="Pague com Pix"
@@ -83,7 +85,7 @@ function Standing({ payment, subject, watched, newCode }: StandingProps) {
   // The code expired and its outcome is unknown.
   const isUnsaid = payment.state === 'awaiting_payment' && payment.pix === null
   if (isUnsaid || isConfirming(payment.state)) return <Confirming />
-  if (isOwnerAway) return <OwnerAway payment={payment} subject={subject} />
+  if (isOwnerAway) return <OwnerAway payment={payment} />
   if (payment.pix !== null)
     return (
       <OpenPix

@@ -3,7 +3,7 @@ import { readDraft, writeDraft } from '#kit/web/state/draft.ts'
 import { transaction, type WireTransaction } from '../../contract.ts'
 
 /** An open code, stored to be paid without a connection. */
-export type KeptPix = { payment: WireTransaction; image: string }
+type KeptPix = { payment: WireTransaction; image: string }
 
 const name = 'pix'
 

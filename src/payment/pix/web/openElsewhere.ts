@@ -1,5 +1,5 @@
 import { call } from '#kit/web/call/call.ts'
-import { believedPerson } from '#session/web/session.ts'
+import { waitForPerson } from '#session/web/person.ts'
 import { pay, type PayOutcome, type WireTransaction } from '../../contract.ts'
 import { methodRow } from '../../method/method.ts'
 
@@ -8,5 +8,5 @@ export async function openElsewhere(payment: WireTransaction): Promise<PayOutcom
   const { ws_token: token, value, payment_type } = payment
   const { instrument: method } = methodRow(payment_type)
   if (method === 'card') throw new Error('a card is typed or chosen first')
-  return (await call(pay, { params: { token }, body: { method, value, person: believedPerson() } })).data
+  return (await call(pay, { params: { token }, body: { method, value, person: await waitForPerson() } })).data
 }

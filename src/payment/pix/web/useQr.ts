@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { WireTransaction } from '../../contract.ts'
 import { keepPix, keptPix } from './kept.ts'
 
-export type QrView = { image: string | null; failed: boolean; again: () => void }
+type QrView = { image: string | null; failed: boolean; again: () => void }
 
 /** The QR code as a data URL, from this tab or the server. */
 export function useQr(payment: WireTransaction): QrView {

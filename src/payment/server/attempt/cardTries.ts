@@ -13,7 +13,7 @@ import {
 import type { TryLimit } from '#session/limits.ts'
 import type { CardEntry } from './cardEntry.ts'
 
-export type Bearer = { readonly userId: number | null; readonly sessionHash: string }
+type Bearer = { readonly userId: number | null; readonly sessionHash: string }
 
 /** Refusals count per person (docs/spec.md#r20). */
 export type CardTrier = Bearer & { readonly ip: string }

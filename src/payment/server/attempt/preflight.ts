@@ -10,7 +10,6 @@ import {
   readHits,
   attemptKeys,
 } from '#session/server/limits/hits.ts'
-import { stayStates } from '../../paymentState.ts'
 import { countsFor } from './attempts.ts'
 import { refusedFor } from './refusedCards.ts'
 import { codesToAsk, isPaidCode, mayBePaidCode } from './recheckOpenCodes.ts'
@@ -26,7 +25,7 @@ export type RefusedCard = {
 export type StayCode = { readonly attemptId: number; readonly isPaid: boolean }
 
 /** Checked before any lock. */
-export type Preflight = {
+type Preflight = {
   payment: Payment
   refused: readonly RefusedCard[]
   codes: readonly StayCode[]
@@ -82,7 +81,7 @@ async function codesOfStay(
 /** `card` is null where its refusals do not matter. */
 type Trying = { card: AttemptKey | null; tries: readonly AttemptKey[]; now: Date }
 
-export type AttemptContext = {
+type AttemptContext = {
   marks: AttemptHits
   /** Null where the card may be sent. */
   refusedFor: string | null
@@ -119,7 +118,7 @@ export async function nextAttempt(
 
 /** Whether another payment of the stay is at the acquirer or paid. */
 export async function isStayTaken(db: Db, payment: Payment): Promise<boolean> {
-  return payment.ticket_id !== null && hasRival(db, payment, stayStates)
+  return payment.ticket_id !== null && hasRival(db, payment)
 }
 
 /** Paid codes of the stay that are not booked; at most `codesCheckedMax`. */

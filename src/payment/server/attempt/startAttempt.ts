@@ -23,7 +23,7 @@ export type AuthenticationMode = 'challenge' | 'data_only' | null
 export type By = CardTrier & { payer: Payer; seenCents: number | null }
 
 /** Chosen for the payment as read before the lock. */
-export type PaymentMeans = TryKeys & {
+type PaymentMeans = TryKeys & {
   readonly acquirer: Acquirer
   /** Null for Pix. */
   readonly card: AttemptKey | null
@@ -33,7 +33,7 @@ export type PaymentMeans = TryKeys & {
   readonly kept: Pick<Insertable<AttemptTable>, 'card_brand' | 'card_last_digits' | 'save_card_for'>
 }
 
-export type Started = {
+type Started = {
   readonly attemptId: number
   readonly payment: Payment
   readonly orderKey: string

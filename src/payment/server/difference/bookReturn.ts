@@ -8,7 +8,7 @@ import { closeKeptInDoubt, reduceKeptInDoubt } from '../ledger/cases.ts'
 import { recordSaleEvent } from './saleEvents.ts'
 import { updateAttempt } from '../attempt/attempts.ts'
 import type { AttemptContext } from '../settlementContext.ts'
-import { backTexts } from '../../texts.ts'
+import { refundTexts } from '../../texts.ts'
 
 const outsideRefundTexts = {
   returned_outside: 'Devolvido no site da adquirente',
@@ -26,8 +26,8 @@ export async function bookOutsideRefund(
   const { payment, attempt, now } = settlement
   const of = { paymentId: payment.id, attemptId: attempt.id, amountCents }
   const number = await bookRefund(db, { ...of, at: now })
-  const { backCents } = await moneyOf(db, attempt.id)
-  await insertOutsideRefund(db, { ...of, targetCents: backCents, reason: outsideRefundTexts[by], now })
+  const { refundedCents } = await moneyOf(db, attempt.id)
+  await insertOutsideRefund(db, { ...of, targetCents: refundedCents, reason: outsideRefundTexts[by], now })
   await recordSaleEvent(db, settlement, { kind: by, number, amountCents })
 }
 
@@ -47,15 +47,15 @@ export async function recomputeRefundState(
   note: Note,
   returnedCents = 0,
 ): Promise<void> {
-  const { takenCents, backCents } = await moneyOf(tx, attempt.id)
-  const whole = backCents >= takenCents
-  const partly = takenCents - backCents < payment.amount_cents
+  const { takenCents, refundedCents } = await moneyOf(tx, attempt.id)
+  const whole = refundedCents >= takenCents
+  const partly = takenCents - refundedCents < payment.amount_cents
   if (whole) await closeKeptInDoubt(tx, payment.id, now)
   else if (returnedCents > 0) await reduceKeptInDoubt(tx, payment.id, returnedCents, now)
   await changeState(tx, payment, whole ? 'refunded' : partly ? 'partly_refunded' : 'captured', {
     actor,
     now,
-    change: { deadline_at: null, reason: whole ? backTexts(payment).refunded : null },
+    change: { deadline_at: null, reason: whole ? refundTexts(payment).refunded : null },
     note,
   })
 }
@@ -65,8 +65,8 @@ export async function bookReturn(tx: Tx, settlement: AttemptContext, sale: Appro
   const { payment, attempt } = settlement
   if (!isPaid(payment.state)) return
   if ((await refundsOf(tx, payment.id)).some(({ state }) => state === 'asked')) return
-  const { backCents } = await moneyOf(tx, attempt.id)
-  const amountCents = sale.voidedCents - backCents
+  const { refundedCents } = await moneyOf(tx, attempt.id)
+  const amountCents = sale.voidedCents - refundedCents
   if (amountCents <= 0) return
   const by = outsideRefundKind(sale)
   await bookOutsideRefund(tx, settlement, amountCents, by)
@@ -84,8 +84,8 @@ export async function bookReturnOfKept(
   { payment, attempt, actor, now }: AttemptContext,
   sale: Approval,
 ): Promise<void> {
-  const { takenCents, backCents } = await moneyOf(tx, attempt.id)
-  const amountCents = sale.voidedCents - backCents
+  const { takenCents, refundedCents } = await moneyOf(tx, attempt.id)
+  const amountCents = sale.voidedCents - refundedCents
   if (amountCents <= 0) return
   if (takenCents > 0)
     await bookRefund(tx, { paymentId: payment.id, attemptId: attempt.id, amountCents, at: now })

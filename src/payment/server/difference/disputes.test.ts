@@ -61,7 +61,7 @@ describe('a second dispute of one sale', () => {
     ['days later', 3 * 24 * 60],
   ])('%s, shown late by the query: another case with its own number', async (_when, minutes) => {
     const { token, file } = await disputedTwice(minutes, 30)
-    expect(file).toMatchObject({ cases: [{ kind: 'chargeback', amount: { value: 7 }, told: 1 }] })
+    expect(file).toMatchObject({ cases: [{ kind: 'chargeback', amount: { value: 7 }, notifications: 1 }] })
     const [first, second, ...others] = z.parse(events, file).events
     expect(others).toEqual([])
     expect(second?.number).not.toBe(first?.number)
@@ -142,7 +142,7 @@ describe('a second dispute of one sale', () => {
     expect(await mailed.where('at', '>=', portal.clock.minutesAgo(10 * 60)).execute()).toHaveLength(1)
     await hours(26)
     expect(await open(token)).toMatchObject({
-      cases: [{ kind: 'chargeback', amount: { value: 7 }, told: 2 }],
+      cases: [{ kind: 'chargeback', amount: { value: 7 }, notifications: 2 }],
       events: [{}, {}],
     })
     must(await close(token, 'chargeback'))

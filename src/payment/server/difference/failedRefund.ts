@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { lagGraces } from '../../limits.ts'
 import type { PaymentState } from '../../paymentState.ts'
-import { backTexts } from '../../texts.ts'
+import { refundTexts } from '../../texts.ts'
 import { changeState, auditNote } from '../changeState.ts'
 import { moneyOf, reopenFailedRefund, recheckEndedRefund } from '../ledger/ledger.ts'
 import { deniedCode, endRefund, type Refund, refundsOf, lowerTarget } from '../ledger/refunds.ts'
@@ -31,13 +31,13 @@ type MissingRefund = { cents: number; since: Date; isUntold: boolean }
 
 /** How much less the sale shows refunded than the ledger. */
 export async function missingRefund(db: Db, attempt: Attempt, sale: Approval): Promise<MissingRefund | null> {
-  const { takenCents, backCents, lastBackAt } = await moneyOf(db, attempt.id)
+  const { takenCents, refundedCents, lastBackAt } = await moneyOf(db, attempt.id)
   // A full refund changes the sale's status, so the status alone proves it.
-  const isUntold = sale.isVoidAmountMissing === true && backCents < takenCents
+  const isUntold = sale.isVoidAmountMissing === true && refundedCents < takenCents
   // A returned Pix cannot be rejected afterwards.
   if (isByPix(attempt) && !isUntold) return null
   if (takenCents > 0) {
-    const cents = backCents - sale.voidedCents
+    const cents = refundedCents - sale.voidedCents
     return cents > 0 ? { cents, since: lastBackAt ?? attempt.started_at, isUntold } : null
   }
   const isReleased = attempt.state === 'released' || attempt.state === 'given_back'
@@ -52,8 +52,8 @@ export async function missingEarlierRefund(
   sale: Approval,
 ): Promise<MissingRefund | null> {
   if (attempt.state !== 'captured' || isByPix(attempt) || sale.isVoidAmountMissing === true) return null
-  const { backCents, lastBackAt } = await moneyOf(db, attempt.id)
-  const cents = backCents - sale.voidedCents
+  const { refundedCents, lastBackAt } = await moneyOf(db, attempt.id)
+  const cents = refundedCents - sale.voidedCents
   if (cents > 0 || lastBackAt === null || (await hasRival(db, payment))) return null
   const refunds = (await refundsOf(db, payment.id)).filter((one) => one.attempt_id === attempt.id)
   const isSure = refunds.some(isOpen) && deniedOf(refunds, cents).waiting === 'stays'
@@ -67,15 +67,15 @@ export async function bookDifference(
   settlement: Settlement,
   sale: Approval,
 ): Promise<void> {
-  const { takenCents, backCents } = await moneyOf(tx, settlement.attempt.id)
+  const { takenCents, refundedCents } = await moneyOf(tx, settlement.attempt.id)
   if (sale.capturedCents !== takenCents) {
     const isLagging =
       settlement.now <
       queryReliableFrom(settlement.attempt.answered_at ?? settlement.attempt.started_at, deps)
     await bookOtherCapture(tx, { ...settlement, takenCents, isLagging }, sale)
   }
-  if (sale.voidedCents > backCents) await bookReturn(tx, settlement, sale)
-  if (sale.voidedCents < backCents || settlement.news === 'void_denied')
+  if (sale.voidedCents > refundedCents) await bookReturn(tx, settlement, sale)
+  if (sale.voidedCents < refundedCents || settlement.news === 'void_denied')
     await bookFailedRefund(tx, deps, settlement, sale)
 }
 
@@ -172,6 +172,6 @@ async function reverseAgain(
   if (isAgain) await openCase(tx, { ...found, kind: 'late_give_back' }, now)
   else await requestReversalAgain(tx, attempt.id, { now, mark: `denied-${number}` })
   if (!isLastAttempt || payment.state !== 'refunded') return
-  const change = { deadline_at: null, reason: backTexts(attempt).refunding }
+  const change = { deadline_at: null, reason: refundTexts(attempt).refunding }
   await changeState(tx, payment, 'refunding', { actor, now, change, note: { reason: deniedText } })
 }

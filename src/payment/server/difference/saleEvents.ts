@@ -8,7 +8,7 @@ import { enqueueDispute } from './disputeKind.ts'
 
 type Of = { attempt: Attempt; now: Date }
 
-export type NewSaleEvent = {
+type NewSaleEvent = {
   readonly kind: EventKind
   /** Unique within the attempt and kind. */
   readonly number: string

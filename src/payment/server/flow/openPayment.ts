@@ -17,7 +17,7 @@ import { changeState } from '../changeState.ts'
 import { findPayment, type Payment, updatePayment } from '../store.ts'
 
 /** A ticket's amount, fixed until `priceExpiresAt`. */
-export type Bill = {
+type Bill = {
   ticketId: number
   ticketCode: string
   lotId: number

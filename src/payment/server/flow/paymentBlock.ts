@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { sentStates } from '../../paymentState.ts'
 
 /** Why a payment of this stay would be refused. */
-export type PaymentBlock = 'payment_in_flight' | 'ticket_reserved' | 'too_many_attempts'
+type PaymentBlock = 'payment_in_flight' | 'ticket_reserved' | 'too_many_attempts'
 
 export type AtTheBank = {
   readonly segment_n: number

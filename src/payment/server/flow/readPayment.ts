@@ -5,11 +5,13 @@ import { type PaymentShown, shownByToken } from '../views/paymentShown.ts'
 import { wireShown } from '../view.ts'
 import { type Bearer, isForeign } from '../bearer.ts'
 
+type Read = WireTransaction & { mine?: false }
+
 /** The payment for the bearer of its token; others than its owner see only the state. Throws `not_found`. */
 export async function readPayment(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
   by: Bearer,
-): Promise<WireTransaction> {
+): Promise<Read> {
   const found = await shownByToken(deps.db, by.token)
   if (!found) throw fail('not_found')
   return readShown(deps, found, by)
@@ -20,13 +22,13 @@ export async function readShown(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
   found: PaymentShown,
   by: Pick<Bearer, 'userId'>,
-): Promise<WireTransaction> {
+): Promise<Read> {
   const whole = await wireShown(deps, found, deps.clock.now())
   return isForeign(found.payment, by) ? minimalTransaction(whole, deps.subject.hidden) : whole
 }
 
 /** A payment without personal data. */
-export function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): WireTransaction {
+function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): Read {
   const hidden = {
     reason: null,
     attempt: null,
@@ -39,6 +41,7 @@ export function minimalTransaction(transaction: WireTransaction, shown: SubjectS
   return {
     ...transaction,
     ...hidden,
+    mine: false,
     attempts_left: 0,
     vehicle_name: null,
     vehicle_license_plate: null,

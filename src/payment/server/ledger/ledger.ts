@@ -28,7 +28,7 @@ export const recheckKind = {
 export async function moneyOf(
   db: Db,
   attemptId: number,
-): Promise<{ takenCents: number; backCents: number; lastBackAt: Date | null }> {
+): Promise<{ takenCents: number; refundedCents: number; lastBackAt: Date | null }> {
   const rows = await db
     .selectFrom('ledger')
     .select(['kind', 'amount_cents', 'at'])
@@ -38,7 +38,7 @@ export async function moneyOf(
     rows.reduce((total, { kind, amount_cents }) => total + (kind === entryKind ? amount_cents : 0), 0)
   const back = rows.filter(({ kind, amount_cents }) => kind === 'refund' && amount_cents > 0)
   const lastBackAt = back.map(({ at }) => at).toSorted((a, b) => b.getTime() - a.getTime())[0] ?? null
-  return { takenCents: sum('capture'), backCents: sum('refund'), lastBackAt }
+  return { takenCents: sum('capture'), refundedCents: sum('refund'), lastBackAt }
 }
 
 /** Books any refund, mails the payer and schedules a recheck. Answers the entry's number. */

@@ -40,7 +40,7 @@ export function recheckLater(
   return age >= reviewAfterMs ? undefined : { notBefore: plus(now, recheckAfterMs(age, lagMs)) }
 }
 
-type Told = { news?: NotificationTopic | undefined; receivedAt?: string | undefined }
+type WebhookNews = { news?: NotificationTopic | undefined; receivedAt?: string | undefined }
 
 /**
  * When to query a webhook's sale again while its event is not shown. Webhooks have no number: a stored event
@@ -50,7 +50,7 @@ export async function recheckUntilShown(
   deps: PaymentDeps,
   attempt: Attempt,
   sale: Approval,
-  { news, receivedAt }: Told,
+  { news, receivedAt }: WebhookNews,
 ): Promise<NotYet | undefined> {
   const { db } = deps
   const fresh = await attemptById(db, attempt.id)
@@ -66,7 +66,7 @@ export async function recheckUntilShown(
   const isShown = await hasSaleEvent(db, attempt.id, news, received)
   if (news === 'void_denied') return isShown ? undefined : again
   // The stored event may be an earlier webhook's.
-  if (isShown && !(await isToldBefore(db, fresh, { news, received }))) return undefined
+  if (isShown && !(await wasReportedBefore(db, fresh, { news, received }))) return undefined
   if (again) return again
   // A repetition; another event would be shown by now.
   if (isShown || sale.events?.some(({ kind }) => kind === news)) return undefined
@@ -81,7 +81,7 @@ export const noticeKey = (eventId: number) => `acquirer-event-${eventId}`
 const notice = z.object({ receivedAt: z.optional(z.string()), news: z.optional(z.string()) })
 
 /** Whether an earlier webhook of the day, except repetitions, reported this kind of event. */
-async function isToldBefore(
+async function wasReportedBefore(
   db: Db,
   { acquirer, reference }: Attempt,
   { news, received }: { news: NotificationTopic; received: Date },

@@ -5,16 +5,16 @@ import type { Db, Tx } from '#db/schema.ts'
 import { earlier, plus } from '#kit/clock.ts'
 import { honouredMs } from '../../limits.ts'
 import { methodRow } from '../../method/method.ts'
-import { can, paidStates } from '../../paymentState.ts'
+import { can, isPaid } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { noteAmounts } from '../difference/amountDiffers.ts'
 import { bookRefund } from '../ledger/ledger.ts'
 import type { AttemptContext, Settlement } from '../settlementContext.ts'
 import { type Attempt, updateAttempt, scheduleCaptureRecheck, isByPix } from '../attempt/attempts.ts'
-import { addCapture, hasRival } from '../store.ts'
-import { backTexts } from '../../texts.ts'
-import { refundSurplus } from './pix/bookPix.ts'
+import { addCapture } from '../store.ts'
+import { refundTexts } from '../../texts.ts'
+import { refundExcess } from './pix/bookPix.ts'
 import { isSupersededBy, parkSuperseded } from './pix/superseded.ts'
 import { shownColumns } from './shownToPayer.ts'
 import { recordCaptured } from './recordCaptured.ts'
@@ -36,13 +36,13 @@ export async function bookCapture(
   const takenCents = approval.capturedCents - approval.voidedCents
   const asAsked = isByPix(attempt) ? takenCents >= attempt.amount_cents : takenCents === attempt.amount_cents
   if (asAsked && isSupersededBy(settlement)) return parkSuperseded(tx, settlement, approval)
-  const deadline = asAsked ? await bookOnSubject(tx, deps, settlement) : null
+  const booked = asAsked ? await bookOnSubject(tx, deps, settlement) : null
   const answered = { state: 'captured', ...approvalColumns(approval, attempt, now) } as const
   await updateAttempt(tx, attempt.id, answered)
   if (isByPix(attempt) || approval.mayCancelItself) await scheduleCaptureRecheck(tx, attempt)
   await bookMoney(tx, settlement, approval)
-  if (isByPix(attempt) && !asAsked) return reverse(tx, settlement, backTexts(attempt).less)
-  if (!asAsked) {
+  if (isByPix(attempt) && !asAsked) return reverse(tx, settlement, refundTexts(attempt).less)
+  if (!booked) {
     const detail = { payment: payment.id, takenCents, askedCents: attempt.amount_cents }
     deps.log.error(detail, 'captured amount differs')
     const { capturedCents: shownCents } = approval
@@ -50,18 +50,18 @@ export async function bookCapture(
     await noteAmounts(tx, settlement, 'capture', amounts)
     // A later attempt may be at the acquirer.
     if (!isLastAttempt || !can('becomePaid', payment.state) || otherStayPayments.length > 0)
-      return reverse(tx, settlement)
+      return reverse(tx, settlement, paidByOther(settlement))
     return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
-  if (!deadline) return reverse(tx, settlement)
+  if ('notOwed' in booked) return reverse(tx, settlement, booked.notOwed)
   await saveApprovedCard(tx, deps, settlement, approval)
   await recordCaptured(tx, settlement, {
-    paid_at: deadline.paidAt,
-    exit_deadline_at: deadline.exitDeadlineAt,
+    paid_at: booked.paidAt,
+    exit_deadline_at: booked.exitDeadlineAt,
     payment_type: methodRow(attempt.payment_type).wire,
     receipt_kid: deps.receiptKid,
   })
-  if (takenCents > attempt.amount_cents) await refundSurplus(tx, settlement)
+  if (takenCents > attempt.amount_cents) await refundExcess(tx, settlement)
 }
 
 /** Books the captured and voided sums in the ledger. */
@@ -107,31 +107,43 @@ export async function saveApprovedCard(
   await saveCard(db, deps.cardKeys, { ...saved, paymentType: cardKinds[kind].wire }, now)
 }
 
+type Booked = { paidAt: Date; exitDeadlineAt: Date | null }
+
 /**
- * Books an amount on the ticket or reservation. Null for money that is not owed: another price, state or payer,
- * or the subject's answer. A Pix paid late is judged here like any capture (docs/methods.md#pix).
+ * Books an amount on the ticket or reservation, or answers the payer's text that says why it is not owed. A Pix
+ * paid late is judged here like any capture (docs/methods.md#pix).
  */
-async function bookOnSubject(tx: Tx, deps: Deps, { payment, attempt, otherStayPayments, now }: Settlement) {
+async function bookOnSubject(
+  tx: Tx,
+  deps: Deps,
+  settlement: Settlement,
+): Promise<Booked | { notOwed: string }> {
+  const { payment, attempt, otherStayPayments, now } = settlement
+  const texts = refundTexts(attempt)
   // An earlier attempt may have an outdated price.
-  if (attempt.amount_cents !== payment.amount_cents) return null
-  if (!can('becomePaid', payment.state) || otherStayPayments.length > 0) return null
+  if (attempt.amount_cents !== payment.amount_cents) return { notOwed: texts.repriced }
+  if (!can('becomePaid', payment.state) || otherStayPayments.length > 0)
+    return { notOwed: paidByOther(settlement) }
   // A late answer must not lengthen the stay.
   const paidAt = earlier(now, plus(attempt.started_at, honouredMs))
   const booked = await deps.subject.onPaid(tx, payment, paidAt, now)
-  return booked && { ...booked, paidAt }
+  return 'notOwed' in booked ? { notOwed: texts[booked.notOwed] } : { ...booked, paidAt }
 }
 
-/** Requests a reversal and marks the payment as refunding. */
+/** Another payment has paid the stay or is at the acquirer. */
+function paidByOther({ attempt, otherStayPayments: others }: Settlement): string {
+  const isOvertaken = others.length > 0 && !others.some(isPaid)
+  return isOvertaken ? refundTexts(attempt).overtaken : refundTexts(attempt).paid
+}
+
+/** Requests a reversal and marks the payment as refunding; `reason` is the payer's text. */
 export async function reverse(
   tx: Tx,
   { payment, attempt, isLastAttempt, actor, now }: AttemptContext & Pick<Settlement, 'isLastAttempt'>,
-  reason?: string,
+  reason: string,
 ): Promise<void> {
   await requestReversal(tx, attempt.id, { now })
   // A payment with another capture or a later attempt keeps its state.
   if (!isLastAttempt || !can('becomePaid', payment.state)) return
-  const isOvertaken = (await hasRival(tx, payment)) && !(await hasRival(tx, payment, paidStates))
-  const texts = backTexts(attempt)
-  const change = { deadline_at: null, reason: reason ?? (isOvertaken ? texts.overtaken : texts.givenBack) }
-  await changeState(tx, payment, 'refunding', { actor, now, change })
+  await changeState(tx, payment, 'refunding', { actor, now, change: { deadline_at: null, reason } })
 }

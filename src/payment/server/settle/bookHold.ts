@@ -5,6 +5,7 @@ import { earlier, plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { recheckAfterMs, holdMs, honouredMs, reviewAfterMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
+import { outcomeTexts } from '../../texts.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Settlement } from '../settlementContext.ts'
@@ -32,7 +33,7 @@ export async function bookHold(
   if (approval.mayCancelItself) await scheduleCaptureRecheck(tx, attempt)
   await saveApprovedCard(tx, deps, settlement, approval)
   const awaited = can('becomeHeld', payment.state) && (await deps.subject.onAuthorised(tx, payment, now))
-  if (!awaited) return reverse(tx, settlement)
+  if (!awaited) return reverse(tx, settlement, outcomeTexts.spaceGone)
   const change = { deadline_at: plus(now, holdMs), reason: null }
   await changeState(tx, payment, 'authorised', { actor, now, change })
 }
@@ -86,7 +87,7 @@ async function bookHoldCapture(
   const paidAt = earlier(now, plus(payment.ending_at ?? now, honouredMs))
   const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: takenCents }, paidAt, now)
   const captured = { amount_cents: takenCents, paid_at: paidAt }
-  if (!booked) return reverseCaptured(tx, settlement, captured)
+  if ('notOwed' in booked) return reverseCaptured(tx, settlement, captured)
   const end = { exit_deadline_at: booked.exitDeadlineAt, receipt_kid: deps.receiptKid }
   const change = { ...captured, ...part, ...end }
   await recordCaptured(tx, settlement, change)

@@ -3,28 +3,41 @@ import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Actions } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
-import type { WireTransaction } from '../../contract.ts'
-import type { ShownSubject } from '../subject.ts'
+import { useSignedIn } from '#session/web/session.ts'
+import type { SeenTransaction } from '../../contract.ts'
+import { termsOf } from '../../method/captureTerms.ts'
+import { can, endedUnpaidStates, isAwaiting, type PaymentState } from '../../paymentState.ts'
 
-type Props = { payment: WireTransaction; subject: ShownSubject }
-
-/** The server accepts no card for an account's payment without a login. */
-export function OwnerAway({ payment, subject }: Props) {
+/** The server accepts no call for an account's payment from others. */
+export function OwnerAway({ payment }: { payment: SeenTransaction }) {
   const { name, params, query } = useRoute()
+  const isGuest = !useSignedIn()
+  const { ticket_code: ticket, state } = payment
+  const aim = can('changeType', state) ? 'continuar' : 'ver'
+  const text = textOf(state)
   return (
     <>
-      <Situation tone="warn" title="Entre na sua conta para continuar este pagamento." icon="lock" takesFocus>
-        <p>Nada foi cobrado.</p>
+      <Situation
+        tone="warn"
+        title={
+          isGuest ? `Entre na sua conta para ${aim} este pagamento.` : 'Este pagamento é de outra conta.'
+        }
+        icon="lock"
+        takesFocus
+      >
+        {text && <p>{text}</p>}
       </Situation>
       <Actions>
-        <RouteLink to="login" query={{ to: JSON.stringify({ name, params, query }) }} look="primary">
-          ENTRAR
-        </RouteLink>
-        {subject.keepsTicket && (
+        {isGuest && (
+          <RouteLink to="login" query={{ to: JSON.stringify({ name, params, query }) }} look="primary">
+            ENTRAR
+          </RouteLink>
+        )}
+        {termsOf(payment).take === 'capture' && (
           <Button
             type="button"
-            look="quiet"
-            onClick={() => go('ticket.value', { query: { ticket: payment.ticket_code } })}
+            look={isGuest ? 'quiet' : 'primary'}
+            onClick={() => go('ticket.value', { query: { ticket } })}
           >
             CONSULTAR TICKET
           </Button>
@@ -32,4 +45,10 @@ export function OwnerAway({ payment, subject }: Props) {
       </Actions>
     </>
   )
+}
+
+function textOf(state: PaymentState): string | null {
+  if (isAwaiting(state)) return 'Se você já confirmou no seu banco, não pague de novo.'
+  const uncharged: readonly PaymentState[] = ['created', ...endedUnpaidStates]
+  return uncharged.includes(state) ? 'Nada foi cobrado.' : null
 }

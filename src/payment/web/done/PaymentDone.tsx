@@ -1,4 +1,4 @@
-import { useEffect, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { brandName } from '#acquirer/brands.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
@@ -26,6 +26,7 @@ import { KeptTicket } from '../known/KnownPayment.tsx'
 import { readReceipt, type Receipt, useReceipts } from '../known/receipts.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { CalendarButton } from './CalendarButton.tsx'
+import { ForeignPage } from './ForeignPage.tsx'
 import { usePayment } from '../usePayment.ts'
 
 type Props = {
@@ -55,6 +56,12 @@ export function PaymentDone({ reserved, proof, Offer }: Props) {
           <Offer payment={payment} onSent={show} />
         </Paid>
       )
+    )
+  if (view.state === 'foreign')
+    return (
+      <ForeignPage payment={view.payment}>
+        <Leave />
+      </ForeignPage>
     )
   const isAbsent = view.state === 'failed' && [404, 422].includes(view.failure.status)
   const receipt = view.state === 'failed' && !isAbsent ? readReceipt(token) : null
@@ -97,7 +104,9 @@ function Paid({ payment, proof, children }: PaidProps) {
       {children}
       <div className={css.after}>
         {payment.ticket_dt_exit !== null && (
-          <p>Na saída, apresente ou insira o mesmo ticket. Guarde-o até lá.</p>
+          <p>
+            Na saída, apresente ou insira o mesmo ticket. <span className={css.whole}>Guarde-o</span> até lá.
+          </p>
         )}
         {(card !== null || kind === null) && (
           <p className={css.soft}>{[payment.payment_type_desc, card].filter(Boolean).join(', ')}</p>
@@ -126,12 +135,25 @@ function ReceiptLine({ payment }: { payment: WireTransaction }) {
   const until = ticket_dt_exit === null ? '' : ` Sair até ${momentText(ticket_dt_exit, time_zone)}.`
   const kept = useReceipts().find(({ id }) => id === sha256(payment.ws_token))
   const ticketUrl = new URL(hrefTo('ticket.value', { query: { ticket: code } }), location.origin).href
+  const line = useRef<HTMLParagraphElement>(null)
+  const before = useRef(receipt_to)
+  useLayoutEffect(() => {
+    if (receipt_to && !before.current) line.current?.focus()
+    before.current = receipt_to
+  }, [receipt_to])
   return (
     <div className={css.receipt}>
-      <p>
-        {!receipt_to
-          ? 'Nenhum e-mail foi informado: compartilhe o recibo para guardá-lo.'
-          : `Recibo enviado para ${receipt_to}`}
+      <p ref={line} tabIndex={-1}>
+        {!receipt_to ? (
+          <>
+            Nenhum e-mail foi informado: compartilhe o recibo para{' '}
+            <span className={css.whole}>guardá-lo.</span>
+          </>
+        ) : (
+          <>
+            Recibo enviado para <span className={css.whole}>{receipt_to}</span>
+          </>
+        )}
       </p>
       <ShareButton
         content={{

@@ -21,7 +21,7 @@ type Ended = Exclude<
 const notCharged = 'Nada foi cobrado. Consulte o ticket se ainda quiser pagar.'
 
 /** One row for each state that ends a payment unpaid. */
-export const closed = {
+const closed = {
   cancelled: {
     title: 'Este pagamento foi cancelado',
     text: notCharged,

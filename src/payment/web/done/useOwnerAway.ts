@@ -3,13 +3,14 @@ import { unauthorizedCount } from '#kit/web/call/guest.ts'
 import { useSession } from '#session/web/session.ts'
 import type { PaymentView } from '../usePayment.ts'
 
-/** Whether an account owns the payment and no user is signed in: then the session is checked again. */
+/** Whether the payment is of an account that is not signed in here: then the session is checked again. */
 export function useOwnerAway(view: PaymentView): boolean {
   const session = useSession()
+  const isForeign = view.state === 'foreign'
   const owned = view.state === 'ready' && view.payment.has_user
-  const seemsForeign = owned && (view.payment.attempts_left === 0 || view.left === 'people')
+  const seemsForeign = isForeign || (owned && view.left === 'people')
   useEffect(() => {
     if (seemsForeign) unauthorizedCount.set((times) => times + 1)
   }, [seemsForeign])
-  return owned && session !== null && session.user === null
+  return isForeign || (owned && session !== null && session.user === null)
 }

@@ -41,7 +41,9 @@ export function UnlessPaid({
   return known.say === 'answer' ? children : <KnownPayment known={known} />
 }
 
-export function KeptTicket({ receipt }: { receipt: Receipt }) {
+type Ticket = Pick<Receipt, 'ticketCode' | 'valueHuman' | 'exitDeadline' | 'timeZone'>
+
+export function KeptTicket({ receipt }: { receipt: Ticket }) {
   const { ticketCode, valueHuman, exitDeadline, timeZone } = receipt
   return (
     <TicketCard

@@ -1,31 +1,35 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
-import { receiptKeys } from './receiptKeys.ts'
 
-/** The tickets paid on this device; `tools/build/firstPaint.js` reserves their room by its id. */
+/** The tickets paid on this device and the open Pix; `tools/build/firstPaint.js` reserves their room by its id. */
 export function PaidHere() {
   const [Tickets, setTickets] = useState<ComponentType<{ onShown: (isShown: boolean) => void }> | null>(null)
   const room = useRef<HTMLDivElement>(null)
+  const [hasRoom] = useState(mayHaveTickets)
   const show = useCallback((isShown: boolean) => {
     if (room.current) room.current.hidden = !isShown
   }, [])
   useEffect(() => {
-    if (!mayHaveReceipts()) return show(false)
+    if (!hasRoom) return
     // Without the file the screen does what it does without receipts.
     import('./PaidTickets.tsx').then(
       (list) => setTickets(() => list.PaidTickets),
       () => show(false),
     )
-  }, [show])
+  }, [hasRoom, show])
   return (
-    <div id="paid" ref={room} hidden suppressHydrationWarning>
+    <div id="paid" ref={room} hidden={!hasRoom} suppressHydrationWarning>
       {Tickets && <Tickets onShown={show} />}
     </div>
   )
 }
 
-function mayHaveReceipts(): boolean {
+/** As `tools/build/firstPaint.js` answers it. */
+function mayHaveTickets(): boolean {
   try {
-    return Object.values(receiptKeys).some((key) => localStorage.getItem(key) !== null)
+    return (
+      Number(localStorage.getItem('paid')) > Date.now() ||
+      /awaiting_pa/.test(sessionStorage.getItem('guiche.customers') ?? '')
+    )
   } catch {
     return false
   }

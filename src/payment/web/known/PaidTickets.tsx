@@ -5,21 +5,27 @@ import { serverTime } from '#kit/web/time/serverClock.ts'
 import { mayLeave } from '#parking/exitMinute.ts'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import css from './PaidTickets.module.css'
+import { OpenPixCard, useOpenPix } from './OpenPixCard.tsx'
 import { useReceipts, type Receipt } from './receipts.ts'
 
-/** Each ticket that this phone paid and that may still leave, the newest first. */
+/** Each open Pix, and each ticket that this phone paid and that may still leave, the newest first. */
 export function PaidTickets({ onShown }: { onShown: (isShown: boolean) => void }) {
   const receipts = useReceipts()
   const [now, setNow] = useState(serverTime)
   const shown = receipts.filter(
     (one) => one.exitDeadline !== null && mayLeave(new Date(one.exitDeadline), new Date(now)),
   )
-  const isShown = shown.length > 0
+  const paid = receipts.map(({ ticketCode }) => ticketCode)
+  const waiting = useOpenPix(now).filter(({ ticketCode }) => !paid.includes(ticketCode))
+  const isShown = shown.length + waiting.length > 0
   useLayoutEffect(() => {
     onShown(isShown)
   }, [isShown, onShown])
   return (
     <div className={css.list}>
+      {waiting.map((pix) => (
+        <OpenPixCard key={pix.token} pix={pix} onOver={() => setNow(serverTime())} />
+      ))}
       {shown.map((one) => (
         <PaidTicket key={one.id} receipt={one} onOver={() => setNow(serverTime())} />
       ))}

@@ -3,9 +3,12 @@ import { lookUp } from '#kit/text/lookUp.ts'
 import { sha256 } from '#kit/text/sha256.ts'
 import { fits, type Fitting } from '#kit/web/state/fits.ts'
 import { createStore } from '#kit/web/state/store.ts'
+import { serverTime } from '#kit/web/time/serverClock.ts'
 import { minuteAfter } from '#parking/exitMinute.ts'
 import { session } from '#session/web/session.ts'
-import { receiptKeys as keys } from './receiptKeys.ts'
+
+/** A person's receipts are `own`, so `deleteOwn` removes them when the login ends (docs/spec.md#r27). */
+const keys = { guest: 'guiche.receipts', person: 'guiche.own.receipts' } as const
 
 const kinds = {
   ticketCode: 'string',
@@ -27,10 +30,10 @@ export type Receipt = Readonly<Pick<Fitting<typeof kinds>, keyof typeof kinds>>
 type Receipts = Readonly<Record<string, Receipt>>
 
 /** A person's receipts go with the login. */
-export type Payer = keyof typeof keys
+type Payer = keyof typeof keys
 
 const payers = ['guest', 'person'] as const satisfies readonly Payer[]
-/** Read by `tools/build/firstPaint.js`. */
+/** When the last deadline ends, in this device's milliseconds; read by `PaidHere` and `tools/build/firstPaint.js`. */
 const roomKey = 'paid'
 const keptMs = 24 * 3_600_000
 const keptAtMost = 10
@@ -132,7 +135,7 @@ function write(payer: Payer, receipts: Receipts): void {
 
 function recordChange(): void {
   try {
-    localStorage.setItem(roomKey, String(lastDeadline()))
+    localStorage.setItem(roomKey, String(lastDeadline() + Date.now() - serverTime()))
   } catch {
     return
   }

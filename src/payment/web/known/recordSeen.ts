@@ -1,7 +1,7 @@
-import { setPayment } from '#checkout/web/customer.ts'
+import { forgetPayment, readCustomer, setPayment } from '#checkout/web/customer.ts'
 import { sha256 } from '#kit/text/sha256.ts'
 import { showSuccessTick } from '#kit/web/notice/Overlays.tsx'
-import type { WireTransaction } from '../../contract.ts'
+import type { ForeignTransaction, SeenTransaction, WireTransaction } from '../../contract.ts'
 import { termsOf } from '../../method/captureTerms.ts'
 import { isPaid } from '../../paymentState.ts'
 import { ageOf, isDefinite } from '../../known/silence.ts'
@@ -9,19 +9,27 @@ import { dropReceipts, keepReceipt } from './receipts.ts'
 import { clearSent, findSent } from './sent.ts'
 
 /** Records a payment's state before it is shown: customer, receipt, unanswered `pay` (docs/spec.md#r27). */
-export function heardOf(payment: WireTransaction): void {
-  setPayment(payment)
-  const { ws_token: token, state, attempts_left } = payment
+export function heardOf(payment: SeenTransaction): void {
+  const { ws_token: token, state } = payment
+  const isForeign = payment.mine === false
   const sent = findSent(token)
-  if (sent && isDefinite(state, attempts_left < sent.attemptsLeft)) clearSent(token)
-  if (isPaid(state) && termsOf(payment).take === 'capture') keepPaid(payment)
-  else if (isDefinite(state, true)) {
+  if (sent && isDefinite(state, !isForeign && payment.attempts_left < sent.attemptsLeft)) clearSent(token)
+  if (isForeign) dropForeign(payment)
+  else setPayment(payment)
+  if (isPaid(state) && termsOf(payment).take === 'capture') {
+    if (!isForeign) keepPaid(payment)
+  } else if (isDefinite(state, true)) {
     const gone = sha256(token)
     const isNews = state !== 'created'
     dropReceipts(
       ({ answeredAt }, id) => id === gone && (isNews || ageOf(answeredAt, payment.server_now) === 'older'),
     )
   }
+}
+
+/** The ticket can be paid with another payment, unless a `pay` of this one is unanswered (docs/spec.md#r27). */
+function dropForeign({ ws_token: token, ticket_code: code }: ForeignTransaction): void {
+  if (findSent(token) === null && readCustomer(code).payment?.ws_token === token) forgetPayment(code)
 }
 
 /** The success tick is shown once. */

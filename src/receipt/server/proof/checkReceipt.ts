@@ -25,11 +25,11 @@ export async function checkReceipt(
   const payment = await findProved(db, proof)
   if (isRevoked && payment === null) return null
   const lot = (await allLots(db)).find(({ id }) => id === proof.lotId)
-  const backCents = payment ? await refundedOf(db, payment) : 0
+  const refundedCents = payment ? await refundedOf(db, payment) : 0
   return {
     proof,
-    state: backCents === 0 ? 'valid' : backCents < proof.amountCents ? 'partly_refunded' : 'refunded',
-    refundedCents: backCents,
+    state: refundedCents === 0 ? 'valid' : refundedCents < proof.amountCents ? 'partly_refunded' : 'refunded',
+    refundedCents,
     lot: lot?.name ?? `Estacionamento ${proof.lotId}`,
     timeZone: payment?.time_zone ?? lot?.time_zone ?? zone,
     isKnown: payment !== null,

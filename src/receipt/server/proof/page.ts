@@ -20,7 +20,7 @@ export const proofHeaders = {
   'x-robots-tag': 'noindex',
 } as const
 
-export type ProofPage = { html: string; csp: string }
+type ProofPage = { html: string; csp: string }
 
 const plain = (title: string, main: Markup): ProofPage => ({
   html: proofDocument(title, main),

@@ -3,7 +3,7 @@ import { readKeyFile } from '#kit/server/keyFile.ts'
 import { type Proof, readProof, splitProof, writeProof } from '../../proof.ts'
 
 /** An Ed25519 key; `kid` is the beginning of its RFC 7638 thumbprint, `x` the public key in base64url. */
-export type ReceiptKey = {
+type ReceiptKey = {
   readonly kid: string
   readonly x: string
   readonly privateKey: KeyObject

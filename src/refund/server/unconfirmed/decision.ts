@@ -4,7 +4,7 @@ import { auditOf } from '#kit/server/auditRows.ts'
 import { type RefundDecision, refundDecisions } from '#payment/states.ts'
 import type { Payment } from '#payment/server/store.ts'
 
-export type Decision = 'ask' | 'captured' | 'not_captured'
+type Decision = 'ask' | 'captured' | 'not_captured'
 type DecisionInput<T> = { paymentId: number; decision: T; reason: string; actor: string }
 export type PaymentDecisionInput = DecisionInput<Decision>
 export type RefundDecisionInput = DecisionInput<RefundDecision>

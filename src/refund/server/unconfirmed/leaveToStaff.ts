@@ -1,7 +1,7 @@
 import type { ChangeOutcome, FindOutcome } from '#acquirer/acquirer.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { NotYet } from '#kit/server/jobs/job.ts'
-import { backTexts } from '#payment/texts.ts'
+import { refundTexts } from '#payment/texts.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { type RefundLease, markUnconfirmed } from '../refundLeases.ts'
 import type { Refund } from '#payment/server/ledger/refunds.ts'
@@ -29,7 +29,7 @@ export async function leaveToStaff(deps: PaymentDeps, lease: RefundLease): Promi
     if (!(await markUnconfirmed(tx, lease))) return
     await openCase(tx, { paymentId, kind: 'late_refund', amountCents }, now)
     if (payment.state === 'refunding')
-      await updatePayment(tx, paymentId, now, { reason: backTexts(payment).doubted })
+      await updatePayment(tx, paymentId, now, { reason: refundTexts(payment).doubted })
   })
   return retryUnansweredRefund(deps, lease.refund)
 }

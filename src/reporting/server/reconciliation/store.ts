@@ -58,7 +58,7 @@ export async function statementPage(db: Db, q: string, { page, perPage }: { page
   return { rows, total }
 }
 
-export type NewStatement = {
+type NewStatement = {
   name: string
   sha256: string
   fromDay: string

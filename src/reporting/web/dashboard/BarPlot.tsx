@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import css from './Dashboard.module.css'
 
-export type Bar = {
+type Bar = {
   /** '21' or 'nov'. */
   label: string
   value: number

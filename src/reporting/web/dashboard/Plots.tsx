@@ -6,6 +6,7 @@ import { Table } from '#kit/web/list/Table.tsx'
 import type { DashboardRow, readDashboard } from '../../dashboard.ts'
 import { BarPlot } from './BarPlot.tsx'
 import css from './Dashboard.module.css'
+import { type FoldedRow, foldEmpty } from './foldEmpty.ts'
 
 type Sums = ReplyOf<typeof readDashboard>['data']
 
@@ -65,26 +66,26 @@ export function Plots({ rows, totals, server_now }: Pick<Sums, 'rows' | 'totals'
       </div>
       <details className={css.numbers} open={wide}>
         <summary>Números do período</summary>
-        <Numbers rows={soFar(rows, server_now)} />
+        <Numbers rows={foldEmpty(soFar(rows, server_now))} />
       </details>
     </>
   )
 }
 
-/** Past days, newest first. */
+/** Past periods, newest first. */
 function soFar(rows: readonly DashboardRow[], now: string): DashboardRow[] {
   const come = rows.filter(({ period }) => period <= now.slice(0, period.length))
   return come.sort((a, b) => (a.period < b.period ? 1 : -1))
 }
 
-function Numbers({ rows }: Pick<Sums, 'rows'>) {
+function Numbers({ rows }: { rows: readonly FoldedRow[] }) {
   return (
     <Table
       label="Números do período"
       rows={rows}
       keyOf={(row) => row.period}
       columns={[
-        { title: 'Período', cell: (row) => <span className={css.period}>{longName(row.period)}</span> },
+        { title: 'Período', cell: (row) => <span className={css.name}>{rowName(row)}</span> },
         moneyColumn('captured'),
         moneyColumn('pix'),
         moneyColumn('refunded'),
@@ -96,7 +97,7 @@ function Numbers({ rows }: Pick<Sums, 'rows'>) {
         {
           title: 'Ocupação',
           numeric: true,
-          cell: (row) => (row.peak === null ? 'sem dados' : `${row.peak}%`),
+          cell: (row) => (row.peak === null ? '—' : `${row.peak}%`),
         },
       ]}
     />
@@ -118,10 +119,12 @@ function shortName(period: string): string {
   return period.length === 10 ? String(Number(period.slice(8))) : shortMonth(period)
 }
 
-/** '2026-11-21' -> '21/11, sáb', '2026-11' -> 'novembro de 2026'. */
-function longName(period: string): string {
-  if (period.length === 7) return longMonth(period)
-  return `${dayAndMonth(period)}, ${weekday(period)}`
+/** '21/11, sáb', '09/11 a 20/11', 'novembro de 2026'. */
+function rowName({ period, since }: FoldedRow): string {
+  const short = period.length === 7 ? longMonth : dayAndMonth
+  if (since !== undefined)
+    return `${short(since)}${period.length === 7 ? ' a ' : '\u00a0a\u00a0'}${short(period)}`
+  return period.length === 7 ? longMonth(period) : `${dayAndMonth(period)},\u00a0${weekday(period)}`
 }
 
 function periodFormat(options: Intl.DateTimeFormatOptions): (period: string) => string {

@@ -26,11 +26,15 @@ export function LotCard({ lot, now }: { lot: LotToday; now: string }) {
   )
 }
 
-function Before({ taken: { before, change }, time }: { taken: Taken; time: string }) {
+function Before({ taken: { value, before, change }, time }: { taken: Taken; time: string }) {
+  const difference = value - before
+  const sign = difference > 0 ? '+' : '-'
   return (
     <p className={css.before}>
-      {change !== null && (
-        <strong className={change < 0 ? css.less : css.more}>{`${change > 0 ? '+' : ''}${change}%`}</strong>
+      {difference !== 0 && (
+        <strong className={difference < 0 ? css.less : css.more}>
+          {`${sign}${money(Math.abs(difference))}${change === null ? '' : ` (${sign}${Math.abs(change)}%)`}`}
+        </strong>
       )}
       <span>{`há uma semana, até ${time}: ${money(before)}`}</span>
     </p>

@@ -12,13 +12,13 @@ import type { ReserveState } from '../../reservationState.ts'
 import { type Reservation, reservationById, stateInSql, stateOf } from '../store.ts'
 
 /** The period of the creation. */
-export type ReservationFilters = LocalPeriod & {
+type ReservationFilters = LocalPeriod & {
   readonly q: string
   readonly state: ReserveState | null
   readonly lots: Lots
 }
 
-export type ReservationSearch = PageRequest & ReservationFilters
+type ReservationSearch = PageRequest & ReservationFilters
 
 export type FoundReservation = { reservation: Reservation; state: ReserveState; person: string | null }
 

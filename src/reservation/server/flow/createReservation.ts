@@ -21,7 +21,7 @@ import {
   stateOf,
 } from '../store.ts'
 
-export type Wanted = { userId: number; sessionHash: string; vehicleId: number; lotId: number | null }
+type Wanted = { userId: number; sessionHash: string; vehicleId: number; lotId: number | null }
 
 /**
  * Reserves a space until it is paid; a repeat answers the waiting one. Answers the payment's token. Throws

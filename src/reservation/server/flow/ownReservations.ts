@@ -23,7 +23,7 @@ export async function ownReservation(db: Db, { token, userId }: Owner): Promise<
 }
 
 /** The reservation of a token; an owned one only for its owner. Throws `not_found`. */
-export async function reservationOfBearer(
+async function reservationOfBearer(
   db: Db,
   by: { token: string; userId: number | null },
 ): Promise<Reservation> {

@@ -24,11 +24,11 @@ import {
 } from '../store.ts'
 
 /** `code` is a reservation's, or the number that the gate printed. */
-export type GateReading = { qr?: string | null; code?: string | null; plate?: string | null }
+type GateReading = { qr?: string | null; code?: string | null; plate?: string | null }
 
-export type Arrival = { lotId: number; gate: string; enteredAt: Date; now: Date; actor: string }
+type Arrival = { lotId: number; gate: string; enteredAt: Date; now: Date; actor: string }
 /** `reserved` is null where the car has an ordinary ticket: a late report, or one that is repeated. */
-export type Arrived = { code: string; reserved: { plate: string; vehicle: string } | null }
+type Arrived = { code: string; reserved: { plate: string; vehicle: string } | null }
 
 /** Registers a reserved car's entrance or any car's repeat (docs/spec.md#r39), else null. Throws `ticket_exists`. */
 export async function registerArrival(

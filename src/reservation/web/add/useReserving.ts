@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { call } from '#kit/web/call/call.ts'
-import { believedPerson } from '#session/web/session.ts'
+import { waitForPerson } from '#session/web/person.ts'
 import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
@@ -40,7 +40,7 @@ export function useReserving() {
   const reserve = useOneAtATime(async () => {
     if (vehicleId === null) return
     try {
-      const body = { personVehicle_id: vehicleId, lot_id: lotId, person: believedPerson() }
+      const body = { personVehicle_id: vehicleId, lot_id: lotId, person: await waitForPerson() }
       const { data } = await whileLoading(call(createReserve, { body }))
       keepPayment(data)
       go('ticket.paymentType', { query: { ticket: data.ticket_code, ptoken: data.ws_token } })

@@ -70,7 +70,7 @@ async function loadExit(asked: { code: string; token: string }, signal: AbortSig
       ({ data }) => data.ticket,
     ),
   ])
-  if (payment.ticket_code !== asked.code)
+  if (payment.mine === false || payment.ticket_code !== asked.code)
     throw new CallFailure({ status: 409, code: 'other_ticket', message: otherTicket })
   const due = Math.round(ticket.value * 100)
   const held = payment.state === 'authorised' ? Math.round((payment.reserve?.hold.value ?? 0) * 100) : 0

@@ -6,7 +6,7 @@ import { listReserves } from '../../contract.ts'
 import { useSession } from '#session/web/session.ts'
 import { cacheReservations, cachedReservations } from '../offlineCache.ts'
 
-export type Reservations = { list: readonly WireTransaction[]; kept: boolean }
+type Reservations = { list: readonly WireTransaction[]; kept: boolean }
 
 /** Own reservations, active ones first; offline, the cached ones. */
 export function useReservations(): { view: Loaded<Reservations>; reload: () => void } {

@@ -9,7 +9,7 @@ import { openCasesOf } from '#payment/server/ledger/openCases.ts'
 import type { Attempt } from '#payment/server/attempt/attempts.ts'
 import type { Payment } from '#payment/server/store.ts'
 
-export type LedgerRow = { kind: 'capture' | 'refund'; amount_cents: number; at: Date; attempt_id: number }
+type LedgerRow = { kind: 'capture' | 'refund'; amount_cents: number; at: Date; attempt_id: number }
 
 export type PaymentFile = {
   readonly payment: Payment

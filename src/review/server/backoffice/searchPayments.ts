@@ -18,10 +18,10 @@ import { readProtocol } from '#payment/texts.ts'
 /** `waiting`: those that staff must look at; the filter `review` has those with an open case, too. */
 export const waitingStates = ['unknown', 'review', 'refunding'] as const satisfies readonly PaymentState[]
 
-export type PaymentSearch = PageRequest & PaymentFilters
+type PaymentSearch = PageRequest & PaymentFilters
 
 /** The period of the creation. */
-export type PaymentFilters = LocalPeriod & {
+type PaymentFilters = LocalPeriod & {
   readonly q: string
   readonly state: PaymentState | 'waiting' | null
   readonly lots: Lots

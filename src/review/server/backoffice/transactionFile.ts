@@ -129,8 +129,8 @@ function wireCase(
   { kind, amount_cents, opened_at }: PaymentFile['cases'][number],
   { events }: PaymentFile,
 ): BackOfficeTransaction['cases'][number] {
-  const times = events.filter((event) => event.kind === kind && event.at >= opened_at).length
-  return { kind, amount: wireMoney(amount_cents), told: times }
+  const notifications = events.filter((event) => event.kind === kind && event.at >= opened_at).length
+  return { kind, amount: wireMoney(amount_cents), notifications }
 }
 
 /** Only a dispute has a number. */
@@ -178,12 +178,12 @@ function returnTermsOf(
 ): RefundTerms | null {
   const captured = attempts.find(({ state }) => state === 'captured')
   if (!captured || keptCents <= 0 || !can('refund', payment.state)) return null
-  const backCents = ledger.reduce(
+  const refundedCents = ledger.reduce(
     (sum, { kind, amount_cents, attempt_id }) =>
       kind === 'refund' && attempt_id === captured.id ? sum + amount_cents : sum,
     0,
   )
-  return refundTermsOf(acquirers, captured, { backCents, now: clock.now() })
+  return refundTermsOf(acquirers, captured, { refundedCents, now: clock.now() })
 }
 
 function allowed(file: PaymentFile, member: Member, terms: RefundTerms | null) {

@@ -43,7 +43,7 @@ function attemptDecisionTexts(
   { state, amount }: Attempt,
   { payment_type, kept, cases }: BackOfficeTransaction,
 ) {
-  const { backTo, giveBackText } = methodRow(payment_type)
+  const { refundTo, refundButtonText } = methodRow(payment_type)
   const isHeld = state === 'held'
   const isGoingBack = state === 'giving_back'
   // Money kept of a reservation pays no stay.
@@ -69,12 +69,12 @@ function attemptDecisionTexts(
           : 'O valor retido da reserva fica. A permanência é cobrada à parte.',
     },
     give_back: {
-      title: isHeld ? 'Liberar a pré-autorização' : giveBackText,
+      title: isHeld ? 'Liberar a pré-autorização' : refundButtonText,
       yes: isHeld ? 'LIBERAR' : 'DEVOLVER',
       danger: true,
       text: isHeld
         ? 'Nada é cobrado no cartão. A permanência que não foi paga é cobrada no caixa.'
-        : `R$ ${back.valueHuman} voltam ${backTo}. A permanência ${paysStay ? 'continua paga' : 'é cobrada à parte'}.`,
+        : `R$ ${back.valueHuman} voltam ${refundTo}. A permanência ${paysStay ? 'continua paga' : 'é cobrada à parte'}.`,
     },
   }
 }

@@ -14,13 +14,13 @@ export function PaymentNotices({ entity, reload }: { entity: BackOfficeTransacti
   const notice = noticeOf(entity)
   return (
     <>
-      {casesOf(entity).map(({ kind, amount, told: times }) => (
+      {casesOf(entity).map(({ kind, amount, notifications }) => (
         <Situation key={kind} tone="warn" title={caseRow(kind).text}>
           <p>{`R$ ${amount.valueHuman}. ${caseRow(kind).todo}`}</p>
-          {times > 1 && (
+          {notifications > 1 && (
             <p>
-              <strong>{`A adquirente avisou ${times} vezes.`}</strong> Confira no site dela se cada aviso é
-              outro caso.
+              <strong>{`A adquirente avisou ${notifications} vezes.`}</strong> Confira no site dela se cada
+              aviso é outro caso.
             </p>
           )}
           {entity.can.close && isStaffClosed(kind) && (
@@ -44,7 +44,7 @@ function casesOf({ cases, can }: BackOfficeTransaction) {
 
 type Props = { entity: BackOfficeTransaction; kind: StaffClosedKind; reload: () => void }
 
-export function CloseCase({ entity: { id }, kind, reload }: Props) {
+function CloseCase({ entity: { id }, kind, reload }: Props) {
   const [asking, ask] = useState(false)
   const { text } = cases[kind]
   const close = async (reason: string) => {

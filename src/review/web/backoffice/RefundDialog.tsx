@@ -76,10 +76,10 @@ function yesText(value: string): string {
 }
 
 function whereTo({ card, payment_type }: BackOfficeTransaction): string {
-  const { instrument, backTo } = methodRow(payment_type)
+  const { instrument, refundTo } = methodRow(payment_type)
   return instrument === 'card'
     ? `O valor volta ao cartão${card === null ? '' : ` ${card}`}.`
-    : `O valor volta ${backTo}.`
+    : `O valor volta ${refundTo}.`
 }
 
 function termsText({ kept, time_zone }: BackOfficeTransaction, terms: Terms): string {

@@ -35,7 +35,7 @@ function ofPayment({ differs, amount, kept, payment_type }: BackOfficeTransactio
           yes: 'DEVOLVER',
           danger: true,
           texts: [
-            `Os R$ ${kept.valueHuman} voltam ${methodRow(payment_type).backTo}, e a permanência continua a pagar.`,
+            `Os R$ ${kept.valueHuman} voltam ${methodRow(payment_type).refundTo}, e a permanência continua a pagar.`,
           ],
         }
       : {

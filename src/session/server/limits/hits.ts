@@ -42,7 +42,7 @@ function windowStart(limit: SlidingLimit, now: Date): Date {
   return plus(now, -limits[limit].windowMs)
 }
 
-export type AttemptKeys = { asked: string }
+type AttemptKeys = { asked: string }
 
 export function attemptKeys(tries: readonly AttemptKey[], now: Date): AttemptKeys {
   const asked = tries.map((one, nth) => {

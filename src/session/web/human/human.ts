@@ -3,7 +3,7 @@ import { createStore, useStore } from '#kit/web/state/store.ts'
 /** `asking`: the session is not loaded yet. `ready`: solved, not sent. */
 export type HumanState = 'off' | 'asking' | 'needed' | 'working' | 'ready' | 'failed'
 
-export type Captcha = { kind: 'altcha' | 'recaptcha' | 'off'; siteKey: string | null }
+type Captcha = { kind: 'altcha' | 'recaptcha' | 'off'; siteKey: string | null }
 
 export const humanState = createStore<HumanState>('off')
 

@@ -6,6 +6,7 @@ import { hashLocation } from '#kit/web/route/location.ts'
 import { registerRoutes } from '#kit/web/route/routes.ts'
 import { lifeTexts } from '../../life.ts'
 import { leave } from '../leave.ts'
+import { believedPerson, waitForPerson } from '../person.ts'
 import { session } from '../session.ts'
 import { waitForSession } from '../waitForSession.ts'
 import { checkRequests } from './checkRequests.ts'
@@ -43,6 +44,12 @@ let stop: () => void
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=x', querySelector: () => ({ getAttribute: () => 'x' }) })
+  const stored = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
   vi.stubGlobal('location', { hash: '', replace: (to: string) => left.push(to) })
   vi.stubGlobal('fetch', async () => {
     const next = said.shift()
@@ -116,6 +123,33 @@ it('an open screen continues as a guest: the ticket stays, the account’s card 
   expect([left, texts(), session.get()?.user]).toEqual([[], [lifeTexts.ended], null])
   expect(readCustomer('1')).toEqual({ ticket, payment: null, pay_method: null })
   expect(lastTicketCode()).toBe('1')
+})
+
+it('a reload compares its first answer with the person before it: the account’s payment goes', async () => {
+  said = [{ body: ana }, { body: guest }]
+  await watch.check()
+  session.set(null)
+  setPayment({ ...reserved, ticket_code: '3' })
+  await watch.check()
+  expect([texts(), left, readCustomer('3').payment]).toEqual([[lifeTexts.gone], [], null])
+})
+
+it('a reload with another person’s login leaves once', async () => {
+  said = [{ body: ana }, { body: answer({ id: 8, name: 'Bia', nickname: 'Bia', level: 100 }) }]
+  await watch.check()
+  session.set(null)
+  await watch.check()
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect([texts(), left, believedPerson()]).toEqual([[lifeTexts.other], ['/'], undefined])
+})
+
+it('a guest’s reload that finds a login says whose it is', async () => {
+  said = [{ body: guest }, { body: ana }]
+  await watch.check()
+  session.set(null)
+  expect(await waitForPerson()).toBe(0)
+  await watch.check()
+  expect([texts(), left, userId()]).toEqual([['Você entrou como Ana.'], [], 7])
 })
 
 it('the page reacts after the running call, by the screen shown then', async () => {

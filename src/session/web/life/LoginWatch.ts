@@ -25,6 +25,7 @@ import {
 import { expectHumanCheck } from '../human/human.ts'
 import { keepSession } from '../loadSession.ts'
 import { runGuestClearing } from '../guestClearing.ts'
+import { believedPerson, forgetPerson, rememberPersons } from '../person.ts'
 import { session, type WebSession } from '../session.ts'
 import { checkFailure } from './checkRequests.ts'
 import { currentTurn } from './tabs.ts'
@@ -42,6 +43,7 @@ export class LoginWatch {
 
   constructor(isProtected: (location: string) => boolean) {
     this.#isProtected = isProtected
+    rememberPersons()
   }
 
   /** The login has ended and the page is about to react. */
@@ -65,7 +67,7 @@ export class LoginWatch {
     const answer = await ask().finally(() => (this.#asking = false))
     const isCurrent = () => session.get() === before && turn === currentTurn()
     if (!isCurrent()) return
-    const verdict = compareSession(before?.user?.id ?? null, answer.check)
+    const verdict = compareSession(believedPerson() || null, answer.check)
     if (answer.failure) checkFailure.set(answer.failure)
     if (verdict === 'unknown') return this.#retryCheck(answer.check)
     this.#failures = 0
@@ -77,9 +79,9 @@ export class LoginWatch {
   changed(said: unknown): void {
     if (this.#ending) return
     const user = z.safeParse(z.nullable(sessionUser), said).data ?? null
-    const before = session.get()
-    if (before === null) return
-    if (user !== null && before.user !== null) return this.#react('other', null, () => true)
+    const believed = believedPerson()
+    if (believed === undefined) return
+    if (user !== null && believed !== 0) return this.#react('other', null, () => true)
     if (user !== null) return void this.check()
     notify(lifeTexts.ended, 'warning')
     this.#continueAsGuest(null)
@@ -96,10 +98,12 @@ export class LoginWatch {
 
   #react(verdict: Verdict, answer: WebSession | null, isCurrent: () => boolean): void {
     const isProtected = this.#isProtected(hashLocation.get())
-    switch (reactionTo(verdict, { busy: loadingCount.get() > 0, isProtected })) {
+    // Before the first answer, what is loading waits for the session itself.
+    const isFirst = session.get() === null
+    switch (reactionTo(verdict, { busy: !isFirst && loadingCount.get() > 0, isProtected })) {
       case 'nothing':
         if (!answer) return
-        if (session.get()?.user === null && answer.user) tellEntered(answer.user)
+        if (believedPerson() === 0 && answer.user) tellEntered(answer.user)
         return keepSession(answer)
       case 'wait':
         this.#ending = true
@@ -111,7 +115,10 @@ export class LoginWatch {
         this.#ending = true
         dismissText(lifeTexts.ended)
         notify(verdict === 'other' ? lifeTexts.other : lifeTexts.expired, 'warning')
-        setTimeout(() => afterLoading(() => this.#leave(verdict)), leaveAfterMs)
+        setTimeout(
+          () => (isFirst ? this.#leave(verdict) : afterLoading(() => this.#leave(verdict))),
+          leaveAfterMs,
+        )
         return
       case 'guest':
         dismissText(lifeTexts.ended)
@@ -129,6 +136,7 @@ export class LoginWatch {
     }
     clearCustomer()
     deleteOwn()
+    forgetPerson()
     location.replace('/')
   }
 
@@ -137,7 +145,7 @@ export class LoginWatch {
     keepTickets()
     deleteOwn()
     if (answer) return keepSession(answer)
-    session.set(null)
+    forgetPerson()
     void this.check()
   }
 }

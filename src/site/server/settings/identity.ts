@@ -5,8 +5,8 @@ import { defaultPageSettings } from '../../pageSettings.ts'
 import { readStoredPage } from './readPageSettings.ts'
 
 /** Fields that must be saved before a portal in production takes money (docs/spec.md#r36). */
-export const identityFields = ['operatorName', 'operatorCnpj', 'contactEmail'] as const
-export type IdentityField = (typeof identityFields)[number]
+const identityFields = ['operatorName', 'operatorCnpj', 'contactEmail'] as const
+type IdentityField = (typeof identityFields)[number]
 
 /** The fields that were never saved; the program's own defaults do not count. */
 export async function missingIdentity(db: Db): Promise<IdentityField[]> {

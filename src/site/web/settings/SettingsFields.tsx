@@ -89,8 +89,20 @@ function ContestFields() {
   return (
     <Group title="Reclamações">
       <Pair>
-        <DecimalField name="contestDays" label="Dias para contestar" places={0} required />
-        <DecimalField name="contestAnswerDays" label="Dias para responder" places={0} required />
+        <DecimalField
+          name="contestDays"
+          label="Dias para contestar"
+          hint="Contados do pagamento."
+          places={0}
+          required
+        />
+        <DecimalField
+          name="contestAnswerDays"
+          label="Dias para responder"
+          hint="Dias corridos."
+          places={0}
+          required
+        />
       </Pair>
       <DecimalField
         name="contestAuto"

@@ -36,7 +36,7 @@ type ListQuery = Parameters<typeof requestedPage>[0] & {
 }
 
 /** What is exported: the list's own filters, its text, and its period up to the start of the export. */
-export type ExportFilters<Query> = {
+type ExportFilters<Query> = {
   readonly query: Query
   readonly q: string
   /** The lots of the list: the chosen one, else those of the person. */

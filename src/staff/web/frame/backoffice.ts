@@ -6,7 +6,7 @@ import { hrefOf, type RouteName, type ScreenPage } from '#kit/web/route/routes.t
 import type { SessionUser } from '#session/contract.ts'
 import { isAllowed, type StaffAccess } from '../../level.ts'
 
-export type DeskPage = Pick<ScreenPage, 'load'> & {
+type DeskPage = Pick<ScreenPage, 'load'> & {
   readonly for: StaffAccess
   /** For staff of all lots only. */
   readonly allLots?: true

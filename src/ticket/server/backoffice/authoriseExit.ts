@@ -4,8 +4,10 @@ import { minuteMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
+import { mayLeave } from '#parking/exitMinute.ts'
 import { recordMovement } from '#parking/server/flow/recordMovement.ts'
 import { tariffRules } from '../../tariff.ts'
+import { authorisedUntil } from '../flow/gateEvents.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { recordExit } from '../gate/recordExit.ts'
 import { stayOf } from '../stay.ts'
@@ -13,14 +15,15 @@ import { lockTicket, ticketById, ticketsInside } from '../store.ts'
 import type { TicketDeskDeps } from './deps.ts'
 
 /** `left`: the car is gone already, and its ticket is closed at once. */
-export type ExitByHand = { ticketId: number; reason: string; left: boolean; actor: string; now: Date }
+type ExitByHand = { ticketId: number; reason: string; left: boolean; actor: string; now: Date }
 
 /** The exit gate of a ticket that staff closed. */
 const deskGate = 'balcão'
 
 /**
  * Lets an ordinary car out without a payment, once, within the exit tolerance; what is due stays due
- * (docs/equipment.md#let-out-by-hand). Throws `ticket_exited`, `ticket_blocked`, `ticket_reserved`.
+ * (docs/equipment.md#let-out-by-hand). A repeat changes nothing until its deadline has passed. Throws
+ * `ticket_exited`, `ticket_blocked`, `ticket_reserved`.
  */
 export async function authoriseExit(deps: TicketDeskDeps, by: ExitByHand): Promise<void> {
   const { ticketId, reason, left, actor, now } = by
@@ -32,6 +35,8 @@ export async function authoriseExit(deps: TicketDeskDeps, by: ExitByHand): Promi
     const ticket = await lockTicket(tx, ticketId)
     if (ticket.exited_at !== null) throw fail('ticket_exited')
     if (ticket.blocked_at !== null) throw fail('ticket_blocked')
+    const standing = left ? null : await authorisedUntil(tx, ticket.code)
+    if (standing !== null && mayLeave(standing, now)) return
     const stay = await stayOf(tx, ticket, now)
     const entry = { at: now, actor, subject: 'ticket', subjectId: String(ticketId) } as const
     const after = { amount_cents: stay.dueCents, reason }

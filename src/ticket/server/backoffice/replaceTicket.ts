@@ -10,7 +10,7 @@ import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { isBeingPaid } from '#payment/server/views/paymentsOfTicket.ts'
 import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
 
-export type LostTicket = { ticketId: number; reason: string; actor: string; now: Date }
+type LostTicket = { ticketId: number; reason: string; actor: string; now: Date }
 
 /**
  * Blocks a lost ticket and issues a replacement with its payments and the tariff's fee; returns the new id.

@@ -10,7 +10,7 @@ import { ticketZone } from '../store.ts'
 import { codeOfPrinted } from '../codes/printedCode.ts'
 
 /** `blocked`: the ticket was replaced. */
-export type Whereabouts = 'inside' | 'exited' | 'blocked'
+type Whereabouts = 'inside' | 'exited' | 'blocked'
 
 export type TicketFilters = LocalPeriod & {
   readonly q: string
@@ -18,7 +18,7 @@ export type TicketFilters = LocalPeriod & {
   readonly whereabouts: Whereabouts | 'owing' | null
 }
 
-export type TicketSearch = PageRequest & TicketFilters
+type TicketSearch = PageRequest & TicketFilters
 
 export type FoundTicket = {
   id: number

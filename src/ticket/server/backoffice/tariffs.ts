@@ -8,7 +8,7 @@ import { counted } from '#kit/server/db/query/counted.ts'
 import { lockLot } from '#parking/server/store.ts'
 import { type TariffRules, tariffRules } from '../../tariff.ts'
 
-export type TariffVersion = {
+type TariffVersion = {
   lotId: number
   version: number
   name: string
@@ -47,7 +47,7 @@ export async function openTariff(db: Db, lotId: number, version: number): Promis
   return versionOf(row)
 }
 
-export type NewTariff = {
+type NewTariff = {
   lotId: number
   name: string
   rules: TariffRules

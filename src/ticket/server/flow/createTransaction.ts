@@ -17,7 +17,7 @@ import { type ShownTicket, stayOfSnapshot, type TicketSnapshot } from '../ticket
 import { findTicket, type Trying } from './findTicket.ts'
 
 type Deps = { db: Db; clock: SharedClock; subject: Payable }
-export type Asked = { code: string; value: number | string; paymentType: PaymentType }
+type Asked = { code: string; value: number | string; paymentType: PaymentType }
 type Payer = { sessionHash: string; userId: number | null }
 
 /**

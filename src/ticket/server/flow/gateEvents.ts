@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { takeLock } from '#kit/server/db/locks.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 
-export type GateEventRow = {
+type GateEventRow = {
   readonly id: number
   readonly kind: string
   readonly ticket_code: string

@@ -5,7 +5,7 @@ import { freeCode, isTaken } from '../codes/freeCode.ts'
 import { savePrintedCode } from '../codes/printedCode.ts'
 import { insertTicket, tariffIdAt } from '../store.ts'
 
-export type NewTicket = {
+type NewTicket = {
   lotId: number
   gate: string
   code: string | null

@@ -27,7 +27,8 @@ export async function lookUpTicket(deps: Deps, code: string, by: Trying): Promis
   if (stay.state === 'free')
     return { ticket: { ...shown, awaits_exit: whole.reserved?.awaits_exit ?? false } }
   if (stay.state !== 'due' && stay.state !== 'overdue') return { ticket: shown }
-  return { ticket: { ...shown, blocked_by: findPaymentBlock(stay.segmentN, whole) } }
+  const own_in_flight = whole.atTheBank?.segment_n === stay.segmentN && whole.atTheBank.is_own
+  return { ticket: { ...shown, blocked_by: findPaymentBlock(stay.segmentN, whole), own_in_flight } }
 }
 
 async function load(

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import type { Tx } from '#db/schema.ts'
+import type { Booking } from '#payment/server/payable.ts'
 import { exitDeadline } from '../../stay.ts'
 import { tariffRules } from '../../tariff.ts'
 import { deadlineOf, stayWith } from '../stay.ts'
 import { insertSegment, lockTicketAndSegments } from '../store.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
-
-type Booked = { exitDeadlineAt: Date | null }
 
 export type PaidPart = {
   ticketId: number
@@ -20,14 +19,14 @@ export type PaidPart = {
 
 /**
  * Stores a paid segment and publishes its gate event. The exit deadline is null if the stay is not paid until
- * `pricedAt`; the answer is null if the stay does not owe this segment.
+ * `pricedAt`; a blocked ticket was replaced, and its replacement owes its own segments.
  */
-export async function paySegment(tx: Tx, part: PaidPart, now: Date): Promise<Booked | null> {
+export async function paySegment(tx: Tx, part: PaidPart, now: Date): Promise<Booking> {
   const { ticket, segments } = await lockTicketAndSegments(tx, part.ticketId)
   const stay = stayWith(ticket, segments, now)
-  // A blocked ticket was replaced: its payment is reversed and the replacement owes its own.
-  const open = ticket.exited_at === null && ticket.blocked_at === null
-  if (stay.segmentN !== part.n || !open) return null
+  if (stay.segmentN !== part.n) return { notOwed: 'paid' }
+  if (ticket.exited_at !== null) return { notOwed: 'exited' }
+  if (ticket.blocked_at !== null) return { notOwed: 'replaced' }
   const { paidAt } = part
   const paidCents = stay.paidCents + part.amountCents
   const { entered_at: enteredAt, time_zone: timeZone } = ticket

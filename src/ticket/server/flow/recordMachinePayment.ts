@@ -11,7 +11,7 @@ import { insertSegment, lockTicket, replacementOf, type StoredTicket, ticketByCo
 import { flagOverpayment } from '../overpaid/flagOverpayment.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 
-export type MachinePayment = {
+type MachinePayment = {
   code: string
   amountCents: number
   paidAt: Date

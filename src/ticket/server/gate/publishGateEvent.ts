@@ -6,14 +6,15 @@ import { takeLock, takeSharedLock } from '#kit/server/db/locks.ts'
  * `paid`: may leave until the deadline; `opened`: the car has left; `authorised`: may leave without paying.
  * Without a deadline a gate would open for ever.
  */
-export type GateEvent = (
+type GateEvent = (
   | { kind: 'paid' | 'authorised'; deadlineAt: Date }
   | { kind: 'opened'; deadlineAt: Date | null }
 ) & { ticket: { lot_id: number; code: string }; at: Date }
 
 /**
  * Publishes an event for offline gates under each number of the ticket (docs/equipment.md#working-offline).
- * Must be the transaction's last step: the feed's shared lock is kept until commit and readers wait for it.
+ * The feed's shared lock is kept until commit: readers of the feed wait for it, and a lock that comes before it in
+ * db/locks.ts throws afterwards. Take those first.
  */
 export async function publishGateEvent(tx: Tx, { kind, ticket, deadlineAt, at }: GateEvent): Promise<void> {
   await takeSharedLock(tx, 'feed')
@@ -25,7 +26,7 @@ export async function publishGateEvent(tx: Tx, { kind, ticket, deadlineAt, at }:
   )
 }
 
-/** Repeats a ticket's events under a number that is learnt later. Must be the transaction's last step. */
+/** Repeats a ticket's events under a number that is learnt later. Its lock is kept until commit, as above. */
 export async function republishGateEvents(tx: Tx, { of, as }: { of: string; as: string }): Promise<void> {
   const published = tx.selectFrom('equipment_event').select('id').where('ticket_code', '=', of).limit(1)
   if (!(await published.executeTakeFirst())) return

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { printedFormats } from './formats.ts'
 
-export type Picture = HTMLVideoElement | HTMLImageElement
+type Picture = HTMLVideoElement | HTMLImageElement
 
-export type Decoder = { read: (picture: Picture) => Promise<string[]>; close: () => void }
+type Decoder = { read: (picture: Picture) => Promise<string[]>; close: () => void }
 
 type Detector = { detect: (picture: Picture) => Promise<ReadonlyArray<{ rawValue: string }>> }
 

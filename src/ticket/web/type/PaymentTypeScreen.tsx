@@ -19,6 +19,7 @@ import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
 import { wayForwardAfter } from '../../failures.ts'
+import { freeAt } from '../lookUp.ts'
 import { howToPay } from '../shownTicket.ts'
 import { PaymentTypes, useSavedCards } from './PaymentTypes.tsx'
 import { useOpenBill, type Bill } from './useOpenBill.ts'
@@ -33,10 +34,11 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const choose = useTypeChoice(setTicket)
   const saved = useSavedCards()
   const chosen = useChosen(named, view, choose)
-  const payment = view.state === 'ready' ? view.bill.payment : null
+  const bill = view.state === 'ready' ? view.bill : null
+  const payment = bill?.payment ?? null
   const subject = payment && subjectOf(payment)
   const isHeldFirst = payment !== null && termsOf(payment).take === 'hold'
-  const known = useKnown({ code, answeredAt: answeredAt(view) })
+  const known = useKnownBeside(code, bill)
   if (known.say !== 'answer' && view.state !== 'loading')
     return <KnownPaymentScreen code={code} known={known} />
   return (
@@ -75,8 +77,9 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   )
 }
 
-function answeredAt(view: ReturnType<typeof useOpenBill>['view']): string | null {
-  return view.state === 'ready' ? (view.bill.ticket ?? view.bill.payment).server_now : null
+function useKnownBeside(code: string | undefined, bill: Bill | null) {
+  const answeredAt = (bill?.ticket ?? bill?.payment)?.server_now ?? null
+  return useKnown({ code, answeredAt, freeAt: bill?.ticket ? freeAt(bill.ticket) : null })
 }
 
 type KnownPaymentScreenProps = {

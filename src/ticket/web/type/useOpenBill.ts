@@ -6,7 +6,7 @@ import { dismissTroubles, notify } from '#kit/web/notice/notify.ts'
 import { replaceWith } from '#kit/web/route/routes.ts'
 import { forgetPayment, readCustomer, setTicket as keepTicket } from '#checkout/web/customer.ts'
 import { isAuthenticating } from '#payment/method/authenticationEnds.ts'
-import { readTransaction, type WireTransaction } from '#payment/contract.ts'
+import { readTransaction, type SeenTransaction, type WireTransaction } from '#payment/contract.ts'
 import { termsOf } from '#payment/method/captureTerms.ts'
 import { methods, type Method } from '#payment/method/method.ts'
 import { paymentFailures } from '#payment/failures.ts'
@@ -29,7 +29,7 @@ export type Bill =
 
 type PayerScreen = 'ticket.account' | 'ticket.personAddress'
 
-export type BillView =
+type BillView =
   | { state: 'loading' }
   | { state: 'failed'; failure: CallFailure }
   | { state: 'ready'; bill: Bill }
@@ -77,6 +77,10 @@ async function loadBill(
   { subjectOf, chosen, keepsCode, signal }: Loading,
 ): Promise<Bill | null> {
   const known = token === undefined ? null : await openPayment(code, token, signal)
+  if (known?.mine === false) {
+    replaceWith(payScreenOf(known), { params: { token: known.ws_token } })
+    return null
+  }
   if (known && isHeldFirst(known)) return heldBill(known, subjectOf(known))
   const [{ ticket }, missing] = await Promise.all([
     latestTicket.take(code) ?? lookUp(code, signal),
@@ -110,7 +114,7 @@ async function loadBill(
   return { ticket, payment, cardNeeds: missing.cardNeeds }
 }
 
-const isHeldFirst = (payment: WireTransaction) => termsOf(payment).take === 'hold'
+const isHeldFirst = (payment: { destination: number }) => termsOf(payment).take === 'hold'
 
 /** Only holds that await payment; other states have their own screens. */
 async function heldBill(payment: WireTransaction, { isDone, ended }: ShownSubject): Promise<Bill | null> {
@@ -121,17 +125,21 @@ async function heldBill(payment: WireTransaction, { isDone, ended }: ShownSubjec
   return null
 }
 
-/** The transaction while payable or unanswered; one of another ticket would charge an amount that is not shown. */
+/**
+ * The transaction while payable or unanswered; one of another ticket would charge an amount that is not shown.
+ * Another account's only for a reservation: a ticket can be paid with a new payment.
+ */
 async function openPayment(
   code: string,
   token: string,
   signal: AbortSignal,
-): Promise<WireTransaction | null> {
+): Promise<SeenTransaction | null> {
   try {
     const { data } = await call(readTransaction, { params: { token }, signal })
     const open = can('becomePaid', data.state) && data.state !== 'cancelled' && data.state !== 'expired'
     heardOf(data)
     if (data.ticket_code !== code) return null
+    if (data.mine === false) return isHeldFirst(data) ? data : null
     if (open || isPaid(data.state) || isHeldFirst(data)) {
       return data
     }

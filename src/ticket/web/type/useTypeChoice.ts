@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { WireSavedCard } from '#card/contract.ts'
 import { latestCard } from '#card/web/latestCard.ts'
 import { call } from '#kit/web/call/call.ts'
-import { believedPerson } from '#session/web/session.ts'
+import { waitForPerson } from '#session/web/person.ts'
 import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
@@ -21,7 +21,7 @@ import { createTransaction, ticket as ticketSchema, type WireTicket } from '../.
 import type { Bill } from './useOpenBill.ts'
 
 /** A payment type or saved card. `isNamed`: from the address, so 'back' does not choose again. */
-export type Choice = { type: PaymentType; saved: WireSavedCard | null; isNamed?: boolean }
+type Choice = { type: PaymentType; saved: WireSavedCard | null; isNamed?: boolean }
 
 /** Opens the chosen payment's screen, or sets a question about a new price or an error. */
 export function useTypeChoice(
@@ -107,7 +107,7 @@ async function open(bill: Bill, { type, saved }: Choice): Promise<WireTransactio
       ticket_value: ticket.value,
       payment_type: type,
       pm_person_paymethod_id: saved?.id ?? null,
-      person: believedPerson(),
+      person: await waitForPerson(),
     },
   })
   return data
@@ -121,7 +121,7 @@ function guestsBill({ ticket, payment }: Bill, { type }: Choice) {
 async function retype(payment: WireTransaction, type: PaymentType): Promise<WireTransaction> {
   const { data } = await call(changeType, {
     params: { token: payment.ws_token },
-    body: { payment_type: type, person: believedPerson() },
+    body: { payment_type: type, person: await waitForPerson() },
   })
   return data
 }

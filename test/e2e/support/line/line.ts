@@ -5,7 +5,7 @@ import { portalUrl } from '../portal.ts'
 import { Troubles } from './troubles.ts'
 
 /** The way from a browser to the portal, over real sockets: what `url` is asked, the portal is, unless something is wrong. */
-export type Line = { readonly url: string; readonly troubles: Troubles }
+type Line = { readonly url: string; readonly troubles: Troubles }
 
 let opened: Promise<Line> | undefined
 

@@ -10,7 +10,7 @@ import { isStaff, isTooShortForStaff } from '../../../user.ts'
 import { lockUser, updateUser, type User, userByEmail } from '../../store.ts'
 import { verifyPassword } from './verifyPassword.ts'
 
-export type PasswordLogin = {
+type PasswordLogin = {
   email: string
   password: string
   by: Pick<PortalCaller, 'ip' | 'proveAgain' | 'knownAs'>
@@ -18,7 +18,7 @@ export type PasswordLogin = {
   deviceToken: string | null
 }
 
-export type LoggedIn = { renewed: Renewed; user: User; device: Device | null }
+type LoggedIn = { renewed: Renewed; user: User; device: Device | null }
 
 /**
  * Signs a person in under a new session id, with the guest's data unless they are another person's. Null for a

@@ -7,7 +7,7 @@ import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAt
 import type { Session } from '#session/session.ts'
 import { isPassword } from '../../passwords.ts'
 
-export type Claim = {
+type Claim = {
   readonly email: string
   readonly by: LimitedCaller
   /** A browser or login proved before, with a limit of its own (docs/spec.md#r20); null for a stranger. */

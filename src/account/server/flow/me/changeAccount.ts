@@ -16,7 +16,7 @@ import { isStaff, isTooShortForStaff, staffPasswordText } from '../../../user.ts
 import { requireSecondFactor } from './requireSecondFactor.ts'
 import { verifyOwnPassword } from '../access/verifyPassword.ts'
 
-export type AccountChange = {
+type AccountChange = {
   name: string
   email: string
   phone: string
@@ -26,7 +26,7 @@ export type AccountChange = {
   newPassword: string | null
 }
 
-export type Changed =
+type Changed =
   | { outcome: 'changed' }
   | { outcome: 'password_missing' }
   | { outcome: 'wrong_password' }

@@ -19,7 +19,7 @@ function causeIn(row: CodeRow, brand: string | null): RefusalCause {
 const setupCodes = ['001', '002', '003', 'BP176', 'GF']
 
 /** Leading zeros count: '3' is an issuer's code. */
-export function isSetupCode(code: string): boolean {
+function isSetupCode(code: string): boolean {
   return setupCodes.includes(code.trim().toUpperCase())
 }
 

@@ -47,7 +47,7 @@ const waits: Readonly<Record<string, Retry>> = {
   R2: never(),
 }
 
-export type Refused = { brand: string | null; code: string | null; advice: string | null }
+type Refused = { brand: string | null; code: string | null; advice: string | null }
 
 /** Whether, and when, the brand lets the card be tried again that was refused so. */
 export function retryOf({ brand, code, advice }: Refused): Retry {

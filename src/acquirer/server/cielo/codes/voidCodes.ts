@@ -1,6 +1,6 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 
-export type VoidMeaning =
+type VoidMeaning =
   | 'done'
   /** Accepted: not to be repeated while in progress. */
   | 'underway'

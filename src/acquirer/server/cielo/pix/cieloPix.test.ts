@@ -29,7 +29,7 @@ pixConformance('Cielo', { hasEnd: false }, async () => {
     pass: () => clock.set(plus(clock.now(), 3 * minuteMs).toISOString()),
     books: async (reference) => {
       const charge = (await bank.ledger()).find(({ txid }) => txid === reference)
-      return { takenCents: charge?.paid[0]?.amount ?? 0, backCents: charge?.returned ?? 0 }
+      return { takenCents: charge?.paid[0]?.amount ?? 0, refundedCents: charge?.returned ?? 0 }
     },
   }
 })

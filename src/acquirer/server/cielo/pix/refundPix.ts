@@ -50,10 +50,10 @@ export async function refundPix(
 
 /** An earlier refund may be missing from the answer; a full one would have changed the status. */
 function mayBeDone(
-  { amountCents, backCents = 0, isRepeat }: PartialRefund,
+  { amountCents, refundedCents = 0, isRepeat }: PartialRefund,
   { capturedCents }: Approval,
 ): boolean {
-  return backCents > 0 || (isRepeat === true && amountCents < capturedCents)
+  return refundedCents > 0 || (isRepeat === true && amountCents < capturedCents)
 }
 
 function refused(reference: string, returnCode: string): Refusal {

@@ -184,7 +184,7 @@ test('a partial refund with an unknown result is not repeated; a full one is', a
   const part = { id: 'R1', reference: 'p-1', amountCents: 300, isRepeat: true }
   expect(await adapter().findByReference('p-1')).toMatchObject({ voidedCents: 0, isVoidAmountMissing: true })
   expect(await adapter().refund(part)).toMatchObject({ outcome: 'later' })
-  expect(await adapter().refund({ ...part, isRepeat: false, backCents: 300 })).toMatchObject({
+  expect(await adapter().refund({ ...part, isRepeat: false, refundedCents: 300 })).toMatchObject({
     outcome: 'later',
   })
   expect(cielo.asked.filter(({ method }) => method === 'PUT')).toEqual([])

@@ -6,7 +6,7 @@ export type BankAnswer = { readonly status: number; readonly body: unknown }
 /** `sent` false: nothing reached the bank. */
 export type NoAnswer = { readonly status: null; readonly detail: string; readonly sent: boolean }
 
-export type HttpCall = {
+type HttpCall = {
   readonly method: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>

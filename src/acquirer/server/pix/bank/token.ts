@@ -10,8 +10,8 @@ const granted = z.object({
   scope: aside(z.string()),
 })
 
-export type Token = { readonly text: string; readonly scope: string | null; readonly until: Date }
-export type NoToken = { readonly text: null; readonly why: BankAnswer | NoAnswer }
+type Token = { readonly text: string; readonly scope: string | null; readonly until: Date }
+type NoToken = { readonly text: null; readonly why: BankAnswer | NoAnswer }
 
 export type Tokens = {
   /** Concurrent callers share one request. */

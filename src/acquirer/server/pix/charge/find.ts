@@ -4,7 +4,7 @@ import { isApiNotFound } from '../bank/problem.ts'
 import { readCharge, unknown } from './readCharge.ts'
 import { type Charge, charge } from './wire.ts'
 
-export type Reading = { readonly charge: Charge | null; readonly outcome: FindOutcome }
+type Reading = { readonly charge: Charge | null; readonly outcome: FindOutcome }
 
 /** `askedAt`: time of our request. */
 type ChargeKey = { reference: string; askedAt?: Date | undefined }

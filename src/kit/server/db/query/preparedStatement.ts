@@ -9,7 +9,7 @@ class Param {
 }
 
 /** The place of a named value in the text of a statement. */
-export type Params<A> = <K extends keyof A & string>(name: K) => RawBuilder<A[K]>
+type Params<A> = <K extends keyof A & string>(name: K) => RawBuilder<A[K]>
 
 /**
  * A statement that is compiled once for the life of the process; only its values differ from call to call. Use it for reads

@@ -2,7 +2,7 @@ import type { Payer } from '#acquirer/acquirer.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { PayOutcome } from '../../contract.ts'
-import type { Elsewhere } from '#acquirer/offered.ts'
+import type { BankMethod } from '#acquirer/offered.ts'
 import { methodOf, methods } from '../../method/method.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
@@ -11,10 +11,10 @@ import { paymentById } from '../../server/store.ts'
 import { payOutcome } from '../../server/view.ts'
 import { paymentOfBearer } from '../../server/bearer.ts'
 import { waitForOutcome } from '../../server/flow/waitForOutcome.ts'
-import { startElsewhere } from './startElsewhere.ts'
+import { startPixAttempt } from './startPixAttempt.ts'
 
-export type ElsewhereRequest = {
-  method: Elsewhere
+type PixRequest = {
+  method: BankMethod
   token: string
   sessionHash: string
   by: LimitedCaller
@@ -27,9 +27,9 @@ export type ElsewhereRequest = {
 
 /**
  * Opens a Pix, idempotently (docs/methods.md#pix). Throws `not_found`, `method_closed`, `not_configured`, `payer_missing`, 422
- * for another method, and the errors of `admitAttempt` and `startElsewhere`.
+ * for another method, and the errors of `admitAttempt` and `startPixAttempt`.
  */
-export async function payElsewhere(deps: PaymentDeps, request: ElsewhereRequest): Promise<PayOutcome> {
+export async function payByPix(deps: PaymentDeps, request: PixRequest): Promise<PayOutcome> {
   const payment = await paymentOfBearer(deps.db, request)
   if (!can('pay', payment.state)) return waitForOutcome(deps, payment)
   const { method } = request
@@ -41,7 +41,7 @@ export async function payElsewhere(deps: PaymentDeps, request: ElsewhereRequest)
   if (!payer) throw fail('payer_missing')
 
   await admitAttempt(deps.db, 'pix_address', request.by, deps.clock.now())
-  const intent = await startElsewhere(deps, payment, { ...request, ip: request.by.ip, payer })
+  const intent = await startPixAttempt(deps, payment, { ...request, ip: request.by.ip, payer })
   if (!intent) return waitForOutcome(deps, payment)
 
   const outcome = await intent.acquirer.authorise(intent.request)

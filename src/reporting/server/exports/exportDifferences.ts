@@ -7,8 +7,8 @@ import { registerZone } from '#staff/server/lists.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 import { comparison } from '../../reconciliation.ts'
 import { standings } from '../../standings.ts'
-import { type Compared, allCompared } from './compare.ts'
-import { statementById } from './store.ts'
+import { type Compared, allCompared } from '../reconciliation/compare.ts'
+import { statementById } from '../reconciliation/store.ts'
 
 /** A statement against the ledger as a file. */
 export const differencesExport = exportOf({

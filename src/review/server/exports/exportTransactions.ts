@@ -10,8 +10,8 @@ import { byDecisiveness } from '#payment/server/views/paymentShown.ts'
 import { paymentStates } from '#payment/states.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 import { listTransactions } from '../../backoffice.ts'
-import { queriesOf } from './paymentPage.ts'
-import { narrowPayments } from './searchPayments.ts'
+import { queriesOf } from '../backoffice/paymentPage.ts'
+import { narrowPayments } from '../backoffice/searchPayments.ts'
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 

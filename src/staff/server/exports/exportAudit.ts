@@ -3,9 +3,9 @@ import { lookUp } from '#kit/text/lookUp.ts'
 import { narrowTrail, trailRows } from '#kit/server/auditTrail.ts'
 import { type AuditRow, listAudit } from '../../audit.ts'
 import { registerZone } from '../lists.ts'
-import { exportOf } from '../exports/exportOf.ts'
-import { isInBatch, type RowKey } from '../exports/readBatches.ts'
-import { trailFilters, wireRows } from './routes.ts'
+import { exportOf } from './exportOf.ts'
+import { isInBatch, type RowKey } from './readBatches.ts'
+import { trailFilters, wireRows } from '../audit/routes.ts'
 
 type Row = AuditRow & { readonly instant: Date; readonly kind: string }
 

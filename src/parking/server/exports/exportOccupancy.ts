@@ -6,7 +6,7 @@ import { listFilters } from '#staff/fields.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 import { withinLots } from '#staff/server/member.ts'
 import { inPeriod } from '#staff/server/localPeriod.ts'
-import { hourMean } from './sumOccupancy.ts'
+import { hourMean } from '../occupancy/sumOccupancy.ts'
 
 /** The occupancy of each hour as a file. */
 export const occupancyExport = exportOf({

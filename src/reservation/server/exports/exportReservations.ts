@@ -5,7 +5,7 @@ import { listBackOfficeReservations } from '../../backoffice.ts'
 import { reserveStates } from '../../states.ts'
 import { type Reservation, reservations, stateOf } from '../store.ts'
 import type { ReserveState } from '../../reservationState.ts'
-import { narrowReservations } from './searchReservations.ts'
+import { narrowReservations } from '../backoffice/searchReservations.ts'
 
 /** Its state at the start of the export; centavos. */
 type Row = { reservation: Reservation; state: ReserveState; capturedCents: number | null }

@@ -1,4 +1,4 @@
-import type { Elsewhere } from '#acquirer/offered.ts'
+import type { BankMethod } from '#acquirer/offered.ts'
 import { acquirerFor } from '#acquirer/acquirers.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import type { Payment } from '../../server/store.ts'
@@ -9,10 +9,10 @@ import { type By, startAttempt } from '../../server/attempt/startAttempt.ts'
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing' | 'termsHash'>
 
 /** As `startAttempt`, for a method of the payer's bank. */
-export async function startElsewhere(
+export async function startPixAttempt(
   deps: Deps,
   payment: Payment,
-  { method, ...by }: By & { method: Elsewhere },
+  { method, ...by }: By & { method: BankMethod },
 ): Promise<Intent | null> {
   const acquirer = acquirerFor(deps.acquirers, method)
   const started = await startAttempt(deps, payment, by, {

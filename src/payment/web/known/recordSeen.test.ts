@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readCustomer } from '#checkout/web/customer.ts'
+import type { ForeignTransaction, WireTransaction } from '../../contract.ts'
+import { readReceipt } from './receipts.ts'
+import { heardOf } from './recordSeen.ts'
+import { clearSent, findSent, recordSent } from './sent.ts'
+
+const token = 'token-of-a-payment'
+const code = '0001234567890'
+const foreign: ForeignTransaction = {
+  mine: false,
+  ws_token: token,
+  ticket_code: code,
+  destination: 1,
+  value: 12,
+  valueHuman: '12,00',
+  payment_type: 1,
+  payment_type_desc: 'Crédito',
+  ticket_dt_exit: null,
+  has_user: true,
+  state: 'created',
+  expires_at: null,
+  time_zone: 'America/Sao_Paulo',
+  server_now: '2026-11-21T12:00:00-03:00',
+}
+const { mine: _, ...shared } = foreign
+const own: WireTransaction = {
+  ...shared,
+  vehicle_name: null,
+  vehicle_license_plate: null,
+  reason: null,
+  attempt: null,
+  pix: null,
+  attempts_left: 5,
+  paid_at: null,
+  card_brand: null,
+  card_last_digits: null,
+  protocol: null,
+}
+
+beforeEach(() => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+afterEach(() => {
+  clearSent(token)
+  vi.unstubAllGlobals()
+})
+
+it('a payment that became foreign is dropped from its ticket, and leaves no receipt', () => {
+  heardOf(own)
+  expect(readCustomer(code).payment?.ws_token).toBe(token)
+  heardOf({ ...foreign, state: 'captured' })
+  expect([readCustomer(code).payment, readReceipt(token)]).toEqual([null, null])
+})
+
+it('a foreign view that names no attempts does not answer the `pay` of this device (docs/spec.md#r27)', () => {
+  heardOf(own)
+  recordSent(own)
+  heardOf(foreign)
+  expect([findSent(token) !== null, readCustomer(code).payment?.ws_token]).toEqual([true, token])
+  heardOf({ ...foreign, state: 'captured' })
+  expect([findSent(token), readCustomer(code).payment]).toEqual([null, null])
+})
