@@ -18,7 +18,7 @@ type BrandRow = {
   readonly lengths: readonly number[] | null
   /** What card acquirers call it (src/acquirer/server/cielo/README.md#3-a-sale). */
   readonly acquirerName: string
-  /** Whether its cards pay by debit on the web; every brand takes credit. */
+  /** Whether its cards pay by debit on the web (src/acquirer/server/cielo/README.md#9-debit); every brand takes credit. */
   readonly takesDebit: boolean
   /** Whether 3DS authenticates its cardholders. */
   readonly authenticates: boolean
@@ -29,7 +29,7 @@ type BrandRow = {
   readonly sendsInitiator: boolean
   /** For how many days debit can be refunded (src/acquirer/server/cielo/README.md#5-void). */
   readonly debitReturnDays: number
-  /** Which rules on further tries apply (`server/cielo/codes/retries.ts`). */
+  /** Which rules on further tries apply (src/acquirer/server/cielo/README.md#16-retries, `server/cielo/codes/retries.ts`). */
   readonly retries: 'visa' | 'master' | 'elo' | 'amex' | 'other'
   /** Rows of `session/limits.ts` that count the refusals of one card, besides the limits of every card. */
   readonly limits: readonly string[]

@@ -35,17 +35,19 @@ export type LotEntryWire = z.output<typeof lotEntry>
 
 const counts = { total: z.number(), occupied: z.number() }
 
-export const backOfficeLotRow = z.object({
+const lotSummary = {
   id: z.number(),
   name: z.string(),
   ...counts,
   /** The tariff for cars that enter now; null without one. */
   tariff: z.nullable(z.object({ version: z.number(), name: z.string() })),
-})
-export type BackOfficeLotRow = z.output<typeof backOfficeLotRow>
+}
+
+/** `free` as drivers are shown it: without sold spaces, and without reserved ones where none is sold. */
+export const backOfficeLotRow = z.object({ ...lotSummary, free: z.number() })
 
 export const backOfficeLot = z.object({
-  ...backOfficeLotRow.shape,
+  ...lotSummary,
   time_zone: z.string(),
   total_normal: z.number(),
   total_pregnant: z.number(),

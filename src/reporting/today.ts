@@ -4,10 +4,10 @@ import { methodNames } from '#payment/method/method.ts'
 import { listFilters } from '#staff/fields.ts'
 import { machineMethodNames } from './machineMethods.ts'
 
-/** The list with the same number: its call and query. Null while nothing lists it. */
+/** The list with the same number, as its total or, of `lots` and `closing_preview`, in it. Null while nothing lists it. */
 const list = z.nullable(
   z.object({
-    name: z.enum(['tickets', 'transactions', 'disputes', 'alerts', 'contests', 'closing_preview']),
+    name: z.enum(['tickets', 'transactions', 'disputes', 'alerts', 'contests', 'lots', 'closing_preview']),
     query: z.record(z.string(), z.string()),
   }),
 )
@@ -36,7 +36,7 @@ const lotToday = z.object({
   day: z.string(),
   /** Tickets that are neither left nor blocked. */
   inside: figure,
-  free: z.number(),
+  free: figure,
   spaces: z.number(),
   /** Tickets of today. */
   entered: figure,

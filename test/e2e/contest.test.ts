@@ -99,5 +99,8 @@ it('staff answer another; the driver does not agree, and reopens it', { tags: 'd
   await page.getByRole('button', { name: 'Reabrir' }).click()
   await page.getByRole('heading', { name: /^Recebemos/ }).waitFor()
   expect(await page.getByText(words).count()).toBe(0)
+  await page.getByRole('button', { name: 'Retirar a contestação' }).click()
+  await page.getByRole('button', { name: 'Retirar', exact: true }).click()
+  await page.getByRole('heading', { name: 'Contestação retirada' }).waitFor()
   await phone.close()
 })

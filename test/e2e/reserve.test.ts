@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { newPhone, phone } from './support/browser.ts'
@@ -44,6 +44,11 @@ async function heldBack(path: RegExp): Promise<() => Promise<void>> {
 
 /** The QR code in the middle of the screen. */
 const showCode = () => page.getByAltText('QR code da reserva, para a cancela').scrollIntoViewIfNeeded()
+
+async function expectAboveOk(part: Locator): Promise<void> {
+  const [box, ok] = [await part.boundingBox(), await button('OK').boundingBox()]
+  expectPixelsUpTo((box?.y ?? NaN) + (box?.height ?? NaN), ok?.y ?? NaN)
+}
 
 describe('a reservation', () => {
   const { open, openOnLine } = onAPhone(take)
@@ -94,6 +99,8 @@ describe('a reservation', () => {
     await pressTwice(button('PAGAR R$ 50,00'))
 
     await page.getByText('Vaga reservada com sucesso!').waitFor()
+    await page.getByAltText('QR code da reserva, para a cancela').waitFor()
+    await expectAboveOk(page.getByText('Valor pré-autorizado'))
     await page.getByText('2º andar').waitFor()
     await page.getByText('sensores de cor branca').waitFor()
     await showCode()
@@ -125,8 +132,7 @@ describe('a reservation', () => {
       .toContain('44,00')
     await pressTwice(button('AUTORIZAR SAÍDA'))
     await page.getByText('Saída autorizada!').waitFor()
-    const [left, ok] = [await page.getByRole('timer').boundingBox(), await button('OK').boundingBox()]
-    expectPixelsUpTo((left?.y ?? NaN) + (left?.height ?? NaN), ok?.y ?? NaN)
+    await expectAboveOk(page.getByRole('timer'))
     await open(
       page
         .url()

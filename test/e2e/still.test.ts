@@ -63,9 +63,10 @@ describe('a guest with a ticket', () => {
     ['has an open Pix', openPix, 'Pix aguardando: voltar ao código'],
   ])('the start and the search stand still on a phone that %s', async (_what, before, last) => {
     await knownGuest(page.context())
+    await page.addInitScript(countMoves)
     await open(await before())
     await page.getByText(/Pagamento recebido com sucesso!|Aguardando o pagamento/).waitFor()
-    await page.addInitScript(countMoves)
+    expect(await page.evaluate(moves)).toEqual([])
     for (const address of ['#/ticket/', '#/ticket/read']) {
       // Another document of the same origin keeps the tab's storage.
       await page.goto(`${portalUrl()}/healthz`)

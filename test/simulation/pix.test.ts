@@ -205,58 +205,50 @@ describe('Pix on a phone, at a bank', () => {
     expect(await statusOf(txid)).toMatch(theBank.ended)
   })
 
-  it(
-    'run out: the code goes at once; another is made; the first is paid after its end, then the other: paid twice',
-    { tags: 'deep' },
-    async () => {
-      const { txid } = await codeOpened()
-      const first = await shownCode()
-      // Nobody answers, so that the page has its own word for it.
-      const mend = phones.line.troubles.bring('lost', /^\/api\//)
-      // The page goes by the machine's hour (the wire's `Date`), which the portal's is ahead of by now.
-      await page.clock.fastForward(portal.clock.now().getTime() - Date.now() + 16 * minuteMs)
-      await page.getByText('O prazo deste código terminou.').first().waitFor()
-      expect(await button('Copiar código Pix').count()).toBe(0)
-      expect(await page.getByAltText(/QR code/).count()).toBe(0)
-      mend()
-      portal.clock.forward(17)
-      await portal.sweep()
-      await page.clock.fastForward(30_000)
-      await page.getByRole('heading', { name: /O código Pix não vale mais/ }).waitFor()
-      await looksRight()
-      await press(page, /GERAR CÓDIGO PIX DE R\$\s7,00/)
-      await page.getByAltText(/QR code/).waitFor()
-      expect(await shownCode()).not.toBe(first)
-      const second = await lastCharge()
-      await payInSilence(txid)
-      portal.clock.forward(5)
-      await portal.sweep()
-      await page.clock.fastForward(2_000)
-      await isPaid()
+  it('run out: the code goes; both codes are paid: the second goes back', { tags: 'deep' }, async () => {
+    const { txid } = await codeOpened()
+    const first = await shownCode()
+    // Nobody answers, so that the page has its own word for it.
+    const mend = phones.line.troubles.bring('lost', /^\/api\//)
+    // The page goes by the machine's hour (the wire's `Date`), which the portal's is ahead of by now.
+    await page.clock.fastForward(portal.clock.now().getTime() - Date.now() + 16 * minuteMs)
+    await page.getByText('O prazo deste código terminou.').first().waitFor()
+    expect(await button('Copiar código Pix').count()).toBe(0)
+    expect(await page.getByAltText(/QR code/).count()).toBe(0)
+    mend()
+    portal.clock.forward(17)
+    await portal.sweep()
+    await page.clock.fastForward(30_000)
+    await page.getByRole('heading', { name: /O código Pix não vale mais/ }).waitFor()
+    await looksRight()
+    await press(page, /GERAR CÓDIGO PIX DE R\$\s7,00/)
+    await page.getByAltText(/QR code/).waitFor()
+    expect(await shownCode()).not.toBe(first)
+    const second = await lastCharge()
+    await payInSilence(txid)
+    portal.clock.forward(5)
+    await portal.sweep()
+    await page.clock.fastForward(2_000)
+    await isPaid()
 
-      await payInSilence(second)
-      await moneyWentBack()
-      expect([await keptOf(txid), await keptOf(second)]).toEqual([700, 0])
-      await page.reload()
-      await isPaid()
-      await looksRight()
-    },
-  )
+    await payInSilence(second)
+    await moneyWentBack()
+    expect([await keptOf(txid), await keptOf(second)]).toEqual([700, 0])
+    await page.reload()
+    await isPaid()
+    await looksRight()
+  })
 
-  it(
-    'changed to card: the code stays until the card is chosen, and is ended then',
-    { tags: 'deep' },
-    async () => {
-      const { txid } = await codeOpened()
-      await press(page, 'Alterar forma de pagamento')
-      await heading('Forma de pagamento').waitFor()
-      expect(await statusOf(txid)).toBe('ATIVA')
-      await press(page, 'CARTÃO DE CRÉDITO')
-      await page.getByLabel('Número do Cartão').waitFor()
-      expect(await stateNow()).toBe('created')
-      expect(await statusOf(txid)).toMatch(theBank.ended)
-    },
-  )
+  it('changed to card: the code ends when the card is chosen', { tags: 'deep' }, async () => {
+    const { txid } = await codeOpened()
+    await press(page, 'Alterar forma de pagamento')
+    await heading('Forma de pagamento').waitFor()
+    expect(await statusOf(txid)).toBe('ATIVA')
+    await press(page, 'CARTÃO DE CRÉDITO')
+    await page.getByLabel('Número do Cartão').waitFor()
+    expect(await stateNow()).toBe('created')
+    expect(await statusOf(txid)).toMatch(theBank.ended)
+  })
 
   it('paid less: says that it goes back, and that it has', async () => {
     const { txid } = await codeOpened()
@@ -301,34 +293,30 @@ describe('Pix on a phone, at a bank', () => {
     await phones.booksAreRight()
   })
 
-  it(
-    'copied by hand and by key, with a clipboard and without; kept over a reload without a signal',
-    { tags: 'deep' },
-    async () => {
-      await phones.driver.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-      await codeOpened()
-      const code = await shownCode()
-      await button('Copiar código Pix').click()
-      await page.getByRole('status').filter({ hasText: 'Código copiado.' }).waitFor()
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
-      // Without https there is no clipboard to write to.
-      await page.evaluate(async () => {
-        await navigator.clipboard.writeText('')
-        navigator.clipboard.writeText = () => Promise.reject(new Error('not secure'))
-      })
-      await button('Copiar código Pix').press('Enter')
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+  it('copied with a clipboard and without; kept over a reload', { tags: 'deep' }, async () => {
+    await phones.driver.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await codeOpened()
+    const code = await shownCode()
+    await button('Copiar código Pix').click()
+    await page.getByRole('status').filter({ hasText: 'Código copiado.' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+    // Without https there is no clipboard to write to.
+    await page.evaluate(async () => {
+      await navigator.clipboard.writeText('')
+      navigator.clipboard.writeText = () => Promise.reject(new Error('not secure'))
+    })
+    await button('Copiar código Pix').press('Enter')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code)
 
-      const mend = phones.line.troubles.bring('lost', /^\/api\//)
-      await page.reload()
-      await page.getByText(/O código continua valendo/).waitFor()
-      expect(await shownCode()).toBe(code)
-      await page.getByAltText(/QR code/).waitFor()
-      mend()
-      await page.reload()
-      await page.getByText('Aguardando o pagamento...').waitFor()
-    },
-  )
+    const mend = phones.line.troubles.bring('lost', /^\/api\//)
+    await page.reload()
+    await page.getByText(/O código continua valendo/).waitFor()
+    expect(await shownCode()).toBe(code)
+    await page.getByAltText(/QR code/).waitFor()
+    mend()
+    await page.reload()
+    await page.getByText('Aguardando o pagamento...').waitFor()
+  })
 
   it('the same code paid twice: paid, and the second goes back', { tags: 'deep' }, async () => {
     const { txid } = await codeOpened()

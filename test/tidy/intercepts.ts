@@ -47,6 +47,11 @@ export const intercepts: readonly Intercept[] = [
     why: 'the real server takes the payment; its answer is lost in this tab',
   },
   {
+    file: 'twoPeople.test.ts',
+    what: "'**/api/session/web*'",
+    why: 'the session of this tab is late until the other calls of the same page are answered',
+  },
+  {
     file: 'user.test.ts',
     what: "'**/api/me/gl_person'",
     why: 'page and server judge by one schema: only a server of another release refuses what the page let pass',

@@ -52,7 +52,7 @@ export const moduleState: ReadonlyMap<string, string> = new Map([
   ['src/site/web/consent/analytics.ts scriptsExcluded', 'the document’s'],
   ['src/site/web/consent/consent.ts consent', 'the device’s, as its cookie says'],
   ['src/site/web/consent/pane.ts consentPane', 'the device’s'],
-  ['src/staff/web/frame/backoffice.ts desk', 'the program’s'],
+  ['src/staff/web/frame/backoffice.ts backOffice', 'the program’s'],
 ])
 
 /** Who writes into the browser's storage, and when it goes. */
@@ -61,9 +61,10 @@ export const kept: ReadonlyMap<string, string> = new Map([
   ['src/checkout/web/remembered.ts', 'with "Não sou eu" and an account’s logout; by itself after 90 days'],
   ['src/kit/web/call/reload.ts', 'when the page was last loaded again by itself'],
   ['src/kit/web/state/draft.ts', 'with clearCustomer'],
+  ['src/session/web/person.ts', 'with the tab; forgetPerson before, where a login ended'],
   ['src/kit/web/state/own.ts', 'with deleteOwn, at logout or when somebody else is there'],
   ['src/payment/web/known/receipts.ts', 'after a day; at an account’s logout where it paid'],
-  ['src/payment/web/known/sent.ts', 'with the tab, or once the `pay` that was sent is answered'],
+  ['src/payment/web/known/sent.ts', 'after a day, or once the `pay` that was sent is answered'],
   ['src/session/web/guestClearing.ts', 'a mark that the server must forget what a guest typed'],
   ['src/session/web/life/tabs.ts', 'the time of the last login or logout, of nobody'],
 ])

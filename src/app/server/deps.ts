@@ -18,7 +18,7 @@ import { proofTextOf } from '#receipt/server/proof/proofOf.ts'
 import type { ReceiptDeps } from '#receipt/server/deps.ts'
 import type { ReceiptKeys } from '#receipt/server/proof/receiptKeys.ts'
 import { adoptPayments } from '#payment/server/retention/owner.ts'
-import { subjects } from '#reservation/server/subjects.ts'
+import { payableOf } from '#reservation/server/payableOf.ts'
 import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
 import { reservationSubject } from '#reservation/server/subject.ts'
 import { altchaCheck, type HumanCheck, noCheck } from '#session/server/human.ts'
@@ -227,7 +227,7 @@ function paymentDeps(shared: Shared): PaymentDeps {
     receiptKid: parts.receiptKeys.all[0]?.kid ?? null,
     cardNumberKey: parts.cardNumberKey,
     acquirers: guardedAll(parts.acquirers, isTransactionOpen, config.timing.acquirerTimeoutMs),
-    subject: subjects(ticketSubject(clock), reservationSubject),
+    subject: payableOf(ticketSubject(clock), reservationSubject),
     methods: parts.methods,
     assertConfigured: parts.assertConfigured,
     termsHash: parts.termsHash,

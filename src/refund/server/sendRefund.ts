@@ -23,7 +23,7 @@ import {
   endRefund,
   type Refund,
   refundKind,
-  surplusActor,
+  excessActor,
   unseenCode,
 } from '#payment/server/ledger/refunds.ts'
 import { changeRefundTo, refundById } from '#payment/server/ledger/openRefunds.ts'
@@ -33,7 +33,7 @@ import {
   recomputeRefundState,
 } from '#payment/server/difference/bookReturn.ts'
 import { isByPix, type Attempt, attemptById } from '#payment/server/attempt/attempts.ts'
-import { refundSurplus } from '#payment/server/settle/pix/bookPix.ts'
+import { refundExcess } from '#payment/server/settle/pix/bookPix.ts'
 import { lockPayment, type Payment, paymentById } from '#payment/server/store.ts'
 
 /** Job: sends a refund once; a repeat queries first. Retries without end. */
@@ -97,7 +97,7 @@ async function sendToAcquirer(
   const outcome = await acquirer.refund({ id, reference, amountCents, refundedCents, isRepeat: !isFirst })
   switch (outcome.outcome) {
     case 'refused':
-      if (refund.actor === surplusActor) return retrySurplus(deps, lease)
+      if (refund.actor === excessActor) return retryExcess(deps, lease)
       return endAsRefused(deps, lease, outcome.returnCode)
     case 'pending':
       await markPending(deps.db, lease, { until: outcome.until, now: deps.clock.now() })
@@ -194,7 +194,7 @@ async function confirm(deps: PaymentDeps, refundId: number): Promise<void> {
     await endRefund(tx, refundId, { state: 'confirmed', returnCode: null, now: context.now })
     const { amount_cents, actor } = refund
     // A surplus was never part of the price.
-    await recomputeRefundState(tx, context, { amount_cents }, actor === surplusActor ? 0 : amount_cents)
+    await recomputeRefundState(tx, context, { amount_cents }, actor === excessActor ? 0 : amount_cents)
   })
 }
 
@@ -223,14 +223,14 @@ async function confirmOtherAmount(
     await endRefund(tx, refund.id, { state: 'confirmed', returnCode: null, now: context.now })
     await noteAmounts(tx, { ...context, id: refund.id }, 'refund', amounts)
     const { amount_cents, actor } = shown
-    await recomputeRefundState(tx, context, { amount_cents }, actor === surplusActor ? 0 : amount_cents)
+    await recomputeRefundState(tx, context, { amount_cents }, actor === excessActor ? 0 : amount_cents)
   })
 }
 
 const retryRefusedMs = 6 * hourMs
 
 /** A surplus is owed whatever the bank answers: it stays requested, and a case is opened. */
-async function retrySurplus(deps: PaymentDeps, lease: RefundLease): Promise<NotYet> {
+async function retryExcess(deps: PaymentDeps, lease: RefundLease): Promise<NotYet> {
   const now = deps.clock.now()
   const { payment_id: paymentId, amount_cents: amountCents } = lease.refund
   await transaction(deps.db, (tx) => openCase(tx, { paymentId, kind: 'late_refund', amountCents }, now))
@@ -285,6 +285,6 @@ async function endOpenRefund(
     const now = deps.clock.now()
     await work(tx, { refund, payment, attempt, actor: 'acquirer', now })
     // A surplus waits for the open refund.
-    if (isByPix(attempt) && attempt.state === 'captured') await refundSurplus(tx, { payment, attempt, now })
+    if (isByPix(attempt) && attempt.state === 'captured') await refundExcess(tx, { payment, attempt, now })
   })
 }

@@ -2,10 +2,12 @@ import { useEffect } from 'react'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
+import { Icon } from '#kit/web/Icon.tsx'
 import { momentText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import type { WireTransaction } from '#payment/contract.ts'
+import paymentCss from '#payment/web/Payment.module.css'
 import { CalendarButton } from '#payment/web/done/CalendarButton.tsx'
 import { isPaid } from '#payment/paymentState.ts'
 import { LateProof } from '#receipt/web/LateProof.tsx'
@@ -34,15 +36,25 @@ export function ReservedDone({ payment }: { payment: WireTransaction }) {
       steps={<Steps />}
       aside={
         <>
-          <Situation tone={tone} title={title}>
-            {text !== null && <p>{text}</p>}
-          </Situation>
+          {reserve.state === 'preauthorised' ? (
+            <p className={paymentCss.received}>
+              <Icon name="check" size={22} />
+              {title}
+            </p>
+          ) : (
+            <Situation tone={tone} title={title}>
+              {text !== null && <p>{text}</p>}
+            </Situation>
+          )}
           <ReservedTicket payment={payment} reserve={reserve} amount={amount} />
         </>
       }
     >
       {reserve.state === 'preauthorised' && (
-        <HowToPark arriveUntil={momentText(reserve.arrive_until, payment.time_zone)} />
+        <>
+          <p>{text}</p>
+          <HowToPark arriveUntil={momentText(reserve.arrive_until, payment.time_zone)} />
+        </>
       )}
       <Leave />
       {(reserve.state === 'preauthorised' || reserve.exit_until !== null) && (
@@ -70,13 +82,17 @@ function ReservedTicket({ payment, reserve, amount }: TicketProps) {
       large
     />
   )
+  const facts = vehicleFacts(payment)
+  // Below a QR code, plate and amount are rows, so that they stand above the button.
+  const isRow = code && !leaves && amount !== null
+  if (isRow) facts.push({ label: amount.label, value: `R$\u00a0${amount.valueHuman}` })
   return (
     <TicketCard
       code={payment.ticket_code}
       lot={reserve.lot}
-      valueHuman={amount?.valueHuman}
+      valueHuman={isRow ? undefined : amount?.valueHuman}
       valueLabel={amount?.label}
-      facts={vehicleFacts(payment)}
+      facts={facts}
       lead={leaves || code}
     >
       {leaves && code}

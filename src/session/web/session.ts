@@ -12,6 +12,11 @@ export function useSession(): WebSession | null {
   return useStore(session, null)
 }
 
+/** False until loaded. */
+export function isKnownGuest(): boolean {
+  return session.get()?.user === null
+}
+
 export function useSignedIn(): boolean {
   const session = useSession()
   return session !== null && session.user !== null

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { deniedCode, surplusActor } from '#payment/server/ledger/refunds.ts'
+import { deniedCode, excessActor } from '#payment/server/ledger/refunds.ts'
 
 type Query = ReturnType<typeof sql>
 
@@ -9,7 +9,7 @@ const kept = sql`(select coalesce(sum(case kind when 'capture' then ledger.amoun
 
 /** Centavos that a Pix brought above what was owed, and that its bank has not returned yet. */
 const surplusAsked = sql`(select coalesce(sum(refund.amount_cents), 0) from refund
-  where refund.payment_id = payment.id and refund.state = 'asked' and refund.actor = ${surplusActor})`
+  where refund.payment_id = payment.id and refund.state = 'asked' and refund.actor = ${excessActor})`
 
 /** Refunds of the same attempt that its bank took back after they were made. */
 const deniedOf = sql`select from refund denied where denied.attempt_id = refund.attempt_id
@@ -98,7 +98,7 @@ const ofTheDesk: Readonly<Record<string, Query>> = {
         and review_case.kind = 'void_denied'))`,
   'an open refund belongs to a payment that is refunding': sql`select payment.id from payment
     join refund on refund.payment_id = payment.id and refund.state = 'asked'
-    where payment.state <> 'refunding' and refund.actor <> ${surplusActor}`,
+    where payment.state <> 'refunding' and refund.actor <> ${excessActor}`,
   'an accepted contest has a refund of its amount': sql`select contest.id from contest
     left join refund on refund.id = contest.refund_id and refund.payment_id = contest.payment_id
     where contest.state in ('accepted', 'done') and contest.refund_cents <> coalesce(refund.amount_cents, 0)`,

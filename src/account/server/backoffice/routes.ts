@@ -56,10 +56,8 @@ export function userRoutes(
     )
   })
   mount(app, contract.inviteUser, portal, async ({ params }, caller) => {
-    return answerChange(
-      () => transaction(db, (tx) => inviteAgain(tx, params.id, by(caller))),
-      () => shown(params.id, caller),
-    )
+    const invite = () => transaction(db, (tx) => inviteAgain(tx, params.id, by(caller)))
+    return answerChange(invite, () => shown(params.id, caller))
   })
   mount(app, contract.resetSecondFactor, portal, async ({ params }, caller) => {
     await transaction(db, (tx) => forgetSecondFactor(tx, params.id, by(caller)))

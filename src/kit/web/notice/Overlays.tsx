@@ -55,7 +55,7 @@ export function SuccessTick() {
     <Live as="div" className={text === '' ? undefined : css.tickArea}>
       {text !== '' && (
         <div className={css.tick}>
-          <Icon name="check" size={32} />
+          <Icon name="check" />
           <p>{text}</p>
         </div>
       )}

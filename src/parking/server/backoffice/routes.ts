@@ -8,6 +8,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { LotBackOfficeDeps } from './deps.ts'
 import { addLot, changeLot, type LotEntry } from './changeLot.ts'
+import { readStats } from '../flow/readStats.ts'
 import { type BackOfficeLot, openLot, searchLots } from './searchLots.ts'
 import { spaceClasses, sumSpaces } from '../../spaces.ts'
 import type { Member, PortalCaller } from '#session/server/caller.ts'
@@ -27,7 +28,10 @@ export function lotRoutes(app: FastifyInstance, deps: LotBackOfficeDeps, portal:
   mount(app, contract.listBackOfficeLots, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
     const list = await searchLots(db, { ...request, lots: lotsWanted(memberOf(caller), query.lot_id) })
-    const rows = await Promise.all(list.rows.map((lot) => lotRow(deps, lot)))
+    const free = new Map((await readStats(db, deps, clock.now())).map((lot) => [lot.id, lot.free_total]))
+    const rows = await Promise.all(
+      list.rows.map(async (lot) => ({ ...(await summaryOf(deps, lot)), free: free.get(lot.id) ?? 0 })),
+    )
     return pagedList({ ...list, rows }, request, contract.listBackOfficeLots.path)
   })
   mount(app, contract.openBackOfficeLot, portal, ({ params }, caller) => shown(params.id, memberOf(caller)))
@@ -73,10 +77,7 @@ async function cityOf(db: Db, id: number | null | undefined): Promise<City | nul
   return city
 }
 
-async function lotRow(
-  { db, latestTariff }: LotBackOfficeDeps,
-  lot: BackOfficeLot,
-): Promise<contract.BackOfficeLotRow> {
+async function summaryOf({ db, latestTariff }: LotBackOfficeDeps, lot: BackOfficeLot) {
   const tariff = await latestTariff(db, lot.id)
   const occupied = spaceClasses.map((kind) => Math.min(lot.occupied[kind], lot.total[kind]))
   return {
@@ -96,7 +97,7 @@ async function lotFile(
   const lot = await openLot(deps.db, id)
   const reserved = (await deps.countReserved(deps.db, deps.clock.now())).get(id)
   return {
-    ...(await lotRow(deps, lot)),
+    ...(await summaryOf(deps, lot)),
     time_zone: lot.timeZone,
     total_normal: lot.total.normal,
     total_pregnant: lot.total.pregnant,

@@ -17,7 +17,7 @@ export default function LotsPage() {
 }
 
 function Lots() {
-  const list = usePagedList(listBackOfficeLots)
+  const list = usePagedList(listBackOfficeLots, { filters: ['lot_id'] })
   const add = useAccess('manager', true) && (
     <div className={css.add}>
       <RouteLink to="staff.lot" params={{ id: 'new' }} look="plain" icon="spaces">
@@ -43,6 +43,7 @@ function Lots() {
         columns={[
           { title: 'Nome', cell: ({ name }) => name },
           { title: 'Vagas', numeric: true, cell: ({ total }) => numberText(total) },
+          { title: 'Livres', numeric: true, cell: ({ free }) => numberText(free) },
           {
             title: 'Ocupação',
             numeric: true,

@@ -35,7 +35,7 @@ export function OpenPix({ payment, pix, onOver, onCancel }: Props) {
         over="O prazo deste código terminou. Se você já pagou, aguarde: esta tela se atualiza sozinha."
         onOver={over}
       />
-      <Live className={css.waiting}>
+      <Live className={css.standing}>
         {online || isOver
           ? 'Aguardando o pagamento... Esta tela se atualiza sozinha.'
           : 'O código continua valendo: a confirmação aparece quando o sinal voltar.'}

@@ -24,7 +24,7 @@ export const unarrivedCode = 'unarrived'
 /** Result unknown; staff decide whether it arrived. */
 export const untoldCode = 'untold'
 
-export const surplusActor = 'janitor'
+export const excessActor = 'janitor'
 
 export async function insertRefund(
   db: Db,

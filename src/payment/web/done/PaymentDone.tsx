@@ -147,7 +147,7 @@ function ReceiptLine({ payment }: { payment: WireTransaction }) {
         {!receipt_to ? (
           <>
             Nenhum e-mail foi informado: compartilhe o recibo para{' '}
-            <span className={css.whole}>guardá-lo</span>.
+            <span className={css.whole}>guardá-lo.</span>
           </>
         ) : (
           <>

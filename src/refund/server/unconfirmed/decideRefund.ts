@@ -1,4 +1,4 @@
-import { refundSurplus } from '#payment/server/settle/pix/bookPix.ts'
+import { refundExcess } from '#payment/server/settle/pix/bookPix.ts'
 import { recheckEndedRefund, bookRefund } from '#payment/server/ledger/ledger.ts'
 import { leaseRefund } from '../refundLeases.ts'
 import { type RefundDecisionInput, recordDecision } from './decision.ts'
@@ -9,7 +9,7 @@ import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { endRefund, refundKind, surplusActor, unarrivedCode } from '#payment/server/ledger/refunds.ts'
+import { endRefund, refundKind, excessActor, unarrivedCode } from '#payment/server/ledger/refunds.ts'
 import { isInDoubt, openRefund } from '#payment/server/ledger/openRefunds.ts'
 import { closeCase, isCaseOpen } from '#payment/server/ledger/openCases.ts'
 import { recomputeRefundState } from '#payment/server/difference/bookReturn.ts'
@@ -73,10 +73,10 @@ async function conclude(
   await recordDecision(tx, payment, { ...by, now })
   const attempt = await attemptById(tx, attemptId)
   const note = hasArrived ? { amount_cents: amountCents } : { refused: unarrivedCode }
-  const returnedCents = hasArrived && refund.actor !== surplusActor ? amountCents : 0
+  const returnedCents = hasArrived && refund.actor !== excessActor ? amountCents : 0
   await recomputeRefundState(tx, { payment, attempt, actor: by.actor, now }, note, returnedCents)
   if (!hasArrived) await recheckEndedRefund(tx, { refundId: refund.id, attemptId, now })
   // A surplus is requested anew without staff.
-  if (isByPix(attempt) && attempt.state === 'captured') await refundSurplus(tx, { payment, attempt, now })
+  if (isByPix(attempt) && attempt.state === 'captured') await refundExcess(tx, { payment, attempt, now })
   return true
 }

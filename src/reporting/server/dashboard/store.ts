@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { isInIndexedState } from '#payment/server/views/stateSql.ts'
+import { counted } from '#kit/server/db/query/counted.ts'
+import { queriesOf } from '#review/server/backoffice/paymentPage.ts'
+import { narrowPayments } from '#review/server/backoffice/searchPayments.ts'
 import type { Lots } from '#session/server/caller.ts'
 import { withinLots } from '#staff/server/member.ts'
 import { type Source, sources, type SumKind } from '../sums/sources.ts'
@@ -85,17 +87,14 @@ export async function peaks(db: Db, span: Span): Promise<Sum[]> {
   return found.rows
 }
 
+/** How many payments the list of transactions has under these states. */
 export async function waitingPayments(db: Db, lots: Lots): Promise<{ unknown: number; review: number }> {
-  const found = await db
-    .selectFrom('payment')
-    .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
-    .where('state', 'in', ['unknown', 'review'])
-    .where(isInIndexedState)
-    .where(withinLots(lots, sql.ref('payment.lot_id')))
-    .groupBy('state')
-    .execute()
-  const of = (state: string) => found.find((row) => row.state === state)?.count ?? 0
-  return { unknown: of('unknown'), review: of('review') }
+  const filters = { q: '', lots, method: null, from: null, until: null }
+  const count = async (state: 'unknown' | 'review') => {
+    const [list] = queriesOf(narrowPayments(db, { ...filters, state }))
+    return list ? (await counted(db, list)).total : 0
+  }
+  return { unknown: await count('unknown'), review: await count('review') }
 }
 
 export async function lotsWithoutTariff(db: Db, lots: Lots): Promise<{ id: number; name: string }[]> {

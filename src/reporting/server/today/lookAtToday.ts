@@ -41,7 +41,7 @@ export async function lookAtToday(
         time_zone: zone,
         day,
         inside: figure(inside.get(id), { name: 'tickets', query: { lot_id, state: 'inside' } }),
-        free,
+        free: figure(free, { name: 'lots', query: { lot_id } }),
         spaces,
         entered: figure(entered.get(day)?.get(id), {
           name: 'tickets',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
@@ -72,11 +73,24 @@ describe('today', () => {
     expect(at(hours, '12')).toMatchObject({ hour: 12, portal: 7, till: 0 })
   })
 
-  it('each count of cars equals its list’s total', async () => {
+  it('each count equals its list’s total, also with an open case of a captured payment', async () => {
+    const review = async () => Number(at(await look(), 'waiting.review.value'))
+    const before = await review()
+    await sql`
+      insert into review_case (payment_id, kind, amount_cents, opened_at)
+      select id, 'void_denied', 700, created_at from payment where state = 'captured' limit 1`.execute(
+      portal.db,
+    )
+    expect(await review()).toBe(before + 1)
     for (const id of [1, 2]) {
       const found = await lot(id)
       for (const name of ['inside', 'entered'])
         expect([name, at(found, `${name}.value`)]).toEqual([name, await listed(at(found, name))])
+      const lots = must(await manager.get(`/api/staff/lots?lot_id=${id}`)).body
+      expect(at(found, 'free')).toEqual({
+        value: at(lots, 'data.0.free'),
+        list: { name: 'lots', query: { lot_id: String(id) } },
+      })
     }
     const waiting = at(await look(), 'waiting')
     for (const name of ['unknown', 'review', 'disputes', 'alerts', 'contests'])

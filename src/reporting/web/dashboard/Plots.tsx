@@ -85,7 +85,7 @@ function Numbers({ rows }: { rows: readonly FoldedRow[] }) {
       rows={rows}
       keyOf={(row) => row.period}
       columns={[
-        { title: 'Período', cell: (row) => <span className={css.period}>{rowName(row)}</span> },
+        { title: 'Período', cell: (row) => <span className={css.name}>{rowName(row)}</span> },
         moneyColumn('captured'),
         moneyColumn('pix'),
         moneyColumn('refunded'),
@@ -97,7 +97,7 @@ function Numbers({ rows }: { rows: readonly FoldedRow[] }) {
         {
           title: 'Ocupação',
           numeric: true,
-          cell: (row) => (row.peak === null ? 'sem dados' : `${row.peak}%`),
+          cell: (row) => (row.peak === null ? '—' : `${row.peak}%`),
         },
       ]}
     />
@@ -122,7 +122,8 @@ function shortName(period: string): string {
 /** '21/11, sáb', '09/11 a 20/11', 'novembro de 2026'. */
 function rowName({ period, since }: FoldedRow): string {
   const short = period.length === 7 ? longMonth : dayAndMonth
-  if (since !== undefined) return `${short(since)} a ${short(period)}`
+  if (since !== undefined)
+    return `${short(since)}${period.length === 7 ? ' a ' : '\u00a0a\u00a0'}${short(period)}`
   return period.length === 7 ? longMonth(period) : `${dayAndMonth(period)},\u00a0${weekday(period)}`
 }
 

@@ -15,6 +15,7 @@ const screens = {
   disputes: 'staff.disputes',
   alerts: 'staff.alerts',
   contests: 'staff.contests',
+  lots: 'staff.lots',
 } as const
 
 /** A figure that opens the list with the same number. */

@@ -44,7 +44,7 @@ function Before({ taken: { value, before, change }, time }: { taken: Taken; time
 function Cars({ lot: { name, inside, free, entered } }: { lot: LotToday }) {
   const cars = [
     { title: 'No pátio', figure: inside },
-    { title: 'Vagas livres', figure: { value: free, list: null } },
+    { title: 'Vagas livres', figure: free },
     { title: 'Entradas', figure: entered },
   ]
   return (

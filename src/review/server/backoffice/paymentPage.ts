@@ -65,7 +65,8 @@ function firstOf(
 }
 
 /** All of a list, unordered: one query per part, or one for a search text. */
-export function queriesOf(list: NarrowedList): List[] {
+export function queriesOf(list: NarrowedList | null): List[] {
+  if (list === null) return []
   if (list.hits !== null) return [allHits(list, list.hits)]
   return list.parts.map((part) => list.list.where(part))
 }

@@ -15,7 +15,7 @@ import type { Lots } from '#session/server/caller.ts'
 import { withinLots } from '#staff/server/member.ts'
 import { readProtocol } from '#payment/texts.ts'
 
-/** `waiting`: those that staff must look at. */
+/** `waiting`: those that staff must look at; the filter `review` has those with an open case, too. */
 const waitingStates = ['unknown', 'review', 'refunding'] as const satisfies readonly PaymentState[]
 
 type PaymentSearch = PageRequest & PaymentFilters
@@ -91,8 +91,10 @@ export function narrowPayments(db: Db, search: PaymentFilters): NarrowedList | n
   if (search.method !== null) list = list.where('payment.payment_type', '=', methods[search.method].wire)
   list = list.where(inPeriod(search, sql.ref('payment.created_at'), sql.ref('payment.time_zone')))
   if (search.state === null) return { list, hits, parts: [isAtRest, isUnderWay] }
-  if (search.state === 'waiting')
-    return { list: list.where('payment.id', 'in', waitingIds(db)), hits, parts: [sql`true`] }
+  if (search.state === 'waiting' || search.state === 'review') {
+    const ids = idsToLookAt(db, search.state === 'waiting' ? waitingStates : ['review'])
+    return { list: list.where('payment.id', 'in', ids), hits, parts: [sql`true`] }
+  }
   return { list: list.where('payment.state', '=', search.state), hits, parts: [indexCondition(search.state)] }
 }
 
@@ -107,9 +109,10 @@ function indexCondition(state: PaymentState): RawBuilder<boolean> {
   return state === 'captured' ? isAtRest : isInIndexedState
 }
 
-function waitingIds(db: Db) {
+/** Payments of these states, and those with an open case. */
+function idsToLookAt(db: Db, states: readonly PaymentState[]) {
   const byCase = db.selectFrom('review_case').select('payment_id as id').where('closed_at', 'is', null)
-  const byState = db.selectFrom('payment').select('id').where('state', 'in', waitingStates)
+  const byState = db.selectFrom('payment').select('id').where('state', 'in', states)
   return byState.where(isInIndexedState).union(byCase)
 }
 

@@ -26,7 +26,7 @@ export const transactionsExport = exportOf({
   filters: listTransactions.query,
   keys: async ({ db }, { query: { state, method }, q, lots, period }) => {
     const list = narrowPayments(db, { q, lots, state, method, ...period })
-    return list === null ? [] : queriesOf(list).map((part) => part.select('payment.created_at as at'))
+    return queriesOf(list).map((part) => part.select('payment.created_at as at'))
   },
   rows: async ({ db }, { ids }) => new Map((await rowsOf(db, ids)).map((row) => [row.id, row])),
   zone: (row) => row.time_zone,

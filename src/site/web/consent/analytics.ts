@@ -4,7 +4,7 @@ import { cookieValue } from '#kit/web/cookie.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { hashLocation, isIsolatedDocument, reloadInDocument } from '#kit/web/route/location.ts'
 import { findRoute } from '#kit/web/route/routes.ts'
-import { session } from '#session/web/session.ts'
+import { isKnownGuest, session } from '#session/web/session.ts'
 import { currentCaptcha } from '#session/web/human/human.ts'
 import { consentCookie, isAnalysed, readConsent, undecidedConsent } from '../../consent.ts'
 import { readSettings } from '../settings.ts'
@@ -26,8 +26,7 @@ export function startAnalytics(url: string | null): void {
   // The script could read what this device remembers.
   blockRemembering()
   const follow = () => {
-    const isGuest = session.get()?.user === null
-    const may = isAnalysed(findRoute(hashLocation.get()), isGuest)
+    const may = isAnalysed(findRoute(hashLocation.get()), isKnownGuest())
     if (started && !may) location.reload()
     else if (may && isAllowed()) load(url)
   }

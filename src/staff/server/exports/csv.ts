@@ -31,7 +31,7 @@ function written(cell: Cell): string {
     case 'number':
       return String(cell.value)
     case 'decimal':
-      return cell.value.toFixed(1).replace('.', ',')
+      return Number.isInteger(cell.value) ? `${cell.value},0` : String(cell.value).replace('.', ',')
     case 'money':
       return decimalReais(cell.cents).replace('.', ',')
     case 'day':

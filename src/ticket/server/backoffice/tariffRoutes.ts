@@ -4,6 +4,7 @@ import { isoIn } from '#kit/clock.ts'
 import { fillPath } from '#kit/endpoint.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
+import { withFresh } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { openLot } from '#parking/server/backoffice/searchLots.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
@@ -51,7 +52,13 @@ export function tariffRoutes(
     assertLot({ lots }, params.id)
     const { entry, seen_version: seenVersion } = body
     const wanted = { lotId: params.id, name: entry.name, rules: rulesOf(entry), seenVersion }
-    const version = await transaction(db, (tx) => addTariff(tx, { ...wanted, actor, now: clock.now() }))
+    const version = await withFresh(
+      () => transaction(db, (tx) => addTariff(tx, { ...wanted, actor, now: clock.now() })),
+      async () => {
+        const latest = await latestTariff(db, params.id)
+        return latest ? shown(params.id, latest.version) : { data: null }
+      },
+    )
     return shown(params.id, version)
   })
 }

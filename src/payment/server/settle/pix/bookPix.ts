@@ -7,7 +7,7 @@ import { isInFlight } from '../../../paymentState.ts'
 import { reopen } from '../../changeState.ts'
 import { requestReversal } from '../../attempt/requestReversal.ts'
 import { moneyOf } from '../../ledger/ledger.ts'
-import { insertRefund, refundKind, refundsOf, surplusActor } from '../../ledger/refunds.ts'
+import { insertRefund, refundKind, refundsOf, excessActor } from '../../ledger/refunds.ts'
 import { openEventCase } from '../../ledger/cases.ts'
 import { updateAttempt } from '../../attempt/attempts.ts'
 import { addCapture } from '../../store.ts'
@@ -71,7 +71,7 @@ export async function bookExtraPix(
   if (takenCents === 0 || amountCents <= 0) return false
   const ids = { paymentId: payment.id, attemptId: attempt.id }
   await addCapture(db, { ...ids, amountCents, takenBeforeCents: takenCents, at: now })
-  if (attempt.state === 'captured') await refundSurplus(db, { payment, attempt, now })
+  if (attempt.state === 'captured') await refundExcess(db, { payment, attempt, now })
   // An automatic refund could return money that staff settled.
   if (attempt.state === 'kept')
     await openEventCase(db, { paymentId: payment.id, kind: 'kept_again', amountCents }, now)
@@ -84,13 +84,13 @@ export async function bookExtraPix(
  * Requests the refund of a Pix surplus. While a refund is open it does nothing: the end of that calls this
  * again.
  */
-export async function refundSurplus(
+export async function refundExcess(
   db: Db,
   { payment, attempt, now }: Pick<Settlement, 'payment' | 'attempt' | 'now'>,
 ): Promise<void> {
   const { takenCents, refundedCents } = await moneyOf(db, attempt.id)
   const all = await refundsOf(db, payment.id)
-  const returned = all.filter(({ actor, state }) => actor === surplusActor && state === 'confirmed')
+  const returned = all.filter(({ actor, state }) => actor === excessActor && state === 'confirmed')
   const returnedCents = returned.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   const amountCents = Math.min(takenCents - attempt.amount_cents - returnedCents, takenCents - refundedCents)
   if (amountCents <= 0 || all.some(({ state }) => state === 'asked')) return
@@ -100,7 +100,7 @@ export async function refundSurplus(
     amountCents,
     targetCents: refundedCents + amountCents,
     reason: 'Pix pago a mais',
-    actor: surplusActor,
+    actor: excessActor,
     now,
   })
   await enqueue(db, refundKind, { refundId }, { key: `refund-${refundId}`, now })

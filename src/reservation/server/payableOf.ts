@@ -4,7 +4,7 @@ import type { Payable } from '#payment/server/payable.ts'
 import { openPaidExit, lockReservationOf } from './flow/openExit.ts'
 
 /** Held money pays a reservation, captured money a ticket, which may be a reservation's surplus. */
-export function subjects(ticket: Payable, reservation: Payable): Payable {
+export function payableOf(ticket: Payable, reservation: Payable): Payable {
   const isHeld = (payment: Pick<Payment, 'destination'>) => termsOf(payment).take === 'hold'
   const of = (payment: Pick<Payment, 'destination'>) => (isHeld(payment) ? reservation : ticket)
   return {
