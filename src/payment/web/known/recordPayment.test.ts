@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readCustomer } from '#checkout/web/customer.ts'
 import type { ForeignTransaction, WireTransaction } from '../../contract.ts'
 import { readReceipt } from './receipts.ts'
-import { heardOf } from './recordSeen.ts'
+import { recordPayment } from './recordPayment.ts'
 import { clearSent, findSent, recordSent } from './sent.ts'
 
 const token = 'token-of-a-payment'
@@ -52,17 +52,17 @@ afterEach(() => {
 })
 
 it('a payment that became foreign is dropped from its ticket, and leaves no receipt', () => {
-  heardOf(own)
+  recordPayment(own)
   expect(readCustomer(code).payment?.ws_token).toBe(token)
-  heardOf({ ...foreign, state: 'captured' })
+  recordPayment({ ...foreign, state: 'captured' })
   expect([readCustomer(code).payment, readReceipt(token)]).toEqual([null, null])
 })
 
 it('a foreign view that names no attempts does not answer the `pay` of this device (docs/spec.md#r27)', () => {
-  heardOf(own)
+  recordPayment(own)
   recordSent(own)
-  heardOf(foreign)
+  recordPayment(foreign)
   expect([findSent(token) !== null, readCustomer(code).payment?.ws_token]).toEqual([true, token])
-  heardOf({ ...foreign, state: 'captured' })
+  recordPayment({ ...foreign, state: 'captured' })
   expect([findSent(token), readCustomer(code).payment]).toEqual([null, null])
 })
