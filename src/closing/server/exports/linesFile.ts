@@ -20,5 +20,9 @@ export async function linesFile(
   const titles = lineColumns.map(({ title }) => title)
   let content = ''
   for await (const chunk of csvFile(titles, batches())) content += chunk
-  return { name: `fechamento-${number}-${day}.csv`, type: 'text/csv', content: Buffer.from(content) }
+  return {
+    name: `fechamento-${number}-${day}.csv`,
+    type: 'text/csv; charset=utf-8; header=present',
+    content: Buffer.from(content),
+  }
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { fail } from '#kit/fail.ts'
 import { listQuery, rowId } from '#kit/fields.ts'
@@ -6,10 +5,9 @@ import { protocolOf } from '#payment/texts.ts'
 import { filter, listFilters } from '#staff/fields.ts'
 import { registerZone } from '#staff/server/lists.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
-import type { RowKey } from '#staff/server/exports/readBatches.ts'
 import { comparison } from '../../reconciliation.ts'
 import { standings } from '../../standings.ts'
-import { type Compared, comparedByNumber, numberedComparison } from '../reconciliation/compare.ts'
+import { type Compared, allCompared } from '../reconciliation/compare.ts'
 import { statementById } from '../reconciliation/store.ts'
 
 /** A statement against the ledger as a file. */
@@ -27,15 +25,10 @@ export const differencesExport = exportOf({
     statement: rowId,
     standing: filter(comparison),
   }),
-  keys: async ({ db }, { query: { statement, standing } }) => {
+  all: async ({ db }, { query: { statement, standing } }) => {
     if (!(await statementById(db, statement))) throw fail('not_found')
-    const wanted = standing === null ? sql`true` : sql`standing = ${standing}`
-    return [
-      sql<RowKey>`(select number as id, day::timestamptz as at
-      from (${numberedComparison(statement)}) as numbered where ${wanted})`,
-    ]
+    return allCompared(db, { id: statement, standing })
   },
-  rows: ({ db }, { ids }, { query }) => comparedByNumber(db, query.statement, ids),
   zone: () => registerZone,
   columns: [
     { title: 'Dia', kind: 'day', value: (row: Compared) => row.day },

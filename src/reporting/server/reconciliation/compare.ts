@@ -95,13 +95,17 @@ function comparison(id: number): RawBuilder<Compared> {
 
 const order = sql`array_position(array['only_ledger', 'only_statement', 'amount', 'match'], standing)`
 
+function wantedBy(standing: Comparison | null) {
+  return standing === null ? sql`true` : sql`standing = ${standing}`
+}
+
 /** One page, differences first, then by day. */
 export async function comparedPage(
   db: Db,
   query: { id: number; standing: Comparison | null; page: number; perPage: number },
 ): Promise<{ rows: Compared[]; total: number }> {
   const all = comparison(query.id)
-  const wanted = query.standing === null ? sql`true` : sql`standing = ${query.standing}`
+  const wanted = wantedBy(query.standing)
   const { rows } = await sql<Compared>`
     select * from (${all}) as compared where ${wanted} order by ${order}, day, key
     limit ${query.perPage} offset ${(query.page - 1) * query.perPage}`.execute(db)
@@ -110,21 +114,16 @@ export async function comparedPage(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** The comparison with a number for each row, made of its key: it stays the same while the ledger goes on. */
-export function numberedComparison(id: number): RawBuilder<Compared & { number: number }> {
-  return sql`select *, ('x' || left(md5(key), 13))::bit(52)::bigint as number from (${comparison(id)}) as compared`
-}
-
-/** The rows of a comparison by these numbers. */
-export async function comparedByNumber(
+/** All of a comparison, the newest day first. */
+export async function allCompared(
   db: Db,
-  id: number,
-  numbers: readonly number[],
-): Promise<ReadonlyMap<number, Compared>> {
-  const { rows } = await sql<Compared & { number: number }>`
-    select * from (${numberedComparison(id)}) as numbered
-    where number = any(${[...numbers]}::bigint[])`.execute(db)
-  return new Map(rows.map((row) => [row.number, row]))
+  { id, standing }: { id: number; standing: Comparison | null },
+): Promise<Compared[]> {
+  const { rows } = await sql<Compared>`
+    select * from (${comparison(id)}) as compared where ${wantedBy(standing)} order by day desc, key desc`.execute(
+    db,
+  )
+  return rows
 }
 
 export type Total = { count: number; amountCents: number }

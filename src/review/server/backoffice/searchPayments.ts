@@ -16,7 +16,7 @@ import { withinLots } from '#staff/server/member.ts'
 import { readProtocol } from '#payment/texts.ts'
 
 /** `waiting`: those that staff must look at; the filter `review` has those with an open case, too. */
-export const waitingStates = ['unknown', 'review', 'refunding'] as const satisfies readonly PaymentState[]
+const waitingStates = ['unknown', 'review', 'refunding'] as const satisfies readonly PaymentState[]
 
 type PaymentSearch = PageRequest & PaymentFilters
 

@@ -13,7 +13,7 @@ import { periodOf } from '../lists.ts'
 import { type LocalPeriod, localPeriodOf } from '../localPeriod.ts'
 import { lotsWanted } from '../member.ts'
 import type { Lots, Member } from '#session/server/caller.ts'
-import { type Batch, countRows, type Order, readBatches, type RowKey } from './readBatches.ts'
+import { type Batch, countRows, inBatches, type Order, readBatches, type RowKey } from './readBatches.ts'
 import { type Cell, cellOf, type Column, columnsFor } from './cells.ts'
 
 /** A ledger row with its lot and its day there, 'YYYY-MM-DD'. */
@@ -49,7 +49,30 @@ type ExportFilters<Query> = {
   readonly startedAt: Date
 }
 
-type Declaration<Query, Row> = {
+/** Where the rows are from: batches by their keys, or, where each batch would compute all of them again, all at once. */
+type Source<Query, Row> =
+  | {
+      /**
+       * Selects `id` and `at` (the instant that orders the file, newest first) of every row of the list, without an
+       * order; several queries where each has an index of its own, none where the text can match no row.
+       */
+      readonly keys: (
+        deps: ExportDeps,
+        filters: ExportFilters<Query>,
+      ) => Promise<readonly Expression<RowKey>[]>
+      /** Absent: by `at`. */
+      readonly order?: Order
+      /** The rows of one batch by id; a row that is gone is left out. */
+      readonly rows: (
+        deps: ExportDeps,
+        batch: Batch,
+        filters: ExportFilters<Query>,
+      ) => Promise<ReadonlyMap<number, Row>>
+    }
+  /** In the order of the file; a hundred thousand at most. */
+  | { readonly all: (deps: ExportDeps, filters: ExportFilters<Query>) => Promise<readonly Row[]> }
+
+type Declaration<Query, Row> = Source<Query, Row> & {
   /** Its name in the address: 'transactions'. */
   readonly list: string
   /** The file's name without its period: 'transacoes'. */
@@ -69,19 +92,6 @@ type Declaration<Query, Row> = {
   readonly columns: readonly Column<Row>[]
   /** The time zone of a row's instants. */
   readonly zone: (row: Row) => string
-  /**
-   * Selects `id` and `at` (the instant that orders the file, newest first) of every row of the list, without an
-   * order; several queries where each has an index of its own, none where the text can match no row.
-   */
-  readonly keys: (deps: ExportDeps, filters: ExportFilters<Query>) => Promise<readonly Expression<RowKey>[]>
-  /** Absent: by `at`. */
-  readonly order?: Order
-  /** The rows of one batch by id; a row that is gone is left out. */
-  readonly rows: (
-    deps: ExportDeps,
-    batch: Batch,
-    filters: ExportFilters<Query>,
-  ) => Promise<ReadonlyMap<number, Row>>
 }
 
 /** An export that is about to be read: columns, name and rows for one person. */
@@ -119,16 +129,15 @@ export function exportOf<Query extends ListQuery, Row>(declared: Declaration<Que
     ...(allLots && { allLots }),
     open: async (deps, query, by) => {
       const filters = filtersOf(declared, validated(declared.filters, query), by)
-      const keys = await declared.keys(deps, filters)
+      const { count, batches } = await openSource(declared, deps, filters)
       const columns = columnsFor(declared.columns, by.member.level)
-      const rows = (batch: Batch) => declared.rows(deps, batch, filters)
       return {
         titles: columns.map((column) => column.title),
         fileName: [declared.file, ...periodDays(filters.query)].join('-'),
         filters: filtersText(filters.query),
-        count: (most) => countRows(deps.db, keys, most),
+        count,
         batches: async function* () {
-          for await (const batch of readBatches(deps.db, { keys, order: declared.order ?? 'at' }, rows)) {
+          for await (const batch of batches()) {
             // PGlite answers without a turn of the event loop, which other requests wait for.
             await nextTurn()
             yield batch.map((row) => columns.map((column) => cellOf(column, row, declared.zone(row))))
@@ -136,6 +145,28 @@ export function exportOf<Query extends ListQuery, Row>(declared: Declaration<Que
         },
       }
     },
+  }
+}
+
+type OpenSource<Row> = {
+  readonly count: (most: number) => Promise<number>
+  readonly batches: () => AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
+}
+
+async function openSource<Query, Row>(
+  source: Source<Query, Row>,
+  deps: ExportDeps,
+  filters: ExportFilters<Query>,
+): Promise<OpenSource<Row>> {
+  if ('all' in source) {
+    const rows = await source.all(deps, filters)
+    return { count: async () => rows.length, batches: () => inBatches(rows) }
+  }
+  const keys = await source.keys(deps, filters)
+  const read = (batch: Batch) => source.rows(deps, batch, filters)
+  return {
+    count: (most) => countRows(deps.db, keys, most),
+    batches: () => readBatches(deps.db, { keys, order: source.order ?? 'at' }, read),
   }
 }
 

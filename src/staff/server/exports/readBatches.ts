@@ -14,6 +14,11 @@ export function isInBatch({ ids, instants }: Batch, at: string, id: string): Raw
   return sql`(${sql.ref(at)}, ${sql.ref(id)}) in (select * from unnest(${[...instants]}::timestamptz[], ${[...ids]}::bigint[]))`
 }
 
+/** Rows that are read already, in batches. */
+export function* inBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += batchRows) yield rows.slice(from, from + batchRows)
+}
+
 /** What a list is ordered by, the newest first: instant and number, or the number alone. */
 export type Order = 'at' | 'id'
 
