@@ -118,13 +118,13 @@ describe('imports', () => {
     ).toEqual([])
   })
 
-  it('no file comes back to itself through what it imports, types included', () => {
+  it('no import cycles, types included', () => {
     const circles = circlesOf([...imports, ...simulatorImports].map(({ from, to }) => [from.path, to]))
     const instead = 'move what both know to a file of its own'
     expect(circles.map((circle) => `${circle.join(' -> ')}: ${instead}`)).toEqual([])
   })
 
-  it('finds a circle that goes through several files, and none where two ways meet', () => {
+  it('finds a cycle through several files, and none where two paths meet', () => {
     const meeting = [['a', 'b'], ['a', 'c'], ['b', 'd'], ['c', 'd']] as const // prettier-ignore
     expect(circlesOf(meeting)).toEqual([])
     expect(circlesOf([...meeting, ['d', 'b']])).toEqual([['b', 'd', 'b']])

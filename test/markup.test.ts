@@ -65,7 +65,7 @@ it('no text that changes is bare among siblings: React fails on a page that the 
   expect(found).toEqual([])
 })
 
-it('a live region is a Live: one that is created with its text is not read aloud', () => {
+it('a live region is the component Live: screen readers skip one that is created with its text', () => {
   const others = files.filter(({ path }) => path !== 'src/kit/web/notice/Live.tsx')
   const found = findAll(
     // The role of a Live may stand on its own line.

@@ -113,7 +113,7 @@ it('who wants an account after all is not remembered beside it: the box that say
 })
 
 it(
-  'whoever is signed in never sees who this device remembers, while nobody knows yet who is there',
+  'a signed-in person never sees the remembered guest, not even before the session is known',
   { tags: 'deep' },
   async () => {
     await openOnLine('#/ticket/')

@@ -70,8 +70,8 @@ async function asked(code: string) {
 
 const comeAgain = { status: 503, body: { code: 'unavailable' }, retryAfter: '5' }
 
-describe('a line that stops passing bytes', () => {
-  it('ends calls by a limit of our own, never asks /readyz or /metrics to wait, and is left for another', async () => {
+describe('a connection that stalls', () => {
+  it('calls end at our own timeout, /readyz and /metrics answer at once, and a new connection is opened', async () => {
     const code = await portal.openTicket(125)
     line.freeze()
     const [driver, balancer, metrics] = await Promise.all([asked(code), ready(), timed('/metrics')])
@@ -85,7 +85,7 @@ describe('a line that stops passing bytes', () => {
     expect(after.body).toContain('guiche_database_up 1')
   })
 
-  it('keeps no row locked from those whose line still passes', async () => {
+  it('releases its row locks for other connections', async () => {
     const code = await portal.openTicket(125)
     let locked = false
     const frozen = portal.db.transaction().execute(async (db) => {

@@ -83,7 +83,7 @@ export const tableExceptions: readonly Exception[] = [
   {
     in: 'src/payment/server/changeState.ts',
     tables: ['ticket', 'paid_segment'],
-    why: 'whatever ends an attempt asks whether its payment is owed still, in one statement and without a lock',
+    why: 'the end of an attempt reads whether its payment is still owed, in one statement and without a lock',
   },
   {
     in: 'src/reservation/server/jobs/enteredAsWalkIn.ts',

@@ -53,11 +53,11 @@ export function changeRoutes(app: FastifyInstance, world: World): void {
 }
 
 /** `again`: the sale at the time of a late change. */
-type Asked = Kind & { sale: Sale; again: () => Sale; query: unknown }
+type ChangeRequest = Kind & { sale: Sale; again: () => Sale; query: unknown }
 
 async function change(
   world: World,
-  { sale, again, met, rule, query: raw }: Asked,
+  { sale, again, met, rule, query: raw }: ChangeRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const query = asked.safeParse(raw)

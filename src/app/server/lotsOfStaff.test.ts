@@ -379,7 +379,7 @@ describe.each(Object.entries(exportRows))('the export %s', (list, kind) => {
   })
 })
 
-it('nobody beyond the own lots is opened; the page is told whose lots it shows', async () => {
+it('a person sees staff of their own lots only, and the page names those lots', async () => {
   await bind([1])
   const manager = clientOf(2)
   const { body } = must(await manager.get('/api/session/web'))

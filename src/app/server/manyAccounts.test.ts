@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 /** The tables with a sequential scan. */
-async function readSnapshot(statement: CompiledQuery): Promise<string[]> {
+async function sequentialScans(statement: CompiledQuery): Promise<string[]> {
   if (!/^(select|insert|update|delete|with)/i.test(statement.sql)) return []
   const lines = await planOf(portal.db, statement)
   return lines.flatMap((line) => /Seq Scan on (\w+)/.exec(line)?.[1] ?? [])
@@ -139,7 +139,7 @@ it.each<[string, number, (db: TestPortal['db']) => Promise<unknown>]>([
   const statements = await statementsOf(portal.db, work)
   expect(statements.length).toBeGreaterThanOrEqual(least)
   const whole = await Promise.all(
-    statements.map(async (statement) => [statement.sql, await readSnapshot(statement)]),
+    statements.map(async (statement) => [statement.sql, await sequentialScans(statement)]),
   )
   expect(whole.filter(([, tables]) => tables?.length)).toEqual([])
 })

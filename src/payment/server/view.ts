@@ -16,20 +16,20 @@ import { payerOf } from './views/keptPayer.ts'
 import { type LastAttempt, type PaymentShown, shownById } from './views/paymentShown.ts'
 import { type Payment, exitDeadlineOf } from './store.ts'
 
-type Looking = { db: Db; subject: Pick<Payable, 'describe'> }
+type ViewDeps = { db: Db; subject: Pick<Payable, 'describe'> }
 
 /** The payment for the bearer of its token, read now. */
 export async function wireTransaction(
-  looking: Looking,
+  deps: ViewDeps,
   { id }: Pick<Payment, 'id'>,
   now: Date,
 ): Promise<WireTransaction> {
-  return wireShown(looking, await shownById(looking.db, id), now)
+  return wireShown(deps, await shownById(deps.db, id), now)
 }
 
 /** As `wireTransaction`, for a payment that was just read. */
 export async function wireShown(
-  { db, subject }: Looking,
+  { db, subject }: ViewDeps,
   shown: PaymentShown,
   now: Date,
 ): Promise<WireTransaction> {
@@ -51,16 +51,16 @@ export function wireBilled(payment: Payment) {
 
 /** The reply of `pay` from stored data: every caller gets the same outcome. */
 export async function payOutcome(
-  looking: Looking,
+  deps: ViewDeps,
   { id }: Pick<Payment, 'id'>,
   now: Date,
 ): Promise<PayOutcome> {
-  return outcomeShown(looking, await shownById(looking.db, id), now)
+  return outcomeShown(deps, await shownById(deps.db, id), now)
 }
 
 /** As `payOutcome`, for a payment that was just read. */
 export async function outcomeShown(
-  { db, subject }: Looking,
+  { db, subject }: ViewDeps,
   shown: PaymentShown,
   now: Date,
 ): Promise<PayOutcome> {

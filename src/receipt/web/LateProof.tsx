@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { ProofRoom } from './ProofRoom.tsx'
 
 // Without its file the screen does what it does without a proof.
 const Proof = lazy(() => import('./Proof.tsx').catch(() => ({ default: () => null })))
@@ -6,7 +7,7 @@ const Proof = lazy(() => import('./Proof.tsx').catch(() => ({ default: () => nul
 /** `Proof`, in a file of its own. */
 export function LateProof({ token, hasShare = true }: { token: string; hasShare?: boolean }) {
   return (
-    <Suspense>
+    <Suspense fallback={<ProofRoom />}>
       <Proof key={token} token={token} hasShare={hasShare} />
     </Suspense>
   )

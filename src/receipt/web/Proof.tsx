@@ -7,6 +7,7 @@ import { Panel } from '#kit/web/page/Page.tsx'
 import { keepReceipt, readReceipt as readKept } from '#payment/web/known/receipts.ts'
 import { drawProof, readProof } from '../contract.ts'
 import css from './Proof.module.css'
+import { ProofRoom } from './ProofRoom.tsx'
 
 type Shown = { proofUrl: string; proofQr: string }
 
@@ -14,6 +15,7 @@ type Props = { token: string; hasShare: boolean }
 
 /** QR code and address that verify a receipt, kept with it for use offline; nothing where it is not signed. */
 export default function Proof({ token, hasShare }: Props) {
+  const [isAbsent, setAbsent] = useState(false)
   const [shown, setShown] = useState(() => keptProof(token))
   const isKept = shown !== null
   useEffect(() => {
@@ -25,11 +27,12 @@ export default function Proof({ token, hasShare }: Props) {
         if (kept) keepReceipt(token, { ...kept, ...proof })
         setShown(proof)
       },
-      () => undefined,
+      () => setAbsent(!stop.signal.aborted),
     )
     return () => stop.abort()
   }, [token, isKept])
-  if (shown === null) return null
+  if (isAbsent) return null
+  if (shown === null) return <ProofRoom />
   return (
     <Panel title="Recibo assinado">
       <div className={css.proof}>

@@ -70,7 +70,7 @@ describe('an offline machine took a payment of the portal’s stay', () => {
     expect(await cases(code)).toEqual([[token, 500]])
   })
 
-  it('twice over: the sum of both', async () => {
+  it('paid twice at a machine after the portal: the sum of both', async () => {
     const code = await enter()
     const token = await payHere(code)
     await machine(code, 7)
@@ -169,7 +169,7 @@ describe('reported in the order in which it happened, long after, the exit last'
     expect(await cases(code)).toEqual([[difference, 100]])
   })
 
-  it('all of it, and more, paid here for a car that had left: the surplus', async () => {
+  it('paid on the portal after the car had left: the surplus', async () => {
     const code = await enter()
     const left = portal.clock.now()
     portal.clock.forward(175)

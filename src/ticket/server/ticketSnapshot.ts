@@ -62,13 +62,13 @@ type Row = ShownTicket & {
   cards_since: Date | null
   looks_since: Date | null
 }
-type Asked = { code: string; now: Date; sessionHash: string; cardsKey: string; looksKey: string }
+type SnapshotQuery = { code: string; now: Date; sessionHash: string; cardsKey: string; looksKey: string }
 
 /** Null for an unknown code. */
 export function createSnapshotReader(reserved: ReservedTicket): ReadSnapshot {
   const id = sql.ref<number>('ticket.id')
   const rulesOf = cachedRules()
-  const read = batchedRead<Asked, Row>(
+  const read = batchedRead<SnapshotQuery, Row>(
     { code: 'character(13)', now: 'timestamptz', sessionHash: 'text', cardsKey: 'text', looksKey: 'text' },
     (asked) => sql`
       select ticket.id, ticket.code, ticket.lot_id, ticket.entered_at, ticket.exited_at, ticket.blocked_at,

@@ -21,8 +21,8 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'an unapplied capture is left as it is',
     file: 'src/payment/server/settle/bookCapture.ts',
-    search: "if ('notOwed' in booked) return reverse(tx, settlement, booked.notOwed)",
-    replace: "if ('notOwed' in booked) return",
+    search: 'if (booked.notOwed !== undefined) return reverse(tx, settlement, booked.notOwed)',
+    replace: 'if (booked.notOwed !== undefined) return',
     tests: ['src/payment/authentication/server/challenge.test.ts'],
     why: 'Captured at the acquirer, paid nowhere here.',
   },

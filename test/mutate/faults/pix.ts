@@ -6,7 +6,7 @@ const pix = ['src/payment/pix/server/pix.test.ts']
 const cielo = ['src/acquirer/server/cielo/pix/wire.test.ts', 'src/acquirer/server/cielo/pix/cieloPix.test.ts']
 const behind = ['src/payment/pix/server/pixSuperseded.test.ts']
 
-/** What a bank says of a Pix is read as it is, and money goes back once. */
+/** A bank's answers about a Pix are read exactly, and money is refunded once. */
 export const pixFaults: readonly Fault[] = [
   {
     name: 'a word of the bank counts, not its money',

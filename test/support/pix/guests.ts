@@ -45,14 +45,22 @@ export function pixGuests(current: () => TestPortal) {
     return { ...one, answer, orderKey: attempt.order_key }
   }
 
-  /** As the screen looks, a second later. */
-  async function seen({ client, token }: { client: Client; token: string }): Promise<unknown> {
+  /** The payment as its payer reads it, a second later. */
+  async function readAsPayer({ client, token }: { client: Client; token: string }): Promise<unknown> {
     current().clock.forward(1 / 60)
     return at(must(await client.get(path(token))).body, 'data')
   }
 
-  /** What the desk and the gate make of it once everything has run, and what the bank keeps; both books must be right. */
-  async function truth({ token, code, orderKey }: { token: string; code: string; orderKey: string }) {
+  /** State in the back office, answer of the gate, reais kept by the ledger and by the bank; checks the invariants. */
+  async function outcomeInAllBooks({
+    token,
+    code,
+    orderKey,
+  }: {
+    token: string
+    code: string
+    orderKey: string
+  }) {
     await expectInvariants(current())
     const desk = must(
       await (await staffMember(current(), 2)).get(`/api/staff/transactions/${token}/edit`),
@@ -62,7 +70,7 @@ export function pixGuests(current: () => TestPortal) {
     return {
       desk: at(desk, 'data.state'),
       method: at(desk, 'data.payment_type_desc'),
-      keeps: at(desk, 'data.kept.value'),
+      keptReais: at(desk, 'data.kept.value'),
       gate: at(gate, 'open'),
       bank: (charge.paid.reduce((sum, { amount }) => sum + amount, 0) - charge.returned) / 100,
     }
@@ -74,11 +82,11 @@ export function pixGuests(current: () => TestPortal) {
     return charge
   }
 
-  /** Whoever has the code pays it, and the bank tells nobody. */
-  async function payUnheard(orderKey: string, cents?: number): Promise<void> {
+  /** Pays the code; the bank sends no webhook. */
+  async function payWithoutWebhook(orderKey: string, cents?: number): Promise<void> {
     await current().pix.fault('silent_webhook')
     await current().pix.pay(orderKey, cents)
   }
 
-  return { opened, shown, seen, truth, chargeOf, payUnheard }
+  return { opened, shown, readAsPayer, outcomeInAllBooks, chargeOf, payWithoutWebhook }
 }

@@ -87,7 +87,7 @@ function screenPaths(): string[] {
   return paths.map((path) => path.replaceAll(/\{\w+\}/g, '7'))
 }
 
-it('an address without its # opens its screen for a person; a call is told 404', async () => {
+it('a path without its # opens its screen in a browser and is 404 for a call', async () => {
   const portal = await startPortal()
   const app = await buildApp(portal.deps, { shell, logger: false })
   try {

@@ -1,36 +1,8 @@
 import { sql } from 'kysely'
-import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { isFree, leaseFor } from '../db/leases.ts'
-import { afterCommit } from '../db/transaction.ts'
 
 export type Claimed = { id: number; kind: string; payload: unknown; tries: number }
-
-/**
- * Enqueues a job under the first free key, outside any transaction. False if its payload is enqueued already or no
- * key is free.
- */
-export async function enqueueOneOf<const Payload extends z.ZodMiniType<object>>(
-  db: Db,
-  job: { readonly name: string; readonly payload: Payload },
-  payload: z.input<Payload>,
-  { keys, now }: { keys: readonly string[]; now: Date },
-): Promise<boolean> {
-  const written = await sql`
-    insert into job (kind, unique_key, payload, run_at, created_at)
-    select ${job.name}::text, free.key, ${JSON.stringify(payload)}::jsonb, ${now}::timestamptz, ${now}::timestamptz
-    from unnest(${keys}::text[]) with ordinality as free (key, n)
-    where not exists (select from job where unique_key = free.key)
-      and not exists (
-        select from job where unique_key = any(${keys}::text[]) and payload = ${JSON.stringify(payload)}::jsonb
-      )
-    order by n limit 1
-    on conflict (unique_key) do nothing
-    returning id`.execute(db)
-  if (written.rows.length === 0) return false
-  afterCommit(db, job.name)
-  return true
-}
 
 /** A finished job, and whether its row is deleted. */
 export type Ended = { readonly id: number; readonly deleteRow: boolean }

@@ -78,7 +78,7 @@ it('a mail has text and HTML in lines that every server accepts', async () => {
 })
 
 it.each(['maria@example.com>\r\nRCPT TO:<other@example.com', 'maria@example.com, other@example.com'])(
-  'nobody but who is meant gets it: %j',
+  'only the named recipient gets the mail: %j',
   async (to) => {
     const { server, mailer } = await open()
     await mailer.send('a', { ...mail, to }).catch((error: unknown) => error)

@@ -10,7 +10,7 @@ import { endAuthentication } from './endAuthentication.ts'
 import { openAuthentication } from './openAuthentication.ts'
 import { countOpening, recordSilence } from './openings.ts'
 
-type Asked = { token: string; sessionHash: string; ip: string }
+type DocumentRequest = { token: string; sessionHash: string; ip: string }
 
 /**
  * Opens an authentication's page with a new token; null without one or for another session, because it
@@ -18,7 +18,7 @@ type Asked = { token: string; sessionHash: string; ip: string }
  */
 export async function openDocument(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'acquirers' | 'publicUrl' | 'log'>,
-  { token, sessionHash, ip }: Asked,
+  { token, sessionHash, ip }: DocumentRequest,
 ): Promise<AuthenticationPage | Unknown | null> {
   const payment = await findPayment(deps.db, token)
   const attempt = payment && (await openAuthentication(deps.db, payment))

@@ -103,7 +103,7 @@ async function count(deps: PaymentDeps, attempt: Attempt): Promise<NotYet | void
   if (sales.outcome === 'unknown') throw new Error(`no answer about the order of attempt ${attempt.id}`)
   if (sales.outcome === 'not_found') return reference === null ? undefined : again
   const others = sales.references.filter((one) => one.toLowerCase() !== reference?.toLowerCase())
-  for (const other of others) await lookAt(deps, { acquirer, reference: other })
+  for (const other of others) await checkSale(deps, { acquirer, reference: other })
   // A sale may be refused in the answer and captured all the same.
   if (state !== 'refused') return
   const sale = await queryAndSettle(deps, attempt, 'janitor')
@@ -119,7 +119,7 @@ function withinDay({ clock }: PaymentDeps, { started_at: startedAt }: Attempt): 
     : undefined
 }
 
-async function lookAt(deps: PaymentDeps, sale: { acquirer: string; reference: string }): Promise<void> {
+async function checkSale(deps: PaymentDeps, sale: { acquirer: string; reference: string }): Promise<void> {
   if (await attemptByReference(deps.db, sale)) return
   const now = deps.clock.now()
   const key = `counted-sale-${sale.acquirer}-${sale.reference}`

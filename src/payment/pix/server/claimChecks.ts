@@ -4,15 +4,15 @@ import type { SharedClock } from '#kit/clock.ts'
 import { sharedNow } from '#kit/server/db/leases.ts'
 import type { Attempt } from '../../server/attempt/attempts.ts'
 
-export type Looking = { readonly db: Db; readonly clock: Pick<SharedClock, 'fixed'> }
+export type CheckDeps = { readonly db: Db; readonly clock: Pick<SharedClock, 'fixed'> }
 
 /** Claims queries of several codes in one statement. */
 export async function claimChecks(
-  { db, clock }: Looking,
-  looks: readonly { attemptId: number; eachMs: number }[],
+  { db, clock }: CheckDeps,
+  checks: readonly { attemptId: number; eachMs: number }[],
 ): Promise<Attempt[]> {
-  const ids = looks.map(({ attemptId }) => attemptId)
-  const each = looks.map(({ eachMs }) => eachMs)
+  const ids = checks.map(({ attemptId }) => attemptId)
+  const each = checks.map(({ eachMs }) => eachMs)
   return db
     .updateTable('attempt')
     .from(
@@ -32,7 +32,7 @@ export async function claimChecks(
 }
 
 export async function pauseChecks(
-  { db, clock }: Looking,
+  { db, clock }: CheckDeps,
   attemptIds: readonly number[],
   ms: number,
 ): Promise<void> {

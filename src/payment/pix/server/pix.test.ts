@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const { opened, shown, seen, truth, chargeOf, payUnheard } = pixGuests(() => portal)
+const { opened, shown, readAsPayer, outcomeInAllBooks, chargeOf, payWithoutWebhook } = pixGuests(() => portal)
 
 async function mails(): Promise<string[]> {
   await portal.runJobs()
@@ -40,8 +40,8 @@ async function mails(): Promise<string[]> {
   return kept.map(({ subject }) => subject)
 }
 
-const nothing = { gate: false, bank: 0, keeps: 0 }
-const paid = { desk: 'captured', method: 'Pix', gate: true, bank: 7, keeps: 7 }
+const nothing = { gate: false, bank: 0, keptReais: 0 }
+const paid = { desk: 'captured', method: 'Pix', gate: true, bank: 7, keptReais: 7 }
 
 describe('paying', () => {
   it('shows the code until it is paid, then the exit deadline; needs name and CPF only', async () => {
@@ -62,16 +62,16 @@ describe('paying', () => {
         },
       },
     })
-    expect(await seen(one)).toMatchObject({ pix: { code: expect.stringMatching(/^0002/) } })
-    await payUnheard(one.orderKey, 700)
-    expect(await seen(one)).toMatchObject({
+    expect(await readAsPayer(one)).toMatchObject({ pix: { code: expect.stringMatching(/^0002/) } })
+    await payWithoutWebhook(one.orderKey, 700)
+    expect(await readAsPayer(one)).toMatchObject({
       state: 'captured',
       pix: null,
       payment_type_desc: 'Pix',
       ticket_dt_exit: expect.any(String),
     })
     const before = await mails()
-    expect(await truth(one)).toEqual(paid)
+    expect(await outcomeInAllBooks(one)).toEqual(paid)
     expect(await mails()).toEqual(before)
   })
 
@@ -79,8 +79,8 @@ describe('paying', () => {
     const one = await shown({ email: '' })
     const give = (email: string, client = one.client) => client.post(path(one.token, '/receipt'), { email })
     expect(await give('ana@exemplo.com.br')).toMatchObject({ body: { code: 'receipt_missing' } })
-    await payUnheard(one.orderKey, 700)
-    await seen(one)
+    await payWithoutWebhook(one.orderKey, 700)
+    await readAsPayer(one)
     const before = await mails()
     expect(await give('ana@')).toMatchObject({ status: 422 })
     for (let said = 0; said < 2; said += 1)
@@ -91,7 +91,7 @@ describe('paying', () => {
     expect(await give('a@exemplo.com.br', portal.client())).toMatchObject({ status: 409 })
     expect(await mails()).toHaveLength(before.length + 1)
     expect(await mailsTo(portal, 'ana@exemplo.com.br')).toHaveLength(1)
-    expect(await truth(one)).toEqual(paid)
+    expect(await outcomeInAllBooks(one)).toEqual(paid)
   })
 
   it('a second call answers the open code; a signed-in customer types nothing', async () => {
@@ -149,16 +149,16 @@ describe('each ending: texts, desk, gate and the bank’s state', () => {
     const one = await shown()
     portal.clock.forward(16)
     await portal.sweep()
-    expect(await seen(one)).toMatchObject({
+    expect(await readAsPayer(one)).toMatchObject({
       state: 'created',
       pix: null,
       reason: expect.stringMatching(/não vale mais/),
     })
-    expect(await truth(one)).toMatchObject({ ...nothing, desk: 'created' })
-    await payUnheard(one.orderKey, 700)
+    expect(await outcomeInAllBooks(one)).toMatchObject({ ...nothing, desk: 'created' })
+    await payWithoutWebhook(one.orderKey, 700)
     portal.clock.forward(30)
     await portal.sweep()
-    expect(await truth(one)).toEqual(paid)
+    expect(await outcomeInAllBooks(one)).toEqual(paid)
   })
 
   it('cancelled, and paid after the car left: refunded with a mail', async () => {
@@ -171,43 +171,43 @@ describe('each ending: texts, desk, gate and the bank’s state', () => {
       .set({ exited_at: portal.clock.now() })
       .where('code', '=', one.code)
       .execute()
-    await payUnheard(one.orderKey, 700)
+    await payWithoutWebhook(one.orderKey, 700)
     portal.clock.forward(20)
     await portal.sweep()
-    expect(await truth(one)).toMatchObject({ ...nothing, desk: 'refunded' })
+    expect(await outcomeInAllBooks(one)).toMatchObject({ ...nothing, desk: 'refunded' })
     expect((await mails()).at(-1)).toMatch(/Devolvemos R\$.7,00 à conta de onde saiu o Pix/)
   })
 
   it('paid twice: the second is refunded, the stay stays paid', async () => {
     const one = await shown()
-    await payUnheard(one.orderKey, 700)
-    await seen(one)
-    await payUnheard(one.orderKey, 700)
+    await payWithoutWebhook(one.orderKey, 700)
+    await readAsPayer(one)
+    await payWithoutWebhook(one.orderKey, 700)
     portal.clock.forward(20)
     await portal.sweep()
-    expect(await truth(one)).toEqual(paid)
+    expect(await outcomeInAllBooks(one)).toEqual(paid)
     expect((await mails()).at(-1)).toMatch(/Devolvemos R\$.7,00/)
   })
 
   it('paid less: all of it is refunded, and the ticket is still due', async () => {
     const one = await shown()
-    await payUnheard(one.orderKey, 500)
-    expect(await seen(one)).toMatchObject({
+    await payWithoutWebhook(one.orderKey, 500)
+    expect(await readAsPayer(one)).toMatchObject({
       state: expect.stringMatching(/^refund(ing|ed)$/),
       reason: expect.stringMatching(/menor/),
     })
-    expect(await truth(one)).toMatchObject({ ...nothing, desk: 'refunded' })
-    await payUnheard(one.orderKey, 200)
+    expect(await outcomeInAllBooks(one)).toMatchObject({ ...nothing, desk: 'refunded' })
+    await payWithoutWebhook(one.orderKey, 200)
     portal.clock.forward(20)
     await portal.sweep()
-    expect(await truth(one)).toMatchObject({ ...nothing, desk: 'refunded' })
+    expect(await outcomeInAllBooks(one)).toMatchObject({ ...nothing, desk: 'refunded' })
   })
 
   it('paid more: the stay is paid, and the excess is refunded', async () => {
     const one = await shown()
-    await payUnheard(one.orderKey, 1000)
-    expect(await seen(one)).toMatchObject({ state: 'captured', value: 7 })
-    expect(await truth(one)).toEqual(paid)
+    await payWithoutWebhook(one.orderKey, 1000)
+    expect(await readAsPayer(one)).toMatchObject({ state: 'captured', value: 7 })
+    expect(await outcomeInAllBooks(one)).toEqual(paid)
     expect((await mails()).at(-1)).toMatch(/Devolvemos R\$.3,00/)
   })
 
@@ -223,18 +223,18 @@ describe('each ending: texts, desk, gate and the bank’s state', () => {
     })
     expect((await chargeOf(one.orderKey)).status).toMatch(/^REMOVIDA/)
     must(await client.post(path(one.token, '/pay'), cardBody(cardEndingIn(1))))
-    await payUnheard(one.orderKey, 700)
+    await payWithoutWebhook(one.orderKey, 700)
     portal.clock.forward(20)
     await portal.sweep()
-    expect(await truth(one)).toEqual({ ...paid, method: 'Crédito', bank: 0 })
+    expect(await outcomeInAllBooks(one)).toEqual({ ...paid, method: 'Crédito', bank: 0 })
   })
 
   it.each(['changeType', 'cancelPayment'])('paid while %s ends the code: paid', async (call) => {
     const one = await shown()
-    beforeEnd = () => payUnheard(one.orderKey, 700)
+    beforeEnd = () => payWithoutWebhook(one.orderKey, 700)
     await one.client.post(path(one.token, `/${call}`), { payment_type: 1 })
-    expect(await seen(one)).toMatchObject({ state: 'captured', payment_type: 3 })
-    expect(await truth(one)).toEqual(paid)
+    expect(await readAsPayer(one)).toMatchObject({ state: 'captured', payment_type: 3 })
+    expect(await outcomeInAllBooks(one)).toEqual(paid)
   })
 
   it('a code can be made after all card attempts are used', async () => {
@@ -272,11 +272,11 @@ describe('each ending: texts, desk, gate and the bank’s state', () => {
     must(await other.client.post(path(theirs.token, '/pay'), cardBody(cardEndingIn(1))))
     await portal.runJobs()
     expect((await chargeOf(one.orderKey)).status).toMatch(/^REMOVIDA/)
-    expect(await seen(one)).toMatchObject({ state: 'cancelled', pix: null })
-    await payUnheard(one.orderKey, 700)
+    expect(await readAsPayer(one)).toMatchObject({ state: 'cancelled', pix: null })
+    await payWithoutWebhook(one.orderKey, 700)
     portal.clock.forward(20)
     await portal.sweep()
-    expect(await truth(one)).toEqual({ ...paid, desk: 'refunded', bank: 0, keeps: 0 })
+    expect(await outcomeInAllBooks(one)).toEqual({ ...paid, desk: 'refunded', bank: 0, keptReais: 0 })
   })
 })
 
@@ -311,9 +311,9 @@ describe('the desk', () => {
     const giveBack = (value: number, kept: number) =>
       manager.post(`${list}/${one.token}/refund`, { value, kept, reason: 'Cobrança indevida' })
     expect(must(await giveBack(3, 7)).body).toMatchObject({ data: { attempts: [{ end_to_end_id: e2eid }] } })
-    expect(await truth(one)).toMatchObject({ desk: 'partly_refunded', keeps: 4, bank: 4 })
+    expect(await outcomeInAllBooks(one)).toMatchObject({ desk: 'partly_refunded', keptReais: 4, bank: 4 })
     must(await giveBack(4, 4))
-    expect(await truth(one)).toMatchObject({ desk: 'refunded', keeps: 0, bank: 0 })
+    expect(await outcomeInAllBooks(one)).toMatchObject({ desk: 'refunded', keptReais: 0, bank: 0 })
     expect((await mails()).at(-1)).toMatch(/Devolvemos R\$.4,00 à conta de onde saiu o Pix/)
   })
 })
@@ -323,8 +323,8 @@ describe('a Pix surplus', () => {
     portal.logs.length = 0
     const one = await shown()
     await portal.pix.fault('return_pending')
-    await payUnheard(one.orderKey, 1000)
-    expect(await seen(one)).toMatchObject({ state: 'captured' })
+    await payWithoutWebhook(one.orderKey, 1000)
+    expect(await readAsPayer(one)).toMatchObject({ state: 'captured' })
     await portal.runJobs()
     const paid_at = portal.clock.now().toISOString()
     await portal.gate().payment({ code: one.code, amount: 7, paid_at, method: 'cash' })
@@ -340,7 +340,7 @@ describe('a Pix surplus', () => {
     portal.clock.forward(61)
     await portal.endLeases()
     await portal.sweep()
-    expect(await truth(one)).toEqual(paid)
+    expect(await outcomeInAllBooks(one)).toEqual(paid)
     expect(portal.logs.filter((line) => Number(at(JSON.parse(line), 'level')) >= 50)).toEqual([])
   })
 })
@@ -348,11 +348,11 @@ describe('a Pix surplus', () => {
 describe('a bank', () => {
   it('is queried about an open code once a second, regardless of viewers', async () => {
     const one = await shown()
-    await seen(one)
+    await readAsPayer(one)
     const before = asked
     await Promise.all([1, 2, 3].map(() => one.client.get(path(one.token))))
     expect(asked - before).toBe(0)
-    await seen(one)
+    await readAsPayer(one)
     expect(asked - before).toBe(1)
   })
 })

@@ -31,8 +31,8 @@ const patience = { timeout: 8_000 }
 /** A code paid without a webhook, behind a refused card; the bank is silent afterwards. */
 async function paidAndNotBooked() {
   const { pix, card } = await rivals.twoPayers(refused)
-  await rivals.payUnheard(pix.orderKey, 700)
-  expect(await rivals.seen(pix)).toMatchObject({ state: 'awaiting_payment', pix: null })
+  await rivals.payWithoutWebhook(pix.orderKey, 700)
+  expect(await rivals.readAsPayer(pix)).toMatchObject({ state: 'awaiting_payment', pix: null })
   rivals.banks.code = 'silent'
   await card.goes()
   await portal.runJobs()
@@ -49,7 +49,7 @@ async function another(code: string, type: 1 | 2 = 1) {
 describe('a Pix that is paid, and cards for the same ticket', () => {
   it('without screen or webhook: found when the earlier card is refused', async () => {
     const { pix, card } = await rivals.twoPayers(refused)
-    await rivals.payUnheard(pix.orderKey, 700)
+    await rivals.payWithoutWebhook(pix.orderKey, 700)
     await card.goes()
     await portal.runJobs()
     expect(await rivals.history(pix)).toContain('captured')
@@ -60,20 +60,20 @@ describe('a Pix that is paid, and cards for the same ticket', () => {
   it('found before the next card, which is not sent', async () => {
     const pix = await rivals.shown()
     const card = await another(pix.code)
-    await rivals.payUnheard(pix.orderKey, 700)
+    await rivals.payWithoutWebhook(pix.orderKey, 700)
     expect(await card.pay(approved)).toMatchObject({ status: 409, body: { code: 'already_paid' } })
     expect(await rivals.salesOf(card.token)).toEqual([])
-    expect(await rivals.seen(pix)).toMatchObject({ state: 'captured' })
+    expect(await rivals.readAsPayer(pix)).toMatchObject({ state: 'captured' })
     await expectInvariants(portal)
   })
 
   it('queried just before by an instance with a clock two minutes ahead: still found', async () => {
     const pix = await rivals.shown()
     portal.clock.runAhead(2)
-    expect(await rivals.seen(pix)).toMatchObject({ state: 'awaiting_payment' })
+    expect(await rivals.readAsPayer(pix)).toMatchObject({ state: 'awaiting_payment' })
     portal.clock.runAhead(0)
     const card = await another(pix.code)
-    await rivals.payUnheard(pix.orderKey, 700)
+    await rivals.payWithoutWebhook(pix.orderKey, 700)
     portal.clock.forward(1 / 60)
     expect(await card.pay(approved)).toMatchObject({ status: 409, body: { code: 'already_paid' } })
     expect(await rivals.salesOf(card.token)).toEqual([])
@@ -84,12 +84,12 @@ describe('a Pix that is paid, and cards for the same ticket', () => {
     const pix = await rivals.shown()
     const card = await another(pix.code, 2)
     expect(at(must(await card.pay(approved)).body, 'data.authenticate')).toBe(true)
-    await rivals.payUnheard(pix.orderKey, 700)
+    await rivals.payWithoutWebhook(pix.orderKey, 700)
     portal.clock.forward(1 / 60)
     // Refused, or ended by the Pix's job.
     expect(at((await payAuthenticated(card.client, card.token, approved)).body, 'data.ok')).not.toBe(true)
     expect(await rivals.salesOf(card.token)).toEqual([])
-    expect(await rivals.seen(pix)).toMatchObject({ state: 'captured' })
+    expect(await rivals.readAsPayer(pix)).toMatchObject({ state: 'captured' })
     await expectInvariants(portal)
   })
 
@@ -101,7 +101,7 @@ describe('a Pix that is paid, and cards for the same ticket', () => {
     portal.clock.forward(1)
     await portal.sweep()
     await portal.runJobs()
-    expect(await rivals.seen(pix)).toMatchObject({ state: 'refunded' })
+    expect(await rivals.readAsPayer(pix)).toMatchObject({ state: 'refunded' })
     expect(await rivals.keptOf(pix)).toBe(0)
     const mail = portal.db.selectFrom('mail').select('subject').orderBy('id', 'desc').limit(1)
     expect(await mail.executeTakeFirst()).toMatchObject({ subject: expect.stringMatching(/^Devolvemos/) })
@@ -132,20 +132,20 @@ describe('a Pix that is paid, and cards for the same ticket', () => {
       fail: 'payment_in_flight',
     })
     rivals.banks.code = null
-    expect(await rivals.seen(pix)).toMatchObject({ state: 'captured' })
+    expect(await rivals.readAsPayer(pix)).toMatchObject({ state: 'captured' })
     await expectInvariants(portal)
   })
 
   it('two payers take turns with refused cards: the second is no longer sent', async () => {
     const { pix, card } = await rivals.twoPayers(refused)
     const second = await another(pix.code)
-    await rivals.payUnheard(pix.orderKey, 700)
+    await rivals.payWithoutWebhook(pix.orderKey, 700)
     expect(await second.pay(refused)).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } })
     await card.goes()
     portal.clock.forward(1 / 60)
     expect(await second.pay(refused)).toMatchObject({ status: 409, body: { code: 'already_paid' } })
     expect(await rivals.salesOf(second.token)).toEqual([])
-    expect(await rivals.seen(pix)).toMatchObject({ state: 'captured' })
+    expect(await rivals.readAsPayer(pix)).toMatchObject({ state: 'captured' })
     await expectInvariants(portal)
   })
 })
@@ -205,8 +205,8 @@ describe('many codes of one ticket', () => {
     const [pix] = all
     if (!pix) throw new Error('no code')
     const card = await rivals.cardOnItsWay(pix.code, refused)
-    await rivals.payUnheard(pix.orderKey, 700)
-    expect(await rivals.seen(pix)).toMatchObject({ pix: null })
+    await rivals.payWithoutWebhook(pix.orderKey, 700)
+    expect(await rivals.readAsPayer(pix)).toMatchObject({ pix: null })
     rivals.banks.code = 'silent'
     await card.goes()
     await portal.runJobs()

@@ -32,9 +32,9 @@ beforeEach(() => {
   isCreating = true
 })
 
-const { opened, shown, seen, truth, payUnheard } = pixGuests(() => portal)
+const { opened, shown, readAsPayer, outcomeInAllBooks, payWithoutWebhook } = pixGuests(() => portal)
 
-const paid = { desk: 'captured', method: 'Pix', gate: true, bank: 7, keeps: 7 }
+const paid = { desk: 'captured', method: 'Pix', gate: true, bank: 7, keptReais: 7 }
 
 describe('a bank without answers', () => {
   it('leaves the code open, and blocks another payment until it answers', async () => {
@@ -47,21 +47,21 @@ describe('a bank without answers', () => {
         inFlight,
       )
       expect(await one.client.post(path(one.token, '/cancelPayment'))).toMatchObject(inFlight)
-      expect(await seen(one)).toMatchObject(shownStill)
+      expect(await readAsPayer(one)).toMatchObject(shownStill)
     }
     portal.clock.forward(16)
     await portal.sweep()
-    expect(await seen(one)).toMatchObject({
+    expect(await readAsPayer(one)).toMatchObject({
       state: 'awaiting_payment',
       pix: null,
       reason: expect.stringMatching(/Não pague de novo/),
     })
     expect(await one.client.post(path(one.token, '/cancelPayment'))).toMatchObject(inFlight)
     silent = 'never'
-    await payUnheard(one.orderKey, 700)
+    await payWithoutWebhook(one.orderKey, 700)
     portal.clock.forward(5)
     await portal.sweep()
-    expect(await truth(one)).toEqual(paid)
+    expect(await outcomeInAllBooks(one)).toEqual(paid)
   })
 
   it('does not block other payers once the code expired; later money is refunded', async () => {
@@ -73,10 +73,10 @@ describe('a bank without answers', () => {
     const theirs = await opened({ client: other.client, code: one.code, type: 1 })
     must(await other.client.post(path(theirs.token, '/pay'), cardBody(cardEndingIn(1))))
     silent = 'never'
-    await payUnheard(one.orderKey, 700)
+    await payWithoutWebhook(one.orderKey, 700)
     portal.clock.forward(20)
     await portal.sweep()
-    expect(await truth(one)).toEqual({ ...paid, desk: 'refunded', bank: 0, keeps: 0 })
+    expect(await outcomeInAllBooks(one)).toEqual({ ...paid, desk: 'refunded', bank: 0, keptReais: 0 })
   })
 
   it('about the end of an earlier release’s code: not cancelled, and its money pays', async () => {
@@ -94,9 +94,9 @@ describe('a bank without answers', () => {
       body: { code: 'payment_in_flight', data: { state: 'awaiting_payment' } },
     })
     silent = 'never'
-    await payUnheard(one.orderKey, 700)
-    expect(await seen(one)).toMatchObject({ state: 'captured' })
-    expect(await truth(one)).toEqual(paid)
+    await payWithoutWebhook(one.orderKey, 700)
+    expect(await readAsPayer(one)).toMatchObject({ state: 'captured' })
+    expect(await outcomeInAllBooks(one)).toEqual(paid)
   })
 
   it('about a code never shown: blocks neither the ticket nor its payer', async () => {
@@ -112,9 +112,9 @@ describe('a bank without answers', () => {
     isCreating = true
     const [charge] = (await portal.pix.ledger()).slice(-1)
     const orderKey = charge?.txid ?? ''
-    await payUnheard(orderKey, 700)
+    await payWithoutWebhook(orderKey, 700)
     portal.clock.forward(30)
     await portal.sweep()
-    expect(await truth({ ...one, orderKey })).toEqual({ ...paid, method: 'Crédito', bank: 0 })
+    expect(await outcomeInAllBooks({ ...one, orderKey })).toEqual({ ...paid, method: 'Crédito', bank: 0 })
   })
 })

@@ -30,15 +30,18 @@ const waiting = {
 describe('a Pix paid while another payer’s card is at the acquirer', () => {
   it('waits, and is booked when the card is refused and the code is queried', async () => {
     const { pix, card } = await rivals.twoPayers(refused)
-    await rivals.payUnheard(pix.orderKey, 700)
-    expect(await rivals.seen(pix)).toMatchObject(waiting)
+    await rivals.payWithoutWebhook(pix.orderKey, 700)
+    expect(await rivals.readAsPayer(pix)).toMatchObject(waiting)
     expect(await pix.client.post(path(pix.token, '/cancelPayment'))).toMatchObject({
       body: { code: 'payment_in_flight' },
     })
     expect(await rivals.keptOf(pix)).toBe(700)
     await card.goes()
     expect(await card.state()).toBe('created')
-    expect(await rivals.seen(pix)).toMatchObject({ state: 'captured', ticket_dt_exit: expect.any(String) })
+    expect(await rivals.readAsPayer(pix)).toMatchObject({
+      state: 'captured',
+      ticket_dt_exit: expect.any(String),
+    })
     expect([await rivals.keptOf(pix), await card.kept()]).toEqual([700, 0])
     expect(must(await portal.gate().exit({ lot_id: 1, gate: 'S1', code: pix.code })).body).toMatchObject({
       open: true,
@@ -48,11 +51,11 @@ describe('a Pix paid while another payer’s card is at the acquirer', () => {
 
   it("is refunded when the card is approved, never shown as 'nothing charged'", async () => {
     const { pix, card } = await rivals.twoPayers(approved)
-    await rivals.payUnheard(pix.orderKey, 700)
-    expect(await rivals.seen(pix)).toMatchObject(waiting)
+    await rivals.payWithoutWebhook(pix.orderKey, 700)
+    expect(await rivals.readAsPayer(pix)).toMatchObject(waiting)
     await card.goes()
     await portal.runJobs()
-    expect(await rivals.seen(pix)).toMatchObject({ state: 'refunded' })
+    expect(await rivals.readAsPayer(pix)).toMatchObject({ state: 'refunded' })
     expect(await rivals.history(pix)).not.toContain('cancelled')
     expect([await rivals.keptOf(pix), await card.kept()]).toEqual([0, 700])
     await expectInvariants(portal)
@@ -60,8 +63,8 @@ describe('a Pix paid while another payer’s card is at the acquirer', () => {
 
   it('is booked by the refusal’s job when no screen is open', async () => {
     const { pix, card } = await rivals.twoPayers(refused)
-    await rivals.payUnheard(pix.orderKey, 700)
-    expect(await rivals.seen(pix)).toMatchObject(waiting)
+    await rivals.payWithoutWebhook(pix.orderKey, 700)
+    expect(await rivals.readAsPayer(pix)).toMatchObject(waiting)
     await card.goes()
     await portal.runJobs()
     expect(await rivals.history(pix)).toContain('captured')
@@ -71,15 +74,15 @@ describe('a Pix paid while another payer’s card is at the acquirer', () => {
   it('waits for a lost card answer, and is refunded if the card was captured', async () => {
     const { pix, card } = await rivals.twoPayers(approved)
     await portal.simulator.fault('drop_after_commit')
-    await rivals.payUnheard(pix.orderKey, 700)
+    await rivals.payWithoutWebhook(pix.orderKey, 700)
     await card.goes()
     expect(await card.state()).toBe('unknown')
-    expect(await rivals.seen(pix)).toMatchObject(waiting)
+    expect(await rivals.readAsPayer(pix)).toMatchObject(waiting)
     portal.clock.forward(1)
     await portal.sweep()
     await portal.runJobs()
     expect(await card.state()).toBe('captured')
-    expect(await rivals.seen(pix)).toMatchObject({ state: 'refunded' })
+    expect(await rivals.readAsPayer(pix)).toMatchObject({ state: 'refunded' })
     expect([await rivals.keptOf(pix), await card.kept()]).toEqual([0, 700])
     await expectInvariants(portal)
   })
@@ -89,12 +92,12 @@ describe('a Pix paid while another payer’s card is at the acquirer', () => {
     rivals.banks.isCardSilent = true
     await card.goes()
     expect(await card.state()).toBe('unknown')
-    await rivals.payUnheard(pix.orderKey, 700)
-    expect(await rivals.seen(pix)).toMatchObject(waiting)
+    await rivals.payWithoutWebhook(pix.orderKey, 700)
+    expect(await rivals.readAsPayer(pix)).toMatchObject(waiting)
     portal.clock.forward(24 * 60 + 1)
     await portal.sweep()
     await portal.runJobs()
-    expect(await rivals.seen(pix)).toMatchObject({ state: 'refunded' })
+    expect(await rivals.readAsPayer(pix)).toMatchObject({ state: 'refunded' })
     expect(await rivals.keptOf(pix)).toBe(0)
     rivals.banks.isCardSilent = false
   })
@@ -104,15 +107,15 @@ describe('a code paid after its payment was cancelled, behind another payer’s 
   it('waits too: the janitor books it once the card is refused', async () => {
     const { pix, card } = await rivals.twoPayers(refused)
     must(await pix.client.post(path(pix.token, '/cancelPayment')))
-    await rivals.payUnheard(pix.orderKey, 700)
+    await rivals.payWithoutWebhook(pix.orderKey, 700)
     portal.clock.forward(20)
     await portal.sweep()
     expect(await rivals.keptOf(pix)).toBe(700)
-    expect(await rivals.seen(pix)).toMatchObject({ state: 'cancelled' })
+    expect(await rivals.readAsPayer(pix)).toMatchObject({ state: 'cancelled' })
     await card.goes()
     portal.clock.forward(1)
     await portal.sweep()
-    expect(await rivals.seen(pix)).toMatchObject({ state: 'captured' })
+    expect(await rivals.readAsPayer(pix)).toMatchObject({ state: 'captured' })
     await expectInvariants(portal)
   })
 
@@ -121,7 +124,7 @@ describe('a code paid after its payment was cancelled, behind another payer’s 
     must(await pix.client.post(path(pix.token, '/cancelPayment')))
     rivals.banks.isCardSilent = true
     await card.goes()
-    await rivals.payUnheard(pix.orderKey, 700)
+    await rivals.payWithoutWebhook(pix.orderKey, 700)
     portal.clock.forward(20)
     await portal.sweep()
     rivals.banks.code = 'silent'
@@ -132,7 +135,7 @@ describe('a code paid after its payment was cancelled, behind another payer’s 
     portal.clock.forward(31)
     await portal.sweep()
     await portal.runJobs()
-    expect(await rivals.seen(pix)).toMatchObject({ state: 'refunded' })
+    expect(await rivals.readAsPayer(pix)).toMatchObject({ state: 'refunded' })
     expect(await rivals.keptOf(pix)).toBe(0)
     await portal.sweep()
     expect(await casesOf(pix)).toEqual([])
@@ -144,11 +147,11 @@ describe('a bank that gives a payment no name', () => {
   it('its Pix waits too, and is refunded when the card is approved', async () => {
     rivals.banks.code = 'nameless'
     const { pix, card } = await rivals.twoPayers(approved)
-    await rivals.payUnheard(pix.orderKey, 700)
-    expect(await rivals.seen(pix)).toMatchObject(waiting)
+    await rivals.payWithoutWebhook(pix.orderKey, 700)
+    expect(await rivals.readAsPayer(pix)).toMatchObject(waiting)
     await card.goes()
     await portal.runJobs()
-    expect(await rivals.seen(pix)).toMatchObject({ state: 'refunded' })
+    expect(await rivals.readAsPayer(pix)).toMatchObject({ state: 'refunded' })
     expect(await rivals.history(pix)).not.toContain('cancelled')
     expect([await rivals.keptOf(pix), await card.kept()]).toEqual([0, 700])
     rivals.banks.code = null
@@ -164,7 +167,7 @@ describe('both at the same moment, repeatedly', () => {
       const { pix, card } = await rivals.twoPayers(number)
       await Promise.all([card.goes(), portal.pix.pay(pix.orderKey)])
       await portal.runJobs()
-      await rivals.seen(pix)
+      await rivals.readAsPayer(pix)
       await portal.runJobs()
       const kept = [await rivals.keptOf(pix), await card.kept()]
       expect(expected ?? kept).toEqual(kept)

@@ -37,7 +37,7 @@ it('the bank’s webhook is stored, a row for each charge; others are not', asyn
 })
 
 it('its content is not trusted: the bank is queried, and an unpaid code stays open', async () => {
-  const { shown, seen } = pixGuests(() => portal)
+  const { shown, readAsPayer } = pixGuests(() => portal)
   const one = await shown()
   const paid = {
     txid: one.orderKey,
@@ -47,7 +47,7 @@ it('its content is not trusted: the bank is queried, and an unpaid code stays op
   }
   expect((await send(`${webhookSecret}/pix`, { pix: [paid] })).status).toBe(200)
   await portal.runJobs()
-  expect(await seen(one)).toMatchObject({ state: 'awaiting_payment' })
+  expect(await readAsPayer(one)).toMatchObject({ state: 'awaiting_payment' })
   await expectInvariants(portal)
 })
 

@@ -4,7 +4,7 @@ import { findPayment } from '../../server/store.ts'
 import { recheckWithin, patienceMs } from './recheckWithin.ts'
 import { sharedNow } from '#kit/server/db/leases.ts'
 import type { Attempt } from '../../server/attempt/attempts.ts'
-import type { Looking } from './claimChecks.ts'
+import type { CheckDeps } from './claimChecks.ts'
 
 /**
  * Queries a code that is on a screen, once per `codeCheckIntervalMs` across instances. Answers whether the payment
@@ -24,7 +24,7 @@ export async function recheckCode(deps: PaymentDeps, token: string): Promise<boo
 
 /** Claims the next query of an open code across instances; null if queried within `eachMs`. */
 async function claimCheck(
-  { db, clock }: Looking,
+  { db, clock }: CheckDeps,
   { paymentId, eachMs }: { paymentId: number; eachMs: number },
 ): Promise<Attempt | null> {
   const claimed = await db

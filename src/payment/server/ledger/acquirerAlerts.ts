@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { enqueueOneOf } from '#kit/server/jobs/queue.ts'
+import { takeKeyedLock } from '#kit/server/db/locks.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { payloadsOf } from '#kit/server/jobs/queue.ts'
 import { mail, hourOf } from './staffAlerts.ts'
 
 /** Mail: an acquirer's 'not found' is not trusted. */
@@ -30,15 +32,21 @@ export async function reportDoubt(
 /** Browsers can report anything; several hosts must get through. */
 const blockedPerHour = 5
 
-/** False where the hour's limit is reached or the host was reported. */
+/** False where the hour's limit is reached or this was reported. Opens a transaction. */
 export async function reportBlocked(
   db: Db,
   { now, ...blocked }: { acquirer: string; host: string; directive: string; now: Date },
 ): Promise<boolean> {
   const hour = hourOf(now)
-  const keys = Array.from(
-    { length: blockedPerHour },
-    (_, n) => `blocked-${blocked.acquirer}-${hour}-${n + 1}`,
-  )
-  return enqueueOneOf(db, blockedKind, { ...blocked, hour }, { keys, now })
+  const prefix = `blocked-${blocked.acquirer}-${hour}`
+  const keys = Array.from({ length: blockedPerHour }, (_, n) => `${prefix}-${n + 1}`)
+  return transaction(db, async (tx) => {
+    await takeKeyedLock(tx, 'rate', prefix)
+    const earlier = (await payloadsOf(tx, keys)).map((payload) => z.parse(blockedKind.payload, payload))
+    const key = keys[earlier.length]
+    const isKnown = earlier.some((one) => one.host === blocked.host && one.directive === blocked.directive)
+    if (key === undefined || isKnown) return false
+    await enqueue(tx, blockedKind, { ...blocked, hour }, { key, now })
+    return true
+  })
 }

@@ -53,7 +53,7 @@ export async function bookCapture(
       return reverse(tx, settlement, paidByOther(settlement))
     return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
-  if ('notOwed' in booked) return reverse(tx, settlement, booked.notOwed)
+  if (booked.notOwed !== undefined) return reverse(tx, settlement, booked.notOwed)
   await saveApprovedCard(tx, deps, settlement, approval)
   await recordCaptured(tx, settlement, {
     paid_at: booked.paidAt,
@@ -107,17 +107,11 @@ export async function saveApprovedCard(
   await saveCard(db, deps.cardKeys, { ...saved, paymentType: cardKinds[kind].wire }, now)
 }
 
-type Booked = { paidAt: Date; exitDeadlineAt: Date | null }
-
 /**
  * Books an amount on the ticket or reservation, or answers the payer's text that says why it is not owed. A Pix
  * paid late is judged here like any capture (docs/methods.md#pix).
  */
-async function bookOnSubject(
-  tx: Tx,
-  deps: Deps,
-  settlement: Settlement,
-): Promise<Booked | { notOwed: string }> {
+async function bookOnSubject(tx: Tx, deps: Deps, settlement: Settlement) {
   const { payment, attempt, otherStayPayments, now } = settlement
   const texts = refundTexts(attempt)
   // An earlier attempt may have an outdated price.

@@ -112,7 +112,7 @@ describe('the page', () => {
   })
 })
 
-it('the 61st look of an address within a minute is a page that says so', async () => {
+it('the 61st request of an address within a minute gets the rate-limit page', async () => {
   const from = freshAddress()
   await spent(portal, 'receipt_check', from.replace(/::1$/, '::/64'), 60)
   const reply = await fetch(`${portal.url}/r/${text}`, { headers: { 'x-forwarded-for': from } })

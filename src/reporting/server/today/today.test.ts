@@ -73,7 +73,7 @@ describe('today', () => {
     expect(at(hours, '12')).toMatchObject({ hour: 12, portal: 7, till: 0 })
   })
 
-  it('every figure is the number of its list, also of a captured payment with an open case', async () => {
+  it('each count equals its list’s total, also with an open case of a captured payment', async () => {
     const review = async () => Number(at(await look(), 'waiting.review.value'))
     const before = await review()
     await sql`

@@ -17,7 +17,7 @@ import { type ShownTicket, stayOfSnapshot, type TicketSnapshot } from '../ticket
 import { findTicket, type Trying } from './findTicket.ts'
 
 type Deps = { db: Db; clock: SharedClock; subject: Payable }
-type Asked = { code: string; value: number | string; paymentType: PaymentType }
+type TransactionRequest = { code: string; value: number | string; paymentType: PaymentType }
 type Payer = { sessionHash: string; userId: number | null }
 
 /**
@@ -27,7 +27,7 @@ type Payer = { sessionHash: string; userId: number | null }
  */
 export async function createTransaction(
   deps: Deps & Pick<TicketDeps, 'readSnapshot' | 'methods' | 'assertConfigured'>,
-  asked: Asked,
+  asked: TransactionRequest,
   by: Trying,
 ): Promise<WireTransaction> {
   const amountCents = parseReais(asked.value)

@@ -13,13 +13,16 @@ type GateEventRow = {
   readonly time_zone: string
 }
 
-type Asked = { lotIds: readonly number[]; after: number; limit: number }
+type EventQuery = { lotIds: readonly number[]; after: number; limit: number }
 
 /**
  * Gate events of some lots after an id, oldest first, and the id to continue from. An id above all stored ones
  * comes from before a restore and reads from the start (docs/operating.md#backup-and-restore).
  */
-export async function readGateEvents(db: Db, asked: Asked): Promise<{ rows: GateEventRow[]; next: number }> {
+export async function readGateEvents(
+  db: Db,
+  asked: EventQuery,
+): Promise<{ rows: GateEventRow[]; next: number }> {
   const { after } = asked
   // Nothing new: the lock is not needed.
   const before = await readFeedPosition(db, asked)
@@ -39,7 +42,7 @@ const hasDeadline = sql<boolean>`(kind = 'opened' or deadline_at is not null)`
 /** The newest id of all lots (0 for none), and whether these lots have events after the known id. */
 async function readFeedPosition(
   db: Db,
-  { lotIds, after }: Asked,
+  { lotIds, after }: EventQuery,
 ): Promise<{ newest: number; isMore: boolean }> {
   const { rows } = await sql<{ newest: number; more: boolean }>`select
     coalesce((select max(last.id) from lot, lateral (select id from equipment_event
@@ -51,7 +54,7 @@ async function readFeedPosition(
   return { newest: rows[0]?.newest ?? 0, isMore: rows[0]?.more ?? false }
 }
 
-async function eventsAfter(db: Db, { lotIds, after, limit }: Asked): Promise<GateEventRow[]> {
+async function eventsAfter(db: Db, { lotIds, after, limit }: EventQuery): Promise<GateEventRow[]> {
   // A limited read per lot, because the index is per lot and ids are global.
   return db
     .selectFrom('lot')

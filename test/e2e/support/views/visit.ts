@@ -11,13 +11,15 @@ type Visitor = {
   /** Who looks: one browser context for all the views. */
   as: (browser: Browser) => Promise<BrowserContext>
   url?: () => string
+  /** The screens that `npm test` looks at; all of them where it is not given. */
+  everyRun?: readonly string[]
 }
 
 /**
- * A test for each view; the states of a screen after its first have the tag `deep`. Somebody goes from one to the next
- * by address, without loading the portal again: what a view opened is gone with its screen.
+ * A test for each view; the states of a screen after its first, and the screens beyond `everyRun`, have the tag `deep`.
+ * Somebody goes from one to the next by address, without loading the portal again: what a view opened is gone with its screen.
  */
-export function visitAll({ views, as, url = portalUrl }: Visitor): void {
+export function visitAll({ views, as, url = portalUrl, everyRun }: Visitor): void {
   let browser: Browser
   let context: BrowserContext
   let page: Page | undefined
@@ -31,8 +33,11 @@ export function visitAll({ views, as, url = portalUrl }: Visitor): void {
   afterAll(() => leave(browser))
 
   const isFirst = (view: View) => views.find(({ screen }) => screen === view.screen) === view
+  const isInEveryRun = (view: View) => isFirst(view) && (everyRun?.includes(view.screen) ?? true)
   for (const view of views)
-    it(`${view.screen}: ${view.state}`, { tags: isFirst(view) ? [] : ['deep'] }, () => expectSoundView(view))
+    it(`${view.screen}: ${view.state}`, { tags: isInEveryRun(view) ? [] : ['deep'] }, () =>
+      expectSoundView(view),
+    )
 
   async function expectSoundView(view: View): Promise<void> {
     await context.setOffline(false)

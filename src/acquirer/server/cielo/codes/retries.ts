@@ -7,7 +7,7 @@ type ProgrammeName = (typeof cardBrands)[CardBrand]['retries']
 type Programme = {
   /** Never again with this card. */
   readonly irreversible: readonly string[]
-  /** Never again with these data; where brand and ABECS disagree, what the driver can mend is theirs to mend. */
+  /** Never again with these data; where brand and ABECS disagree, codes that the driver can correct are here. */
   readonly data: readonly string[]
 }
 
@@ -17,7 +17,7 @@ const programmes: Readonly<Record<ProgrammeName, Programme>> = {
   master: row('1 3 4 12 13 14 15 30 41 43 58 62 88 92 94', '54'),
   elo: row('12 13 14 19 23 30 41 43 46 56 57 58 64 76 77 83 FM P5', '54 63 82'),
   amex: row('A3 A7 DA FD JB', '8 A2 BV'),
-  // No published programme: what says that the card itself is gone or never was.
+  // No published programme: codes of cards that are cancelled or never existed.
   other: row('7 14 15 41 43 46', '54'),
 }
 
