@@ -41,7 +41,7 @@ const screens = [
   '/metrics',
 ]
 
-type Desk = Awaited<ReturnType<typeof signedInAdmin>>
+type BackOffice = Awaited<ReturnType<typeof signedInAdmin>>
 
 await withPortal({ looked: 1_000, paid: 50_000 }, async (side, databaseUrl) => {
   await side.purchase()
@@ -59,7 +59,7 @@ await withPortal({ looked: 1_000, paid: 50_000 }, async (side, databaseUrl) => {
 /** Saves a list of the whole year. */
 async function exported(
   { url, pid, idleMb }: PortalSide & { idleMb: number },
-  desk: Desk,
+  desk: BackOffice,
   name: string,
 ): Promise<void> {
   forgetPeak(pid)
@@ -83,7 +83,7 @@ async function exported(
   check(`${name}, memory above idle`, peakMb(pid) - idleMb, limits.aboveIdleMb, 'MB')
 }
 
-async function asked({ url }: PortalSide, desk: Desk, path: string): Promise<void> {
+async function asked({ url }: PortalSide, desk: BackOffice, path: string): Promise<void> {
   const read = async () => {
     const { status } = await call(`${url}${path}`, { method: 'GET', headers: { cookie: desk.cookie() } })
     if (status !== 200) throw new Error(`${path} answered ${status}`)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deskRoutes } from '#app/web/backoffice/modules.ts'
+import { backOfficeRoutes } from '#app/web/backoffice/modules.ts'
 import { routes as customers } from '#app/web/modules.ts'
 import { customerViews, newcomerViews } from '#test/e2e/support/views/customer.ts'
 import { adminViews, halfSignedInViews, supervisorViews } from '#test/e2e/support/views/desk.ts'
@@ -9,7 +9,7 @@ import { reservationViews } from '#test/e2e/support/views/reservation.ts'
 import { findAll, type Source, sourcesIn } from './tidy/sources.ts'
 import { intercepts, looksElsewhere } from './tidy/intercepts.ts'
 
-const routes = { ...customers, ...deskRoutes }
+const routes = { ...customers, ...backOfficeRoutes }
 
 const views = [
   ...guestViews,

@@ -4,12 +4,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { contracts } from '#app/modules.ts'
 import { readConfig, variables } from '#app/server/config.ts'
-import { deskRoutes } from '#app/web/backoffice/modules.ts'
+import { backOfficeRoutes } from '#app/web/backoffice/modules.ts'
 import { routes as customers } from '#app/web/modules.ts'
 import { findRoute, registerRoutes } from '#kit/web/route/routes.ts'
 import { csrfCookieName, sessionCookie } from '#session/server/cookies.ts'
 
-const routes = { ...customers, ...deskRoutes }
+const routes = { ...customers, ...backOfficeRoutes }
 
 /** What the release before promised to links, phones, gates and operators. */
 const release = z.parse(

@@ -333,21 +333,6 @@ describe('documentation of the code', () => {
     expect(over).toEqual([])
   })
 
-  it('what is exported is used by somebody', () => {
-    const words = files.flatMap(({ code }) => code.join('\n').match(/[\w$]+/g) ?? [])
-    const times = new Map<string, number>()
-    for (const word of words) times.set(word, (times.get(word) ?? 0) + 1)
-    const unused = shipped.flatMap(({ path, code }) =>
-      code.flatMap((line, index): Finding[] => {
-        const name = /^export (?:async )?(?:const|let|function|class|type) (\w+)/.exec(line)?.[1]
-        return name === undefined || (times.get(name) ?? 0) > 1
-          ? []
-          : [`${path}:${index + 1} ${name} -> nobody`]
-      }),
-    )
-    expect(unused).toEqual([])
-  })
-
   it('what a noun’s root and its flows export says what it is', () => {
     const told = shipped.filter(
       ({ path }) =>

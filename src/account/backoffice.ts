@@ -43,7 +43,7 @@ const choosesLots = z.refine<LotChoice>((entry) => lotsChosen(entry)?.length !==
 
 export const userRow = z.object({ id: z.number(), name: z.string(), email: z.string(), level })
 
-export const deskUser = z.object({
+export const backOfficeUser = z.object({
   ...userRow.shape,
   phone: z.string(),
   tax_id: z.string(),
@@ -55,7 +55,7 @@ export const deskUser = z.object({
   ...dated,
   can: z.object({ edit: z.boolean(), level: z.boolean() }),
 })
-export type DeskUser = z.output<typeof deskUser>
+export type BackOfficeUser = z.output<typeof backOfficeUser>
 
 const base = '/api/staff/users'
 
@@ -74,7 +74,7 @@ export const openUser = endpoint({
   access: 'manager',
   summary: 'One person: level, second factor, logins.',
   params: numbered,
-  reply: edited(deskUser),
+  reply: edited(backOfficeUser),
 })
 
 export const createStaff = endpoint({
@@ -84,7 +84,7 @@ export const createStaff = endpoint({
   summary: 'Creates an account of staff and mails an invitation to set the password.',
   status: 201,
   body: z.extend(newStaff, lotChoice).check(choosesLots),
-  reply: edited(deskUser),
+  reply: edited(backOfficeUser),
   errors: { duplicate_account: 409 },
 })
 
@@ -95,7 +95,7 @@ export const changeUserLevel = endpoint({
   summary: 'Changes the level and the lots of a person, but not one’s own.',
   params: numbered,
   body: z.object({ level, ...lotChoice }).check(choosesLots),
-  reply: edited(deskUser),
+  reply: edited(backOfficeUser),
   errors: { own_level: 409 },
 })
 
@@ -105,7 +105,7 @@ export const inviteUser = endpoint({
   access: 'admin',
   summary: 'Mails the invitation again; earlier links are void.',
   params: numbered,
-  reply: edited(deskUser),
+  reply: edited(backOfficeUser),
   errors: { not_staff: 409 },
 })
 
@@ -115,7 +115,7 @@ export const resetSecondFactor = endpoint({
   access: 'admin',
   summary: 'Deletes the authenticator and ends the logins; the person sets up another at the next sign-in.',
   params: numbered,
-  reply: edited(deskUser),
+  reply: edited(backOfficeUser),
 })
 
 export const endUserLogins = endpoint({
@@ -124,5 +124,5 @@ export const endUserLogins = endpoint({
   access: 'admin',
   summary: 'Ends all sessions and device tokens of the person.',
   params: numbered,
-  reply: edited(deskUser),
+  reply: edited(backOfficeUser),
 })

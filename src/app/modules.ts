@@ -5,10 +5,10 @@ import * as exports from '#staff/export.ts'
 import * as account from '#account/contract.ts'
 import * as recovery from '#account/recovery.ts'
 import * as accountMe from '#account/me/contract.ts'
-import * as accountDesk from '#account/backoffice.ts'
+import * as accountBackOffice from '#account/backoffice.ts'
 import * as vehicle from '#vehicle/contract.ts'
 import * as parking from '#parking/contract.ts'
-import * as parkingDesk from '#parking/backoffice.ts'
+import * as parkingBackOffice from '#parking/backoffice.ts'
 import * as occupancy from '#parking/occupancy.ts'
 import * as card from '#card/contract.ts'
 import * as payment from '#payment/contract.ts'
@@ -17,20 +17,20 @@ import * as receipt from '#receipt/contract.ts'
 import * as paymentPix from '#payment/pix/contract.ts'
 import * as paymentWebhook from '#payment/webhook/contract.ts'
 import * as ticket from '#ticket/contract.ts'
-import * as ticketDesk from '#ticket/backoffice.ts'
-import * as tariffDesk from '#ticket/tariffDesk.ts'
+import * as ticketBackOffice from '#ticket/backoffice.ts'
+import * as tariffBackOffice from '#ticket/tariffBackOffice.ts'
 import * as reservation from '#reservation/contract.ts'
-import * as reservationDesk from '#reservation/backoffice.ts'
+import * as reservationBackOffice from '#reservation/backoffice.ts'
 import * as dashboard from '#reporting/dashboard.ts'
 import * as today from '#reporting/today.ts'
 import * as reconciliation from '#reporting/reconciliation.ts'
 import * as closing from '#closing/backoffice.ts'
 import * as equipment from '#equipment/contract.ts'
-import * as equipmentDesk from '#equipment/backoffice.ts'
+import * as equipmentBackOffice from '#equipment/backoffice.ts'
 import * as levels from '#staff/levels.ts'
 import * as dispute from '#dispute/backoffice.ts'
 import * as contest from '#contest/contract.ts'
-import * as contestDesk from '#contest/backoffice.ts'
+import * as contestBackOffice from '#contest/backoffice.ts'
 import * as alert from '#alert/backoffice.ts'
 import * as site from '#site/contract.ts'
 import * as settings from '#site/settingsContract.ts'
@@ -40,20 +40,20 @@ import type { Endpoint } from '#kit/endpoint.ts'
 export const nouns = {
   session: [session],
   staff: [staff, audit, exports, levels],
-  account: [account, recovery, accountMe, accountDesk],
+  account: [account, recovery, accountMe, accountBackOffice],
   vehicle: [vehicle],
-  parking: [parking, parkingDesk, occupancy],
+  parking: [parking, parkingBackOffice, occupancy],
   card: [card],
   payment: [payment, paymentPix, paymentWebhook],
   review: [review],
   receipt: [receipt],
-  ticket: [ticket, ticketDesk, tariffDesk],
-  reservation: [reservation, reservationDesk],
+  ticket: [ticket, ticketBackOffice, tariffBackOffice],
+  reservation: [reservation, reservationBackOffice],
   reporting: [dashboard, today, reconciliation],
   closing: [closing],
-  equipment: [equipment, equipmentDesk],
+  equipment: [equipment, equipmentBackOffice],
   dispute: [dispute],
-  contest: [contest, contestDesk],
+  contest: [contest, contestBackOffice],
   alert: [alert],
   site: [site, settings],
 } as const

@@ -1,7 +1,7 @@
 import type { commonErrors } from '#kit/fail.ts'
 
-/** After a refusal. `elsewhere`: machine or cashier. `people`: staff. `card`: another card. */
-export type WayForward = 'here' | 'elsewhere' | 'people' | 'card'
+/** After a refusal. `retry`: on this screen. `otherPlace`: machine or cashier. `card`: another card. */
+export type WayForward = 'retry' | 'otherPlace' | 'staff' | 'card'
 
 /** Common errors that a driver can see. */
 type DriverError = Exclude<
@@ -17,10 +17,10 @@ type DriverError = Exclude<
 >
 
 export const commonWaysForward = {
-  human_required: 'elsewhere',
-  not_found: 'people',
-  too_many: 'elsewhere',
-  unavailable: 'elsewhere',
+  human_required: 'otherPlace',
+  not_found: 'staff',
+  too_many: 'otherPlace',
+  unavailable: 'otherPlace',
 } as const satisfies Readonly<Record<DriverError, WayForward>>
 
 /** Set by the operator; '' where there is none. */
@@ -36,11 +36,11 @@ export type Ways = {
 
 /** Text for a way forward, by the ways that exist. Never empty. */
 export function wayForwardText(
-  left: Exclude<WayForward, 'here'>,
+  way: Exclude<WayForward, 'retry'>,
   { payMachine, payCashier }: Pick<Ways, 'payMachine' | 'payCashier'>,
 ): string {
-  if (left === 'card') return 'Nada foi cobrado. Tente outro cartão ou fale com o estacionamento.'
-  if (left === 'people') return 'Informe o número do ticket a quem atende o estacionamento.'
+  if (way === 'card') return 'Nada foi cobrado. Tente outro cartão ou fale com o estacionamento.'
+  if (way === 'staff') return 'Informe o número do ticket a quem atende o estacionamento.'
   const places = [...(payMachine ? ['na máquina de pagamento'] : []), ...(payCashier ? ['no caixa'] : [])]
   return places.length === 0
     ? 'O ticket continua valendo. Informe o número dele a quem atende o estacionamento.'

@@ -66,7 +66,7 @@ const contest = z.object({
   /** Whether the caller may answer it. */
   can_answer: z.boolean(),
 })
-export type WireDeskContest = z.output<typeof contest>
+export type WireBackOfficeContest = z.output<typeof contest>
 
 const base = '/api/staff/contests'
 
@@ -79,7 +79,7 @@ export const listContests = endpoint({
   reply: page(contestRow),
 })
 
-export const openDeskContest = endpoint({
+export const openBackOfficeContest = endpoint({
   method: 'GET',
   path: `${base}/:id/edit`,
   access: 'supervisor',

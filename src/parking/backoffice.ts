@@ -44,9 +44,9 @@ const lotSummary = {
 }
 
 /** `free` as drivers are shown it: without sold spaces, and without reserved ones where none is sold. */
-export const deskLotRow = z.object({ ...lotSummary, free: z.number() })
+export const backOfficeLotRow = z.object({ ...lotSummary, free: z.number() })
 
-export const deskLot = z.object({
+export const backOfficeLot = z.object({
   ...lotSummary,
   time_zone: z.string(),
   total_normal: z.number(),
@@ -61,29 +61,29 @@ export const deskLot = z.object({
   ...dated,
   can: z.object({ edit: z.boolean() }),
 })
-export type DeskLotWire = z.output<typeof deskLot>
+export type BackOfficeLotWire = z.output<typeof backOfficeLot>
 
 const base = '/api/staff/lots'
 
-export const listDeskLots = endpoint({
+export const listBackOfficeLots = endpoint({
   method: 'GET',
   path: base,
   access: 'supervisor',
   summary: 'Car parks by name, with their spaces and their tariff.',
   query: z.extend(listQuery, { lot_id: listFilters.lot_id }),
-  reply: page(deskLotRow),
+  reply: page(backOfficeLotRow),
 })
 
-export const openDeskLot = endpoint({
+export const openBackOfficeLot = endpoint({
   method: 'GET',
   path: `${base}/:id/edit`,
   access: 'supervisor',
   summary: 'A car park with its capacities.',
   params: numbered,
-  reply: edited(deskLot),
+  reply: edited(backOfficeLot),
 })
 
-export const createDeskLot = endpoint({
+export const createBackOfficeLot = endpoint({
   method: 'POST',
   path: base,
   access: 'manager',
@@ -91,15 +91,15 @@ export const createDeskLot = endpoint({
   summary: 'Adds a car park; cars can enter once it has a tariff.',
   status: 201,
   body: lotEntry,
-  reply: edited(deskLot),
+  reply: edited(backOfficeLot),
 })
 
-export const updateDeskLot = endpoint({
+export const updateBackOfficeLot = endpoint({
   method: 'PUT',
   path: `${base}/:id`,
   access: 'manager',
   summary: 'Changes name, city, time zone and capacities; warns of capacities below what is taken.',
   params: numbered,
   body: lotEntry,
-  reply: edited(deskLot),
+  reply: edited(backOfficeLot),
 })

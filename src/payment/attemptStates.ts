@@ -21,28 +21,28 @@ type AttemptRow = {
   readonly isOver: boolean
   /** An unknown outcome makes the payment unknown. */
   readonly isAwaited: boolean
-  readonly desk: Named
+  readonly staff: Named
 }
 
-/** Each attempt state and its name at the desk. */
+/** Each attempt state and its name in the back office. */
 export const attemptStates = {
-  authenticating: { isOver: false, isAwaited: false, desk: { text: 'Autenticando', tone: 'sign' } },
-  in_flight: { isOver: false, isAwaited: true, desk: { text: 'Enviada', tone: 'sign' } },
-  challenged: { isOver: false, isAwaited: true, desk: { text: 'Aguarda cliente', tone: 'sign' } },
-  unknown: { isOver: false, isAwaited: true, desk: { text: 'Sem resposta', tone: 'warn' } },
-  refused: { isOver: true, isAwaited: false, desk: { text: 'Recusada', tone: 'stop' } },
-  unheard: { isOver: false, isAwaited: false, desk: { text: 'Não localizada', tone: 'soft' } },
-  abandoned: { isOver: false, isAwaited: false, desk: { text: 'Abandonada', tone: 'soft' } },
-  held: { isOver: true, isAwaited: false, desk: { text: 'Pré-autorizada', tone: 'sign' } },
-  released: { isOver: true, isAwaited: false, desk: { text: 'Liberada', tone: 'soft' } },
-  captured: { isOver: true, isAwaited: false, desk: { text: 'Cobrada', tone: 'go' } },
-  giving_back: { isOver: true, isAwaited: false, desk: { text: 'Devolvendo', tone: 'warn' } },
-  given_back: { isOver: true, isAwaited: false, desk: { text: 'Devolvida', tone: 'soft' } },
-  kept: { isOver: true, isAwaited: false, desk: { text: 'Resolvida por outro meio', tone: 'soft' } },
+  authenticating: { isOver: false, isAwaited: false, staff: { text: 'Autenticando', tone: 'sign' } },
+  in_flight: { isOver: false, isAwaited: true, staff: { text: 'Enviada', tone: 'sign' } },
+  challenged: { isOver: false, isAwaited: true, staff: { text: 'Aguarda cliente', tone: 'sign' } },
+  unknown: { isOver: false, isAwaited: true, staff: { text: 'Sem resposta', tone: 'warn' } },
+  refused: { isOver: true, isAwaited: false, staff: { text: 'Recusada', tone: 'stop' } },
+  unheard: { isOver: false, isAwaited: false, staff: { text: 'Não localizada', tone: 'soft' } },
+  abandoned: { isOver: false, isAwaited: false, staff: { text: 'Abandonada', tone: 'soft' } },
+  held: { isOver: true, isAwaited: false, staff: { text: 'Pré-autorizada', tone: 'sign' } },
+  released: { isOver: true, isAwaited: false, staff: { text: 'Liberada', tone: 'soft' } },
+  captured: { isOver: true, isAwaited: false, staff: { text: 'Cobrada', tone: 'go' } },
+  giving_back: { isOver: true, isAwaited: false, staff: { text: 'Devolvendo', tone: 'warn' } },
+  given_back: { isOver: true, isAwaited: false, staff: { text: 'Devolvida', tone: 'soft' } },
+  kept: { isOver: true, isAwaited: false, staff: { text: 'Resolvida por outro meio', tone: 'soft' } },
 } as const satisfies Record<AttemptState, AttemptRow>
 
-/** An attempt state's name at the desk. */
+/** An attempt state's name in the back office. */
 export function attemptNamed(state: string): Named {
   const rows: Readonly<Record<string, AttemptRow | undefined>> = attemptStates
-  return lookUp(rows, state)?.desk ?? { text: state, tone: 'soft' }
+  return lookUp(rows, state)?.staff ?? { text: state, tone: 'soft' }
 }

@@ -5,7 +5,7 @@ type PaymentRow = {
   /** The party that ends the state; null for none. */
   readonly endedBy: 'driver' | 'cardholder' | 'payer' | 'acquirer' | 'job' | 'staff' | null
   readonly driver: Named<'go' | 'sign' | 'warn'>
-  readonly desk: Named
+  readonly staff: Named
   readonly happened: string
 }
 
@@ -14,91 +14,91 @@ export const paymentStates = {
   created: {
     endedBy: 'driver',
     driver: { text: 'Em aberto', tone: 'sign' },
-    desk: { text: 'Em aberto', tone: 'soft' },
+    staff: { text: 'Em aberto', tone: 'soft' },
     happened: 'Transação aberta',
   },
   authorising: {
     endedBy: 'acquirer',
     driver: { text: 'Confirmando com o banco', tone: 'sign' },
-    desk: { text: 'Enviada', tone: 'sign' },
+    staff: { text: 'Enviada', tone: 'sign' },
     happened: 'Enviada à adquirente',
   },
   awaiting_cardholder: {
     endedBy: 'cardholder',
     driver: { text: 'Aguardando você no banco', tone: 'warn' },
-    desk: { text: 'Aguarda cliente', tone: 'sign' },
+    staff: { text: 'Aguarda cliente', tone: 'sign' },
     happened: 'À espera do cliente, no banco dele',
   },
   awaiting_payment: {
     endedBy: 'payer',
     driver: { text: 'Aguardando o seu Pix', tone: 'warn' },
-    desk: { text: 'Pix em aberto', tone: 'sign' },
+    staff: { text: 'Pix em aberto', tone: 'sign' },
     happened: 'Código Pix mostrado',
   },
   unknown: {
     endedBy: 'acquirer',
     driver: { text: 'Confirmando com o banco', tone: 'sign' },
-    desk: { text: 'Sem resposta', tone: 'warn' },
+    staff: { text: 'Sem resposta', tone: 'warn' },
     happened: 'Sem resposta clara da adquirente',
   },
   authorised: {
     endedBy: 'driver',
     driver: { text: 'Pré-autorizado', tone: 'sign' },
-    desk: { text: 'Pré-autorizada', tone: 'sign' },
+    staff: { text: 'Pré-autorizada', tone: 'sign' },
     happened: 'Pré-autorizada',
   },
   capturing: {
     endedBy: 'acquirer',
     driver: { text: 'Confirmando com o banco', tone: 'sign' },
-    desk: { text: 'Cobrando', tone: 'sign' },
+    staff: { text: 'Cobrando', tone: 'sign' },
     happened: 'Cobrança pedida',
   },
   captured: {
     endedBy: null,
     driver: { text: 'Pago', tone: 'go' },
-    desk: { text: 'Paga', tone: 'go' },
+    staff: { text: 'Paga', tone: 'go' },
     happened: 'Paga',
   },
   refunding: {
     endedBy: 'job',
     driver: { text: 'Estorno em andamento', tone: 'warn' },
-    desk: { text: 'Devolvendo', tone: 'warn' },
+    staff: { text: 'Devolvendo', tone: 'warn' },
     happened: 'Devolução pedida',
   },
   partly_refunded: {
     endedBy: null,
     driver: { text: 'Pago, com estorno parcial', tone: 'go' },
-    desk: { text: 'Devolvida em parte', tone: 'go' },
+    staff: { text: 'Devolvida em parte', tone: 'go' },
     happened: 'Devolvida em parte',
   },
   refunded: {
     endedBy: null,
     driver: { text: 'Estornado', tone: 'warn' },
-    desk: { text: 'Devolvida', tone: 'soft' },
+    staff: { text: 'Devolvida', tone: 'soft' },
     happened: 'Devolvida',
   },
   cancelled: {
     endedBy: null,
     driver: { text: 'Cancelado', tone: 'warn' },
-    desk: { text: 'Cancelada', tone: 'soft' },
+    staff: { text: 'Cancelada', tone: 'soft' },
     happened: 'Cancelada',
   },
   expired: {
     endedBy: null,
     driver: { text: 'Expirado', tone: 'warn' },
-    desk: { text: 'Expirada', tone: 'soft' },
+    staff: { text: 'Expirada', tone: 'soft' },
     happened: 'Expirada',
   },
   voided: {
     endedBy: null,
     driver: { text: 'Cancelado', tone: 'warn' },
-    desk: { text: 'Liberada', tone: 'soft' },
+    staff: { text: 'Liberada', tone: 'soft' },
     happened: 'Pré-autorização liberada',
   },
   review: {
     endedBy: 'staff',
     driver: { text: 'Em análise', tone: 'warn' },
-    desk: { text: 'Em análise', tone: 'stop' },
+    staff: { text: 'Em análise', tone: 'stop' },
     happened: 'Em análise',
   },
 } as const satisfies Record<PaymentState, PaymentRow>
@@ -109,24 +109,26 @@ export type RefundDecision = (typeof refundDecisions)[number]
 export type RefundState = 'asked' | 'confirmed' | 'refused'
 
 const refundStates = {
-  asked: { desk: { text: 'Em andamento', tone: 'warn' } },
-  confirmed: { desk: { text: 'Devolvido', tone: 'go' } },
-  refused: { desk: { text: 'Recusado', tone: 'stop' } },
-} as const satisfies Record<RefundState, { readonly desk: Named }>
+  asked: { staff: { text: 'Em andamento', tone: 'warn' } },
+  confirmed: { staff: { text: 'Devolvido', tone: 'go' } },
+  refused: { staff: { text: 'Recusado', tone: 'stop' } },
+} as const satisfies Record<RefundState, { readonly staff: Named }>
 
-/** A refund's name at the desk. */
+/** A refund's name in the back office. */
 export function refundNamed({ state, in_doubt }: { state: RefundState; in_doubt: boolean }): Named {
-  return in_doubt ? { text: 'Sem confirmação', tone: 'warn' } : refundStates[state].desk
+  return in_doubt ? { text: 'Sem confirmação', tone: 'warn' } : refundStates[state].staff
 }
 
-/** The desk names, as choices of a filter. */
-export function deskNames<State extends string>(
-  rows: Readonly<Record<State, { readonly desk: Named }>>,
+/** The names in the back office, as choices of a filter. */
+export function backOfficeNames<State extends string>(
+  rows: Readonly<Record<State, { readonly staff: Named }>>,
 ): Readonly<Record<string, Named>> {
-  return Object.fromEntries(Object.entries<{ desk: Named }>(rows).map(([state, { desk }]) => [state, desk]))
+  return Object.fromEntries(
+    Object.entries<{ staff: Named }>(rows).map(([state, { staff }]) => [state, staff]),
+  )
 }
 
-/** The desk's history text of each state. */
+/** The back office’s history text of each state. */
 export function happenedIn<State extends string>(
   rows: Readonly<Record<State, { readonly happened: string }>>,
 ): Readonly<Record<State, string>>

@@ -1,2 +1,2 @@
 /** Entry path of the back office after `#`, for code that runs before its screens load. */
-export const deskEntrance = '/staff/'
+export const backOfficeEntrance = '/staff/'

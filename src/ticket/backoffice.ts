@@ -19,7 +19,7 @@ export const whereTexts = {
 /** The choices of the list: places, and cars that left with money due. */
 export const whereFilter = { ...whereTexts, owing: { text: 'Saiu devendo', tone: 'stop' } } as const
 
-export const deskTicketRow = z.object({
+export const backOfficeTicketRow = z.object({
   id: z.string(),
   plate: z.nullable(z.string()),
   lot: z.string(),
@@ -31,10 +31,10 @@ export const deskTicketRow = z.object({
   /** What a car that left by staff's word still owes. */
   owed: z.nullable(money),
 })
-export type DeskTicketRow = z.output<typeof deskTicketRow>
+export type BackOfficeTicketRow = z.output<typeof backOfficeTicketRow>
 
 /** `id` is the ticket's code. */
-export const deskTicket = z.object({
+export const backOfficeTicket = z.object({
   id: z.string(),
   ticket,
   plate: z.nullable(z.string()),
@@ -67,27 +67,27 @@ export const deskTicket = z.object({
   /** `exit`: the gate opens once; `left`: the ticket is closed at once. */
   can: z.object({ waive: z.boolean(), replace: z.boolean(), exit: z.boolean(), left: z.boolean() }),
 })
-export type DeskTicket = z.output<typeof deskTicket>
+export type BackOfficeTicket = z.output<typeof backOfficeTicket>
 
 const base = '/api/staff/tickets'
 const params = z.object({ id: ticketCode })
 
-export const listDeskTickets = endpoint({
+export const listBackOfficeTickets = endpoint({
   method: 'GET',
   path: base,
   access: 'supervisor',
   summary: 'Tickets by code, first digits of one, or plate; the newest first.',
   query: searchQuery([...whereabouts, 'owing']),
-  reply: page(deskTicketRow),
+  reply: page(backOfficeTicketRow),
 })
 
-export const openDeskTicket = endpoint({
+export const openBackOfficeTicket = endpoint({
   method: 'GET',
   path: `${base}/:id/edit`,
   access: 'supervisor',
   summary: 'A ticket with its price now, what was paid, and its history.',
   params,
-  reply: edited(deskTicket),
+  reply: edited(backOfficeTicket),
 })
 
 export const waiveTicket = endpoint({
@@ -97,7 +97,7 @@ export const waiveTicket = endpoint({
   summary: 'Waives what is due now, with a reason.',
   params,
   body: z.object({ reason }),
-  reply: edited(deskTicket),
+  reply: edited(backOfficeTicket),
   errors: { nothing_due: 409, payment_in_flight: 409 },
 })
 
@@ -109,7 +109,7 @@ export const replaceTicket = endpoint({
   status: 201,
   params,
   body: z.object({ reason }),
-  reply: edited(deskTicket),
+  reply: edited(backOfficeTicket),
   errors: { payment_in_flight: 409, ticket_blocked: 409, ticket_reserved: 409, ticket_exited: 410 },
 })
 
@@ -120,6 +120,6 @@ export const authoriseExit = endpoint({
   summary: 'Lets a car out once though money is due, or closes the ticket of one that has left.',
   params,
   body: z.object({ reason, left: z.optional(z.boolean()) }),
-  reply: edited(deskTicket),
+  reply: edited(backOfficeTicket),
   errors: { ticket_exited: 410, ticket_blocked: 409, ticket_reserved: 409 },
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDeskQuery } from './backofficeQuery.ts'
+import { readBackOfficeQuery } from './backofficeQuery.ts'
 
 test.each([
   ['0001234567890', { kind: 'code', from: '0001234567890', to: '0001234567890' }],
@@ -14,5 +14,5 @@ test.each([
   ["'; drop", null],
   ['', null],
 ])('%s', (typed, meant) => {
-  expect(readDeskQuery(typed)).toEqual(meant)
+  expect(readBackOfficeQuery(typed)).toEqual(meant)
 })

@@ -1,9 +1,9 @@
-export type DeskQuery =
+export type BackOfficeQuery =
   | { kind: 'code'; from: string; to: string }
   | { kind: 'plate'; from: string; to: string }
 
 /** Parses a search, ignoring blanks, dots and hyphens; null for neither a code nor a plate. */
-export function readDeskQuery(text: string): DeskQuery | null {
+export function readBackOfficeQuery(text: string): BackOfficeQuery | null {
   const plain = text.replace(/[\s.-]/g, '').toUpperCase()
   if (/^\d{1,13}$/.test(plain))
     return { kind: 'code', from: plain.padEnd(13, '0'), to: plain.padEnd(13, '9') }

@@ -25,16 +25,16 @@ declare module '#kit/fail.ts' {
 }
 
 const refusalWays = {
-  session_changed: 'here',
-  ticket_not_found: 'people',
-  ticket_exited: 'people',
-  ticket_blocked: 'people',
-  no_reservation: 'people',
-  price_changed: 'here',
-  already_paid: 'here',
-  nothing_due: 'here',
-  method_closed: 'here',
-  not_configured: 'people',
+  session_changed: 'retry',
+  ticket_not_found: 'staff',
+  ticket_exited: 'staff',
+  ticket_blocked: 'staff',
+  no_reservation: 'staff',
+  price_changed: 'retry',
+  already_paid: 'retry',
+  nothing_due: 'retry',
+  method_closed: 'retry',
+  not_configured: 'staff',
 } as const satisfies Readonly<
   Record<
     keyof (typeof readTicket.errors & typeof findTicket.errors & typeof createTransaction.errors),
@@ -43,26 +43,26 @@ const refusalWays = {
 >
 
 const stateWays = {
-  issued: 'people',
-  free: 'here',
-  due: 'here',
-  paid: 'here',
-  overdue: 'here',
-  exited: 'people',
-  blocked: 'people',
+  issued: 'staff',
+  free: 'retry',
+  due: 'retry',
+  paid: 'retry',
+  overdue: 'retry',
+  exited: 'staff',
+  blocked: 'staff',
 } as const satisfies Readonly<Record<WireTicket['state'], WayForward>>
 
 const blockedWays = {
-  payment_in_flight: 'people',
-  ticket_reserved: 'here',
-  too_many_attempts: 'elsewhere',
+  payment_in_flight: 'staff',
+  ticket_reserved: 'retry',
+  too_many_attempts: 'otherPlace',
 } as const satisfies Readonly<Record<NonNullable<WireTicket['blocked_by']>, WayForward>>
 
 const rows: Readonly<Record<string, WayForward>> = { ...commonWaysForward, ...refusalWays }
 
-/** Unknown codes and network failures leave paying elsewhere. */
+/** After unknown codes and network failures a machine or cashier is left. */
 export function wayForwardAfter(code: string): WayForward {
-  return lookUp(rows, code) ?? 'elsewhere'
+  return lookUp(rows, code) ?? 'otherPlace'
 }
 
 /** The way forward for a ticket. */

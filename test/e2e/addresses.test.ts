@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { deskRoutes } from '#app/web/backoffice/modules.ts'
+import { backOfficeRoutes } from '#app/web/backoffice/modules.ts'
 import { routes as customers } from '#app/web/modules.ts'
 import { groupCode } from '#checkout/groupCode.ts'
 import { at } from '#test/support/client.ts'
@@ -15,7 +15,7 @@ import { fillCard, goToCard } from './support/steps.ts'
 import { parkedCar, printedCard } from './support/street.ts'
 import { portalUrl } from './support/portal.ts'
 
-const routes = { ...customers, ...deskRoutes }
+const routes = { ...customers, ...backOfficeRoutes }
 let context: BrowserContext
 let page: Page
 const { open, openOnLine, heading, button } = onAPhone((fresh) => ({ context, page } = fresh))

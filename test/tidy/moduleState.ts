@@ -52,7 +52,7 @@ export const moduleState: ReadonlyMap<string, string> = new Map([
   ['src/site/web/consent/analytics.ts scriptsExcluded', 'the document’s'],
   ['src/site/web/consent/consent.ts consent', 'the device’s, as its cookie says'],
   ['src/site/web/consent/pane.ts consentPane', 'the device’s'],
-  ['src/staff/web/frame/backoffice.ts desk', 'the program’s'],
+  ['src/staff/web/frame/backoffice.ts backOffice', 'the program’s'],
 ])
 
 /** Who writes into the browser's storage, and when it goes. */

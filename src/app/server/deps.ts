@@ -41,7 +41,7 @@ import type { DisputeDeps } from '#dispute/server/deps.ts'
 import type { ReportingDeps } from '#reporting/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
-import type { LotDeskDeps } from '#parking/server/backoffice/deps.ts'
+import type { LotBackOfficeDeps } from '#parking/server/backoffice/deps.ts'
 import type { BackOfficePaymentDeps } from '#review/server/backoffice/deps.ts'
 import type { BackOfficeReservationDeps } from '#reservation/server/backoffice/deps.ts'
 import { reservedStay } from '#reservation/server/backoffice/reservedStay.ts'
@@ -50,7 +50,7 @@ import { reservedTicket } from '#reservation/server/reservedTicket.ts'
 import type { SessionDeps } from '#session/server/routes.ts'
 import type { SiteDeps } from '#site/server/routes.ts'
 import type { TicketDeps } from '#ticket/server/deps.ts'
-import type { TicketDeskDeps } from '#ticket/server/backoffice/deps.ts'
+import type { TicketBackOfficeDeps } from '#ticket/server/backoffice/deps.ts'
 import { unrevokedKeyHashes } from '#equipment/server/device.ts'
 import { changeZone, latestTariff } from '#ticket/server/backoffice/tariffs.ts'
 import { lotsWithTariff } from '#ticket/server/store.ts'
@@ -91,9 +91,9 @@ export type Deps = {
   receipt: ReceiptDeps
   session: Omit<SessionDeps, 'cookies'>
   vehicle: VehicleDeps
-  parking: LotDeskDeps
+  parking: LotBackOfficeDeps
   card: CardDeps
-  ticket: TicketDeps & TicketDeskDeps
+  ticket: TicketDeps & TicketBackOfficeDeps
   reservation: BackOfficeReservationDeps
   reporting: ReportingDeps
   closing: ClosingDeps
@@ -167,7 +167,7 @@ export function buildDeps(parts: Parts): Deps {
     dispute,
     contest,
     alert,
-    staff: { ...desk, db, clock, cardKeys: parts.cardKeys, log },
+    staff: { ...staffParts, db, clock, cardKeys: parts.cardKeys, log },
     site: { db, clock, keepings: tables, offered, isNamed: !config.production },
     jobs,
     pageSettings,
@@ -185,7 +185,7 @@ async function hasDevice(db: Db): Promise<boolean> {
   return (await unrevokedKeyHashes(db)).length > 0
 }
 
-const desk = { people, trails, trailNames, closingNumbers, exports, calls: Object.values(contracts) }
+const staffParts = { people, trails, trailNames, closingNumbers, exports, calls: Object.values(contracts) }
 
 async function countOpen(db: Db, lots: Lots) {
   return {

@@ -9,12 +9,12 @@ import { earlyScreens, showAppScreen } from '#ticket/web/early/early.ts'
 import { Footer } from './frame/Footer.tsx'
 import { Layout } from './frame/Layout.tsx'
 import { ErrorBoundary } from './frame/ErrorBoundary.tsx'
-import { isDeskLocation, useDeskOpen } from './backoffice/entry.ts'
-import { deskGate, isScreenLoaded, prefetchAfter, screenOf } from './screens.ts'
+import { isBackOfficeLocation, useBackOfficeOpen } from './backoffice/entry.ts'
+import { backOfficeGate, isScreenLoaded, prefetchAfter, screenOf } from './screens.ts'
 
 type Props = { settings: PageSettings; onReady?: () => void }
 
-const DeskGate = deskGate(Waiting)
+const BackOfficeGate = backOfficeGate(Waiting)
 /** Routes of the back office are unknown until its code is loaded. */
 const unknownRoute: Target = { name: 'not-found', params: {}, query: {} }
 
@@ -22,10 +22,10 @@ export function App({ settings, onReady }: Props) {
   const location = useHashLocation()
   // The old screen stays until the next chunk is loaded.
   const shown = useDeferredValue(location)
-  const deskOpen = useDeskOpen()
-  const gated = !deskOpen && isDeskLocation(shown)
+  const backOfficeOpen = useBackOfficeOpen()
+  const gated = !backOfficeOpen && isBackOfficeLocation(shown)
   const route = useMemo(() => (gated ? unknownRoute : findRoute(shown)), [shown, gated])
-  const Screen = gated ? DeskGate : screenOf(route.name)
+  const Screen = gated ? BackOfficeGate : screenOf(route.name)
   return (
     <SettingsContext value={settings}>
       <RouteContext value={route}>

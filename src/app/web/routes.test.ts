@@ -8,9 +8,9 @@ import {
   targetText,
 } from '#kit/web/route/routes.ts'
 import { pages, routes } from './modules.ts'
-import { deskPages, deskRoutes } from './backoffice/modules.ts'
+import { backOfficePages, backOfficeRoutes } from './backoffice/modules.ts'
 
-beforeAll(() => registerRoutes({ ...routes, ...deskRoutes }))
+beforeAll(() => registerRoutes({ ...routes, ...backOfficeRoutes }))
 
 describe('the route table', () => {
   const rows: ReadonlyArray<[string, string]> = [
@@ -61,9 +61,9 @@ describe('the route table', () => {
   })
 
   it('has only existing screens as next screens', () => {
-    const names = Object.keys({ ...routes, ...deskRoutes })
+    const names = Object.keys({ ...routes, ...backOfficeRoutes })
     const following = Object.values(pages).flatMap(({ next = [] }) => next)
-    const areas = Object.values(deskPages).flatMap(({ area }) => area ?? [])
+    const areas = Object.values(backOfficePages).flatMap(({ area }) => area ?? [])
     expect([...following, ...areas].filter((name) => !names.includes(name))).toEqual([])
   })
 

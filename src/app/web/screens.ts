@@ -3,7 +3,7 @@ import { lazy, type ComponentType } from 'react'
 import { whenIdle } from '#kit/web/idle.ts'
 import { isIsolatedDocument, reloadInDocument } from '#kit/web/route/location.ts'
 import { findRoute, type RouteName, type ScreenPage } from '#kit/web/route/routes.ts'
-import { isDeskLocation, openDesk } from './backoffice/entry.ts'
+import { isBackOfficeLocation, openDesk } from './backoffice/entry.ts'
 import { whenStyled } from './frame/whenStyled.ts'
 import { pages } from './modules.ts'
 
@@ -29,7 +29,10 @@ export function screenOf(name: string): ComponentType {
   if (known) return known
   const page = pageOf(name)
   const screen = lazy(async () => {
-    const [found] = await Promise.all([page ? loadInDocument(name, page) : deskScreen(name), whenStyled()])
+    const [found] = await Promise.all([
+      page ? loadInDocument(name, page) : backOfficeScreen(name),
+      whenStyled(),
+    ])
     return found
   })
   drawn.set(name, screen)
@@ -51,14 +54,14 @@ async function loadInDocument(name: string, page: ScreenPage): Promise<Drawn> {
   return new Promise<Drawn>(() => undefined)
 }
 
-async function deskScreen(name: string): Promise<Drawn> {
+async function backOfficeScreen(name: string): Promise<Drawn> {
   if (!name.startsWith('staff.')) return pages['not-found'].load()
-  const { deskPages } = await openDesk()
-  const page = Object.entries(deskPages).find(([route]) => route === name)?.[1]
+  const { backOfficePages } = await openDesk()
+  const page = Object.entries(backOfficePages).find(([route]) => route === name)?.[1]
   return (page ?? pages['not-found']).load()
 }
 
-export function deskGate(waiting: ComponentType): ComponentType {
+export function backOfficeGate(waiting: ComponentType): ComponentType {
   return lazy(async () => {
     await openDesk()
     return { default: waiting }
@@ -81,7 +84,7 @@ export async function loadScreen(name: string): Promise<void> {
 }
 
 export function isProtected(location: string): boolean {
-  return isDeskLocation(location) || pageOf(findRoute(location).name)?.signedIn === true
+  return isBackOfficeLocation(location) || pageOf(findRoute(location).name)?.signedIn === true
 }
 
 /** Prefetches the chunks of likely next screens when idle. */

@@ -9,7 +9,7 @@ import { contestsExport } from './exports/exportContests.ts'
 import { finishJob } from './flow/finishContest.ts'
 import { contestMailJob } from './flow/mailContest.ts'
 import { contestTables } from './retention/tables.ts'
-import { contestRoutes, deskContestRoutes } from './routes.ts'
+import { contestRoutes, backOfficeContestRoutes } from './routes.ts'
 import { contestNames } from './store.ts'
 
 const contestJobs: readonly JobKind<ContestDeps>[] = [finishJob, contestMailJob]
@@ -18,7 +18,7 @@ const contestJobs: readonly JobKind<ContestDeps>[] = [finishJob, contestMailJob]
 export const contestModule = {
   routes: (app, { contest }, { portal }) => {
     contestRoutes(app, contest, portal)
-    deskContestRoutes(app, contest, portal)
+    backOfficeContestRoutes(app, contest, portal)
   },
   jobs: contestJobs,
   works: ({ contest }) => worksOf(contestJobs, contest),

@@ -6,10 +6,10 @@ import type { Member, PortalCaller } from '#session/server/caller.ts'
 import { perPage } from '#staff/server/lists.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
-import * as desk from '../backoffice.ts'
+import * as backOffice from '../backoffice.ts'
 import * as contract from '../contract.ts'
 import type { ContestDeps } from './deps.ts'
-import { wireDeskContest, wireRow } from './deskView.ts'
+import { wireBackOfficeContest, wireRow } from './backOfficeView.ts'
 import { answerContest } from './flow/answerContest.ts'
 import { readContest, reopenContest, withdrawContest } from './flow/changeContest.ts'
 import { openContest } from './flow/openContest.ts'
@@ -38,25 +38,27 @@ export function contestRoutes(app: FastifyInstance, deps: ContestDeps, portal: G
 }
 
 /** Contests in the back office (docs/back-office.md#reclamações). */
-export function deskContestRoutes(
+export function backOfficeContestRoutes(
   app: FastifyInstance,
   deps: ContestDeps,
   portal: Guard<PortalCaller>,
 ): void {
   const file = async (id: number, member: Member) => {
-    const entity = await wireDeskContest(deps, id, member)
+    const entity = await wireBackOfficeContest(deps, id, member)
     return { entity, data: entity }
   }
-  mount(app, desk.listContests, portal, async ({ query }, caller) => {
+  mount(app, backOffice.listContests, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
     const { state } = query
     const lots = lotsWanted(memberOf(caller), query.lot_id)
     const list = await searchContests(deps.db, { ...request, ...localPeriodOf(query), state, lots })
     const rows = list.rows.map((row) => wireRow(row, deps.clock.now()))
-    return pagedList({ ...list, rows }, request, desk.listContests.path)
+    return pagedList({ ...list, rows }, request, backOffice.listContests.path)
   })
-  mount(app, desk.openDeskContest, portal, ({ params }, caller) => file(params.id, memberOf(caller)))
-  mount(app, desk.answerContest, portal, async ({ params, body }, caller) => {
+  mount(app, backOffice.openBackOfficeContest, portal, ({ params }, caller) =>
+    file(params.id, memberOf(caller)),
+  )
+  mount(app, backOffice.answerContest, portal, async ({ params, body }, caller) => {
     const member = memberOf(caller)
     return answerChange(
       () => answerContest(deps, { id: params.id, member, body }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/guards.ts'
-import type { LotDeskDeps } from './backoffice/deps.ts'
+import type { LotBackOfficeDeps } from './backoffice/deps.ts'
 import { lotRoutes } from './backoffice/routes.ts'
 import { occupancyExport } from './exports/exportOccupancy.ts'
 import { occupancyRoutes } from './occupancy/routes.ts'
@@ -22,4 +22,4 @@ export const parkingModule = {
   names: { lot: byNumber(async (db) => new Map((await lotNames(db)).map(({ id, name }) => [id, name]))) },
   exports: [occupancyExport],
   tables: parkingTables,
-} satisfies ServerModule<{ parking: LotDeskDeps }, Guards>
+} satisfies ServerModule<{ parking: LotBackOfficeDeps }, Guards>

@@ -22,7 +22,7 @@ type EndRow = {
   /** For the driver without a sale. */
   readonly text: string
   /** For staff. */
-  readonly desk: string
+  readonly staff: string
 }
 
 const both = { credit: true, debit: true } as const
@@ -33,53 +33,53 @@ const left = 'A autenticação no banco não foi concluída. Nada foi cobrado. T
 
 /** One row for each end of an authentication (docs/payment.md#authentication). */
 export const authenticationEnds = {
-  authenticated: { sells: both, text: 'Autenticado pelo banco.', desk: 'Autenticado pelo banco.' },
+  authenticated: { sells: both, text: 'Autenticado pelo banco.', staff: 'Autenticado pelo banco.' },
   attempted: {
     sells: { credit: true, debit: 'choice' },
     text: 'O banco deste cartão não autentica compras agora. Nada foi cobrado. Use outro cartão ou pague no crédito.',
-    desk: 'O banco não autentica este cartão: só a tentativa ficou registrada.',
+    staff: 'O banco não autentica este cartão: só a tentativa ficou registrada.',
   },
   data_only: {
     sells: creditOnly,
     text: 'O banco só foi informado da compra. Nada foi cobrado. Use outro cartão.',
-    desk: 'Só informado ao banco, que não autenticou.',
+    staff: 'Só informado ao banco, que não autenticou.',
   },
   refused: {
     sells: neither,
     text: 'Não foi possível autenticar o cartão. Nada foi cobrado. Tente de novo, use outro cartão ou pague no crédito.',
-    desk: 'O banco não autenticou.',
+    staff: 'O banco não autenticou.',
   },
-  left: { sells: neither, text: left, desk: 'A autenticação não foi até o fim.' },
-  error: { sells: neither, text: left, desk: 'A autenticação terminou com um erro.' },
+  left: { sells: neither, text: left, staff: 'A autenticação não foi até o fim.' },
+  error: { sells: neither, text: left, staff: 'A autenticação terminou com um erro.' },
   timeout: {
     sells: neither,
     text: 'A autenticação no banco demorou demais. Nada foi cobrado. Tente de novo, use outro cartão ou pague no crédito.',
-    desk: 'A autenticação demorou demais.',
+    staff: 'A autenticação demorou demais.',
   },
   unenrolled: {
     sells: creditOnly,
     text: 'Este cartão não participa da autenticação do banco, e o débito precisa dela. Nada foi cobrado. Use outro cartão ou pague no crédito.',
-    desk: 'O cartão não participa da autenticação.',
+    staff: 'O cartão não participa da autenticação.',
   },
   disabled: {
     sells: creditOnly,
     text: 'O débito não está disponível agora. Nada foi cobrado. Pague no crédito.',
-    desk: 'A autenticação está desligada na adquirente.',
+    staff: 'A autenticação está desligada na adquirente.',
   },
   unsupported_brand: {
     sells: creditOnly,
     text: 'A bandeira deste cartão não tem autenticação, e o débito precisa dela. Nada foi cobrado. Use outro cartão ou pague no crédito.',
-    desk: 'A bandeira não tem autenticação.',
+    staff: 'A bandeira não tem autenticação.',
   },
   down: {
     sells: creditOnly,
     text: 'O serviço que autentica o cartão não responde agora. Nada foi cobrado. Tente mais tarde ou pague no crédito.',
-    desk: 'Serviço de autenticação fora do ar.',
+    staff: 'Serviço de autenticação fora do ar.',
   },
   other_card: {
     sells: neither,
     text: 'A autenticação não foi feita com este cartão para este valor. Nada foi cobrado. Digite o cartão de novo.',
-    desk: 'Autenticação feita com outro cartão ou para outro valor.',
+    staff: 'Autenticação feita com outro cartão ou para outro valor.',
   },
 } as const satisfies Readonly<Record<AuthenticationEnd, EndRow>>
 
@@ -87,7 +87,7 @@ const rows: Readonly<Record<string, EndRow>> = authenticationEnds
 
 /** Null for an unknown end. */
 export function authenticationText(end: string): string | null {
-  return lookUp(rows, end)?.desk ?? null
+  return lookUp(rows, end)?.staff ?? null
 }
 
 /** Whether a sale by this kind of card follows. */

@@ -7,16 +7,16 @@ export type Terms = {
   readonly take: Take
   readonly destination: number
   /** In the desk's lists, instead of the method. */
-  readonly deskText: string | null
+  readonly backOfficeText: string | null
   readonly methods: readonly Method[]
 }
 
 export const terms = {
-  capture: { take: 'capture', destination: 1, deskText: null, methods: methodNames },
+  capture: { take: 'capture', destination: 1, backOfficeText: null, methods: methodNames },
   hold: {
     take: 'hold',
     destination: 2,
-    deskText: 'Reserva',
+    backOfficeText: 'Reserva',
     methods: methodNames.filter((name) => methods[name].mayBeHeld),
   },
 } as const satisfies Record<Take, Terms>

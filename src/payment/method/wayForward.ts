@@ -3,26 +3,26 @@ import { lookUp } from '#kit/text/lookUp.ts'
 import type { cancelPayment, changeType, pay } from '../contract.ts'
 
 /** One row for each refusal of a payment's calls. */
-const paymentLeft = {
-  session_changed: 'here',
-  payment_in_flight: 'people',
-  payment_final: 'here',
-  price_changed: 'here',
-  already_paid: 'here',
-  reservation_released: 'here',
-  debit_on_reservation: 'here',
-  method_closed: 'here',
-  not_configured: 'people',
-  payer_missing: 'here',
-  ticket_exited: 'people',
-  too_many_attempts: 'elsewhere',
+const paymentWays = {
+  session_changed: 'retry',
+  payment_in_flight: 'staff',
+  payment_final: 'retry',
+  price_changed: 'retry',
+  already_paid: 'retry',
+  reservation_released: 'retry',
+  debit_on_reservation: 'retry',
+  method_closed: 'retry',
+  not_configured: 'staff',
+  payer_missing: 'retry',
+  ticket_exited: 'staff',
+  too_many_attempts: 'otherPlace',
 } as const satisfies Readonly<
   Record<keyof (typeof pay.errors & typeof changeType.errors & typeof cancelPayment.errors), WayForward>
 >
 
-const rows: Readonly<Record<string, WayForward>> = { ...commonWaysForward, ...paymentLeft }
+const rows: Readonly<Record<string, WayForward>> = { ...commonWaysForward, ...paymentWays }
 
-/** What a payer can do after this refusal; unknown codes mean paying elsewhere. */
+/** What a payer can do after this refusal; unknown codes mean paying at a machine or cashier. */
 export function wayForwardAfter(code: string): WayForward {
-  return lookUp(rows, code) ?? 'elsewhere'
+  return lookUp(rows, code) ?? 'otherPlace'
 }

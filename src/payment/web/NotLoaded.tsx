@@ -40,9 +40,7 @@ export function NotLoaded({ token, failure, reload, wayless = false }: Props) {
           </Button>
         )}
       </Actions>
-      <UnlessPaid token={token}>
-        {!wayless && <WaysForward left={wayForwardAfter(failure.code)} />}
-      </UnlessPaid>
+      <UnlessPaid token={token}>{!wayless && <WaysForward way={wayForwardAfter(failure.code)} />}</UnlessPaid>
     </>
   )
 }

@@ -32,18 +32,18 @@ const open: WireTransaction = {
 describe('a pay call without an answer', () => {
   it('stays unconfirmed while no attempt shows, and counts as lost at the third query', () => {
     const first = judge({ attemptsLeft: 5, looks: 0 }, open)
-    expect(first).toEqual({ doubt: { attemptsLeft: 5, looks: 1 }, reason: null, left: 'here' })
+    expect(first).toEqual({ doubt: { attemptsLeft: 5, looks: 1 }, reason: null, way: 'retry' })
     expect(judge({ attemptsLeft: 5, looks: 2 }, open)).toEqual({
       doubt: null,
       reason: lostText,
-      left: 'here',
+      way: 'retry',
     })
   })
 
   it('after an indefinite refusal, one query without an attempt shows the refusal', () => {
-    const refusal = { reason: 'Muitas tentativas.', left: 'elsewhere' } as const
+    const refusal = { reason: 'Muitas tentativas.', way: 'otherPlace' } as const
     expect(judge(beginDoubt(5, refusal), open)).toEqual({ doubt: null, ...refusal })
-    expect(judge(beginDoubt(5, refusal), { ...open, state: 'authorising' }).left).toBe('here')
+    expect(judge(beginDoubt(5, refusal), { ...open, state: 'authorising' }).way).toBe('retry')
   })
 
   it('does not count as lost while the page waits for the call', () => {
@@ -58,7 +58,7 @@ describe('a pay call without an answer', () => {
     expect(judge({ attemptsLeft: 5, looks: 0 }, refused)).toEqual({
       doubt: null,
       reason: refused.reason,
-      left: 'here',
+      way: 'retry',
     })
   })
 

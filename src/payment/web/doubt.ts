@@ -8,7 +8,7 @@ export type Doubt = {
   readonly attemptsLeft: number
   readonly looks: number
   /** Shown once the payment proves to have no attempt. */
-  readonly refusal?: { readonly reason: string; readonly left: WayForward }
+  readonly refusal?: { readonly reason: string; readonly way: WayForward }
 }
 
 /** Queries without an attempt after which the call never reached the server. */
@@ -16,7 +16,7 @@ const looksEnough = 3
 /** A refused call is not under way any more. */
 const looksBeforeRefusal = looksEnough - 1
 
-type Judged = { doubt: Doubt | null; reason: string | null; left: WayForward }
+type Judged = { doubt: Doubt | null; reason: string | null; way: WayForward }
 
 export function beginDoubt(attemptsLeft: number, refusal: Doubt['refusal']): Doubt {
   return refusal ? { attemptsLeft, looks: looksBeforeRefusal, refusal } : { attemptsLeft, looks: 0 }
@@ -27,10 +27,10 @@ export const lostText =
 
 export function judge(doubt: Doubt, payment: WireTransaction): Judged {
   const { state, attempts_left, reason } = payment
-  if (state !== 'created' || attempts_left < doubt.attemptsLeft) return { doubt: null, reason, left: 'here' }
+  if (state !== 'created' || attempts_left < doubt.attemptsLeft) return { doubt: null, reason, way: 'retry' }
   const looks = doubt.looks + 1
-  if (looks < looksEnough) return { doubt: { ...doubt, looks }, reason: null, left: 'here' }
-  return { doubt: null, ...(doubt.refusal ?? { reason: lostText, left: 'here' }) }
+  if (looks < looksEnough) return { doubt: { ...doubt, looks }, reason: null, way: 'retry' }
+  return { doubt: null, ...(doubt.refusal ?? { reason: lostText, way: 'retry' }) }
 }
 
 /** Queries do not count while this page waits for the call. */

@@ -12,9 +12,9 @@ export type ShownSubject = {
   readonly isDone: boolean
   /** Null where the amount is fixed. Throws a `CallFailure`. */
   readonly reprice: ((payment: WireTransaction) => Promise<WireTransaction>) | null
-  readonly refused: Exclude<WayForward, 'here'>
+  readonly refused: Exclude<WayForward, 'retry'>
   /** Shown where no further card is accepted. */
-  readonly exhausted: { readonly title: string; readonly text: string; readonly left: WayForward }
+  readonly exhausted: { readonly title: string; readonly text: string; readonly way: WayForward }
   /** Replaces the card screens once the subject has ended. */
   readonly ended: ReactNode
   /** Null for a ticket. */

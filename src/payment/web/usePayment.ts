@@ -27,12 +27,12 @@ export type PaymentView =
       doubt: Doubt | null
       reason: string | null
       /** What the payer can do after the portal's refusal. */
-      left: WayForward
+      way: WayForward
     }
 
 export type WatchedPayment = {
   view: PaymentView
-  show: (payment: WireTransaction, reason?: string | null, left?: WayForward) => void
+  show: (payment: WireTransaction, reason?: string | null, way?: WayForward) => void
   /** Queries until the outcome is known. */
   doubtful: (refusal?: Doubt['refusal']) => void
   /** Never throws. */
@@ -85,16 +85,16 @@ export function usePayment(token: string): WatchedPayment {
     return () => clearInterval(timer)
   }, [everyMs, load])
 
-  const show = useCallback((payment: WireTransaction, reason = payment.reason, left: WayForward = 'here') => {
+  const show = useCallback((payment: WireTransaction, reason = payment.reason, way: WayForward = 'retry') => {
     heardOf(payment)
-    setView({ state: 'ready', payment, doubt: null, reason, left })
+    setView({ state: 'ready', payment, doubt: null, reason, way })
   }, [])
   const doubtful = useCallback(
     (refusal?: Doubt['refusal']) => {
       setView((now) => {
         if (now.state !== 'ready') return now
         const doubt = beginDoubt(now.payment.attempts_left, refusal)
-        return { ...now, doubt, reason: null, left: 'here' }
+        return { ...now, doubt, reason: null, way: 'retry' }
       })
       if (refusal) void load()
     },
@@ -142,7 +142,7 @@ function seen(now: PaymentView, payment: SeenTransaction): PaymentView {
 
 function firstSeen(payment: WireTransaction): PaymentView {
   const doubt = doubtLeft(payment)
-  const judged = doubt ? judgeNow(doubt, payment) : { doubt, reason: payment.reason, left: 'here' as const }
+  const judged = doubt ? judgeNow(doubt, payment) : { doubt, reason: payment.reason, way: 'retry' as const }
   return { state: 'ready', payment, ...judged }
 }
 

@@ -4,7 +4,7 @@ import { useSession } from '#session/web/session.ts'
 import { Page } from '#kit/web/page/Page.tsx'
 import { navigate } from '#kit/web/route/location.ts'
 import { replaceWith } from '#kit/web/route/routes.ts'
-import { deskEntrance } from '#staff/entrance.ts'
+import { backOfficeEntrance } from '#staff/entrance.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 
 /** Redirects `/#/home`: staff to the back office, customers to their menu. */
@@ -12,7 +12,7 @@ export default function HomePage() {
   const level = useSession()?.user?.level
   useEffect(() => {
     if (level === undefined) return
-    if (isStaff(level)) navigate(deskEntrance, { replace: true })
+    if (isStaff(level)) navigate(backOfficeEntrance, { replace: true })
     else replaceWith('user.menu')
   }, [level])
   return (

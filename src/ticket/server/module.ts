@@ -3,9 +3,9 @@ import type { Guards } from '#session/server/guards.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { byNumber } from '#kit/server/auditNames.ts'
 import type { TicketDeps } from './deps.ts'
-import type { TicketDeskDeps } from './backoffice/deps.ts'
+import type { TicketBackOfficeDeps } from './backoffice/deps.ts'
 import { ticketsExport } from './exports/exportTickets.ts'
-import { ticketRoutes as deskRoutes } from './backoffice/routes.ts'
+import { ticketRoutes as backOfficeRoutes } from './backoffice/routes.ts'
 import { tariffRoutes } from './backoffice/tariffRoutes.ts'
 import { ticketRoutes } from './routes.ts'
 import { tariffTrail, ticketTrail } from '../auditTerms.ts'
@@ -16,7 +16,7 @@ import type { Db } from '#db/schema.ts'
 export const ticketModule = {
   routes: (app, { ticket }, { portal }) => {
     ticketRoutes(app, ticket, portal)
-    deskRoutes(app, ticket, portal)
+    backOfficeRoutes(app, ticket, portal)
     tariffRoutes(app, ticket, portal)
   },
   trails: { ticket: ticketTrail, tariff: tariffTrail },
@@ -33,7 +33,7 @@ export const ticketModule = {
   },
   exports: [ticketsExport],
   tables: ticketTables,
-} satisfies ServerModule<{ ticket: TicketDeps & TicketDeskDeps }, Guards>
+} satisfies ServerModule<{ ticket: TicketDeps & TicketBackOfficeDeps }, Guards>
 
 async function codesOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await db

@@ -17,7 +17,7 @@ const ScanTicket = lazy(loadScan)
 
 /** The ticket number's screen, rendered at build time (docs/spec.md#ticket-look-up). */
 export default function TicketReadPage() {
-  const { field, problem, left, corrected, submit, scanned, unreached } = useTicketSearch()
+  const { field, problem, ways, corrected, submit, scanned, unreached } = useTicketSearch()
   useEffect(() => whenIdle(() => void loadLeave().catch(() => undefined)), [])
   return (
     <Page title="Buscar ticket" steps={<Steps />}>
@@ -45,7 +45,7 @@ export default function TicketReadPage() {
           <Button>CONSULTAR VALOR</Button>
         </Actions>
       </form>
-      {left}
+      {ways}
       <RouteLink to="ticket.receipt" look="quiet" icon="mail">
         Reenviar um recibo
       </RouteLink>

@@ -65,7 +65,7 @@ export default function TicketValuePage() {
           <News>{view.news || null}</News>
           <TicketDetails ticket={view.read.ticket} />
           <NextStep ticket={view.read.ticket} stale={view.stale} reload={reload} />
-          <WaysForward left={wayForwardWith(view.read.ticket)} ticketCode={code} />
+          <WaysForward way={wayForwardWith(view.read.ticket)} ticketCode={code} />
           {mayPay(view.read.ticket) && <ShareTicket code={view.read.ticket.code} />}
         </>
       )}
@@ -162,7 +162,7 @@ type FailedProps = {
 }
 
 function Failed({ code, view: { failure, kept }, reload }: FailedProps) {
-  const ways = <WaysForward left={wayForwardAfter(failure.code)} ticketCode={code} />
+  const ways = <WaysForward way={wayForwardAfter(failure.code)} ticketCode={code} />
   if (ticketStatuses.includes(failure.status)) {
     return (
       <>

@@ -14,7 +14,7 @@ import { wayForwardAfter, ticketFailures } from '../failures.ts'
 import { latestTicket, lookUp, mayPay, type ReadTicket } from './lookUp.ts'
 import { WhichTicket } from './scan/WhichTicket.tsx'
 
-export type Problem = { text: string | undefined; left: ReactNode }
+export type Problem = { text: string | undefined; ways: ReactNode }
 
 /**
  * Looks a code up and opens its value screen, or for signed-in people the payment type. Returns the problem, or
@@ -26,7 +26,7 @@ export async function search(
 ): Promise<Problem | null> {
   const parsed = z.safeParse(ticketCode, typed)
   if (!parsed.success)
-    return problem(parsed.error.issues[0]?.message ?? ticketFailures.ticket_not_found, 'here')
+    return problem(parsed.error.issues[0]?.message ?? ticketFailures.ticket_not_found, 'retry')
   const code = parsed.data
   try {
     const [found, who] = await Promise.all([lookUpAll([code, ...others], signal), waitForSessionOrNull()])
@@ -42,13 +42,13 @@ export async function search(
     }
     const [only, ...more] = found
     if (only === undefined || more.length > 0)
-      return { text: undefined, left: <WhichTicket found={found} onChoose={open} /> }
+      return { text: undefined, ways: <WhichTicket found={found} onChoose={open} /> }
     open(only)
     return null
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
     if (signal.aborted) return null
-    if (!isAnswer(failure)) return { text: undefined, left: <NoAnswer failure={failure} code={code} /> }
+    if (!isAnswer(failure)) return { text: undefined, ways: <NoAnswer failure={failure} code={code} /> }
     return problem(failure.errors['code']?.[0] ?? failure.message, wayForwardAfter(failure.code), code)
   }
 }
@@ -86,13 +86,13 @@ function NoAnswer({ failure, code }: { failure: CallFailure; code: string }) {
         <p>{failure.message}</p>
       </Situation>
       <UnlessPaid code={code}>
-        <WaysForward left={wayForwardAfter(failure.code)} ticketCode={code} />
+        <WaysForward way={wayForwardAfter(failure.code)} ticketCode={code} />
       </UnlessPaid>
     </>
   )
 }
 
-function problem(text: string, left: WayForward, code?: string): Problem {
-  const ways = <WaysForward left={left} ticketCode={code} />
-  return { text, left: left === 'elsewhere' ? <UnlessPaid code={code}>{ways}</UnlessPaid> : ways }
+function problem(text: string, way: WayForward, code?: string): Problem {
+  const ways = <WaysForward way={way} ticketCode={code} />
+  return { text, ways: way === 'otherPlace' ? <UnlessPaid code={code}>{ways}</UnlessPaid> : ways }
 }

@@ -16,11 +16,11 @@ export const shownTicket: SubjectOf = ({ state }) => ({
   keepsTicket: true,
   isDone: isPaid(state),
   reprice,
-  refused: 'elsewhere',
+  refused: 'otherPlace',
   exhausted: {
     title: 'As tentativas deste pagamento acabaram',
     text: 'Nada foi cobrado e o ticket continua em aberto.',
-    left: 'elsewhere',
+    way: 'otherPlace',
   },
   ended: null,
   card: null,

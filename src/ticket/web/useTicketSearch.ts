@@ -17,13 +17,13 @@ import type { Problem } from './search.tsx'
 const loadSearch = () => import('./search.tsx')
 const notFetched: Problem = {
   text: 'Sem conexão com a internet. O número está guardado: tente de novo quando o sinal voltar.',
-  left: null,
+  ways: null,
 }
 
 type TicketSearch = {
   field: RefObject<HTMLInputElement | null>
   problem: string | undefined
-  left: ReactNode
+  ways: ReactNode
   corrected: () => void
   submit: (event: FormEvent) => void
   scanned: (codes: readonly string[]) => void
@@ -77,7 +77,7 @@ export function useTicketSearch(): TicketSearch {
   )
   const corrected = useCallback(() => setProblem(null), [])
   const unreached = () => setProblem(notFetched)
-  return { field, problem: problem?.text, left: problem?.left, corrected, submit, scanned, unreached }
+  return { field, problem: problem?.text, ways: problem?.ways, corrected, submit, scanned, unreached }
 }
 
 async function searchFor(

@@ -20,7 +20,7 @@ export const levelFaults: readonly Fault[] = [
   },
   {
     name: 'supervisor changes a tariff',
-    file: 'src/ticket/tariffDesk.ts',
+    file: 'src/ticket/tariffBackOffice.ts',
     search: "path: base,\n  access: 'manager'",
     replace: "path: base,\n  access: 'supervisor'",
     tests: ['src/app/access.test.ts'],

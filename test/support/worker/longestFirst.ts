@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** They look at forty screens each, and a line says so. */
-const long = /\/test\/e2e\/sound(Desk|Customer|Guest)\.test\.ts$/
+const long = /\/test\/e2e\/sound(BackOffice|Customer|Guest)\.test\.ts$/
 
 /**
  * Vitest begins with what took longest the last time; in a fresh clone with the largest files. Some of the smallest last

@@ -5,7 +5,7 @@ import { isoIn } from '#kit/clock.ts'
 import type { Member } from '#session/server/caller.ts'
 import { countLogins } from '#session/server/flow/countLogins.ts'
 import { isAllowed } from '#staff/level.ts'
-import type { DeskUser } from '../../backoffice.ts'
+import type { BackOfficeUser } from '../../backoffice.ts'
 import { secondFactorOf } from '#staff/server/store.ts'
 import { lotsOf } from '../store.ts'
 import { registerZone } from '#staff/server/lists.ts'
@@ -15,7 +15,7 @@ export async function userFile(
   db: Db,
   id: number,
   { member, now }: { member: Member; now: Date },
-): Promise<DeskUser> {
+): Promise<BackOfficeUser> {
   const { user, phones } = await openUser(db, id, member)
   const factor = await secondFactorOf(db, id)
   const lots = lotsOf(user)

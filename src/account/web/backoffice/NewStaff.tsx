@@ -7,7 +7,7 @@ import { go } from '#kit/web/route/routes.ts'
 import { levelNames } from '#staff/level.ts'
 import { LotBoxes } from '#staff/web/lots/LotBoxes.tsx'
 import { useLots } from '#staff/web/lots/useLots.ts'
-import { chosenLots, createStaff, type DeskUser, lotsBody, newStaff } from '../../backoffice.ts'
+import { chosenLots, createStaff, type BackOfficeUser, lotsBody, newStaff } from '../../backoffice.ts'
 
 type Entry = {
   name: string
@@ -29,7 +29,7 @@ const schema = z.extend(newStaff, {
 
 export function NewStaff() {
   return (
-    <EditScreen<DeskUser, Entry>
+    <EditScreen<BackOfficeUser, Entry>
       failed=""
       schema={schema}
       valuesOf={() => nothing}

@@ -12,7 +12,7 @@ import { isStaff } from '../../user.ts'
 import { levelNames } from '#staff/level.ts'
 import {
   changeUserLevel,
-  type DeskUser,
+  type BackOfficeUser,
   endUserLogins,
   inviteUser,
   openUser,
@@ -61,7 +61,7 @@ export function UserFile({ id }: { id: string }) {
   )
 }
 
-function AdminActions({ person, onChanged }: { person: DeskUser; onChanged: () => void }) {
+function AdminActions({ person, onChanged }: { person: BackOfficeUser; onChanged: () => void }) {
   return (
     <Panel title="Administração">
       {person.can.level && <Level person={person} onChanged={onChanged} />}
@@ -83,7 +83,7 @@ function AdminActions({ person, onChanged }: { person: DeskUser; onChanged: () =
 
 type Action = { question: Question; run: () => Promise<unknown>; done: string }
 
-function actionsOf({ id, level, second_factor }: DeskUser): Action[] {
+function actionsOf({ id, level, second_factor }: BackOfficeUser): Action[] {
   const params = { id }
   const invite: Action = {
     question: {
@@ -117,7 +117,7 @@ function actionsOf({ id, level, second_factor }: DeskUser): Action[] {
   return [...(isStaff(level) ? [invite] : []), ...(second_factor ? [reset] : []), end]
 }
 
-function Level({ person, onChanged }: { person: DeskUser; onChanged: () => void }) {
+function Level({ person, onChanged }: { person: BackOfficeUser; onChanged: () => void }) {
   const change = (value: string) => {
     const level = asLevel(Number(value))
     if (level === null || level === person.level) return

@@ -1,5 +1,5 @@
 import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { DeskPages, DeskShows } from '#staff/web/frame/backoffice.ts'
+import type { BackOfficePages, BackOfficeShows } from '#staff/web/frame/backoffice.ts'
 import { accountTrail } from '../../auditTerms.ts'
 
 export const routes = {
@@ -7,7 +7,7 @@ export const routes = {
   'staff.user': { path: '/staff/users/{id}', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-export const pages: DeskPages<typeof routes> = {
+export const pages: BackOfficePages<typeof routes> = {
   'staff.users': {
     load: () => import('./UsersPage.tsx'),
     for: 'manager',
@@ -18,4 +18,4 @@ export const pages: DeskPages<typeof routes> = {
 
 export const shows = {
   account: { name: accountTrail.name, to: 'staff.user', by: 'id' },
-} as const satisfies DeskShows
+} as const satisfies BackOfficeShows

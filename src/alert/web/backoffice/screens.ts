@@ -1,5 +1,5 @@
 import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { DeskPages, DeskShows } from '#staff/web/frame/backoffice.ts'
+import type { BackOfficePages, BackOfficeShows } from '#staff/web/frame/backoffice.ts'
 import { alertSettingTrail } from '../../auditTerms.ts'
 
 export const routes = {
@@ -7,7 +7,7 @@ export const routes = {
   'staff.alertSettings': { path: '/staff/alerts/limits', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-export const pages: DeskPages<typeof routes> = {
+export const pages: BackOfficePages<typeof routes> = {
   'staff.alerts': {
     load: () => import('./AlertsPage.tsx'),
     for: 'supervisor',
@@ -23,4 +23,4 @@ export const pages: DeskPages<typeof routes> = {
 /** Screens that show the subjects of the audit trail. */
 export const shows = {
   alert_setting: { name: alertSettingTrail.name, to: 'staff.alertSettings', by: null },
-} as const satisfies DeskShows
+} as const satisfies BackOfficeShows

@@ -2,20 +2,20 @@ import { createStore, useStore } from '#kit/web/state/store.ts'
 
 const open = createStore(false)
 
-export function isDeskLocation(location: string): boolean {
+export function isBackOfficeLocation(location: string): boolean {
   return /^\/?staff([/?]|$)/.test(location)
 }
 
-export function useDeskOpen(): boolean {
+export function useBackOfficeOpen(): boolean {
   return useStore(open, false)
 }
 
 /** Loads and registers the back office's routes, once. */
 export async function openDesk() {
-  const desk = await import('./modules.ts')
+  const modules = await import('./modules.ts')
   if (!open.get()) {
-    desk.register()
+    modules.register()
     open.set(true)
   }
-  return desk
+  return modules
 }

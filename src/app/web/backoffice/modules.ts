@@ -15,10 +15,10 @@ import * as site from '#site/web/backoffice/screens.ts'
 import { call } from '#kit/web/call/call.ts'
 import { parkingStats } from '#parking/contract.ts'
 import { registerRoutes } from '#kit/web/route/routes.ts'
-import { registerDesk } from '#staff/web/frame/backoffice.ts'
+import { registerBackOffice } from '#staff/web/frame/backoffice.ts'
 
 /** The back office's screens, a separate chunk. */
-export const deskRoutes = {
+export const backOfficeRoutes = {
   ...staff.routes,
   ...account.routes,
   ...parking.routes,
@@ -34,7 +34,7 @@ export const deskRoutes = {
   ...site.routes,
 } as const
 
-export const deskPages = {
+export const backOfficePages = {
   ...staff.pages,
   ...account.pages,
   ...parking.pages,
@@ -67,9 +67,9 @@ const shows = {
 }
 
 export function register(): void {
-  registerRoutes(deskRoutes)
-  registerDesk({
-    pages: deskPages,
+  registerRoutes(backOfficeRoutes)
+  registerBackOffice({
+    pages: backOfficePages,
     shows,
     Banner: lazy(() => import('#alert/web/backoffice/AlertBanner.tsx')),
     lots: async (signal) => (await call(parkingStats, { signal })).data,

@@ -13,18 +13,18 @@ import { WaysContext } from './ways.ts'
 import css from './WaysForward.module.css'
 
 type Props = {
-  left: WayForward
+  way: WayForward
   ticketCode?: string | undefined
 }
 
 /** Ways to go on after a refusal: machine, cashier, WhatsApp. Nothing for `here`. */
-export function WaysForward({ left, ticketCode }: Props) {
+export function WaysForward({ way, ticketCode }: Props) {
   const ways = useContext(WaysContext)
-  if (left === 'here') return null
+  if (way === 'retry') return null
   const { whatsapp, phone, hours } = ways
   return (
-    <Situation tone="sign" icon="exit" title={titles[left]}>
-      <p>{wayForwardText(left, ways)}</p>
+    <Situation tone="sign" icon="exit" title={titles[way]}>
+      <p>{wayForwardText(way, ways)}</p>
       <div className={css.ways}>
         {whatsapp !== '' && (
           <a className={buttonClass('plain')} href={whatsappAddress(whatsapp, ticketCode)} rel="noopener">
@@ -48,7 +48,7 @@ export function WaysForward({ left, ticketCode }: Props) {
 }
 
 const titles = {
-  elsewhere: 'Você ainda pode pagar de outro jeito',
-  people: 'Fale com o estacionamento',
+  otherPlace: 'Você ainda pode pagar de outro jeito',
+  staff: 'Fale com o estacionamento',
   card: 'Você ainda pode tentar outro cartão',
-} as const satisfies Record<Exclude<WayForward, 'here'>, string>
+} as const satisfies Record<Exclude<WayForward, 'retry'>, string>

@@ -1,5 +1,5 @@
 import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { DeskPages, DeskShows } from '#staff/web/frame/backoffice.ts'
+import type { BackOfficePages, BackOfficeShows } from '#staff/web/frame/backoffice.ts'
 import { closingTrail } from '../../auditTerms.ts'
 
 export const routes = {
@@ -8,7 +8,7 @@ export const routes = {
   'staff.closing': { path: '/staff/closings/{id}', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-export const pages: DeskPages<typeof routes> = {
+export const pages: BackOfficePages<typeof routes> = {
   'staff.closings': {
     load: () => import('./ClosingsPage.tsx'),
     for: 'supervisor',
@@ -21,4 +21,4 @@ export const pages: DeskPages<typeof routes> = {
 /** Screens that show the subjects of the audit trail. */
 export const shows = {
   closing: { name: closingTrail.name, to: 'staff.closing', by: 'id' },
-} as const satisfies DeskShows
+} as const satisfies BackOfficeShows

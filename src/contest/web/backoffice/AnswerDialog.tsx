@@ -7,7 +7,7 @@ import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { TextAreaField } from '#kit/web/form/TextAreaField.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { answerContest, type WireDeskContest } from '../../backoffice.ts'
+import { answerContest, type WireBackOfficeContest } from '../../backoffice.ts'
 
 type Decision = 'accepted' | 'declined'
 type Values = { decision: Decision; value: string; extra_paid: string; answer: string }
@@ -18,7 +18,7 @@ const texts = {
 } as const satisfies Readonly<Record<Decision, object>>
 
 type Props = {
-  contest: WireDeskContest
+  contest: WireBackOfficeContest
   decision: Decision
   onChanged: () => void
   onClose: () => void

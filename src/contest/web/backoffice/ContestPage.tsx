@@ -12,7 +12,7 @@ import css from '#staff/web/backoffice/Ops.module.css'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { Timeline } from '#staff/web/backoffice/Timeline.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { openDeskContest, type WireDeskContest } from '../../backoffice.ts'
+import { openBackOfficeContest, type WireBackOfficeContest } from '../../backoffice.ts'
 import { contestReasons, contestStates } from '../../states.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
 import { daysLeftText } from './daysLeft.ts'
@@ -29,7 +29,7 @@ export default function ContestPage() {
 
 function Contest({ id }: { id: string }) {
   const file = useLoad(
-    useCallback((signal: AbortSignal) => call(openDeskContest, { params: { id }, signal }), [id]),
+    useCallback((signal: AbortSignal) => call(openBackOfficeContest, { params: { id }, signal }), [id]),
   )
   return (
     <FileView file={file} failed="Não foi possível carregar a reclamação">
@@ -50,7 +50,7 @@ function Contest({ id }: { id: string }) {
   )
 }
 
-function Summary({ contest }: { contest: WireDeskContest }) {
+function Summary({ contest }: { contest: WireBackOfficeContest }) {
   const at = (iso: string) => dateTimeText(iso, contest.time_zone)
   const left = contest.days_left === null ? '' : `, ${daysLeftText(contest)}`
   const optional = [
@@ -84,7 +84,7 @@ function Summary({ contest }: { contest: WireDeskContest }) {
   )
 }
 
-function Words({ contest: { text, reopened_text: again, answer } }: { contest: WireDeskContest }) {
+function Words({ contest: { text, reopened_text: again, answer } }: { contest: WireBackOfficeContest }) {
   const said = [
     ['O cliente escreveu', text],
     ['Ao reabrir', again],
@@ -106,7 +106,7 @@ function Words({ contest: { text, reopened_text: again, answer } }: { contest: W
   )
 }
 
-function Answers({ contest, reload }: { contest: WireDeskContest; reload: () => void }) {
+function Answers({ contest, reload }: { contest: WireBackOfficeContest; reload: () => void }) {
   const [asking, ask] = useState<'accepted' | 'declined' | null>(null)
   return (
     <div className={css.buttons}>

@@ -2,9 +2,9 @@ import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
-import type { WireDeskContest } from '../../backoffice.ts'
+import type { WireBackOfficeContest } from '../../backoffice.ts'
 
-type Props = { contest: WireDeskContest }
+type Props = { contest: WireBackOfficeContest }
 
 /** What the portal knows, to decide by. */
 export function Evidence({ contest }: Props) {

@@ -1,5 +1,5 @@
 import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { DeskPages, DeskShows } from '#staff/web/frame/backoffice.ts'
+import type { BackOfficePages, BackOfficeShows } from '#staff/web/frame/backoffice.ts'
 import { contestTrail } from '../../auditTerms.ts'
 
 export const routes = {
@@ -7,7 +7,7 @@ export const routes = {
   'staff.contest': { path: '/staff/contests/{id}', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-export const pages: DeskPages<typeof routes> = {
+export const pages: BackOfficePages<typeof routes> = {
   'staff.contests': {
     load: () => import('./ContestsPage.tsx'),
     for: 'supervisor',
@@ -19,4 +19,4 @@ export const pages: DeskPages<typeof routes> = {
 /** Screens that show the subjects of the audit trail. */
 export const shows = {
   contest: { name: contestTrail.name, to: 'staff.contest', by: 'id' },
-} as const satisfies DeskShows
+} as const satisfies BackOfficeShows

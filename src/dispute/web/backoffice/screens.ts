@@ -1,5 +1,5 @@
 import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { DeskPages, DeskShows } from '#staff/web/frame/backoffice.ts'
+import type { BackOfficePages, BackOfficeShows } from '#staff/web/frame/backoffice.ts'
 import { disputeTrail } from '../../auditTerms.ts'
 
 export const routes = {
@@ -8,7 +8,7 @@ export const routes = {
   'staff.dispute': { path: '/staff/disputes/{id}', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-export const pages: DeskPages<typeof routes> = {
+export const pages: BackOfficePages<typeof routes> = {
   'staff.disputes': {
     load: () => import('./DisputesPage.tsx'),
     for: 'supervisor',
@@ -25,4 +25,4 @@ export const pages: DeskPages<typeof routes> = {
 /** Screens that show the subjects of the audit trail. */
 export const shows = {
   dispute: { name: disputeTrail.name, to: 'staff.dispute', by: 'id' },
-} as const satisfies DeskShows
+} as const satisfies BackOfficeShows

@@ -18,7 +18,7 @@ import {
   updateDevice,
 } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import type { DeskLot } from '#staff/web/frame/backoffice.ts'
+import type { BackOfficeLot } from '#staff/web/frame/backoffice.ts'
 import { LotBoxes } from '#staff/web/lots/LotBoxes.tsx'
 import { useLots } from '#staff/web/lots/useLots.ts'
 import { confirmAndRun } from '#staff/web/backoffice/confirmAndRun.ts'
@@ -151,7 +151,7 @@ function Key({ id, onKey, onChanged }: Shown & { id: string; onChanged: () => vo
   )
 }
 
-function Fields({ lots }: { lots: readonly DeskLot[] }) {
+function Fields({ lots }: { lots: readonly BackOfficeLot[] }) {
   return (
     <>
       <TextField
@@ -166,7 +166,7 @@ function Fields({ lots }: { lots: readonly DeskLot[] }) {
   )
 }
 
-function Lots({ lots }: { lots: readonly DeskLot[] }) {
+function Lots({ lots }: { lots: readonly BackOfficeLot[] }) {
   const { watch, setValue } = useFormContext<DeviceEntryWire>()
   const setLots = (lots: number[] | null) =>
     setValue('lot_ids', lots ?? [], { shouldDirty: true, shouldValidate: true })

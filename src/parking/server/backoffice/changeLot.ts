@@ -7,8 +7,8 @@ import { takeLock } from '#kit/server/db/locks.ts'
 import type { Spaces } from '../../spaces.ts'
 import { closingOf } from '../closingLots.ts'
 import { lockLot, setCity } from '../store.ts'
-import type { LotDeskDeps } from './deps.ts'
-import { deskLot, lotCity } from './searchLots.ts'
+import type { LotBackOfficeDeps } from './deps.ts'
+import { backOfficeLot, lotCity } from './searchLots.ts'
 
 /** A lot as edited; an absent city stays, and so do absent settings of its closings. */
 export type LotEntry = {
@@ -43,14 +43,14 @@ export async function changeLot(
   tx: Tx,
   id: number,
   entry: LotEntry,
-  { actor, now, changeZone }: By & Pick<LotDeskDeps, 'changeZone'>,
+  { actor, now, changeZone }: By & Pick<LotBackOfficeDeps, 'changeZone'>,
 ): Promise<void> {
   await refuseTakenName(tx, entry.name, id)
   const lot = await lockLot(tx, id)
   if (!lot) throw fail('not_found')
   const cityBefore = await lotCity(tx, id)
   const city = entry.city === undefined ? cityBefore : entry.city
-  const before = auditedFields(deskLot(lot), cityBefore)
+  const before = auditedFields(backOfficeLot(lot), cityBefore)
   const after = auditedFields({ ...entry, closing: entry.closing ?? closingOf(lot) }, city)
   if (JSON.stringify(before) === JSON.stringify(after)) return
   if (lot.time_zone !== entry.timeZone)

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Selling } from '../flow/readStats.ts'
 
-export type LotDeskDeps = Selling & {
+export type LotBackOfficeDeps = Selling & {
   readonly db: Db
   readonly clock: Clock
   /** The tariff for cars that enter now; null without one. */

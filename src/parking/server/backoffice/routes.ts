@@ -6,10 +6,10 @@ import { invalid } from '#kit/fail.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import type { LotDeskDeps } from './deps.ts'
+import type { LotBackOfficeDeps } from './deps.ts'
 import { addLot, changeLot, type LotEntry } from './changeLot.ts'
 import { readStats } from '../flow/readStats.ts'
-import { type DeskLot, openLot, searchLots } from './searchLots.ts'
+import { type BackOfficeLot, openLot, searchLots } from './searchLots.ts'
 import { spaceClasses, sumSpaces } from '../../spaces.ts'
 import type { Member, PortalCaller } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
@@ -18,31 +18,31 @@ import { capacityWarnings } from '../../capacity.ts'
 import { assertLot, lotsWanted, memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 
-export function lotRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard<PortalCaller>): void {
+export function lotRoutes(app: FastifyInstance, deps: LotBackOfficeDeps, portal: Guard<PortalCaller>): void {
   const { db, clock, changeZone } = deps
   const shown = async (id: number, member: Member) => {
     assertLot(member, id)
     const entity = await lotFile(deps, id, member)
     return { entity, data: entity }
   }
-  mount(app, contract.listDeskLots, portal, async ({ query }, caller) => {
+  mount(app, contract.listBackOfficeLots, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
     const list = await searchLots(db, { ...request, lots: lotsWanted(memberOf(caller), query.lot_id) })
     const free = new Map((await readStats(db, deps, clock.now())).map((lot) => [lot.id, lot.free_total]))
     const rows = await Promise.all(
       list.rows.map(async (lot) => ({ ...(await summaryOf(deps, lot)), free: free.get(lot.id) ?? 0 })),
     )
-    return pagedList({ ...list, rows }, request, contract.listDeskLots.path)
+    return pagedList({ ...list, rows }, request, contract.listBackOfficeLots.path)
   })
-  mount(app, contract.openDeskLot, portal, ({ params }, caller) => shown(params.id, memberOf(caller)))
-  mount(app, contract.createDeskLot, portal, async ({ body }, caller) => {
+  mount(app, contract.openBackOfficeLot, portal, ({ params }, caller) => shown(params.id, memberOf(caller)))
+  mount(app, contract.createBackOfficeLot, portal, async ({ body }, caller) => {
     const member = memberOf(caller)
     const by = { actor: member.actor, now: clock.now() }
     const entry = await entryOf(db, body)
     const id = await transaction(db, (tx) => addLot(tx, entry, by))
     return { ...(await shown(id, member)), warnings: ['Cadastre a tarifa: sem ela nenhum carro entra.'] }
   })
-  mount(app, contract.updateDeskLot, portal, async ({ params, body }, caller) => {
+  mount(app, contract.updateBackOfficeLot, portal, async ({ params, body }, caller) => {
     const member = memberOf(caller)
     const by = { actor: member.actor, now: clock.now() }
     assertLot(member, params.id)
@@ -77,7 +77,7 @@ async function cityOf(db: Db, id: number | null | undefined): Promise<City | nul
   return city
 }
 
-async function summaryOf({ db, latestTariff }: LotDeskDeps, lot: DeskLot) {
+async function summaryOf({ db, latestTariff }: LotBackOfficeDeps, lot: BackOfficeLot) {
   const tariff = await latestTariff(db, lot.id)
   const occupied = spaceClasses.map((kind) => Math.min(lot.occupied[kind], lot.total[kind]))
   return {
@@ -89,7 +89,11 @@ async function summaryOf({ db, latestTariff }: LotDeskDeps, lot: DeskLot) {
   }
 }
 
-async function lotFile(deps: LotDeskDeps, id: number, member: Member): Promise<contract.DeskLotWire> {
+async function lotFile(
+  deps: LotBackOfficeDeps,
+  id: number,
+  member: Member,
+): Promise<contract.BackOfficeLotWire> {
   const lot = await openLot(deps.db, id)
   const reserved = (await deps.countReserved(deps.db, deps.clock.now())).get(id)
   return {

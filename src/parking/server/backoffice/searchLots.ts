@@ -12,7 +12,7 @@ import { closingOf } from '../closingLots.ts'
 import { cityIdOf, type LotRow } from '../store.ts'
 import { spacesOf } from '../view.ts'
 
-export type DeskLot = {
+export type BackOfficeLot = {
   id: number
   name: string
   timeZone: string
@@ -26,21 +26,21 @@ export type DeskLot = {
 export async function searchLots(
   db: Db,
   { q, lots, ...request }: PageRequest & { q: string; lots: Lots },
-): Promise<{ rows: DeskLot[]; total: number; more: boolean }> {
+): Promise<{ rows: BackOfficeLot[]; total: number; more: boolean }> {
   let list = db
     .selectFrom('lot')
     .selectAll()
     .where(withinLots(lots, sql.ref('lot.id')))
   if (q !== '') list = list.where(contains('name', q))
   const { rows, ...total } = await onePage(db, list, request, (lots) => lots.orderBy('name').orderBy('id'))
-  return { rows: rows.map(deskLot), ...total }
+  return { rows: rows.map(backOfficeLot), ...total }
 }
 
 /** Throws `not_found`. */
-export async function openLot(db: Db, id: number): Promise<DeskLot & { city: City | null }> {
+export async function openLot(db: Db, id: number): Promise<BackOfficeLot & { city: City | null }> {
   const lot = await db.selectFrom('lot').selectAll().where('id', '=', id).executeTakeFirst()
   if (!lot) throw fail('not_found')
-  return { ...deskLot(lot), city: await lotCity(db, id) }
+  return { ...backOfficeLot(lot), city: await lotCity(db, id) }
 }
 
 export async function lotCity(db: Db, id: number): Promise<City | null> {
@@ -48,7 +48,7 @@ export async function lotCity(db: Db, id: number): Promise<City | null> {
   return cityId === null ? null : findCity(db, cityId)
 }
 
-export function deskLot(lot: LotRow): DeskLot {
+export function backOfficeLot(lot: LotRow): BackOfficeLot {
   return {
     id: lot.id,
     name: lot.name,

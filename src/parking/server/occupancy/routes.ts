@@ -4,12 +4,16 @@ import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { registerZone } from '#staff/server/lists.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
-import type { LotDeskDeps } from '../backoffice/deps.ts'
+import type { LotBackOfficeDeps } from '../backoffice/deps.ts'
 import { readOccupancy } from '../../occupancy.ts'
 import { sumOccupancy } from './sumOccupancy.ts'
 
 /** Occupancy by hour (docs/back-office.md#ocupação). */
-export function occupancyRoutes(app: FastifyInstance, deps: LotDeskDeps, portal: Guard<PortalCaller>): void {
+export function occupancyRoutes(
+  app: FastifyInstance,
+  deps: LotBackOfficeDeps,
+  portal: Guard<PortalCaller>,
+): void {
   mount(app, readOccupancy, portal, async ({ query }, caller) => {
     const lots = lotsWanted(memberOf(caller), query.lot_id)
     const until = query.until ?? isoIn(registerZone, deps.clock.now()).slice(0, 10)

@@ -11,12 +11,12 @@ import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import * as z from 'zod/mini'
 import {
   closingSettings,
-  createDeskLot,
-  type DeskLotWire,
+  createBackOfficeLot,
+  type BackOfficeLotWire,
   lotEntry,
   type LotEntryWire,
-  openDeskLot,
-  updateDeskLot,
+  openBackOfficeLot,
+  updateBackOfficeLot,
 } from '../../backoffice.ts'
 import { timeZones } from '../../timeZones.ts'
 import { useAccess } from '#staff/web/frame/useAccess.ts'
@@ -54,13 +54,13 @@ function Lot({ id, tariff }: LotParts & { id: string | null }) {
 }
 
 function useLotLoad(id: string) {
-  return useCallback((signal: AbortSignal) => call(openDeskLot, { params: { id }, signal }), [id])
+  return useCallback((signal: AbortSignal) => call(openBackOfficeLot, { params: { id }, signal }), [id])
 }
 
 function Edit({ id }: { id: string | null }) {
   const load = useLotLoad(id ?? '')
   return (
-    <EditScreen<DeskLotWire, Entry>
+    <EditScreen<BackOfficeLotWire, Entry>
       load={id === null ? undefined : load}
       failed="Não foi possível carregar o estacionamento"
       schema={entrySchema}
@@ -68,8 +68,8 @@ function Edit({ id }: { id: string | null }) {
       save={(entry, lot) => {
         const body = bodyOf(entry)
         return lot === null
-          ? call(createDeskLot, { body })
-          : call(updateDeskLot, { params: { id: lot.id }, body })
+          ? call(createBackOfficeLot, { body })
+          : call(updateBackOfficeLot, { params: { id: lot.id }, body })
       }}
       after={
         id === null
@@ -84,7 +84,7 @@ function Edit({ id }: { id: string | null }) {
 
 /** The form stores the picker's city, and the addresses as one text. */
 type Entry = Omit<LotEntryWire, 'city' | 'closing'> &
-  Pick<DeskLotWire, 'city'> & { closing_delay: number; closing_emails: string }
+  Pick<BackOfficeLotWire, 'city'> & { closing_delay: number; closing_emails: string }
 
 const addresses = (text: string) => text.split(/[\s,;]+/).filter((part) => part !== '')
 
@@ -104,7 +104,7 @@ function bodyOf({ closing_delay: delayMinutes, closing_emails: emails, ...entry 
   return { ...entry, closing: { delayMinutes, emails: addresses(emails) } }
 }
 
-function entryOf(lot: DeskLotWire | null): Entry {
+function entryOf(lot: BackOfficeLotWire | null): Entry {
   return {
     name: lot?.name ?? '',
     city: lot?.city ?? null,
@@ -119,7 +119,7 @@ function entryOf(lot: DeskLotWire | null): Entry {
   }
 }
 
-function zoneOf(lot: DeskLotWire | null): LotEntryWire['time_zone'] {
+function zoneOf(lot: BackOfficeLotWire | null): LotEntryWire['time_zone'] {
   const known = lotEntry.shape.time_zone.options
   return known.find((zone) => zone === lot?.time_zone) ?? 'America/Sao_Paulo'
 }

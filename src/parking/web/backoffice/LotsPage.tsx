@@ -3,7 +3,7 @@ import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { usePagedList } from '#kit/web/list/usePagedList.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
-import { listDeskLots } from '../../backoffice.ts'
+import { listBackOfficeLots } from '../../backoffice.ts'
 import { useAccess } from '#staff/web/frame/useAccess.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import css from '#staff/web/backoffice/Register.module.css'
@@ -17,7 +17,7 @@ export default function LotsPage() {
 }
 
 function Lots() {
-  const list = usePagedList(listDeskLots, { filters: ['lot_id'] })
+  const list = usePagedList(listBackOfficeLots, { filters: ['lot_id'] })
   const add = useAccess('manager', true) && (
     <div className={css.add}>
       <RouteLink to="staff.lot" params={{ id: 'new' }} look="plain" icon="spaces">

@@ -1,11 +1,11 @@
 import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { DeskPages } from '#staff/web/frame/backoffice.ts'
+import type { BackOfficePages } from '#staff/web/frame/backoffice.ts'
 
 export const routes = {
   'staff.lots': { path: '/staff/lots', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-export const pages: DeskPages<typeof routes> = {
+export const pages: BackOfficePages<typeof routes> = {
   'staff.lots': {
     load: () => import('./LotsPage.tsx'),
     for: 'supervisor',

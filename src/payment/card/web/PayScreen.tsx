@@ -90,7 +90,7 @@ function Standing({
   const isOwnerAway = useOwnerAway(view)
   const known = useKnownElsewhere(view)
   if (view.state !== 'ready') return null
-  const { payment, doubt, reason, left } = view
+  const { payment, doubt, reason, way } = view
   const cancel = () => {
     void cancelPayment(payment, subject).then((fresh) => fresh && watched.show(fresh))
   }
@@ -108,7 +108,7 @@ function Standing({
       {confirming && <Confirming />}
       <div className={css.form} hidden={confirming}>
         <News>{news || null}</News>
-        <WaysForward left={left === 'elsewhere' ? subject.refused : left} ticketCode={payment.ticket_code} />
+        <WaysForward way={way === 'otherPlace' ? subject.refused : way} ticketCode={payment.ticket_code} />
         {payment.attempts_left === 0 && !isAuthenticating(payment) ? (
           <Exhausted payment={payment} subject={subject} />
         ) : (
@@ -117,8 +117,8 @@ function Standing({
         {subject.money(watched.reload)}
         {reason !== null && <WithoutCard payment={payment} />}
         <AnotherWay payment={payment} onCancel={cancel} />
-        {reason !== null && left === 'here' && payment.attempts_left > 0 && (
-          <WaysForward left={subject.refused} ticketCode={payment.ticket_code} />
+        {reason !== null && way === 'retry' && payment.attempts_left > 0 && (
+          <WaysForward way={subject.refused} ticketCode={payment.ticket_code} />
         )}
       </div>
     </>

@@ -181,8 +181,8 @@ function showFailure(failure: CallFailure, payment: WireTransaction, watched: Sh
   watched.doubtful(silent.earlier || isUnanswered(failure) ? undefined : refusalOf(failure))
 }
 
-function refusalOf({ code, message }: CallFailure): { reason: string; left: WayForward } {
-  return { reason: message, left: wayForwardAfter(code) }
+function refusalOf({ code, message }: CallFailure): { reason: string; way: WayForward } {
+  return { reason: message, way: wayForwardAfter(code) }
 }
 
 /** An earlier `pay` of this device was the one that paid. */

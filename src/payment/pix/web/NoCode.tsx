@@ -14,13 +14,13 @@ import type { NewCode } from './useNewCode.ts'
 type Props = {
   payment: WireTransaction
   reason: string | null
-  left: WayForward
+  way: WayForward
   newCode: NewCode
   onCancel: () => void
 }
 
 /** The code expired or could not be created. */
-export function NoCode({ payment, reason, left, newCode, onCancel }: Props) {
+export function NoCode({ payment, reason, way, newCode, onCancel }: Props) {
   const [busy, setBusy] = useState(false)
   const offline = useOfflineReason()
   const make = async () => {
@@ -37,7 +37,7 @@ export function NoCode({ payment, reason, left, newCode, onCancel }: Props) {
         </p>
       </Situation>
       <News>{newCode.news || null}</News>
-      <WaysForward left={left} ticketCode={payment.ticket_code} />
+      <WaysForward way={way} ticketCode={payment.ticket_code} />
       <Actions>
         <HumanLine />
         <Button type="button" busy={busy} missing={offline} onClick={() => void make()}>

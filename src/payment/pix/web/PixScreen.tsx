@@ -102,7 +102,7 @@ function Standing({ payment, subject, watched, newCode }: StandingProps) {
     <NoCode
       payment={payment}
       reason={ready?.reason ?? null}
-      left={ready?.left ?? 'here'}
+      way={ready?.way ?? 'retry'}
       newCode={newCode}
       onCancel={cancel}
     />

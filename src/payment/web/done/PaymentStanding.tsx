@@ -32,7 +32,7 @@ export function AtBank({ payment, onCancel }: { payment: WireTransaction; onCanc
 }
 
 export function Closed({ payment }: { payment: WireTransaction }) {
-  const { title, text, again, tellsReason, left } = closedRow(payment.state, payment.payment_type)
+  const { title, text, again, tellsReason, way } = closedRow(payment.state, payment.payment_type)
   return (
     <>
       <Situation tone={again ? 'warn' : 'sign'} title={title} takesFocus>
@@ -43,7 +43,7 @@ export function Closed({ payment }: { payment: WireTransaction }) {
         )}
         <p>{(tellsReason ? payment.reason : null) ?? text}</p>
       </Situation>
-      <WaysForward left={left} ticketCode={payment.ticket_code} />
+      <WaysForward way={way} ticketCode={payment.ticket_code} />
       <Actions>
         {again && (
           <Button
@@ -53,7 +53,7 @@ export function Closed({ payment }: { payment: WireTransaction }) {
             CONSULTAR TICKET
           </Button>
         )}
-        {left === 'here' && <Contact payment={payment} />}
+        {way === 'retry' && <Contact payment={payment} />}
       </Actions>
     </>
   )
@@ -61,13 +61,13 @@ export function Closed({ payment }: { payment: WireTransaction }) {
 
 /** No further card is accepted; shown instead of the form. */
 export function Exhausted({ payment, subject }: { payment: WireTransaction; subject: ShownSubject }) {
-  const { title, text, left } = subject.exhausted
+  const { title, text, way } = subject.exhausted
   return (
     <>
       <Situation tone="warn" title={title} takesFocus>
         <p>{text}</p>
       </Situation>
-      <WaysForward left={left} ticketCode={payment.ticket_code} />
+      <WaysForward way={way} ticketCode={payment.ticket_code} />
     </>
   )
 }

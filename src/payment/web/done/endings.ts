@@ -10,7 +10,7 @@ type Ending = {
   readonly again: boolean
   /** The payment's own reason replaces the text. */
   readonly tellsReason: boolean
-  readonly left: WayForward
+  readonly way: WayForward
 }
 
 type Ended = Exclude<
@@ -27,42 +27,42 @@ const closed = {
     text: notCharged,
     again: true,
     tellsReason: false,
-    left: 'here',
+    way: 'retry',
   },
   voided: {
     title: 'Este pagamento foi cancelado',
     text: notCharged,
     again: true,
     tellsReason: false,
-    left: 'here',
+    way: 'retry',
   },
   expired: {
     title: 'Este pagamento expirou',
     text: 'Ele ficou aberto por tempo demais e nada foi cobrado. Consulte o ticket de novo.',
     again: true,
     tellsReason: false,
-    left: 'here',
+    way: 'retry',
   },
   refunding: {
     title: 'O valor está sendo devolvido',
     text: methods.credit.given.requested,
     again: true,
     tellsReason: true,
-    left: 'here',
+    way: 'retry',
   },
   refunded: {
     title: methods.credit.given.title,
     text: methods.credit.given.text,
     again: true,
     tellsReason: true,
-    left: 'here',
+    way: 'retry',
   },
   review: {
     title: 'Pagamento em análise',
     text: 'Não pague de novo. Nossa equipe está conferindo com o banco. Para falar sobre ele, informe o protocolo.',
     again: false,
     tellsReason: false,
-    left: 'people',
+    way: 'staff',
   },
 } as const satisfies Readonly<Record<Ended, Ending>>
 

@@ -8,7 +8,7 @@ export function useOwnerAway(view: PaymentView): boolean {
   const session = useSession()
   const isForeign = view.state === 'foreign'
   const owned = view.state === 'ready' && view.payment.has_user
-  const seemsForeign = isForeign || (owned && view.left === 'people')
+  const seemsForeign = isForeign || (owned && view.way === 'staff')
   useEffect(() => {
     if (seemsForeign) unauthorizedCount.set((times) => times + 1)
   }, [seemsForeign])

@@ -1,16 +1,16 @@
-import { deskEntrance } from '#staff/entrance.ts'
+import { backOfficeEntrance } from '#staff/entrance.ts'
 import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { DeskPages, DeskShows } from '#staff/web/frame/backoffice.ts'
+import type { BackOfficePages, BackOfficeShows } from '#staff/web/frame/backoffice.ts'
 import { statementTrail } from '../../auditTerms.ts'
 
 export const routes = {
-  'staff.dashboard': { path: deskEntrance, keyedBy: [] },
+  'staff.dashboard': { path: backOfficeEntrance, keyedBy: [] },
   'staff.occupancy': { path: '/staff/occupancy', keyedBy: [] },
   'staff.reconciliation': { path: '/staff/reconciliation', keyedBy: [] },
   'staff.statement': { path: '/staff/reconciliation/{id}', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-export const pages: DeskPages<typeof routes> = {
+export const pages: BackOfficePages<typeof routes> = {
   'staff.dashboard': {
     load: () => import('../dashboard/DashboardPage.tsx'),
     for: 'supervisor',
@@ -38,4 +38,4 @@ export const pages: DeskPages<typeof routes> = {
 /** Screens that show the subjects of the audit trail. */
 export const shows = {
   statement: { name: statementTrail.name, to: 'staff.statement', by: 'id' },
-} as const satisfies DeskShows
+} as const satisfies BackOfficeShows

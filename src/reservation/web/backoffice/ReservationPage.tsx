@@ -67,7 +67,7 @@ function Card({ entity }: { entity: BackOfficeReservation }) {
       code={entity.ticket}
       lot={entity.lot}
       facts={[
-        { label: 'Situação', value: <Tag of={reserveStates[entity.state].desk} /> },
+        { label: 'Situação', value: <Tag of={reserveStates[entity.state].staff} /> },
         { label: 'Placa', value: <strong>{entity.plate}</strong> },
         { label: 'Veículo', value: entity.vehicle },
         { label: 'Cliente', value: entity.person ?? '—' },

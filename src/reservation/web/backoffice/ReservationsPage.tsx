@@ -11,7 +11,7 @@ import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { choicesOf } from '#staff/web/backoffice/named.ts'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
-import { deskNames } from '#payment/states.ts'
+import { backOfficeNames } from '#payment/states.ts'
 import { reserveStates } from '../../states.ts'
 
 export default function ReservationsPage() {
@@ -33,7 +33,12 @@ function Reservations() {
       filters={
         <div className={css.filters}>
           <LotFilter />
-          <Filter name="state" label="Situação" choices={choicesOf(deskNames(reserveStates))} all="Todas" />
+          <Filter
+            name="state"
+            label="Situação"
+            choices={choicesOf(backOfficeNames(reserveStates))}
+            all="Todas"
+          />
           <DayFilter name="from" label="Reserva desde" />
           <DayFilter name="until" label="Reserva até" />
           <ExportLinks list="reservations" />
@@ -44,7 +49,7 @@ function Reservations() {
       href={(row) => hrefTo('staff.reservation', { params: { token: row.id } })}
       columns={[
         { title: 'Placa', cell: (row) => row.plate },
-        { title: 'Situação', cell: (row) => <Tag of={reserveStates[row.state].desk} /> },
+        { title: 'Situação', cell: (row) => <Tag of={reserveStates[row.state].staff} /> },
         { title: 'Cliente', cell: (row) => row.person ?? '—' },
         { title: 'Chegada até', cell: (row) => dateTimeText(row.arrive_until, row.time_zone), numeric: true },
         { title: 'Pré-autorizado', cell: (row) => `R$ ${row.hold.valueHuman}`, numeric: true },

@@ -1,5 +1,5 @@
 import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { DeskPages, DeskShows } from '#staff/web/frame/backoffice.ts'
+import type { BackOfficePages, BackOfficeShows } from '#staff/web/frame/backoffice.ts'
 import { reservationTrail } from '../../auditTerms.ts'
 
 export const routes = {
@@ -7,7 +7,7 @@ export const routes = {
   'staff.reservation': { path: '/staff/reservations/{token}', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-export const pages: DeskPages<typeof routes> = {
+export const pages: BackOfficePages<typeof routes> = {
   'staff.reservations': {
     load: () => import('./ReservationsPage.tsx'),
     for: 'supervisor',
@@ -22,4 +22,4 @@ export const pages: DeskPages<typeof routes> = {
 
 export const shows = {
   reservation: { name: reservationTrail.name, to: 'staff.reservation', by: 'token' },
-} as const satisfies DeskShows
+} as const satisfies BackOfficeShows

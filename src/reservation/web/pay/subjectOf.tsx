@@ -25,7 +25,7 @@ const shownSpace: SubjectOf = (payment) => {
     exhausted: {
       title: 'As tentativas deste pagamento acabaram',
       text: 'Nada foi cobrado. Para usar outro cartão, cancele este pagamento e reserve de novo.',
-      left: 'people',
+      way: 'staff',
     },
     isDone: isReserved(payment) || isPaid(payment.state),
     ended: isReleased(payment) ? <Released /> : null,

@@ -106,5 +106,5 @@ async function decide(
 ): Promise<void> {
   const { data } = await call(decideTransaction, { params: { id }, body: { decision, reason } })
   if (data.state === state) notify('A adquirente ainda não tem a resposta.', 'info')
-  else notify(`Situação agora: ${paymentStates[data.state].desk.text}.`, 'success', 3_000)
+  else notify(`Situação agora: ${paymentStates[data.state].staff.text}.`, 'success', 3_000)
 }

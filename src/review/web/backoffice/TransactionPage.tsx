@@ -105,7 +105,7 @@ function Summary({ entity }: { entity: BackOfficeTransaction }) {
     <Panel>
       <div className={css.head}>
         <p className={css.amount}>{`R$ ${entity.amount.valueHuman}`}</p>
-        <Tag of={paymentStates[entity.state].desk} />
+        <Tag of={paymentStates[entity.state].staff} />
       </div>
       <Facts facts={facts} />
     </Panel>

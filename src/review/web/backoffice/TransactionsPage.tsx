@@ -10,7 +10,7 @@ import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { choicesOf } from '#staff/web/backoffice/named.ts'
 import { methodNames, methods } from '#payment/method/method.ts'
-import { deskNames, paymentStates } from '#payment/states.ts'
+import { backOfficeNames, paymentStates } from '#payment/states.ts'
 import { transactionColumns } from './columns.tsx'
 
 export default function TransactionsPage() {
@@ -34,7 +34,12 @@ function Transactions() {
       filters={
         <div className={css.filters}>
           <LotFilter />
-          <Filter name="state" label="Situação" choices={choicesOf(deskNames(paymentStates))} all="Todas" />
+          <Filter
+            name="state"
+            label="Situação"
+            choices={choicesOf(backOfficeNames(paymentStates))}
+            all="Todas"
+          />
           <Filter name="method" label="Forma" choices={methodChoices} all="Todas" />
           <DayFilter name="from" label="Desde" />
           <DayFilter name="until" label="Até" />

@@ -18,7 +18,7 @@ const ticket: Column<BackOfficeTransactionRow> = {
 }
 const state: Column<BackOfficeTransactionRow> = {
   title: 'Situação',
-  cell: (row) => <Tag of={paymentStates[row.state].desk} />,
+  cell: (row) => <Tag of={paymentStates[row.state].staff} />,
 }
 function paidWith({ card, payment_type }: BackOfficeTransactionRow): string {
   const method = methodRow(payment_type)
@@ -45,7 +45,7 @@ export const transactionColumns: Columns = [
   ...facts,
   {
     title: 'Tipo',
-    cell: (row) => <span className={css.words}>{termsOf(row).deskText ?? row.payment_type_desc}</span>,
+    cell: (row) => <span className={css.words}>{termsOf(row).backOfficeText ?? row.payment_type_desc}</span>,
     wideOnly: true,
   },
   lot,

@@ -1,5 +1,5 @@
 import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { DeskPages, DeskShows } from '#staff/web/frame/backoffice.ts'
+import type { BackOfficePages, BackOfficeShows } from '#staff/web/frame/backoffice.ts'
 import { paymentTrail } from '#payment/auditTerms.ts'
 
 export const routes = {
@@ -8,7 +8,7 @@ export const routes = {
   'staff.review': { path: '/staff/review', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-export const pages: DeskPages<typeof routes> = {
+export const pages: BackOfficePages<typeof routes> = {
   'staff.transactions': {
     load: () => import('./TransactionsPage.tsx'),
     for: 'supervisor',
@@ -29,4 +29,4 @@ export const pages: DeskPages<typeof routes> = {
 /** Screens that show the subjects of the audit trail. */
 export const shows = {
   payment: { name: paymentTrail.name, to: 'staff.transaction', by: 'token' },
-} as const satisfies DeskShows
+} as const satisfies BackOfficeShows

@@ -1,12 +1,12 @@
 import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { DeskPages, DeskShows } from '#staff/web/frame/backoffice.ts'
+import type { BackOfficePages, BackOfficeShows } from '#staff/web/frame/backoffice.ts'
 import { settingTrail } from '../../auditTerms.ts'
 
 export const routes = {
   'staff.settings': { path: '/staff/settings', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-export const pages: DeskPages<typeof routes> = {
+export const pages: BackOfficePages<typeof routes> = {
   'staff.settings': {
     load: () => import('../settings/SettingsPage.tsx'),
     for: 'manager',
@@ -17,4 +17,4 @@ export const pages: DeskPages<typeof routes> = {
 
 export const shows = {
   setting: { name: settingTrail.name, to: 'staff.settings', by: null },
-} as const satisfies DeskShows
+} as const satisfies BackOfficeShows

@@ -1,6 +1,6 @@
 import type { RouteRow } from '#kit/web/route/routes.ts'
 import { exportTrail } from '../../auditTerms.ts'
-import type { DeskPages, DeskShows } from '../frame/backoffice.ts'
+import type { BackOfficePages, BackOfficeShows } from '../frame/backoffice.ts'
 
 export const routes = {
   'staff.secondFactor': { path: '/staff/secondFactor', keyedBy: [] },
@@ -8,7 +8,7 @@ export const routes = {
   'staff.audit': { path: '/staff/audit', keyedBy: [] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-export const pages: DeskPages<typeof routes> = {
+export const pages: BackOfficePages<typeof routes> = {
   'staff.secondFactor': { load: () => import('../SecondFactorPage.tsx'), for: 'staff' },
   'staff.levels': { load: () => import('../levels/LevelsPage.tsx'), for: 'supervisor', area: 'staff.users' },
   'staff.audit': {
@@ -21,4 +21,4 @@ export const pages: DeskPages<typeof routes> = {
 /** Where the audit trail's things are shown. */
 export const shows = {
   export: { name: exportTrail.name, to: 'staff.audit', by: null },
-} as const satisfies DeskShows
+} as const satisfies BackOfficeShows

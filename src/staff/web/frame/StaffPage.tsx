@@ -10,7 +10,7 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSession } from '#session/web/session.ts'
 import { isAllowed, type StaffAccess } from '../../level.ts'
 import { useSecondFactor } from '../secondFactor.ts'
-import { deskBanner, mayOpen } from './backoffice.ts'
+import { backOfficeBanner, mayOpen } from './backoffice.ts'
 import { Rail } from './Rail.tsx'
 import css from './Staff.module.css'
 
@@ -72,7 +72,7 @@ function Admitted({ children }: { children: ReactNode }) {
       />
     )
   if (view.state !== 'ready' || !view.value.passed || short) return <Skeleton lines={5} />
-  const Banner = deskBanner()
+  const Banner = backOfficeBanner()
   return (
     <>
       <Suspense fallback={null}>

@@ -6,7 +6,7 @@ import { hrefOf, type RouteName, type ScreenPage } from '#kit/web/route/routes.t
 import type { SessionUser } from '#session/contract.ts'
 import { isAllowed, type StaffAccess } from '../../level.ts'
 
-type DeskPage = Pick<ScreenPage, 'load'> & {
+type BackOfficePage = Pick<ScreenPage, 'load'> & {
   readonly for: StaffAccess
   /** For staff of all lots only. */
   readonly allLots?: true
@@ -16,43 +16,43 @@ type DeskPage = Pick<ScreenPage, 'load'> & {
   readonly area?: RouteName
 }
 
-export type DeskPages<Routes> = Readonly<Record<keyof Routes, DeskPage>>
+export type BackOfficePages<Routes> = Readonly<Record<keyof Routes, BackOfficePage>>
 
 type Shown = { readonly name: string; readonly to: RouteName; readonly by: string | null }
-export type DeskShows = Readonly<Partial<Record<AuditSubject, Shown>>>
+export type BackOfficeShows = Readonly<Partial<Record<AuditSubject, Shown>>>
 
-export type DeskLot = { readonly id: number; readonly name: string }
+export type BackOfficeLot = { readonly id: number; readonly name: string }
 
-type Desk = {
+type BackOffice = {
   /** All lots, by name. */
-  readonly lots: (signal: AbortSignal) => Promise<readonly DeskLot[]>
-  readonly pages: Readonly<Record<string, DeskPage>>
+  readonly lots: (signal: AbortSignal) => Promise<readonly BackOfficeLot[]>
+  readonly pages: Readonly<Record<string, BackOfficePage>>
   readonly shows: Readonly<Record<AuditSubject, Shown>>
   /** Above every screen, once the person is admitted. */
   readonly Banner: ComponentType
 }
 
-let desk: Desk | null = null
+let backOffice: BackOffice | null = null
 
-export function registerDesk(set: Desk): void {
-  desk = set
+export function registerBackOffice(set: BackOffice): void {
+  backOffice = set
 }
 
-function opened(): Desk {
-  if (desk === null) throw new Error('the back office has not been opened')
-  return desk
+function opened(): BackOffice {
+  if (backOffice === null) throw new Error('the back office has not been opened')
+  return backOffice
 }
 
-export function deskBanner(): ComponentType {
+export function backOfficeBanner(): ComponentType {
   return opened().Banner
 }
 
-export function loadLots(signal: AbortSignal): Promise<readonly DeskLot[]> {
+export function loadLots(signal: AbortSignal): Promise<readonly BackOfficeLot[]> {
   return opened().lots(signal)
 }
 
 type Person = Pick<SessionUser, 'level' | 'lots'>
-type Needed = Pick<DeskPage, 'for' | 'allLots'>
+type Needed = Pick<BackOfficePage, 'for' | 'allLots'>
 
 /** Whether the person may open a screen, or a part of it for fewer people (`narrower`). */
 export function mayOpen(person: Person, name: string, narrower?: StaffAccess): boolean {

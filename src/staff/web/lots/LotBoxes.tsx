@@ -2,10 +2,10 @@ import { Live } from '#kit/web/notice/Live.tsx'
 import { Checkbox } from '#kit/web/field/Checkbox.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import css from './LotBoxes.module.css'
-import type { DeskLot } from '../frame/backoffice.ts'
+import type { BackOfficeLot } from '../frame/backoffice.ts'
 
 type Props = {
-  lots: readonly DeskLot[]
+  lots: readonly BackOfficeLot[]
   /** Null means all. */
   chosen: readonly number[] | null
   /** Whether all can be chosen, those of later too. */

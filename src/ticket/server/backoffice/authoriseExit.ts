@@ -12,20 +12,20 @@ import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { recordExit } from '../gate/recordExit.ts'
 import { stayOf } from '../stay.ts'
 import { lockTicket, ticketById, ticketsInside } from '../store.ts'
-import type { TicketDeskDeps } from './deps.ts'
+import type { TicketBackOfficeDeps } from './deps.ts'
 
 /** `left`: the car is gone already, and its ticket is closed at once. */
 type ExitByHand = { ticketId: number; reason: string; left: boolean; actor: string; now: Date }
 
 /** The exit gate of a ticket that staff closed. */
-const deskGate = 'balcão'
+const backOfficeGate = 'balcão'
 
 /**
  * Lets an ordinary car out without a payment, once, within the exit tolerance; what is due stays due
  * (docs/equipment.md#let-out-by-hand). A repeat changes nothing until its deadline has passed. Throws
  * `ticket_exited`, `ticket_blocked`, `ticket_reserved`.
  */
-export async function authoriseExit(deps: TicketDeskDeps, by: ExitByHand): Promise<void> {
+export async function authoriseExit(deps: TicketBackOfficeDeps, by: ExitByHand): Promise<void> {
   const { ticketId, reason, left, actor, now } = by
   await transaction(deps.db, async (tx) => {
     const isReserved = (await deps.reservedStay.find(tx, ticketId, now)) !== null
@@ -47,12 +47,12 @@ export async function authoriseExit(deps: TicketDeskDeps, by: ExitByHand): Promi
     }
     const space = isReserved ? 'reserves' : 'normal'
     await recordMovement(tx, { lotId: ticket.lot_id, space, change: -1, at: now })
-    await recordExit(tx, ticketId, { gate: deskGate, at: now, now, actor, stay })
+    await recordExit(tx, ticketId, { gate: backOfficeGate, at: now, now, actor, stay })
   })
 }
 
 /** Whether another ticket of its plate is inside the same lot. */
-export async function isInsideTwice(tx: Tx | TicketDeskDeps['db'], ticketId: number): Promise<boolean> {
+export async function isInsideTwice(tx: Tx | TicketBackOfficeDeps['db'], ticketId: number): Promise<boolean> {
   const { plate, lot_id: lotId } = await ticketById(tx, ticketId)
   if (plate === null) return false
   return (await ticketsInside(tx, { plate, lotId })).some(({ id }) => id !== ticketId)

@@ -5,7 +5,7 @@ import type { People } from '#staff/server/people.ts'
 import type { ReservedStay } from './reservedStay.ts'
 
 /** Dependencies of the back-office ticket calls; built once in app/server/deps.ts. */
-export type TicketDeskDeps = {
+export type TicketBackOfficeDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly people: People

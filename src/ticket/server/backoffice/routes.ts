@@ -5,7 +5,7 @@ import { requestedPage, pagedList } from '#kit/paging.ts'
 import { answerChange, withFresh } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import type { TicketDeskDeps } from './deps.ts'
+import type { TicketBackOfficeDeps } from './deps.ts'
 import { ticketById } from '../store.ts'
 import { type FoundTicket, searchTickets, whereaboutsOf } from './searchTickets.ts'
 import * as contract from '../../backoffice.ts'
@@ -16,21 +16,25 @@ import { authoriseExit } from './authoriseExit.ts'
 import { replace, waive } from './ticketChanges.ts'
 import { ticketFile, ticketIdOf } from './ticketFile.ts'
 
-export function ticketRoutes(app: FastifyInstance, deps: TicketDeskDeps, portal: Guard<PortalCaller>): void {
+export function ticketRoutes(
+  app: FastifyInstance,
+  deps: TicketBackOfficeDeps,
+  portal: Guard<PortalCaller>,
+): void {
   const { db, clock } = deps
   const shown = async (code: string, caller: PortalCaller) => {
     const entity = await ticketFile(deps, code, memberOf(caller))
     return { entity, data: entity }
   }
-  mount(app, contract.listDeskTickets, portal, async ({ query }, caller) => {
+  mount(app, contract.listBackOfficeTickets, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
     const lots = lotsWanted(memberOf(caller), query.lot_id)
     const wanted = { lots, whereabouts: query.state, ...localPeriodOf(query) }
     const list = await searchTickets(db, { ...request, ...wanted })
     const rows = list.rows.map(ticketRow)
-    return pagedList({ ...list, rows }, request, contract.listDeskTickets.path)
+    return pagedList({ ...list, rows }, request, contract.listBackOfficeTickets.path)
   })
-  mount(app, contract.openDeskTicket, portal, ({ params }, caller) => shown(params.id, caller))
+  mount(app, contract.openBackOfficeTicket, portal, ({ params }, caller) => shown(params.id, caller))
   mount(app, contract.waiveTicket, portal, async ({ params, body }, caller) => {
     const { actor, lots } = memberOf(caller)
     const ticketId = await ticketIdOf(db, params.id, { lots })
@@ -59,7 +63,7 @@ export function ticketRoutes(app: FastifyInstance, deps: TicketDeskDeps, portal:
   })
 }
 
-function ticketRow(ticket: FoundTicket): contract.DeskTicketRow {
+function ticketRow(ticket: FoundTicket): contract.BackOfficeTicketRow {
   const iso = (at: Date) => isoIn(ticket.time_zone, at)
   return {
     id: ticket.code,

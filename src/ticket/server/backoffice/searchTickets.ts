@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/query/counted.ts'
-import { type DeskQuery, readDeskQuery } from '../../backofficeQuery.ts'
+import { type BackOfficeQuery, readBackOfficeQuery } from '../../backofficeQuery.ts'
 import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
 import type { Lots } from '#session/server/caller.ts'
 import { withinLots } from '#staff/server/member.ts'
@@ -40,7 +40,7 @@ export function whereaboutsOf({
   return exited_at ? 'exited' : blocked_at ? 'blocked' : 'inside'
 }
 
-async function resolvePrintedCode(db: Db, query: DeskQuery | null): Promise<DeskQuery | null> {
+async function resolvePrintedCode(db: Db, query: BackOfficeQuery | null): Promise<BackOfficeQuery | null> {
   const own = query?.kind === 'code' && query.from === query.to ? await codeOfPrinted(db, query.from) : null
   return own === null ? query : { kind: 'code', from: own, to: own }
 }
@@ -55,7 +55,7 @@ const zoneOfTicket = sql`(select ${ticketZone} from tariff join lot on lot.id = 
 
 /** All tickets that the filters leave, unordered; null when the text can be neither a code nor a plate. */
 export async function narrowTickets(db: Db, search: TicketFilters) {
-  const query = search.q === '' ? null : await resolvePrintedCode(db, readDeskQuery(search.q))
+  const query = search.q === '' ? null : await resolvePrintedCode(db, readBackOfficeQuery(search.q))
   if (search.q !== '' && query === null) return null
   let list = db.selectFrom('ticket').select(['ticket.id', 'ticket.entered_at as at'])
   if (query) list = list.where(`ticket.${query.kind}`, '>=', query.from)

@@ -15,10 +15,10 @@ import { wireTicket } from '../view.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import { assertLot } from '#staff/server/member.ts'
-import type { DeskTicket } from '../../backoffice.ts'
+import type { BackOfficeTicket } from '../../backoffice.ts'
 import { gateEventTexts, refusalTexts, ticketTrail } from '../../auditTerms.ts'
 import { isInsideTwice } from './authoriseExit.ts'
-import type { TicketDeskDeps } from './deps.ts'
+import type { TicketBackOfficeDeps } from './deps.ts'
 import { fromAudit, type HistoryEvent, wireHistory } from '#staff/server/history.ts'
 
 /** Throws `not_found`, also for a ticket of another lot. */
@@ -30,7 +30,11 @@ export async function ticketIdOf(db: Db, code: string, by: Pick<Member, 'lots'>)
 }
 
 /** Throws `not_found`. */
-export async function ticketFile(deps: TicketDeskDeps, code: string, member: Member): Promise<DeskTicket> {
+export async function ticketFile(
+  deps: TicketBackOfficeDeps,
+  code: string,
+  member: Member,
+): Promise<BackOfficeTicket> {
   const { db } = deps
   const now = deps.clock.now()
   const id = await ticketIdOf(db, code, member)
@@ -80,9 +84,9 @@ export async function ticketFile(deps: TicketDeskDeps, code: string, member: Mem
 }
 
 async function slipOf(
-  { publicUrl }: TicketDeskDeps,
+  { publicUrl }: TicketBackOfficeDeps,
   { ticket, replaces }: TicketFile,
-): Promise<DeskTicket['slip']> {
+): Promise<BackOfficeTicket['slip']> {
   if (replaces === null || ticket.exited_at !== null || ticket.blocked_at !== null) return null
   const url = `${publicUrl}/#/ticket/read?ticket=${ticket.code}`
   const qrcode = await QRCode.toString(url, { type: 'svg', margin: 4 })
@@ -93,7 +97,7 @@ async function allowed(
   db: Db,
   { ticket, stay }: TicketFile,
   { member, reserved }: { member: Member; reserved: boolean },
-): Promise<DeskTicket['can']> {
+): Promise<BackOfficeTicket['can']> {
   const open = ticket.exited_at === null && ticket.blocked_at === null
   return {
     exit: open && !reserved && stay.dueCents > 0,

@@ -5,10 +5,10 @@ import { ShareButton } from '#kit/web/native/ShareButton.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { groupCode } from '#checkout/groupCode.ts'
-import type { DeskTicket } from '../../backoffice.ts'
+import type { BackOfficeTicket } from '../../backoffice.ts'
 import css from './Slip.module.css'
 
-type Props = { entity: DeskTicket; slip: NonNullable<DeskTicket['slip']> }
+type Props = { entity: BackOfficeTicket; slip: NonNullable<BackOfficeTicket['slip']> }
 
 /** The replacement slip: printed, scanned or sent as a link. */
 export function Slip({ entity, slip }: Props) {

@@ -4,20 +4,20 @@ import { call } from '#kit/web/call/call.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { replaceWith } from '#kit/web/route/routes.ts'
 import { groupCode } from '#checkout/groupCode.ts'
-import { authoriseExit, type DeskTicket, replaceTicket, waiveTicket } from '../../backoffice.ts'
+import { authoriseExit, type BackOfficeTicket, replaceTicket, waiveTicket } from '../../backoffice.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
 
 type Action = {
-  readonly button: (entity: DeskTicket) => string
+  readonly button: (entity: BackOfficeTicket) => string
   readonly title: string
   readonly yes: string
   readonly danger?: boolean
-  readonly text: (entity: DeskTicket) => string
-  readonly run: (entity: DeskTicket, reason: string) => Promise<void>
+  readonly text: (entity: BackOfficeTicket) => string
+  readonly run: (entity: BackOfficeTicket, reason: string) => Promise<void>
 }
 
-const actions: Readonly<Record<keyof DeskTicket['can'], Action>> = {
+const actions: Readonly<Record<keyof BackOfficeTicket['can'], Action>> = {
   waive: {
     button: ({ ticket }) => `Isentar R$ ${ticket.valueHuman}`,
     title: 'Isentar o pagamento',
@@ -55,7 +55,7 @@ const actions: Readonly<Record<keyof DeskTicket['can'], Action>> = {
 
 const order = ['exit', 'waive', 'replace', 'left'] as const
 
-export function TicketActions({ entity, reload }: { entity: DeskTicket; reload: () => void }) {
+export function TicketActions({ entity, reload }: { entity: BackOfficeTicket; reload: () => void }) {
   const [asking, ask] = useState<keyof typeof actions | null>(null)
   const allowed = order.filter((name) => entity.can[name])
   const action = asking === null ? null : actions[asking]
@@ -83,21 +83,21 @@ export function TicketActions({ entity, reload }: { entity: DeskTicket; reload: 
   )
 }
 
-function feeText({ lost_fee: fee }: DeskTicket): string {
+function feeText({ lost_fee: fee }: BackOfficeTicket): string {
   return fee.value === 0 ? ', sem taxa' : ` e a taxa de R$ ${fee.valueHuman}`
 }
 
-async function waive({ id }: DeskTicket, reason: string): Promise<void> {
+async function waive({ id }: BackOfficeTicket, reason: string): Promise<void> {
   await call(waiveTicket, { params: { id }, body: { reason } })
   notify('Isenção registrada.', 'success')
 }
 
-async function letOut({ id }: DeskTicket, body: { reason: string; left?: boolean }): Promise<void> {
+async function letOut({ id }: BackOfficeTicket, body: { reason: string; left?: boolean }): Promise<void> {
   await call(authoriseExit, { params: { id }, body })
   notify(body.left ? 'Saída registrada.' : 'Saída liberada.', 'success')
 }
 
-async function replace({ id }: DeskTicket, reason: string): Promise<void> {
+async function replace({ id }: BackOfficeTicket, reason: string): Promise<void> {
   const { data } = await call(replaceTicket, { params: { id }, body: { reason } })
   notify(`Novo ticket: ${groupCode(data.id)}`, 'info', 10_000)
   replaceWith('staff.ticket', { params: { code: data.id } })

@@ -6,7 +6,7 @@ import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { groupCode } from '#checkout/groupCode.ts'
 import { dateTimeText, momentText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
-import { type DeskTicket, openDeskTicket } from '../../backoffice.ts'
+import { type BackOfficeTicket, openBackOfficeTicket } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { FileView } from '#staff/web/backoffice/FileView.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
@@ -28,7 +28,10 @@ export default function TicketPage() {
 function Ticket() {
   const code = useRoute().params['code'] ?? ''
   const file = useLoad(
-    useCallback((signal: AbortSignal) => call(openDeskTicket, { params: { id: code }, signal }), [code]),
+    useCallback(
+      (signal: AbortSignal) => call(openBackOfficeTicket, { params: { id: code }, signal }),
+      [code],
+    ),
   )
   return (
     <FileView file={file} failed="Não foi possível carregar o ticket">
@@ -53,7 +56,7 @@ function Ticket() {
   )
 }
 
-function Card({ entity }: { entity: DeskTicket }) {
+function Card({ entity }: { entity: BackOfficeTicket }) {
   const { ticket } = entity
   const at = (iso: string) => dateTimeText(iso, ticket.time_zone)
   const facts = [
@@ -84,7 +87,7 @@ function Card({ entity }: { entity: DeskTicket }) {
   )
 }
 
-function linksOf({ printed, replaces, replaced_by, reservation }: DeskTicket) {
+function linksOf({ printed, replaces, replaced_by, reservation }: BackOfficeTicket) {
   const ticket = (code: string) => (
     <a className={css.code} href={hrefTo('staff.ticket', { params: { code } })}>
       {groupCode(code)}

@@ -5,8 +5,8 @@ import { type PagedListOf, usePagedList } from '#kit/web/list/usePagedList.ts'
 import { hrefTo, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { groupCode } from '#checkout/groupCode.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
-import { readDeskQuery } from '../../backofficeQuery.ts'
-import { type DeskTicketRow, listDeskTickets, whereFilter, whereTexts } from '../../backoffice.ts'
+import { readBackOfficeQuery } from '../../backofficeQuery.ts'
+import { type BackOfficeTicketRow, listBackOfficeTickets, whereFilter, whereTexts } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
 import { DayFilter } from '#staff/web/backoffice/DayFilter.tsx'
@@ -33,7 +33,7 @@ function Search() {
 }
 
 function Tickets() {
-  const list = usePagedList(listDeskTickets, { filters: ['lot_id', 'state', 'from', 'until'] })
+  const list = usePagedList(listBackOfficeTickets, { filters: ['lot_id', 'state', 'from', 'until'] })
   useSingleHit(list)
   return (
     <PagedList
@@ -74,9 +74,9 @@ function Tickets() {
   )
 }
 
-function useSingleHit({ view }: PagedListOf<DeskTicketRow>): void {
+function useSingleHit({ view }: PagedListOf<BackOfficeTicketRow>): void {
   const { query } = useRoute()
-  const sought = readDeskQuery(query['q'] ?? '')
+  const sought = readBackOfficeQuery(query['q'] ?? '')
   const rows = view.state === 'ready' && !view.refreshing ? view.value.data : []
   const [only] = rows
   const text = (sought?.kind === 'code' ? only?.id : only?.plate) ?? ''

@@ -2,12 +2,12 @@ import { Panel } from '#kit/web/page/Page.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { dateTimeText, whenText } from '#kit/web/time/instants.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
-import type { DeskTicket } from '../../backoffice.ts'
+import type { BackOfficeTicket } from '../../backoffice.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { paymentStates } from '#payment/states.ts'
 
-export function Breakdown({ entity: { ticket } }: { entity: DeskTicket }) {
+export function Breakdown({ entity: { ticket } }: { entity: BackOfficeTicket }) {
   if (ticket.breakdown.length === 0) return null
   const lines = ticket.breakdown.map((line) => ({ label: line.text, value: `R$ ${line.valueHuman}` }))
   return (
@@ -20,7 +20,7 @@ export function Breakdown({ entity: { ticket } }: { entity: DeskTicket }) {
 
 const sources = { portal: 'Portal', machine: 'Máquina ou caixa', waiver: 'Isenção' } as const
 
-export function Paid({ entity: { segments, payments, ticket } }: { entity: DeskTicket }) {
+export function Paid({ entity: { segments, payments, ticket } }: { entity: BackOfficeTicket }) {
   if (segments.length === 0 && payments.length === 0) return null
   return (
     <Panel title="Pagamentos">
@@ -44,7 +44,7 @@ export function Paid({ entity: { segments, payments, ticket } }: { entity: DeskT
               <a href={hrefTo('staff.transaction', { params: { token: payment.token } })}>
                 {`Transação de R$ ${payment.amount.valueHuman}, ${dateTimeText(payment.created_at, ticket.time_zone)}`}
               </a>
-              <Tag of={paymentStates[payment.state].desk} />
+              <Tag of={paymentStates[payment.state].staff} />
             </li>
           ))}
         </ul>

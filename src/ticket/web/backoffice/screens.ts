@@ -1,5 +1,5 @@
 import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { DeskPages, DeskShows } from '#staff/web/frame/backoffice.ts'
+import type { BackOfficePages, BackOfficeShows } from '#staff/web/frame/backoffice.ts'
 import { lotTrail } from '#parking/auditTerms.ts'
 import { tariffTrail, ticketTrail } from '../../auditTerms.ts'
 
@@ -10,7 +10,7 @@ export const routes = {
   'staff.tariff': { path: '/staff/lots/{id}/tariff', keyedBy: ['version'] },
 } as const satisfies Readonly<Record<string, RouteRow>>
 
-export const pages: DeskPages<typeof routes> = {
+export const pages: BackOfficePages<typeof routes> = {
   'staff.tickets': {
     load: () => import('./TicketsPage.tsx'),
     for: 'supervisor',
@@ -25,4 +25,4 @@ export const shows = {
   ticket: { name: ticketTrail.name, to: 'staff.ticket', by: 'code' },
   tariff: { name: tariffTrail.name, to: 'staff.lot', by: 'id' },
   lot: { name: lotTrail.name, to: 'staff.lot', by: 'id' },
-} as const satisfies DeskShows
+} as const satisfies BackOfficeShows

@@ -150,7 +150,7 @@ function Failed({ code, failure, reload }: FailedProps) {
           Tentar novamente
         </Button>
       </Actions>
-      <WaysForward left={wayForwardAfter(failure.code)} ticketCode={code} />
+      <WaysForward way={wayForwardAfter(failure.code)} ticketCode={code} />
     </>
   )
 }

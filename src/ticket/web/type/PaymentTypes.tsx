@@ -77,7 +77,7 @@ function NothingOffered({ bill: { ticket, payment } }: { bill: Bill }) {
   return (
     <>
       <Situation tone="warn" title="Não é possível pagar por aqui agora." />
-      <WaysForward left="elsewhere" ticketCode={ticket?.code ?? payment?.ticket_code} />
+      <WaysForward way="otherPlace" ticketCode={ticket?.code ?? payment?.ticket_code} />
     </>
   )
 }

@@ -10,15 +10,15 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { Actions, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import type { TariffRules } from '../../../tariff.ts'
-import type { DeskLotWire } from '#parking/backoffice.ts'
-import { createTariff, type DeskTariff } from '../../../tariffDesk.ts'
+import type { BackOfficeLotWire } from '#parking/backoffice.ts'
+import { createTariff, type BackOfficeTariff } from '../../../tariffBackOffice.ts'
 import { rulesOf, tariffEntry } from '../../../tariffEntry.ts'
 import { draftOf, type TariffDraft } from './draft.ts'
 import { PricePreview } from './PricePreview.tsx'
 import css from './Tariff.module.css'
 import { TariffFields } from './TariffFields.tsx'
 
-type Props = { lot: DeskLotWire; current: DeskTariff | null; chosen: DeskTariff | null }
+type Props = { lot: BackOfficeLotWire; current: BackOfficeTariff | null; chosen: BackOfficeTariff | null }
 
 export function TariffForm({ lot, current, chosen }: Props) {
   const form = useForm<TariffDraft>({ schema: tariffEntry, defaultValues: draftOf(chosen?.entry ?? null) })
@@ -48,7 +48,7 @@ export function TariffForm({ lot, current, chosen }: Props) {
   )
 }
 
-function begunFrom(chosen: DeskTariff | null, current: DeskTariff | null): string {
+function begunFrom(chosen: BackOfficeTariff | null, current: BackOfficeTariff | null): string {
   const stays = 'Quem já está no pátio continua com a tarifa da sua entrada.'
   if (chosen === null || current === null) return 'A primeira versão: com ela os carros podem entrar.'
   if (chosen.version === current.version)
@@ -56,7 +56,7 @@ function begunFrom(chosen: DeskTariff | null, current: DeskTariff | null): strin
   return `Começando da versão ${chosen.version}; em vigor está a ${current.version}. ${stays}`
 }
 
-function LivePreview({ current, timeZone }: { current: DeskTariff | null; timeZone: string }) {
+function LivePreview({ current, timeZone }: { current: BackOfficeTariff | null; timeZone: string }) {
   const values = useWatch<TariffDraft>()
   const last = useRef<TariffRules | null>(null)
   const written = z.safeParse(tariffEntry, { ...values, name: 'prévia' })

@@ -4,8 +4,8 @@ import { useLoad } from '#kit/web/call/useLoad.ts'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { openDeskLot } from '#parking/backoffice.ts'
-import { openTariff } from '../../../tariffDesk.ts'
+import { openBackOfficeLot } from '#parking/backoffice.ts'
+import { openTariff } from '../../../tariffBackOffice.ts'
 import { useAccess } from '#staff/web/frame/useAccess.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { TariffForm } from './TariffForm.tsx'
@@ -23,7 +23,7 @@ export default function TariffPage() {
 }
 
 async function loadTariff(lotId: string, wanted: string, signal: AbortSignal) {
-  const { entity: lot } = await call(openDeskLot, { params: { id: lotId }, signal })
+  const { entity: lot } = await call(openBackOfficeLot, { params: { id: lotId }, signal })
   const versionOf = async (version: number) =>
     (await call(openTariff, { params: { id: lotId, version: String(version) }, signal })).entity
   const current = lot.tariff && (await versionOf(lot.tariff.version))

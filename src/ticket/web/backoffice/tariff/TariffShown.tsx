@@ -3,13 +3,13 @@ import { Panel } from '#kit/web/page/Page.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import type { TariffRules } from '../../../tariff.ts'
-import type { DeskLotWire } from '#parking/backoffice.ts'
-import type { DeskTariff } from '../../../tariffDesk.ts'
+import type { BackOfficeLotWire } from '#parking/backoffice.ts'
+import type { BackOfficeTariff } from '../../../tariffBackOffice.ts'
 import { exitRules, rateFacts, rulesOf, tariffKinds } from '../../../tariffEntry.ts'
 import { PricePreview } from './PricePreview.tsx'
 import css from './Tariff.module.css'
 
-type Props = { lot: DeskLotWire; current: DeskTariff | null; chosen: DeskTariff | null }
+type Props = { lot: BackOfficeLotWire; current: BackOfficeTariff | null; chosen: BackOfficeTariff | null }
 
 export function TariffShown({ lot, current, chosen }: Props) {
   if (chosen === null)

@@ -12,7 +12,7 @@ import { fromAudit, wireHistory } from '#staff/server/history.ts'
 import { refusalTexts } from '#ticket/auditTerms.ts'
 import { exitRefusalsOf } from '#ticket/server/gate/exitRefusals.ts'
 import { contestTrail } from '../auditTerms.ts'
-import type { WireContestRow, WireDeskContest } from '../backoffice.ts'
+import type { WireContestRow, WireBackOfficeContest } from '../backoffice.ts'
 import { ruleTexts } from '../rules.ts'
 import type { ContestDeps } from './deps.ts'
 import { dueAtPricing } from './proof.ts'
@@ -39,11 +39,11 @@ export function wireRow(row: FoundContest, now: Date): WireContestRow {
 }
 
 /** A contest with its evidence. Throws `not_found`. */
-export async function wireDeskContest(
+export async function wireBackOfficeContest(
   deps: Pick<ContestDeps, 'db' | 'clock' | 'people'>,
   id: number,
   member: Member,
-): Promise<WireDeskContest> {
+): Promise<WireBackOfficeContest> {
   const row = await contestById(deps.db, id, member)
   const file = await openPaymentFile(deps.db, row.payment_id)
   const history = fromAudit(contestTrail, await auditOf(deps.db, 'contest', [id]))
@@ -66,7 +66,7 @@ const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number()
 async function evidenceOf(
   { db }: Pick<ContestDeps, 'db'>,
   { payment, ledger, refunds }: PaymentFile,
-): Promise<WireDeskContest['evidence']> {
+): Promise<WireBackOfficeContest['evidence']> {
   const iso = (at: Date) => isoIn(payment.time_zone, at)
   const due = await dueAtPricing(db, payment)
   const refusals = payment.ticket_id === null ? [] : await exitRefusalsOf(db, [payment.ticket_id])

@@ -12,13 +12,13 @@ export const tariffRow = z.object({
   current: z.boolean(),
 })
 
-export const deskTariff = z.object({
+export const backOfficeTariff = z.object({
   lot_id: z.number(),
   version: z.number(),
   created_at: z.string(),
   entry: tariffEntry,
 })
-export type DeskTariff = z.output<typeof deskTariff>
+export type BackOfficeTariff = z.output<typeof backOfficeTariff>
 
 const base = '/api/staff/lots/:id/tariffs'
 
@@ -40,7 +40,7 @@ export const openTariff = endpoint({
   params: z.extend(numbered, {
     version: z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647)),
   }),
-  reply: edited(deskTariff),
+  reply: edited(backOfficeTariff),
 })
 
 export const createTariff = endpoint({
@@ -51,6 +51,6 @@ export const createTariff = endpoint({
   status: 201,
   params: numbered,
   body: z.object({ entry: tariffEntry, seen_version: whole(0, 1_000_000) }),
-  reply: edited(deskTariff),
+  reply: edited(backOfficeTariff),
   errors: { tariff_changed: 409 },
 })
