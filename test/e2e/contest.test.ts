@@ -49,7 +49,11 @@ it('a driver shares the receipt, contests in three taps what a machine took too,
   await atGate('/payments', { code, amount: 7, method: 'cash', paid_at })
   await page.getByRole('link', { name: 'Contestar' }).click()
   await page.getByRole('heading', { name: 'Contestar pagamento' }).waitFor()
-  await page.getByRole('button', { name: 'Cobrado duas vezes' }).click()
+  await page.getByRole('button', { name: 'ENVIAR' }).click()
+  const reason = page.getByRole('button', { name: 'Cobrado duas vezes' })
+  await expect.poll(() => reason.evaluate((element) => element === document.activeElement)).toBe(true)
+  await reason.click()
+  await page.getByText('Escolha um motivo.').waitFor({ state: 'hidden' })
   await page.getByLabel('O que aconteceu?').fill('Paguei na máquina.\nEla não avisou.')
   await page.getByRole('button', { name: 'ENVIAR' }).click()
   await page

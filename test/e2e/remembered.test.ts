@@ -51,6 +51,9 @@ it('who is remembered pays by Pix with one tap for the data: nothing is sent bef
   expect(await known()).toEqual({ data: null })
   await button('CONCORDAR E IR PARA PAGAMENTO').click()
   await page.getByAltText(/QR code do Pix/).waitFor()
+  await open('#/ticket/')
+  await page.getByRole('link', { name: 'Pix aguardando: voltar ao código' }).click()
+  await page.getByRole('heading', { name: 'Pague com Pix' }).waitFor()
 })
 
 it('who is forgotten in one tab is asked for in no other, nor sent by it', { tags: 'deep' }, async () => {

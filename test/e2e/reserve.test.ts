@@ -12,7 +12,7 @@ import { freshPlate, reservedSpace } from './support/reservation/reservedSpace.t
 import { fillCard, pressTwice } from './support/steps.ts'
 import { atGate } from './support/street.ts'
 import { expectSound } from './support/sound.ts'
-import { expectPixelsUpTo } from './support/views/pixels.ts'
+import { bottomOf, expectPixelsUpTo } from './support/views/pixels.ts'
 
 let browser: Browser
 let context: BrowserContext
@@ -46,8 +46,7 @@ async function heldBack(path: RegExp): Promise<() => Promise<void>> {
 const showCode = () => page.getByAltText('QR code da reserva, para a cancela').scrollIntoViewIfNeeded()
 
 async function expectAboveOk(part: Locator): Promise<void> {
-  const [box, ok] = [await part.boundingBox(), await button('OK').boundingBox()]
-  expectPixelsUpTo((box?.y ?? NaN) + (box?.height ?? NaN), ok?.y ?? NaN)
+  expectPixelsUpTo(await bottomOf(part), (await button('OK').boundingBox())?.y ?? NaN)
 }
 
 describe('a reservation', () => {

@@ -1,5 +1,5 @@
 import { Live } from '#kit/web/notice/Live.tsx'
-import { useFormContext } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
@@ -54,19 +54,19 @@ export function ContestForm({ payment, onSent }: { payment: WireTransaction; onS
 }
 
 function Reasons() {
-  const form = useFormContext<Entry>()
+  const { field } = useController<Entry, 'reason'>({ name: 'reason' })
   const error = useFieldError('reason')
-  const chosen = form.watch('reason')
   return (
     <fieldset className={css.reasons}>
       <legend>Qual é o motivo?</legend>
-      {contestReasonNames.map((name) => (
+      {contestReasonNames.map((name, at) => (
         <button
           key={name}
           type="button"
           className={css.reason}
-          aria-pressed={chosen === name}
-          onClick={() => form.setValue('reason', name, { shouldValidate: true })}
+          ref={at === 0 ? field.ref : undefined}
+          aria-pressed={field.value === name}
+          onClick={() => field.onChange(name)}
         >
           <span className={css.mark} />
           <span>{contestReasons[name].text}</span>

@@ -59,10 +59,10 @@ const onItsWayMs = 5 * 60_000
 
 /**
  * Whether a `pay` whose payment cannot be asked about is over: a look-up well after it found no payment of the
- * ticket at the bank. `sentAt`: server's clock, milliseconds; `freeAt`: that look-up's instant, ISO 8601.
+ * ticket at the bank. `sentAt`: server's clock, milliseconds; `lookedUpAt`: ISO 8601.
  */
-export function isOverSince(sentAt: number, freeAt: string | null): boolean {
-  return freeAt !== null && Date.parse(freeAt) > sentAt + onItsWayMs
+export function isOverSince(sentAt: number, lookedUpAt: string): boolean {
+  return Date.parse(lookedUpAt) > sentAt + onItsWayMs
 }
 
 /** A refused call; `status` 0: no answer. */

@@ -39,7 +39,7 @@ export function ReservedDone({ payment }: { payment: WireTransaction }) {
           {reserve.state === 'preauthorised' ? (
             <p className={paymentCss.received}>
               <Icon name="check" size={22} />
-              {title}
+              <span>{title}</span>
             </p>
           ) : (
             <Situation tone={tone} title={title}>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dayMs, earlier, plus } from '#kit/clock.ts'
+import { earlier, hourMs, plus } from '#kit/clock.ts'
 import { periodOf } from './lists.ts'
 
 /**
@@ -13,15 +13,17 @@ export type LocalPeriod = {
   readonly untilDay?: string | null
 }
 
+/** A day begins in another zone of Brazil up to so much earlier or later than in Brasília, summer time included. */
+export const zonesApartMs = 4 * hourMs
+
 /** `before`: no row from there on. Throws 422 as `periodOf`. */
 export function localPeriodOf(query: Parameters<typeof periodOf>[0], before?: Date): LocalPeriod {
   const { from, until } = periodOf(query)
   const fromDay = dayIn(query.from)
   const untilDay = dayIn(query.until)
-  // A day begins elsewhere earlier or later than in Brasília, by less than a day.
-  const last = until !== null && untilDay !== null ? plus(until, dayMs) : until
+  const last = until !== null && untilDay !== null ? plus(until, zonesApartMs) : until
   return {
-    from: from !== null && fromDay !== null ? plus(from, -dayMs) : from,
+    from: from !== null && fromDay !== null ? plus(from, -zonesApartMs) : from,
     until: before === undefined ? last : earlier(last ?? before, before),
     fromDay,
     untilDay,
@@ -42,8 +44,13 @@ export function inPeriod(
   const bounds = [
     ...(from === null ? [] : [sql`${at} >= ${from}`]),
     ...(until === null ? [] : [sql`${at} < ${until}`]),
-    ...(fromDay === null ? [] : [sql`${day} >= ${fromDay}::date`]),
-    ...(untilDay === null ? [] : [sql`${day} <= ${untilDay}::date`]),
+    // Only near midnight the row's own zone matters; to find it costs more than the rest.
+    ...(from === null || fromDay === null
+      ? []
+      : [sql`(${at} >= ${plus(from, 2 * zonesApartMs)} or ${day} >= ${fromDay}::date)`]),
+    ...(until === null || untilDay === null
+      ? []
+      : [sql`(${at} < ${plus(until, -2 * zonesApartMs)} or ${day} <= ${untilDay}::date)`]),
   ]
   return bounds.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(bounds, sql` and `)})`
 }

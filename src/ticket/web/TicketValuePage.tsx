@@ -20,7 +20,7 @@ import type { WireTicket } from '../contract.ts'
 import { Breakdown } from './Breakdown.tsx'
 import { wayForwardAfter, wayForwardWith } from '../failures.ts'
 import { showAppScreen } from './early/early.ts'
-import { freeAt, mayPay, owes } from './lookUp.ts'
+import { mayPay, owes } from './lookUp.ts'
 import { TicketSituation } from './TicketSituation.tsx'
 import { BackToCode } from './type/BackToCode.tsx'
 import { askGuest } from './value/askGuest.ts'
@@ -38,7 +38,7 @@ export default function TicketValuePage() {
     if (isRead) showAppScreen()
   }, [isRead])
   const read = view.state === 'ready' ? view.read.ticket : null
-  const known = useKnown({ code, answeredAt: read?.server_now ?? null, freeAt: read && freeAt(read) })
+  const known = useKnown({ code, answeredAt: read?.server_now ?? null })
   const paid = known.display !== 'answer' && offersWays(view) ? known : null
   return (
     <Page

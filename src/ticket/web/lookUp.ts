@@ -31,11 +31,6 @@ export function owes({ state }: WireTicket): boolean {
   return state === 'due' || state === 'overdue'
 }
 
-/** The instant of a look-up that found no payment of the ticket at the bank; null where one is. */
-export function freeAt({ own_in_flight, blocked_by, server_now }: WireTicket): string | null {
-  return own_in_flight === true || blocked_by === 'payment_in_flight' ? null : server_now
-}
-
 export function mayPay(ticket: WireTicket): boolean {
   return owes(ticket) && (ticket.blocked_by ?? null) === null
 }

@@ -89,39 +89,67 @@ export default function PayAs({ by, person, remembered, ticket, onSent }: PayAsP
     setBusy(true)
     void whileLoading(forgetPerson(ticket)).then(remembered.chooseOther)
   }
-  const buttons = (
-    <>
-      <HumanLine />
-      <Button type="button" busy={busy} onClick={() => void send()}>
-        {by === 'card' ? 'AVANÇAR' : 'CONCORDAR E IR PARA PAGAMENTO'}
-      </Button>
-    </>
+  const Layout = by === 'sheet' ? Sheet : Screen
+  return (
+    <Layout by={by} person={person} ticket={ticket} busy={busy} onSend={() => void send()} onOther={other} />
   )
-  const notMe = (
-    <Button look="quiet" busy={busy} onClick={other}>
-      Não sou eu
-    </Button>
-  )
-  if (by === 'sheet')
-    return (
-      <div className={css.sheet}>
-        <h3>{titleOf(person)}</h3>
-        <Facts by={by} person={person} />
-        <TermsWords byPix={false} />
-        {notMe}
-        <TermsLinks back={{ backTo: 'ticket.value', ticket }} />
-        <div className={css.foot}>{buttons}</div>
-      </div>
-    )
+}
+
+type LayoutProps = Pick<PayAsProps, 'by' | 'person' | 'ticket'> & {
+  busy: boolean
+  onSend: () => void
+  onOther: () => void
+}
+
+function Screen(props: LayoutProps) {
+  const { by, person } = props
   return (
     <>
       <Panel title={titleOf(person)}>
         <Facts by={by} person={person} />
       </Panel>
       {by === 'pix' && <TermsText byPix />}
-      <Actions>{buttons}</Actions>
-      {notMe}
+      <Actions>
+        <Send {...props} />
+      </Actions>
+      <NotMe {...props} />
     </>
+  )
+}
+
+/** All in one dialog, with the button in view. */
+function Sheet(props: LayoutProps) {
+  const { by, person, ticket } = props
+  return (
+    <div className={css.sheet}>
+      <h3>{titleOf(person)}</h3>
+      <Facts by={by} person={person} />
+      <TermsWords byPix={false} />
+      <NotMe {...props} />
+      <TermsLinks back={{ backTo: 'ticket.value', ticket }} />
+      <div className={css.foot}>
+        <Send {...props} />
+      </div>
+    </div>
+  )
+}
+
+function Send({ by, busy, onSend }: LayoutProps) {
+  return (
+    <>
+      <HumanLine />
+      <Button type="button" busy={busy} onClick={onSend}>
+        {by === 'card' ? 'AVANÇAR' : 'CONCORDAR E IR PARA PAGAMENTO'}
+      </Button>
+    </>
+  )
+}
+
+function NotMe({ busy, onOther }: LayoutProps) {
+  return (
+    <Button look="quiet" busy={busy} onClick={onOther}>
+      Não sou eu
+    </Button>
   )
 }
 

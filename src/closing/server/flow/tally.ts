@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { nextDay } from '#kit/calendar.ts'
+import { plus, startOfDay } from '#kit/clock.ts'
 import { methodOf } from '#payment/method/method.ts'
+import { zonesApartMs } from '#staff/server/localPeriod.ts'
 import type { ClosingDocument, ClosingLine } from '../../document.ts'
 import { estimateFee, type FeeRow } from '../../fees.ts'
 import type { Section } from '../../sections.ts'
@@ -77,8 +80,9 @@ function feeOf(fees: readonly FeeRow[], row: Row): number {
  * instants lets an index apply; a day is of the row's own time zone (docs/spec.md#r42).
  */
 async function moneyRows(db: Db, { lotId, zone, day, after, upto }: Day): Promise<Row[]> {
-  const around = (at: string) =>
-    sql`(${sql.ref(at)} >= ${day}::date - 1 and ${sql.ref(at)} < ${day}::date + 2)`
+  const [begins, ends] = [startOfDay(day, zone), startOfDay(nextDay(day), zone)]
+  const around = (at: string) => sql`(${sql.ref(at)} >= ${plus(begins, -zonesApartMs)}::timestamptz
+    and ${sql.ref(at)} < ${plus(ends, zonesApartMs)}::timestamptz)`
   const near = (at: string, id: string, from: number) => sql`(${sql.ref(id)} > ${from} or ${around(at)})`
   const counted = (id: string, from: number, last: number) => sql`
     ${sql.ref(id)} <= ${last} and (day = ${day}::date or (day < ${day}::date and ${sql.ref(id)} > ${from}))`
@@ -143,7 +147,7 @@ async function countCars(db: Db, { lotId, zone, day }: Day): Promise<ClosingDocu
     select count(*) filter (where replaces_id is null and entered_at >= ${begins})::int as entered,
       count(*) filter (where exited_at >= ${begins} and exited_at < ${ends})::int as left,
       count(*) filter (where (exited_at is null or exited_at >= ${ends})
-        and not exists (select from ticket newer where newer.replaces_id = ticket.id))::int as inside
+        and id not in (select replaces_id from ticket where replaces_id is not null))::int as inside
     from ticket
     where lot_id = ${lotId} and entered_at < ${ends} and (exited_at is null or exited_at >= ${begins})`.execute(
     db,

@@ -17,12 +17,10 @@ type Span = {
 export const hourMean = sql<number>`round(coalesce(lot_hour.taken_ms
   / nullif(extract(epoch from lot_hour.sampled_at - lot_hour.hour_at) * 1000, 0), lot_hour.taken_start), 1)::float8`
 
-const local = sql`(hour_at at time zone time_zone)`
-
 const periods: Readonly<Record<OccupancyUnit, RawBuilder<string>>> = {
   hour: sql`to_char(hour_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
-  day: sql`to_char(${local}, 'YYYY-MM-DD')`,
-  weekday_hour: sql`to_char(${local}, 'ID"T"HH24')`,
+  day: sql`to_char(wall, 'YYYY-MM-DD')`,
+  weekday_hour: sql`to_char(wall, 'ID"T"HH24')`,
 }
 
 type Found = OccupancyRow & { time_zone: string }
@@ -34,17 +32,19 @@ export async function sumOccupancy(db: Db, { lots, from, until, by }: Span): Pro
   if (days > longestOccupancy[by])
     throw invalid({ until: [`Escolha no máximo ${longestOccupancy[by]} dias.`] })
   const { rows } = await sql<Found>`
-    select lot_id, name as lot, time_zone, ${periods[by]} as period,
+    select lot_id, name as lot, time_zone, ${periods[by]} collate "C" as period,
       (array_agg(taken_start order by hour_at))[1] as taken_start, max(taken_max) as taken_max,
       round(avg(mean::numeric), 1)::float8 as taken_mean, sum(cars_entered)::int as entered, sum(cars_left)::int as left,
       (array_agg(spaces order by hour_at desc))[1] as spaces, count(*)::int as hours
     from (
-      select lot_hour.*, lot.name, lot.time_zone, ${hourMean} as mean
+      select lot_hour.*, lot.name, lot.time_zone, hour_at at time zone lot.time_zone as wall, ${hourMean} as mean
       from lot_hour join lot on lot.id = lot_hour.lot_id
       where hour_at >= ${from}::date - interval '1 day' and hour_at < ${until}::date + interval '2 days'
-        and (hour_at at time zone lot.time_zone)::date between ${from}::date and ${until}::date
         and (${lots}::int[] is null or lot.id = any(${lots}::int[]))
+      -- 'offset 0': the wall clock is computed once a row
+      offset 0
     ) hours
+    where wall >= ${from}::date and wall < ${until}::date + 1
     group by lot_id, name, time_zone, period
     order by period, name, lot_id`.execute(db)
   return rows.map(({ time_zone: zone, ...row }) => ({

@@ -74,6 +74,21 @@ describe('an attempt that captures money after its payment continued', () => {
     await expectInvariants(portal)
   })
 
+  it('at an earlier price, another session paid meanwhile: reversed as already paid', async () => {
+    const scene = await atTheBanksPage()
+    await atTheBank(portal, scene.authUrl, 'abandoned')
+    portal.clock.forward(55)
+    await openTransaction(scene.client, scene.code, 1)
+    const other = portal.client()
+    const otherToken = await openTransaction(other, scene.code, 1)
+    expect(at(must(await pay(other, otherToken, cardEndingIn(1))).body, 'data.ok')).toBe(true)
+    await atTheBank(portal, scene.authUrl, 'authenticated')
+    expect(at(await scene.read(), 'data.reason')).toMatch(/já estava pago/)
+    await portal.runJobs()
+    expect(await scene.kept()).toBe(0)
+    await expectInvariants(portal)
+  })
+
   it('without a webhook: the janitor finds and reverses it', async () => {
     const scene = await atTheBanksPage()
     await paidByCreditInstead(scene)

@@ -114,10 +114,10 @@ export async function saveApprovedCard(
 async function bookOnSubject(tx: Tx, deps: Deps, settlement: Settlement) {
   const { payment, attempt, otherStayPayments, now } = settlement
   const texts = refundTexts(attempt)
-  // An earlier attempt may have an outdated price.
-  if (attempt.amount_cents !== payment.amount_cents) return { notOwed: texts.repriced }
   if (!can('becomePaid', payment.state) || otherStayPayments.length > 0)
     return { notOwed: paidByOther(settlement) }
+  // An earlier attempt may have an outdated price.
+  if (attempt.amount_cents !== payment.amount_cents) return { notOwed: texts.repriced }
   // A late answer must not lengthen the stay.
   const paidAt = earlier(now, plus(attempt.started_at, honouredMs))
   const booked = await deps.subject.onPaid(tx, payment, paidAt, now)

@@ -15,7 +15,7 @@ export function PaidTickets({ onShown }: { onShown: (isShown: boolean) => void }
   const shown = receipts.filter(
     (one) => one.exitDeadline !== null && mayLeave(new Date(one.exitDeadline), new Date(now)),
   )
-  const paid = receipts.map(({ ticketCode }) => ticketCode)
+  const paid = shown.map(({ ticketCode }) => ticketCode)
   const waiting = useOpenPix(now).filter(({ ticketCode }) => !paid.includes(ticketCode))
   const isShown = shown.length + waiting.length > 0
   useLayoutEffect(() => {

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { readCustomer } from '#checkout/web/customer.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetPayment, readCustomer } from '#checkout/web/customer.ts'
 import type { ForeignTransaction, WireTransaction } from '../../contract.ts'
 import { readReceipt } from './receipts.ts'
-import { recordPayment } from './recordPayment.ts'
+import { recordPayment, recordSeenTicket } from './recordPayment.ts'
 import { clearSent, findSent, recordSent } from './sent.ts'
 
 const token = 'token-of-a-payment'
@@ -65,4 +65,34 @@ it('a foreign view that names no attempts does not answer the `pay` of this devi
   expect([findSent(token) !== null, readCustomer(code).payment?.ws_token]).toEqual([true, token])
   recordPayment({ ...foreign, state: 'captured' })
   expect([findSent(token), readCustomer(code).payment]).toEqual([null, null])
+})
+
+describe('a `pay` of this browser whose payment this tab cannot ask about', () => {
+  const seen = { code, state: 'overdue' }
+  const minutesLater = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  beforeEach(() => {
+    recordSent(own)
+    forgetPayment(code)
+  })
+
+  it.each([
+    ['ends when the ticket is free well after it', { ...seen, server_now: minutesLater(6) }, true],
+    ['stands while it may be on its way', { ...seen, server_now: minutesLater(4) }, false],
+    ['stands while the bank has it', { ...seen, own_in_flight: true, server_now: minutesLater(60) }, false],
+    [
+      'stands while the bank has another',
+      { ...seen, blocked_by: 'payment_in_flight', server_now: minutesLater(60) },
+      false,
+    ],
+    ['stands beside another ticket', { ...seen, code: '0001234567891', server_now: minutesLater(6) }, false],
+  ])('%s', (_, ticket, isOver) => {
+    recordSeenTicket(ticket)
+    expect(findSent(token) === null).toBe(isOver)
+  })
+
+  it('stands where this tab can ask', () => {
+    recordPayment(own)
+    recordSeenTicket({ ...seen, server_now: minutesLater(6) })
+    expect(findSent(token)).not.toBeNull()
+  })
 })

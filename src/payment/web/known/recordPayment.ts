@@ -4,9 +4,10 @@ import { showSuccessTick } from '#kit/web/notice/Overlays.tsx'
 import type { ForeignTransaction, SeenTransaction, WireTransaction } from '../../contract.ts'
 import { termsOf } from '../../method/captureTerms.ts'
 import { isPaid } from '../../paymentState.ts'
-import { ageOf, isDefinite } from '../../known/paymentDisplay.ts'
+import { ageOf, isDefinite, isOverSince } from '../../known/paymentDisplay.ts'
 import { dropReceipts, keepReceipt } from './receipts.ts'
-import { clearSent, findSent } from './sent.ts'
+import { clearSent, clearSentWhere, findSent } from './sent.ts'
+import { tokenOf } from './useKnown.ts'
 
 /** Records a payment's state before it is shown: customer, receipt, unanswered `pay` (docs/spec.md#r27). */
 export function recordPayment(payment: SeenTransaction): void {
@@ -45,8 +46,27 @@ function keepPaid(payment: WireTransaction): void {
   if (keepReceipt(ws_token, receipt, payment.has_user ? 'person' : 'guest')) showSuccessTick()
 }
 
-/** Drops a ticket's receipts that a newer look-up contradicts. */
-export function recordSeenTicket(ticket: { code: string; state: string; server_now: string }): void {
+type SeenTicket = {
+  code: string
+  state: string
+  server_now: string
+  own_in_flight?: boolean | undefined
+  blocked_by?: string | null | undefined
+}
+
+/**
+ * Ends what a newer look-up of the ticket contradicts: its receipts, and each `pay` that this tab cannot ask about
+ * (docs/decisions/0024-look-up-ends-silence.md).
+ */
+export function recordSeenTicket(ticket: SeenTicket): void {
+  const isAtBank = ticket.own_in_flight === true || ticket.blocked_by === 'payment_in_flight'
+  if (!isAtBank)
+    clearSentWhere(
+      ({ id, ticketCode, sentAt }) =>
+        ticketCode === ticket.code &&
+        tokenOf(id, ticketCode) === null &&
+        isOverSince(sentAt, ticket.server_now),
+    )
   if (ticket.state === 'paid') return
   dropReceipts(
     ({ ticketCode, answeredAt }) =>

@@ -56,9 +56,14 @@ export function isUnderWay(token: string): boolean {
 
 /** A definite answer came, or `pay` never arrived. */
 export function clearSent(token: string): void {
-  if (findSent(token) === null) return
   const id = sha256(token)
-  write(Object.fromEntries(Object.entries(readAll()).filter(([other]) => other !== id)))
+  clearSentWhere((sent) => sent.id === id)
+}
+
+export function clearSentWhere(isOver: (sent: Sent) => boolean): void {
+  const all = Object.entries(readAll())
+  const left = all.filter(([, sent]) => !isOver(sent))
+  if (left.length < all.length) write(Object.fromEntries(left))
 }
 
 export function findSent(token: string): Sent | null {

@@ -1,6 +1,6 @@
 import { readCustomer } from '#checkout/web/customer.ts'
 import { sha256 } from '#kit/text/sha256.ts'
-import { ageOf, isOverSince, paymentDisplay, type PaymentDisplay } from '../../known/paymentDisplay.ts'
+import { ageOf, paymentDisplay, type PaymentDisplay } from '../../known/paymentDisplay.ts'
 import { useReceipts, type Receipt } from './receipts.ts'
 import { useSent, type Sent } from './sent.ts'
 
@@ -14,17 +14,15 @@ type Of = {
   token?: string | undefined
   /** Server's clock at the last answer, ISO 8601. */
   answeredAt?: string | null
-  /** The same at a look-up that found no payment of the ticket at the bank. */
-  freeAt?: string | null
 }
 
 /** What this device may show of a ticket's or payment's money (docs/spec.md#r27). */
-export function useKnown({ code, token, answeredAt = null, freeAt = null }: Of): KnownPayment {
+export function useKnown({ code, token, answeredAt = null }: Of): KnownPayment {
   const receipts = useReceipts()
   const unanswered = useSent()
   const id = token === undefined ? null : sha256(token)
   const receipt = receipts.find((one) => one.ticketCode === code || one.id === id)
-  const sent = unanswered.find((one) => (one.ticketCode === code || one.id === id) && !isOver(one, freeAt))
+  const sent = unanswered.find((one) => one.ticketCode === code || one.id === id)
   const display = paymentDisplay({
     sent: sent ? 'unanswered' : 'answered',
     receipt: receipt ? ageOf(receipt.answeredAt, answeredAt) : 'none',
@@ -32,11 +30,6 @@ export function useKnown({ code, token, answeredAt = null, freeAt = null }: Of):
   if (display === 'received' && receipt) return { display, receipt }
   if (display === 'confirming' && sent) return { display, sent }
   return { display: 'answer' }
-}
-
-/** A tab without the payment's token cannot ask about it (docs/decisions/0024-look-up-ends-silence.md). */
-function isOver({ id, ticketCode, sentAt }: Sent, freeAt: string | null): boolean {
-  return tokenOf(id, ticketCode) === null && isOverSince(sentAt, freeAt)
 }
 
 /** The payment's token where this tab knows it. */

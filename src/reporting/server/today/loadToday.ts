@@ -1,4 +1,4 @@
-import { isoIn } from '#kit/clock.ts'
+import { earlier, isoIn, startOfDay } from '#kit/clock.ts'
 import { readStats } from '#parking/server/flow/readStats.ts'
 import { registerZone } from '#staff/server/lists.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
@@ -19,12 +19,13 @@ export async function loadToday(
 ): Promise<{ lots: LotToday[]; waiting: Waiting }> {
   const { db } = deps
   const stats = (await readStats(db, deps, now)).filter(({ id }) => lots === null || lots.includes(id))
-  const sums = await takenSums(db, lots, now)
   const inside = await countTickets(db, { lots, whereabouts: 'inside', from: null, until: null })
   const places = stats.map((lot) => {
     const zone = lot.time_zone ?? registerZone
     return { lot, zone, wall: isoIn(zone, now) }
   })
+  const days = places.map(({ zone, wall }) => startOfDay(wall.slice(0, 10), zone))
+  const sums = await takenSums(db, lots, { since: days.reduce(earlier, now), now })
   // Lots in other time zones may have another day.
   const entered = new Map<string, ReadonlyMap<number, number>>()
   for (const day of new Set(places.map(({ wall }) => wall.slice(0, 10)))) {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { dayMs, plus } from '#kit/clock.ts'
+import { zonesApartMs } from '#staff/server/localPeriod.ts'
 import { narrowTickets, type TicketFilters } from '#ticket/server/backoffice/searchTickets.ts'
 
 /** Numbers of lots; null means all. */
@@ -22,13 +24,18 @@ export type TakenSum = {
 
 /**
  * Money of today and of the same weekday before, in the day of each row's own time zone (docs/spec.md#r42). The bounds
- * of instants let the indexes apply; 30 hours cover a day in any of Brazil's time zones.
+ * of instants let the indexes apply. `since`: where the earliest lot's day began.
  */
-export async function takenSums(db: Db, lots: Lots, now: Date): Promise<TakenSum[]> {
+export async function takenSums(
+  db: Db,
+  lots: Lots,
+  { since, now }: { since: Date; now: Date },
+): Promise<TakenSum[]> {
+  const from = plus(since, -zonesApartMs)
   const near = (at: string) => sql`(
-    ${sql.ref(at)} >= ${now}::timestamptz - interval '30 hours' and ${sql.ref(at)} <= ${now}::timestamptz + interval '1 hour'
-    or ${sql.ref(at)} >= ${now}::timestamptz - interval '7 days 30 hours'
-      and ${sql.ref(at)} <= ${now}::timestamptz - interval '6 days 18 hours')`
+    ${sql.ref(at)} >= ${from}::timestamptz and ${sql.ref(at)} <= ${now}::timestamptz + interval '1 hour'
+    or ${sql.ref(at)} >= ${plus(from, -7 * dayMs)}::timestamptz
+      and ${sql.ref(at)} <= ${plus(now, zonesApartMs - 7 * dayMs)}::timestamptz)`
   const { rows } = await sql<TakenSum>`
     select lot_id, source, payment_type, word, wall::date < today as is_before, extract(hour from wall)::int as hour,
       sum(cents)::bigint as cents

@@ -24,9 +24,9 @@ export type PaidPart = {
 export async function paySegment(tx: Tx, part: PaidPart, now: Date): Promise<Booking> {
   const { ticket, segments } = await lockTicketAndSegments(tx, part.ticketId)
   const stay = stayWith(ticket, segments, now)
+  if (ticket.blocked_at !== null) return { notOwed: 'replaced' }
   if (stay.segmentN !== part.n) return { notOwed: 'paid' }
   if (ticket.exited_at !== null) return { notOwed: 'exited' }
-  if (ticket.blocked_at !== null) return { notOwed: 'replaced' }
   const { paidAt } = part
   const paidCents = stay.paidCents + part.amountCents
   const { entered_at: enteredAt, time_zone: timeZone } = ticket

@@ -19,7 +19,6 @@ import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
 import { wayForwardAfter } from '../../failures.ts'
-import { freeAt } from '../lookUp.ts'
 import { howToPay } from '../shownTicket.ts'
 import { PaymentTypes, useSavedCards } from './PaymentTypes.tsx'
 import { useOpenBill, type Bill } from './useOpenBill.ts'
@@ -38,7 +37,7 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const payment = bill?.payment ?? null
   const subject = payment && subjectOf(payment)
   const isHeldFirst = payment !== null && termsOf(payment).take === 'hold'
-  const known = useKnownBeside(code, bill)
+  const known = useKnown({ code, answeredAt: (bill?.ticket ?? bill?.payment)?.server_now ?? null })
   if (known.display !== 'answer' && view.state !== 'loading')
     return <KnownPaymentScreen code={code} known={known} />
   return (
@@ -75,11 +74,6 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
       )}
     </Page>
   )
-}
-
-function useKnownBeside(code: string | undefined, bill: Bill | null) {
-  const answeredAt = (bill?.ticket ?? bill?.payment)?.server_now ?? null
-  return useKnown({ code, answeredAt, freeAt: bill?.ticket ? freeAt(bill.ticket) : null })
 }
 
 type KnownPaymentScreenProps = {
