@@ -105,6 +105,6 @@ it('staff answer another; the driver does not agree, and reopens it', { tags: 'd
   expect(await page.getByText(words).count()).toBe(0)
   await page.getByRole('button', { name: 'Retirar a contestação' }).click()
   await page.getByRole('button', { name: 'Retirar', exact: true }).click()
-  await page.getByRole('heading', { name: 'Contestação retirada' }).waitFor()
+  await page.getByRole('heading', { name: 'Retirada' }).waitFor()
   await phone.close()
 })

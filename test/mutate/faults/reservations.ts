@@ -154,7 +154,7 @@ export const reservationFaults: readonly Fault[] = [
     name: 'a reserved car leaves without authorising',
     file: 'src/equipment/server/flow/answerExit.ts',
     search: "reason: isAuthorised && !isHeld ? state : 'not_authorised'",
-    replace: "return reserved.onHold && (state === 'due' || state === 'overdue') ? 'paid' : state",
+    replace: "reason: isHeld ? 'paid' : state",
     tests: vectors,
     why: 'The hold is never taken.',
   },

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetPayment, readCustomer } from '#checkout/web/customer.ts'
+import { serverTime } from '#kit/web/time/serverClock.ts'
 import type { ForeignTransaction, WireTransaction } from '../../contract.ts'
 import { readReceipt } from './receipts.ts'
 import { recordPayment, recordSeenTicket } from './recordPayment.ts'
 import { clearSent, findSent, recordSent } from './sent.ts'
 
-const token = 'token-of-a-payment'
+const token = 'token-of-a-seen-payment'
 const code = '0001234567890'
 const foreign: ForeignTransaction = {
   mine: false,
@@ -69,7 +70,7 @@ it('a foreign view that names no attempts does not answer the `pay` of this devi
 
 describe('a `pay` of this browser whose payment this tab cannot ask about', () => {
   const seen = { code, state: 'overdue' }
-  const minutesLater = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const minutesLater = (minutes: number) => new Date(serverTime() + minutes * 60_000).toISOString()
   beforeEach(() => {
     recordSent(own)
     forgetPayment(code)

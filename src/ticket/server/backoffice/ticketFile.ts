@@ -44,7 +44,6 @@ export async function ticketFile(
   const { ticket, stay } = file
   const ids = file.replaces === null ? [id] : [file.replaces.id, id]
   const payments = (await Promise.all(ids.map((one) => paymentsOfTicket(db, one)))).flat()
-  const iso = (at: Date | null) => (at === null ? null : isoIn(ticket.time_zone, at))
   const happened = [
     ...untrackedEvents(file),
     ...fromAudit(ticketTrail, await auditOf(db, 'ticket', ids)),
@@ -56,7 +55,7 @@ export async function ticketFile(
     plate: ticket.plate,
     gate: ticket.gate,
     exit_gate: ticket.exit_gate,
-    exited_at: iso(ticket.exited_at),
+    exited_at: ticket.exited_at && isoIn(ticket.time_zone, ticket.exited_at),
     tariff: file.tariff,
     printed: file.printed,
     replaces: file.replaces?.code ?? null,
@@ -64,13 +63,7 @@ export async function ticketFile(
     slip: await slipOf(deps, file),
     lost_fee: wireMoney(lostFeeOf(file)),
     reservation: reservation?.paymentToken ?? null,
-    segments: file.segments.map((segment) => ({
-      n: segment.n,
-      amount: wireMoney(segment.amount_cents),
-      source: segment.source,
-      paid_at: isoIn(ticket.time_zone, segment.paid_at),
-      exit_until: iso(storedDeadline(segment)),
-    })),
+    segments: wireSegments(file),
     payments: payments.map((payment) => ({
       token: payment.token,
       state: payment.state,
@@ -81,6 +74,19 @@ export async function ticketFile(
     owed: file.owedCents > 0 ? wireMoney(file.owedCents) : null,
     can: await allowed(db, file, { member, reserved: reservation !== null }),
   }
+}
+
+function wireSegments({ ticket, segments }: TicketFile): BackOfficeTicket['segments'] {
+  return segments.map((segment) => {
+    const until = storedDeadline(segment)
+    return {
+      n: segment.n,
+      amount: wireMoney(segment.amount_cents),
+      source: segment.source,
+      paid_at: isoIn(ticket.time_zone, segment.paid_at),
+      exit_until: until && isoIn(ticket.time_zone, until),
+    }
+  })
 }
 
 async function slipOf(
