@@ -1,6 +1,6 @@
 import { createHandOver } from '#kit/web/state/handOver.ts'
 import type { WireTransaction } from '../contract.ts'
-import { heardOf } from './known/recordSeen.ts'
+import { recordPayment } from './known/recordPayment.ts'
 
 /** An answer older than this is no news. */
 const freshMs = 5_000
@@ -9,7 +9,7 @@ const latest = createHandOver<WireTransaction>(({ ws_token }) => ws_token, fresh
 
 /** Keeps a payment that was just answered, for the state and the next screen. */
 export function keepPayment(payment: WireTransaction): void {
-  heardOf(payment)
+  recordPayment(payment)
   latest.keep(payment)
 }
 

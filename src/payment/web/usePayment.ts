@@ -13,7 +13,7 @@ import {
 } from '../contract.ts'
 import { isInFlight } from '../paymentState.ts'
 import { beginDoubt, doubtLeft, isConfirming, judgeNow, type Doubt } from './doubt.ts'
-import { heardOf } from './known/recordSeen.ts'
+import { recordPayment } from './known/recordPayment.ts'
 import { clearSent, findSent } from './known/sent.ts'
 import { readLatestPayment, takeLatestPayment } from './latestPayment.ts'
 
@@ -55,7 +55,7 @@ export function usePayment(token: string): WatchedPayment {
   const load = useCallback(async () => {
     try {
       const { data } = await call(readTransaction, { params: { token }, signal: stop.signal })
-      heardOf(data)
+      recordPayment(data)
       setView((now) => seen(now, data))
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
@@ -86,7 +86,7 @@ export function usePayment(token: string): WatchedPayment {
   }, [everyMs, load])
 
   const show = useCallback((payment: WireTransaction, reason = payment.reason, way: WayForward = 'retry') => {
-    heardOf(payment)
+    recordPayment(payment)
     setView({ state: 'ready', payment, doubt: null, reason, way })
   }, [])
   const doubtful = useCallback(

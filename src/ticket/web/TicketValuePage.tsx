@@ -39,13 +39,13 @@ export default function TicketValuePage() {
   }, [isRead])
   const read = view.state === 'ready' ? view.read.ticket : null
   const known = useKnown({ code, answeredAt: read?.server_now ?? null })
-  const paid = known.say !== 'answer' && offersWays(view) ? known : null
+  const paid = known.display !== 'answer' && offersWays(view) ? known : null
   return (
     <Page
       title="Verifique o valor"
       steps={<Steps />}
       aside={
-        paid?.say === 'received' ? (
+        paid?.display === 'received' ? (
           <KeptTicket receipt={paid.receipt} />
         ) : (
           code !== undefined && <ValueCard code={code} view={view} />

@@ -1,6 +1,6 @@
 import { call } from '#kit/web/call/call.ts'
 import { setTicket } from '#checkout/web/customer.ts'
-import { recordSeenTicket } from '#payment/web/known/recordSeen.ts'
+import { recordSeenTicket } from '#payment/web/known/recordPayment.ts'
 import { expectHumanCheck } from '#session/web/human/human.ts'
 import { proofToSend } from '#session/web/human/humanDoor.ts'
 import { createHandOver } from '#kit/web/state/handOver.ts'

@@ -8,7 +8,7 @@ import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { parseExpiry } from '../../method/cardChecks.ts'
 import { authentication } from '../fields.ts'
 import css from '../../web/Payment.module.css'
-import type { AskedCard, Told } from './useAuthentication.ts'
+import type { AskedCard, AuthenticationResult } from './useAuthentication.ts'
 
 /** The server's limit is a little longer. */
 const answerMs = 10 * minuteMs
@@ -23,7 +23,7 @@ const message = z.union([
   }),
 ])
 
-type Props = { token: string; card: AskedCard; onEnd: (result: Told) => void }
+type Props = { token: string; card: AskedCard; onEnd: (result: AuthenticationResult) => void }
 
 /** docs/spec.md#authentication */
 export function AuthenticationFrame({ token, card, onEnd }: Props) {
@@ -58,7 +58,7 @@ export function AuthenticationFrame({ token, card, onEnd }: Props) {
 }
 
 /** Exchanges messages only with the framed document of the same origin. */
-function useDocument(card: AskedCard, onEnd: (result: Told) => void) {
+function useDocument(card: AskedCard, onEnd: (result: AuthenticationResult) => void) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)
   useEffect(() => {

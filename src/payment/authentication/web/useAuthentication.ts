@@ -4,21 +4,21 @@ import { isAuthenticating } from '../../method/authenticationEnds.ts'
 import type { pay } from '../../contract.ts'
 import type { WatchedPayment } from '../../web/usePayment.ts'
 
-export type Told = NonNullable<SentBody<typeof pay>['authentication']>
+export type AuthenticationResult = NonNullable<SentBody<typeof pay>['authentication']>
 
 /** Only in this page's memory. */
 export type AskedCard = { number: string; expiration: string }
 
-type Asked = { card: AskedCard; answer: (result: Told | null) => void }
+type PendingAuthentication = { card: AskedCard; answer: (result: AuthenticationResult | null) => void }
 
 /** `ask` answers the result, or null where the payment no longer waits for it. */
 export function useAuthentication({ view }: Pick<WatchedPayment, 'view'>): {
-  frame: Asked | null
-  ask: (card: AskedCard) => Promise<Told | null>
+  frame: PendingAuthentication | null
+  ask: (card: AskedCard) => Promise<AuthenticationResult | null>
 } {
-  const [frame, setFrame] = useState<Asked | null>(null)
-  const open = useRef<Asked | null>(null)
-  const end = useCallback((result: Told | null) => {
+  const [frame, setFrame] = useState<PendingAuthentication | null>(null)
+  const open = useRef<PendingAuthentication | null>(null)
+  const end = useCallback((result: AuthenticationResult | null) => {
     const request = open.current
     open.current = null
     setFrame(null)
@@ -26,7 +26,7 @@ export function useAuthentication({ view }: Pick<WatchedPayment, 'view'>): {
   }, [])
   const ask = useCallback(
     (card: AskedCard) =>
-      new Promise<Told | null>((resolve) => {
+      new Promise<AuthenticationResult | null>((resolve) => {
         open.current = { card, answer: resolve }
         setFrame({ card, answer: end })
       }),

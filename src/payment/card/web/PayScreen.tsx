@@ -129,8 +129,8 @@ function Standing({
 function useKnownElsewhere(view: PaymentView) {
   const payment = view.state === 'ready' ? view.payment : null
   const known = useKnown({ code: payment?.ticket_code, answeredAt: payment?.server_now ?? null })
-  if (known.say === 'answer' || payment === null) return null
-  return known.say === 'confirming' && known.sent.id === sha256(payment.ws_token) ? null : known
+  if (known.display === 'answer' || payment === null) return null
+  return known.display === 'confirming' && known.sent.id === sha256(payment.ws_token) ? null : known
 }
 
 /** After a refusal: the ways to pay the ticket that need no card. */

@@ -11,13 +11,13 @@ import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { typeAgainText } from '../../method/authenticationEnds.ts'
 import { pay, type PayOutcome, type WireTransaction } from '../../contract.ts'
 import { wayForwardAfter } from '../../method/wayForward.ts'
-import { isDefinite, isDefiniteRefusal } from '../../known/silence.ts'
-import { heardOf } from '../../web/known/recordSeen.ts'
+import { isDefinite, isDefiniteRefusal } from '../../known/paymentDisplay.ts'
+import { recordPayment } from '../../web/known/recordPayment.ts'
 import { clearSent, findSent, recordReturned, recordSent } from '../../web/known/sent.ts'
 import { goOnAsGuest, isLoginOver } from '../../web/goOnAsGuest.ts'
 import { keepPayment } from '../../web/latestPayment.ts'
 import { tellElsewhere, type Brought } from './elsewhere.ts'
-import type { AskedCard, Told } from '../../authentication/web/useAuthentication.ts'
+import type { AskedCard, AuthenticationResult } from '../../authentication/web/useAuthentication.ts'
 import type { Price } from './usePrice.ts'
 import type { WatchedPayment } from '../../web/usePayment.ts'
 
@@ -26,7 +26,7 @@ type Shown = Pick<WatchedPayment, 'show' | 'doubtful' | 'reload' | 'look'>
 export type Screen = {
   watched: WatchedPayment
   price: Price
-  ask?: (card: AskedCard) => Promise<Told | null>
+  ask?: (card: AskedCard) => Promise<AuthenticationResult | null>
 }
 
 /** The CVV after every try, all fields after a success; `keep` while the payer's data are typed. */
@@ -132,7 +132,7 @@ async function send(payment: WireTransaction, body: SentBody<typeof pay>): Promi
   try {
     const { data } = await whileLoading(call(pay, { params: { token }, body }))
     if (isDefinite(data.transaction.state, true)) clearSent(token)
-    heardOf(data.transaction)
+    recordPayment(data.transaction)
     return data
   } catch (failure) {
     const earlier = findSent(token)?.earlier === true

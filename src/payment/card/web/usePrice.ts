@@ -56,7 +56,7 @@ export function usePrice(watched: WatchedPayment, subjectOf: SubjectOf): Price {
     const soonest = askedAt.current + atMostEveryMs - Date.now()
     const ms = Math.max(Date.parse(end) - serverTime() + afterEndMs, soonest, 0)
     const timer = setTimeout(() => {
-      whenSeen(stop.signal, () =>
+      whenVisible(stop.signal, () =>
         afterLoading(() => {
           if (stop.signal.aborted) return
           renew(open).catch((failure: unknown) => {
@@ -108,7 +108,7 @@ function newsOf(before: WireTransaction, fresh: WireTransaction): string {
 }
 
 /** Now, or when the page becomes visible. */
-function whenSeen(signal: AbortSignal, then: () => void): void {
+function whenVisible(signal: AbortSignal, then: () => void): void {
   if (!document.hidden) return then()
   const seen = () => {
     if (document.hidden) return

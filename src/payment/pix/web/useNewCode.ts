@@ -9,7 +9,7 @@ import { goOnAsGuest, isLoginOver } from '../../web/goOnAsGuest.ts'
 import { keepPayment } from '../../web/latestPayment.ts'
 import type { SubjectOf } from '../../web/subject.ts'
 import type { WatchedPayment } from '../../web/usePayment.ts'
-import { openElsewhere } from './openElsewhere.ts'
+import { startPix } from './startPix.ts'
 
 export type NewCode = {
   /** The text of a changed amount; '' without one. */
@@ -32,7 +32,7 @@ export function useNewCode(watched: Pick<WatchedPayment, 'show' | 'reload'>, sub
         return watched.show(fresh, null)
       }
       setNews('')
-      const { transaction } = await whileLoading(openElsewhere(fresh))
+      const { transaction } = await whileLoading(startPix(fresh))
       if (transaction.ws_token === payment.ws_token) return watched.show(transaction)
       // The old payment expired or reached its limit.
       keepPayment(transaction)

@@ -43,7 +43,7 @@ export function ForeignPage({ payment, children }: Props) {
 function Standing({ payment }: { payment: ForeignTransaction }) {
   const { ticket_code: code, ws_token: token, server_now: answeredAt, state } = payment
   const known = useKnown({ code, token, answeredAt })
-  if (known.say === 'received') return <KnownPayment known={known} />
-  if (known.say === 'confirming' || isSent(state)) return <Confirming />
+  if (known.display === 'received') return <KnownPayment known={known} />
+  if (known.display === 'confirming' || isSent(state)) return <Confirming />
   return <OwnerAway payment={payment} />
 }

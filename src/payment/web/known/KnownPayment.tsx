@@ -9,8 +9,8 @@ import type { Receipt } from './receipts.ts'
 import { tokenOf, useKnown, type KnownPayment as Known } from './useKnown.ts'
 
 /** Replaces the ways to pay where the ticket was or may be paid. */
-export function KnownPayment({ known }: { known: Exclude<Known, { say: 'answer' }> }) {
-  if (known.say === 'confirming') {
+export function KnownPayment({ known }: { known: Exclude<Known, { display: 'answer' }> }) {
+  if (known.display === 'confirming') {
     const token = tokenOf(known.sent.id, known.sent.ticketCode)
     return token === null ? <Confirming /> : <Unanswered key={token} token={token} />
   }
@@ -38,7 +38,7 @@ export function UnlessPaid({
   children: ReactNode
 }) {
   const known = useKnown(of)
-  return known.say === 'answer' ? children : <KnownPayment known={known} />
+  return known.display === 'answer' ? children : <KnownPayment known={known} />
 }
 
 type Ticket = Pick<Receipt, 'ticketCode' | 'valueHuman' | 'exitDeadline' | 'timeZone'>

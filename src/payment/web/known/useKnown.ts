@@ -1,13 +1,13 @@
 import { readCustomer } from '#checkout/web/customer.ts'
 import { sha256 } from '#kit/text/sha256.ts'
-import { ageOf, maySay, type Say } from '../../known/silence.ts'
+import { ageOf, paymentDisplay, type PaymentDisplay } from '../../known/paymentDisplay.ts'
 import { useReceipts, type Receipt } from './receipts.ts'
 import { useSent, type Sent } from './sent.ts'
 
 export type KnownPayment =
-  | { say: Extract<Say, 'answer'> }
-  | { say: Extract<Say, 'received'>; receipt: Receipt }
-  | { say: Extract<Say, 'confirming'>; sent: Sent }
+  | { display: Extract<PaymentDisplay, 'answer'> }
+  | { display: Extract<PaymentDisplay, 'received'>; receipt: Receipt }
+  | { display: Extract<PaymentDisplay, 'confirming'>; sent: Sent }
 
 type Of = {
   code?: string | undefined
@@ -23,13 +23,13 @@ export function useKnown({ code, token, answeredAt = null }: Of): KnownPayment {
   const id = token === undefined ? null : sha256(token)
   const receipt = receipts.find((one) => one.ticketCode === code || one.id === id)
   const sent = unanswered.find((one) => one.ticketCode === code || one.id === id)
-  const say = maySay({
+  const display = paymentDisplay({
     sent: sent ? 'unanswered' : 'answered',
     receipt: receipt ? ageOf(receipt.answeredAt, answeredAt) : 'none',
   })
-  if (say === 'received' && receipt) return { say, receipt }
-  if (say === 'confirming' && sent) return { say, sent }
-  return { say: 'answer' }
+  if (display === 'received' && receipt) return { display, receipt }
+  if (display === 'confirming' && sent) return { display, sent }
+  return { display: 'answer' }
 }
 
 /** The payment's token where this tab knows it. */

@@ -4,7 +4,7 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import { readToday } from '../../today.ts'
 import type { ReportingDeps } from '../deps.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
-import { lookAtToday } from './lookAtToday.ts'
+import { loadToday } from './loadToday.ts'
 
 /** Today (docs/back-office.md#hoje). */
 export function todayRoutes(app: FastifyInstance, deps: ReportingDeps, portal: Guard<PortalCaller>): void {
@@ -12,6 +12,6 @@ export function todayRoutes(app: FastifyInstance, deps: ReportingDeps, portal: G
     const now = deps.clock.now()
     const lots = lotsWanted(memberOf(caller), query.lot_id)
     const chosen = query.lot_id === null ? {} : { lot_id: String(query.lot_id) }
-    return { data: { ...(await lookAtToday(deps, { lots, chosen }, now)), server_now: now.toISOString() } }
+    return { data: { ...(await loadToday(deps, { lots, chosen }, now)), server_now: now.toISOString() } }
   })
 }

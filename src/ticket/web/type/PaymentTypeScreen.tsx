@@ -38,7 +38,7 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const subject = payment && subjectOf(payment)
   const isHeldFirst = payment !== null && termsOf(payment).take === 'hold'
   const known = useKnown({ code, answeredAt: (bill?.ticket ?? bill?.payment)?.server_now ?? null })
-  if (known.say !== 'answer' && view.state !== 'loading')
+  if (known.display !== 'answer' && view.state !== 'loading')
     return <KnownPaymentScreen code={code} known={known} />
   return (
     <Page
@@ -88,7 +88,7 @@ function KnownPaymentScreen({ code, known }: KnownPaymentScreenProps) {
     <Page
       title="Forma de pagamento"
       steps={<Steps at="payment" />}
-      aside={known.say === 'received' ? <KeptTicket receipt={known.receipt} /> : aside}
+      aside={known.display === 'received' ? <KeptTicket receipt={known.receipt} /> : aside}
     >
       <KnownPayment known={known} />
       <Button look="quiet" onClick={() => go('ticket.value', { query: { ticket: code } })}>

@@ -13,7 +13,7 @@ import { paymentFailures } from '#payment/failures.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
 import type { ShownSubject, SubjectOf } from '#payment/web/subject.ts'
 import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
-import { heardOf } from '#payment/web/known/recordSeen.ts'
+import { recordPayment } from '#payment/web/known/recordPayment.ts'
 import { payScreenOf } from '#payment/web/payScreen.ts'
 import type { WireTicket } from '../../contract.ts'
 import { lookUp, mayPay, owes, latestTicket } from '../lookUp.ts'
@@ -137,7 +137,7 @@ async function openPayment(
   try {
     const { data } = await call(readTransaction, { params: { token }, signal })
     const open = can('becomePaid', data.state) && data.state !== 'cancelled' && data.state !== 'expired'
-    heardOf(data)
+    recordPayment(data)
     if (data.ticket_code !== code) return null
     if (data.mine === false) return isHeldFirst(data) ? data : null
     if (open || isPaid(data.state) || isHeldFirst(data)) {

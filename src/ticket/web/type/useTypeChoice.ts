@@ -15,7 +15,7 @@ import { methodRow, type PaymentType } from '#payment/method/method.ts'
 import { goOnAsGuest, isLoginOver } from '#payment/web/goOnAsGuest.ts'
 import { terms } from '#payment/method/captureTerms.ts'
 import { keepPayment } from '#payment/web/latestPayment.ts'
-import { openElsewhere } from '#payment/pix/web/openElsewhere.ts'
+import { startPix } from '#payment/pix/web/startPix.ts'
 import { payScreenOf } from '#payment/web/payScreen.ts'
 import { createTransaction, ticket as ticketSchema, type WireTicket } from '../../contract.ts'
 import type { Bill } from './useOpenBill.ts'
@@ -66,7 +66,7 @@ const needsNoCardFields = ({ type }: Choice) => methodRow(type).card === null
 
 async function loadPayerScreenPayment(opened: WireTransaction): Promise<WireTransaction> {
   try {
-    const { transaction } = await whileLoading(openElsewhere(opened))
+    const { transaction } = await whileLoading(startPix(opened))
     keepPayment(transaction)
     return transaction
   } catch (failure) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { paymentState } from '../contract.ts'
-import { ageOf, isDefinite, isDefiniteRefusal, isOverSince, maySay } from './silence.ts'
+import { ageOf, isDefinite, isDefiniteRefusal, isOverSince, paymentDisplay } from './paymentDisplay.ts'
 
 describe('what a device may show of a ticket', () => {
   it.each([
@@ -10,8 +10,8 @@ describe('what a device may show of a ticket', () => {
     ['unanswered', 'none', 'confirming'],
     ['unanswered', 'newer', 'received'],
     ['unanswered', 'older', 'confirming'],
-  ] as const)('`pay` %s, receipt %s: %s', (sent, receipt, say) => {
-    expect(maySay({ sent, receipt })).toBe(say)
+  ] as const)('`pay` %s, receipt %s: %s', (sent, receipt, display) => {
+    expect(paymentDisplay({ sent, receipt })).toBe(display)
   })
 })
 

@@ -12,7 +12,7 @@ import { takenOf } from './takenOf.ts'
 type Seen = { readonly lots: Lots; readonly chosen: { readonly lot_id?: string } }
 
 /** Each lot by name as it is now, and what waits (docs/back-office.md#hoje). */
-export async function lookAtToday(
+export async function loadToday(
   deps: ReportingDeps,
   { lots, chosen }: Seen,
   now: Date,

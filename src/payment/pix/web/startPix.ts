@@ -4,7 +4,7 @@ import { pay, type PayOutcome, type WireTransaction } from '../../contract.ts'
 import { methodRow } from '../../method/method.ts'
 
 /** Opens a payment at the payer's bank, or answers the open one. Throws a `CallFailure`. */
-export async function openElsewhere(payment: WireTransaction): Promise<PayOutcome> {
+export async function startPix(payment: WireTransaction): Promise<PayOutcome> {
   const { ws_token: token, value, payment_type } = payment
   const { instrument: method } = methodRow(payment_type)
   if (method === 'card') throw new Error('a card is typed or chosen first')

@@ -3,7 +3,7 @@ import { forgetPayment, readCustomer } from '#checkout/web/customer.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 import type { ForeignTransaction, WireTransaction } from '../../contract.ts'
 import { readReceipt } from './receipts.ts'
-import { heardOf, recordSeenTicket } from './recordSeen.ts'
+import { recordPayment, recordSeenTicket } from './recordPayment.ts'
 import { clearSent, findSent, recordSent } from './sent.ts'
 
 const token = 'token-of-a-seen-payment'
@@ -53,18 +53,18 @@ afterEach(() => {
 })
 
 it('a payment that became foreign is dropped from its ticket, and leaves no receipt', () => {
-  heardOf(own)
+  recordPayment(own)
   expect(readCustomer(code).payment?.ws_token).toBe(token)
-  heardOf({ ...foreign, state: 'captured' })
+  recordPayment({ ...foreign, state: 'captured' })
   expect([readCustomer(code).payment, readReceipt(token)]).toEqual([null, null])
 })
 
 it('a foreign view that names no attempts does not answer the `pay` of this device (docs/spec.md#r27)', () => {
-  heardOf(own)
+  recordPayment(own)
   recordSent(own)
-  heardOf(foreign)
+  recordPayment(foreign)
   expect([findSent(token) !== null, readCustomer(code).payment?.ws_token]).toEqual([true, token])
-  heardOf({ ...foreign, state: 'captured' })
+  recordPayment({ ...foreign, state: 'captured' })
   expect([findSent(token), readCustomer(code).payment]).toEqual([null, null])
 })
 
@@ -92,7 +92,7 @@ describe('a `pay` of this browser whose payment this tab cannot ask about', () =
   })
 
   it('stands where this tab can ask', () => {
-    heardOf(own)
+    recordPayment(own)
     recordSeenTicket({ ...seen, server_now: minutesLater(6) })
     expect(findSent(token)).not.toBeNull()
   })

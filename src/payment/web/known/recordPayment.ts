@@ -4,13 +4,13 @@ import { showSuccessTick } from '#kit/web/notice/Overlays.tsx'
 import type { ForeignTransaction, SeenTransaction, WireTransaction } from '../../contract.ts'
 import { termsOf } from '../../method/captureTerms.ts'
 import { isPaid } from '../../paymentState.ts'
-import { ageOf, isDefinite, isOverSince } from '../../known/silence.ts'
+import { ageOf, isDefinite, isOverSince } from '../../known/paymentDisplay.ts'
 import { dropReceipts, keepReceipt } from './receipts.ts'
 import { clearSent, clearSentWhere, findSent } from './sent.ts'
 import { tokenOf } from './useKnown.ts'
 
 /** Records a payment's state before it is shown: customer, receipt, unanswered `pay` (docs/spec.md#r27). */
-export function heardOf(payment: SeenTransaction): void {
+export function recordPayment(payment: SeenTransaction): void {
   const { ws_token: token, state } = payment
   const isForeign = payment.mine === false
   const sent = findSent(token)

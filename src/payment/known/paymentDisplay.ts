@@ -9,16 +9,16 @@ type Known = {
 }
 
 /** `confirming`: unknown, do not pay again. `answer`: show the server's answer and ways to pay. */
-export type Say = 'received' | 'confirming' | 'answer'
+export type PaymentDisplay = 'received' | 'confirming' | 'answer'
 
-const says = {
+const displays = {
   answered: { none: 'answer', newer: 'received', older: 'answer' },
   unanswered: { none: 'confirming', newer: 'received', older: 'confirming' },
-} as const satisfies Readonly<Record<Known['sent'], Readonly<Record<Known['receipt'], Say>>>>
+} as const satisfies Readonly<Record<Known['sent'], Readonly<Record<Known['receipt'], PaymentDisplay>>>>
 
 /** What a device may show of a ticket's payment. Only `answer` allows paying. */
-export function maySay({ sent, receipt }: Known): Say {
-  return says[sent][receipt]
+export function paymentDisplay({ sent, receipt }: Known): PaymentDisplay {
+  return displays[sent][receipt]
 }
 
 /**
