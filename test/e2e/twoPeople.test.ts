@@ -146,3 +146,25 @@ it('a login that the tab’s own check finds ended keeps the typed card', { tags
   const number = page.getByLabel('Número do Cartão')
   await expect.poll(() => number.inputValue()).toBe('4000 0000 0000 0010')
 })
+
+it(
+  'a login that ended elsewhere, then another person’s: no card form of the payment before',
+  { tags: 'deep' },
+  async () => {
+    await signedInCustomer(context)
+    const token = await openedPayment(context, await parkedCar(130))
+    await page.goto(`${portalUrl()}/#/payment/${token}/creditDebitCard`)
+    await page.getByLabel('Número do Cartão').waitFor()
+    const changedElsewhere = () =>
+      page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'guiche.session' })))
+    const same = new PortalClient(portalUrl())
+    for (const { name, value } of await context.cookies()) same.cookies.set(name, value)
+    must(await same.get('/auth/logoutApi'))
+    await changedElsewhere()
+    await page.getByRole('button', { name: 'CONSULTAR TICKET' }).waitFor()
+    await signedInCustomer(context, 'Beto Reis')
+    await changedElsewhere()
+    await page.getByRole('heading', { name: 'Este pagamento é de outra conta.' }).waitFor()
+    expect(await page.getByRole('button', { name: /^PAGAR/ }).count()).toBe(0)
+  },
+)

@@ -76,7 +76,7 @@ export function usePayment(token: string): WatchedPayment {
   useEffect(() => (isOpen ? markBusy(token) : undefined), [isOpen, token])
 
   useDoubtsEnd(token, view.state === 'foreign' || (view.state === 'ready' && view.doubt !== null))
-  useOwnersReturn(view.state === 'foreign', load)
+  usePersonsChange(load)
   useOnceBack(online, load)
   const everyMs = pace(view, online)
   useEffect(() => {
@@ -111,12 +111,17 @@ function useOnceBack(online: boolean, look: () => Promise<void>): void {
   }, [online, look])
 }
 
-/** Reads a foreign payment again for each person who signs in. */
-function useOwnersReturn(isForeign: boolean, look: () => Promise<void>): void {
-  const userId = useSession()?.user?.id
+/** Reads the payment again for each person who signs in: it may be foreign now, or theirs. */
+function usePersonsChange(look: () => Promise<void>): void {
+  const session = useSession()
+  // Undefined until known.
+  const userId = session?.user === null ? null : session?.user.id
+  const before = useRef(userId)
   useEffect(() => {
-    if (isForeign && userId !== undefined) void look()
-  }, [isForeign, userId, look])
+    const isOther = before.current !== undefined && before.current !== userId
+    if (isOther && typeof userId === 'number') void look()
+    before.current = userId
+  }, [userId, look])
 }
 
 /** Ends the doubt for later pages. */

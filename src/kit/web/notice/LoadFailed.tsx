@@ -32,9 +32,11 @@ export function LoadFailed({ title, failure, reload }: Props) {
       <Situation tone="warn" title={title} icon={failureIcon(failure)}>
         <p>{failure.message}</p>
       </Situation>
-      <Button type="button" look="plain" onClick={reload}>
-        Tentar novamente
-      </Button>
+      {failure.status !== 422 && (
+        <Button type="button" look="plain" onClick={reload}>
+          Tentar novamente
+        </Button>
+      )}
     </>
   )
 }

@@ -67,6 +67,8 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
     if (left.signal.aborted) return tellElsewhere(failedAs(failure, payment), payment.ticket_code)
     if (asksForPayer(failure, payment)) return void askForPayer(failure, payment, forget)
     showFailure(failure, payment, watched)
+    // The payment may have become another account's.
+    if (failure.code === 'not_found') void watched.look()
   }
 
   /** Charges only the amount shown; a changed one is confirmed first. */

@@ -22,7 +22,7 @@ export function ForeignPage({ payment, children }: Props) {
   const { ticket_code: ticketCode, ticket_dt_exit: exitDeadline, time_zone: timeZone, valueHuman } = payment
   if (!isPaid(payment.state) || termsOf(payment).take === 'hold')
     return (
-      <Page title="Pagamento" steps={<Steps />} aside={<PaymentTicket payment={payment} card={null} />}>
+      <Page title="Pagamento" aside={<PaymentTicket payment={payment} card={null} />}>
         <Standing payment={payment} />
       </Page>
     )
