@@ -67,8 +67,6 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
     if (left.signal.aborted) return tellElsewhere(failedAs(failure, payment), payment.ticket_code)
     if (asksForPayer(failure, payment)) return void askForPayer(failure, payment, forget)
     showFailure(failure, payment, watched)
-    // The payment may have become another account's.
-    if (failure.code === 'not_found') void watched.look()
   }
 
   /** Charges only the amount shown; a changed one is confirmed first. */
@@ -177,6 +175,8 @@ function isUnanswered({ status, code }: CallFailure): boolean {
 
 /** What a failed `pay` means on the screen that sent it. */
 function showFailure(failure: CallFailure, payment: WireTransaction, watched: Shown): void {
+  // The payment may have become another account's.
+  if (failure.code === 'not_found') void watched.look()
   const silent = findSent(payment.ws_token)
   if (silent === null) return refused(failure, payment, watched)
   if (failure.code === 'already_paid') return showPaid(payment)
