@@ -46,7 +46,7 @@ export async function requestRefund(
   const { paymentId, amountCents, reason, actor } = request
   const now = deps.clock.now()
   const payment = await lockPayment(tx, paymentId)
-  // A Pix surplus is refunded while the payment stays captured.
+  // The excess of a Pix is refunded while the payment stays captured.
   if (payment.state === 'refunding' || (await isRefundOpen(tx, paymentId))) throw fail('refund_in_flight')
   const attempt = can('refund', payment.state) ? await capturedAttempt(tx, paymentId) : undefined
   if (!attempt || attempt.reference === null) throw fail('not_refundable')

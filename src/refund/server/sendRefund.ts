@@ -193,7 +193,7 @@ async function confirm(deps: PaymentDeps, refundId: number): Promise<void> {
     await addRefund(tx, refund, context.now)
     await endRefund(tx, refundId, { state: 'confirmed', returnCode: null, now: context.now })
     const { amount_cents, actor } = refund
-    // A surplus was never part of the price.
+    // An excess was never part of the price.
     await recomputeRefundState(tx, context, { amount_cents }, actor === excessActor ? 0 : amount_cents)
   })
 }
@@ -229,7 +229,7 @@ async function confirmOtherAmount(
 
 const retryRefusedMs = 6 * hourMs
 
-/** A surplus is owed whatever the bank answers: it stays requested, and a case is opened. */
+/** An excess is owed whatever the bank answers: it stays requested, and a case is opened. */
 async function retryExcess(deps: PaymentDeps, lease: RefundLease): Promise<NotYet> {
   const now = deps.clock.now()
   const { payment_id: paymentId, amount_cents: amountCents } = lease.refund
@@ -284,7 +284,7 @@ async function endOpenRefund(
     const attempt = await attemptById(tx, refund.attempt_id)
     const now = deps.clock.now()
     await work(tx, { refund, payment, attempt, actor: 'acquirer', now })
-    // A surplus waits for the open refund.
+    // An excess waits for the open refund.
     if (isByPix(attempt) && attempt.state === 'captured') await refundExcess(tx, { payment, attempt, now })
   })
 }

@@ -76,7 +76,7 @@ async function conclude(
   const returnedCents = hasArrived && refund.actor !== excessActor ? amountCents : 0
   await recomputeRefundState(tx, { payment, attempt, actor: by.actor, now }, note, returnedCents)
   if (!hasArrived) await recheckEndedRefund(tx, { refundId: refund.id, attemptId, now })
-  // A surplus is requested anew without staff.
+  // An excess is requested anew without staff.
   if (isByPix(attempt) && attempt.state === 'captured') await refundExcess(tx, { payment, attempt, now })
   return true
 }

@@ -98,7 +98,7 @@ export class LoginWatch {
 
   #react(verdict: Verdict, answer: WebSession | null, isCurrent: () => boolean): void {
     const isProtected = this.#isProtected(hashLocation.get())
-    // Before the first answer, what is loading waits for the session itself.
+    // Before the first answer, calls wait for the session or claim a person whom the server would refuse.
     const isFirst = session.get() === null
     switch (reactionTo(verdict, { busy: !isFirst && loadingCount.get() > 0, isProtected })) {
       case 'nothing':

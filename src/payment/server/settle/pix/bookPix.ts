@@ -81,7 +81,7 @@ export async function bookExtraPix(
 }
 
 /**
- * Requests the refund of a Pix surplus. While a refund is open it does nothing: the end of that calls this
+ * Requests the refund of an excess Pix amount. While a refund is open it does nothing: the end of that calls this
  * again.
  */
 export async function refundExcess(
