@@ -35,10 +35,11 @@ describe('sizes', () => {
   })
 })
 
-/** Read by path, or by a file outside these folders. */
+/** Read by path, by a file outside these folders, or printed as text. */
 const loadedByPath = [
   'src/app/web/shell.tsx', // tools/build.ts
   'test/support/worker/argon2.ts', // straight.ts
+  'tools/schema/describe.ts', // db/schema.ts
   'test/support/worker/longestFirst.ts', // vitest.config.ts
 ]
 

@@ -74,17 +74,17 @@ function asTypes(columns: Column[], constraints: Named[]): string {
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 
 /** jsonb: written as its JSON text, read as a value that the reader must parse. */
-type Json = ColumnType<unknown, string, string>
-type JsonDefaulted = ColumnType<unknown, string | undefined, string>
-type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>
+export type Json = ColumnType<unknown, string, string>
+export type JsonDefaulted = ColumnType<unknown, string | undefined, string>
+export type JsonOrNull = ColumnType<unknown, string | null | undefined, string | null>
 
 ${interfaces.join('\n')}
-type Schema = {\n${schema}}
+export type Schema = {\n${schema}}
 
 /** The database, or one transaction of it. Always the first parameter. */
-type Db = Kysely<Schema>
+export type Db = Kysely<Schema>
 /** One transaction of the database: what transaction() gives. */
-type Tx = Transaction<Schema>
+export type Tx = Transaction<Schema>
 `
 }
 
