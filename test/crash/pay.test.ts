@@ -168,7 +168,7 @@ describe('killed while paying (postgresql)', () => {
 
   it('after the commit, before the e-mail: the receipt is sent once', () => expectSettledOnce(mailed))
 
-  it('while giving a late capture back: it goes back once', async () => {
+  it('while giving a late capture back: it goes back once', { tags: 'deep' }, async () => {
     await voiding
     await stage.kill()
     await stage.outlive()

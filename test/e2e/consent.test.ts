@@ -161,36 +161,40 @@ describe('the cookie dialog, where the operator has analytics', () => {
     },
   )
 
-  it('allowed, it is never beside a card: that screen is a document of its own, and Back leads out of it', async () => {
-    const asked = await withAnalytics()
-    const code = await parkedCar(130)
-    await openTicket(page, code)
-    await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
-    await page.getByText('Lembrar neste aparelho').waitFor()
-    await page.evaluate((key) => localStorage.setItem(key, '{}'), remembered)
-    await page.getByRole('button', { name: 'Aceitar' }).click()
-    await page.waitForSelector('html[data-analytics-init]')
-    // Whom this device remembered is nobody's to read, nor is anybody remembered from now on.
-    expect(await page.evaluate((key) => localStorage.getItem(key), remembered)).toBeNull()
-    await expect.poll(() => page.getByText('Lembrar neste aparelho').count()).toBe(0)
-    // Not where personal data are typed (docs/spec.md#r28).
-    expect(asked).toEqual([])
-    await goToPaymentType(page, code)
-    // On the value and on the payment type, in documents of their own.
-    await expect.poll(() => asked).toHaveLength(2)
-    const before = asked.length
-    await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
-    await page.getByLabel('Número do Cartão').waitFor()
-    expect(new URL(page.url()).search).toBe('?card')
-    expect(await page.locator(`script[src="${script}"]`).count()).toBe(0)
-    await page.goBack()
-    await page.getByRole('heading', { name: 'Forma de pagamento' }).waitFor()
-    expect(new URL(page.url()).search).toBe('')
-    await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
-    await page.getByLabel('Número do Cartão').waitFor()
-    expect(new URL(page.url()).search).toBe('?card')
-    expect(asked.length - before).toBeLessThanOrEqual(1)
-  })
+  it(
+    'allowed, it is never beside a card: that screen is a document of its own, and Back leads out of it',
+    { tags: 'deep' },
+    async () => {
+      const asked = await withAnalytics()
+      const code = await parkedCar(130)
+      await openTicket(page, code)
+      await page.getByRole('button', { name: 'IR PARA PAGAMENTO' }).click()
+      await page.getByText('Lembrar neste aparelho').waitFor()
+      await page.evaluate((key) => localStorage.setItem(key, '{}'), remembered)
+      await page.getByRole('button', { name: 'Aceitar' }).click()
+      await page.waitForSelector('html[data-analytics-init]')
+      // Whom this device remembered is nobody's to read, nor is anybody remembered from now on.
+      expect(await page.evaluate((key) => localStorage.getItem(key), remembered)).toBeNull()
+      await expect.poll(() => page.getByText('Lembrar neste aparelho').count()).toBe(0)
+      // Not where personal data are typed (docs/spec.md#r28).
+      expect(asked).toEqual([])
+      await goToPaymentType(page, code)
+      // On the value and on the payment type, in documents of their own.
+      await expect.poll(() => asked).toHaveLength(2)
+      const before = asked.length
+      await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
+      await page.getByLabel('Número do Cartão').waitFor()
+      expect(new URL(page.url()).search).toBe('?card')
+      expect(await page.locator(`script[src="${script}"]`).count()).toBe(0)
+      await page.goBack()
+      await page.getByRole('heading', { name: 'Forma de pagamento' }).waitFor()
+      expect(new URL(page.url()).search).toBe('')
+      await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
+      await page.getByLabel('Número do Cartão').waitFor()
+      expect(new URL(page.url()).search).toBe('?card')
+      expect(asked.length - before).toBeLessThanOrEqual(1)
+    },
+  )
 })
 
 describe('the cookie dialog', () => {

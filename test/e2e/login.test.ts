@@ -131,52 +131,56 @@ describe('login', () => {
 })
 
 describe('logout', () => {
-  it('fails with a button to try again, then leads to the site root, and nobody is signed in', async () => {
-    await openOnLine('#/login/?to=ticket.read')
-    await fillLogin(page, await newCustomer())
-    await heading('Buscar ticket').waitFor()
-    const { troubles } = await lineToPortal()
-    const mend = troubles.bring('busy', /\/auth\/logoutApi/)
-    // As going to logout by name leaves it in the history: the path is the login's.
-    await page.evaluate(() => {
-      localStorage.setItem('guiche.remembered', '{}')
-      history.pushState({ route: 'logout' }, '', '#/login/')
-    })
-    await page.reload()
-    await heading('Não foi possível sair').waitFor()
-    // Whoever leaves an account leaves the device.
-    expect(await page.evaluate(() => localStorage.getItem('guiche.remembered'))).toBeNull()
-    await expectSound(page)
-    mend()
-    await page.getByRole('button', { name: 'Tentar novamente' }).click()
-    await page.waitForURL(/#\/ticket\/$/)
-    await openOnLine('#/user/menu')
-    await page.getByText('Usuário não logado...').waitFor()
-    await page.waitForURL(/#\/ticket\/$/)
-    // A guest has nothing to sign out of: without a signal they may try again or just go, and the server forgets later.
-    await openOnLine('#/ticket/read')
-    await heading('Buscar ticket').waitFor()
-    await context.setOffline(true)
-    await page.getByRole('button', { name: 'Voltar' }).click()
-    await heading('Não foi possível sair').waitFor()
-    await expectSound(page)
-    await page.getByRole('button', { name: 'Tentar novamente' }).click()
-    await heading('Não foi possível sair').waitFor()
-    await page.getByRole('link', { name: 'IR PARA O INÍCIO' }).click()
-    await heading('Pague seu estacionamento').waitFor()
-    // The signal goes once more just then: what is owed stays owed, and is done the next time, once.
-    const lost = page.waitForEvent('requestfailed', (request) =>
-      request.url().endsWith('/auth/session/clear'),
-    )
-    const comesBack = troubles.bring('lost', /\/auth\/session\/clear/)
-    await context.setOffline(false)
-    await lost
-    comesBack()
-    const forgotten = page.waitForResponse('**/auth/session/clear')
-    await page.evaluate(() => dispatchEvent(new Event('online')))
-    expect((await forgotten).ok()).toBe(true)
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('guiche.owed'))).toBeNull()
-  })
+  it(
+    'fails with a button to try again, then leads to the site root, and nobody is signed in',
+    { tags: 'deep' },
+    async () => {
+      await openOnLine('#/login/?to=ticket.read')
+      await fillLogin(page, await newCustomer())
+      await heading('Buscar ticket').waitFor()
+      const { troubles } = await lineToPortal()
+      const mend = troubles.bring('busy', /\/auth\/logoutApi/)
+      // As going to logout by name leaves it in the history: the path is the login's.
+      await page.evaluate(() => {
+        localStorage.setItem('guiche.remembered', '{}')
+        history.pushState({ route: 'logout' }, '', '#/login/')
+      })
+      await page.reload()
+      await heading('Não foi possível sair').waitFor()
+      // Whoever leaves an account leaves the device.
+      expect(await page.evaluate(() => localStorage.getItem('guiche.remembered'))).toBeNull()
+      await expectSound(page)
+      mend()
+      await page.getByRole('button', { name: 'Tentar novamente' }).click()
+      await page.waitForURL(/#\/ticket\/$/)
+      await openOnLine('#/user/menu')
+      await page.getByText('Usuário não logado...').waitFor()
+      await page.waitForURL(/#\/ticket\/$/)
+      // A guest has nothing to sign out of: without a signal they may try again or just go, and the server forgets later.
+      await openOnLine('#/ticket/read')
+      await heading('Buscar ticket').waitFor()
+      await context.setOffline(true)
+      await page.getByRole('button', { name: 'Voltar' }).click()
+      await heading('Não foi possível sair').waitFor()
+      await expectSound(page)
+      await page.getByRole('button', { name: 'Tentar novamente' }).click()
+      await heading('Não foi possível sair').waitFor()
+      await page.getByRole('link', { name: 'IR PARA O INÍCIO' }).click()
+      await heading('Pague seu estacionamento').waitFor()
+      // The signal goes once more just then: what is owed stays owed, and is done the next time, once.
+      const lost = page.waitForEvent('requestfailed', (request) =>
+        request.url().endsWith('/auth/session/clear'),
+      )
+      const comesBack = troubles.bring('lost', /\/auth\/session\/clear/)
+      await context.setOffline(false)
+      await lost
+      comesBack()
+      const forgotten = page.waitForResponse('**/auth/session/clear')
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+      expect((await forgotten).ok()).toBe(true)
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('guiche.owed'))).toBeNull()
+    },
+  )
 
   it(
     'what a guest could not have cleared is cleared before the next one’s first word, and not after it',

@@ -72,17 +72,21 @@ it('loaded anew while PAGAR is on its way: it says not to pay again, then that n
   await heading('Pagamento concluído').waitFor()
 })
 
-it('Cancelar whose answer is lost: once the signal is back, it says that the payment is cancelled and nothing was charged', async () => {
-  await knownGuest(context)
-  const token = await openedPayment(context, await parkedCar(130))
-  await openOnLine(`#/payment/${token}/creditDebitCard`)
-  await page.getByLabel('Número do Cartão').waitFor()
-  const mend = (await lineToPortal()).troubles.bring('lost', /\/cancelPayment$|\/healthz$/)
-  await button('Cancelar').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar pagamento' }).click()
-  await page.getByText(/^Sem conexão\./).waitFor()
-  await callAs(context, `/api/pm_transaction/${token}/cancelPayment`, { data: {} })
-  mend()
-  await page.getByRole('heading', { name: 'Este pagamento foi cancelado' }).waitFor()
-  expect(await page.getByText('Nada foi cobrado.').first().isVisible()).toBe(true)
-})
+it(
+  'Cancelar whose answer is lost: once the signal is back, it says that the payment is cancelled and nothing was charged',
+  { tags: 'deep' },
+  async () => {
+    await knownGuest(context)
+    const token = await openedPayment(context, await parkedCar(130))
+    await openOnLine(`#/payment/${token}/creditDebitCard`)
+    await page.getByLabel('Número do Cartão').waitFor()
+    const mend = (await lineToPortal()).troubles.bring('lost', /\/cancelPayment$|\/healthz$/)
+    await button('Cancelar').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar pagamento' }).click()
+    await page.getByText(/^Sem conexão\./).waitFor()
+    await callAs(context, `/api/pm_transaction/${token}/cancelPayment`, { data: {} })
+    mend()
+    await page.getByRole('heading', { name: 'Este pagamento foi cancelado' }).waitFor()
+    expect(await page.getByText('Nada foi cobrado.').first().isVisible()).toBe(true)
+  },
+)

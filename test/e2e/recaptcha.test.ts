@@ -87,28 +87,32 @@ async function newPage({ lost = 0 } = {}): Promise<{ page: Page; asked: string[]
 }
 
 describe('with reCAPTCHA set by the operator', () => {
-  it('the script comes with the check and not before; the login waits for the checkbox', async () => {
-    const { page, asked } = await newPage()
-    await page.goto(`${portal.url}/#/ticket/read`)
-    await page.getByRole('heading', { name: 'Buscar ticket' }).waitFor()
-    expect(asked).toEqual([])
-    await page.goto(`${portal.url}/#/login/`)
-    await page.getByRole('button', { name: 'Não sou um robô' }).waitFor()
-    expect(asked).toHaveLength(1)
-    const enter = page.getByRole('button', { name: 'ENTRAR' })
-    expect(await enter.isDisabled()).toBe(true)
-    await page.getByText('Marque a verificação de segurança acima.').waitFor()
-    await expectSound(page)
-    await page.getByRole('button', { name: 'Não sou um robô' }).click()
-    await expect.poll(() => enter.isEnabled()).toBe(true)
-    await page.getByLabel('E-mail').fill('ninguem@exemplo.com.br')
-    await page.getByLabel('Senha', { exact: true }).fill('segredo1')
-    await enter.click()
-    await page.getByText('E-mail ou senha inválidos.').waitFor()
-    expect(verified.some((code) => code.startsWith('good-1'))).toBe(true)
-    await expect.poll(() => enter.isDisabled()).toBe(true)
-    await page.context().close()
-  })
+  it(
+    'the script comes with the check and not before; the login waits for the checkbox',
+    { tags: 'deep' },
+    async () => {
+      const { page, asked } = await newPage()
+      await page.goto(`${portal.url}/#/ticket/read`)
+      await page.getByRole('heading', { name: 'Buscar ticket' }).waitFor()
+      expect(asked).toEqual([])
+      await page.goto(`${portal.url}/#/login/`)
+      await page.getByRole('button', { name: 'Não sou um robô' }).waitFor()
+      expect(asked).toHaveLength(1)
+      const enter = page.getByRole('button', { name: 'ENTRAR' })
+      expect(await enter.isDisabled()).toBe(true)
+      await page.getByText('Marque a verificação de segurança acima.').waitFor()
+      await expectSound(page)
+      await page.getByRole('button', { name: 'Não sou um robô' }).click()
+      await expect.poll(() => enter.isEnabled()).toBe(true)
+      await page.getByLabel('E-mail').fill('ninguem@exemplo.com.br')
+      await page.getByLabel('Senha', { exact: true }).fill('segredo1')
+      await enter.click()
+      await page.getByText('E-mail ou senha inválidos.').waitFor()
+      expect(verified.some((code) => code.startsWith('good-1'))).toBe(true)
+      await expect.poll(() => enter.isDisabled()).toBe(true)
+      await page.context().close()
+    },
+  )
 
   it('a call that needs a person leads to the check and back', { tags: 'deep' }, async () => {
     const { page } = await newPage()

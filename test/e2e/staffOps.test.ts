@@ -136,7 +136,7 @@ describe('tickets', () => {
 })
 
 describe('transactions', () => {
-  it('a manager gives back a part, then the rest', async () => {
+  it('a manager gives back a part, then the rest', { tags: 'deep' }, async () => {
     const { token, code } = await onTheirOwn((phone) => paidTicket(phone))
     await openDesk(page, 2, 'transactions')
     await heading(page, 'Transações').waitFor()

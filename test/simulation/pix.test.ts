@@ -261,7 +261,7 @@ describe('Pix on a phone, at a bank', () => {
     expect(await keptOf(txid)).toBe(0)
   })
 
-  it('ticket paid or gone meanwhile: nothing is to be paid any more, and what is paid all the same goes back', async () => {
+  it('ticket paid or gone meanwhile: what is paid all the same goes back', { tags: 'deep' }, async () => {
     const staff = await staffMember(portal, 2)
     const path = (code: string, action: string) => `/api/staff/tickets/${code}/${action}`
     const gone = {

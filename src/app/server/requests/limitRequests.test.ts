@@ -154,7 +154,7 @@ it('two devices at one address have separate limits; a revoked one uses the rese
   expect(await events(portal.demo.device_key)).toBe(429)
 })
 
-it('/healthz, /readyz and /metrics are not limited', async () => {
+it('/healthz, /readyz and /metrics are not limited', { tags: 'deep' }, async () => {
   await useUpForNothing()
   for (const path of ['/healthz', '/readyz', '/metrics'])
     expect(await askOften(perMinute + 1, () => ask(path))).toBe(200)
