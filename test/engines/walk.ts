@@ -83,6 +83,8 @@ export function walk(start: (url: string) => Promise<Engine>): void {
   it('the desk: the phone’s menu, and a day’s transactions on a large screen', async () => {
     const cookies = sharedPortal().staffCookies[1]
     for (const [name, value] of Object.entries(cookies ?? {})) await engine.addCookie(name, value)
+    // As in a new tab, which has known nobody else.
+    await engine.ask('sessionStorage.clear()')
     await person.open('?desk#/staff/')
     await person.stands('heading', 'Painel')
     await person.expectSound('the dashboard on a phone')

@@ -27,7 +27,7 @@ const publicScreens: View[] = [
       },
       'no signal': async ({ page, context }) => {
         await context.setOffline(true)
-        return page.getByText('Sem conexão. O que você digitou está guardado.')
+        return page.getByText('Sem conexão.', { exact: true })
       },
     },
   ),
