@@ -23,6 +23,7 @@ import { wireRow, wireTotals } from './view.ts'
 export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.listClosings, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
+    // Refuses a period that ends before it begins.
     periodOf(query)
     const wanted = { lots: lotsWanted(memberOf(caller), query.lot_id), from: query.from, until: query.until }
     const list = await closingPage(deps.db, wanted, request)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { nextDay } from '#kit/calendar.ts'
 import { type Clock, isoIn, minuteMs, plus, startOfDay } from '#kit/clock.ts'
@@ -57,6 +58,8 @@ async function closeDay(
 ): Promise<void> {
   const fees = await readFees(db)
   await transaction(db, async (tx) => {
+    // On two cores, parallel workers of a closing made payers' p99 1.9 times as long, instead of 1.3 times.
+    await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
     const start = await lockClosings(tx, lot.id)
     if (!start) throw new Error(`closings of lot ${lot.id} have no first day`)
     if ((await lastClosing(tx, lot.id))?.id !== last?.id) return

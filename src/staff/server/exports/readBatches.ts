@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
 
 /** A row's place in its list: the newest first, by instant and number. */
 export type RowKey = { readonly id: number; readonly at: Date }
@@ -61,9 +62,13 @@ async function keysAfter(
   const first = sql`order by ${columns} limit ${batchRows}`
   // Each part has its own limit, because no index is in the order of a union.
   const parts = keys.map((part) => sql`(select id, at from (${part}) as list ${rest} ${first})`)
-  const { rows } = await sql<TextKey>`
-    select id, at::text as at from (${sql.join(parts, sql` union all `)}) as list ${first}`.execute(db)
-  return rows
+  return transaction(db, async (tx) => {
+    // A generic plan sorts the whole period for each batch: 200,000 tickets took 20 s instead of 8.
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx)
+    const { rows } = await sql<TextKey>`
+      select id, at::text as at from (${sql.join(parts, sql` union all `)}) as list ${first}`.execute(tx)
+    return rows
+  })
 }
 
 /** How many rows a list has, counted up to `most`. */
