@@ -5,6 +5,7 @@ import type { AddressEntry } from '../useAddressForm.ts'
 import { cepTexts, filledText } from './cepTexts.ts'
 
 type CepValues = Pick<AddressEntry, 'street' | 'neighborhood' | 'gl_city_id'>
+type Entered = CepValues & Pick<AddressEntry, 'cityText'>
 
 const names = ['street', 'neighborhood', 'gl_city_id'] as const
 
@@ -19,8 +20,12 @@ export function unchangedFields(now: CepValues, ours: CepValues) {
   return names.filter((name) => ours[name] !== '' && now[name] === ours[name])
 }
 
-export function fillableFields(now: CepValues, ours: CepValues) {
-  return names.filter((name) => now[name] === '' || now[name] === ours[name])
+/** A city has been typed where its text has no id yet: its list may still be loading. */
+export function fillableFields(now: Entered, ours: CepValues) {
+  const isTypedCity = now.gl_city_id === '' && now.cityText !== ''
+  return names.filter((name) =>
+    now[name] === '' ? !(name === 'gl_city_id' && isTypedCity) : now[name] === ours[name],
+  )
 }
 
 type Outcome = {

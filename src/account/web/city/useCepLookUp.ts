@@ -59,9 +59,7 @@ function useCepFields({ getValues, setValue }: UseFormReturn<AddressEntry>) {
       },
       fill(data: Found, changed: boolean): string {
         const found = valuesOf(data)
-        const filled = fillableFields(getValues(), filledByCep).filter(
-          (name) => found[name] !== '' && !(name === 'gl_city_id' && isTypingCity()),
-        )
+        const filled = fillableFields(getValues(), filledByCep).filter((name) => found[name] !== '')
         for (const name of filled) setValue(name, found[name], { shouldValidate: true })
         selectFilledText(filled)
         if (filled.includes('gl_city_id')) setValue('cityText', data.city?.text ?? '')
@@ -71,10 +69,4 @@ function useCepFields({ getValues, setValue }: UseFormReturn<AddressEntry>) {
     }
   })
   return filling
-}
-
-/** The form does not contain a half-typed city. */
-function isTypingCity(): boolean {
-  const at = document.activeElement
-  return at instanceof HTMLInputElement && at.name === 'city' && at.value !== ''
 }
