@@ -14,7 +14,7 @@ type BrandRow = {
     | { readonly type: string }
     | { readonly rangesOf: string }
     | { readonly prefix: string }
-  /** How many digits its cards have; null where the library says so. */
+  /** For the counter beside the field only: the server takes 13 to 19 digits that pass Luhn. Null: as the library says. */
   readonly lengths: readonly number[] | null
   /** What card acquirers call it (src/acquirer/server/cielo/README.md#3-a-sale). */
   readonly acquirerName: string

@@ -52,6 +52,7 @@ export type WrittenReceipt = {
   readonly deadlineText: string
   /** Still owed; null for nothing. */
   readonly due: string | null
+  /** The stay: its instants and whatever else is said of it. */
   readonly times: readonly Row[]
   readonly lines: readonly Row[]
   /** How it was paid: card, NSU, authorization, Pix. */
