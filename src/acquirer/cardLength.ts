@@ -2,7 +2,7 @@ import creditCardType from 'credit-card-type'
 import { cardBrands } from './brands.ts'
 import { recogniseBrand } from './recogniseBrand.ts'
 
-/** How many digits a card has that begins like this: the next length of its brand, 19 while that is not known. */
+/** The next length of the brand, 19 while that is not known. */
 export function cardLength(digits: string): number {
   const brand = recogniseBrand(digits)
   const lengths =

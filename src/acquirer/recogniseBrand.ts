@@ -23,7 +23,7 @@ const byType: ReadonlyMap<string, CardBrand> = new Map(
 /** Old Hipercards: the brand ended, and the library would call them Diners. */
 const endedPrefix = '3841'
 
-/** The brand of a card from its first six digits or more, or null when the portal cannot sell to it. */
+/** From the first six digits or more; null when the portal cannot sell to the card. */
 export function recogniseBrand(digits: string): CardBrand | null {
   if (!/^\d{6,19}$/.test(digits)) return null
   const matching = ({ matches }: Recognised) => matches(digits)

@@ -2,7 +2,7 @@ import type { Acquirer, Unknown } from '../acquirer.ts'
 import type { Acquirers } from '../acquirers.ts'
 import type { AuthenticationRequest, Authenticator } from '../authenticator.ts'
 
-/** Extra wait for the adapter's own time-out, whose answer has more detail. */
+/** The adapter's own time-out has more detail in its answer. */
 const allowanceMs = 500
 
 /** Rejects inside a transaction; answers `unknown` past `budgetMs` or when the adapter throws. */

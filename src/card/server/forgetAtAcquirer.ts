@@ -5,7 +5,6 @@ import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { open } from '#kit/server/seal.ts'
 import { forgetCardKind } from './forgetLater.ts'
 
-/** Job: deletes a token at the acquirer. */
 export const forgetCardJob = job({ ...forgetCardKind, run: forgetAtAcquirer })
 
 async function forgetAtAcquirer(

@@ -5,7 +5,6 @@ import type { CardType } from '../kinds.ts'
 
 export type StoredCard = Selectable<SavedCardTable>
 
-/** The card that a person saved last. */
 export async function newestCard(db: Db, userId: number): Promise<StoredCard | undefined> {
   return db
     .selectFrom('saved_card')

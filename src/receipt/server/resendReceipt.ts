@@ -17,7 +17,7 @@ import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
 import { lockPayment, paymentById, updatePayment } from '#payment/server/store.ts'
 import { payerOf } from '#payment/server/views/keptPayer.ts'
 
-/** Mails the own receipt to the account's e-mail. Throws `not_found`, `receipt_missing`, `too_many`. */
+/** To the account's e-mail. Throws `not_found`, `receipt_missing`, `too_many`. */
 export async function resendReceipt(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
   userId: number,
@@ -33,7 +33,7 @@ export async function resendReceipt(
   })
 }
 
-/** False without a captured attempt. In the caller's transaction. */
+/** False without a captured attempt. */
 async function enqueueCopy(db: Db, paymentId: number, userId: number | null, now: Date): Promise<boolean> {
   const attempt = await capturedAttempt(db, paymentId)
   if (!attempt) return false
@@ -48,8 +48,8 @@ async function enqueueCopy(db: Db, paymentId: number, userId: number | null, now
 }
 
 /**
- * Mails the receipt to the e-mail of a payer who gave none, and keeps it with the payment. Throws `not_found`,
- * `receipt_missing`, `receipt_sent` and what `admitAttempt` throws.
+ * To a payer who gave no e-mail; it is kept with the payment. Throws `not_found`, `receipt_missing`,
+ * `receipt_sent` and what `admitAttempt` throws.
  */
 export async function mailToNewAddress(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
@@ -68,7 +68,7 @@ export async function mailToNewAddress(
     if (payer.email !== null) throw fail('receipt_sent')
     await recordHits(tx, [{ limit: 'receipt_address', key: by.ip }], now)
     await updatePayment(tx, id, now, { payer: JSON.stringify({ ...payer, email }) })
-    // A key of its own: the first job may be running without an address.
+    // The first job may be running without an address.
     const payload = { paymentId: id, attemptId: attempt.id }
     await enqueue(tx, receiptKind, payload, { key: `receipt-${attempt.id}-given`, now })
   })

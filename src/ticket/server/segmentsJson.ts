@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SegmentFacts } from './store.ts'
 
-/** A segment as JSON; instants in milliseconds, which parse faster than text. */
+/** Instants in milliseconds, which parse faster than text. */
 type SegmentTuple = readonly [
   n: number,
   amountCents: number,

@@ -37,10 +37,7 @@ export type TicketSnapshot = Priceable & {
   readonly ticket: ShownTicket
   readonly reserved: Reserved | null
   readonly atTheBank: AtTheBank | null
-  /**
-   * Start of the caller's wait at a reached limit: refused cards of the day, and unknown tickets of their
-   * address in the hour.
-   */
+  /** Start of the caller's wait at a reached limit. */
   readonly cardLimitSince: Date | null
   readonly lookUpLimitSince: Date | null
 }
@@ -94,7 +91,7 @@ export function createSnapshotReader(reserved: ReservedTicket): ReadSnapshot {
   }
 }
 
-/** Finds the ticket by its printed number and shows that number, which the driver reads. */
+/** Shows the printed number, which the driver reads. */
 async function readPrinted(
   db: Db,
   printed: string,
@@ -130,7 +127,7 @@ export function stayOfSnapshot({ facts, terms, reserved }: TicketSnapshot, now: 
 
 const maxCached = 500
 
-/** Caches the rules of versions by id: they never change. */
+/** The rules of a version never change. */
 function cachedRules(): (db: Db, tariffId: number) => Promise<TariffRules> {
   const cache = new Map<number, TariffRules>()
   return async (db, tariffId) => {

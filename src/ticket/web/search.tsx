@@ -17,8 +17,8 @@ import { WhichTicket } from './scan/WhichTicket.tsx'
 export type Problem = { text: string | undefined; ways: ReactNode }
 
 /**
- * Looks a code up and opens its value screen, or for signed-in people the payment type. Returns the problem, or
- * null. `others`: other readings of a scanned code; the person chooses between two tickets. `signal`: the screen was left.
+ * Null where the ticket's screen opened. `others`: other readings of a scanned code; `signal`: the screen was
+ * left.
  */
 export async function search(
   typed: string,
@@ -34,7 +34,7 @@ export async function search(
     const open = (read: ReadTicket) => {
       latestTicket.keep(read)
       setTicket(read.ticket)
-      // Replaces the entry of a link: otherwise 'back' would look up again.
+      // Otherwise 'back' would look up again.
       const leave = linked ? replaceWith : go
       leave(who?.user && mayPay(read.ticket) ? 'ticket.paymentType' : 'ticket.value', {
         query: { ticket: read.ticket.code },
@@ -53,7 +53,7 @@ export async function search(
   }
 }
 
-/** The tickets that exist. Throws the failure of the first code where none does. */
+/** Throws the failure of the first code where none exists. */
 async function lookUpAll(codes: readonly string[], signal: AbortSignal): Promise<readonly ReadTicket[]> {
   const found: ReadTicket[] = []
   const refused: CallFailure[] = []

@@ -15,11 +15,10 @@ type Change = {
   askedCents: (sale: Approval) => number
   shownCents: (sale: Approval) => number
   done: (sale: Approval) => Approval
-  /** Status and codes of an acknowledgement (src/acquirer/server/cielo/README.md#5-void). */
+  /** src/acquirer/server/cielo/README.md#5-void */
   acknowledged: { statuses: readonly number[]; codes: readonly string[] }
 }
 
-/** Codes of captures that are done or in progress. */
 const doneOrPending = ['0', '00', '6', '9', '10', '97', '98', '99', '223', '504', '999', 'FF']
 
 /** Code 6 is absent: a failed void had it. */
@@ -43,7 +42,6 @@ export async function requestCapture(
   return { outcome: 'refused', reference, returnCode, cause: returnCode === '842' ? 'amount' : 'merchant' }
 }
 
-/** As `change`, for voids. */
 export async function requestVoid(
   settings: CieloQueries,
   reference: string,

@@ -136,7 +136,7 @@ const byAcquirerName: ReadonlyMap<string, CardBrand> = new Map(
   brandNames.map((brand) => [cardBrands[brand].acquirerName, brand]),
 )
 
-/** Our name for a brand of Cielo's; its own word where we have none. */
+/** Its own word where we have none. */
 function brandFromCielo(name: string): string {
   return byAcquirerName.get(name) ?? name
 }

@@ -5,10 +5,7 @@ type CardSale = Omit<AuthoriseRequest, 'instrument'> & {
   readonly card: TypedCard | SavedCard | OneTimeToken
 }
 
-/**
- * The body of POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale, src/acquirer/server/cielo/README.md#7-saved-cards, src/acquirer/server/cielo/README.md#9-debit),
- * cut to Cielo's field lengths.
- */
+/** The body of POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale), cut to Cielo's field lengths. */
 export function saleRequest(request: CardSale, softDescriptor: string): object {
   return {
     MerchantOrderId: request.orderKey,
@@ -37,7 +34,7 @@ function credit(request: CardSale): object {
   }
 }
 
-/** Debit is captured at once and wants the cardholder authenticated; the return is of no use, and older sandboxes ask for it. */
+/** The return is of no use, and older sandboxes ask for it. */
 function debit(request: CardSale): object {
   return {
     Type: 'DebitCard',
@@ -48,7 +45,6 @@ function debit(request: CardSale): object {
   }
 }
 
-/** The evidence of an authentication (3DS 2). */
 function evidence({ authentication }: CardSale): object {
   if (authentication === null) return { Authenticate: false }
   if (authentication.dataOnly) {
@@ -71,7 +67,6 @@ function cardOf(card: CardSale['card']): object {
   }
 }
 
-/** Asks for a token where the card is to be kept. */
 function saving(card: CardSale['card']): object {
   if (card.type === 'saved_card') return {}
   if (!card.save) return { SaveCard: false }
@@ -82,7 +77,7 @@ function onFile(brand: CardBrand, CardOnFile: object): object {
   return cardBrands[brand].sendsCardOnFile ? { CardOnFile } : {}
 }
 
-/** Mastercard wants to know who began a sale with a stored card, also the one that stores it: our drivers do. */
+/** Mastercard wants to know who began a sale with a stored card. */
 function initiated(card: CardSale['card']): object {
   const isStored = card.type === 'saved_card' || card.save
   if (!cardBrands[card.brand].sendsInitiator || !isStored) return {}
@@ -109,12 +104,12 @@ function securityCode(cvv: string | null): object {
   return cvv === null || cvv === '' ? {} : { SecurityCode: cvv }
 }
 
-/** Letters only, no accents, 25 at most: Cielo refuses anything else with error 214. */
+/** Cielo refuses anything but 25 letters and blanks with error 214. */
 export function cardholderName(name: string): string {
   return lettersOf(name).toUpperCase().slice(0, 25).trimEnd()
 }
 
-/** Letters and blanks only, and never empty: Cielo wants a name, and no digit or sign in it. */
+/** Letters and blanks only, and never empty. */
 function customerName(name: string): string {
   return lettersOf(name).slice(0, 255).trimEnd() || 'Cliente'
 }

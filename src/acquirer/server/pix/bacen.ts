@@ -46,7 +46,6 @@ async function findCaptured(bank: Bank, reference: string): Promise<EndOutcome> 
   return unknown(reference, `charge ${outcome.outcome}`)
 }
 
-/** False without a configured secret. */
 function carriesSecret(webhookSecret: string, { secret }: Pick<Notification, 'secret'>): boolean {
   return secret !== null && webhookSecret !== '' && sameText(secret, webhookSecret)
 }

@@ -7,7 +7,7 @@ import type { WireSavedCard } from '../../contract.ts'
 import { cardOf, type StoredCard } from '../store.ts'
 import { wireSavedCard } from '../view.ts'
 
-/** A page of a person's saved cards whose brand or last digits contain `q`, newest first. */
+/** Newest first; `q` is a part of brand or last digits. */
 export async function listCards(
   db: Db,
   userId: number,
@@ -22,14 +22,14 @@ export async function listCards(
   return { rows: rows.map(wireSavedCard), total }
 }
 
-/** One of a person's own cards. Throws `not_found`, also for another person's. */
+/** Throws `not_found`, also for another person's. */
 export async function readCard(db: Db, userId: number, token: string): Promise<WireSavedCard> {
   const card = await cardOf(db, userId, token)
   if (!card) throw fail('not_found')
   return wireSavedCard(card)
 }
 
-/** Whether a person owns the card of this id or token. */
+/** By id or token. */
 export async function ownsCard(db: Db, userId: number, name: string | number): Promise<boolean> {
   const card = await cardOf(db, userId, String(name))
   if (card) return true

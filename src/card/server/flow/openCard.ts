@@ -5,7 +5,7 @@ import { open } from '#kit/server/seal.ts'
 import type { CardType } from '../../kinds.ts'
 import { cardOf, newestCard, type StoredCard } from '../store.ts'
 
-/** A saved card with its token decrypted; never stored. */
+/** Decrypted; never stored. */
 type OpenedCard = {
   readonly acquirer: string
   readonly acquirerToken: string
@@ -14,7 +14,7 @@ type OpenedCard = {
   readonly paymentType: CardType
 }
 
-/** Opens a person's own card; null when there is none or its brand is no longer accepted. */
+/** Null when there is none or its brand is no longer accepted. */
 export async function openCard(
   db: Db,
   keys: CardKeys,
@@ -25,7 +25,7 @@ export async function openCard(
   return card ? opened(keys, card) : null
 }
 
-/** Opens the card that was saved last; null when there is none. */
+/** Null when there is none. */
 export async function openNewestCard(db: Db, keys: CardKeys, userId: number): Promise<OpenedCard | null> {
   const card = await newestCard(db, userId)
   return card ? opened(keys, card) : null

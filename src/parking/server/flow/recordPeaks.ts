@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** Stores the peak occupancy per lot and local day. Run at each sweep. */
+/** The peak occupancy per lot and local day. */
 export async function recordPeaks(db: Db, now: Date): Promise<void> {
   await sql`
     insert into lot_day (lot_id, day, peak_occupied, total_spaces)

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/**
- * Samples the occupancy of each lot into its row of the hour. A sample holds until the next one. Run at each upkeep; of
- * several instances the later sample counts.
- */
+/** Samples the occupancy of each lot into its row of the hour; a sample holds until the next one. */
 export async function recordHours(db: Db, now: Date): Promise<void> {
   await completeHour(db, now)
   await sql`
@@ -39,7 +36,7 @@ async function completeHour(db: Db, now: Date): Promise<void> {
     where hour_at = ${hourOf(now)} - interval '1 hour' and sampled_at < ${hourOf(now)}`.execute(db)
 }
 
-/** Cars of this hour and the one before, whose movements may be reported late; null where no gate has ever let one in. */
+/** Movements of the hour before may be reported late; null where no gate has ever let a car in. */
 async function countCars(db: Db, now: Date): Promise<void> {
   await sql`
     update lot_hour set cars_entered = moved.entered, cars_left = moved.gone

@@ -8,7 +8,7 @@ import type { LotBackOfficeDeps } from '../backoffice/deps.ts'
 import { readOccupancy } from '../../occupancy.ts'
 import { sumOccupancy } from './sumOccupancy.ts'
 
-/** Occupancy by hour (docs/back-office.md#ocupação). */
+/** docs/back-office.md#ocupação */
 export function occupancyRoutes(
   app: FastifyInstance,
   deps: LotBackOfficeDeps,

@@ -49,12 +49,11 @@ async function end(
   await (by.to === 'created'
     ? reopen(tx, payment, { actor, now, reason })
     : changeState(tx, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } }))
-  // The page's claims are no proof: only what the server itself knows is forgiven.
+  // The page's claims are no proof.
   const isForgiven = by.cardFor !== undefined || (by.end === 'down' && wasSilent(attempt))
   if (isForgiven) await forgiveTry(tx, attempt.id)
 }
 
-/** Whether the service did not answer the last opening. */
 function wasSilent(attempt: Attempt): boolean {
   const show = shownOf(attempt)
   return show?.type === 'authenticate' && show.data['silent'] === 'yes'

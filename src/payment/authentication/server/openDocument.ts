@@ -13,8 +13,8 @@ import { countOpening, recordSilence } from './openings.ts'
 type DocumentRequest = { token: string; sessionHash: string; ip: string }
 
 /**
- * Opens an authentication's page with a new token; null without one or for another session, because it
- * contains payer data. `unknown`: no answer, or opened too often, which ends the authentication.
+ * Opens an authentication's page, for its own session: it contains payer data. Null where there is nothing
+ * open.
  */
 export async function openDocument(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'acquirers' | 'publicUrl' | 'log'>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { openingsMax } from '../../limits.ts'
 
-/** False where the limit is reached: each opening requests a token, so reloads must end. */
+/** False where the limit is reached. */
 export async function countOpening(db: Db, attemptId: number): Promise<boolean> {
   const counted = await db
     .updateTable('attempt')

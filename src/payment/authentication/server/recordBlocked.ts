@@ -10,7 +10,6 @@ const report = z.object({
   'csp-report': z.object({ 'blocked-uri': z.string(), 'violated-directive': z.string() }),
 })
 
-/** Reports that the policy blocked the acquirer's script, limited: browsers can report anything. */
 export async function recordBlocked(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'log'>,
   { token, sessionHash, report: body }: Blocked,
@@ -29,7 +28,6 @@ export async function recordBlocked(
     deps.log.warn(blocked, 'a browser says that the policy of the authentication document blocked something')
 }
 
-/** The origin of a URL, else the kind of source. */
 function hostOf(uri: string): string {
   if (URL.canParse(uri) && /^https?:/.test(uri)) return new URL(uri).origin.slice(0, 120)
   return /^[a-z-]{1,20}/.exec(uri)?.[0] ?? '?'

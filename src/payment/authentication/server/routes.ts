@@ -6,7 +6,6 @@ import { authenticationDocument, documentPolicy, nothingDocument } from './docum
 import { recordBlocked } from './recordBlocked.ts'
 import { openDocument } from './openDocument.ts'
 
-/** The document with the acquirer's script, for the session that pays. */
 export function authenticationRoutes(app: FastifyInstance, deps: PaymentDeps, cookies: CookieKeys): void {
   app.get<{ Params: { token: string } }>('/payment/:token/authenticate', async (request, reply) => {
     const { token } = request.params

@@ -19,7 +19,6 @@ type Deps = Pick<
 
 export type ByCard = By & { card: CardEntry; ignoredCodes: readonly number[] }
 
-/** 'authenticate' where the cardholder must be authenticated first. */
 export async function startCard(
   deps: Deps,
   payment: Payment,

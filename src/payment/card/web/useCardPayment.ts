@@ -48,14 +48,13 @@ function useKeptCard({ setValue }: UseFormReturn<CardEntry>, code: string | null
   }, [code, setValue])
 }
 
-/** A login that ended takes the form away: the typed card goes on to the ticket's next one (docs/spec.md#r26). */
+/** The typed card goes on to the ticket's next form (docs/spec.md#r26). */
 function useCardOfEndedLogin({ getValues }: UseFormReturn<CardEntry>, code: string | null): void {
   useEffect(() => {
     if (code !== null && getValues('cardNumber') !== '') keepTypedCard(code, getValues())
   }, [code, getValues])
 }
 
-/** Kept only in the form. */
 export type CardEntry = {
   isNewCard: true
   cardNumber: string
@@ -70,7 +69,6 @@ function printedName(name: string): string {
   return searchable(name).replace(/\s+/g, ' ').toUpperCase()
 }
 
-/** Fills in the customer's or account's name until it is changed. */
 function useNameOnCard({ getValues, setValue }: UseFormReturn<CardEntry>): void {
   const user = useSession()?.user
   useEffect(() => {

@@ -6,7 +6,6 @@ import type { Attempt } from '../../server/attempt/attempts.ts'
 
 export type CheckDeps = { readonly db: Db; readonly clock: Pick<SharedClock, 'fixed'> }
 
-/** Claims queries of several codes in one statement. */
 export async function claimChecks(
   { db, clock }: CheckDeps,
   checks: readonly { attemptId: number; eachMs: number }[],

@@ -19,15 +19,15 @@ type PixRequest = {
   sessionHash: string
   by: LimitedCaller
   userId: number | null
-  /** The payer of a ticket; null where the guest has not entered it. */
+  /** Null where the guest has not entered the payer. */
   payerOf: (ticketCode: string) => Promise<Payer | null>
-  /** Centavos shown; null from older pages. */
+  /** Centavos; null from older pages. */
   seenCents: number | null
 }
 
 /**
- * Opens a Pix, idempotently (docs/methods.md#pix). Throws `not_found`, `method_closed`, `not_configured`, `payer_missing`, 422
- * for another method, and the errors of `admitAttempt` and `startPixAttempt`.
+ * Opens a Pix, idempotently (docs/methods.md#pix). Throws `not_found`, `method_closed`, `not_configured`,
+ * `payer_missing`, 422 for another method, and the errors of `admitAttempt` and `startPixAttempt`.
  */
 export async function payByPix(deps: PaymentDeps, request: PixRequest): Promise<PayOutcome> {
   const payment = await paymentOfBearer(deps.db, request)

@@ -7,9 +7,8 @@ import { claimChecks, pauseChecks } from './claimChecks.ts'
 const cardPatienceMs = 2_000
 
 /**
- * Queries a stay's codes that may be paid before a card is sent (docs/methods.md#pix), unless the card
- * `isRefused` anyway. Answers the paid codes that do not block the card, because their bank does not confirm.
- * Silent banks are skipped for a while.
+ * Queries a stay's codes before a card is sent (docs/methods.md#pix). Answers the paid codes that do not
+ * block the card, because their bank does not confirm.
  */
 export async function recheckStayCodes(
   deps: PaymentDeps,
@@ -36,7 +35,6 @@ export async function recheckStayCodes(
     .map(({ attemptId }) => attemptId)
 }
 
-/** A paid code is queried despite recent queries, which may be under way. */
 function lookOf({ attemptId, isPaid }: StayCode) {
   return { attemptId, eachMs: isPaid ? 0 : codeCheckIntervalMs(0) }
 }

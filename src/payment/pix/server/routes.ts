@@ -20,7 +20,6 @@ export function pixRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard
   })
 }
 
-/** Throws `not_found`, and `pix_over` without an open code. */
 async function drawPix(
   deps: Pick<PaymentDeps, 'db'>,
   by: Bearer,

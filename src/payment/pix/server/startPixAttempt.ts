@@ -8,7 +8,6 @@ import { type By, startAttempt } from '../../server/attempt/startAttempt.ts'
 
 type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing' | 'termsHash'>
 
-/** As `startAttempt`, for a method of the payer's bank. */
 export async function startPixAttempt(
   deps: Deps,
   payment: Payment,

@@ -83,7 +83,6 @@ function Copy({ code }: { code: string }) {
   )
 }
 
-/** Cameras need dark on white with a margin. */
 function Qr({ payment }: { payment: WireTransaction }) {
   const { image, failed, again } = useQr(payment)
   if (failed && image === null) {

@@ -82,7 +82,6 @@ function Standing({ payment, subject, watched, newCode }: StandingProps) {
   const cancel = () => {
     void cancelPayment(payment, subject).then((fresh) => fresh && watched.show(fresh))
   }
-  // The code expired and its outcome is unknown.
   const isUnsaid = payment.state === 'awaiting_payment' && payment.pix === null
   if (isUnsaid || isConfirming(payment.state)) return <Confirming />
   if (isOwnerAway) return <OwnerAway payment={payment} />

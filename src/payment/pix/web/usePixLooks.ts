@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 
 const lookEveryMs = 1_000
 
-/** Queries each second while the page is visible, and when the customer returns. */
 export function usePixLooks(waits: boolean, look: () => Promise<void>): void {
   useEffect(() => {
     if (!waits) return

@@ -35,7 +35,6 @@ export async function attemptOf(db: Db, paymentId: number, n: number): Promise<A
     .executeTakeFirst()
 }
 
-/** The nonce of a bank's return address; only its digest is stored. */
 export function returnNonce(attemptId: number): string {
   return `${attemptId}.${randomToken()}`
 }
@@ -52,7 +51,6 @@ export async function attemptByReference(
     .executeTakeFirst()
 }
 
-/** Before the acquirer is called; the id comes from the sequence. */
 export async function addAttempt(db: Db, attempt: Insertable<AttemptTable> & { id: number }): Promise<void> {
   await db.insertInto('attempt').values(attempt).execute()
 }
@@ -69,7 +67,6 @@ export async function updateAttempt(db: Db, id: number, change: AttemptChange): 
     .execute()
 }
 
-/** By the database's clock. */
 export async function recordNotFound(db: Db, id: number): Promise<void> {
   await db
     .updateTable('attempt')
@@ -78,7 +75,7 @@ export async function recordNotFound(db: Db, id: number): Promise<void> {
     .execute()
 }
 
-/** Whether the first 'not found' is at least `ms` old. */
+/** By the database's clock. */
 export async function wasNotFoundFor(db: Db, id: number, ms: number): Promise<boolean> {
   const found = await db
     .selectFrom('attempt')
@@ -89,7 +86,6 @@ export async function wasNotFoundFor(db: Db, id: number, ms: number): Promise<bo
   return found !== undefined
 }
 
-/** SQL: Pix attempts do not use up card attempts, nor the reverse. */
 function paidAs(type: RawBuilder<unknown>): RawBuilder<boolean> {
   return sameMeans(sql.ref('attempt.payment_type'), sql`${type}::smallint`)
 }
@@ -101,7 +97,7 @@ export function sameMeans(one: RawBuilder<unknown>, other: RawBuilder<unknown>):
 
 const cards = sql.join(cardTypes.map((type) => sql.lit(type)))
 
-/** SQL: whether an attempt counts against this type's limit; setup errors do not. */
+/** SQL: setup errors do not count against the limit, nor Pix against cards. */
 export function countsFor(type: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(attempt.cause is distinct from 'setup' and ${paidAs(type)})`
 }
@@ -119,7 +115,6 @@ export async function countedAttempts(
   return counted
 }
 
-/** Whether the attempt is a Pix code. */
 export function isByPix({ payment_type }: Pick<Attempt, 'payment_type'>): boolean {
   return methodRow(payment_type).instrument === 'pix'
 }
@@ -129,12 +124,11 @@ export async function scheduleCaptureRecheck(db: Db, { id, started_at }: Attempt
   await updateAttempt(db, id, { ask_at: plus(started_at, firstRecheckMs) })
 }
 
-/** The order key of a duplicate sale; acquirers' keys have no plus. */
+/** Acquirers' keys have no plus. */
 export const duplicateSaleKey = (orderKey: string, n: number) => `${orderKey}+${n}`
 
 export const isDuplicateSaleKey = (orderKey: string) => orderKey.includes('+')
 
-/** SQL: not a duplicate sale (`settle/duplicateSale.ts`). */
 export function isOriginalSale(attempt: string): RawBuilder<boolean> {
   return sql<boolean>`strpos(${sql.ref(`${attempt}.order_key`)}, '+') = 0`
 }

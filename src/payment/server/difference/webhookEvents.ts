@@ -6,7 +6,6 @@ import { webhookPrefix } from './saleEvents.ts'
 /** Cielo repeats a webhook three times, half an hour apart. */
 export const webhookRepeatMs = 2 * hourMs
 
-/** Whether the event of a repeated webhook is stored. */
 export async function hasWebhookEvent(
   db: Db,
   attemptId: number,

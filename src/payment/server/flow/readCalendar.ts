@@ -12,7 +12,7 @@ import type { Payment } from '../store.ts'
 export const calendarType = 'text/calendar; charset=utf-8'
 export const calendarName = 'prazo.ics'
 
-/** The calendar file of a payment. Throws `not_found`, `ticket_exited`, `nothing_to_remind`. */
+/** Throws `not_found`, `ticket_exited`, `nothing_to_remind`. */
 export async function readCalendar(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'publicUrl'>,
   by: Bearer,

@@ -27,7 +27,6 @@ export async function readShown(
   return isForeign(found.payment, by) ? minimalTransaction(whole, deps.subject.hidden) : whole
 }
 
-/** A payment without personal data. */
 function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): Read {
   const hidden = {
     reason: null,

@@ -41,7 +41,6 @@ export async function openEventCase(
   await alertStaff(db, kind, now)
 }
 
-/** One case while the acquirer refuses the shop's setup. */
 export async function openSetupCase(db: Db, of: Omit<CaseFound, 'kind'>, now: Date): Promise<void> {
   const kind = 'acquirer_setup'
   const open = await db
@@ -59,7 +58,6 @@ export async function closeKeptInDoubt(db: Db, paymentId: number, now: Date): Pr
   await closeCases(db, paymentId, keptKinds, now)
 }
 
-/** Closes the open cases of these kinds. */
 export async function closeCases(
   db: Db,
   paymentId: number,

@@ -5,10 +5,7 @@ import { paymentById } from '../store.ts'
 import { abandon } from '../settle/abandon.ts'
 import { queryAndSettle } from '../settle/queryAndSettle.ts'
 
-/**
- * Settles a browser's return from the bank by a query (docs/spec.md#r11). Answers the next path, `/` for an
- * unknown nonce. After an error the screen shows the state and the janitor retries.
- */
+/** Settles a browser's return from the bank by a query (docs/spec.md#r11). Answers the next path. */
 export async function returnFromBank(deps: PaymentDeps, nonce: string): Promise<string> {
   const attempt = await attemptByNonce(deps.db, nonce)
   if (!attempt) return '/'

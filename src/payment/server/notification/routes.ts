@@ -31,7 +31,6 @@ function acquirerRoutes(app: FastifyInstance, deps: PaymentDeps, outside: Outsid
   mount(app, acquirerWebhookTried, outside, async () => unread)
 }
 
-/** Statuses of Fastify's body parsers only. */
 function isUnreadable({ statusCode }: FastifyError): boolean {
   return statusCode === 400 || statusCode === 413 || statusCode === 415
 }

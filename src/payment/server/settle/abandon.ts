@@ -8,10 +8,7 @@ import { lockPayment } from '../store.ts'
 import { outcomeTexts } from '../../texts.ts'
 import { shownColumns } from './shownToPayer.ts'
 
-/**
- * Ends an uncompleted authentication or code: the payment is reopened or cancelled. `settle` still books
- * later money.
- */
+/** Ends an uncompleted authentication or code; `settle` still books later money. */
 export async function abandon(
   deps: Pick<PaymentDeps, 'db' | 'clock'>,
   attemptId: number,

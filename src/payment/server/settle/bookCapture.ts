@@ -108,8 +108,8 @@ export async function saveApprovedCard(
 }
 
 /**
- * Books an amount on the ticket or reservation, or answers the payer's text that says why it is not owed. A Pix
- * paid late is judged here like any capture (docs/methods.md#pix).
+ * Books an amount on the ticket or reservation, or answers the payer's text why it is not owed, also for a
+ * Pix paid late (docs/methods.md#pix).
  */
 async function bookOnSubject(tx: Tx, deps: Deps, settlement: Settlement) {
   const { payment, attempt, otherStayPayments, now } = settlement
@@ -124,13 +124,12 @@ async function bookOnSubject(tx: Tx, deps: Deps, settlement: Settlement) {
   return 'notOwed' in booked ? { notOwed: texts[booked.notOwed] } : { ...booked, paidAt }
 }
 
-/** Another payment has paid the stay or is at the acquirer. */
 function paidByOther({ attempt, otherStayPayments: others }: Settlement): string {
   const isOvertaken = others.length > 0 && !others.some(isPaid)
   return isOvertaken ? refundTexts(attempt).overtaken : refundTexts(attempt).paid
 }
 
-/** Requests a reversal and marks the payment as refunding; `reason` is the payer's text. */
+/** Requests a reversal; `reason` is the payer's text. */
 export async function reverse(
   tx: Tx,
   { payment, attempt, isLastAttempt, actor, now }: AttemptContext & Pick<Settlement, 'isLastAttempt'>,

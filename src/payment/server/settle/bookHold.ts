@@ -127,7 +127,6 @@ function partOf({ ticket_id: ticketId, take_cents: requestedCents, breakdown }: 
 
 const lines = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 
-/** The stay was paid in another way meanwhile. */
 async function reverseCaptured(
   tx: Tx,
   { payment, attempt, actor, now }: Settlement,
@@ -172,10 +171,7 @@ async function bookRelease(
   await deps.subject.onReleased(tx, payment, { byPortal, now })
 }
 
-/**
- * The hold still stands: the janitor retries. While a call may be under way this proves nothing, unless it
- * was refused.
- */
+/** The janitor retries. While a call may be under way this proves nothing, unless it was refused. */
 async function stillHeld(
   tx: Tx,
   deps: Deps,

@@ -57,7 +57,6 @@ async function book(tx: Tx, deps: Deps, { attemptId, outcome, by }: News): Promi
   if (outcome.outcome === 'approved') await recordSaleEvents(tx, settlement, outcome)
   if (attempt.state === 'captured' && outcome.outcome === 'approved')
     return bookDifference(tx, deps, settlement, outcome)
-  // Only a failed refund can still follow.
   const isGivenBack = attempt.state === 'given_back' || attempt.state === 'released'
   if (isGivenBack && outcome.outcome === 'approved') return bookFailedRefund(tx, deps, settlement, outcome)
   if (attempt.state === 'kept' && outcome.outcome === 'approved')
@@ -68,7 +67,6 @@ async function book(tx: Tx, deps: Deps, { attemptId, outcome, by }: News): Promi
   if (outcome.outcome === 'approved') await forgiveTry(tx, attempt.id)
 }
 
-/** No outcome changes such an attempt, except refunds of a capture. */
 function isOver({ state }: Attempt): boolean {
   return state !== 'held' && state !== 'refused' && attemptStates[state].isOver
 }
@@ -99,10 +97,7 @@ async function apply(tx: Tx, deps: Deps, settlement: Settlement, outcome: FindOu
   }
 }
 
-/**
- * An approval without captured money: voided took none; held is booked where the terms hold first, else
- * rechecked.
- */
+/** Voided took no money; held is booked where the terms hold first, else rechecked. */
 async function applyNoMoney(tx: Tx, deps: Deps, settlement: Settlement, approval: Approval): Promise<void> {
   const isHeldFirst = deps.subject.terms(settlement.payment).take === 'hold'
   if (approval.voidedCents === 0 && isHeldFirst) return bookHold(tx, deps, settlement, approval)
@@ -121,7 +116,6 @@ async function applyNoMoney(tx: Tx, deps: Deps, settlement: Settlement, approval
   })
 }
 
-/** Releases a hold that did not become a capture in time. */
 async function releaseUncaptured(tx: Tx, settlement: Settlement, approval: Approval): Promise<void> {
   const { payment, attempt, isLastAttempt, actor, now } = settlement
   await requestReversal(tx, attempt.id, { now, change: approvalColumns(approval, attempt, now) })
@@ -138,7 +132,6 @@ type Refused = {
   cardUntil: Date | null
 }
 
-/** The attempt ends; a waiting payment is reopened. */
 async function refuse(
   tx: Tx,
   { payment, attempt, isLastAttempt, actor, now }: Settlement,
@@ -181,7 +174,6 @@ async function awaitPayer(
   const ask_at = isCode ? firstCheckAt(now) : later(attempt.ask_at ?? until, plus(until, afterPendingMs))
   const known = { reference, answered_at: now, ask_at }
   if (!isInFlight(payment.state) && payment.state !== 'review') {
-    // This one's money would be reversed.
     await updateAttempt(tx, attempt.id, { ...known, state: 'abandoned' })
     return
   }
@@ -236,10 +228,7 @@ async function keepWaiting(
   await changeState(tx, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } })
 }
 
-/**
- * The second 'not found' reopens the payment; as it is no proof, the attempt is still rechecked
- * (docs/payment.md#settle). The database's clock measures the grace between two instances.
- */
+/** The second 'not found' reopens the payment; the attempt is still rechecked (docs/payment.md#settle). */
 async function notFound(tx: Tx, deps: Deps, settlement: Settlement): Promise<void> {
   const { attempt, now } = settlement
   const graceMs = deps.timing.notFoundGraceMs
@@ -249,7 +238,6 @@ async function notFound(tx: Tx, deps: Deps, settlement: Settlement): Promise<voi
   await bookUnknown(tx, deps, settlement, { reference: null, askAt: plus(now, graceMs) })
 }
 
-/** A later outcome is still settled. */
 async function bookNotFound(
   tx: Tx,
   deps: Deps,

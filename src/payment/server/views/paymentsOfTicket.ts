@@ -2,7 +2,6 @@ import type { Db } from '#db/schema.ts'
 import type { Payment } from '../store.ts'
 import { sentStates } from '../../paymentState.ts'
 
-/** Whether a payment of this ticket is at the acquirer. */
 export async function isBeingPaid(db: Db, ticketId: number): Promise<boolean> {
   const payment = await db
     .selectFrom('payment')

@@ -7,7 +7,7 @@ import css from './PaidTickets.module.css'
 
 type OpenPix = { token: string; ticketCode: string; valueHuman: string; timeZone?: string; expiresAt: string }
 
-/** The Pix codes of this tab that can still be paid at `now` (server time in ms). */
+/** Payable at `now` (server time in ms). */
 export function useOpenPix(now: number): OpenPix[] {
   return [...useCustomers().values()].flatMap(({ payment }): OpenPix[] => {
     const pix = payment?.['pix']

@@ -8,7 +8,6 @@ import css from './PaidTickets.module.css'
 import { OpenPixCard, useOpenPix } from './OpenPixCard.tsx'
 import { useReceipts, type Receipt } from './receipts.ts'
 
-/** Each open Pix, and each ticket that this phone paid and that may still leave, the newest first. */
 export function PaidTickets({ onShown }: { onShown: (isShown: boolean) => void }) {
   const receipts = useReceipts()
   const [now, setNow] = useState(serverTime)

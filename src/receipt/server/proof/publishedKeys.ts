@@ -2,7 +2,7 @@ import { dayMs, plus } from '#kit/clock.ts'
 import { lawDays } from '#kit/server/retention/retention.ts'
 import type { ReceiptDeps } from '../deps.ts'
 
-/** The keys that verify receipts, as a JWK set: each until its last capture is as old as the law asks (D4). */
+/** As a JWK set: each key until its last capture is as old as the law asks. */
 export async function publishedKeys({
   db,
   clock,

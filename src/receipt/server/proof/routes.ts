@@ -40,12 +40,11 @@ export function proofRoutes(
   proofPageRoutes(app, deps, outside)
 }
 
-/** Throws `too_many`. */
 async function countCheck({ db, clock }: Pick<ReceiptDeps, 'db' | 'clock'>, ip: string): Promise<void> {
   await transaction(db, (tx) => recordHitOrThrow(tx, { limit: 'receipt_check', key: ip }, clock.now()))
 }
 
-/** A page for people: its refusals are pages too, and any address under /r/ has one. */
+/** Its refusals are pages too, and any address under /r/ has one. */
 function proofPageRoutes(app: FastifyInstance, deps: ReceiptDeps, outside: Guards['outside']): void {
   for (const url of [contract.proofPage.path, '/r/*'])
     app.get<{ Params: { text?: string; '*'?: string } }>(url, async (request, reply) => {

@@ -13,8 +13,8 @@ import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
 type LostTicket = { ticketId: number; reason: string; actor: string; now: Date }
 
 /**
- * Blocks a lost ticket and issues a replacement with its payments and the tariff's fee; returns the new id.
- * Throws `ticket_exited`, `ticket_blocked`, `payment_in_flight`.
+ * Issues a replacement with the payments and the tariff's fee. Throws `ticket_exited`, `ticket_blocked`,
+ * `payment_in_flight`.
  */
 export async function replaceTicket(tx: Tx, { ticketId, reason, actor, now }: LostTicket): Promise<number> {
   const old = await lockTicket(tx, ticketId)

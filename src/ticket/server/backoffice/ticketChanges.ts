@@ -7,7 +7,6 @@ import { type Waiver, waiveDue } from './waiveDue.ts'
 
 type Deps = { readonly db: Db; readonly reservedStay: ReservedStay }
 
-/** Waives the due amount and opens the exit of a reserved car. */
 export async function waive({ db, reservedStay }: Deps, waiving: Waiver): Promise<void> {
   const { ticketId, actor, now } = waiving
   await transaction(db, async (tx) => {
@@ -17,7 +16,7 @@ export async function waive({ db, reservedStay }: Deps, waiving: Waiver): Promis
   })
 }
 
-/** Replaces a lost ticket. A reserved car still leaves by plate or QR code. */
+/** A reserved car still leaves by plate or QR code. */
 export async function replace({ db, reservedStay }: Deps, lost: Waiver): Promise<number> {
   return transaction(db, async (tx) => {
     if ((await reservedStay.find(tx, lost.ticketId, lost.now)) !== null) throw fail('ticket_reserved')

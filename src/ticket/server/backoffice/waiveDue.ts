@@ -11,8 +11,8 @@ import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
 export type Waiver = { ticketId: number; reason: string; actor: string; now: Date }
 
 /**
- * Waives the due amount as a segment without money, ends pending payments and returns the new stay. Takes the
- * lock that payments take. Throws `payment_in_flight`, `nothing_due`.
+ * Waives the due amount as a segment without money. Takes the lock that payments take. Throws
+ * `payment_in_flight`, `nothing_due`.
  */
 export async function waiveDue(tx: Tx, { ticketId, reason, actor, now }: Waiver): Promise<Stay> {
   const ticket = await lockTicket(tx, ticketId)

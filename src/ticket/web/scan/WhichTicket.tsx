@@ -6,7 +6,7 @@ import type { ReadTicket } from '../lookUp.ts'
 
 type Props = { found: readonly ReadTicket[]; onChoose: (read: ReadTicket) => void }
 
-/** Asks which ticket is meant where a barcode can be read in two ways (`scannedCodes`). */
+/** A barcode can be read in two ways (`scannedCodes`). */
 export function WhichTicket({ found, onChoose }: Props) {
   return (
     <>

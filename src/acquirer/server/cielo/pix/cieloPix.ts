@@ -15,7 +15,7 @@ import { unknown } from '../sale.ts'
 import { refundPix } from './refundPix.ts'
 import { pickSale, ended, type PixReading, readPix, type CieloPixSettings } from './readPix.ts'
 
-/** An acquirer of its own (src/acquirer/server/cielo/README.md#15-pix): states and refunds differ from cards'. */
+/** States and refunds differ from cards' (src/acquirer/server/cielo/README.md#15-pix). */
 export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquirer {
   const settings = { ...withQueryHost(given), expiryS }
   return {
@@ -74,7 +74,6 @@ function letters(name: string): string {
     .slice(0, 255)
 }
 
-/** `askedAt`: time of our request. */
 type SaleKey = { reference: string; askedAt?: Date | undefined }
 
 /** Null when not found. */

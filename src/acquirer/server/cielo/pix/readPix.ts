@@ -38,7 +38,7 @@ const lateMs = minuteMs
 
 export type PixReading = { readonly outcome: AuthoriseOutcome; readonly isReturning: boolean }
 
-/** Amounts decide before the status, because 12 has two meanings. The expiry starts at `askedAt`, our own request. */
+/** Amounts decide before the status, because 12 has two meanings. The expiry starts at `askedAt`. */
 export function readPix(
   settings: CieloPixSettings,
   answer: CieloAnswer | NoAnswer,

@@ -5,13 +5,11 @@ import { callCielo } from '../client.ts'
 import { unknown } from '../sale.ts'
 import { ended, readPix, type CieloPixSettings } from './readPix.ts'
 
-/** A Pix refund takes minutes; a slower one is rechecked for this long. */
 const underwayMs = hourMs
 
 /**
- * Cielo carries a Pix refund out later (src/acquirer/server/cielo/README.md#15-pix) and takes no id of ours:
- * nothing is sent while a refund is in progress or earlier refunds are not shown. `part` null refunds the
- * rest.
+ * Cielo takes no id of ours (src/acquirer/server/cielo/README.md#15-pix): nothing is sent while a refund is
+ * in progress or earlier ones are not shown. `part` null refunds the rest.
  */
 export async function refundPix(
   settings: CieloPixSettings,

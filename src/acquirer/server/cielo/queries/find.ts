@@ -25,7 +25,6 @@ export async function findSales(settings: CieloQueries, orderKey: string): Promi
   return { outcome: 'found', references: hits.map(({ PaymentId }) => PaymentId) }
 }
 
-/** `share`: part of the time budget. */
 export async function findByReference(
   settings: CieloQueries,
   reference: string,

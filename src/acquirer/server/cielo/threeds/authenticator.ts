@@ -4,7 +4,7 @@ import type { AuthenticationPage, AuthenticationRequest, Authenticator } from '.
 import { brandNames, cardBrands } from '../../../brands.ts'
 import { askForToken, scriptOf, type ThreeDsSettings, token } from './mpi.ts'
 
-/** Cielo's 3DS by its browser script (src/acquirer/server/cielo/README.md#9-debit). */
+/** src/acquirer/server/cielo/README.md#9-debit */
 export function cieloAuthenticator(settings: ThreeDsSettings): Authenticator {
   return {
     brands: brandNames.filter((brand) => cardBrands[brand].authenticates),
@@ -44,7 +44,7 @@ function silent(detail: string): Unknown {
   return { outcome: 'unknown', reference: null, detail }
 }
 
-/** Maps Cielo's events to ours; `authentication.done` is in `payment/authentication/server/document.ts`. */
+/** `authentication.done` is in `payment/authentication/server/document.ts`. */
 function bridge(environment: 'SDB' | 'PRD'): string {
   return `window.bpmpi_config = function () {
   function done(result) {
@@ -76,7 +76,7 @@ function bridge(environment: 'SDB' | 'PRD'): string {
 `
 }
 
-/** Hidden inputs by class, cut to their lengths; the browser adds the card. */
+/** By class, cut to their lengths; the browser adds the card. */
 function inputsOf(order: AuthenticationRequest, accessToken: string): Record<string, string> {
   const { payer } = order
   return {

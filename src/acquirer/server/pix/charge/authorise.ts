@@ -5,7 +5,10 @@ import { refusalOf } from '../bank/problem.ts'
 import { readCharge, unknown } from './readCharge.ts'
 import { charge } from './wire.ts'
 
-/** PUT /cob/{txid} (src/acquirer/server/pix/README.md#the-standard). Does not retry: `find` settles an `unknown`. */
+/**
+ * PUT /cob/{txid} (src/acquirer/server/pix/README.md#the-standard). Does not retry: `find` settles an
+ * `unknown`.
+ */
 export async function authorise(bank: Bank, request: AuthoriseRequest): Promise<AuthoriseOutcome> {
   const { orderKey: reference, instrument, capture, amountCents } = request
   if (instrument.type !== 'pix' || !capture) return refused(null, null)
@@ -37,7 +40,7 @@ function refused(reference: string | null, returnCode: string | null): Refusal {
   return { outcome: 'refused', reference, returnCode, cause: 'instrument' }
 }
 
-/** Shown by the payer's bank; omitted where it does not fit the standard. */
+/** Omitted where it does not fit the standard. */
 function debtor({ name, taxId }: Payer): object {
   const nome = name.trim().slice(0, 200)
   if (nome === '' || !/^(\d{11}|\d{14})$/.test(taxId)) return {}

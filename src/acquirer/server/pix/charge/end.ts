@@ -4,10 +4,7 @@ import { refusalOf } from '../bank/problem.ts'
 import { readAt } from './find.ts'
 import { ended, unknown } from './readCharge.ts'
 
-/**
- * The charge may have been paid a moment before, so a query decides. A charge past its time counts as ended
- * even if the bank refuses to remove it.
- */
+/** A query decides. A charge past its time counts as ended even if the bank refuses to remove it. */
 export async function end(bank: Bank, reference: string, askedAt?: Date): Promise<EndOutcome> {
   const answer = await bank.call({
     method: 'PATCH',

@@ -6,10 +6,8 @@ import { type Charge, charge } from './wire.ts'
 
 type Reading = { readonly charge: Charge | null; readonly outcome: FindOutcome }
 
-/** `askedAt`: time of our request. */
 type ChargeKey = { reference: string; askedAt?: Date | undefined }
 
-/** `share`: part of the time budget. */
 export async function readAt(bank: Bank, { reference, askedAt }: ChargeKey, share = 1): Promise<Reading> {
   const path = `/${encodeURIComponent(reference)}`
   const answer = await bank.call({ method: 'GET', part: 'cob', path, share })

@@ -8,8 +8,8 @@ import type { Charge, Payment, Returned } from './wire.ts'
 const lateMs = minuteMs
 
 /**
- * Payments decide before the status: they may come late, twice or in another amount. The expiry starts at
- * `askedAt`, our own request: some banks write `criacao` in local time as UTC.
+ * Payments decide before the status. The expiry starts at `askedAt`: some banks write `criacao` in local time
+ * as UTC.
  */
 export function readCharge(
   settings: Pick<PixSettings, 'clock' | 'expiryS'>,

@@ -10,14 +10,13 @@ import { approval, paymentsOf, sum, unknown } from './readCharge.ts'
 import { type Charge, type Payment, type Returned, returned } from './wire.ts'
 
 const returnMs = 90 * dayMs
-/** A devolução takes seconds; a slower one is rechecked at growing intervals. */
 const soonestMs = minuteMs
 const rarestMs = 30 * minuteMs
 const againMs = hourMs
 
 /**
- * PUT /pix/{e2eid}/devolucao/{id}, newest payment first. A devolução under the change's id counts as done, so
- * a repeat refunds once. `amountCents` null refunds the rest, or closes an unpaid charge.
+ * PUT /pix/{e2eid}/devolucao/{id}, newest payment first; a repeat refunds once. `amountCents` null refunds
+ * the rest, or closes an unpaid charge.
  */
 export async function refundCharge(
   bank: Bank,
@@ -91,7 +90,7 @@ async function requestDevolucoes(bank: Bank, { id, charge, restCents }: RefundRe
   return { left, refused: no, some: left < restCents, acknowledgedCents }
 }
 
-/** Answer to one devolução; `no` null: not known. */
+/** `no` null: not known. */
 type DevolucaoAnswer = { isTaken: true; cents: number | null } | { isTaken: false; no: string | null }
 
 function sumKnown(a: number | null, b: number | null): number | null {
