@@ -1,6 +1,5 @@
 import { markup } from '#kit/markup.ts'
 
-/** The mail about alerts of one kind and car park. */
 export function alertMail(
   texts: readonly string[],
   { lot, url }: { lot: string | null; url: string },

@@ -14,7 +14,6 @@ import { staffFailures } from '#staff/failures.ts'
 import { ticketFailures } from '#ticket/failures.ts'
 import { vehicleFailures } from '#vehicle/failures.ts'
 
-/** The Portuguese text of every failure; a missing one does not compile. */
 export const failTexts: Readonly<Record<FailName, string>> = {
   ...commonTexts,
   ...sessionFailures,

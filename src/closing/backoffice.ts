@@ -46,14 +46,14 @@ const line = z.object({
 })
 export type WireClosingLine = z.output<typeof line>
 
-/** A closing; a preview has neither id, number nor digest. */
+/** A preview has neither id, number nor digest. */
 const closing = z.object({
   ...closingRow.shape,
   id: z.nullable(z.number()),
   number: z.nullable(z.number()),
   made_at: z.nullable(z.string()),
   digest: z.nullable(z.string()),
-  /** The digest of the closing before; 64 zeros for number 1. */
+  /** 64 zeros for number 1. */
   previous_digest: z.nullable(z.string()),
   time_zone: z.string(),
   operator: z.object({ name: z.string(), cnpj: z.string() }),
@@ -122,7 +122,7 @@ export const sumClosings = endpoint({
           closings: z.number(),
           totals,
           missing_days: z.array(z.string()),
-          /** Reais that statements say of the sales of these days; null where none says a fee. */
+          /** Reais; null where no statement says a fee. */
           statement_fees: z.nullable(z.number()),
         }),
       ),
@@ -133,7 +133,6 @@ export const sumClosings = endpoint({
   errors: {},
 })
 
-/** Reais with a sign and two decimals at most, not 0. */
 const signedReais = z.number({ error: 'Informe um valor.' }).check(
   z.gte(-100_000, 'O valor é baixo demais.'),
   z.lte(100_000, 'O valor é alto demais.'),

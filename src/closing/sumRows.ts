@@ -2,7 +2,7 @@ import type { ClosingTotals } from './totals.ts'
 
 type SumRow = { readonly text: string; readonly cents: number }
 
-/** The sums of a closing as its page and its mail show them, in order. */
+/** In the order of page and mail. */
 export function sumRows(totals: ClosingTotals): readonly SumRow[] {
   return [
     { text: 'Bruto', cents: totals.gross },

@@ -7,7 +7,7 @@ type Limit = {
   readonly counts: string
   readonly windowMs: number | null
   readonly max: number
-  /** The refusal shown; null refuses silently. */
+  /** Null refuses silently. */
   readonly reads: FailName | null
   /** Retention; default `windowMs`. */
   readonly keptMs?: number
@@ -21,7 +21,7 @@ const contestsByRule = {
   reads: null,
 } as const
 
-/** Every limit (docs/spec.md#limits). `human_required`: a further try needs a proof (docs/spec.md#r20). */
+/** docs/spec.md#limits. `human_required`: a further try needs a proof (docs/spec.md#r20). */
 export const limits = {
   login: {
     by: 'account and address, browsers that are not known',
@@ -139,7 +139,7 @@ export const limits = {
     keptMs: 30 * dayMs,
     isOfTries: true,
   },
-  // The card brands charge a fee beyond these (src/acquirer/server/cielo/README.md#16-retries).
+  // Beyond these the brands charge a fee (src/acquirer/server/cielo/README.md#16-retries).
   card_visa: {
     by: 'Visa card, by the HMAC of its number',
     counts: 'refusals',

@@ -1,4 +1,3 @@
-/** Refusals about settings and personal data, with their Portuguese texts. */
 export const siteFailures = {
   consent_needed: 'Este consentimento é necessário enquanto a conta existir. Para revogá-lo, exclua a conta.',
   reservation_open:

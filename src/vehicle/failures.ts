@@ -1,4 +1,3 @@
-/** Refusals about vehicles, with their Portuguese texts. */
 export const vehicleFailures = {
   vehicle_reserved: 'Este veículo tem uma reserva ativa. Cancele a reserva antes de excluí-lo.',
 } as const

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Consent } from './consents.ts'
 
-/** Consents given with these payments, which the release before stored as separate rows. */
+/** The release before stored the consents of payments as separate rows. */
 export async function consentsOfPayments(db: Db, paymentIds: readonly number[]): Promise<Consent[]> {
   return db
     .selectFrom('consent')
@@ -18,7 +18,6 @@ export async function dropConsentsOf(db: Db, paymentIds: readonly number[]): Pro
     .execute()
 }
 
-/** Newest first. */
 export async function consentsOf(db: Db, userId: number): Promise<Consent[]> {
   return db.selectFrom('consent').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
 }

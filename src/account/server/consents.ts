@@ -5,7 +5,7 @@ import { termsVersion } from '../terms.ts'
 export type Consent = Selectable<ConsentTable>
 type Given = { userId: number; kind: Consent['kind']; termsHash: string | null; now: Date }
 
-/** Records a consent under today's terms, unless one is in force; `termsHash`: docs/spec.md#r33. */
+/** Keeps a consent in force as it is; `termsHash`: docs/spec.md#r33. */
 export async function insertConsent(db: Db, { userId, kind, termsHash, now }: Given): Promise<void> {
   const current = await db
     .selectFrom('consent')

@@ -64,7 +64,6 @@ import { type KnownCallers, knownCallers } from './requests/knownCallers.ts'
 import { sessionDeps } from './wiring/sessionDeps.ts'
 import { storedSettings } from './wiring/storedSettings.ts'
 
-/** Keys derived from the master key, one per purpose. */
 function deriveKeys(master: Buffer) {
   const key = (purpose: string) => deriveKey(master, purpose)
   return {
@@ -105,7 +104,7 @@ export type Deps = {
   site: SiteDeps
   jobs: JobRunner
   pageSettings: () => Promise<PageSettings>
-  /** Whether the settings require the captcha; cached for up to two seconds. */
+  /** Cached for up to two seconds. */
   captchaEnabled: () => Promise<boolean>
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
@@ -120,11 +119,10 @@ type Parts = {
   acquirers: Acquirers
   publicUrl: string
   log: Deps['log']
-  /** False disables polling for jobs in tests. */
   polls?: boolean
 }
 
-/** Wires the modules together and starts the job runner, which `jobs.stop()` stops. */
+/** Starts the job runner, which `jobs.stop()` stops. */
 export function buildDeps(parts: Parts): Deps {
   const { config, database, clock, log } = parts
   const { db } = database
@@ -180,7 +178,6 @@ function proofUrlOf(parts: Parts): BackOfficePaymentDeps['proofUrl'] {
   return (payment) => proofTextOf(parts, payment)?.url ?? null
 }
 
-/** Whether a device may call. */
 async function hasDevice(db: Db): Promise<boolean> {
   return (await unrevokedKeyHashes(db)).length > 0
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Booked } from '#staff/server/exports/exportOf.ts'
 
-/** The number of the closing that counts each ledger row; rows that none counts are missing. */
+/** By ledger row; rows that no closing counts are missing. */
 export async function closingNumbers(db: Db, rows: readonly Booked[]): Promise<ReadonlyMap<number, number>> {
   const found = await sql<{ id: number; number: number }>`
     select booked.id, counted.number

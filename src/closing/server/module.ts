@@ -13,7 +13,7 @@ import { closingRoutes } from './routes.ts'
 
 const closingJobs: readonly JobKind<ClosingDeps>[] = [closingMailJob]
 
-/** Daily closings: numbered, insert-only, each with a digest over the one before. */
+/** Closings are insert-only; each digest covers the one before. */
 export const closingModule = {
   routes: (app, { closing }, { portal }) => closingRoutes(app, closing, portal),
   jobs: closingJobs,

@@ -19,7 +19,7 @@ import { sumPeriod } from './flow/sumPeriod.ts'
 import { type ClosingFilter, closingsWithin, linesOf } from './store.ts'
 import { wireRow, wireTotals } from './view.ts'
 
-/** Daily closings (docs/back-office.md#fechamentos). */
+/** docs/back-office.md#fechamentos */
 export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.listClosings, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)

@@ -37,7 +37,7 @@ export type ClosingFilter = {
   readonly until: string | null
 }
 
-/** Closings by the day that they close; both days are inclusive, 'YYYY-MM-DD'. */
+/** Both days are inclusive, 'YYYY-MM-DD'. */
 export function closingsWithin(db: Db, { lots, from, until }: ClosingFilter) {
   let list = closings(db)
   list = list.where(withinLots(lots, sql.ref('closing.lot_id')))
@@ -52,10 +52,9 @@ export async function closingsByIds(db: Db, ids: readonly number[]): Promise<Clo
     .execute()
 }
 
-/** A line with its own number and that of its closing. */
 type LineRow = ClosingLine & { readonly id: number; readonly closingId: number }
 
-/** Lines by their own numbers, or by those of their closings. */
+/** By their own ids, or by those of their closings. */
 export async function lineRows(
   db: Db,
   by: 'id' | 'closing_id',
@@ -74,7 +73,6 @@ export async function lineRows(
   })
 }
 
-/** The lines of closings by their ids. */
 export async function linesOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, ClosingLine[]>> {
   const found = Map.groupBy(await lineRows(db, 'closing_id', ids), ({ closingId }) => closingId)
   return new Map(ids.map((id) => [id, found.get(id) ?? []]))

@@ -6,7 +6,6 @@ import type { WireContest } from '../contract.ts'
 import { mayReopen } from '../states.ts'
 import type { Contest } from './store.ts'
 
-/** A contest as its driver sees it. */
 export function wireContest(
   row: Contest,
   payment: Pick<Payment, 'id' | 'time_zone'>,

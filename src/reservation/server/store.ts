@@ -15,12 +15,11 @@ export type Reservation = Selectable<ReservationTable> & {
   payment_token: string
   payment_state: PaymentState
   payment_closed: boolean
-  /** Centavos to capture of the hold. */
+  /** To capture of the hold. */
   take_cents: number | null
   /** The hold stands, and its end is not requested. */
   on_hold: boolean
   was_paid_for: boolean
-  /** Entrance and exit of its ticket. */
   entered_at: Date | null
   exited_at: Date | null
   lot_name: string
@@ -105,10 +104,7 @@ export async function reservationOfGateToken(db: Db, token: string): Promise<Res
   return reservations(db).where('reservation.gate_token', '=', token).executeTakeFirst()
 }
 
-/**
- * May have been valid at `at`, or the car was inside. The plate as read comes first (it may have a Mercosul form),
- * then the oldest.
- */
+/** May have been valid at `at`, or the car was inside. The plate as read comes first, then the oldest. */
 export function awaitedAt(db: Db, car: { plate: string; lotId: number; at: Date }): Promise<Reservation[]> {
   return reservations(db)
     .where('reservation.plate', 'in', platesOfCar(car.plate))
@@ -124,7 +120,6 @@ export function awaitedAt(db: Db, car: { plate: string; lotId: number; at: Date 
     .execute()
 }
 
-/** At most one. */
 export async function activeOfPlate(db: Db, plate: string): Promise<Reservation | undefined> {
   return reservations(db)
     .where('reservation.plate', '=', plate)
@@ -143,7 +138,7 @@ export async function countUnpaid(db: Db, userId: number, now: Date): Promise<nu
   return n
 }
 
-/** Tokens of a person's reservations, active ones first, then the newest. */
+/** Active ones first, then the newest. */
 export async function tokensOfUser(
   db: Db,
   { userId, now, limit }: { userId: number; now: Date; limit: number },
@@ -196,7 +191,7 @@ export async function isCardReserved(
   return row !== undefined
 }
 
-/** Occupied reserved spaces by lot; lapsed reservations do not count, swept or not. */
+/** By lot; lapsed reservations do not count, swept or not. */
 export async function countReserved(db: Db, now: Date): Promise<ReadonlyMap<number, Reserved>> {
   const rows = await sql<{ lot_id: number; waiting: number; inside: number }>`
     select reservation.lot_id,

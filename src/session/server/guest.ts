@@ -5,7 +5,6 @@ import { guestHours, type Session } from '../session.ts'
 import { forgetData } from './store.ts'
 import { addTyped, readTyped } from './typed.ts'
 
-/** At the begin of the call. */
 export function guestOf(session: Session): TypedEntries {
   return typedEntries(session.data)
 }
@@ -14,7 +13,7 @@ export async function readGuest(db: Db, session: Session, now: Date): Promise<Ty
   return typedEntries(await readTyped(db, session.hash, now))
 }
 
-/** Adds to the input for a ticket; `code` null for none. `passwordHash` null deletes the password. */
+/** `code` null: without a ticket. `passwordHash` null deletes the password. */
 export async function mergeGuest(
   db: Db,
   session: Session,

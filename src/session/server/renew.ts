@@ -11,8 +11,8 @@ import { endSession, insertSession } from './store.ts'
 export type Renewed = { readonly id: string; readonly hash: string }
 
 /**
- * A new session id prevents fixation. Of a guest's input, entries of the account's tax number are kept, without
- * passwords; with `ticketCode` that entry alone. Needs a transaction.
+ * A new session id prevents fixation. Of a guest's input, entries of the account's tax number are kept,
+ * without passwords; with `ticketCode` that entry alone. Needs a transaction.
  */
 export async function signIn(
   db: Db,

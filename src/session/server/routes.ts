@@ -29,14 +29,14 @@ export type SessionDeps = {
   production: boolean
   page: () => Promise<{ warningsEnabled: boolean; reserveValueCents: number; reserveMinCents: number }>
   methods: () => Promise<readonly string[]>
-  /** Cancels payments without an attempt; true while one of `spare` is being paid. */
+  /** True while one of `spare` is being paid. */
   onClear: (sessionHash: string, spare: readonly string[]) => Promise<boolean>
   user: (userId: number) => Promise<{ user: SessionUser; roles: string[]; staff: boolean } | null>
-  /** For developers, shown outside production and to staff. */
+  /** Shown outside production and to staff. */
   notices: readonly string[]
 }
 
-/** docs/spec.md#session-cookie, docs/calls.md#session */
+/** docs/spec.md#session-cookie */
 export function sessionRoutes(app: FastifyInstance, deps: SessionDeps, portal: Guard<PortalCaller>): void {
   mount(app, csrfCookie, freshCookie(deps.cookies), async () => undefined)
   mount(app, humanChallenge, portal, async ({ query }) => ({

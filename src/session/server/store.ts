@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { forgetTyped } from './typed.ts'
 
-/** Inserts the session's row unless a valid one exists. */
 export async function keepSession(db: Db, hash: string, now: Date, expiresAt: Date): Promise<void> {
   await db
     .insertInto('session')
@@ -16,7 +15,6 @@ export async function keepSession(db: Db, hash: string, now: Date, expiresAt: Da
     .execute()
 }
 
-/** Whether a session's row or typed data has this hash. */
 export async function hasSession(db: Db, hash: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from session where id_hash = ${hash})
@@ -146,7 +144,6 @@ export async function lengthenSession(db: Db, hash: string, longerThan: Date, un
     .execute()
 }
 
-/** Records the second factor of this login. */
 export async function markSecondFactor(db: Db, hash: string, now: Date): Promise<void> {
   await db.updateTable('session').set({ second_factor_at: now }).where('id_hash', '=', hash).execute()
 }

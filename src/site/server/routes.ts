@@ -14,7 +14,7 @@ import { keptRecords, wireConsent } from './view.ts'
 
 export type SiteDeps = SettingsDeps & { keepings: RetentionTables }
 
-/** Own data (LGPD): export, revoke, erase. */
+/** LGPD: export, revoke, erase. */
 export function siteRoutes(app: FastifyInstance, deps: SiteDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.exportMyData, portal, async (_, { session }) => ({
     data: await exportMyData(deps, session),

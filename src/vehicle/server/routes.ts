@@ -37,10 +37,10 @@ export function vehicleRoutes(
   })
 }
 
-/** Whether a vehicle has an active reservation; wired in, because vehicle must not import reservation. */
+/** Wired in: vehicle must not import reservation. */
 type IsReserved = (db: Db, vehicleId: number, now: Date) => Promise<boolean>
 
-/** Deletes an own vehicle. Throws `not_found`, `vehicle_reserved`. */
+/** Throws `not_found`, `vehicle_reserved`. */
 async function removeVehicle(
   db: Db,
   isReserved: IsReserved,

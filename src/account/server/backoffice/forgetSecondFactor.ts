@@ -2,7 +2,7 @@ import { auditUser, signOutEverywhere } from './changeStaff.ts'
 import type { Tx } from '#db/schema.ts'
 import { dropSecondFactor } from '#staff/server/store.ts'
 
-/** Deletes a lost authenticator and ends the logins; the next sign-in enrols another. Throws `not_found`. */
+/** Deletes a lost authenticator and ends the logins. Throws `not_found`. */
 export async function forgetSecondFactor(
   tx: Tx,
   userId: number,

@@ -14,7 +14,7 @@ type Registration = {
   address: Address | null
 }
 
-/** Creates or updates an account; returns its id. */
+/** Answers the id. */
 export async function registerUser(db: Db, wanted: Registration, now: Date): Promise<number> {
   const known = await userByTaxId(db, wanted.taxId)
   const same = known && known.email === wanted.email

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Mails the raised alerts of one kind and car park. */
 export const alertMailKind = {
   name: 'alert_mail',
   lane: 'mail',

@@ -15,11 +15,11 @@ type Deps = {
   apiUser: () => ApiUser
   human: HumanCheck
   pageSettings: () => Promise<PageSettings>
-  /** The content security policy; `apart` allows no foreign origin. */
+  /** `apart` allows no foreign origin. */
   csp: (page: { analyticsOrigin: string | null; apart: boolean }) => string
 }
 
-/** Serves the page and its assets; assets with a hash in their name are immutable. */
+/** Assets with a hash in their name are immutable. */
 export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const joined = new JoinedPages()
   const compressed = async (head: string, rest: string, accept: string) => {
@@ -63,7 +63,7 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
   })
 }
 
-/** '/?card': the isolated document for card data (docs/spec.md#the-page). */
+/** '/?card' (docs/spec.md#the-page). */
 function isIsolated(query: unknown): boolean {
   return typeof query === 'object' && query !== null && 'card' in query
 }

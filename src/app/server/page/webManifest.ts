@@ -6,7 +6,6 @@ const icons = [
   { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
-/** With it, browsers install the portal on a phone, under the operator's name and colour. */
 export function webManifest({
   operatorName,
   signColor,

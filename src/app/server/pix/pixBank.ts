@@ -10,7 +10,7 @@ import type { Clock } from '#kit/clock.ts'
 import type { Config } from '../config.ts'
 import { spawnPixSimulator } from '../simulator.ts'
 
-/** Public credentials at the simulated bank, equal to `demoPixClient` (`simulators/pix/api/tokens.ts`). */
+/** Equal to `demoPixClient` (`simulators/pix/api/tokens.ts`). */
 const demo = {
   clientId: 'guiche',
   clientSecret: 'simulador',
@@ -18,7 +18,7 @@ const demo = {
   webhookSecret: 'demonstracao-do-banco-simulado-00',
 }
 
-/** The settings of the Pix bank, or null; `url` is that of a running simulator. */
+/** `url` is that of a running simulator. */
 export function pixSettings(config: Config, url: string | null, clock: Clock): PixSettings | null {
   const { pix, timing } = config
   if (pix.provider !== 'bacen' && pix.provider !== 'simulator') return null
@@ -42,7 +42,7 @@ export function pixSettings(config: Config, url: string | null, clock: Clock): P
   }
 }
 
-/** The webhook address; the bank appends `/pix`. */
+/** The bank appends `/pix`. */
 export function webhookAddress(publicUrl: string, { webhookSecret, bank }: PixSettings): string {
   return `${publicUrl}/webhooks/pix/${webhookSecret}${bank.webhookSuffix}`
 }
@@ -50,7 +50,7 @@ export function webhookAddress(publicUrl: string, { webhookSecret, bank }: PixSe
 type PixSetup = {
   acquirers(cielo: CieloSettings): Acquirer[]
   paymentUrl(acquirerUrl: string): string | null
-  /** Registers our webhook at the simulated bank. Throws if refused. */
+  /** At the simulated bank. Throws if refused. */
   announceWebhook(): Promise<void>
   close(): Promise<void>
 }

@@ -5,7 +5,6 @@ import type { ClosingLine } from '../../document.ts'
 import type { ClosingRow } from '../store.ts'
 import { lineColumns } from './lineColumns.ts'
 
-/** The lines of one closing as a CSV file. */
 export async function linesFile(
   { number, day, time_zone: zone }: ClosingRow,
   lines: readonly ClosingLine[],

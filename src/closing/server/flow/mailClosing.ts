@@ -37,7 +37,7 @@ export const closingMailJob = job({
 
 const mostAnHour = 5
 
-/** Mails a closing again. Throws `not_found`, `no_recipient`, `too_many_mails`. */
+/** Throws `not_found`, `no_recipient`, `too_many_mails`. */
 export async function requestMail(deps: ClosingDeps, id: number, member: Member): Promise<void> {
   const { db, clock } = deps
   const row = await closingById(db, id)

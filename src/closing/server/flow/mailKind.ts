@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Mails a closing to the recipients of its lot. `request` counts the times that staff asked for it again. */
+/** `request` counts the times that staff asked for it again. */
 export const closingMailKind = {
   name: 'closing_mail',
   lane: 'mail',

@@ -16,7 +16,7 @@ type Period = { period: string; closings: number; totals: ClosingTotals; missing
 
 const longestYears = 6
 
-/** Sums of closed days from `from` to `to`, both included, by month or year. Throws 422 for a span that is too long. */
+/** Days `from` to `to`, both included. Throws 422 for a span that is too long. */
 export async function sumPeriod(deps: ClosingDeps, { unit, from, to, lots }: Span): Promise<Period[]> {
   if (to < from) throw invalid({ to: [badPeriod] })
   if (Number(to.slice(0, 4)) - Number(from.slice(0, 4)) >= longestYears)
@@ -40,7 +40,6 @@ export async function sumPeriod(deps: ClosingDeps, { unit, from, to, lots }: Spa
   })
 }
 
-/** Days that have ended and are not closed in a lot whose closings had begun. */
 async function missingDays(
   { db, clock }: ClosingDeps,
   { from, to, lots }: Omit<Span, 'unit'>,

@@ -3,7 +3,7 @@ import { isoIn } from '#kit/clock.ts'
 import type { OwnContest } from '../../contract.ts'
 import { contests } from '../store.ts'
 
-/** All contests of a person's payments, newest first (LGPD art. 18). */
+/** Newest first (LGPD art. 18). */
 export async function ownContests(db: Db, userId: number): Promise<OwnContest[]> {
   const rows = await contests(db)
     .where('payment.user_id', '=', userId)

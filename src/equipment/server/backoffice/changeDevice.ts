@@ -13,7 +13,7 @@ type By = Pick<Member, 'actor' | 'lots'> & { now: Date }
 /** Shown once, stored as a hash. */
 const newKey = () => `${randomToken()}${randomToken()}`
 
-/** Adds a device and answers its key. In the caller's transaction. Throws 422. */
+/** Answers the key. Throws 422. */
 export async function addDevice(tx: Tx, entry: DeviceEntry, by: By): Promise<{ id: number; key: string }> {
   const { actor, now } = by
   assertLot(by, ...entry.lotIds)
@@ -34,7 +34,7 @@ export async function addDevice(tx: Tx, entry: DeviceEntry, by: By): Promise<{ i
   return { id, key }
 }
 
-/** Changes name and lots. Throws `not_found`, 422. */
+/** Throws `not_found`, 422. */
 export async function changeDevice(tx: Tx, id: number, entry: DeviceEntry, by: By): Promise<void> {
   const { actor, now } = by
   const device = await lockDevice(tx, id, by)
@@ -51,7 +51,7 @@ export async function changeDevice(tx: Tx, id: number, entry: DeviceEntry, by: B
   await auditDevice(tx, id, { at: now, actor, action: 'changed', before, after })
 }
 
-/** Replaces the key at once. Throws `not_found`, `device_revoked`. */
+/** The old key ends at once. Throws `not_found`, `device_revoked`. */
 export async function changeKey(tx: Tx, id: number, by: By): Promise<string> {
   const { actor, now } = by
   const device = await lockDevice(tx, id, by)
@@ -66,7 +66,7 @@ export async function changeKey(tx: Tx, id: number, by: By): Promise<string> {
   return key
 }
 
-/** Ends the key for good; repeatable. */
+/** Repeatable. */
 export async function revokeDevice(tx: Tx, id: number, by: By): Promise<void> {
   const { actor, now } = by
   const device = await lockDevice(tx, id, by)

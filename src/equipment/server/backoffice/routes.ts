@@ -14,7 +14,7 @@ import * as contract from '../../backoffice.ts'
 import { assertLot, memberOf } from '#staff/server/member.ts'
 import { registerZone, perPage } from '#staff/server/lists.ts'
 
-/** Devices and their keys (docs/back-office.md#equipamentos-pessoas). */
+/** docs/back-office.md#equipamentos-pessoas */
 export function deviceRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<EquipmentDeps, 'db' | 'clock'>,

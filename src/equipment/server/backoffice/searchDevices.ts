@@ -20,7 +20,6 @@ export type BackOfficeDevice = {
 
 type DeviceSearch = PageRequest & {
   readonly q: string
-  /** Of this lot; null means any. */
   readonly lotId: number | null
   /** All lots of the device are among them. */
   readonly lots: Lots
@@ -48,7 +47,7 @@ export async function searchDevices(
   return { rows: rows.map(backOfficeDevice), ...total }
 }
 
-/** Throws `not_found`, also for a device of another lot. */
+/** Throws `not_found`, also for another lot. */
 export async function openDevice(db: Db, id: number, by: Pick<Member, 'lots'>): Promise<BackOfficeDevice> {
   const row = await db.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw fail('not_found')

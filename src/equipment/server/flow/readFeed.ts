@@ -7,7 +7,7 @@ import type { Device } from '../device.ts'
 
 const most = 500
 
-/** Events after a number, oldest first. Repeatable. */
+/** Oldest first. Repeatable. */
 export async function readFeed(
   db: Db,
   device: Device,

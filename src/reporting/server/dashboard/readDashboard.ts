@@ -11,10 +11,9 @@ import { hasHours } from '../sums/sumHours.ts'
 import type { SumKind } from '../sums/sources.ts'
 import * as store from './store.ts'
 
-/** Bounds the cost of one query. */
 const longestDays = 400
 
-/** Sums of a span by day or month; lots and waiting payments of all `seen` lots. Throws 422 for invalid or too many days. */
+/** Lots and waiting payments are of all `seen` lots. Throws 422. */
 export async function sumDashboard(db: Db, span: store.Span, { now, seen }: { now: Date; seen: Lots }) {
   check(span)
   const sums = await store.sumsOf(db, span, hasHours(span.from, now))

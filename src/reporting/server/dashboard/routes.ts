@@ -6,7 +6,7 @@ import { firstSteps, readDashboard } from '../../dashboard.ts'
 import type { ReportingDeps } from '../deps.ts'
 import { sumDashboard } from './readDashboard.ts'
 
-/** The dashboard (docs/back-office.md#painel). */
+/** docs/back-office.md#painel */
 export function dashboardRoutes(
   app: FastifyInstance,
   deps: ReportingDeps,

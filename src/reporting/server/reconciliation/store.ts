@@ -110,7 +110,7 @@ const same = [
   ],
 ] as const
 
-/** Matches by reference, order key, Pix id, then NSU with authorisation code; as written, then in any case. */
+/** By reference, order key, Pix id, then NSU with authorisation code; as written, then in any case. */
 export async function matchLines(db: Db, id: number): Promise<void> {
   for (const condition of same.flat()) {
     await sql`
@@ -119,12 +119,12 @@ export async function matchLines(db: Db, id: number): Promise<void> {
   }
 }
 
-/** SQL: an acquirer's company; 'cielo_pix' is Cielo's. */
+/** 'cielo_pix' is Cielo's. */
 export function companyOf(acquirer: RawBuilder<string>) {
   return sql<string>`split_part(${acquirer}, '_', 1)`
 }
 
-/** Stores whose statement it is: the acquirers of its lines, else `names`. */
+/** The acquirers of the lines, else `names`. */
 export async function keepCompanies(db: Db, id: number, names: readonly string[]): Promise<void> {
   await sql`
     update statement set companies = (
@@ -141,8 +141,8 @@ export async function keepCompanies(db: Db, id: number, names: readonly string[]
 type FeeFilter = { unit: 'month' | 'year'; from: string; to: string; lots: Lots }
 
 /**
- * The fees in centavos that statements say of known payments, by month or year of the sale, less those given back with
- * refunds. Where two statements have a sale, the newer one counts.
+ * Centavos by month or year of the sale, less fees given back with refunds. Of two statements with a sale the
+ * newer counts.
  */
 export async function statementFees(db: Db, wanted: FeeFilter): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ period: string; cents: number }>`

@@ -8,10 +8,10 @@ import type { ReportingDeps } from '../deps.ts'
 import { countTickets, type Lots, takenSums } from './store.ts'
 import { takenOf } from './takenOf.ts'
 
-/** `lots` null means all; `chosen`: the filter that the links of what waits keep. */
+/** `chosen`: the filter that the links of what waits keep. */
 type Seen = { readonly lots: Lots; readonly chosen: { readonly lot_id?: string } }
 
-/** Each lot by name as it is now, and what waits (docs/back-office.md#hoje). */
+/** docs/back-office.md#hoje */
 export async function loadToday(
   deps: ReportingDeps,
   { lots, chosen }: Seen,

@@ -6,7 +6,6 @@ import type { ReportingDeps } from '../deps.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import { loadToday } from './loadToday.ts'
 
-/** Today (docs/back-office.md#hoje). */
 export function todayRoutes(app: FastifyInstance, deps: ReportingDeps, portal: Guard<PortalCaller>): void {
   mount(app, readToday, portal, async ({ query }, caller) => {
     const now = deps.clock.now()

@@ -14,7 +14,7 @@ import type { BackOfficeReservationDeps } from './deps.ts'
 import type { BackOfficeReservation, BackOfficeReservationRow } from '../../backoffice.ts'
 import { fromAudit, wireHistory } from '#staff/server/history.ts'
 
-/** Throws `not_found`, also for a reservation of another lot. */
+/** Throws `not_found`, also for another lot. */
 export async function reservationIdOf(db: Db, token: string, by: Pick<Member, 'lots'>): Promise<number> {
   const payment = await findPayment(db, token)
   const id = payment ? await reservationIdOfPayment(db, payment.id) : null

@@ -14,7 +14,7 @@ import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import { reservationFile, reservationIdOf, reservationRow } from './reservationFile.ts'
 import { paymentIdOrFail } from '#review/server/backoffice/transactionFile.ts'
 
-/** Reservations in the back office (docs/reservation.md#at-the-desk). */
+/** docs/reservation.md#at-the-desk */
 export function reservationRoutes(
   app: FastifyInstance,
   deps: BackOfficeReservationDeps,

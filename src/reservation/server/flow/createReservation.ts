@@ -24,9 +24,8 @@ import {
 type Wanted = { userId: number; sessionHash: string; vehicleId: number; lotId: number | null }
 
 /**
- * Reserves a space until it is paid; a repeat answers the waiting one. Answers the payment's token. Throws
- * `reserve_off`, `not_found`, `already_reserved`, `unpaid_spaces`, `lot_not_open`, `sold_out`,
- * `not_configured`.
+ * Answers the payment's token; a repeat answers the waiting one. Throws `reserve_off`, `not_found`,
+ * `already_reserved`, `unpaid_spaces`, `lot_not_open`, `sold_out`, `not_configured`.
  */
 export async function createReservation(deps: ReservationDeps, wanted: Wanted): Promise<string> {
   const settings = await deps.settings()
@@ -48,7 +47,7 @@ export async function createReservation(deps: ReservationDeps, wanted: Wanted): 
   }
 }
 
-/** The waiting space of this person and car. Throws `already_reserved` for later states. */
+/** Throws `already_reserved` for states after the payment. */
 async function waiting(deps: ReservationDeps, userId: number, vehicle: Vehicle): Promise<string | null> {
   const active = await activeOfPlate(deps.db, vehicle.plate)
   if (!active) return null
@@ -93,7 +92,7 @@ async function take(tx: Tx, deps: ReservationDeps, taking: Taking): Promise<stri
   return payment.token
 }
 
-/** A lot without a tariff takes no cars (docs/spec.md#r40). */
+/** docs/spec.md#r40 */
 async function isOpen(db: Db, lotId: number | null): Promise<boolean> {
   return lotId === null || (await lotsWithTariff(db)).has(lotId)
 }

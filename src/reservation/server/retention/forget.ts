@@ -13,7 +13,7 @@ const isUnpaid = isOneOf(sql.ref('payment.state'), ['created', ...endedUnpaidSta
 const tookNothing = sql`exists (select 1 from payment where payment.id = reservation.payment_id and ${isUnpaid})
   and not exists (select 1 from ledger where ledger.payment_id = reservation.payment_id)`
 
-/** Reservations that ended before `before` without money, at most `limit`. Answers how many. */
+/** Ended before `before` without money. Answers how many. */
 export function forgetCarsBefore(db: Db, before: Date, limit: number): Promise<number> {
   const old = sql`select id from reservation where updated_at < ${before} and plate <> ''
     and ${isOver} and ${tookNothing}
@@ -24,7 +24,7 @@ export function forgetCarsBefore(db: Db, before: Date, limit: number): Promise<n
   )
 }
 
-/** Never paid; with their audit rows, so that their payments can be deleted. */
+/** With their audit rows, so that their payments can be deleted. */
 export function dropUnpaid(db: Db, before: Date, limit: number): Promise<number> {
   const isUnpaid = sql`${isOver} and ${tookNothing}
     and exists (select 1 from payment where payment.id = reservation.payment_id and payer is null)`

@@ -1,7 +1,6 @@
 import { type RetentionTables, lawDays } from '#kit/server/retention/retention.ts'
 import { dropReservations, dropUnpaid, forgetCarsBefore } from './forget.ts'
 
-/** How long reservations are kept. */
 export const reservationTables: Pick<RetentionTables, 'reservation'> = {
   reservation: {
     rows: [

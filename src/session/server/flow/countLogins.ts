@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** The number of browsers in which a person is signed in. */
+/** Browsers in which the person is signed in. */
 export async function countLogins(db: Db, userId: number, now: Date): Promise<number> {
   const { logins } = await db
     .selectFrom('session')
@@ -13,7 +13,7 @@ export async function countLogins(db: Db, userId: number, now: Date): Promise<nu
   return logins
 }
 
-/** A person's current logins, newest first. */
+/** Newest first. */
 export async function loginsOf(
   db: Db,
   userId: number,

@@ -23,7 +23,7 @@ import { keptRecords, wireConsent, zone } from '../view.ts'
 
 const all = { q: '', page: 1, perPage: 100_000 }
 
-/** All data of the signed-in person (LGPD art. 18). Throws `unauthenticated`. */
+/** LGPD art. 18. Throws `unauthenticated`. */
 export async function exportMyData(
   deps: { db: Db; clock: Clock; keepings: RetentionTables },
   session: Session,

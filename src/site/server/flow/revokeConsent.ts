@@ -7,7 +7,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { WireConsent } from '../../contract.ts'
 import { wireConsent } from '../view.ts'
 
-/** Revokes a consent and deletes its saved cards. Throws `not_found`, `consent_needed` for the terms. */
+/** Deletes the consent's saved cards. Throws `not_found`, `consent_needed` for the terms. */
 export async function revokeConsent(
   deps: { db: Db; clock: Clock },
   userId: number,

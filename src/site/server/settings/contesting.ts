@@ -5,13 +5,12 @@ import type { SettingsEntry, WireSettings } from '../../settingsContract.ts'
 
 type Contesting = Pick<WireSettings, 'contestDays' | 'contestAnswerDays' | 'contestAuto'>
 
-/** Contest settings as edited: the amount in reais. */
 export async function readContesting(db: Db): Promise<Contesting> {
   const { days, answerDays, autoCents } = await readContestSettings(db)
   return { contestDays: days, contestAnswerDays: answerDays, contestAuto: toReais(autoCents) }
 }
 
-/** Stores contest settings; absent fields stay unchanged. The settings must be locked. */
+/** Absent fields stay unchanged. The settings must be locked. */
 export async function writeContesting(db: Db, entry: SettingsEntry, now: Date): Promise<void> {
   const was = await readContestSettings(db)
   const { contestDays: days, contestAnswerDays: answerDays, contestAuto } = entry

@@ -4,8 +4,8 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Method } from '#payment/method/method.ts'
 
-/** `offered`: methods of the configured acquirers. `isNamed`: unset fields show the demo's operator. */
+/** `isNamed`: unset fields show the demo's operator. */
 export type SettingsDeps = { db: Db; clock: Clock; offered: readonly Method[]; isNamed: boolean }
 
-/** Rows of the settings screen; each change locks all of them. */
+/** Each change locks all of these rows. */
 export const settingKeys = ['alert', contestKey, feesKey, 'page', 'payment', 'reserve', 'logo'] as const

@@ -17,7 +17,7 @@ export async function readPaying(db: Db): Promise<WirePaying> {
   }
 }
 
-/** Stores payment settings; absent fields stay unchanged. The settings must be locked. */
+/** Absent fields stay unchanged. The settings must be locked. */
 export async function writePaying(db: Db, entry: PayingEntry, now: Date): Promise<void> {
   const was = await readPaying(db)
   const from = entry.creditAuthenticationFrom ?? was.creditAuthenticationFrom

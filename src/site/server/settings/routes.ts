@@ -37,7 +37,6 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps, portal:
 
 type Reply = { header: (name: string, value: string) => unknown }
 
-/** Passes the reply on for its headers. */
 async function passReply(_request: object, reply: Reply): Promise<Reply> {
   return { header: (name, value) => reply.header(name, value) }
 }

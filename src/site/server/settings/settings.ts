@@ -22,7 +22,7 @@ import { readPaying, writePaying } from './paying.ts'
 import { readAlertEmail } from './readAlertEmail.ts'
 import { readStoredPage, storedPage } from './readPageSettings.ts'
 
-/** The settings as edited: amounts in reais, unset texts as ''. */
+/** Amounts in reais, unset texts as ''. */
 export async function readSettings(db: Db, now: Date, isNamed: boolean): Promise<WireSettings> {
   const found = await settingsOf(db, isNamed)
   const { updated_at: _at, logoUrl: _logo, ...edited } = found
@@ -83,8 +83,8 @@ async function settingsOf(
 type Change = { entry: SettingsEntry; seenVersion: string | undefined; by: Member }
 
 /**
- * Stores the settings with an audit row and returns them. Throws `settings_changed`, with the stored ones,
- * after a concurrent change, and 422 if another level than admin changes the analytics script.
+ * Throws `settings_changed`, with the stored ones, after a concurrent change, and 422 if another level than
+ * admin changes the analytics script.
  */
 export async function changeSettings(
   { db, clock, isNamed }: SettingsDeps,
@@ -142,7 +142,7 @@ type Setting = string | number | boolean | null
 type Audited = Omit<WireSettings, 'fees'> & { fees: string }
 
 function pickSettings(settings: Audited, names: readonly string[]): Partial<Omit<SettingsEntry, 'fees'>>
-/** The overload exists because the compiler cannot derive the names from the entries. */
+/** The compiler cannot derive the names from the entries. */
 function pickSettings(
   settings: Readonly<Record<string, Setting | undefined>>,
   names: readonly string[],

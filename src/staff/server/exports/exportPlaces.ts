@@ -6,13 +6,13 @@ import { runningExports } from './exportMetrics.ts'
 
 const mostAtOnce = 2
 const retryAfterSeconds = 10
-/** An instance that dies keeps its people waiting for so long. */
+/** A dead instance blocks a person's exports for so long. */
 const leaseMs = 60_000
 const renewMs = 20_000
 
 type Log = { error(detail: object, what: string): void }
 
-/** The places for exports: one of a person on all instances, two on this one. */
+/** One export per person on all instances, two on this one. */
 export class ExportPlaces {
   readonly #db: Db
   readonly #log: Log
@@ -23,7 +23,7 @@ export class ExportPlaces {
     this.#log = log
   }
 
-  /** Takes a place for a person; the answer gives it back. Throws `export_busy`. */
+  /** Answers the function that frees the place. Throws `export_busy`. */
   async take(personId: number): Promise<() => Promise<void>> {
     if (this.#taken >= mostAtOnce) throw fail('export_busy', { retryAfterSeconds })
     this.#count(1)
@@ -57,7 +57,6 @@ export class ExportPlaces {
   }
 }
 
-/** False while another export of the person runs. */
 async function takeLease(db: Db, personId: number, run: string): Promise<boolean> {
   const taken = await db
     .insertInto('export_lease')

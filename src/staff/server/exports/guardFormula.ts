@@ -1,7 +1,7 @@
-/** A first character, after blanks, by which a spreadsheet takes a text for a formula; the last four are the full-width forms. */
+/** First characters, after blanks, of a formula; the last four are full-width forms. */
 const formula = /^\s*?[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 
-/** `'` stands before what would be a formula (https://owasp.org/www-community/attacks/CSV_Injection). */
+/** https://owasp.org/www-community/attacks/CSV_Injection */
 export function guardFormula(text: string): string {
   return formula.test(text) ? `'${text}` : text
 }

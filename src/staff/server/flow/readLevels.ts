@@ -3,7 +3,7 @@ import { isStaffAccess, levelFor } from '../../level.ts'
 import { levelTexts, type readLevels } from '../../levels.ts'
 import type { StaffDeps } from '../deps.ts'
 
-/** What each level may do: the texts of the calls with the access that their contracts declare. */
+/** Each call with its text and level. */
 export function levelsOf({ calls }: Pick<StaffDeps, 'calls'>): AnswerOf<typeof readLevels>['data'] {
   const known = new Map(calls.map((call) => [`${call.method} ${call.path}`, call]))
   return Object.entries(levelTexts).flatMap(([area, actions]) =>

@@ -2,7 +2,7 @@ import { seal } from '#kit/server/seal.ts'
 import { secretOwner, type StaffDeps } from '../deps.ts'
 import { saveUnconfirmedSecret, secondFactorOf, consumeStep } from '../store.ts'
 
-/** Enrols a known secret, for the demo only; an existing one stays. */
+/** For the demo; an existing secret stays. */
 export async function seedSecondFactor(
   deps: Pick<StaffDeps, 'db' | 'clock' | 'cardKeys'>,
   userId: number,

@@ -7,7 +7,7 @@ import { mostVehicles } from '../../plate.ts'
 import { countVehicles, insertVehicle, vehicleByPlate } from '../store.ts'
 import { wireVehicle } from '../view.ts'
 
-/** Adds a vehicle; a known plate returns the existing one, renamed. Null at the limit. */
+/** A known plate is renamed. Null at the limit. */
 export async function addVehicle(
   deps: { db: Db; clock: Clock },
   userId: number,

@@ -4,7 +4,7 @@ import type { WireVehicle } from '../../contract.ts'
 import { vehiclesOf } from '../store.ts'
 import { wireVehicle } from '../view.ts'
 
-/** A page of a person's vehicles, by name. */
+/** By name. */
 export async function listVehicles(
   db: Db,
   userId: number,

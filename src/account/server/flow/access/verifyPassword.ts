@@ -10,7 +10,7 @@ import { isPassword } from '../../passwords.ts'
 type Claim = {
   readonly email: string
   readonly by: LimitedCaller
-  /** A browser or login proved before, with a limit of its own (docs/spec.md#r20); null for a stranger. */
+  /** Proof of an earlier login, with a limit of its own (docs/spec.md#r20); null for a stranger. */
   readonly known: string | null
 }
 
@@ -24,9 +24,8 @@ function countersOf({ email, by, known }: Claim): readonly [Counted, ...Counted[
 }
 
 /**
- * Checks the password, in the same time without a `passwordHash`, and counts wrong ones. Throws `too_many` over
- * the limit before hashing, also for a right password, so that parallel guesses gain nothing; and the errors of
- * `admitAttempt`.
+ * Takes the same time without a `passwordHash`. Throws `too_many` before hashing, so that parallel guesses
+ * gain nothing, and the errors of `admitAttempt`.
  */
 export async function verifyPassword(
   deps: { db: Db; clock: Clock },

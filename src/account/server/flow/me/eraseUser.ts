@@ -21,13 +21,13 @@ export async function knowsPassword(
   return verifyOwnPassword(deps, caller, { email: user.email, passwordHash: user.password_hash, password })
 }
 
-/** Locks the person until the transaction ends; admins before users (`db/locks.ts`). */
+/** Locks admins before users (`db/locks.ts`). */
 export async function lockForErasure(tx: Tx, userId: number): Promise<void> {
   await lockAdmins(tx)
   await lockUser(tx, userId)
 }
 
-/** Deletes the account, ends every login, renews the caller's session and mails a notice. Throws `last_admin`. */
+/** Ends every login and mails a notice. Throws `last_admin`. */
 export async function eraseUser(tx: Tx, userId: number, session: Session, now: Date): Promise<User | null> {
   const admins = await lockAdmins(tx)
   const user = await lockUser(tx, userId)
