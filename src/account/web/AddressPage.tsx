@@ -11,7 +11,7 @@ import { useFlowTicket } from './FlowTicket.tsx'
 import { useAddressForm, type AddressEntry } from './useAddressForm.ts'
 import { WhyAddress } from './WhyAddress.tsx'
 
-/** The payer's address, for the acquirer's fraud check (docs/spec.md#address). */
+/** docs/spec.md#address */
 export default function AddressPage() {
   const { code, aside } = useFlowTicket()
   const lotCity = useCustomer(code).ticket?.['lot_city_id']

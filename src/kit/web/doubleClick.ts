@@ -1,9 +1,6 @@
 const pressable = 'a, button, label, input, select, textarea, summary, [role]'
 
-/**
- * Ignores the second click of a double click when the page has replaced what lies under the pointer since the first:
- * an answer that arrives between the two must not make the person follow a link that was not there.
- */
+/** An answer between two clicks must not make the person follow a link that was not there. */
 export function ignoreClicksOnReplacedTargets(page: Document): void {
   let first: Element | null = null
   page.addEventListener(

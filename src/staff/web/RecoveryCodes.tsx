@@ -2,7 +2,6 @@ import { Button } from '#kit/web/Button.tsx'
 import { Actions, Panel } from '#kit/web/page/Page.tsx'
 import css from './Enrolment.module.css'
 
-/** The codes that pass once each without the authenticator; shown once. */
 export function RecoveryCodes({ codes, onContinue }: { codes: readonly string[]; onContinue: () => void }) {
   return (
     <>

@@ -43,7 +43,7 @@ async function sendLogin({ username, password }: LoginEntry, recaptcha: string |
     body: { username, password, recaptcha, login_token, app: app !== null },
   })
   if (answer.device_ws_token !== null) await app?.setLoginToken(answer.device_ws_token)
-  // Notices and drafts of the guest may belong to another person.
+  // They may belong to another person.
   dismissAll()
   clearDrafts()
   await loadSession()
@@ -53,7 +53,7 @@ const home: Target = { name: 'home', params: {}, query: {} }
 
 const pointless: readonly string[] = ['login', 'logout', 'recaptcha', 'login.recover_email', 'recover_token']
 
-/** The destination of a login: /home for staff, else `to` if it names a portal screen (docs/spec.md#login). */
+/** docs/spec.md#login */
 function destinationAfterLogin(level: number, to: string | undefined): Target {
   const target = isStaff(level) ? null : parseTarget(to)
   return target && !pointless.includes(target.name) ? target : home

@@ -49,7 +49,6 @@ export function NewStaff() {
   )
 }
 
-/** An admin has all lots. */
 function Lots() {
   const { watch, setValue } = useFormContext<Entry>()
   const error = useFieldError('lots')

@@ -6,14 +6,12 @@ import { LotBoxes } from '#staff/web/lots/LotBoxes.tsx'
 import { confirmAndRun } from '#staff/web/backoffice/confirmAndRun.ts'
 import { changeUserLevel, chosenLots, type BackOfficeUser, lotsBody } from '../../backoffice.ts'
 
-/** 'Todos', or the names of a person's lots. */
 export function LotsText({ all_lots: all, lot_ids: ids }: BackOfficeUser) {
   const lots = useLots()
   if (all) return 'Todos'
   return lots.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ')
 }
 
-/** The lots of a person of the staff, to change. */
 export function UserLots({ person, onChanged }: { person: BackOfficeUser; onChanged: () => void }) {
   const lots = useLots()
   const [chosen, setChosen] = useState<readonly number[] | null>(person.all_lots ? null : person.lot_ids)

@@ -4,7 +4,7 @@ import { CallFailure } from '#kit/web/failure.ts'
 import { addressData } from '../../contract.ts'
 import { findTypedCity } from './findTypedCity.ts'
 
-/** As the call's address, but a city whose name is typed needs no id: the name is looked up (`withTypedCity`). */
+/** A typed city needs no id: `withTypedCity` finds it. */
 export const addressForm = z.pipe(
   z.transform((value: unknown) => {
     const isTyped = typeof value === 'object' && value !== null && Boolean(Reflect.get(value, 'cityText'))
@@ -17,7 +17,7 @@ type TypedCity = { gl_city_id: string; cityText: string; postalcode: string }
 
 const chooseCity = 'Escolha a cidade na lista.'
 
-/** The entry with the id of the city that was typed. Throws a `CallFailure`: 422 at the city where the list must tell. */
+/** Adds the id of a typed city. Throws a `CallFailure`: 422 at the city where its name is ambiguous. */
 export async function withTypedCity<T extends TypedCity>(entry: T): Promise<T> {
   if (entry.gl_city_id !== '') return entry
   const found = await findTypedCity(entry.cityText, entry.postalcode)

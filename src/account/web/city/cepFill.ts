@@ -20,7 +20,6 @@ export function unchangedFields(now: CepValues, ours: CepValues) {
   return names.filter((name) => ours[name] !== '' && now[name] === ours[name])
 }
 
-/** A city has been typed where its text has no id yet: its list may still be loading. */
 export function fillableFields(now: Entered, ours: CepValues) {
   const isTypedCity = now.gl_city_id === '' && now.cityText !== ''
   return names.filter((name) =>
@@ -32,7 +31,7 @@ type Outcome = {
   found: CepValues
   filled: readonly (keyof CepValues)[]
   now: CepValues
-  /** Another CEP was entered before, so kept values may belong to its address. */
+  /** Another CEP was entered before. */
   changed: boolean
 }
 

@@ -8,7 +8,7 @@ export const cepTexts = {
 
 const spoken = { street: 'o endereço', neighborhood: 'o bairro', gl_city_id: 'a cidade' } as const
 
-/** `filledText(['street', 'gl_city_id'])` -> 'Preenchemos o endereço e a cidade pelo CEP. Confira.' */
+/** 'Preenchemos o endereço e a cidade pelo CEP. Confira.' */
 export function filledText(filled: readonly (keyof typeof spoken)[]): string {
   if (filled.length === 0) return cepTexts.nothing
   const names = filled.map((name) => spoken[name])

@@ -3,7 +3,7 @@ import { onlyDigits } from '#kit/brazil.ts'
 import { searchCities } from '../../contract.ts'
 import { matchTypedCity } from './matchTypedCity.ts'
 
-/** The id of a city typed to its end before the list came, or '' where the list must tell. Throws a `CallFailure`. */
+/** The id of a typed city, or '' where its name is ambiguous. Throws a `CallFailure`. */
 export async function findTypedCity(typed: string, cep: string): Promise<string> {
   const digits = onlyDigits(cep)
   const near = digits.length === 8

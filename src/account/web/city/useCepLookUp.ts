@@ -15,7 +15,7 @@ type Found = NonNullable<ReplyOf<typeof lookUpCep>['data']>
 /** Limit of docs/spec.md#times. */
 const patienceMs = 1_500
 
-/** Looks up a complete CEP and fills the fields that nobody edited. Returns the text beside the field. */
+/** Fills the fields that nobody edited. Returns the text beside the CEP. */
 export function useCepLookUp(form: UseFormReturn<AddressEntry>): string {
   const [note, setNote] = useState('')
   const lastCep = useRef('')

@@ -5,7 +5,6 @@ import { go, replaceWith, stillHere } from '#kit/web/route/routes.ts'
 import { readDraft, writeDraft } from '#kit/web/state/draft.ts'
 import { useSignedIn } from '#session/web/session.ts'
 
-/** The action of 'CONCORDAR E IR PARA PAGAMENTO': creates the wanted account, then opens the payment. */
 export function useAgreement(query: { ticket: string | undefined; method: string | undefined }): {
   wanted: boolean
   agreeing: boolean

@@ -27,7 +27,6 @@ import { KeyDialog } from './KeyDialog.tsx'
 
 const back = () => go('staff.devices')
 
-/** The key is shown once, when it is made. */
 export default function DevicePage() {
   const id = useRoute().params['id'] ?? ''
   const [key, setKey] = useState<string | null>(null)

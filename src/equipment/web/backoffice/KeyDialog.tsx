@@ -4,7 +4,6 @@ import { copyText } from '#kit/web/native/copyText.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import css from './Device.module.css'
 
-/** Shows a new key, once. */
 export function KeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
   const copy = async () => {
     if (await copyText(value)) notify('Chave copiada.', 'success')

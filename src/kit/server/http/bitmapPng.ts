@@ -1,15 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Square pixels without colour, row by row: 1 is dark. */
+/** Row by row: 1 is dark. */
 type Bitmap = { readonly size: number; readonly data: Uint8Array }
 
-/** The filter of a row whose bytes are differences to the row above. */
+/** Bytes are differences to the row above. */
 const sameAsAbove = 2
 
-/**
- * A bitmap as a PNG of one bit a pixel, each of its points `scale` pixels wide, with a white margin of `margin` points.
- * Drawing receipts' codes with `qrcode` and its PNG library was a quarter of the server's processor time of a purchase.
- */
+/** One bit a pixel, `margin` in points. Drawing with `qrcode` was a quarter of a purchase's processor time. */
 export function bitmapPng(
   { size, data }: Bitmap,
   { scale, margin }: { scale: number; margin: number },

@@ -8,11 +8,10 @@ const margin = 4
 const errorCorrectionLevel = 'M'
 const color = { dark: '#000000ff', light: '#ffffffff' }
 
-/** The most pixels of a side. */
 const mostPixels = 512
 
 export function codePng(text: string): Uint8Array {
-  // One mode and one mask: the search for the best of each takes 9 times as long, and every reader takes any.
+  // The search for the best mode and mask takes 9 times as long.
   const { modules } = QRCode.create([{ data: Buffer.from(text), mode: 'byte' }], {
     errorCorrectionLevel,
     maskPattern: 2,
@@ -25,7 +24,7 @@ export async function drawText(text: string, type: CodeImage['type']): Promise<C
   return { type, image: await QRCode.toString(text, { margin, errorCorrectionLevel, color, type: 'svg' }) }
 }
 
-/** The image type for an Accept header: PNG, unless only SVG is accepted. */
+/** PNG, unless only SVG is accepted. */
 export function imageType(accept: string): CodeImage['type'] {
   return accept.includes('image/svg+xml') && !accept.includes('image/png') ? 'image/svg+xml' : 'image/png'
 }

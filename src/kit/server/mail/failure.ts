@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A failed mail without the server's text, which would put the recipient's address into logs and job rows. */
+/** Without the server's text, which has the recipient's address. */
 class MailFailure extends Error {
   /** The recipient was refused for good. */
   readonly isForGood: boolean
@@ -12,7 +12,7 @@ class MailFailure extends Error {
   }
 }
 
-/** Only X.1 and X.2 (RFC 3463) blame the recipient; '550 relay not permitted' is the operator's problem. */
+/** Only X.1 and X.2 (RFC 3463) blame the recipient. */
 const ofRecipient = /^5\d\d[ -]5\.[12]\.\d/
 
 const smtpError = z.object({

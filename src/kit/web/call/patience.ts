@@ -1,10 +1,9 @@
 import { retryingCalls } from '../notice/online.ts'
 import { answeredAlready, request, type Answer, type Sent } from './request.ts'
 
-/** Longest automatic wait in seconds. */
 const longestS = 10
 
-/** Sends; a read refused with 503 is repeated once after Retry-After (docs/spec.md#errors). */
+/** A read refused with 503 is repeated once after Retry-After (docs/spec.md#errors). */
 export function sender(sent: Sent): () => Promise<Answer> {
   let { answered } = sent
   let mayRepeat = sent.repeats === true
@@ -21,7 +20,7 @@ export function sender(sent: Sent): () => Promise<Answer> {
   }
 }
 
-/** Ends early on abort; the request then throws. */
+/** Ends early on abort. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()

@@ -44,7 +44,6 @@ export function EditForm<T extends Stored, V extends FieldValues>(props: Props<T
   )
 }
 
-/** Warns before a reload or close with unsaved values. */
 function useLeaveWarning(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return

@@ -7,7 +7,7 @@ import { EditForm } from './EditForm.tsx'
 import type { EditScreenProps } from './editing.ts'
 import { entityOf, showWarnings, type Answered, type Stored } from './saved.ts'
 
-/** An edit screen below its heading (docs/spec.md#edit-screens). */
+/** docs/spec.md#edit-screens */
 export function EditScreen<T extends Stored, V extends FieldValues>(props: EditScreenProps<T, V>) {
   return props.load ? <Existing {...props} load={props.load} /> : <EditForm {...props} entity={null} />
 }

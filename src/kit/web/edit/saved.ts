@@ -2,10 +2,10 @@ import { notify } from '../notice/notify.ts'
 
 export type Stored = { id?: number; created_at?: string; updated_at?: string }
 
-/** The answer of an edit call, with the record under either name. */
+/** The record has either name. */
 export type Answered<T> = { entity?: T; data?: T; warnings?: readonly string[] | undefined }
 
-/** `entity ?? data`. Throws when both are missing. */
+/** Throws when both are missing. */
 export function entityOf<T>({ entity, data }: Answered<T>): T {
   const found = entity ?? data
   if (found === undefined) throw new Error('an edit call answered neither entity nor data')

@@ -3,10 +3,7 @@ import { readDay } from '../../calendar.ts'
 
 const texts = ['text', 'email', 'tel', 'password', 'search']
 
-/**
- * Copies the shown values into the form, because scripts and password managers may set them without an event that
- * React sees. A field whose name the form does not have gets a change event.
- */
+/** Scripts and password managers may set values without an event that React sees. */
 export function takeShownValues<T extends FieldValues>(
   form: UseFormReturn<T>,
   element: HTMLFormElement,
@@ -21,7 +18,6 @@ export function takeShownValues<T extends FieldValues>(
   }
 }
 
-/** Whether the values have this name. */
 export function isField<T extends FieldValues>(values: T, name: string): name is Path<T> {
   return Object.prototype.hasOwnProperty.call(values, name)
 }

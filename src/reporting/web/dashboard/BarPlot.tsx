@@ -5,22 +5,19 @@ type Bar = {
   /** '21' or 'nov'. */
   label: string
   value: number
-  /** Stacked on the first. */
   second?: number
 }
 
 type Props = {
   title: string
-  /** Of the whole period: 'R$ 12.340,00'. */
   total: string
   bars: readonly Bar[]
-  /** Text of the highest bar. */
   unit: (value: number) => string
 }
 
 const height = 100
 
-/** The table below the plots has the same numbers for screen readers. */
+/** The table below has the numbers for screen readers. */
 export function BarPlot({ title, total, bars, unit }: Props) {
   const heading = useId()
   const top = Math.max(...bars.map(({ value, second = 0 }) => value + second), 0)

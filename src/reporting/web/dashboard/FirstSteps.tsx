@@ -11,7 +11,7 @@ const rows = {
   device: { text: 'Um equipamento com a sua chave', to: 'staff.devices' },
 } as const satisfies Readonly<Record<Step, { text: string; to: string }>>
 
-/** What a new installation still needs; nothing once all is done (docs/spec.md#r36). */
+/** Nothing once all is done (docs/spec.md#r36). */
 export function FirstSteps({ steps }: { steps: readonly { step: Step; done: boolean }[] }) {
   if (steps.every(({ done }) => done)) return null
   const unnamed = steps.some(({ step, done }) => step === 'identity' && !done)

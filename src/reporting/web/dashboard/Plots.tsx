@@ -14,7 +14,6 @@ const money = (reais: number) => `R$\u00a0${humanMoney(Math.round(reais * 100))}
 
 type Money = Pick<DashboardRow, 'captured' | 'pix' | 'refunded' | 'machine'>
 
-/** Sums of money with their titles in plots and table. */
 const sums = {
   net: { title: 'Receita líquida', of: ({ captured, refunded }: Money) => captured - refunded },
   captured: { title: 'Cobrado', of: ({ captured }: Money) => captured },
@@ -72,7 +71,6 @@ export function Plots({ rows, totals, server_now }: Pick<Sums, 'rows' | 'totals'
   )
 }
 
-/** Past periods, newest first. */
 function soFar(rows: readonly DashboardRow[], now: string): DashboardRow[] {
   const come = rows.filter(({ period }) => period <= now.slice(0, period.length))
   return come.sort((a, b) => (a.period < b.period ? 1 : -1))

@@ -4,7 +4,6 @@ import { Field } from '#kit/web/field/Field.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import css from './Dashboard.module.css'
 
-/** Opens the list of tickets with a code or plate. */
 export function TicketSearch() {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)

@@ -16,7 +16,7 @@ import css from './Occupancy.module.css'
 import { OccupancyPlot } from './OccupancyPlot.tsx'
 import { WeekTable } from './WeekTable.tsx'
 
-/** Taken spaces of each lot by hour, by day in a year, or by weekday and hour (docs/back-office.md#ocupação). */
+/** docs/back-office.md#ocupação */
 export default function OccupancyPage() {
   return (
     <StaffPage title="Ocupação" onBackClick={() => go('staff.dashboard')}>

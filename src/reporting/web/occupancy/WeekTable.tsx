@@ -5,7 +5,7 @@ import css from './Occupancy.module.css'
 const weekdays = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom']
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** The mean share of taken spaces by weekday and hour, in per cent, darker where fuller. */
+/** In per cent, darker where fuller. */
 export function WeekTable({ rows }: { rows: readonly OccupancyRow[] }) {
   const heading = useId()
   const byPeriod = new Map(rows.map((row) => [row.period, row]))

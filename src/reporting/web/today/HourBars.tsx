@@ -4,7 +4,7 @@ import css from './Today.module.css'
 
 const height = 40
 
-/** What each hour of the day took: portal below, machines and till above. */
+/** Portal below, machines and till above. */
 export function HourBars({ hours }: Pick<LotToday, 'hours'>) {
   const parts = hours.map(({ hour, portal, machine, till }) => ({
     hour,

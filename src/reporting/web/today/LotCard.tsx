@@ -7,7 +7,6 @@ import { HourBars } from './HourBars.tsx'
 import { money } from './money.ts'
 import css from './Today.module.css'
 
-/** One lot now: what it took, beside a week ago up to the same minute, its cars, and its ways to pay. */
 export function LotCard({ lot, now }: { lot: LotToday; now: string }) {
   const heading = useId()
   return (

@@ -9,7 +9,7 @@ import { LotCard } from './LotCard.tsx'
 import css from './Today.module.css'
 import { WaitingNotice } from './WaitingNotice.tsx'
 
-/** All lots side by side, as they are now (docs/back-office.md#hoje). */
+/** docs/back-office.md#hoje */
 export function Today() {
   const { view, reload } = useLoad(
     useCallback(async (signal: AbortSignal) => (await call(readToday, { query: {}, signal })).data, []),

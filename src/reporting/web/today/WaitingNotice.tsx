@@ -3,7 +3,7 @@ import type { Waiting } from '../../today.ts'
 import { FigureLink } from './FigureLink.tsx'
 import css from './Today.module.css'
 
-/** What each waiting thing is called, for one and for more. */
+/** For one and for more. */
 const texts: Readonly<Record<keyof Waiting, readonly [string, string]>> = {
   unknown: ['pagamento sem resposta do banco', 'pagamentos sem resposta do banco'],
   review: ['pagamento espera uma decisão', 'pagamentos esperam uma decisão'],
@@ -15,7 +15,6 @@ const texts: Readonly<Record<keyof Waiting, readonly [string, string]>> = {
 
 const names = ['unknown', 'review', 'disputes', 'alerts', 'contests', 'notes'] as const
 
-/** What waits for staff, each with a link to its list; nothing while nothing waits. */
 export function WaitingNotice({ waiting }: { waiting: Waiting }) {
   const found = names.filter((name) => waiting[name].value > 0)
   if (found.length === 0) return null

@@ -16,7 +16,7 @@ import { VehicleChoice } from './VehicleChoice.tsx'
 
 const back = () => go('user.menu')
 
-/** Reserving a space (docs/spec.md#reserve-a-space). */
+/** docs/spec.md#reserve-a-space */
 export default function AddPage() {
   const session = useSession()
   const hold = session?.configs.reserve

@@ -6,7 +6,7 @@ import { giveProof, startAgain } from './proof.ts'
 import css from './HumanCheck.module.css'
 import { loadRecaptcha } from './recaptcha.ts'
 
-/** Google's checkbox; the state 'needed' clears it. */
+/** The state 'needed' clears it. */
 export default function RecaptchaWidget({ siteKey, state }: { siteKey: string; state: HumanState }) {
   const place = useRef<HTMLDivElement>(null)
   const clear = useRef<(() => void) | null>(null)

@@ -1,6 +1,6 @@
 import { blockRemembering } from '#checkout/web/remembered.ts'
 
-/** Used part of Google's script (https://developers.google.com/recaptcha/docs/display). */
+/** https://developers.google.com/recaptcha/docs/display */
 type Recaptcha = {
   render: (
     container: HTMLElement,

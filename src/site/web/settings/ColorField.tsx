@@ -6,7 +6,7 @@ import css from './Settings.module.css'
 
 type Props = { name: 'signColor' | 'goColor'; label: string; picked: string; fallback: string }
 
-/** A picked or typed colour with its variants; empty means the portal's own. `picked`: its purpose. */
+/** Empty means the portal's own. `picked`: its purpose. */
 export function ColorField({ name, label, picked, fallback }: Props) {
   const { watch, setValue } = useFormContext()
   const typed: unknown = watch(name)
