@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { optionalText } from '#kit/fields.ts'
 import { CallFailure } from '#kit/web/failure.ts'
-import { addressData } from '../../contract.ts'
-import { findTypedCity } from './findTypedCity.ts'
+import { addressData, searchCities } from '../../contract.ts'
+import { call } from '#kit/web/call/call.ts'
+import { onlyDigits } from '#kit/brazil.ts'
+import { matchTypedCity } from './matchTypedCity.ts'
 
 /** A typed city needs no id: `withTypedCity` finds it. */
 export const addressForm = z.pipe(
@@ -28,4 +30,13 @@ export async function withTypedCity<T extends TypedCity>(entry: T): Promise<T> {
     message: chooseCity,
     errors: { gl_city_id: [chooseCity] },
   })
+}
+
+/** The id of a typed city, or '' where its name is ambiguous. Throws a `CallFailure`. */
+async function findTypedCity(typed: string, cep: string): Promise<string> {
+  const digits = onlyDigits(cep)
+  const near = digits.length === 8
+  const { data } = await call(searchCities, { query: { q: typed, ...(near ? { cep: digits } : {}) } })
+  const cities = data.map(({ id, text }) => ({ id: String(id), text }))
+  return matchTypedCity(cities, typed, near)?.id ?? ''
 }

@@ -8,7 +8,7 @@ import { selectFilledText } from '#kit/web/form/fields.tsx'
 import { lookUpCep } from '../../contract.ts'
 import type { AddressEntry } from '../useAddressForm.ts'
 import { noValues, fillableFields, lookUpText, unchangedFields, valuesOf } from './cepFill.ts'
-import { cepTexts } from './cepTexts.ts'
+import { cepTexts } from './cepFill.ts'
 
 type Found = NonNullable<ReplyOf<typeof lookUpCep>['data']>
 

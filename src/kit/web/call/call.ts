@@ -9,11 +9,11 @@ import {
 } from '../../endpoint.ts'
 import { failureOf, readRefusal, succeeded } from './answered.ts'
 import { CallFailure, callTexts, noAnswer } from '../failure.ts'
-import { forgeryCookie, request, type Answer, type Answered, type Sent } from './request.ts'
+import { forgeryCookie, request, type Answer, type Answered, type Sent, answeredAlready } from './request.ts'
 import { doorFor, type Door } from './door.ts'
 import { changedUser, unauthorizedCount } from './guest.ts'
-import { sender } from './patience.ts'
 import { reloadOnce } from './reload.ts'
+import { retryingCalls } from '../notice/online.ts'
 
 type Part<K extends string, T> = undefined extends T ? { [P in K]?: undefined } : { [P in K]: T }
 
@@ -139,4 +139,37 @@ function textValues(parts: unknown): Record<string, string> {
 function queryText(query: unknown): string {
   const text = new URLSearchParams(textValues(query)).toString()
   return text === '' ? '' : `?${text}`
+}
+
+const longestS = 10
+
+/** A read refused with 503 is repeated once after Retry-After (docs/spec.md#errors). */
+function sender(sent: Sent): () => Promise<Answer> {
+  let { answered } = sent
+  let mayRepeat = sent.repeats === true
+  return async () => {
+    const early = answered
+    answered = undefined
+    const answer = await (early ? answeredAlready(early).catch(() => request(sent)) : request(sent))
+    const { status, retryAfterSeconds: seconds } = answer
+    if (!mayRepeat || status !== 503 || seconds === null || seconds > longestS) return answer
+    mayRepeat = false
+    retryingCalls.set((count) => count + 1)
+    await pause(seconds * 1000, sent.signal).finally(() => retryingCalls.set((count) => count - 1))
+    return request(sent)
+  }
+}
+
+/** Ends early on abort. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve()
+    const finish = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', finish)
+      resolve()
+    }
+    const timer = setTimeout(finish, ms)
+    signal?.addEventListener('abort', finish)
+  })
 }

@@ -8,6 +8,7 @@ import {
   type FieldValues,
   type Resolver,
   type UseFormReturn,
+  type Path,
 } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { CallFailure, withErrors } from '../failure.ts'
@@ -15,8 +16,8 @@ import { prepareDoor } from '../call/door.ts'
 import { Icon } from '../Icon.tsx'
 import { dismiss, notify } from '../notice/notify.ts'
 import { readDraft, writeDraft } from '../state/draft.ts'
-import { isField, takeShownValues } from './shownValues.ts'
 import css from './Form.module.css'
+import { readDay } from '../../calendar.ts'
 
 type FormSetup<T extends FieldValues> = {
   schema: z.ZodMiniType
@@ -196,4 +197,22 @@ function schemaResolver<T extends FieldValues>(schema: z.ZodMiniType): Resolver<
 
 function areErrorsOf<T extends FieldValues>(errors: object): errors is FieldErrors<T> {
   return Object.keys(errors).length > 0
+}
+
+const texts = ['text', 'email', 'tel', 'password', 'search']
+
+/** Scripts and password managers may set values without an event that React sees. */
+function takeShownValues<T extends FieldValues>(form: UseFormReturn<T>, element: HTMLFormElement): void {
+  for (const input of element.querySelectorAll('input')) {
+    if (!texts.includes(input.type) || input.readOnly) continue
+    const { name, value: shown } = input
+    const values = form.getValues()
+    if (!isField(values, name)) input.dispatchEvent(new Event('change'))
+    else if (typeof values[name] === 'string' && shown !== values[name] && readDay(shown) !== values[name])
+      form.setValue(name, { ...values, [name]: shown }[name])
+  }
+}
+
+function isField<T extends FieldValues>(values: T, name: string): name is Path<T> {
+  return Object.prototype.hasOwnProperty.call(values, name)
 }
