@@ -21,20 +21,19 @@ export type AccountEntry = {
   shouldCreateAccount: boolean
   email_repeat: string
   password: string
-  /** 'Lembrar neste aparelho': stays in the browser. */
+  /** Stays in the browser. */
   remember: boolean
 }
 
 type Setup = {
   draft: string
   wanted: boolean
-  /** The ticket that the data belong to. */
   code?: string | undefined
   isNewPayer?: boolean
   onSaved: () => void
 }
 
-/** The form of docs/spec.md#payer, prefilled from the draft, else the session; taken values are cleared. */
+/** docs/spec.md#payer, prefilled from the draft, else the session. */
 export function useAccountForm({ draft, wanted, code, isNewPayer = false, onSaved }: Setup): {
   form: UseFormReturn<AccountEntry>
   save: (entry: AccountEntry) => Promise<void>
@@ -77,7 +76,6 @@ export function useAccountForm({ draft, wanted, code, isNewPayer = false, onSave
     }
     const { data } = await whileLoading(call(setAccount, { body }))
     if (setDuplicates(data, entry)) return
-    // The account remembers its owner; the box was not shown.
     if (remember && !rest.shouldCreateAccount) rememberPayer(entry)
     else if (!wanted) forgetRemembered()
     if (isHere()) onSaved()

@@ -24,7 +24,6 @@ registerScreens({
   'ticket.value': EarlyPage,
 })
 
-/** The page for given settings, every static screen in a `<template>`; visit values are filled later. */
 export function renderShell(template: string, settings: PageSettings): string {
   const screens = staticScreens.map((name) => {
     const path = hrefOf(name).slice(1)

@@ -18,7 +18,7 @@ const beforeChoice = 'Toque no motivo. Contar o que aconteceu ajuda a resolver m
 
 type Entry = { reason: ContestReason | ''; text: string; email: string }
 
-/** Three taps: reason, text, send. The e-mail only where the payment has none. */
+/** Asks for an e-mail only where the payment has none. */
 export function ContestForm({ payment, onSent }: { payment: WireTransaction; onSent: () => void }) {
   const form = useForm<Entry>({
     schema: openContest.body,

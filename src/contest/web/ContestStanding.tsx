@@ -43,7 +43,6 @@ function titleOf({ contest, payment }: Omit<Props, 'reload'>): string {
   return titles[contest.state]
 }
 
-/** Where a contest stands, and what the driver may do about it. */
 export function ContestStanding({ contest, payment, reload }: Props) {
   const { state, answer, refunded, protocol } = contest
   const { refundTo } = methodRow(payment.payment_type)

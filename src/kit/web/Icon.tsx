@@ -44,7 +44,7 @@ export type IconName = keyof typeof drawings
 
 const never = () => () => undefined
 
-/** A decorative icon; `size` in px scales with the text. The prerendered HTML only reserves its space. */
+/** `size` in px scales with the text. The prerendered HTML only reserves its space. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   const drawing = useSyncExternalStore(
     never,

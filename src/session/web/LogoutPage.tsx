@@ -82,7 +82,6 @@ async function signOut(ticket: string | undefined, isGuest: boolean): Promise<vo
 const owingText =
   'O que você digitou já saiu deste aparelho, mas ainda não do portal. Tente de novo, ou deixe assim: ele apaga assim que puder.'
 
-/** The server's copy is deleted before the next visit. */
 function leaveOwing(ticket: string | undefined): void {
   forgetHere(ticket)
   scheduleGuestClearing()

@@ -10,7 +10,7 @@ import { waitForSession } from './waitForSession.ts'
 
 let signingIn: Promise<void> | null = null
 
-/** Signs in with the device token (docs/spec.md#welcome). Shows no failure. */
+/** docs/spec.md#welcome. Shows no failure. */
 export function signInByDevice(): Promise<void> {
   signingIn ??= signIn()
     .catch((failure: unknown) => {

@@ -12,7 +12,7 @@ export function useGuest(): boolean {
   return known === null ? failed : known.user === null
 }
 
-/** Waits until the session is loaded. Throws `CallFailure`. */
+/** Throws `CallFailure`. */
 export function waitForSession(): Promise<WebSession> {
   const known = session.get()
   if (known !== null) return Promise.resolve(known)
@@ -35,12 +35,12 @@ export function waitForSession(): Promise<WebSession> {
   })
 }
 
-/** The same with null on failure, where a guest's way does no harm. */
+/** Null on failure. */
 export async function waitForSessionOrNull(): Promise<WebSession | null> {
   return waitForSession().catch(ignoreFailure)
 }
 
-/** For buttons: the overlay while the session loads, a notice and null on failure. */
+/** Null on failure, with a notice. */
 export async function waitForSessionWithOverlay(): Promise<WebSession | null> {
   if (session.get() !== null) return session.get()
   try {

@@ -16,7 +16,7 @@ import { VehicleForm } from './VehicleForm.tsx'
 const back = () => go('user.editmenu')
 const doneMs = 3_000
 
-/** The limit of ten vehicles fits one page. */
+/** At most ten vehicles. */
 export default function VehiclesPage() {
   const { view, reload } = useLoad(
     useCallback((signal: AbortSignal) => call(listVehicles, { query: {}, signal }), []),

@@ -1,6 +1,5 @@
 import { MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 
-/** Fields of a `Form` of an `AccountEntry`. `emailHint`: purpose of the e-mail on this screen. */
 export function NameAndEmail({ emailHint }: { emailHint: string }) {
   return (
     <>

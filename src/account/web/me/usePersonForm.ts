@@ -21,7 +21,7 @@ export async function loadPerson(signal: AbortSignal): Promise<PersonAddress> {
   return (await call(editPerson, { signal })).entity
 }
 
-/** The address form of docs/spec.md#own-data, with the ticket flow's fields under other wire names. */
+/** docs/spec.md#own-data */
 export function usePersonForm(person: PersonAddress): {
   form: UseFormReturn<AddressEntry>
   save: (entry: AddressEntry) => Promise<void>

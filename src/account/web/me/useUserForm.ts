@@ -30,7 +30,7 @@ export async function loadUser(signal: AbortSignal): Promise<UserAccount> {
   return (await call(editUser, { signal })).entity
 }
 
-/** The form of docs/spec.md#own-data. A taken value is shown at its field. */
+/** docs/spec.md#own-data */
 export function useUserForm(user: UserAccount): {
   form: UseFormReturn<UserEntry>
   save: (entry: UserEntry) => Promise<void>

@@ -11,7 +11,6 @@ import css from './AlertBanner.module.css'
 const everyMs = 60_000
 const mostShown = 3
 
-/** Open alerts that the person has not hidden, above every screen of the back office. */
 export default function AlertBanner() {
   const { view, reload } = useLoad(
     useCallback((signal: AbortSignal) => call(listAlerts, { query: { state: 'open' }, signal }), []),

@@ -92,7 +92,6 @@ function Summary({ dispute }: { dispute: WireDispute }) {
   )
 }
 
-/** What a manager says, by the state that follows. */
 const moves = {
   sent: {
     yes: 'Marcar como enviada',

@@ -73,7 +73,6 @@ function Paper({ dispute }: { dispute: WireDispute }) {
   )
 }
 
-/** Who paid, what was agreed to, and the sale at the acquirer. */
 function PayerAndSale({ dispute, at }: { dispute: WireDispute; at: At }) {
   const { evidence } = dispute
   return (
@@ -163,7 +162,6 @@ function Rows({ title, rows }: { title: string; rows: readonly Row[] }) {
   )
 }
 
-/** On paper the evidence stands without the page around it. */
 function usePrintedAlone(): void {
   useEffect(() => {
     const { dataset } = document.documentElement

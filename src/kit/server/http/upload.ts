@@ -4,12 +4,12 @@ import type { AnswerOf, Endpoint } from '../../endpoint.ts'
 import { invalid } from '../../fail.ts'
 import { type Guard, type Input, validate } from './mount.ts'
 
-/** An uploaded file; `type` and `name` come from the browser and are not trusted. */
+/** `type` and `name` come from the browser and are not trusted. */
 export type UploadedFile = { readonly name: string; readonly type: string; readonly content: Buffer }
 
 type Wanted<C> = { readonly guard: Guard<C>; readonly field: string; readonly maxBytes: number }
 
-/** As `mount`, for multipart form data with at most one file; the other fields are the body. */
+/** Multipart form data with at most one file; the other fields are the body. */
 export function mountUpload<E extends Endpoint, C>(
   app: FastifyInstance,
   endpoint: E,
@@ -33,7 +33,7 @@ export function mountUpload<E extends Endpoint, C>(
 
 type Parts = { fields: Record<string, unknown>; file: UploadedFile | null }
 
-/** Reads all parts. Throws 422 when the form is missing, cut or too large. */
+/** Throws 422 when the form is missing, cut or too large. */
 async function readParts(request: FastifyRequest, wanted: Omit<Wanted<unknown>, 'guard'>): Promise<Parts> {
   const { field, maxBytes } = wanted
   if (!request.isMultipart()) throw invalid({ [field]: ['Envie o arquivo.'] })

@@ -1,10 +1,10 @@
-/** A check before some calls, such as the captcha. */
+/** Such as the captcha. */
 export type Door = {
-  /** The code of the refusal (403) that requires it. */
+  /** Of the refusal (403). */
   readonly code: string
-  /** Starts early; idempotent. */
+  /** Idempotent. */
   readonly prepare: () => void
-  /** Passes the check, given the refusal's data. Throws a `CallFailure`. */
+  /** Given the refusal's data. Throws a `CallFailure`. */
   readonly pass: (data: unknown) => Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useOnline } from '../notice/online.ts'
 import { CallFailure } from '../failure.ts'
 
-/** `refreshing`: the old value is shown while a new one loads. */
+/** `refreshing`: the old value is shown. */
 export type Loaded<T> =
   | { state: 'loading' }
   | { state: 'failed'; failure: CallFailure }

@@ -25,7 +25,7 @@ export function DeleteButton({ name, remove, onGone }: Props) {
   )
 }
 
-/** Asks and deletes; true if deleted. Failures are shown. */
+/** True if deleted. */
 async function deleteAfterAsking(name: string, remove: () => Promise<unknown>): Promise<boolean> {
   if (!(await confirm('Excluir registro?', { text: name, yes: 'Excluir', danger: true }))) return false
   try {

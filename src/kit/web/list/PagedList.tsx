@@ -13,7 +13,7 @@ import type { PagedListOf } from './usePagedList.ts'
 type Props<T> = Omit<TableProps<T>, 'rows' | 'busy'> & {
   list: PagedListOf<T>
   failed: string
-  /** Label of the search field, which gets the focus. */
+  /** A label; the field gets the focus. */
   search?: string
   filters?: ReactNode
   empty: { icon: IconName; title: string; text: string; action?: ReactNode }

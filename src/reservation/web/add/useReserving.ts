@@ -14,7 +14,7 @@ import { createReserve } from '../../contract.ts'
 
 export type Reserving = ReturnType<typeof useReserving>
 
-/** Choice of car and lot, and the reservation. A single one is chosen already. */
+/** A single car or lot is chosen already. */
 export function useReserving() {
   const { view: cars, reload: reloadCars } = useLoad(
     useCallback(async (signal: AbortSignal) => (await call(listVehicles, { query: {}, signal })).data, []),

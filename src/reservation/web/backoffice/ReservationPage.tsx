@@ -56,7 +56,6 @@ function Reservation({ token }: { token: string }) {
   )
 }
 
-/** States in which it may still be cancelled. */
 const mayEnd: ReadonlySet<BackOfficeReservation['state']> = new Set(['held', 'preauthorised'])
 
 function Card({ entity }: { entity: BackOfficeReservation }) {

@@ -8,11 +8,9 @@ import css from './HumanCheck.module.css'
 
 type Check = {
   solved: boolean
-  /** The reason shown at a disabled button. */
   missing: string | undefined
-  /** To be placed above the button. */
   node: ReactNode
-  /** The proof to send once; null when none is required. */
+  /** Null when no proof is required. */
   take: () => Promise<string | null>
   reset: () => void
 }
@@ -20,7 +18,7 @@ type Check = {
 const retryMs = 500
 const tries = 10
 
-/** The human check of a screen: starts by itself, and retries every 500 ms. */
+/** Starts by itself and retries. */
 export function useHumanCheck(): Check {
   const state = useHumanState()
   const tried = useRef(0)

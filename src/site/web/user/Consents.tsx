@@ -53,7 +53,6 @@ function Consent({ consent, onRevoke }: { consent: WireConsent; onRevoke: () => 
   )
 }
 
-/** '2021-04-14' -> '14/04/2021'. */
 function dayText(version: string): string {
   return version.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1')
 }

@@ -36,7 +36,6 @@ type Props = {
   onErased: (kept: readonly KeptRecord[]) => void
 }
 
-/** Requires the password and a typed word, because erasure is final. */
 export function EraseDialog({ kept, onClose, onErased }: Props) {
   const form = useForm<Entry>({ schema: entrySchema, defaultValues: { password: '', word: '' } })
   const erase = useOneAtATime(async ({ password }: Entry) => {

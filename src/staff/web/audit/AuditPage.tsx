@@ -5,13 +5,14 @@ import { Filter } from '#kit/web/list/Filter.tsx'
 import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { usePagedList } from '#kit/web/list/usePagedList.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
-import { listAudit, listAuditActors } from '../../audit.ts'
-import { subjectNames } from '../frame/backoffice.ts'
+import { listAudit, listAuditActors, type AuditRow } from '../../audit.ts'
+import { subjectNames, subjectLink } from '../frame/backoffice.ts'
 import { StaffPage } from '../frame/StaffPage.tsx'
 import { ExportLinks } from '../backoffice/ExportLinks.tsx'
 import { DayFilter } from '../backoffice/DayFilter.tsx'
 import ops from '../backoffice/Ops.module.css'
-import { About, Changes } from './cells.tsx'
+import { groupCode } from '#checkout/groupCode.ts'
+import css from './Audit.module.css'
 
 export default function AuditPage() {
   return (
@@ -57,4 +58,35 @@ function Actors() {
   const { view } = useLoad(useCallback((signal: AbortSignal) => call(listAuditActors, { signal }), []))
   const actors = view.state === 'ready' ? view.value.data : []
   return <Filter name="actor" label="Quem" choices={actors.map(({ id, text }) => ({ value: id, text }))} />
+}
+
+function About({ row }: { row: AuditRow }) {
+  const { name, href } = subjectLink(row.subject, row.ref)
+  const about = `${name} ${readable(row.about)}`
+  return (
+    <>
+      <span>{row.action}</span>
+      <span className={css.about}>{href === null ? about : <a href={href}>{about}</a>}</span>
+    </>
+  )
+}
+
+function Changes({ changes }: Pick<AuditRow, 'changes'>) {
+  if (changes.length === 0) return '—'
+  return (
+    <ul className={css.changes}>
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          <span>{`${field}: `}</span>
+          {before !== null && <del>{readable(before)}</del>}
+          {before !== null && <span> → </span>}
+          {after === null ? <ins>vazio</ins> : <ins>{readable(after)}</ins>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function readable(text: string): string {
+  return /^\d{13}$/.test(text) ? groupCode(text) : text
 }

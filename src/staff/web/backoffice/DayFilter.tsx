@@ -3,7 +3,7 @@ import { MaskedField } from '#kit/web/field/MaskedField.tsx'
 import { useQueryChange } from '#kit/web/route/query.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
 
-/** A day filter typed as dd/mm/aaaa, YYYY-MM-DD in the address. */
+/** YYYY-MM-DD in the address. */
 export function DayFilter({ name, label }: { name: 'from' | 'until'; label: string }) {
   const { query } = useRoute()
   const changeQuery = useQueryChange()
@@ -17,7 +17,7 @@ export function DayFilter({ name, label }: { name: 'from' | 'until'; label: stri
   }
   return (
     <MaskedField
-      // The back button changes the day outside the field.
+      // The back button changes the day.
       key={shown}
       mask="date"
       label={label}
@@ -35,7 +35,6 @@ function written(day: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? day.split('-').reverse().join('/') : ''
 }
 
-/** '21/11/2026' -> '2026-11-21'; null for an invalid day. */
 function isoDay(text: string): string | null {
   const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)
   if (!parts) return null
