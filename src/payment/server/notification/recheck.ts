@@ -30,10 +30,7 @@ export const recheckJob = job({
 const lagMs = 30_000
 
 /** When to query again for an unshown event, for a day. */
-export function recheckLater(
-  { clock }: Pick<PaymentDeps, 'clock'>,
-  receivedAt: string | undefined,
-): NotYet | undefined {
+export function recheckLater({ clock }: PaymentDeps, receivedAt: string | undefined): NotYet | undefined {
   if (receivedAt === undefined) return undefined
   const now = clock.now()
   const age = now.getTime() - Date.parse(receivedAt)
