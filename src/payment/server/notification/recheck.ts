@@ -89,12 +89,8 @@ async function wasReportedBefore(
     .where('acquirer', '=', acquirer)
     .where('reference', '=', reference)
     .execute()
-  const earlier = (
-    await payloadsOf(
-      db,
-      before.map(({ id }) => noticeKey(id)),
-    )
-  ).map((payload) => z.parse(notice, payload))
+  const keys = before.map(({ id }) => noticeKey(id))
+  const earlier = (await payloadsOf(db, keys)).map((payload) => z.parse(notice, payload))
   return earlier.some((one) => one.news === news || one.receivedAt === undefined)
 }
 
