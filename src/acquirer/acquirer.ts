@@ -31,16 +31,7 @@ export type SavedCard = {
   readonly cvv: string | null
 }
 
-/** The browser sent the card straight to the acquirer; good for one sale. */
-export type OneTimeToken = {
-  readonly type: 'one_time_token'
-  readonly kind: CardKind
-  readonly token: string
-  readonly brand: CardBrand
-  readonly save: boolean
-}
-
-export type Instrument = TypedCard | SavedCard | OneTimeToken | { readonly type: BankMethod }
+export type Instrument = TypedCard | SavedCard | { readonly type: BankMethod }
 
 /** 3DS 2. */
 export type Authentication = {
@@ -152,7 +143,6 @@ export type Refusal = {
   readonly reference: string | null
   readonly returnCode: string | null
   readonly cause: RefusalCause
-  /** Mastercard's advice code. */
   readonly advice?: string | null
   readonly brand?: string | null
   readonly retry?: Retry

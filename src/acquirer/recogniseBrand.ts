@@ -50,3 +50,11 @@ function inRangesOf(type: string): (digits: string) => boolean {
 function isWithin(bin: number, [first, last]: readonly number[]): boolean {
   return first !== undefined && last !== undefined && bin >= first && bin <= last
 }
+
+/** The next length of the brand, 19 while that is not known. */
+export function cardLength(digits: string): number {
+  const brand = recogniseBrand(digits)
+  const lengths =
+    brand === null ? [] : (cardBrands[brand].lengths ?? creditCardType(digits)[0]?.lengths ?? [])
+  return lengths.find((length) => length >= digits.length) ?? 19
+}

@@ -33,11 +33,6 @@ export async function tokensOf(
 }
 
 export async function hasCapture(db: Db): Promise<boolean> {
-  const row = await db
-    .selectFrom('ledger')
-    .select('id')
-    .where('kind', '=', 'capture')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const captures = db.selectFrom('ledger').select('id').where('kind', '=', 'capture')
+  return (await captures.limit(1).executeTakeFirst()) !== undefined
 }

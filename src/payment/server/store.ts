@@ -118,12 +118,6 @@ export function exitDeadlineOf(payment: Pick<Payment, 'paid_at' | 'exit_deadline
 
 /** Only uncaptured payments are indexed by session. */
 export async function hasUncapturedPayment(db: Db, sessionHash: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('payment')
-    .select('id')
-    .where('session_hash', '=', sessionHash)
-    .where('state', '<>', 'captured')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const own = db.selectFrom('payment').select('id').where('session_hash', '=', sessionHash)
+  return (await own.where('state', '<>', 'captured').limit(1).executeTakeFirst()) !== undefined
 }

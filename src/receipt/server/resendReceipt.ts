@@ -18,11 +18,7 @@ import { lockPayment, paymentById, updatePayment } from '#payment/server/store.t
 import { payerOf } from '#payment/server/views/keptPayer.ts'
 
 /** To the account's e-mail. Throws `not_found`, `receipt_missing`, `too_many`. */
-export async function resendReceipt(
-  deps: Pick<PaymentDeps, 'db' | 'clock'>,
-  userId: number,
-  token: string,
-): Promise<void> {
+export async function resendReceipt(deps: PaymentDeps, userId: number, token: string): Promise<void> {
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const payment = await ownPayment(tx, userId, token)
@@ -52,7 +48,7 @@ async function enqueueCopy(db: Db, paymentId: number, userId: number | null, now
  * `receipt_sent` and what `admitAttempt` throws.
  */
 export async function mailToNewAddress(
-  deps: Pick<PaymentDeps, 'db' | 'clock'>,
+  deps: PaymentDeps,
   bearer: Bearer,
   { email, by }: { email: string; by: LimitedCaller },
 ): Promise<void> {
@@ -76,7 +72,7 @@ export async function mailToNewAddress(
 
 /** Silent when there is no such payment or its limit is reached. Throws what `admitAttempt` throws. */
 export async function resendToGuest(
-  deps: Pick<PaymentDeps, 'db' | 'clock'>,
+  deps: PaymentDeps,
   asked: { code: string; email: string; by: LimitedCaller },
 ): Promise<void> {
   const now = deps.clock.now()
@@ -93,7 +89,7 @@ export async function resendToGuest(
 
 /** Throws `receipt_missing`, also when the payer's data is deleted, and `too_many`. */
 export async function sendReceiptAgain(
-  deps: Pick<PaymentDeps, 'db' | 'clock'>,
+  deps: PaymentDeps,
   { paymentId, actor }: { paymentId: number; actor: string },
 ): Promise<void> {
   const now = deps.clock.now()

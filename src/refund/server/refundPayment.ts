@@ -38,11 +38,7 @@ export async function refundPayment(deps: PaymentDeps, request: RefundRequest): 
 }
 
 /** As `refundPayment`, in the caller's transaction and without waiting. Answers the refund's id. */
-export async function requestRefund(
-  tx: Tx,
-  deps: Pick<PaymentDeps, 'clock' | 'acquirers'>,
-  request: RefundRequest,
-): Promise<number> {
+export async function requestRefund(tx: Tx, deps: PaymentDeps, request: RefundRequest): Promise<number> {
   const { paymentId, amountCents, reason, actor } = request
   const now = deps.clock.now()
   const payment = await lockPayment(tx, paymentId)

@@ -95,11 +95,7 @@ async function retryEnding(tx: Tx, deps: PaymentDeps, context: DecisionContext):
 }
 
 /** Throws 422 where only the whole rest can be refunded. */
-async function decideKeptMoney(
-  tx: Tx,
-  deps: Pick<PaymentDeps, 'acquirers'>,
-  context: DecisionContext,
-): Promise<number | null> {
+async function decideKeptMoney(tx: Tx, deps: PaymentDeps, context: DecisionContext): Promise<number | null> {
   const { payment, attempt, decision, reason, actor, now } = context
   if (decision === 'accept') {
     await closeKeptInDoubt(tx, payment.id, now)

@@ -100,7 +100,7 @@ async function closeAsNotTaken(
 /** The stay is paid with another amount, or it is refunded when no longer owed. */
 async function acceptTaken(
   tx: Tx,
-  deps: Pick<PaymentDeps, 'subject' | 'receiptKid'>,
+  deps: PaymentDeps,
   context: AttemptContext & { isLastAttempt: true },
   reason: string,
 ): Promise<void> {

@@ -11,7 +11,7 @@ export async function runJanitor(deps: PaymentDeps, stopping?: AbortSignal): Pro
   return looked
 }
 
-async function watchLimits({ db, clock }: Pick<PaymentDeps, 'db' | 'clock'>): Promise<void> {
+async function watchLimits({ db, clock }: PaymentDeps): Promise<void> {
   const now = clock.now()
   const late = await findLate(db, now)
   await transaction(db, async (tx) => {

@@ -6,10 +6,9 @@ import { type AtTheBank, atTheBank } from '#payment/server/flow/paymentBlock.ts'
 import { keyHash, reachedSince } from '#session/server/limits/hits.ts'
 import { openedUntil, type Stay, stayAt } from '../stay.ts'
 import { type TariffRules, tariffRules } from '../tariff.ts'
-import { segmentsJson, parseSegments, type SegmentsJson } from './segmentsJson.ts'
 import { paidSegmentOf, type Priceable } from './stay.ts'
 import { codeOfPrinted } from './codes/printedCode.ts'
-import { type StoredTicket, readTariffRules } from './store.ts'
+import { type StoredTicket, readTariffRules, type SegmentFacts } from './store.ts'
 import * as z from 'zod/mini'
 
 export type ShownTicket = Pick<
@@ -138,4 +137,29 @@ function cachedRules(): (db: Db, tariffId: number) => Promise<TariffRules> {
     cache.set(tariffId, rules)
     return rules
   }
+}
+
+/** Instants in milliseconds, which parse faster than text. */
+type SegmentTuple = readonly [
+  n: number,
+  amountCents: number,
+  paidMs: number,
+  untilMs: number | null,
+  source: SegmentFacts['source'],
+]
+type SegmentsJson = readonly SegmentTuple[] | null
+
+const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
+
+const segmentsJson = sql<SegmentsJson>`(
+  select json_agg(json_build_array(n, amount_cents, ${ms('paid_at')}, ${ms('exit_deadline_at')}, source))
+  from paid_segment where ticket_id = ticket.id)`
+
+function parseSegments(json: SegmentsJson): SegmentFacts[] {
+  return (json ?? []).map(factsOf).sort((one, other) => one.n - other.n)
+}
+
+function factsOf([n, amount_cents, paidMs, untilMs, source]: SegmentTuple): SegmentFacts {
+  const exit_deadline_at = untilMs === null ? null : new Date(untilMs)
+  return { n, amount_cents, paid_at: new Date(paidMs), exit_deadline_at, source }
 }

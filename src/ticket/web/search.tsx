@@ -12,7 +12,9 @@ import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
 import { wayForwardAfter, ticketFailures } from '../failures.ts'
 import { latestTicket, lookUp, mayPay, type ReadTicket } from './lookUp.ts'
-import { WhichTicket } from './scan/WhichTicket.tsx'
+import { groupCode } from '#checkout/groupCode.ts'
+import { Button } from '#kit/web/Button.tsx'
+import { dateTimeText } from '#kit/web/time/instants.ts'
 
 export type Problem = { text: string | undefined; ways: ReactNode }
 
@@ -95,4 +97,27 @@ function NoAnswer({ failure, code }: { failure: CallFailure; code: string }) {
 function problem(text: string, way: WayForward, code?: string): Problem {
   const ways = <WaysForward way={way} ticketCode={code} />
   return { text, ways: way === 'otherPlace' ? <UnlessPaid code={code}>{ways}</UnlessPaid> : ways }
+}
+
+type Props = { found: readonly ReadTicket[]; onChoose: (read: ReadTicket) => void }
+
+/** A barcode can be read in two ways (`scannedCodes`). */
+function WhichTicket({ found, onChoose }: Props) {
+  return (
+    <>
+      <Situation tone="warn" title="Qual é o seu ticket?" takesFocus>
+        <p>O código de barras pode ser de dois tickets. Confira o número impresso e a hora da entrada.</p>
+      </Situation>
+      {found.map((read) => (
+        <Button key={read.ticket.code} look="plain" onClick={() => onChoose(read)}>
+          {whichText(read)}
+        </Button>
+      ))}
+    </>
+  )
+}
+
+function whichText({ ticket }: ReadTicket): string {
+  const { code, lot, entranceDateTime, time_zone } = ticket
+  return `${groupCode(code)}, ${lot}, entrada ${dateTimeText(entranceDateTime, time_zone)}`
 }

@@ -3,7 +3,8 @@ import type { AuthoriseOutcome, AuthoriseRequest, RefusalCause } from '../../acq
 import { callCielo } from './client.ts'
 import { findByReference } from './queries/find.ts'
 import type { CieloQueries } from './queries/queryHost.ts'
-import { readSale, unknown } from './sale.ts'
+import { readSale } from './sale.ts'
+import { unknown } from '../outcomes.ts'
 import { saleRequest } from './saleRequest.ts'
 
 /**

@@ -2,9 +2,8 @@ import type { Acquirer, ChangeOutcome, EndOutcome, Later } from '../../acquirer.
 import { authorise } from './authorise.ts'
 import { asEndOutcome, requestCapture, requestVoid, voidAcknowledged } from './change.ts'
 import type { CieloSettings } from './client.ts'
-import { find, findByReference, findOrderKey, findSales } from './queries/find.ts'
-import { carriesSecret, readNotification } from './notification.ts'
-import { checkQueryHost, type CieloQueries, withQueryHost } from './queries/queryHost.ts'
+import { commonCalls, find, findByReference } from './queries/find.ts'
+import { type CieloQueries, withQueryHost } from './queries/queryHost.ts'
 import { brandRow } from '../../brands.ts'
 import type { RefundFailureCause, RefundRules } from '../../refundRules.ts'
 import { tomorrowAtCielo } from './codes/cieloDay.ts'
@@ -25,13 +24,7 @@ export function cieloAcquirer(given: CieloSettings): Acquirer {
     end: async (reference) => asEndOutcome(await voidSale(settings, reference), reference),
     find: (orderKey) => find(settings, orderKey),
     findByReference: (reference) => findByReference(settings, reference),
-    findOrderKey: (reference) => findOrderKey(settings, reference),
-    findSales: (orderKey) => findSales(settings, orderKey),
-    check: () => checkQueryHost(settings),
-    // Cielo documents no call that deletes a token.
-    forgetCard: async () => 'not_offered',
-    carriesSecret: (sent) => carriesSecret(settings, sent),
-    readNotification: (notification) => readNotification(settings, notification),
+    ...commonCalls(settings),
   }
 }
 

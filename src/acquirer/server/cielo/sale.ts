@@ -1,3 +1,4 @@
+import { unknown } from '../outcomes.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import type { Approval, AuthoriseOutcome, Refusal, Unknown } from '../../acquirer.ts'
 import type { CieloAnswer, CieloSettings, NoAnswer } from './client.ts'
@@ -126,10 +127,6 @@ function cardOf(payment: Payment): Card {
 
 function refused(returnCode: string, cause: Refusal['cause']): Refusal {
   return { outcome: 'refused', reference: null, returnCode, cause, advice: null, brand: null }
-}
-
-export function unknown(reference: string | null, detail: string): Unknown {
-  return { outcome: 'unknown', reference, detail }
 }
 
 const byAcquirerName: ReadonlyMap<string, CardBrand> = new Map(

@@ -1,8 +1,8 @@
-import type { AuthoriseRequest, OneTimeToken, Payer, SavedCard, TypedCard } from '../../acquirer.ts'
+import type { AuthoriseRequest, Payer, SavedCard, TypedCard } from '../../acquirer.ts'
 import { type CardBrand, cardBrands } from '../../brands.ts'
 
 type CardSale = Omit<AuthoriseRequest, 'instrument'> & {
-  readonly card: TypedCard | SavedCard | OneTimeToken
+  readonly card: TypedCard | SavedCard
 }
 
 /** The body of POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale), cut to Cielo's field lengths. */
@@ -57,14 +57,14 @@ function evidence({ authentication }: CardSale): object {
 }
 
 function cardOf(card: CardSale['card']): object {
-  switch (card.type) {
-    case 'typed_card':
-      return typedCard(card)
-    case 'saved_card':
-      return savedCard(card)
-    case 'one_time_token':
-      return { PaymentToken: card.token, Brand: cardBrands[card.brand].acquirerName }
+  const Brand = cardBrands[card.brand].acquirerName
+  const code = card.cvv === null || card.cvv === '' ? {} : { SecurityCode: card.cvv }
+  if (card.type === 'saved_card') {
+    const used = onFile(card.brand, { Usage: 'Used', Reason: 'Unscheduled' })
+    return { CardToken: card.acquirerToken, Brand, ...used, ...code }
   }
+  const ExpirationDate = `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}`
+  return { CardNumber: card.number, Holder: cardholderName(card.cardholder), ExpirationDate, Brand, ...code }
 }
 
 function saving(card: CardSale['card']): object {
@@ -84,37 +84,13 @@ function initiated(card: CardSale['card']): object {
   return { InitiatedTransactionIndicator: { Category: 'C1', Subcategory: 'CredentialsOnFile' } }
 }
 
-function typedCard(card: TypedCard): object {
-  return {
-    CardNumber: card.number,
-    Holder: cardholderName(card.cardholder),
-    ExpirationDate: `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}`,
-    Brand: cardBrands[card.brand].acquirerName,
-    ...securityCode(card.cvv),
-  }
-}
-
-function savedCard(card: SavedCard): object {
-  const known = { CardToken: card.acquirerToken, Brand: cardBrands[card.brand].acquirerName }
-  const used = onFile(card.brand, { Usage: 'Used', Reason: 'Unscheduled' })
-  return { ...known, ...used, ...securityCode(card.cvv) }
-}
-
-function securityCode(cvv: string | null): object {
-  return cvv === null || cvv === '' ? {} : { SecurityCode: cvv }
-}
-
 /** Cielo refuses anything but 25 letters and blanks with error 214. */
 export function cardholderName(name: string): string {
   return lettersOf(name).toUpperCase().slice(0, 25).trimEnd()
 }
 
-/** Letters and blanks only, and never empty. */
-function customerName(name: string): string {
-  return lettersOf(name).slice(0, 255).trimEnd() || 'Cliente'
-}
-
-function lettersOf(name: string): string {
+/** Letters and blanks: Cielo accepts nothing else in a name. */
+export function lettersOf(name: string): string {
   return plain(name)
     .replace(/[^a-z]+/gi, ' ')
     .trim()
@@ -126,7 +102,7 @@ function plain(text: string): string {
 
 function customer(payer: Payer): object {
   return {
-    Name: customerName(payer.name),
+    Name: lettersOf(payer.name).slice(0, 255).trimEnd() || 'Cliente',
     Identity: payer.taxId,
     IdentityType: payer.taxId.length === 11 ? 'CPF' : 'CNPJ',
     ...(payer.email === null ? {} : { Email: payer.email.slice(0, 255) }),

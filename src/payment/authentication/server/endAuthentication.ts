@@ -10,11 +10,7 @@ import { lockPayment } from '../../server/store.ts'
 import { forgiveTry } from '../../server/attempt/cardTries.ts'
 
 /** Ends an authentication without a sale. `cardFor`: why the card was refused meanwhile. */
-export async function endAuthentication(
-  deps: Pick<PaymentDeps, 'db' | 'clock'>,
-  attemptId: number,
-  by: Ending,
-): Promise<void> {
+export async function endAuthentication(deps: PaymentDeps, attemptId: number, by: Ending): Promise<void> {
   await retryIfOvertaken(() => transaction(deps.db, (tx) => end(tx, deps, attemptId, by)))
 }
 
@@ -25,12 +21,7 @@ type Ending = {
   to: 'created' | 'cancelled'
 }
 
-async function end(
-  tx: Tx,
-  { clock }: Pick<PaymentDeps, 'clock'>,
-  attemptId: number,
-  by: Ending,
-): Promise<void> {
+async function end(tx: Tx, { clock }: PaymentDeps, attemptId: number, by: Ending): Promise<void> {
   const now = clock.now()
   const { payment_id } = await attemptById(tx, attemptId)
   const payment = await lockPayment(tx, payment_id)

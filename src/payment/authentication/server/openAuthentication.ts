@@ -17,7 +17,7 @@ export async function openAuthentication(db: Db, payment: Payment): Promise<Atte
 
 /** Null where the sale is sent at once. */
 export async function neededAuthentication(
-  deps: Pick<PaymentDeps, 'acquirers' | 'paymentSettings'>,
+  deps: PaymentDeps,
   payment: Payment,
   card: CardEntry,
 ): Promise<'challenge' | 'data_only' | null> {
@@ -29,7 +29,7 @@ export async function neededAuthentication(
 }
 
 export async function isSameCard(
-  { db, cardNumberKey }: Pick<PaymentDeps, 'db' | 'cardNumberKey'>,
+  { db, cardNumberKey }: PaymentDeps,
   attempt: Attempt,
   card: CardEntry,
 ): Promise<boolean> {

@@ -34,14 +34,9 @@ export type Authenticated = {
   readonly evidence: Omit<Authentication, 'dataOnly'> | null
 }
 
-type Deps = Pick<
-  PaymentDeps,
-  'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing' | 'cardNumberKey' | 'paymentSettings'
->
-
 /** The second pay call. Null where no sale follows or another call was first. Throws as `startAttempt`. */
 export async function finishAuthentication(
-  deps: Deps,
+  deps: PaymentDeps,
   attempt: Attempt,
   by: ByCard,
   authenticated: Authenticated,
@@ -77,7 +72,7 @@ function endOf({ result, evidence }: Authenticated, card: CardEntry): Authentica
 
 async function send(
   tx: Tx,
-  deps: Deps,
+  deps: PaymentDeps,
   attemptId: number,
   { by, authenticated, end }: { by: ByCard; authenticated: Authenticated; end: AuthenticationEnd },
 ): Promise<Intent | RefusedBefore | null> {

@@ -10,7 +10,7 @@ import { causeRow } from '#acquirer/causes.ts'
 
 /** Whether `startAttempt` would refuse this card, so that no bank is queried in vain. */
 export async function wouldBeRefused(
-  deps: Pick<PaymentDeps, 'db' | 'clock' | 'cardNumberKey'>,
+  deps: PaymentDeps,
   payment: Payment,
   by: By & { card: CardEntry },
 ): Promise<boolean> {

@@ -7,8 +7,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { cardFields } from '../cardFields.ts'
 import { useOwnerAway } from '../../web/done/useOwnerAway.ts'
-import { keepTypedCard, takeTypedCard } from './typedCard.ts'
 import { usePay, type Screen, type SendCard } from './usePay.ts'
+import { createPersonalStore } from '#kit/web/state/personal.ts'
 
 const nothing: CardEntry = {
   isNewCard: true,
@@ -78,4 +78,20 @@ function useNameOnCard({ getValues, setValue }: UseFormReturn<CardEntry>): void 
     setValue('cardHolderName', printedName(name))
     selectFilledText(['cardHolderName'])
   }, [user, getValues, setValue])
+}
+
+type TypedCard = { cardNumber: string; cardHolderName: string; cardExpiration: string }
+
+/** In memory, while the payer's data are typed again. */
+const typedCard = createPersonalStore<{ code: string; card: TypedCard } | null>(null)
+
+function keepTypedCard(code: string, { cardNumber, cardHolderName, cardExpiration }: TypedCard): void {
+  typedCard.set({ code, card: { cardNumber, cardHolderName, cardExpiration } })
+}
+
+function takeTypedCard(code: string): TypedCard | null {
+  const kept = typedCard.get()
+  if (kept?.code !== code) return null
+  typedCard.set(null)
+  return kept.card
 }

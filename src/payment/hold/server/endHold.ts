@@ -72,7 +72,7 @@ export const endHoldJob = job({
 })
 
 async function postponeEnding(
-  deps: Pick<PaymentDeps, 'db' | 'clock'>,
+  deps: PaymentDeps,
   attemptId: number,
   answer: (Underway | Later) & { actor: string },
 ): Promise<void> {

@@ -52,7 +52,7 @@ export async function recordEnding(
  */
 export async function releaseUnowed(
   tx: Tx,
-  deps: Pick<PaymentDeps, 'timing' | 'subject'>,
+  deps: PaymentDeps,
   payment: Payment,
   { actor, now }: { actor: string; now: Date },
 ): Promise<boolean> {

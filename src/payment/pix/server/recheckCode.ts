@@ -4,7 +4,7 @@ import { findPayment } from '../../server/store.ts'
 import { recheckWithin, patienceMs } from './recheckWithin.ts'
 import { sharedNow } from '#kit/server/db/leases.ts'
 import type { Attempt } from '../../server/attempt/attempts.ts'
-import type { CheckDeps } from './claimChecks.ts'
+import type { CheckDeps } from './recheckStayCodes.ts'
 
 /**
  * Queries a code on a screen, once per `codeCheckIntervalMs` across instances; false where nothing changed.

@@ -12,27 +12,19 @@ export type Attempt = Selectable<AttemptTable>
 
 /** Without duplicate sales. */
 export async function lastAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
-  return db
-    .selectFrom('attempt')
-    .selectAll()
-    .where('payment_id', '=', paymentId)
-    .where(isOriginalSale('attempt'))
-    .orderBy('n', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const originals = attemptsOf(db, paymentId).where(isOriginalSale('attempt'))
+  return originals.orderBy('n', 'desc').limit(1).executeTakeFirst()
 }
+
+export const attempts = (db: Db) => db.selectFrom('attempt').selectAll()
+export const attemptsOf = (db: Db, paymentId: number) => attempts(db).where('payment_id', '=', paymentId)
 
 export async function attemptById(db: Db, id: number): Promise<Attempt> {
   return db.selectFrom('attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 export async function attemptOf(db: Db, paymentId: number, n: number): Promise<Attempt | undefined> {
-  return db
-    .selectFrom('attempt')
-    .selectAll()
-    .where('payment_id', '=', paymentId)
-    .where('n', '=', n)
-    .executeTakeFirst()
+  return attemptsOf(db, paymentId).where('n', '=', n).executeTakeFirst()
 }
 
 export function returnNonce(attemptId: number): string {
@@ -41,14 +33,9 @@ export function returnNonce(attemptId: number): string {
 
 export async function attemptByReference(
   db: Db,
-  sale: { acquirer: string; reference: string },
+  { acquirer, reference }: { acquirer: string; reference: string },
 ): Promise<Attempt | undefined> {
-  return db
-    .selectFrom('attempt')
-    .selectAll()
-    .where('reference', '=', sale.reference)
-    .where('acquirer', '=', sale.acquirer)
-    .executeTakeFirst()
+  return attempts(db).where('reference', '=', reference).where('acquirer', '=', acquirer).executeTakeFirst()
 }
 
 export async function addAttempt(db: Db, attempt: Insertable<AttemptTable> & { id: number }): Promise<void> {
@@ -77,17 +64,8 @@ export async function recordNotFound(db: Db, id: number): Promise<void> {
 
 /** By the database's clock. */
 export async function wasNotFoundFor(db: Db, id: number, ms: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('attempt')
-    .select('id')
-    .where('id', '=', id)
-    .where('not_found_at', '<=', agoBy(ms))
-    .executeTakeFirst()
-  return found !== undefined
-}
-
-function paidAs(type: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sameMeans(sql.ref('attempt.payment_type'), sql`${type}::smallint`)
+  const found = attempts(db).where('id', '=', id).where('not_found_at', '<=', agoBy(ms))
+  return (await found.executeTakeFirst()) !== undefined
 }
 
 /** SQL: whether two payment types are both cards, or both not. */
@@ -99,7 +77,8 @@ const cards = sql.join(cardTypes.map((type) => sql.lit(type)))
 
 /** SQL: setup errors do not count against the limit, nor Pix against cards. */
 export function countsFor(type: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`(attempt.cause is distinct from 'setup' and ${paidAs(type)})`
+  const isSame = sameMeans(sql.ref('attempt.payment_type'), sql`${type}::smallint`)
+  return sql`(attempt.cause is distinct from 'setup' and ${isSame})`
 }
 
 export async function countedAttempts(

@@ -53,11 +53,6 @@ export async function recordRefusedCard(
 
 /** Null where the card may be sent. */
 export async function refusedFor(db: Db, cardKey: string, now: Date): Promise<string | null> {
-  const refused = await db
-    .selectFrom('refused_card')
-    .select('cause')
-    .where('key_hash', '=', cardKey)
-    .where('until_at', '>', now)
-    .executeTakeFirst()
-  return refused?.cause ?? null
+  const refused = db.selectFrom('refused_card').select('cause').where('key_hash', '=', cardKey)
+  return (await refused.where('until_at', '>', now).executeTakeFirst())?.cause ?? null
 }

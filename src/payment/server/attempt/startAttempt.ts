@@ -41,7 +41,6 @@ type Started = {
 /** The card was refused before; nothing was stored. */
 export type RefusedBefore = { readonly refusedFor: string }
 
-type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'publicUrl' | 'timing' | 'termsHash'>
 type Sending = 'authorising' | 'awaiting_cardholder'
 
 /**
@@ -49,7 +48,7 @@ type Sending = 'authorising' | 'awaiting_cardholder'
  * Throws `payment_in_flight`, `too_many_attempts`, `price_changed`, and the errors of `AssertPrice`.
  */
 export async function startAttempt(
-  deps: Deps,
+  deps: PaymentDeps,
   payment: Payment,
   by: By,
   paidWith: PaymentMeans,
@@ -64,7 +63,7 @@ export async function startAttempt(
 
 async function recordIntent(
   tx: Tx,
-  deps: Deps,
+  deps: PaymentDeps,
   read: Payment,
   { by, paidWith }: { by: By; paidWith: PaymentMeans },
 ): Promise<Started | RefusedBefore | null> {

@@ -108,14 +108,7 @@ export async function hasSaleEvent(
   kind: EventKind,
   since: Date,
 ): Promise<boolean> {
-  const event = await db
-    .selectFrom('sale_event')
-    .select('id')
-    .where('attempt_id', '=', attemptId)
-    .where('kind', '=', kind)
-    .where('at', '>=', since)
-    .where('number', 'not like', `${webhookPrefix}%`)
-    .limit(1)
-    .executeTakeFirst()
-  return event !== undefined
+  const events = db.selectFrom('sale_event').select('id').where('attempt_id', '=', attemptId)
+  const shown = events.where('kind', '=', kind).where('number', 'not like', `${webhookPrefix}%`)
+  return (await shown.where('at', '>=', since).limit(1).executeTakeFirst()) !== undefined
 }

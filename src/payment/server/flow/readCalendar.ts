@@ -13,10 +13,7 @@ export const calendarType = 'text/calendar; charset=utf-8'
 export const calendarName = 'prazo.ics'
 
 /** Throws `not_found`, `ticket_exited`, `nothing_to_remind`. */
-export async function readCalendar(
-  deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'publicUrl'>,
-  by: Bearer,
-): Promise<string> {
+export async function readCalendar(deps: PaymentDeps, by: Bearer): Promise<string> {
   const now = deps.clock.now()
   const payment = await paymentOfBearer(deps.db, by)
   const reminder = await deps.subject.readReminder(deps.db, payment, now)

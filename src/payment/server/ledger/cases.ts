@@ -43,14 +43,12 @@ export async function openEventCase(
 
 export async function openSetupCase(db: Db, of: Omit<CaseFound, 'kind'>, now: Date): Promise<void> {
   const kind = 'acquirer_setup'
-  const open = await db
+  const open = db
     .selectFrom('review_case')
     .select('id')
     .where('kind', '=', kind)
     .where('closed_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (!open) return openCase(db, { ...of, kind }, now)
+  if (!(await open.limit(1).executeTakeFirst())) return openCase(db, { ...of, kind }, now)
   await alertStaff(db, kind, now)
 }
 

@@ -27,12 +27,8 @@ export async function caseStatus(
   paymentId: number,
   kind: CaseKind,
 ): Promise<'open' | 'closed' | null> {
-  const rows = await db
-    .selectFrom('review_case')
-    .select('closed_at')
-    .where('payment_id', '=', paymentId)
-    .where('kind', '=', kind)
-    .execute()
+  const cases = db.selectFrom('review_case').select('closed_at').where('payment_id', '=', paymentId)
+  const rows = await cases.where('kind', '=', kind).execute()
   if (rows.length === 0) return null
   return rows.some(({ closed_at: closedAt }) => closedAt === null) ? 'open' : 'closed'
 }

@@ -30,10 +30,7 @@ export const recheckJob = job({
 const lagMs = 30_000
 
 /** When to query again for an unshown event, for a day. */
-export function recheckLater(
-  { clock }: Pick<PaymentDeps, 'clock'>,
-  receivedAt: string | undefined,
-): NotYet | undefined {
+export function recheckLater({ clock }: PaymentDeps, receivedAt: string | undefined): NotYet | undefined {
   if (receivedAt === undefined) return undefined
   const now = clock.now()
   const age = now.getTime() - Date.parse(receivedAt)
@@ -92,12 +89,8 @@ async function wasReportedBefore(
     .where('acquirer', '=', acquirer)
     .where('reference', '=', reference)
     .execute()
-  const earlier = (
-    await payloadsOf(
-      db,
-      before.map(({ id }) => noticeKey(id)),
-    )
-  ).map((payload) => z.parse(notice, payload))
+  const keys = before.map(({ id }) => noticeKey(id))
+  const earlier = (await payloadsOf(db, keys)).map((payload) => z.parse(notice, payload))
   return earlier.some((one) => one.news === news || one.receivedAt === undefined)
 }
 

@@ -67,14 +67,9 @@ export async function lockPaymentsOf(tx: Tx, userId: number): Promise<void> {
 }
 
 export async function hasPaymentInFlight(db: Db, userId: number): Promise<boolean> {
-  const payment = await db
-    .selectFrom('payment')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('state', 'in', [...inFlightStates, 'authorised'])
-    .limit(1)
-    .executeTakeFirst()
-  return payment !== undefined
+  const own = db.selectFrom('payment').select('id').where('user_id', '=', userId)
+  const inFlight = own.where('state', 'in', [...inFlightStates, 'authorised'])
+  return (await inFlight.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Fiscal records outlive the account. */
@@ -99,10 +94,8 @@ export async function forgetPayers(db: Db, userId: number): Promise<void> {
     .where('state', 'in', ['created', ...endedUnpaidStates])
     .where(movesNoMoney)
     .execute()
-  await forgetPayersOf(
-    db,
-    nothing.map(({ id }) => id),
-  )
+  const ids = nothing.map(({ id }) => id)
+  await forgetPayersOf(db, ids)
 }
 
 /** Keeps an erased account's payments hidden from other bearers; runs before the account is deleted. */

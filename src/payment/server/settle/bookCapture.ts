@@ -20,15 +20,13 @@ import { shownColumns } from './shownToPayer.ts'
 import { recordCaptured } from './recordCaptured.ts'
 import { requestReversal } from '../attempt/requestReversal.ts'
 
-type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'receiptKid' | 'termsHash'>
-
 /**
  * Books a capture: ledger, paid segment, exit deadline, gate event, receipt job, audit row. Money not owed is
  * reversed; a Pix is parked while another card is at the acquirer.
  */
 export async function bookCapture(
   tx: Tx,
-  deps: Deps,
+  deps: PaymentDeps,
   settlement: Settlement,
   approval: Approval,
 ): Promise<void> {
@@ -95,7 +93,7 @@ export function approvalColumns(approval: Approval, attempt: Attempt, now: Date)
 /** Saves the card if the payer wanted that. */
 export async function saveApprovedCard(
   db: Db,
-  deps: Pick<Deps, 'cardKeys' | 'termsHash'>,
+  deps: Pick<PaymentDeps, 'cardKeys' | 'termsHash'>,
   { attempt, now }: AttemptContext,
   { cardToken }: Approval,
 ): Promise<void> {
@@ -111,7 +109,7 @@ export async function saveApprovedCard(
  * Books an amount on the ticket or reservation, or answers the payer's text why it is not owed, also for a
  * Pix paid late (docs/methods.md#pix).
  */
-async function bookOnSubject(tx: Tx, deps: Deps, settlement: Settlement) {
+async function bookOnSubject(tx: Tx, deps: PaymentDeps, settlement: Settlement) {
   const { payment, attempt, otherStayPayments, now } = settlement
   const texts = refundTexts(attempt)
   if (!can('becomePaid', payment.state) || otherStayPayments.length > 0)

@@ -23,7 +23,7 @@ export function isDuplicateSale({ reference, state }: Known, outcome: FindOutcom
 /** Stores a duplicate sale with money as its own attempt and requests its reversal. */
 export async function bookDuplicateSale(
   db: Db,
-  deps: Pick<PaymentDeps, 'log'>,
+  deps: PaymentDeps,
   settlement: AttemptContext,
   sale: FindOutcome,
 ): Promise<void> {

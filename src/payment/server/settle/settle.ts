@@ -30,14 +30,9 @@ import { bookExpiredCode, bookExtraPix, bookUnshownCode, firstCheckAt, isCodeOpe
 import { isSuperseded } from './pix/superseded.ts'
 import { shownColumns } from './shownToPayer.ts'
 
-type Deps = Pick<
-  PaymentDeps,
-  'db' | 'clock' | 'subject' | 'timing' | 'log' | 'cardKeys' | 'receiptKid' | 'termsHash'
->
-
 /** Applies an outcome to an attempt, from the pay call, bank return, webhook or janitor. Idempotent. */
 export async function settle(
-  deps: Deps,
+  deps: PaymentDeps,
   attemptId: number,
   outcome: FindOutcome,
   by: OutcomeSource,
@@ -47,7 +42,7 @@ export async function settle(
 
 type News = { attemptId: number; outcome: FindOutcome; by: OutcomeSource }
 
-async function book(tx: Tx, deps: Deps, { attemptId, outcome, by }: News): Promise<void> {
+async function book(tx: Tx, deps: PaymentDeps, { attemptId, outcome, by }: News): Promise<void> {
   const settlement = { ...(await loadSettlementContext(tx, attemptId)), ...by, now: deps.clock.now() }
   const { attempt } = settlement
   await enqueueOtherSales(tx, settlement, outcome)
@@ -71,7 +66,7 @@ function isOver({ state }: Attempt): boolean {
   return state !== 'held' && state !== 'refused' && attemptStates[state].isOver
 }
 
-async function apply(tx: Tx, deps: Deps, settlement: Settlement, outcome: FindOutcome): Promise<void> {
+async function apply(tx: Tx, deps: PaymentDeps, settlement: Settlement, outcome: FindOutcome): Promise<void> {
   const isUncertain = outcome.outcome === 'unknown' || outcome.outcome === 'not_found'
   if (isCodeOpen(settlement) && isUncertain) return
   switch (outcome.outcome) {
@@ -98,7 +93,12 @@ async function apply(tx: Tx, deps: Deps, settlement: Settlement, outcome: FindOu
 }
 
 /** Voided took no money; held is booked where the terms hold first, else rechecked. */
-async function applyNoMoney(tx: Tx, deps: Deps, settlement: Settlement, approval: Approval): Promise<void> {
+async function applyNoMoney(
+  tx: Tx,
+  deps: PaymentDeps,
+  settlement: Settlement,
+  approval: Approval,
+): Promise<void> {
   const isHeldFirst = deps.subject.terms(settlement.payment).take === 'hold'
   if (approval.voidedCents === 0 && isHeldFirst) return bookHold(tx, deps, settlement, approval)
   if (approval.voidedCents === 0) {
@@ -187,7 +187,7 @@ type UnknownOutcome = { reference: string | null; askAt: Date | null }
 /** Rechecked later, and after a day left to staff. */
 async function bookUnknown(
   tx: Tx,
-  deps: Deps,
+  deps: PaymentDeps,
   settlement: Settlement,
   outcome: UnknownOutcome,
 ): Promise<void> {
@@ -229,7 +229,7 @@ async function keepWaiting(
 }
 
 /** The second 'not found' reopens the payment; the attempt is still rechecked (docs/payment.md#settle). */
-async function notFound(tx: Tx, deps: Deps, settlement: Settlement): Promise<void> {
+async function notFound(tx: Tx, deps: PaymentDeps, settlement: Settlement): Promise<void> {
   const { attempt, now } = settlement
   const graceMs = deps.timing.notFoundGraceMs
   if (!attemptStates[attempt.state].isAwaited) return
@@ -240,7 +240,7 @@ async function notFound(tx: Tx, deps: Deps, settlement: Settlement): Promise<voi
 
 async function bookNotFound(
   tx: Tx,
-  deps: Deps,
+  deps: PaymentDeps,
   { payment, attempt, isLastAttempt, actor, now }: Settlement,
 ): Promise<void> {
   const soon = plus(now, deps.timing.notFoundGraceMs)

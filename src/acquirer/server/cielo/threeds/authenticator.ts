@@ -1,3 +1,4 @@
+import { unknown } from '../../outcomes.ts'
 import * as z from 'zod/mini'
 import type { Unknown, Payer } from '../../../acquirer.ts'
 import type { AuthenticationPage, AuthenticationRequest, Authenticator } from '../../../authenticator.ts'
@@ -34,14 +35,10 @@ async function open(
 
 async function fetchToken(settings: ThreeDsSettings): Promise<string | Unknown> {
   const { status, body, detail } = await askForToken(settings)
-  if (status === null) return silent(detail)
+  if (status === null) return unknown(null, detail)
   const read = status < 300 ? z.safeParse(token, body) : null
-  if (!read) return silent(`token answered ${status}`)
-  return read.success ? read.data.access_token : silent('token without one')
-}
-
-function silent(detail: string): Unknown {
-  return { outcome: 'unknown', reference: null, detail }
+  if (!read) return unknown(null, `token answered ${status}`)
+  return read.success ? read.data.access_token : unknown(null, 'token without one')
 }
 
 /** `authentication.done` is in `payment/authentication/server/document.ts`. */

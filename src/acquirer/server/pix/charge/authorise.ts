@@ -1,8 +1,9 @@
 import { decimalReais } from '#kit/money.ts'
-import type { AuthoriseOutcome, AuthoriseRequest, Payer, Refusal } from '../../../acquirer.ts'
+import type { AuthoriseOutcome, AuthoriseRequest, Payer } from '../../../acquirer.ts'
 import type { Bank } from '../bank/bank.ts'
 import { refusalOf } from '../bank/problem.ts'
-import { readCharge, unknown } from './readCharge.ts'
+import { readCharge } from './readCharge.ts'
+import { unknown, refused } from '../../outcomes.ts'
 import { charge } from './wire.ts'
 
 /**
@@ -11,7 +12,7 @@ import { charge } from './wire.ts'
  */
 export async function authorise(bank: Bank, request: AuthoriseRequest): Promise<AuthoriseOutcome> {
   const { orderKey: reference, instrument, capture, amountCents } = request
-  if (instrument.type !== 'pix' || !capture) return refused(null, null)
+  if (instrument.type !== 'pix' || !capture) return refused(null, null, 'instrument')
   const { settings } = bank
   const askedAt = settings.clock.now()
   const answer = await bank.call({
@@ -27,17 +28,13 @@ export async function authorise(bank: Bank, request: AuthoriseRequest): Promise<
     },
   })
   const returnCode = refusalOf(answer)
-  if (returnCode !== null) return refused(null, returnCode)
+  if (returnCode !== null) return refused(null, returnCode, 'instrument')
   const read = answer.status !== null && answer.status < 300 ? charge.safeParse(answer.body) : null
   if (!read?.success) return unknown(reference, `${answer.status ?? answer.detail} without a charge`)
   if (read.data.txid !== reference || read.data.valor.original !== amountCents)
     return unknown(reference, 'the answer is of another charge')
   const outcome = readCharge(settings, read.data, askedAt)
   return outcome.outcome === 'not_found' ? unknown(reference, 'just made') : outcome
-}
-
-function refused(reference: string | null, returnCode: string | null): Refusal {
-  return { outcome: 'refused', reference, returnCode, cause: 'instrument' }
 }
 
 /** Omitted where it does not fit the standard. */

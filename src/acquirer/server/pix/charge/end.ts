@@ -2,7 +2,7 @@ import type { EndOutcome } from '../../../acquirer.ts'
 import type { Bank } from '../bank/bank.ts'
 import { refusalOf } from '../bank/problem.ts'
 import { readAt } from './find.ts'
-import { ended, unknown } from './readCharge.ts'
+import { ended, unknown } from '../../outcomes.ts'
 
 /** A query decides. A charge past its time counts as ended even if the bank refuses to remove it. */
 export async function end(bank: Bank, reference: string, askedAt?: Date): Promise<EndOutcome> {

@@ -1,7 +1,8 @@
 import type { FindOutcome } from '../../../acquirer.ts'
 import type { Bank } from '../bank/bank.ts'
 import { isApiNotFound } from '../bank/problem.ts'
-import { readCharge, unknown } from './readCharge.ts'
+import { readCharge } from './readCharge.ts'
+import { unknown } from '../../outcomes.ts'
 import { type Charge, charge } from './wire.ts'
 
 type Reading = { readonly charge: Charge | null; readonly outcome: FindOutcome }
