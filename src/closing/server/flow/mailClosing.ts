@@ -4,15 +4,18 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import type { Member } from '#session/server/caller.ts'
-import { assertLot } from '#staff/server/member.ts'
+import type { MailFile } from '#kit/server/mail/mailer.ts'
 import { closingLots } from '#parking/server/closingLots.ts'
+import type { Member } from '#session/server/caller.ts'
+import { cellOf } from '#staff/server/exports/cells.ts'
+import { csvFile } from '#staff/server/exports/csv.ts'
+import { assertLot } from '#staff/server/member.ts'
 import { closingMail } from '../../closingMail.ts'
-import { byTexts } from '../../document.ts'
+import { type ClosingLine, byTexts } from '../../document.ts'
 import type { ClosingDeps } from '../deps.ts'
-import { linesFile } from '../exports/linesFile.ts'
+import { lineColumns } from '../exports/lineColumns.ts'
 import { lockClosings } from '../starts.ts'
-import { closingById, linesOf, totalsOfRow } from '../store.ts'
+import { type ClosingRow, closingById, linesOf, totalsOfRow } from '../store.ts'
 import { closingMailKind } from './mailKind.ts'
 
 export const closingMailJob = job({
@@ -68,4 +71,25 @@ export async function requestMail(deps: ClosingDeps, id: number, member: Member)
     } as const
     await audit(tx, { ...entry, action: 'closing_mailed', after: { number: row.number, day: row.day } })
   })
+}
+
+async function linesFile(
+  { number, day, time_zone: zone }: ClosingRow,
+  lines: readonly ClosingLine[],
+  lot: string,
+): Promise<MailFile> {
+  const rows = lines.map((line) =>
+    lineColumns.map((column) => cellOf(column, { ...line, lot, number, day }, zone)),
+  )
+  const batches = async function* () {
+    yield rows
+  }
+  const titles = lineColumns.map(({ title }) => title)
+  let content = ''
+  for await (const chunk of csvFile(titles, batches())) content += chunk
+  return {
+    name: `fechamento-${number}-${day}.csv`,
+    type: 'text/csv; charset=utf-8; header=present',
+    content: Buffer.from(content),
+  }
 }

@@ -13,7 +13,7 @@ import { endRecoveries } from '../../recoveries.ts'
 import { lockUser, updateUser, userById, findDuplicates } from '../../store.ts'
 import { auditOwn } from '#staff/server/ownTrail.ts'
 import { isStaff, isTooShortForStaff, staffPasswordText } from '../../../user.ts'
-import { requireSecondFactor } from './requireSecondFactor.ts'
+import { requireSecondFactor } from '../access/verifyPassword.ts'
 import { verifyOwnPassword } from '../access/verifyPassword.ts'
 
 type AccountChange = {

@@ -7,7 +7,7 @@ import type { Session } from '#session/session.ts'
 import { queueNotice } from '../../jobs/notice.ts'
 import { deleteUser, lockAdmins, lockUser, type User } from '../../store.ts'
 import { verifyOwnPassword } from '../access/verifyPassword.ts'
-import { requireSecondFactor } from './requireSecondFactor.ts'
+import { requireSecondFactor } from '../access/verifyPassword.ts'
 import { readMe } from './readMe.ts'
 
 /** Throws `unauthenticated`, `second_factor` and the errors of `verifyPassword`. */
