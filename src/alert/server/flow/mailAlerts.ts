@@ -1,11 +1,14 @@
+import * as z from 'zod/mini'
 import { markup } from '#kit/markup.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { AlertDeps } from '../deps.ts'
-import { alertMailKind } from './mailKind.ts'
 
 export const alertMailJob = job({
-  ...alertMailKind,
+  name: 'alert_mail',
+  lane: 'mail',
+  keptDays: 30,
+  payload: z.object({ kind: z.string(), lotId: z.nullable(z.number()), hour: z.string() }),
   run: async (deps: AlertDeps, { kind, lotId, hour }) => {
     const raised = await deps.db
       .selectFrom('alert')

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { hourMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -16,10 +17,13 @@ import type { ClosingDeps } from '../deps.ts'
 import { lineColumns } from '../exports/lineColumns.ts'
 import { lockClosings } from '../starts.ts'
 import { type ClosingRow, closingById, linesOf, totalsOfRow } from '../store.ts'
-import { closingMailKind } from './mailKind.ts'
 
 export const closingMailJob = job({
-  ...closingMailKind,
+  name: 'closing_mail',
+  lane: 'mail',
+  keptDays: 30,
+  /** `request` is set when staff ask for the mail again. */
+  payload: z.object({ closingId: z.number(), request: z.optional(z.string()) }),
   run: async (deps: ClosingDeps, { closingId, request }) => {
     const row = await closingById(deps.db, closingId)
     if (!row) throw new Error(`closing ${closingId} is not stored`)
@@ -61,7 +65,7 @@ export async function requestMail(deps: ClosingDeps, id: number, member: Member)
       .executeTakeFirstOrThrow()
     if (requests >= mostAnHour) throw fail('too_many_mails', { retryAfterSeconds: hourMs / 1000 })
     const request = String(now.getTime())
-    await enqueue(tx, closingMailKind, { closingId: id, request }, { key: `closing-${id}-${request}`, now })
+    await enqueue(tx, closingMailJob, { closingId: id, request }, { key: `closing-${id}-${request}`, now })
     const entry = {
       at: now,
       actor: member.actor,

@@ -1,7 +1,7 @@
 import { fail, invalid } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import type { Tx } from '#db/schema.ts'
-import { endLogins } from '#session/server/flow/endLogins.ts'
+import { endLogins } from '#session/server/store.ts'
 import { recordHits, secondsToWait } from '#session/server/limits/hits.ts'
 import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { Session } from '#session/session.ts'

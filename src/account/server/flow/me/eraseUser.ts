@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
-import { endLogins } from '#session/server/flow/endLogins.ts'
+import { endLogins } from '#session/server/store.ts'
 import type { LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { Session } from '#session/session.ts'
 import { queueNotice } from '../../jobs/notice.ts'
