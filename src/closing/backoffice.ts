@@ -84,7 +84,6 @@ export const listClosings = endpoint({
   summary: 'The daily closings, newest day first.',
   query: z.extend(listQuery, { lot_id: filter(smallRowId), from: filter(day), until: filter(day) }),
   reply: page(closingRow),
-  errors: {},
 })
 
 export const openClosing = endpoint({
@@ -94,7 +93,6 @@ export const openClosing = endpoint({
   summary: 'A daily closing with its lines, adjustments and digest.',
   params: z.object({ id: rowId }),
   reply: edited(closing),
-  errors: {},
 })
 
 export const previewClosing = endpoint({
@@ -104,7 +102,6 @@ export const previewClosing = endpoint({
   summary: 'The open day of a lot so far, as its closing would count it now.',
   query: z.object({ lot_id: smallRowId }),
   reply: data(closing),
-  errors: {},
 })
 
 export const sumClosings = endpoint({
@@ -130,7 +127,6 @@ export const sumClosings = endpoint({
       missing_days: z.array(z.string()),
     }),
   ),
-  errors: {},
 })
 
 const signedReais = z.number({ error: 'Informe um valor.' }).check(

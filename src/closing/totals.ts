@@ -41,22 +41,3 @@ export function totalsOf(lines: readonly ClosingLine[], feeEstimate: number | nu
     payments: of('portal').reduce((sum, line) => sum + line.count, 0),
   }
 }
-
-export function sumTotals(all: readonly ClosingTotals[]): ClosingTotals {
-  const sum = (of: (totals: ClosingTotals) => number) => all.reduce((total, one) => total + of(one), 0)
-  const estimates = all.filter(({ feeEstimate }) => feeEstimate !== null)
-  return {
-    gross: sum(({ gross }) => gross),
-    refunded: sum(({ refunded }) => refunded),
-    net: sum(({ net }) => net),
-    machine: sum(({ machine }) => machine),
-    till: sum(({ till }) => till),
-    late: sum(({ late }) => late),
-    adjusted: sum(({ adjusted }) => adjusted),
-    total: sum(({ total }) => total),
-    waived: sum(({ waived }) => waived),
-    validated: sum(({ validated }) => validated),
-    feeEstimate: estimates.length === 0 ? null : sum(({ feeEstimate }) => feeEstimate ?? 0),
-    payments: sum(({ payments }) => payments),
-  }
-}

@@ -5,9 +5,3 @@ export const siteFailures = {
   settings_changed:
     'Outra pessoa salvou as configurações enquanto você editava. Recarregue para ver o que mudou, ou salve de novo para ficar com o que está aqui.',
 } as const
-
-declare module '#kit/fail.ts' {
-  interface FailNames {
-    site: keyof typeof siteFailures
-  }
-}

@@ -5,9 +5,3 @@ export const staffFailures = {
   too_many_rows: 'São linhas demais para uma planilha. Escolha um período menor.',
   export_busy: 'Já há uma exportação em andamento. Tente de novo em instantes.',
 } as const
-
-declare module '#kit/fail.ts' {
-  interface FailNames {
-    staff: keyof typeof staffFailures
-  }
-}

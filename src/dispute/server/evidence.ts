@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { consentsOf } from '#account/server/consentRows.ts'
+import { consentsOf } from '#account/server/consents.ts'
 import { brandName } from '#acquirer/brands.ts'
 import { formatTaxId, maskTaxId } from '#kit/brazil.ts'
 import { isoIn } from '#kit/clock.ts'

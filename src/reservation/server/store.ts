@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, ReservationTable, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -205,44 +205,17 @@ export async function countReserved(db: Db, now: Date): Promise<ReadonlyMap<numb
   return new Map(rows.rows.map(({ lot_id, waiting, inside }) => [lot_id, { waiting, inside }]))
 }
 
+/** Held, with its audit row. */
 export async function insertReservation(
   tx: Tx,
-  reservation: {
-    paymentId: number
-    userId: number
-    vehicle: { id: number; name: string; plate: string }
-    lotId: number
-    ticketCode: string
-    gateToken: string
-    holdCents: number
-    retainedCents: number
-    payUntil: Date
-    arriveUntil: Date
-    now: Date
-  },
+  row: Omit<Insertable<ReservationTable>, 'state' | 'updated_at' | 'after_ticket_id'> & { created_at: Date },
 ): Promise<void> {
-  const { vehicle, now } = reservation
+  const now = row.created_at
+  // Orders tickets by id, not by clock (jobs/enteredAsWalkIn.ts).
+  const newest = sql<number>`(select coalesce(max(id), 0) from ticket)`
   const { id } = await tx
     .insertInto('reservation')
-    .values({
-      payment_id: reservation.paymentId,
-      user_id: reservation.userId,
-      vehicle_id: vehicle.id,
-      vehicle_name: vehicle.name,
-      plate: vehicle.plate,
-      lot_id: reservation.lotId,
-      ticket_code: reservation.ticketCode,
-      gate_token: reservation.gateToken,
-      state: 'held',
-      hold_cents: reservation.holdCents,
-      retained_cents: reservation.retainedCents,
-      deadline_at: reservation.payUntil,
-      arrive_until_at: reservation.arriveUntil,
-      created_at: now,
-      updated_at: now,
-      // Orders tickets by id, not by clock (jobs/enteredAsWalkIn.ts).
-      after_ticket_id: sql`(select coalesce(max(id), 0) from ticket)`,
-    })
+    .values({ ...row, state: 'held', updated_at: now, after_ticket_id: newest })
     .returning('id')
     .executeTakeFirstOrThrow()
   const entry = { at: now, actor: 'customer', subject: 'reservation', subjectId: String(id) } as const

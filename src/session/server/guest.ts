@@ -2,7 +2,6 @@ import type { Db } from '#db/schema.ts'
 import { type Clock, hourMs, plus } from '#kit/clock.ts'
 import { type GuestData, isTypedData, type TypedEntries, typedEntries, withoutCode } from '../guestData.ts'
 import { guestHours, type Session } from '../session.ts'
-import { forgetData } from './store.ts'
 import { addTyped, readTyped } from './typed.ts'
 
 export function guestOf(session: Session): TypedEntries {
@@ -31,8 +30,4 @@ export async function mergeGuest(
     now,
     expiresAt: plus(now, guestHours * hourMs),
   })
-}
-
-export async function forgetGuest(db: Db, session: Session): Promise<void> {
-  await forgetData(db, session.hash)
 }

@@ -17,9 +17,8 @@ import { isOverForStaff, loginHours } from '../session.ts'
 import type { PortalCaller } from './caller.ts'
 import { type CookieKeys, sendCsrfCookie, sessionId } from './cookies.ts'
 import { checkHuman } from './flow/checkHuman.ts'
-import { forgetGuest } from './guest.ts'
 import type { HumanCheck } from './human.ts'
-import { endSession, lengthenSession } from './store.ts'
+import { endSession, forgetData, lengthenSession } from './store.ts'
 
 export type SessionDeps = {
   db: Db
@@ -48,7 +47,7 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionDeps, portal: G
   mount(app, clearSession, portal, async ({ body }, { session }) => {
     const spare = session.userId === null ? (body.spare ?? []) : []
     const isSpared = await deps.onClear(session.hash, spare)
-    if (!isSpared) await forgetGuest(deps.db, session)
+    if (!isSpared) await forgetData(deps.db, session.hash)
     return { data: { cleared: !isSpared } }
   })
   mount(app, readSession, portal, (_, caller) => describeSession(deps, caller))

@@ -8,7 +8,7 @@ import { readLimits } from '../alertSettings.ts'
 import type { Cause } from '../checks/check.ts'
 import { checks } from '../checks/checks.ts'
 import type { AlertDeps } from '../deps.ts'
-import { alertMailKind } from './mailKind.ts'
+import { alertMailJob } from './mailAlerts.ts'
 
 type Standing = Selectable<AlertTable>
 
@@ -96,7 +96,7 @@ async function raise(tx: Tx, kind: AlertKind, now: Date): Promise<void> {
   for (const lotId of new Set(raised.map(({ lot_id }) => lot_id)))
     await enqueue(
       tx,
-      alertMailKind,
+      alertMailJob,
       { kind, lotId, hour },
       { key: `alert_mail-${kind}-${lotId ?? 'all'}-${hour}`, now },
     )

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { CieloSettings } from '#acquirer/server/cielo/client.ts'
@@ -6,6 +7,7 @@ import { bacenAcquirer } from '#acquirer/server/pix/bacen.ts'
 import { openBank } from '#acquirer/server/pix/bank/bank.ts'
 import type { PixSettings } from '#acquirer/server/pix/bank/settings.ts'
 import { registerWebhook } from '#acquirer/server/pix/webhook.ts'
+import type { Certificate } from '#alert/server/deps.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Config } from '../config.ts'
 import { spawnPixSimulator } from '../simulator.ts'
@@ -80,4 +82,9 @@ export async function openPix(config: Config, clock: Clock): Promise<PixSetup> {
     },
     close: async () => simulator?.close(),
   }
+}
+
+export function certificatesOf({ pix }: Pick<Config, 'pix'>): Certificate[] {
+  if (pix.cert === null) return []
+  return [{ name: 'do Pix', until: new Date(new X509Certificate(readFileSync(pix.cert)).validTo) }]
 }

@@ -13,7 +13,7 @@ import { lastAdjustment } from '../adjustments.ts'
 import { readFees } from '../readFees.ts'
 import { closingStart, insertStart, lockClosings } from '../starts.ts'
 import { type ClosingRow, insertClosing, lastClosing } from '../store.ts'
-import { closingMailKind } from './mailKind.ts'
+import { closingMailJob } from './mailClosing.ts'
 import { tallyDay, type Upto } from './tally.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock }
@@ -92,7 +92,7 @@ async function closeDay(
       after: { number: document.number, day, digest },
     })
     if (lot.emails.length > 0)
-      await enqueue(tx, closingMailKind, { closingId: id }, { key: `closing-${id}`, now })
+      await enqueue(tx, closingMailJob, { closingId: id }, { key: `closing-${id}`, now })
   })
 }
 

@@ -24,13 +24,8 @@ export async function addDevice(tx: Tx, entry: DeviceEntry, by: By): Promise<{ i
     .values({ ...columnsOf(entry), key_hash: hashToken(key), created_at: now, updated_at: now, key_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await auditDevice(tx, id, {
-    at: now,
-    actor,
-    action: 'created',
-    before: null,
-    after: auditedDevice(entry, lots),
-  })
+  const after = auditedDevice(entry, lots)
+  await auditDevice(tx, id, { at: now, actor, action: 'created', before: null, after })
   return { id, key }
 }
 
@@ -40,14 +35,15 @@ export async function changeDevice(tx: Tx, id: number, entry: DeviceEntry, by: B
   const device = await lockDevice(tx, id, by)
   assertLot(by, ...entry.lotIds)
   const lots = await knownLots(tx, entry.lotIds)
+  const known = { name: device.name, lotIds: device.lot_ids }
   const columns = columnsOf(entry)
-  if (JSON.stringify(columnsOf(device)) === JSON.stringify(columns)) return
+  if (JSON.stringify(columnsOf(known)) === JSON.stringify(columns)) return
   await tx
     .updateTable('device')
     .set({ ...columns, updated_at: now })
     .where('id', '=', id)
     .execute()
-  const [before, after] = [auditedDevice(device, lots), auditedDevice(entry, lots)]
+  const [before, after] = [auditedDevice(known, lots), auditedDevice(entry, lots)]
   await auditDevice(tx, id, { at: now, actor, action: 'changed', before, after })
 }
 
@@ -55,7 +51,7 @@ export async function changeDevice(tx: Tx, id: number, entry: DeviceEntry, by: B
 export async function changeKey(tx: Tx, id: number, by: By): Promise<string> {
   const { actor, now } = by
   const device = await lockDevice(tx, id, by)
-  if (device.revokedAt !== null) throw fail('device_revoked')
+  if (device.revoked_at !== null) throw fail('device_revoked')
   const key = newKey()
   await tx
     .updateTable('device')
@@ -70,7 +66,7 @@ export async function changeKey(tx: Tx, id: number, by: By): Promise<string> {
 export async function revokeDevice(tx: Tx, id: number, by: By): Promise<void> {
   const { actor, now } = by
   const device = await lockDevice(tx, id, by)
-  if (device.revokedAt !== null) return
+  if (device.revoked_at !== null) return
   await tx.updateTable('device').set({ revoked_at: now, updated_at: now }).where('id', '=', id).execute()
   await auditDevice(tx, id, { at: now, actor, action: 'revoked', before: null, after: null })
 }

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { contains } from '#kit/server/db/folded.ts'
-import type { Db } from '#db/schema.ts'
+import type { Db, StatementTable } from '#db/schema.ts'
 import type { Lots } from '#session/server/caller.ts'
 import { withinLots } from '#staff/server/member.ts'
 import type { StatementLine } from '../../statement/readLines.ts'
@@ -58,29 +58,11 @@ export async function statementPage(db: Db, q: string, { page, perPage }: { page
   return { rows, total }
 }
 
-type NewStatement = {
-  name: string
-  sha256: string
-  fromDay: string
-  toDay: string
-  lineCount: number
-  uploadedBy: number
-  now: Date
-}
-
 /** Null when the same file is stored already. */
-export async function insertStatement(db: Db, statement: NewStatement): Promise<number | null> {
+export async function insertStatement(db: Db, statement: Insertable<StatementTable>): Promise<number | null> {
   const row = await db
     .insertInto('statement')
-    .values({
-      name: statement.name,
-      sha256: statement.sha256,
-      from_day: statement.fromDay,
-      to_day: statement.toDay,
-      line_count: statement.lineCount,
-      uploaded_by: statement.uploadedBy,
-      uploaded_at: statement.now,
-    })
+    .values(statement)
     .onConflict((conflict) => conflict.column('sha256').doNothing())
     .returning('id')
     .executeTakeFirst()

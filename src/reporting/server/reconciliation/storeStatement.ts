@@ -40,11 +40,11 @@ export async function storeStatement(
   const statement = {
     name: nameOf(file.name),
     sha256,
-    fromDay: days[0] ?? '',
-    toDay: days[days.length - 1] ?? '',
-    lineCount: new Set(lines.map(({ n }) => n)).size,
-    uploadedBy: by.id,
-    now: clock.now(),
+    from_day: days[0] ?? '',
+    to_day: days[days.length - 1] ?? '',
+    line_count: new Set(lines.map(({ n }) => n)).size,
+    uploaded_by: by.id,
+    uploaded_at: clock.now(),
   }
   return transaction(db, async (tx) => {
     const id = await insertStatement(tx, statement)
@@ -52,7 +52,7 @@ export async function storeStatement(
     await insertLines(tx, id, lines)
     await matchLines(tx, id)
     await keepCompanies(tx, id, namesOf(acquirers, isPix))
-    await auditStatement(tx, { id, action: 'uploaded', name: statement.name, by, now: statement.now })
+    await auditStatement(tx, { id, action: 'uploaded', name: statement.name, by, now: statement.uploaded_at })
     return must(await statementById(tx, id))
   })
 }

@@ -78,16 +78,19 @@ async function take(tx: Tx, deps: ReservationDeps, taking: Taking): Promise<stri
   const bill = { ticketCode, lotId, timeZone, amountCents, lineText, payUntil: until }
   const payment = await openHold(tx, bill, { sessionHash, userId, now })
   await insertReservation(tx, {
-    paymentId: payment.id,
-    userId,
-    vehicle,
-    lotId,
-    ticketCode,
-    gateToken: randomToken(),
-    ...terms,
-    payUntil: until,
-    arriveUntil: arriveUntil(settings, now),
-    now,
+    payment_id: payment.id,
+    user_id: userId,
+    vehicle_id: vehicle.id,
+    vehicle_name: vehicle.name,
+    plate: vehicle.plate,
+    lot_id: lotId,
+    ticket_code: ticketCode,
+    gate_token: randomToken(),
+    hold_cents: amountCents,
+    retained_cents: terms.retainedCents,
+    deadline_at: until,
+    arrive_until_at: arriveUntil(settings, now),
+    created_at: now,
   })
   return payment.token
 }

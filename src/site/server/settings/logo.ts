@@ -8,7 +8,7 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { UploadedFile } from '#kit/server/http/upload.ts'
 import type { Member } from '#session/server/caller.ts'
-import { type SettingsDeps, settingKeys } from './deps.ts'
+import { type SettingsDeps, settingKeys } from './settings.ts'
 
 export const logoBytes = 200 * 1024
 

@@ -1,7 +1,7 @@
-import { settingAndText } from '#kit/server/settings.ts'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { defaultPageSettings, namelessPage, pageSettings, type PageSettings } from '../../pageSettings.ts'
+import { settingAndText, settingText } from '#kit/server/settings.ts'
+import { type PageSettings, defaultPageSettings, namelessPage, pageSettings } from '../../pageSettings.ts'
 
 /** `captchaEnabled` switches the environment's check on or off. */
 export const storedPage = z.extend(z.partial(pageSettings), { captchaEnabled: z.optional(z.boolean()) })
@@ -32,4 +32,9 @@ export async function readPageSettings(
     ...(captchaEnabled ? {} : { captcha: 'off' as const }),
     logoUrl: logo === null ? (page.logoUrl ?? null) : `/logo/${logo}`,
   }
+}
+
+export async function readAlertEmail(db: Db): Promise<string | null> {
+  const email = await settingText(db, 'alert', 'email')
+  return email === '' ? null : email
 }

@@ -1,6 +1,6 @@
 import { groupCode } from '#checkout/groupCode.ts'
 import { isoIn } from '#kit/clock.ts'
-import { isAllowed, type StaffAccess } from '../../level.ts'
+import { type StaffAccess, isAllowed } from '../../level.ts'
 
 /** Null is an empty cell. */
 export type Cell =
@@ -60,4 +60,12 @@ export function cellOf<Row>(column: Column<Row>, row: Row, zone: string): Cell {
       return text === null ? null : { kind: 'text', text }
     }
   }
+}
+
+/** First characters, after blanks, of a formula; the last four are full-width forms. */
+const formula = /^\s*?[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
+
+/** https://owasp.org/www-community/attacks/CSV_Injection */
+export function guardFormula(text: string): string {
+  return formula.test(text) ? `'${text}` : text
 }

@@ -1,7 +1,7 @@
 import { dayText } from '#kit/calendar.ts'
 import { decimalReais } from '#kit/money.ts'
 import type { Cell } from './cells.ts'
-import { guardFormula } from './guardFormula.ts'
+import { guardFormula } from './cells.ts'
 
 /** For a spreadsheet set to Portuguese: UTF-8 with a byte order mark, `;`, CRLF. Texts are always quoted. */
 export async function* csvFile(

@@ -5,16 +5,17 @@ import type { Db } from '#db/schema.ts'
 import { dayMs, earlier, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { requestedPage } from '#kit/paging.ts'
+import type { FindNames } from '#kit/server/auditNames.ts'
 import { validated } from '#kit/server/http/mount.ts'
-import type { StaffAccess } from '../../level.ts'
+import type { Lots, Member } from '#session/server/caller.ts'
 import type { Trails } from '../../auditTerms.ts'
+import type { StaffAccess } from '../../level.ts'
 import type { TrailNames } from '../actorNames.ts'
 import { periodOf } from '../lists.ts'
 import { type LocalPeriod, localPeriodOf } from '../localPeriod.ts'
 import { lotsWanted } from '../member.ts'
-import type { Lots, Member } from '#session/server/caller.ts'
-import { type Batch, countRows, inBatches, type Order, readBatches, type RowKey } from './readBatches.ts'
-import { type Cell, cellOf, type Column, columnsFor } from './cells.ts'
+import { type Cell, type Column, cellOf, columnsFor } from './cells.ts'
+import { type Batch, type Order, type RowKey, countRows, inBatches, readBatches } from './readBatches.ts'
 
 /** `day`: in the lot's zone, 'YYYY-MM-DD'. */
 export type Booked = { readonly id: number; readonly lot_id: number | null; readonly day: string }
@@ -194,4 +195,9 @@ function filtersText(query: object): string {
   return Object.entries(query)
     .flatMap(([name, value]) => (texts.includes(name) || value === null ? [] : [`${name}=${String(value)}`]))
     .join(' ')
+}
+
+export function exportNames(exports: readonly Pick<Export, 'list' | 'title'>[]): FindNames {
+  const names = new Map(exports.map(({ list, title }) => [list, { about: title, ref: null }]))
+  return async () => names
 }

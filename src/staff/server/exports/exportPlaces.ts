@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { Counter, Gauge } from 'prom-client'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { isFree, leaseFor } from '#kit/server/db/leases.ts'
-import { runningExports } from './exportMetrics.ts'
+import { ownMetrics } from '#kit/server/http/metrics.ts'
 
 const mostAtOnce = 2
 const retryAfterSeconds = 10
@@ -79,3 +80,16 @@ async function renewLease(db: Db, run: string): Promise<void> {
     .where('run', '=', run)
     .execute()
 }
+
+export const exportedRows = new Counter({
+  name: 'guiche_export_rows_total',
+  help: 'Rows written to exported files',
+  labelNames: ['list', 'format'],
+  registers: [ownMetrics],
+})
+
+const runningExports = new Gauge({
+  name: 'guiche_exports_running',
+  help: 'Exports that run on this instance',
+  registers: [ownMetrics],
+})

@@ -2,7 +2,7 @@ import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { dayMs } from '#kit/clock.ts'
 import { escaped } from '#kit/markup.ts'
 import type { Cell } from './cells.ts'
-import { guardFormula } from './guardFormula.ts'
+import { guardFormula } from './cells.ts'
 
 /**
  * A workbook of one sheet, streamed (ECMA-376 part 1, 18.3). Over `fflate`, because

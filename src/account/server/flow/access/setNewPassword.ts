@@ -1,6 +1,6 @@
 import { fail, invalid } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { endLogins } from '#session/server/flow/endLogins.ts'
+import { endLogins } from '#session/server/store.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { auditOwn } from '#staff/server/ownTrail.ts'
 import { isStaff, isTooShortForStaff, staffPasswordText } from '../../../user.ts'

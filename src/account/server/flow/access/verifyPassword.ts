@@ -1,10 +1,12 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { recordHits, type Counted } from '#session/server/limits/hits.ts'
+import { type LimitedCaller, admitAttempt } from '#session/server/limits/admitAttempt.ts'
 import { clearHits, lockRate, refuseWhenReached } from '#session/server/limits/admitHit.ts'
-import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
+import { type Counted, recordHits } from '#session/server/limits/hits.ts'
 import type { Session } from '#session/session.ts'
+import { isStaff } from '../../../user.ts'
 import { isPassword } from '../../passwords.ts'
 
 type Claim = {
@@ -59,4 +61,9 @@ export async function verifyOwnPassword(
 export async function clearGuesses(db: Db, { email, ip }: { email: string; ip: string }): Promise<void> {
   await clearHits(db, { limit: 'login', key: `${email} ${ip}` })
   await clearHits(db, { limit: 'login_account', key: email })
+}
+
+/** docs/spec.md#r31. Throws `second_factor`. */
+export function requireSecondFactor({ level }: { level: number }, session: Session): void {
+  if (isStaff(level) && session.secondFactorAt === null) throw fail('second_factor')
 }

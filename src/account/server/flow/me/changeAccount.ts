@@ -1,7 +1,7 @@
 import { fail, invalid } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import type { Tx } from '#db/schema.ts'
-import { endLogins } from '#session/server/flow/endLogins.ts'
+import { endLogins } from '#session/server/store.ts'
 import { recordHits, secondsToWait } from '#session/server/limits/hits.ts'
 import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { Session } from '#session/session.ts'
@@ -13,7 +13,7 @@ import { endRecoveries } from '../../recoveries.ts'
 import { lockUser, updateUser, userById, findDuplicates } from '../../store.ts'
 import { auditOwn } from '#staff/server/ownTrail.ts'
 import { isStaff, isTooShortForStaff, staffPasswordText } from '../../../user.ts'
-import { requireSecondFactor } from './requireSecondFactor.ts'
+import { requireSecondFactor } from '../access/verifyPassword.ts'
 import { verifyOwnPassword } from '../access/verifyPassword.ts'
 
 type AccountChange = {

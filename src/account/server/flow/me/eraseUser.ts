@@ -1,13 +1,13 @@
 import type { Db, Tx } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
-import { endLogins } from '#session/server/flow/endLogins.ts'
+import { endLogins } from '#session/server/store.ts'
 import type { LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { Session } from '#session/session.ts'
 import { queueNotice } from '../../jobs/notice.ts'
 import { deleteUser, lockAdmins, lockUser, type User } from '../../store.ts'
 import { verifyOwnPassword } from '../access/verifyPassword.ts'
-import { requireSecondFactor } from './requireSecondFactor.ts'
+import { requireSecondFactor } from '../access/verifyPassword.ts'
 import { readMe } from './readMe.ts'
 
 /** Throws `unauthenticated`, `second_factor` and the errors of `verifyPassword`. */
