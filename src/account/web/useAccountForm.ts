@@ -21,7 +21,6 @@ export type AccountEntry = {
   shouldCreateAccount: boolean
   email_repeat: string
   password: string
-  /** Stays in the browser. */
   remember: boolean
 }
 

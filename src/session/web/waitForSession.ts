@@ -12,7 +12,6 @@ export function useGuest(): boolean {
   return known === null ? failed : known.user === null
 }
 
-/** Throws `CallFailure`. */
 export function waitForSession(): Promise<WebSession> {
   const known = session.get()
   if (known !== null) return Promise.resolve(known)

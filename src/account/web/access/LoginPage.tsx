@@ -114,7 +114,6 @@ const home: Target = { name: 'home', params: {}, query: {} }
 
 const pointless: readonly string[] = ['login', 'logout', 'recaptcha', 'login.recover_email', 'recover_token']
 
-/** docs/spec.md#login */
 function destinationAfterLogin(level: number, to: string | undefined): Target {
   const target = isStaff(level) ? null : parseTarget(to)
   return target && !pointless.includes(target.name) ? target : home

@@ -24,7 +24,6 @@ export default function DevicesPage() {
   )
 }
 
-/** 'há 3 min'. */
 function lastCallText(calledAt: string | null): string {
   if (calledAt === null) return 'nunca'
   return relativeText(new Date(calledAt), new Date(serverTime())).replace(/ minutos?$/, ' min')

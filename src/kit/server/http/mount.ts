@@ -14,7 +14,6 @@ declare module 'fastify' {
   }
 }
 
-/** Throws `fail(...)`. */
 export type Guard<C> = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<C>
 
 /** The answer has no undeclared fields. */
@@ -76,7 +75,6 @@ export function validate(endpoint: Endpoint, request: FastifyRequest, body?: unk
   }
 }
 
-/** Throws 422. */
 export function validated<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   const result = z.safeParse(schema, value)
   if (!result.success) throw refusedValue(result.error, value)
@@ -119,7 +117,6 @@ function isMissing(value: unknown): boolean {
   return value === undefined || value === null || value === false
 }
 
-/** The English default messages of zod. */
 function isDefault({ message }: z.core.$ZodIssue): boolean {
   return /^(Invalid|Too|Expected|Unrecognized)/.test(message)
 }

@@ -101,7 +101,6 @@ export async function send(sent: Sent): Promise<Answer> {
   throw failureOf(answer)
 }
 
-/** Its code is loaded on demand. */
 async function passDoor({ door, data }: ShutDoor): Promise<void> {
   try {
     await door.pass(data)
@@ -160,7 +159,6 @@ function sender(sent: Sent): () => Promise<Answer> {
   }
 }
 
-/** Ends early on abort. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()

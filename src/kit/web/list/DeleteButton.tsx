@@ -25,7 +25,6 @@ export function DeleteButton({ name, remove, onGone }: Props) {
   )
 }
 
-/** True if deleted. */
 async function deleteAfterAsking(name: string, remove: () => Promise<unknown>): Promise<boolean> {
   if (!(await confirm('Excluir registro?', { text: name, yes: 'Excluir', danger: true }))) return false
   try {

@@ -38,7 +38,6 @@ export function Today() {
   )
 }
 
-/** For one and for more. */
 const texts: Readonly<Record<keyof Waiting, readonly [string, string]>> = {
   unknown: ['pagamento sem resposta do banco', 'pagamentos sem resposta do banco'],
   review: ['pagamento espera uma decisão', 'pagamentos esperam uma decisão'],
