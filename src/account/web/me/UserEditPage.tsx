@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { Button } from '#kit/web/Button.tsx'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { AdditionalInfo } from '#kit/web/entity/AdditionalInfo.tsx'
 import { CheckField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
@@ -11,19 +11,20 @@ import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSession } from '#session/web/session.ts'
 import { isStaff, staffPasswordMin } from '../../user.ts'
-import { isRenamed, loadUser, useUserForm, type UserAccount, type UserEntry } from './useUserForm.ts'
+import { editUser } from '../../me/contract.ts'
+import { isRenamed, useUserForm, type UserAccount, type UserEntry } from './useUserForm.ts'
 
 const back = () => go('user.editmenu')
 
 export default function UserEditPage() {
-  const { view, reload } = useLoad(loadUser)
+  const { view, reload } = useCall(editUser)
   return (
     <Page title="Alterar minha conta" onBackClick={back}>
       {view.state === 'loading' && <Skeleton lines={8} label="Buscando dados, aguarde..." />}
       {view.state === 'failed' && (
         <LoadFailed title="Não foi possível carregar seus dados" failure={view.failure} reload={reload} />
       )}
-      {view.state === 'ready' && <Edit user={view.value} />}
+      {view.state === 'ready' && <Edit user={view.value.entity} />}
     </Page>
   )
 }

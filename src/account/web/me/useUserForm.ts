@@ -9,7 +9,7 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { loadSession } from '#session/web/loadSession.ts'
-import { editUser, updateUser, userAccountEntry } from '../../me/contract.ts'
+import { type editUser, updateUser, userAccountEntry } from '../../me/contract.ts'
 import { ignoreCall } from '../useAccountForm.ts'
 
 export type UserAccount = ReplyOf<typeof editUser>['entity']
@@ -25,10 +25,6 @@ export type UserEntry = {
 }
 
 const doneMs = 4_000
-
-export async function loadUser(signal: AbortSignal): Promise<UserAccount> {
-  return (await call(editUser, { signal })).entity
-}
 
 /** docs/spec.md#own-data */
 export function useUserForm(user: UserAccount): {

@@ -23,7 +23,7 @@ type CallParts<E extends Endpoint> = Part<'params', SentParams<E>> &
   Part<'body', SentBody<E>> &
   Pick<LooseParts, 'signal' | 'answered' | 'once'>
 
-type PartsArg<E extends Endpoint> =
+export type PartsArg<E extends Endpoint> =
   Record<string, never> extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>]
 
 /** Throws a `CallFailure`. Renews the cookie, passes a `Door`, retries a busy read once. */

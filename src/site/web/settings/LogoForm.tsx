@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { useCallback } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { sendForm } from '#kit/web/call/form.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { FileField } from '#kit/web/form/FileField.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
@@ -23,10 +22,8 @@ const schema = z.object({
 
 export function LogoForm() {
   const form = useForm<Entry>({ schema, defaultValues: { logo: null } })
-  const { view, reload } = useLoad(
-    useCallback(async (signal: AbortSignal) => (await call(editSettings, { signal })).entity.logoUrl, []),
-  )
-  const logo = view.state === 'ready' ? view.value : null
+  const { view, reload } = useCall(editSettings)
+  const logo = view.state === 'ready' ? view.value.entity.logoUrl : null
   const save = async ({ logo: file }: Entry) => {
     await whileLoading(sendForm(saveLogo, { values: { logo: file } }))
     form.reset({ logo: null })

@@ -1,6 +1,4 @@
-import { useCallback } from 'react'
-import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { Filter } from '#kit/web/list/Filter.tsx'
 import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { usePagedList } from '#kit/web/list/usePagedList.ts'
@@ -55,7 +53,7 @@ function Trail() {
 }
 
 function Actors() {
-  const { view } = useLoad(useCallback((signal: AbortSignal) => call(listAuditActors, { signal }), []))
+  const { view } = useCall(listAuditActors)
   const actors = view.state === 'ready' ? view.value.data : []
   return <Filter name="actor" label="Quem" choices={actors.map(({ id, text }) => ({ value: id, text }))} />
 }
