@@ -10,7 +10,7 @@ import { go, useRoute } from '#kit/web/route/routes.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { loadSession } from '#session/web/loadSession.ts'
 import { type editUser, updateUser, userAccountEntry } from '../../me/contract.ts'
-import { ignoreCall } from '../useAccountForm.ts'
+import { ignoreCallFailure } from '#kit/web/failure.ts'
 
 export type UserAccount = ReplyOf<typeof editUser>['entity']
 
@@ -41,7 +41,7 @@ export function useUserForm(user: UserAccount): {
     const password = changePassword || isRenamed(user, entry) ? entry.password : null
     const body = { ...sent, password, password_new: changePassword ? entry.password_new : null }
     await whileLoading(call(updateUser, { params: { id: user.id }, body }))
-    loadSession().catch(ignoreCall)
+    loadSession().catch(ignoreCallFailure)
     const text = changePassword ? 'Senha alterada com sucesso!' : 'Dados alterados com sucesso!'
     notify(text, 'success', doneMs)
     go('user.editmenu')

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { call } from '#kit/web/call/call.ts'
 import { waitForPerson } from '#session/web/person.ts'
-import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notifyFailure } from '#kit/web/notice/notify.ts'
 import { go } from '#kit/web/route/routes.ts'
 import { parkingStats } from '#parking/contract.ts'
 import { keepPayment } from '#payment/web/latestPayment.ts'
@@ -38,8 +37,7 @@ export function useReserving() {
       keepPayment(data)
       go('ticket.paymentType', { query: { ticket: data.ticket_code, ptoken: data.ws_token } })
     } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure
-      notify(failureText(failure), 'warning')
+      notifyFailure(failure, 'warning')
       reload()
     }
   })

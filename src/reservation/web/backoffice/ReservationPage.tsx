@@ -1,12 +1,11 @@
 import { useCallback, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
 import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
@@ -137,8 +136,7 @@ async function enter({ id, plate }: BackOfficeReservation, reload: () => void): 
     await whileLoading(call(enterBackOfficeReservation, { params: { id } }))
     notify('Entrada registrada.', 'success')
   } catch (failure) {
-    if (!(failure instanceof CallFailure)) throw failure
-    notify(failureText(failure), 'danger')
+    notifyFailure(failure)
   }
   reload()
 }

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { sendForm } from '#kit/web/call/form.ts'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { FileField } from '#kit/web/form/FileField.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { editSettings, removeLogo, saveLogo } from '../../settingsContract.ts'
 import register from '#staff/web/backoffice/Register.module.css'
@@ -36,8 +35,7 @@ export function LogoForm() {
       await whileLoading(call(removeLogo))
       reload()
     } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure
-      notify(failureText(failure), 'danger')
+      notifyFailure(failure)
     }
   }
   return (
