@@ -1,8 +1,8 @@
 import { useFormContext } from 'react-hook-form'
 import { Button } from '#kit/web/Button.tsx'
-import { useCall } from '#kit/web/call/useCall.ts'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { AdditionalInfo } from '#kit/web/entity/AdditionalInfo.tsx'
-import { CheckField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
+import { CheckField, EmailField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
 import { PasswordField } from '#kit/web/form/PasswordField.tsx'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
@@ -36,15 +36,7 @@ function Edit({ user }: { user: UserAccount }) {
       <Form form={form} onSubmit={save} leads>
         <Panel>
           <TextField name="name" label="Nome completo" autoComplete="name" autoCapitalize="words" required />
-          <TextField
-            name="email"
-            label="E-mail"
-            hint="Você entra com ele, e os recibos chegam nele."
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            required
-          />
+          <EmailField hint="Você entra com ele, e os recibos chegam nele." required />
           <MaskedTextField
             name="phone"
             mask="phone"

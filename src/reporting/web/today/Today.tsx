@@ -1,4 +1,4 @@
-import { useCall } from '#kit/web/call/useCall.ts'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '#kit/web/call/call.ts'
 import { waitForPerson } from '#session/web/person.ts'
-import { useCall } from '#kit/web/call/useCall.ts'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notifyFailure } from '#kit/web/notice/notify.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
-import { useCall } from '#kit/web/call/useCall.ts'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'

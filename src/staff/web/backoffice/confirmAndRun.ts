@@ -2,7 +2,7 @@ import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
 
-export type Question = { title: string; text: string; yes: string; danger?: boolean }
+export type Question = { title: string; text: string; yes: string; no?: string; danger?: boolean }
 
 /** Null if cancelled or refused. */
 export async function confirmAndRun<T>(
