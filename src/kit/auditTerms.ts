@@ -49,7 +49,6 @@ type Leaves<Values, Before extends string = ''> = Values extends object
 /** A union of literals is a stored word; `string` is free text. */
 type IsWord<Value> = Value extends string ? (string extends Value ? false : true) : false
 
-/** Lists of ids have no text. */
 type FitsText<Words, Value> = Words extends { readonly as: 'instant' }
   ? Value extends Date
     ? true
@@ -82,7 +81,6 @@ type Fits<S extends AuditSubject, Name, Value> = Name extends keyof Fields<S>
       ? FitsText<string, Value>
       : false
 
-/** Never when all have a text. */
 export type FieldsWithoutText<S extends AuditSubject, Values> =
   Leaves<Values> extends infer Field
     ? Field extends [infer Name, infer Value]

@@ -1,6 +1,5 @@
 import { instantFormat } from './text/formats.ts'
 
-/** UTC; tests set it. */
 export type Clock = { now(): Date }
 
 /** `shared`: the database's time that a statement read (docs/spec.md#r21), `fixed`: null; a test replaces both. */

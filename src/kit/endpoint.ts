@@ -22,7 +22,6 @@ export type Access =
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The source of routes, client types, error codes and OpenAPI. */
 export type Endpoint = {
   readonly method: Method
   readonly path: string

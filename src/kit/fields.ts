@@ -107,7 +107,6 @@ export const emailIfAny = z.pipe(
   z.transform((text) => text ?? ''),
 )
 
-/** Becomes its 10 or 11 digits. */
 export const phone = z.pipe(
   requiredText(30).check(z.refine(isPhone, fieldTexts.phone)),
   z.transform(nationalPhone),
@@ -118,7 +117,6 @@ export const cpf = z.pipe(
   z.transform(normaliseTaxId),
 )
 
-/** CPF or CNPJ; becomes plain. */
 export const taxId = z.pipe(
   requiredText(20).check(z.refine((text) => isCpf(text) || isCnpj(text), fieldTexts.cpfOrCnpj)),
   z.transform(normaliseTaxId),

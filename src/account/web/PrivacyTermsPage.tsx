@@ -5,8 +5,8 @@ import { go, targetText, useRoute, replaceWith, stillHere } from '#kit/web/route
 import { useFlowTicket } from './FlowTicket.tsx'
 import { TermsLinks, TermsText } from './Terms.tsx'
 import { useState } from 'react'
-import { CallFailure, failureText, noAnswer } from '#kit/web/failure.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { noAnswer } from '#kit/web/failure.ts'
+import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
 import { readDraft, writeDraft } from '#kit/web/state/draft.ts'
 import { useSignedIn } from '#session/web/session.ts'
 
@@ -61,8 +61,7 @@ function useAgreement(query: { ticket: string | undefined; method: string | unde
         if (isHere()) go('ticket.paymentType', { query })
       } else if (isHere()) replaceWith('ticket.account', { query })
     } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure
-      notify(failureText(failure), 'danger')
+      notifyFailure(failure)
     } finally {
       setAgreeing(false)
     }

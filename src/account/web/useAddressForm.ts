@@ -9,7 +9,7 @@ import { readDraft } from '#kit/web/state/draft.ts'
 import { rememberAddress } from '#checkout/web/remembered.ts'
 import { getAddress, setAddress } from '../contract.ts'
 import { addressForm, withTypedCity } from './city/addressForm.ts'
-import { ignoreCall } from './useAccountForm.ts'
+import { ignoreCallFailure } from '#kit/web/failure.ts'
 
 /** The city is two texts, so that the draft stores it. */
 export type AddressEntry = {
@@ -48,7 +48,7 @@ export function useAddressForm(code?: string): {
         for (const name of free) setValue(name, kept[name])
         selectFilledText(free)
       })
-      .catch(ignoreCall)
+      .catch(ignoreCallFailure)
     return () => stop.abort()
   }, [code, getValues, setValue])
   const save = async (typed: AddressEntry) => {

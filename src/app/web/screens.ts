@@ -9,7 +9,6 @@ import { pages } from './modules.ts'
 
 export const rootRedirect: RouteName = 'welcome'
 
-/** Prerendered at build time. */
 export const staticScreens = [
   'welcome',
   'ticket.read',

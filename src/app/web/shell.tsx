@@ -27,7 +27,6 @@ registerScreens({
 export function renderShell(template: string, settings: PageSettings): string {
   const screens = staticScreens.map((name) => {
     const path = hrefOf(name).slice(1)
-    // The id that `tools/build/firstPaint.js` uses.
     return drawn(`t:${path.replace(/\/$/, '')}`, path, settings)
   })
   const waiting = drawn('t:', '/dev/ui', settings)

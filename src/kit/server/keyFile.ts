@@ -17,7 +17,6 @@ export function readKeyFile(dataDir: string, name: string, lost: string): string
   )
 }
 
-/** Throws when the file is damaged. */
 export function readMasterKey(dataDir: string): Buffer {
   const [key = ''] = readKeyFile(dataDir, 'master.key', 'codes that were signed with it are no good any more')
   return Buffer.from(key, 'hex')

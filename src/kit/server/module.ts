@@ -14,7 +14,6 @@ export type ServerModule<Deps, Guards> = {
   readonly lotsOf?: PlacesOfSubjects
   /** No other module has SQL on them. */
   readonly tables?: Partial<RetentionTables>
-  /** `staff/server/exports` */
   readonly exports?: readonly { readonly list: string }[]
   readonly actors?: ActorKind
 }

@@ -5,7 +5,6 @@ type Stale = { readonly id: number; readonly owner: string; readonly sealed: Sea
 
 /** Within a transaction, locked in order of id. */
 type SealedRows = {
-  /** With a larger id than `after`. */
   readonly next: (keyIds: readonly string[], of: { after: number; limit: number }) => Promise<Stale[]>
   readonly write: (id: number, sealed: Sealed) => Promise<void>
   readonly counts: (newestId: string) => Promise<readonly KeyCount[]>
@@ -44,7 +43,6 @@ function tryOpen(keys: CardKeys, owner: string, sealed: Sealed): string | Error 
   }
 }
 
-/** Rows of older (`old`) and unknown (`lost`) keys. */
 export function oldSeals(keys: CardKeys, counts: readonly KeyCount[]): { old: number; lost: number } {
   const sum = (of: readonly KeyCount[]) => of.reduce((total, { count }) => total + count, 0)
   const isOurs = ({ key_id }: KeyCount) => keys.some(({ id }) => id === key_id)

@@ -19,7 +19,6 @@ function cardKey(hex: string): CardKey {
   return { id: createHash('sha256').update(key).digest('hex').slice(0, 12), key }
 }
 
-/** Created at the first start. Throws when damaged. */
 export function readCardKeys(dataDir: string): CardKeys {
   const lost = 'saved cards cannot be charged and the staff set up their authenticators anew'
   return parseCardKeys(readKeyFile(dataDir, 'card.keys', lost).join('\n'))

@@ -63,7 +63,6 @@ function fold(line: string): string {
   return folded
 }
 
-/** In UTF-8. */
 function octetsOf(character: string): number {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x80) return 1

@@ -2,7 +2,6 @@
 
 const mostKept = 200
 
-/** The oldest is evicted. */
 function once<T>(kept: Map<string, T>, key: string, make: () => T): T {
   let found = kept.get(key)
   if (found === undefined) {

@@ -7,7 +7,6 @@ export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger'
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   look?: ButtonLook
   icon?: IconName
-  /** Why it is disabled. */
   missing?: string | undefined
   busy?: boolean
 }

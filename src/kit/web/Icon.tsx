@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { lookUp } from '../text/lookUp.ts'
 
-/** Paths on a 24 px grid. */
 const drawings = {
   back: 'M15 5l-7 7 7 7',
   next: 'M9 5l7 7-7 7',

@@ -33,6 +33,11 @@ export function failureText({ message, errors }: CallFailure): string {
   return withErrors(message, Object.values(errors).flat())
 }
 
+/** For `catch`: throws any error but a `CallFailure`. */
+export function ignoreCallFailure(failure: unknown): void {
+  if (!(failure instanceof CallFailure)) throw failure
+}
+
 export function withErrors(message: string, texts: readonly string[]): string {
   return [...new Set([message, ...texts])].join('\n')
 }

@@ -24,7 +24,6 @@ export function cachedReservations(): WireTransaction[] | null {
   return kept.success ? kept.data : null
 }
 
-/** A data URL. */
 export function cacheCode(userId: number, token: string, image: string): void {
   storeOwn(userId, 'qrcodes', { ...keptCodes(), [token]: image })
 }

@@ -1,7 +1,6 @@
 import { go } from '#kit/web/route/routes.ts'
 import { waitForSessionWithOverlay } from './waitForSession.ts'
 
-/** Once the session is known. */
 export async function leave(before: () => void = () => undefined): Promise<void> {
   const who = await waitForSessionWithOverlay()
   if (who === null) return

@@ -20,7 +20,6 @@ export async function waitForPerson(): Promise<number> {
   return believedPerson() ?? idOf(await waitForSession())
 }
 
-/** For a reload. */
 export function rememberPersons(): void {
   session.subscribe(() => {
     const known = session.get()

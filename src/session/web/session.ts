@@ -7,7 +7,6 @@ export type WebSession = ReplyOf<typeof readSession>
 /** Null until loaded by `loadSession`. */
 export const session = createStore<WebSession | null>(null)
 
-/** Null until loaded. */
 export function useSession(): WebSession | null {
   return useStore(session, null)
 }

@@ -1,6 +1,6 @@
-import { CallFailure, failureText } from '#kit/web/failure.ts'
+import { CallFailure } from '#kit/web/failure.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notifyFailure } from '#kit/web/notice/notify.ts'
 import { useStore } from '#kit/web/state/store.ts'
 import { checkRequests, checkFailure } from './life/checkRequests.ts'
 import { session, useSession, type WebSession } from './session.ts'
@@ -12,7 +12,6 @@ export function useGuest(): boolean {
   return known === null ? failed : known.user === null
 }
 
-/** Throws `CallFailure`. */
 export function waitForSession(): Promise<WebSession> {
   const known = session.get()
   if (known !== null) return Promise.resolve(known)
@@ -46,8 +45,7 @@ export async function waitForSessionWithOverlay(): Promise<WebSession | null> {
   try {
     return await whileLoading(waitForSession())
   } catch (failure) {
-    if (!(failure instanceof CallFailure)) throw failure
-    notify(failureText(failure), 'warning')
+    notifyFailure(failure, 'warning')
     return null
   }
 }

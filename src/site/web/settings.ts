@@ -4,7 +4,6 @@ import { defaultPageSettings, type PageSettings } from '../pageSettings.ts'
 
 export const SettingsContext = createContext<PageSettings>(defaultPageSettings)
 
-/** Equal in the prerender and the browser. */
 export function useSettings(): PageSettings {
   return useContext(SettingsContext)
 }

@@ -1,4 +1,4 @@
-import { useState, useCallback } from 'react'
+import { useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
@@ -12,7 +12,7 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { passSecondFactor, enrolSecondFactor } from '../contract.ts'
 import { useSecondFactor } from './secondFactor.ts'
 import css from './Enrolment.module.css'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useLoad.ts'
 
 export default function SecondFactorPage() {
   const { view, reload } = useSecondFactor()
@@ -111,11 +111,7 @@ function RecoveryCodes({ codes, onContinue }: { codes: readonly string[]; onCont
 }
 
 function Enrolment() {
-  const load = useCallback(
-    async (signal: AbortSignal) => (await call(enrolSecondFactor, { signal })).data,
-    [],
-  )
-  const { view, reload } = useLoad(load)
+  const { view, reload } = useCall(enrolSecondFactor)
   if (view.state === 'loading') return <Skeleton lines={6} />
   if (view.state === 'failed')
     return (
@@ -125,7 +121,7 @@ function Enrolment() {
         reload={reload}
       />
     )
-  const { qrcode, secret } = view.value
+  const { qrcode, secret } = view.value.data
   return (
     <div className={css.enrolment}>
       <p>

@@ -1,5 +1,5 @@
 import { Button } from '#kit/web/Button.tsx'
-import { TextField } from '#kit/web/form/fields.tsx'
+import { EmailField } from '#kit/web/form/fields.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { PasswordField } from '#kit/web/form/PasswordField.tsx'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
@@ -37,16 +37,7 @@ export default function LoginPage() {
     <Page title="Entrar na sua conta">
       <Form form={form} onSubmit={signIn} onRefused={refused} waiting={!check.solved}>
         <Panel>
-          <TextField
-            name="username"
-            label="E-mail"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            enterKeyHint="next"
-            required
-          />
+          <EmailField name="username" autoComplete="username" enterKeyHint="next" required />
           <div className={css.withLink}>
             <PasswordField name="password" label="Senha" autoComplete="current-password" enterKeyHint="go" />
             <RouteLink to="login.recover_email" query={query}>
@@ -114,7 +105,6 @@ const home: Target = { name: 'home', params: {}, query: {} }
 
 const pointless: readonly string[] = ['login', 'logout', 'recaptcha', 'login.recover_email', 'recover_token']
 
-/** docs/spec.md#login */
 function destinationAfterLogin(level: number, to: string | undefined): Target {
   const target = isStaff(level) ? null : parseTarget(to)
   return target && !pointless.includes(target.name) ? target : home

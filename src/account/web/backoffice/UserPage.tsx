@@ -1,9 +1,9 @@
 import { go, useRoute, hrefTo } from '#kit/web/route/routes.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { AdditionalInfo } from '#kit/web/entity/AdditionalInfo.tsx'
 import { SelectBox } from '#kit/web/field/SelectBox.tsx'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
@@ -48,7 +48,7 @@ export default function UserPage() {
 }
 
 function UserFile({ id }: { id: string }) {
-  const file = useLoad(useCallback((signal: AbortSignal) => call(openUser, { params: { id }, signal }), [id]))
+  const file = useCall(openUser, { params: { id } })
   return (
     <FileView file={file} failed="Não foi possível carregar a pessoa">
       {(person) => (

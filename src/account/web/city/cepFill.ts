@@ -30,7 +30,6 @@ type Outcome = {
   found: CepValues
   filled: readonly (keyof CepValues)[]
   now: CepValues
-  /** Another CEP was entered before. */
   changed: boolean
 }
 

@@ -49,7 +49,6 @@ export const backOfficePages = {
   ...site.pages,
 }
 
-/** A missing subject does not compile. */
 const shows = {
   ...staff.shows,
   ...account.shows,

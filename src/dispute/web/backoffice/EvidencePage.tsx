@@ -1,8 +1,7 @@
-import { type ReactNode, useCallback, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { groupCode } from '#checkout/groupCode.ts'
 import { Button } from '#kit/web/Button.tsx'
-import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
@@ -22,9 +21,7 @@ export default function EvidencePage() {
 }
 
 function Evidence({ id }: { id: string }) {
-  const { view, reload } = useLoad(
-    useCallback((signal: AbortSignal) => call(openDispute, { params: { id }, signal }), [id]),
-  )
+  const { view, reload } = useCall(openDispute, { params: { id } })
   if (view.state === 'loading') return <Skeleton lines={12} label="Reunindo as provas, aguarde..." />
   if (view.state === 'failed')
     return <LoadFailed title="Não foi possível reunir as provas" failure={view.failure} reload={reload} />

@@ -27,7 +27,6 @@ export async function takeKeyedLock<S>(tx: Transaction<S>, name: Keyed, key: str
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${number}))`.execute(tx)
 }
 
-/** In the order of the keys. */
 export async function takeKeyedLocks<S>(
   tx: Transaction<S>,
   name: Keyed,

@@ -5,7 +5,6 @@ import { publish } from './transaction.ts'
 
 const channel = 'guiche'
 
-/** Doubled each time. */
 const pauseMs = { first: 1_000, most: 30_000 }
 
 /** Notifies at commit; for rare writes only, because such commits are serialised. */

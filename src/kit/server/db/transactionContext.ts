@@ -2,16 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 type TransactionContext = {
   active: boolean
-  /** Names, and the highest place of `db/locks.ts` among them. */
   readonly held: Set<string>
   reached: number
-  /** For `onCommit` listeners. */
   readonly topics: Set<string>
 }
 
 const open = new AsyncLocalStorage<TransactionContext>()
 
-/** Null outside a transaction. */
 export function currentTransaction(): TransactionContext | null {
   const context = open.getStore()
   return context?.active === true ? context : null

@@ -29,7 +29,6 @@ export function imageType(accept: string): CodeImage['type'] {
   return accept.includes('image/svg+xml') && !accept.includes('image/png') ? 'image/svg+xml' : 'image/png'
 }
 
-/** Row by row: 1 is dark. */
 type Bitmap = { readonly size: number; readonly data: Uint8Array }
 
 /** Bytes are differences to the row above. */

@@ -53,7 +53,6 @@ export function logOptions(level: string, stream?: DestinationStream): FastifySe
   return { level, ...lines, ...(stream ? { stream } : {}) }
 }
 
-/** For work outside requests. */
 export function openLog(level: string, stream: DestinationStream): Logger {
   return pino({ level, ...lines }, stream)
 }
@@ -95,7 +94,6 @@ export function logLines(dest: number | string = 1): DestinationStream {
   }
 }
 
-/** pino begins each line with its level. */
 const level = /^\{"level":(\d+),/
 
 function isUrgent(line: string): boolean {

@@ -16,7 +16,6 @@ export type DatabaseGauge<Deps> = {
 /** Shorter than the scrape timeout of Prometheus. */
 const patienceMs = 1_000
 
-/** Counters of this process. */
 export const ownMetrics = new Registry()
 
 let known: Registry | null = null

@@ -14,8 +14,22 @@ declare module 'fastify' {
   }
 }
 
-/** Throws `fail(...)`. */
 export type Guard<C> = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<C>
+
+/** Adds the route of an endpoint: the guard, then `answer`. */
+export function addRoute<C>(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  guard: Guard<C>,
+  answer: (request: FastifyRequest, reply: FastifyReply, caller: C) => Promise<FastifyReply>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    handler: async (request, reply) => answer(request, reply, await guard(request, reply, endpoint)),
+  })
+}
 
 /** The answer has no undeclared fields. */
 export function mount<E extends Endpoint, C>(
@@ -24,19 +38,13 @@ export function mount<E extends Endpoint, C>(
   guard: Guard<C>,
   handler: (input: Input<E>, caller: C) => Promise<AnswerOf<E>>,
 ): void {
-  app.route({
-    method: endpoint.method,
-    url: endpoint.path,
-    config: { endpoint },
-    handler: async (request, reply) => {
-      const caller = await guard(request, reply, endpoint)
-      const answer = await handler(validate(endpoint, request), caller)
-      const sent = endpoint.status === 204 ? undefined : z.parse(endpoint.reply, answer)
-      reply.status(endpoint.status ?? 200)
-      // Set last, so that a refusal is not cached.
-      if (endpoint.keptS !== undefined) reply.header('cache-control', `private, max-age=${endpoint.keptS}`)
-      return reply.send(sent)
-    },
+  addRoute(app, endpoint, guard, async (request, reply, caller) => {
+    const answer = await handler(validate(endpoint, request), caller)
+    const sent = endpoint.status === 204 ? undefined : z.parse(endpoint.reply, answer)
+    reply.status(endpoint.status ?? 200)
+    // Set last, so that a refusal is not cached.
+    if (endpoint.keptS !== undefined) reply.header('cache-control', `private, max-age=${endpoint.keptS}`)
+    return reply.send(sent)
   })
 }
 
@@ -53,16 +61,10 @@ export function mountFile<E extends Endpoint, C>(
   guard: Guard<C>,
   handler: (input: Input<E>, caller: C) => Promise<File>,
 ): void {
-  app.route({
-    method: endpoint.method,
-    url: endpoint.path,
-    config: { endpoint },
-    handler: async (request, reply) => {
-      const caller = await guard(request, reply, endpoint)
-      const { type, content, name } = await handler(validate(endpoint, request), caller)
-      if (name !== undefined) reply.header('content-disposition', `attachment; filename="${name}"`)
-      return reply.type(type).send(content instanceof Uint8Array ? Buffer.from(content) : content)
-    },
+  addRoute(app, endpoint, guard, async (request, reply, caller) => {
+    const { type, content, name } = await handler(validate(endpoint, request), caller)
+    if (name !== undefined) reply.header('content-disposition', `attachment; filename="${name}"`)
+    return reply.type(type).send(content instanceof Uint8Array ? Buffer.from(content) : content)
   })
 }
 
@@ -76,7 +78,6 @@ export function validate(endpoint: Endpoint, request: FastifyRequest, body?: unk
   }
 }
 
-/** Throws 422. */
 export function validated<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   const result = z.safeParse(schema, value)
   if (!result.success) throw refusedValue(result.error, value)
@@ -119,7 +120,6 @@ function isMissing(value: unknown): boolean {
   return value === undefined || value === null || value === false
 }
 
-/** The English default messages of zod. */
 function isDefault({ message }: z.core.$ZodIssue): boolean {
   return /^(Invalid|Too|Expected|Unrecognized)/.test(message)
 }

@@ -1,5 +1,4 @@
 type Round<T> = {
-  /** Oldest first in a stable order, after `last`. */
   readonly next: (limit: number, last: T | undefined) => Promise<readonly T[]>
   readonly limit: number
   readonly lanes: number

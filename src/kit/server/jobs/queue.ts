@@ -61,7 +61,6 @@ export async function releaseJobs(db: Db, jobs: readonly Pick<Claimed, 'id' | 't
     .execute()
 }
 
-/** Without counting the try. */
 export async function rescheduleJob(db: Db, id: number, notBefore: Date): Promise<void> {
   await db
     .updateTable('job')
@@ -87,7 +86,6 @@ export async function payloadsOf(db: Db, keys: readonly string[]): Promise<unkno
   return jobs.map(({ payload }) => payload)
 }
 
-/** Dead when `retryAt` is null. */
 export async function markFailed(
   db: Db,
   failure: { id: number; error: string; retryAt: Date | null; now: Date },

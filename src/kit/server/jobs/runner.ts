@@ -36,7 +36,6 @@ const maxTries = 70
 
 type Options = {
   readonly clock: Clock
-  /** Null disables polling. */
   readonly pollMs: number | null
   readonly log: Pick<FastifyBaseLogger, 'error'>
   readonly limitMs?: number
@@ -133,7 +132,6 @@ function startLane(
   return { kick, drain, stop, kinds }
 }
 
-/** Answers how many jobs ran. */
 function dueWork(
   db: Db,
   works: readonly Work[],
@@ -142,7 +140,6 @@ function dueWork(
   const byName = new Map(works.map((work) => [work.name, work]))
   const most = Math.min(...works.map(({ lane }) => atOnce[lane]))
   const claiming = { kinds: [...byName.keys()], leaseMs: options.leaseMs ?? usualLeaseMs, most }
-  /** Not yet marked done in the database. */
   let done: Ended[] = []
   let wasFull = false
   const next = async (): Promise<Claimed[]> => {

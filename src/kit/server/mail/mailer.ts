@@ -29,7 +29,6 @@ export function openMailer(
 }
 
 const idleMs = 5_000
-/** Some servers limit them. */
 const mailsPerConnection = 100
 
 /** The Message-ID is derived from `key`, so that servers can drop repeats. */
@@ -88,7 +87,6 @@ function kindOf(key: string): string {
   return key.split('-', 2).join('-')
 }
 
-/** The import is slow. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({

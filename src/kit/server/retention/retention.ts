@@ -11,7 +11,6 @@ type TextColumn<T extends TableName> = {
 
 /** How access and erasure (LGPD art. 18) reach it. */
 export type Personal = {
-  /** In Portuguese. */
   readonly says: string
   /** Its entry in the copy of a person's data; null if only named. */
   readonly copied: string | null
@@ -43,7 +42,6 @@ export function retentionRules({ rows }: RetentionTables[TableName]): readonly R
 /** Five years from the following year (CTN art. 173, I), rounded up. */
 export const lawDays = 6 * 366
 
-/** Rows whose `column` is older and that match `only`. */
 export function rowsBefore<T extends TableName>(
   table: T,
   column: keyof Schema[T] & string,

@@ -32,7 +32,6 @@ const fixed: Pick<RetentionTables, Exclude<KitTable, 'job'>> = {
   setting: { rows: 'stays', why: 'what staff decided', texts: { key: 'plain', value: 'plain' } },
 }
 
-/** `kinds`: all job kinds. */
 export function kitTables(
   kinds: readonly Pick<JobKind<never>, 'name' | 'keptDays'>[],
 ): Pick<RetentionTables, KitTable> {

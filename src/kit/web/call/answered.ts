@@ -1,14 +1,12 @@
 import { CallFailure, callTexts, retryText } from '../failure.ts'
 import type { Answer } from './request.ts'
 
-/** Not trusted. */
 type Refusal = {
   message: string | null
   code: string | null
   errors: Record<string, string[]>
   data: unknown
   status: number
-  /** Finds the log line of an unexpected error. */
   requestId: string | null
 }
 
@@ -57,7 +55,6 @@ export function failureOf(answer: Answer): CallFailure {
 /** A full stop ends a sentence only before a space: '1.000'. */
 const sentence = /.+?(?:\.(?=\s)|$)/gs
 
-/** The exact time follows. */
 function withoutRetry(text: string): string {
   const kept = (text.match(sentence) ?? [])
     .map((each) => each.trim())

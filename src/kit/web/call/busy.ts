@@ -28,7 +28,6 @@ export function isBusy(): boolean {
 /** The limit of `clearSession` (session/contract.ts). */
 const mostTabs = 20
 
-/** Empty without Web Locks. */
 export async function busyInOtherTabs(): Promise<string[]> {
   const known = await locks()
     ?.query()
@@ -49,7 +48,6 @@ export function whenNotBusy(then: () => void): void {
   })
 }
 
-/** They need HTTPS and a newer browser. */
 function locks(): LockManager | undefined {
   return typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : undefined
 }

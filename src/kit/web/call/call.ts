@@ -23,7 +23,7 @@ type CallParts<E extends Endpoint> = Part<'params', SentParams<E>> &
   Part<'body', SentBody<E>> &
   Pick<LooseParts, 'signal' | 'answered' | 'once'>
 
-type PartsArg<E extends Endpoint> =
+export type PartsArg<E extends Endpoint> =
   Record<string, never> extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>]
 
 /** Throws a `CallFailure`. Renews the cookie, passes a `Door`, retries a busy read once. */
@@ -101,7 +101,6 @@ export async function send(sent: Sent): Promise<Answer> {
   throw failureOf(answer)
 }
 
-/** Its code is loaded on demand. */
 async function passDoor({ door, data }: ShutDoor): Promise<void> {
   try {
     await door.pass(data)
@@ -160,7 +159,6 @@ function sender(sent: Sent): () => Promise<Answer> {
   }
 }
 
-/** Ends early on abort. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()

@@ -1,8 +1,6 @@
-/** Such as the captcha. */
 export type Door = {
   /** Of the refusal (403). */
   readonly code: string
-  /** Idempotent. */
   readonly prepare: () => void
   /** Given the refusal's data. Throws a `CallFailure`. */
   readonly pass: (data: unknown) => Promise<void>

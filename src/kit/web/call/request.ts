@@ -7,7 +7,6 @@ export type Sent = {
   url: string
   body?: unknown
   signal?: AbortSignal | undefined
-  /** Used instead of the first request. */
   answered?: Answered | undefined
   repeats?: boolean
 }

@@ -91,7 +91,6 @@ function useLeaveWarning(unsaved: boolean): void {
 
 type Stored = { id?: number; created_at?: string; updated_at?: string }
 
-/** The record has either name. */
 type Answered<T> = { entity?: T; data?: T; warnings?: readonly string[] | undefined }
 
 /** Throws when both are missing. */

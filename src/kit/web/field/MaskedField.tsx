@@ -11,7 +11,6 @@ export function maskText(mask: MaskName, value: string): string {
   return maskitoTransform(value, masks[mask].options)
 }
 
-/** Explains refused characters. */
 export function MaskedField({ mask, ref, error, defaultValue, ...field }: Props) {
   const rule: MaskRule = masks[mask]
   const masked = useMaskito({ options: rule.options })

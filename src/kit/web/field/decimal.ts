@@ -20,7 +20,6 @@ export function decimalText(value: number, places = 2): string {
   return numberText(value, places)
 }
 
-/** Without binary rounding errors. */
 export function stepped(value: number, by: 1 | -1, places = 2): number {
   const scale = 10 ** places
   return (Math.round(value * scale) + by) / scale

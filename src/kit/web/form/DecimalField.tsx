@@ -7,7 +7,6 @@ import { useFieldError } from './fields.tsx'
 type Props = Omit<FieldLook, 'error'> & {
   name: string
   required?: boolean
-  /** The arrow keys step by the last decimal. */
   places?: number
 }
 

@@ -7,7 +7,6 @@ import { useFieldError } from './fields.tsx'
 type Props = Omit<FieldLook, 'error'> & {
   name: string
   required?: boolean
-  /** The server checks again. */
   accept?: string
 }
 

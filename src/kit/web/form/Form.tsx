@@ -48,7 +48,6 @@ export function useForm<T extends FieldValues>({
   return form
 }
 
-/** A refusal that happened elsewhere. */
 export function useRefusal<T extends FieldValues>(form: UseFormReturn<T>, refusal: CallFailure | null): void {
   useEffect(() => {
     if (!refusal) return
@@ -63,7 +62,6 @@ export function useRefusal<T extends FieldValues>(form: UseFormReturn<T>, refusa
 
 type Props<T extends FieldValues> = {
   form: UseFormReturn<T>
-  /** May throw a `CallFailure`, which is shown. */
   onSubmit: (values: T) => Promise<void> | void
   onRefused?: (failure: CallFailure) => void
   /** Enter submits once the data has arrived. */

@@ -15,6 +15,12 @@ export function TextField({ name, ...field }: Omit<FieldProps, Bound> & Named) {
   return <Field {...field} {...form.register(name)} error={useFieldError(name)} />
 }
 
+/** A `TextField` for an e-mail address, by default the person's own. */
+export function EmailField(field: Partial<Parameters<typeof TextField>[0]>) {
+  const email = { name: 'email', label: 'E-mail', autoComplete: 'email', ...field }
+  return <TextField type="email" inputMode="email" autoCapitalize="none" {...email} />
+}
+
 /** The value has punctuation, defaults may not. */
 export function MaskedTextField({
   name,

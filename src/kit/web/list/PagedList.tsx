@@ -8,7 +8,7 @@ import { Empty, Search } from './List.tsx'
 import css from './List.module.css'
 import { Pagination } from './Pagination.tsx'
 import { Table, type TableProps } from './Table.tsx'
-import type { PagedListOf } from './usePagedList.ts'
+import { type ListEndpoint, type PagedListOf, usePagedList } from './usePagedList.ts'
 
 type Props<T> = Omit<TableProps<T>, 'rows' | 'busy'> & {
   list: PagedListOf<T>
@@ -63,4 +63,15 @@ function NoHit() {
       </a>
     </Empty>
   )
+}
+
+type CallListProps<T> = Omit<Props<T>, 'list'> & {
+  endpoint: ListEndpoint<T>
+  /** Query names besides `q` and `page`. */
+  narrowedBy?: readonly string[]
+}
+
+/** The paged list of a call. */
+export function CallList<T>({ endpoint, narrowedBy = [], ...list }: CallListProps<T>) {
+  return <PagedList {...list} list={usePagedList(endpoint, { filters: narrowedBy })} />
 }

@@ -22,7 +22,7 @@ type ListOptions = {
   params?: Readonly<Record<string, string>>
 }
 
-type ListEndpoint<T> = Omit<Endpoint, 'method' | 'reply'> & {
+export type ListEndpoint<T> = Omit<Endpoint, 'method' | 'reply'> & {
   readonly method: 'GET'
   readonly reply: z.ZodMiniType<RowsPage<T>>
 }

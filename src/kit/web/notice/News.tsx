@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Icon } from '../Icon.tsx'
 import css from './News.module.css'
 
-/** Empty for null. */
 export function News({ children }: { children: ReactNode }) {
   return (
     <Live className={css.news}>

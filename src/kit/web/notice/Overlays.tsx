@@ -63,7 +63,6 @@ export function SuccessTick() {
   )
 }
 
-/** Pushes the page down. */
 export function OfflineBanner() {
   const news = useConnectionNews()
   const line = useInset<HTMLDivElement>('--head-inset', news !== null)

@@ -51,7 +51,6 @@ const none: readonly Notice[] = []
 const noDialogs: readonly HTMLDialogElement[] = []
 
 function Toast({ notice }: { notice: Notice }) {
-  // Null while paused.
   const [since, setSince] = useState<number | null>(notice.at)
   const pause = () => setSince(null)
   const resume = () => setSince(Date.now())

@@ -1,3 +1,4 @@
+import { CallFailure, failureText } from '../failure.ts'
 import { hashLocation } from '../route/location.ts'
 import { findRoute, screenKey } from '../route/routes.ts'
 import { createStore } from '../state/store.ts'
@@ -59,6 +60,12 @@ export function notify(
   fresh.add(id)
   setTimeout(() => fresh.delete(id))
   return id
+}
+
+/** Shows a `CallFailure`; throws any other error. */
+export function notifyFailure(failure: unknown, kind: NoticeKind = 'danger'): void {
+  if (!(failure instanceof CallFailure)) throw failure
+  notify(failureText(failure), kind)
 }
 
 hashLocation.subscribe(() => {

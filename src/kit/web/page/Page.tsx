@@ -11,13 +11,11 @@ type PageProps = {
   show?: boolean
   onBackClick?: () => void
   steps?: ReactNode
-  /** At the left on wide screens. */
   aside?: ReactNode
   fluid?: boolean
   children: ReactNode
 }
 
-/** Focuses the heading after navigation. */
 export function Page(props: PageProps) {
   const { title, showLogo, show, onBackClick, steps, aside, fluid, children } = {
     ...headerDefaults,

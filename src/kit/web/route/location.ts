@@ -45,7 +45,6 @@ export function isIsolatedDocument(): boolean {
   return new URLSearchParams(location.search).has('card')
 }
 
-/** Without a history entry. */
 export function reloadInDocument({ apart }: { apart: boolean }): void {
   location.replace(`/${apart ? '?card' : ''}${location.hash}`)
 }

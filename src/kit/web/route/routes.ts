@@ -7,7 +7,6 @@ import { lookUp } from '../../text/lookUp.ts'
 export type RouteRow = {
   readonly path: string
   readonly keyedBy: readonly string[]
-  /** Shares its path with another screen. */
   readonly byName?: true
   readonly step?: string
 }
@@ -15,7 +14,6 @@ export type RouteRow = {
 /** `next`: screens to prefetch. */
 export type ScreenPage = {
   readonly load: () => Promise<{ default: ComponentType }>
-  /** Guests see the public home. */
   readonly signedIn?: true
   /** Only in the isolated document. */
   readonly apart?: true
@@ -56,12 +54,10 @@ export function registerRoutes(rows: Readonly<Record<string, RouteRow>>): void {
   table = { ...table, ...rows }
 }
 
-/** '#/ticket/value?ticket=...'. */
 export function hrefTo<N extends RouteName>(name: N, ...[parts]: PartsArg<N>): string {
   return hrefOf(name, parts?.params, parts?.query)
 }
 
-/** For a dynamic name. */
 export function hrefOf(name: string, params?: Readonly<Record<string, string>>, query?: Query): string {
   return `#${pathTo(name, params, query)}`
 }
@@ -76,7 +72,6 @@ export function go<N extends RouteName>(name: N, ...[parts]: PartsArg<N>): void 
   navigate(pathTo(name, parts?.params, parts?.query), { name })
 }
 
-/** Without a history entry. */
 export function replaceWith<N extends RouteName>(name: N, ...[parts]: PartsArg<N>): void {
   navigate(pathTo(name, parts?.params, parts?.query), { name, replace: true })
 }

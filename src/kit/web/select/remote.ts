@@ -55,7 +55,6 @@ function moreIn(body: unknown): boolean | null {
   return null
 }
 
-/** Also with `_id` or `name`. */
 export function readItem(value: unknown): SelectItem | null {
   const id = at(value, 'id') ?? at(value, '_id')
   const text = at(value, 'text') ?? at(value, 'name')

@@ -23,7 +23,6 @@ type Choosing = {
 
 export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement | null>) {
   const { source, value, onChange, onBlur, meant, onType, startText } = choosing
-  /** Text that is no chosen option. */
   const [typed, setTyped] = useState<string | null>(startText || null)
   const [open, setOpen] = useState(false)
   const [focused, setFocused] = useState(false)

@@ -2,7 +2,6 @@ import { createPersonalStore } from './personal.ts'
 
 type HandOver<T> = {
   keep: (value: T) => void
-  /** Null unless fresh and of this name. */
   take: (name: string) => T | null
   /** Without removing, because React may repeat a render. */
   read: (name: string) => T | null

@@ -1,7 +1,6 @@
 /** The device's clocks at a server's instant. */
 let known = { server: Date.now(), wall: Date.now(), steady: performance.now() }
 
-/** The `Date` header has whole seconds. */
 const jumpMs = 2_000
 const askEveryMs = 5_000
 let askedAt = -askEveryMs

@@ -1,6 +1,5 @@
-import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { IntervalControl } from '#kit/web/interval/IntervalControl.tsx'
 import { useIntervalInAddress } from '#kit/web/interval/useIntervalInAddress.ts'
 import { Filter } from '#kit/web/list/Filter.tsx'
@@ -35,24 +34,16 @@ function Period() {
   const by = interval.type === 'year' ? 'month' : 'day'
   const lotId = query['lot']
   const exportQuery = { from, until: to, lot_id: lotId }
-  const { view, reload } = useLoad(
-    useCallback(
-      async (signal: AbortSignal) => {
-        const asked = { from, to, by, ...(lotId === undefined ? {} : { lot_id: lotId }) } as const
-        return (await call(readDashboard, { query: asked, signal })).data
-      },
-      [from, to, by, lotId],
-    ),
-  )
+  const { view, reload } = useCall(readDashboard, { query: { from, to, by, lot_id: lotId } })
   return (
     <section className={css.period} aria-label="Números do período">
       <div className={css.controls}>
         <IntervalControl interval={interval} onChange={setInterval} />
-        {view.state === 'ready' && view.value.lots.length > 1 && (
+        {view.state === 'ready' && view.value.data.lots.length > 1 && (
           <Filter
             name="lot"
             label="Estacionamento"
-            choices={view.value.lots.map(({ id, name }) => ({ value: String(id), text: name }))}
+            choices={view.value.data.lots.map(({ id, name }) => ({ value: String(id), text: name }))}
           />
         )}
       </div>
@@ -66,9 +57,9 @@ function Period() {
       )}
       {view.state === 'ready' && (
         <>
-          <FirstSteps steps={view.value.first_steps} />
-          <WithoutTariff lots={view.value.without_tariff} />
-          <Plots {...view.value} />
+          <FirstSteps steps={view.value.data.first_steps} />
+          <WithoutTariff lots={view.value.data.without_tariff} />
+          <Plots {...view.value.data} />
         </>
       )}
     </section>

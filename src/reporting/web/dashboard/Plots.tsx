@@ -134,7 +134,6 @@ function counted(n: number, word: string): string {
 }
 
 type Bar = {
-  /** '21' or 'nov'. */
   label: string
   value: number
   second?: number

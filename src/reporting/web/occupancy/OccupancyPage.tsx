@@ -1,6 +1,5 @@
-import { useCallback, useId } from 'react'
-import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useId } from 'react'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { IntervalControl } from '#kit/web/interval/IntervalControl.tsx'
 import { useIntervalInAddress } from '#kit/web/interval/useIntervalInAddress.ts'
 import { Filter } from '#kit/web/list/Filter.tsx'
@@ -33,15 +32,8 @@ function Occupancy() {
   const lot = query['lot_id']
   const inTime = interval.type === 'year' ? 'day' : 'hour'
   const by = query['view'] === 'week' ? 'weekday_hour' : inTime
-  const { view, reload } = useLoad(
-    useCallback(
-      async (signal: AbortSignal) => {
-        const asked = { from, until, by, ...(lot === undefined ? {} : { lot_id: lot }) } as const
-        return (await call(readOccupancy, { query: asked, signal })).data.rows
-      },
-      [from, until, by, lot],
-    ),
-  )
+  const { view, reload } = useCall(readOccupancy, { query: { from, until, by, lot_id: lot } })
+  const rows = view.state === 'ready' ? view.value.data.rows : []
   return (
     <section className={css.occupancy} aria-label="Ocupação do período">
       <div className={css.controls}>
@@ -54,26 +46,18 @@ function Occupancy() {
       {view.state === 'failed' && (
         <LoadFailed title="Não foi possível carregar a ocupação" failure={view.failure} reload={reload} />
       )}
-      {view.state === 'ready' && view.value.length === 0 && (
+      {view.state === 'ready' && rows.length === 0 && (
         <Situation tone="sign" title="Nada medido neste período">
           <p>A ocupação é medida a cada meio minuto e guardada por dois anos. Escolha outro período.</p>
         </Situation>
       )}
-      {view.state === 'ready' &&
-        lotsOf(view.value).map(({ id, rows }) =>
-          by === 'weekday_hour' ? (
-            <WeekTable key={id} rows={rows} />
-          ) : (
-            <OccupancyPlot key={id} rows={rows} by={by} span={{ from, until }} />
-          ),
-        )}
+      {[...new Set(rows.map((row) => row.lot_id))].map((id) => {
+        const ofLot = rows.filter((row) => row.lot_id === id)
+        if (by === 'weekday_hour') return <WeekTable key={id} rows={ofLot} />
+        return <OccupancyPlot key={id} rows={ofLot} by={by} span={{ from, until }} />
+      })}
     </section>
   )
-}
-
-function lotsOf(rows: readonly OccupancyRow[]): { id: number; rows: OccupancyRow[] }[] {
-  const ids = [...new Set(rows.map((row) => row.lot_id))]
-  return ids.map((id) => ({ id, rows: rows.filter((row) => row.lot_id === id) }))
 }
 
 const weekdays = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom']

@@ -1,6 +1,5 @@
 import type { OccupancyRow } from '#parking/occupancy.ts'
 
-/** `x`: periods since the beginning. */
 export type Placed = { readonly x: number; readonly row: OccupancyRow }
 
 const dayMs = 86_400_000

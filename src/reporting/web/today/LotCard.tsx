@@ -98,7 +98,6 @@ function Money({ lot }: { lot: LotToday }) {
 
 const height = 40
 
-/** Portal below, machines and till above. */
 function HourBars({ hours }: Pick<LotToday, 'hours'>) {
   const parts = hours.map(({ hour, portal, machine, till }) => ({
     hour,

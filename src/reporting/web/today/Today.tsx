@@ -1,6 +1,4 @@
-import { useCallback } from 'react'
-import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
@@ -12,15 +10,13 @@ import { FigureLink } from './FigureLink.tsx'
 
 /** docs/back-office.md#hoje */
 export function Today() {
-  const { view, reload } = useLoad(
-    useCallback(async (signal: AbortSignal) => (await call(readToday, { query: {}, signal })).data, []),
-  )
+  const { view, reload } = useCall(readToday, { query: {} })
   if (view.state === 'loading') return <Skeleton lines={8} label="Somando o dia de hoje, aguarde..." />
   if (view.state === 'failed')
     return (
       <LoadFailed title="Não foi possível carregar o dia de hoje" failure={view.failure} reload={reload} />
     )
-  const { lots, waiting, server_now: now } = view.value
+  const { lots, waiting, server_now: now } = view.value.data
   if (lots.length === 0) return null
   return (
     <section className={css.today} aria-labelledby="today">
@@ -38,7 +34,6 @@ export function Today() {
   )
 }
 
-/** For one and for more. */
 const texts: Readonly<Record<keyof Waiting, readonly [string, string]>> = {
   unknown: ['pagamento sem resposta do banco', 'pagamentos sem resposta do banco'],
   review: ['pagamento espera uma decisão', 'pagamentos esperam uma decisão'],

@@ -18,7 +18,6 @@ type Props = {
   payment: WireTransaction
   /** From the cache: shown without calls. */
   offline: boolean
-  /** Its first action is the screen's main one. */
   leads?: boolean
   onChanged: () => void
 }

@@ -94,7 +94,6 @@ async function handIn(proof: Proof): Promise<Answer | null> {
   return request({ method: 'POST', url: '/api/session/humanCheck', body: { code: proof.code } })
 }
 
-/** Ready and still valid, or new. */
 export async function workOut(query = ''): Promise<Proof> {
   humanState.set('working')
   working ??= work(query)

@@ -10,7 +10,6 @@ type Check = {
   solved: boolean
   missing: string | undefined
   node: ReactNode
-  /** Null when no proof is required. */
   take: () => Promise<string | null>
   reset: () => void
 }
@@ -18,7 +17,6 @@ type Check = {
 const retryMs = 500
 const tries = 10
 
-/** Starts by itself and retries. */
 export function useHumanCheck(): Check {
   const state = useHumanState()
   const tried = useRef(0)

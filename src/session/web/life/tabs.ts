@@ -11,7 +11,6 @@ export function beginTurn(): void {
   turn += 1
 }
 
-/** Notifies other tabs. */
 export function announceSession(): void {
   beginTurn()
   try {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { dayText, isDay, readDay } from '#kit/calendar.ts'
 import { MaskedField } from '#kit/web/field/MaskedField.tsx'
 import { useQueryChange } from '#kit/web/route/query.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
@@ -8,10 +9,11 @@ export function DayFilter({ name, label }: { name: 'from' | 'until'; label: stri
   const { query } = useRoute()
   const changeQuery = useQueryChange()
   const [error, setError] = useState<string>()
-  const shown = written(query[name] ?? '')
+  const asked = query[name] ?? ''
+  const shown = isDay(asked) ? dayText(asked) : ''
   const take = (text: string) => {
     if (text === shown) return
-    const day = isoDay(text)
+    const day = readDay(text)
     setError(text === '' || day !== null ? undefined : 'Use dd/mm/aaaa.')
     if (text === '' || day !== null) changeQuery({ [name]: day ?? undefined })
   }
@@ -29,16 +31,4 @@ export function DayFilter({ name, label }: { name: 'from' | 'until'; label: stri
       onKeyDown={(event) => event.key === 'Enter' && take(event.currentTarget.value)}
     />
   )
-}
-
-function written(day: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? day.split('-').reverse().join('/') : ''
-}
-
-function isoDay(text: string): string | null {
-  const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)
-  if (!parts) return null
-  const day = `${parts[3]}-${parts[2]}-${parts[1]}`
-  const at = new Date(`${day}T00:00:00Z`)
-  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day ? null : day
 }

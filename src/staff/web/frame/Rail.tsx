@@ -69,7 +69,6 @@ function leaveRoomForBar(): () => void {
   }
 }
 
-/** Desks are shared. */
 function Who({ level, name }: { level: number; name: string }) {
   return (
     <p className={css.who}>

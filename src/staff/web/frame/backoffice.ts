@@ -10,9 +10,7 @@ type BackOfficePage = Pick<ScreenPage, 'load'> & {
   readonly for: StaffAccess
   /** For staff of all lots only. */
   readonly allLots?: true
-  /** Position in the rail, from 1. */
   readonly rail?: { readonly at: number; readonly title: string; readonly icon: IconName }
-  /** The rail entry marked for this screen. */
   readonly area?: RouteName
 }
 

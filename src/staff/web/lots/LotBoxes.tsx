@@ -8,7 +8,6 @@ type Props = {
   lots: readonly BackOfficeLot[]
   /** Null means all. */
   chosen: readonly number[] | null
-  /** Those of later too. */
   withAll?: boolean
   onChange: (lots: number[] | null) => void
   error: string | undefined
