@@ -1,3 +1,4 @@
+import { parseReais } from '#kit/money.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
@@ -7,6 +8,8 @@ import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { TextAreaField } from '#kit/web/form/TextAreaField.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
+import { openDisputeText } from '#payment/cases.ts'
+import { useWarnedOnce } from '#staff/web/backoffice/useWarnedOnce.tsx'
 import { answerContest, type WireBackOfficeContest } from '../../backoffice.ts'
 
 type Decision = 'accepted' | 'declined'
@@ -35,7 +38,9 @@ export function AnswerDialog({ contest, decision, onChanged, onClose }: Props) {
       answer: '',
     },
   })
+  const question = useWarnedOnce(contest.is_disputed ? openDisputeText : null)
   const submit = useOneAtATime(async ({ value, extra_paid, answer }: Values) => {
+    if ((parseReais(value) ?? 0) > 0 && question.warns()) return
     const body = isAccepting
       ? { decision: 'accepted' as const, value, extra_paid, answer }
       : { decision: 'declined' as const, answer }
@@ -59,6 +64,7 @@ export function AnswerDialog({ contest, decision, onChanged, onClose }: Props) {
           required
           maxLength={1000}
         />
+        {question.notice}
         <DialogActions>
           <Button look={isAccepting ? 'primary' : 'danger'} type="submit">
             {texts[decision].yes}

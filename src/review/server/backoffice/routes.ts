@@ -4,7 +4,7 @@ import { requestedPage, pagedList } from '#kit/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import { invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
-import { answerChange } from '#kit/server/http/answerChange.ts'
+import { answerChange, answerWithWarnings } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { BackOfficePaymentDeps } from './deps.ts'
 import { decideAttempt } from '../decideAttempt.ts'
@@ -18,7 +18,6 @@ import {
 import { closeByStaff } from '../closeByStaff.ts'
 import { refundPayment } from '#refund/server/refundPayment.ts'
 import { searchPayments } from './searchPayments.ts'
-import { openDisputeText } from '#payment/cases.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
 import type { BackOfficeTransaction } from '../../backoffice.ts'
@@ -48,12 +47,10 @@ export function transactionRoutes(
     const { actor, lots } = memberOf(caller)
     const paymentId = await paymentIdOrFail(db, params.id, { lots })
     const wish = { amountCents: centsOf(body, 'value'), keptCents: centsOf(body, 'kept') }
-    const file = await answerChange(
+    return answerWithWarnings(
       () => refundPayment(deps, { paymentId, ...wish, reason: body.reason, actor }),
       () => fileReply(params.id, caller),
     )
-    const isDisputed = file.data.cases.some(({ kind }) => kind === 'chargeback')
-    return isDisputed ? { ...file, warnings: [openDisputeText] } : file
   })
   decisionRoutes(app, deps, portal, fileReply)
 }
@@ -89,7 +86,7 @@ function decisionRoutes(
   mount(app, contract.decideAttempt, portal, async ({ params, body }, caller) => {
     const { actor, lots } = memberOf(caller)
     const paymentId = await paymentIdOrFail(db, params.id, { lots })
-    return answerChange(
+    return answerWithWarnings(
       () => decideAttempt(deps, { paymentId, n: Number(params.n), ...body, actor }),
       () => fileReply(params.id, caller),
     )
