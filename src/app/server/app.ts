@@ -25,7 +25,7 @@ import { serverModules } from './modules.ts'
 import { outsideGuard, portalGuard } from './portalGuard.ts'
 import { limitConcurrentCalls } from './http/callsAtOnce.ts'
 import { protect, slowBodies } from './http/protect.ts'
-import { refuseRaw, refuseUrl } from './http/refuseRaw.ts'
+import { refuseBare, refuseRaw, refuseUrl } from './http/refuseRaw.ts'
 import { callerOf, rememberPayments } from './requests/callerOf.ts'
 
 type Extra = {
@@ -64,6 +64,7 @@ export async function buildApp(
     clientErrorHandler: refuseRaw(headers),
     forceCloseConnections: 'idle',
   })
+  refuseBare(app, headers)
   installErrorHandler(app, { texts: failTexts, isDatabaseDown, documentAt: shell ? documentAt : undefined })
   limitConcurrentCalls(app, deps.config.callsAtOnce, headers)
   installHeaders(app, headers)

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { isNavigation } from '#kit/server/http/isNavigation.ts'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -29,6 +29,23 @@ export function refuseRaw(headers: Headers): (error: Error & { code?: string }, 
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
     socket.destroy(error)
   }
+}
+
+/** What node would answer itself, without headers: no host (its check is off) and an expectation that is unknown. */
+export function refuseBare(app: FastifyInstance, headers: Headers): void {
+  const refusal = (status: number) => ({ message: unreadable.message, code: 'invalid', status })
+  app.server.on('checkExpectation', (_request, response) => {
+    const body = JSON.stringify(refusal(417))
+    const own = {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+    }
+    response.writeHead(417, { ...headers, ...own }).end(body)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.raw.httpVersion !== '1.1' || request.raw.headers.host !== undefined) return
+    return reply.status(400).headers(headers).send(refusal(400))
+  })
 }
 
 /** A malformed URL reaches no route and no hook: people go to the first screen, calls get the envelope. */
