@@ -106,14 +106,10 @@ function read(payer: Payer): Receipts {
   const stored = parsed(storedText(keys[payer]))
   const found = living(stored)
   const entries = Object.entries(asRecord(stored))
-  if (!entries.some(([, entry]) => isOld(entry))) return found
+  if (!entries.some(([, entry]) => 'receipt' in asRecord(entry))) return found
   const all = { ...Object.fromEntries(entries.flatMap(renewed)), ...found }
   write(payer, all)
   return all
-}
-
-function isOld(entry: unknown): boolean {
-  return 'receipt' in asRecord(entry)
 }
 
 function renewed([token, entry]: [string, unknown]): [string, Receipt][] {
