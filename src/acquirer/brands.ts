@@ -13,7 +13,7 @@ type BrandRow = {
     | { readonly type: string }
     | { readonly rangesOf: string }
     | { readonly prefix: string }
-  /** Numbers of digits; null where the library says so. */
+  /** For the counter beside the field only: the server takes 13 to 19 digits that pass Luhn. Null: as the library says. */
   readonly lengths: readonly number[] | null
   /** src/acquirer/server/cielo/README.md#3-a-sale */
   readonly acquirerName: string

@@ -50,6 +50,7 @@ export type WrittenReceipt = {
   /** With the day only if it is not that of the payment (docs/spec.md#r19). */
   readonly deadlineText: string
   readonly due: string | null
+  /** The stay: its instants and whatever else is said of it. */
   readonly times: readonly Row[]
   readonly lines: readonly Row[]
   readonly card: readonly Row[]

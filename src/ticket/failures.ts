@@ -17,12 +17,6 @@ export const ticketFailures = {
     'Alguém salvou outra versão desta tarifa enquanto você editava. Confira-a antes de salvar a sua.',
 } as const
 
-declare module '#kit/fail.ts' {
-  interface FailNames {
-    ticket: keyof typeof ticketFailures
-  }
-}
-
 const refusalWays = {
   session_changed: 'retry',
   ticket_not_found: 'staff',

@@ -5,7 +5,7 @@ import { keepFailedAttempts } from '#session/server/limits/hits.ts'
 import { resealSecrets } from '#staff/server/flow/resealSecrets.ts'
 import type { Deps } from '../deps.ts'
 
-/** Runs the upkeep tasks. A failing task does not stop the others; the errors are thrown at the end. */
+/** A failing task does not stop the others; the errors are thrown at the end. */
 export async function runUpkeep(
   deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'staff' | 'log'>,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dropConsentsOf } from '#account/server/consentRows.ts'
+import { dropConsentsOf } from '#account/server/consents.ts'
 import type { Db } from '#db/schema.ts'
 import { dropAuditOf } from '#kit/server/auditRows.ts'
 import { transaction } from '#kit/server/db/transaction.ts'

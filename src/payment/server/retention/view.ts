@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { isoIn } from '#kit/clock.ts'
-import { consentsOfPayments } from '#account/server/consentRows.ts'
+import { consentsOfPayments } from '#account/server/consents.ts'
 import type { Db } from '#db/schema.ts'
 import type { OwnPayer } from '../../contract.ts'
 import type { Attempt } from '../attempt/attempts.ts'
