@@ -2,7 +2,6 @@ import { commonWaysForward, type WayForward } from '#checkout/wayForward.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { createTransaction, findTicket, readTicket, WireTicket } from './contract.ts'
 
-/** Refusals about tickets and tariffs, with their Portuguese texts. */
 export const ticketFailures = {
   ticket_not_found: 'Ticket não encontrado. Confira o número e tente novamente.',
   ticket_exited: 'Este ticket já foi utilizado na saída.',

@@ -111,7 +111,7 @@ export const tableExceptions: readonly Exception[] = [
     why: 'a payment that something still refers to is not dropped, in one statement',
   },
   {
-    in: 'src/ticket/server/retention/forget.ts',
+    in: 'src/ticket/server/retention/tables.ts',
     tables: ['payment', 'reservation'],
     why: 'a ticket that something still refers to is not dropped, in one statement',
   },

@@ -1,7 +1,6 @@
 import { sumHours } from '#reporting/server/sums/sumHours.ts'
 import { resealCards } from '#card/server/flow/resealCards.ts'
-import { recordHours } from '#parking/server/occupancy/recordHours.ts'
-import { recordPeaks } from '#parking/server/flow/recordPeaks.ts'
+import { recordHours, recordPeaks } from '#parking/server/occupancy/recordHours.ts'
 import { keepFailedAttempts } from '#session/server/limits/hits.ts'
 import { resealSecrets } from '#staff/server/flow/resealSecrets.ts'
 import type { Deps } from '../deps.ts'
