@@ -18,24 +18,16 @@ type Ended = Exclude<
   'created' | 'authorised' | (typeof inFlightStates)[number] | (typeof paidStates)[number]
 >
 
-const notCharged = 'Nada foi cobrado. Consulte o ticket se ainda quiser pagar.'
-
-/** One row for each state that ends a payment unpaid. */
+const cancelled = {
+  title: 'Este pagamento foi cancelado',
+  text: 'Nada foi cobrado. Consulte o ticket se ainda quiser pagar.',
+  again: true,
+  tellsReason: false,
+  way: 'retry',
+} as const
 const closed = {
-  cancelled: {
-    title: 'Este pagamento foi cancelado',
-    text: notCharged,
-    again: true,
-    tellsReason: false,
-    way: 'retry',
-  },
-  voided: {
-    title: 'Este pagamento foi cancelado',
-    text: notCharged,
-    again: true,
-    tellsReason: false,
-    way: 'retry',
-  },
+  cancelled,
+  voided: cancelled,
   expired: {
     title: 'Este pagamento expirou',
     text: 'Ele ficou aberto por tempo demais e nada foi cobrado. Consulte o ticket de novo.',
@@ -68,7 +60,7 @@ const closed = {
 
 const rows: Readonly<Record<string, Ending>> = closed
 
-/** The row of a state; for refunds, with the method's own texts. */
+/** For refunds with the method's own texts. */
 export function closedRow(state: PaymentState, paymentType: number): Ending {
   const { requested, title, text } = methodRow(paymentType).given
   if (state === 'refunding') return { ...closed.refunding, text: requested }

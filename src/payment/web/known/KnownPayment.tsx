@@ -28,7 +28,6 @@ function Unanswered({ token }: { token: string }) {
   return <Confirming />
 }
 
-/** Renders `children` unless this device knows of a payment. */
 export function UnlessPaid({
   children,
   ...of

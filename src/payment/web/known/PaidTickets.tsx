@@ -5,10 +5,11 @@ import { serverTime } from '#kit/web/time/serverClock.ts'
 import { mayLeave } from '#parking/exitMinute.ts'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import css from './PaidTickets.module.css'
-import { OpenPixCard, useOpenPix } from './OpenPixCard.tsx'
 import { useReceipts, type Receipt } from './receipts.ts'
+import { useCustomers } from '#checkout/web/customer.ts'
+import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
+import { fits } from '#kit/web/state/fits.ts'
 
-/** Each open Pix, and each ticket that this phone paid and that may still leave, the newest first. */
 export function PaidTickets({ onShown }: { onShown: (isShown: boolean) => void }) {
   const receipts = useReceipts()
   const [now, setNow] = useState(serverTime)
@@ -42,6 +43,38 @@ function PaidTicket({ receipt, onOver }: { receipt: Receipt; onOver: () => void 
       <a className={css.receipt} href={hrefTo('ticket.value', { query: { ticket: ticketCode } })}>
         <span>{groupCode(ticketCode)}</span>
         <strong translate="no">{`R$\u00a0${valueHuman}`}</strong>
+      </a>
+    </article>
+  )
+}
+
+type OpenPix = { token: string; ticketCode: string; valueHuman: string; timeZone?: string; expiresAt: string }
+
+/** Payable at `now` (server time in ms). */
+function useOpenPix(now: number): OpenPix[] {
+  return [...useCustomers().values()].flatMap(({ payment }): OpenPix[] => {
+    const pix = payment?.['pix']
+    if (payment?.state !== 'awaiting_payment' || !fits(pix, { expires_at: 'string' })) return []
+    if (Date.parse(pix.expires_at) <= now) return []
+    const { ws_token: token, ticket_code: ticketCode, valueHuman, time_zone } = payment
+    const zone = time_zone === undefined ? {} : { timeZone: time_zone }
+    return [{ token, ticketCode, valueHuman, expiresAt: pix.expires_at, ...zone }]
+  })
+}
+
+function OpenPixCard({ pix, onOver }: { pix: OpenPix; onOver: () => void }) {
+  const { token, ticketCode, valueHuman, timeZone, expiresAt } = pix
+  return (
+    <article className={`${css.ticket} ${css.pix}`} aria-label={`Pix do ticket ${groupCode(ticketCode)}`}>
+      <Countdown
+        label={`Pix de R$\u00a0${valueHuman} até`}
+        deadline={expiresAt}
+        timeZone={timeZone}
+        paying
+        onOver={onOver}
+      />
+      <a className={css.receipt} href={hrefTo('payment.pix', { params: { token } })}>
+        <strong>Pix aguardando: voltar ao código</strong>
       </a>
     </article>
   )

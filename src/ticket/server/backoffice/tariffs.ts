@@ -57,8 +57,8 @@ type NewTariff = {
 }
 
 /**
- * Stores the next version, for cars that enter from now on, and returns its number; equal rules add none.
- * Throws `not_found`, and `tariff_changed` after a concurrent change.
+ * For cars that enter from now on; equal rules add no version. Throws `not_found`, and `tariff_changed` after
+ * a concurrent change.
  */
 export async function addTariff(tx: Tx, wanted: NewTariff): Promise<number> {
   const { lotId, name, seenVersion, actor, now } = wanted
@@ -70,26 +70,28 @@ export async function addTariff(tx: Tx, wanted: NewTariff): Promise<number> {
   if (latest && latest.name === name && JSON.stringify(latest.rules) === JSON.stringify(rules))
     return latest.version
   const version = seenVersion + 1
-  const zone = { time_zone: lot.time_zone }
-  await tx
-    .insertInto('tariff')
-    .values({ lot_id: lotId, version, name, rules: JSON.stringify(rules), created_at: now, ...zone })
-    .execute()
-  await audit(tx, {
-    at: now,
-    actor,
-    subject: 'tariff',
-    subjectId: String(lotId),
-    action: 'new_version',
-    before: latest && { version: latest.version, name: latest.name, ...latest.rules },
-    after: { version, name, ...rules },
-  })
+  await insertVersion(tx, { lotId, version, name, rules, timeZone: lot.time_zone, now })
+  const before = latest && { version: latest.version, name: latest.name, ...latest.rules }
+  await audit(tx, { ...newVersion(lotId, actor, now), before, after: { version, name, ...rules } })
   return version
 }
 
+const newVersion = (lotId: number, actor: string, now: Date) =>
+  ({ at: now, actor, subject: 'tariff', subjectId: String(lotId), action: 'new_version' }) as const
+
+type Version = Omit<TariffVersion, 'createdAt'> & { timeZone: string; now: Date }
+
+async function insertVersion(tx: Tx, { lotId, version, name, rules, timeZone, now }: Version): Promise<void> {
+  const row = { lot_id: lotId, version, name, rules: JSON.stringify(rules), time_zone: timeZone }
+  await tx
+    .insertInto('tariff')
+    .values({ ...row, created_at: now })
+    .execute()
+}
+
 /**
- * Fixes the zone of the lot's versions before the lot gets another, and adds the next version with the same rules
- * for cars that enter from then on (docs/spec.md#r35). The lot must be locked.
+ * Fixes the zone of the lot's versions before the lot gets another, and adds the next version with the same
+ * rules (docs/spec.md#r35). The lot must be locked.
  */
 export async function changeZone(
   tx: Tx,
@@ -104,28 +106,10 @@ export async function changeZone(
     .execute()
   const latest = await latestTariff(tx, lotId)
   if (!latest) return
-  const { name, rules } = latest
   const version = latest.version + 1
-  await tx
-    .insertInto('tariff')
-    .values({
-      lot_id: lotId,
-      version,
-      name,
-      rules: JSON.stringify(rules),
-      created_at: now,
-      time_zone: to,
-    })
-    .execute()
-  const entry = {
-    at: now,
-    actor,
-    subject: 'tariff',
-    subjectId: String(lotId),
-    action: 'new_version',
-  } as const
+  await insertVersion(tx, { ...latest, version, timeZone: to, now })
   const before = { version: latest.version, time_zone: from }
-  await audit(tx, { ...entry, before, after: { version, time_zone: to } })
+  await audit(tx, { ...newVersion(lotId, actor, now), before, after: { version, time_zone: to } })
 }
 
 function versionOf(row: Selectable<TariffTable>): TariffVersion {
