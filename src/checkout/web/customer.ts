@@ -93,14 +93,9 @@ function customerOf(code: string | undefined, kept: ReadonlyMap<string, Customer
   return (code === undefined ? undefined : kept.get(code)) ?? noCustomer
 }
 
-/** What this tab knows, by ticket code. */
-export function useCustomers(): ReadonlyMap<string, Customer> {
-  return useStore(customers, noCustomers)
-}
-
 /** State of this tab for a ticket. Survives a reload. */
 export function useCustomer(code: string | undefined): Customer {
-  return customerOf(code, useCustomers())
+  return customerOf(code, useStore(customers, noCustomers))
 }
 
 /** As `useCustomer`, outside components. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
 
-/** The tickets paid on this device and the open Pix; `tools/build/firstPaint.js` reserves their room by its id. */
+/** The tickets paid or being paid on this device, and the open Pix; `tools/build/firstPaint.js` reserves their room by its id. */
 export function PaidHere() {
   const [Tickets, setTickets] = useState<ComponentType<{ onShown: (isShown: boolean) => void }> | null>(null)
   const room = useRef<HTMLDivElement>(null)
@@ -28,7 +28,8 @@ function mayHaveTickets(): boolean {
   try {
     return (
       Number(localStorage.getItem('paid')) > Date.now() ||
-      /awaiting_pa/.test(sessionStorage.getItem('guiche.customers') ?? '')
+      Number(localStorage.getItem('pix')) > Date.now() ||
+      /until/.test(localStorage.getItem('guiche.sent') ?? '')
     )
   } catch {
     return false

@@ -5,10 +5,13 @@ import { serverTime } from '#kit/web/time/serverClock.ts'
 import { mayLeave } from '#parking/exitMinute.ts'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import css from './PaidTickets.module.css'
-import { OpenPixCard, useOpenPix } from './OpenPixCard.tsx'
+import { confirmingText } from './Confirming.tsx'
+import { OpenPixCard } from './OpenPixCard.tsx'
+import { useOpenPix } from './openPix.ts'
 import { useReceipts, type Receipt } from './receipts.ts'
+import { useOwnSent } from './sent.ts'
 
-/** Each open Pix, and each ticket that this phone paid and that may still leave, the newest first. */
+/** Each unanswered payment, each open Pix, and each ticket that this phone paid and that may still leave, the newest first. */
 export function PaidTickets({ onShown }: { onShown: (isShown: boolean) => void }) {
   const receipts = useReceipts()
   const [now, setNow] = useState(serverTime)
@@ -16,13 +19,28 @@ export function PaidTickets({ onShown }: { onShown: (isShown: boolean) => void }
     (one) => one.exitDeadline !== null && mayLeave(new Date(one.exitDeadline), new Date(now)),
   )
   const paid = shown.map(({ ticketCode }) => ticketCode)
-  const waiting = useOpenPix(now).filter(({ ticketCode }) => !paid.includes(ticketCode))
-  const isShown = shown.length + waiting.length > 0
+  const waiting = useOpenPix().filter(
+    ({ ticketCode, expiresAt }) => !paid.includes(ticketCode) && Date.parse(expiresAt) > now,
+  )
+  const unanswered = useOwnSent().filter(({ ticketCode }) => !paid.includes(ticketCode))
+  const isShown = shown.length + waiting.length + unanswered.length > 0
   useLayoutEffect(() => {
     onShown(isShown)
   }, [isShown, onShown])
   return (
     <div className={css.list}>
+      {unanswered.map(({ id, ticketCode }) => (
+        <article
+          key={id}
+          className={`${css.ticket} ${css.pix}`}
+          aria-label={`Pagamento do ticket ${groupCode(ticketCode)}`}
+        >
+          <p className={css.text}>{confirmingText}</p>
+          <a className={css.receipt} href={hrefTo('ticket.value', { query: { ticket: ticketCode } })}>
+            <strong>{`Acompanhar o ticket ${groupCode(ticketCode)}`}</strong>
+          </a>
+        </article>
+      ))}
       {waiting.map((pix) => (
         <OpenPixCard key={pix.token} pix={pix} onOver={() => setNow(serverTime())} />
       ))}
