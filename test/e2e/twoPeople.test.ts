@@ -67,10 +67,11 @@ it('an account’s payments opened by others: only what their state says, and th
   await show(`ticket/paymentType?ticket=${code}&ptoken=${open}`)
   await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
   await page.getByLabel('Número do Cartão').waitFor()
+  await show(`payment/${open}/savedCard`)
+  await page.getByRole('heading', { name: 'Entre na sua conta para continuar este pagamento.' }).waitFor()
   await signedInCustomer(context, 'Beto Reis')
   await page.reload()
   await page.getByText('Você entrou como Beto').waitFor()
-  await show(`payment/${open}/savedCard`)
   await page.getByRole('heading', { name: 'Este pagamento é de outra conta.' }).waitFor()
 })
 

@@ -3,11 +3,11 @@ import { Steps } from '#checkout/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { go, targetText, useRoute } from '#kit/web/route/routes.ts'
 import { useAgreement } from './create/useAgreement.ts'
-import { useFlowTicket } from './FlowTicket.tsx'
+import { useDueTicket } from './FlowTicket.tsx'
 import { TermsLinks, TermsText } from './Terms.tsx'
 
 export default function PrivacyTermsPage() {
-  const { code, aside } = useFlowTicket()
+  const { code, aside } = useDueTicket()
   const { method } = useRoute().query
   const byPix = method === 'pix'
   const query = { ticket: code, method }
