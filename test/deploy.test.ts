@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { readConfig, variables } from '#app/server/config.ts'
 import { databaseGauges } from '#app/server/health/gauges.ts'
 import { installMetrics } from '#kit/server/http/metrics.ts'
-import '#staff/server/exports/exportMetrics.ts'
+import '#staff/server/exports/exportPlaces.ts'
 import { root } from './tidy/sources.ts'
 
 const text = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -1,6 +1,11 @@
-import { registerUser } from '#account/server/flow/registerUser.ts'
+import { insertConsent } from '#account/server/consents.ts'
+import { hashPassword, isPassword } from '#account/server/passwords.ts'
+import { type Address, insertUser, updateUser, userByTaxId } from '#account/server/store.ts'
 import type { Level } from '#account/user.ts'
-import { seedSecondFactor } from '#staff/server/flow/seedSecondFactor.ts'
+import type { Db } from '#db/schema.ts'
+import { seal } from '#kit/server/seal.ts'
+import { type StaffDeps, secretOwner } from '#staff/server/deps.ts'
+import { consumeStep, saveUnconfirmedSecret, secondFactorOf } from '#staff/server/store.ts'
 import type { DemoDeps } from './deps.ts'
 import type { Demo } from './record.ts'
 import { seedSavedCard } from './savedCard.ts'
@@ -69,4 +74,41 @@ export async function seedPeople(deps: DemoDeps): Promise<Pick<Demo, 'customer' 
     customer: { email: customer.email, password: customer.password },
     staff: staff.map(({ email, password, level, totp }) => ({ email, password, level, totp_secret: totp })),
   }
+}
+
+/** For the demo; an existing secret stays. */
+async function seedSecondFactor(
+  deps: Pick<StaffDeps, 'db' | 'clock' | 'cardKeys'>,
+  userId: number,
+  secret: string,
+): Promise<void> {
+  if (await secondFactorOf(deps.db, userId)) return
+  const now = deps.clock.now()
+  await saveUnconfirmedSecret(deps.db, userId, seal(deps.cardKeys, secretOwner(userId), secret), now)
+  await consumeStep(deps.db, userId, 1, now)
+}
+
+type Registration = {
+  name: string
+  email: string
+  taxId: string
+  phone: string
+  password: string
+  level: Level
+  address: Address | null
+}
+
+/** Answers the id. */
+async function registerUser(db: Db, wanted: Registration, now: Date): Promise<number> {
+  const known = await userByTaxId(db, wanted.taxId)
+  const same = known && known.email === wanted.email
+  if (same && (await isPassword(known.password_hash, wanted.password, null))) return known.id
+  const passwordHash = await hashPassword(wanted.password, null)
+  if (known) {
+    await updateUser(db, known.id, { email: wanted.email, password_hash: passwordHash }, now)
+    return known.id
+  }
+  const user = await insertUser(db, { ...wanted, passwordHash, now })
+  await insertConsent(db, { userId: user.id, kind: 'terms', termsHash: null, now })
+  return user.id
 }

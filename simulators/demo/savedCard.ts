@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { cardKinds } from '#card/kinds.ts'
 import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
-import { openNewestCard } from '#card/server/flow/openCard.ts'
 import { saveCard } from '#card/server/flow/saveCard.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { DemoDeps } from './deps.ts'
+import { openNewestCard } from './newestCard.ts'
 
 const headers = {
   MerchantId: '00000000-0000-4000-8000-000000000000',

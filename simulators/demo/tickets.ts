@@ -2,8 +2,9 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
-import { readStay } from '#ticket/server/flow/readStay.ts'
 import { recordMachinePayment } from '#ticket/server/flow/recordMachinePayment.ts'
+import { stayOf } from '#ticket/server/stay.ts'
+import { ticketByCode } from '#ticket/server/store.ts'
 
 type Wanted = {
   note: string
@@ -53,11 +54,14 @@ export async function freshTickets(db: Db, known: readonly Known[], now: Date): 
 }
 
 async function isFresh(db: Db, code: string, want: Wanted, now: Date): Promise<boolean> {
-  const stay = await readStay(db, code, now)
-  if (stay?.state !== want.state || now.getTime() - stay.enteredAt.getTime() > tooOldMs) return false
+  const ticket = await ticketByCode(db, code)
+  if (!ticket || now.getTime() - ticket.entered_at.getTime() > tooOldMs) return false
+  const { state, freeUntil, exitDeadlineAt } = await stayOf(db, ticket, now)
+  if (state !== want.state) return false
+  const until = freeUntil ?? exitDeadlineAt
   // The remaining time must be enough to look at the ticket.
   const mayLeave = want.state === 'free' || want.state === 'paid'
-  return !mayLeave || (stay.until !== null && stay.until > plus(now, 2 * minuteMs))
+  return !mayLeave || (until !== null && until > plus(now, 2 * minuteMs))
 }
 
 async function issue(db: Tx, want: Wanted, now: Date): Promise<string> {

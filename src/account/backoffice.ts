@@ -19,7 +19,7 @@ const lotChoice = {
 
 type LotChoice = { all_lots?: boolean | undefined; lot_ids?: number[] | undefined }
 
-/** The chosen lots in order: null means all, undefined no change. */
+/** Null means all lots, undefined no change. */
 export function lotsChosen({ all_lots: all, lot_ids: ids }: LotChoice): number[] | null | undefined {
   if (all === true) return null
   if (all === undefined && ids === undefined) return undefined
@@ -28,10 +28,8 @@ export function lotsChosen({ all_lots: all, lot_ids: ids }: LotChoice): number[]
 
 const oneLot = 'Escolha ao menos um estacionamento.'
 
-/** The chosen lots as edited: null means all. */
 export const chosenLots = z.nullable(z.array(z.number()).check(z.minLength(1, oneLot)))
 
-/** A choice of lots as sent. */
 export function lotsBody(lots: readonly number[] | null): LotChoice {
   return lots === null ? { all_lots: true } : { all_lots: false, lot_ids: [...lots] }
 }
@@ -50,7 +48,6 @@ export const backOfficeUser = z.object({
   second_factor: z.boolean(),
   logins: z.number(),
   all_lots: z.boolean(),
-  /** Empty with all lots. */
   lot_ids: z.array(z.number()),
   ...dated,
   can: z.object({ edit: z.boolean(), level: z.boolean() }),

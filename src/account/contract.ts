@@ -15,13 +15,13 @@ import {
 import { sessionUser } from '#session/contract.ts'
 import { pixPayer } from './pix/contract.ts'
 
-/** Personal data of the payer (docs/spec.md#payer). `cpfcnpj` and `phone` answer digits only. */
+/** Payer (docs/spec.md#payer). `cpfcnpj` and `phone` answer digits only. */
 export const accountData = z.object({ name: requiredText(120), email, phone, cpfcnpj: cpf })
 
-/** The ticket that the data belong to (docs/spec.md#r25). */
+/** docs/spec.md#r25 */
 const ofTicket = { ticket_code: z.nullish(ticketCode) }
 
-/** The same with the wish for an account and its password (docs/spec.md#new-account-data). */
+/** docs/spec.md#new-account-data */
 export const accountEntry = z
   .extend(accountData, {
     password: z.nullish(secretText()),
@@ -42,7 +42,7 @@ const keptAccount = z.object({
   email: z.string(),
   phone: z.string(),
   cpfcnpj: z.string(),
-  /** Typed for another ticket: this ticket's payment does not use it. */
+  /** Typed for another ticket, so not used for this one's payment. */
   draft: z.optional(z.boolean()),
 })
 
@@ -69,10 +69,8 @@ export const getAccount = endpoint({
   reply: data(z.nullable(keptAccount)),
 })
 
-/** `id` is the IBGE code, `text` 'Nome - UF'. */
 export const city = z.object({ id: z.number(), name: z.string(), state: z.string(), text: z.string() })
 
-/** Address of the payer (docs/spec.md#address). `gl_city_id` is an IBGE code. */
 export const addressData = z.object({
   postalcode: cep,
   street: requiredText(120),
@@ -114,7 +112,6 @@ export const getAddress = endpoint({
   ),
 })
 
-/** Municipalities by name (`q` and its synonyms); those of `cep`, else of `near` (IBGE code), come first. */
 export const searchCities = endpoint({
   method: 'GET',
   path: '/api/gl_city',
@@ -125,7 +122,7 @@ export const searchCities = endpoint({
   keptS: 3_600,
 })
 
-/** When the source fails, the city is the portal's; an unknown text is empty, an unknown city null. */
+/** Without the source the city is the portal's; an unknown text is empty, an unknown city null. */
 export const lookUpCep = endpoint({
   method: 'GET',
   path: '/api/cep/:cep',
@@ -137,8 +134,8 @@ export const lookUpCep = endpoint({
 })
 
 /**
- * Creates the account of set_account and set_address and signs in; the guest's payments move along, with a
- * ticket code that ticket's alone.
+ * Creates the account of set_account and set_address and signs in; the guest's payments, or those of the
+ * ticket code, move along.
  */
 export const createAndLogin = endpoint({
   method: 'POST',

@@ -7,9 +7,3 @@ export const accountFailures = {
   not_staff: 'Isto vale apenas para quem trabalha aqui.',
   last_admin: 'Você é o único administrador. Torne outra pessoa administradora antes de excluir a sua conta.',
 } as const
-
-declare module '#kit/fail.ts' {
-  interface FailNames {
-    account: keyof typeof accountFailures
-  }
-}

@@ -3,7 +3,6 @@ import { letter } from '#kit/text/letter.ts'
 
 type AccountMail = { subject: string; html: string; text: string }
 
-/** Password recovery. */
 export function recoveryMail(to: { operator: string; name: string; url: string }): AccountMail {
   return letter({
     ...to,
@@ -16,7 +15,7 @@ export function recoveryMail(to: { operator: string; name: string; url: string }
   })
 }
 
-/** Staff invitation; `lots` are names, null means all. */
+/** `lots` are names; null means all. */
 export function invitationMail(to: {
   operator: string
   name: string
@@ -64,7 +63,6 @@ const notices: Readonly<Record<NoticeKind, { title: string; lines: readonly stri
   },
 }
 
-/** Notice after a change. */
 export function noticeMail(
   kind: NoticeKind,
   to: { operator: string; name: string; url: string },

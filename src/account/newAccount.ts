@@ -12,7 +12,7 @@ const fields = z.extend(accountData, {
 
 type Wish = { wanted: boolean; email: string; again: string; password: string }
 
-/** Parsed leniently: these rules run beside the fields, so that no error hides another. */
+/** Parsed leniently, so that no error hides another. */
 function wishOf(value: unknown): Wish {
   const read = (name: string): unknown =>
     typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
@@ -38,7 +38,7 @@ function wrongIn({ wanted, email, again, password }: Wish): Array<[field: string
   ].map(([field, message]) => [field, message])
 }
 
-/** The rules of docs/spec.md#payer, docs/spec.md#new-account-data and docs/spec.md#field-rules. */
+/** docs/spec.md#payer, docs/spec.md#new-account-data, docs/spec.md#field-rules */
 export const accountForm = z.intersection(
   fields,
   z.transform((value: unknown, context) => {
@@ -48,7 +48,7 @@ export const accountForm = z.intersection(
   }),
 )
 
-/** The warnings of docs/spec.md#duplicates. */
+/** docs/spec.md#duplicates */
 export function duplicateTexts({ email, cpf }: { email: string | null; cpf: string | null }): string[] {
   return [
     ...(email === null ? [] : [`O e-mail ${email} já possui cadastro conosco...`]),

@@ -1,6 +1,6 @@
 import { instantFormat } from '#kit/text/formats.ts'
 
-/** What the page settings say in the terms; `termsRevisedAt` is 'YYYY-MM-DD'. */
+/** `termsRevisedAt` is 'YYYY-MM-DD'. */
 type TermsFacts = {
   operatorName: string
   operatorCnpj: string
@@ -10,7 +10,7 @@ type TermsFacts = {
 
 type Section = { heading: string; items?: readonly string[]; text?: string }
 
-/** The first paragraphs of the terms (docs/spec.md#terms). */
+/** docs/spec.md#terms */
 export function termsOpening({ operatorName, operatorCnpj, termsRevisedAt }: TermsFacts) {
   const operator = `Este portal é operado por ${operatorName}, CNPJ ${cnpjText(operatorCnpj)}, controladora dos seus dados. `
   return {
@@ -50,7 +50,7 @@ export const termsContact = {
   text: 'Encarregado pelo tratamento de dados pessoais:',
 }
 
-/** The text that the terms' screen shows, whose hash a consent keeps (docs/spec.md#r33). */
+/** A consent keeps the hash of this text (docs/spec.md#r33). */
 export function termsText(facts: TermsFacts): string {
   const { revised, scope } = termsOpening(facts)
   const sections = termsSections.flatMap(({ heading, items = [], text = '' }) => [heading, ...items, text])

@@ -31,18 +31,9 @@ export type SavedCard = {
   readonly cvv: string | null
 }
 
-/** The browser sent the card straight to the acquirer; the token is good for one sale. */
-export type OneTimeToken = {
-  readonly type: 'one_time_token'
-  readonly kind: CardKind
-  readonly token: string
-  readonly brand: CardBrand
-  readonly save: boolean
-}
+export type Instrument = TypedCard | SavedCard | { readonly type: BankMethod }
 
-export type Instrument = TypedCard | SavedCard | OneTimeToken | { readonly type: BankMethod }
-
-/** Evidence of the cardholder's authentication (3DS 2). */
+/** 3DS 2. */
 export type Authentication = {
   readonly version: string
   readonly eci: string
@@ -53,7 +44,7 @@ export type Authentication = {
   readonly dataOnly: boolean
 }
 
-/** For the acquirer's fraud check (docs/spec.md#address). */
+/** docs/spec.md#address */
 export type Payer = {
   readonly name: string
   /** CPF or CNPJ, digits only. */
@@ -72,25 +63,21 @@ export type Payer = {
 
 export type AttemptNames = {
   readonly paymentId: number
-  /** 32 letters and digits. */
   readonly token: string
-  /** From 1. */
   readonly n: number
 }
 
 export type AuthoriseRequest = {
   readonly orderKey: string
   readonly amountCents: number
-  /** True captures at once; false only authorises, for a later `capture`. */
+  /** False only authorises, for a later `capture`. */
   readonly capture: boolean
   readonly instrument: Instrument
   readonly authentication: Authentication | null
   readonly payer: Payer
-  /** The cardholder's bank redirects there. */
   readonly returnUrl: string
 }
 
-/** Reasons of a refusal; `causes.ts` has a row for each. */
 export type RefusalCause =
   | 'generic'
   | 'funds'
@@ -98,7 +85,6 @@ export type RefusalCause =
   | 'pin'
   | 'card_data'
   | 'cvv'
-  /** The issuer requires the security code of the saved card. */
   | 'cvv_missing'
   | 'expired'
   | 'not_allowed'
@@ -108,7 +94,7 @@ export type RefusalCause =
   | 'merchant'
   /** The merchant's setup at the acquirer is wrong: every card fails. */
   | 'setup'
-  /** An unlisted code, which is reported to the operator. */
+  /** Reported to the operator. */
   | 'unlisted'
   | 'amount'
   | 'use_credit'
@@ -127,16 +113,14 @@ export type Approval = {
   readonly amountCents: number
   /** 0 while only authorised. */
   readonly capturedCents: number
-  /** Voided or refunded; 0 with `isVoidAmountMissing` when the acquirer names no amount. */
+  /** 0 with `isVoidAmountMissing` when the acquirer names no amount. */
   readonly voidedCents: number
   readonly isVoidAmountMissing?: boolean
   /** `capturedCents` is the authorised amount, because the acquirer names no captured one. */
   readonly isCaptureAmountMissing?: boolean
-  /** Amounts of this call's change. */
   readonly amounts?: ChangeAmounts
-  /** References of duplicate sales under the same order key. */
+  /** Duplicate sales under the same order key. */
   readonly others?: readonly string[]
-  /** Printed on the receipt. */
   readonly nsu: string | null
   /** The banks' id of a Pix (the first of several). */
   readonly endToEndId: string | null
@@ -159,9 +143,7 @@ export type Refusal = {
   readonly reference: string | null
   readonly returnCode: string | null
   readonly cause: RefusalCause
-  /** Mastercard's advice code. */
   readonly advice?: string | null
-  /** The meaning of a code differs by brand. */
   readonly brand?: string | null
   readonly retry?: Retry
 }
@@ -172,7 +154,6 @@ export type Retry = {
   readonly waitMs: number
 }
 
-/** Shown to the payer while a sale is pending. */
 export type Show =
   | { readonly type: 'url'; readonly url: string }
   | { readonly type: 'qr'; readonly text: string }
@@ -197,7 +178,6 @@ export type NotFound = { readonly outcome: 'not_found' }
 
 type Order = { readonly outcome: 'found'; readonly orderKey: string }
 
-/** Sales in any state. */
 type SalesOfOrder = { readonly outcome: 'found'; readonly references: readonly string[] }
 
 export type AuthoriseOutcome = Approval | Refusal | Pending | Unknown
@@ -207,29 +187,27 @@ export type SalesOutcome = SalesOfOrder | NotFound | Unknown
 export type EndOutcome = Approval | Refusal | Unknown
 export type ChangeOutcome = EndOutcome | Underway | Later
 
-/** `not_offered`: the acquirer has no call for it. */
 type ForgetOutcome = 'forgotten' | 'not_offered' | 'unknown'
 
 export type Notification = {
   /** Names in lower case, as in Node. */
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: unknown
-  /** The secret part of the address, or null. */
+  /** The secret part of the address. */
   readonly secret: string | null
 }
 
-/** `references`: the changed sales, without repeats; empty for an authentic notification about other things. */
+/** `references`: the changed sales; empty for an authentic notification about other things. */
 export type Notified = {
   readonly references: readonly string[]
   readonly news?: NotificationTopic | undefined
 }
 
 /**
- * Network failures are `unknown`, not exceptions; repeating a call is safe after `unknown` once `find` has
- * answered. `askedAt`: time of our request, where the acquirer's own instants are unreliable.
+ * Network failures are `unknown`, not exceptions; a call is repeatable after `unknown` once `find` has
+ * answered. `askedAt`: time of our request.
  */
 export type Acquirer = {
-  /** Stored with attempts, saved cards and notifications. */
   readonly name: string
   readonly offers: readonly Offered[]
   readonly refundRules: RefundRules
@@ -238,7 +216,6 @@ export type Acquirer = {
   authorise(request: AuthoriseRequest): Promise<AuthoriseOutcome>
   /** Once per sale; the rest is released. */
   capture(change: Change & { readonly amountCents: number }): Promise<ChangeOutcome>
-  /** `refundedCents`: refunded before. */
   void(change: Change & { readonly refundedCents?: number }): Promise<ChangeOutcome>
   refund(change: Change & PartialRefund): Promise<ChangeOutcome>
   /** Closes a pending sale against payment. */

@@ -3,13 +3,11 @@ import type { Authenticator } from './authenticator.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
 export type Acquirers = {
-  /** By name, as attempts, saved cards and notifications store it. */
   readonly all: Readonly<Record<string, Acquirer>>
   /** The default acquirer of new attempts. */
   readonly today: string
   /** The acquirer of jobs written before jobs named one. */
   readonly unnamed: string
-  /** By acquirer name. */
   readonly authenticators?: Readonly<Record<string, Authenticator>>
 }
 
@@ -29,7 +27,7 @@ export function acquirerFor({ all, today }: Pick<Acquirers, 'all' | 'today'>, of
   return offering
 }
 
-/** Null where the acquirer has no authenticator. */
+/** Null where the acquirer has none. */
 export function authenticatorOf(
   { authenticators }: Pick<Acquirers, 'authenticators'>,
   name: string,

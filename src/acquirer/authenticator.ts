@@ -1,9 +1,8 @@
 import type { CardKind, Payer, Unknown } from './acquirer.ts'
 import type { CardBrand } from './brands.ts'
 
-/** What is authenticated: a cardholder, for one sale of this amount. Never a card: only the payer's browser has that. */
+/** Never with a card: only the payer's browser has that. */
 export type AuthenticationRequest = {
-  /** Of the attempt whose sale follows. */
   readonly orderKey: string
   readonly amountCents: number
   readonly kind: CardKind
@@ -11,7 +10,6 @@ export type AuthenticationRequest = {
   readonly dataOnly: boolean
   readonly payer: Payer
   readonly ip: string
-  /** Where the portal is. */
   readonly shopUrl: string
 }
 
@@ -20,20 +18,16 @@ export type AuthenticationPage = {
   readonly outcome: 'opened'
   /** The acquirer's script; its origin enters the document's policy. */
   readonly script: string
-  /** Origins besides the script's that it may load from and call. */
+  /** Further origins that it may load from and call. */
   readonly hosts: readonly string[]
   /** Hidden inputs that the script reads, by class. */
   readonly inputs: Readonly<Record<string, string>>
   /** The classes of the inputs that only the browser fills in. */
   readonly card: { readonly number: string; readonly month: string; readonly year: string }
-  /**
-   * A script of ours, run before the acquirer's: turns its events into `authentication.done(result, evidence)`, with a
-   * result of `authenticationEvents` and the evidence that `pay` takes.
-   */
+  /** Our script, run before the acquirer's: turns its events into `authentication.done(result, evidence)`. */
   readonly bridge: string
 }
 
-/** What the acquirer's script may say of a cardholder, in our words. */
 export const authenticationEvents = [
   'success',
   'failure',
@@ -44,8 +38,8 @@ export const authenticationEvents = [
 ] as const
 
 /**
- * Who authenticates a cardholder in the payer's browser before the sale. Its result comes back with `authorise`, as
- * `authentication`. An acquirer that asks the cardholder by itself answers `pending` instead, and has none.
+ * Authenticates a cardholder in the payer's browser before the sale; an acquirer that answers `pending`
+ * instead has none.
  */
 export type Authenticator = {
   readonly brands: readonly CardBrand[]

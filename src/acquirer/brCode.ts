@@ -1,7 +1,5 @@
 import { decimalReais, parseReais } from '#kit/money.ts'
 
-/** Fields of a two-digit id, a two-digit length and a value, with a checksum at the end. */
-
 const guiName = 'br.gov.bcb.pix'
 const checksumId = '63'
 
@@ -16,7 +14,7 @@ export function crc16(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0')
 }
 
-/** The code of a charge at `location`, an address without its scheme. */
+/** `location`: an address without its scheme. */
 export function chargeCode({ location, amountCents }: { location: string; amountCents: number }): string {
   const account = field('00', guiName) + field('25', location)
   const payload =

@@ -1,35 +1,34 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 
-/** The ECI of each level of authentication, without leading zeros. */
+/** Without leading zeros. */
 type EciCodes = { readonly authenticated: string; readonly attempted: string; readonly data_only: string }
 
 type BrandRow = {
-  /** As printed on the card. */
   readonly shownName: string
   /**
-   * How a number is recognised (`recogniseBrand.ts`): by what npm `credit-card-type` calls it, by the library's ranges
-   * before anything else, or by its first digits where the library does not know the brand.
+   * By what npm `credit-card-type` calls it, by the library's ranges before anything else, or by first
+   * digits.
    */
   readonly recognisedBy:
     | { readonly type: string }
     | { readonly rangesOf: string }
     | { readonly prefix: string }
-  /** How many digits its cards have; null where the library says so. */
+  /** For the counter beside the field only: the server takes 13 to 19 digits that pass Luhn. Null: as the library says. */
   readonly lengths: readonly number[] | null
-  /** What card acquirers call it (src/acquirer/server/cielo/README.md#3-a-sale). */
+  /** src/acquirer/server/cielo/README.md#3-a-sale */
   readonly acquirerName: string
-  /** Whether its cards pay by debit on the web (src/acquirer/server/cielo/README.md#9-debit); every brand takes credit. */
+  /** src/acquirer/server/cielo/README.md#9-debit */
   readonly takesDebit: boolean
   /** Whether 3DS authenticates its cardholders. */
   readonly authenticates: boolean
   readonly eci: EciCodes
-  /** Whether a sale says that its card is stored (src/acquirer/server/cielo/README.md#7-saved-cards). */
+  /** src/acquirer/server/cielo/README.md#7-saved-cards */
   readonly sendsCardOnFile: boolean
   /** Whether a sale with a stored card names who initiated it. */
   readonly sendsInitiator: boolean
-  /** For how many days debit can be refunded (src/acquirer/server/cielo/README.md#5-void). */
+  /** src/acquirer/server/cielo/README.md#5-void */
   readonly debitReturnDays: number
-  /** Which rules on further tries apply (src/acquirer/server/cielo/README.md#16-retries, `server/cielo/codes/retries.ts`). */
+  /** src/acquirer/server/cielo/README.md#16-retries */
   readonly retries: 'visa' | 'master' | 'elo' | 'amex' | 'other'
   /** Rows of `session/limits.ts` that count the refusals of one card, besides the limits of every card. */
   readonly limits: readonly string[]
@@ -37,7 +36,6 @@ type BrandRow = {
 
 const commonEci: EciCodes = { authenticated: '5', attempted: '6', data_only: '7' }
 
-/** A brand that takes credit only and has no rules of its own. */
 const creditOnly = {
   lengths: null,
   takesDebit: false,
@@ -52,7 +50,7 @@ const creditOnly = {
 
 const withDebit = { ...creditOnly, takesDebit: true, authenticates: true, sendsCardOnFile: true } as const
 
-/** Every accepted card brand, by the name that is stored and sent. Other cards are refused before any call. */
+/** Every accepted card brand, by the name that is stored and sent. */
 export const cardBrands = {
   Visa: {
     ...withDebit,
@@ -121,23 +119,23 @@ export function isCardBrand(name: string): name is CardBrand {
   return Object.prototype.hasOwnProperty.call(cardBrands, name)
 }
 
-/** The row of a brand; undefined for a brand that is not accepted. */
+/** Undefined for a brand that is not accepted. */
 export function brandRow(name: string | null): BrandRow | undefined {
   return name === null ? undefined : lookUp<BrandRow>(cardBrands, name)
 }
 
-/** What is printed on a card of this brand; the name itself where the brand is not accepted. */
+/** The name itself where the brand is not accepted. */
 export function brandName(name: string): string {
   return brandRow(name)?.shownName ?? name
 }
 
-/** The brands that take debit, as a person reads them: 'Visa, Mastercard e Elo'. */
+/** 'Visa, Mastercard e Elo' */
 export function debitBrandsText(): string {
   const names = brandNames.filter((brand) => cardBrands[brand].takesDebit).map(brandName)
   return `${names.slice(0, -1).join(', ')} e ${names[names.length - 1]}`
 }
 
-/** How a brand answers for the cardholder, by the ECI of an authentication; null where it does not. */
+/** Null where the ECI is none of this brand. */
 export function authenticationLevel(brand: CardBrand, eci: string): keyof EciCodes | null {
   const codes = cardBrands[brand].eci
   const code = withoutZeros(eci)
@@ -146,7 +144,7 @@ export function authenticationLevel(brand: CardBrand, eci: string): keyof EciCod
   return code === codes.data_only ? 'data_only' : null
 }
 
-/** Who bears a disputed sale, by the ECI that the acquirer used; null where it sent none. */
+/** By the ECI that the acquirer used; null where it sent none. */
 export function liableParty(brand: string | null, eci: string | null): 'issuer' | 'operator' | null {
   if (eci === null) return null
   const { authenticated, attempted } = brandRow(brand)?.eci ?? commonEci

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardLength } from './cardLength.ts'
-import { recogniseBrand } from './recogniseBrand.ts'
+import { cardLength, recogniseBrand } from './recogniseBrand.ts'
 import { demoCards } from '#simulators/cielo/cards.ts'
 
 test.each([

@@ -23,7 +23,7 @@ const byType: ReadonlyMap<string, CardBrand> = new Map(
 /** Old Hipercards: the brand ended, and the library would call them Diners. */
 const endedPrefix = '3841'
 
-/** The brand of a card from its first six digits or more, or null when the portal cannot sell to it. */
+/** From the first six digits or more; null when the portal cannot sell to the card. */
 export function recogniseBrand(digits: string): CardBrand | null {
   if (!/^\d{6,19}$/.test(digits)) return null
   const matching = ({ matches }: Recognised) => matches(digits)
@@ -49,4 +49,12 @@ function inRangesOf(type: string): (digits: string) => boolean {
 
 function isWithin(bin: number, [first, last]: readonly number[]): boolean {
   return first !== undefined && last !== undefined && bin >= first && bin <= last
+}
+
+/** The next length of the brand, 19 while that is not known. */
+export function cardLength(digits: string): number {
+  const brand = recogniseBrand(digits)
+  const lengths =
+    brand === null ? [] : (cardBrands[brand].lengths ?? creditCardType(digits)[0]?.lengths ?? [])
+  return lengths.find((length) => length >= digits.length) ?? 19
 }

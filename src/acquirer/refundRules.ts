@@ -28,7 +28,6 @@ export type RefundRules = {
   causeOf(returnCode: string | null): RefundFailureCause
 }
 
-/** Shown to staff. */
 export const refundFailureTexts = {
   balance:
     'Falta saldo a receber na adquirente para cobrir a devolução. Tente de novo quando houver novas vendas.',
@@ -50,7 +49,6 @@ export function refundRulesFor(days: number): RefundRules {
 
 export type PartialRefund = {
   readonly amountCents: number
-  /** Centavos refunded before. */
   readonly refundedCents?: number
   /** A repeat of a request whose result is not known. */
   readonly isRepeat?: boolean

@@ -11,14 +11,14 @@ const alert = z.object({
   kind: z.string(),
   name: z.string(),
   lot: z.nullable(z.string()),
-  /** What is meant among causes of one kind and lot: a device, a dispute and its step, a certificate; else empty. */
+  /** A device, a dispute and its step, a certificate; else empty. */
   ref: z.string(),
   text: z.string(),
   since: z.string(),
   cleared_at: z.nullable(z.string()),
-  /** Whether the caller has hidden the banner. */
+  /** By the caller. */
   seen: z.boolean(),
-  /** The staff who have, by id, the last one last. */
+  /** Ids of staff, the last one last. */
   seen_by: z.array(z.number()),
 })
 export type WireAlert = z.output<typeof alert>
@@ -44,9 +44,9 @@ export const seeAlert = endpoint({
 })
 
 const settings = z.extend(alertLimits, {
-  /** Calendar days from the notice of a dispute to its deadline. */
+  /** Calendar days from the notice to the deadline. */
   dispute_days: whole(1, 120),
-  /** The same of single acquirers; absent leaves them. */
+  /** Absent leaves them. */
   dispute_days_by_acquirer: z.optional(z.record(text().check(z.maxLength(40)), whole(1, 120))),
 })
 export type SentAlertSettings = z.output<typeof settings>

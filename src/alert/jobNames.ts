@@ -1,4 +1,4 @@
-/** What staff call each job kind; every kind has a name (test/jobs.test.ts). */
+/** Every job kind has a name (test/jobs.test.ts). */
 export const jobNames: Readonly<Record<string, string>> = {
   acquirer_doubt: 'aviso sobre a adquirente',
   acquirer_event: 'aviso da adquirente',

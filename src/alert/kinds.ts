@@ -3,11 +3,11 @@ import { lookUp } from '#kit/text/lookUp.ts'
 
 type AlertRow = {
   readonly name: string
-  /** How long a cause must last before it raises an alert. */
+  /** How long a cause lasts before it raises an alert. */
   readonly holdMs: number
 }
 
-/** What the portal watches (docs/back-office.md#avisos); each kind has its check in `server/checks`. */
+/** docs/back-office.md#avisos; each kind has its check in `server/checks`. */
 export const alertKinds = {
   device_silent: { name: 'Equipamento em silêncio', holdMs: 0 },
   case_old: { name: 'Pagamentos em análise', holdMs: 0 },
@@ -23,10 +23,9 @@ export type AlertKind = keyof typeof alertKinds
 
 export const alertKindNames = Object.keys(alertKinds).filter(isAlertKind)
 
-/** Whether a stored word is a kind of this release. */
 function isAlertKind(text: string): text is AlertKind {
   return lookUp(alertKinds, text) !== undefined
 }
 
-/** Days before an end at which an alert is raised again, the longest first. */
+/** Days before an end, the longest first. */
 export const warnedDays = { dispute_due: [5, 2], certificate: [30, 7, 1] } as const

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { whole } from '#staff/registerFields.ts'
 
-/** From when on each kind is raised; 0 turns it off where that is allowed. */
+/** 0 turns a kind off where that is allowed. */
 export const alertLimits = z.object({
   device_silent_minutes: whole(0, 1440),
   case_old_minutes: whole(1, 10_080),

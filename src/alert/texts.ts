@@ -2,7 +2,7 @@ import { dayText } from '#kit/calendar.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { jobNames } from './jobNames.ts'
 
-/** The texts of alerts (docs/back-office.md#avisos). */
+/** docs/back-office.md#avisos */
 export const alertTexts = {
   device_silent: (device: string, minutes: number) => `${device} está em silêncio há ${duration(minutes)}`,
   case_old: (count: number, minutes: number) =>
@@ -20,7 +20,6 @@ function duration(minutes: number): string {
   return minutes >= 120 || minutes === 60 ? `${Math.floor(minutes / 60)} h` : `${minutes} min`
 }
 
-/** Whole days that are left, rounded up. */
 function ends(days: number): string {
   if (days <= 0) return 'o prazo venceu'
   return days === 1 ? 'falta 1 dia' : `faltam ${days} dias`

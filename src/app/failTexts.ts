@@ -14,7 +14,24 @@ import { staffFailures } from '#staff/failures.ts'
 import { ticketFailures } from '#ticket/failures.ts'
 import { vehicleFailures } from '#vehicle/failures.ts'
 
-/** The Portuguese text of every failure; a missing one does not compile. */
+declare module '#kit/fail.ts' {
+  interface FailNames {
+    session: keyof typeof sessionFailures
+    account: keyof typeof accountFailures
+    vehicle: keyof typeof vehicleFailures
+    card: keyof typeof cardFailures
+    payment: keyof typeof paymentFailures
+    ticket: keyof typeof ticketFailures
+    reservation: keyof typeof reservationFailures
+    closing: keyof typeof closingFailures
+    equipment: keyof typeof equipmentFailures
+    dispute: keyof typeof disputeFailures
+    contest: keyof typeof contestFailures
+    staff: keyof typeof staffFailures
+    site: keyof typeof siteFailures
+  }
+}
+
 export const failTexts: Readonly<Record<FailName, string>> = {
   ...commonTexts,
   ...sessionFailures,

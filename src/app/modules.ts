@@ -36,7 +36,6 @@ import * as site from '#site/contract.ts'
 import * as settings from '#site/settingsContract.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 
-/** The contracts of each module, for customers and back office. */
 export const nouns = {
   session: [session],
   staff: [staff, audit, exports, levels],
@@ -58,7 +57,7 @@ export const nouns = {
   site: [site, settings],
 } as const
 
-/** Every endpoint by its exported name, unique over all modules. */
+/** By exported name, unique over all modules. */
 export const contracts: Readonly<Record<string, Endpoint>> = collected()
 
 function collected(): Record<string, Endpoint> {

@@ -8,7 +8,6 @@ import { failTexts } from './failTexts.ts'
 
 type Operation = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of all contracts. */
 export function openApiDocument(serverUrl: string): Record<string, unknown> {
   const paths = new Map<string, Record<string, Operation>>()
   for (const [name, endpoint] of Object.entries<Endpoint>(contracts)) {
@@ -27,7 +26,6 @@ export function openApiDocument(serverUrl: string): Record<string, unknown> {
   }
 }
 
-/** The cookie name depends on https (docs/spec.md#session-cookie). */
 function sessionCookie(serverUrl: string): Record<string, string> {
   const [plain, https] = ['guiche_session', '__Host-guiche_session']
   return {
@@ -96,7 +94,7 @@ function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {
   return z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
 }
 
-/** The failures that access and transport imply; any body may be unreadable, any path without its subject. */
+/** Implied by access and transport; any body may be unreadable, any path without its subject. */
 export function impliedFailures(endpoint: Endpoint): FailName[] {
   const { access, method, params, query } = endpoint
   const names: FailName[] = ['too_many', 'unavailable']
@@ -113,7 +111,7 @@ export function impliedFailures(endpoint: Endpoint): FailName[] {
   return [...names, 'api_token']
 }
 
-/** Whether staff name lots in it, which may be of others (docs/back-office.md#lots-of-a-person). */
+/** docs/back-office.md#lots-of-a-person */
 function namesLot(schema: Endpoint['body']): boolean {
   return schema instanceof z.ZodMiniObject && ('lot_id' in schema.shape || 'lot_ids' in schema.shape)
 }

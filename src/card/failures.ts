@@ -1,9 +1,3 @@
 export const cardFailures = {
   card_reserved: 'Este cartão garante uma reserva ativa. Ele pode ser excluído quando a reserva terminar.',
 } as const
-
-declare module '#kit/fail.ts' {
-  interface FailNames {
-    card: keyof typeof cardFailures
-  }
-}

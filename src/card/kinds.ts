@@ -1,6 +1,6 @@
 import type { CardKind } from '#acquirer/acquirer.ts'
 
-/** Rows of kinds of card; `wire` is also stored. */
+/** `wire` is also stored. */
 export const cardKinds = {
   credit: { wire: 1, text: 'Crédito', maySave: true },
   debit: { wire: 2, text: 'Débito', maySave: false },
@@ -8,7 +8,7 @@ export const cardKinds = {
 
 export type CardType = (typeof cardKinds)[CardKind]['wire']
 
-/** Row of a wire number; an unknown number is read as credit. */
+/** An unknown number is read as credit. */
 export function cardKindOf(wire: number): (typeof cardKinds)[CardKind] {
   return Object.values(cardKinds).find((row) => row.wire === wire) ?? cardKinds.credit
 }

@@ -1,4 +1,4 @@
-/** Code 128: widths of the bars and gaps of each symbol by its value, in modules, bar first. */
+/** Code 128: widths of each symbol by its value, in modules, bar first. */
 const widths = (
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 ' +
   '123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 ' +
@@ -12,11 +12,11 @@ const widths = (
 const startWithPairs = 105
 const toSingle = 100
 const end = 106
-/** Quiet zone on either side, in modules. */
+/** Quiet zone, in modules. */
 const margin = 10
 const height = 50
 
-/** SVG barcode, Code 128 set C. EAN-13 does not fit: a ticket's last digit is no check digit. */
+/** SVG, Code 128 set C. EAN-13 does not fit: a ticket's last digit is no check digit. */
 export function barcodeOf(digits: string): string {
   if (!/^(\d\d)+\d?$/.test(digits)) throw new Error('not two digits or more')
   const pairs = (digits.match(/\d\d/g) ?? []).map(Number)

@@ -5,8 +5,8 @@ import { requiredText } from '#kit/fields.ts'
 export const ticketCodeText = 'O número do ticket deve ter 13 dígitos.'
 
 /**
- * The 13 digits of a ticket as they were meant, in the field, a link, a scanned barcode and a call: 'Ticket: 0001 2345
- * 67890', '0001234567890)', a whole link, invisible characters. Any other text comes back without its blanks.
+ * The 13 digits as they were meant: 'Ticket: 0001 2345 67890', a whole link, invisible characters. Any other
+ * text comes back without its blanks.
  */
 export function readTicketCode(text: string): string {
   const plain = plainText(text)

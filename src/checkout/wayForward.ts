@@ -1,9 +1,8 @@
 import type { commonErrors } from '#kit/fail.ts'
 
-/** After a refusal. `retry`: on this screen. `otherPlace`: machine or cashier. `card`: another card. */
+/** `otherPlace`: machine or cashier. `card`: another card. */
 export type WayForward = 'retry' | 'otherPlace' | 'staff' | 'card'
 
-/** Common errors that a driver can see. */
 type DriverError = Exclude<
   keyof typeof commonErrors,
   | 'device_key'
@@ -30,11 +29,11 @@ export type Ways = {
   /** Digits with the country code. */
   readonly whatsapp: string
   readonly phone: string
-  /** Hours of support: 'todos os dias, das 7h às 23h'. */
+  /** 'todos os dias, das 7h às 23h' */
   readonly hours: string
 }
 
-/** Text for a way forward, by the ways that exist. Never empty. */
+/** Never empty. */
 export function wayForwardText(
   way: Exclude<WayForward, 'retry'>,
   { payMachine, payCashier }: Pick<Ways, 'payMachine' | 'payCashier'>,
@@ -54,7 +53,7 @@ export function whatsappAddress(number: string, ticketCode: string | undefined):
   return `https://wa.me/${number}?text=${encodeURIComponent(about)}`
 }
 
-/** A Brazilian number with its country code, for `tel:`. */
+/** With its country code, for `tel:`. */
 export function international(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   return digits.length > 11 ? digits : `55${digits}`

@@ -46,14 +46,14 @@ const line = z.object({
 })
 export type WireClosingLine = z.output<typeof line>
 
-/** A closing; a preview has neither id, number nor digest. */
+/** A preview has neither id, number nor digest. */
 const closing = z.object({
   ...closingRow.shape,
   id: z.nullable(z.number()),
   number: z.nullable(z.number()),
   made_at: z.nullable(z.string()),
   digest: z.nullable(z.string()),
-  /** The digest of the closing before; 64 zeros for number 1. */
+  /** 64 zeros for number 1. */
   previous_digest: z.nullable(z.string()),
   time_zone: z.string(),
   operator: z.object({ name: z.string(), cnpj: z.string() }),
@@ -84,7 +84,6 @@ export const listClosings = endpoint({
   summary: 'The daily closings, newest day first.',
   query: z.extend(listQuery, { lot_id: filter(smallRowId), from: filter(day), until: filter(day) }),
   reply: page(closingRow),
-  errors: {},
 })
 
 export const openClosing = endpoint({
@@ -94,7 +93,6 @@ export const openClosing = endpoint({
   summary: 'A daily closing with its lines, adjustments and digest.',
   params: z.object({ id: rowId }),
   reply: edited(closing),
-  errors: {},
 })
 
 export const previewClosing = endpoint({
@@ -104,7 +102,6 @@ export const previewClosing = endpoint({
   summary: 'The open day of a lot so far, as its closing would count it now.',
   query: z.object({ lot_id: smallRowId }),
   reply: data(closing),
-  errors: {},
 })
 
 export const sumClosings = endpoint({
@@ -122,7 +119,7 @@ export const sumClosings = endpoint({
           closings: z.number(),
           totals,
           missing_days: z.array(z.string()),
-          /** Reais that statements say of the sales of these days; null where none says a fee. */
+          /** Reais; null where no statement says a fee. */
           statement_fees: z.nullable(z.number()),
         }),
       ),
@@ -130,10 +127,8 @@ export const sumClosings = endpoint({
       missing_days: z.array(z.string()),
     }),
   ),
-  errors: {},
 })
 
-/** Reais with a sign and two decimals at most, not 0. */
 const signedReais = z.number({ error: 'Informe um valor.' }).check(
   z.gte(-100_000, 'O valor é baixo demais.'),
   z.lte(100_000, 'O valor é alto demais.'),

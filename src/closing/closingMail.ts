@@ -1,7 +1,6 @@
 import { dayText } from '#kit/calendar.ts'
 import { markup } from '#kit/markup.ts'
 import { humanMoney } from '#kit/money.ts'
-import { sumRows } from './sumRows.ts'
 import type { ClosingTotals } from './totals.ts'
 
 type MailedClosing = {
@@ -13,7 +12,6 @@ type MailedClosing = {
   readonly url: string
 }
 
-/** The mail of a daily closing. */
 export function closingMail(closing: MailedClosing): { subject: string; text: string; html: string } {
   const { number, lot, day, totals, digest, url } = closing
   const rows = sumRows(totals).map(({ text, cents }) => [text, `R$ ${humanMoney(cents)}`] as const)
@@ -33,4 +31,20 @@ export function closingMail(closing: MailedClosing): { subject: string; text: st
       .map(({ html }) => html)
       .join('\n'),
   }
+}
+
+type SumRow = { readonly text: string; readonly cents: number }
+
+/** In the order of page and mail. */
+function sumRows(totals: ClosingTotals): readonly SumRow[] {
+  return [
+    { text: 'Bruto', cents: totals.gross },
+    { text: 'Devolvido', cents: totals.refunded },
+    { text: 'Líquido', cents: totals.net },
+    { text: 'Máquinas', cents: totals.machine },
+    { text: 'Balcão', cents: totals.till },
+    { text: 'Atrasados', cents: totals.late },
+    { text: 'Ajustes', cents: totals.adjusted },
+    { text: 'Total', cents: totals.total },
+  ]
 }

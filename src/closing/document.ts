@@ -1,6 +1,6 @@
 import type { Section } from './sections.ts'
 
-/** One sum of a closing, in centavos; refunds are below zero. `ofDay` ('YYYY-MM-DD') is set for another day than the closed one. */
+/** Centavos; refunds are below zero. `ofDay` ('YYYY-MM-DD') is set for another day than the closed one. */
 export type ClosingLine = {
   readonly section: Section
   readonly method: string | null
@@ -11,7 +11,7 @@ export type ClosingLine = {
   readonly cents: number
 }
 
-/** What the digest of a closing covers. `upto`: the last numbers that it counts. */
+/** `upto`: the last numbers that the closing counts. */
 export type ClosingDocument = {
   readonly lot: number
   readonly number: number
@@ -21,14 +21,13 @@ export type ClosingDocument = {
   readonly upto: { readonly ledger: number; readonly segment: number; readonly take: number }
   readonly lines: readonly ClosingLine[]
   readonly cars: { readonly entered: number; readonly left: number; readonly inside: number }
-  /** Payments without an outcome when the day was closed, in centavos. */
+  /** Payments without an outcome when the day was closed. */
   readonly open: { readonly unknown: number; readonly review: number; readonly cents: number }
 }
 
-/** What comes before the first closing of a lot. */
 export const noDigest = '0'.repeat(64)
 
-/** The text that the digest is taken of: keys sorted, no blanks, amounts in centavos, lines sorted by their texts. */
+/** Keys sorted, no blanks, centavos, lines sorted by their texts. */
 export function canonicalText(document: ClosingDocument): string {
   const { cars, open, upto } = document
   return JSON.stringify({
@@ -55,7 +54,7 @@ export function canonicalText(document: ClosingDocument): string {
 
 const textKeys = ['section', 'method', 'brand', 'acquirer', 'ofDay'] as const
 
-/** The order of lines: by their texts, null first. */
+/** Null first. */
 export function byTexts(a: ClosingLine, b: ClosingLine): number {
   for (const key of textKeys) {
     const [left, right] = [a[key] ?? '', b[key] ?? '']

@@ -3,9 +3,3 @@ export const closingFailures = {
   no_recipient: 'Nenhum e-mail recebe os fechamentos deste estacionamento.',
   too_many_mails: 'Este fechamento já foi enviado várias vezes na última hora. Tente mais tarde.',
 } as const
-
-declare module '#kit/fail.ts' {
-  interface FailNames {
-    closing: keyof typeof closingFailures
-  }
-}

@@ -12,7 +12,7 @@ const upTo = (max: number, tooHigh: string) =>
       z.lte(max, tooHigh),
     )
 
-/** What an acquirer keeps of a capture: hundredths of a per cent and centavos; a null brand is every brand. */
+/** Hundredths of a per cent and centavos; a null brand is every brand. */
 const feeRow = z.object({
   acquirer: requiredText(40),
   method: z.enum(methodNames, 'Escolha a forma de pagamento.'),
@@ -24,7 +24,7 @@ export type FeeRow = z.output<typeof feeRow>
 
 export const feeRows = z.array(feeRow).check(z.maxLength(100, 'No máximo 100 taxas.'))
 
-/** The rows as the audit trail shows them: 'cielo, crédito, Visa: 2,49% + R$ 0,10'. */
+/** 'cielo, crédito, Visa: 2,49% + R$ 0,10' */
 export function feesText(fees: readonly FeeRow[]): string {
   return fees
     .map(({ acquirer, method, brand, percent_bp: percent, fixed_cents: fixed }) => {
@@ -41,7 +41,7 @@ type Capture = {
   readonly cents: number
 }
 
-/** The estimated fee of one capture in centavos, rounded half up, by the first row that fits; 0 where none does. */
+/** Centavos, rounded half up, by the first row that fits; 0 where none does. */
 export function estimateFee(fees: readonly FeeRow[], { acquirer, method, brand, cents }: Capture): number {
   const row = fees.find(
     (fee) =>

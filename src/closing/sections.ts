@@ -1,6 +1,6 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 
-/** What a line of a closing sums up (docs/back-office.md#fechamentos); `inTotal` says whether the total counts it. */
+/** docs/back-office.md#fechamentos; `inTotal`: the total counts it. */
 export const sections = {
   portal: { text: 'Portal', inTotal: true },
   refund: { text: 'Devoluções', inTotal: true },
@@ -18,7 +18,6 @@ export type Section = keyof typeof sections
 
 export const sectionNames = Object.keys(sections).filter(isSection)
 
-/** Whether a stored word is a section of this release. */
 export function isSection(text: string): text is Section {
   return lookUp(sections, text) !== undefined
 }

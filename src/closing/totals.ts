@@ -1,7 +1,7 @@
 import type { ClosingLine } from './document.ts'
 import type { Section } from './sections.ts'
 
-/** Sums of a closing in centavos; `payments` counts captures. */
+/** Centavos; `payments` counts captures. */
 export type ClosingTotals = {
   readonly gross: number
   readonly refunded: number
@@ -18,7 +18,7 @@ export type ClosingTotals = {
   readonly payments: number
 }
 
-/** The sums of lines; what is outside the total is only shown. */
+/** What is outside the total is only shown. */
 export function totalsOf(lines: readonly ClosingLine[], feeEstimate: number | null): ClosingTotals {
   const of = (section: Section) => lines.filter((line) => line.section === section)
   const cents = (section: Section) => of(section).reduce((sum, line) => sum + line.cents, 0)
@@ -39,25 +39,5 @@ export function totalsOf(lines: readonly ClosingLine[], feeEstimate: number | nu
     validated: cents('validation'),
     feeEstimate,
     payments: of('portal').reduce((sum, line) => sum + line.count, 0),
-  }
-}
-
-/** The sums of several closings. */
-export function sumTotals(all: readonly ClosingTotals[]): ClosingTotals {
-  const sum = (of: (totals: ClosingTotals) => number) => all.reduce((total, one) => total + of(one), 0)
-  const estimates = all.filter(({ feeEstimate }) => feeEstimate !== null)
-  return {
-    gross: sum(({ gross }) => gross),
-    refunded: sum(({ refunded }) => refunded),
-    net: sum(({ net }) => net),
-    machine: sum(({ machine }) => machine),
-    till: sum(({ till }) => till),
-    late: sum(({ late }) => late),
-    adjusted: sum(({ adjusted }) => adjusted),
-    total: sum(({ total }) => total),
-    waived: sum(({ waived }) => waived),
-    validated: sum(({ validated }) => validated),
-    feeEstimate: estimates.length === 0 ? null : sum(({ feeEstimate }) => feeEstimate ?? 0),
-    payments: sum(({ payments }) => payments),
   }
 }

@@ -7,7 +7,6 @@ import { contestReasonNames, contestStateNames } from './states.ts'
 
 const row = {
   id: z.number(),
-  /** The payment's token. */
   payment: z.string(),
   protocol: z.string(),
   ticket: z.string(),
@@ -16,7 +15,7 @@ const row = {
   state: z.enum(contestStateNames),
   opened_at: z.string(),
   answer_by: z.string(),
-  /** Days until `answer_by`, the begun one included; 0 or less once it is over; null unless open. */
+  /** The begun day included; null unless open. */
   days_left: z.nullable(z.number()),
   answered_at: z.nullable(z.string()),
   refunded: z.nullable(money),
@@ -25,14 +24,13 @@ const row = {
 const contestRow = z.object(row)
 export type WireContestRow = z.output<typeof contestRow>
 
-/** What the portal knows of the payment and its stay. */
 const evidence = z.object({
   ledger: z.array(z.object({ kind: z.enum(['capture', 'refund']), amount: money, at: z.string() })),
   refunds: z.array(z.object({ amount: money, reason: z.string(), state: z.string(), at: z.string() })),
   price: z.object({
     lines: z.array(z.object({ text: z.string(), amount: money })),
     total: money,
-    /** What was due when it was priced, by what is known now; null without a stay. */
+    /** What was due at pricing, by what is known now; null without a stay. */
     due: z.nullable(money),
   }),
   stay: z.nullable(
@@ -45,25 +43,21 @@ const evidence = z.object({
       tariff: z.string(),
     }),
   ),
-  /** Every answer that a gate was given for this ticket, oldest first. */
+  /** Answers of gates for this ticket, oldest first. */
   gate: z.array(z.object({ gate: z.string(), at: z.string(), text: z.string(), due: z.nullable(money) })),
 })
 
 const contest = z.object({
   ...row,
-  /** The driver's words. */
   text: z.nullable(z.string()),
   reopened_text: z.nullable(z.string()),
-  /** The operator's. */
   answer: z.nullable(z.string()),
-  /** Which rule decided, in words; null where staff did. */
   rule: z.nullable(z.string()),
   extra_paid: z.nullable(money),
   /** Captured and not refunded. */
   kept: money,
   evidence,
   history: z.array(historyEntry),
-  /** Whether the caller may answer it. */
   can_answer: z.boolean(),
 })
 export type WireBackOfficeContest = z.output<typeof contest>
@@ -99,7 +93,7 @@ export const answerContest = endpoint({
     [
       z.object({
         decision: z.literal('accepted'),
-        /** Reais to refund; none ends the contest. */
+        /** Reais; none ends the contest. */
         value: z.nullish(reais),
         /** Reais paid to the driver otherwise. */
         extra_paid: z.nullish(reais),

@@ -4,7 +4,7 @@ import { instantFormat } from '#kit/text/formats.ts'
 import { letter } from '#kit/text/letter.ts'
 import { type ContestReason, contestReasons, type ContestState } from './states.ts'
 
-/** What a mail about a contest is written from; no name, plate, CPF or card. Centavos. */
+/** Centavos; no name, plate, CPF or card. */
 type ContestFacts = {
   readonly operator: string
   readonly protocol: string
@@ -25,7 +25,7 @@ type ContestFacts = {
 type Mail = ReturnType<typeof letter>
 type Text = { readonly title: string; readonly lines: readonly string[] }
 
-/** What happened, and who is written to; a missing one is not. */
+/** A missing side is not written to. */
 type MailRow = {
   readonly driver?: (of: ContestFacts) => Text
   readonly staff?: (of: ContestFacts) => Text
@@ -87,7 +87,7 @@ const contestMails = {
 export type ContestMailKind = keyof typeof contestMails
 export const contestMailKinds = ['received', 'decided', 'answered', 'reopened', 'returned'] as const
 
-/** The mail to one side; null where it is not written to. */
+/** Null for a side that is not written to. */
 export function contestMail(kind: ContestMailKind, to: 'driver' | 'staff', of: ContestFacts): Mail | null {
   const row: MailRow = contestMails[kind]
   const text = row[to]?.(of)

@@ -4,7 +4,6 @@ import { emailIfAny, fieldTexts, printable, visible } from '#kit/fields.ts'
 import { params } from '#payment/contract.ts'
 import { contestReasonNames, contestStateNames } from './states.ts'
 
-/** Trimmed text of several lines, stored as one. */
 export function plainText(max: number, min = 1) {
   return z.string({ error: fieldTexts.required }).check(
     z.overwrite((text) => text.replace(/\s+/g, ' ')),
@@ -20,20 +19,17 @@ export function plainText(max: number, min = 1) {
 }
 
 export const contest = z.object({
-  /** The payment's protocol. */
   protocol: z.string(),
   state: z.enum(contestStateNames),
   reason: z.enum(contestReasonNames),
   answer_by: z.string(),
-  /** The operator's words; null until there are any. */
   answer: z.nullable(z.string()),
-  /** What is given back, from the acceptance on. */
   refunded: z.nullable(z.object({ value: z.number(), valueHuman: z.string() })),
   can_reopen: z.boolean(),
 })
 export type WireContest = z.output<typeof contest>
 
-/** As the copy of a person's data has it (LGPD art. 18). */
+/** For the copy of a person's data (LGPD art. 18). */
 export const ownContest = z.object({
   ws_token: z.string(),
   ticket_code: z.string(),
@@ -68,7 +64,6 @@ export const openContest = endpoint({
   body: z.object({
     reason: z.enum(contestReasonNames, { error: 'Escolha um motivo.' }),
     text: z.nullish(z.union([z.literal(''), plainText(1000)])),
-    /** Used where the payment has none. */
     email: emailIfAny,
   }),
   status: 201,

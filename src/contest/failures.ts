@@ -4,9 +4,3 @@ export const contestFailures = {
   contest_state: 'A contestação já está em outra situação.',
   nothing_taken: 'Nada foi cobrado neste pagamento.',
 } as const
-
-declare module '#kit/fail.ts' {
-  interface FailNames {
-    contest: keyof typeof contestFailures
-  }
-}

@@ -1,17 +1,16 @@
 import { earlier, minuteMs, plus } from '#kit/clock.ts'
 import { quoteMinutes, stayAt, type StayFacts, type StayTerms } from '#ticket/stay.ts'
 
-/** A frozen price of the segment `segmentN`, and the instant at which its charge began; UTC. */
 type Frozen = { readonly priceExpiresAt: Date; readonly chargedAt: Date; readonly segmentN: number }
 
-/** The last instant before the charge at which the frozen price was the current one (docs/spec.md#r21). */
+/** docs/spec.md#r21 */
 function pricedInstant({ priceExpiresAt, chargedAt }: Pick<Frozen, 'priceExpiresAt' | 'chargedAt'>): Date {
   return earlier(chargedAt, plus(priceExpiresAt, -quoteMinutes * minuteMs - 1))
 }
 
 /**
- * Centavos due when a price was frozen: by the segments recorded before, and by waivers given before the charge that were
- * recorded after it. Money that a machine reports late is a case `paid_twice` instead.
+ * Centavos, by segments recorded before, and waivers given before the charge. Money that a machine reports
+ * late is a case `paid_twice` instead.
  */
 export function dueWhenPriced(facts: StayFacts, terms: StayTerms, frozen: Frozen): number {
   const { chargedAt, segmentN } = frozen

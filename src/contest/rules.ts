@@ -1,15 +1,13 @@
 import { humanMoney } from '#kit/money.ts'
 import type { ContestReason } from './states.ts'
 
-/** What the ledger proves; each names the rows that it went by. Centavos. */
+/** Each names its rows. Centavos. */
 export type Proof = {
-  /** Captured and not refunded of the contested payment. */
   readonly keptCents: number
-  /** The open case `paid_twice` of this payment. */
   readonly paidTwice: { readonly id: number; readonly amountCents: number } | null
-  /** Payments of the same stay and segment that were taken before this one and are kept for good. */
+  /** Captured earlier for the same stay and segment, and kept. */
   readonly earlierKept: readonly { readonly id: number }[]
-  /** What was due at the instant of pricing, by what is known now; null without a stay. */
+  /** By what is known now; null without a stay. */
   readonly due: { readonly cents: number; readonly ticketId: number } | null
 }
 
@@ -23,14 +21,11 @@ type Rule = keyof typeof ruleTexts
 export type Decision = {
   readonly rule: Rule
   readonly amountCents: number
-  /** The rows that prove it, for the audit trail: 'review_case 7'. */
+  /** For the audit trail: 'review_case 7'. */
   readonly rows: string
 }
 
-/**
- * What a rule gives back of a contest at once: at most what is kept, at most `mostCents`; null leaves it to staff
- * (docs/spec.md#contest).
- */
+/** At most what is kept, at most `mostCents`; null leaves it to staff (docs/spec.md#contest). */
 export function decideByRule(reason: ContestReason, proof: Proof, mostCents: number): Decision | null {
   const found = findRule(reason, proof)
   if (found === null) return null
@@ -51,7 +46,6 @@ function findRule(reason: ContestReason, proof: Proof): Decision | null {
   return null
 }
 
-/** The answer to the driver. */
 export function ruleAnswer({ rule, amountCents }: Decision, refundTo: string): string {
   const why = {
     paid_twice: 'Esta permanência foi paga também em uma máquina ou no caixa.',

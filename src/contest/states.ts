@@ -1,7 +1,7 @@
 import { dayMs } from '#kit/clock.ts'
 import type { Named } from '#staff/named.ts'
 
-/** The states of a contest (docs/spec.md#contest). */
+/** docs/spec.md#contest */
 export const contestStates = {
   open: { text: 'Aberta', tone: 'warn' },
   accepted: { text: 'Aceita', tone: 'go' },
@@ -15,7 +15,7 @@ export const contestStateNames = ['open', 'accepted', 'declined', 'done', 'withd
 /** While a contest is in one of these, the payment takes no other. */
 export const standingStates = ['open', 'accepted', 'declined'] as const satisfies readonly ContestState[]
 
-/** What a driver may choose. `hint` is shown once the reason is chosen. */
+/** `hint` is shown once the reason is chosen. */
 export const contestReasons = {
   charged_twice: { text: 'Cobrado duas vezes', hint: 'Diga quando e onde pagou da outra vez.' },
   wrong_price: { text: 'Valor errado', hint: 'Diga qual seria o valor certo e por quê.' },
@@ -43,7 +43,7 @@ type Answered = {
   readonly reopenedAt: Date | null
 }
 
-/** Whether the driver may reopen: once, within 7 days of being declined. */
+/** Once, within 7 days of being declined. */
 export function mayReopen({ state, answeredAt, reopenedAt }: Answered, now: Date): boolean {
   if (state !== 'declined' || answeredAt === null || reopenedAt !== null) return false
   return now.getTime() < answeredAt.getTime() + reopenDays * dayMs

@@ -7,7 +7,6 @@ import { disputeKindNames, disputeStateNames, movedStates } from './states.ts'
 
 const row = {
   id: z.number(),
-  /** The payment's token. */
   payment: z.string(),
   protocol: z.string(),
   ticket: z.string(),
@@ -23,9 +22,9 @@ const row = {
 const disputeRow = z.object(row)
 export type WireDisputeRow = z.output<typeof disputeRow>
 
-/** What the acquirer is shown; never a card number or an address. */
+/** Never a card number or an address. */
 const evidence = z.object({
-  /** At most 100 characters, to copy. */
+  /** At most 100 characters. */
   text: z.string(),
   receipt: z.nullable(receipt),
   stay: z.nullable(
@@ -38,7 +37,7 @@ const evidence = z.object({
       tariff: z.string(),
     }),
   ),
-  /** As given when it was paid; the CPF is masked below manager. */
+  /** The CPF is masked below manager. */
   payer: z.nullable(
     z.object({
       name: z.string(),
@@ -66,7 +65,6 @@ export type WireEvidence = z.output<typeof evidence>
 
 const dispute = z.object({
   ...row,
-  /** The acquirer's number and words. */
   number: z.nullable(z.string()),
   text: z.nullable(z.string()),
   eci: z.nullable(z.string()),
@@ -74,7 +72,6 @@ const dispute = z.object({
   reason: z.nullable(z.string()),
   evidence,
   history: z.array(historyEntry),
-  /** The states that the caller may move it to. */
   can: z.array(z.enum(movedStates)),
 })
 export type WireDispute = z.output<typeof dispute>

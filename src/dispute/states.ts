@@ -1,11 +1,10 @@
 import type { Named } from '#staff/named.ts'
 
 type State = Named & {
-  /** The states that a manager may move it to, with a reason. */
   readonly next: readonly string[]
 }
 
-/** The states of a dispute (docs/back-office.md#contestações); the clock alone moves `open` to `lost`. */
+/** docs/back-office.md#contestações; the clock alone moves `open` to `lost`. */
 export const disputeStates = {
   open: { text: 'Aberta', tone: 'warn', next: ['sent', 'accepted'] },
   sent: { text: 'Defesa enviada', tone: 'sign', next: ['won', 'lost'] },
@@ -18,22 +17,19 @@ export type DisputeState = keyof typeof disputeStates
 
 export const disputeStateNames = ['open', 'sent', 'accepted', 'won', 'lost'] as const
 
-/** States that staff may ask for. */
 export const movedStates = ['sent', 'accepted', 'won', 'lost'] as const
 export type MovedState = (typeof movedStates)[number]
 
-/** Whether staff may move a dispute from one state to the other. */
 export function mayMove(from: DisputeState, to: MovedState): boolean {
   const next: readonly string[] = disputeStates[from].next
   return next.includes(to)
 }
 
-/** Whether nothing follows: the money is gone or stays. */
 export function isEnded(state: DisputeState): boolean {
   return disputeStates[state].next.length === 0
 }
 
-/** Who opened it: the cardholder, the card's bank, or the Pix banks' special return mechanism. */
+/** Opened by the cardholder, the card's bank, or the Pix banks' special return mechanism. */
 export const disputeKinds = {
   chargeback: 'Contestação (chargeback)',
   fraud_alert: 'Alerta de fraude',

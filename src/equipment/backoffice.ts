@@ -19,10 +19,9 @@ export const backOfficeDevice = z.object({
   id: z.number(),
   name: z.string(),
   lots: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** Start of the present key. */
   key_at: z.string(),
   revoked_at: z.nullable(z.string()),
-  /** Its last call, to the minute. */
+  /** To the minute. */
   called_at: z.nullable(z.string()),
   ...dated,
 })

@@ -26,18 +26,13 @@ const everyCall = { foreign_lot: 403, idempotency_key: 422, idempotency_conflict
 const arrived = z.object({ plate: z.string(), vehicle: z.string(), lot_id: z.number() })
 
 const entry = z.object({
-  /** 13 digits. */
   code: z.string(),
-  /** The car parks in the reserved spaces. */
   reservation: z.optional(arrived),
   open: z.boolean(),
 })
 export type WireEntry = z.output<typeof entry>
 
-/**
- * A car enters (docs/equipment.md#a-car-comes-in). Without `code` one is issued. `entered_at`: at most a minute
- * ahead of the server.
- */
+/** docs/equipment.md#a-car-comes-in. Without `code` one is issued. */
 export const registerEntry = endpoint({
   method: 'POST',
   path: '/equipment/v1/entries',
@@ -74,13 +69,11 @@ export type ExitReason = z.output<typeof exitReason>
 const exit = z.object({
   open: z.boolean(),
   reason: exitReason,
-  /** In Portuguese, for the gate's display. */
   message: z.string(),
   code: z.optional(z.string()),
-  /** Reais; absent when nothing is owed. */
   due: z.optional(z.number()),
   dueHuman: z.optional(z.string()),
-  /** Until when the gate opens without another payment. */
+  /** The gate opens until then without another payment. */
   deadline: z.optional(z.string()),
 })
 export type WireExit = z.output<typeof exit>

@@ -4,9 +4,3 @@ export const equipmentFailures = {
   idempotency_key: 'Envie o cabeçalho Idempotency-Key.',
   idempotency_conflict: 'Esta Idempotency-Key já foi usada com outro conteúdo.',
 } as const
-
-declare module '#kit/fail.ts' {
-  interface FailNames {
-    equipment: keyof typeof equipmentFailures
-  }
-}

@@ -1,10 +1,9 @@
-/** Audit subjects, which each module extends by its `auditTerms.ts`; one without text does not compile. */
+/** Augmented by each module's `auditTerms.ts`. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
 export interface AuditSubjects {}
 
 export type AuditSubject = keyof AuditSubjects
 
-/** The label of a field; instants and stored words say so. */
 export type FieldWords =
   | string
   | { readonly name: string; readonly as: 'instant' }
@@ -13,13 +12,13 @@ export type FieldWords =
 export type TrailTexts = {
   readonly name: string
   readonly actions: Readonly<Record<string, string>>
-  /** Labels by field; nested fields as 'step.minutes'. */
+  /** Nested fields as 'step.minutes'. */
   readonly fields?: Readonly<Record<string, FieldWords>>
 }
 
 export const commonActions = { created: 'Cadastro', changed: 'Alteração' } as const
 
-/** Fields of several subjects. A state has the text of the action that led to it. */
+/** A state has the text of the action that led to it. */
 export const commonFields = {
   name: 'Nome',
   level: 'Nível',
@@ -33,7 +32,6 @@ export const commonFields = {
 type Actions<S extends AuditSubject> = AuditSubjects[S] extends { readonly actions: infer A } ? A : never
 type Fields<S extends AuditSubject> = AuditSubjects[S] extends { readonly fields: infer F } ? F : object
 
-/** The actions that have texts. */
 export type ActionOf<S extends AuditSubject> = (keyof Actions<S> & string) | keyof typeof commonActions
 
 type Leaf<Value, Name extends string> = Value extends null | undefined
@@ -44,7 +42,6 @@ type Leaf<Value, Name extends string> = Value extends null | undefined
       ? Leaves<Value, `${Name}.`>
       : [Name, Value]
 
-/** Pairs of field path and value, nested ones included. */
 type Leaves<Values, Before extends string = ''> = Values extends object
   ? { [Name in keyof Values & string]-?: Leaf<Values[Name], `${Before}${Name}`> }[keyof Values & string]
   : never
@@ -52,7 +49,6 @@ type Leaves<Values, Before extends string = ''> = Values extends object
 /** A union of literals is a stored word; `string` is free text. */
 type IsWord<Value> = Value extends string ? (string extends Value ? false : true) : false
 
-/** Lists of ids have no text: names are stored instead. */
 type FitsText<Words, Value> = Words extends { readonly as: 'instant' }
   ? Value extends Date
     ? true
@@ -85,7 +81,6 @@ type Fits<S extends AuditSubject, Name, Value> = Name extends keyof Fields<S>
       ? FitsText<string, Value>
       : false
 
-/** The fields without a fitting text; never when all have one. */
 export type FieldsWithoutText<S extends AuditSubject, Values> =
   Leaves<Values> extends infer Field
     ? Field extends [infer Name, infer Value]

@@ -2,10 +2,7 @@ import { isValidCep } from '@brazilian-utils/brazilian-utils/is-valid-cep'
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 
-/**
- * A number or code as it was meant: full-width digits become plain, invisible characters of copied text and outer
- * blanks are dropped.
- */
+/** Plain digits, without the invisible characters and outer blanks of copied text. */
 export function plainText(text: string): string {
   return text
     .normalize('NFKC')
@@ -18,19 +15,19 @@ export function onlyDigits(text: string): string {
   return text.normalize('NFKC').replace(/\D/g, '')
 }
 
-/** CPF or CNPJ without punctuation, upper case: the CNPJ of 2026 has letters. */
+/** Without punctuation, upper case: the CNPJ of 2026 has letters. */
 export function normaliseTaxId(text: string): string {
   return plainText(text)
     .replace(/[.,\p{Pd}/\s]/gu, '')
     .toUpperCase()
 }
 
-/** CPF with valid check digits, with or without punctuation (docs/spec.md#field-rules). */
+/** docs/spec.md#field-rules */
 export function isCpf(text: string): boolean {
   return isValidCpf(normaliseTaxId(text))
 }
 
-/** CNPJ, plain or as 00.000.000/0000-00, numeric or alphanumeric (Receita Federal IN 2.229/2024). */
+/** Numeric or alphanumeric (Receita Federal IN 2.229/2024). */
 export function isCnpj(text: string): boolean {
   const plain = normaliseTaxId(text)
   return /^[0-9A-Z]{12}\d{2}$/.test(plain) && isValidCnpj(plain, { version: 2 })
@@ -43,19 +40,19 @@ export function formatTaxId(taxId: string): string {
   return plain.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')
 }
 
-/** 52998224725 -> '***.982.247-**': the first three and the last two places are hidden. */
+/** 52998224725 -> '***.982.247-**'. */
 export function maskTaxId(taxId: string): string {
   const [, first = '', middle = '', last = ''] = /^(.{3})(.*)(.{2})$/.exec(formatTaxId(taxId)) ?? []
   return `${first.replace(/\w/g, '*')}${middle}${last.replace(/\w/g, '*')}`
 }
 
-/** The digits with area code, without country code and trunk zero: '+55 (11) 98765-4321', '011 98765-4321'. */
+/** '+55 (11) 98765-4321' or '011 98765-4321' -> '11987654321'. */
 export function nationalPhone(text: string): string {
   const digits = onlyDigits(text).replace(/^0+/, '')
   return digits.length > 11 && digits.startsWith('55') ? digits.slice(2).replace(/^0+/, '') : digits
 }
 
-/** Brazilian phone, 10 or 11 digits with area code. */
+/** 10 or 11 digits with area code. */
 export function isPhone(text: string): boolean {
   if (/\p{L}/u.test(text)) return false
   return /^[1-9][1-9](9\d{8}|[2-8]\d{7})$/.test(nationalPhone(text))
@@ -66,7 +63,7 @@ export function isCep(text: string): boolean {
   return /^\d{8}$/.test(normaliseTaxId(text)) && isValidCep(onlyDigits(text))
 }
 
-/** 'mm/aa' of '12/30', '1/30', '12/2030', '12-30' or '2030-12'; null for other texts. */
+/** '12/30', '1/30', '12/2030', '12-30' or '2030-12' -> 'mm/aa'; else null. */
 export function readExpiry(text: string): string | null {
   const plain = plainText(text).replace(/\s+/g, '')
   const [, year, last] = /^(20\d{2})[-/.](\d{1,2})$/.exec(plain) ?? []
@@ -76,7 +73,7 @@ export function readExpiry(text: string): string | null {
   return `${String(month).padStart(2, '0')}/${short ?? year?.slice(2) ?? ''}`
 }
 
-/** Lower case without accents: 'São João' -> 'sao joao'. */
+/** 'São João' -> 'sao joao'. */
 export function searchable(text: string): string {
   return text
     .normalize('NFD')

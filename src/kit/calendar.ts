@@ -6,7 +6,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
 }
 
-/** '31/12/2027' or '2027-12-31' -> '2027-12-31'; null for other texts. */
+/** '31/12/2027' or '2027-12-31' -> '2027-12-31'; else null. */
 export function readDay(text: string): string | null {
   const day = text.trim().replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1')
   return isDay(day) ? day : null
@@ -17,7 +17,7 @@ export function dayText(text: string): string {
   return isDay(text) ? text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1') : text
 }
 
-/** Adds months; clamps to the last day: '2026-01-31' + 1 -> '2026-02-28'. */
+/** Clamps to the last day: '2026-01-31' + 1 -> '2026-02-28'. */
 export function plusMonths(day: string, months: number): string {
   const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number)
   const index = year * 12 + (month - 1) + months

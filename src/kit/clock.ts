@@ -1,6 +1,5 @@
 import { instantFormat } from './text/formats.ts'
 
-/** The source of time, in UTC; tests set it. */
 export type Clock = { now(): Date }
 
 /** `shared`: the database's time that a statement read (docs/spec.md#r21), `fixed`: null; a test replaces both. */
@@ -30,14 +29,14 @@ export function earlier(a: Date, b: Date): Date {
 
 const localText = instantFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
-/** ISO 8601 with the zone's offset, whole seconds: '2026-11-21T14:35:00-03:00'. */
+/** With the zone's offset, whole seconds: '2026-11-21T14:35:00-03:00'. */
 export function isoIn(timeZone: string, at: Date): string {
   const { minutes, text } = offsetOf(timeZone, at)
   const wall = new Date(at.getTime() + minutes * minuteMs).toISOString()
   return `${wall.slice(0, wall.lastIndexOf('.'))}${text}`
 }
 
-/** The instant at which a day ('YYYY-MM-DD') begins in a zone: midnight, or the end of a gap that swallows it. */
+/** `day`: 'YYYY-MM-DD'. Midnight, or the end of a gap that swallows it. */
 export function startOfDay(day: string, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`)
   const guess = midnight - offsetOf(timeZone, new Date(midnight)).minutes * minuteMs
@@ -47,7 +46,7 @@ export function startOfDay(day: string, timeZone: string): Date {
 
 type Offset = { readonly minutes: number; readonly text: string }
 
-/** Offsets change at a quarter of an hour only, so one is cached per quarter. */
+/** Offsets change at a quarter of an hour only. */
 const quarterMs = 15 * minuteMs
 const mostKept = 1000
 const offsets = new Map<string, Offset>()
@@ -71,7 +70,7 @@ function readOffset(timeZone: string, at: Date): Offset {
   return { minutes, text }
 }
 
-/** 185 minutes -> '3h05min', 45 -> '45min', 43,200 -> '30 dias', 1,505 -> '1 dia, 1h05min'. */
+/** 185 -> '3h05min', 43,200 -> '30 dias', 1,505 -> '1 dia, 1h05min'. */
 export function humanMinutes(minutes: number): string {
   const days = Math.floor(minutes / 1440)
   const hours = Math.floor((minutes % 1440) / 60)

@@ -22,10 +22,8 @@ export type Access =
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The contract of a call: source of routes, client types, error codes and OpenAPI. */
 export type Endpoint = {
   readonly method: Method
-  /** Fastify pattern, such as `/api/pm_transaction/:token/pay`. */
   readonly path: string
   readonly access: Access
   /** For staff of all lots only; else 403. */
@@ -41,11 +39,11 @@ export type Endpoint = {
   readonly status?: number
   readonly media?: readonly string[]
   readonly reply: z.ZodMiniType
-  /** Failure name -> HTTP status, beyond those that `access` implies; absent without any. */
+  /** Failure name -> HTTP status, beyond those that `access` implies. */
   readonly errors?: Readonly<Record<string, number>>
 }
 
-/** Declared names must be of some `failures.ts`; of the common ones only those that access does not always imply. */
+/** Of the common failures only those that access does not always imply. */
 type Declared<Errors> = {
   readonly [N in keyof Errors]: N extends Exclude<FailName, Implied> ? Refusing : never
 }
@@ -62,30 +60,28 @@ export function endpoint<const E extends Endpoint>(
 type Out<T> = T extends z.ZodMiniType ? z.output<T> : undefined
 type In<T> = T extends z.ZodMiniType ? z.input<T> : undefined
 
-/** Handler input, after validation. */
 export type ParamsOf<E extends Endpoint> = Out<E['params']>
 export type QueryOf<E extends Endpoint> = Out<E['query']>
 export type BodyOf<E extends Endpoint> = Out<E['body']>
-/** Handler output, before serialisation. */
 export type AnswerOf<E extends Endpoint> = In<E['reply']>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 export type SentParams<E extends Endpoint> = In<E['params']>
 export type SentQuery<E extends Endpoint> = In<E['query']>
 export type SentBody<E extends Endpoint> = In<E['body']>
 
-/** The success envelope of docs/spec.md#success. */
+/** docs/spec.md#success */
 /* @__NO_SIDE_EFFECTS__ */
 export function data<const T extends z.ZodMiniType>(schema: T) {
   return z.object({ data: schema, warnings: z.optional(z.array(z.string())) })
 }
 
-/** The envelope of an edit screen: one object under two names (docs/spec.md#success). */
+/** One object under two names (docs/spec.md#success). */
 /* @__NO_SIDE_EFFECTS__ */
 export function edited<const T extends z.ZodMiniType>(schema: T) {
   return z.object({ entity: schema, data: schema, warnings: z.optional(z.array(z.string())) })
 }
 
-/** The paged list of docs/spec.md#success. */
+/** docs/spec.md#success */
 /* @__NO_SIDE_EFFECTS__ */
 export function page<const T extends z.ZodMiniType>(item: T) {
   return z.object({
@@ -104,13 +100,13 @@ export function page<const T extends z.ZodMiniType>(item: T) {
       per_page: z.number(),
       to: z.nullable(z.number()),
       total: z.number(),
-      /** There are more rows than `total`, which is capped. */
+      /** More rows exist than `total`, which is capped. */
       more: z.optional(z.boolean()),
     }),
   })
 }
 
-/** Replaces `:name` places by URL-encoded values. Throws if one is missing. */
+/** Fills the `:name` places, URL-encoded. Throws if one is missing. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
     const value = lookUp(params, name)

@@ -1,6 +1,6 @@
 import type { commonTexts } from './failTexts.ts'
 
-/** Failure names by module; each module adds its own in `failures.ts`. */
+/** Each module adds its own in `failures.ts`. */
 export interface FailNames {
   kit: keyof typeof commonTexts
 }
@@ -13,11 +13,10 @@ type FailDetail = {
   /** Field -> texts, for 422. */
   readonly errors?: Readonly<Record<string, readonly string[]>>
   readonly retryAfterSeconds?: number
-  /** Replaces the default text, if it carries a value. */
   readonly message?: string
 }
 
-/** A business failure; the contract gives its HTTP status, `failures.ts` its text. */
+/** The contract gives its HTTP status, `failures.ts` its text. */
 export class Fail extends Error {
   readonly fail: FailName
   readonly detail: FailDetail
@@ -29,21 +28,17 @@ export class Fail extends Error {
   }
 }
 
-/**
- * Creates a failure: `throw fail('price_changed', { data })`. Every endpoint that may throw it declares the name:
- * one that does not answers 500 (docs/decisions/0012-declared-refusals.md).
- */
+/** An endpoint that does not declare the name answers 500 (docs/decisions/0012-declared-refusals.md). */
 export function fail(name: FailName, detail: FailDetail = {}): Fail {
   return new Fail(name, detail)
 }
 
-/** Creates a 422 with the first text as message: `throw invalid({ cpfcnpj: ['Digite um CPF válido.'] })`. */
+/** A 422 whose message is the first text. */
 export function invalid(errors: Readonly<Record<string, readonly string[]>>): Fail {
   const first = Object.values(errors)[0]?.[0]
   return new Fail('invalid', { errors, ...(first === undefined ? {} : { message: first }) })
 }
 
-/** Statuses of the failures that `access` or the transport implies. */
 export const commonErrors = {
   unauthenticated: 401,
   api_token: 401,

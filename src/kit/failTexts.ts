@@ -1,4 +1,3 @@
-/** Texts of the failures that any call may have. */
 export const commonTexts = {
   unauthenticated: 'Não autenticado.',
   api_token: 'Esta página está desatualizada. Vamos recarregá-la.',

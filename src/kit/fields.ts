@@ -11,7 +11,7 @@ import {
   plainText,
 } from './brazil.ts'
 
-/** The texts of docs/spec.md#field-rules. */
+/** docs/spec.md#field-rules */
 export const fieldTexts = {
   required: 'Campo obrigatório.',
   email: 'Campo deve ser um e-mail válido.',
@@ -30,18 +30,18 @@ export const fieldTexts = {
 /** Control characters and lone surrogates, which PostgreSQL refuses. */
 const unprintable = /[\p{Cc}\p{Cs}]/u
 
-/** Whether no character is unprintable. */
+/** False with an unprintable character. */
 export function isPrintable(text: string): boolean {
   return !unprintable.test(text)
 }
 
-/** The check of every text in a request (test/printable.test.ts). */
+/** Checks every text in a request (test/printable.test.ts). */
 export const printable = z.refine<string>(isPrintable, 'Há caracteres que não podem ser usados.')
 
-/** Format characters, which reverse or hide text, and letters that look like nothing. */
+/** Format characters and letters that look like nothing. */
 const invisible = /[\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu
 
-/** Drops invisible characters from every text that enters, save passwords (docs/spec.md#field-rules). */
+/** Passwords keep such characters (docs/spec.md#field-rules). */
 export const visible = z.overwrite<string>((text) => text.replace(invisible, ''))
 
 /** Printable text. */
@@ -75,11 +75,10 @@ export function optionalText(max = 120) {
   )
 }
 
-/** RFC 5322 without quoted names and addresses without a domain: 'a&b@exemplo.com.br'. */
+/** RFC 5322 without quoted names and addresses without a domain. */
 const emailShape =
   /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]([a-z\d-]*[a-z\d])$/
 
-/** Without invisible characters and the 'mailto:' of a copied link. */
 const plainEmail = z.overwrite<string>((text) => plainText(text).replace(/^mailto:/i, ''))
 
 export const email = z
@@ -94,7 +93,7 @@ export const email = z
     printable,
   )
 
-/** Optional e-mail address; missing, null or blank becomes ''. */
+/** Missing, null or blank becomes ''. */
 export const emailIfAny = z.pipe(
   z.nullish(
     z.string().check(
@@ -108,7 +107,6 @@ export const emailIfAny = z.pipe(
   z.transform((text) => text ?? ''),
 )
 
-/** Phone with area code; becomes its 10 or 11 digits. */
 export const phone = z.pipe(
   requiredText(30).check(z.refine(isPhone, fieldTexts.phone)),
   z.transform(nationalPhone),
@@ -119,7 +117,6 @@ export const cpf = z.pipe(
   z.transform(normaliseTaxId),
 )
 
-/** CPF or CNPJ; becomes plain. */
 export const taxId = z.pipe(
   requiredText(20).check(z.refine((text) => isCpf(text) || isCnpj(text), fieldTexts.cpfOrCnpj)),
   z.transform(normaliseTaxId),
@@ -130,7 +127,7 @@ export const cnpj = z.pipe(
   z.transform(normaliseTaxId),
 )
 
-/** A new password, untrimmed: 6 to 128 characters. */
+/** Untrimmed, 6 to 128 characters. */
 export const newPassword = z
   .string({ error: fieldTexts.required })
   .check(
@@ -140,19 +137,18 @@ export const newPassword = z
     printable,
   )
 
-/** An existing password, whose rules may have been others. */
+/** Its rules may have been others. */
 export const typedPassword = secretText(fieldTexts.required).check(
   z.minLength(1, fieldTexts.required),
   z.maxLength(128, fieldTexts.tooLong),
 )
 
-/** A day as 'YYYY-MM-DD' or 'dd/mm/aaaa'; becomes 'YYYY-MM-DD'. */
+/** 'YYYY-MM-DD' or 'dd/mm/aaaa' -> 'YYYY-MM-DD'. */
 export const calendarDay = z.pipe(
   requiredText(10).check(z.refine((text) => readDay(text) !== null, fieldTexts.day)),
   z.transform((text) => readDay(text) ?? text),
 )
 
-/** A number from a `DecimalField`; limits are added with `.check`. */
 export const decimal = z.number({
   error: ({ input }) => (input === null || input === undefined ? fieldTexts.required : fieldTexts.decimal),
 })
@@ -160,10 +156,9 @@ export const decimal = z.number({
 /** A bigint row id in a path. */
 export const rowId = z.coerce.number().check(z.int(), z.positive(), z.lte(Number.MAX_SAFE_INTEGER))
 
-/** An integer row id in a path. */
 export const smallRowId = rowId.check(z.lte(2_147_483_647))
 
-/** The query of a paged list: `q`, `search`, `searchText` and `text` all search; pages from 1. */
+/** `q`, `search`, `searchText` and `text` all search; pages from 1. */
 export const listQuery = z.object({
   q: optionalText(80),
   search: optionalText(80),

@@ -1,6 +1,6 @@
 import { endOfMonth, isDay, plusMonths } from './calendar.ts'
 
-/** A month or year around a day (docs/spec.md#fields); both ends are included. */
+/** Both ends are included (docs/spec.md#fields). */
 export type DateInterval = {
   readonly type: 'month' | 'year'
   readonly currentDate: string
@@ -32,7 +32,7 @@ export function intervalText({ type, currentDate }: DateInterval): string {
   return currentDate.slice(0, type === 'year' ? 4 : 7)
 }
 
-/** Parses `intervalText`; other texts give the month of `today`. */
+/** Other texts give the month of `today`. */
 export function readInterval(text: string | undefined, today: string): DateInterval {
   if (text !== undefined && /^\d{4}$/.test(text) && isDay(`${text}-01-01`)) {
     // The current month is kept for the way back from the year.

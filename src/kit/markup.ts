@@ -1,9 +1,8 @@
 import { lookUp } from './text/lookUp.ts'
 
-/** Markup that is already escaped. */
 export type Markup = { readonly html: string }
 
-/** HTML template that escapes all texts, in elements and quoted attributes. */
+/** Escapes all texts, in elements and quoted attributes. */
 export function markup(
   parts: TemplateStringsArray,
   ...values: readonly (string | Markup | readonly Markup[])[]

@@ -1,4 +1,4 @@
-/** An amount on the wire: `value` in reais, `valueHuman` as '12,50'. */
+/** In reais, and as '12,50'. */
 type WireMoney = { readonly value: number; readonly valueHuman: string }
 
 /** 1250 centavos -> 12.5. */
@@ -24,7 +24,7 @@ export function wireMoney(cents: number): WireMoney {
   return { value: toReais(cents), valueHuman: humanMoney(cents) }
 }
 
-/** Centavos of an amount such as 12.5, '12.50' or '12,50'; null if malformed or with more than two decimals. */
+/** 12.5, '12.50' or '12,50' -> 1250; null if malformed or with more than two decimals. */
 export function parseReais(wire: number | string): number | null {
   const text = typeof wire === 'number' ? String(wire) : wire.trim().replace(',', '.')
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(text)) return null

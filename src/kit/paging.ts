@@ -3,10 +3,10 @@ import type { listQuery } from './fields.ts'
 
 export type PageRequest = { readonly page: number; readonly perPage: number }
 
-/** A list's page, text, and its own filters, which the links of its pages keep. */
+/** The links of the pages keep the filters. */
 type SearchRequest = PageRequest & { readonly q: string; readonly filters: Readonly<Record<string, string>> }
 
-/** The numbers of the paged list of docs/spec.md#success; `from` and `to` are null on an empty page. */
+/** docs/spec.md#success; `from` and `to` are null on an empty page. */
 function pageMeta(request: PageRequest, path: string, total: number, shown: number) {
   const first = (request.page - 1) * request.perPage + 1
   return {
@@ -20,7 +20,6 @@ function pageMeta(request: PageRequest, path: string, total: number, shown: numb
   }
 }
 
-/** Page addresses with the search. */
 function pageLinks(
   meta: ReturnType<typeof pageMeta>,
   search: Readonly<Record<string, string | undefined>> = {},
@@ -39,10 +38,9 @@ function pageLinks(
   }
 }
 
-/** The parsed query of a list. */
 type ListQuery = z.output<typeof listQuery>
 
-/** The requested page, search text and filters; an invalid page is the first. */
+/** An invalid page is the first. */
 export function requestedPage(query: ListQuery, perPage: number): SearchRequest {
   const { q, search, searchText, text, p, page: asked, ...filters } = query
   const page = Number(asked ?? p)
@@ -61,7 +59,7 @@ export function requestedPage(query: ListQuery, perPage: number): SearchRequest 
 /** Rows counted at most: counting all would cost more than the page. */
 export const mostCounted = 10_000
 
-/** One page as the paged list of docs/spec.md#success. */
+/** docs/spec.md#success */
 export function pagedList<T>(
   list: { readonly rows: readonly T[]; readonly total: number; readonly more?: boolean },
   request: SearchRequest,

@@ -8,13 +8,12 @@ import { dated, numbered, whole } from '#staff/registerFields.ts'
 
 const spaces = whole(0, 100_000)
 
-/** When a day is closed, in minutes after the lot's midnight, and who is mailed (docs/back-office.md#fechamentos). */
+/** Minutes after the lot's midnight (docs/back-office.md#fechamentos). */
 export const closingSettings = z.object({
   delayMinutes: whole(0, 360),
   emails: z.array(email).check(z.maxLength(10, 'No máximo 10 e-mails.')),
 })
 
-/** A lot as edited, with capacities by kind of space. */
 export const lotEntry = z.object({
   name: requiredText(60),
   time_zone: z.enum(
@@ -26,7 +25,7 @@ export const lotEntry = z.object({
   total_disabilities: spaces,
   total_elderly: spaces,
   total_reserves: spaces,
-  /** Municipality; null for none, absent for unchanged. */
+  /** Null for none, absent for unchanged. */
   city: z.nullish(cityChosen),
   /** Absent for unchanged. */
   closing: z.optional(closingSettings),
@@ -39,7 +38,7 @@ const lotSummary = {
   id: z.number(),
   name: z.string(),
   ...counts,
-  /** The tariff for cars that enter now; null without one. */
+  /** For cars that enter now; null without one. */
   tariff: z.nullable(z.object({ version: z.number(), name: z.string() })),
 }
 

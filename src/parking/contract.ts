@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 
-/** Free spaces of a lot, from 0 to the total (docs/spec.md#fields). */
+/** From 0 to the total (docs/spec.md#fields). */
 export const lotStats = z.object({
   id: z.number(),
   name: z.string(),
@@ -15,11 +15,10 @@ export const lotStats = z.object({
   free_disabilities: z.number(),
   total_reserves: z.number(),
   free_reserves: z.number(),
-  /** Spaces for people of 60 and older; absent if the lot has none. */
+  /** For people of 60 and older; absent if the lot has none. */
   total_elderly: z.optional(z.number()),
   free_elderly: z.optional(z.number()),
   time_zone: z.optional(z.string()),
-  /** Instant of the last count. */
   updated_at: z.nullable(z.string()),
 })
 export type WireLotStats = z.output<typeof lotStats>

@@ -1,6 +1,6 @@
 import { minuteMs, plus } from '#kit/clock.ts'
 
-/** An exit deadline ('Sair até') includes its whole minute (docs/tariff.md#the-rules-in-words). */
+/** 'Sair até' includes its whole minute (docs/tariff.md#the-rules-in-words). */
 export const exitMinuteMs = minuteMs
 
 /** The instant at which an exit deadline is over. */

@@ -6,7 +6,7 @@ import { day, filter } from '#staff/fields.ts'
 export const occupancyUnits = ['hour', 'day', 'weekday_hour'] as const
 export type OccupancyUnit = (typeof occupancyUnits)[number]
 
-/** The longest span of one call in days: each hour is a row. */
+/** Days of one call: each hour is a row. */
 export const longestOccupancy: Readonly<Record<OccupancyUnit, number>> = {
   hour: 62,
   day: 732,
@@ -16,12 +16,8 @@ export const longestOccupancy: Readonly<Record<OccupancyUnit, number>> = {
 const occupancyRow = z.object({
   lot_id: z.number(),
   lot: z.string(),
-  /**
-   * In the lot's time zone: 'hour' an instant with offset, 'day' 'YYYY-MM-DD', 'weekday_hour' the weekday from 1
-   * (Monday) to 7 and the hour, '1T14'.
-   */
+  /** In the lot's zone: 'hour' an instant, 'day' 'YYYY-MM-DD', 'weekday_hour' '1T14' with Monday as 1. */
   period: z.string(),
-  /** Of its first hour. */
   taken_start: z.number(),
   taken_max: z.number(),
   /** Weighted by time, one decimal; of more hours the mean of their means. */
@@ -30,7 +26,6 @@ const occupancyRow = z.object({
   entered: z.nullable(z.number()),
   left: z.nullable(z.number()),
   spaces: z.number(),
-  /** How many hours it is of. */
   hours: z.number(),
 })
 export type OccupancyRow = z.output<typeof occupancyRow>

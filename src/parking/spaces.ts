@@ -1,4 +1,4 @@
-/** Kinds of space (docs/spec.md#fields, and 60+ by law). */
+/** docs/spec.md#fields, and 60+ by law. */
 export const spaceClasses = ['normal', 'pregnant', 'disabilities', 'reserves', 'elderly'] as const
 export type SpaceClass = (typeof spaceClasses)[number]
 
@@ -9,7 +9,7 @@ export type Reserved = { readonly waiting: number; readonly inside: number }
 
 export const noneReserved: Reserved = { waiting: 0, inside: 0 }
 
-/** Free spaces per kind, from 0 to the total, without sold ones; a car missed by the sensors counts. */
+/** From 0 to the total, without sold ones; a car missed by the sensors counts. */
 export function freeSpaces(lot: { total: Spaces; occupied: Spaces }, reserved: Reserved): Spaces {
   const free = (kind: SpaceClass, taken: number) =>
     Math.min(lot.total[kind], Math.max(0, lot.total[kind] - taken))

@@ -1,4 +1,4 @@
-/** Brazil's time zones, the most common first. */
+/** The most common first. */
 export const timeZones = {
   'America/Sao_Paulo': 'Brasília (São Paulo, Curitiba, Recife)',
   'America/Manaus': 'Amazonas (Manaus, Porto Velho, Boa Vista)',

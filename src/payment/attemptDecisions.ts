@@ -5,8 +5,8 @@ export const attemptDecisions = ['again', 'accept', 'give_back'] as const
 export type AttemptDecision = (typeof attemptDecisions)[number]
 
 /**
- * A hold only once its end was requested, a capture only while kept money is in doubt, a settled code only if
- * paid again.
+ * A hold only once its end was requested, a capture while kept money is in doubt, a settled code if paid
+ * again.
  */
 export const attemptAllows = {
   again: ['in_flight', 'challenged', 'unknown', 'unheard', 'abandoned', 'held', 'giving_back'],

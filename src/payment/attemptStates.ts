@@ -17,14 +17,13 @@ export type AttemptState =
   | 'kept'
 
 type AttemptRow = {
-  /** Final; the others may still take money and are rechecked. */
+  /** Final; the others are rechecked. */
   readonly isOver: boolean
   /** An unknown outcome makes the payment unknown. */
   readonly isAwaited: boolean
   readonly staff: Named
 }
 
-/** Each attempt state and its name in the back office. */
 export const attemptStates = {
   authenticating: { isOver: false, isAwaited: false, staff: { text: 'Autenticando', tone: 'sign' } },
   in_flight: { isOver: false, isAwaited: true, staff: { text: 'Enviada', tone: 'sign' } },

@@ -1,4 +1,3 @@
-/** Events of a sale that staff look at and close. */
 const eventKinds = [
   'chargeback',
   'fraud_alert',
@@ -10,14 +9,13 @@ const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** Events that open a dispute, whose mail says what the case's would. */
+/** Their own mail says what the case's would. */
 export const disputeEvents: readonly string[] = ['chargeback', 'fraud_alert'] satisfies EventKind[]
 
 /** Kept money that staff refund or accept. */
 export const keptKinds = ['paid_twice', 'came_in_time'] as const
 export type KeptKind = (typeof keptKinds)[number]
 
-/** Cases that staff close, with a reason. */
 export const staffClosedKinds = [...eventKinds, 'plate_twice'] as const
 export type StaffClosedKind = (typeof staffClosedKinds)[number]
 

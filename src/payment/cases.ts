@@ -94,10 +94,8 @@ export const cases = {
   },
 } as const satisfies Readonly<Record<CaseKind, CaseRow>>
 
-/** Said before and after a refund beside an open chargeback. */
 export const openDisputeText = 'Há uma contestação aberta: o banco pode devolver também.'
 
-/** A kind of a newer release. */
 const caseOfTomorrow: CaseRow = {
   limitMs: null,
   text: 'Caso que esta versão não conhece',

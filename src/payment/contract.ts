@@ -33,7 +33,7 @@ export const paymentType = z.union(
 export const billed = {
   ws_token: z.string(),
   ticket_code: z.string(),
-  /** The terms in `method.ts`: 1 captured at once, 2 held first. */
+  /** 1 captured at once, 2 held first. */
   destination: z.number(),
   value: z.number(),
   valueHuman: z.string(),
@@ -46,29 +46,25 @@ const own = z.object({
   ...billed,
   vehicle_name: z.nullable(z.string()),
   vehicle_license_plate: z.nullable(z.string()),
-  /** 'Sair até', once paid. */
   ticket_dt_exit: z.nullable(z.string()),
   has_user: z.boolean(),
   reason: z.nullable(z.string()),
-  /** `authUrl` while the bank waits for the cardholder. */
   attempt: z.nullable(
     z.object({
       n: z.number(),
       state: z.string(),
       authUrl: z.nullable(z.string()),
-      /** The page authenticates the cardholder. */
       authenticate: z.optional(z.boolean()),
     }),
   ),
   attempts_left: z.number(),
-  /** The open Pix, while it can be paid. */
   pix: z.nullable(pixCode),
   expires_at: z.nullable(z.string()),
   paid_at: z.nullable(z.string()),
   card_brand: z.nullable(z.string()),
   card_last_digits: z.nullable(z.string()),
   protocol: z.nullable(z.string()),
-  /** The masked e-mail address of the receipt, 'm***@exemplo.com.br'; null without one. */
+  /** Masked, 'm***@exemplo.com.br'. */
   receipt_to: z.optional(z.nullable(z.string())),
   time_zone: z.string(),
   server_now: z.string(),
@@ -96,18 +92,17 @@ function readShapes(): SubjectShapes {
 
 export type WireTransaction = z.output<typeof own> & Pick<SubjectShown, keyof SubjectShown>
 
-/** A payment for the bearer of its token, without CPF, address or card number. */
+/** A payment without CPF, address or card number. */
 export const transaction = z.lazy((): z.ZodMiniType<WireTransaction, WireTransaction> =>
   z.extend(own, readShapes()),
 )
 
-/** An account's payment for another bearer of its token; what else the view has is empty. */
+/** An account's payment for another bearer of its token. */
 export type ForeignTransaction = Pick<
   WireTransaction,
   keyof typeof billed | 'ticket_dt_exit' | 'has_user' | 'expires_at' | 'time_zone' | 'server_now'
 > & { mine: false }
 
-/** Screens narrow by `mine` before they read what a foreign payment does not tell. */
 export type SeenTransaction = (WireTransaction & { mine?: undefined }) | ForeignTransaction
 
 const seenTransaction = z.lazy((): z.ZodMiniType<SeenTransaction, SeenTransaction> =>
@@ -153,13 +148,12 @@ export const changeType = endpoint({
   },
 })
 
-/** The outcome of `pay`; a refused card is a reply, not an error. */
+/** A refused card is a reply, not an error. */
 export const payOutcome = z.object({
   ok: z.boolean(),
   reason: z.nullable(z.string()),
   needs_reload: z.boolean(),
   authUrl: z.nullable(z.string()),
-  /** Nothing was charged: the page authenticates the cardholder and pays again. */
   authenticate: z.optional(z.boolean()),
   transaction,
 })
@@ -174,7 +168,7 @@ const seen = {
 
 const typed = {
   ...seen,
-  /** The method above the card; no other is charged. Older pages omit it. */
+  /** No other method is charged. Older pages omit it. */
   payment_type: z.optional(z.number()),
 }
 
@@ -215,7 +209,7 @@ export const cancelPayment = endpoint({
   errors: { already_paid: 409, payment_in_flight: 409, payment_final: 409 },
 })
 
-/** The payer's data of a payment; `payer` is null once erased (docs/retention.md#keeping-times). */
+/** `payer` is null once erased (docs/retention.md#keeping-times). */
 export const ownPayer = z.object({
   ws_token: z.string(),
   state: paymentState,
@@ -224,7 +218,6 @@ export const ownPayer = z.object({
     z.object({
       name: z.string(),
       cpfcnpj: z.string(),
-      /** Null, like phone and address, where a Pix payer gave none. */
       email: z.nullable(z.string()),
       phone: z.nullable(z.string()),
       address: z.nullable(
@@ -239,7 +232,6 @@ export const ownPayer = z.object({
       ),
     }),
   ),
-  /** A guest's consent by paying; null for an account. */
   agreed_at: z.nullable(z.string()),
   cards: z.array(z.object({ brand: z.nullable(z.string()), last_digits: z.nullable(z.string()) })),
 })

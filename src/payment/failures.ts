@@ -19,9 +19,3 @@ export const paymentFailures = {
   receipt_sent: 'O recibo deste pagamento já foi enviado para outro e-mail.',
   not_authentic: 'Notificação não reconhecida.',
 } as const
-
-declare module '#kit/fail.ts' {
-  interface FailNames {
-    payment: keyof typeof paymentFailures
-  }
-}

@@ -2,14 +2,12 @@ import type { Named } from '#staff/named.ts'
 import type { PaymentState } from './paymentState.ts'
 
 type PaymentRow = {
-  /** The party that ends the state; null for none. */
   readonly endedBy: 'driver' | 'cardholder' | 'payer' | 'acquirer' | 'job' | 'staff' | null
   readonly driver: Named<'go' | 'sign' | 'warn'>
   readonly staff: Named
   readonly happened: string
 }
 
-/** Texts of payment states; `paymentState.ts` has what they allow. */
 export const paymentStates = {
   created: {
     endedBy: 'driver',

@@ -16,14 +16,13 @@ export const outcomeTexts = {
   review: 'Pagamento em análise.',
 } as const
 
-/** By what the payer is shown. */
 export const pendingTexts = {
   url: 'Confirme o pagamento na página do seu banco.',
   qr: 'Pague com o código no aplicativo do seu banco.',
   authenticate: 'Confirme o pagamento com o seu banco.',
 } as const satisfies Readonly<Record<Show['type'], string>>
 
-/** The payer's texts about refunds, by method; the first six say why the money is not owed. */
+/** The payer's texts about refunds; the first six say why the money is not owed. */
 export function refundTexts({ payment_type }: { readonly payment_type: number }) {
   const { refundTo } = methodRow(payment_type)
   const returned = `O valor cobrado agora volta ${refundTo}.`
@@ -41,12 +40,12 @@ export function refundTexts({ payment_type }: { readonly payment_type: number })
   } as const
 }
 
-/** A payment's number for people, such as 'P00000001'. */
+/** 'P00000001' */
 export function protocolOf({ id }: { readonly id: number }): string {
   return `P${String(id).padStart(8, '0')}`
 }
 
-/** The payment of a typed protocol; null for another text. */
+/** Null for another text. */
 export function readProtocol(text: string): number | null {
   return /^p\d{8}$/i.test(text) ? Number(text.slice(1)) : null
 }

@@ -1,4 +1,4 @@
-/** The address of a payment's QR code; `:token` gives the route's pattern. */
+/** `:token` gives the route's pattern. */
 export function pixQrPath(token: string): string {
   return `/api/pm_transaction/${token}/pixQr`
 }

@@ -64,7 +64,7 @@ export const resendReceipt = endpoint({
   errors: { receipt_missing: 409 },
 })
 
-/** Once a payment: the address stays with it. The same address again mails nothing. */
+/** Once a payment: the address stays with it. */
 export const emailReceipt = endpoint({
   method: 'POST',
   path: '/api/pm_transaction/:token/receipt',
@@ -76,7 +76,7 @@ export const emailReceipt = endpoint({
   errors: { receipt_missing: 409, receipt_sent: 409 },
 })
 
-/** For guests; the answer is the same whether or not such a payment exists. */
+/** The answer is the same whether or not such a payment exists. */
 export const resendGuestReceipt = endpoint({
   method: 'POST',
   path: '/api/pm_transaction/receipt',

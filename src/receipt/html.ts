@@ -20,7 +20,7 @@ const darkColours: Markup = {
 `,
 }
 
-/** HTML part of a receipt: a ticket, in tables and inline styles. */
+/** A ticket, in tables and inline styles. */
 export function receiptHtml(receipt: WrittenReceipt): string {
   return markup`<!doctype html>
 <html lang="pt-BR">
@@ -49,7 +49,6 @@ ${footer(receipt)}
 `.html
 }
 
-/** Text that mail programs show beside the subject. */
 function preview({ code, deadlineText, due }: WrittenReceipt): string {
   if (due !== null) return `Ticket ${code}: falta pagar ${due}.`
   return `Ticket ${code} pago.${deadlineText === '' ? '' : ` Sair até ${deadlineText}.`}`
@@ -145,7 +144,7 @@ function breaks(value: string): string {
 
 export const proofImage = 'recibo'
 
-/** The image stays dark on white in every scheme. */
+/** Dark on white in every scheme. */
 function proof({ proofUrl }: WrittenReceipt): Markup | '' {
   if (proofUrl === null) return ''
   return markup`<tr><td align="center" style="padding:0 0 24px">

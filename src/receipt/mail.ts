@@ -1,7 +1,7 @@
 import { receiptHtml } from './html.ts'
 import { type Receipt, writeReceipt, type Row, type WrittenReceipt } from './receipt.ts'
 
-/** Receipt mail of one capture. Throws when the lines do not sum to the amount. */
+/** Throws when the lines do not sum to the amount. */
 export function receiptMail(receipt: Receipt): { subject: string; html: string; text: string } {
   const sum = receipt.lines.reduce((total, line) => total + line.amountCents, 0)
   if (receipt.lines.length > 0 && sum !== receipt.amountCents) {
@@ -14,7 +14,6 @@ export function receiptMail(receipt: Receipt): { subject: string; html: string; 
   return { subject, html: receiptHtml(written), text: receiptText(written) }
 }
 
-/** Plain text part of a receipt. */
 function receiptText(receipt: WrittenReceipt): string {
   const ticket: Row[] = [
     { label: 'Estacionamento', value: receipt.lot },

@@ -1,4 +1,4 @@
-/** What a receipt text proves (docs/spec.md#verifiable-receipt): no name, CPF, plate or card. */
+/** docs/spec.md#verifiable-receipt: no name, CPF, plate or card. */
 export type Proof = {
   readonly protocol: string
   readonly ticketCode: string
@@ -10,7 +10,7 @@ export type Proof = {
   readonly exitUntil: Date | null
 }
 
-/** The parts of a text; `signed` is what the signature is over. */
+/** `signed` is what the signature is over. */
 type ProofParts = {
   readonly kid: string
   readonly payload: string
@@ -18,10 +18,10 @@ type ProofParts = {
   readonly signed: string
 }
 
-/** The last letter of a signature has two bits, so each other letter there would be a second writing of it. */
+/** The last letter has two bits, so each other letter there would be a second writing of the signature. */
 const shape = /^(GR1\.([\w-]{8})\.([\w-]{1,400}))\.([\w-]{85}[AQgw])$/
 
-/** The parts of a receipt text; null for another text. */
+/** Null for another text. */
 export function splitProof(text: string): ProofParts | null {
   const [, signed, kid, payload, signature] = shape.exec(text) ?? []
   if (signed === undefined || kid === undefined || payload === undefined || signature === undefined)
@@ -29,7 +29,7 @@ export function splitProof(text: string): ProofParts | null {
   return { kid, payload, signature, signed }
 }
 
-/** The JSON of a payload; instants in whole seconds. */
+/** Instants in whole seconds. */
 export function writeProof(proof: Proof): string {
   const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
   return JSON.stringify([
@@ -44,7 +44,7 @@ export function writeProof(proof: Proof): string {
   ])
 }
 
-/** The proof of a payload's JSON; null for another JSON. */
+/** Null for another JSON. */
 export function readProof(json: string): Proof | null {
   const values = parsed(json)
   if (values.length !== 8 || values[0] !== 1) return null
@@ -76,7 +76,7 @@ export function proofUrl(publicUrl: string, text: string): string {
   return `${publicUrl}/r/${text}`
 }
 
-/** The receipt text in what a camera or a person gives: the text itself, or an address that ends in it. */
+/** The text itself, or an address that ends in it. */
 export function proofIn(given: string): string | null {
   return /GR1\.[\w.-]+$/.exec(given.trim())?.[0] ?? null
 }

@@ -10,20 +10,18 @@ import { proofStyle } from './proofStyle.ts'
 
 type ProofState = 'valid' | 'partly_refunded' | 'refunded'
 
-/** Who signs receipts; the CNPJ without punctuation. */
+/** The CNPJ without punctuation. */
 export type Issuer = { readonly name: string; readonly cnpj: string }
 
-/** A receipt whose signature is right. */
 export type Verified = {
   readonly proof: Proof
   readonly state: ProofState
-  /** Centavos given back. */
+  /** Centavos. */
   readonly refundedCents: number
   readonly lot: string
   readonly timeZone: string
 }
 
-/** When and how a text was verified; `note` follows. */
 type Checked = { readonly text: string; readonly at: Date; readonly note?: string }
 
 type Look = { readonly tone: 'go' | 'warn' | 'stop'; readonly icon: string; readonly text: string }
@@ -120,7 +118,7 @@ function foot({ name, cnpj }: Issuer): Markup {
 <nav><a href="">Conferir de novo</a><a href="/">Abrir o portal</a></nav>`
 }
 
-/** The document around a `main`; `known` is what the script verifies with offline, as JSON. */
+/** `known` is what the script verifies with offline, as JSON. */
 export function proofDocument(title: string, main: Markup, known?: string): string {
   const script: Markup | '' =
     known === undefined ? '' : markup`<script src="/receipt.js" data-known="${known}" defer></script>`

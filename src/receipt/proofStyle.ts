@@ -1,6 +1,6 @@
 import type { Markup } from '#kit/markup.ts'
 
-/** Style sheet of /r/, which loads nothing; its hash is in the page's policy. Tokens: docs/design.md. */
+/** /r/ loads nothing; the style's hash is in the page's policy. Tokens: docs/design.md. */
 export const proofStyle: Markup = {
   html: `
 :root{color-scheme:light dark;--ink:#10182b;--soft:#4a556e;--paper:#fff;--ground:#f2f5fb;--sign:#0b57d0;--go:#0a7a4b;--warn:#9a5b00;--stop:#b3261e;--line:#d5dce9;--drop:0 2px 10px #10182b1f}

@@ -4,7 +4,7 @@ import { humanMoney } from '#kit/money.ts'
 import { methodRow, type PaymentType } from '#payment/method/method.ts'
 import { instantFormat } from '#kit/text/formats.ts'
 
-/** Facts of a receipt: centavos, UTC instants shown in `timeZone`, ids without punctuation. */
+/** Centavos, UTC instants shown in `timeZone`, ids without punctuation. */
 export type Receipt = {
   readonly operatorName: string
   readonly operatorCnpj: string
@@ -15,7 +15,7 @@ export type Receipt = {
   readonly paidAt: Date
   /** Null when the payment gives no exit. */
   readonly exitDeadlineAt: Date | null
-  /** Centavos still owed; 0 for none. */
+  /** Still owed. */
   readonly dueCents: number
   readonly timeZone: string
   readonly amountCents: number
@@ -29,9 +29,8 @@ export type Receipt = {
   readonly endToEndId: string | null
   readonly payerName: string
   readonly portalUrl: string
-  /** Verifies the receipt; null where it is not signed. */
+  /** Null where the receipt is not signed. */
   readonly proofUrl: string | null
-  /** Where its driver objects to the payment. */
   readonly contestUrl: string
 }
 
@@ -50,18 +49,17 @@ export type WrittenReceipt = {
   readonly deadlineDate: string
   /** With the day only if it is not that of the payment (docs/spec.md#r19). */
   readonly deadlineText: string
-  /** Still owed; null for nothing. */
   readonly due: string | null
+  /** The stay: its instants and whatever else is said of it. */
   readonly times: readonly Row[]
   readonly lines: readonly Row[]
-  /** How it was paid: card, NSU, authorization, Pix. */
   readonly card: readonly Row[]
   readonly portalUrl: string
   readonly proofUrl: string | null
   readonly contestUrl: string
 }
 
-/** Receipt facts as texts; mail, HTML and page show every row of `times`, `lines` and `card`. */
+/** Mail and page show every row of `times`, `lines` and `card`. */
 export function writeReceipt(receipt: Receipt): WrittenReceipt {
   const deadline =
     receipt.exitDeadlineAt === null ? { time: '', date: '' } : local(receipt.exitDeadlineAt, receipt.timeZone)
@@ -122,7 +120,7 @@ function local(at: Date, timeZone: string): { date: string; time: string } {
   return { date: dayText(at, timeZone), time: clockText(at, timeZone) }
 }
 
-/** Removes line breaks and direction marks, so that typed text cannot forge lines. */
+/** Typed text must not forge lines. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim()
 }

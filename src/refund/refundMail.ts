@@ -3,14 +3,12 @@ import { humanMoney } from '#kit/money.ts'
 import { letter } from '#kit/text/letter.ts'
 import { methodRow } from '#payment/method/method.ts'
 
-/** Facts of a refund, for its mails. */
 export type Returned = {
   readonly operator: string
   readonly name: string
   readonly lotName: string
   readonly ticketCode: string
   readonly amountCents: number
-  /** Number of a row of `method.ts`. */
   readonly paymentType: number
   readonly cardBrand: string | null
   readonly lastDigits: string | null
@@ -39,7 +37,7 @@ export function refundMail(of: Returned): { subject: string; html: string; text:
   })
 }
 
-/** Mail about an announced refund that the cardholder's bank rejected. */
+/** The cardholder's bank rejected an announced refund. */
 export function failedRefundMail(of: Returned): { subject: string; html: string; text: string } {
   const amount = `R$\u00a0${humanMoney(of.amountCents)}`
   return letter({

@@ -4,19 +4,14 @@ import { smallRowId } from '#kit/fields.ts'
 import { day, filter } from '#staff/fields.ts'
 
 const sums = {
-  /** Reais captured, before refunds. */
+  /** Reais, before refunds. */
   captured: z.number(),
-  /** Of `captured`, by Pix. */
   pix: z.number(),
-  /** Reais refunded. */
   refunded: z.number(),
-  /** Reais paid at machines and cashiers. */
   machine: z.number(),
-  /** Captures; a Pix code paid twice counts twice. */
+  /** A Pix code paid twice counts twice. */
   payments: z.number(),
-  /** Card payments refused. */
   refusals: z.number(),
-  /** Entrances of cars. */
   entries: z.number(),
 }
 
@@ -52,7 +47,6 @@ export const readDashboard = endpoint({
       without_tariff: z.array(z.object({ id: z.number(), name: z.string() })),
       /** What a new installation still needs, in order. */
       first_steps: z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() })),
-      /** Payments that are unconfirmed or in review. */
       waiting: z.object({ unknown: z.number(), review: z.number() }),
       server_now: z.string(),
     }),

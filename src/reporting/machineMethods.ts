@@ -1,6 +1,6 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 
-/** How a machine or cashier was paid, by the word that it sent. */
+/** By the word that the machine or cashier sent. */
 export const machineMethods = {
   machine_cash: { text: 'Máquina, dinheiro', words: ['cash', 'dinheiro'] },
   machine_card: {
@@ -19,7 +19,7 @@ const byWord: Readonly<Record<string, MachineMethod>> = Object.fromEntries(
   machineMethodNames.flatMap((name) => machineMethods[name].words.map((word) => [word, name])),
 )
 
-/** The method of a machine's word, without regard to case and accents. */
+/** Ignores case and accents. */
 export function machineMethodOf(word: string | null): MachineMethod {
   const plain = (word ?? '').normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
   return lookUp(byWord, plain) ?? 'machine_other'

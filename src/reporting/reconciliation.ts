@@ -18,7 +18,7 @@ export type WireStatement = z.output<typeof statement>
 export const comparison = z.enum(['only_ledger', 'only_statement', 'amount', 'match'])
 export type Comparison = z.output<typeof comparison>
 
-/** One movement in the statement and in the ledger, in reais; null where it is missing. */
+/** Reais; null where the movement is missing. */
 const compared = z.object({
   key: z.string(),
   standing: comparison,
@@ -26,12 +26,9 @@ const compared = z.object({
   day: z.string(),
   in_statement: z.nullable(z.number()),
   in_ledger: z.nullable(z.number()),
-  /** Null when no payment matches. */
   token: z.nullable(z.string()),
   ticket_code: z.nullable(z.string()),
-  /** Identifiers of a line without a payment. */
   note: z.nullable(z.string()),
-  /** Reais and day of the payout, where the statement says them. */
   fee: z.nullable(z.number()),
   payout_day: z.nullable(z.string()),
 })
@@ -49,7 +46,7 @@ export const listStatements = endpoint({
   reply: page(statement),
 })
 
-/** Multipart: the file `statement`, CSV, 5 MB at most. The same file again answers the stored statement. */
+/** CSV, 5 MB at most. The same file again answers the stored statement. */
 export const uploadStatement = endpoint({
   method: 'POST',
   path: '/api/staff/statements',

@@ -4,7 +4,7 @@ import { methodNames } from '#payment/method/method.ts'
 import { listFilters } from '#staff/fields.ts'
 import { machineMethodNames } from './machineMethods.ts'
 
-/** The list with the same number, as its total or, of `lots` and `closing_preview`, in it. Null while nothing lists it. */
+/** The list with the same number; null while nothing lists it. */
 const list = z.nullable(
   z.object({
     name: z.enum(['tickets', 'transactions', 'disputes', 'alerts', 'contests', 'lots', 'closing_preview']),
@@ -16,7 +16,7 @@ export type FigureList = NonNullable<z.output<typeof list>>
 const figure = z.object({ value: z.number(), list })
 export type Figure = z.output<typeof figure>
 
-/** Reais of today and of the same weekday before up to the same minute; `change` in per cent, null where `before` is 0. */
+/** Reais of today and of the same weekday before up to the same minute; `change` in per cent. */
 const taken = z.object({
   value: z.number(),
   before: z.number(),
@@ -32,28 +32,24 @@ const lotToday = z.object({
   id: z.number(),
   name: z.string(),
   time_zone: z.string(),
-  /** The lot's own day, 'YYYY-MM-DD'. */
+  /** 'YYYY-MM-DD'. */
   day: z.string(),
-  /** Tickets that are neither left nor blocked. */
+  /** Neither left nor blocked. */
   inside: figure,
   free: figure,
   spaces: z.number(),
-  /** Tickets of today. */
   entered: figure,
   /** Captures less refunds. */
   portal: taken,
   machine: taken,
-  /** 0 while there is none. */
   till: taken,
   total: taken,
-  /** Hours 0 to 23 of the lot's day, up to now; reais. */
+  /** Reais by hour of the lot's day, up to now. */
   hours: z.array(z.object({ hour: z.number(), portal: z.number(), machine: z.number(), till: z.number() })),
-  /** Reais by method; those without any are left out. */
   methods: z.array(z.object({ method: z.enum(todayMethods), text: z.string(), value: z.number(), list })),
 })
 export type LotToday = z.output<typeof lotToday>
 
-/** What waits for staff; 0 for what is not built yet. */
 const waiting = z.object({
   unknown: figure,
   review: figure,

@@ -25,7 +25,6 @@ export const backOfficeReservation = z.object({
   retained: money,
   entered_at: z.nullable(z.string()),
   history: z.array(historyEntry),
-  /** Actions open to the caller's level now. */
   can: z.object({ enter: z.boolean(), cancel: z.boolean() }),
 })
 export type BackOfficeReservation = z.output<typeof backOfficeReservation>

@@ -5,7 +5,6 @@ import { transaction } from '#payment/contract.ts'
 import { person } from '#session/contract.ts'
 import { reserveState } from './shown.ts'
 
-/** For the export of a person's data. */
 export const ownReservation = z.object({
   ticket_code: z.string(),
   lot: z.string(),
@@ -65,12 +64,11 @@ export const cancelReserve = endpoint({
   errors: { payment_in_flight: 409, already_entered: 409, reservation_over: 409 },
 })
 
-/** Result of an exit request: opened, a difference due, or unconfirmed. */
+/** Opened, a difference due, or unconfirmed. */
 export const exitOutcome = z.object({
   ok: z.boolean(),
   reason: z.nullable(z.string()),
   needs_reload: z.boolean(),
-  /** Until when the exit opens. */
   ticket_dt_exit: z.nullable(z.string()),
   transaction,
   /** A second payment for what exceeds the hold. */
@@ -101,11 +99,10 @@ export const runningValue = z.object({
   hold: amount,
   paid: amount,
   due: amount,
-  /** Time parked, in words; empty before the entrance. */
+  /** In words; empty before the entrance. */
   time: z.string(),
   time_minutes: z.number(),
   entranceDateTime: z.nullable(z.string()),
-  /** Until when this price is valid. */
   t_expires: z.nullable(z.string()),
   ticket_dt_exit: z.nullable(z.string()),
   time_zone: z.string(),

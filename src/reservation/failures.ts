@@ -12,9 +12,3 @@ export const reservationFailures = {
   not_awaited: 'Esta reserva não está à espera do veículo.',
   qrcode_over: 'Este QR code não vale mais.',
 } as const
-
-declare module '#kit/fail.ts' {
-  interface FailNames {
-    reservation: keyof typeof reservationFailures
-  }
-}

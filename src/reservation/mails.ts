@@ -8,11 +8,10 @@ export type Contact = {
   readonly whatsapp: string
   readonly phone: string
   readonly email: string
-  /** Hours of support, in words. */
   readonly hours: string
 }
 
-/** Facts of a mail: centavos, UTC instants shown in `timeZone`. */
+/** Centavos; instants shown in `timeZone`. */
 type MailFacts = {
   readonly operator: string
   readonly name: string
@@ -22,11 +21,10 @@ type MailFacts = {
   readonly ticketCode: string
   readonly holdCents: number
   readonly retainedCents: number
-  /** The car entered with an ordinary ticket: nothing is retained. */
+  /** Nothing is retained. */
   readonly enteredAsWalkIn: boolean
   readonly arriveUntil: Date
   readonly timeZone: string
-  /** Price of parking, in words. */
   readonly rate: readonly { readonly label: string; readonly value: string }[]
   readonly contact: Contact
   readonly portalUrl: string
@@ -36,14 +34,14 @@ type MailTexts = {
   readonly title: string
   /** `from`: the state before, which shows whether money was held. */
   readonly lines: (of: MailFacts, from: ReserveState) => readonly string[]
-  /** The mail carries code, rules and rate for the way. */
+  /** Carries code, rules and rate. */
   readonly isTicket?: true
 }
 
 const money = (cents: number) => `R$\u00a0${humanMoney(cents)}`
 const moment = instantFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
-/** Mails by the state that a reservation enters; null where there is none. */
+/** By the state that a reservation enters. */
 const reservationMails = {
   held: null,
   preauthorised: {
@@ -80,12 +78,11 @@ const reservationMails = {
 
 const rows: Readonly<Record<ReserveState, MailTexts | null>> = reservationMails
 
-/** Whether a mail is sent for this state. */
 export function hasMail(state: ReserveState): boolean {
   return rows[state] !== null
 }
 
-/** Mail about a change of state, and whether it carries the gate code. Null for none. */
+/** Null for no mail. */
 export function reservationMail(
   to: ReserveState,
   from: ReserveState,

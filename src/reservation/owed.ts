@@ -8,10 +8,7 @@ export const owedTexts = {
   returned: 'O valor cobrado foi devolvido ao cartão.',
 } as const
 
-/**
- * Why an ended hold does not cover the stay, in Portuguese; null before its end. `takeCents`: what was to be captured
- * of it.
- */
+/** Portuguese; null before the hold's end. `takeCents`: what was to be captured of it. */
 export function whyOwed(hold: {
   state: PaymentState
   takeCents: number | null

@@ -5,7 +5,7 @@ import type { reserveState } from './shown.ts'
 
 export type ReserveState = z.output<typeof reserveState>
 
-/** States in which a car has a reservation, as in the unique index. */
+/** As in the unique index. */
 export const activeStates = [
   'held',
   'preauthorised',
@@ -22,13 +22,12 @@ const waitingStates = [
 ] as const satisfies readonly ReserveState[]
 export type WaitingState = (typeof waitingStates)[number]
 
-/** Whether this state has a deadline. */
 export function isWaiting(state: ReserveState): state is WaitingState {
   const states: readonly ReserveState[] = waitingStates
   return states.includes(state)
 }
 
-/** Actions allowed in each state, for buttons and server. */
+/** For buttons and server. */
 export const reserveCan = {
   cancel: ['held', 'preauthorised'],
   enter: ['preauthorised'],
@@ -36,13 +35,11 @@ export const reserveCan = {
   showCode: ['preauthorised', 'entered', 'surplus_due', 'exit_confirmed'],
 } as const satisfies Record<string, readonly ReserveState[]>
 
-/** Whether `action` is allowed in `state`. */
 export function reserveAllows(action: keyof typeof reserveCan, state: ReserveState): boolean {
   const states: readonly ReserveState[] = reserveCan[action]
   return states.includes(state)
 }
 
-/** Whether the car still has its reservation. */
 export function isActive(state: ReserveState): boolean {
   const states: readonly ReserveState[] = activeStates
   return states.includes(state)
@@ -51,11 +48,10 @@ export function isActive(state: ReserveState): boolean {
 type ReserveFacts = {
   readonly state: ReserveState
   readonly deadlineAt: Date | null
-  /** The payment was cancelled or has expired. */
   readonly paymentClosed: boolean
 }
 
-/** The state at an instant, which the sweep stores: released, no-show, or priced again at an unused exit. */
+/** What the sweep stores: released, no-show, or priced again at an unused exit. */
 export function stateAt({ state, deadlineAt, paymentClosed }: ReserveFacts, now: Date): ReserveState {
   const past = deadlineAt !== null && now > deadlineAt
   if (state === 'held') return past || paymentClosed ? 'released' : 'held'

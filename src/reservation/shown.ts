@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { showSubject } from '#payment/contract.ts'
 
-/** States of a reservation (docs/reservation.md#states). */
+/** docs/reservation.md#states */
 export const reserveState = z.enum([
   'held',
   'preauthorised',
@@ -20,17 +20,17 @@ const reserve = z.object({
   state: reserveState,
   lot_id: z.number(),
   lot: z.string(),
-  /** `retained` of `hold` is kept on cancellation and no-show. */
+  /** `retained` is kept on cancellation and no-show. */
   hold: amount,
   retained: amount,
-  /** Until when it must be paid, while `held`. */
+  /** While `held`. */
   pay_until: z.nullable(z.string()),
   /** Latest arrival. */
   arrive_until: z.string(),
   entered_at: z.nullable(z.string()),
-  /** Why an ended hold does not cover the stay, in Portuguese. */
+  /** Portuguese: why an ended hold does not cover the stay. */
   owed: z.optional(z.nullable(z.string())),
-  /** Until when the exit opens, once authorised. */
+  /** Once authorised. */
   exit_until: z.nullable(z.string()),
   can_cancel: z.boolean(),
   can_confirm: z.boolean(),
@@ -40,7 +40,6 @@ export type WireReserve = z.output<typeof reserve>
 
 declare module '#payment/contract.ts' {
   interface SubjectShown {
-    /** Null for a ticket payment. */
     reserve?: WireReserve | null | undefined
   }
 }

@@ -6,7 +6,6 @@ type ReserveRow = {
   readonly happened: string
 }
 
-/** Texts of each state. */
 export const reserveStates = {
   held: { staff: { text: 'Aguarda pagamento', tone: 'warn' }, happened: 'Vaga separada' },
   preauthorised: { staff: { text: 'Garantida', tone: 'go' }, happened: 'Vaga garantida' },

@@ -1,21 +1,17 @@
 import { earlier, hourMs, later, minuteMs, plus } from '#kit/clock.ts'
 
-/** Latest report of an entrance by an offline gate (docs/reservation.md#late-gates). */
+/** docs/reservation.md#late-gates */
 export const lateReportMs = hourMs
 
 /** Two reports within this time are the same entrance. */
 export const sameEntranceMs = 2 * minuteMs
 
-/** Settings of the operator: centavos, minutes, hours. */
+/** Centavos, minutes, hours. */
 export type ReserveSettings = {
   readonly enabled: boolean
-  /** Pre-authorised for a space. */
   readonly valueCents: number
-  /** Kept on cancellation and no-show. */
   readonly minCents: number
-  /** Time to pay. */
   readonly holdMinutes: number
-  /** Time to arrive. */
   readonly arriveHours: number
 }
 
@@ -30,29 +26,26 @@ export function termsOf(settings: ReserveSettings): { terms: Terms | null; mista
   return { terms: { holdCents: valueCents, retainedCents }, mistaken: minCents > valueCents }
 }
 
-/** Deadline of the payment. */
 export function payUntil(settings: ReserveSettings, now: Date): Date {
   return plus(now, settings.holdMinutes * minuteMs)
 }
 
-/** Extends the deadline during a charge, up to twice the original time. */
+/** During a charge, up to twice the original time. */
 export function payUntilWhileCharging(wait: { createdAt: Date; deadlineAt: Date }, now: Date): Date {
   const granted = wait.deadlineAt.getTime() - wait.createdAt.getTime()
   const longest = plus(wait.createdAt, Math.max(granted, 30 * minuteMs))
   return later(wait.deadlineAt, earlier(plus(now, 15 * minuteMs), longest))
 }
 
-/** Latest arrival, fixed when the reservation is created. */
 export function arriveUntil(settings: ReserveSettings, now: Date): Date {
   return plus(now, settings.arriveHours * hourMs)
 }
 
-/** The end of the minute that names the latest arrival, exclusive (docs/spec.md#r34). */
+/** Exclusive (docs/spec.md#r34). */
 export function arrivalEnd(latestAt: Date): Date {
   return plus(latestAt, minuteMs - (latestAt.getTime() % minuteMs))
 }
 
-/** Whether a car that enters at `at` comes in time. */
 export function arrivesInTime(latestAt: Date, at: Date): boolean {
   return at < arrivalEnd(latestAt)
 }

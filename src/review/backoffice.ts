@@ -18,18 +18,16 @@ import { methodNames } from '#payment/method/method.ts'
 /** `waiting`: those that staff must look at, oldest first. */
 const states = [...paymentState.options, 'waiting'] as const
 
-/** `kind` is a string: a newer release may store kinds that this one does not know. */
+/** A string: a newer release may store other kinds. */
 const reviewCase = z.object({ kind: z.string(), amount: money })
 
 const row = {
-  /** The payment's token. */
   id: z.string(),
   protocol: z.string(),
   ticket: z.string(),
   lot: z.nullable(z.string()),
   /** 1 ticket payment, 2 reservation. */
   destination: z.number(),
-  /** The number of a row of `method.ts`. */
   payment_type: z.number(),
   payment_type_desc: z.string(),
   state: paymentState,
@@ -55,14 +53,12 @@ const attempt = z.object({
   reference: z.nullable(z.string()),
   nsu: z.nullable(z.string()),
   authorisation_code: z.nullable(z.string()),
-  /** In Portuguese, for staff; `liability`: the bearer of a dispute. */
+  /** `liability`: the bearer of a dispute. */
   authentication: z.nullable(z.string()),
   liability: z.nullable(z.string()),
-  /** Id of a Pix at the banks. */
   end_to_end_id: z.nullable(z.string()),
   started_at: z.string(),
   answered_at: z.nullable(z.string()),
-  /** Decisions open to the caller now. */
   can: z.array(z.enum(attemptDecisions)),
 })
 
@@ -73,7 +69,6 @@ const backOfficeTransaction = z.object({
   kept: money,
   /** Pix needs no e-mail. */
   payer: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()) })),
-  /** Verifies the receipt. */
   proof_url: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   /** A reservation has no ticket before the car enters. */
@@ -92,7 +87,6 @@ const backOfficeTransaction = z.object({
       in_doubt: z.boolean(),
       /** Staff said that it never arrived; no acquirer refused it. */
       unarrived: z.boolean(),
-      /** Cause of its failure, in Portuguese. */
       why: z.nullable(z.string()),
       who: z.string(),
       asked_at: z.string(),
@@ -111,13 +105,11 @@ const backOfficeTransaction = z.object({
       parts_wait: z.boolean(),
     }),
   ),
-  /** Events of a sale after it was made. */
   events: z.array(
     z.object({
       /** Of `staffClosedKinds`, or a newer release's. */
       kind: z.string(),
       amount: money,
-      /** Its number at the acquirer. */
       number: z.nullable(z.string()),
       /** In the acquirer's words; amounts where they differ. */
       text: z.nullable(z.string()),
@@ -129,7 +121,6 @@ const backOfficeTransaction = z.object({
   cases: z.array(z.extend(reviewCase, { notifications: z.number() })),
   /** The acquirer took another amount: `captured` accepts it, `not_captured` refunds it. */
   differs: z.boolean(),
-  /** Actions open to the caller's level now. */
   can: z.object({
     refund: z.boolean(),
     ask: z.boolean(),

@@ -39,7 +39,6 @@ export const readSession = endpoint({
     user_roles: z.array(z.string()),
     configs: z.object({
       reserve: reserveConfig,
-      /** Names of the offered payment methods; a screen ignores unknown ones. */
       methods: z.array(z.string()),
     }),
     is_human: z.boolean(),
@@ -53,7 +52,7 @@ export const readSession = endpoint({
   }),
 })
 
-/** An ALTCHA challenge; null when the human check is off. Grade 2 is harder (docs/spec.md#r20). */
+/** An ALTCHA challenge; null when the human check is off. */
 export const humanChallenge = endpoint({
   method: 'GET',
   path: '/api/session/humanChallenge',
@@ -96,8 +95,8 @@ export const humanCheck = endpoint({
 })
 
 /**
- * Deletes a guest's data and cancels payments without an attempt. `spare` lists payments open in other tabs:
- * while one is still being paid, nothing is deleted and `cleared` is false.
+ * `spare` lists payments open in other tabs: while one is being paid, nothing is deleted and `cleared` is
+ * false.
  */
 export const clearSession = endpoint({
   method: 'POST',
@@ -130,7 +129,6 @@ export const login = endpoint({
     device_ws_token: z.nullable(z.string()),
     device_id: z.nullable(z.number()),
     logged: z.boolean(),
-    /** The start screen after a login without `to`. */
     url: z.string(),
   }),
 })

@@ -18,13 +18,13 @@ const entry = {
   ),
 }
 
-/** A guest's input for one ticket: no card data, and a password only as its argon2 hash. */
+/** Input for one ticket: no card data, a password only as its argon2 hash. */
 const guestData = z.object(entry)
 export type GuestData = z.output<typeof guestData>
 
 /**
- * The input of a session by ticket code, '' for input without a code (docs/spec.md#r25). The top level repeats the
- * latest entry, of ticket `of`, for the release before. `at` is in seconds.
+ * Input by ticket code, '' for none (docs/spec.md#r25). The top level repeats the latest entry, of ticket
+ * `of`, for the release before. `at` is in seconds.
  */
 const typedData = z.object({
   ...entry,
@@ -37,12 +37,11 @@ export const withoutCode = ''
 
 export type TypedEntries = ReadonlyMap<string, GuestData & { at?: number | undefined }>
 
-/** Whether the stored data can be read. */
 export function isTypedData(data: unknown): boolean {
   return typedData.safeParse(data).success
 }
 
-/** The entries of a session, oldest first; none where the data cannot be read. */
+/** Oldest first; none where the data cannot be read. */
 export function typedEntries(data: unknown): TypedEntries {
   const parsed = typedData.safeParse(data)
   if (!parsed.success) return new Map()
@@ -52,24 +51,21 @@ export function typedEntries(data: unknown): TypedEntries {
   return new Map([...entries].sort(([, one], [, other]) => (one.at ?? 0) - (other.at ?? 0)))
 }
 
-/** The data to store for these entries. */
 export function typedOf(entries: TypedEntries): object {
   const [of, latest] = [...entries].pop() ?? [withoutCode, {}]
   return { ...latest, ...(of === withoutCode ? {} : { of }), tickets: Object.fromEntries(entries) }
 }
 
-/** What was typed for this ticket alone. */
 export function ownEntry(entries: TypedEntries, code: string | null): GuestData {
   return entries.get(code ?? withoutCode) ?? {}
 }
 
-/** What a payment of this ticket uses: its own input, else input without a code. */
+/** The ticket's own input, else input without a code. */
 export function payersEntry(entries: TypedEntries, code: string): GuestData {
   const [own, general] = [ownEntry(entries, code), ownEntry(entries, null)]
   return { account: own.account ?? general.account, address: own.address ?? general.address }
 }
 
-/** The latest input, of any ticket. */
 export function latestEntry(entries: TypedEntries): GuestData {
   const latestFirst = [...entries.values()].reverse()
   return {
@@ -78,7 +74,7 @@ export function latestEntry(entries: TypedEntries): GuestData {
   }
 }
 
-/** What a form of this ticket is prefilled with: the payer's entry, else the latest, which is a `draft`. */
+/** The payer's entry, else the latest, which is a `draft`. */
 export function draftEntry(entries: TypedEntries, code: string | null) {
   const own = code === null ? {} : payersEntry(entries, code)
   const { account, address } = latestEntry(entries)

@@ -4,9 +4,8 @@ export const checkEveryMs = 300_000
 
 export const leaveAfterMs = 3_000
 
-/** Texts of docs/spec.md#session-checks. */
+/** docs/spec.md#session-checks */
 export const lifeTexts = {
-  /** The person stays on the screen as a guest. */
   ended: 'Sessão expirada.',
   expired: 'Sessão expirada! Aguarde, você será redirecionado...',
   other: 'Sessão expirada! Você será redirecionado, aguarde...',
@@ -14,7 +13,7 @@ export const lifeTexts = {
   nobody: 'Usuário não logado...',
 } as const
 
-/** The text for a page of person `claimed` (0: a guest) whose session is now `user`'s (docs/spec.md#r26). */
+/** For a page of person `claimed` (0: a guest) whose session is now `user`'s (docs/spec.md#r26). */
 export function changedText(claimed: number, user: { name: string } | null): string {
   if (user === null) return lifeTexts.ended
   return claimed === 0 ? `Você entrou como ${user.name}.` : lifeTexts.other
@@ -67,17 +66,14 @@ export function reactionTo(
 
 const retriesMs = [2_000, 5_000, 15_000, 60_000] as const
 
-/** The delay after `failures` failed checks. */
 export function retryAfterMs(failures: number): number {
   return retriesMs[failures - 1] ?? 60_000
 }
 
-/** Shown at once for silence, else from the second failure on. */
 export function isTroubleShown(failures: number, check: SessionCheck): boolean {
   return failures >= (check.kind === 'silence' ? 1 : 2)
 }
 
-/** Whether a page that becomes visible again checks. */
 export function isStale(checkedAt: number, now: number): boolean {
   return now - checkedAt > checkEveryMs
 }

@@ -7,7 +7,7 @@ type Limit = {
   readonly counts: string
   readonly windowMs: number | null
   readonly max: number
-  /** The refusal shown; null refuses silently. */
+  /** Null refuses silently. */
   readonly reads: FailName | null
   /** Retention; default `windowMs`. */
   readonly keptMs?: number
@@ -20,37 +20,23 @@ const contestsByRule = {
   max: 3,
   reads: null,
 } as const
+const perAddress = { by: 'address', windowMs: hourMs, max: 60, reads: 'human_required' } as const
+const wrongPasswords = { counts: 'wrong passwords', windowMs: 15 * minuteMs, reads: 'too_many' } as const
+const waitingPasswords = {
+  counts: 'passwords that wait to be hashed',
+  windowMs: null,
+  reads: 'too_many',
+} as const
+const refusals = { counts: 'refusals', reads: 'too_many_attempts', isOfTries: true } as const
+const requests = { counts: 'requests', windowMs: minuteMs, max: 3000, reads: 'too_many' } as const
+const receiptsAgain = { counts: 'receipts sent again', windowMs: hourMs, max: 5 } as const
 
-/** Every limit (docs/spec.md#limits). `human_required`: a further try needs a proof (docs/spec.md#r20). */
+/** docs/spec.md#limits. `human_required`: a further try needs a proof (docs/spec.md#r20). */
 export const limits = {
-  login: {
-    by: 'account and address, browsers that are not known',
-    counts: 'wrong passwords',
-    windowMs: 15 * minuteMs,
-    max: 5,
-    reads: 'too_many',
-  },
-  login_account: {
-    by: 'account, browsers that are not known',
-    counts: 'wrong passwords',
-    windowMs: 15 * minuteMs,
-    max: 50,
-    reads: 'too_many',
-  },
-  login_known: {
-    by: 'known browser and account',
-    counts: 'wrong passwords',
-    windowMs: 15 * minuteMs,
-    max: 5,
-    reads: 'too_many',
-  },
-  login_address: {
-    by: 'address',
-    counts: 'wrong passwords',
-    windowMs: hourMs,
-    max: 60,
-    reads: 'human_required',
-  },
+  login: { by: 'account and address, browsers that are not known', ...wrongPasswords, max: 5 },
+  login_account: { by: 'account, browsers that are not known', ...wrongPasswords, max: 50 },
+  login_known: { by: 'known browser and account', ...wrongPasswords, max: 5 },
+  login_address: { ...perAddress, counts: 'wrong passwords' },
   second_factor: {
     by: 'person who gave the password',
     counts: 'wrong codes',
@@ -58,35 +44,11 @@ export const limits = {
     max: 5,
     reads: 'too_many',
   },
-  password_work: {
-    by: 'process',
-    counts: 'passwords that wait to be hashed',
-    windowMs: null,
-    max: 32,
-    reads: 'too_many',
-  },
-  password_address: {
-    by: 'process and address',
-    counts: 'passwords that wait to be hashed',
-    windowMs: null,
-    max: 4,
-    reads: 'too_many',
-  },
+  password_work: { by: 'process', ...waitingPasswords, max: 32 },
+  password_address: { by: 'process and address', ...waitingPasswords, max: 4 },
   recovery: { by: 'e-mail', counts: 'links asked for', windowMs: hourMs, max: 3, reads: null },
-  recovery_address: {
-    by: 'address',
-    counts: 'links asked for',
-    windowMs: hourMs,
-    max: 60,
-    reads: 'human_required',
-  },
-  taken: {
-    by: 'address',
-    counts: 'answers that an e-mail or CPF is taken',
-    windowMs: hourMs,
-    max: 60,
-    reads: 'human_required',
-  },
+  recovery_address: { ...perAddress, counts: 'links asked for' },
+  taken: { ...perAddress, counts: 'answers that an e-mail or CPF is taken' },
   account_address: {
     by: 'address',
     counts: 'accounts made',
@@ -116,13 +78,7 @@ export const limits = {
     max: 60,
     reads: 'too_many_changes',
   },
-  look_up_address: {
-    by: 'address',
-    counts: 'look-ups of a ticket that does not exist',
-    windowMs: hourMs,
-    max: 60,
-    reads: 'human_required',
-  },
+  look_up_address: { ...perAddress, counts: 'look-ups of a ticket that does not exist' },
   card_payment: {
     by: 'payment',
     counts: 'attempts that failed',
@@ -132,65 +88,36 @@ export const limits = {
   },
   card_number: {
     by: 'card, by the HMAC of its number',
-    counts: 'refusals',
+    ...refusals,
     windowMs: dayMs,
     max: 10,
-    reads: 'too_many_attempts',
     keptMs: 30 * dayMs,
-    isOfTries: true,
   },
-  // The card brands charge a fee beyond these (src/acquirer/server/cielo/README.md#16-retries).
+  // Beyond these the brands charge a fee (src/acquirer/server/cielo/README.md#16-retries).
   card_visa: {
     by: 'Visa card, by the HMAC of its number',
-    counts: 'refusals',
+    ...refusals,
     windowMs: 30 * dayMs,
     max: 15,
-    reads: 'too_many_attempts',
     keptMs: 30 * dayMs,
-    isOfTries: true,
   },
   card_elo: {
     by: 'Elo card, by the HMAC of its number',
-    counts: 'refusals',
+    ...refusals,
     windowMs: 30 * dayMs,
     max: 15,
-    reads: 'too_many_attempts',
     keptMs: 30 * dayMs,
-    isOfTries: true,
   },
-  card_master: {
-    by: 'Mastercard card, by the HMAC of its number',
-    counts: 'refusals',
-    windowMs: dayMs,
-    max: 7,
-    reads: 'too_many_attempts',
-    isOfTries: true,
-  },
+  card_master: { by: 'Mastercard card, by the HMAC of its number', ...refusals, windowMs: dayMs, max: 7 },
   card_master_month: {
     by: 'Mastercard card, by the HMAC of its number',
-    counts: 'refusals',
+    ...refusals,
     windowMs: 30 * dayMs,
     max: 35,
-    reads: 'too_many_attempts',
     keptMs: 30 * dayMs,
-    isOfTries: true,
   },
-  card_person: {
-    by: 'account, or guest session',
-    counts: 'refusals',
-    windowMs: dayMs,
-    max: 20,
-    reads: 'too_many_attempts',
-    isOfTries: true,
-  },
-  card_address: {
-    by: 'address',
-    counts: 'refusals',
-    windowMs: hourMs,
-    max: 60,
-    reads: 'human_required',
-    isOfTries: true,
-  },
+  card_person: { by: 'account, or guest session', ...refusals, windowMs: dayMs, max: 20 },
+  card_address: { ...perAddress, counts: 'refusals', isOfTries: true },
   pix_person: {
     by: 'account, or guest session',
     counts: 'codes not paid',
@@ -199,14 +126,7 @@ export const limits = {
     reads: 'too_many_attempts',
     isOfTries: true,
   },
-  pix_address: {
-    by: 'address',
-    counts: 'codes not paid',
-    windowMs: hourMs,
-    max: 60,
-    reads: 'human_required',
-    isOfTries: true,
-  },
+  pix_address: { ...perAddress, counts: 'codes not paid', isOfTries: true },
   unpaid_account: {
     by: 'account',
     counts: 'reserved spaces not paid yet',
@@ -221,54 +141,18 @@ export const limits = {
     max: 1,
     reads: 'already_reserved',
   },
-  receipt: {
-    by: 'payment, asked by its owner',
-    counts: 'receipts sent again',
-    windowMs: hourMs,
-    max: 5,
-    reads: 'too_many',
-  },
-  receipt_desk: {
-    by: 'payment, asked by staff',
-    counts: 'receipts sent again',
-    windowMs: hourMs,
-    max: 5,
-    reads: 'too_many',
-  },
-  receipt_ticket: {
-    by: 'ticket and e-mail that belong together',
-    counts: 'receipts sent again',
-    windowMs: hourMs,
-    max: 5,
-    reads: null,
-  },
-  receipt_address: {
-    by: 'address',
-    counts: 'receipts asked for again',
-    windowMs: hourMs,
-    max: 60,
-    reads: 'human_required',
-  },
+  receipt: { by: 'payment, asked by its owner', ...receiptsAgain, reads: 'too_many' },
+  receipt_desk: { by: 'payment, asked by staff', ...receiptsAgain, reads: 'too_many' },
+  receipt_ticket: { by: 'ticket and e-mail that belong together', ...receiptsAgain, reads: null },
+  receipt_address: { ...perAddress, counts: 'receipts asked for again' },
   receipt_check: { by: 'address', counts: 'receipts read', windowMs: minuteMs, max: 60, reads: 'too_many' },
   contest: { by: 'address and payment', counts: 'contests', windowMs: dayMs, max: 3, reads: 'too_many' },
   contest_card: { by: 'card, by brand and last digits', ...contestsByRule },
   contest_person: { by: 'payer, by the HMAC of the CPF or CNPJ', ...contestsByRule },
   // docs/spec.md#r29
-  requests: { by: 'address', counts: 'requests', windowMs: minuteMs, max: 3000, reads: 'too_many' },
-  requests_own: {
-    by: 'device, or acquirer that sends its secret',
-    counts: 'requests',
-    windowMs: minuteMs,
-    max: 3000,
-    reads: 'too_many',
-  },
-  requests_known: {
-    by: 'address, of its known sessions and payments',
-    counts: 'requests',
-    windowMs: minuteMs,
-    max: 3000,
-    reads: 'too_many',
-  },
+  requests: { by: 'address', ...requests },
+  requests_own: { by: 'device, or acquirer that sends its secret', ...requests },
+  requests_known: { by: 'address, of its known sessions and payments', ...requests },
   requests_presented: {
     by: 'address, of credentials that are not known yet',
     counts: 'requests above those of the address',

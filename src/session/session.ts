@@ -1,15 +1,12 @@
 import { hourMs, plus } from '#kit/clock.ts'
 
-/** The session of the cookie `guiche_session`. */
 export type Session = {
   /** SHA-256 of the cookie's random id, base64url. */
   readonly hash: string
   readonly userId: number | null
   /** Null for a guest. */
   readonly startedAt: Date | null
-  /** End of the passed human check. */
   readonly humanUntil: Date | null
-  /** Null without a second factor. */
   readonly secondFactorAt: Date | null
   readonly ended: boolean
   /** `guestData`, unparsed, at the begin of the call. */
@@ -31,7 +28,6 @@ export function isOverForStaff({ startedAt }: Session, now: Date): boolean {
   return startedAt !== null && plus(startedAt, loginHours * hourMs) <= now
 }
 
-/** Whether the human check is still passed. */
 export function isHuman(session: Session, now: Date): boolean {
   return session.humanUntil !== null && session.humanUntil.getTime() > now.getTime()
 }

@@ -1,15 +1,15 @@
-/** A cookie decision (docs/spec.md#cookie-dialog), stored in the cookie `analytics_data`. */
+/** docs/spec.md#cookie-dialog, stored in the cookie `analytics_data`. */
 export type Consent = { readonly initialized: boolean; readonly accepted: boolean; readonly ua: boolean }
 
-/** Name and lifetime of the cookie (docs/spec.md#cookies). */
+/** docs/spec.md#cookies */
 export const consentCookie = { name: 'analytics_data', duration: '1m' } as const
 
-/** The state before a decision; the operator may uncheck the optional box (docs/spec.md#r5). */
+/** The operator may uncheck the optional box (docs/spec.md#r5). */
 export function undecidedConsent(uaChecked: boolean): Consent {
   return { initialized: false, accepted: false, ua: uaChecked }
 }
 
-/** The cookie merged over the defaults. `broken`: the cookie is unreadable and the defaults apply. */
+/** `broken`: the cookie is unreadable and the defaults apply. */
 export function readConsent(cookie: string | null, defaults: Consent): { consent: Consent; broken: boolean } {
   if (cookie === null) return { consent: { ...defaults, initialized: true }, broken: false }
   try {
@@ -32,7 +32,7 @@ const analysed: readonly string[] = [
   'ticket.value',
 ]
 
-/** Whether the analytics script may run on this screen (docs/spec.md#r28). */
+/** docs/spec.md#r28 */
 export function isAnalysed(
   { name, query }: { name: string; query: Readonly<Record<string, string | undefined>> },
   isGuest: boolean,

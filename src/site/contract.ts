@@ -23,13 +23,13 @@ export const consent = z.object({
 })
 export type WireConsent = z.output<typeof consent>
 
-/** What is kept after erasure and for how long; `count` null where rows are not counted (LGPD art. 16). */
+/** Kept after erasure; `count` null where rows are not counted (LGPD art. 16). */
 const keptRecord = z.object({ title: z.string(), count: z.nullable(z.number()), reason: z.string() })
 
 const namedCopy = z.object({ where: z.string(), what: z.string(), kept: z.string() })
 export type NamedCopy = z.output<typeof namedCopy>
 
-/** Guest input of this browser, outside the account. */
+/** Guest input of this browser. */
 const typed = z.object({
   account: z.optional(
     z.object({ name: z.string(), email: z.string(), phone: z.string(), taxId: z.string() }),
@@ -37,7 +37,7 @@ const typed = z.object({
   address: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 })
 
-/** All data of the signed-in person as a file (LGPD art. 18). */
+/** LGPD art. 18 */
 export const myData = z.object({
   account: userAccount,
   address: personAddress,
@@ -51,7 +51,6 @@ export const myData = z.object({
   devices: z.array(z.object({ id: z.number(), created_at: z.string(), used_at: z.string() })),
   logins: z.array(z.object({ created_at: z.string(), expires_at: z.string() })),
   typed,
-  /** Every place with a copy, included above or not. */
   copies: z.array(namedCopy),
   kept_after_erasure: z.array(keptRecord),
   exported_at: z.string(),

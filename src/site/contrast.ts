@@ -1,6 +1,6 @@
 import { numberText } from '#kit/text/formats.ts'
 
-/** Light-scheme backgrounds of an operator's colour (kit/web/tokens.css). */
+/** Light-scheme backgrounds (kit/web/tokens.css). */
 const grounds = [
   { name: 'o cartão branco', color: '#ffffff' },
   { name: 'o fundo da página', color: '#f2f5fb' },
@@ -9,7 +9,7 @@ const grounds = [
 /** WCAG 2.2, 1.4.3: normal text. */
 const enough = 4.5
 
-/** Contrast ratio of two colours ('#0B57D0'), 1 to 21 (WCAG 2.2). */
+/** Contrast ratio of two colours ('#0B57D0'), 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [light = 1, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
   return (light + 0.05) / (dark + 0.05)
@@ -23,7 +23,7 @@ function luminance(color: string): number {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
 }
 
-/** The Portuguese reason why a colour is unreadable under white text and on white; null if readable. */
+/** The Portuguese reason why a colour is unreadable; null if readable. */
 export function unreadable(color: string): string | null {
   for (const ground of grounds) {
     const ratio = contrast(color, ground.color)

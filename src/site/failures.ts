@@ -1,4 +1,3 @@
-/** Refusals about settings and personal data, with their Portuguese texts. */
 export const siteFailures = {
   consent_needed: 'Este consentimento é necessário enquanto a conta existir. Para revogá-lo, exclua a conta.',
   reservation_open:
@@ -6,9 +5,3 @@ export const siteFailures = {
   settings_changed:
     'Outra pessoa salvou as configurações enquanto você editava. Recarregue para ver o que mudou, ou salve de novo para ficar com o que está aqui.',
 } as const
-
-declare module '#kit/fail.ts' {
-  interface FailNames {
-    site: keyof typeof siteFailures
-  }
-}

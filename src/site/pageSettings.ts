@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The operator's page settings (docs/spec.md#page-settings), inlined by the server. */
+/** docs/spec.md#page-settings */
 export const pageSettings = z.object({
   operatorName: z.string(),
   operatorCnpj: z.string(),
@@ -9,31 +9,29 @@ export const pageSettings = z.object({
   developerName: z.string(),
   developerUrl: z.string(),
   reserveEnabled: z.boolean(),
-  /** Names of the offered payment methods, separated by blanks (docs/spec.md#r23); never stored. */
+  /** Separated by blanks (docs/spec.md#r23); never stored. */
   methods: z.string(),
   captcha: z.enum(['altcha', 'recaptcha', 'off']),
-  /** reCAPTCHA's public key; null unless `captcha` is 'recaptcha'. */
+  /** Null unless `captcha` is 'recaptcha'. */
   recaptchaSiteKey: z.nullable(z.string()),
   analyticsEnabled: z.boolean(),
-  /** Analytics script; its origin enters the Content-Security-Policy. */
+  /** Its origin enters the Content-Security-Policy. */
   analyticsScriptUrl: z.nullable(z.url()),
   /** Whether the optional cookie box starts checked (docs/spec.md#r5). */
   analyticsChecked: z.boolean(),
   warningsEnabled: z.boolean(),
   contactEmail: z.string(),
-  /** Day of the terms' last revision, 'YYYY-MM-DD' (docs/spec.md#r33). */
+  /** 'YYYY-MM-DD' (docs/spec.md#r33). */
   termsRevisedAt: z.string(),
   /** Digits with country code, for wa.me. */
   contactWhatsapp: z.string(),
   contactPhone: z.string(),
   contactHours: z.string(),
-  /** Whether machines and cashiers take payments, offered after a refusal. */
   payMachine: z.boolean(),
   payCashier: z.boolean(),
   logoUrl: z.nullable(z.string()),
   signColor: z.nullable(z.string()),
   goColor: z.nullable(z.string()),
-  /** True outside production: development pages exist. */
   demo: z.boolean(),
 })
 export type PageSettings = z.output<typeof pageSettings>

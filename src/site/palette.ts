@@ -3,13 +3,13 @@ import { contrast } from './contrast.ts'
 /** WCAG 2.2, 1.4.3, with a margin for rounding. */
 const enough = 4.55
 
-/** Backgrounds and texts of the portal beside the operator's colours (kit/web/tokens.css). */
+/** Beside the operator's colours (kit/web/tokens.css). */
 const light = { paper: '#ffffff', ground: '#f2f5fb', black: '#000000' }
 const dark = { paper: '#18213a', ground: '#0b1120', white: '#ffffff' }
 
 type Colors = { readonly signColor: string | null; readonly goColor: string | null }
 
-/** Custom properties of the operator's colours, for every state and the dark scheme; empty if unset. */
+/** Custom properties of the operator's colours; empty if unset. */
 export function paletteOf({ signColor, goColor }: Colors): Readonly<Record<string, string>> {
   return {
     ...(signColor === null ? {} : signTokens(signColor)),
@@ -43,7 +43,7 @@ function goTokens(go: string): Record<string, string> {
   }
 }
 
-/** The same hue, light enough for dark cards and for dark text on it. */
+/** The same hue, light enough for dark cards. */
 function readableIn(color: string): string {
   for (let share = 0.3; share < 1; share += 0.05) {
     const lighter = mix(color, dark.white, share)

@@ -13,7 +13,7 @@ const from = z
   .number({ error: 'Informe um valor.' })
   .check(z.gte(0, 'O valor não pode ser negativo.'), z.lte(10_000, 'O valor é alto demais.'))
 
-/** Payment settings (docs/back-office.md#settings). Absent fields, from an older page, stay unchanged. */
+/** docs/back-office.md#settings. Absent fields stay unchanged. */
 export const payingEntry = {
   ...bySetting(() => z.optional(z.boolean())),
   pixFirst: z.optional(z.boolean()),

@@ -14,7 +14,7 @@ const reais = z
     z.multipleOf(0.01, 'Use no máximo duas casas decimais.'),
   )
 
-/** Empty, or an e-mail; empty alerts every admin. Absent: unchanged. */
+/** Empty alerts every admin. Absent: unchanged. */
 const alertEmail = z.optional(
   text().check(
     z.trim(),
@@ -32,7 +32,7 @@ const whole = (min: number, max: number) =>
       z.lte(max, `No máximo ${max}.`),
     )
 
-/** Empty, or six hexadecimal digits readable on the page's backgrounds. */
+/** Empty, or readable on the page's backgrounds. */
 const color = z.pipe(
   optionalText(7).check(
     z.refine((text) => text === '' || /^#[0-9a-f]{6}$/i.test(text), 'Use o formato #0B57D0.'),
@@ -43,15 +43,15 @@ const color = z.pipe(
   z.transform((text) => text.toLowerCase()),
 )
 
-/** Empty, or https with a plain host name, because it enters the Content-Security-Policy. */
+/** Its host enters the Content-Security-Policy. */
 const webAddress = optionalText(300).check(
   z.refine((text) => text === '' || isPlainHttps(text), 'Informe um endereço que comece com https://.'),
 )
 
-/** Who operates the portal: asked by `npm run setup`, too (docs/spec.md#r36). */
+/** Asked by `npm run setup`, too (docs/spec.md#r36). */
 export const identityEntry = { operatorName: requiredText(80), operatorCnpj: cnpj, contactEmail: email }
 
-/** Page and reservation settings (docs/spec.md#page-settings, docs/back-office.md#settings). */
+/** docs/spec.md#page-settings, docs/back-office.md#settings */
 export const settingsEntry = z
   .object({
     ...identityEntry,
@@ -68,20 +68,18 @@ export const settingsEntry = z
     payMachine: z.boolean(),
     payCashier: z.boolean(),
     ...payingEntry,
-    /** Estimated by closings; the first row that fits counts. Absent: unchanged. */
+    /** The first row that fits counts. Absent: unchanged. */
     fees: z.optional(feeRows),
-    /** Days in which a payment may be contested, and in which staff answer. Absent: unchanged. */
+    /** Absent: unchanged. */
     contestDays: z.optional(whole(1, 2000)),
     contestAnswerDays: z.optional(whole(1, 90)),
-    /** Reais that a rule gives back of one contest at most; 0 leaves every contest to staff. Absent: unchanged. */
+    /** Reais; 0 leaves every contest to staff. Absent: unchanged. */
     contestAuto: z.optional(reais),
     reserveEnabled: z.boolean(),
-    /** Reais pre-authorized per reservation and charged on cancel and no-show. */
+    /** Reais, charged on cancellation and no-show. */
     reserveValue: reais,
     reserveMin: reais,
-    /** Minutes in which a reserved space must be paid. */
     reserveHoldMinutes: whole(5, 60),
-    /** Hours from the reservation to the arrival. */
     reserveArriveHours: whole(1, 72),
     captchaEnabled: z.boolean(),
     analyticsEnabled: z.boolean(),
@@ -137,7 +135,6 @@ const settings = z.object({
   reserveMin: z.number(),
   reserveHoldMinutes: z.number(),
   reserveArriveHours: z.number(),
-  /** Current reservations, which stay when reservations are switched off. */
   reservesRunning: z.number(),
   captchaEnabled: z.boolean(),
   analyticsEnabled: z.boolean(),
@@ -165,14 +162,13 @@ export const updateSettings = endpoint({
   allLots: true,
   summary: 'Changes the settings; the page has them at its next load.',
   body: z.safeExtend(settingsEntry, {
-    /** The edited `version`; another stored version refuses the change. */
     seen_version: z.optional(text()),
   }),
   reply: edited(settings),
   errors: { settings_changed: 409 },
 })
 
-/** Multipart form data with one file `logo`: PNG, JPEG or WebP, 200 KB at most. */
+/** PNG, JPEG or WebP, 200 KB at most. */
 export const saveLogo = endpoint({
   method: 'POST',
   path: '/api/staff/settings/logo',
@@ -191,7 +187,7 @@ export const removeLogo = endpoint({
   reply: data(z.object({ deleted: z.boolean() })),
 })
 
-/** Content-addressed, so browsers cache it for ever. */
+/** Content-addressed. */
 export const readLogo = endpoint({
   method: 'GET',
   path: '/logo/:name',

@@ -7,7 +7,7 @@ export const settingsWarningTexts = {
   noReservations: 'Sem cartão de crédito não há novas reservas: elas voltam quando ele for aberto.',
 } as const
 
-/** Warnings that nothing can be paid or no space sold (docs/spec.md#r40). `offered`: configured methods. */
+/** docs/spec.md#r40. `offered`: configured methods. */
 export function settingsWarnings(settings: WireSettings, offered: readonly Method[]): string[] {
   const open = offered.filter((name) => settings[methods[name].setting])
   const cannotReserve = settings.reserveEnabled && !canReserve(open)

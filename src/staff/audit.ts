@@ -7,15 +7,11 @@ export const auditRow = z.object({
   id: z.number(),
   at: z.string(),
   actor: z.string(),
-  /** 'Bruno Teles', 'Cliente', 'Cancela 2'. */
   who: z.string(),
   subject: z.string(),
   subject_id: z.string(),
-  /** A ticket's code, a person's name. */
   about: z.string(),
-  /** Key of the subject's screen; null without one. */
   ref: z.nullable(z.string()),
-  /** In words. */
   action: z.string(),
   changes: z.array(
     z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),

@@ -7,7 +7,6 @@ declare module '#kit/auditTerms.ts' {
   }
 }
 
-/** Texts of exported lists. */
 export const exportTrail = {
   name: 'Exportação',
   actions: {
@@ -22,15 +21,13 @@ export const exportTrail = {
   },
 } as const satisfies TrailTexts
 
-/** Texts per kind of subject, collected in `app/server/modules.ts`. */
 export type Trails = Readonly<Record<AuditSubject, TrailTexts>>
 
-/** The Portuguese text of an action; its bare name if unknown. */
+/** The bare name if unknown. */
 export function actionText(trail: TrailTexts, action: string): string {
   return lookUp(trail.actions, action) ?? lookUp(commonActions, action) ?? action
 }
 
-/** Actors without a name of their own. */
 export const unnamedActors: Readonly<Record<string, string>> = {
   customer: 'Cliente',
   acquirer: 'Adquirente',
@@ -42,7 +39,7 @@ export const unnamedActors: Readonly<Record<string, string>> = {
   setup: 'Instalação',
 }
 
-/** The Portuguese text of an actor, without staff names: 'Cliente', 'Equipamento 3'. */
+/** 'Cliente', 'Equipamento 3'; without staff names. */
 export function actorText(actor: string): string {
   return (
     lookUp(unnamedActors, actor) ?? actor.replace(/^device /, 'Equipamento ').replace(/^staff /, 'Equipe ')

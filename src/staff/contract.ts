@@ -3,7 +3,6 @@ import { data, endpoint } from '#kit/endpoint.ts'
 import { plainText } from '#kit/brazil.ts'
 import { requiredText } from '#kit/fields.ts'
 
-/** GET /api/staff/second_factor: state of the second factor. */
 export const readSecondFactor = endpoint({
   method: 'GET',
   path: '/api/staff/second_factor',
@@ -19,7 +18,7 @@ export const readSecondFactor = endpoint({
   ),
 })
 
-/** POST /api/staff/second_factor/enrol: a new secret each time until a code confirms one. */
+/** A new secret each time until a code confirms one. */
 export const enrolSecondFactor = endpoint({
   method: 'POST',
   path: '/api/staff/second_factor/enrol',
@@ -38,14 +37,14 @@ export const enrolSecondFactor = endpoint({
   errors: { second_factor_enrolled: 409 },
 })
 
-/** POST /api/staff/second_factor: the current six digits; the first ones confirm the authenticator. */
+/** The first code confirms the authenticator. */
 export const passSecondFactor = endpoint({
   method: 'POST',
   path: '/api/staff/second_factor',
   access: 'staff',
   summary: 'Takes a code of the authenticator, or a recovery code; this login may then use the back office.',
   body: z.object({ code: z.pipe(requiredText(40), z.transform(plainText)) }),
-  /** `recovery_codes`: ten, shown once, when the authenticator is confirmed. */
+  /** Ten, shown once, when the authenticator is confirmed. */
   reply: data(z.object({ passed: z.literal(true), recovery_codes: z.nullable(z.array(z.string())) })),
   errors: { second_factor_missing: 409 },
 })

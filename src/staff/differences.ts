@@ -7,7 +7,7 @@ import { actionText } from './auditTerms.ts'
 
 type Difference = { field: string; before: string | null; after: string | null }
 
-/** The changed fields of an audit row in Portuguese; fields without a text by their name. */
+/** Fields without a text by their name. */
 export function differences(
   trail: TrailTexts,
   { before, after }: { before: unknown; after: unknown },

@@ -1,2 +1,2 @@
-/** Entry path of the back office after `#`, for code that runs before its screens load. */
+/** After `#`, for code that runs before the back office's screens load. */
 export const backOfficeEntrance = '/staff/'

@@ -5,13 +5,12 @@ import { text } from '#kit/fields.ts'
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** The media type of each kind of file. */
 export const exportTypes = {
   csv: 'text/csv; charset=utf-8; header=present',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<ExportFormat, string>
 
-/** The query is that of the list's screen without a page; each list checks it and has its own level. */
+/** Query of the list's screen without a page; each list has its own level. */
 export const exportList = endpoint({
   method: 'GET',
   path: '/api/staff/exports/:list.:format',

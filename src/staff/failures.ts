@@ -1,4 +1,3 @@
-/** Refusals about staff, with their Portuguese texts. */
 export const staffFailures = {
   second_factor_missing: 'Cadastre primeiro o aplicativo autenticador.',
   second_factor_enrolled: 'Já existe um aplicativo autenticador. Peça a um administrador para trocá-lo.',
@@ -6,9 +5,3 @@ export const staffFailures = {
   too_many_rows: 'São linhas demais para uma planilha. Escolha um período menor.',
   export_busy: 'Já há uma exportação em andamento. Tente de novo em instantes.',
 } as const
-
-declare module '#kit/fail.ts' {
-  interface FailNames {
-    staff: keyof typeof staffFailures
-  }
-}

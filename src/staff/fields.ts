@@ -4,20 +4,18 @@ import { fieldTexts, listQuery, requiredText, smallRowId, text } from '#kit/fiel
 
 const badDay = 'Informe uma data válida.'
 
-/** What a period that ends before it begins is refused with. */
 export const badPeriod = 'O fim não pode vir antes do início.'
 
-/** A day that exists (YYYY-MM-DD). */
+/** YYYY-MM-DD */
 export const day = text(badDay).check(z.refine(isDay, badDay))
 
 const instant = z.iso.datetime({ offset: true })
 
-/** A day (YYYY-MM-DD), or an instant with offset, within PostgreSQL's years. */
+/** A day, or an instant with offset, within PostgreSQL's years. */
 const moment = text(badDay).check(
   z.refine((text) => /^(19|2\d)/.test(text) && (isDay(text) || instant.safeParse(text).success), badDay),
 )
 
-/** A list filter; an empty one is ignored. */
 export function filter<T extends z.ZodMiniType>(schema: T) {
   return z.pipe(
     z.optional(z.union([z.literal(''), schema])),
@@ -25,15 +23,12 @@ export function filter<T extends z.ZodMiniType>(schema: T) {
   )
 }
 
-/** Filters of back-office lists beside text and page. */
 export const listFilters = { lot_id: filter(smallRowId), from: filter(moment), until: filter(moment) }
 
-/** Query of a list with text, page, lot, period and one of `states`. */
 export function searchQuery<const S extends readonly string[]>(states: S) {
   return z.extend(listQuery, { ...listFilters, state: filter(z.enum(states)) })
 }
 
-/** The reason of a staff action, for the audit trail. */
 export const reason = requiredText(300).check(z.minLength(5, 'Diga o motivo em poucas palavras.'))
 
 /** Reais, as a number or a text. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 
-/** What staff may do, each with the highest level number that may (docs/back-office.md#who-may-do-what). */
+/** docs/back-office.md#who-may-do-what */
 export const readLevels = endpoint({
   method: 'GET',
   path: '/api/staff/levels',
@@ -12,7 +12,7 @@ export const readLevels = endpoint({
   ),
 })
 
-/** The calls of staff in words, by area; the order is that of the page. A call about the caller has none. */
+/** In the order of the page. A call about the caller has none. */
 export const levelTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Painel: {
     'GET /api/staff/dashboard': 'Ver somas e gráficos',

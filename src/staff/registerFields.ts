@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { smallRowId } from '#kit/fields.ts'
 
-/** A whole number, as sent by a `DecimalField` without places. */
 export function whole(min: number, max: number) {
   return z
     .number({ error: 'Informe um número inteiro.' })
@@ -12,7 +11,6 @@ export function whole(min: number, max: number) {
     )
 }
 
-/** Reais with two decimals at most. */
 export const reais = z.number({ error: 'Informe um valor.' }).check(
   z.gte(0, 'O valor não pode ser negativo.'),
   z.lte(100_000, 'O valor é alto demais.'),

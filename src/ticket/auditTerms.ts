@@ -8,7 +8,7 @@ declare module '#kit/auditTerms.ts' {
   }
 }
 
-/** Common words of machines and cashiers; any other is shown unchanged (docs/equipment.md#a-machine-took-money). */
+/** Any other word is shown unchanged (docs/equipment.md#a-machine-took-money). */
 const machineWords = {
   machine: 'Máquina',
   cashier: 'Caixa',
@@ -77,7 +77,6 @@ export const tariffTrail = {
   },
 } as const satisfies TrailTexts
 
-/** Why a gate did not open, for the history of a ticket. */
 export const refusalTexts: Readonly<Record<string, string>> = {
   due: 'não pago',
   overdue: 'prazo de saída vencido',

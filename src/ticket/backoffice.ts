@@ -6,17 +6,14 @@ import { ticket } from './contract.ts'
 import { historyEntry, money, reason, searchQuery } from '#staff/fields.ts'
 import type { Named } from '#staff/named.ts'
 
-/** A car's place; the amount due is computed on the ticket's own screen only. */
 export const whereabouts = ['inside', 'exited', 'blocked'] as const
 
-/** What the desk calls each of them. */
 export const whereTexts = {
   inside: { text: 'No pátio', tone: 'sign' },
   exited: { text: 'Saiu', tone: 'soft' },
   blocked: { text: 'Bloqueado', tone: 'stop' },
 } as const satisfies Record<(typeof whereabouts)[number], Named>
 
-/** The choices of the list: places, and cars that left with money due. */
 export const whereFilter = { ...whereTexts, owing: { text: 'Saiu devendo', tone: 'stop' } } as const
 
 export const backOfficeTicketRow = z.object({
@@ -62,7 +59,6 @@ export const backOfficeTicket = z.object({
     z.object({ token: z.string(), state: paymentState, amount: money, created_at: z.string() }),
   ),
   history: z.array(historyEntry),
-  /** What a car that left by staff's word still owes. */
   owed: z.nullable(money),
   /** `exit`: the gate opens once; `left`: the ticket is closed at once. */
   can: z.object({ waive: z.boolean(), replace: z.boolean(), exit: z.boolean(), left: z.boolean() }),

@@ -2,7 +2,7 @@ export type BackOfficeQuery =
   | { kind: 'code'; from: string; to: string }
   | { kind: 'plate'; from: string; to: string }
 
-/** Parses a search, ignoring blanks, dots and hyphens; null for neither a code nor a plate. */
+/** Null for neither a code nor a plate. */
 export function readBackOfficeQuery(text: string): BackOfficeQuery | null {
   const plain = text.replace(/[\s.-]/g, '').toUpperCase()
   if (/^\d{1,13}$/.test(plain))

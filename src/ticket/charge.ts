@@ -12,12 +12,12 @@ export type Blocks = {
 
 export const dayMinutes = 24 * 60
 
-/** Sum of lines, centavos. */
+/** Centavos. */
 export function sumOf(lines: readonly Line[]): number {
   return lines.reduce((sum, line) => sum + line.amountCents, 0)
 }
 
-/** The price of `minutes`; empty inside the entry tolerance. With a cap, every 24 h from entry is priced by itself. */
+/** Empty inside the entry tolerance. With a cap, every 24 h from entry is priced by itself. */
 export function blockLines(rules: Blocks, minutes: number): Line[] {
   if (minutes <= rules.entry_tolerance_min) return []
   if (rules.cap === null) return uncappedLines(rules, minutes)

@@ -5,7 +5,7 @@ import { ticketCode } from '#checkout/ticketCode.ts'
 import { paymentType, transaction } from '#payment/contract.ts'
 import { person, recaptcha } from '#session/contract.ts'
 
-/** `value` in reais due now, `valueHuman` '12,50', instants as ISO 8601 with the lot's offset. */
+/** `value` in reais due now, instants as ISO 8601 with the lot's offset. */
 export const ticket = z.object({
   code: z.string(),
   lot: z.string(),
@@ -20,9 +20,8 @@ export const ticket = z.object({
   entranceDateTime: z.string(),
   /** End of this price; null if nothing is due. */
   t_expires: z.nullable(z.string()),
-  /** During the tolerance: the exit must be authorised first (docs/spec.md#r22). */
+  /** The exit must be authorised first (docs/spec.md#r22). */
   awaits_exit: z.optional(z.boolean()),
-  /** The reason why a payment would be refused now. */
   blocked_by: z.optional(z.nullable(z.enum(['payment_in_flight', 'ticket_reserved', 'too_many_attempts']))),
   /** A payment of this session is at the bank or in review. */
   own_in_flight: z.optional(z.boolean()),
@@ -30,7 +29,6 @@ export const ticket = z.object({
   ticket_dt_exit: z.nullable(z.string()),
   paid: z.number(),
   paidHuman: z.string(),
-  /** Lines that sum to `value`. */
   breakdown: z.array(z.object({ text: z.string(), value: z.number(), valueHuman: z.string() })),
   server_now: z.string(),
 })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { amountOn, priceCurve } from './curve.ts'
-import { demoTariffs, price, type TariffRules } from './tariff.ts'
+import { demoTariffs } from '#simulators/demo/tariffs.ts'
+import { price, type TariffRules } from './tariff.ts'
 
 const enteredAt = new Date('2026-03-10T23:00:00Z')
 const look = { enteredAt, timeZone: 'America/Sao_Paulo', minutes: 2880 }

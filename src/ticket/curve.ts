@@ -5,7 +5,7 @@ export type CurveStep = { readonly minute: number; readonly amountCents: number 
 
 type CurveRange = { readonly enteredAt: Date; readonly timeZone: string; readonly minutes: number }
 
-/** The price of a stay by its length: each step from minute 0 to `minutes`. */
+/** Each step from minute 0 to `minutes`. */
 export function priceCurve(rules: TariffRules, { enteredAt, timeZone, minutes }: CurveRange): CurveStep[] {
   const steps: CurveStep[] = []
   let minute: number | null = 0
@@ -18,7 +18,7 @@ export function priceCurve(rules: TariffRules, { enteredAt, timeZone, minutes }:
   return steps
 }
 
-/** The price at a minute of a curve, centavos. */
+/** Centavos. */
 export function amountOn(curve: readonly CurveStep[], minute: number): number {
   return curve.filter((step) => step.minute <= minute).pop()?.amountCents ?? 0
 }

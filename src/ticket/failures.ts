@@ -2,7 +2,6 @@ import { commonWaysForward, type WayForward } from '#checkout/wayForward.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { createTransaction, findTicket, readTicket, WireTicket } from './contract.ts'
 
-/** Refusals about tickets and tariffs, with their Portuguese texts. */
 export const ticketFailures = {
   ticket_not_found: 'Ticket não encontrado. Confira o número e tente novamente.',
   ticket_exited: 'Este ticket já foi utilizado na saída.',
@@ -17,12 +16,6 @@ export const ticketFailures = {
   tariff_changed:
     'Alguém salvou outra versão desta tarifa enquanto você editava. Confira-a antes de salvar a sua.',
 } as const
-
-declare module '#kit/fail.ts' {
-  interface FailNames {
-    ticket: keyof typeof ticketFailures
-  }
-}
 
 const refusalWays = {
   session_changed: 'retry',

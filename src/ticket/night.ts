@@ -1,14 +1,14 @@
 import { minuteMs, plus } from '#kit/clock.ts'
 import { instantFormat } from '#kit/text/formats.ts'
 
-/** Local time from 'HH:MM' to 'HH:MM', usually across midnight. */
+/** Local time 'HH:MM', usually across midnight. */
 type NightWindow = { readonly from: string; readonly to: string }
 
 const clockDay = 24 * 60
 
 /**
- * Whole minutes from an entrance to the end of the night window (`from` inclusive, `to` exclusive, local time);
- * null outside. A change of the zone's offset counts in real minutes.
+ * Whole minutes from an entrance to the end of the night window (`from` inclusive, `to` exclusive); null
+ * outside. A change of the zone's offset counts in real minutes.
  */
 export function nightMinutes(window: NightWindow, enteredAt: Date, timeZone: string): number | null {
   const from = clockMinutes(window.from)

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { sumOf } from './charge.ts'
 import { exitDeadline, type PaidSegment, stayAt, type StayFacts } from './stay.ts'
-import { demoTariffs, price, type TariffRules } from './tariff.ts'
+import { demoTariffs } from '#simulators/demo/tariffs.ts'
+import { price, type TariffRules } from './tariff.ts'
 
 const timeZone = 'America/Sao_Paulo'
 const enteredAt = new Date('2026-11-21T12:00:00Z')

@@ -3,7 +3,7 @@ import { mayLeave } from '#parking/exitMinute.ts'
 import type { Line } from './charge.ts'
 import { parkedMinutes, price, type Price, type TariffRules } from './tariff.ts'
 
-/** A paid or waived part of a stay: `n` from 1, centavos, UTC. */
+/** `n` from 1, centavos, UTC. */
 export type PaidSegment = {
   readonly n: number
   readonly amountCents: number
@@ -18,16 +18,15 @@ export type StayFacts = {
   readonly exitedAt: Date | null
   readonly blockedAt: Date | null
   readonly segments: readonly PaidSegment[]
-  /** Centavos added by a replacement of a lost ticket; 0 for any other. */
+  /** Centavos added by a replacement of a lost ticket. */
   readonly feeCents?: number
 }
 
 export type StayTerms = { readonly rules: TariffRules; readonly timeZone: string }
 
 /**
- * `free`: nothing charged yet, also with money that gave no deadline (docs/spec.md#r38). `paid`: until the exit
- * deadline's minute ends or while payments cover the price; `overdue` after that. `exited` and `blocked` take
- * precedence.
+ * `free`: nothing charged yet, also with money that gave no deadline (docs/spec.md#r38). `paid`: until the
+ * exit deadline's minute ends or while payments cover the price; `overdue` after that.
  */
 export type StayState = 'issued' | 'free' | 'due' | 'paid' | 'overdue' | 'exited' | 'blocked'
 
@@ -48,7 +47,7 @@ export type Stay = {
   readonly paidCents: number
 }
 
-/** A shown price is honoured for so long (docs/spec.md#r21). */
+/** docs/spec.md#r21 */
 export const quoteMinutes = 5
 
 /** The state of a ticket at an instant, and the amount due then. */
@@ -75,7 +74,7 @@ export function stayAt(facts: StayFacts, terms: StayTerms, at: Date): Stay {
   }
 }
 
-/** The same with an exit opened until an instant without a payment; null: not opened. */
+/** The exit is opened until an instant without a payment; null: not opened. */
 export function openedUntil(stay: Stay, until: Date | null): Stay {
   if (until === null || (stay.state !== 'due' && stay.state !== 'overdue')) return stay
   const nothingDue = { dueCents: 0, lines: [], quoteExpiresAt: null, dearerAt: null }
@@ -90,8 +89,8 @@ type Paid = StayTerms & {
 }
 
 /**
- * 'Sair até': `paidAt` plus the exit tolerance, or under `max_of_both` the later end of the paid fraction. A
- * fraction begun between quote and payment is not paid.
+ * `paidAt` plus the exit tolerance, or under `max_of_both` the later end of the paid fraction. A fraction
+ * begun between quote and payment is not paid.
  */
 export function exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents }: Paid): Date {
   const tolerated = plus(paidAt, rules.exit_tolerance_min * minuteMs)
@@ -112,7 +111,7 @@ function stateAt(facts: StayFacts, { at, costCents, owedCents, deadline }: Stand
   return owedCents <= 0 || (deadline !== null && mayLeave(deadline, at)) ? 'paid' : 'overdue'
 }
 
-/** The latest exit deadline of these segments; null for none. */
+/** Null for none. */
 export function lastDeadline(segments: readonly Pick<PaidSegment, 'exitDeadlineAt'>[]): Date | null {
   const given = segments.flatMap(({ exitDeadlineAt }) => exitDeadlineAt ?? [])
   return given.reduce<Date | null>((last, at) => (last === null ? at : later(last, at)), null)

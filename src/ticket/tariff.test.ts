@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { sumOf } from './charge.ts'
 import { nightMinutes } from './night.ts'
-import { demoTariffs, price, tariffRules, type TariffRules } from './tariff.ts'
+import { demoTariffs } from '#simulators/demo/tariffs.ts'
+import { price, tariffRules, type TariffRules } from './tariff.ts'
 
 const timeZone = 'America/Sao_Paulo'
 const enteredAt = new Date('2026-11-21T12:00:00Z')

@@ -30,8 +30,8 @@ const night = z
   .check(z.refine(({ from, to }) => from !== to, 'the night window is empty'))
 
 /**
- * The column `tariff.rules`, in centavos and minutes. `flat_day`: one value per started 24 h. `overnight`: a
- * stay inside the local night window costs `night.value_cents` at most; past it, blocks count from entry.
+ * Centavos and minutes. `flat_day`: one value per started 24 h. `overnight`: a stay inside the local night
+ * window costs `night.value_cents` at most; past it, blocks count from entry.
  */
 export const tariffRules = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('blocks'), ...everyTariff, ...fractions }),
@@ -56,10 +56,7 @@ export type Price = {
   readonly freeUntil: Date | null
 }
 
-/**
- * The price of a stay, which never decreases in time. `freeUntil` and `fractionEndsAt` are inclusive: a minute
- * before `nextStepAt`.
- */
+/** Never decreases in time. */
 export function price(rules: TariffRules, stay: TimedStay): Price {
   const minutes = parkedMinutes(stay.enteredAt, stay.at)
   const { lines, riseMinute } = rules.kind === 'overnight' ? overnight(rules, stay) : byBlocks(rules, minutes)
@@ -76,7 +73,7 @@ export function price(rules: TariffRules, stay: TimedStay): Price {
   }
 }
 
-/** Whole minutes between two instants, never negative. */
+/** Never negative. */
 export function parkedMinutes(enteredAt: Date, at: Date): number {
   return Math.max(0, Math.floor((at.getTime() - enteredAt.getTime()) / minuteMs))
 }
@@ -109,33 +106,3 @@ function overnight(rules: Extract<TariffRules, { kind: 'overnight' }>, stay: Tim
     riseMinute: dearer ? morning : nextRise(rules, morning),
   }
 }
-
-const demo = { kind: 'blocks', exit_tolerance_min: 15, lost_ticket_fee_cents: 0 } as const
-
-/** The tariffs of the demo (docs/demo.md#1-what-is-seeded); examples in docs/tariff.md. */
-export const demoTariffs = {
-  A: {
-    ...demo,
-    entry_tolerance_min: 30,
-    first_block: { minutes: 120, value_cents: 600 },
-    step: { minutes: 60, value_cents: 100 },
-    cap: null,
-    exit_rule: 'tolerance_only',
-  },
-  B: {
-    ...demo,
-    entry_tolerance_min: 15,
-    first_block: { minutes: 120, value_cents: 1100 },
-    step: { minutes: 60, value_cents: 200 },
-    cap: null,
-    exit_rule: 'tolerance_only',
-  },
-  D: {
-    ...demo,
-    entry_tolerance_min: 15,
-    first_block: { minutes: 60, value_cents: 1200 },
-    step: { minutes: 30, value_cents: 300 },
-    cap: { value_cents: 4500 },
-    exit_rule: 'max_of_both',
-  },
-} as const satisfies Record<string, TariffRules>

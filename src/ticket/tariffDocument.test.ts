@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { exitDeadline, stayAt } from './stay.ts'
-import { demoTariffs, price, tariffRules, type TariffRules } from './tariff.ts'
+import { demoTariffs } from '#simulators/demo/tariffs.ts'
+import { price, tariffRules, type TariffRules } from './tariff.ts'
 
 const text = readFileSync(new URL('../../docs/tariff.md', import.meta.url), 'utf8')
 const block = /```json\n(.*?)```/s.exec(text)?.[1] ?? ''

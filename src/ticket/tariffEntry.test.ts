@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { demoTariffs, price, tariffRules } from './tariff.ts'
+import { demoTariffs } from '#simulators/demo/tariffs.ts'
+import { price, tariffRules } from './tariff.ts'
 import { entryOf, rulesOf, tariffEntry } from './tariffEntry.ts'
 
 const cents = fc.integer({ min: 0, max: 10_000_000 })

@@ -36,7 +36,7 @@ const capAboveFirst = z.refine<{ cap_value: number | null; first_value: number }
   { path: ['cap_value'], error: 'Não pode ser menor que o valor dos primeiros minutos.' },
 )
 
-/** A tariff as entered in the form: reais and minutes (ticket/tariff.ts). */
+/** Reais and minutes. */
 export const tariffEntry = z.discriminatedUnion(
   'kind',
   [
@@ -70,7 +70,7 @@ export const exitRules: Readonly<Record<TariffEntry['exit_rule'], string>> = {
 
 const cents = (value: number) => Math.round(value * 100)
 
-/** Converts an entered tariff to rules in centavos. */
+/** In centavos. */
 export function rulesOf(entry: TariffEntry): TariffRules {
   const every = {
     entry_tolerance_min: entry.entry_tolerance_min,
@@ -90,7 +90,7 @@ export function rulesOf(entry: TariffEntry): TariffRules {
   return { kind: 'overnight', ...every, ...blocks, night }
 }
 
-/** Converts stored rules to form values; the inverse of `rulesOf`. */
+/** The inverse of `rulesOf`. */
 export function entryOf(name: string, rules: TariffRules): TariffEntry {
   const every = {
     name,

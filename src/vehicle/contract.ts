@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { data, endpoint, page } from '#kit/endpoint.ts'
 import { listQuery, requiredText, rowId } from '#kit/fields.ts'
 
-/** A car of the signed-in person. `license_plate` has no hyphen: ABC1234 or ABC1D23. */
+/** `license_plate` has no hyphen: ABC1234 or ABC1D23. */
 export const vehicle = z.object({
   id: z.number(),
   name: z.string(),

@@ -1,10 +1,3 @@
-/** Refusals about vehicles, with their Portuguese texts. */
 export const vehicleFailures = {
   vehicle_reserved: 'Este veículo tem uma reserva ativa. Cancele a reserva antes de excluí-lo.',
 } as const
-
-declare module '#kit/fail.ts' {
-  interface FailNames {
-    vehicle: keyof typeof vehicleFailures
-  }
-}

@@ -1,18 +1,15 @@
-/** A Brazilian plate in upper case without hyphen: ABC1234 (until 2018) or ABC1D23 (Mercosul); null for other forms. */
+/** Upper case without hyphen: ABC1234 (until 2018) or ABC1D23 (Mercosul); null for other forms. */
 export function normalisePlate(text: string): string | null {
   const plain = plainPlate(text)
   return plain !== null && /^[A-Z]{3}\d[A-Z0-9]\d{2}$/.test(plain) ? plain : null
 }
 
-/** A camera's reading normalised, foreign plates included; null for an empty one. */
+/** A camera's reading, foreign plates included; null for an empty one. */
 export function plainPlate(text: string): string | null {
   return text.replace(/[\s.-]/g, '').toUpperCase() || null
 }
 
-/**
- * This plate and the other forms of the same car: a Mercosul plate replaces the fifth sign of the old one,
- * digits 0 to 9 by A to J.
- */
+/** Both forms of the car: a Mercosul plate replaces the old one's fifth digit, 0 to 9, by A to J. */
 export function platesOfCar(plate: string): string[] {
   const [, before = '', fifth = '', after = ''] = /^([A-Z]{3}\d)([0-9A-J])(\d{2})$/.exec(plate) ?? []
   if (fifth === '') return [plate]

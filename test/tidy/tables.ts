@@ -106,7 +106,7 @@ export const tableExceptions: readonly Exception[] = [
     why: 'erases the plates of reservations for which no money moved, in one statement',
   },
   {
-    in: 'src/reservation/server/retention/forget.ts',
+    in: 'src/reservation/server/retention/tables.ts',
     tables: ['payment', 'ledger'],
     why: 'ends reservations for which no money moved, in one statement',
   },
@@ -116,7 +116,7 @@ export const tableExceptions: readonly Exception[] = [
     why: 'a payment that something still refers to is not dropped, in one statement',
   },
   {
-    in: 'src/ticket/server/retention/forget.ts',
+    in: 'src/ticket/server/retention/tables.ts',
     tables: ['payment', 'reservation'],
     why: 'a ticket that something still refers to is not dropped, in one statement',
   },

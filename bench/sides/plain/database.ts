@@ -3,7 +3,11 @@ import pg from 'pg'
 // bigint as a number: ids and centavos of this bench stay below 2^53.
 pg.types.setTypeParser(20, Number)
 
-export const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 16 })
+export const pool = new pg.Pool({
+  connectionString: process.env['DATABASE_URL'],
+  max: 16,
+  idleTimeoutMillis: 300_000,
+})
 
 export type Db = pg.Pool | pg.PoolClient
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ticketCode } from '#checkout/ticketCode.ts'
 import { cpf, emailIfAny, requiredText } from '#kit/fields.ts'
 
-/** Payer data for Pix; the e-mail is for the receipt and may be missing or empty (docs/methods.md#pix). */
+/** The e-mail, for the receipt, may be missing or empty (docs/methods.md#pix). */
 export const pixPayer = z.object({
   method: z.literal('pix'),
   name: requiredText(120),

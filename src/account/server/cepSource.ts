@@ -10,12 +10,12 @@ export type CepAddress = {
   readonly state: string
 }
 
-/** Finds the address of a CEP (8 digits): 'unknown' if there is no such CEP, null if the source fails; never throws. */
+/** Address of a CEP (8 digits): 'unknown' if there is none, null if the source fails; never throws. */
 export type CepSource = (cep: string) => Promise<CepAddress | 'unknown' | null>
 
 /**
- * ViaCEP's answer (https://viacep.com.br): an unknown CEP answers 200 with `erro`, `true` or 'true'. Fields
- * that the address form would refuse become empty; without a city the answer counts as a failure.
+ * https://viacep.com.br: an unknown CEP answers 200 with `erro`, `true` or 'true'. Fields that the form would
+ * refuse become empty; no city counts as a failure.
  */
 const viaCepAnswer = z.object({
   logradouro: z.catch(addressData.shape.street, ''),
@@ -26,7 +26,7 @@ const viaCepAnswer = z.object({
 })
 const viaCepUnknown = z.object({ erro: z.union([z.literal(true), z.literal('true')]) })
 
-/** With the way to the phone below the page's limit of 1.5 s (docs/spec.md#times). */
+/** Below the page's limit of 1.5 s (docs/spec.md#times). */
 export const cepTimeoutMs = 900
 
 export function viaCepSource(baseUrl: string, timeoutMs: number): CepSource {
@@ -54,7 +54,7 @@ function read(body: unknown): CepAddress | 'unknown' | null {
 
 const restMs = 30_000
 
-/** Skips a failed source for half a minute, so that the next person does not wait. */
+/** Skips a failed source for half a minute. */
 export function withCooldown(source: CepSource, clock: Clock): CepSource {
   let restsUntil = new Date(0)
   return async (cep) => {

@@ -1,11 +1,11 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ConsentTable, Db } from '#db/schema.ts'
 import { termsVersion } from '../terms.ts'
 
 export type Consent = Selectable<ConsentTable>
 type Given = { userId: number; kind: Consent['kind']; termsHash: string | null; now: Date }
 
-/** Records a consent under today's terms, unless one is in force; `termsHash`: docs/spec.md#r33. */
+/** Keeps a consent in force as it is; `termsHash`: docs/spec.md#r33. */
 export async function insertConsent(db: Db, { userId, kind, termsHash, now }: Given): Promise<void> {
   const current = await db
     .selectFrom('consent')
@@ -36,4 +36,24 @@ export async function revokeConsents(
     .where('kind', '=', kind)
     .where('revoked_at', 'is', null)
     .execute()
+}
+
+/** The release before stored the consents of payments as separate rows. */
+export async function consentsOfPayments(db: Db, paymentIds: readonly number[]): Promise<Consent[]> {
+  return db
+    .selectFrom('consent')
+    .selectAll()
+    .where(sql<boolean>`payment_id = any(${[...paymentIds]}::bigint[])`)
+    .execute()
+}
+
+export async function dropConsentsOf(db: Db, paymentIds: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom('consent')
+    .where(sql<boolean>`payment_id = any(${[...paymentIds]}::bigint[])`)
+    .execute()
+}
+
+export async function consentsOf(db: Db, userId: number): Promise<Consent[]> {
+  return db.selectFrom('consent').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
 }

@@ -6,7 +6,6 @@ import type { Mailer } from '#kit/server/mail/mailer.ts'
 /** SHA-256 of the terms as they are shown now (docs/spec.md#r33). */
 export type TermsHash = (db: Db) => Promise<string>
 
-/** Dependencies of the account flows; built once in app/server/deps.ts. */
 export type AccountDeps = {
   readonly db: Db
   readonly clock: Clock
@@ -14,11 +13,10 @@ export type AccountDeps = {
   readonly publicUrl: string
   /** Null: no external look-up. */
   readonly cepSource: CepSource | null
-  /** The names of all lots. */
   readonly lotNames: (db: Db) => Promise<readonly { id: number; name: string }[]>
   readonly operatorName: () => Promise<string>
   readonly termsHash: TermsHash
-  /** Transfers a guest session's payments to the person in the sign-in transaction, unless the tax numbers differ. */
+  /** Moves a guest's payments to the person in the sign-in transaction, unless the tax numbers differ. */
   readonly onSignIn: (
     db: Db,
     login: { from: string; to: string; userId: number; taxId: string; ticketCode?: string | null; now: Date },

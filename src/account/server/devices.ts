@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 
-/** A phone's token: 256 random bits for one login; only its hash is stored. */
+/** A phone's token of 256 random bits; only its hash is stored. */
 export type Device = { readonly id: number; readonly token: string }
 
 const newToken = () => `${randomToken()}${randomToken()}`

@@ -42,7 +42,7 @@ const comparisons = channel('guiche:password.compare')
 
 let dummyHash: Promise<string> | null = null
 
-/** Checks a password; without a hash it compares with a dummy, in the same time. */
+/** Without a hash it compares with a dummy, in the same time. */
 export async function isPassword(
   passwordHash: string | null,
   password: string,

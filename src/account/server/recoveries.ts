@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 
-/** Makes a token; earlier ones stay valid, so that a stranger's request voids none (docs/spec.md#r20). */
+/** Earlier tokens stay valid, so that a stranger's request voids none (docs/spec.md#r20). */
 export async function createRecovery(
   db: Db,
   userId: number,
@@ -23,7 +23,6 @@ export async function createRecovery(
   return { id, token }
 }
 
-/** The user of a token; null for an unknown, used, void or expired one. */
 export async function recoveryOwner(db: Db, token: string, now: Date): Promise<number | null> {
   const row = await db
     .selectFrom('recovery_token')
@@ -35,7 +34,6 @@ export async function recoveryOwner(db: Db, token: string, now: Date): Promise<n
   return row?.user_id ?? null
 }
 
-/** Null after a concurrent use or if it is not valid. */
 export async function consumeRecovery(db: Db, token: string, now: Date): Promise<number | null> {
   const row = await db
     .updateTable('recovery_token')

@@ -14,7 +14,7 @@ export type Address = {
   cityId: number
 }
 
-/** The lots that a person of the staff sees; an admin sees all. */
+/** Lots that a person of the staff sees; null means all. */
 export function lotsOf({ level, lot_ids: lots }: Pick<User, 'level' | 'lot_ids'>): Lots {
   return level === 1 ? null : lots
 }
@@ -36,7 +36,7 @@ export async function lockUser(tx: Tx, id: number): Promise<User | undefined> {
   return tx.selectFrom('user_account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Call after locking the person's payments: capturing one may store its card, which refers to the person. */
+/** Call after locking the person's payments: capturing one may store its card. */
 export async function lockUserForDeletion(tx: Tx, id: number): Promise<void> {
   assertLockOrder(tx, 'person', id)
   await tx.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute()
@@ -52,7 +52,7 @@ export async function adminEmails(db: Db): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** Locks all of level 1 in one order, so that removals of admins run one at a time. */
+/** One order, so that removals of admins run one at a time. */
 export async function lockAdmins(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('user_account')
@@ -85,7 +85,6 @@ export type NewUser = {
   phone: string
   passwordHash: string
   level: User['level']
-  /** Absent: all. */
   lots?: Lots
   address: Address | null
   now: Date

@@ -17,12 +17,11 @@ import { useRemembered } from './remember/useRemembered.ts'
 import { useAccountForm } from './useAccountForm.ts'
 
 const PixPayer = lazy(() => import('./pix/PixPayer.tsx'))
-/** Optional: left out if it fails to load. */
 const loadRememberMe = () => import('./remember/RememberMe.tsx').catch(() => ({ default: () => null }))
 const RememberMe = lazy(loadRememberMe)
 void loadRememberMe()
 
-/** The payer's data (docs/spec.md#payer); signed-in people skip this screen. */
+/** docs/spec.md#payer */
 export default function AccountDataPage() {
   const { ticket, method } = useRoute().query
   const byPix = method === 'pix'

@@ -3,10 +3,7 @@ import { MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import css from './Account.module.css'
 import { CityField } from './city/CityField.tsx'
 
-/**
- * The address fields of a `Form`. `cepNote`: result of the CEP look-up. `nearId`: city at the top of the list
- * without a CEP. HTML has no autofill token for a house number: any other would fill in the flat or street.
- */
+/** `nearId`: city at the top of the list without a CEP. HTML has no autofill token for a house number. */
 export function AddressFields({ cepNote, nearId }: { cepNote: string; nearId?: unknown }) {
   return (
     <>

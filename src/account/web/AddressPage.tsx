@@ -9,9 +9,11 @@ import { AddressFields } from './AddressFields.tsx'
 import { useCepLookUp } from './city/useCepLookUp.ts'
 import { useDueTicket } from './FlowTicket.tsx'
 import { useAddressForm, type AddressEntry } from './useAddressForm.ts'
-import { WhyAddress } from './WhyAddress.tsx'
+import { useState } from 'react'
+import { Dialog } from '#kit/web/dialog/Dialog.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 
-/** The payer's address, for the acquirer's fraud check (docs/spec.md#address). */
+/** docs/spec.md#address */
 export default function AddressPage() {
   const { code, aside } = useDueTicket()
   const lotCity = useCustomer(code).ticket?.['lot_city_id']
@@ -39,5 +41,44 @@ export default function AddressPage() {
         Voltar
       </Button>
     </Page>
+  )
+}
+
+const question = 'Por que precisamos do seu endereço?'
+
+function WhyAddress({ ticket }: { ticket: string | undefined }) {
+  const [asked, setAsked] = useState(false)
+  return (
+    <>
+      <Button look="quiet" icon="info" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+        {question}
+      </Button>
+      {asked && (
+        <Dialog
+          title={question}
+          onClose={() => setAsked(false)}
+          actions={
+            <Button type="button" onClick={() => setAsked(false)}>
+              Entendi
+            </Button>
+          }
+        >
+          <p>
+            As operadoras de cartão exigem o endereço de quem paga para confirmar que o cartão está sendo
+            usado pelo dono. Isso protege você contra fraudes.
+          </p>
+          <p>
+            Usamos o endereço só para este pagamento e para o controle fiscal. Nada é enviado para a sua casa.
+          </p>
+          <p>
+            Ficou com dúvida?{' '}
+            <RouteLink to="contact" query={{ backTo: 'ticket.personAddress', ticket }}>
+              Fale conosco
+            </RouteLink>
+            .
+          </p>
+        </Dialog>
+      )}
+    </>
   )
 }

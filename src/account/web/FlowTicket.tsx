@@ -4,7 +4,7 @@ import { TicketCard, type Fact } from '#checkout/web/ticket/TicketCard.tsx'
 import { goTo, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { lastTicketCode, useCustomer, type CustomerTicket } from '#checkout/web/customer.ts'
 
-/** The ticket of the address, else this tab's last one, and its card for `aside`; without one, the search opens. */
+/** The ticket of the address, else this tab's last one; without either, the search opens. */
 export function useFlowTicket(): { code: string | undefined; aside: ReactNode } {
   const route = useRoute()
   const code = route.query['ticket']
@@ -44,7 +44,6 @@ function FlowTicket({ code, ticket }: { code: string; ticket: CustomerTicket | n
   )
 }
 
-/** Tempo, Entrada and Pagar até, in the lot's time zone. */
 export function ticketFacts(ticket: CustomerTicket): Fact[] {
   const facts: Fact[] = [
     { label: 'Tempo', value: ticket.time },

@@ -1,10 +1,14 @@
 import { Button } from '#kit/web/Button.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
-import { go, targetText, useRoute } from '#kit/web/route/routes.ts'
-import { useAgreement } from './create/useAgreement.ts'
+import { go, targetText, useRoute, replaceWith, stillHere } from '#kit/web/route/routes.ts'
 import { useDueTicket } from './FlowTicket.tsx'
 import { TermsLinks, TermsText } from './Terms.tsx'
+import { useState } from 'react'
+import { noAnswer } from '#kit/web/failure.ts'
+import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
+import { readDraft, writeDraft } from '#kit/web/state/draft.ts'
+import { useSignedIn } from '#session/web/session.ts'
 
 export default function PrivacyTermsPage() {
   const { code, aside } = useDueTicket()
@@ -33,4 +37,34 @@ export default function PrivacyTermsPage() {
       </Button>
     </Page>
   )
+}
+
+function useAgreement(query: { ticket: string | undefined; method: string | undefined }): {
+  wanted: boolean
+  agreeing: boolean
+  agree: () => Promise<void>
+} {
+  const signedIn = useSignedIn()
+  const [agreeing, setAgreeing] = useState(false)
+  const wanted = !signedIn && query.method !== 'pix' && readDraft('account')['shouldCreateAccount'] === true
+  const agree = async () => {
+    if (!wanted) return go('ticket.paymentType', { query })
+    setAgreeing(true)
+    const isHere = stillHere()
+    try {
+      const { createAccount } = await import('./create/createAccount.ts').catch((cause: unknown) => {
+        throw noAnswer(cause)
+      })
+      if (await createAccount(query.ticket)) {
+        writeDraft('account', { ...readDraft('account'), shouldCreateAccount: false })
+        notify('Conta criada com sucesso!', 'success', 4_000)
+        if (isHere()) go('ticket.paymentType', { query })
+      } else if (isHere()) replaceWith('ticket.account', { query })
+    } catch (failure) {
+      notifyFailure(failure)
+    } finally {
+      setAgreeing(false)
+    }
+  }
+  return { wanted, agreeing, agree }
 }

@@ -5,7 +5,7 @@ import css from './Account.module.css'
 
 type TermsProps = { byPix: boolean; wantsAccount?: boolean }
 
-/** What happens to the data, above the button that agrees to it (docs/spec.md#privacy-terms). */
+/** docs/spec.md#privacy-terms */
 export function TermsText(props: TermsProps) {
   return (
     <Panel>
@@ -30,7 +30,6 @@ export function TermsWords({ byPix, wantsAccount }: TermsProps) {
   )
 }
 
-/** `back`: the query that names the screen to return to. */
 export function TermsLinks({ back }: { back: Query }) {
   return (
     <div className={css.links}>

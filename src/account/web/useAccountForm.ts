@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { onlyDigits } from '#kit/brazil.ts'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/failure.ts'
+import { ignoreCallFailure } from '#kit/web/failure.ts'
 import { forgetRemembered, rememberPayer } from '#checkout/web/remembered.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { selectFilledText } from '#kit/web/form/fields.tsx'
@@ -21,20 +21,18 @@ export type AccountEntry = {
   shouldCreateAccount: boolean
   email_repeat: string
   password: string
-  /** 'Lembrar neste aparelho': stays in the browser. */
   remember: boolean
 }
 
 type Setup = {
   draft: string
   wanted: boolean
-  /** The ticket that the data belong to. */
   code?: string | undefined
   isNewPayer?: boolean
   onSaved: () => void
 }
 
-/** The form of docs/spec.md#payer, prefilled from the draft, else the session; taken values are cleared. */
+/** docs/spec.md#payer, prefilled from the draft, else the session. */
 export function useAccountForm({ draft, wanted, code, isNewPayer = false, onSaved }: Setup): {
   form: UseFormReturn<AccountEntry>
   save: (entry: AccountEntry) => Promise<void>
@@ -56,7 +54,7 @@ export function useAccountForm({ draft, wanted, code, isNewPayer = false, onSave
         for (const name of free) setValue(name, kept[name])
         selectFilledText(free)
       })
-      .catch(ignoreCall)
+      .catch(ignoreCallFailure)
     return () => stop.abort()
   }, [code, isNewPayer, getValues, setValue, duplicates])
   useEffect(() => {
@@ -77,7 +75,6 @@ export function useAccountForm({ draft, wanted, code, isNewPayer = false, onSave
     }
     const { data } = await whileLoading(call(setAccount, { body }))
     if (setDuplicates(data, entry)) return
-    // The account remembers its owner; the box was not shown.
     if (remember && !rest.shouldCreateAccount) rememberPayer(entry)
     else if (!wanted) forgetRemembered()
     if (isHere()) onSaved()
@@ -95,8 +92,4 @@ async function keptAccount(
 ): Promise<Pick<AccountEntry, (typeof names)[number]> | null> {
   const { data } = await call(getAccount, { query: { ticket_code: code }, signal })
   return data && { ...data, phone: maskText('phone', data.phone), cpfcnpj: maskText('cpf', data.cpfcnpj) }
-}
-
-export function ignoreCall(failure: unknown): void {
-  if (!(failure instanceof CallFailure)) throw failure
 }

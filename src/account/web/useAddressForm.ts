@@ -9,9 +9,9 @@ import { readDraft } from '#kit/web/state/draft.ts'
 import { rememberAddress } from '#checkout/web/remembered.ts'
 import { getAddress, setAddress } from '../contract.ts'
 import { addressForm, withTypedCity } from './city/addressForm.ts'
-import { ignoreCall } from './useAccountForm.ts'
+import { ignoreCallFailure } from '#kit/web/failure.ts'
 
-/** The city is two texts so that the draft stores it; the server reads its id only. */
+/** The city is two texts, so that the draft stores it. */
 export type AddressEntry = {
   postalcode: string
   street: string
@@ -32,7 +32,7 @@ const nothing: AddressEntry = {
   cityText: '',
 }
 
-/** The form of docs/spec.md#address, of a ticket's payer or a new account; prefilled from the draft, else the session. */
+/** docs/spec.md#address, prefilled from the draft, else the session. */
 export function useAddressForm(code?: string): {
   form: UseFormReturn<AddressEntry>
   save: (entry: AddressEntry) => Promise<void>
@@ -48,7 +48,7 @@ export function useAddressForm(code?: string): {
         for (const name of free) setValue(name, kept[name])
         selectFilledText(free)
       })
-      .catch(ignoreCall)
+      .catch(ignoreCallFailure)
     return () => stop.abort()
   }, [code, getValues, setValue])
   const save = async (typed: AddressEntry) => {

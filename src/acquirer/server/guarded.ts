@@ -1,8 +1,9 @@
+import { unknown } from './outcomes.ts'
 import type { Acquirer, Unknown } from '../acquirer.ts'
 import type { Acquirers } from '../acquirers.ts'
 import type { AuthenticationRequest, Authenticator } from '../authenticator.ts'
 
-/** Extra wait for the adapter's own time-out, whose answer has more detail. */
+/** The adapter's own time-out has more detail in its answer. */
 const allowanceMs = 500
 
 /** Rejects inside a transaction; answers `unknown` past `budgetMs` or when the adapter throws. */
@@ -43,7 +44,7 @@ function guard(isTransactionOpen: () => boolean, budgetMs: number) {
     try {
       return await Promise.race([call(), expiry.passed])
     } catch (error) {
-      return unknown(`${what}: ${error instanceof Error ? error.name : 'failure'} in the adapter`)
+      return unknown(null, `${what}: ${error instanceof Error ? error.name : 'failure'} in the adapter`)
     } finally {
       expiry.cancel()
     }
@@ -72,10 +73,6 @@ export function guardedAll(
 
 function expiring(detail: string, afterMs: number): { passed: Promise<Unknown>; cancel: () => void } {
   const { promise, resolve } = Promise.withResolvers<Unknown>()
-  const timer = setTimeout(() => resolve(unknown(detail)), afterMs)
+  const timer = setTimeout(() => resolve(unknown(null, detail)), afterMs)
   return { passed: promise, cancel: () => clearTimeout(timer) }
-}
-
-function unknown(detail: string): Unknown {
-  return { outcome: 'unknown', reference: null, detail }
 }

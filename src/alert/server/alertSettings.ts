@@ -20,7 +20,6 @@ export async function readSettings(db: Db): Promise<Required<SentAlertSettings>>
   return { ...(await readLimits(db)), dispute_days: days, dispute_days_by_acquirer: acquirers }
 }
 
-/** Stores the limits, with an audit row. */
 export async function changeSettings(
   { db, clock }: Pick<AlertDeps, 'db' | 'clock'>,
   entry: SentAlertSettings,

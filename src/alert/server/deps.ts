@@ -2,10 +2,8 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Mailer } from '#kit/server/mail/mailer.ts'
 
-/** A certificate that the portal presents, and its end. */
 export type Certificate = { readonly name: string; readonly until: Date }
 
-/** Built once in app/server/deps.ts. */
 export type AlertDeps = {
   readonly db: Db
   readonly clock: Clock

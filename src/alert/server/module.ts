@@ -9,7 +9,6 @@ import { alertRoutes } from './routes.ts'
 
 const alertJobs: readonly JobKind<AlertDeps>[] = [alertMailJob]
 
-/** What the portal watches: raised and cleared by itself, mailed, shown as a banner. */
 export const alertModule = {
   routes: (app, { alert }, { portal }) => alertRoutes(app, alert, portal),
   jobs: alertJobs,

@@ -12,7 +12,7 @@ import { changeSettings, readSettings } from './alertSettings.ts'
 import type { AlertDeps } from './deps.ts'
 import { markSeen, searchAlerts } from './store.ts'
 
-/** Alerts (docs/back-office.md#avisos). */
+/** docs/back-office.md#avisos */
 export function alertRoutes(app: FastifyInstance, deps: AlertDeps, portal: Guard<PortalCaller>): void {
   const { db } = deps
   mount(app, contract.listAlerts, portal, async ({ query }, caller) => {

@@ -12,7 +12,7 @@ type AlertSearch = PageRequest & {
   readonly state: 'open' | 'cleared' | null
 }
 
-/** Raised alerts with their lots, the open ones first, then the newest. */
+/** Open alerts first, then the newest. */
 export function searchAlerts(db: Db, { lots, state, ...request }: AlertSearch) {
   let list = db
     .selectFrom('alert')
@@ -30,7 +30,6 @@ export function searchAlerts(db: Db, { lots, state, ...request }: AlertSearch) {
   )
 }
 
-/** Alerts whose cause lasts. */
 export async function countOpenAlerts(db: Db, lots: Lots): Promise<number> {
   const { count } = await db
     .selectFrom('alert')
@@ -42,7 +41,7 @@ export async function countOpenAlerts(db: Db, lots: Lots): Promise<number> {
   return count
 }
 
-/** Notes that a person has hidden an alert. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function markSeen(
   db: Db,
   id: number,
@@ -58,7 +57,7 @@ export async function markSeen(
   if (seen.numUpdatedRows === 0n) throw fail('not_found')
 }
 
-/** 1 while an alert stands, by 'kind lot'; 0 for every other kind, and for lots that had one. */
+/** 1 while an alert stands, by 'kind lot'; 0 for other kinds, and for lots that had one. */
 export async function standingAlerts(db: Db): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('alert')

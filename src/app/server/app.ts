@@ -36,7 +36,7 @@ type Extra = {
   leaving?: AbortSignal
 }
 
-/** Builds the HTTP server, not yet listening; without a shell it serves the API only. */
+/** Not yet listening; without a shell it serves the API only. */
 export async function buildApp(
   deps: Deps,
   { shell, logger, routes, leaving = new AbortController().signal }: Extra,
@@ -98,12 +98,13 @@ async function installRateLimits(
   rememberPayments(app, { callers, cookies })
 }
 
-/** The screen of an address without its '#'. */
 function documentAt(request: FastifyRequest): string | null {
   return isNavigation(request) ? screenAddress(request.url) : null
 }
 
-/** A bank returns with a form, whose fields are not used; an empty body of JSON counts as {} (docs/calls.md). */
+/**
+ * A bank returns with a form, whose fields are not used; an empty body of JSON counts as {} (docs/calls.md).
+ */
 function acceptBodies(app: FastifyInstance): void {
   const form = 'application/x-www-form-urlencoded'
   app.addContentTypeParser(form, { parseAs: 'string' }, (_request, _body, done) => done(null, {}))
@@ -113,7 +114,7 @@ function acceptBodies(app: FastifyInstance): void {
   )
 }
 
-/** Request ids, unique over all processes; not secret. */
+/** Unique over all processes; not secret. */
 function createRequestIds(process: string): () => string {
   let calls = 0
   return () => `${process.slice(0, 20)}${(calls += 1).toString(16).padStart(12, '0')}`
@@ -134,7 +135,7 @@ function closeConnectionsAtShutdown(app: FastifyInstance, leaving: AbortSignal):
 /** How long the former cookie name is accepted after the update. */
 const formerCookieDays = 30
 
-/** The former session cookie is read only in an installation that is older than the new name, and for kept sessions. */
+/** Read only in an installation older than the new name, and for kept sessions. */
 async function formerCookie(db: Db, clock: Clock): Promise<Pick<CookieKeys, 'readsOldName' | 'isKept'>> {
   const { rows } = await sql<{ applied_at: Date }>`
     select applied_at from migration as renamed where name = '0013_doors.sql' and exists (

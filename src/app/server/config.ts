@@ -12,7 +12,7 @@ import { threeDsOf } from './threeDs.ts'
 const work = whole(5000).check(z.gte(50, '50 to 20000'), z.lte(20_000, '50 to 20000'))
 /** Links and webhook addresses need the port before listening, so 0 is refused. */
 const port = whole(3000).check(z.gte(1, 'a port, 1 to 65535'), z.lte(65535, 'a port, 1 to 65535'))
-/** Environment variables; the table in docs/operating.md is generated from them. */
+/** The table in docs/operating.md is generated from these variables. */
 const environment = z.object({
   PORT: variable(port, { fallback: '3000', meaning: 'where it listens, 1 to 65535' }),
   HOST: variable(text, { fallback: '127.0.0.1', meaning: 'where it listens' }),
@@ -187,12 +187,11 @@ const environment = z.object({
   }),
 })
 
-/** The variables as docs/operating.md lists them. */
 export const variables = Object.entries(environment.shape).map(([name, read]) => ({ name, ...noteOf(read) }))
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads the environment. Throws an Error that lists every invalid variable and, in production, every demo default. */
+/** Throws an Error that lists every invalid variable and, in production, every demo default. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const parsed = z.safeParse(environment, env)
   if (!parsed.success) {

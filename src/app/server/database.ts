@@ -24,10 +24,10 @@ export type Where = { databaseUrl: string | null; dataDir: string | null; pooler
 /** `what`: a log text for other errors than a lost connection. */
 type OnLost = (error: Error, what?: string) => void
 
-/** Shorter than the timeout of a balancer's `/readyz` check. */
+/** Below the timeout of a balancer's `/readyz` check. */
 const probeLimits = { ...defaultTimeouts, connectMs: 1_000, answerMs: 1_000 }
 
-/** Opens the configured database and applies missing migrations. */
+/** Applies missing migrations. */
 export async function openDatabase(where: Where, onLost: OnLost): Promise<Database> {
   if (where.databaseUrl !== null && !where.pooler) await refusePooler(where.databaseUrl)
   const database = await openWithoutMigrating(where, onLost)
@@ -81,7 +81,6 @@ export async function openWithoutMigrating(
   return { db, probe, kind: 'postgresql', close }
 }
 
-/** Throws for a pooler that drops session settings and named statements. */
 async function refusePooler(url: string): Promise<void> {
   if (await keepsSessionSettings(url)) return
   throw new Error(
@@ -93,7 +92,7 @@ function createKysely(pool: PostgresPool): Db {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Errors answered with 503: lost connections, a read-only or starting database, timeouts and repeated conflicts. */
+/** Answered with 503: lost connections, a read-only or starting database, timeouts, repeated conflicts. */
 export function isDatabaseDown(error: unknown): boolean {
   return isUnavailable(error) || isConflict(error)
 }

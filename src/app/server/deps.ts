@@ -23,13 +23,13 @@ import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
 import { reservationSubject } from '#reservation/server/subject.ts'
 import { altchaCheck, type HumanCheck, noCheck } from '#session/server/human.ts'
 import { recaptchaCheck } from '#session/server/recaptcha.ts'
-import { readAlertEmail } from '#site/server/settings/readAlertEmail.ts'
+import { readAlertEmail } from '#site/server/settings/readPageSettings.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import type { StaffDeps } from '#staff/server/deps.ts'
 import { ticketSubject } from '#ticket/server/subject.ts'
 import { createSnapshotReader } from '#ticket/server/ticketSnapshot.ts'
 import { people } from '#account/server/backoffice/people.ts'
-import { closingNumbers } from '#closing/server/closingNumbers.ts'
+import { closingNumbers } from '#closing/server/store.ts'
 import type { ClosingDeps } from '#closing/server/deps.ts'
 import { countOpenAlerts } from '#alert/server/store.ts'
 import { countOpenContests } from '#contest/server/store.ts'
@@ -43,7 +43,7 @@ import type { CardDeps } from '#card/server/routes.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { LotBackOfficeDeps } from '#parking/server/backoffice/deps.ts'
 import type { BackOfficePaymentDeps } from '#review/server/backoffice/deps.ts'
-import type { BackOfficeReservationDeps } from '#reservation/server/backoffice/deps.ts'
+import type { BackOfficeReservationDeps } from '#reservation/server/backoffice/routes.ts'
 import { reservedStay } from '#reservation/server/backoffice/reservedStay.ts'
 import { countReserved, isCardReserved, isVehicleReserved } from '#reservation/server/store.ts'
 import { reservedTicket } from '#reservation/server/reservedTicket.ts'
@@ -59,12 +59,11 @@ import { contracts } from '../modules.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { allWorks, exports, tables, trailNames, trails } from './modules.ts'
-import { certificatesOf } from './pix/certificates.ts'
+import { certificatesOf } from './pix/pixBank.ts'
 import { type KnownCallers, knownCallers } from './requests/knownCallers.ts'
 import { sessionDeps } from './wiring/sessionDeps.ts'
 import { storedSettings } from './wiring/storedSettings.ts'
 
-/** Keys derived from the master key, one per purpose. */
 function deriveKeys(master: Buffer) {
   const key = (purpose: string) => deriveKey(master, purpose)
   return {
@@ -105,7 +104,7 @@ export type Deps = {
   site: SiteDeps
   jobs: JobRunner
   pageSettings: () => Promise<PageSettings>
-  /** Whether the settings require the captcha; cached for up to two seconds. */
+  /** Cached for up to two seconds. */
   captchaEnabled: () => Promise<boolean>
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 }
@@ -120,11 +119,10 @@ type Parts = {
   acquirers: Acquirers
   publicUrl: string
   log: Deps['log']
-  /** False disables polling for jobs in tests. */
   polls?: boolean
 }
 
-/** Wires the modules together and starts the job runner, which `jobs.stop()` stops. */
+/** Starts the job runner, which `jobs.stop()` stops. */
 export function buildDeps(parts: Parts): Deps {
   const { config, database, clock, log } = parts
   const { db } = database
@@ -180,7 +178,6 @@ function proofUrlOf(parts: Parts): BackOfficePaymentDeps['proofUrl'] {
   return (payment) => proofTextOf(parts, payment)?.url ?? null
 }
 
-/** Whether a device may call. */
 async function hasDevice(db: Db): Promise<boolean> {
   return (await unrevokedKeyHashes(db)).length > 0
 }

@@ -22,12 +22,11 @@ import { sessionModule } from '#session/server/module.ts'
 import { siteModule } from '#site/server/module.ts'
 import type { TrailNames } from '#staff/server/actorNames.ts'
 import type { Trails } from '#staff/auditTerms.ts'
-import { exportNames } from '#staff/server/exports/exportNames.ts'
+import { exportNames } from '#staff/server/exports/exportOf.ts'
 import { staffModule } from '#staff/server/module.ts'
 import { ticketModule } from '#ticket/server/module.ts'
 import { vehicleModule } from '#vehicle/server/module.ts'
 
-/** The server modules; one whose dependencies are missing in `Deps` does not compile. */
 export const serverModules = [
   sessionModule,
   staffModule,
@@ -63,7 +62,6 @@ export const exports = serverModules.flatMap((noun) => ('exports' in noun ? [...
 
 const actors: readonly ActorKind[] = serverModules.flatMap((noun) => ('actors' in noun ? [noun.actors] : []))
 
-/** The audit texts of all subjects; a missing one does not compile. */
 export const trails: Trails = {
   ...staffModule.trails,
   ...accountModule.trails,
@@ -80,7 +78,6 @@ export const trails: Trails = {
   ...siteModule.trails,
 }
 
-/** The audit names of all subjects; a missing one does not compile. */
 export const trailNames: TrailNames = {
   actors,
   lotsOf: {
@@ -129,7 +126,6 @@ export const tablesByModule = {
   alert: alertModule.tables,
 } as const
 
-/** Retention of all tables; a missing one does not compile. */
 export const tables: RetentionTables = {
   ...tablesByModule.kit,
   ...tablesByModule.session,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openNewestCard } from '#card/server/flow/openCard.ts'
+import { openNewestCard } from '#simulators/demo/newestCard.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody, cardEndingIn, must } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'

@@ -34,19 +34,17 @@ type Deps = {
   clock: Clock
   cookies: CookieKeys
   human: HumanCheck
-  /** Whether the settings require the captcha. */
   captchaEnabled: () => Promise<boolean>
   people: People
   build: Pick<ClientBuild, 'admits'>
   callers: Pick<KnownCallers, 'accept'>
 }
 
-/** Admits every request, without a session. */
 export async function outsideGuard(request: FastifyRequest) {
   return { headers: textHeaders(request.headers), ip: addressOf(request.ip) }
 }
 
-/** Checks client build, anti-forgery token, session, captcha, and login or staff level, in this order. */
+/** Client build, anti-forgery token, session, captcha, and login or staff level, in this order. */
 export function portalGuard(deps: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<PortalCaller> => {
     reply.header('cache-control', 'no-store')
@@ -80,7 +78,6 @@ export function portalGuard(deps: Deps) {
   }
 }
 
-/** The session, after accepting a captcha proof of the request. */
 async function sessionOf(deps: Deps, hash: string, proof: string | null): Promise<Session> {
   const session = await findSession(deps.db, hash, deps.clock.now())
   if (proof === null || isHuman(session, deps.clock.now())) return session
@@ -102,7 +99,7 @@ async function proveAgain(
 
 const withPerson = z.object({ person: z.number() })
 
-/** Refuses a page that believes in another person (docs/spec.md#r26). */
+/** docs/spec.md#r26 */
 async function checkPerson({ db }: Deps, { userId }: Session, body: unknown): Promise<void> {
   const claimed = withPerson.safeParse(body)
   if (!claimed.success || claimed.data.person === (userId ?? 0)) return
@@ -113,13 +110,13 @@ async function checkPerson({ db }: Deps, { userId }: Session, body: unknown): Pr
 
 const withProof = z.object({ recaptcha: z.string().check(z.minLength(1), z.maxLength(8192)) })
 
-/** The proof in the body of login and recovery (docs/calls.md#session). */
+/** In the body of login and recovery (docs/calls.md#session). */
 function sentProof(body: unknown): string | null {
   const parsed = withProof.safeParse(body)
   return parsed.success ? parsed.data.recaptcha : null
 }
 
-/** Requests without the pair are accepted, such as scripts; a wrong pair means an outdated page. */
+/** Requests without the pair, of scripts, are accepted; a wrong pair means an outdated page. */
 function checkApiUser(request: FastifyRequest, build: Pick<ClientBuild, 'admits'>): void {
   const id = request.headers['x-api-user-id']
   const token = request.headers['x-api-token']

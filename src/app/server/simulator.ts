@@ -8,7 +8,7 @@ const ready = z.object({ url: z.string(), query_url: z.optional(z.string()) })
 /** `queryUrl` equals `url` without a port for queries. */
 export type Simulator = { url: string; queryUrl: string; close(): Promise<void> }
 
-/** Starts the acquirer's simulator. Throws when it cannot start. */
+/** Throws when it cannot start. */
 export function spawnSimulator(options: {
   port: number
   queryPort: number | null
@@ -25,12 +25,11 @@ export function spawnSimulator(options: {
   })
 }
 
-/** Starts the Pix bank's simulator. Throws when it cannot start. */
 export function spawnPixSimulator(options: { port: number; dataFile: string }): Promise<Simulator> {
   return spawned('pix/simulator.ts', { PIX_SIM_PORT: String(options.port), PIX_SIM_DATA: options.dataFile })
 }
 
-/** Starts a simulator as a child process, so that it survives the portal's crashes as a real one does. */
+/** A child process survives the portal's crashes, as a real acquirer does. */
 async function spawned(tool: string, env: Readonly<Record<string, string>>): Promise<Simulator> {
   const script = fileURLToPath(new URL(`../../../tools/${tool}`, import.meta.url))
   const child = fork(script, {

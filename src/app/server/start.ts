@@ -43,21 +43,20 @@ import { spawnSimulator } from './simulator.ts'
 export type Portal = { url: string; close(): Promise<void> }
 
 const upkeepIntervalMs = 30_000
-/** Delay until a device change affects its rate limit (docs/spec.md#r29). */
+/** docs/spec.md#r29 */
 const devicesIntervalMs = 30_000
 /** The alerts look at the janitor's pace, at most each two seconds. */
 const fastestAlertsMs = 2_000
 const dropIntervalMs = 10 * minuteMs
 
-/** Time limit of the shutdown beside the acquirer's timeout. */
+/** Beside the acquirer's timeout. */
 const lastCallsMs = 20_000
 
 const systemClock: SharedClock = { now: () => new Date(), shared: (read) => read, fixed: () => null }
 
-/** Overrides for `npm run dev` and the stress test. */
+/** For `npm run dev` and the stress test. */
 type StartOptions = { shell?: () => Promise<Shell>; tell?: typeof announce; clock?: SharedClock }
 
-/** Starts the portal: database, simulators, server, jobs and sweeps. */
 export async function start(
   config: Config,
   { shell = loadShell, tell, clock = systemClock }: StartOptions = {},
@@ -107,7 +106,7 @@ export async function start(
   return { url, close }
 }
 
-/** The demo and its pages; production starts without the folder `simulators`. */
+/** Production starts without the folder `simulators`. */
 async function loadDemo() {
   const { seedDemo } = await import('#simulators/demo/seed.ts')
   const { devRoutes } = await import('#simulators/demo/routes.ts')
@@ -121,7 +120,6 @@ function listenToInstances({ databaseUrl, pooler }: Config, { db }: Database): (
   return listenForChanges(db, databaseUrl, [settingsTopic])
 }
 
-/** Opens the acquirers and their simulators; `announceWebhook` registers our webhook at the simulated bank. */
 async function openAcquirers(config: Config, clock: Clock) {
   const [simulator, pix] = await Promise.all([simulatorFor(config), openPix(config, clock)])
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? ''
@@ -189,13 +187,12 @@ function keysOf(config: Config) {
   }
 }
 
-/** Production makes no key: without one, receipts are not signed. */
 function receiptKeysOf({ receiptKeys, receiptKeysRevoked, production, dataDir }: Config): ReceiptKeys {
   if (receiptKeys === null && !production) return readReceiptKeys(dataDir, receiptKeysRevoked)
   return parseReceiptKeys(receiptKeys ?? '', receiptKeysRevoked)
 }
 
-/** Throws if the database has demo data, after closing it. */
+/** Closes a database with demo data and throws. */
 export async function refuseDemo(database: Database): Promise<void> {
   if (!(await hasDemo(database.db))) return
   await database.close()
@@ -232,7 +229,7 @@ async function serve(app: FastifyInstance, { port, host }: Config, deps: Deps): 
   void checkAcquirers(deps).catch((error: unknown) => deps.log.error({ err: error }, 'the check at start'))
 }
 
-/** Reports an acquirer whose 'not found' cannot be trusted: its unconfirmed payments need a person. */
+/** Without a trusted 'not found' unconfirmed payments need a person. */
 export async function checkAcquirers({ payment, log }: Pick<Deps, 'payment' | 'log'>): Promise<void> {
   for (const { name, check } of Object.values(payment.acquirers.all)) {
     const why = await check()
@@ -242,7 +239,7 @@ export async function checkAcquirers({ payment, log }: Pick<Deps, 'payment' | 'l
   }
 }
 
-/** The acquirers by name; `cielo` is the card acquirer. */
+/** `cielo` is the card acquirer. */
 export function acquirersOf(cielo: Acquirer, ...others: readonly Acquirer[]): Acquirers {
   const all = Object.fromEntries([cielo, ...others].map((acquirer) => [acquirer.name, acquirer]))
   return { all, today: cielo.name, unnamed: 'cielo' }
@@ -253,7 +250,7 @@ function authenticatorsIn(config: Config, simulatorUrl: string): Readonly<Record
   return cielo ? { cielo } : {}
 }
 
-/** The 3DS service of Cielo or its simulator; null if not configured. */
+/** Null if not configured. */
 export function authenticatorIn(config: Config, simulatorUrl: string): Authenticator | null {
   const { timing } = config
   const settings = config.acquirer === 'simulator' ? simulatedThreeDs(simulatorUrl) : config.cielo.threeDs

@@ -7,7 +7,7 @@ type Read = {
 }
 type Settings = Omit<ThreeDsSettings, 'timeoutMs'>
 
-/** The 3DS settings, or null if none is set. Throws an Error if they are incomplete or invalid. */
+/** Null if none is set. Throws an Error if incomplete or invalid. */
 export function threeDsOf(read: Read): Settings | null {
   const settings = {
     url: read.CIELO_3DS_URL ?? '',

@@ -15,7 +15,7 @@ import { backOfficeGate, isScreenLoaded, prefetchAfter, screenOf } from './scree
 type Props = { settings: PageSettings; onReady?: () => void }
 
 const BackOfficeGate = backOfficeGate(Waiting)
-/** Routes of the back office are unknown until its code is loaded. */
+/** Its routes are unknown until its code is loaded. */
 const unknownRoute: Target = { name: 'not-found', params: {}, query: {} }
 
 export function App({ settings, onReady }: Props) {
@@ -48,7 +48,6 @@ function MaybeSuspense({ here, children }: { here: boolean; children: ReactNode 
   return here ? children : <Suspense fallback={<Waiting />}>{children}</Suspense>
 }
 
-/** Signals hydration from inside the boundary, then prefetches. */
 function HydrationSignal({ name, onReady }: { name: string; onReady: (() => void) | undefined }) {
   useEffect(() => onReady?.(), [onReady])
   useEffect(() => prefetchAfter(name), [name])
@@ -58,7 +57,7 @@ function HydrationSignal({ name, onReady }: { name: string; onReady: (() => void
   return null
 }
 
-/** Placeholder of a lazy screen that is not prerendered; without footer, to avoid a layout shift. */
+/** Without footer, to avoid a layout shift. */
 export function Waiting() {
   return (
     <Page title="Carregando...">

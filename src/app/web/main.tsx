@@ -41,8 +41,7 @@ if (root) {
     draw()
   }
   if (isDrawn()) loadScreen(findRoute(hashLocation.get()).name).then(wake, wake)
-  // The price is shown already (`tools/build/early.js`) and its chunks are loading; rendering a Suspense fallback
-  // first would cost 0.3 s twice.
+  // The price is shown already; a Suspense fallback first would cost 0.3 s twice.
   else if (page.dataset.drawn === 'early') {
     Promise.all([loadScreen('ticket.read'), loadScreen('ticket.value')]).then(draw, draw)
   } else draw()
@@ -61,7 +60,6 @@ function ready(): void {
   loadSessionWatcher()
 }
 
-/** Releases held clicks and registers the service worker. */
 function open(): void {
   page.dataset.ready = ''
   dispatchEvent(new Event('guiche:ready'))

@@ -9,7 +9,7 @@ import * as contest from '#contest/web/screens.ts'
 import * as site from '#site/web/screens.ts'
 import { devPages, devRoutes } from '#tools/gallery/screens.ts'
 
-/** The customer's routes; the first match wins. */
+/** The first match wins. */
 export const routes = {
   ...session.routes,
   ...account.routes,

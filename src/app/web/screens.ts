@@ -9,7 +9,6 @@ import { pages } from './modules.ts'
 
 export const rootRedirect: RouteName = 'welcome'
 
-/** Screens prerendered at build time (`tools/build.ts`). */
 export const staticScreens = [
   'welcome',
   'ticket.read',
@@ -23,7 +22,6 @@ function pageOf(name: string): ScreenPage | undefined {
   return Object.entries(pages).find(([route]) => route === name)?.[1]
 }
 
-/** The component of a route, or of `not-found`. */
 export function screenOf(name: string): ComponentType {
   const known = drawn.get(name)
   if (known) return known
@@ -43,7 +41,7 @@ type Drawn = { default: ComponentType }
 
 const loadAnalytics = () => import('#site/web/consent/analytics.ts')
 
-/** Loads a page in its kind of document; reloads the other kind first. */
+/** Reloads a document of the other kind first. */
 async function loadInDocument(name: string, page: ScreenPage): Promise<Drawn> {
   if (page.foreign === true && isIsolatedDocument()) reloadInDocument({ apart: false })
   else if (page.consent === true) return Promise.all([page.load(), loadAnalytics()]).then(([drawn]) => drawn)
@@ -68,7 +66,6 @@ export function backOfficeGate(waiting: ComponentType): ComponentType {
   })
 }
 
-/** Registers screens that need no lazy loading, for prerender and hydration. */
 export function registerScreens(screens: Readonly<Record<string, ComponentType>>): void {
   for (const [name, screen] of Object.entries(screens)) drawn.set(name, screen)
 }
@@ -77,7 +74,6 @@ export function isScreenLoaded(name: string): boolean {
   return typeof drawn.get(name) === 'function'
 }
 
-/** Loads a prerendered screen before hydration. */
 export async function loadScreen(name: string): Promise<void> {
   const page = pageOf(name)
   if (page) registerScreens({ [name]: (await page.load()).default })
@@ -87,7 +83,6 @@ export function isProtected(location: string): boolean {
   return isBackOfficeLocation(location) || pageOf(findRoute(location).name)?.signedIn === true
 }
 
-/** Prefetches the chunks of likely next screens when idle. */
 export function prefetchAfter(name: string): void {
   const following = pageOf(name)?.next ?? []
   const fetchAll = () => {
@@ -96,6 +91,6 @@ export function prefetchAfter(name: string): void {
         ?.load()
         .catch(() => undefined)
   }
-  // After the screen behind the price has loaded (`tools/build/early.js`).
+  // After the screen behind the price has loaded.
   onAppScreenShown(() => whenIdle(fetchAll))
 }

@@ -24,11 +24,9 @@ registerScreens({
   'ticket.value': EarlyPage,
 })
 
-/** The page for given settings, every static screen in a `<template>`; visit values are filled later. */
 export function renderShell(template: string, settings: PageSettings): string {
   const screens = staticScreens.map((name) => {
     const path = hrefOf(name).slice(1)
-    // The id that `tools/build/firstPaint.js` uses.
     return drawn(`t:${path.replace(/\/$/, '')}`, path, settings)
   })
   const waiting = drawn('t:', '/dev/ui', settings)

@@ -1,7 +1,7 @@
 import { callTexts, CallFailure } from '#kit/web/failure.ts'
 import { checkRequests, checkFailure } from '#session/web/life/checkRequests.ts'
 
-/** Loads the session watcher after the first screen, and again on demand if that failed. */
+/** Loads it after the first screen, and again on demand if that failed. */
 export function loadSessionWatcher(): void {
   let isHere = false
   const load = () =>

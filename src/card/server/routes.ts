@@ -10,7 +10,6 @@ import { editSavedCard, listSavedCards, removeSavedCard } from '../contract.ts'
 import { forgetCard, type IsCardReserved } from './flow/forgetCard.ts'
 import { listCards, readCard } from './flow/listCards.ts'
 
-/** Built once in app/server/deps.ts. */
 export type CardDeps = {
   db: Db
   clock: Clock

@@ -22,7 +22,7 @@ export async function countSealedByOthers(db: Db, keyId: string): Promise<KeyCou
     .execute()
 }
 
-/** Cards under these keys, locked; rows locked elsewhere are skipped. */
+/** Locked; rows locked elsewhere are skipped. */
 export async function lockSealedBy(
   db: Db,
   keyIds: readonly string[],

@@ -5,24 +5,10 @@ import type { CardType } from '../kinds.ts'
 
 export type StoredCard = Selectable<SavedCardTable>
 
-/** The card that a person saved last. */
-export async function newestCard(db: Db, userId: number): Promise<StoredCard | undefined> {
-  return db
-    .selectFrom('saved_card')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
+export const cards = (db: Db) => db.selectFrom('saved_card').selectAll()
 
 export async function cardOf(db: Db, userId: number, token: string): Promise<StoredCard | undefined> {
-  return db
-    .selectFrom('saved_card')
-    .selectAll()
-    .where('token', '=', token)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  return cards(db).where('token', '=', token).where('user_id', '=', userId).executeTakeFirst()
 }
 
 export async function lockSameCard(

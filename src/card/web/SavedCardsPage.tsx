@@ -14,7 +14,7 @@ import { SavedCard } from './SavedCard.tsx'
 
 const back = () => go('user.editmenu')
 
-/** The saved cards (docs/spec.md#own-data). */
+/** docs/spec.md#own-data */
 export default function SavedCardsPage() {
   const page = askedPage(useRoute().query['page'])
   const { view, reload } = useLoad(

@@ -12,13 +12,9 @@ const steps = {
 
 type Step = keyof typeof steps
 
-/** A row of a table of screens, which may name one of these steps. */
 export type StepRow = RouteRow & { readonly step?: Step }
 
-/**
- * 'Passo 2 de 5: seus dados', in words and as a line of five marks. The step is that of the screen's row, or `at` where
- * what is shown belongs to another. Draws nothing for a screen without a step.
- */
+/** `at` where what is shown belongs to another screen's step. Draws nothing for a screen without a step. */
 export function Steps({ at: other }: { at?: Step }) {
   const own = useStep()
   const step = other ?? own ?? ''

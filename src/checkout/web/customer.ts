@@ -42,7 +42,7 @@ const payMethodKinds = {
   payment_type: 'number',
 } as const
 
-/** A ticket as on the wire; further fields are kept. */
+/** As on the wire; further fields are kept. */
 export type CustomerTicket = Fitting<typeof ticketKinds>
 type CustomerPayment = Fitting<typeof paymentKinds>
 type CustomerPayMethod = Fitting<typeof payMethodKinds>
@@ -93,17 +93,15 @@ function customerOf(code: string | undefined, kept: ReadonlyMap<string, Customer
   return (code === undefined ? undefined : kept.get(code)) ?? noCustomer
 }
 
-/** State of this tab for a ticket. Survives a reload. */
+/** Survives a reload. */
 export function useCustomer(code: string | undefined): Customer {
   return customerOf(code, useStore(customers, noCustomers))
 }
 
-/** As `useCustomer`, outside components. */
 export function readCustomer(code: string): Customer {
   return customerOf(code, customers.get())
 }
 
-/** The last ticket of this tab, to prefill a field. */
 export function lastTicketCode(): string | undefined {
   const seen = [...customers.get()].filter(([, { ticket, payment }]) => ticket !== null || payment === null)
   return seen.pop()?.[0]

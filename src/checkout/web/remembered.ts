@@ -2,7 +2,7 @@ import { fits } from '#kit/web/state/fits.ts'
 import { createStore, useStore } from '#kit/web/state/store.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 
-/** Stored for a guest (docs/spec.md#remembered-on-this-device). Never a card. */
+/** docs/spec.md#remembered-on-this-device; never a card. */
 export type Remembered = {
   readonly name: string
   readonly email: string
@@ -28,7 +28,6 @@ const barred = createStore(false)
 /** Consent given in any tab counts: tabs share the storage. */
 let isScriptAllowed = () => false
 
-/** Blocks the store while a third-party script is allowed in any tab. */
 export function blockRememberingWhile(isAllowed: () => boolean): void {
   isScriptAllowed = isAllowed
 }
@@ -62,7 +61,7 @@ export function readRemembered(): Remembered | null {
   return { name, email, phone, cpfcnpj, address: texts(kept['address']) }
 }
 
-/** Stores the payer for 90 days from the first time; the address stays for the same CPF. */
+/** For 90 days from the first time; the address stays for the same CPF. */
 export function rememberPayer({ name, email, phone, cpfcnpj }: Omit<Remembered, 'address'>): void {
   const before = readRemembered()
   const same = before?.cpfcnpj === cpfcnpj
@@ -74,7 +73,7 @@ export function rememberAddress(address: Readonly<Record<string, string>>): void
   if (before) write({ ...before, address: texts(address) }, true)
 }
 
-/** Calls `then` when another tab changed the store. Answers the unsubscribe function. */
+/** Answers the unsubscribe function. */
 export function onRememberedElsewhere(then: () => void): () => void {
   const heard = (event: StorageEvent) => {
     if (event.key === key || event.key === null) then()

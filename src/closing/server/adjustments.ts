@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
 
-/** A signed amount that the next closing of its lot counts, in centavos. */
+/** Signed centavos that the next closing of the lot counts. */
 export type Adjustment = {
   readonly lotId: number
   /** 'YYYY-MM-DD', a closed day. */
@@ -28,7 +28,7 @@ export async function insertAdjustment(tx: Tx, adjustment: Adjustment): Promise<
   return id
 }
 
-/** The number of the newest adjustment of a lot; 0 without one. */
+/** 0 without one. */
 export async function lastAdjustment(db: Db, lotId: number): Promise<number> {
   const row = await db
     .selectFrom('closing_adjustment')
@@ -38,7 +38,6 @@ export async function lastAdjustment(db: Db, lotId: number): Promise<number> {
   return row?.id ?? 0
 }
 
-/** The adjustments of a lot after one number, up to another. */
 export async function adjustmentsBetween(
   db: Db,
   lotId: number,

@@ -5,10 +5,7 @@ import { closingLots } from '#parking/server/closingLots.ts'
 import { closingStart } from './starts.ts'
 import { lastClosing } from './store.ts'
 
-/**
- * Days before today that are not closed, by number of the lot: 0 is usual, 1 until the closing after midnight.
- * A lot that the job has not seen yet is left out.
- */
+/** Days before today that are not closed, by lot; a lot that the job has not seen yet is left out. */
 export async function closingLag(db: Db, now: Date): Promise<Record<string, number>> {
   const lag = new Map<string, number>()
   for (const { id, timeZone } of await closingLots(db)) {

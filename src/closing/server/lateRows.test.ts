@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dayMs, hourMs, isoIn, minuteMs, plus } from '#kit/clock.ts'
 import { bookMachine, bookMoney } from '#test/support/reporting/money.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
-import { closingNumbers } from './closingNumbers.ts'
+import { closingNumbers } from './store.ts'
 import { closeDays } from './flow/closeDays.ts'
 
 let portal: TestPortal

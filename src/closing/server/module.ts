@@ -4,7 +4,7 @@ import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/guards.ts'
 import { closingTrail } from '../auditTerms.ts'
-import { closingNames } from './closingNames.ts'
+import { closingNames } from './store.ts'
 import type { ClosingDeps } from './deps.ts'
 import { closingLinesExport, closingsExport } from './exports/exportClosings.ts'
 import { closingMailJob } from './flow/mailClosing.ts'
@@ -13,7 +13,7 @@ import { closingRoutes } from './routes.ts'
 
 const closingJobs: readonly JobKind<ClosingDeps>[] = [closingMailJob]
 
-/** Daily closings: numbered, insert-only, each with a digest over the one before. */
+/** Closings are insert-only; each digest covers the one before. */
 export const closingModule = {
   routes: (app, { closing }, { portal }) => closingRoutes(app, closing, portal),
   jobs: closingJobs,

@@ -10,7 +10,6 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import { assertLot, lotsWanted, memberOf } from '#staff/server/member.ts'
 import { perPage, periodOf } from '#staff/server/lists.ts'
 import * as contract from '../backoffice.ts'
-import { sumTotals } from '../totals.ts'
 import type { ClosingDeps } from './deps.ts'
 import { adjustClosing } from './flow/adjust.ts'
 import { requestMail } from './flow/mailClosing.ts'
@@ -19,7 +18,7 @@ import { sumPeriod } from './flow/sumPeriod.ts'
 import { type ClosingFilter, closingsWithin, linesOf } from './store.ts'
 import { wireRow, wireTotals } from './view.ts'
 
-/** Daily closings (docs/back-office.md#fechamentos). */
+/** docs/back-office.md#fechamentos */
 export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.listClosings, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
@@ -35,16 +34,16 @@ export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: G
   mount(app, contract.sumClosings, portal, async ({ query }, caller) => {
     const { unit, from, to } = query
     const lots = lotsWanted(memberOf(caller), query.lot_id)
-    const periods = await sumPeriod(deps, { unit, from, to, lots })
+    const { periods, totals } = await sumPeriod(deps, { unit, from, to, lots })
     const fees = await statementFees(deps.db, { unit, from, to, lots })
-    const rows = periods.map(({ missing, totals, ...period }) => ({
+    const rows = periods.map(({ missing, ...period }) => ({
       ...period,
-      totals: wireTotals(totals),
+      totals: wireTotals(period.totals),
       missing_days: missing,
       statement_fees: reaisOrNull(fees.get(period.period)),
     }))
-    const totals = wireTotals(sumTotals(periods.map((period) => period.totals)))
-    return { data: { rows, totals, missing_days: periods.flatMap(({ missing }) => missing) } }
+    const missing = periods.flatMap((period) => period.missing)
+    return { data: { rows, totals: wireTotals(totals), missing_days: missing } }
   })
   mount(app, contract.openClosing, portal, async ({ params }, caller) => {
     const entity = await openClosing(deps, params.id, memberOf(caller))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 
-/** Where the closings of a lot begin: its first day, and the numbers settled when the job first saw it. */
+/** First day, and the numbers settled when the job first saw the lot. */
 type ClosingStart = { readonly day: string; readonly ledger: number; readonly segment: number }
 
 const columns = [
@@ -15,7 +15,7 @@ export async function closingStart(db: Db, lotId: number): Promise<ClosingStart 
   return db.selectFrom('closing_start').select(columns).where('lot_id', '=', lotId).executeTakeFirst()
 }
 
-/** Locks the closings of a lot until the transaction ends; undefined before their first look. */
+/** Undefined before the job's first look. */
 export async function lockClosings(tx: Tx, lotId: number): Promise<ClosingStart | undefined> {
   assertLockOrder(tx, 'closing', lotId)
   return tx
@@ -34,7 +34,6 @@ export async function insertStart(db: Db, lotId: number, start: ClosingStart): P
     .execute()
 }
 
-/** The first day of each lot of which closings have begun. */
 export async function closingStarts(db: Db): Promise<{ lotId: number; day: string }[]> {
   return db
     .selectFrom('closing_start')

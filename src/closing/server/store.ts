@@ -1,6 +1,9 @@
-import { sql, type Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ClosingTable, Db, Tx } from '#db/schema.ts'
+import { dayText } from '#kit/calendar.ts'
+import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { Lots } from '#session/server/caller.ts'
+import type { Booked } from '#staff/server/exports/exportOf.ts'
 import { withinLots } from '#staff/server/member.ts'
 import type { ClosingDocument, ClosingLine } from '../document.ts'
 import { isSection } from '../sections.ts'
@@ -37,7 +40,7 @@ export type ClosingFilter = {
   readonly until: string | null
 }
 
-/** Closings by the day that they close; both days are inclusive, 'YYYY-MM-DD'. */
+/** Both days are inclusive, 'YYYY-MM-DD'. */
 export function closingsWithin(db: Db, { lots, from, until }: ClosingFilter) {
   let list = closings(db)
   list = list.where(withinLots(lots, sql.ref('closing.lot_id')))
@@ -52,10 +55,9 @@ export async function closingsByIds(db: Db, ids: readonly number[]): Promise<Clo
     .execute()
 }
 
-/** A line with its own number and that of its closing. */
 type LineRow = ClosingLine & { readonly id: number; readonly closingId: number }
 
-/** Lines by their own numbers, or by those of their closings. */
+/** By their own ids, or by those of their closings. */
 export async function lineRows(
   db: Db,
   by: 'id' | 'closing_id',
@@ -74,7 +76,6 @@ export async function lineRows(
   })
 }
 
-/** The lines of closings by their ids. */
 export async function linesOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, ClosingLine[]>> {
   const found = Map.groupBy(await lineRows(db, 'closing_id', ids), ({ closingId }) => closingId)
   return new Map(ids.map((id) => [id, found.get(id) ?? []]))
@@ -143,4 +144,29 @@ export async function insertClosing(tx: Tx, { document, ...closing }: NewClosing
   }))
   await tx.insertInto('closing_line').values(lines).execute()
   return id
+}
+
+/** 'Garagem Centro nº 37 de 26/11/2026' by closing. */
+export async function closingNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const lots = new Map((await lotNames(db)).map(({ id, name }) => [id, name]))
+  const rows = await closingsByIds(db, ids)
+  return new Map(
+    rows.map((row) => [row.id, `${lots.get(row.lot_id) ?? ''} nº ${row.number} de ${dayText(row.day)}`]),
+  )
+}
+
+/** By ledger row; rows that no closing counts are missing. */
+export async function closingNumbers(db: Db, rows: readonly Booked[]): Promise<ReadonlyMap<number, number>> {
+  const found = await sql<{ id: number; number: number }>`
+    select booked.id, counted.number
+    from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map((row) => row.lot_id)}::int[],
+        ${rows.map(({ day }) => day)}::date[]) as booked (id, lot_id, day)
+      join closing_start start on start.lot_id = booked.lot_id
+        and (booked.day >= start.day or booked.id > start.ledger_id)
+      cross join lateral (
+        select number from closing
+        where closing.lot_id = booked.lot_id and closing.day >= booked.day and closing.ledger_id >= booked.id
+        order by closing.day limit 1
+      ) counted`.execute(db)
+  return new Map(found.rows.map(({ id, number }) => [id, number]))
 }

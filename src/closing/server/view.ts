@@ -36,7 +36,6 @@ export function wireRow(row: ClosingRow, lines: readonly ClosingLine[], lot: str
   }
 }
 
-/** What a closing and a preview both show. */
 export function wireDocument(
   document: ClosingDocument,
   adjustments: readonly Adjustment[],

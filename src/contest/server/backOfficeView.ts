@@ -38,7 +38,7 @@ export function wireRow(row: FoundContest, now: Date): WireContestRow {
   }
 }
 
-/** A contest with its evidence. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function wireBackOfficeContest(
   deps: Pick<ContestDeps, 'db' | 'clock' | 'people'>,
   id: number,

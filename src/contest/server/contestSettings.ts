@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { readSetting, writeSetting } from '#kit/server/settings.ts'
 
-/** The key of the settings row. */
 export const contestKey = 'contest'
 
 const whole = (least: number, most: number, byDefault: number) =>
@@ -20,7 +19,7 @@ export async function readContestSettings(db: Db): Promise<ContestSettings> {
   return z.parse(contestSettings, (await readSetting(db, contestKey))?.value ?? {})
 }
 
-/** Stores the settings in the caller's transaction, which must have locked the row. */
+/** The caller's transaction must have locked the row. */
 export async function writeContestSettings(db: Db, value: ContestSettings, now: Date): Promise<void> {
   await writeSetting(db, contestKey, value, now)
 }

@@ -14,7 +14,6 @@ import { contestNames } from './store.ts'
 
 const contestJobs: readonly JobKind<ContestDeps>[] = [finishJob, contestMailJob]
 
-/** Drivers' objections: rules, answers, refunds. */
 export const contestModule = {
   routes: (app, { contest }, { portal }) => {
     contestRoutes(app, contest, portal)

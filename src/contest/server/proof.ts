@@ -15,7 +15,7 @@ type Taken = {
   readonly takenAt: Date | null
 }
 
-/** Money of a payment by its ledger; `takenAt` of its first capture. */
+/** `takenAt` of its first capture. */
 export async function takenOf(db: Db, paymentId: number): Promise<Taken> {
   const rows = await db
     .selectFrom('ledger')
@@ -29,7 +29,7 @@ export async function takenOf(db: Db, paymentId: number): Promise<Taken> {
   return { takenCents: sum('capture'), refundedCents: sum('refund'), takenAt: first?.at ?? null }
 }
 
-/** What the rules go by, in the transaction that locked the payment. */
+/** In the transaction that locked the payment. */
 export async function proofOf(db: Db, payment: Payment): Promise<Proof> {
   const { takenCents, refundedCents } = await takenOf(db, payment.id)
   const paidTwice = await db
@@ -47,7 +47,7 @@ export async function proofOf(db: Db, payment: Payment): Promise<Proof> {
   }
 }
 
-/** Payments of the same segment captured before this one and kept: not on the way back, nor settled otherwise by staff. */
+/** Neither being refunded nor settled otherwise by staff. */
 async function earlierKept(db: Db, payment: Payment): Promise<{ id: number }[]> {
   if (payment.ticket_id === null) return []
   const { rows } = await sql<{ id: number }>`
@@ -68,7 +68,7 @@ async function earlierKept(db: Db, payment: Payment): Promise<{ id: number }[]> 
   return kept
 }
 
-/** What the stay owed when this payment was priced, by the segments of others that are known now. */
+/** By the segments of others that are known now. */
 export async function dueAtPricing(db: Db, payment: Payment): Promise<Proof['due']> {
   const { id, ticket_id: ticketId, price_expires_at: priceExpiresAt, destination } = payment
   if (ticketId === null || destination !== terms.capture.destination) return null

@@ -15,7 +15,7 @@ import { readContest, reopenContest, withdrawContest } from './flow/changeContes
 import { openContest } from './flow/openContest.ts'
 import { searchContests } from './store.ts'
 
-/** The driver's calls (docs/spec.md#contest). */
+/** docs/spec.md#contest */
 export function contestRoutes(app: FastifyInstance, deps: ContestDeps, portal: Guard<PortalCaller>): void {
   const bearer = ({ token }: { token: string }, { session }: PortalCaller) => ({
     token,
@@ -37,7 +37,7 @@ export function contestRoutes(app: FastifyInstance, deps: ContestDeps, portal: G
   }))
 }
 
-/** Contests in the back office (docs/back-office.md#reclamações). */
+/** docs/back-office.md#reclamações */
 export function backOfficeContestRoutes(
   app: FastifyInstance,
   deps: ContestDeps,

@@ -11,7 +11,6 @@ import type { ContestState } from '../states.ts'
 
 export type Contest = Selectable<ContestTable>
 
-/** The newest contest of a payment. */
 export async function newestContest(db: Db, paymentId: number): Promise<Contest | undefined> {
   return db
     .selectFrom('contest')
@@ -22,7 +21,7 @@ export async function newestContest(db: Db, paymentId: number): Promise<Contest 
     .executeTakeFirst()
 }
 
-/** Whose payment is locked, which serialises its changes. */
+/** The locked payment serialises changes. */
 export async function readContestAgain(tx: Tx, id: number): Promise<Contest> {
   return tx.selectFrom('contest').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
@@ -31,7 +30,6 @@ export async function updateContest(tx: Tx, id: number, change: Updateable<Conte
   return tx.updateTable('contest').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Contests with their payment and lot. */
 export function contests(db: Db) {
   return db
     .selectFrom('contest')
@@ -50,7 +48,7 @@ type ContestFilters = LocalPeriod & {
   readonly state: ContestState | null
 }
 
-/** Contests of a list; the period is that of their opening. */
+/** The period is that of the opening. */
 export function narrowContests(db: Db, search: ContestFilters) {
   const { q, lots, state } = search
   let list = contests(db)
@@ -67,12 +65,11 @@ export function narrowContests(db: Db, search: ContestFilters) {
   )
 }
 
-/** A page of contests, the oldest first. */
+/** The oldest first. */
 export function searchContests(db: Db, search: ContestFilters & PageRequest) {
   return onePage(db, narrowContests(db, search), search, (list) => list.orderBy('contest.id'))
 }
 
-/** Contests that wait for an answer. */
 export async function countOpenContests(db: Db, lots: Lots): Promise<number> {
   const { count } = await contests(db)
     .clearSelect()
@@ -91,7 +88,7 @@ export async function contestById(db: Db, id: number, member: Pick<Member, 'lots
   return row
 }
 
-/** 'Ticket 0000000000001' by the id of a contest, for the audit trail. */
+/** 'Ticket 0000000000001' by contest. */
 export async function contestNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await contests(db)
     .where(sql<boolean>`contest.id = any(${[...ids]}::bigint[])`)

@@ -1,12 +1,12 @@
+import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { protocolOf } from '#payment/texts.ts'
-import type { WireContest } from '../contract.ts'
+import type { OwnContest, WireContest } from '../contract.ts'
 import { mayReopen } from '../states.ts'
-import type { Contest } from './store.ts'
+import { type Contest, contests } from './store.ts'
 
-/** A contest as its driver sees it. */
 export function wireContest(
   row: Contest,
   payment: Pick<Payment, 'id' | 'time_zone'>,
@@ -26,4 +26,24 @@ export function wireContest(
 
 export function canReopen(row: Contest, now: Date): boolean {
   return mayReopen({ state: row.state, answeredAt: row.answered_at, reopenedAt: row.reopened_at }, now)
+}
+
+/** Newest first (LGPD art. 18). */
+export async function ownContests(db: Db, userId: number): Promise<OwnContest[]> {
+  const rows = await contests(db)
+    .where('payment.user_id', '=', userId)
+    .orderBy('contest.id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    ws_token: row.token,
+    ticket_code: row.ticket_code,
+    reason: row.reason,
+    state: row.state,
+    opened_at: isoIn(row.time_zone, row.opened_at),
+    text: row.text,
+    reopened_text: row.reopened_text,
+    email: row.email,
+    answer: row.answer,
+    time_zone: row.time_zone,
+  }))
 }

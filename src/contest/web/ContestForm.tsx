@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
-import { TextField, useFieldError } from '#kit/web/form/fields.tsx'
+import { EmailField, useFieldError } from '#kit/web/form/fields.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { TextAreaField } from '#kit/web/form/TextAreaField.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
@@ -18,7 +18,7 @@ const beforeChoice = 'Toque no motivo. Contar o que aconteceu ajuda a resolver m
 
 type Entry = { reason: ContestReason | ''; text: string; email: string }
 
-/** Three taps: reason, text, send. The e-mail only where the payment has none. */
+/** Asks for an e-mail only where the payment has none. */
 export function ContestForm({ payment, onSent }: { payment: WireTransaction; onSent: () => void }) {
   const form = useForm<Entry>({
     schema: openContest.body,
@@ -35,17 +35,7 @@ export function ContestForm({ payment, onSent }: { payment: WireTransaction; onS
       <Reasons />
       <Live className={css.hint}>{chosen === '' ? beforeChoice : contestReasons[chosen].hint}</Live>
       <TextAreaField name="text" label="O que aconteceu?" required={false} maxLength={1000} />
-      {!payment.receipt_to && (
-        <TextField
-          name="email"
-          label="E-mail"
-          hint="Para receber a resposta."
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required={false}
-        />
-      )}
+      {!payment.receipt_to && <EmailField hint="Para receber a resposta." required={false} />}
       <Actions>
         <Button>ENVIAR</Button>
       </Actions>

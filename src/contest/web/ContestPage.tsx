@@ -10,7 +10,7 @@ import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { readTransaction, type WireTransaction } from '#payment/contract.ts'
-// What a payment shows of its subject; without it the answer is not understood.
+// Without it the answer is not understood.
 import '#reservation/shown.ts'
 import { readContest, type WireContest } from '../contract.ts'
 import css from './Contest.module.css'
@@ -73,7 +73,6 @@ function Contest({ contest, payment, reload }: Props) {
   )
 }
 
-/** Also a payment of an account that nobody is signed in to. */
 function Absent() {
   const { name, params, query } = useRoute()
   return (

@@ -3,11 +3,10 @@ import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
-import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { TextAreaField } from '#kit/web/form/TextAreaField.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notifyFailure } from '#kit/web/notice/notify.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
@@ -43,7 +42,6 @@ function titleOf({ contest, payment }: Omit<Props, 'reload'>): string {
   return titles[contest.state]
 }
 
-/** Where a contest stands, and what the driver may do about it. */
 export function ContestStanding({ contest, payment, reload }: Props) {
   const { state, answer, refunded, protocol } = contest
   const { refundTo } = methodRow(payment.payment_type)
@@ -92,8 +90,7 @@ function Withdraw({ payment, reload }: Changing) {
     try {
       await whileLoading(call(withdrawContest, { params: { token: payment.ws_token } }))
     } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure
-      notify(failureText(failure), 'danger')
+      notifyFailure(failure)
     }
     reload()
   })

@@ -4,7 +4,6 @@ import type { Mailer } from '#kit/server/mail/mailer.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { People } from '#staff/server/people.ts'
 
-/** Built once in app/server/deps.ts. */
 export type DisputeDeps = Pick<PaymentDeps, 'subject' | 'operator' | 'alertTo'> & {
   readonly db: Db
   readonly clock: Clock

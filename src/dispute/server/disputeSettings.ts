@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { readSetting } from '#kit/server/settings.ts'
 
-/** The key of the settings row. */
 export const disputeKey = 'dispute'
 
-/** Calendar days from the notice to the deadline; an acquirer may have its own. */
+/** Calendar days from the notice to the deadline. */
 const disputeSettings = z.object({ days: z.int(), acquirers: z.record(z.string(), z.int()) })
 type DisputeSettings = z.output<typeof disputeSettings>
 

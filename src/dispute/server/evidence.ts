@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { consentsOf } from '#account/server/consentRows.ts'
+import { consentsOf } from '#account/server/consents.ts'
 import { brandName } from '#acquirer/brands.ts'
 import { formatTaxId, maskTaxId } from '#kit/brazil.ts'
 import { isoIn } from '#kit/clock.ts'
@@ -21,7 +21,7 @@ import type { DisputeDeps } from './deps.ts'
 
 type Attempt = PaymentFile['attempts'][number]
 
-/** What the portal knows of a disputed sale. `wholeTaxId`: the CPF is not masked. */
+/** `wholeTaxId`: the CPF is not masked. */
 export async function evidenceOf(
   deps: DisputeDeps & { publicUrl: string },
   { paymentId, attemptId, wholeTaxId }: { paymentId: number; attemptId: number; wholeTaxId: boolean },
@@ -59,7 +59,7 @@ export async function evidenceOf(
   }
 }
 
-/** What the payer agreed to: with the payment, else with the account before it. */
+/** Agreed with the payment, else with the account before it. */
 async function termsOf(
   db: Db,
   { agreed_terms: version, agreed_at: at, user_id: userId, created_at: paidFrom }: PaymentFile['payment'],
@@ -101,7 +101,6 @@ export async function stayOf(
   return { ...rest, entered_at: iso(enteredAt), exited_at: exitedAt && iso(exitedAt) }
 }
 
-/** The receipt, unless its job still waits, and the copies that were asked for. */
 async function mailsOf(
   db: Db,
   { payment, attempts }: PaymentFile,
@@ -129,7 +128,7 @@ async function mailsOf(
 const minuteText = instantFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 const mostCharacters = 100
 
-/** The reason to copy into the acquirer's form, which takes 100 characters. */
+/** The acquirer's form takes 100 characters. */
 function shortText({ payment }: PaymentFile, hasStay: boolean): string {
   const what = hasStay ? 'Estadia utilizada' : 'Reserva de vaga'
   const paid = payment.paid_at ? `, paga em ${minuteText(payment.paid_at, payment.time_zone)}` : ''

@@ -13,7 +13,6 @@ import { disputeNames } from './store.ts'
 
 const disputeJobs: readonly JobKind<DisputeDeps>[] = [disputeJob]
 
-/** Disputes of sales: deadline, evidence, outcome. */
 export const disputeModule = {
   routes: (app, { dispute }, { portal }) => disputeRoutes(app, dispute, portal),
   jobs: disputeJobs,

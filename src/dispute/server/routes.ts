@@ -12,7 +12,7 @@ import { moveDispute } from './flow/moveDispute.ts'
 import { searchDisputes } from './store.ts'
 import { wireDispute, wireRow } from './view.ts'
 
-/** Disputes (docs/back-office.md#contestações). */
+/** docs/back-office.md#contestações */
 export function disputeRoutes(app: FastifyInstance, deps: DisputeDeps, portal: Guard<PortalCaller>): void {
   const file = async (id: number, member: Member) => {
     const entity = await wireDispute(deps, id, member)

@@ -11,7 +11,6 @@ import type { DisputeState } from '../states.ts'
 
 type DisputeRow = Selectable<DisputeTable>
 
-/** Disputes with the payment, the lot and the sale that each is about. */
 export function disputes(db: Db) {
   return db
     .selectFrom('dispute')
@@ -34,7 +33,7 @@ type DisputeFilters = LocalPeriod & {
   readonly state: DisputeState | null
 }
 
-/** Disputes of a list; the period is that of the notice. */
+/** The period is that of the notice. */
 export function narrowDisputes(db: Db, search: DisputeFilters) {
   const { q, lots, state } = search
   let list = disputes(db)
@@ -52,7 +51,6 @@ export function narrowDisputes(db: Db, search: DisputeFilters) {
   )
 }
 
-/** Disputes that wait for an answer. */
 export async function countOpenDisputes(db: Db, lots: Lots): Promise<number> {
   const { count } = await disputes(db)
     .clearSelect()
@@ -63,7 +61,6 @@ export async function countOpenDisputes(db: Db, lots: Lots): Promise<number> {
   return count
 }
 
-/** A page of disputes, the newest first. */
 export function searchDisputes(db: Db, search: DisputeFilters & PageRequest) {
   return onePage(db, narrowDisputes(db, search), search, (list) =>
     list.orderBy('dispute.told_at', 'desc').orderBy('dispute.id', 'desc'),
@@ -78,12 +75,11 @@ export async function disputeById(db: Db, id: number, member: Pick<Member, 'lots
   return row
 }
 
-/** Locks a dispute whose payment is locked. */
 export async function lockDispute(tx: Tx, id: number): Promise<DisputeRow> {
   return tx.selectFrom('dispute').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
-/** 'Ticket 0000000000001' by the id of a dispute, for the audit trail. */
+/** 'Ticket 0000000000001' by dispute. */
 export async function disputeNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await disputes(db)
     .where(sql<boolean>`dispute.id = any(${[...ids]}::bigint[])`)

@@ -30,7 +30,7 @@ export function wireRow(row: FoundDispute): WireDisputeRow {
   }
 }
 
-/** A dispute with its evidence. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function wireDispute(deps: DisputeDeps, id: number, member: Member): Promise<WireDispute> {
   const row = await disputeById(deps.db, id, member)
   const manager = isAllowed(member.level, 'manager')

@@ -3,7 +3,6 @@ import type { Clock } from '#kit/clock.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { Selling } from '#parking/server/flow/readStats.ts'
 
-/** Built once in app/server/deps.ts. */
 export type EquipmentDeps = Selling & {
   readonly db: Db
   readonly clock: Clock

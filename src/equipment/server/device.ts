@@ -5,7 +5,7 @@ import { fail, invalid } from '#kit/fail.ts'
 import { isPrintable } from '#kit/fields.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 
-/** A gate, cashier, camera or sensor, authenticated by its key. */
+/** Authenticated by its key. */
 export type Device = {
   readonly id: number
   readonly lotIds: readonly number[]
@@ -16,13 +16,12 @@ export function presentedKey(request: Pick<FastifyRequest, 'headers'>): string |
   return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/** Hashes of all active keys. */
 export async function unrevokedKeyHashes(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('device').select('key_hash').where('revoked_at', 'is', null).execute()
   return rows.map(({ key_hash }) => key_hash)
 }
 
-/** Reads the bearer key of `/equipment/v1` and notes the call. Throws `device_key` when it is missing, wrong or revoked. */
+/** Reads the bearer key and notes the call. Throws `device_key`. */
 export async function deviceOf(db: Db, request: FastifyRequest, now: Date): Promise<Device> {
   const key = presentedKey(request)
   if (!key) throw fail('device_key')
@@ -43,19 +42,18 @@ async function noteCall(db: Db, id: number, calledAt: Date | null, now: Date): P
   await db.updateTable('device').set({ called_at: now }).where('id', '=', id).execute()
 }
 
-/** Null when missing, empty or not printable. */
 function keyOf(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key']
   if (typeof header !== 'string' || !isPrintable(header)) return null
   return header.trim() || null
 }
 
-/** Throws `foreign_lot` for a lot of other devices. */
+/** Throws `foreign_lot`. */
 export function checkLot(device: Device, lotId: number): void {
   if (!device.lotIds.includes(lotId)) throw fail('foreign_lot')
 }
 
-/** The instant that a device sends, or now. Throws 422 when its clock runs ahead by more than `clockSkewMs`. */
+/** Now where nothing is sent. Throws 422 when the clock runs ahead by more than `clockSkewMs`. */
 export function deviceInstant(field: string, sent: string | null | undefined, now: Date): Date {
   if (!sent) return now
   const at = new Date(sent)

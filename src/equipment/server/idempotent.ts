@@ -5,10 +5,7 @@ import { takeKeyedLock } from '#kit/server/db/locks.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { Device } from './device.ts'
 
-/**
- * Once per device and Idempotency-Key; a repeat gets the stored answer. Throws `idempotency_key` when missing or not
- * printable, `idempotency_conflict` for another body.
- */
+/** A repeat gets the stored answer. Throws `idempotency_key`, and `idempotency_conflict` for another body. */
 export async function idempotent<T extends object>(
   db: Db,
   device: Device,

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { isoIn } from '#kit/clock.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
+import { readGateEvents } from '#ticket/server/flow/gateEvents.ts'
 import * as contract from '../contract.ts'
+import { type WireEvent, eventKind } from '../contract.ts'
 import type { EquipmentDeps } from './deps.ts'
 import type { Device } from './device.ts'
+import { answerExit } from './flow/answerExit.ts'
 import { bookMachinePayment } from './flow/bookMachinePayment.ts'
 import { countSpaces } from './flow/countSpaces.ts'
-import { answerExit } from './flow/answerExit.ts'
-import { readFeed } from './flow/readFeed.ts'
 import { registerEntrance } from './flow/registerEntrance.ts'
 
 export function equipmentRoutes(
@@ -35,4 +39,24 @@ export function equipmentRoutes(
 
 function both<T extends object>(answer: T): T & { data: T } {
   return { ...answer, data: answer }
+}
+
+const most = 500
+
+/** Oldest first. Repeatable. */
+async function readFeed(
+  db: Db,
+  device: Device,
+  after: number,
+): Promise<{ events: WireEvent[]; next: number }> {
+  const { rows, next } = await readGateEvents(db, { lotIds: device.lotIds, after, limit: most })
+  const events = rows.map((row) => ({
+    id: row.id,
+    kind: z.parse(eventKind, row.kind),
+    code: row.ticket_code,
+    lot_id: row.lot_id,
+    deadline: row.deadline_at === null ? null : isoIn(row.time_zone, row.deadline_at),
+    at: isoIn(row.time_zone, row.at),
+  }))
+  return { events, next }
 }

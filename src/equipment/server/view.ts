@@ -25,7 +25,6 @@ export function opens(reason: ExitReason): boolean {
 /** `named`: the number by which the gate identifies the car. */
 type Leaving = TicketAtGate & { readonly named: string }
 
-/** An answer of the exit gate, in the lot's time zone. */
 export function wireExit(exit: { reason: ExitReason; ticket?: Leaving; stay?: Stay }): WireExit {
   const { reason, ticket, stay } = exit
   const answer = { open: opens(reason), reason, message: exitTexts[reason] }
@@ -33,7 +32,6 @@ export function wireExit(exit: { reason: ExitReason; ticket?: Leaving; stay?: St
   return { ...answer, code: ticket.named, ...dueAndDeadline(stay, ticket.timeZone) }
 }
 
-/** Amount due and exit deadline, each only where there is one. */
 export function dueAndDeadline(stay: Stay, timeZone: string) {
   const deadlineAt = stay.exitDeadlineAt ?? stay.freeUntil
   const { dueCents } = stay

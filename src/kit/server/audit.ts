@@ -23,7 +23,7 @@ type HasTexts<S extends AuditSubject, Shown> = [FieldsWithoutText<S, Shown>] ext
   ? unknown
   : { 'the trail of the noun has no words for': FieldsWithoutText<S, Shown> }
 
-/** Adds an audit row without secrets or personal data. Names without a text in `auditTerms.ts` do not compile. */
+/** Without secrets or personal data. Names without a text in `auditTerms.ts` do not compile. */
 export async function audit<S extends AuditSubject, Before extends Values, After extends Values>(
   tx: Tx,
   entry: AuditEntry<S, Before, After> & HasTexts<S, Before | After>,

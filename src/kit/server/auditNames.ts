@@ -2,20 +2,20 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { AuditSubject } from '../auditTerms.ts'
 
-/** A display name and the reference of the subject's own screen, or null. */
+/** `ref`: the reference of the subject's own screen, or null. */
 export type Named = { readonly about: string; readonly ref: string | null }
 
-/** Display names by stored id; deleted subjects are missing from the map. */
+/** By stored id; deleted subjects are missing. */
 export type FindNames = (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, Named>>
 
-/** SQL of the places (int[]) of an audit row's subject; a kind without it is shown with all places only. */
+/** SQL of a subject's lots (int[]); without it, rows are shown with all lots only. */
 export type PlacesOfSubjects = Readonly<Partial<Record<AuditSubject, RawBuilder<unknown>>>>
 
-/** A kind of actor with a number, such as 'staff 7' or 'device 3'. */
+/** Such as 'staff 7' or 'device 3'. */
 export type ActorKind = {
   readonly kind: string
   readonly namesOf: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
-  /** Those of some places; null means all. */
+  /** Null means all. */
   readonly list: (
     db: Db,
     places: readonly number[] | null,

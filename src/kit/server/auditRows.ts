@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { AuditSubject } from '../auditTerms.ts'
 
-/** The audit rows of the given subjects, oldest first; `before` and `after` are JSON text. */
+/** Oldest first; `before` and `after` are JSON text. */
 export async function auditOf(db: Db, subject: AuditSubject, subjectIds: readonly number[]) {
   return db
     .selectFrom('audit')
@@ -13,7 +13,6 @@ export async function auditOf(db: Db, subject: AuditSubject, subjectIds: readonl
     .execute()
 }
 
-/** Deletes the audit rows of deleted subjects, in the caller's transaction. */
 export async function dropAuditOf(
   db: Db,
   subject: AuditSubject,

@@ -7,11 +7,11 @@ export type TrailFilters = {
   readonly actor: string | null
   readonly subject: string | null
   readonly subjectId: string | null
-  /** The most frequent kind, which the partial index by kind leaves out. */
+  /** The most frequent kind, which the partial index leaves out. */
   readonly mostly: string
-  /** The most frequent actors, which the partial index by actor leaves out. */
+  /** The most frequent actors, which the partial index leaves out. */
   readonly mostBy: readonly string[]
-  /** Whether a row is of lots that the reader sees. */
+  /** Of lots that the reader sees. */
   readonly isSeen: RawBuilder<boolean>
   /** From inclusive, until exclusive. */
   readonly from: Date | null
@@ -26,12 +26,11 @@ export async function searchTrail(
   db: Db,
   { page, perPage, ...filters }: TrailSearch,
 ): Promise<{ rows: TrailRow[]; total: number; more: boolean }> {
-  // Counted in the order of an index, so that no more rows are looked at than are counted.
+  // In the order of an index, so that no more rows are read than are counted.
   const ordered = narrowTrail(db, filters).orderBy('at', 'desc').orderBy('id', 'desc')
   return onePage(db, ordered, { page, perPage })
 }
 
-/** The rows of the trail that the filters leave, in no order. */
 export function narrowTrail(
   db: Db,
   { actor, subject, subjectId, mostly, mostBy, isSeen, from, until }: TrailFilters,
@@ -39,7 +38,7 @@ export function narrowTrail(
   let list = db.selectFrom('audit').selectAll().where(isSeen)
   if (actor !== null) list = list.where('actor', '=', actor)
   if (subject !== null) list = list.where('subject', '=', subject)
-  // The partial indexes need this condition as a literal: a prepared statement does not know its parameters.
+  // The partial indexes need this condition as a literal.
   if (actor !== null && !mostBy.includes(actor))
     list = list.where(sql<boolean>`actor not in (${sql.join(mostBy.map((one) => sql.lit(one)))})`)
   if (subject !== null && subject !== mostly) list = list.where(sql<boolean>`subject <> ${sql.lit(mostly)}`)

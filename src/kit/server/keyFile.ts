@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The keys of DATA_DIR/`name`, created at the first start. Throws when damaged, with what is `lost`. */
+/** Created at the first start. Throws when damaged, with what is `lost`. */
 export function readKeyFile(dataDir: string, name: string, lost: string): string[] {
   const file = join(dataDir, name)
   mkdirSync(dataDir, { recursive: true })
@@ -17,13 +17,12 @@ export function readKeyFile(dataDir: string, name: string, lost: string): string
   )
 }
 
-/** The master key of DATA_DIR; the first start creates it. Throws when the file is damaged. */
 export function readMasterKey(dataDir: string): Buffer {
   const [key = ''] = readKeyFile(dataDir, 'master.key', 'codes that were signed with it are no good any more')
   return Buffer.from(key, 'hex')
 }
 
-/** A hard link makes the creation atomic: if another process was first, its file stays. */
+/** A hard link is atomic: if another process was first, its file stays. */
 function makeKeyFile(file: string): void {
   const whole = `${file}.${randomBytes(8).toString('hex')}`
   writeFileSync(whole, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600, flush: true })

@@ -4,18 +4,16 @@ import type { ActorKind, FindNames, PlacesOfSubjects } from './auditNames.ts'
 import type { JobKind, Work } from './jobs/job.ts'
 import type { RetentionTables } from './retention/retention.ts'
 
-/** The parts that a module adds to the server, collected by `app/server/modules.ts`. */
+/** Collected by `app/server/modules.ts`. */
 export type ServerModule<Deps, Guards> = {
   readonly routes: (app: FastifyInstance, deps: Deps, doors: Guards) => void
-  /** Its job kinds, and those bound to their dependencies. */
   readonly jobs?: readonly Pick<JobKind<never>, 'name' | 'keptDays'>[]
   readonly works?: (deps: Deps) => Work[]
   readonly trails?: Readonly<Partial<Record<AuditSubject, TrailTexts>>>
   readonly names?: Readonly<Partial<Record<AuditSubject, FindNames>>>
   readonly lotsOf?: PlacesOfSubjects
-  /** Retention and personal data of its tables; no other module has SQL on them. */
+  /** No other module has SQL on them. */
   readonly tables?: Partial<RetentionTables>
-  /** Its lists that staff can export (`staff/server/exports`). */
   readonly exports?: readonly { readonly list: string }[]
   readonly actors?: ActorKind
 }

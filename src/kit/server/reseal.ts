@@ -1,12 +1,10 @@
 import type { CardKeys } from './sealKeys.ts'
 import { type Sealed, seal, open, noKey } from './seal.ts'
 
-/** A row sealed with an older key. */
 type Stale = { readonly id: number; readonly owner: string; readonly sealed: Sealed }
 
-/** Access to sealed rows within a transaction, locked in order of id. */
+/** Within a transaction, locked in order of id. */
 type SealedRows = {
-  /** Rows of these keys with a larger id than `after`. */
   readonly next: (keyIds: readonly string[], of: { after: number; limit: number }) => Promise<Stale[]>
   readonly write: (id: number, sealed: Sealed) => Promise<void>
   readonly counts: (newestId: string) => Promise<readonly KeyCount[]>
@@ -16,7 +14,7 @@ export type KeyCount = { readonly key_id: string; readonly count: number }
 
 export type Resealed = { readonly done: number; readonly unopened: readonly string[] }
 
-/** Reseals up to `limit` rows with the newest key; `unopened` lists rows that stay, and unknown keys. */
+/** Up to `limit` rows; `unopened` lists rows that stay, and unknown keys. */
 export async function resealSome(keys: CardKeys, rows: SealedRows, limit: number): Promise<Resealed> {
   const [{ id: newestId }, ...older] = keys
   const keyIds = older.map(({ id }) => id)
@@ -45,7 +43,6 @@ function tryOpen(keys: CardKeys, owner: string, sealed: Sealed): string | Error 
   }
 }
 
-/** Counts rows of older keys (`old`) and of unknown keys (`lost`). */
 export function oldSeals(keys: CardKeys, counts: readonly KeyCount[]): { old: number; lost: number } {
   const sum = (of: readonly KeyCount[]) => of.reduce((total, { count }) => total + count, 0)
   const isOurs = ({ key_id }: KeyCount) => keys.some(({ id }) => id === key_id)

@@ -5,10 +5,9 @@ const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** An encrypted text and the id of its key. */
 export type Sealed = { readonly text: string; readonly keyId: string }
 
-/** Encrypts with the newest key. `owner` is authenticated too, so that sealed values cannot be swapped between rows. */
+/** With the newest key. `owner` is authenticated, so that values cannot be swapped between rows. */
 export function seal(keys: CardKeys, owner: string, text: string): Sealed {
   const [{ id, key }] = keys
   const iv = randomBytes(ivBytes)
@@ -17,7 +16,7 @@ export function seal(keys: CardKeys, owner: string, text: string): Sealed {
   return { text: Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url'), keyId: id }
 }
 
-/** Decrypts. Throws when the key is missing, the owner differs or the text was changed. */
+/** Throws when the key is missing, the owner differs or the text was changed. */
 export function open(keys: CardKeys, owner: string, sealed: Sealed): string {
   const known = keys.find(({ id }) => id === sealed.keyId)
   if (!known) throw new Error(noKey(sealed.keyId))

@@ -6,7 +6,7 @@ type CardKey = { readonly id: string; readonly key: Buffer }
 /** The first key seals; all open. */
 export type CardKeys = readonly [CardKey, ...CardKey[]]
 
-/** Parses keys of 64 hexadecimal characters, newest first. Throws when there is none or one is malformed. */
+/** 64 hexadecimal characters each, newest first. Throws when there is none or one is malformed. */
 export function parseCardKeys(text: string): CardKeys {
   const [first, ...others] = text.split(/[\s,]+/).filter((part) => part !== '')
   if (first === undefined) throw new Error('CARD_KEYS: at least one key')
@@ -19,7 +19,6 @@ function cardKey(hex: string): CardKey {
   return { id: createHash('sha256').update(key).digest('hex').slice(0, 12), key }
 }
 
-/** The keys of DATA_DIR/card.keys; the first start creates one. Throws when the file is damaged. */
 export function readCardKeys(dataDir: string): CardKeys {
   const lost = 'saved cards cannot be charged and the staff set up their authenticators anew'
   return parseCardKeys(readKeyFile(dataDir, 'card.keys', lost).join('\n'))

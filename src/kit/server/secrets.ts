@@ -8,12 +8,11 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** 128 random bits in hexadecimal, for tokens, session ids and nonces. */
+/** 128 random bits in hexadecimal. */
 export function randomToken(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** The stored form of a token. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'base64url')
 }
@@ -30,12 +29,12 @@ export function sign(key: Buffer, text: string): string {
 /** Creating a KeyObject costs as much as one signature. */
 const secrets = new WeakMap<Buffer, KeyObject>()
 
-/** Compares in a time that depends on neither text nor on their lengths' difference. */
+/** In constant time. */
 export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
 }
 
-/** Derives the key of one purpose (HKDF-SHA256) from a master key of at least 32 bytes. */
+/** HKDF-SHA256; the master key has at least 32 bytes. */
 export function deriveKey(master: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', master, 'guiche', purpose, 32))
 }

@@ -9,10 +9,7 @@ export const settingsTopic = 'settings'
 /** How long a missed change stays unseen. */
 const keptMs = 2_000
 
-/**
- * Caches a read of settings until a change is notified, at most two seconds; failures are not cached. A caller with
- * an open transaction hands it in: the embedded database has one connection.
- */
+/** `within`: the caller's open transaction, because the embedded database has one connection. */
 export function cachedSettings<T>(
   db: Db,
   clock: Clock,
@@ -35,7 +32,6 @@ export function cachedSettings<T>(
   }
 }
 
-/** A settings row; undefined when missing. */
 export async function readSetting(
   db: Db,
   key: string,
@@ -48,7 +44,7 @@ export async function readSetting(
   return row && { value: row.value, updatedAt: row.updated_at }
 }
 
-/** Stores a settings row in the caller's transaction, which must have locked it. */
+/** In the caller's transaction, which must have locked the row. */
 export async function writeSetting(db: Db, key: string, value: object, now: Date): Promise<void> {
   const text = JSON.stringify(value)
   await db
@@ -71,7 +67,6 @@ export async function dropSetting(db: Db, key: string): Promise<boolean> {
   return gone !== undefined
 }
 
-/** One text field of a settings row, or null. */
 export async function settingText(db: Db, key: string, field: string): Promise<string | null> {
   const row = await db
     .selectFrom('setting')
@@ -81,7 +76,6 @@ export async function settingText(db: Db, key: string, field: string): Promise<s
   return row?.text ?? null
 }
 
-/** A settings row and one text field of another, in one query. */
 export async function settingAndText(
   db: Db,
   key: string,

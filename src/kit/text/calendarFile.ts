@@ -1,7 +1,7 @@
-/** An event with a reminder before its end; instants in UTC, cut to whole seconds. */
+/** Instants in UTC, cut to whole seconds. */
 export type CalendarEvent = {
   readonly uid: string
-  /** Of several files of one `uid`, calendars keep the one with the highest. */
+  /** Calendars keep the file with the highest. */
   readonly sequence: number
   readonly summary: string
   readonly from: Date
@@ -11,7 +11,7 @@ export type CalendarEvent = {
   readonly now: Date
 }
 
-/** An iCalendar file of one event (RFC 5545): CRLF, lines folded at 75 octets. */
+/** RFC 5545: CRLF, lines folded at 75 octets. */
 export function calendarFile(event: CalendarEvent): string {
   const summary = `SUMMARY:${escapeText(event.summary)}`
   const lines = [
@@ -47,7 +47,7 @@ function escapeText(text: string): string {
 
 const lineOctets = 75
 
-/** Breaks a line between characters; each further line begins with a blank, which counts. */
+/** Each further line begins with a blank, which counts. */
 function fold(line: string): string {
   let folded = ''
   let octets = 0
@@ -63,7 +63,6 @@ function fold(line: string): string {
   return folded
 }
 
-/** Of a character in UTF-8. */
 function octetsOf(character: string): number {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x80) return 1

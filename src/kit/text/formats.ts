@@ -1,9 +1,7 @@
-/** Intl formatters are cached, because creating one takes about 60 µs. */
+/** Formatters are cached: creating one takes about 60 µs. */
 
-/** More than the formats of a country with all its time zones. */
 const mostKept = 200
 
-/** Returns or creates the cached value; the oldest is evicted. */
 function once<T>(kept: Map<string, T>, key: string, make: () => T): T {
   let found = kept.get(key)
   if (found === undefined) {
@@ -17,7 +15,7 @@ function once<T>(kept: Map<string, T>, key: string, make: () => T): T {
 
 const instants = new Map<string, Intl.DateTimeFormat>()
 
-/** A formatter of instants in a zone, by default the machine's. Throws a RangeError for an unknown zone. */
+/** By default in the machine's zone. Throws a RangeError for an unknown zone. */
 export function instantFormat(
   locale: string,
   options: Omit<Intl.DateTimeFormatOptions, 'timeZone'>,
@@ -33,7 +31,7 @@ export function instantFormat(
 
 const numbers = new Map<string, Intl.NumberFormat>()
 
-/** Brazilian number: 1234.5 -> '1.234,5'; `places` decimals, else up to three. */
+/** 1234.5 -> '1.234,5'; `places` decimals, else up to three. */
 export function numberText(value: number, places?: number): string {
   return once(numbers, String(places), () =>
     places === undefined

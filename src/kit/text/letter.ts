@@ -2,7 +2,6 @@ import { type Markup, markup } from '../markup.ts'
 
 type Letter = {
   readonly operator: string
-  /** '' greets without a name. */
   readonly name: string
   readonly title: string
   readonly lines: readonly string[]

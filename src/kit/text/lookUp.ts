@@ -1,4 +1,4 @@
-/** The own property of a table by an untrusted text: `table[text]` would find 'constructor'. */
+/** For untrusted texts: `table[text]` would find 'constructor'. */
 export function lookUp<Value>(
   table: Readonly<Record<string, Value>> | undefined,
   text: string,

@@ -2,13 +2,11 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 import css from './Button.module.css'
 
-/** `primary`: the main action of a screen. `danger`: destructive, asks for confirmation. */
 export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   look?: ButtonLook
   icon?: IconName
-  /** Why the button is disabled; shown beside it. */
   missing?: string | undefined
   busy?: boolean
 }
@@ -26,7 +24,7 @@ export function ButtonFace({ icon, children }: { icon?: IconName | undefined; ch
   )
 }
 
-/** A button; `primary` ones submit by default. */
+/** `primary` ones submit by default. */
 export function Button(props: ButtonProps) {
   const { look = 'primary', icon, missing, busy, children, type, ...rest } = props
   const note = useId()

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { lookUp } from '../text/lookUp.ts'
 
-/** Paths on a 24 px grid. */
 const drawings = {
   back: 'M15 5l-7 7 7 7',
   next: 'M9 5l7 7-7 7',
@@ -44,7 +43,7 @@ export type IconName = keyof typeof drawings
 
 const never = () => () => undefined
 
-/** A decorative icon; `size` in px scales with the text. The prerendered HTML only reserves its space. */
+/** `size` in px scales with the text. The prerendered HTML only reserves its space. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   const drawing = useSyncExternalStore(
     never,

@@ -1,4 +1,4 @@
-/** Units of docs/spec.md#cookies: a year has 360 days, a month 30. */
+/** docs/spec.md#cookies: a year has 360 days, a month 30. */
 const units = {
   y: 360 * 86_400_000,
   m: 30 * 86_400_000,
@@ -24,7 +24,7 @@ function keys<T extends object>(of: T): (keyof T & string)[] {
   return names
 }
 
-/** A cookie for `document.cookie`, by default for a day, path '/', SameSite Lax. */
+/** By default for a day, path '/', SameSite Lax. */
 export function cookieText(name: string, value: string, options: CookieOptions = {}): string {
   const { duration = '1d', path = '/', sameSite = 'Lax' } = options
   const seconds = Math.round(durationMs(duration) / 1000)

@@ -1,4 +1,3 @@
-/** The client's own failure codes. */
 type CallCode = 'offline' | 'aborted' | 'timeout' | 'undefined_response' | 'session_expired' | (string & {})
 
 export class CallFailure extends Error {
@@ -29,9 +28,14 @@ export class CallFailure extends Error {
   }
 }
 
-/** The message and all field errors, without repeats (docs/spec.md#call-errors). */
+/** Without repeats (docs/spec.md#call-errors). */
 export function failureText({ message, errors }: CallFailure): string {
   return withErrors(message, Object.values(errors).flat())
+}
+
+/** For `catch`: throws any error but a `CallFailure`. */
+export function ignoreCallFailure(failure: unknown): void {
+  if (!(failure instanceof CallFailure)) throw failure
 }
 
 export function withErrors(message: string, texts: readonly string[]): string {
@@ -58,7 +62,7 @@ export function retryText(seconds: number | null): string {
   return `Tente novamente em ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}.`
 }
 
-/** The failure of a request without answer; the browser's own message stays in `cause`. */
+/** The browser's own message stays in `cause`. */
 export function noAnswer(cause: unknown): CallFailure {
   const name = cause instanceof Error ? cause.name : ''
   const failed = (code: 'aborted' | 'timeout' | 'offline') =>

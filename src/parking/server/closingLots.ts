@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import type { LotRow } from './store.ts'
 
-/** How the days of a lot are closed: minutes after its midnight, and who is mailed. */
 export type ClosingLot = {
   readonly id: number
   readonly name: string

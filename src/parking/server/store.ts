@@ -5,7 +5,7 @@ import type { Spaces } from '../spaces.ts'
 
 export type LotRow = Selectable<LotTable>
 
-/** Kinds counted by gates; the others need sensors. */
+/** Counted by gates; the others need sensors. */
 export type MovingSpace = 'normal' | 'reserves'
 
 export async function allLots(db: Db): Promise<LotRow[]> {
@@ -22,7 +22,6 @@ export async function cityIdOf(db: Db, lotId: number): Promise<number | null> {
   return (await found.executeTakeFirst())?.city_id ?? null
 }
 
-/** Null: none. */
 export async function setCity(db: Db, lotId: number, cityId: number | null): Promise<void> {
   if (cityId === null) {
     await db.deleteFrom('lot_city').where('lot_id', '=', lotId).execute()
@@ -66,7 +65,7 @@ export async function insertMovement(
     .execute()
 }
 
-/** Net arrivals after `since`, by kind of space. */
+/** Net arrivals after `since`. */
 export async function movedSince(
   db: Db,
   lotId: number,
@@ -83,7 +82,7 @@ export async function movedSince(
   return { normal: of('normal'), reserves: of('reserves') }
 }
 
-/** Lots with reserved spaces, by number; `only` restricts them. */
+/** By number; `only` restricts them. */
 export async function lotsWithReserves(db: Db, only: number | null): Promise<number[]> {
   const lots = await db.selectFrom('lot').select('id').where('total_reserves', '>', 0).orderBy('id').execute()
   return lots.map(({ id }) => id).filter((id) => only === null || id === only)

@@ -22,7 +22,7 @@ export function spacesOf(lot: LotRow): { total: Spaces; occupied: Spaces } {
   }
 }
 
-/** Free spaces of a lot (docs/spec.md#fields); 60+ only if the lot has it. `sells`: its reserved spaces are on sale. */
+/** docs/spec.md#fields; 60+ only if the lot has it. `sells`: its reserved spaces are on sale. */
 export function wireLotStats(
   lot: LotRow,
   { reserved, sells }: { reserved: Reserved; sells: boolean },

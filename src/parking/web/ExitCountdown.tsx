@@ -10,7 +10,6 @@ type Props = {
   /** ISO 8601. */
   deadline: string
   timeZone?: string | undefined
-  /** Text after the deadline; a ticket's own by default. */
   over?: string
   large?: boolean
   onOver?: () => void
@@ -18,7 +17,7 @@ type Props = {
 
 const lastMinute = 'Este é o último minuto para sair.'
 
-/** 'Sair até 14:35' with the time left, then its last minute, then `over`. */
+/** The time left, then its last minute, then `over`. */
 export function ExitCountdown({
   label = 'Sair até',
   deadline,

@@ -4,7 +4,6 @@ import { authenticationResults } from '../method/authenticationEnds.ts'
 
 const evidence = z.nullish(text().check(z.maxLength(200), z.regex(/^[\x21-\x7e]*$/)))
 
-/** The script's event and evidence. */
 export const authentication = z.object({
   result: z._default(z.enum(authenticationResults), 'success'),
   cavv: evidence,

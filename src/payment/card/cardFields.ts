@@ -13,7 +13,7 @@ const cardCvv = z.pipe(
   z.transform((text) => (text === undefined || text === null || text === '' ? null : text)),
 )
 
-/** docs/spec.md#new-card; the number is reduced to its digits. */
+/** docs/spec.md#new-card */
 export const cardFields = z.object({
   isNewCard: z.literal(true, { error: fieldTexts.required }),
   cardNumber: z.pipe(
@@ -29,7 +29,7 @@ export const cardFields = z.object({
   cardSave: z.nullish(z.boolean()),
 })
 
-/** A saved card with an optional CVV (docs/spec.md#saved-card, docs/spec.md#r1). */
+/** docs/spec.md#saved-card */
 export const savedCardFields = z.object({
   isNewCard: z.literal(false),
   payMethod_token: requiredText(64),

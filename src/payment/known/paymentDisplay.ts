@@ -2,13 +2,11 @@ import type { PaymentState } from '../paymentState.ts'
 
 /** What a device knows of a ticket's payment (docs/spec.md#r27). */
 type Known = {
-  /** `unanswered`: `pay` was sent without a definite answer. */
   readonly sent: 'unanswered' | 'answered'
   /** Compared with the server's last answer on the screen. */
   readonly receipt: 'none' | 'newer' | 'older'
 }
 
-/** `confirming`: unknown, do not pay again. `answer`: show the server's answer and ways to pay. */
 export type PaymentDisplay = 'received' | 'confirming' | 'answer'
 
 const displays = {
@@ -16,20 +14,16 @@ const displays = {
   unanswered: { none: 'confirming', newer: 'received', older: 'confirming' },
 } as const satisfies Readonly<Record<Known['sent'], Readonly<Record<Known['receipt'], PaymentDisplay>>>>
 
-/** What a device may show of a ticket's payment. Only `answer` allows paying. */
+/** Only `answer` allows paying. */
 export function paymentDisplay({ sent, receipt }: Known): PaymentDisplay {
   return displays[sent][receipt]
 }
 
-/**
- * Server instants, ISO 8601. Within the same second the receipt counts as newer, because a later look-up
- * would show `paid`.
- */
+/** Server instants, ISO 8601. Within the same second the receipt counts as newer. */
 export function ageOf(receiptAt: string, answeredAt: string | null): 'newer' | 'older' {
   return answeredAt === null || Date.parse(receiptAt) >= Date.parse(answeredAt) ? 'newer' : 'older'
 }
 
-/** `created` only where the attempt was refused. */
 const definite = {
   created: 'when refused',
   authorising: false,
@@ -58,20 +52,21 @@ export function isDefinite(state: PaymentState, refused: boolean): boolean {
 const onItsWayMs = 5 * 60_000
 
 /**
- * Whether a `pay` whose payment cannot be asked about is over: a look-up well after it found no payment of the
- * ticket at the bank. `sentAt`: server's clock, milliseconds; `lookedUpAt`: ISO 8601.
+ * Whether a look-up found no payment at the bank long enough after `pay`. `sentAt`: milliseconds;
+ * `lookedUpAt`: ISO 8601.
  */
 export function isOverSince(sentAt: number, lookedUpAt: string): boolean {
   return Date.parse(lookedUpAt) > sentAt + onItsWayMs
 }
 
-/** A refused call; `status` 0: no answer. */
 type Refused = { readonly status: number; readonly code: string }
 
 const neverStatuses: readonly number[] = [401, 403, 408, 419, 429]
 const neverCodes: readonly string[] = ['payment_in_flight', 'undefined_response']
 
-/** A page that believed in another person executed nothing (docs/spec.md#r26). `earlier`: an earlier `pay` of the payment is unanswered. */
+/**
+ * `earlier`: an earlier `pay` is unanswered. A `session_changed` page executed nothing (docs/spec.md#r26).
+ */
 export function isDefiniteRefusal({ status, code }: Refused, earlier: boolean): boolean {
   const isRefusal = status >= 400 && status < 500
   if (code === 'session_changed') return !earlier

@@ -3,7 +3,6 @@ import type { CardKind } from '#acquirer/offered.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methods } from './method.ts'
 
-/** An event of the acquirer's script, or an interruption. */
 export const authenticationResults = [...authenticationEvents, 'left', 'timeout', 'down'] as const
 export type AuthenticationResult = (typeof authenticationResults)[number]
 
@@ -17,11 +16,9 @@ export type AuthenticationEnd =
   | 'other_card'
 
 type EndRow = {
-  /** Whether a sale follows; `choice`: if the operator accepts it. */
+  /** `choice`: if the operator accepts it. */
   readonly sells: { readonly [Kind in CardKind]: boolean | 'choice' }
-  /** For the driver without a sale. */
   readonly text: string
-  /** For staff. */
   readonly staff: string
 }
 
@@ -31,7 +28,7 @@ const neither = { credit: false, debit: false } as const
 const creditOnly = { credit: true, debit: false } as const
 const left = 'A autenticação no banco não foi concluída. Nada foi cobrado. Tente novamente.'
 
-/** One row for each end of an authentication (docs/payment.md#authentication). */
+/** docs/payment.md#authentication */
 export const authenticationEnds = {
   authenticated: { sells: both, text: 'Autenticado pelo banco.', staff: 'Autenticado pelo banco.' },
   attempted: {
@@ -111,14 +108,12 @@ export function isAuthenticating(payment: {
   return payment.state === 'awaiting_cardholder' && payment.attempt?.authenticate === true
 }
 
-/** The operator's payment settings (docs/back-office.md#settings). */
+/** docs/back-office.md#settings */
 export type PaymentSettings = {
   readonly closed: readonly string[]
-  /** Pix is offered before the cards. */
   readonly pixFirst: boolean
   /** Sells debit with only an attempted authentication. */
   readonly acceptsAttempted: boolean
-  /** From an amount in centavos on. */
   readonly credit: 'off' | 'data_only' | 'challenge'
   readonly creditFromCents: number
 }

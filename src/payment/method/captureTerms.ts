@@ -1,6 +1,5 @@
 import { type Method, methodNames, methods } from './method.ts'
 
-/** Whether money is captured at once, or held first and captured later. */
 export type Take = 'capture' | 'hold'
 
 export type Terms = {
@@ -26,7 +25,7 @@ export function canReserve(open: readonly Method[]): boolean {
   return terms.hold.methods.some((name) => open.includes(name))
 }
 
-/** Whether a payment can use this method; a reservation can even if it was disabled (docs/spec.md#r40). */
+/** A reservation can use a disabled method (docs/spec.md#r40). */
 export function isOffered(
   method: Method,
   open: readonly Method[],

@@ -19,7 +19,7 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** An expiry (`readExpiry`) as month 1..12 and year; null for other texts. */
+/** Month 1..12 and year; null for other texts. */
 export function parseExpiry(text: string): { month: number; year: number } | null {
   const [month, year] = readExpiry(text)?.split('/').map(Number) ?? []
   return month === undefined || year === undefined ? null : { month, year: 2000 + year }

@@ -2,46 +2,36 @@ import type { Acquirer, CardKind, Offered } from '#acquirer/acquirer.ts'
 import type { BankMethod } from '#acquirer/offered.ts'
 import { cardKinds } from '#card/kinds.ts'
 
-/** A new method needs a name there, a row here, and its screen. */
 export type Method = Offered
 
-/** Other code reads these properties instead of comparing numbers. */
 type MethodRow = {
   readonly name: Method
   /** On the wire and in the database. */
   readonly wire: number
-  /** On the wire, in lists, files and saved cards. */
   readonly text: string
   readonly inSentence: string
   /** On the receipt, and above the form. */
   readonly receiptText: string
-  /** On the payment-type screen; the second beneath saved cards. */
   readonly buttonText: string
   readonly newButtonText: string
-  /** A separate button beneath the value; null without one. */
+  /** A separate button beneath the value. */
   readonly valueButtonText: string | null
   readonly setting: string
   readonly icon: string
   readonly screen: string
-  /** Accepted cards: `debit` for brands that take debit. */
   readonly brands: 'any' | 'debit'
-  /** A saved card of this method was chosen for another. */
   readonly otherSavedText: string
-  /** The destination of a refund: 'ao seu cartão'. */
+  /** 'ao seu cartão' */
   readonly refundTo: string
   /** Follows 'O valor volta'. */
   readonly refundText: string
   readonly refundButtonText: string
-  /** For the driver of a refunded payment. */
   readonly given: { readonly requested: string; readonly title: string; readonly text: string }
   readonly instrument: 'card' | BankMethod
-  /** Null for no card. */
   readonly card: CardKind | null
-  /** Payer data needed. */
   readonly payer: 'whole' | 'name'
   readonly mayBeHeld: boolean
   readonly maySave: boolean
-  /** Whether the payer's bank authenticates them before the sale. */
   readonly authenticates: boolean
 }
 
@@ -143,7 +133,6 @@ export function methodOf(wire: number): Method {
   return method
 }
 
-/** The numbers of cards, whose tries are counted separately. */
 export const cardTypes: readonly PaymentType[] = methodNames
   .map((name) => methods[name])
   .filter(({ card }) => card !== null)
@@ -172,7 +161,6 @@ export function changedText(wire: number): string {
   return `A forma de pagamento mudou para ${methodRow(wire).inSentence} enquanto você olhava. Nada foi cobrado: confira antes de pagar.`
 }
 
-/** 'Escolha crédito ou débito.' */
 export const chooseText = `Escolha ${listed(methodNames.map((name) => methods[name].inSentence))}.`
 
 function listed(words: readonly string[]): string {
@@ -185,7 +173,7 @@ export function offeredMethods(acquirers: readonly Pick<Acquirer, 'offers'>[]): 
   return methodNames.filter((name) => acquirers.some(({ offers }) => offers.includes(name)))
 }
 
-/** Methods that the operator does not disable, in the order in which screens show them. */
+/** In the order in which screens show them. */
 export function openMethods(
   offered: readonly Method[],
   { closed, pixFirst }: { readonly closed: readonly string[]; readonly pixFirst: boolean },

@@ -2,7 +2,6 @@ import { commonWaysForward, type WayForward } from '#checkout/wayForward.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { cancelPayment, changeType, pay } from '../contract.ts'
 
-/** One row for each refusal of a payment's calls. */
 const paymentWays = {
   session_changed: 'retry',
   payment_in_flight: 'staff',
@@ -22,7 +21,7 @@ const paymentWays = {
 
 const rows: Readonly<Record<string, WayForward>> = { ...commonWaysForward, ...paymentWays }
 
-/** What a payer can do after this refusal; unknown codes mean paying at a machine or cashier. */
+/** Unknown codes mean paying at a machine or cashier. */
 export function wayForwardAfter(code: string): WayForward {
   return lookUp(rows, code) ?? 'otherPlace'
 }

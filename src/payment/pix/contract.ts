@@ -3,9 +3,7 @@ import * as z from 'zod/mini'
 import { bankMethods } from '#acquirer/offered.ts'
 import { endpoint } from '#kit/endpoint.ts'
 
-/** An open Pix within its transaction; absent once it cannot be paid. */
 export const pixCode = z.object({
-  /** 'Pix Copia e Cola'. */
   code: z.string(),
   expires_at: z.string(),
   qr: z.string(),
@@ -24,7 +22,6 @@ export const pixQr = endpoint({
   errors: { pix_over: 410 },
 })
 
-/** The `pay` body without a card. */
 export const elsewhereFields = z.object({
   isNewCard: z.optional(z.null()),
   method: z.enum(bankMethods),

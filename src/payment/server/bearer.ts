@@ -14,7 +14,6 @@ export function hasOwner(payment: Pick<Payment, 'user_id' | 'session_hash' | 'de
   return payment.session_hash.startsWith(erasedSession)
 }
 
-/** Whether the payment belongs to another or an erased account. */
 export function isForeign(payment: Payment, { userId }: Pick<Bearer, 'userId'>): boolean {
   return hasOwner(payment) && (payment.user_id === null || payment.user_id !== userId)
 }

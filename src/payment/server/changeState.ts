@@ -9,7 +9,7 @@ import { recheckOpenCodes, leavesStay } from './attempt/recheckOpenCodes.ts'
 import { type Payment, type PaymentChange, writeState } from './store.ts'
 import { outcomeTexts } from '../texts.ts'
 
-/** Further fields of the audit row; their words are in `auditTerms.ts`, the common ones in `kit/auditTerms.ts`. */
+/** Words of further fields are in `auditTerms.ts`. */
 export type Note = { amount_cents?: number; reason?: string; refused?: string | null }
 
 type By = { actor: string; now: Date; change: PaymentChange & { deadline_at: Date | null }; note?: Note }
@@ -37,9 +37,8 @@ export async function auditNote(
 }
 
 /**
- * Reopens a payment after an attempt took nothing; expires it where the stay is no longer owed or the session
- * opened another payment (docs/payment.md#settle). Needs the locked payment and `retryIfOvertaken` around the
- * transaction.
+ * Reopens a payment after an attempt took nothing; expires it where the stay is no longer owed
+ * (docs/payment.md#settle). Needs the locked payment, and `retryIfOvertaken` around the transaction.
  */
 export async function reopen(
   tx: Tx,

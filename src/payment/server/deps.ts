@@ -9,14 +9,13 @@ import type { PaymentSettings } from '../method/authenticationEnds.ts'
 import type { Method } from '../method/method.ts'
 import type { Payable } from './payable.ts'
 
-/** Dependencies of the payment flows; a flow picks the ones it uses. */
 export type PaymentDeps = {
   readonly db: Db
   readonly clock: SharedClock
-  /** Guarded: they throw inside a transaction, and answer `unknown` past their timeout. */
+  /** They throw inside a transaction, and answer `unknown` past their timeout. */
   readonly acquirers: Acquirers
   readonly cardKeys: CardKeys
-  /** The key that signs receipts of new captures; null where they are not signed. */
+  /** Signs receipts of new captures; null where they are not signed. */
   readonly receiptKid: string | null
   /** Hash key of card numbers for rate limits; not in the database. */
   readonly cardNumberKey: Buffer
@@ -27,7 +26,6 @@ export type PaymentDeps = {
   readonly paymentSettings: () => Promise<PaymentSettings>
   readonly mailer: Mailer
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** Public address of the portal. */
   readonly publicUrl: string
   readonly timing: {
     readonly acquirerTimeoutMs: number
@@ -35,7 +33,6 @@ export type PaymentDeps = {
     /** Time between the two 'not found' answers that reopen a payment. */
     readonly notFoundGraceMs: number
   }
-  /** From the settings, else every admin. */
   readonly alertTo: () => Promise<readonly string[]>
   /** Throws `not_configured` until the operator is known (docs/spec.md#r36). */
   readonly assertConfigured: () => Promise<void>

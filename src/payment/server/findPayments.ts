@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Payment } from './store.ts'
 
-/** Payments past their deadline, oldest first, after `last`. A reservation watches its own hold. */
+/** Oldest first, after `last`. A reservation watches its own hold. */
 export async function overduePayments(
   db: Db,
   now: Date,
@@ -20,7 +20,6 @@ export async function overduePayments(
     .execute()
 }
 
-/** Tokens and ticket codes by payment id. */
 export async function tokensOf(
   db: Db,
   ids: readonly number[],
@@ -33,13 +32,7 @@ export async function tokensOf(
   return new Map(rows.map(({ id, token, ticket_code: ticketCode }) => [id, { token, ticketCode }]))
 }
 
-/** Whether any money was ever captured. */
 export async function hasCapture(db: Db): Promise<boolean> {
-  const row = await db
-    .selectFrom('ledger')
-    .select('id')
-    .where('kind', '=', 'capture')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const captures = db.selectFrom('ledger').select('id').where('kind', '=', 'capture')
+  return (await captures.limit(1).executeTakeFirst()) !== undefined
 }

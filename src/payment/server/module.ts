@@ -27,7 +27,6 @@ const paymentJobs: readonly JobKind<PaymentDeps>[] = [
   detectDuplicatesJob,
 ]
 
-/** The only file of this noun that imports every method. */
 export const paymentModule = {
   routes: (app, { payment }, doors) => {
     bearerRoutes(app, payment, doors.portal)

@@ -9,10 +9,7 @@ import { lockPaymentOf, otherPaymentsOfStay, type Payment } from './store.ts'
 type SettlementContext = {
   payment: Payment
   attempt: Attempt
-  /**
-   * The payment's last attempt and no duplicate sale; otherwise a negative outcome does not change the
-   * payment.
-   */
+  /** And no duplicate sale; otherwise a negative outcome does not change the payment. */
   isLastAttempt: boolean
   /** States of the stay's other payments, at the acquirer or paid. */
   otherStayPayments: readonly PaymentState[]
@@ -20,7 +17,6 @@ type SettlementContext = {
 
 export type OutcomeSource = {
   actor: string
-  /** What a webhook reported. */
   news?: NotificationTopic | null
   /** The webhook may be a repetition. */
   isRepeat?: boolean
@@ -31,7 +27,6 @@ export type OutcomeSource = {
 /** A locked payment and one of its attempts. */
 export type AttemptContext = { payment: Payment; attempt: Attempt; actor: string; now: Date }
 
-/** What `settle` knows of an outcome. */
 export type Settlement = SettlementContext & OutcomeSource & { now: Date }
 
 /** Locks the payment of an attempt and reads its context. */

@@ -10,13 +10,12 @@ export async function findPayment(db: Db, token: string): Promise<Payment | unde
   return db.selectFrom('payment').selectAll().where('token', '=', token).executeTakeFirst()
 }
 
-/** Locks a payment, always before its reservation. */
+/** Always before its reservation. */
 export async function lockPayment(tx: Tx, id: number): Promise<Payment> {
   assertLockOrder(tx, 'payment', id)
   return tx.selectFrom('payment').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
-/** As `lockPayment`, the payment of an attempt. */
 export async function lockPaymentOf(tx: Tx, attemptId: number): Promise<Payment> {
   const payment = await tx
     .selectFrom('payment')
@@ -60,7 +59,7 @@ export async function updatePayment(db: Db, id: number, now: Date, change: Payme
     .execute()
 }
 
-/** Updates the state too; only for `changeState`, which writes the audit row. */
+/** Only for `changeState`, which writes the audit row. */
 export async function writeState(
   db: Db,
   id: number,
@@ -83,12 +82,11 @@ export async function otherPaymentsOfStay(db: Db, payment: Payment): Promise<Pay
   return others.map(({ state }) => state)
 }
 
-/** Whether another payment of the stay is at the acquirer or paid. */
 export async function hasRival(db: Db, payment: Payment): Promise<boolean> {
   return (await otherPaymentsOfStay(db, payment)).length > 0
 }
 
-/** Books a capture. `takenBeforeCents`: of the same attempt; a unique index refuses duplicates. */
+/** `takenBeforeCents`: of the same attempt; a unique index refuses duplicates. */
 export async function addCapture(
   db: Db,
   entry: {
@@ -112,20 +110,14 @@ export async function addCapture(
     .execute()
 }
 
-/** Null without a deadline, stored as an instant before `paid_at` by an earlier release (docs/spec.md#r41). */
+/** Null without a deadline; earlier releases stored an instant before `paid_at` (docs/spec.md#r41). */
 export function exitDeadlineOf(payment: Pick<Payment, 'paid_at' | 'exit_deadline_at'>): Date | null {
   const { paid_at: paidAt, exit_deadline_at: deadlineAt } = payment
   return deadlineAt === null || (paidAt !== null && deadlineAt < paidAt) ? null : deadlineAt
 }
 
-/** Whether a payment that was not captured belongs to the session; those alone are indexed by it. */
+/** Only uncaptured payments are indexed by session. */
 export async function hasUncapturedPayment(db: Db, sessionHash: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('payment')
-    .select('id')
-    .where('session_hash', '=', sessionHash)
-    .where('state', '<>', 'captured')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const own = db.selectFrom('payment').select('id').where('session_hash', '=', sessionHash)
+  return (await own.where('state', '<>', 'captured').limit(1).executeTakeFirst()) !== undefined
 }

@@ -18,7 +18,6 @@ import { type Payment, exitDeadlineOf } from './store.ts'
 
 type ViewDeps = { db: Db; subject: Pick<Payable, 'describe'> }
 
-/** The payment for the bearer of its token, read now. */
 export async function wireTransaction(
   deps: ViewDeps,
   { id }: Pick<Payment, 'id'>,

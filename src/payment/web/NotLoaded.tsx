@@ -12,11 +12,9 @@ type Props = {
   token: string
   failure: CallFailure
   reload: () => void
-  /** Hides the ways to pay. */
   wayless?: boolean
 }
 
-/** Shown where the payment is missing or could not be loaded. */
 export function NotLoaded({ token, failure, reload, wayless = false }: Props) {
   const absent = failure.status === 404 || failure.status === 422
   return (

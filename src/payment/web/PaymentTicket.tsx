@@ -4,7 +4,6 @@ import { TicketCard, type Fact } from '#checkout/web/ticket/TicketCard.tsx'
 import type { SeenTransaction } from '../contract.ts'
 import type { ShownSubject } from './subject.ts'
 
-/** The ticket of a payment with its frozen amount. */
 export function PaymentTicket({ payment, card }: { payment: SeenTransaction } & Pick<ShownSubject, 'card'>) {
   const { ticket: known } = useCustomer(payment.ticket_code)
   if (card !== null) return card

@@ -13,7 +13,6 @@ export type Doubt = {
 
 /** Queries without an attempt after which the call never reached the server. */
 const looksEnough = 3
-/** A refused call is not under way any more. */
 const looksBeforeRefusal = looksEnough - 1
 
 type Judged = { doubt: Doubt | null; reason: string | null; way: WayForward }

@@ -11,7 +11,7 @@ export function isLoginOver({ code, data }: CallFailure): boolean {
   return typeof data === 'object' && data !== null && 'user' in data && data.user === null
 }
 
-/** Asks a guest for the payer's data; a reservation needs its account. Called after `isLoginOver`. */
+/** A reservation needs its account. Called after `isLoginOver`. */
 export async function goOnAsGuest(
   payment: Pick<WireTransaction, 'ticket_code' | 'destination' | 'payment_type'>,
 ): Promise<void> {

@@ -7,7 +7,6 @@ const freshMs = 5_000
 
 const latest = createHandOver<WireTransaction>(({ ws_token }) => ws_token, freshMs)
 
-/** Keeps a payment that was just answered, for the state and the next screen. */
 export function keepPayment(payment: WireTransaction): void {
   recordPayment(payment)
   latest.keep(payment)
@@ -16,5 +15,4 @@ export function keepPayment(payment: WireTransaction): void {
 /** It stays, because React may discard the render that reads it. */
 export const readLatestPayment = latest.read
 
-/** The same, once. */
 export const takeLatestPayment = latest.take

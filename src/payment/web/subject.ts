@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { WayForward } from '#checkout/wayForward.ts'
 import type { WireTransaction } from '../contract.ts'
 
-/** What the payment screens show of the subject, given by its noun. */
 export type ShownSubject = {
   readonly question: string
   readonly cancelText: string

@@ -111,7 +111,7 @@ function useOnceBack(online: boolean, look: () => Promise<void>): void {
   }, [online, look])
 }
 
-/** Reads the payment again for each person who signs in: it may be foreign now, or theirs. */
+/** It may be foreign now, or theirs. */
 function usePersonsChange(look: () => Promise<void>): void {
   const session = useSession()
   // Undefined until known.
@@ -124,7 +124,6 @@ function usePersonsChange(look: () => Promise<void>): void {
   }, [userId, look])
 }
 
-/** Ends the doubt for later pages. */
 function useDoubtsEnd(token: string, inDoubt: boolean): void {
   const before = useRef(inDoubt)
   useEffect(() => {

@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { text } from '#kit/fields.ts'
 
-/**
- * The acquirer's webhook; its content is not trusted. Every call is answered 200, because Cielo does not
- * register an address that refuses an empty one. `received`: authentic and stored.
- */
+/** Its content is not trusted. Cielo does not register an address that refuses an empty call. */
 export const acquirerWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/acquirer',

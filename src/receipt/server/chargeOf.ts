@@ -11,7 +11,6 @@ const columns = [
   'end_to_end_id',
 ] as const
 
-/** What a receipt shows of the attempt. */
 export type Charge = Pick<Attempt, (typeof columns)[number]>
 
 export async function chargeOf(db: Db, attemptId: number): Promise<{ payment: Payment; charge: Charge }> {

@@ -19,7 +19,7 @@ const shownStates: readonly PaymentState[] = [
   'review',
 ]
 
-/** Payments of a person whose ticket code contains `q`, newest first, with the card. */
+/** Newest first; `q` is a part of the ticket code. */
 async function paymentsOf(
   db: Db,
   userId: number,
@@ -56,7 +56,6 @@ async function decisiveAttempts(db: Db, paymentIds: readonly number[]) {
   return new Map(attempts.map((attempt) => [attempt.payment_id, attempt]))
 }
 
-/** A person's own payment. */
 export async function ownPayment(db: Db, userId: number, token: string): Promise<Payment | undefined> {
   return db
     .selectFrom('payment')

@@ -16,7 +16,7 @@ import { type Payment, exitDeadlineOf } from '#payment/server/store.ts'
 const named = z.pick(keptPayer, { name: true, email: true })
 const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 
-/** Receipt of a capture, and the payer's e-mail. Throws when the payment is not paid. */
+/** With the payer's e-mail. Throws when the payment is not paid. */
 export async function receiptOf(
   deps: Pick<PaymentDeps, 'db' | 'subject' | 'operator' | 'publicUrl'>,
   payment: Payment,
@@ -53,7 +53,10 @@ export async function receiptOf(
   return { receipt, email: payer.email }
 }
 
-/** As `receiptOf`, with its proof, without a past exit deadline and with the amount still owed (docs/spec.md#r41). */
+/**
+ * As `receiptOf`, with its proof, without a past exit deadline and with the amount still owed
+ * (docs/spec.md#r41).
+ */
 export async function receiptToMail(
   deps: Pick<ReceiptDeps, 'db' | 'subject' | 'operator' | 'publicUrl' | 'clock' | 'receiptKeys'>,
   payment: Payment,
@@ -68,7 +71,7 @@ export async function receiptToMail(
   return { receipt: { ...receipt, exitDeadlineAt, dueCents, proofUrl }, email }
 }
 
-/** The receipt of a person's own payment. Throws `not_found`, and `receipt_missing` without a capture. */
+/** Throws `not_found`, and `receipt_missing` without a capture. */
 export async function openReceipt(
   deps: Pick<PaymentDeps, 'db' | 'subject' | 'operator' | 'publicUrl'>,
   userId: number,

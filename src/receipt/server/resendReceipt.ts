@@ -17,12 +17,8 @@ import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
 import { lockPayment, paymentById, updatePayment } from '#payment/server/store.ts'
 import { payerOf } from '#payment/server/views/keptPayer.ts'
 
-/** Mails the own receipt to the account's e-mail. Throws `not_found`, `receipt_missing`, `too_many`. */
-export async function resendReceipt(
-  deps: Pick<PaymentDeps, 'db' | 'clock'>,
-  userId: number,
-  token: string,
-): Promise<void> {
+/** To the account's e-mail. Throws `not_found`, `receipt_missing`, `too_many`. */
+export async function resendReceipt(deps: PaymentDeps, userId: number, token: string): Promise<void> {
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const payment = await ownPayment(tx, userId, token)
@@ -33,7 +29,7 @@ export async function resendReceipt(
   })
 }
 
-/** False without a captured attempt. In the caller's transaction. */
+/** False without a captured attempt. */
 async function enqueueCopy(db: Db, paymentId: number, userId: number | null, now: Date): Promise<boolean> {
   const attempt = await capturedAttempt(db, paymentId)
   if (!attempt) return false
@@ -48,11 +44,11 @@ async function enqueueCopy(db: Db, paymentId: number, userId: number | null, now
 }
 
 /**
- * Mails the receipt to the e-mail of a payer who gave none, and keeps it with the payment. Throws `not_found`,
- * `receipt_missing`, `receipt_sent` and what `admitAttempt` throws.
+ * To a payer who gave no e-mail; it is kept with the payment. Throws `not_found`, `receipt_missing`,
+ * `receipt_sent` and what `admitAttempt` throws.
  */
 export async function mailToNewAddress(
-  deps: Pick<PaymentDeps, 'db' | 'clock'>,
+  deps: PaymentDeps,
   bearer: Bearer,
   { email, by }: { email: string; by: LimitedCaller },
 ): Promise<void> {
@@ -68,7 +64,7 @@ export async function mailToNewAddress(
     if (payer.email !== null) throw fail('receipt_sent')
     await recordHits(tx, [{ limit: 'receipt_address', key: by.ip }], now)
     await updatePayment(tx, id, now, { payer: JSON.stringify({ ...payer, email }) })
-    // A key of its own: the first job may be running without an address.
+    // The first job may be running without an address.
     const payload = { paymentId: id, attemptId: attempt.id }
     await enqueue(tx, receiptKind, payload, { key: `receipt-${attempt.id}-given`, now })
   })
@@ -76,7 +72,7 @@ export async function mailToNewAddress(
 
 /** Silent when there is no such payment or its limit is reached. Throws what `admitAttempt` throws. */
 export async function resendToGuest(
-  deps: Pick<PaymentDeps, 'db' | 'clock'>,
+  deps: PaymentDeps,
   asked: { code: string; email: string; by: LimitedCaller },
 ): Promise<void> {
   const now = deps.clock.now()
@@ -93,7 +89,7 @@ export async function resendToGuest(
 
 /** Throws `receipt_missing`, also when the payer's data is deleted, and `too_many`. */
 export async function sendReceiptAgain(
-  deps: Pick<PaymentDeps, 'db' | 'clock'>,
+  deps: PaymentDeps,
   { paymentId, actor }: { paymentId: number; actor: string },
 ): Promise<void> {
   const now = deps.clock.now()

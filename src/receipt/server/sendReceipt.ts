@@ -13,7 +13,7 @@ import type { ReceiptDeps } from './deps.ts'
 import { receiptToMail } from './receiptOf.ts'
 import { chargeOf } from './chargeOf.ts'
 
-/** Receipts name no free text but the masked name (docs/spec.md#r30). */
+/** No free text but the masked name (docs/spec.md#r30). */
 function mailOf({ publicUrl, clock }: ReceiptDeps, payment: Payment, receipt: Receipt) {
   const mail = receiptMail({ ...receipt, payerName: maskedName(receipt.payerName) })
   const { exitDeadlineAt: until, lotName, proofUrl } = receipt
@@ -28,7 +28,7 @@ function mailOf({ publicUrl, clock }: ReceiptDeps, payment: Payment, receipt: Re
   }
 }
 
-/** Job: mails the receipt of one capture. The mail's key makes a repeat the same mail. */
+/** The mail's key makes a repeat the same mail. */
 export const receiptJob = job({
   ...receiptKind,
   run: async (deps: ReceiptDeps, { attemptId }) => {

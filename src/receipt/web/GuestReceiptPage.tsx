@@ -17,7 +17,6 @@ type Entry = { code: string; email: string }
 
 const back = () => go('ticket.read')
 
-/** The answer is the same whether or not there is a receipt. */
 export default function GuestReceiptPage() {
   const [said, setSaid] = useState<string | null>(null)
   const code = useRoute().query['ticket'] ?? lastTicketCode() ?? ''

@@ -11,7 +11,6 @@ import { HistoryRow } from './HistoryRow.tsx'
 
 const back = () => go('user.menu')
 
-/** Page and search are kept in the address. */
 export default function HistoryPage() {
   const { view, reload, narrowed } = usePagedList(listPayments)
   const total = view.state === 'ready' ? view.value.meta.total : null

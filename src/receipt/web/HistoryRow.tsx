@@ -10,7 +10,6 @@ import { paymentStates } from '#payment/states.ts'
 import css from './History.module.css'
 import { payScreenOf } from '#payment/web/payScreen.ts'
 
-/** A payment in the list; opens its receipt, or its payment screen. */
 export function HistoryRow({ payment }: { payment: WireHistoryItem }) {
   const { text, tone } = paymentStates[payment.state].driver
   const href = destination(payment)

@@ -4,7 +4,6 @@ import { ProofRoom } from './ProofRoom.tsx'
 // Without its file the screen does what it does without a proof.
 const Proof = lazy(() => import('./Proof.tsx').catch(() => ({ default: () => null })))
 
-/** `Proof`, in a file of its own. */
 export function LateProof({ token, hasShare = true }: { token: string; hasShare?: boolean }) {
   return (
     <Suspense fallback={<ProofRoom />}>

@@ -13,7 +13,7 @@ type Shown = { proofUrl: string; proofQr: string }
 
 type Props = { token: string; hasShare: boolean }
 
-/** QR code and address that verify a receipt, kept with it for use offline; nothing where it is not signed. */
+/** Kept with the receipt for use offline; nothing where it is not signed. */
 export default function Proof({ token, hasShare }: Props) {
   const [isAbsent, setAbsent] = useState(false)
   const [shown, setShown] = useState(() => keptProof(token))

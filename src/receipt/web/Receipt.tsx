@@ -31,7 +31,7 @@ export function Receipt({ receipt }: { receipt: WireReceipt }) {
 
 type Of = Pick<ReplyOf<typeof readReceipt>['data'], 'times' | 'deadlineDate' | 'deadlineTime' | 'plate'>
 
-/** Facts of the stay. A kept reservation has no exit deadline. */
+/** A kept reservation has no exit deadline. */
 export function stayFacts({ times, deadlineDate, deadlineTime, plate }: Of): Fact[] {
   return [
     ...times,

@@ -12,7 +12,6 @@ import { emailReceipt } from '../contract.ts'
 
 type Props = { token: string; onSent: (payment: WireTransaction) => void; onClose: () => void }
 
-/** Mails the receipt to an address given after the payment. */
 export default function ReceiptDialog({ token, onSent, onClose }: Props) {
   const form = useForm<{ email: string }>({ schema: emailReceipt.body, defaultValues: { email: '' } })
   const send = useOneAtATime(async (body: { email: string }) => {

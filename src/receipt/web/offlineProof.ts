@@ -3,7 +3,7 @@ import type { Markup } from '#kit/markup.ts'
 import { type Proof, readProof, splitProof } from '../proof.ts'
 import { plainMain, proofTexts, unknownMain, verifiedMain } from '../proofPage.ts'
 
-/** `receipt.js`: verifies the receipt of the address with the keys in the page that the service worker kept. */
+/** `receipt.js`: verifies with the keys in the page that the service worker kept. */
 const knownShape = z.object({
   by: z.object({ name: z.string(), cnpj: z.string() }),
   lots: z.array(z.object({ id: z.number(), name: z.string(), timeZone: z.string() })),

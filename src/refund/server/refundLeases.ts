@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { isFree, leaseFor } from '#kit/server/db/leases.ts'
 import { type Refund, untoldCode } from '#payment/server/ledger/refunds.ts'
 
-/** A lease on a refund; `end`, to the microsecond, identifies it. */
+/** `end`, to the microsecond, identifies a lease. */
 export type RefundLease = {
   readonly end: string
   readonly refund: Refund
@@ -12,8 +12,7 @@ export type RefundLease = {
 }
 
 /**
- * Leases a refund for `ms`; null while another lease runs, when the refund has ended, or when it was leased since `read`: a stale reader would
- * take a sent request for unsent.
+ * Leases a refund for `ms`; null while another lease runs, once it ended, or when it was leased since `read`.
  */
 export async function leaseRefund(db: Db, read: Refund, ms: number): Promise<RefundLease | null> {
   const isFirst = read.claimed_until_at === null
@@ -34,7 +33,7 @@ export async function leaseRefund(db: Db, read: Refund, ms: number): Promise<Ref
 
 const endOfLease = sql<string>`claimed_until_at::text`.as('end')
 
-/** Extends the lease by `ms` from now; null when it was lost. Required before a refund is sent or booked. */
+/** Null when the lease was lost. Required before a refund is sent or booked. */
 export async function extendLease(db: Db, lease: RefundLease, ms: number): Promise<RefundLease | null> {
   const kept = await db
     .updateTable('refund')
@@ -63,7 +62,7 @@ export async function markPending(
     .execute()
 }
 
-/** Frees the lease after a call that sent no refund. Without `wasAsked` the next try sends without a query. */
+/** After a call that sent no refund. Without `wasAsked` the next try sends without a query. */
 export async function releaseLease(
   db: Db,
   lease: RefundLease,

@@ -19,7 +19,7 @@ import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { refundTexts } from '#payment/texts.ts'
 import { refundJob } from './sendRefund.ts'
 
-/** Centavos; `keptCents` is the balance that the screen of staff showed, null where none was shown. */
+/** Centavos; `keptCents` is the balance that staff saw, null where none was shown. */
 type RefundRequest = {
   readonly paymentId: number
   readonly amountCents: number
@@ -29,8 +29,8 @@ type RefundRequest = {
 }
 
 /**
- * Refunds a payment, wholly or in part, and waits for the job, 5 s at most. Throws `refund_in_flight`,
- * `not_refundable`, `refund_changed` for another balance than the caller saw, and 422.
+ * Refunds a payment, wholly or in part, and waits for the job. Throws `refund_in_flight`, `not_refundable`,
+ * `refund_changed` for another balance than the caller saw, and 422.
  */
 export async function refundPayment(deps: PaymentDeps, request: RefundRequest): Promise<void> {
   const refundId = await transaction(deps.db, (tx) => requestRefund(tx, deps, request))
@@ -38,11 +38,7 @@ export async function refundPayment(deps: PaymentDeps, request: RefundRequest): 
 }
 
 /** As `refundPayment`, in the caller's transaction and without waiting. Answers the refund's id. */
-export async function requestRefund(
-  tx: Tx,
-  deps: Pick<PaymentDeps, 'clock' | 'acquirers'>,
-  request: RefundRequest,
-): Promise<number> {
+export async function requestRefund(tx: Tx, deps: PaymentDeps, request: RefundRequest): Promise<number> {
   const { paymentId, amountCents, reason, actor } = request
   const now = deps.clock.now()
   const payment = await lockPayment(tx, paymentId)
@@ -64,14 +60,13 @@ export async function requestRefund(
 export const wholeOnlyText = (keptCents: number) =>
   `Desta venda só volta o restante inteiro: R$ ${humanMoney(keptCents)}.`
 
-/** Stores a refund and enqueues its job. With the payment locked. */
+/** With the payment locked. */
 export async function createRefund(
   tx: Tx,
   request: {
     payment: Payment
     attempt: Attempt
     amountCents: number
-    /** Refunded before. */
     refundedCents: number
     reason: string
     actor: string
@@ -100,7 +95,6 @@ const refundJobKey = (refundId: number) => `refund-${refundId}`
 /** A job without an answer retries sooner. */
 const postponedMs = hourMs
 
-/** Time at which the acquirer will take a postponed refund. */
 export async function postponedUntil(db: Db, refund: Refund, now: Date): Promise<Date | null> {
   if (refund.state !== 'asked') return null
   const at = await runsAt(db, refundJobKey(refund.id))

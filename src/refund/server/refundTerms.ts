@@ -15,7 +15,7 @@ export type RefundTerms = {
   readonly partsWait: boolean
 }
 
-/** Terms of a refund of this attempt now; null where its acquirer is not configured any more. */
+/** Null where the acquirer is not configured any more. */
 export function refundTermsOf(
   { all }: Acquirers,
   attempt: Attempt,

@@ -99,7 +99,6 @@ async function recordOtherAmount(deps: PaymentDeps, attempt: Attempt, sale: Appr
 
 const reverseAgainMs = 30_000
 
-/** Staff may retry at any time. */
 const retryRefusedMs = 6 * hourMs
 
 async function openRefusalCase(
@@ -111,7 +110,6 @@ async function openRefusalCase(
   const { id, payment_id: paymentId, amount_cents: amountCents } = attempt
   const isStillOwed = await transaction(deps.db, async (tx) => {
     await lockPayment(tx, paymentId)
-    // Staff accepted it during the call.
     if ((await attemptById(tx, id)).state !== 'giving_back') return false
     await updateAttempt(tx, id, { return_code: returnCode })
     await openCase(tx, { paymentId, kind: 'late_give_back', amountCents }, now)

@@ -114,7 +114,7 @@ async function sendToAcquirer(
   }
 }
 
-/** The sale as the acquirer shows it. `lagging`: less refunded than was known before, because its query lags. */
+/** `lagging`: less refunded than was known before, because the acquirer's query lags. */
 function saleStatusOf(
   sale: FindOutcome | ChangeOutcome,
   refund: Refund,
@@ -131,7 +131,10 @@ function leaseMs({ timing: { acquirerTimeoutMs, notFoundGraceMs } }: PaymentDeps
   return 2 * acquirerTimeoutMs + lagGraces * notFoundGraceMs
 }
 
-/** Books a refund made on the acquirer's site. Ours counts as made only if it was sent and fits into the total. */
+/**
+ * Books a refund made on the acquirer's site. Ours counts as made only if it was sent and fits into the
+ * total.
+ */
 async function bookExternalRefund(
   deps: PaymentDeps,
   lease: RefundLease,
@@ -153,7 +156,7 @@ async function bookExternalRefund(
   })
 }
 
-/** An earlier refund is not shown after the longest lag of the query. A refund that was sent is given a day. */
+/** A refund that was sent is given a day. */
 async function isEarlierRefundMissing(
   { db, clock, timing }: PaymentDeps,
   refund: Refund,
@@ -204,7 +207,7 @@ function amountsShown({ voidedCents }: Approval, refund: Refund): ChangeAmounts 
   return { askedCents: refund.amount_cents, acknowledgedCents: null, shownCents }
 }
 
-/** The refund and the ledger take the amount that the acquirer shows, and a case is opened. */
+/** Refund and ledger take the amount that the acquirer shows, and a case is opened. */
 async function confirmOtherAmount(
   deps: PaymentDeps,
   lease: RefundLease,
@@ -270,7 +273,6 @@ async function endUnderLease(
   if (!isOurs) return retryUnansweredRefund(deps, lease.refund)
 }
 
-/** Ends a refund that is still requested, with its payment locked. */
 async function endOpenRefund(
   deps: PaymentDeps,
   refundId: number,

@@ -12,7 +12,6 @@ import { statementTrail } from '../auditTerms.ts'
 import { todayRoutes } from './today/routes.ts'
 import { reportingTables } from './retention/tables.ts'
 
-/** Dashboard and statements of the acquirer. */
 export const reportingModule = {
   routes: (app, { reporting }, { portal }) => {
     dashboardRoutes(app, reporting, portal)

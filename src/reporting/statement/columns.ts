@@ -1,6 +1,6 @@
 import { searchable } from '#kit/brazil.ts'
 
-/** Column names of acquirers' and banks' files; accents, case and '(R$)' do not matter. */
+/** Of acquirers' and banks' files; accents, case and '(R$)' do not matter. */
 const columns = {
   day: [
     'data da venda',
@@ -105,10 +105,8 @@ const columnNames = [
   'endToEndId',
 ] as const satisfies readonly Column[]
 
-/** Index in the row by column. */
 type Columns = Readonly<Partial<Record<Column, number>>>
 
-/** The known columns of a heading row. */
 export function columnsIn(row: readonly string[]): Columns {
   const names = row.map(headingName)
   const found: Partial<Record<Column, number>> = {}
@@ -130,7 +128,7 @@ export function headingName(cell: string): string {
     .trim()
 }
 
-/** Why a row is no heading of movements, in Portuguese; null where it is one. */
+/** In Portuguese; null where the row is a heading. */
 export function missingColumns(found: Columns): string | null {
   const missing = (['day', 'amount'] as const).filter((name) => found[name] === undefined)
   if (missing.length > 0) {
@@ -142,7 +140,6 @@ export function missingColumns(found: Columns): string | null {
   return 'O arquivo não tem a coluna Número do pedido, nem PaymentId, nem ID Pix, TxID ou EndToEndId, nem NSU com Código de autorização.'
 }
 
-/** Whether only a bank's Pix file has such columns. */
 export function isPixOnly({ nsu, authorisationCode, reference }: Columns): boolean {
   return (nsu ?? authorisationCode ?? reference) === undefined
 }

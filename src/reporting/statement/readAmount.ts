@@ -1,12 +1,11 @@
-/** Hyphens and minus signs, as spreadsheets and word processors write them. */
+/** As spreadsheets and word processors write them. */
 const minus = '[-\u2010-\u2015\u2212\uFE63\uFF0D]'
 const spaces = /[\s\u00a0\u202f\u2007'\u2019]/g
 const currency = /r\$|brl|rea(?:l|is)/i
 
 /**
- * Centavos of an amount as spreadsheets, banks and Brazilian programs write it: 'R$ 1.234,56', '1,234.56', '1234.5',
- * '(12,00)', '12,00-', '-R$ 12,00', '12,00 D'. Null for other texts, and where a separator may be of thousands or of
- * decimals ('1,234').
+ * Centavos of 'R$ 1.234,56', '1,234.56', '1234.5', '(12,00)', '12,00-', '12,00 D'. Null for other texts, and
+ * for an ambiguous separator ('1,234').
  */
 export function readAmount(text: string): number | null {
   const { isNegative, digits } = readSign(text.replace(currency, '').replace(spaces, ''))
@@ -17,7 +16,7 @@ export function readAmount(text: string): number | null {
   return isNegative && cents > 0 ? -cents : cents
 }
 
-/** One sign at most: before, after, parentheses, or the D (debit) and C (credit) of banks. */
+/** Before, after, in parentheses, or a bank's D (debit) and C (credit). */
 function readSign(bare: string): { isNegative: boolean; digits: string | null } {
   const signed = new RegExp(
     `^(?:(?<before>${minus}|\\+)?(?<a>[\\d.,]+)|(?<b>[\\d.,]+)(?<after>${minus}|\\+|db?|cr?)|\\((?<inside>${minus})?(?<c>[\\d.,]+)\\))$`,

@@ -13,9 +13,8 @@ const patterns = [
 ].map((pattern) => new RegExp(`^${pattern}$`))
 
 /**
- * The day 'YYYY-MM-DD' in Brasília of a date as spreadsheets, banks and Brazilian programs write it: '21/11/2026',
- * '1-3-26 10:31', '10 de março de 2026', a spreadsheet's serial number, an instant with its zone. Day before month;
- * two-digit years are of 2000. Null for other texts.
+ * 'YYYY-MM-DD' in Brasília of '21/11/2026', '1-3-26 10:31', '10 de março de 2026', a spreadsheet's serial
+ * number, an instant with its zone. Null for other texts.
  */
 export function readDay(text: string): string | null {
   const bare = searchable(text.replace(/[\s\u00a0\u202f]+/g, ' '))
@@ -44,7 +43,7 @@ function dayOfInstant(text: string): string | null {
   return Number.isNaN(at.getTime()) ? null : isoIn('America/Sao_Paulo', at).slice(0, 10)
 }
 
-/** Spreadsheets count days from 30/12/1899. */
+/** Days since 30/12/1899. */
 function dayOfSerial(serial: number): string | null {
   return serial < 36_526 ? null : new Date(Date.UTC(1899, 11, 30) + serial * dayMs).toISOString().slice(0, 10)
 }

@@ -1,6 +1,6 @@
 import { searchable } from '#kit/brazil.ts'
 
-/** What a row says moved; `cancelled`: a sale and its refund in one row. */
+/** `cancelled`: a sale and its refund in one row. */
 export type RowKind = 'capture' | 'refund' | 'cancelled' | 'nothing'
 
 const of = String.raw`(?:\s+d[aeo]s?)`
@@ -25,10 +25,7 @@ const partly = /parcial/
 const never =
   /^(?:negad|nao autoriz|nao aprov|nao conclui|nao efet|nao realiz|recusad|desfeit|expirad|abortad|pre-?autoriz|aguardando|pendente de captura)/
 
-/**
- * `kind` is the kind of movement, `status` the sale's state; a negative amount is a refund. A sale that is cancelled
- * stands in one row, so that row is the sale and its refund.
- */
+/** `status` is the sale's state; a negative amount is a refund. */
 export function readKind(row: { kind: string; status: string; isNegative: boolean }): RowKind {
   const [kind, status] = [searchable(row.kind), searchable(row.status)]
   if (never.test(status)) return 'nothing'

@@ -4,9 +4,9 @@ import { readAmount } from './readAmount.ts'
 import { readDay } from './readDay.ts'
 import { readKind, type RowKind } from './readKind.ts'
 
-/** One movement of a statement. `day` is 'YYYY-MM-DD'; `amountCents` is above 0. */
+/** `day` is 'YYYY-MM-DD'; `amountCents` is above 0. */
 export type StatementLine = {
-  /** Line of the file, counted from 1. */
+  /** Counted from 1. */
   readonly n: number
   readonly day: string
   readonly kind: 'capture' | 'refund'
@@ -16,27 +16,23 @@ export type StatementLine = {
   readonly nsu: string | null
   readonly authorisationCode: string | null
   readonly endToEndId: string | null
-  /** A cancelled sale's refund has the sale's day, because the file has no other. */
+  /** The refund has the sale's day, because the file has no other. */
   readonly undated: boolean
-  /** What the acquirer keeps of it, 0 or above; null where the file does not say. */
+  /** 0 or above; null where the file does not say. */
   readonly feeCents: number | null
   readonly payoutDay: string | null
 }
 
-/** A row of the file and its line, counted from 1. */
+/** `n` is counted from 1. */
 export type Row = { readonly n: number; readonly cells: readonly string[] }
 type Read = { readonly lines: readonly StatementLine[]; readonly problems: readonly string[] }
 
-/** Limit: more rows block the event loop too long. */
+/** More rows block the event loop too long. */
 export const maxLines = 20_000
 
-/** Problems reported at most. */
 const maxProblems = 10
 
-/**
- * Reads the rows of a statement, its heading first. Totals and notes are skipped. Problems name their line, in
- * Portuguese; with one, nothing may be stored.
- */
+/** The heading comes first; totals and notes are skipped. With a problem, nothing may be stored. */
 export function readLines([heading, ...body]: readonly Row[]): Read {
   const columns = columnsIn(heading?.cells ?? [])
   const missing = missingColumns(columns)
@@ -62,10 +58,9 @@ const identifiers = [
   'nsu',
   'endToEndId',
 ] as const satisfies readonly Column[]
-/** Cells stored as written. */
 const textColumns = [...identifiers, 'authorisationCode'] as const satisfies readonly Column[]
 
-/** Without what spreadsheets add to keep digits as text (`="0012"`, `'0012`), and '' for a dash. */
+/** Strips what spreadsheets add (`="0012"`, `'0012`); '' for a dash. */
 function cellText(cell: string): string {
   const text = cell.trim()
   const bare = /^="(.*)"$/.exec(text)?.[1] ?? text.replace(/^'/, '')
@@ -74,7 +69,7 @@ function cellText(cell: string): string {
 
 const totalWord = /^(?:sub-?\s?)?tota(?:l|is)\b/i
 
-/** Whether a row is a sum, a note or empty: it names no sale, and is dated by no day or says 'Total'. */
+/** Names no sale, and is dated by no day or says 'Total'. */
 function isTotal(cell: (name: Column) => string, cells: readonly string[]): boolean {
   if (identifiers.some((name) => cell(name) !== '' && !totalWord.test(cell(name)))) return false
   return !/^\d/.test(cell('day')) || cells.some((text) => totalWord.test(text.trim()))
@@ -82,7 +77,6 @@ function isTotal(cell: (name: Column) => string, cells: readonly string[]): bool
 
 type ReadRow = Omit<StatementLine, 'kind' | 'undated'> & { kind: RowKind; cancelDay: string | null }
 
-/** The line, or its problem. */
 function readLine(cell: (name: Column) => string, n: number): ReadRow | string {
   const amount = readAmount(cell('amount'))
   const kind = readKind({ kind: cell('kind'), status: cell('status'), isNegative: (amount ?? 0) < 0 })

@@ -7,7 +7,6 @@ import type { Reservation } from './store.ts'
 import * as z from 'zod/mini'
 import { reserveState } from '../shown.ts'
 
-/** Waiting states require a deadline. */
 type To =
   | { to: WaitingState; deadlineAt: Date }
   | { to: Exclude<ReserveState, WaitingState>; deadlineAt: Date | null }
@@ -19,7 +18,7 @@ type Change = To & {
   note?: { reason: string }
 }
 
-/** Used for every change of state. In the caller's transaction. */
+/** Every change of state goes through here. */
 export async function changeReservation(tx: Tx, reservation: Reservation, change: Change): Promise<void> {
   const { to, deadlineAt, actor, now } = change
   await tx

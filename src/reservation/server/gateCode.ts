@@ -2,12 +2,12 @@ import { sameText, sign } from '#kit/server/secrets.ts'
 
 const prefix = 'GQ1'
 
-/** Content of the QR code: a random token with a signature. */
+/** A random token with a signature. */
 export function gateCode(key: Buffer, gateToken: string): string {
   return `${prefix}.${gateToken}.${signature(key, gateToken)}`
 }
 
-/** The token of a QR code that we signed; null for other texts. */
+/** Null for a text that we did not sign. */
 export function readGateCode(key: Buffer, text: string): string | null {
   const [found, gateToken, signed, ...rest] = text.trim().split('.')
   if (found !== prefix || !gateToken || !signed || rest.length > 0) return null

@@ -15,7 +15,7 @@ import { expectInvariants } from '#test/support/invariants.ts'
 import { logIn } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { sameEntranceMs } from '../terms.ts'
-import { enterByHand } from './backoffice/enterByHand.ts'
+import { enterByHand } from './backoffice/routes.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { BackOfficeReservationDeps } from './backoffice/deps.ts'
+import type { BackOfficeReservationDeps } from './backoffice/routes.ts'
 import { sql } from 'kysely'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/guards.ts'

@@ -3,7 +3,7 @@ import type { Payment } from '#payment/server/store.ts'
 import type { Payable } from '#payment/server/payable.ts'
 import { openPaidExit, lockReservationOf } from './flow/openExit.ts'
 
-/** Held money pays a reservation, captured money a ticket, which may be a reservation's surplus. */
+/** Held money pays a reservation; captured money a ticket, or a reservation's surplus. */
 export function payableOf(ticket: Payable, reservation: Payable): Payable {
   const isHeld = (payment: Pick<Payment, 'destination'>) => termsOf(payment).take === 'hold'
   const of = (payment: Pick<Payment, 'destination'>) => (isHeld(payment) ? reservation : ticket)

@@ -5,7 +5,6 @@ import { stateInSql } from './store.ts'
 
 const shut = reserveCan.confirm.filter((state) => state !== 'exit_confirmed')
 
-/** Null for a ticket without a reservation. */
 export const reservedTicket: ReservedTicket = (ticketId, now) => sql`(
   select json_build_object('user_id', reservation.user_id, 'awaits_exit',
     ${stateInSql(sql`${now}::timestamptz`)} in (${sql.join(shut.map((state) => sql.lit(state)))}),

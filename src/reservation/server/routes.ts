@@ -12,7 +12,7 @@ import { confirmExit } from './flow/confirmExit.ts'
 import { createReservation } from './flow/createReservation.ts'
 import { drawCode, listReservations, runningValue } from './flow/ownReservations.ts'
 
-/** docs/calls.md#reservation. With the setting off, existing reservations run to their end. */
+/** With the setting off, existing reservations run to their end. */
 export function reservationRoutes(
   app: FastifyInstance,
   deps: ReservationDeps,

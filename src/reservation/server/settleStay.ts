@@ -10,7 +10,7 @@ import type { ReservationDeps } from './deps.ts'
 import { isPlateTwice } from './flow/plateTwice.ts'
 import { lockReservation, stateOf } from './store.ts'
 
-/** Prices the stay and captures it from the hold, once. Throws `payment_in_flight`. */
+/** Captures the price from the hold, once. Throws `payment_in_flight`. */
 export async function settleStay(deps: ReservationDeps, paymentId: number, actor: string): Promise<void> {
   let isFirst: boolean
   try {
@@ -22,7 +22,7 @@ export async function settleStay(deps: ReservationDeps, paymentId: number, actor
   await finishEnding(deps, paymentId, { actor, isFirst })
 }
 
-/** True when the end of the hold is requested for the first time. */
+/** True when the end of the hold is first requested. */
 async function record(tx: Tx, deps: ReservationDeps, paymentId: number, actor: string): Promise<boolean> {
   const now = deps.clock.now()
   const payment = await lockPayment(tx, paymentId)

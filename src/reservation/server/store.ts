@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db, ReservationTable, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -15,12 +15,11 @@ export type Reservation = Selectable<ReservationTable> & {
   payment_token: string
   payment_state: PaymentState
   payment_closed: boolean
-  /** Centavos to capture of the hold. */
+  /** To capture of the hold. */
   take_cents: number | null
   /** The hold stands, and its end is not requested. */
   on_hold: boolean
   was_paid_for: boolean
-  /** Entrance and exit of its ticket. */
   entered_at: Date | null
   exited_at: Date | null
   lot_name: string
@@ -105,10 +104,7 @@ export async function reservationOfGateToken(db: Db, token: string): Promise<Res
   return reservations(db).where('reservation.gate_token', '=', token).executeTakeFirst()
 }
 
-/**
- * May have been valid at `at`, or the car was inside. The plate as read comes first (it may have a Mercosul form),
- * then the oldest.
- */
+/** May have been valid at `at`, or the car was inside. The plate as read comes first, then the oldest. */
 export function awaitedAt(db: Db, car: { plate: string; lotId: number; at: Date }): Promise<Reservation[]> {
   return reservations(db)
     .where('reservation.plate', 'in', platesOfCar(car.plate))
@@ -124,7 +120,6 @@ export function awaitedAt(db: Db, car: { plate: string; lotId: number; at: Date 
     .execute()
 }
 
-/** At most one. */
 export async function activeOfPlate(db: Db, plate: string): Promise<Reservation | undefined> {
   return reservations(db)
     .where('reservation.plate', '=', plate)
@@ -143,7 +138,7 @@ export async function countUnpaid(db: Db, userId: number, now: Date): Promise<nu
   return n
 }
 
-/** Tokens of a person's reservations, active ones first, then the newest. */
+/** Active ones first, then the newest. */
 export async function tokensOfUser(
   db: Db,
   { userId, now, limit }: { userId: number; now: Date; limit: number },
@@ -196,7 +191,7 @@ export async function isCardReserved(
   return row !== undefined
 }
 
-/** Occupied reserved spaces by lot; lapsed reservations do not count, swept or not. */
+/** By lot; lapsed reservations do not count, swept or not. */
 export async function countReserved(db: Db, now: Date): Promise<ReadonlyMap<number, Reserved>> {
   const rows = await sql<{ lot_id: number; waiting: number; inside: number }>`
     select reservation.lot_id,
@@ -210,44 +205,17 @@ export async function countReserved(db: Db, now: Date): Promise<ReadonlyMap<numb
   return new Map(rows.rows.map(({ lot_id, waiting, inside }) => [lot_id, { waiting, inside }]))
 }
 
+/** Held, with its audit row. */
 export async function insertReservation(
   tx: Tx,
-  reservation: {
-    paymentId: number
-    userId: number
-    vehicle: { id: number; name: string; plate: string }
-    lotId: number
-    ticketCode: string
-    gateToken: string
-    holdCents: number
-    retainedCents: number
-    payUntil: Date
-    arriveUntil: Date
-    now: Date
-  },
+  row: Omit<Insertable<ReservationTable>, 'state' | 'updated_at' | 'after_ticket_id'> & { created_at: Date },
 ): Promise<void> {
-  const { vehicle, now } = reservation
+  const now = row.created_at
+  // Orders tickets by id, not by clock (jobs/enteredAsWalkIn.ts).
+  const newest = sql<number>`(select coalesce(max(id), 0) from ticket)`
   const { id } = await tx
     .insertInto('reservation')
-    .values({
-      payment_id: reservation.paymentId,
-      user_id: reservation.userId,
-      vehicle_id: vehicle.id,
-      vehicle_name: vehicle.name,
-      plate: vehicle.plate,
-      lot_id: reservation.lotId,
-      ticket_code: reservation.ticketCode,
-      gate_token: reservation.gateToken,
-      state: 'held',
-      hold_cents: reservation.holdCents,
-      retained_cents: reservation.retainedCents,
-      deadline_at: reservation.payUntil,
-      arrive_until_at: reservation.arriveUntil,
-      created_at: now,
-      updated_at: now,
-      // Orders tickets by id, not by clock (jobs/enteredAsWalkIn.ts).
-      after_ticket_id: sql`(select coalesce(max(id), 0) from ticket)`,
-    })
+    .values({ ...row, state: 'held', updated_at: now, after_ticket_id: newest })
     .returning('id')
     .executeTakeFirstOrThrow()
   const entry = { at: now, actor: 'customer', subject: 'reservation', subjectId: String(id) } as const

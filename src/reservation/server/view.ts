@@ -8,7 +8,6 @@ import { reserveAllows } from '../reservationState.ts'
 import type { WireReserve } from '../shown.ts'
 import { type Reservation, stateOf } from './store.ts'
 
-/** In the lot's time zone. */
 export function wireReserve(reservation: Reservation, now: Date): WireReserve {
   const iso = (at: Date | null) => (at === null ? null : isoIn(reservation.time_zone, at))
   const state = stateOf(reservation, now)

@@ -7,7 +7,7 @@ import '../shown.ts'
 
 const codes = z.record(z.string(), z.string())
 
-/** Caches a person's reservations for the gate, and drops the codes of ended ones. */
+/** Drops the codes of ended ones. */
 export function cacheReservations(userId: number, list: readonly WireTransaction[]): void {
   storeOwn(userId, 'reservations', list)
   const wanted = new Set(list.filter(({ reserve }) => reserve?.has_qrcode).map(({ ws_token }) => ws_token))
@@ -18,18 +18,16 @@ export function cacheReservations(userId: number, list: readonly WireTransaction
   )
 }
 
-/** The cached reservations; null when there are none or they are damaged. */
+/** Null when there are none or they are damaged. */
 export function cachedReservations(): WireTransaction[] | null {
   const kept = z.safeParse(z.array(transaction), readOwn('reservations'))
   return kept.success ? kept.data : null
 }
 
-/** Caches the image of a QR code, as a data URL. */
 export function cacheCode(userId: number, token: string, image: string): void {
   storeOwn(userId, 'qrcodes', { ...keptCodes(), [token]: image })
 }
 
-/** The cached image of a QR code. */
 export function cachedCode(token: string): string | null {
   return lookUp(keptCodes(), token) ?? null
 }

@@ -46,7 +46,6 @@ const pages: Readonly<Partial<Record<State, string>>> = {
 const calm: readonly State[] = ['preauthorised', 'exit_confirmed', 'exited']
 const troubled: readonly State[] = ['surplus_due', 'no_show', 'released']
 
-/** Texts and amount by state; they never contradict each other. */
 export function paymentOutcomeOf(payment: Of, reserve: Omit<WireReserve, 'lot'>): Ending {
   const { state } = reserve
   const outcome = lookUp(outcomes, payment.state) ?? null

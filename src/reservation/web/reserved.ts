@@ -11,18 +11,17 @@ export function reserveOf(payment: WireTransaction): WireReserve | null {
   return payment.reserve ?? null
 }
 
-/** Whether the money of a reservation is held, captured or refunded. */
+/** The money is held, captured or refunded. */
 export function isReserved(payment: WireTransaction): boolean {
   const reserve = reserveOf(payment)
   return reserve !== null && reserve.state !== 'held' && reserve.state !== 'released'
 }
 
-/** Whether the space was not paid in time. */
 export function isReleased(payment: WireTransaction): boolean {
   return reserveOf(payment)?.state === 'released'
 }
 
-/** The car, labelled as in docs/spec.md#payment-done. */
+/** docs/spec.md#payment-done */
 export function vehicleFacts({ vehicle_name, vehicle_license_plate }: WireTransaction): Fact[] {
   const facts: Fact[] = []
   if (vehicle_name !== null) facts.push({ label: 'Veic.', value: vehicle_name })

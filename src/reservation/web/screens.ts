@@ -2,7 +2,6 @@ import type { StepRow } from '#checkout/web/Steps.tsx'
 import type { Pages } from '#kit/web/route/routes.ts'
 import { payPages, payRoutes, withSubject } from '#payment/card/web/payRoutes.ts'
 
-/** The whole table is in `app/web/modules.ts`. */
 export const routes = {
   'reserve.add': { path: '/reserve/add', keyedBy: [] },
   'reserve.paymentConfirm': { path: '/reserve/paymentConfirm', keyedBy: ['ticket', 'ptoken'] },

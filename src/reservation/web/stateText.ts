@@ -1,7 +1,6 @@
 import { momentText, whenText } from '#kit/web/time/instants.ts'
 import type { WireReserve } from '../shown.ts'
 
-/** State of a reservation, in a few words. */
 export function stateText({ state, arrive_until, entered_at }: WireReserve, zone: string): string {
   switch (state) {
     case 'held':
@@ -31,7 +30,7 @@ export function isLive({ state }: WireReserve): boolean {
 
 const nearness: readonly WireReserve['state'][] = ['entered', 'surplus_due', 'exit_confirmed', 'held']
 
-/** Inside first, then to be paid, then to come; otherwise in the list's own order. */
+/** Inside first, then to be paid, then to come. */
 export function byNearness(one: WithReserve, other: WithReserve): number {
   return rank(one) - rank(other)
 }

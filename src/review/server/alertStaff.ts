@@ -7,10 +7,9 @@ import { alertKind, unlistedKind } from '#payment/server/ledger/staffAlerts.ts'
 import { plateTwiceKind } from '#payment/server/ledger/plateAlert.ts'
 import { blockedKind, doubtKind } from '#payment/server/ledger/acquirerAlerts.ts'
 
-/** Pause before a release that knows the kind is looked for again. */
+/** A release that knows the kind may run then. */
 const otherReleaseMs = 10 * minuteMs
 
-/** Job: mails the operator the open cases, once an hour per kind. */
 export const alertJob = job({
   ...alertKind,
   run: async (deps: PaymentDeps, { kind, hour }) => {
@@ -21,7 +20,6 @@ export const alertJob = job({
       .where('kind', '=', kind)
       .where('closed_at', 'is', null)
       .execute()
-    // The cases were closed before the mail.
     if (open.length === 0) return
     const amounts = open.map(({ amount_cents }) => amount_cents)
     const mail = alertMail(kind, amounts, `${deps.publicUrl}/#/staff/review`)

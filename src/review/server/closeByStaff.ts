@@ -8,8 +8,8 @@ import { lockPayment } from '#payment/server/store.ts'
 
 type Closed = { paymentId: number; kind: StaffClosedKind; reason: string; actor: string }
 
-/** Staff close a case of a kind that they close, with an audit row. Throws `nothing_to_decide` where none is open. */
-export async function closeByStaff(deps: Pick<PaymentDeps, 'db' | 'clock'>, by: Closed): Promise<void> {
+/** Throws `nothing_to_decide` where no case is open. */
+export async function closeByStaff(deps: PaymentDeps, by: Closed): Promise<void> {
   const { paymentId, kind, reason, actor } = by
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {

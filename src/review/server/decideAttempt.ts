@@ -86,7 +86,6 @@ async function recordAttemptDecision(tx: Tx, deps: PaymentDeps, by: AttemptDecid
   return { attempt, refundId: null, isFirst: can('endHold', payment.state) || payment.state === 'review' }
 }
 
-/** Captures or releases a hold again; releases it when nothing is owed any more. */
 async function retryEnding(tx: Tx, deps: PaymentDeps, context: DecisionContext): Promise<void> {
   const { payment, decision, actor, now } = context
   if (await releaseUnowed(tx, deps, payment, { actor, now })) return
@@ -95,12 +94,8 @@ async function retryEnding(tx: Tx, deps: PaymentDeps, context: DecisionContext):
   await changeState(tx, payment, 'capturing', { actor, now, change })
 }
 
-/** Staff keep money in doubt or refund what is left. Throws 422 where only the whole rest can be refunded. */
-async function decideKeptMoney(
-  tx: Tx,
-  deps: Pick<PaymentDeps, 'acquirers'>,
-  context: DecisionContext,
-): Promise<number | null> {
+/** Throws 422 where only the whole rest can be refunded. */
+async function decideKeptMoney(tx: Tx, deps: PaymentDeps, context: DecisionContext): Promise<number | null> {
   const { payment, attempt, decision, reason, actor, now } = context
   if (decision === 'accept') {
     await closeKeptInDoubt(tx, payment.id, now)

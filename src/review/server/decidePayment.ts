@@ -23,9 +23,9 @@ import { refundTexts } from '#payment/texts.ts'
 import { moneyOf } from '#payment/server/ledger/ledger.ts'
 
 /**
- * Staff decide about an unconfirmed payment. The acquirer is queried first and wins; of two decisions at once one is
- * stored. Throws `nothing_to_decide`, `acquirer_differs` when its answer (which is booked) contradicts,
- * `acquirer_silent` for an unconfirmed capture.
+ * Staff decide about an unconfirmed payment; the acquirer is queried first and wins. Throws
+ * `nothing_to_decide`, `acquirer_differs` when its answer contradicts, `acquirer_silent` for an unconfirmed
+ * capture.
  */
 export async function decidePayment(deps: PaymentDeps, by: PaymentDecisionInput): Promise<void> {
   const seen = await transaction(deps.db, (tx) => beginDecision(tx, deps, by))
@@ -97,17 +97,16 @@ async function closeAsNotTaken(
   })
 }
 
-/** Staff accept another amount: the stay is paid with it, or it is refunded when no longer owed. */
+/** The stay is paid with another amount, or it is refunded when no longer owed. */
 async function acceptTaken(
   tx: Tx,
-  deps: Pick<PaymentDeps, 'subject' | 'receiptKid'>,
+  deps: PaymentDeps,
   context: AttemptContext & { isLastAttempt: true },
   reason: string,
 ): Promise<void> {
   const { payment, attempt, now } = context
   const { takenCents, refundedCents } = await moneyOf(tx, attempt.id)
   const keptCents = takenCents - refundedCents
-  // It was all refunded meanwhile.
   if (keptCents <= 0) return reverse(tx, context, refundTexts(attempt).refunded)
   const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: keptCents }, now, now)
   if ('notOwed' in booked) return reverse(tx, context, refundTexts(attempt)[booked.notOwed])

@@ -8,7 +8,7 @@ import { paidStates, type PaymentState } from '#payment/paymentState.ts'
 import { isOneOf, isUnderWay } from '#payment/server/views/stateSql.ts'
 import type { CaseFound } from '#payment/server/ledger/cases.ts'
 
-/** Payments older than the limit of their kind, with their sums. */
+/** Payments older than the limit of their kind. */
 export function findLate(db: Db, now: Date): Promise<CaseFound[]> {
   return findUnended(db, (kind) => plus(now, -cases[kind].limitMs))
 }
@@ -80,7 +80,6 @@ const lateQueries = {
       .execute(),
 } as const
 
-/** Closes the cases of what has ended. */
 export async function closeEnded(db: Db, now: Date): Promise<void> {
   await closeReturned(db, now)
   await closeSetupCases(db, now)
@@ -104,8 +103,8 @@ export async function closeEnded(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Closes set-up cases once the acquirer approves a sale (of a card for a card, of Pix for Pix) after its last set-up
- * refusal. Attempts are ordered by id, because clocks of instances differ.
+ * Once the acquirer approves a sale (of a card for a card, of Pix for Pix) after its last set-up refusal.
+ * Attempts are ordered by id, because clocks of instances differ.
  */
 async function closeSetupCases(db: Db, now: Date): Promise<void> {
   const pix = methods.pix.wire

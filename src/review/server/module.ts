@@ -15,7 +15,6 @@ const reviewJobs: readonly JobKind<PaymentDeps>[] = [
   plateTwiceJob,
 ]
 
-/** Payments in the back office: search, cases, decisions, mails to staff. */
 export const reviewModule = {
   routes: (app, { payment }, { portal }) => transactionRoutes(app, payment, portal),
   exports: [transactionsExport],

@@ -5,14 +5,14 @@ import { openEventCase } from '#payment/server/ledger/cases.ts'
 import { keepingStates } from './lateCases.ts'
 
 /**
- * Opens cases for an amount paid twice for one stay (portal, machine or cashier), newest payment first, each at most
- * what it keeps. In the caller's transaction, without locks: `closeEnded` handles a refund made meanwhile.
+ * Opens cases for an amount paid twice for one stay, newest payment first, each at most what it keeps.
+ * Without locks: `closeEnded` handles a refund made meanwhile.
  */
 export async function openPaidTwice(db: Db, paid: KeptMoney): Promise<void> {
   await openKept(db, 'paid_twice', paid)
 }
 
-/** Opens cases for money kept of a reservation whose car, by a late message, had come in time. */
+/** The car, by a late message, had come in time. */
 export async function openCameInTime(db: Db, kept: KeptMoney): Promise<void> {
   await openKept(db, 'came_in_time', kept)
 }
@@ -31,8 +31,8 @@ async function openKept(db: Db, kind: KeptKind, paid: KeptMoney): Promise<void> 
 }
 
 /**
- * Of these payments, the surplus that needs no further case: in a case, or refunded. An open case shrinks by
- * refunds, so the larger of closed cases and refunds counts. Refunded second sales are left out by `least`.
+ * The surplus that is in a case or refunded. An open case shrinks by refunds, so the larger of closed cases
+ * and refunds counts. Refunded second sales are left out by `least`.
  */
 export async function settledTwiceCents(db: Db, paymentIds: readonly number[]): Promise<number> {
   const ids = sql`${[...paymentIds]}::bigint[]`
@@ -49,7 +49,7 @@ export async function settledTwiceCents(db: Db, paymentIds: readonly number[]): 
   return rows[0]?.cents ?? 0
 }
 
-/** Spreads an amount over the rooms in order; the first takes the rest. */
+/** The first takes the rest. */
 function spread(amountCents: number, roomCents: readonly number[]): number[] {
   let left = amountCents
   const parts = roomCents.map((room) => {

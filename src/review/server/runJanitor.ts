@@ -4,15 +4,14 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
 import { closeEnded, findLate } from './lateCases.ts'
 
-/** One round of the janitor: sweeps payments, then opens and closes cases. Answers how many payments it looked at. */
+/** Answers how many payments the round looked at. */
 export async function runJanitor(deps: PaymentDeps, stopping?: AbortSignal): Promise<number> {
   const looked = await sweepPayments(deps, stopping)
   await watchLimits(deps)
   return looked
 }
 
-/** Opens a case for everything older than its limit, and closes the cases of what has ended. */
-async function watchLimits({ db, clock }: Pick<PaymentDeps, 'db' | 'clock'>): Promise<void> {
+async function watchLimits({ db, clock }: PaymentDeps): Promise<void> {
   const now = clock.now()
   const late = await findLate(db, now)
   await transaction(db, async (tx) => {

@@ -1,7 +1,7 @@
 import type { Session } from '../session.ts'
 import type { LimitedCaller } from './limits/admitAttempt.ts'
 
-/** The lots that a staff member sees; null means all. */
+/** Null means all lots. */
 export type Lots = readonly number[] | null
 
 export type Member = {
@@ -19,11 +19,9 @@ export type PortalCaller = LimitedCaller & {
   readonly member: Member | null
   /** True when the human check is passed, or off. */
   readonly human: boolean
-  /** True with the XMLHttpRequest marker, which another site cannot send. */
+  /** With the XMLHttpRequest marker, which another site cannot send. */
   readonly marked: boolean
-  /** Sends a new session id and anti-forgery token. */
   readonly adopt: (id: string) => void
-  /** This browser's id for a person's logins, or null. */
   readonly knownAs: (userId: number) => string | null
   readonly remember: (userId: number) => void
 }

@@ -14,11 +14,10 @@ export type CookieKeys = {
   readonly known: Buffer
   readonly secure: boolean
   readonly readsOldName: () => boolean
-  /** Whether anything was kept under the session's hash; asked of the former cookie, which another host can set. */
+  /** Asked of the former cookie, which another host can set. */
   readonly isKept: (hash: string) => Promise<boolean>
 }
 
-/** The session id of the request's cookie, or a new one set on the reply. */
 export async function sessionId(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -60,17 +59,16 @@ export function sendSessionCookies(reply: FastifyReply, id: string, keys: Cookie
   sendCsrfCookie(reply, id, keys)
 }
 
-/** A keyed digest of the session id, so it is not stored. */
+/** A keyed digest of the session id. */
 export function csrfToken(id: string, keys: CookieKeys): string {
   return sign(keys.csrf, id)
 }
 
-/** Readable by scripts. */
 export function sendCsrfCookie(reply: FastifyReply, id: string, keys: CookieKeys): void {
   reply.setCookie(csrfCookieName, csrfToken(id, keys), { path: '/', sameSite: 'lax', secure: keys.secure })
 }
 
-/** Checks token and XMLHttpRequest marker (docs/spec.md#anti-forgery). */
+/** Checks token and marker (docs/spec.md#anti-forgery). */
 export function csrfMatches(request: FastifyRequest, id: string, keys: CookieKeys): boolean {
   const header = request.headers['x-xsrf-token'] ?? request.headers['x-csrf-token']
   if (typeof header !== 'string' || request.headers['x-requested-with'] !== 'XMLHttpRequest') return false

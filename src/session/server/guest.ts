@@ -2,10 +2,8 @@ import type { Db } from '#db/schema.ts'
 import { type Clock, hourMs, plus } from '#kit/clock.ts'
 import { type GuestData, isTypedData, type TypedEntries, typedEntries, withoutCode } from '../guestData.ts'
 import { guestHours, type Session } from '../session.ts'
-import { forgetData } from './store.ts'
 import { addTyped, readTyped } from './typed.ts'
 
-/** At the begin of the call. */
 export function guestOf(session: Session): TypedEntries {
   return typedEntries(session.data)
 }
@@ -14,7 +12,7 @@ export async function readGuest(db: Db, session: Session, now: Date): Promise<Ty
   return typedEntries(await readTyped(db, session.hash, now))
 }
 
-/** Adds to the input for a ticket; `code` null for none. `passwordHash` null deletes the password. */
+/** `code` null: without a ticket. `passwordHash` null deletes the password. */
 export async function mergeGuest(
   db: Db,
   session: Session,
@@ -32,8 +30,4 @@ export async function mergeGuest(
     now,
     expiresAt: plus(now, guestHours * hourMs),
   })
-}
-
-export async function forgetGuest(db: Db, session: Session): Promise<void> {
-  await forgetData(db, session.hash)
 }

@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod/mini'
 import { type Clock, minuteMs, plus } from '#kit/clock.ts'
 
-/** `verify` answers null for an invalid proof; the fingerprint must not be used twice. */
+/** `verify` answers null for an invalid proof; a fingerprint must not be used twice. */
 export type HumanCheck = {
   readonly provider: 'altcha' | 'recaptcha' | 'off'
   challenge(grade: Grade): Promise<Challenge | null>
@@ -14,17 +14,14 @@ export type HumanCheck = {
 /** 2 allows one try from an address with many failures (docs/spec.md#r20). */
 type Grade = 1 | 2
 
-/**
- * The hidden counter of a proof is one of so many: at most about a second on a phone for grade 1, four for grade 2.
- * It may be any from 0 on, where the page begins, so that a robot can skip none.
- */
+/** A proof's hidden counter is below this: about a second on a phone for grade 1, four for grade 2. */
 const counters = { 1: 401, 2: 1601 } as const satisfies Record<Grade, number>
 
 type Challenge = { parameters: z.output<typeof parametersSchema>; signature?: string | undefined }
 
 const challengeMinutes = 20
 
-/** A challenge of grade 1 in one line, for the inline script (`tools/build/early.js`). */
+/** In one line, for the inline script (`tools/build/early.js`). */
 export function challengeLine({ parameters, signature }: Challenge): string {
   const { cost, data, keyPrefix, keySignature, nonce, salt } = parameters
   return [cost, data.good_until, keyPrefix, keySignature, nonce, salt, signature].join(' ')

@@ -3,13 +3,12 @@ import { hourMs } from '#kit/clock.ts'
 import { randomToken, sameText, sign } from '#kit/server/secrets.ts'
 import type { CookieKeys } from './cookies.ts'
 
-/** Proves an earlier login from this browser without naming the person. */
 const knownCookie = 'guiche_known'
 
 const people = 5
 const keptSeconds = (180 * 24 * hourMs) / 1000
 
-/** Null without an earlier login here (docs/spec.md#r20). */
+/** Null without an earlier login in this browser (docs/spec.md#r20). */
 export function knownAs(request: FastifyRequest, keys: CookieKeys, userId: number): string | null {
   const known = entriesOf(request).find((entry) => isOf(entry, keys, userId))
   return known?.id ?? null

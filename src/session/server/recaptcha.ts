@@ -10,7 +10,6 @@ const verdict = z.object({
   score: z.optional(z.number()),
 })
 
-/** A lower score counts as a robot. */
 const leastScore = 0.5
 /** Google accepts a token once, within two minutes. */
 const tokenMinutes = 5

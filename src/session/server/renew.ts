@@ -11,8 +11,8 @@ import { endSession, insertSession } from './store.ts'
 export type Renewed = { readonly id: string; readonly hash: string }
 
 /**
- * A new session id prevents fixation. Of a guest's input, entries of the account's tax number are kept, without
- * passwords; with `ticketCode` that entry alone. Needs a transaction.
+ * A new session id prevents fixation. Of a guest's input, entries of the account's tax number are kept,
+ * without passwords; with `ticketCode` that entry alone. Needs a transaction.
  */
 export async function signIn(
   db: Db,
@@ -44,13 +44,22 @@ export async function signOut(db: Db, session: Session, now: Date): Promise<Rene
 
 type Next = { userId: number | null; deviceId: number | null; now: Date; data: string; hours: number }
 
-async function replace(db: Db, session: Session, { now, hours, ...next }: Next): Promise<Renewed> {
+async function replace(db: Db, session: Session, next: Next): Promise<Renewed> {
+  const { userId, deviceId, now, data, hours } = next
   const id = randomToken()
   const hash = sessionHash(id)
   const humanUntil = isHuman(session, now) ? session.humanUntil : null
   await endSession(db, session.hash, now)
   // A guest without data has no row.
-  if (next.userId === null && humanUntil === null) return { id, hash }
-  await insertSession(db, { ...next, hash, humanUntil, now, expiresAt: plus(now, hours * hourMs) })
+  if (userId === null && humanUntil === null) return { id, hash }
+  await insertSession(db, {
+    id_hash: hash,
+    user_id: userId,
+    device_token_id: deviceId,
+    human_until_at: humanUntil,
+    data,
+    created_at: now,
+    expires_at: plus(now, hours * hourMs),
+  })
   return { id, hash }
 }

@@ -17,9 +17,8 @@ import { isOverForStaff, loginHours } from '../session.ts'
 import type { PortalCaller } from './caller.ts'
 import { type CookieKeys, sendCsrfCookie, sessionId } from './cookies.ts'
 import { checkHuman } from './flow/checkHuman.ts'
-import { forgetGuest } from './guest.ts'
 import type { HumanCheck } from './human.ts'
-import { endSession, lengthenSession } from './store.ts'
+import { endSession, forgetData, lengthenSession } from './store.ts'
 
 export type SessionDeps = {
   db: Db
@@ -29,14 +28,14 @@ export type SessionDeps = {
   production: boolean
   page: () => Promise<{ warningsEnabled: boolean; reserveValueCents: number; reserveMinCents: number }>
   methods: () => Promise<readonly string[]>
-  /** Cancels payments without an attempt; true while one of `spare` is being paid. */
+  /** True while one of `spare` is being paid. */
   onClear: (sessionHash: string, spare: readonly string[]) => Promise<boolean>
   user: (userId: number) => Promise<{ user: SessionUser; roles: string[]; staff: boolean } | null>
-  /** For developers, shown outside production and to staff. */
+  /** Shown outside production and to staff. */
   notices: readonly string[]
 }
 
-/** docs/spec.md#session-cookie, docs/calls.md#session */
+/** docs/spec.md#session-cookie */
 export function sessionRoutes(app: FastifyInstance, deps: SessionDeps, portal: Guard<PortalCaller>): void {
   mount(app, csrfCookie, freshCookie(deps.cookies), async () => undefined)
   mount(app, humanChallenge, portal, async ({ query }) => ({
@@ -48,7 +47,7 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionDeps, portal: G
   mount(app, clearSession, portal, async ({ body }, { session }) => {
     const spare = session.userId === null ? (body.spare ?? []) : []
     const isSpared = await deps.onClear(session.hash, spare)
-    if (!isSpared) await forgetGuest(deps.db, session)
+    if (!isSpared) await forgetData(deps.db, session.hash)
     return { data: { cleared: !isSpared } }
   })
   mount(app, readSession, portal, (_, caller) => describeSession(deps, caller))

@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Db, SessionTable } from '#db/schema.ts'
 import { forgetTyped } from './typed.ts'
 
-/** Inserts the session's row unless a valid one exists. */
 export async function keepSession(db: Db, hash: string, now: Date, expiresAt: Date): Promise<void> {
   await db
     .insertInto('session')
@@ -16,7 +15,6 @@ export async function keepSession(db: Db, hash: string, now: Date, expiresAt: Da
     .execute()
 }
 
-/** Whether a session's row or typed data has this hash. */
 export async function hasSession(db: Db, hash: string): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from session where id_hash = ${hash})
@@ -65,63 +63,40 @@ export async function useChallenge(db: Db, hash: string, expiresAt: Date): Promi
 const hasExpired = sql<boolean>`session.expires_at <= excluded.created_at`
 const isGuests = sql<boolean>`session.user_id is null and session.ended_at is null`
 
-type NewSession = {
-  hash: string
-  userId: number | null
-  deviceId: number | null
-  humanUntil: Date | null
-  data: string
-  now: Date
-  expiresAt: Date
-}
-
-export async function insertSession(db: Db, session: NewSession): Promise<void> {
-  await db
-    .insertInto('session')
-    .values({
-      id_hash: session.hash,
-      user_id: session.userId,
-      device_token_id: session.deviceId,
-      human_until_at: session.humanUntil,
-      data: session.data,
-      created_at: session.now,
-      expires_at: session.expiresAt,
-    })
-    .execute()
+export async function insertSession(db: Db, row: Insertable<SessionTable>): Promise<void> {
+  await db.insertInto('session').values(row).execute()
 }
 
 /** A login's row stays for a notice; a guest's is deleted. */
 export async function endSession(db: Db, hash: string, now: Date): Promise<void> {
   await forgetTyped(db, sql`${hash}`)
   await db.deleteFrom('session').where('id_hash', '=', hash).where('user_id', 'is', null).execute()
-  await db
-    .updateTable('session')
-    .set({ ended_at: now, data: '{}', human_until_at: null })
-    .where('id_hash', '=', hash)
-    .where('ended_at', 'is', null)
-    .execute()
+  await markEnded(db, sql`id_hash = ${hash}`, now)
 }
 
-export async function endSessionsOf(db: Db, userId: number, except: string | null, now: Date): Promise<void> {
-  await forgetTyped(
-    db,
-    sql`select id_hash from session where user_id = ${userId} and id_hash <> ${except ?? ''}`,
-  )
-  await db
-    .updateTable('session')
-    .set({ ended_at: now, data: '{}', human_until_at: null })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where('id_hash', '<>', except ?? '')
-    .execute()
+/** The next call of each login but `except` is refused. */
+export async function endLogins(
+  db: Db,
+  userId: number,
+  except: { hash: string } | null,
+  now: Date,
+): Promise<void> {
+  const logins = sql`user_id = ${userId} and id_hash <> ${except?.hash ?? ''}`
+  await forgetTyped(db, sql`select id_hash from session where ${logins}`)
+  await markEnded(db, logins, now)
 }
 
 export async function endSessionsOfDevice(db: Db, deviceId: number, now: Date): Promise<void> {
-  await forgetTyped(db, sql`select id_hash from session where device_token_id = ${deviceId}`)
+  const logins = sql`device_token_id = ${deviceId}`
+  await forgetTyped(db, sql`select id_hash from session where ${logins}`)
+  await markEnded(db, logins, now)
+}
+
+async function markEnded(db: Db, which: RawBuilder<unknown>, now: Date): Promise<void> {
   await db
     .updateTable('session')
     .set({ ended_at: now, data: '{}', human_until_at: null })
-    .where('device_token_id', '=', deviceId)
+    .where(sql<boolean>`${which}`)
     .where('ended_at', 'is', null)
     .execute()
 }
@@ -146,7 +121,34 @@ export async function lengthenSession(db: Db, hash: string, longerThan: Date, un
     .execute()
 }
 
-/** Records the second factor of this login. */
 export async function markSecondFactor(db: Db, hash: string, now: Date): Promise<void> {
   await db.updateTable('session').set({ second_factor_at: now }).where('id_hash', '=', hash).execute()
+}
+
+/** Browsers in which the person is signed in. */
+export async function countLogins(db: Db, userId: number, now: Date): Promise<number> {
+  const { logins } = await db
+    .selectFrom('session')
+    .select(sql<number>`count(*)::int`.as('logins'))
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return logins
+}
+
+/** Newest first. */
+export async function loginsOf(
+  db: Db,
+  userId: number,
+  now: Date,
+): Promise<{ created_at: Date; expires_at: Date }[]> {
+  return db
+    .selectFrom('session')
+    .select(['created_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .execute()
 }

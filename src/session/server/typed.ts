@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { preparedStatement } from '#kit/server/db/query/preparedStatement.ts'
 
-/** Input in `guest_typed`, unlogged (docs/decisions/0021-what-guests-type.md); `own` is newer. */
+/** Input in `guest_typed` (docs/decisions/0021-what-guests-type.md); `own` is newer. */
 export function mergeTyped(typed: unknown, own: unknown): unknown {
   return { ...(isRecord(typed) ? typed : {}), ...(isRecord(own) ? own : {}) }
 }
@@ -19,8 +19,8 @@ export async function readTyped(db: Db, hash: string, now: Date): Promise<unknow
 }
 
 /**
- * Adds to the entry of one ticket; safe with concurrent calls. Drops the entry's field `without`; replaces all
- * where `before` is false or it has expired.
+ * Safe with concurrent calls. Drops the entry's field `without`; replaces all where `before` is false or it
+ * has expired.
  */
 export async function addTyped(db: Db, hash: string, { data, ...how }: Added): Promise<void> {
   await adding(db, { hash, typed: JSON.stringify(data), ...how })
@@ -28,7 +28,6 @@ export async function addTyped(db: Db, hash: string, { data, ...how }: Added): P
 
 type Added = { code: string; before: boolean; data: object; without: string; now: Date; expiresAt: Date }
 
-/** Besides input without a code. */
 const keptTickets = 10
 
 /** The lock is against instances of the release before. */

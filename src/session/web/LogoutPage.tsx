@@ -3,7 +3,7 @@ import { deleteOwn } from '#kit/web/state/own.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/failure.ts'
+import { CallFailure, ignoreCallFailure } from '#kit/web/failure.ts'
 import { busyInOtherTabs } from '#kit/web/call/busy.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
@@ -76,13 +76,12 @@ async function signOut(ticket: string | undefined, isGuest: boolean): Promise<vo
   forgetHere(ticket)
   session.set((known) => known && { ...known, user: null, user_roles: [] })
   announceSession()
-  await loadSession().catch(ignoreCall)
+  await loadSession().catch(ignoreCallFailure)
 }
 
 const owingText =
   'O que você digitou já saiu deste aparelho, mas ainda não do portal. Tente de novo, ou deixe assim: ele apaga assim que puder.'
 
-/** The server's copy is deleted before the next visit. */
 function leaveOwing(ticket: string | undefined): void {
   forgetHere(ticket)
   scheduleGuestClearing()
@@ -92,8 +91,4 @@ function forgetHere(ticket: string | undefined): void {
   if (ticket === undefined) clearCustomer()
   else clearAllExcept(ticket)
   deleteOwn()
-}
-
-function ignoreCall(failure: unknown): void {
-  if (!(failure instanceof CallFailure)) throw failure
 }

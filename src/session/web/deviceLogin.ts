@@ -1,5 +1,5 @@
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/failure.ts'
+import { ignoreCallFailure } from '#kit/web/failure.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { hashLocation } from '#kit/web/route/location.ts'
 import { findRoute, replaceWith } from '#kit/web/route/routes.ts'
@@ -10,12 +10,10 @@ import { waitForSession } from './waitForSession.ts'
 
 let signingIn: Promise<void> | null = null
 
-/** Signs in with the device token (docs/spec.md#welcome). Shows no failure. */
+/** docs/spec.md#welcome. Shows no failure. */
 export function signInByDevice(): Promise<void> {
   signingIn ??= signIn()
-    .catch((failure: unknown) => {
-      if (!(failure instanceof CallFailure)) throw failure
-    })
+    .catch(ignoreCallFailure)
     .finally(() => (signingIn = null))
   return signingIn
 }

@@ -7,7 +7,7 @@ import { clearSession } from '../contract.ts'
 
 const key = 'guiche.owed'
 
-/** Records that a guest left while offline: the server's copy is deleted before anything new begins. */
+/** The server's copy is deleted before anything new begins. */
 export function scheduleGuestClearing(): void {
   try {
     localStorage.setItem(key, '1')
@@ -36,7 +36,7 @@ function clearWhenOnline(): void {
 
 let clearing: Promise<void> | null = null
 
-/** Deletes the guest's data, once; skipped while a payment runs in this tab. Throws `CallFailure`. */
+/** Once; skipped while a payment runs in this tab. Throws `CallFailure`. */
 export async function runGuestClearing(): Promise<void> {
   if (!isOwed()) return
   if (isBusy()) return cancelGuestClearing()
@@ -60,7 +60,7 @@ function mayPass({ status }: CallFailure): boolean {
   return status === 0 || [401, 419, 429].includes(status) || status >= 500
 }
 
-/** For `runBeforeWrites`: no call of the next person precedes the deletion. */
+/** No call of the next person precedes the deletion. */
 export async function clearGuestBefore({ url }: Pick<Sent, 'url'>): Promise<void> {
   if (url !== clearSession.path) await runGuestClearing()
 }

@@ -4,7 +4,6 @@ import { expectHumanCheck } from './human/human.ts'
 import { readSession } from '../contract.ts'
 import { session, type WebSession } from './session.ts'
 
-/** Throws `CallFailure`. */
 export async function loadSession(): Promise<WebSession> {
   const answer = await call(readSession)
   keepSession(answer)

@@ -3,7 +3,7 @@ import { waitForSession } from './waitForSession.ts'
 
 const key = 'guiche.person'
 
-/** Whom this tab believes in, also before a reload's first answer: 0 for a guest, undefined where it has known nobody. */
+/** Also before a reload's first answer: 0 for a guest, undefined where it has known nobody. */
 export function believedPerson(): number | undefined {
   const known = session.get()
   if (known !== null) return idOf(known)
@@ -15,12 +15,11 @@ export function believedPerson(): number | undefined {
   }
 }
 
-/** For `person` of a call (docs/spec.md#r26). Throws `CallFailure`. */
+/** docs/spec.md#r26. Throws `CallFailure`. */
 export async function waitForPerson(): Promise<number> {
   return believedPerson() ?? idOf(await waitForSession())
 }
 
-/** Stores the person of each answer for a reload. */
 export function rememberPersons(): void {
   session.subscribe(() => {
     const known = session.get()
@@ -33,7 +32,6 @@ export function rememberPersons(): void {
   })
 }
 
-/** The next answer is compared with nobody. */
 export function forgetPerson(): void {
   session.set(null)
   try {

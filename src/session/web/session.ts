@@ -7,7 +7,6 @@ export type WebSession = ReplyOf<typeof readSession>
 /** Null until loaded by `loadSession`. */
 export const session = createStore<WebSession | null>(null)
 
-/** Null until loaded; screens are drawn for a guest meanwhile. */
 export function useSession(): WebSession | null {
   return useStore(session, null)
 }

@@ -1,6 +1,6 @@
-import { CallFailure, failureText } from '#kit/web/failure.ts'
+import { CallFailure } from '#kit/web/failure.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notifyFailure } from '#kit/web/notice/notify.ts'
 import { useStore } from '#kit/web/state/store.ts'
 import { checkRequests, checkFailure } from './life/checkRequests.ts'
 import { session, useSession, type WebSession } from './session.ts'
@@ -12,7 +12,6 @@ export function useGuest(): boolean {
   return known === null ? failed : known.user === null
 }
 
-/** Waits until the session is loaded. Throws `CallFailure`. */
 export function waitForSession(): Promise<WebSession> {
   const known = session.get()
   if (known !== null) return Promise.resolve(known)
@@ -35,19 +34,18 @@ export function waitForSession(): Promise<WebSession> {
   })
 }
 
-/** The same with null on failure, where a guest's way does no harm. */
+/** Null on failure. */
 export async function waitForSessionOrNull(): Promise<WebSession | null> {
   return waitForSession().catch(ignoreFailure)
 }
 
-/** For buttons: the overlay while the session loads, a notice and null on failure. */
+/** Null on failure, with a notice. */
 export async function waitForSessionWithOverlay(): Promise<WebSession | null> {
   if (session.get() !== null) return session.get()
   try {
     return await whileLoading(waitForSession())
   } catch (failure) {
-    if (!(failure instanceof CallFailure)) throw failure
-    notify(failureText(failure), 'warning')
+    notifyFailure(failure, 'warning')
     return null
   }
 }

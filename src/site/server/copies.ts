@@ -5,7 +5,6 @@ const byLaw = 'pelo prazo que a lei exige para pagamentos; sem pagamento, por at
 
 export const untilErasure = 'até você excluir a conta'
 
-/** Pseudonymous numbers and copies outside the tables. */
 const externalCopies: readonly NamedCopy[] = [
   {
     where: 'Registro de auditoria',
@@ -29,7 +28,7 @@ const externalCopies: readonly NamedCopy[] = [
   },
 ]
 
-/** Every place with copies of personal data, from the tables' own declarations. */
+/** From the tables' own declarations. */
 export function copiesOf(keepings: RetentionTables): NamedCopy[] {
   const own = Object.values(keepings).flatMap(({ title, texts }) => {
     const personal = Object.values(texts).filter((said): said is Personal => said !== 'plain')

@@ -1,20 +1,24 @@
 import type { FastifyInstance } from 'fastify'
-import { consentsOf } from '#account/server/consentRows.ts'
-import { invalid } from '#kit/fail.ts'
+import { consentsOf } from '#account/server/consents.ts'
+import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '#kit/clock.ts'
+import { fail, invalid } from '#kit/fail.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { RetentionTables } from '#kit/server/retention/retention.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { signedIn } from '#session/session.ts'
 import * as contract from '../contract.ts'
-import type { SettingsDeps } from './settings/deps.ts'
+import type { WireConsent } from '../contract.ts'
 import { eraseAccount } from './flow/eraseAccount.ts'
 import { exportMyData } from './flow/exportMyData.ts'
-import { revokeConsent } from './flow/revokeConsent.ts'
+import type { SettingsDeps } from './settings/settings.ts'
 import { keptRecords, wireConsent } from './view.ts'
 
 export type SiteDeps = SettingsDeps & { keepings: RetentionTables }
 
-/** Own data (LGPD): export, revoke, erase. */
+/** LGPD: export, revoke, erase. */
 export function siteRoutes(app: FastifyInstance, deps: SiteDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.exportMyData, portal, async (_, { session }) => ({
     data: await exportMyData(deps, session),
@@ -31,4 +35,22 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps, portal: Guard<P
     caller.adopt(erased.renewed.id)
     return { data: { erased: true, kept: keptRecords(erased.fiscalRecords, deps.keepings) } }
   })
+}
+
+/** Deletes the consent's saved cards. Throws `not_found`, `consent_needed` for the terms. */
+async function revokeConsent(
+  deps: { db: Db; clock: Clock },
+  userId: number,
+  id: number,
+): Promise<WireConsent> {
+  const wanted = async (db: Db) => (await consentsOf(db, userId)).find((consent) => consent.id === id)
+  await transaction(deps.db, async (tx) => {
+    const consent = await wanted(tx)
+    if (!consent) throw fail('not_found')
+    if (consent.kind === 'terms') throw fail('consent_needed')
+    if (consent.revoked_at === null) await forgetAllCards(tx, userId, deps.clock.now())
+  })
+  const revoked = await wanted(deps.db)
+  if (!revoked) throw fail('not_found')
+  return wireConsent(revoked)
 }

@@ -25,7 +25,7 @@ export function wireConsent(consent: Consent): WireConsent {
   }
 }
 
-/** What stays after erasure: the counted payments, then every declared or named copy that outlives the account. */
+/** Counted payments, then every copy that outlives the account. */
 export function keptRecords(payments: number, keepings: RetentionTables) {
   const law =
     'Registros fiscais e contábeis dos pagamentos são guardados pelo prazo que a lei exige (LGPD, art. 16, I). ' +

@@ -7,7 +7,6 @@ import { replaceWith } from '#kit/web/route/routes.ts'
 import { backOfficeEntrance } from '#staff/entrance.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 
-/** Redirects `/#/home`: staff to the back office, customers to their menu. */
 export default function HomePage() {
   const level = useSession()?.user?.level
   useEffect(() => {

@@ -70,7 +70,7 @@ function Lots({ lots }: { lots: readonly Lot[] }) {
   )
 }
 
-/** Every kind, also with none in the lot (docs/spec.md#fields); 60+ only if the lot has it. */
+/** docs/spec.md#fields; 60+ only if the lot has it. */
 function kindsOf({ total_elderly, free_elderly = 0, ...lot }: Lot) {
   const elderly =
     total_elderly === undefined ? [] : [['60 anos ou mais', free_elderly, total_elderly] as const]

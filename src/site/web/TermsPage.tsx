@@ -5,7 +5,7 @@ import { useBackTo } from '#kit/web/route/back.ts'
 import { useSettings } from './settings.ts'
 import css from './Site.module.css'
 
-/** Terms and privacy policy (docs/spec.md#terms); prerendered is only the beginning. */
+/** docs/spec.md#terms; only the beginning is prerendered. */
 export default function TermsPage() {
   const [whole, setWhole] = useState(false)
   useEffect(() => setWhole(true), [])

@@ -4,7 +4,6 @@ import { defaultPageSettings, type PageSettings } from '../pageSettings.ts'
 
 export const SettingsContext = createContext<PageSettings>(defaultPageSettings)
 
-/** Equal in the prerender and the browser, so nothing shifts. */
 export function useSettings(): PageSettings {
   return useContext(SettingsContext)
 }
@@ -39,7 +38,7 @@ const kinds = {
 
 const captchas: readonly PageSettings['captcha'][] = ['altcha', 'recaptcha', 'off']
 
-/** Parses the server's block; an unreadable one yields the defaults. */
+/** An unreadable block yields the defaults. */
 export function readSettings(): PageSettings {
   try {
     const sent: unknown = JSON.parse(document.getElementById('page-settings')?.textContent ?? '')

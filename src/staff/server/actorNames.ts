@@ -3,7 +3,7 @@ import type { AuditSubject } from '#kit/auditTerms.ts'
 import type { ActorKind, FindNames, PlacesOfSubjects, Named } from '#kit/server/auditNames.ts'
 import { actorText } from '../auditTerms.ts'
 
-/** Name look-ups per kind of subject; collected in `app/server/modules.ts`. */
+/** By kind of subject; collected in `app/server/modules.ts`. */
 export type TrailNames = {
   readonly subjects: Readonly<Record<AuditSubject, FindNames>>
   readonly actors: readonly ActorKind[]
@@ -24,7 +24,6 @@ export async function namesOfSubjects(
   return ({ subject, subject_id: id }) => found.get(subject)?.get(id) ?? { about: `nº ${id}`, ref: null }
 }
 
-/** One query per kind. */
 export async function namesOfActors(
   db: Db,
   { actors }: TrailNames,

@@ -9,7 +9,6 @@ import { actionText, actorText } from '../auditTerms.ts'
 import { actorOf } from './member.ts'
 import type { People } from './people.ts'
 
-/** Centavos. */
 export type HistoryEvent = {
   at: Date
   text: string
@@ -22,7 +21,7 @@ type Rows = Awaited<ReturnType<typeof auditOf>>
 
 const known = z.object({ reason: z.optional(z.string()), amount_cents: z.optional(z.number()) })
 
-/** Converts audit rows of one kind. `actionOf` splits actions that share a name in the trail. */
+/** `actionOf` splits actions that share a name in the trail. */
 export function fromAudit(
   trail: TrailTexts,
   rows: Rows,
@@ -36,7 +35,6 @@ export function fromAudit(
   })
 }
 
-/** Sorts events and formats them for the wire, staff by name. */
 export async function wireHistory(
   { db, people }: { db: Db; people: People },
   events: readonly HistoryEvent[],

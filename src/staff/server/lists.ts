@@ -4,10 +4,9 @@ import { badPeriod } from '../fields.ts'
 
 export const perPage = 20
 
-/** Time zone of back-office lists: Brasília. */
 export const registerZone = 'America/Sao_Paulo'
 
-/** The filtered period; both days are inclusive. Throws 422 for an end before the beginning. */
+/** Both days are inclusive. Throws 422 for an end before the beginning. */
 export function periodOf({ from, until }: { from: string | null; until: string | null }): {
   from: Date | null
   until: Date | null

@@ -3,8 +3,8 @@ import { earlier, hourMs, plus } from '#kit/clock.ts'
 import { periodOf } from './lists.ts'
 
 /**
- * A list's period whose days are those of each row's own time zone (docs/spec.md#r42). `from` and `until`: the
- * instants that it lies between; `fromDay` and `untilDay`: its first and last day, null for a bound that is an instant.
+ * Days are of each row's time zone (docs/spec.md#r42). The rows lie between `from` and `until`; `fromDay` and
+ * `untilDay` are null for a bound that is an instant.
  */
 export type LocalPeriod = {
   readonly from: Date | null
@@ -13,10 +13,10 @@ export type LocalPeriod = {
   readonly untilDay?: string | null
 }
 
-/** A day begins in another zone of Brazil up to so much earlier or later than in Brasília, summer time included. */
+/** Difference of Brazil's zones from Brasília at most, summer time included. */
 export const zonesApartMs = 4 * hourMs
 
-/** `before`: no row from there on. Throws 422 as `periodOf`. */
+/** Ends at `before`. Throws 422 as `periodOf`. */
 export function localPeriodOf(query: Parameters<typeof periodOf>[0], before?: Date): LocalPeriod {
   const { from, until } = periodOf(query)
   const fromDay = dayIn(query.from)
@@ -34,7 +34,6 @@ function dayIn(text: string | null): string | null {
   return text?.length === 10 ? text : null
 }
 
-/** Whether a row of this instant and time zone is in the period. */
 export function inPeriod(
   { from, until, fromDay = null, untilDay = null }: LocalPeriod,
   at: RawBuilder<unknown>,

@@ -2,7 +2,7 @@ import type { Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { actorOf } from './member.ts'
 
-/** What staff do with their own access (docs/spec.md#r31). */
+/** docs/spec.md#r31 */
 type OwnAction =
   | 'signed_in'
   | 'code_refused'
@@ -11,7 +11,6 @@ type OwnAction =
   | 'second_factor_enrolled'
   | 'recovery_code_used'
 
-/** Records it with the network address that it came from. */
 export function auditOwn(
   tx: Tx,
   userId: number,

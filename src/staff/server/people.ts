@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import type { Lots } from '#session/server/caller.ts'
 
-/** Account look-ups for the back office, wired in `app/server/deps.ts`: staff must not import account. */
+/** Wired in `app/server/deps.ts`: staff must not import account. */
 export type People = {
   standingOf(db: Db, userId: number): Promise<{ level: number; lots: Lots; shortPassword: boolean } | null>
   emailOf(db: Db, userId: number): Promise<string | null>

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import type { AnswerOf } from '#kit/endpoint.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../contract.ts'
-import { readLevels } from '../levels.ts'
-import { levelsOf } from './flow/readLevels.ts'
+import { isStaffAccess, levelFor } from '../level.ts'
+import { levelTexts, readLevels } from '../levels.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { StaffDeps } from './deps.ts'
 import { exportRoutes } from './exports/routes.ts'
@@ -23,4 +24,16 @@ export function staffRoutes(app: FastifyInstance, deps: StaffDeps, portal: Guard
   mount(app, readLevels, portal, async () => ({ data: levelsOf(deps) }))
   auditRoutes(app, deps, portal)
   exportRoutes(app, deps, portal)
+}
+
+/** Each call with its text and level. */
+function levelsOf({ calls }: Pick<StaffDeps, 'calls'>): AnswerOf<typeof readLevels>['data'] {
+  const known = new Map(calls.map((call) => [`${call.method} ${call.path}`, call]))
+  return Object.entries(levelTexts).flatMap(([area, actions]) =>
+    Object.entries(actions).flatMap(([name, action]) => {
+      const call = known.get(name)
+      if (!call || !isStaffAccess(call.access)) return []
+      return [{ area, action, level: levelFor[call.access], all_lots: call.allLots === true }]
+    }),
+  )
 }

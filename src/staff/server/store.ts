@@ -9,7 +9,7 @@ export async function secondFactorOf(db: Db, userId: number): Promise<SecondFact
   return db.selectFrom('second_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Stores an unconfirmed secret; false if one is confirmed. */
+/** False if one is confirmed. */
 export async function saveUnconfirmedSecret(
   db: Db,
   userId: number,
@@ -27,7 +27,7 @@ export async function saveUnconfirmedSecret(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Uses a step's code once; false if it or a later one was used. */
+/** False if this or a later step was used. */
 export async function consumeStep(db: Db, userId: number, step: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('second_factor')
@@ -43,7 +43,7 @@ export async function dropSecondFactor(db: Db, userId: number): Promise<boolean>
   return result.numDeletedRows === 1n
 }
 
-/** Locks secrets sealed by these keys, after an id; skips rows locked by other instances. */
+/** Skips rows locked by other instances. */
 export async function lockSealedBy(
   db: Db,
   keyIds: readonly string[],
@@ -61,7 +61,6 @@ export async function lockSealedBy(
     .execute()
 }
 
-/** Secrets per key other than this one. */
 export async function countSealedByOthers(db: Db, keyId: string): Promise<KeyCount[]> {
   return db
     .selectFrom('second_factor')

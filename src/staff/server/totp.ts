@@ -26,7 +26,7 @@ export function codeAt(secret: string, now: Date): string {
   return totp(secret, '').generate({ timestamp: now.getTime() })
 }
 
-/** The step of a code, with one step of clock skew either way; null for a wrong code. */
+/** Allows one step of clock skew; null for a wrong code. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null

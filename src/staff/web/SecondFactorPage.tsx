@@ -9,10 +9,10 @@ import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go, goTo, parseTarget, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { passSecondFactor } from '../contract.ts'
-import { Enrolment } from './Enrolment.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { passSecondFactor, enrolSecondFactor } from '../contract.ts'
 import { useSecondFactor } from './secondFactor.ts'
+import css from './Enrolment.module.css'
+import { useCall } from '#kit/web/call/useLoad.ts'
 
 export default function SecondFactorPage() {
   const { view, reload } = useSecondFactor()
@@ -84,5 +84,61 @@ function CodeForm({ enrolled }: { enrolled: boolean }) {
         </Button>
       </Actions>
     </Form>
+  )
+}
+
+function RecoveryCodes({ codes, onContinue }: { codes: readonly string[]; onContinue: () => void }) {
+  return (
+    <>
+      <Panel title="Códigos de recuperação">
+        <p>
+          Guarde estes códigos fora do celular. Cada um entra uma vez no lugar do aplicativo autenticador, e
+          eles não são mostrados de novo.
+        </p>
+        <ul>
+          {codes.map((code) => (
+            <li key={code}>
+              <code className={css.secret}>{code}</code>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Actions>
+        <Button onClick={onContinue}>CONTINUAR</Button>
+      </Actions>
+    </>
+  )
+}
+
+function Enrolment() {
+  const { view, reload } = useCall(enrolSecondFactor)
+  if (view.state === 'loading') return <Skeleton lines={6} />
+  if (view.state === 'failed')
+    return (
+      <LoadFailed
+        title="Não foi possível verificar o código de acesso"
+        failure={view.failure}
+        reload={reload}
+      />
+    )
+  const { qrcode, secret } = view.value.data
+  return (
+    <div className={css.enrolment}>
+      <p>
+        A administração pede, além da senha, um código que muda a cada 30 segundos. Leia esta imagem com um
+        aplicativo autenticador, como Google Authenticator, Microsoft Authenticator ou 1Password.
+      </p>
+      <img
+        className={css.qr}
+        src={`data:image/svg+xml,${encodeURIComponent(qrcode)}`}
+        width={200}
+        height={200}
+        alt="QR code para o aplicativo autenticador"
+      />
+      <p>
+        Sem câmera? Digite esta chave:{' '}
+        <code className={css.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+    </div>
   )
 }

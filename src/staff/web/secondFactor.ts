@@ -8,7 +8,7 @@ import { readSecondFactor } from '../contract.ts'
 
 type Standing = { enrolled: boolean; passed: boolean; short_password: boolean }
 
-/** The person who has passed on this page, so that screens need not query again. */
+/** Screens need not query again. */
 const passedBy = createPersonalStore<number | null>(null)
 
 const ask = async (signal: AbortSignal): Promise<Standing> => (await call(readSecondFactor, { signal })).data

@@ -4,7 +4,8 @@ import { minuteMs, plus } from '#kit/clock.ts'
 import { sumOf } from '../charge.ts'
 import { honouredPrice } from './honoured.ts'
 import { exitDeadline, type PaidSegment, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
-import { demoTariffs, type TariffRules } from '../tariff.ts'
+import { demoTariffs } from '#simulators/demo/tariffs.ts'
+import type { TariffRules } from '../tariff.ts'
 
 const timeZone = 'America/Sao_Paulo'
 const enteredAt = new Date('2026-11-21T12:00:00Z')

@@ -11,10 +11,7 @@ type Honoured = {
   readonly expiresAt: Date
 }
 
-/**
- * The price of this amount if it was due at some instant of the last 5 minutes; null for any other amount
- * (docs/spec.md#r21). No quote is stored.
- */
+/** The price of this amount if it was due within the last 5 minutes (docs/spec.md#r21); else null. */
 export function honouredPrice(
   facts: StayFacts,
   terms: StayTerms,
@@ -31,10 +28,7 @@ export function honouredPrice(
 
 const honouredMs = quoteMinutes * minuteMs
 
-/**
- * The instants of the last 5 minutes at which the amount due may change: both ends, price steps and ends of
- * exit deadlines.
- */
+/** The instants of the last 5 minutes at which the amount due may change. */
 export function priceChangeInstants(
   { enteredAt, segments }: Pick<StayFacts, 'enteredAt' | 'segments'>,
   terms: StayTerms,

@@ -9,9 +9,8 @@ import {
 import { priceChangeInstants } from './honoured.ts'
 
 /**
- * The exit deadline of a machine payment; null unless it covers an amount above 0 that was due in the five
- * minutes up to `paidAt` (docs/spec.md#r38). Segments count by `paidAt`, so `paid` may complete one that was
- * recorded before it.
+ * Null unless the payment covers an amount above 0 that was due in the five minutes up to `paidAt`
+ * (docs/spec.md#r38). Segments count by `paidAt`, so `paid` may complete one that was recorded before it.
  */
 export function machineDeadline(facts: StayFacts, terms: StayTerms, paid: PaidSegment): Date | null {
   const counted: PaidSegment[] = []
@@ -31,7 +30,7 @@ export function deadlineGiven(facts: StayFacts, terms: StayTerms, part: PaidSegm
   return exitDeadline({ ...terms, enteredAt, paidAt: part.paidAt, paidCents })
 }
 
-/** Segments by instant of payment, then the larger first, so that the order of recording does not matter. */
+/** By instant of payment, then the larger first, so that the order of recording does not matter. */
 export function inOrderPaid(segments: readonly PaidSegment[]): readonly PaidSegment[] {
   return [...segments].sort(
     (a, b) => a.paidAt.getTime() - b.paidAt.getTime() || b.amountCents - a.amountCents || a.n - b.n,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { stayAt, type StayFacts, type StayTerms } from '../stay.ts'
-import { demoTariffs } from '../tariff.ts'
+import { demoTariffs } from '#simulators/demo/tariffs.ts'
 import { machineDeadline } from './machineDeadline.ts'
 import { overpaidCents } from './overpaid.ts'
 

@@ -3,8 +3,8 @@ import { type PaidSegment, stayAt, type StayFacts, type StayTerms } from '../sta
 import { deadlineGiven, inOrderPaid } from './machineDeadline.ts'
 
 /**
- * Centavos paid beyond what the stay owed until `at` or its exit, computed in the order of payment because
- * offline machines report late. An excess counts towards later amounts; waivers are used up first.
+ * Centavos paid beyond what the stay owed until `at` or its exit, in the order of payment because offline
+ * machines report late. An excess counts towards later amounts; waivers are used up first.
  */
 export function overpaidCents(facts: StayFacts, terms: StayTerms, at: Date): number {
   const end = earlier(at, facts.exitedAt ?? at)

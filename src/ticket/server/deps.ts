@@ -4,7 +4,6 @@ import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { Payable } from '#payment/server/payable.ts'
 import type { ReadSnapshot } from './ticketSnapshot.ts'
 
-/** Dependencies of the ticket calls; built once in app/server/deps.ts. */
 export type TicketDeps = {
   readonly db: Db
   readonly clock: SharedClock

@@ -33,7 +33,7 @@ export function paidSegmentOf(segment: SegmentFacts): PaidSegment {
 }
 
 /**
- * Null if the segment gave no exit deadline; a release before stored an instant before `paid_at` for that
+ * Null if the segment gave no exit deadline; earlier releases stored an instant before `paid_at`
  * (docs/spec.md#r41).
  */
 export function storedDeadline(segment: Pick<SegmentFacts, 'paid_at' | 'exit_deadline_at'>): Date | null {
@@ -56,8 +56,8 @@ export function clampToEntrance(ticket: StoredTicket, at: Date): Date {
 }
 
 /**
- * 'Sair até' after a portal payment or waiver with `paidCents` paid in all; null if that is below the price at
- * `pricedAt` (docs/spec.md#r41).
+ * 'Sair até' after a portal payment or waiver; null if `paidCents` is below the price at `pricedAt`
+ * (docs/spec.md#r41).
  */
 export function deadlineOf(
   ticket: StoredTicket,

@@ -8,7 +8,7 @@ import { codeOfPrinted } from './codes/printedCode.ts'
 
 type TicketRow = Selectable<TicketTable>
 export type SegmentRow = Selectable<PaidSegmentTable>
-/** The fields that a price depends on, and `source`: a waiver cannot be overpaid. */
+/** A waiver cannot be overpaid. */
 export type SegmentFacts = Pick<SegmentRow, 'n' | 'amount_cents' | 'paid_at' | 'exit_deadline_at' | 'source'>
 
 /** `rules` is the tariff's unparsed jsonb; `read_at` the database's instant of the read. */
@@ -26,7 +26,7 @@ export async function ticketById(db: Db, id: number): Promise<StoredTicket> {
   return ticketQuery(db).where('ticket.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** A stay's own time zone: that of its tariff version (docs/spec.md#r35). Needs `tariff` and `lot` in the query. */
+/** That of the stay's tariff version (docs/spec.md#r35). Needs `tariff` and `lot` in the query. */
 export const ticketZone = sql<string>`coalesce(tariff.time_zone, lot.time_zone)`
 
 function ticketQuery(db: Db) {
@@ -43,7 +43,7 @@ export async function replacementOf(db: Db, id: number): Promise<StoredTicket | 
   return ticketQuery(db).where('ticket.replaces_id', '=', id).executeTakeFirst()
 }
 
-/** The open tickets of a car, entered by `latest`. Replaced tickets are left out. */
+/** Entered by `latest`. Replaced tickets are left out. */
 export async function ticketsInside(
   db: Db,
   { lotId, plate, latest }: { lotId: number; plate: string; latest?: Date },
@@ -66,7 +66,6 @@ export async function closeTicket(db: Db, id: number, left: { at: Date; gate: st
     .execute()
 }
 
-/** Keeps what a stay cost whose car left with money due: centavos. */
 export async function insertUnpaidExit(
   tx: Tx,
   left: { ticketId: number; costCents: number; at: Date },
@@ -77,7 +76,7 @@ export async function insertUnpaidExit(
     .execute()
 }
 
-/** Locks the ticket until the transaction ends, which serialises its payments. */
+/** Serialises the ticket's payments. */
 export async function lockTicket(tx: Tx, id: number): Promise<StoredTicket> {
   assertLockOrder(tx, 'ticket', id)
   return ticketQuery(tx).where('ticket.id', '=', id).forNoKeyUpdate('ticket').executeTakeFirstOrThrow()
@@ -100,7 +99,9 @@ export async function readTariffRules(db: Db, id: number): Promise<unknown> {
   return (await tariff.executeTakeFirstOrThrow()).rules
 }
 
-/** The version in force at an entrance, else the first of the lot (docs/spec.md#r35). Throws `tariff_missing`. */
+/**
+ * The version in force at an entrance, else the first of the lot (docs/spec.md#r35). Throws `tariff_missing`.
+ */
 export async function tariffIdAt(db: Db, lotId: number, enteredAt: Date): Promise<number> {
   const begun = sql<boolean>`created_at <= ${enteredAt}`
   const tariff = await db

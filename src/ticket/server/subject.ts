@@ -42,7 +42,7 @@ export async function readDueOf(db: Db, payment: Payment, now: Date): Promise<nu
   return (await stayOf(db, await ticketById(db, payment.ticket_id), now)).dueCents
 }
 
-/** 'Sair até' of a stay, also if staff moved it after the payment. Throws `ticket_exited`. */
+/** Also if staff moved the deadline after the payment. Throws `ticket_exited`. */
 export async function readExitReminder(db: Db, ticketId: number, now: Date): Promise<Reminder | null> {
   const { state, exitDeadlineAt: until } = await stayOf(db, await ticketById(db, ticketId), now)
   if (state === 'exited') throw fail('ticket_exited')
@@ -50,8 +50,8 @@ export async function readExitReminder(db: Db, ticketId: number, now: Date): Pro
 }
 
 /**
- * A frozen price is honoured by the database's clock, which froze it. The rest of the stay is priced by the
- * later clock, so that a lagging instance does not see an amount due as paid.
+ * A frozen price is honoured by the database's clock, which froze it; the rest is priced by the later clock,
+ * so that a lagging instance does not see an amount due as paid.
  */
 function assertDue(
   clock: SharedClock,

@@ -6,10 +6,9 @@ import { type AtTheBank, atTheBank } from '#payment/server/flow/paymentBlock.ts'
 import { keyHash, reachedSince } from '#session/server/limits/hits.ts'
 import { openedUntil, type Stay, stayAt } from '../stay.ts'
 import { type TariffRules, tariffRules } from '../tariff.ts'
-import { segmentsJson, parseSegments, type SegmentsJson } from './segmentsJson.ts'
 import { paidSegmentOf, type Priceable } from './stay.ts'
 import { codeOfPrinted } from './codes/printedCode.ts'
-import { type StoredTicket, readTariffRules } from './store.ts'
+import { type StoredTicket, readTariffRules, type SegmentFacts } from './store.ts'
 import * as z from 'zod/mini'
 
 export type ShownTicket = Pick<
@@ -37,10 +36,7 @@ export type TicketSnapshot = Priceable & {
   readonly ticket: ShownTicket
   readonly reserved: Reserved | null
   readonly atTheBank: AtTheBank | null
-  /**
-   * Start of the caller's wait at a reached limit: refused cards of the day, and unknown tickets of their
-   * address in the hour.
-   */
+  /** Start of the caller's wait at a reached limit. */
   readonly cardLimitSince: Date | null
   readonly lookUpLimitSince: Date | null
 }
@@ -94,7 +90,7 @@ export function createSnapshotReader(reserved: ReservedTicket): ReadSnapshot {
   }
 }
 
-/** Finds the ticket by its printed number and shows that number, which the driver reads. */
+/** Shows the printed number, which the driver reads. */
 async function readPrinted(
   db: Db,
   printed: string,
@@ -130,7 +126,7 @@ export function stayOfSnapshot({ facts, terms, reserved }: TicketSnapshot, now: 
 
 const maxCached = 500
 
-/** Caches the rules of versions by id: they never change. */
+/** The rules of a version never change. */
 function cachedRules(): (db: Db, tariffId: number) => Promise<TariffRules> {
   const cache = new Map<number, TariffRules>()
   return async (db, tariffId) => {
@@ -141,4 +137,29 @@ function cachedRules(): (db: Db, tariffId: number) => Promise<TariffRules> {
     cache.set(tariffId, rules)
     return rules
   }
+}
+
+/** Instants in milliseconds, which parse faster than text. */
+type SegmentTuple = readonly [
+  n: number,
+  amountCents: number,
+  paidMs: number,
+  untilMs: number | null,
+  source: SegmentFacts['source'],
+]
+type SegmentsJson = readonly SegmentTuple[] | null
+
+const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
+
+const segmentsJson = sql<SegmentsJson>`(
+  select json_agg(json_build_array(n, amount_cents, ${ms('paid_at')}, ${ms('exit_deadline_at')}, source))
+  from paid_segment where ticket_id = ticket.id)`
+
+function parseSegments(json: SegmentsJson): SegmentFacts[] {
+  return (json ?? []).map(factsOf).sort((one, other) => one.n - other.n)
+}
+
+function factsOf([n, amount_cents, paidMs, untilMs, source]: SegmentTuple): SegmentFacts {
+  const exit_deadline_at = untilMs === null ? null : new Date(untilMs)
+  return { n, amount_cents, paid_at: new Date(paidMs), exit_deadline_at, source }
 }

@@ -15,7 +15,7 @@ const loadLeave = () => import('#session/web/leave.ts')
 const loadScan = () => import('./scan/ScanTicket.tsx')
 const ScanTicket = lazy(loadScan)
 
-/** The ticket number's screen, rendered at build time (docs/spec.md#ticket-look-up). */
+/** Rendered at build time (docs/spec.md#ticket-look-up). */
 export default function TicketReadPage() {
   const { field, problem, ways, corrected, submit, scanned, unreached } = useTicketSearch()
   useEffect(() => whenIdle(() => void loadLeave().catch(() => undefined)), [])
@@ -58,7 +58,7 @@ export default function TicketReadPage() {
 
 type Scanning = { onCodes: (codes: readonly string[]) => void; onFailed: () => void }
 
-/** Loads the scanner on demand; without it the number can still be typed. */
+/** Without the scanner the number can still be typed. */
 function ScanButton({ onCodes, onFailed }: Scanning) {
   const [scanning, setScanning] = useState(false)
   const stop = useCallback(() => setScanning(false), [])

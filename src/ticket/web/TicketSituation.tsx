@@ -88,7 +88,7 @@ const blockedTexts = {
   },
 } as const satisfies Record<Exclude<BlockedProps['by'], 'ticket_reserved'>, { title: string; text: string }>
 
-/** The gate stays shut until the exit of the reservation is authorised (docs/spec.md#r22). */
+/** docs/spec.md#r22 */
 function AuthoriseExit({ code }: { code: string }) {
   return (
     <>
@@ -115,7 +115,6 @@ function freeTitle(until: string | null): string {
 
 type Promised = WireTicket & { ticket_dt_exit: string }
 
-/** Whether a deadline to leave by is promised and not over. */
 export function hasExitDeadline(ticket: WireTicket): ticket is Promised {
   return ticket.state === 'paid' && ticket.ticket_dt_exit !== null && !isExitPast(ticket)
 }

@@ -29,7 +29,7 @@ import { useTicketValue, type TicketView } from './value/useTicketValue.ts'
 import { ValueCard } from './ValueCard.tsx'
 import { ShareButton } from '#kit/web/native/ShareButton.tsx'
 
-/** Price, breakdown and its end (docs/spec.md#value). */
+/** docs/spec.md#value */
 export default function TicketValuePage() {
   const { code } = useFlowTicket()
   const { view, reload } = useTicketValue(code)
@@ -141,7 +141,6 @@ const methodsOfValue = Object.values(methods).filter(({ valueButtonText }) => va
 
 type DirectProps = { rows: typeof methodsOfValue; look: 'primary' | 'plain'; ticket: string }
 
-/** The methods that have a button of their own here. */
 function Direct({ rows, look, ticket }: DirectProps) {
   return rows.map(({ name, icon, valueButtonText }) => (
     <Button key={name} type="button" look={look} icon={icon} onClick={() => void toPayment(ticket, name)}>

@@ -9,10 +9,7 @@ import { takeEarlyAnswer } from './early/early.ts'
 
 export type ReadTicket = { ticket: WireTicket; receivedAt: number }
 
-/**
- * Prices a ticket and sends the human-check proof along where due; reuses the early look-up. Throws a
- * `CallFailure`.
- */
+/** Sends the human-check proof along where due; reuses the early look-up. Throws a `CallFailure`. */
 export async function lookUp(code: string, signal?: AbortSignal): Promise<ReadTicket> {
   const early = await takeEarlyAnswer(code)
   const recaptcha = early ? null : await proofToSend()

@@ -12,13 +12,15 @@ import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
 import { wayForwardAfter, ticketFailures } from '../failures.ts'
 import { latestTicket, lookUp, mayPay, type ReadTicket } from './lookUp.ts'
-import { WhichTicket } from './scan/WhichTicket.tsx'
+import { groupCode } from '#checkout/groupCode.ts'
+import { Button } from '#kit/web/Button.tsx'
+import { dateTimeText } from '#kit/web/time/instants.ts'
 
 export type Problem = { text: string | undefined; ways: ReactNode }
 
 /**
- * Looks a code up and opens its value screen, or for signed-in people the payment type. Returns the problem, or
- * null. `others`: other readings of a scanned code; the person chooses between two tickets. `signal`: the screen was left.
+ * Null where the ticket's screen opened. `others`: other readings of a scanned code; `signal`: the screen was
+ * left.
  */
 export async function search(
   typed: string,
@@ -34,7 +36,7 @@ export async function search(
     const open = (read: ReadTicket) => {
       latestTicket.keep(read)
       setTicket(read.ticket)
-      // Replaces the entry of a link: otherwise 'back' would look up again.
+      // Otherwise 'back' would look up again.
       const leave = linked ? replaceWith : go
       leave(who?.user && mayPay(read.ticket) ? 'ticket.paymentType' : 'ticket.value', {
         query: { ticket: read.ticket.code },
@@ -53,7 +55,7 @@ export async function search(
   }
 }
 
-/** The tickets that exist. Throws the failure of the first code where none does. */
+/** Throws the failure of the first code where none exists. */
 async function lookUpAll(codes: readonly string[], signal: AbortSignal): Promise<readonly ReadTicket[]> {
   const found: ReadTicket[] = []
   const refused: CallFailure[] = []
@@ -95,4 +97,27 @@ function NoAnswer({ failure, code }: { failure: CallFailure; code: string }) {
 function problem(text: string, way: WayForward, code?: string): Problem {
   const ways = <WaysForward way={way} ticketCode={code} />
   return { text, ways: way === 'otherPlace' ? <UnlessPaid code={code}>{ways}</UnlessPaid> : ways }
+}
+
+type Props = { found: readonly ReadTicket[]; onChoose: (read: ReadTicket) => void }
+
+/** A barcode can be read in two ways (`scannedCodes`). */
+function WhichTicket({ found, onChoose }: Props) {
+  return (
+    <>
+      <Situation tone="warn" title="Qual é o seu ticket?" takesFocus>
+        <p>O código de barras pode ser de dois tickets. Confira o número impresso e a hora da entrada.</p>
+      </Situation>
+      {found.map((read) => (
+        <Button key={read.ticket.code} look="plain" onClick={() => onChoose(read)}>
+          {whichText(read)}
+        </Button>
+      ))}
+    </>
+  )
+}
+
+function whichText({ ticket }: ReadTicket): string {
+  const { code, lot, entranceDateTime, time_zone } = ticket
+  return `${groupCode(code)}, ${lot}, entrada ${dateTimeText(entranceDateTime, time_zone)}`
 }

@@ -27,7 +27,7 @@ export const shownTicket: SubjectOf = ({ state }) => ({
   money: () => null,
 })
 
-/** Updates the open payment to today's amount. Throws a `CallFailure` if nothing is due. */
+/** Throws a `CallFailure` if nothing is due. */
 async function reprice(payment: WireTransaction): Promise<WireTransaction> {
   const { ticket } = await lookUp(payment.ticket_code)
   const { data } = await call(createTransaction, {

@@ -30,7 +30,7 @@ type TicketSearch = {
   unreached: () => void
 }
 
-/** Opens the value screen or sets a field error; a `?ticket=` is looked up at once. */
+/** A `?ticket=` is looked up at once. */
 export function useTicketSearch(): TicketSearch {
   const field = useRef<HTMLInputElement>(null)
   const searching = useRef(false)
@@ -88,7 +88,7 @@ async function searchFor(
   return module === null ? notFetched : module.search(typed, how)
 }
 
-/** Prefills the field: the address overrides typed text, the last ticket does not. Dispatches input for the counter. */
+/** The address overrides typed text, the last ticket does not. Dispatches input for the counter. */
 function fillIn(field: HTMLInputElement | null, asked: string | undefined): void {
   if (!field) return
   if (asked !== undefined) field.value = asked

@@ -1,15 +1,18 @@
-import { fail, invalid } from '#kit/fail.ts'
 import type { FastifyInstance } from 'fastify'
+import { lockUser } from '#account/server/store.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
-import { requestedPage, pagedList } from '#kit/paging.ts'
+import { fail, invalid } from '#kit/fail.ts'
+import { pagedList, requestedPage } from '#kit/paging.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { type Session, signedIn } from '#session/session.ts'
 import * as contract from '../contract.ts'
+import type { WireVehicle } from '../contract.ts'
 import { mostVehicles } from '../plate.ts'
-import { addVehicle } from './flow/addVehicle.ts'
-import { listVehicles } from './flow/listVehicles.ts'
-import { deleteVehicle, vehicleById } from './store.ts'
+import { listVehicles } from './view.ts'
+import { countVehicles, deleteVehicle, insertVehicle, vehicleById, vehicleByPlate } from './store.ts'
+import { wireVehicle } from './view.ts'
 
 export type VehicleDeps = { db: Db; clock: Clock; isVehicleReserved: IsReserved }
 
@@ -37,10 +40,10 @@ export function vehicleRoutes(
   })
 }
 
-/** Whether a vehicle has an active reservation; wired in, because vehicle must not import reservation. */
+/** Wired in: vehicle must not import reservation. */
 type IsReserved = (db: Db, vehicleId: number, now: Date) => Promise<boolean>
 
-/** Deletes an own vehicle. Throws `not_found`, `vehicle_reserved`. */
+/** Throws `not_found`, `vehicle_reserved`. */
 async function removeVehicle(
   db: Db,
   isReserved: IsReserved,
@@ -48,4 +51,19 @@ async function removeVehicle(
 ): Promise<void> {
   if ((await vehicleById(db, userId, id)) && (await isReserved(db, id, now))) throw fail('vehicle_reserved')
   if (!(await deleteVehicle(db, userId, id))) throw fail('not_found')
+}
+
+/** A known plate is renamed. Null at the limit. */
+async function addVehicle(
+  deps: { db: Db; clock: Clock },
+  userId: number,
+  { name, plate }: { name: string; plate: string },
+): Promise<WireVehicle | null> {
+  return transaction(deps.db, async (tx) => {
+    await lockUser(tx, userId)
+    const known = await vehicleByPlate(tx, userId, plate)
+    if (known) return wireVehicle(known)
+    if ((await countVehicles(tx, userId)) >= mostVehicles) return null
+    return wireVehicle(await insertVehicle(tx, { userId, name, plate, now: deps.clock.now() }))
+  })
 }

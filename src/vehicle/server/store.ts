@@ -6,7 +6,7 @@ import { onePage } from '#kit/server/db/query/counted.ts'
 
 export type Vehicle = Selectable<VehicleTable>
 
-/** A person's vehicles with `q` in name or plate, by name. */
+/** Those with `q` in name or plate, by name. */
 export async function vehiclesOf(
   db: Db,
   userId: number,
@@ -64,7 +64,6 @@ export async function insertVehicle(
     .executeTakeFirstOrThrow()
 }
 
-/** False when the person has no such vehicle. */
 export async function deleteVehicle(db: Db, userId: number, id: number): Promise<boolean> {
   const result = await db
     .deleteFrom('vehicle')

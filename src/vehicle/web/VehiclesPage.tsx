@@ -1,6 +1,4 @@
-import { useCallback } from 'react'
-import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { Item } from '#kit/web/list/Item.tsx'
 import { Empty, Items } from '#kit/web/list/List.tsx'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
@@ -16,11 +14,9 @@ import { VehicleForm } from './VehicleForm.tsx'
 const back = () => go('user.editmenu')
 const doneMs = 3_000
 
-/** The limit of ten vehicles fits one page. */
+/** At most ten vehicles. */
 export default function VehiclesPage() {
-  const { view, reload } = useLoad(
-    useCallback((signal: AbortSignal) => call(listVehicles, { query: {}, signal }), []),
-  )
+  const { view, reload } = useCall(listVehicles, { query: {} })
   const added = (vehicle: WireVehicle) => {
     notify(`${vehicle.name} está na lista.`, 'success', doneMs)
     reload()

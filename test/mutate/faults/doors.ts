@@ -150,7 +150,7 @@ export const doorFaults: readonly Fault[] = [
   },
   {
     name: 'the bank’s return is believed unasked',
-    file: 'src/payment/server/notification/returnFromBank.ts',
+    file: 'src/payment/server/notification/routes.ts',
     search: "const outcome = await queryAndSettle(deps, attempt, 'bank return')",
     replace: "const outcome = { outcome: 'pending' as const }",
     tests: ['src/payment/authentication/server/challenge.test.ts'],

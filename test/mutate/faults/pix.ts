@@ -184,7 +184,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'anybody has codes made without end',
-    file: 'src/payment/pix/server/startPixAttempt.ts',
+    file: 'src/payment/pix/server/payByPix.ts',
     search: "tries: [{ limit: 'pix_person', key: personOf(by).key }],",
     replace: "tries: [{ limit: 'pix_person', key: String(payment.id) }],",
     tests: ['src/app/server/limits.test.ts'],

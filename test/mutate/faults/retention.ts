@@ -112,8 +112,8 @@ export const keepingFaults: readonly Fault[] = [
   {
     name: 'a forgotten card stays at the acquirer',
     file: 'src/card/server/flow/forgetCard.ts',
-    search: 'await forgetLater(tx, card, now)\n  })\n}\n\n/** Deletes a card that its',
-    replace: '})\n}\n\n/** Deletes a card that its',
+    search: "throw fail('card_reserved')\n    await forgetLater(tx, card, now)",
+    replace: "throw fail('card_reserved')",
     tests: ['src/card/server/card.test.ts'],
     why: 'Forgotten here, chargeable there.',
   },

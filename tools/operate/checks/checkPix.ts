@@ -4,7 +4,7 @@ import { type Bank, openBank } from '../../../src/acquirer/server/pix/bank/bank.
 import { neededScopes } from '../../../src/acquirer/server/pix/bank/banks.ts'
 import type { PixSettings } from '../../../src/acquirer/server/pix/bank/settings.ts'
 import { missingScopes } from './pixScopes.ts'
-import { checkPixApi } from '../../../src/acquirer/server/pix/checkPixApi.ts'
+import { checkPixApi } from '#acquirer/server/pix/bacen.ts'
 import { readWebhook, registerWebhook } from '../../../src/acquirer/server/pix/webhook.ts'
 import { type Clock, dayMs, plus } from '../../../src/kit/clock.ts'
 import type { Config } from '../../../src/app/server/config.ts'

@@ -56,7 +56,6 @@ function wireDevice(device: { id: number; token: string } | null) {
   return { device_ws_token: device?.token ?? null, device_id: device?.id ?? null }
 }
 
-/** Ends this login and its device token and starts a guest session. Idempotent. */
 async function signOutSession(deps: { db: Db; clock: Clock }, session: Session): Promise<Renewed> {
   const now = deps.clock.now()
   return transaction(deps.db, async (tx) => {

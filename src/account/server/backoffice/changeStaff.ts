@@ -4,7 +4,7 @@ import type { ActionOf } from '#kit/auditTerms.ts'
 import { audit } from '#kit/server/audit.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { randomToken } from '#kit/server/secrets.ts'
-import { endLogins } from '#session/server/flow/endLogins.ts'
+import { endLogins } from '#session/server/store.ts'
 import { isStaff, type Level } from '../../user.ts'
 import { revokeDevicesOf } from '../devices.ts'
 import type { Lots } from '#session/server/caller.ts'
@@ -12,7 +12,6 @@ import { findDuplicates, insertUser, lockAdmins, lockUser, lotsOf, updateUser, t
 import { recoveryJob } from '../jobs/mailRecovery.ts'
 
 type By = { actor: string; now: Date }
-/** The names of all lots by their ids. */
 type LotNames = ReadonlyMap<number, string>
 type NewStaff = { name: string; email: string; taxId: string; phone: string; level: Level; lots: Lots }
 
@@ -45,7 +44,6 @@ async function invite(db: Db, userId: number, now: Date): Promise<void> {
   await enqueue(db, recoveryJob, { userId, invited: true }, { key: `recovery-${randomToken()}`, now })
 }
 
-/** The names of the chosen lots. Throws 422 for one that does not exist. */
 function namesOf(lots: Lots, names: LotNames): string[] {
   if (lots === null) return ['Todos']
   return lots.map((id) => {
@@ -56,13 +54,13 @@ function namesOf(lots: Lots, names: LotNames): string[] {
 }
 
 /**
- * Changes level and lots. A new level ends the person's logins; who becomes staff is mailed the link to set a password
- * (docs/spec.md#r31). `passwordHash` fits none. Throws `own_level`, so an admin remains, `forbidden`, `not_found`.
+ * A new level ends the person's logins and mails new staff a link to set a password (docs/spec.md#r31).
+ * Throws `own_level`, `forbidden`, `not_found`.
  */
 export async function changeLevel(tx: Tx, change: LevelChange): Promise<void> {
   const { userId, level, byId, actor, now } = change
   if (userId === byId) throw fail('own_level')
-  // The lock serialises admins who demote each other, so that the second is refused.
+  // Serialises admins who demote each other.
   const admins = await lockAdmins(tx)
   if (!admins.includes(byId)) throw fail('forbidden')
   const user = await lockUser(tx, userId)
@@ -83,14 +81,12 @@ export async function changeLevel(tx: Tx, change: LevelChange): Promise<void> {
 type LevelChange = By & {
   userId: number
   level: Level
-  /** Undefined leaves them. */
   lots: Lots | undefined
   lotNames: LotNames
   byId: number
   passwordHash: string
 }
 
-/** Admins and customers are of no set of lots. */
 async function changeLots(
   tx: Tx,
   user: User,

@@ -1,20 +1,25 @@
 import type { FastifyInstance } from 'fastify'
-import type { AccountDeps } from '../deps.ts'
-import { addStaff, changeLevel, inviteAgain, signOutEverywhere } from './changeStaff.ts'
-import { searchUsers } from './searchUsers.ts'
-import { requestedPage, pagedList } from '#kit/paging.ts'
-import { hashPassword } from '../passwords.ts'
-import { randomToken } from '#kit/server/secrets.ts'
+import type { Db, Tx } from '#db/schema.ts'
+import { maskTaxId } from '#kit/brazil.ts'
+import { isoIn } from '#kit/clock.ts'
+import { pagedList, requestedPage } from '#kit/paging.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import type { PortalCaller } from '#session/server/caller.ts'
-import * as contract from '../../backoffice.ts'
-import { lotsChosen } from '../../backoffice.ts'
+import { randomToken } from '#kit/server/secrets.ts'
+import type { Member, PortalCaller } from '#session/server/caller.ts'
+import { countLogins } from '#session/server/store.ts'
+import { isAllowed } from '#staff/level.ts'
+import { perPage, registerZone } from '#staff/server/lists.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
-import { perPage } from '#staff/server/lists.ts'
-import { forgetSecondFactor } from './forgetSecondFactor.ts'
-import { userFile } from './userFile.ts'
+import { dropSecondFactor, secondFactorOf } from '#staff/server/store.ts'
+import * as contract from '../../backoffice.ts'
+import { type BackOfficeUser, lotsChosen } from '../../backoffice.ts'
+import type { AccountDeps } from '../deps.ts'
+import { hashPassword } from '../passwords.ts'
+import { lotsOf } from '../store.ts'
+import { addStaff, auditUser, changeLevel, inviteAgain, signOutEverywhere } from './changeStaff.ts'
+import { openUser, searchUsers } from './searchUsers.ts'
 
 /** Until the owner chooses one by the mailed link. */
 const unknownPassword = () => hashPassword(randomToken(), null)
@@ -67,4 +72,38 @@ export function userRoutes(
     await transaction(db, (tx) => signOutEverywhere(tx, params.id, by(caller)))
     return shown(params.id, caller)
   })
+}
+
+/** Deletes a lost authenticator and ends the logins. Throws `not_found`. */
+async function forgetSecondFactor(tx: Tx, userId: number, by: { actor: string; now: Date }): Promise<void> {
+  await signOutEverywhere(tx, userId, by)
+  if (!(await dropSecondFactor(tx, userId))) return
+  await auditUser(tx, userId, { ...by, action: 'second_factor_reset' })
+}
+
+/** Throws `not_found`. */
+async function userFile(
+  db: Db,
+  id: number,
+  { member, now }: { member: Member; now: Date },
+): Promise<BackOfficeUser> {
+  const { user, phones } = await openUser(db, id, member)
+  const factor = await secondFactorOf(db, id)
+  const lots = lotsOf(user)
+  const edit = isAllowed(member.level, 'admin')
+  return {
+    id,
+    name: user.name,
+    email: user.email,
+    level: user.level,
+    phone: user.phone,
+    tax_id: maskTaxId(user.tax_id),
+    second_factor: factor !== undefined && factor.confirmed_at !== null,
+    all_lots: lots === null,
+    lot_ids: [...(lots ?? [])],
+    logins: (await countLogins(db, id, now)) + phones,
+    created_at: isoIn(registerZone, user.created_at),
+    updated_at: isoIn(registerZone, user.updated_at),
+    can: { edit, level: edit && id !== member.id },
+  }
 }

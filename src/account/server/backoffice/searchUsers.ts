@@ -17,12 +17,11 @@ type UserSearch = PageRequest & {
   readonly lots: Lots
 }
 
-/** Staff whose lots are all among these; null means everybody. */
+/** Null means everybody. */
 function isOfLots(lots: Lots): RawBuilder<boolean> {
   return lots === null ? sql<boolean>`true` : sql<boolean>`level > 1 and lot_ids <@ ${[...lots]}::int[]`
 }
 
-/** People by name prefixes, e-mail prefix or CPF; staff first. */
 export async function searchUsers(
   db: Db,
   { q, level, lots, ...request }: UserSearch,
@@ -38,7 +37,7 @@ export async function searchUsers(
   return onePage(db, list, request, (users) => users.orderBy('level').orderBy('id', 'desc'))
 }
 
-/** Throws `not_found`, and `forbidden` for a person beyond the reader's lots. */
+/** Throws `not_found`, and `forbidden` for a person of other lots. */
 export async function openUser(
   db: Db,
   id: number,

@@ -7,14 +7,14 @@ import { citySearch, splitCity } from '../../cityName.ts'
 import type { CepPlace } from './cepRanges.ts'
 import type { city } from '../../contract.ts'
 
-/** `id` is the IBGE code, `state` its two letters. */
+/** `id` is the IBGE code. */
 export type City = { readonly id: number; readonly name: string; readonly state: string }
 
 const csv = new URL('../../../../db/data/municipalities.csv', import.meta.url)
 const csvRow = z.tuple([z.coerce.number(), z.string(), z.string().check(z.length(2))])
 const greatestId = 2 ** 31 - 1
 
-/** Fills an empty table with all municipalities, in one statement: another instance finds all or waits. */
+/** One statement, so that another instance finds all municipalities or waits. */
 export async function seedCities(db: Db): Promise<void> {
   if (await db.selectFrom('city').select('id').limit(1).executeTakeFirst()) return
   const lines = readFileSync(csv, 'utf8').trim().split('\n').slice(1)
@@ -27,9 +27,8 @@ export async function seedCities(db: Db): Promise<void> {
 }
 
 /**
- * Municipalities that start with `q`, then those of 'name - uf', then those that contain it, by name. Accents,
- * case, hyphens and apostrophes are ignored; an empty `q` lists all. Equal matches `near` come first: that
- * city, then its state.
+ * Names that start with `q`, then 'name - uf', then names that contain it; accents and case are ignored.
+ * Equal matches `near` come first: that city, then its state.
  */
 export async function searchCities(
   db: Db,
@@ -52,7 +51,6 @@ export async function searchCities(
   return { rows, total: count.total }
 }
 
-/** Cached per database: rows of municipalities never change. */
 const cityCache = new WeakMap<Db, Map<number, City>>()
 
 export async function findCity(db: Db, id: number): Promise<City | null> {
@@ -76,7 +74,6 @@ export async function findCityByName(db: Db, name: string, state: string): Promi
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Also parses 'name - uf', 'name/uf' and 'name uf'. */
 function parseCityQuery(q: string): { text: string; name: string; state: string } {
   return { text: citySearch(q), ...splitCity(q) }
 }
@@ -117,7 +114,6 @@ function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
-/** `text` is 'Nome - UF'. */
 export function wireCity({ id, name, state }: City): z.output<typeof city> {
   return { id, name, state, text: `${name} - ${state}` }
 }

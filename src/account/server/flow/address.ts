@@ -8,7 +8,7 @@ import { findCity, wireCity } from '../city/cities.ts'
 import type { Clock } from '#kit/clock.ts'
 import { draftEntry, type GuestData } from '#session/guestData.ts'
 
-/** Null for no address. */
+/** Null without a complete address. */
 export function addressOfUser(user: User): Address | null {
   if (user.postal_code === null || user.street === null || user.city_id === null) return null
   return {
@@ -23,7 +23,7 @@ export function addressOfUser(user: User): Address | null {
 
 type Kept = Address & { draft?: boolean }
 
-/** Address of the account, else of the guest's entry; null for none. */
+/** Address of the account, else of the guest's entry. */
 export async function addressOf(
   db: Db,
   session: Session,

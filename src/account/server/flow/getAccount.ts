@@ -6,7 +6,7 @@ import { userById } from '../store.ts'
 
 export type Kept = NonNullable<GuestData['account']> & { draft?: boolean }
 
-/** To prefill the form of a ticket; null before set_account. */
+/** Null before set_account. */
 export async function getAccount(
   deps: { db: Db },
   session: Session,
@@ -15,7 +15,7 @@ export async function getAccount(
   return accountOf(deps.db, session, draftEntry(guestOf(session), code))
 }
 
-/** Data of the account, else of the guest's entry; null for none. */
+/** Data of the account, else of the guest's entry. */
 export async function accountOf(
   db: Db,
   session: Session,

@@ -6,9 +6,8 @@ import { type CepPlace, placeOfCep } from '../city/cepRanges.ts'
 import { type City, findCityByName, wireCity } from '../city/cities.ts'
 
 /**
- * Street, district and city of a CEP (8 digits) from the source, empty on failure except for the city, which
- * the portal's table may have. Null if there is no such CEP. An address in another state than the CEP's is
- * discarded.
+ * `cep` has 8 digits; null if there is no such CEP. Empty on failure except for the city, if the portal knows
+ * it. An address in another state than the CEP's is discarded.
  */
 export async function lookUpCep(
   deps: { db: Db; cepSource: CepSource | null },

@@ -7,7 +7,7 @@ import { findCity } from '../city/cities.ts'
 import { addressOf } from './address.ts'
 import { accountOf } from './getAccount.ts'
 
-/** Of a ticket's payment (docs/spec.md#r25); null until data and address are complete. */
+/** Null until data and address are complete (docs/spec.md#r25). */
 export async function readPayer(db: Db, session: Session, code: string): Promise<Payer | null> {
   const payer = await readPixPayer(db, session, code)
   if (payer === null || payer.email === null || payer.phone === null) return null
@@ -27,7 +27,7 @@ export async function readPayer(db: Db, session: Session, code: string): Promise
   }
 }
 
-/** Name and CPF; null until complete. */
+/** Null until name and CPF are known. */
 export async function readPixPayer(db: Db, session: Session, code: string): Promise<Payer | null> {
   const account = await accountOf(db, session, payersEntry(guestOf(session), code))
   if (!account) return null

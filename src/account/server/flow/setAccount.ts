@@ -10,10 +10,7 @@ import { findDuplicates } from '../store.ts'
 
 type Entry = { code?: string | null; account: NonNullable<GuestData['account']>; password: string | null }
 
-/**
- * Stores the payer's data in the session, with a password hash if an account is wanted; stores nothing if the
- * e-mail or tax number is taken. Limited by address: throws the errors of `admitAttempt`.
- */
+/** Stores nothing if the e-mail or tax number is taken. Throws the errors of `admitAttempt`. */
 export async function setAccount(
   deps: { db: Db; clock: Clock },
   caller: LimitedCaller & { session: Session },

@@ -12,7 +12,7 @@ const recoveryMs = hourMs
 
 const invitationMs = 48 * hourMs
 
-/** Mails a recovery or invitation link. The plain token is in the mail only, so a retry makes another. */
+/** The plain token is in the mail only, so a retry makes another. */
 export const recoveryJob = job({
   name: 'recovery',
   lane: 'mail',

@@ -9,15 +9,14 @@ import type { User } from '../store.ts'
 
 const payload = z.object({ kind: z.enum(noticeKinds), to: z.string(), name: z.string(), key: z.string() })
 
-/** Mails a notice. The sweep deletes its row, with the address, after a day. */
+/** The sweep deletes its row, with the address, after a day. */
 export const noticeJob = job({ name: 'notice', lane: 'mail', keptDays: 1, payload, run: sendNotice })
 
-/** The name of a person in mails of their account, '' until a mailed link proved the e-mail (docs/spec.md#r30). */
+/** '' until a mailed link proved the e-mail (docs/spec.md#r30). */
 export function mailedName({ name, email_proved }: Pick<User, 'name' | 'email_proved'>): string {
   return email_proved ? name : ''
 }
 
-/** Sent to the address before the change. */
 export async function queueNotice(
   db: Db,
   kind: NoticeKind,

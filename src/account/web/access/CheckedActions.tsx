@@ -8,7 +8,7 @@ import css from './Access.module.css'
 
 type Props = { check: ReturnType<typeof useHumanCheck>; children: ReactNode }
 
-/** The security check and its button; reserves its height so that nothing moves under a thumb. */
+/** Reserves its height, so that nothing moves under a thumb. */
 export function CheckedActions({ check, children }: Props) {
   const offline = useOfflineReason()
   const missing = offline ?? check.missing

@@ -1,15 +1,28 @@
 import { Button } from '#kit/web/Button.tsx'
-import { TextField } from '#kit/web/form/fields.tsx'
-import { Form } from '#kit/web/form/Form.tsx'
+import { EmailField } from '#kit/web/form/fields.tsx'
+import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { PasswordField } from '#kit/web/form/PasswordField.tsx'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { backTarget } from '#kit/web/route/back.ts'
-import { go, goTo, useRoute, type Target } from '#kit/web/route/routes.ts'
+import { go, goTo, useRoute, type Target, parseTarget } from '#kit/web/route/routes.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useHumanCheck } from '#session/web/human/useHumanCheck.tsx'
 import css from './Access.module.css'
 import { CheckedActions } from './CheckedActions.tsx'
-import { useLogin } from './useLogin.ts'
+import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { email, typedPassword } from '#kit/fields.ts'
+import { call } from '#kit/web/call/call.ts'
+import { nativeApp } from '#kit/web/native/bridge.ts'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { dismissAll } from '#kit/web/notice/notify.ts'
+import { clearDrafts } from '#kit/web/state/draft.ts'
+import { login } from '#session/contract.ts'
+import { announceSession } from '#session/web/life/tabs.ts'
+import { loadSession } from '#session/web/loadSession.ts'
+import { useSession } from '#session/web/session.ts'
+import { isStaff } from '../../user.ts'
 
 /** docs/spec.md#login */
 export default function LoginPage() {
@@ -24,16 +37,7 @@ export default function LoginPage() {
     <Page title="Entrar na sua conta">
       <Form form={form} onSubmit={signIn} onRefused={refused} waiting={!check.solved}>
         <Panel>
-          <TextField
-            name="username"
-            label="E-mail"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            enterKeyHint="next"
-            required
-          />
+          <EmailField name="username" autoComplete="username" enterKeyHint="next" required />
           <div className={css.withLink}>
             <PasswordField name="password" label="Senha" autoComplete="current-password" enterKeyHint="go" />
             <RouteLink to="login.recover_email" query={query}>
@@ -61,4 +65,47 @@ function Further({ query }: Pick<Target, 'query'>) {
       </Button>
     </div>
   )
+}
+
+type LoginEntry = { username: string; password: string }
+
+const schema = z.object({ username: email, password: typedPassword })
+
+function useLogin(takeProof: () => Promise<string | null>): {
+  form: UseFormReturn<LoginEntry>
+  signIn: (entry: LoginEntry) => Promise<void>
+} {
+  const form = useForm<LoginEntry>({ schema, defaultValues: { username: '', password: '' }, draft: 'login' })
+  const { to } = useRoute().query
+  const user = useSession()?.user
+  useEffect(() => {
+    if (user) goTo(destinationAfterLogin(user.level, to), { replace: true })
+  }, [user, to])
+  const signIn = async (entry: LoginEntry) => {
+    await whileLoading(sendLogin(entry, await takeProof()))
+    announceSession()
+  }
+  return { form, signIn }
+}
+
+async function sendLogin({ username, password }: LoginEntry, recaptcha: string | null): Promise<void> {
+  const app = nativeApp()
+  const login_token = (await app?.getLoginToken()) ?? null
+  const answer = await call(login, {
+    body: { username, password, recaptcha, login_token, app: app !== null },
+  })
+  if (answer.device_ws_token !== null) await app?.setLoginToken(answer.device_ws_token)
+  // They may belong to another person.
+  dismissAll()
+  clearDrafts()
+  await loadSession()
+}
+
+const home: Target = { name: 'home', params: {}, query: {} }
+
+const pointless: readonly string[] = ['login', 'logout', 'recaptcha', 'login.recover_email', 'recover_token']
+
+function destinationAfterLogin(level: number, to: string | undefined): Target {
+  const target = isStaff(level) ? null : parseTarget(to)
+  return target && !pointless.includes(target.name) ? target : home
 }

@@ -3,7 +3,7 @@ import { Icon } from '#kit/web/Icon.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import css from './Access.module.css'
 
-/** Replaces the form and takes the focus, so that screen readers announce it. */
+/** Takes the focus, so that screen readers announce it. */
 export function Outcome({
   kind,
   text,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { email } from '#kit/fields.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { TextField } from '#kit/web/form/fields.tsx'
+import { EmailField } from '#kit/web/form/fields.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
@@ -51,16 +51,7 @@ function Ask({ onSent }: { onSent: (sent: { to: string; said: string }) => void 
       <Form form={form} onSubmit={ask} onRefused={check.reset} waiting={!check.solved}>
         <Panel>
           <p>Informe o e-mail do seu cadastro. Enviaremos um link para você criar uma nova senha.</p>
-          <TextField
-            name="email"
-            label="E-mail"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            enterKeyHint="send"
-            required
-          />
+          <EmailField enterKeyHint="send" required />
         </Panel>
         <CheckedActions check={check}>ENVIAR INSTRUÇÕES</CheckedActions>
       </Form>

@@ -18,7 +18,6 @@ import { Outcome } from './Outcome.tsx'
 const schema = z.object({ password: recoverToken.body.shape.password })
 type Entry = { password: string }
 
-/** Long enough to be read after the change of screens. */
 const changedMs = 6_000
 
 export default function RecoverTokenPage() {
@@ -64,7 +63,7 @@ export default function RecoverTokenPage() {
   )
 }
 
-/** The e-mail of the mailed link: a password manager saves the new password under it. */
+/** A password manager saves the new password under this e-mail. */
 function UserName({ email }: { email: string }) {
   const unseen = { tabIndex: -1, 'aria-hidden': true, className: 'visually-hidden' }
   return <input {...unseen} type="email" name="username" autoComplete="username" value={email} readOnly />

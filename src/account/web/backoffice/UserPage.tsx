@@ -1,7 +1,37 @@
-import { go, useRoute } from '#kit/web/route/routes.ts'
+import { go, useRoute, hrefTo } from '#kit/web/route/routes.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { NewStaff } from './NewStaff.tsx'
-import { UserFile } from './UserFile.tsx'
+import { useState } from 'react'
+import { Button } from '#kit/web/Button.tsx'
+import { call } from '#kit/web/call/call.ts'
+import { useCall } from '#kit/web/call/useLoad.ts'
+import { AdditionalInfo } from '#kit/web/entity/AdditionalInfo.tsx'
+import { SelectBox } from '#kit/web/field/SelectBox.tsx'
+import { maskText } from '#kit/web/field/MaskedField.tsx'
+import { Panel } from '#kit/web/page/Page.tsx'
+import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
+import { isStaff } from '../../user.ts'
+import { levelNames } from '#staff/level.ts'
+import {
+  changeUserLevel,
+  type BackOfficeUser,
+  endUserLogins,
+  inviteUser,
+  openUser,
+  resetSecondFactor,
+  chosenLots,
+  lotsBody,
+  createStaff,
+  newStaff,
+} from '../../backoffice.ts'
+import { FileView } from '#staff/web/backoffice/FileView.tsx'
+import css from '#staff/web/backoffice/Ops.module.css'
+import { confirmAndRun, type Question } from '#staff/web/backoffice/confirmAndRun.ts'
+import { useLots } from '#staff/web/lots/useLots.ts'
+import { LotBoxes } from '#staff/web/lots/LotBoxes.tsx'
+import { useFormContext } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
+import { ChoiceField, MaskedTextField, TextField, useFieldError } from '#kit/web/form/fields.tsx'
 
 export default function UserPage() {
   const id = useRoute().params['id'] ?? ''
@@ -15,4 +45,212 @@ export default function UserPage() {
       {isNew ? <NewStaff /> : <UserFile id={id} />}
     </StaffPage>
   )
+}
+
+function UserFile({ id }: { id: string }) {
+  const file = useCall(openUser, { params: { id } })
+  return (
+    <FileView file={file} failed="Não foi possível carregar a pessoa">
+      {(person) => (
+        <>
+          <div className={css.side}>
+            <Panel title={person.name}>
+              <Facts
+                facts={[
+                  { label: 'E-mail', value: person.email },
+                  { label: 'Telefone', value: maskText('phone', person.phone) },
+                  { label: 'CPF', value: person.tax_id },
+                  { label: 'Nível', value: levelNames[person.level] ?? String(person.level) },
+                  ...(isStaff(person.level)
+                    ? [{ label: 'Estacionamentos', value: <LotsText {...person} /> }]
+                    : []),
+                  { label: 'Autenticador', value: person.second_factor ? 'Cadastrado' : 'Não cadastrado' },
+                  { label: 'Acessos abertos', value: String(person.logins) },
+                ]}
+              />
+              {isStaff(person.level) && (
+                <a href={hrefTo('staff.audit', { query: { actor: `staff ${person.id}` } })}>
+                  O que esta pessoa fez
+                </a>
+              )}
+            </Panel>
+            <AdditionalInfo entity={person} />
+          </div>
+          <div className={css.main}>
+            {person.can.edit && <AdminActions person={person} onChanged={file.reload} />}
+          </div>
+        </>
+      )}
+    </FileView>
+  )
+}
+
+function AdminActions({ person, onChanged }: { person: BackOfficeUser; onChanged: () => void }) {
+  return (
+    <Panel title="Administração">
+      {person.can.level && <Level person={person} onChanged={onChanged} />}
+      {person.can.level && isStaff(person.level) && person.level !== 1 && (
+        <UserLots person={person} onChanged={onChanged} />
+      )}
+      {actionsOf(person).map(({ question, run, done }) => (
+        <Button
+          key={question.yes}
+          look={question.danger ? 'danger' : 'plain'}
+          onClick={() => void confirmAndRun(question, run, { done, onChanged })}
+        >
+          {question.title.replace('?', '')}
+        </Button>
+      ))}
+    </Panel>
+  )
+}
+
+type Action = { question: Question; run: () => Promise<unknown>; done: string }
+
+function actionsOf({ id, level, second_factor }: BackOfficeUser): Action[] {
+  const params = { id }
+  const invite: Action = {
+    question: {
+      title: 'Enviar o convite de novo?',
+      text: 'Os links anteriores deixam de valer.',
+      yes: 'Enviar',
+    },
+    run: () => call(inviteUser, { params }),
+    done: 'Convite enviado.',
+  }
+  const reset: Action = {
+    question: {
+      title: 'Remover o autenticador?',
+      text: 'A pessoa sai de todos os acessos e cadastra outro ao entrar. Confirme antes que é ela quem pede.',
+      yes: 'Remover',
+      danger: true,
+    },
+    run: () => call(resetSecondFactor, { params }),
+    done: 'Autenticador removido.',
+  }
+  const end: Action = {
+    question: {
+      title: 'Encerrar todos os acessos?',
+      text: 'A pessoa entra de novo com a senha.',
+      yes: 'Encerrar',
+      danger: true,
+    },
+    run: () => call(endUserLogins, { params }),
+    done: 'Acessos encerrados.',
+  }
+  return [...(isStaff(level) ? [invite] : []), ...(second_factor ? [reset] : []), end]
+}
+
+function Level({ person, onChanged }: { person: BackOfficeUser; onChanged: () => void }) {
+  const change = (value: string) => {
+    const level = asLevel(Number(value))
+    if (level === null || level === person.level) return
+    const text = `${person.name} passa de ${levelNames[person.level] ?? ''} a ${levelNames[level] ?? ''} a partir de agora.`
+    void confirmAndRun(
+      { title: 'Alterar o nível?', text, yes: 'Alterar', danger: level < person.level },
+      () => call(changeUserLevel, { params: { id: person.id }, body: { level } }),
+      { done: 'Nível alterado.', onChanged },
+    )
+  }
+  return (
+    <SelectBox
+      label="Nível"
+      value={String(person.level)}
+      choices={Object.entries(levelNames).map(([value, text]) => ({ value, text }))}
+      onChange={(event) => change(event.target.value)}
+    />
+  )
+}
+
+function asLevel(level: number): 1 | 2 | 10 | 100 | null {
+  return level === 1 || level === 2 || level === 10 || level === 100 ? level : null
+}
+
+function LotsText({ all_lots: all, lot_ids: ids }: BackOfficeUser) {
+  const lots = useLots()
+  if (all) return 'Todos'
+  return lots.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ')
+}
+
+function UserLots({ person, onChanged }: { person: BackOfficeUser; onChanged: () => void }) {
+  const lots = useLots()
+  const [chosen, setChosen] = useState<readonly number[] | null>(person.all_lots ? null : person.lot_ids)
+  const [error, setError] = useState<string>()
+  const save = () => {
+    const { error: wrong } = chosenLots.safeParse(chosen)
+    setError(wrong?.issues[0]?.message)
+    if (wrong) return
+    const { id, level, name } = person
+    void confirmAndRun(
+      {
+        title: 'Alterar os estacionamentos?',
+        text: `A partir de agora ${name} vê só o que é dos estacionamentos escolhidos.`,
+        yes: 'Alterar',
+      },
+      () => call(changeUserLevel, { params: { id }, body: { level, ...lotsBody(chosen) } }),
+      { done: 'Estacionamentos alterados.', onChanged },
+    )
+  }
+  return (
+    <>
+      <LotBoxes lots={lots} withAll chosen={chosen} onChange={setChosen} error={error} />
+      <Button look="plain" onClick={save}>
+        Salvar
+      </Button>
+    </>
+  )
+}
+
+type Entry = {
+  name: string
+  email: string
+  tax_id: string
+  phone: string
+  level: string
+  lots: number[] | null
+}
+
+const nothing: Entry = { name: '', email: '', tax_id: '', phone: '', level: '10', lots: null }
+
+const staffLevels = [10, 2, 1].map((level) => ({ value: String(level), text: levelNames[level] ?? '' }))
+
+const schema = z.extend(newStaff, {
+  lots: chosenLots,
+  level: z.pipe(z.coerce.number(), newStaff.shape.level),
+})
+
+function NewStaff() {
+  return (
+    <EditScreen<BackOfficeUser, Entry>
+      failed=""
+      schema={schema}
+      valuesOf={() => nothing}
+      save={({ level, lots, ...entry }) =>
+        call(createStaff, { body: { ...entry, ...lotsBody(lots), level: asStaffLevel(Number(level)) } })
+      }
+      after={{ go: 'edit', to: ({ id }) => go('staff.user', { params: { id: String(id) } }) }}
+      saveText="ENVIAR CONVITE"
+    >
+      <TextField name="name" label="Nome completo" autoComplete="off" required />
+      <TextField name="email" label="E-mail" type="email" inputMode="email" autoComplete="off" required />
+      <MaskedTextField name="tax_id" mask="cpf" label="CPF" autoComplete="off" required />
+      <MaskedTextField name="phone" mask="phone" label="Telefone" autoComplete="off" required />
+      <ChoiceField name="level" label="Nível" choices={staffLevels} required />
+      <Lots />
+    </EditScreen>
+  )
+}
+
+function Lots() {
+  const { watch, setValue } = useFormContext<Entry>()
+  const error = useFieldError('lots')
+  const lots = useLots()
+  if (watch('level') === '1') return null
+  const setLots = (chosen: number[] | null) =>
+    setValue('lots', chosen, { shouldDirty: true, shouldValidate: true })
+  return <LotBoxes lots={lots} withAll chosen={watch('lots')} onChange={setLots} error={error} />
+}
+
+function asStaffLevel(level: number): 1 | 2 | 10 {
+  return level === 1 || level === 2 ? level : 10
 }

@@ -4,7 +4,6 @@ import { RemoteInput } from '#kit/web/select/RemoteInput.tsx'
 import type { AddressEntry } from '../useAddressForm.ts'
 import { matchTypedCity } from './matchTypedCity.ts'
 
-/** The city, 'Nome - UF'. Cities of the CEP's place come first, else those of `nearId`. */
 export function CityField({ nearId }: { nearId: unknown }) {
   const form = useFormContext<AddressEntry>()
   const { field, fieldState } = useController<AddressEntry, 'gl_city_id'>({ name: 'gl_city_id' })

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { optionalText } from '#kit/fields.ts'
 import { CallFailure } from '#kit/web/failure.ts'
-import { addressData } from '../../contract.ts'
-import { findTypedCity } from './findTypedCity.ts'
+import { addressData, searchCities } from '../../contract.ts'
+import { call } from '#kit/web/call/call.ts'
+import { onlyDigits } from '#kit/brazil.ts'
+import { matchTypedCity } from './matchTypedCity.ts'
 
-/** As the call's address, but a city whose name is typed needs no id: the name is looked up (`withTypedCity`). */
+/** A typed city needs no id: `withTypedCity` finds it. */
 export const addressForm = z.pipe(
   z.transform((value: unknown) => {
     const isTyped = typeof value === 'object' && value !== null && Boolean(Reflect.get(value, 'cityText'))
@@ -17,7 +19,7 @@ type TypedCity = { gl_city_id: string; cityText: string; postalcode: string }
 
 const chooseCity = 'Escolha a cidade na lista.'
 
-/** The entry with the id of the city that was typed. Throws a `CallFailure`: 422 at the city where the list must tell. */
+/** Adds the id of a typed city. Throws a `CallFailure`: 422 at the city where its name is ambiguous. */
 export async function withTypedCity<T extends TypedCity>(entry: T): Promise<T> {
   if (entry.gl_city_id !== '') return entry
   const found = await findTypedCity(entry.cityText, entry.postalcode)
@@ -28,4 +30,13 @@ export async function withTypedCity<T extends TypedCity>(entry: T): Promise<T> {
     message: chooseCity,
     errors: { gl_city_id: [chooseCity] },
   })
+}
+
+/** The id of a typed city, or '' where its name is ambiguous. Throws a `CallFailure`. */
+async function findTypedCity(typed: string, cep: string): Promise<string> {
+  const digits = onlyDigits(cep)
+  const near = digits.length === 8
+  const { data } = await call(searchCities, { query: { q: typed, ...(near ? { cep: digits } : {}) } })
+  const cities = data.map(({ id, text }) => ({ id: String(id), text }))
+  return matchTypedCity(cities, typed, near)?.id ?? ''
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noValues, fillableFields, lookUpText, unchangedFields } from './cepFill.ts'
-import { cepTexts } from './cepTexts.ts'
+import { cepTexts } from './cepFill.ts'
 
 const se = { street: 'Praça da Sé', neighborhood: 'Sé', gl_city_id: '3550308' }
 const morretes = { ...noValues, gl_city_id: '4116208' }

@@ -2,7 +2,6 @@ import { searchable } from '#kit/brazil.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import type { lookUpCep } from '../../contract.ts'
 import type { AddressEntry } from '../useAddressForm.ts'
-import { cepTexts, filledText } from './cepTexts.ts'
 
 type CepValues = Pick<AddressEntry, 'street' | 'neighborhood' | 'gl_city_id'>
 type Entered = CepValues & Pick<AddressEntry, 'cityText'>
@@ -20,7 +19,6 @@ export function unchangedFields(now: CepValues, ours: CepValues) {
   return names.filter((name) => ours[name] !== '' && now[name] === ours[name])
 }
 
-/** A city has been typed where its text has no id yet: its list may still be loading. */
 export function fillableFields(now: Entered, ours: CepValues) {
   const isTypedCity = now.gl_city_id === '' && now.cityText !== ''
   return names.filter((name) =>
@@ -32,7 +30,6 @@ type Outcome = {
   found: CepValues
   filled: readonly (keyof CepValues)[]
   now: CepValues
-  /** Another CEP was entered before, so kept values may belong to its address. */
   changed: boolean
 }
 
@@ -46,4 +43,23 @@ export function lookUpText({ found, filled, now, changed }: Outcome): string {
 function areDifferent(found: string, current: string): boolean {
   const [one, other] = [searchable(found), searchable(current)]
   return one !== '' && other !== '' && !one.includes(other) && !other.includes(one)
+}
+
+export const cepTexts = {
+  searching: 'Buscando o endereço deste CEP...',
+  unknown: 'Não encontramos este CEP. Confira os números ou preencha os campos abaixo.',
+  failed: 'Não foi possível buscar o CEP agora. Preencha os campos abaixo.',
+  other: 'Este CEP é de outro endereço. Confira os campos.',
+  nothing: 'CEP encontrado. Mantivemos o que você digitou.',
+} as const
+
+const spoken = { street: 'o endereço', neighborhood: 'o bairro', gl_city_id: 'a cidade' } as const
+
+/** 'Preenchemos o endereço e a cidade pelo CEP. Confira.' */
+export function filledText(filled: readonly (keyof typeof spoken)[]): string {
+  if (filled.length === 0) return cepTexts.nothing
+  const names = filled.map((name) => spoken[name])
+  const last = names[names.length - 1]
+  const list = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} e ${last}`
+  return `Preenchemos ${list} pelo CEP. Confira.`
 }

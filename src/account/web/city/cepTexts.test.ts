@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cepTexts, filledText } from './cepTexts.ts'
+import { cepTexts, filledText } from './cepFill.ts'
 
 describe('texts of the CEP look-up', () => {
   it('name the filled fields', () => {

@@ -2,10 +2,7 @@ import { citySearch, splitCity } from '../../cityName.ts'
 
 type Listed = { readonly id: string; readonly text: string }
 
-/**
- * The city whose full name was typed, with or without its state: 'curitiba', 'São José - SC', 'Campinas (SP)'. An
- * ambiguous name selects the first of a list sorted by the CEP (`near`), else none.
- */
+/** An ambiguous name selects the first of a list sorted by the CEP (`near`), else none. */
 export function matchTypedCity<T extends Listed>(
   items: readonly T[],
   typed: string,

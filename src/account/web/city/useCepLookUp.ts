@@ -8,14 +8,14 @@ import { selectFilledText } from '#kit/web/form/fields.tsx'
 import { lookUpCep } from '../../contract.ts'
 import type { AddressEntry } from '../useAddressForm.ts'
 import { noValues, fillableFields, lookUpText, unchangedFields, valuesOf } from './cepFill.ts'
-import { cepTexts } from './cepTexts.ts'
+import { cepTexts } from './cepFill.ts'
 
 type Found = NonNullable<ReplyOf<typeof lookUpCep>['data']>
 
 /** Limit of docs/spec.md#times. */
 const patienceMs = 1_500
 
-/** Looks up a complete CEP and fills the fields that nobody edited. Returns the text beside the field. */
+/** Fills the fields that nobody edited. Returns the text beside the CEP. */
 export function useCepLookUp(form: UseFormReturn<AddressEntry>): string {
   const [note, setNote] = useState('')
   const lastCep = useRef('')

@@ -5,7 +5,6 @@ import type { AccountEntry } from '../useAccountForm.ts'
 import css from './Create.module.css'
 import { EmailAgain } from './PayerFields.tsx'
 
-/** The box 'Quero criar uma conta para futuros pagamentos.' and its fields (docs/spec.md#payer). */
 export function AccountOption() {
   const form = useFormContext<AccountEntry>()
   return (

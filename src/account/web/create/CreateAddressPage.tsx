@@ -16,7 +16,7 @@ import { useLeaveSignedIn } from './useLeaveSignedIn.ts'
 
 const createdMs = 4_000
 
-/** Second half: address and consent (docs/spec.md#new-account-address). */
+/** docs/spec.md#new-account-address */
 export default function CreateAddressPage() {
   useLeaveSignedIn()
   const { form, save } = useAddressForm()

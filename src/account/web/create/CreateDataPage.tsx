@@ -10,7 +10,7 @@ import { DuplicateWarning } from './DuplicateWarning.tsx'
 import { EmailAgain, NameAndEmail, PhoneAndCpf } from './PayerFields.tsx'
 import { useLeaveSignedIn } from './useLeaveSignedIn.ts'
 
-/** First half: personal data (docs/spec.md#new-account-data). */
+/** docs/spec.md#new-account-data */
 export default function CreateDataPage() {
   useLeaveSignedIn()
   const { form, save } = useAccountForm({

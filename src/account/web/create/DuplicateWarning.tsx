@@ -5,7 +5,7 @@ import { duplicateTexts } from '../../newAccount.ts'
 import css from './Create.module.css'
 import { useDuplicates } from './duplicates.ts'
 
-/** Warns of an existing account (docs/spec.md#duplicates). `access`: the targets after a login and of Voltar. */
+/** docs/spec.md#duplicates. `access`: the targets after a login and of Voltar. */
 export function DuplicateWarning({ access }: { access: { to?: string; backTo: string; ticket?: string } }) {
   const texts = duplicateTexts(useDuplicates())
   return (

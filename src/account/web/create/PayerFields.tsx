@@ -1,41 +1,20 @@
-import { MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
+import { EmailField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 
-/** Fields of a `Form` of an `AccountEntry`. `emailHint`: purpose of the e-mail on this screen. */
 export function NameAndEmail({ emailHint }: { emailHint: string }) {
   return (
     <>
-      <TextField
-        name="name"
-        label="Nome completo"
-        autoComplete="name"
-        autoCapitalize="words"
-        enterKeyHint="next"
-        required
-      />
-      <TextField
-        name="email"
-        label="E-mail"
-        hint={emailHint}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        enterKeyHint="next"
-        required
-      />
+      <NameField />
+      <EmailField hint={emailHint} enterKeyHint="next" required />
     </>
   )
 }
 
 export function EmailAgain() {
   return (
-    <TextField
+    <EmailField
       name="email_repeat"
       label="Repita seu e-mail"
-      type="email"
-      inputMode="email"
       autoComplete="off"
-      autoCapitalize="none"
       enterKeyHint="next"
       required
     />
@@ -67,6 +46,19 @@ export function CpfField({ last = false }: { last?: boolean }) {
       label="CPF"
       autoComplete="off"
       enterKeyHint={last ? 'done' : 'next'}
+      required
+    />
+  )
+}
+
+export function NameField() {
+  return (
+    <TextField
+      name="name"
+      label="Nome completo"
+      autoComplete="name"
+      autoCapitalize="words"
+      enterKeyHint="next"
       required
     />
   )

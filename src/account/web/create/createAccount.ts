@@ -9,7 +9,7 @@ import { loadSession } from '#session/web/loadSession.ts'
 import { createAndLogin, getAccount, taken } from '../../contract.ts'
 import { setDuplicates } from './duplicates.ts'
 
-/** Creates the account and signs in; false where data must be typed again. Throws a `CallFailure` otherwise. */
+/** False where data must be typed again. Throws a `CallFailure`. */
 export async function createAccount(code?: string): Promise<boolean> {
   try {
     await whileLoading(create(code))

@@ -7,7 +7,7 @@ type Duplicates = { email: string | null; cpf: string | null }
 
 const none: Duplicates = { email: null, cpf: null }
 
-/** Stored outside the form: address and terms screens set them too and lead back to the data. */
+/** Outside the form, because the address and terms screens set them too. */
 const duplicates = createPersonalStore(none)
 
 export function setDuplicates(taken: Taken, typed: { email: string; cpfcnpj: string }): boolean {

@@ -1,5 +1,5 @@
 import { Button } from '#kit/web/Button.tsx'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { AdditionalInfo } from '#kit/web/entity/AdditionalInfo.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
@@ -8,19 +8,20 @@ import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { AddressFields } from '../AddressFields.tsx'
 import { useCepLookUp } from '../city/useCepLookUp.ts'
-import { loadPerson, usePersonForm, type PersonAddress } from './usePersonForm.ts'
+import { editPerson } from '../../me/contract.ts'
+import { usePersonForm, type PersonAddress } from './usePersonForm.ts'
 
 const back = () => go('user.editmenu')
 
 export default function PersonEditPage() {
-  const { view, reload } = useLoad(loadPerson)
+  const { view, reload } = useCall(editPerson)
   return (
     <Page title="Alterar meu endereço" onBackClick={back}>
       {view.state === 'loading' && <Skeleton lines={8} label="Buscando dados, aguarde..." />}
       {view.state === 'failed' && (
         <LoadFailed title="Não foi possível carregar seu endereço" failure={view.failure} reload={reload} />
       )}
-      {view.state === 'ready' && <Edit person={view.value} />}
+      {view.state === 'ready' && <Edit person={view.value.entity} />}
     </Page>
   )
 }

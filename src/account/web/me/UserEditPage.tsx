@@ -1,8 +1,8 @@
 import { useFormContext } from 'react-hook-form'
 import { Button } from '#kit/web/Button.tsx'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { AdditionalInfo } from '#kit/web/entity/AdditionalInfo.tsx'
-import { CheckField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
+import { CheckField, EmailField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
 import { PasswordField } from '#kit/web/form/PasswordField.tsx'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
@@ -11,19 +11,20 @@ import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSession } from '#session/web/session.ts'
 import { isStaff, staffPasswordMin } from '../../user.ts'
-import { isRenamed, loadUser, useUserForm, type UserAccount, type UserEntry } from './useUserForm.ts'
+import { editUser } from '../../me/contract.ts'
+import { isRenamed, useUserForm, type UserAccount, type UserEntry } from './useUserForm.ts'
 
 const back = () => go('user.editmenu')
 
 export default function UserEditPage() {
-  const { view, reload } = useLoad(loadUser)
+  const { view, reload } = useCall(editUser)
   return (
     <Page title="Alterar minha conta" onBackClick={back}>
       {view.state === 'loading' && <Skeleton lines={8} label="Buscando dados, aguarde..." />}
       {view.state === 'failed' && (
         <LoadFailed title="Não foi possível carregar seus dados" failure={view.failure} reload={reload} />
       )}
-      {view.state === 'ready' && <Edit user={view.value} />}
+      {view.state === 'ready' && <Edit user={view.value.entity} />}
     </Page>
   )
 }
@@ -35,15 +36,7 @@ function Edit({ user }: { user: UserAccount }) {
       <Form form={form} onSubmit={save} leads>
         <Panel>
           <TextField name="name" label="Nome completo" autoComplete="name" autoCapitalize="words" required />
-          <TextField
-            name="email"
-            label="E-mail"
-            hint="Você entra com ele, e os recibos chegam nele."
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            required
-          />
+          <EmailField hint="Você entra com ele, e os recibos chegam nele." required />
           <MaskedTextField
             name="phone"
             mask="phone"

@@ -9,7 +9,7 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go } from '#kit/web/route/routes.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
-import { editPerson, updatePerson } from '../../me/contract.ts'
+import { type editPerson, updatePerson } from '../../me/contract.ts'
 import { addressForm, withTypedCity } from '../city/addressForm.ts'
 import type { AddressEntry } from '../useAddressForm.ts'
 
@@ -17,11 +17,7 @@ export type PersonAddress = ReplyOf<typeof editPerson>['entity']
 
 const doneMs = 4_000
 
-export async function loadPerson(signal: AbortSignal): Promise<PersonAddress> {
-  return (await call(editPerson, { signal })).entity
-}
-
-/** The address form of docs/spec.md#own-data, with the ticket flow's fields under other wire names. */
+/** docs/spec.md#own-data */
 export function usePersonForm(person: PersonAddress): {
   form: UseFormReturn<AddressEntry>
   save: (entry: AddressEntry) => Promise<void>

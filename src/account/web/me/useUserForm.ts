@@ -9,8 +9,8 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { loadSession } from '#session/web/loadSession.ts'
-import { editUser, updateUser, userAccountEntry } from '../../me/contract.ts'
-import { ignoreCall } from '../useAccountForm.ts'
+import { type editUser, updateUser, userAccountEntry } from '../../me/contract.ts'
+import { ignoreCallFailure } from '#kit/web/failure.ts'
 
 export type UserAccount = ReplyOf<typeof editUser>['entity']
 
@@ -26,11 +26,7 @@ export type UserEntry = {
 
 const doneMs = 4_000
 
-export async function loadUser(signal: AbortSignal): Promise<UserAccount> {
-  return (await call(editUser, { signal })).entity
-}
-
-/** The form of docs/spec.md#own-data. A taken value is shown at its field. */
+/** docs/spec.md#own-data */
 export function useUserForm(user: UserAccount): {
   form: UseFormReturn<UserEntry>
   save: (entry: UserEntry) => Promise<void>
@@ -45,7 +41,7 @@ export function useUserForm(user: UserAccount): {
     const password = changePassword || isRenamed(user, entry) ? entry.password : null
     const body = { ...sent, password, password_new: changePassword ? entry.password_new : null }
     await whileLoading(call(updateUser, { params: { id: user.id }, body }))
-    loadSession().catch(ignoreCall)
+    loadSession().catch(ignoreCallFailure)
     const text = changePassword ? 'Senha alterada com sucesso!' : 'Dados alterados com sucesso!'
     notify(text, 'success', doneMs)
     go('user.editmenu')

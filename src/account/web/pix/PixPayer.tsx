@@ -5,7 +5,7 @@ import { onlyDigits } from '#kit/brazil.ts'
 import { call } from '#kit/web/call/call.ts'
 import type { CallFailure } from '#kit/web/failure.ts'
 import { Button } from '#kit/web/Button.tsx'
-import { TextField } from '#kit/web/form/fields.tsx'
+import { EmailField } from '#kit/web/form/fields.tsx'
 import { Form, useForm, useRefusal } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
@@ -13,7 +13,7 @@ import { go, stillHere, targetText } from '#kit/web/route/routes.ts'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { setAccount } from '../../contract.ts'
 import { pixPayer } from '../../pix/contract.ts'
-import { CpfField } from '../create/PayerFields.tsx'
+import { CpfField, NameField } from '../create/PayerFields.tsx'
 import { useDueTicket } from '../FlowTicket.tsx'
 import { RememberedPayerPrompt } from '../remember/RememberedPayerPrompt.tsx'
 import { useRemembered } from '../remember/useRemembered.ts'
@@ -80,23 +80,10 @@ function Payer({ code, onSaved, isNewPayer, refusal }: PayerProps) {
   return (
     <Form form={form} onSubmit={save} leads>
       <Panel>
-        <TextField
-          name="name"
-          label="Nome completo"
-          autoComplete="name"
-          autoCapitalize="words"
-          enterKeyHint="next"
-          required
-        />
+        <NameField />
         <CpfField />
-        <TextField
-          name="email"
-          label="E-mail"
+        <EmailField
           hint="Para receber o recibo. Sem ele, guarde a tela de confirmação."
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
           enterKeyHint="done"
           required={false}
         />

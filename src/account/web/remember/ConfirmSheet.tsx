@@ -11,7 +11,6 @@ import type { RememberedPayer } from './useRemembered.ts'
 
 type Props = { person: Remembered; remembered: RememberedPayer; ticket: string; onClose: () => void }
 
-/** Remembered data, address and terms on one sheet; refused data opens in the forms. */
 export default function ConfirmSheet({ person, remembered, ticket, onClose }: Props) {
   const query = { ticket }
   const { ticket: known } = useCustomer(ticket)

@@ -30,7 +30,7 @@ const cardBody = ({ name, email, phone, cpfcnpj }: Remembered) => ({
   password: null,
 })
 
-/** Sends only the remembered data that the screen shows. `sheet`: with the address and the terms. */
+/** Only what the screen shows is sent. */
 const bodies = {
   card: cardBody,
   sheet: cardBody,
@@ -59,7 +59,7 @@ export type PayAsProps = {
   onSent: () => void
 }
 
-/** 'Pagar como Maria S.?': shows the remembered data masked and sends them on consent only. */
+/** Sends the remembered data on consent only. */
 export default function PayAs({ by, person, remembered, ticket, onSent }: PayAsProps) {
   const [busy, setBusy] = useState(false)
   const send = async () => {
@@ -117,7 +117,6 @@ function Screen(props: LayoutProps) {
   )
 }
 
-/** All in one dialog, with the button in view. */
 function Sheet(props: LayoutProps) {
   const { by, person, ticket } = props
   return (
@@ -178,7 +177,6 @@ function Fact({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** Another tab may have deleted them just now. */
 function isStillKept(person: Remembered): boolean {
   return JSON.stringify(readRemembered()) === JSON.stringify(person)
 }
@@ -188,7 +186,7 @@ function fillIn({ address, ...payer }: Remembered): void {
   writeDraft('address', address)
 }
 
-/** Another tab's payment stays. The server forgets once it is reachable again. */
+/** The server forgets once it is reachable again. */
 async function forgetPerson(ticket: string | undefined): Promise<void> {
   forgetRemembered()
   if (ticket === undefined) clearCustomer()

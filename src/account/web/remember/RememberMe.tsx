@@ -4,7 +4,7 @@ import { CheckField } from '#kit/web/form/fields.tsx'
 import { currentCaptcha } from '#session/web/human/human.ts'
 import type { AccountEntry } from '../useAccountForm.ts'
 
-/** 'Lembrar neste aparelho', off by default (docs/spec.md#remembered-on-this-device). */
+/** docs/spec.md#remembered-on-this-device */
 export default function RememberMe() {
   const may = useMayRemember() && currentCaptcha().kind !== 'recaptcha'
   const wanted = useFormContext<AccountEntry>().watch('shouldCreateAccount')

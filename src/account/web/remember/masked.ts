@@ -18,7 +18,6 @@ export function maskedCpf(cpf: string): string {
   return `•••.${digits.slice(3, 6)}.${digits.slice(6, 9)}-••`
 }
 
-/** 'Rua XV de Novembro, •••, Centro, Curitiba - PR': without number and complement. */
 export function maskedAddress({ street, neighborhood, cityText }: Readonly<Record<string, string>>): string {
   return [street, '•••', neighborhood, cityText].filter(Boolean).join(', ')
 }

@@ -18,7 +18,7 @@ export type RememberedPayer = {
   refreshRemembered: () => void
 }
 
-/** The remembered person, unless typing has begun or Google's script may read along. */
+/** Nobody while Google's script may read along. */
 export function useRemembered(): RememberedPayer {
   const may = useMayRemember()
   const [remembered, setRemembered] = useState(payerToOffer)

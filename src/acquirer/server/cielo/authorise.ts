@@ -3,10 +3,13 @@ import type { AuthoriseOutcome, AuthoriseRequest, RefusalCause } from '../../acq
 import { callCielo } from './client.ts'
 import { findByReference } from './queries/find.ts'
 import type { CieloQueries } from './queries/queryHost.ts'
-import { readSale, unknown } from './sale.ts'
+import { readSale } from './sale.ts'
+import { unknown } from '../outcomes.ts'
 import { saleRequest } from './saleRequest.ts'
 
-/** POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale). Does not retry: `find` settles an `unknown`. */
+/**
+ * POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale). Does not retry: `find` settles an `unknown`.
+ */
 export async function authorise(
   settings: CieloQueries,
   request: AuthoriseRequest,
@@ -32,7 +35,7 @@ export async function authorise(
   return { ...outcome, cause: 'cvv_missing' }
 }
 
-/** A setup error at Status 0 stays so for ever or was sold all the same: one query decides. */
+/** A setup error at Status 0 stays so or was sold all the same: one query decides. */
 async function confirmSetupError(
   settings: CieloQueries,
   first: AuthoriseOutcome,

@@ -4,7 +4,8 @@ import { callCielo, type CieloAnswer, type NoAnswer } from './client.ts'
 import { voidMeaning } from './codes/voidCodes.ts'
 import { findByReference } from './queries/find.ts'
 import type { CieloQueries } from './queries/queryHost.ts'
-import { refusalOf, unknown } from './sale.ts'
+import { refusalOf } from './sale.ts'
+import { unknown } from '../outcomes.ts'
 import { tomorrowAtCielo } from './codes/cieloDay.ts'
 import { changeAnswer } from './wire.ts'
 
@@ -15,11 +16,10 @@ type Change = {
   askedCents: (sale: Approval) => number
   shownCents: (sale: Approval) => number
   done: (sale: Approval) => Approval
-  /** Status and codes of an acknowledgement (src/acquirer/server/cielo/README.md#5-void). */
+  /** src/acquirer/server/cielo/README.md#5-void */
   acknowledged: { statuses: readonly number[]; codes: readonly string[] }
 }
 
-/** Codes of captures that are done or in progress. */
 const doneOrPending = ['0', '00', '6', '9', '10', '97', '98', '99', '223', '504', '999', 'FF']
 
 /** Code 6 is absent: a failed void had it. */
@@ -43,7 +43,6 @@ export async function requestCapture(
   return { outcome: 'refused', reference, returnCode, cause: returnCode === '842' ? 'amount' : 'merchant' }
 }
 
-/** As `change`, for voids. */
 export async function requestVoid(
   settings: CieloQueries,
   reference: string,

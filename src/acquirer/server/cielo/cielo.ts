@@ -2,15 +2,13 @@ import type { Acquirer, ChangeOutcome, EndOutcome, Later } from '../../acquirer.
 import { authorise } from './authorise.ts'
 import { asEndOutcome, requestCapture, requestVoid, voidAcknowledged } from './change.ts'
 import type { CieloSettings } from './client.ts'
-import { find, findByReference, findOrderKey, findSales } from './queries/find.ts'
-import { carriesSecret, readNotification } from './notification.ts'
-import { checkQueryHost, type CieloQueries, withQueryHost } from './queries/queryHost.ts'
+import { commonCalls, find, findByReference } from './queries/find.ts'
+import { type CieloQueries, withQueryHost } from './queries/queryHost.ts'
 import { brandRow } from '../../brands.ts'
 import type { RefundFailureCause, RefundRules } from '../../refundRules.ts'
 import { tomorrowAtCielo } from './codes/cieloDay.ts'
 import { voidMeaning } from './codes/voidCodes.ts'
 
-/** The adapter of Cielo API E-commerce 3.0. */
 export function cieloAcquirer(given: CieloSettings): Acquirer {
   const settings = withQueryHost(given)
   return {
@@ -26,17 +24,11 @@ export function cieloAcquirer(given: CieloSettings): Acquirer {
     end: async (reference) => asEndOutcome(await voidSale(settings, reference), reference),
     find: (orderKey) => find(settings, orderKey),
     findByReference: (reference) => findByReference(settings, reference),
-    findOrderKey: (reference) => findOrderKey(settings, reference),
-    findSales: (orderKey) => findSales(settings, orderKey),
-    check: () => checkQueryHost(settings),
-    // Cielo documents no call that deletes a token.
-    forgetCard: async () => 'not_offered',
-    carriesSecret: (sent) => carriesSecret(settings, sent),
-    readNotification: (notification) => readNotification(settings, notification),
+    ...commonCalls(settings),
   }
 }
 
-/** Once per sale (src/acquirer/server/cielo/README.md#4-capture): a repeat with the same amount returns the first capture. */
+/** Once per sale (src/acquirer/server/cielo/README.md#4-capture). */
 function capture(settings: CieloQueries, reference: string, amountCents: number): Promise<EndOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}/capture?amount=${amountCents}`
   return requestCapture(settings, reference, {
@@ -49,7 +41,7 @@ function capture(settings: CieloQueries, reference: string, amountCents: number)
   })
 }
 
-/** Releases an authorisation or refunds the rest of a capture (src/acquirer/server/cielo/README.md#5-void); a repeat returns the first. */
+/** src/acquirer/server/cielo/README.md#5-void */
 function voidSale(settings: CieloQueries, reference: string, refundedCents = 0): Promise<ChangeOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}/void`
   return requestVoid(settings, reference, {
@@ -62,10 +54,9 @@ function voidSale(settings: CieloQueries, reference: string, refundedCents = 0):
   })
 }
 
-/** Since September 2026 (src/acquirer/server/cielo/README.md#5-void); debit: the brand's row. */
+/** src/acquirer/server/cielo/README.md#5-void */
 const creditDays = 330
 
-/** Cielo's refund rules for cards (src/acquirer/server/cielo/README.md#5-void). */
 export const cieloRefundRules: RefundRules = {
   terms: ({ method, brand, soldAt }) => ({
     days: (method === 'debit' ? brandRow(brand)?.debitReturnDays : undefined) ?? creditDays,
@@ -84,8 +75,8 @@ function causeOf(code: string): RefundFailureCause {
 }
 
 /**
- * A repeat would refund again, and amounts add up (src/acquirer/server/cielo/README.md#5-void): the sale is
- * read first, and nothing is sent while it does not show earlier refunds.
+ * Amounts of repeats add up (src/acquirer/server/cielo/README.md#5-void): nothing is sent while the sale does
+ * not show earlier refunds.
  */
 async function refund(
   settings: CieloQueries,

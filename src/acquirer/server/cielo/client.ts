@@ -14,9 +14,10 @@ export type CieloSettings = {
   /** Time budget of one port method, shared by its calls. */
   readonly timeoutMs: number
   readonly clock: Clock
-  /** A static header in place of a signature; null accepts any sender (src/acquirer/server/cielo/README.md#13-notification). */
+  /**
+   * In place of a signature; null accepts any sender (src/acquirer/server/cielo/README.md#13-notification).
+   */
   readonly notificationHeader?: { readonly name: string; readonly value: string } | null
-  /** Cielo refuses debit without 3DS. */
   readonly sellsDebit?: boolean
   /** True only for the simulator. */
   readonly isOneHost?: boolean
@@ -24,7 +25,6 @@ export type CieloSettings = {
 
 /** `body` is null when empty (`isEmpty`) or unreadable. */
 export type CieloAnswer = { status: number; body: unknown; isEmpty: boolean }
-/** Time-out, refused connection or dropped socket. */
 export type NoAnswer = { status: null; detail: string }
 
 type CieloCall = {
@@ -36,7 +36,7 @@ type CieloCall = {
   share?: number
 }
 
-/** One call to Cielo. Never throws, and never logs bodies. */
+/** Never throws, and never logs bodies. */
 export async function callCielo(settings: CieloSettings, call: CieloCall): Promise<CieloAnswer | NoAnswer> {
   const base = call.method === 'GET' || call.onQueryHost ? settings.queryUrl : settings.transactionUrl
   try {

@@ -11,7 +11,7 @@ const secure = { request: secureRequest, agent: new SecureAgent(kept) }
 
 type Sent = { method: string; headers: Readonly<Record<string, string>>; body: string; timeoutMs: number }
 
-/** Kept-alive, follows no redirect. Throws without a complete answer; the request may have arrived. */
+/** Follows no redirect. Throws without a complete answer; the request may have arrived. */
 export async function sendRequest(url: string, sent: Sent): Promise<{ status: number; text: string }> {
   const { method, headers, body, timeoutMs } = sent
   const to = new URL(url)

@@ -7,7 +7,6 @@ import { lookUp } from '#kit/text/lookUp.ts'
 
 type Settings = Pick<CieloSettings, 'notificationHeader'>
 
-/** False without a configured header. */
 export function carriesSecret(
   { notificationHeader: expected }: Settings,
   { headers }: Pick<Notification, 'headers'>,

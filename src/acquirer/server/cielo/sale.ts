@@ -1,3 +1,4 @@
+import { unknown } from '../outcomes.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import type { Approval, AuthoriseOutcome, Refusal, Unknown } from '../../acquirer.ts'
 import type { CieloAnswer, CieloSettings, NoAnswer } from './client.ts'
@@ -128,15 +129,11 @@ function refused(returnCode: string, cause: Refusal['cause']): Refusal {
   return { outcome: 'refused', reference: null, returnCode, cause, advice: null, brand: null }
 }
 
-export function unknown(reference: string | null, detail: string): Unknown {
-  return { outcome: 'unknown', reference, detail }
-}
-
 const byAcquirerName: ReadonlyMap<string, CardBrand> = new Map(
   brandNames.map((brand) => [cardBrands[brand].acquirerName, brand]),
 )
 
-/** Our name for a brand of Cielo's; its own word where we have none. */
+/** Its own word where we have none. */
 function brandFromCielo(name: string): string {
   return byAcquirerName.get(name) ?? name
 }

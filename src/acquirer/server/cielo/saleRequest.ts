@@ -1,14 +1,11 @@
-import type { AuthoriseRequest, OneTimeToken, Payer, SavedCard, TypedCard } from '../../acquirer.ts'
+import type { AuthoriseRequest, Payer, SavedCard, TypedCard } from '../../acquirer.ts'
 import { type CardBrand, cardBrands } from '../../brands.ts'
 
 type CardSale = Omit<AuthoriseRequest, 'instrument'> & {
-  readonly card: TypedCard | SavedCard | OneTimeToken
+  readonly card: TypedCard | SavedCard
 }
 
-/**
- * The body of POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale, src/acquirer/server/cielo/README.md#7-saved-cards, src/acquirer/server/cielo/README.md#9-debit),
- * cut to Cielo's field lengths.
- */
+/** The body of POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale), cut to Cielo's field lengths. */
 export function saleRequest(request: CardSale, softDescriptor: string): object {
   return {
     MerchantOrderId: request.orderKey,
@@ -37,7 +34,7 @@ function credit(request: CardSale): object {
   }
 }
 
-/** Debit is captured at once and wants the cardholder authenticated; the return is of no use, and older sandboxes ask for it. */
+/** The return is of no use, and older sandboxes ask for it. */
 function debit(request: CardSale): object {
   return {
     Type: 'DebitCard',
@@ -48,7 +45,6 @@ function debit(request: CardSale): object {
   }
 }
 
-/** The evidence of an authentication (3DS 2). */
 function evidence({ authentication }: CardSale): object {
   if (authentication === null) return { Authenticate: false }
   if (authentication.dataOnly) {
@@ -61,17 +57,16 @@ function evidence({ authentication }: CardSale): object {
 }
 
 function cardOf(card: CardSale['card']): object {
-  switch (card.type) {
-    case 'typed_card':
-      return typedCard(card)
-    case 'saved_card':
-      return savedCard(card)
-    case 'one_time_token':
-      return { PaymentToken: card.token, Brand: cardBrands[card.brand].acquirerName }
+  const Brand = cardBrands[card.brand].acquirerName
+  const code = card.cvv === null || card.cvv === '' ? {} : { SecurityCode: card.cvv }
+  if (card.type === 'saved_card') {
+    const used = onFile(card.brand, { Usage: 'Used', Reason: 'Unscheduled' })
+    return { CardToken: card.acquirerToken, Brand, ...used, ...code }
   }
+  const ExpirationDate = `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}`
+  return { CardNumber: card.number, Holder: cardholderName(card.cardholder), ExpirationDate, Brand, ...code }
 }
 
-/** Asks for a token where the card is to be kept. */
 function saving(card: CardSale['card']): object {
   if (card.type === 'saved_card') return {}
   if (!card.save) return { SaveCard: false }
@@ -82,44 +77,20 @@ function onFile(brand: CardBrand, CardOnFile: object): object {
   return cardBrands[brand].sendsCardOnFile ? { CardOnFile } : {}
 }
 
-/** Mastercard wants to know who began a sale with a stored card, also the one that stores it: our drivers do. */
+/** Mastercard wants to know who began a sale with a stored card. */
 function initiated(card: CardSale['card']): object {
   const isStored = card.type === 'saved_card' || card.save
   if (!cardBrands[card.brand].sendsInitiator || !isStored) return {}
   return { InitiatedTransactionIndicator: { Category: 'C1', Subcategory: 'CredentialsOnFile' } }
 }
 
-function typedCard(card: TypedCard): object {
-  return {
-    CardNumber: card.number,
-    Holder: cardholderName(card.cardholder),
-    ExpirationDate: `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}`,
-    Brand: cardBrands[card.brand].acquirerName,
-    ...securityCode(card.cvv),
-  }
-}
-
-function savedCard(card: SavedCard): object {
-  const known = { CardToken: card.acquirerToken, Brand: cardBrands[card.brand].acquirerName }
-  const used = onFile(card.brand, { Usage: 'Used', Reason: 'Unscheduled' })
-  return { ...known, ...used, ...securityCode(card.cvv) }
-}
-
-function securityCode(cvv: string | null): object {
-  return cvv === null || cvv === '' ? {} : { SecurityCode: cvv }
-}
-
-/** Letters only, no accents, 25 at most: Cielo refuses anything else with error 214. */
+/** Cielo refuses anything but 25 letters and blanks with error 214. */
 export function cardholderName(name: string): string {
   return lettersOf(name).toUpperCase().slice(0, 25).trimEnd()
 }
 
-/** Letters and blanks only, and never empty: Cielo wants a name, and no digit or sign in it. */
-function customerName(name: string): string {
-  return lettersOf(name).slice(0, 255).trimEnd() || 'Cliente'
-}
-
-function lettersOf(name: string): string {
+/** Letters and blanks: Cielo accepts nothing else in a name. */
+export function lettersOf(name: string): string {
   return plain(name)
     .replace(/[^a-z]+/gi, ' ')
     .trim()
@@ -131,7 +102,7 @@ function plain(text: string): string {
 
 function customer(payer: Payer): object {
   return {
-    Name: customerName(payer.name),
+    Name: lettersOf(payer.name).slice(0, 255).trimEnd() || 'Cliente',
     Identity: payer.taxId,
     IdentityType: payer.taxId.length === 11 ? 'CPF' : 'CNPJ',
     ...(payer.email === null ? {} : { Email: payer.email.slice(0, 255) }),

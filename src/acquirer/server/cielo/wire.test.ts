@@ -313,13 +313,6 @@ describe('the request', () => {
     }
   })
 
-  test('with a one-time token has no card number', () => {
-    const token = { type: 'one_time_token', kind: 'credit', token: 't-1', brand: 'Visa', save: true } as const
-    expect(requestOf(saleOf({ instrument: token }))).toMatchObject({
-      Payment: { CreditCard: { PaymentToken: 't-1', Brand: 'Visa', SaveCard: true } },
-    })
-  })
-
   test('for Pix is not sent by the adapter of cards', async () => {
     seen = { ...seen, method: 'none' }
     expect(await acquirer.authorise(saleOf({ instrument: { type: 'pix' } }))).toMatchObject({

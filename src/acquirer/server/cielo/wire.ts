@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { aside, text, whole } from '../lenient.ts'
 
-/** Cielo sends codes, numbers and booleans at times as texts (src/acquirer/server/cielo/README.md#2-json). */
+/** src/acquirer/server/cielo/README.md#2-json */
 const flag = z.nullish(z.union([z.boolean(), z.string()]))
 const cents = z.nullish(whole)
 const chargeback = z.object({
@@ -43,12 +43,11 @@ export const saleOrder = z.object({ MerchantOrderId: z.string() })
 export const errorAnswer = z.array(z.object({ Code: whole })).check(z.minLength(1))
 
 const hits = z.nullish(z.array(z.object({ PaymentId: z.string() })))
-/** `Payment` in the manual, `Payments` in its sister API (src/acquirer/server/cielo/README.md#6-queries). */
+/** `Payment` in the manual, `Payments` in its sister API. */
 export const orderAnswer = z.object({ Payment: hits, Payments: hits })
 
 export const changeAnswer = z.object({ Status: z.nullish(whole), ReturnCode: text })
 
-/** Cielo refuses a query with an id of another form. */
 export const notification = z.object({
   PaymentId: z.guid(),
   ChangeType: z.catch(z.nullish(z.coerce.number()), null),

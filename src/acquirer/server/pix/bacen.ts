@@ -7,10 +7,13 @@ import { authorise } from './charge/authorise.ts'
 import { end } from './charge/end.ts'
 import { find, readAt } from './charge/find.ts'
 import { refundCharge } from './charge/refundCharge.ts'
-import { unknown } from './charge/readCharge.ts'
-import { checkPixApi, cachedCheck } from './checkPixApi.ts'
+import { unknown } from '../outcomes.ts'
 import { sameText } from '#kit/server/secrets.ts'
 import { news } from './charge/wire.ts'
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import { minuteMs, plus } from '#kit/clock.ts'
+import { isApiNotFound } from './bank/problem.ts'
 
 /** The Central Bank's Pix API, at any bank (src/acquirer/server/pix/README.md). */
 export function bacenAcquirer(settings: PixSettings): Acquirer {
@@ -46,7 +49,6 @@ async function findCaptured(bank: Bank, reference: string): Promise<EndOutcome> 
   return unknown(reference, `charge ${outcome.outcome}`)
 }
 
-/** False without a configured secret. */
 function carriesSecret(webhookSecret: string, { secret }: Pick<Notification, 'secret'>): boolean {
   return secret !== null && webhookSecret !== '' && sameText(secret, webhookSecret)
 }
@@ -59,4 +61,28 @@ function readNotification(webhookSecret: string, { secret, body }: Notification)
     .flatMap((payment) => payment?.txid ?? [])
     .filter((txid) => /^[a-zA-Z0-9]{26,35}$/.test(txid))
   return { references: [...new Set(txids)] }
+}
+
+const list = z.object({ parametros: z.object({}) })
+
+/** The reason why the API's 'not found' cannot be trusted, or null: a wrong address also answers 404. */
+export async function checkPixApi(bank: Bank): Promise<string | null> {
+  const now = bank.settings.clock.now()
+  const query = { inicio: plus(now, -minuteMs).toISOString(), fim: now.toISOString() }
+  const listed = await bank.call({ method: 'GET', part: 'cob', path: '', query, share: 0.25 })
+  if (listed.status !== 200 || !list.safeParse(listed.body).success)
+    return `the bank answers ${listed.status ?? listed.detail} when it is asked for the charges of a minute`
+  const path = `/${randomBytes(16).toString('hex')}`
+  const answer = await bank.call({ method: 'GET', part: 'cob', path, share: 0.25 })
+  if (isApiNotFound(answer)) return null
+  return `the bank answers ${answer.status ?? answer.detail} for a charge that nobody made`
+}
+
+/** A failed check is repeated. */
+function cachedCheck(bank: Bank): () => Promise<boolean> {
+  let proven = false
+  return async () => {
+    proven ||= (await checkPixApi(bank)) === null
+    return proven
+  }
 }

@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import type { AlertLimits } from '../../limits.ts'
 import type { Certificate } from '../deps.ts'
 
-/** A cause of an alert that lasts; `ref` distinguishes causes of one kind and lot. */
+/** `ref` distinguishes causes of one kind and lot. */
 export type Cause = { readonly lotId: number | null; readonly ref: string; readonly text: string }
 
 type Look = {
@@ -10,9 +10,8 @@ type Look = {
   readonly now: Date
   readonly limits: AlertLimits
   readonly certificates: readonly Certificate[]
-  /** Whether an alert of this kind is raised. */
   readonly isRaised: (lotId: number | null, ref: string) => boolean
 }
 
-/** Finds every cause of one kind that lasts now. */
+/** Answers every cause that lasts now. */
 export type Check = (look: Look) => Promise<readonly Cause[]>

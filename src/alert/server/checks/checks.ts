@@ -4,7 +4,6 @@ import { findCertificates, findDisputesDue } from './ends.ts'
 import { findFullLots, findLateClosings, findSilentDevices } from './lots.ts'
 import { findDeadJobs, findOldCases, findRefusals } from './payments.ts'
 
-/** The check of each kind of alert. */
 export const checks: Readonly<Record<AlertKind, Check>> = {
   device_silent: findSilentDevices,
   case_old: findOldCases,

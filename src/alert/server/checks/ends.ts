@@ -4,7 +4,6 @@ import { warnedDays } from '../../kinds.ts'
 import { alertTexts } from '../../texts.ts'
 import type { Check } from './check.ts'
 
-/** Open disputes five days before their deadline, and again two days before it. */
 export const findDisputesDue: Check = async ({ db, now }) => {
   const steps = warnedDays.dispute_due
   const open = await db
@@ -21,7 +20,6 @@ export const findDisputesDue: Check = async ({ db, now }) => {
   })
 }
 
-/** Certificates 30, 7 and 1 days before their end. */
 export const findCertificates: Check = async ({ certificates, now }) => {
   const steps = warnedDays.certificate
   return certificates.flatMap(({ name, until }) => {
@@ -31,12 +29,12 @@ export const findCertificates: Check = async ({ certificates, now }) => {
   })
 }
 
-/** Whole days that are left, rounded up. */
+/** Rounded up. */
 function daysUntil(end: Date, now: Date): number {
   return Math.ceil((end.getTime() - now.getTime()) / dayMs)
 }
 
-/** The step that was passed last: of 5 and 2 days, 3 days are in the step of 5. */
+/** The step passed last: of 5 and 2 days, 3 days are in the step of 5. */
 function stepOf(steps: readonly number[], days: number): number {
   return steps.findLast((step) => days <= step) ?? days
 }

@@ -7,7 +7,7 @@ import { allLots } from '#parking/server/store.ts'
 import { alertTexts } from '../../texts.ts'
 import type { Cause, Check } from './check.ts'
 
-/** Devices in use that have called before, and not for a while: one cause in each of their lots. */
+/** A silent device is one cause in each of its lots. */
 export const findSilentDevices: Check = async ({ db, now, limits }) => {
   const { device_silent_minutes: minutes } = limits
   if (minutes === 0) return []

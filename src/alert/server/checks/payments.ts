@@ -4,7 +4,7 @@ import { methods } from '#payment/method/method.ts'
 import { alertTexts } from '../../texts.ts'
 import type { Check } from './check.ts'
 
-/** Payments with an open review case, or without an outcome, for longer than the limit; counted by lot. */
+/** Open review cases and payments without an outcome, by lot. */
 export const findOldCases: Check = async ({ db, now, limits }) => {
   const { case_old_minutes: minutes } = limits
   const before = plus(now, -minutes * minuteMs)
@@ -23,7 +23,7 @@ export const findOldCases: Check = async ({ db, now, limits }) => {
 const triesMs = 15 * minuteMs
 const fewestTries = 20
 
-/** Card tries of the last 15 minutes that were refused, over all car parks. */
+/** Refused share of the last 15 minutes, over all lots. */
 export const findRefusals: Check = async ({ db, now, limits }) => {
   const { tries, refused } = await db
     .selectFrom('attempt')

@@ -8,11 +8,11 @@ import { readLimits } from '../alertSettings.ts'
 import type { Cause } from '../checks/check.ts'
 import { checks } from '../checks/checks.ts'
 import type { AlertDeps } from '../deps.ts'
-import { alertMailKind } from './mailKind.ts'
+import { alertMailJob } from './mailAlerts.ts'
 
 type Standing = Selectable<AlertTable>
 
-/** Raises and clears alerts of every kind; a check that fails does not stop the others. */
+/** A check that fails does not stop the others. */
 export async function lookForAlerts(deps: AlertDeps): Promise<void> {
   const limits = await readLimits(deps.db)
   const failures: unknown[] = []
@@ -81,7 +81,7 @@ async function keep(tx: Tx, kind: AlertKind, { lotId, ref, text }: Cause, now: D
     .execute()
 }
 
-/** Raises what has lasted long enough, with one mail a kind, lot and hour. */
+/** One mail a kind, lot and hour. */
 async function raise(tx: Tx, kind: AlertKind, now: Date): Promise<void> {
   const raised = await tx
     .updateTable('alert')
@@ -96,7 +96,7 @@ async function raise(tx: Tx, kind: AlertKind, now: Date): Promise<void> {
   for (const lotId of new Set(raised.map(({ lot_id }) => lot_id)))
     await enqueue(
       tx,
-      alertMailKind,
+      alertMailJob,
       { kind, lotId, hour },
       { key: `alert_mail-${kind}-${lotId ?? 'all'}-${hour}`, now },
     )

@@ -1,11 +1,14 @@
+import * as z from 'zod/mini'
+import { markup } from '#kit/markup.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
-import { alertMail } from '../../alertMail.ts'
 import type { AlertDeps } from '../deps.ts'
-import { alertMailKind } from './mailKind.ts'
 
 export const alertMailJob = job({
-  ...alertMailKind,
+  name: 'alert_mail',
+  lane: 'mail',
+  keptDays: 30,
+  payload: z.object({ kind: z.string(), lotId: z.nullable(z.number()), hour: z.string() }),
   run: async (deps: AlertDeps, { kind, lotId, hour }) => {
     const raised = await deps.db
       .selectFrom('alert')
@@ -25,3 +28,20 @@ export const alertMailJob = job({
       await deps.mailer.send(`alert_mail-${kind}-${lotId ?? 'all'}-${hour}-${to}`, { to, ...mail })
   },
 })
+
+function alertMail(
+  texts: readonly string[],
+  { lot, url }: { lot: string | null; url: string },
+): { subject: string; text: string; html: string } {
+  const [first = ''] = texts
+  const lines = texts.map((text) => `${text}.`)
+  return {
+    subject: lot === null || first.includes(lot) ? first : `${lot}: ${first}`,
+    text: [...(lot === null ? [] : [lot]), ...lines, url].join('\n\n'),
+    html: [
+      ...(lot === null ? [] : [markup`<p>${lot}</p>`.html]),
+      ...lines.map((line) => markup`<p>${line}</p>`.html),
+      markup`<p><a href="${url}">Abrir os avisos</a></p>`.html,
+    ].join('\n'),
+  }
+}

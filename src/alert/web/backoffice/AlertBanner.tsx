@@ -1,7 +1,7 @@
-import { useCallback, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { Icon } from '#kit/web/Icon.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
@@ -11,11 +11,8 @@ import css from './AlertBanner.module.css'
 const everyMs = 60_000
 const mostShown = 3
 
-/** Open alerts that the person has not hidden, above every screen of the back office. */
 export default function AlertBanner() {
-  const { view, reload } = useLoad(
-    useCallback((signal: AbortSignal) => call(listAlerts, { query: { state: 'open' }, signal }), []),
-  )
+  const { view, reload } = useCall(listAlerts, { query: { state: 'open' } })
   useEffect(() => {
     const timer = setInterval(() => {
       if (!document.hidden) reload()

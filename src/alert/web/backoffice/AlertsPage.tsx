@@ -1,6 +1,5 @@
 import { Filter } from '#kit/web/list/Filter.tsx'
-import { PagedList } from '#kit/web/list/PagedList.tsx'
-import { usePagedList } from '#kit/web/list/usePagedList.ts'
+import { CallList } from '#kit/web/list/PagedList.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
@@ -21,7 +20,35 @@ export default function AlertsPage() {
           </RouteLink>
         </div>
       )}
-      <Alerts />
+      <CallList
+        endpoint={listAlerts}
+        narrowedBy={['lot_id', 'state']}
+        label="Avisos"
+        failed="Não foi possível carregar os avisos"
+        filters={
+          <>
+            <LotFilter />
+            <Filter name="state" label="Situação" choices={states} all="Todos" />
+          </>
+        }
+        empty={{
+          icon: 'check',
+          title: 'Nenhum aviso',
+          text: 'O portal avisa aqui, e por e-mail, quando algo precisa de atenção.',
+        }}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: 'Aviso', cell: ({ text }) => text },
+          { title: 'Situação', cell: ({ cleared_at: at }) => <Tag of={at === null ? standing : over} /> },
+          { title: 'Desde', cell: ({ since }) => dateTimeText(since) },
+          {
+            title: 'Até',
+            cell: ({ cleared_at: at }) => (at === null ? '—' : dateTimeText(at)),
+            wideOnly: true,
+          },
+          { title: 'Estacionamento', cell: ({ lot }) => lot ?? 'Todos', wideOnly: true },
+        ]}
+      />
     </StaffPage>
   )
 }
@@ -35,37 +62,3 @@ const [standing, over] = [
   { text: 'Em aberto', tone: 'warn' },
   { text: 'Encerrado', tone: 'soft' },
 ] as const
-
-function Alerts() {
-  const list = usePagedList(listAlerts, { filters: ['lot_id', 'state'] })
-  return (
-    <PagedList
-      list={list}
-      label="Avisos"
-      failed="Não foi possível carregar os avisos"
-      filters={
-        <>
-          <LotFilter />
-          <Filter name="state" label="Situação" choices={states} all="Todos" />
-        </>
-      }
-      empty={{
-        icon: 'check',
-        title: 'Nenhum aviso',
-        text: 'O portal avisa aqui, e por e-mail, quando algo precisa de atenção.',
-      }}
-      keyOf={({ id }) => id}
-      columns={[
-        { title: 'Aviso', cell: ({ text }) => text },
-        { title: 'Situação', cell: ({ cleared_at: at }) => <Tag of={at === null ? standing : over} /> },
-        { title: 'Desde', cell: ({ since }) => dateTimeText(since) },
-        {
-          title: 'Até',
-          cell: ({ cleared_at: at }) => (at === null ? '—' : dateTimeText(at)),
-          wideOnly: true,
-        },
-        { title: 'Estacionamento', cell: ({ lot }) => lot ?? 'Todos', wideOnly: true },
-      ]}
-    />
-  )
-}

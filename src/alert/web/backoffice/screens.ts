@@ -20,7 +20,6 @@ export const pages: BackOfficePages<typeof routes> = {
   },
 }
 
-/** Screens that show the subjects of the audit trail. */
 export const shows = {
   alert_setting: { name: alertSettingTrail.name, to: 'staff.alertSettings', by: null },
 } as const satisfies BackOfficeShows

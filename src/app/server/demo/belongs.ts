@@ -7,7 +7,7 @@ async function isMarked(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether the database has demo data, whose passwords are public. */
+/** The demo's passwords are public. */
 export async function hasDemo(db: Db): Promise<boolean> {
   if (await isMarked(db)) return true
   const person = db.selectFrom('user_account').select('id').where('email', 'like', demoPeople)

@@ -11,7 +11,7 @@ export const cardAcquirerProblems = {
   cielo: cieloProblems,
 } as const satisfies Readonly<Record<CardAcquirer, unknown>>
 
-/** The variables of further acquirers; a new one is added to each of these four exports. */
+/** A new acquirer is added to each of these exports. */
 export const extraAcquirerVariables = { ...pixVariables }
 
 export type ExtraAcquirers = { readonly pix: PixConfig }

@@ -17,20 +17,19 @@ function isMerchantId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }
 
-/** The missing address of Cielo, or null. */
 export function missingAddress({ acquirer, acquirerUrl, cielo }: CieloChecked): string | null {
   if (acquirer !== 'cielo' || (acquirerUrl !== null && cielo.queryUrl !== null)) return null
   const name = acquirerUrl === null ? 'ACQUIRER_URL' : 'CIELO_QUERY_URL'
   return `ACQUIRER=cielo needs ${name}: set it to the address in src/acquirer/README.md, or ACQUIRER=simulator`
 }
 
-/** Cielo has separate hosts for sales and queries; the wrong one answers 404, which would look like 'no such sale'. */
+/** Sales and queries have separate hosts; the wrong one answers 404, as for 'no such sale'. */
 function isOneHost(url: string | null, queryUrl: string | null): boolean {
   const [sales, queries] = [url, queryUrl].map((address) => URL.parse(address ?? '')?.host)
   return sales !== undefined && sales === queries
 }
 
-/** Production checks of Cielo's settings; texts say what to do. */
+/** Texts say what to do. */
 export function cieloProblems({ acquirer, acquirerUrl, cielo }: CieloChecked): string[] {
   const rules: [boolean, string][] = [
     [cielo.merchantId === null || cielo.merchantKey === null, 'set CIELO_MERCHANT_ID and CIELO_MERCHANT_KEY'],

@@ -60,7 +60,7 @@ export type PixConfig = {
   readonly simulator: { readonly port: number; readonly dataFile: string }
 }
 
-/** Reads the Pix settings. Throws for an unknown bank or missing settings. */
+/** Throws for an unknown bank or missing settings. */
 export function pixOf(
   read: Read,
   { production, dataDir }: { production: boolean; dataDir: string },

@@ -25,7 +25,7 @@ export function pixProblems(pix: PixConfig, acquirer: string): string[] {
   return [...rules.filter(([wrong]) => wrong).map(([, text]) => text), ...(certificate ? [certificate] : [])]
 }
 
-/** Why the client certificate cannot be used, or null. Pix banks require mutual TLS. */
+/** Pix banks require mutual TLS. Null if usable. */
 export function certificateProblem({ cert, certKey }: Pick<PixConfig, 'cert' | 'certKey'>): string | null {
   if (cert === null || certKey === null)
     return 'set PIX_CERT and PIX_CERT_KEY to the files of the client’s certificate and its key'

@@ -2,7 +2,7 @@ import type { networkInterfaces } from 'node:os'
 
 const everyAddress: readonly string[] = ['0.0.0.0', '::']
 
-/** The host of an address that a phone can open: where `HOST` means every address, the first IPv4 of the network. */
+/** For a phone: where `HOST` means every address, the first IPv4 of the network. */
 export function reachableHost(host: string, networks: ReturnType<typeof networkInterfaces>): string {
   if (!everyAddress.includes(host)) return host
   const addresses = Object.values(networks).flatMap((one) => one ?? [])

@@ -16,13 +16,11 @@ export const whole = <Fallback extends number | null>(fallback: Fallback) =>
       return z.NEVER
     }),
   )
-/** A text; '' counts as unset. */
 export const text = z.pipe(
   z.optional(z.string()),
   z.transform((value) => (value === '' ? undefined : value)),
 )
 
-/** Words of `known` with commas between; none if unset. */
 export const list = <Word extends string>(known: readonly Word[]) =>
   z.pipe(
     z.optional(z.string()),

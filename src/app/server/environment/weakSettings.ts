@@ -1,20 +1,20 @@
-/** Values of `ALLOW_PLAINTEXT`: remote connections that production accepts without TLS. */
+/** Remote connections that production accepts without TLS. */
 export const plaintextKinds = ['smtp', 'postgresql'] as const
 export type PlaintextKind = (typeof plaintextKinds)[number]
 
-/** The keys that Google publishes for tests; they accept everybody. */
+/** Google's keys for tests; they accept everybody. */
 const testKeys = ['6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI', '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe']
 
 export function isTestKey(key: string | null): boolean {
   return key !== null && testKeys.includes(key)
 }
 
-/** The 32-byte keys of a text, as lower-case hexadecimal. */
+/** 32-byte keys in lower-case hexadecimal. */
 export function hexKeys(text: string | null): string[] {
   return (text ?? '').toLowerCase().match(/\b[0-9a-f]{64}\b/g) ?? []
 }
 
-/** Whether a typed key is among them: few distinct characters, a repetition, a counter or readable text. */
+/** Few distinct characters, a repetition, a counter or readable text. */
 export function areGuessable(keys: string | null): boolean {
   return hexKeys(keys).some((key) => {
     const bytes = [...Buffer.from(key, 'hex')]
@@ -23,7 +23,9 @@ export function areGuessable(keys: string | null): boolean {
   })
 }
 
-/** Whether a quarter of the bytes follow the one before by the same step; random bytes do so less than once in 10^9. */
+/**
+ * A quarter of the bytes follow the one before by the same step; random bytes do so less than once in 10^9.
+ */
 function countsOn(bytes: readonly number[]): boolean {
   const steps = new Map<number, number>()
   for (const [at, byte] of bytes.entries()) {
@@ -38,7 +40,7 @@ export function isWeakSecret(secret: string | null): boolean {
   return secret !== null && (secret.length < 32 || new Set(secret).size < 8)
 }
 
-/** Whether mails would travel to another host in clear, or could: `smtp:` alone uses TLS only where it is offered. */
+/** `smtp:` alone uses TLS only where it is offered. */
 export function isPlainSmtp(address: string | null): boolean {
   const url = URL.parse(address ?? '')
   if (url === null || isLocal(url.hostname)) return false
@@ -49,7 +51,7 @@ export function isPlainSmtp(address: string | null): boolean {
   return !verified || !encrypted
 }
 
-/** Whether the database's data would travel to another host in clear, or to a host that is not verified. */
+/** In clear, or to a host that is not verified. */
 export function isPlainPostgres(address: string | null): boolean {
   const url = URL.parse(address ?? '')
   if (url === null) return false

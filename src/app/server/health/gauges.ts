@@ -12,7 +12,7 @@ import { countOldSecrets } from '#staff/server/flow/resealSecrets.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly cardKeys: CardKeys }
 
-/** What `/metrics` says of the database (docs/operating.md#metrics). */
+/** docs/operating.md#metrics */
 export const databaseGauges: readonly DatabaseGauge<Deps>[] = [
   {
     name: 'guiche_alert',

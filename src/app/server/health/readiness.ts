@@ -9,10 +9,10 @@ import { type Database, migrationsDir } from '../database.ts'
 /** Shorter than the timeout of a balancer. */
 const patienceMs = 900
 
-/** How long an unknown newer migration is tolerated, while the new version starts. */
+/** An unknown newer migration is tolerated while the new version starts. */
 const startingMs = 60_000
 
-/** Returns a function that says why this instance is not ready, or null; one query a second at most. */
+/** Says why this instance is not ready, or null; one query a second at most. */
 export function readiness(database: Database, leaving: AbortSignal): () => Promise<string | null> {
   const files = migrationFiles(migrationsDir)
   const check = reuseAnswer(1_000, () => whyNot(database, files))
@@ -54,7 +54,7 @@ async function ask(db: Db, files: readonly string[]): Promise<string | null> {
   return newer.length > 0 ? `the database is of a newer version: it has ${newer.join(', ')}` : null
 }
 
-/** A refused write makes the pool replace this connection, since the next may reach the primary. */
+/** The next connection may reach the primary. */
 async function retireConnection(db: Db): Promise<void> {
   await sql`select 1 from migration limit 1 for no key update`.execute(db).catch(() => {})
 }

@@ -10,7 +10,6 @@ import { readiness } from './readiness.ts'
 
 type Deps = { database: Database; payment: { db: Db; clock: Clock; publicUrl: string; cardKeys: CardKeys } }
 
-/** Routes `/healthz`, `/readyz`, `/metrics` and `/openapi.json`. */
 export function healthRoutes(app: FastifyInstance, { database, payment }: Deps, leaving: AbortSignal): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   const whyNot = readiness(database, leaving)

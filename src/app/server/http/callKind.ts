@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { readTransaction } from '#payment/contract.ts'
 import { watchPaths } from '../requests/limitRequests.ts'
 
-/** The kind of a call by its route: payments in progress are never refused; null is unlimited (gates, banks). */
+/** Payments in progress are never refused; null is unlimited (gates, banks). */
 export function kindOf({ routeOptions: { url = '' } }: FastifyRequest): 'paying' | 'new' | null {
   if (!url.startsWith('/api/')) return null
   return url.startsWith(readTransaction.path) ? 'paying' : 'new'
@@ -11,7 +11,6 @@ export function kindOf({ routeOptions: { url = '' } }: FastifyRequest): 'paying'
 /** Gates, acquirers, returns from a bank, health checks. */
 const expected = ['/equipment/', '/webhooks/', '/payment/', ...watchPaths]
 
-/** Whether an overloaded process may refuse the request. */
 export function isRefusable(request: FastifyRequest): boolean {
   const { url = '' } = request.routeOptions
   return kindOf(request) !== 'paying' && !expected.some((path) => url.startsWith(path))

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failTexts } from '../../failTexts.ts'
 import { kindOf } from './callKind.ts'
 
-/** Share of places that payments may take, since they mostly wait for banks. */
+/** Payments mostly wait for banks. */
 const sharePayments = 3 / 4
 
 const retrySeconds = 2
 const status = 503
 const body = JSON.stringify({ message: failTexts.unavailable, code: 'unavailable', status })
 
-/** Refuses more than this many concurrent calls with 503 (0: never), as the first hook, so that it is cheap. */
+/** Answers 503 beyond this number of calls (0: never), as the first hook, so that it is cheap. */
 export function limitConcurrentCalls(
   app: FastifyInstance,
   most: number,

@@ -3,7 +3,6 @@ import type { Shell } from '../page/page.ts'
 
 const recaptchaHosts = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
 
-/** Foreign origins that the page may load. */
 type Foreign = { recaptcha: boolean; analyticsOrigin: string | null }
 
 export function contentSecurityPolicy(
@@ -30,7 +29,7 @@ export function contentSecurityPolicy(
   return directives.map((directive) => directive.join(' ')).join('; ')
 }
 
-/** Headers of every reply that does not set its own: as helmet's defaults, and `no-store`. */
+/** As helmet's defaults, and `no-store`. */
 export function securityHeaders(csp: string, https: boolean): Record<string, string> {
   return {
     'cache-control': 'no-store',

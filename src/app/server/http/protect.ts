@@ -6,14 +6,14 @@ import type { Caller } from '../requests/callerOf.ts'
 import { limitRequests } from '../requests/limitRequests.ts'
 import { isRefusable } from './callKind.ts'
 
-/** A request must arrive within 30 s (else 408), against slow senders. */
+/** A request must arrive within 30 s, against slow senders. */
 export const slowBodies = {
   requestTimeout: 30_000,
   // Node ignores `requestTimeout` when `headersTimeout` is longer.
   http: { connectionsCheckingInterval: 1_000, headersTimeout: 30_000, requestTimeout: 30_000 },
 } as const
 
-/** Refuses requests when the event loop is overloaded (503) or the caller exceeds its rate limit (429). */
+/** 503 when the event loop is overloaded, 429 beyond the caller's rate limit. */
 export async function protect(
   app: FastifyInstance,
   { rateLimitPerMinute, overloadDelayMs }: Pick<Config, 'rateLimitPerMinute' | 'overloadDelayMs'>,

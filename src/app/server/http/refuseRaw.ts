@@ -11,7 +11,7 @@ const causes = {
 } as const
 const unreadable = { status: 400, message: 'Não foi possível ler os dados enviados.' } as const
 
-/** Answers what is no HTTP request, before Fastify sees one, with the envelope of docs/spec.md#errors. */
+/** For what is no HTTP request (docs/spec.md#errors). */
 export function refuseRaw(headers: Headers): (error: Error & { code?: string }, socket: Socket) => void {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
@@ -31,7 +31,7 @@ export function refuseRaw(headers: Headers): (error: Error & { code?: string }, 
   }
 }
 
-/** Sends a person to the first screen, and calls the envelope, for a malformed URL, which reaches no route and no hook. */
+/** A malformed URL reaches no route and no hook: people go to the first screen, calls get the envelope. */
 export function refuseUrl(headers: Headers) {
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     // A bank's form is a person's too.

@@ -1,17 +1,16 @@
 import { type Clock, dayMs } from '#kit/clock.ts'
 import { sameText, sign } from '#kit/server/secrets.ts'
 
-/** The client build in the page's meta tags (docs/spec.md#client-build). */
+/** docs/spec.md#client-build */
 export type ApiUser = { readonly id: string; readonly token: string }
 
-/** The pair of this instance, and the check of a request's pair. */
 export type ClientBuild = { pair(): ApiUser; admits(id: unknown, token: unknown): boolean }
 
 const id = 'web'
 
 const [buildDigits, dayDigits, checkDigits] = [6, 4, 6]
 
-/** The token has build and day, signed; pages of another build are accepted that day and the next. */
+/** Build and day, signed; pages of another build are accepted that day and the next. */
 export function clientBuild(key: Buffer, build: string, clock: Clock): ClientBuild {
   const own = build.slice(0, buildDigits)
   const today = () => Math.floor(clock.now().getTime() / dayMs)

@@ -8,13 +8,12 @@ const decompress = promisify(brotliDecompress)
 const windowBits = 18
 
 /**
- * Brotli of pages that differ only at the beginning: the rest is compressed once, at best quality, and each
- * beginning is prepended uncompressed (RFC 7932, 9.2). Both beginnings must have the same length.
+ * Brotli of pages that differ at the beginning: the rest is compressed once, and each beginning is prepended
+ * uncompressed (RFC 7932, 9.2). All beginnings have the same length.
  */
 export class JoinedPages {
   #cached: { key: string; rest: Promise<Buffer | null> } | null = null
 
-  /** The compressed page, or null if it cannot be joined. */
   async compress(head: string, rest: string): Promise<Buffer | null> {
     const length = Buffer.byteLength(head)
     const key = `${length} ${rest}`
@@ -24,7 +23,7 @@ export class JoinedPages {
   }
 }
 
-/** Compresses the rest after a filler of the beginning's length that it cannot refer to; null if impossible. */
+/** Compresses the rest after a filler that it cannot refer to; null if impossible. */
 async function compressRest(head: string, rest: string): Promise<Buffer | null> {
   const before = fillerFor(Buffer.byteLength(head), head.slice(-2), rest)
   if (head === '' || before === null) return null
@@ -49,8 +48,8 @@ async function compressRest(head: string, rest: string): Promise<Buffer | null> 
 const kinds = 97
 
 /**
- * Bytes absent from the rest and without repeated pairs, so that the rest has no references to them. The last two
- * bytes are real, because they are the context of the next one.
+ * Bytes absent from the rest and without repeated pairs. The last two bytes are real: the context of the next
+ * one.
  */
 function fillerFor(length: number, last: string, rest: string): Buffer | null {
   const present = new Set(Buffer.from(rest))
@@ -67,8 +66,7 @@ function fillerFor(length: number, last: string, rest: string): Buffer | null {
 
 function uncompressedBlock(text: string): Buffer {
   const bytes = Buffer.from(text)
-  // Four bits: window 2^18; one bit: not last; two bits: 16-bit length; the length less one; one bit:
-  // uncompressed.
+  // Four bits: window 2^18; one: not last; two: 16-bit length; the length less one; one: uncompressed.
   const header = 0b0011 | ((bytes.length - 1) << 7) | (1 << 23)
   return Buffer.concat([Buffer.from([header & 255, (header >> 8) & 255, (header >> 16) & 255]), bytes])
 }

@@ -16,7 +16,6 @@ const gzipped = promisify(gzip)
 
 export type Shell = {
   draw: (settings: PageSettings) => string
-  /** The id of the build (docs/spec.md#client-build). */
   build: string
   scriptHashes: readonly string[]
   styleHashes: readonly string[]
@@ -27,7 +26,7 @@ const cspFile = z.object({
   styleHashes: z._default(z.array(z.string()), []),
 })
 
-/** Loads the result of `npm run build`. Throws if it is missing. */
+/** Throws if `npm run build` has not run. */
 export async function loadShell(): Promise<Shell> {
   const file = join(dist, 'shell', 'shell.js')
   if (!existsSync(file)) throw new Error('the web is not built: run npm run build')
@@ -57,13 +56,13 @@ function isShellModule(
 
 export type Visit = {
   csrf: string
-  /** The captcha challenge (`challengeLine` of session/server/human.ts), or ''. */
+  /** `challengeLine` of session/server/human.ts, or ''. */
   challenge: string
 }
 
 const visitEnds = '<!--guiche:visit-->'
 
-/** `head` has the visit's values and a constant length, `rest` is equal for all (docs/spec.md#client-build). */
+/** `head` has a constant length, `rest` is equal for all (docs/spec.md#client-build). */
 export function fillShell(
   shell: Shell,
   settings: PageSettings,

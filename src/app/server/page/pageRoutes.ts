@@ -1,13 +1,12 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { type CookieKeys, csrfToken, sessionId } from '#session/server/cookies.ts'
+import { type HumanCheck, challengeLine } from '#session/server/human.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import { plainOrigin } from '#site/webAddress.ts'
-import { type HumanCheck, challengeLine } from '#session/server/human.ts'
-import { JoinedPages } from './joined.ts'
-import { fillShell, gzippedOrPlain, type Shell, webDir } from './page.ts'
-import { webManifest } from './webManifest.ts'
 import type { ApiUser } from './clientBuild.ts'
+import { JoinedPages } from './joined.ts'
+import { type Shell, fillShell, gzippedOrPlain, webDir } from './page.ts'
 
 type Deps = {
   shell: Shell
@@ -15,11 +14,11 @@ type Deps = {
   apiUser: () => ApiUser
   human: HumanCheck
   pageSettings: () => Promise<PageSettings>
-  /** The content security policy; `apart` allows no foreign origin. */
+  /** `apart` allows no foreign origin. */
   csp: (page: { analyticsOrigin: string | null; apart: boolean }) => string
 }
 
-/** Serves the page and its assets; assets with a hash in their name are immutable. */
+/** Assets with a hash in their name are immutable. */
 export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const joined = new JoinedPages()
   const compressed = async (head: string, rest: string, accept: string) => {
@@ -63,11 +62,35 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
   })
 }
 
-/** '/?card': the isolated document for card data (docs/spec.md#the-page). */
+/** '/?card' (docs/spec.md#the-page). */
 function isIsolated(query: unknown): boolean {
   return typeof query === 'object' && query !== null && 'card' in query
 }
 
 function analyticsOrigin({ analyticsEnabled, analyticsScriptUrl }: PageSettings): string | null {
   return analyticsEnabled && analyticsScriptUrl !== null ? plainOrigin(analyticsScriptUrl) : null
+}
+
+const icons = [
+  { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+  { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+  { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+]
+
+function webManifest({ operatorName, signColor }: Pick<PageSettings, 'operatorName' | 'signColor'>): object {
+  const name = operatorName === '' ? 'Guichê' : operatorName
+  return {
+    id: '/',
+    name,
+    short_name: name,
+    description: 'Consulte e pague o ticket do estacionamento e veja até quando pode sair.',
+    lang: 'pt-BR',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    // As `--ground` and `--sign` of kit/web/tokens.css.
+    background_color: '#f2f5fb',
+    theme_color: signColor ?? '#0b57d0',
+    icons,
+  }
 }

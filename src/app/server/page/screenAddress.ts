@@ -1,6 +1,5 @@
 /**
- * Where a path without its '#' leads: '/ticket/read?ticket=1' and '/%23/ticket/read?ticket=1' to
- * '/#/ticket/read?ticket=1', whose screen may be 'not-found'; '/index.html' to '/'.
+ * A path without its '#': '/ticket/read?ticket=1' leads to '/#/ticket/read?ticket=1', '/index.html' to '/'.
  */
 export function screenAddress(url: string): string {
   const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(url) ?? []

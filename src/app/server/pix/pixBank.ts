@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { CieloSettings } from '#acquirer/server/cielo/client.ts'
@@ -6,11 +7,12 @@ import { bacenAcquirer } from '#acquirer/server/pix/bacen.ts'
 import { openBank } from '#acquirer/server/pix/bank/bank.ts'
 import type { PixSettings } from '#acquirer/server/pix/bank/settings.ts'
 import { registerWebhook } from '#acquirer/server/pix/webhook.ts'
+import type { Certificate } from '#alert/server/deps.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Config } from '../config.ts'
 import { spawnPixSimulator } from '../simulator.ts'
 
-/** Public credentials at the simulated bank, equal to `demoPixClient` (`simulators/pix/api/tokens.ts`). */
+/** Equal to `demoPixClient` (`simulators/pix/api/tokens.ts`). */
 const demo = {
   clientId: 'guiche',
   clientSecret: 'simulador',
@@ -18,7 +20,7 @@ const demo = {
   webhookSecret: 'demonstracao-do-banco-simulado-00',
 }
 
-/** The settings of the Pix bank, or null; `url` is that of a running simulator. */
+/** `url` is that of a running simulator. */
 export function pixSettings(config: Config, url: string | null, clock: Clock): PixSettings | null {
   const { pix, timing } = config
   if (pix.provider !== 'bacen' && pix.provider !== 'simulator') return null
@@ -42,7 +44,7 @@ export function pixSettings(config: Config, url: string | null, clock: Clock): P
   }
 }
 
-/** The webhook address; the bank appends `/pix`. */
+/** The bank appends `/pix`. */
 export function webhookAddress(publicUrl: string, { webhookSecret, bank }: PixSettings): string {
   return `${publicUrl}/webhooks/pix/${webhookSecret}${bank.webhookSuffix}`
 }
@@ -50,7 +52,7 @@ export function webhookAddress(publicUrl: string, { webhookSecret, bank }: PixSe
 type PixSetup = {
   acquirers(cielo: CieloSettings): Acquirer[]
   paymentUrl(acquirerUrl: string): string | null
-  /** Registers our webhook at the simulated bank. Throws if refused. */
+  /** At the simulated bank. Throws if refused. */
   announceWebhook(): Promise<void>
   close(): Promise<void>
 }
@@ -80,4 +82,9 @@ export async function openPix(config: Config, clock: Clock): Promise<PixSetup> {
     },
     close: async () => simulator?.close(),
   }
+}
+
+export function certificatesOf({ pix }: Pick<Config, 'pix'>): Certificate[] {
+  if (pix.cert === null) return []
+  return [{ name: 'do Pix', until: new Date(new X509Certificate(readFileSync(pix.cert)).validTo) }]
 }

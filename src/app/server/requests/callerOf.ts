@@ -6,9 +6,9 @@ import { pay, readTransaction } from '#payment/contract.ts'
 import { type CookieKeys, presentedSession } from '#session/server/cookies.ts'
 import type { KnownCallers } from './knownCallers.ts'
 
-/** The sender of a request as far as known without the database (docs/spec.md#r29). */
+/** Known without the database (docs/spec.md#r29). */
 export type Caller =
-  /** An identified device or acquirer, with its own limit. */
+  /** A device or acquirer, with its own limit. */
   | { readonly kind: 'own'; readonly key: string }
   /** `known`: a recently accepted session or payment token. `presented`: an unverified credential. */
   | { readonly kind: 'known' | 'presented' | 'nothing' }
@@ -35,7 +35,7 @@ export function callerOf(request: FastifyRequest, { callers, cookies }: Knowing)
     : { kind: 'nothing' }
 }
 
-/** Remembers accepted payment tokens and the sessions of sent payments; `portalGuard` remembers other sessions. */
+/** `portalGuard` remembers other sessions. */
 export function rememberPayments(app: FastifyInstance, { callers, cookies }: Knowing): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { url = '' } = request.routeOptions
@@ -49,7 +49,6 @@ export function rememberPayments(app: FastifyInstance, { callers, cookies }: Kno
   })
 }
 
-/** The well-formed payment token of the path, or undefined. */
 function tokenOf(request: FastifyRequest): string | undefined {
   const token = param(request, 'token')
   return token !== undefined && /^[0-9a-f]{32}$/.test(token) ? token : undefined

@@ -13,7 +13,7 @@ type Deps = { db: Db; clock: Clock; acquirers: Pick<Acquirers, 'all'> }
 
 export type KnownCallers = ReturnType<typeof knownCallers>
 
-/** Devices and accepted tokens in this process's memory (docs/spec.md#r29). */
+/** In this process's memory (docs/spec.md#r29). */
 export function knownCallers({ db, clock, acquirers }: Deps) {
   let devices: ReadonlySet<string> = new Set()
   const accepted = new Map<string, number>()
@@ -22,7 +22,6 @@ export function knownCallers({ db, clock, acquirers }: Deps) {
       devices = new Set(await unrevokedKeyHashes(db))
     },
     isDevice: (keyHash: string): boolean => devices.has(keyHash),
-    /** The acquirer whose webhook secret was sent, or undefined. */
     notifierOf: (sent: Pick<Notification, 'headers' | 'secret'>): string | undefined =>
       Object.entries(acquirers.all).find(([, acquirer]) => acquirer.carriesSecret(sent))?.[0],
     accept: (hash: string): void => {

@@ -7,7 +7,7 @@ import type { Caller } from './callerOf.ts'
 
 type RequestLimit = 'requests' | 'requests_own' | 'requests_known' | 'requests_presented'
 
-/** Limits in the order of trial; unverified credentials have a reserve beyond the address's limit. */
+/** Tried in order; unverified credentials have a reserve beyond the address's limit. */
 const limitsOf: Readonly<Record<Caller['kind'], readonly RequestLimit[]>> = {
   own: ['requests_own'],
   known: ['requests_known'],
@@ -20,7 +20,7 @@ export const watchPaths: readonly string[] = ['/healthz', '/readyz', '/metrics']
 
 type Classify = (request: FastifyRequest) => Caller
 
-/** Applies the request limits (docs/spec.md#r29) with `too_many`; returns a function that takes one of a limit. */
+/** docs/spec.md#r29. Throws `too_many`; returns a function that takes one of a limit. */
 export async function limitRequests(
   app: FastifyInstance,
   perMinute: number,

@@ -13,7 +13,7 @@ const doubtMs = hourMs
 
 type Round = { stopping?: AbortSignal; databaseNow?: (db: Db) => Promise<Date> }
 
-/** Applies the retention rules by the database's clock; a failing one is logged; none while clocks differ. */
+/** By the database's clock; a failing rule is logged. */
 export async function applyRetention(
   deps: Pick<Deps, 'database' | 'log'> & { clock: Clock },
   { stopping, databaseNow = nowOf }: Round = {},

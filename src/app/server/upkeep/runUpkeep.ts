@@ -1,12 +1,11 @@
 import { sumHours } from '#reporting/server/sums/sumHours.ts'
 import { resealCards } from '#card/server/flow/resealCards.ts'
-import { recordHours } from '#parking/server/occupancy/recordHours.ts'
-import { recordPeaks } from '#parking/server/flow/recordPeaks.ts'
+import { recordHours, recordPeaks } from '#parking/server/occupancy/recordHours.ts'
 import { keepFailedAttempts } from '#session/server/limits/hits.ts'
 import { resealSecrets } from '#staff/server/flow/resealSecrets.ts'
 import type { Deps } from '../deps.ts'
 
-/** Runs the upkeep tasks. A failing task does not stop the others; the errors are thrown at the end. */
+/** A failing task does not stop the others; the errors are thrown at the end. */
 export async function runUpkeep(
   deps: Pick<Deps, 'database' | 'clock' | 'payment' | 'staff' | 'log'>,
 ): Promise<void> {

@@ -38,7 +38,7 @@ export function sessionDeps(parts: Parts): Omit<SessionDeps, 'cookies'> {
   }
 }
 
-/** The page settings with the reservation's prices, 0 if none can be made. */
+/** 0 if no reservation can be made. */
 async function shownSettings({ pageSettings, settings }: Pick<Parts, 'pageSettings' | 'settings'>) {
   const { terms } = termsOf(await settings())
   const { holdCents, retainedCents } = terms ?? { holdCents: 0, retainedCents: 0 }

@@ -14,7 +14,7 @@ import { cachedSettings } from '#kit/server/settings.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 
-/** Settings of several modules; without credit no space can be reserved (docs/spec.md#r40). */
+/** Without credit no space can be reserved (docs/spec.md#r40). */
 export function storedSettings({
   config,
   database: { db },

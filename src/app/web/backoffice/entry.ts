@@ -10,7 +10,6 @@ export function useBackOfficeOpen(): boolean {
   return useStore(open, false)
 }
 
-/** Loads and registers the back office's routes, once. */
 export async function openDesk() {
   const modules = await import('./modules.ts')
   if (!open.get()) {

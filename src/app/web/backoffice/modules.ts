@@ -17,7 +17,6 @@ import { parkingStats } from '#parking/contract.ts'
 import { registerRoutes } from '#kit/web/route/routes.ts'
 import { registerBackOffice } from '#staff/web/frame/backoffice.ts'
 
-/** The back office's screens, a separate chunk. */
 export const backOfficeRoutes = {
   ...staff.routes,
   ...account.routes,
@@ -50,7 +49,6 @@ export const backOfficePages = {
   ...site.pages,
 }
 
-/** The screen of each audit subject; a missing one does not compile. */
 const shows = {
   ...staff.shows,
   ...account.shows,

@@ -8,7 +8,7 @@ import { showAppScreen } from '#ticket/web/early/early.ts'
 type Props = { children: ReactNode; onReady: (() => void) | undefined }
 type State = { failed: boolean }
 
-/** An error boundary for screens. Retrying reloads the page, because browsers cache a failed module import. */
+/** Retrying reloads the page, because browsers cache a failed module import. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false }
 

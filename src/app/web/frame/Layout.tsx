@@ -9,7 +9,6 @@ import { useSettings } from '#site/web/settings.ts'
 import css from './Layout.module.css'
 import { whenStyled } from './whenStyled.ts'
 
-/** Loaded after the first screen; optional. */
 const Surroundings = lazy(() =>
   Promise.all([import('./Surroundings.tsx'), whenStyled()]).then(
     ([surroundings]) => surroundings,

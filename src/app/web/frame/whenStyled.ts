@@ -1,13 +1,8 @@
 let settled: Promise<unknown> | undefined
 
-/** Without its stylesheet a screen is still usable. */
 const longestMs = 3000
 
-/**
- * Resolves when the whole stylesheet is loaded, has failed or 3 s have passed; the HTML has only critical styles
- * (`tools/build/critical.ts`). Starts the load. A failure before the listener is not visible in every browser,
- * hence the limit.
- */
+/** Starts the load. Resolves after 3 s at the latest, because not every browser tells of a failure. */
 export function whenStyled(): Promise<unknown> {
   const link = document.querySelector<HTMLLinkElement>('link#styles')
   if (!link || link.sheet) return Promise.resolve()

@@ -4,44 +4,33 @@ import type { PageRequest } from '#kit/paging.ts'
 import { contains } from '#kit/server/db/folded.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
 import type { WireSavedCard } from '../../contract.ts'
-import { cardOf, type StoredCard } from '../store.ts'
+import { cardOf, cards } from '../store.ts'
 import { wireSavedCard } from '../view.ts'
 
-/** A page of a person's saved cards whose brand or last digits contain `q`, newest first. */
+/** Newest first; `q` is a part of brand or last digits. */
 export async function listCards(
   db: Db,
   userId: number,
   { q, ...request }: PageRequest & { q: string },
 ): Promise<{ rows: WireSavedCard[]; total: number }> {
-  const matches = db
-    .selectFrom('saved_card')
-    .selectAll()
+  const matches = cards(db)
     .where('user_id', '=', userId)
     .where((eb) => eb.or([contains('brand', q), contains('last_digits', q)]))
   const { rows, total } = await onePage(db, matches, request, (cards) => cards.orderBy('id', 'desc'))
   return { rows: rows.map(wireSavedCard), total }
 }
 
-/** One of a person's own cards. Throws `not_found`, also for another person's. */
+/** Throws `not_found`, also for another person's. */
 export async function readCard(db: Db, userId: number, token: string): Promise<WireSavedCard> {
   const card = await cardOf(db, userId, token)
   if (!card) throw fail('not_found')
   return wireSavedCard(card)
 }
 
-/** Whether a person owns the card of this id or token. */
+/** By id or token. */
 export async function ownsCard(db: Db, userId: number, name: string | number): Promise<boolean> {
-  const card = await cardOf(db, userId, String(name))
-  if (card) return true
+  if (await cardOf(db, userId, String(name))) return true
   const id = Number(name)
-  return Number.isSafeInteger(id) && id > 0 && (await cardById(db, userId, id)) !== undefined
-}
-
-async function cardById(db: Db, userId: number, id: number): Promise<StoredCard | undefined> {
-  return db
-    .selectFrom('saved_card')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  if (!Number.isSafeInteger(id) || id <= 0) return false
+  return (await cards(db).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()) !== undefined
 }

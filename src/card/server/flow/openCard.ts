@@ -3,9 +3,9 @@ import type { Db } from '#db/schema.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { open } from '#kit/server/seal.ts'
 import type { CardType } from '../../kinds.ts'
-import { cardOf, newestCard, type StoredCard } from '../store.ts'
+import { cardOf } from '../store.ts'
 
-/** A saved card with its token decrypted; never stored. */
+/** Decrypted; never stored. */
 type OpenedCard = {
   readonly acquirer: string
   readonly acquirerToken: string
@@ -14,7 +14,7 @@ type OpenedCard = {
   readonly paymentType: CardType
 }
 
-/** Opens a person's own card; null when there is none or its brand is no longer accepted. */
+/** Null when there is none or its brand is no longer accepted. */
 export async function openCard(
   db: Db,
   keys: CardKeys,
@@ -22,22 +22,11 @@ export async function openCard(
   token: string,
 ): Promise<OpenedCard | null> {
   const card = await cardOf(db, userId, token)
-  return card ? opened(keys, card) : null
-}
-
-/** Opens the card that was saved last; null when there is none. */
-export async function openNewestCard(db: Db, keys: CardKeys, userId: number): Promise<OpenedCard | null> {
-  const card = await newestCard(db, userId)
-  return card ? opened(keys, card) : null
-}
-
-function opened(keys: CardKeys, card: StoredCard): OpenedCard | null {
-  const { brand } = card
-  if (!isCardBrand(brand)) return null
+  if (!card || !isCardBrand(card.brand)) return null
   return {
     acquirer: card.acquirer,
     acquirerToken: open(keys, card.token, { text: card.sealed_token, keyId: card.key_id }),
-    brand,
+    brand: card.brand,
     lastDigits: card.last_digits,
     paymentType: card.payment_type,
   }

@@ -7,7 +7,7 @@ import { countSealedByOthers, lockSealedBy, resealCard } from '../sealedCards.ts
 
 const batch = 100
 
-/** Re-encrypts some cards with the newest key; at 0 old keys may be removed. Undecryptable cards are counted. */
+/** With the newest key; at 0 old keys may be removed. Undecryptable cards are counted. */
 export async function resealCards(deps: { db: Db; clock: Clock; cardKeys: CardKeys }): Promise<Resealed> {
   const { cardKeys, clock } = deps
   return transaction(deps.db, (tx) =>
@@ -28,7 +28,7 @@ export async function resealCards(deps: { db: Db; clock: Clock; cardKeys: CardKe
   )
 }
 
-/** Cards that are still under older keys, and cards whose key is lost. */
+/** Cards under older keys, and cards whose key is lost. */
 export async function countOldSeals(deps: {
   db: Db
   cardKeys: CardKeys

@@ -12,15 +12,12 @@ type CardToSave = {
   paymentType: CardType
   brand: string
   lastDigits: string
-  /** The acquirer that keeps the card, and that alone can charge it. */
   acquirer: string
-  /** Encrypted before it is stored. */
   acquirerToken: string
-  /** Of the terms under which the card is saved. */
   termsHash: string | null
 }
 
-/** Saves a card's encrypted token and the consent, in the booking's transaction; idempotent. */
+/** With the consent, in the booking's transaction; idempotent. */
 export async function saveCard(db: Db, keys: CardKeys, card: CardToSave, now: Date): Promise<void> {
   const { userId, termsHash } = card
   await insertConsent(db, { userId, kind: 'saved_cards', termsHash, now })

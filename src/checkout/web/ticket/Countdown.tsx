@@ -7,15 +7,13 @@ import { momentText, payUntilText } from '#kit/web/time/instants.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 
 type Props = {
-  /** 'Sair até', 'Pagar até'. */
   label: string
   /** ISO 8601. */
   deadline: string
   timeZone?: string | undefined
-  /** A deadline to pay by: the last whole minute before it is named. */
+  /** The last whole minute before a deadline to pay by is named. */
   paying?: boolean
   over?: string
-  /** At the amount's size, as what matters most on its ticket. */
   large?: boolean | undefined
   /** Called once, at zero. */
   onOver?: () => void

@@ -6,20 +6,16 @@ import css from './TicketCard.module.css'
 export type Fact = { label: string; value: ReactNode }
 
 type Props = {
-  /** 13 digits; shown in groups. */
   code: string
   lot?: string | undefined
   /** '12,50'. */
   valueHuman?: string | undefined
   valueLabel?: string | undefined
-  /** Rows under the amount: Tempo, Entrada, Pagar até. */
   facts?: readonly Fact[]
-  /** `paid`: green edge and stamp. */
   state?: 'open' | 'paid'
   compact?: boolean
-  /** Stands first and largest; the amount follows smaller. */
+  /** Stands first and largest. */
   lead?: ReactNode
-  /** Countdown, plate or QR code. */
   children?: ReactNode
 }
 

@@ -1,4 +1,3 @@
-/** Time until a deadline, by the server's clock. */
 type Remaining = {
   readonly seconds: number
   readonly phase: 'calm' | 'soon' | 'over'

@@ -17,7 +17,6 @@ type Props = {
   ticketCode?: string | undefined
 }
 
-/** Ways to go on after a refusal: machine, cashier, WhatsApp. Nothing for `here`. */
 export function WaysForward({ way, ticketCode }: Props) {
   const ways = useContext(WaysContext)
   if (way === 'retry') return null

@@ -1,7 +1,6 @@
 import { createContext } from 'react'
 import type { Ways } from '../../wayForward.ts'
 
-/** Filled from the settings by the page's frame. */
 export const WaysContext = createContext<Ways>({
   payMachine: true,
   payCashier: true,
@@ -10,5 +9,5 @@ export const WaysContext = createContext<Ways>({
   hours: '',
 })
 
-/** Names of the offered methods, separated by blanks; from the settings, known before the session. */
+/** Names separated by blanks; known before the session. */
 export const MethodsContext = createContext('')

@@ -16,7 +16,6 @@ const common = {
   filters: listClosings.query,
 } as const
 
-/** The order of the files: by the closed day. */
 const at = sql<Date>`closing.day::timestamp at time zone 'UTC'`.as('at')
 
 type Wanted = { lots: Lots; query: { from: string | null; until: string | null } }
@@ -26,14 +25,12 @@ function within({ lots, query: { from, until } }: Wanted): RawBuilder<boolean> {
     and (${until}::date is null or closing.day <= ${until}::date)`
 }
 
-/** The closings of a batch by id, each with the name of its lot. */
 async function namedClosings(db: Db, ids: readonly number[]) {
   const names = new Map((await lotNames(db)).map(({ id, name }) => [id, name]))
   const rows = await closingsByIds(db, ids)
   return new Map(rows.map((row) => [row.id, { ...row, lot: names.get(row.lot_id) ?? '' }]))
 }
 
-/** Closed days as a file. */
 export const closingsExport = exportOf({
   ...common,
   list: 'closings',
@@ -63,7 +60,6 @@ export const closingsExport = exportOf({
   ],
 })
 
-/** The lines of closed days as a file. */
 export const closingLinesExport = exportOf({
   ...common,
   list: 'closing_lines',

@@ -5,7 +5,6 @@ import type { Column } from '#staff/server/exports/cells.ts'
 import type { ClosingLine } from '../../document.ts'
 import { sections } from '../../sections.ts'
 
-/** A line of a closing with the closing that it is of. */
 type ExportedLine = ClosingLine & {
   readonly lot: string
   readonly number: number
@@ -24,7 +23,6 @@ export const lineColumns: readonly Column<ExportedLine>[] = [
   { title: 'Valor', kind: 'money', value: (line) => line.cents },
 ]
 
-/** A machine's word is shown as the machine sent it. */
 function methodText(method: string): string {
   return lookUp(methods, method)?.receiptText ?? method
 }

@@ -7,7 +7,7 @@ import type { ClosingDeps } from '../deps.ts'
 import { lockClosings } from '../starts.ts'
 import { closingsWithin } from '../store.ts'
 
-/** Adds an adjustment, which the next closing of the lot counts. Throws 422, `day_open`. */
+/** The lot's next closing counts it. Throws 422, `day_open`. */
 export async function adjustClosing(deps: ClosingDeps, entry: Omit<Adjustment, 'at'>): Promise<number> {
   const { db, clock } = deps
   const { lotId, ofDay } = entry

@@ -13,21 +13,21 @@ import { lastAdjustment } from '../adjustments.ts'
 import { readFees } from '../readFees.ts'
 import { closingStart, insertStart, lockClosings } from '../starts.ts'
 import { type ClosingRow, insertClosing, lastClosing } from '../store.ts'
-import { closingMailKind } from './mailKind.ts'
+import { closingMailJob } from './mailClosing.ts'
 import { tallyDay, type Upto } from './tally.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock }
 
-/** A transaction longer than a second is left to the next round. */
+/** A transaction longer than a second waits for the next round. */
 const looks = 20
 
-/** Closes every day that is due, of every lot, days in order. Safe on several instances at once. */
+/** Days in order. Safe on several instances. */
 export async function closeDays(deps: Deps, stopping?: AbortSignal): Promise<void> {
   for (const lot of await closingLots(deps.db))
     while (!stopping?.aborted && (await closeNextDay(deps, lot))) continue
 }
 
-/** Whether a day was closed, here or by another instance. */
+/** True where the day was closed, here or by another instance. */
 async function closeNextDay({ db, clock }: Deps, lot: ClosingLot): Promise<boolean> {
   const now = clock.now()
   const start = await closingStart(db, lot.id)
@@ -50,7 +50,7 @@ async function closeNextDay({ db, clock }: Deps, lot: ClosingLot): Promise<boole
 
 type Closing = { day: string; last: ClosingRow | undefined; ledger: number; segment: number; now: Date }
 
-/** Writes one closing, unless another instance has written it meanwhile. */
+/** Writes nothing if another instance has. */
 async function closeDay(
   db: Db,
   lot: ClosingLot,
@@ -92,11 +92,11 @@ async function closeDay(
       after: { number: document.number, day, digest },
     })
     if (lot.emails.length > 0)
-      await enqueue(tx, closingMailKind, { closingId: id }, { key: `closing-${id}`, now })
+      await enqueue(tx, closingMailJob, { closingId: id }, { key: `closing-${id}`, now })
   })
 }
 
-/** The digest of a closing over the one before: hex SHA-256. */
+/** Hex SHA-256. */
 export function digestOf(document: ClosingDocument, previous: string): string {
   return createHash('sha256')
     .update(`${previous}\n${canonicalText(document)}`)

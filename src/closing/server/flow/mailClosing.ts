@@ -1,22 +1,29 @@
+import * as z from 'zod/mini'
 import { hourMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import type { Member } from '#session/server/caller.ts'
-import { assertLot } from '#staff/server/member.ts'
+import type { MailFile } from '#kit/server/mail/mailer.ts'
 import { closingLots } from '#parking/server/closingLots.ts'
+import type { Member } from '#session/server/caller.ts'
+import { cellOf } from '#staff/server/exports/cells.ts'
+import { csvFile } from '#staff/server/exports/csv.ts'
+import { assertLot } from '#staff/server/member.ts'
 import { closingMail } from '../../closingMail.ts'
-import { byTexts } from '../../document.ts'
+import { type ClosingLine, byTexts } from '../../document.ts'
 import type { ClosingDeps } from '../deps.ts'
-import { linesFile } from '../exports/linesFile.ts'
+import { lineColumns } from '../exports/lineColumns.ts'
 import { lockClosings } from '../starts.ts'
-import { closingById, linesOf, totalsOfRow } from '../store.ts'
-import { closingMailKind } from './mailKind.ts'
+import { type ClosingRow, closingById, linesOf, totalsOfRow } from '../store.ts'
 
 export const closingMailJob = job({
-  ...closingMailKind,
+  name: 'closing_mail',
+  lane: 'mail',
+  keptDays: 30,
+  /** `request` is set when staff ask for the mail again. */
+  payload: z.object({ closingId: z.number(), request: z.optional(z.string()) }),
   run: async (deps: ClosingDeps, { closingId, request }) => {
     const row = await closingById(deps.db, closingId)
     if (!row) throw new Error(`closing ${closingId} is not stored`)
@@ -37,7 +44,7 @@ export const closingMailJob = job({
 
 const mostAnHour = 5
 
-/** Mails a closing again. Throws `not_found`, `no_recipient`, `too_many_mails`. */
+/** Throws `not_found`, `no_recipient`, `too_many_mails`. */
 export async function requestMail(deps: ClosingDeps, id: number, member: Member): Promise<void> {
   const { db, clock } = deps
   const row = await closingById(db, id)
@@ -58,7 +65,7 @@ export async function requestMail(deps: ClosingDeps, id: number, member: Member)
       .executeTakeFirstOrThrow()
     if (requests >= mostAnHour) throw fail('too_many_mails', { retryAfterSeconds: hourMs / 1000 })
     const request = String(now.getTime())
-    await enqueue(tx, closingMailKind, { closingId: id, request }, { key: `closing-${id}-${request}`, now })
+    await enqueue(tx, closingMailJob, { closingId: id, request }, { key: `closing-${id}-${request}`, now })
     const entry = {
       at: now,
       actor: member.actor,
@@ -68,4 +75,25 @@ export async function requestMail(deps: ClosingDeps, id: number, member: Member)
     } as const
     await audit(tx, { ...entry, action: 'closing_mailed', after: { number: row.number, day: row.day } })
   })
+}
+
+async function linesFile(
+  { number, day, time_zone: zone }: ClosingRow,
+  lines: readonly ClosingLine[],
+  lot: string,
+): Promise<MailFile> {
+  const rows = lines.map((line) =>
+    lineColumns.map((column) => cellOf(column, { ...line, lot, number, day }, zone)),
+  )
+  const batches = async function* () {
+    yield rows
+  }
+  const titles = lineColumns.map(({ title }) => title)
+  let content = ''
+  for await (const chunk of csvFile(titles, batches())) content += chunk
+  return {
+    name: `fechamento-${number}-${day}.csv`,
+    type: 'text/csv; charset=utf-8; header=present',
+    content: Buffer.from(content),
+  }
 }

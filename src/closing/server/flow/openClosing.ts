@@ -16,7 +16,7 @@ import { closingById, closingOfNumber, documentOf, lastClosing, linesOf } from '
 import { wireDocument, wireRow, wireTotals } from '../view.ts'
 import { tallyDay } from './tally.ts'
 
-/** A closing with everything that its page shows. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function openClosing(deps: ClosingDeps, id: number, member: Member): Promise<WireClosing> {
   const { db } = deps
   const row = await closingById(db, id)
@@ -40,7 +40,7 @@ export async function openClosing(deps: ClosingDeps, id: number, member: Member)
 
 const everything = Number.MAX_SAFE_INTEGER
 
-/** The open day of a lot as it would be closed now. Throws `not_found`. */
+/** The open day as it would be closed now. Throws `not_found`. */
 export async function previewClosing(deps: ClosingDeps, lotId: number, member: Member): Promise<WireClosing> {
   const { db, clock } = deps
   assertLot(member, lotId)

@@ -5,19 +5,21 @@ import { closingLots } from '#parking/server/closingLots.ts'
 import type { Lots } from '#session/server/caller.ts'
 import { badPeriod } from '#staff/fields.ts'
 import { seesLots } from '#staff/server/member.ts'
-import type { ClosingTotals } from '../../totals.ts'
-import { sumTotals } from '../../totals.ts'
+import { type ClosingTotals, totalsOf } from '../../totals.ts'
 import type { ClosingDeps } from '../deps.ts'
 import { closingStarts } from '../starts.ts'
-import { closingsWithin, linesOf, totalsOfRow } from '../store.ts'
+import { type ClosingRow, closingsWithin, linesOf } from '../store.ts'
 
 type Span = { unit: 'month' | 'year'; from: string; to: string; lots: Lots }
 type Period = { period: string; closings: number; totals: ClosingTotals; missing: string[] }
 
 const longestYears = 6
 
-/** Sums of closed days from `from` to `to`, both included, by month or year. Throws 422 for a span that is too long. */
-export async function sumPeriod(deps: ClosingDeps, { unit, from, to, lots }: Span): Promise<Period[]> {
+/** Days `from` to `to`, both included. Throws 422 for a span that is too long. */
+export async function sumPeriod(
+  deps: ClosingDeps,
+  { unit, from, to, lots }: Span,
+): Promise<{ periods: Period[]; totals: ClosingTotals }> {
   if (to < from) throw invalid({ to: [badPeriod] })
   if (Number(to.slice(0, 4)) - Number(from.slice(0, 4)) >= longestYears)
     throw invalid({ to: [`Escolha no máximo ${longestYears} anos.`] })
@@ -29,18 +31,22 @@ export async function sumPeriod(deps: ClosingDeps, { unit, from, to, lots }: Spa
   const missing = await missingDays(deps, { from, to, lots }, rows)
   const periodOf = (day: string) => day.slice(0, unit === 'month' ? 7 : 4)
   const periods = new Set([...rows.map(({ day }) => periodOf(day)), ...missing.map(periodOf)])
-  return [...periods].toSorted().map((period) => {
+  const sum = (closings: readonly ClosingRow[]) => {
+    const fees = closings.flatMap(({ fee_estimate_cents: fee }) => fee ?? [])
+    const fee = fees.length === 0 ? null : fees.reduce((all, cents) => all + cents, 0)
+    return totalsOf(
+      closings.flatMap(({ id }) => lines.get(id) ?? []),
+      fee,
+    )
+  }
+  const sumsOf = (period: string): Period => {
     const own = rows.filter(({ day }) => periodOf(day) === period)
-    return {
-      period,
-      closings: own.length,
-      totals: sumTotals(own.map((row) => totalsOfRow(row, lines.get(row.id) ?? []))),
-      missing: missing.filter((day) => periodOf(day) === period),
-    }
-  })
+    const unclosed = missing.filter((day) => periodOf(day) === period)
+    return { period, closings: own.length, totals: sum(own), missing: unclosed }
+  }
+  return { periods: [...periods].toSorted().map(sumsOf), totals: sum(rows) }
 }
 
-/** Days that have ended and are not closed in a lot whose closings had begun. */
 async function missingDays(
   { db, clock }: ClosingDeps,
   { from, to, lots }: Omit<Span, 'unit'>,

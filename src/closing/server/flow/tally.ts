@@ -8,10 +8,9 @@ import type { ClosingDocument, ClosingLine } from '../../document.ts'
 import { estimateFee, type FeeRow } from '../../fees.ts'
 import type { Section } from '../../sections.ts'
 
-/** The numbers up to which rows are counted. */
 export type Upto = { readonly ledger: number; readonly segment: number; readonly adjustment: number }
 
-/** One day of a lot: rows after `after` of an earlier day are late, rows after `upto` are not counted. */
+/** Rows after `after` of an earlier day are late, rows after `upto` are not counted. */
 type Day = {
   readonly lotId: number
   readonly zone: string
@@ -33,7 +32,7 @@ type Row = {
   cents: number
 }
 
-/** Counts a day; lines are unsorted. The fee is null where none is set. */
+/** The fee is null where none is set. */
 export async function tallyDay(
   db: Db,
   day: Day,
@@ -76,8 +75,8 @@ function feeOf(fees: readonly FeeRow[], row: Row): number {
 }
 
 /**
- * The rows of a day and the late ones. A denied refund stands in the ledger as a refund below zero. The widened range of
- * instants lets an index apply; a day is of the row's own time zone (docs/spec.md#r42).
+ * A denied refund is a refund below zero. The widened range of instants lets an index apply; a day is of the
+ * row's own time zone (docs/spec.md#r42).
  */
 async function moneyRows(db: Db, { lotId, zone, day, after, upto }: Day): Promise<Row[]> {
   const [begins, ends] = [startOfDay(day, zone), startOfDay(nextDay(day), zone)]
@@ -125,7 +124,7 @@ async function moneyRows(db: Db, { lotId, zone, day, after, upto }: Day): Promis
   return found.rows
 }
 
-/** The disputes that were accepted or lost in the day; shown only, since the acquirer nets them in its payout. */
+/** Shown only: the acquirer nets them in its payout. */
 async function lostDisputes(db: Db, { lotId, zone, day }: Day): Promise<Row[]> {
   const found = await sql<Row>`
     select 'dispute' as section, null as payment_type, null as word, null as brand, a.acquirer, ${day}::text as day,

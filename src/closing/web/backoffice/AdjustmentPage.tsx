@@ -75,7 +75,6 @@ function Adjustment() {
   )
 }
 
-/** What the closing will say. */
 function OnPaper() {
   const { of_day: day, value, reason } = useWatch<Entry>()
   if (!day || typeof value !== 'number' || !reason) return null

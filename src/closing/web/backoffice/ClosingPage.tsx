@@ -81,7 +81,6 @@ function Paper({ closing }: { closing: WireClosing }) {
   )
 }
 
-/** On paper the closing stands without the page around it. */
 function usePrintedAlone(): void {
   useEffect(() => {
     const { dataset } = document.documentElement

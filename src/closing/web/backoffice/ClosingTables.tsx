@@ -17,7 +17,6 @@ const sumTexts = [
   ['total', 'Total'],
 ] as const
 
-/** The sums of a closing; the estimated fees stand apart from them. */
 export function Sums({ totals }: { totals: WireTotals }) {
   return (
     <>
@@ -38,7 +37,6 @@ export function Sums({ totals }: { totals: WireTotals }) {
   )
 }
 
-/** The lines by section, method, brand and acquirer. */
 export function Lines({ lines }: { lines: readonly WireClosingLine[] }) {
   if (lines.length === 0) return <p>Nenhum movimento neste dia.</p>
   return (
@@ -67,13 +65,12 @@ export function Lines({ lines }: { lines: readonly WireClosingLine[] }) {
   )
 }
 
-/** 'Cartão de crédito, Visa (cielo)'; a machine's word as it was sent. */
+/** 'Cartão de crédito, Visa (cielo)' */
 function nameOf({ method, brand, acquirer }: WireClosingLine): string {
   const name = method === null ? '—' : (lookUp(methods, method)?.receiptText ?? method)
   return `${name}${brand === null ? '' : `, ${brand}`}${acquirer === null ? '' : ` (${acquirer})`}`
 }
 
-/** Corrections that this closing counts. */
 export function Adjustments({ rows }: { rows: WireClosing['adjustments'] }) {
   if (rows.length === 0) return null
   return (

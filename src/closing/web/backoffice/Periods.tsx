@@ -15,7 +15,6 @@ import { reaisText } from './amounts.ts'
 
 type Props = { unit: 'month' | 'year'; filters: ReactNode }
 
-/** Sums of closed days by month or year: without a period, of the last two or five years. */
 export function Periods({ unit, filters }: Props) {
   const { lot_id, from, until } = useRoute().query
   const { view, reload } = useLoad(

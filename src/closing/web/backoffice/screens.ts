@@ -18,7 +18,6 @@ export const pages: BackOfficePages<typeof routes> = {
   'staff.closing': { load: () => import('./ClosingPage.tsx'), for: 'supervisor', area: 'staff.closings' },
 }
 
-/** Screens that show the subjects of the audit trail. */
 export const shows = {
   closing: { name: closingTrail.name, to: 'staff.closing', by: 'id' },
 } as const satisfies BackOfficeShows

@@ -5,7 +5,6 @@ import { listContests } from '../../backoffice.ts'
 import { contestReasons, contestStates } from '../../states.ts'
 import { contests, narrowContests } from '../store.ts'
 
-/** Contests as a file. */
 export const contestsExport = exportOf({
   list: 'contests',
   file: 'reclamacoes',

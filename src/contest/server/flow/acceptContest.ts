@@ -11,7 +11,7 @@ import { finishJob } from './finishContest.ts'
 
 type Acceptance = {
   readonly contest: Contest
-  /** Centavos to refund; 0 ends the contest. */
+  /** 0 ends the contest. */
   readonly amountCents: number
   readonly extraPaidCents: number
   readonly answer: string
@@ -20,8 +20,8 @@ type Acceptance = {
 }
 
 /**
- * Accepts an open contest and requests its refund, in the transaction that locked its payment. Throws
- * `refund_in_flight`, `not_refundable` and 422, each before anything is written.
+ * In the transaction that locked the payment. Throws `refund_in_flight`, `not_refundable` and 422 before
+ * anything is written.
  */
 export async function acceptContest(tx: Tx, deps: ContestDeps, of: Acceptance): Promise<Contest> {
   const { contest, amountCents, extraPaidCents, answer, actor, by } = of

@@ -14,8 +14,8 @@ import { mailContest } from './mailContest.ts'
 type Answer = { readonly id: number; readonly member: Member; readonly body: BodyOf<typeof contract> }
 
 /**
- * A manager accepts or declines an open contest; accepting requests the refund in the same commit. Throws `not_found`,
- * `contest_state`, `refund_in_flight`, `not_refundable`, 422.
+ * Accepting requests the refund in the same commit. Throws `not_found`, `contest_state`, `refund_in_flight`,
+ * `not_refundable`, 422.
  */
 export async function answerContest(deps: ContestDeps, { id, member, body }: Answer): Promise<void> {
   const { payment_id: paymentId } = await contestById(deps.db, id, member)
@@ -48,7 +48,6 @@ export async function answerContest(deps: ContestDeps, { id, member, body }: Ans
   })
 }
 
-/** 0 for nothing given. */
 function centsOf(value: number | string | null | undefined, field: string): number {
   if (value === null || value === undefined || value === '') return 0
   const cents = parseReais(value)

@@ -12,7 +12,7 @@ import { type Contest, newestContest, updateContest } from '../store.ts'
 import { canReopen, wireContest } from '../view.ts'
 import { mailContest } from './mailContest.ts'
 
-/** The newest contest of the bearer's payment; null without one. Throws `not_found`. */
+/** Null without a contest. Throws `not_found`. */
 export async function readContest(
   { db, clock }: Pick<ContestDeps, 'db' | 'clock'>,
   bearer: Bearer,
@@ -22,7 +22,7 @@ export async function readContest(
   return contest ? wireContest(contest, payment, clock.now()) : null
 }
 
-/** The driver takes an open contest back. Throws `not_found`, `contest_state`. */
+/** Throws `not_found`, `contest_state`. */
 export async function withdrawContest(deps: ContestDeps, bearer: Bearer): Promise<WireContest> {
   return change(deps, bearer, async (tx, contest, now) => {
     if (contest.state !== 'open') throw fail('contest_state')
@@ -32,7 +32,7 @@ export async function withdrawContest(deps: ContestDeps, bearer: Bearer): Promis
   })
 }
 
-/** The driver reopens a declined contest, once within 7 days. Throws `not_found`, `contest_state`. */
+/** Once within 7 days. Throws `not_found`, `contest_state`. */
 export async function reopenContest(deps: ContestDeps, bearer: Bearer, text: string): Promise<WireContest> {
   const { answerDays } = await readContestSettings(deps.db)
   return change(deps, bearer, async (tx, contest, now) => {
@@ -49,7 +49,7 @@ export async function reopenContest(deps: ContestDeps, bearer: Bearer, text: str
   })
 }
 
-/** Changes the newest contest with its payment locked; without one there is none to change: `contest_state`. */
+/** Locks the payment. Throws `contest_state`. */
 async function change(
   { db, clock }: Pick<ContestDeps, 'db' | 'clock'>,
   bearer: Bearer,

@@ -15,7 +15,7 @@ import { proofOf, takenOf } from '../proof.ts'
 import type { Contest } from '../store.ts'
 import { acceptContest } from './acceptContest.ts'
 
-/** Who a rule gives back to at most 3 times in 30 days: card and person; the narrow key first. */
+/** A rule gives back to a card and a person 3 times in 30 days; the narrow key first. */
 export async function limitedKeys(
   { db, cardNumberKey }: Pick<ContestDeps, 'db' | 'cardNumberKey'>,
   paymentId: number,
@@ -38,7 +38,7 @@ type Opened = {
   readonly limited: readonly Counted[]
 }
 
-/** Accepts a contest that a rule proves, else leaves it open for staff. With payment and limits locked. */
+/** Accepts a contest that a rule proves. With payment and limits locked. */
 export async function decideAtOnce(tx: Tx, deps: ContestDeps, of: Opened): Promise<Contest> {
   const { contest, payment, settings, limited } = of
   const now = deps.clock.now()
@@ -59,7 +59,6 @@ export async function decideAtOnce(tx: Tx, deps: ContestDeps, of: Opened): Promi
   return accepted
 }
 
-/** Whether the acquirer takes a refund of this amount now. */
 async function isRefundable(tx: Tx, deps: ContestDeps, payment: Payment, cents: number): Promise<boolean> {
   if (!can('refund', payment.state) || (await isRefundOpen(tx, payment.id))) return false
   const attempt = await capturedAttempt(tx, payment.id)

@@ -12,7 +12,7 @@ import { mailContest } from './mailContest.ts'
 
 const pollMs = minuteMs
 
-/** Job: ends an accepted contest when its refund is confirmed; a refused refund goes back to staff. */
+/** Ends an accepted contest when its refund is confirmed; a refused refund goes back to staff. */
 export const finishJob = job({
   name: 'contest_refund',
   // After the refund, which was enqueued before it.

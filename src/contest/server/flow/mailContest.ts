@@ -10,7 +10,7 @@ import { contestMail, type ContestMailKind, contestMailKinds } from '../../conte
 import type { ContestDeps } from '../deps.ts'
 import { type Contest, contests } from '../store.ts'
 
-/** Job: mails driver and staff what happened to a contest; `at` tells repeated events apart. */
+/** `at` tells repeated events apart. */
 export const contestMailJob = job({
   name: 'contest_mail',
   lane: 'mail',
@@ -46,7 +46,7 @@ export const contestMailJob = job({
   },
 })
 
-/** Enqueues the mails of an event, in its transaction. */
+/** Runs in the event's transaction. */
 export async function mailContest(tx: Tx, { id }: Contest, kind: ContestMailKind, now: Date): Promise<void> {
   const at = now.getTime()
   await enqueue(tx, contestMailJob, { contestId: id, kind, at }, { key: `contest-${id}-${kind}-${at}`, now })

@@ -18,12 +18,12 @@ import { wireContest } from '../view.ts'
 import { decideAtOnce, limitedKeys } from './decideAtOnce.ts'
 import { mailContest } from './mailContest.ts'
 
-/** What the driver says; '' for nothing. */
+/** '' for nothing. */
 type Objection = { readonly reason: ContestReason; readonly text: string; readonly email: string }
 
 /**
- * Opens a contest of a payment and decides it at once where a rule does (docs/spec.md#contest). Throws `not_found`,
- * `contest_open` with the standing one, `contest_over` with the operator's contact, `nothing_taken`, `too_many`.
+ * docs/spec.md#contest. Throws `not_found`, `contest_open` with the standing one, `contest_over` with the
+ * operator's contact, `nothing_taken`, `too_many`.
  */
 export async function openContest(
   deps: ContestDeps,

@@ -1,6 +1,5 @@
 import type { RetentionTables } from '#kit/server/retention/retention.ts'
 
-/** A contest goes with its payment, for which money was taken. */
 export const contestTables = {
   contest: {
     rows: { belongsTo: ['payment'] },

@@ -24,7 +24,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Answers a contest with words that the driver reads. */
 export function AnswerDialog({ contest, decision, onChanged, onClose }: Props) {
   const isAccepting = decision === 'accepted'
   const form = useForm<Values>({

@@ -1,9 +1,8 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { groupCode } from '#checkout/groupCode.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { Button } from '#kit/web/Button.tsx'
-import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
@@ -28,9 +27,7 @@ export default function ContestPage() {
 }
 
 function Contest({ id }: { id: string }) {
-  const file = useLoad(
-    useCallback((signal: AbortSignal) => call(openBackOfficeContest, { params: { id }, signal }), [id]),
-  )
+  const file = useCall(openBackOfficeContest, { params: { id } })
   return (
     <FileView file={file} failed="Não foi possível carregar a reclamação">
       {(contest) => (

@@ -6,7 +6,6 @@ import type { WireBackOfficeContest } from '../../backoffice.ts'
 
 type Props = { contest: WireBackOfficeContest }
 
-/** What the portal knows, to decide by. */
 export function Evidence({ contest }: Props) {
   const { evidence, time_zone: zone } = contest
   const at = (iso: string | null) => (iso === null ? '—' : dateTimeText(iso, zone))
@@ -53,7 +52,6 @@ function GateAnswers({ contest: { evidence, time_zone: zone } }: Props) {
       {evidence.gate.length > 0 && (
         <ol className={css.entries}>
           {evidence.gate.map(({ gate, at, text, due }, place) => (
-            // Answers are never reordered.
             <li key={place}>
               <strong>{`${gate}: ${text}`}</strong>
               <p className={css.soft}>

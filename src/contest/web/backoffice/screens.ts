@@ -16,7 +16,6 @@ export const pages: BackOfficePages<typeof routes> = {
   'staff.contest': { load: () => import('./ContestPage.tsx'), for: 'supervisor', area: 'staff.contests' },
 }
 
-/** Screens that show the subjects of the audit trail. */
 export const shows = {
   contest: { name: contestTrail.name, to: 'staff.contest', by: 'id' },
 } as const satisfies BackOfficeShows

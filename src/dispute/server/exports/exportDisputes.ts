@@ -5,7 +5,6 @@ import { listDisputes } from '../../backoffice.ts'
 import { disputeKinds, disputeStates } from '../../states.ts'
 import { disputes, narrowDisputes } from '../store.ts'
 
-/** Disputes as a file. */
 export const disputesExport = exportOf({
   list: 'disputes',
   file: 'contestacoes',

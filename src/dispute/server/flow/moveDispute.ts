@@ -13,7 +13,7 @@ import { disputeById, lockDispute } from '../store.ts'
 type Move = { id: number; to: MovedState; reason: string; actor: string }
 type AskedMove = Omit<Move, 'actor'> & { member: Pick<Member, 'actor' | 'lots'> }
 
-/** A manager says what became of a dispute. Throws `not_found`, `dispute_state`. */
+/** Throws `not_found`, `dispute_state`. */
 export async function moveDispute(deps: Pick<DisputeDeps, 'db' | 'clock'>, asked: AskedMove): Promise<void> {
   const { member, ...rest } = asked
   const move: Move = { ...rest, actor: member.actor }
@@ -28,7 +28,7 @@ export async function moveDispute(deps: Pick<DisputeDeps, 'db' | 'clock'>, asked
 
 const lostReason = 'Prazo encerrado sem defesa'
 
-/** Marks open disputes as lost a day after their deadline: the acquirer takes silence for acceptance. */
+/** A day after the deadline: the acquirer takes silence for acceptance. */
 export async function loseOverdue(deps: Pick<DisputeDeps, 'db' | 'clock'>): Promise<void> {
   const now = deps.clock.now()
   const overdue = await deps.db
@@ -62,7 +62,7 @@ async function setState(tx: Tx, { id, to, reason, actor }: Move, now: Date): Pro
   if (isEnded(to)) await closeItsCase(tx, before.sale_event_id, now)
 }
 
-/** Closes the review case of a dispute, unless another dispute of its kind is under way. */
+/** Not while another dispute of its kind is under way. */
 async function closeItsCase(tx: Tx, saleEventId: number, now: Date): Promise<void> {
   const { payment_id: paymentId, kind } = await tx
     .selectFrom('sale_event')

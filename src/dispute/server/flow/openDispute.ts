@@ -12,7 +12,7 @@ import type { DisputeDeps } from '../deps.ts'
 import { readDisputeSettings } from '../disputeSettings.ts'
 import { disputes, type FoundDispute } from '../store.ts'
 
-/** Job: opens the dispute of a sale event, once, and mails staff. */
+/** Opens the dispute of a sale event once and mails staff. */
 export const disputeJob = job({
   ...disputeKind,
   run: async (deps: DisputeDeps, { saleEventId }) => {

@@ -1,6 +1,5 @@
 import type { RetentionTables } from '#kit/server/retention/retention.ts'
 
-/** A dispute goes with its payment. */
 export const disputeTables = {
   dispute: {
     rows: { belongsTo: ['payment'] },

@@ -1,9 +1,9 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { groupCode } from '#checkout/groupCode.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { Button, buttonClass } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
@@ -27,9 +27,7 @@ export default function DisputePage() {
 }
 
 function Dispute({ id }: { id: string }) {
-  const file = useLoad(
-    useCallback((signal: AbortSignal) => call(openDispute, { params: { id }, signal }), [id]),
-  )
+  const file = useCall(openDispute, { params: { id } })
   return (
     <FileView file={file} failed="Não foi possível carregar a contestação">
       {(dispute) => (
@@ -92,7 +90,6 @@ function Summary({ dispute }: { dispute: WireDispute }) {
   )
 }
 
-/** What a manager says, by the state that follows. */
 const moves = {
   sent: {
     yes: 'Marcar como enviada',

@@ -1,8 +1,7 @@
-import { type ReactNode, useCallback, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { groupCode } from '#checkout/groupCode.ts'
 import { Button } from '#kit/web/Button.tsx'
-import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
@@ -22,9 +21,7 @@ export default function EvidencePage() {
 }
 
 function Evidence({ id }: { id: string }) {
-  const { view, reload } = useLoad(
-    useCallback((signal: AbortSignal) => call(openDispute, { params: { id }, signal }), [id]),
-  )
+  const { view, reload } = useCall(openDispute, { params: { id } })
   if (view.state === 'loading') return <Skeleton lines={12} label="Reunindo as provas, aguarde..." />
   if (view.state === 'failed')
     return <LoadFailed title="Não foi possível reunir as provas" failure={view.failure} reload={reload} />
@@ -73,7 +70,6 @@ function Paper({ dispute }: { dispute: WireDispute }) {
   )
 }
 
-/** Who paid, what was agreed to, and the sale at the acquirer. */
 function PayerAndSale({ dispute, at }: { dispute: WireDispute; at: At }) {
   const { evidence } = dispute
   return (
@@ -163,7 +159,6 @@ function Rows({ title, rows }: { title: string; rows: readonly Row[] }) {
   )
 }
 
-/** On paper the evidence stands without the page around it. */
 function usePrintedAlone(): void {
   useEffect(() => {
     const { dataset } = document.documentElement

@@ -22,7 +22,6 @@ export const pages: BackOfficePages<typeof routes> = {
   'staff.dispute': { load: () => import('./DisputePage.tsx'), for: 'supervisor', area: 'staff.disputes' },
 }
 
-/** Screens that show the subjects of the audit trail. */
 export const shows = {
   dispute: { name: disputeTrail.name, to: 'staff.dispute', by: 'id' },
 } as const satisfies BackOfficeShows

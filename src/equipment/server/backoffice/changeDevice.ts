@@ -13,7 +13,7 @@ type By = Pick<Member, 'actor' | 'lots'> & { now: Date }
 /** Shown once, stored as a hash. */
 const newKey = () => `${randomToken()}${randomToken()}`
 
-/** Adds a device and answers its key. In the caller's transaction. Throws 422. */
+/** Answers the key. Throws 422. */
 export async function addDevice(tx: Tx, entry: DeviceEntry, by: By): Promise<{ id: number; key: string }> {
   const { actor, now } = by
   assertLot(by, ...entry.lotIds)
@@ -24,38 +24,34 @@ export async function addDevice(tx: Tx, entry: DeviceEntry, by: By): Promise<{ i
     .values({ ...columnsOf(entry), key_hash: hashToken(key), created_at: now, updated_at: now, key_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await auditDevice(tx, id, {
-    at: now,
-    actor,
-    action: 'created',
-    before: null,
-    after: auditedDevice(entry, lots),
-  })
+  const after = auditedDevice(entry, lots)
+  await auditDevice(tx, id, { at: now, actor, action: 'created', before: null, after })
   return { id, key }
 }
 
-/** Changes name and lots. Throws `not_found`, 422. */
+/** Throws `not_found`, 422. */
 export async function changeDevice(tx: Tx, id: number, entry: DeviceEntry, by: By): Promise<void> {
   const { actor, now } = by
   const device = await lockDevice(tx, id, by)
   assertLot(by, ...entry.lotIds)
   const lots = await knownLots(tx, entry.lotIds)
+  const known = { name: device.name, lotIds: device.lot_ids }
   const columns = columnsOf(entry)
-  if (JSON.stringify(columnsOf(device)) === JSON.stringify(columns)) return
+  if (JSON.stringify(columnsOf(known)) === JSON.stringify(columns)) return
   await tx
     .updateTable('device')
     .set({ ...columns, updated_at: now })
     .where('id', '=', id)
     .execute()
-  const [before, after] = [auditedDevice(device, lots), auditedDevice(entry, lots)]
+  const [before, after] = [auditedDevice(known, lots), auditedDevice(entry, lots)]
   await auditDevice(tx, id, { at: now, actor, action: 'changed', before, after })
 }
 
-/** Replaces the key at once. Throws `not_found`, `device_revoked`. */
+/** The old key ends at once. Throws `not_found`, `device_revoked`. */
 export async function changeKey(tx: Tx, id: number, by: By): Promise<string> {
   const { actor, now } = by
   const device = await lockDevice(tx, id, by)
-  if (device.revokedAt !== null) throw fail('device_revoked')
+  if (device.revoked_at !== null) throw fail('device_revoked')
   const key = newKey()
   await tx
     .updateTable('device')
@@ -66,11 +62,11 @@ export async function changeKey(tx: Tx, id: number, by: By): Promise<string> {
   return key
 }
 
-/** Ends the key for good; repeatable. */
+/** Repeatable. */
 export async function revokeDevice(tx: Tx, id: number, by: By): Promise<void> {
   const { actor, now } = by
   const device = await lockDevice(tx, id, by)
-  if (device.revokedAt !== null) return
+  if (device.revoked_at !== null) return
   await tx.updateTable('device').set({ revoked_at: now, updated_at: now }).where('id', '=', id).execute()
   await auditDevice(tx, id, { at: now, actor, action: 'revoked', before: null, after: null })
 }

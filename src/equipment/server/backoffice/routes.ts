@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { EquipmentDeps } from '../deps.ts'
 import type { Db } from '#db/schema.ts'
 import { addDevice, changeDevice, changeKey, revokeDevice } from './changeDevice.ts'
-import { type BackOfficeDevice, openDevice, searchDevices } from './searchDevices.ts'
+import { type DeviceRow, openDevice, searchDevices } from './searchDevices.ts'
 import { isoIn } from '#kit/clock.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
@@ -14,7 +14,7 @@ import * as contract from '../../backoffice.ts'
 import { assertLot, memberOf } from '#staff/server/member.ts'
 import { registerZone, perPage } from '#staff/server/lists.ts'
 
-/** Devices and their keys (docs/back-office.md#equipamentos-pessoas). */
+/** docs/back-office.md#equipamentos-pessoas */
 export function deviceRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<EquipmentDeps, 'db' | 'clock'>,
@@ -61,21 +61,21 @@ function entryOf({ name, lot_ids: lotIds }: contract.DeviceEntryWire) {
 
 type Lots = Awaited<ReturnType<typeof lotNames>>
 
-async function views(db: Db, devices: readonly BackOfficeDevice[]): Promise<contract.BackOfficeDeviceWire[]> {
+async function views(db: Db, devices: readonly DeviceRow[]): Promise<contract.BackOfficeDeviceWire[]> {
   const lots = await lotNames(db)
   return devices.map((device) => view(device, lots))
 }
 
-function view(device: BackOfficeDevice, lots: Lots): contract.BackOfficeDeviceWire {
+function view(device: DeviceRow, lots: Lots): contract.BackOfficeDeviceWire {
   const iso = (at: Date) => isoIn(registerZone, at)
   return {
     id: device.id,
     name: device.name,
-    lots: lots.filter(({ id }) => device.lotIds.includes(id)),
-    key_at: iso(device.keyAt),
-    revoked_at: device.revokedAt && iso(device.revokedAt),
-    called_at: device.calledAt && iso(device.calledAt),
-    created_at: iso(device.createdAt),
-    updated_at: iso(device.updatedAt),
+    lots: lots.filter(({ id }) => device.lot_ids.includes(id)),
+    key_at: iso(device.key_at ?? device.created_at),
+    revoked_at: device.revoked_at && iso(device.revoked_at),
+    called_at: device.called_at && iso(device.called_at),
+    created_at: iso(device.created_at),
+    updated_at: iso(device.updated_at ?? device.created_at),
   }
 }

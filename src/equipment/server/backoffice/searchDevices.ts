@@ -1,26 +1,16 @@
 import { sql, type Selectable } from 'kysely'
 import { contains } from '#kit/server/db/folded.ts'
-import type { Db, DeviceTable } from '#db/schema.ts'
+import type { Db, DeviceTable, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import type { Lots, Member } from '#session/server/caller.ts'
 import { assertLot } from '#staff/server/member.ts'
 import { counted } from '#kit/server/db/query/counted.ts'
 
-export type BackOfficeDevice = {
-  id: number
-  name: string
-  lotIds: readonly number[]
-  createdAt: Date
-  updatedAt: Date
-  keyAt: Date
-  revokedAt: Date | null
-  calledAt: Date | null
-}
+export type DeviceRow = Selectable<DeviceTable>
 
 type DeviceSearch = PageRequest & {
   readonly q: string
-  /** Of this lot; null means any. */
   readonly lotId: number | null
   /** All lots of the device are among them. */
   readonly lots: Lots
@@ -30,7 +20,7 @@ type DeviceSearch = PageRequest & {
 export async function searchDevices(
   db: Db,
   { q, lotId, lots, state, page, perPage }: DeviceSearch,
-): Promise<{ rows: BackOfficeDevice[]; total: number; more: boolean }> {
+): Promise<{ rows: DeviceRow[]; total: number; more: boolean }> {
   let list = db.selectFrom('device').selectAll()
   if (q !== '') list = list.where(contains('name', q))
   if (lotId !== null) list = list.where(sql<boolean>`${lotId}::int = any(lot_ids)`)
@@ -45,27 +35,23 @@ export async function searchDevices(
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute()
-  return { rows: rows.map(backOfficeDevice), ...total }
+  return { rows, ...total }
 }
 
-/** Throws `not_found`, also for a device of another lot. */
-export async function openDevice(db: Db, id: number, by: Pick<Member, 'lots'>): Promise<BackOfficeDevice> {
-  const row = await db.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw fail('not_found')
-  assertLot(by, ...row.lot_ids)
-  return backOfficeDevice(row)
+/** Throws `not_found`, also for another lot. */
+export async function openDevice(db: Db, id: number, by: Pick<Member, 'lots'>): Promise<DeviceRow> {
+  return seen(await db.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirst(), by)
 }
 
-export async function lockDevice(db: Db, id: number, by: Pick<Member, 'lots'>): Promise<BackOfficeDevice> {
-  const row = await db
-    .selectFrom('device')
-    .selectAll()
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!row) throw fail('not_found')
-  assertLot(by, ...row.lot_ids)
-  return backOfficeDevice(row)
+export async function lockDevice(tx: Tx, id: number, by: Pick<Member, 'lots'>): Promise<DeviceRow> {
+  const device = tx.selectFrom('device').selectAll().where('id', '=', id).forNoKeyUpdate()
+  return seen(await device.executeTakeFirst(), by)
+}
+
+function seen(device: DeviceRow | undefined, by: Pick<Member, 'lots'>): DeviceRow {
+  if (!device) throw fail('not_found')
+  assertLot(by, ...device.lot_ids)
+  return device
 }
 
 export async function deviceNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
@@ -75,17 +61,4 @@ export async function deviceNames(db: Db, ids: readonly number[]): Promise<Reado
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
-function backOfficeDevice(row: Selectable<DeviceTable>): BackOfficeDevice {
-  return {
-    id: row.id,
-    name: row.name,
-    lotIds: row.lot_ids,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at ?? row.created_at,
-    keyAt: row.key_at ?? row.created_at,
-    revokedAt: row.revoked_at,
-    calledAt: row.called_at,
-  }
 }

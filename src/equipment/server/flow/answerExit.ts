@@ -28,7 +28,7 @@ type ExitBody = BodyOf<typeof registerExit>
 
 const stored = z.extend(registerExit.reply.shape.data, { said: z.optional(exitReason) })
 
-/** The release before reads stored answers too, and knows fewer reasons (docs/spec.md#r39). */
+/** The release before reads stored answers and knows fewer reasons (docs/spec.md#r39). */
 const reasonsBefore: Partial<Record<ExitReason, ExitReason>> = {
   ask_ticket: 'not_authorised',
   authorised: 'free',
@@ -45,8 +45,8 @@ function parse(answer: unknown): WireExit {
 }
 
 /**
- * Closes the ticket when the car may leave; a shut gate is an answer too. Throws `foreign_lot`, and 422 for a future
- * instant.
+ * Closes the ticket when the car may leave; a shut gate is an answer too. Throws `foreign_lot`, and 422 for a
+ * future instant.
  */
 export async function answerExit(deps: EquipmentDeps, device: Device, body: ExitBody): Promise<WireExit> {
   checkLot(device, body.lot_id)
@@ -105,7 +105,6 @@ async function ordinaryExit(tx: Tx, ticket: TicketAtGate, stay: Stay, at: Date):
   return { reason: 'authorised', stay: { ...stay, exitDeadlineAt: until } }
 }
 
-/** An authorised exit, or a stay paid another way, opens. */
 function reservedExit(stay: Stay, reserved: ReservedAtExit): Judged {
   const state = stay.state === 'issued' ? 'free' : stay.state
   const isAuthorised = state !== 'free' || reserved.openUntil !== null

@@ -11,7 +11,7 @@ import { idempotent } from '../idempotent.ts'
 const answerSchema = reportOccupancy.reply.shape.data
 type Counted = z.output<typeof answerSchema>
 
-/** An older report changes nothing. Throws `foreign_lot`, and 422 for a future instant. */
+/** An older report changes nothing. Throws `foreign_lot`, 422. */
 export async function countSpaces(
   deps: EquipmentDeps,
   device: Device,

@@ -18,8 +18,8 @@ type Entrance = BodyOf<typeof registerEntry>
 const parse = (answer: unknown): WireEntry => z.parse(registerEntry.reply.shape.data, answer)
 
 /**
- * Registers an entrance of a reservation or of a ticket; a repeated report is the same visit (docs/spec.md#r39). Throws `foreign_lot`, `ticket_exists`, `no_reservation`,
- * 422 for a future entrance.
+ * A repeated report is the same visit (docs/spec.md#r39). Throws `foreign_lot`, `ticket_exists`,
+ * `no_reservation`, 422.
  */
 export async function registerEntrance(
   deps: EquipmentDeps,
@@ -58,7 +58,6 @@ export async function registerEntrance(
   )
 }
 
-/** One key for both forms of a plate. */
 function carKey(lotId: number, plate: string): string {
   return `${lotId} ${platesOfCar(plate).toSorted().join(' ')}`
 }

@@ -2,7 +2,6 @@ import { type RetentionTables, rowsBefore } from '#kit/server/retention/retentio
 
 type EquipmentTable = 'device' | 'device_answer'
 
-/** How long devices and what they were answered are kept. */
 export const equipmentTables: Pick<RetentionTables, EquipmentTable> = {
   device: { rows: 'stays', why: 'what staff set up', texts: { name: 'plain', key_hash: 'plain' } },
   device_answer: {

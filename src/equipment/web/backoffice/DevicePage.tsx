@@ -23,11 +23,13 @@ import { LotBoxes } from '#staff/web/lots/LotBoxes.tsx'
 import { useLots } from '#staff/web/lots/useLots.ts'
 import { confirmAndRun } from '#staff/web/backoffice/confirmAndRun.ts'
 import register from '#staff/web/backoffice/Register.module.css'
-import { KeyDialog } from './KeyDialog.tsx'
+import { Dialog } from '#kit/web/dialog/Dialog.tsx'
+import { copyText } from '#kit/web/native/copyText.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import css from './Device.module.css'
 
 const back = () => go('staff.devices')
 
-/** The key is shown once, when it is made. */
 export default function DevicePage() {
   const id = useRoute().params['id'] ?? ''
   const [key, setKey] = useState<string | null>(null)
@@ -172,5 +174,36 @@ function Lots({ lots }: { lots: readonly BackOfficeLot[] }) {
     setValue('lot_ids', lots ?? [], { shouldDirty: true, shouldValidate: true })
   return (
     <LotBoxes lots={lots} chosen={watch('lot_ids')} onChange={setLots} error={useFieldError('lot_ids')} />
+  )
+}
+
+function KeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
+  const copy = async () => {
+    if (await copyText(value)) notify('Chave copiada.', 'success')
+    else notify('Copie a chave à mão: o navegador não permitiu.', 'warning')
+  }
+  return (
+    <Dialog
+      title="Chave do equipamento"
+      role="alertdialog"
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="primary" type="button" onClick={() => void copy()}>
+            Copiar chave
+          </Button>
+          <Button look="plain" onClick={onClose}>
+            Já guardei
+          </Button>
+        </>
+      }
+    >
+      <p>Guarde a chave agora: ela não será mostrada de novo.</p>
+      <p>
+        <code className={css.key} translate="no">
+          {value}
+        </code>
+      </p>
+    </Dialog>
   )
 }

@@ -1,6 +1,5 @@
 import { Filter } from '#kit/web/list/Filter.tsx'
-import { PagedList } from '#kit/web/list/PagedList.tsx'
-import { usePagedList } from '#kit/web/list/usePagedList.ts'
+import { CallList } from '#kit/web/list/PagedList.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
@@ -19,12 +18,37 @@ export default function DevicesPage() {
           Adicionar equipamento
         </RouteLink>
       </div>
-      <Devices />
+      <CallList
+        endpoint={listDevices}
+        narrowedBy={['lot_id', 'state']}
+        label="Equipamentos"
+        failed="Não foi possível carregar os equipamentos"
+        search="Nome"
+        filters={
+          <>
+            <LotFilter />
+            <Filter name="state" label="Situação" choices={states} />
+          </>
+        }
+        empty={{
+          icon: 'scan',
+          title: 'Nenhum equipamento',
+          text: 'Adicione as cancelas, os caixas e os sensores que falam com o Guichê.',
+        }}
+        keyOf={({ id }) => id}
+        href={({ id }) => hrefTo('staff.device', { params: { id: String(id) } })}
+        columns={[
+          { title: 'Nome', cell: ({ name }) => name },
+          { title: 'Estacionamentos', cell: ({ lots }) => lots.map(({ name }) => name).join(', ') },
+          { title: 'Chave desde', cell: ({ key_at }) => dateTimeText(key_at) },
+          { title: 'Última chamada', cell: ({ called_at }) => lastCallText(called_at) },
+          { title: 'Situação', cell: ({ revoked_at }) => (revoked_at === null ? 'Em uso' : 'Revogado') },
+        ]}
+      />
     </StaffPage>
   )
 }
 
-/** 'há 3 min'. */
 function lastCallText(calledAt: string | null): string {
   if (calledAt === null) return 'nunca'
   return relativeText(new Date(calledAt), new Date(serverTime())).replace(/ minutos?$/, ' min')
@@ -34,35 +58,3 @@ const states = [
   { value: 'active', text: 'Em uso' },
   { value: 'revoked', text: 'Revogados' },
 ]
-
-function Devices() {
-  const list = usePagedList(listDevices, { filters: ['lot_id', 'state'] })
-  return (
-    <PagedList
-      list={list}
-      label="Equipamentos"
-      failed="Não foi possível carregar os equipamentos"
-      search="Nome"
-      filters={
-        <>
-          <LotFilter />
-          <Filter name="state" label="Situação" choices={states} />
-        </>
-      }
-      empty={{
-        icon: 'scan',
-        title: 'Nenhum equipamento',
-        text: 'Adicione as cancelas, os caixas e os sensores que falam com o Guichê.',
-      }}
-      keyOf={({ id }) => id}
-      href={({ id }) => hrefTo('staff.device', { params: { id: String(id) } })}
-      columns={[
-        { title: 'Nome', cell: ({ name }) => name },
-        { title: 'Estacionamentos', cell: ({ lots }) => lots.map(({ name }) => name).join(', ') },
-        { title: 'Chave desde', cell: ({ key_at }) => dateTimeText(key_at) },
-        { title: 'Última chamada', cell: ({ called_at }) => lastCallText(called_at) },
-        { title: 'Situação', cell: ({ revoked_at }) => (revoked_at === null ? 'Em uso' : 'Revogado') },
-      ]}
-    />
-  )
-}

@@ -10,7 +10,7 @@ import { named } from './namedStatements.ts'
 import { sessionSettings } from './sessionSettings.ts'
 import { refuseNested } from './transactionContext.ts'
 
-/** Opens PGlite with one session, in memory when `dir` is null. Throws when `dir` is open elsewhere. */
+/** One session, in memory when `dir` is null. Throws when `dir` is open elsewhere. */
 export async function openEmbedded(
   dir: string | null,
   onFailed: (error: Error) => void,
@@ -75,7 +75,7 @@ function lockDirectory(dir: string): () => void {
   return () => lock.close()
 }
 
-/** Makes unlogged tables logged: the embedded database crashes with its process. */
+/** The embedded database crashes with its process. */
 export async function setTablesLogged<S>(db: Kysely<S>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relpersistence = 'u'`.execute(db)

@@ -4,18 +4,17 @@ import { searchable } from '../../brazil.ts'
 const accented = 'ÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑáàâãäéèêëíìîïóòôõöúùûüçñ'
 const plain = 'AAAAAEEEEIIIIOOOOOUUUUCNaaaaaeeeeiiiiooooouuuucn'
 
-/** Without case and accents, under every locale of the database; equals `user_account_name_folded` and `payment_name_folded`. */
+/** Equals `user_account_name_folded` and `payment_name_folded`, under every locale. */
 function folded(text: Expression<unknown>): RawBuilder<string> {
   return sql`lower(translate(${text}, ${sql.lit(accented)}, ${sql.lit(plain)}) collate "C")`
 }
 
-/** Whether the column contains `q`, without case and accents. */
 export function contains(column: string, q: string): RawBuilder<boolean> {
   const pattern = `%${searchable(q).replace(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`${folded(sql.ref(column))} like ${pattern}`
 }
 
-/** Whether a name has words with these prefixes, of a to z and digits. */
+/** Words of a to z and digits. */
 export function nameHas(name: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`to_tsvector('simple', ${folded(name)})
     @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`

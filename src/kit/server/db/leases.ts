@@ -11,13 +11,12 @@ export function agoBy(ms: number): RawBuilder<Date> {
   return sql<Date>`statement_timestamp() - ${ms} * interval '1 millisecond'`
 }
 
-/** Whether the lease that ends at `column` is absent or expired. */
 export function isFree(column: string): RawBuilder<boolean> {
   const until = sql.ref(column)
   return sql<boolean>`(${until} is null or ${until} <= statement_timestamp())`
 }
 
-/** Now plus `ms`, by the database's clock (`clock_timestamp()`, so that it is not before a row that was waited for). */
+/** `clock_timestamp()` is not before a row that was waited for. */
 export function sharedNow(clock: Pick<SharedClock, 'fixed'>, ms = 0): RawBuilder<Date> {
   return sql<Date>`(coalesce(${clock.fixed()}::timestamptz, clock_timestamp()) + ${ms} * interval '1 millisecond')`
 }

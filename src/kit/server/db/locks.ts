@@ -7,28 +7,26 @@ type Advisory = { [name in keyof Locks]: Locks[name] extends { number: number } 
 type Keyed = 'deviceCall' | 'rate' | 'entrance'
 type Single = Exclude<Advisory, Keyed>
 
-/** Waits for an advisory lock of db/locks.ts and holds it until the transaction ends. */
+/** Held until the transaction ends. */
 export async function takeLock<S>(tx: Transaction<S>, name: Single): Promise<void> {
   const { place, number } = locks[name]
   noteLock(place, name)
   await sql`select pg_advisory_xact_lock(${number})`.execute(tx)
 }
 
-/** As `takeLock`, shared: transactions that share a lock wait only for the one that takes it alone. */
+/** Waits only for `takeLock`. */
 export async function takeSharedLock<S>(tx: Transaction<S>, name: Single): Promise<void> {
   const { place, number } = locks[name]
   noteLock(place, name)
   await sql`select pg_advisory_xact_lock_shared(${number})`.execute(tx)
 }
 
-/** As `takeLock`, for one key of many. */
 export async function takeKeyedLock<S>(tx: Transaction<S>, name: Keyed, key: string): Promise<void> {
   const { place, number } = locks[name]
   noteLock(place, `${name} ${key}`)
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${number}))`.execute(tx)
 }
 
-/** As `takeKeyedLock`, for several keys in their order. */
 export async function takeKeyedLocks<S>(
   tx: Transaction<S>,
   name: Keyed,
@@ -41,7 +39,7 @@ export async function takeKeyedLocks<S>(
     from unnest(${[...keys]}::text[]) with ordinality as asked (key, nth) order by nth`.execute(tx)
 }
 
-/** Call before a row is locked, or right after where the lock's own query finds it. Throws when a lock of a later place in db/locks.ts is held. */
+/** Call before a row is locked. Throws when a lock of a later place in db/locks.ts is held. */
 export function assertLockOrder<S>(
   _tx: Transaction<S>,
   name: Exclude<keyof Locks, Advisory>,

@@ -17,7 +17,7 @@ const lockMs = 3_000
 
 type Waiting = { lockMs: number; pause: () => Promise<unknown> }
 
-/** Applies the missing SQL files in order, each in a transaction; returns their names. */
+/** Each file in a transaction; returns the names of the applied. */
 export async function migrate<S>(
   db: Kysely<S>,
   dir: string,
@@ -37,7 +37,7 @@ export async function migrate<S>(
   return applied
 }
 
-/** Lifts the timeouts that the role may have (docs/operating.md#pgbouncer). */
+/** The role may have timeouts (docs/operating.md#pgbouncer). */
 async function liftTimeouts<S>(db: Kysely<S>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local lock_timeout = 0`.execute(db)
@@ -49,7 +49,7 @@ function createMigrationTable<S>(db: Kysely<S>) {
   )
 }
 
-/** Creates the tables of an empty database from these migrations; the caller records them as applied. */
+/** For an empty database; the caller records the migrations as applied. */
 export async function rebuildTables<S>(db: Kysely<S>, dir: string, names: readonly string[]): Promise<void> {
   await createMigrationTable(db)
   for (const name of names) await sql.raw(readFileSync(join(dir, name), 'utf8')).execute(db)

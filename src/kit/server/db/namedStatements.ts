@@ -9,14 +9,14 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 type ConnectionOptions = {
   readonly failed: (error: unknown) => void
-  /** Closes the connection when a statement has no answer after this time; 0 disables it. */
+  /** Closes a connection without answer after this time; 0 disables it. */
   readonly answerMs: number
   readonly isNamed: boolean
 }
 
 const defaults: ConnectionOptions = { failed: () => {}, answerMs: 0, isNamed: true }
 
-/** Names statements by their hash, so that a connection plans each once; keep the number of texts finite. */
+/** Named by their hash, so that a connection plans each once; keep the number of texts finite. */
 export function named(
   client: pg.Client | pg.PoolClient,
   release: (destroy?: boolean) => void,

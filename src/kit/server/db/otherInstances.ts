@@ -5,18 +5,14 @@ import { publish } from './transaction.ts'
 
 const channel = 'guiche'
 
-/** Reconnect delays, doubled each time. */
 const pauseMs = { first: 1_000, most: 30_000 }
 
-/** SQL that notifies all instances at commit; for rare writes only, because such commits are serialised. */
+/** Notifies at commit; for rare writes only, because such commits are serialised. */
 export function notifyOthers(name: string): RawBuilder<string> {
   return sql<string>`pg_notify(${channel}, ${name})::text`
 }
 
-/**
- * Publishes the notifications of other instances to `onCommit` listeners, and all `names` after a reconnect.
- * Notifications may be lost, so listeners poll too. Returns the stop function.
- */
+/** Publishes to `onCommit` listeners, and all `names` after a reconnect. Notifications may be lost. */
 export function listenForChanges<S>(
   db: Kysely<S>,
   url: string,

@@ -14,13 +14,12 @@ export function isConnectionLost(error: unknown): boolean {
   return brokenLine.test(code) || /^(57P0\d|25P0[34]|08\w{3})$/.test(code)
 }
 
-/** Whether the database is read-only, such as a standby. */
 export function isReadOnly(error: unknown): boolean {
   return codeOf(error) === '25006' || isOfStandby(error)
 }
 
 function isOfStandby(error: unknown): boolean {
-  // The routine is tested because messages depend on the server's language.
+  // Messages depend on the server's language.
   const isThere = error instanceof Error && 'routine' in error && error.routine === 'get_relation_info'
   return isThere && codeOf(error) === '0A000'
 }
@@ -33,7 +32,7 @@ export function isFull(error: unknown): boolean {
   return codeOf(error) === '53300'
 }
 
-/** Whether a retry may succeed: starting, read-only, full (53...), timed out (55P03, 57014), disk (58030). */
+/** Starting, read-only, full (53...), timed out (55P03, 57014) or without disk (58030). */
 export function isUnavailable(error: unknown): boolean {
   return isConnectionLost(error) || isReadOnly(error) || /^(53\w{3}|55P03|57014|58030)$/.test(codeOf(error))
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 const settings = {
-  /** For SSDs: with the default 4.0, PostgreSQL keeps scanning tables that were small when analysed. */
+  /** For SSDs: the default 4.0 keeps scanning tables that were small when analysed. */
   random_page_cost: '1.1',
   /** What the driver reads. */
   datestyle: 'ISO, MDY',
@@ -9,12 +9,11 @@ const settings = {
   default_transaction_isolation: 'read committed',
 }
 
-/** Sets them for a session, whatever the role or the database has. */
 export const sessionSettings = `select ${Object.entries(settings)
   .map(([name, value]) => `set_config('${name}', '${value}', false)`)
   .join(', ')}`
 
-/** What of the database would store or read something wrong, with what to do; none where all is well. */
+/** Settings under which a value would be stored or read wrong, with the remedy. */
 export async function databaseProblems<S>(db: Kysely<S>): Promise<string[]> {
   const { rows } = await sql<{ encoding: string; dates: string; isolation: string }>`
     select current_setting('server_encoding') as encoding, current_setting('datestyle') as dates,

@@ -4,15 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { currentTransaction, refuseNested, runInTransaction } from './transactionContext.ts'
 
-/** Publishes each error of a transaction that the database ended in favour of another one. */
 export const conflicts = channel('guiche:conflict')
 
 const maxTries = 3
 
-/**
- * Sends `begin`, runs `work`, sends `commit`; rolls back when `work` throws. A transaction that the database ended in favour
- * of another one (`isConflict`) runs again, so `work` changes nothing but the database. Throws when a transaction is open.
- */
+/** Runs again on a conflict, so `work` changes nothing but the database. Throws when a transaction is open. */
 export async function transaction<S, T>(db: Kysely<S>, work: (tx: Transaction<S>) => Promise<T>): Promise<T> {
   for (let left = maxTries - 1; ; left -= 1) {
     try {
@@ -26,7 +22,7 @@ export async function transaction<S, T>(db: Kysely<S>, work: (tx: Transaction<S>
   }
 }
 
-/** As `transaction`, never run again: for work that also reads or writes a file. */
+/** Never runs again: for work that also reads or writes a file. */
 export async function transactionOnce<S, T>(
   db: Kysely<S>,
   work: (tx: Transaction<S>) => Promise<T>,
@@ -43,41 +39,37 @@ type Listener = (topics: ReadonlySet<string>) => void
 
 const listeners = new WeakMap<object, Set<Listener>>()
 
-/** Calls `listener` with the topics of each commit of this process; the answer removes it. */
+/** Hears the topics of each commit of this process; the answer removes the listener. */
 export function onCommit<S>(db: Kysely<S>, listener: Listener): () => void {
   const own = listeners.get(db) ?? new Set()
   listeners.set(db, own.add(listener))
   return () => void own.delete(listener)
 }
 
-/** Publishes `topic` to `onCommit` listeners once the open transaction has committed; at once outside a transaction. */
+/** Once the open transaction has committed; at once outside a transaction. */
 export function afterCommit<S>(db: Kysely<S>, topic: string): void {
   const context = currentTransaction()
   if (context) context.topics.add(topic)
   else publish(db, new Set([topic]))
 }
 
-/** Calls the `onCommit` listeners at once. */
 export function publish<S>(db: Kysely<S>, topics: ReadonlySet<string>): void {
   if (topics.size > 0) for (const listener of listeners.get(db) ?? []) listener(topics)
 }
 
-/**
- * Whether the database ended a transaction in favour of another one: a deadlock (SQLSTATE 40P01), a serialization failure
- * (40001), or a plan made for tables that a migration has changed. Nothing of the transaction was done.
- */
+/** A deadlock (SQLSTATE 40P01), a serialization failure (40001) or a stale plan: nothing was done. */
 export function isConflict(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null
   return code === '40P01' || code === '40001' || isStalePlan(error)
 }
 
-/** Whether a statement was planned for tables that a migration has changed since. The statement was not done. */
+/** Planned for tables that a migration has changed since: nothing was done. */
 export function isStalePlan(error: unknown): boolean {
   const isError = error instanceof Error && 'code' in error
   return isError && error.code === '0A000' && error.message.startsWith('cached plan must not')
 }
 
-/** Whether the named unique index or constraint was violated (SQLSTATE 23505). */
+/** SQLSTATE 23505 of this index or constraint. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return (
     error instanceof Error &&

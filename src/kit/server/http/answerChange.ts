@@ -2,7 +2,7 @@ import { commonErrors, Fail } from '../../fail.ts'
 
 type Fresh<Answer> = () => Promise<Answer>
 
-/** Makes a change; a conflict carries the thing as it is then (docs/spec.md#errors). */
+/** A conflict carries the resource as it is then (docs/spec.md#errors). */
 export async function withFresh<Result>(
   change: () => Promise<Result>,
   fresh: Fresh<{ readonly data: unknown }>,
@@ -15,7 +15,6 @@ export async function withFresh<Result>(
   }
 }
 
-/** Makes a change and answers the thing as it is then, as data of a conflict, too. */
 export async function answerChange<Answer extends { readonly data: unknown }>(
   change: () => Promise<unknown>,
   fresh: Fresh<Answer>,

@@ -9,7 +9,6 @@ function statusOf(failure: Fail, endpoint: Endpoint | undefined): number | undef
   return endpoint?.errors?.[failure.fail] ?? common[failure.fail]
 }
 
-/** Sends the error envelope of docs/spec.md#errors. */
 function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Fail, texts: Texts): void {
   const endpoint = request.routeOptions.config.endpoint
   const status = statusOf(failure, endpoint)
@@ -23,7 +22,7 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Fail
   reply.status(status).send({ message, code: failure.fail, status, errors, data })
 }
 
-/** Sends the server error of docs/spec.md#call-errors with the request id. */
+/** docs/spec.md#call-errors */
 function sendInternal(request: FastifyRequest, reply: FastifyReply): void {
   const message = 'Erro na página, tente recarregar seu navegador.'
   reply.status(500).send({ message, code: 'internal', status: 500, request_id: request.id })
@@ -32,11 +31,11 @@ function sendInternal(request: FastifyRequest, reply: FastifyReply): void {
 type Handling = {
   texts: Texts
   isDatabaseDown: (error: unknown) => boolean
-  /** Where a person whose address is no route is sent; null for calls, which are answered 404. */
+  /** Where an unknown address is sent; null for calls, which are answered 404. */
   documentAt?: ((request: FastifyRequest) => string | null) | undefined
 }
 
-/** Maps every thrown error to the envelope of docs/spec.md#errors. */
+/** docs/spec.md#errors */
 export function installErrorHandler(
   app: FastifyInstance,
   { texts, isDatabaseDown, documentAt }: Handling,
@@ -50,7 +49,7 @@ export function installErrorHandler(
     const failure = failureOf(error, isDatabaseDown)
     if (failure?.fail === 'unavailable' && !(error instanceof Fail))
       request.log.error({ err: error }, 'unavailable')
-    // The route of the page's files refuses an address that no file can have, such as '//x'.
+    // No file can have the address, such as '//x'.
     if (failure?.fail === 'invalid' && request.routeOptions.url === '/*') return sendNotFound(request, reply)
     if (failure) return sendFailure(request, reply, failure, texts)
     request.log.error({ err: error, route: request.routeOptions.url }, 'internal error')
@@ -59,7 +58,6 @@ export function installErrorHandler(
   app.setNotFoundHandler(sendNotFound)
 }
 
-/** The refusal for an error; null for an unexpected one. */
 function failureOf(error: FastifyError, isDatabaseDown: (error: unknown) => boolean): Fail | null {
   if (error instanceof Fail) return error
   const { statusCode } = error

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Whether a person's browser asks for a document, which JSON is none of. */
 export function isNavigation({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   return headers['sec-fetch-mode'] === 'navigate' || /\btext\/html\b/.test(headers.accept ?? '')

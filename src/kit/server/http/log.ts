@@ -1,7 +1,7 @@
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
-/** Redacted fields; an order key may begin with the payment's token. */
+/** An order key may begin with the payment's token. */
 const secrets = [
   'cardNumber',
   'cardCvv',
@@ -14,7 +14,6 @@ const secrets = [
   'cookie',
 ]
 
-/** Of an error only type, message, code, causes and stack are logged. */
 const lines = {
   redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '[secret]' },
   serializers: {
@@ -49,17 +48,16 @@ function describeError(error: Error, left: number): ErrorDetails {
   }
 }
 
-/** JSON logs. Requests are logged by route pattern, because URLs carry tokens; bodies and headers are not logged. */
+/** By route pattern, because URLs carry tokens; bodies and headers are not logged. */
 export function logOptions(level: string, stream?: DestinationStream): FastifyServerOptions['logger'] {
   return { level, ...lines, ...(stream ? { stream } : {}) }
 }
 
-/** The log for work outside requests, such as jobs and sweeps. */
 export function openLog(level: string, stream: DestinationStream): Logger {
   return pino({ level, ...lines }, stream)
 }
 
-/** Logs one line per request: `info` for writes, `debug` for reads, `error` for failures. */
+/** `info` for writes, `debug` for reads, `error` for failures. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
@@ -84,7 +82,7 @@ function isOnlyRead({ method }: FastifyRequest, { statusCode }: FastifyReply): b
 const waitMs = 100
 const mostBytes = 4096
 
-/** Buffers log lines for 100 ms, because a write per line is slow; warnings and the exit flush it. */
+/** A write per line is slow; warnings and the exit flush. */
 export function logLines(dest: number | string = 1): DestinationStream {
   const out = pino.destination({ dest, sync: true, minLength: mostBytes, periodicFlush: waitMs })
   process.on('exit', () => out.flushSync())
@@ -96,7 +94,6 @@ export function logLines(dest: number | string = 1): DestinationStream {
   }
 }
 
-/** pino begins each line with its level. */
 const level = /^\{"level":(\d+),/
 
 function isUrgent(line: string): boolean {

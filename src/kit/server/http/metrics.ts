@@ -3,12 +3,12 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { reuseAnswer } from './reuseAnswer.ts'
 import { withTimeout } from '../jobs/withTimeout.ts'
 
-/** A gauge with one label or two, read from the database at each scrape: its values by that of the label. */
+/** Read from the database at each scrape: values by label. */
 export type DatabaseGauge<Deps> = {
   readonly name: string
   readonly help: string
   readonly label: string
-  /** Its value follows that of the first label and a blank: 'lot_full 3'. */
+  /** Follows the first label's value and a blank: 'lot_full 3'. */
   readonly secondLabel?: string
   readonly read: (deps: Deps) => Promise<Readonly<Record<string, number>>>
 }
@@ -16,12 +16,11 @@ export type DatabaseGauge<Deps> = {
 /** Shorter than the scrape timeout of Prometheus. */
 const patienceMs = 1_000
 
-/** Counters of this process that a noun declares beside what it counts. */
 export const ownMetrics = new Registry()
 
 let known: Registry | null = null
 
-/** Process metrics are registered once, because their collectors never stop. */
+/** Registered once, because their collectors never stop. */
 function ofProcess(): Registry {
   if (known === null) {
     known = new Registry()
@@ -30,7 +29,7 @@ function ofProcess(): Registry {
   return known
 }
 
-/** Serves `/metrics`. When the database does not answer, its gauges are left out and `guiche_database_up` is 0. */
+/** Without the database its gauges are left out and `guiche_database_up` is 0. */
 export function installMetrics<Deps>(
   app: FastifyInstance,
   deps: Deps,
@@ -69,7 +68,6 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-/** Returns a function that reads all gauges anew. */
 function registerGauges<Deps>(
   registry: Registry,
   deps: Deps,

@@ -10,65 +10,65 @@ export type Input<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract of this route. */
     endpoint?: Endpoint
   }
 }
 
-/** Authenticates a caller, or throws `fail(...)`. */
 export type Guard<C> = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<C>
 
-/** Serves an endpoint: guard, validation, handler, and the answer, without undeclared fields. */
+/** Adds the route of an endpoint: the guard, then `answer`. */
+export function addRoute<C>(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  guard: Guard<C>,
+  answer: (request: FastifyRequest, reply: FastifyReply, caller: C) => Promise<FastifyReply>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    handler: async (request, reply) => answer(request, reply, await guard(request, reply, endpoint)),
+  })
+}
+
+/** The answer has no undeclared fields. */
 export function mount<E extends Endpoint, C>(
   app: FastifyInstance,
   endpoint: E,
   guard: Guard<C>,
   handler: (input: Input<E>, caller: C) => Promise<AnswerOf<E>>,
 ): void {
-  app.route({
-    method: endpoint.method,
-    url: endpoint.path,
-    config: { endpoint },
-    handler: async (request, reply) => {
-      const caller = await guard(request, reply, endpoint)
-      const answer = await handler(validate(endpoint, request), caller)
-      const sent = endpoint.status === 204 ? undefined : z.parse(endpoint.reply, answer)
-      reply.status(endpoint.status ?? 200)
-      // Set last, so that a refusal is not cached.
-      if (endpoint.keptS !== undefined) reply.header('cache-control', `private, max-age=${endpoint.keptS}`)
-      return reply.send(sent)
-    },
+  addRoute(app, endpoint, guard, async (request, reply, caller) => {
+    const answer = await handler(validate(endpoint, request), caller)
+    const sent = endpoint.status === 204 ? undefined : z.parse(endpoint.reply, answer)
+    reply.status(endpoint.status ?? 200)
+    // Set last, so that a refusal is not cached.
+    if (endpoint.keptS !== undefined) reply.header('cache-control', `private, max-age=${endpoint.keptS}`)
+    return reply.send(sent)
   })
 }
 
-/** A file of one of an endpoint's `media`; one with a name is saved under it, a stream is sent as it comes. */
+/** A name is the one it is saved under; a stream is sent as it comes. */
 export type File = {
   readonly type: string
   readonly content: string | Uint8Array | Readable
   readonly name?: string
 }
 
-/** As `mount`, for an endpoint that answers a file. */
 export function mountFile<E extends Endpoint, C>(
   app: FastifyInstance,
   endpoint: E,
   guard: Guard<C>,
   handler: (input: Input<E>, caller: C) => Promise<File>,
 ): void {
-  app.route({
-    method: endpoint.method,
-    url: endpoint.path,
-    config: { endpoint },
-    handler: async (request, reply) => {
-      const caller = await guard(request, reply, endpoint)
-      const { type, content, name } = await handler(validate(endpoint, request), caller)
-      if (name !== undefined) reply.header('content-disposition', `attachment; filename="${name}"`)
-      return reply.type(type).send(content instanceof Uint8Array ? Buffer.from(content) : content)
-    },
+  addRoute(app, endpoint, guard, async (request, reply, caller) => {
+    const { type, content, name } = await handler(validate(endpoint, request), caller)
+    if (name !== undefined) reply.header('content-disposition', `attachment; filename="${name}"`)
+    return reply.type(type).send(content instanceof Uint8Array ? Buffer.from(content) : content)
   })
 }
 
-/** Parses the request by the contract; `body` replaces the request's body when given. Throws 404 or 422. */
+/** `body` replaces the request's. Throws 404 or 422. */
 export function validate<E extends Endpoint>(endpoint: E, request: FastifyRequest, body?: unknown): Input<E>
 export function validate(endpoint: Endpoint, request: FastifyRequest, body?: unknown): Input<Endpoint> {
   return {
@@ -78,14 +78,13 @@ export function validate(endpoint: Endpoint, request: FastifyRequest, body?: unk
   }
 }
 
-/** Throws 422 with a text for each field, as for a query that the contract refuses. */
 export function validated<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   const result = z.safeParse(schema, value)
   if (!result.success) throw refusedValue(result.error, value)
   return result.data
 }
 
-/** A malformed path parameter answers 404, unless it has a text of its own. */
+/** A malformed address answers 404, unless it has a text of its own. */
 function check(schema: z.ZodMiniType | undefined, value: unknown, where?: 'address'): unknown {
   if (!schema) return undefined
   const result = z.safeParse(schema, value)
@@ -106,7 +105,7 @@ function refusedValue({ issues }: z.core.$ZodError, value: unknown): Fail {
   return invalid(Object.fromEntries(errors))
 }
 
-/** A missing value and a wrong one never have each other's text; texts of the contract's own stay. */
+/** Texts of the contract's own stay. */
 function textOf(issue: z.core.$ZodIssue, sent: unknown): string {
   if (!isDefault(issue) && issue.message !== fieldTexts.required) return issue.message
   return isMissing(issue.path.reduce<unknown>(valueAt, sent)) ? fieldTexts.required : 'Valor inválido.'
@@ -116,13 +115,11 @@ function valueAt(from: unknown, name: PropertyKey): unknown {
   return typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined
 }
 
-/** Nothing was chosen or typed. */
 function isMissing(value: unknown): boolean {
   if (typeof value === 'string') return plainText(value) === ''
   return value === undefined || value === null || value === false
 }
 
-/** Recognises the English default messages of zod. */
 function isDefault({ message }: z.core.$ZodIssue): boolean {
   return /^(Invalid|Too|Expected|Unrecognized)/.test(message)
 }

@@ -1,4 +1,4 @@
-/** Calls `compute` at most once every `everyMs`, never twice at once; calls in between share its answer or failure. */
+/** At most once every `everyMs`, never twice at once; calls in between share the answer or failure. */
 export function reuseAnswer<T>(
   everyMs: number,
   compute: () => Promise<T>,

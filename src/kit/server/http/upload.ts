@@ -2,38 +2,30 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { AnswerOf, Endpoint } from '../../endpoint.ts'
 import { invalid } from '../../fail.ts'
-import { type Guard, type Input, validate } from './mount.ts'
+import { addRoute, type Guard, type Input, validate } from './mount.ts'
 
-/** An uploaded file; `type` and `name` come from the browser and are not trusted. */
+/** `type` and `name` come from the browser and are not trusted. */
 export type UploadedFile = { readonly name: string; readonly type: string; readonly content: Buffer }
 
 type Wanted<C> = { readonly guard: Guard<C>; readonly field: string; readonly maxBytes: number }
 
-/** As `mount`, for multipart form data with at most one file; the other fields are the body. */
+/** Multipart form data with at most one file; the other fields are the body. */
 export function mountUpload<E extends Endpoint, C>(
   app: FastifyInstance,
   endpoint: E,
   wanted: Wanted<C>,
   handler: (input: Input<E> & { file: UploadedFile | null }, caller: C) => Promise<AnswerOf<E>>,
 ): void {
-  app.route({
-    method: endpoint.method,
-    url: endpoint.path,
-    config: { endpoint },
-    handler: async (request, reply) => {
-      const caller = await wanted.guard(request, reply, endpoint)
-      const { fields, file } = await readParts(request, wanted)
-      const input = validate(endpoint, request, fields)
-      const answer = await handler({ ...input, file }, caller)
-      reply.status(endpoint.status ?? 200)
-      return reply.send(z.parse(endpoint.reply, answer))
-    },
+  addRoute(app, endpoint, wanted.guard, async (request, reply, caller) => {
+    const { fields, file } = await readParts(request, wanted)
+    const answer = await handler({ ...validate(endpoint, request, fields), file }, caller)
+    return reply.status(endpoint.status ?? 200).send(z.parse(endpoint.reply, answer))
   })
 }
 
 type Parts = { fields: Record<string, unknown>; file: UploadedFile | null }
 
-/** Reads all parts. Throws 422 when the form is missing, cut or too large. */
+/** Throws 422 when the form is missing, cut or too large. */
 async function readParts(request: FastifyRequest, wanted: Omit<Wanted<unknown>, 'guard'>): Promise<Parts> {
   const { field, maxBytes } = wanted
   if (!request.isMultipart()) throw invalid({ [field]: ['Envie o arquivo.'] })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** Jobs of one lane run one by one. `checking`: acquirer queries that no customer waits for. */
+/** Jobs of a lane run one by one. `checking`: acquirer queries that no customer waits for. */
 export type Lane = 'money' | 'asking' | 'codes' | 'checking' | 'mail'
 
-/** The job runs again from `notBefore` on; this run does not count as a try. */
+/** Runs again from `notBefore` on, without counting a try. */
 export type NotYet = { readonly notBefore: Date }
 
 export type JobKind<Deps> = {
@@ -23,7 +23,7 @@ type Declaration<Deps, Payload extends z.ZodMiniType<object>> = Omit<JobKind<Dep
   readonly run: (deps: Deps, payload: z.output<Payload>) => Promise<NotYet | void>
 }
 
-/** Declares a job. Payloads of the release before must still parse: new fields are optional. */
+/** Payloads of the release before must still parse: new fields are optional. */
 export function job<Deps, const Payload extends z.ZodMiniType<object>>(
   declaration: Declaration<Deps, Payload>,
 ): Job<Deps, Payload> {

@@ -1,12 +1,11 @@
 type Round<T> = {
-  /** The oldest waiting rows in a stable order, after `last` if given. */
   readonly next: (limit: number, last: T | undefined) => Promise<readonly T[]>
   readonly limit: number
   readonly lanes: number
   readonly stopping: AbortSignal | undefined
 }
 
-/** Processes waiting rows in batches; failing rows do not block later ones. Returns how many were processed. */
+/** Failing rows do not block later ones. Returns how many were processed. */
 export async function processInRounds<T>(
   { next, limit, lanes, stopping }: Round<T>,
   work: (one: T) => Promise<boolean>,
@@ -25,7 +24,6 @@ export async function processInRounds<T>(
   }
 }
 
-/** Runs `work` on all items, `lanes` at once, until `stopping` aborts. */
 export async function inBatches<T>(
   all: readonly T[],
   { lanes, stopping }: Pick<Round<T>, 'lanes' | 'stopping'>,

@@ -4,7 +4,6 @@ import { isFree, leaseFor } from '../db/leases.ts'
 
 export type Claimed = { id: number; kind: string; payload: unknown; tries: number }
 
-/** A finished job, and whether its row is deleted. */
 export type Ended = { readonly id: number; readonly deleteRow: boolean }
 
 type Claiming = {
@@ -15,7 +14,7 @@ type Claiming = {
   readonly most: number
 }
 
-/** Marks `done` jobs and leases up to `most` due jobs, oldest first. An expired lease makes a job due again. */
+/** Leases up to `most` due jobs, oldest first. An expired lease makes a job due again. */
 export async function claim(db: Db, { done, kinds, now, leaseMs, most }: Claiming): Promise<Claimed[]> {
   const { rows } = await sql<Claimed & { run_at: Date }>`
     with done as (${markJobsDone(done, now)}), deleted as (${deleteJobs(done)})
@@ -41,7 +40,7 @@ const deleteJobs = (ended: readonly Ended[]) => sql`delete from job where ${isOn
 const isOneOf = (ended: readonly Ended[], deleteRow: boolean) =>
   sql`id = any(${ended.filter((one) => one.deleteRow === deleteRow).map(({ id }) => id)}::bigint[])`
 
-/** Extends the leases of claimed jobs that are unfinished and that no other instance has claimed since. */
+/** Of unfinished jobs that no other instance has claimed since. */
 export async function renewLeases(db: Db, jobs: readonly Claimed[], leaseMs: number): Promise<void> {
   const ids = jobs.map(({ id }) => id)
   const tries = jobs.map(({ tries }) => tries)
@@ -50,7 +49,7 @@ export async function renewLeases(db: Db, jobs: readonly Claimed[], leaseMs: num
       and done_at is null and lease_until_at is not null`.execute(db)
 }
 
-/** Releases leased jobs that were not begun, unless another instance has leased them since. */
+/** Unless another instance has leased them since. */
 export async function releaseJobs(db: Db, jobs: readonly Pick<Claimed, 'id' | 'tries'>[]): Promise<void> {
   const ids = jobs.map(({ id }) => id)
   const tries = jobs.map(({ tries }) => tries)
@@ -62,7 +61,6 @@ export async function releaseJobs(db: Db, jobs: readonly Pick<Claimed, 'id' | 't
     .execute()
 }
 
-/** Reschedules a job without counting the try. */
 export async function rescheduleJob(db: Db, id: number, notBefore: Date): Promise<void> {
   await db
     .updateTable('job')
@@ -71,7 +69,6 @@ export async function rescheduleJob(db: Db, id: number, notBefore: Date): Promis
     .execute()
 }
 
-/** Whether a job is rescheduled for later. */
 export async function isPutOff(db: Db, key: string, now: Date): Promise<boolean> {
   const job = db.selectFrom('job').select('id').where('unique_key', '=', key)
   const later = job.where('done_at', 'is', null).where('run_at', '>', now)
@@ -89,7 +86,6 @@ export async function payloadsOf(db: Db, keys: readonly string[]): Promise<unkno
   return jobs.map(({ payload }) => payload)
 }
 
-/** Reschedules a failed job, or marks it dead when `retryAt` is null. */
 export async function markFailed(
   db: Db,
   failure: { id: number; error: string; retryAt: Date | null; now: Date },

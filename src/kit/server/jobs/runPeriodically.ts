@@ -3,7 +3,7 @@ import { withTimeout } from './withTimeout.ts'
 /** Longer than a round of acquirer calls that all time out. */
 const roundMs = 10 * 60_000
 
-/** Runs `work` now and every `everyMs`, never twice at once, until stopped; aborted after `limitMs`. */
+/** Now and every `everyMs`, never twice at once; aborted after `limitMs`. */
 export function runPeriodically(
   { name, everyMs }: { readonly name: string; readonly everyMs: number },
   work: (stopping: AbortSignal) => Promise<void>,

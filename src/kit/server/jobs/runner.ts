@@ -17,17 +17,16 @@ import {
 } from './queue.ts'
 
 export type JobRunner = {
-  /** Looks for due jobs now. */
   kick(): void
   drain(): Promise<number>
   stop(): Promise<void>
 }
 
-/** Renewed while the jobs run; how long the jobs of a killed process wait. */
+/** How long the jobs of a killed process wait. */
 const usualLeaseMs = 60_000
-/** Batch size per lane. Mails may be batched because the Message-ID makes a repeat harmless. */
+/** The Message-ID makes a repeated mail harmless. */
 const atOnce = { money: 1, asking: 1, codes: 1, checking: 1, mail: 8 } as const satisfies Record<Lane, number>
-/** How long a lane waits for a fuller batch: each batch is a commit. */
+/** Each batch is a commit. */
 const gatherMs = { money: 0, asking: 0, codes: 0, checking: 0, mail: 100 } as const satisfies Record<
   Lane,
   number
@@ -37,25 +36,24 @@ const maxTries = 70
 
 type Options = {
   readonly clock: Clock
-  /** Polling interval; null disables it. */
   readonly pollMs: number | null
   readonly log: Pick<FastifyBaseLogger, 'error'>
   readonly limitMs?: number
   readonly leaseMs?: number
 }
 
-/** After this time the finished jobs of the batch are marked done separately. */
+/** Then the finished jobs of the batch are marked done separately. */
 const slowMs = 10_000
 
 /** Longer than any job's calls that all time out. */
 const jobMs = 3 * 60_000
 
-/** Milliseconds until the next try: 5 s doubled up to an hour, with jitter. */
+/** 5 s doubled up to an hour, with jitter. */
 export function backoffMs(tries: number, random: number): number {
   return Math.min(5_000 * 2 ** (tries - 1), 3_600_000) * (0.75 + random / 2)
 }
 
-/** Runs the job queue, each lane on its own. Unknown kinds wait for a release that knows them. */
+/** Unknown kinds wait for a release that knows them. */
 export function startJobs(db: Db, works: readonly Work[], options: Options): JobRunner {
   const lanes = [...Map.groupBy(works, ({ lane }) => lane).values()].map((own) => startLane(db, own, options))
   const stopListening = onCommit(db, (names) => {
@@ -82,7 +80,7 @@ export function startJobs(db: Db, works: readonly Work[], options: Options): Job
   return { kick, drain, stop }
 }
 
-/** Runs one job at a time, so that the embedded database is not starved. */
+/** One job at a time, so that the embedded database is not starved. */
 function startLane(
   db: Db,
   works: readonly Work[],
@@ -94,7 +92,7 @@ function startLane(
   const runDue = dueWork(db, works, { ...options, stopped: stopping.signal, gather: pause.wait })
   let running: Promise<number> | null = null
   let again = false
-  // Jobs must not inherit the async context (transaction, request) of the caller of `kick`.
+  // Jobs must not inherit the caller's transaction or request.
   const runDetached = AsyncLocalStorage.snapshot()
   const runWhileKicked = async (): Promise<number> => {
     let count = 0
@@ -134,7 +132,6 @@ function startLane(
   return { kick, drain, stop, kinds }
 }
 
-/** Returns a function that runs all due jobs of a lane and answers how many. */
 function dueWork(
   db: Db,
   works: readonly Work[],
@@ -143,7 +140,6 @@ function dueWork(
   const byName = new Map(works.map((work) => [work.name, work]))
   const most = Math.min(...works.map(({ lane }) => atOnce[lane]))
   const claiming = { kinds: [...byName.keys()], leaseMs: options.leaseMs ?? usualLeaseMs, most }
-  /** Jobs that are finished but not yet marked done in the database. */
   let done: Ended[] = []
   let wasFull = false
   const next = async (): Promise<Claimed[]> => {
@@ -155,7 +151,7 @@ function dueWork(
     wasFull = claimed.length === most
     return claimed
   }
-  /** Finished jobs are not repeated when the lease of a slow batch expires. */
+  /** They are not repeated when the lease of a slow batch expires. */
   const markFinishedJobs = () => {
     const ended = done
     done = []
@@ -187,7 +183,6 @@ function dueWork(
   }
 }
 
-/** Renews the leases of the claimed jobs while `run` works on them. */
 async function whileRenewing(
   db: Db,
   claimed: readonly Claimed[],
@@ -224,7 +219,7 @@ async function isDone(db: Db, job: Claimed, work: Work | undefined, options: Opt
   }
 }
 
-/** A delay of `ms` per `wait`; none while `skip` is active. */
+/** No delay while `skip` is active. */
 function cancellableDelay(ms: number): { wait(): Promise<void>; skip(): () => void } {
   let skipping = 0
   let wake = () => {}

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { afterCommit } from '../db/transaction.ts'
 
-/** Enqueues a job in the caller's transaction, not before `runAt`; a second with this `key` is ignored. */
+/** In the caller's transaction, not before `runAt`; a second with this `key` is ignored. */
 export async function enqueue<const Payload extends z.ZodMiniType<object>>(
   db: Db,
   job: { readonly name: string; readonly payload: Payload },
@@ -24,7 +24,7 @@ export async function enqueue<const Payload extends z.ZodMiniType<object>>(
   afterCommit(db, job.name)
 }
 
-/** Enqueues a job per row of `found`, or makes it due now. The job must call `freeJobKey` first. */
+/** A job per row of `found`, or due now. The job must call `freeJobKey` first. */
 export async function enqueueAgain(
   db: Db,
   job: { readonly name: string },
@@ -44,7 +44,7 @@ export async function enqueueAgain(
   afterCommit(db, job.name)
 }
 
-/** Frees the key of a job that has begun, so that `enqueueAgain` adds a new one. Not inside a transaction. */
+/** Lets `enqueueAgain` add a new job. Not inside a transaction. */
 export async function freeJobKey(db: Db, key: string): Promise<void> {
   const left = sql<string>`unique_key || '-begun-' || id`
   await db.updateTable('job').set({ unique_key: left }).where('unique_key', '=', key).execute()

@@ -1,4 +1,4 @@
-/** The result of `work`, or an error after `ms`; `work` itself is not cancelled. */
+/** `work` itself is not cancelled. */
 export async function withTimeout<T>(ms: number, name: string, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`${name} took longer than ${ms / 1000} s`)), ms)

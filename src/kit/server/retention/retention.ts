@@ -4,16 +4,15 @@ import type { Db, Schema } from '#db/schema.ts'
 export type TableName = keyof Schema
 
 type Row<T extends TableName> = Selectable<Schema[T]>
-/** Text and JSON columns, for which personal data must be declared. */
+/** Personal data must be declared for them. */
 type TextColumn<T extends TableName> = {
   [C in keyof Row<T>]: string extends NonNullable<Row<T>[C]> ? C : never
 }[keyof Row<T>]
 
-/** The personal data in a column, and how access and erasure (LGPD art. 18) reach it. */
+/** How access and erasure (LGPD art. 18) reach it. */
 export type Personal = {
-  /** In Portuguese, for the copy of a person's data. */
   readonly says: string
-  /** The entry of that copy with the value; null if it is only named. */
+  /** Its entry in the copy of a person's data; null if only named. */
   readonly copied: string | null
   /** With the account; with its row (by law, with the account if no money moved); or after days. */
   readonly goes: 'account' | 'law' | { readonly days: number }
@@ -22,7 +21,7 @@ export type Personal = {
 export type RetentionRule = {
   readonly days: number
   readonly what: string
-  /** Deletes or clears at most `limit` rows older than `before`; returns how many. */
+  /** At most `limit` rows older than `before`; returns how many. */
   readonly end: (db: Db, before: Date, limit: number) => Promise<number>
 }
 
@@ -34,17 +33,15 @@ type TableRetention<T extends TableName> = {
   readonly texts: Readonly<Record<TextColumn<T>, Personal | 'plain'>>
 }
 
-/** Each module declares its tables in `server/retention/tables.ts`. */
 export type RetentionTables = { readonly [T in TableName]: TableRetention<T> }
 
 export function retentionRules({ rows }: RetentionTables[TableName]): readonly RetentionRule[] {
   return typeof rows === 'string' || 'belongsTo' in rows ? [] : rows
 }
 
-/** Five years from the following year (Código Tributário Nacional, art. 173, I), rounded up. */
+/** Five years from the following year (CTN art. 173, I), rounded up. */
 export const lawDays = 6 * 366
 
-/** Deletes rows whose `column` is older, limited to those that match `only`. */
 export function rowsBefore<T extends TableName>(
   table: T,
   column: keyof Schema[T] & string,

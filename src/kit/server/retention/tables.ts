@@ -32,7 +32,6 @@ const fixed: Pick<RetentionTables, Exclude<KitTable, 'job'>> = {
   setting: { rows: 'stays', why: 'what staff decided', texts: { key: 'plain', value: 'plain' } },
 }
 
-/** Retention of the kit's own tables; `kinds` are all job kinds. */
 export function kitTables(
   kinds: readonly Pick<JobKind<never>, 'name' | 'keptDays'>[],
 ): Pick<RetentionTables, KitTable> {

@@ -1,14 +1,12 @@
 import { CallFailure, callTexts, retryText } from '../failure.ts'
 import type { Answer } from './request.ts'
 
-/** The parsed body of an error answer; its content is not trusted. */
 type Refusal = {
   message: string | null
   code: string | null
   errors: Record<string, string[]>
   data: unknown
   status: number
-  /** The request id, to find the log line of an unexpected error. */
   requestId: string | null
 }
 
@@ -25,12 +23,12 @@ export function readRefusal(answer: Answer): Refusal {
   }
 }
 
-/** Whether the status is 2xx and the body does not say `status: 400`. */
+/** 2xx without `status: 400` in the body. */
 export function succeeded(answer: Answer): boolean {
   return answer.status >= 200 && answer.status < 300 && readRefusal(answer).status !== 400
 }
 
-/** A renewed token was refused too, so the browser does not store its cookie. */
+/** The browser does not store the renewed cookie. */
 const noCookies =
   'Permita cookies deste site no navegador e recarregue a página: sem eles não dá para continuar.'
 
@@ -43,7 +41,6 @@ export function failureOf(answer: Answer): CallFailure {
     (status === 419 ? noCookies : refusal.code === 'unauthenticated' ? callTexts.expired : refusal.message) ??
     (status === 503 ? callTexts.busy : callTexts.page)
   const fullText = waits ? `${withoutRetry(text)} ${retryText(retryAfterSeconds)}` : text
-  // On its own line, so that it is easy to copy.
   const message = refusal.requestId === null ? fullText : `${fullText}\nCódigo do erro: ${refusal.requestId}`
   return new CallFailure({
     status,
@@ -58,7 +55,6 @@ export function failureOf(answer: Answer): CallFailure {
 /** A full stop ends a sentence only before a space: '1.000'. */
 const sentence = /.+?(?:\.(?=\s)|$)/gs
 
-/** Drops a vague 'Tente novamente em instantes.' when the exact time follows. */
 function withoutRetry(text: string): string {
   const kept = (text.match(sentence) ?? [])
     .map((each) => each.trim())

@@ -6,7 +6,7 @@ const busy = createStore<readonly string[]>([])
 /** The browser may list a lock shortly after its release. */
 const own = new Set<string>()
 
-/** Marks this tab as busy with work that a reload would lose; other tabs see a Web Lock. */
+/** A reload would lose this tab's work; other tabs see a Web Lock. */
 export function markBusy(name: string): () => void {
   own.add(name)
   busy.set((now) => [...now, name])
@@ -28,7 +28,6 @@ export function isBusy(): boolean {
 /** The limit of `clearSession` (session/contract.ts). */
 const mostTabs = 20
 
-/** The names of work in other tabs; empty without Web Locks. */
 export async function busyInOtherTabs(): Promise<string[]> {
   const known = await locks()
     ?.query()
@@ -49,7 +48,6 @@ export function whenNotBusy(then: () => void): void {
   })
 }
 
-/** Web Locks need HTTPS and a newer browser. */
 function locks(): LockManager | undefined {
   return typeof navigator !== 'undefined' && 'locks' in navigator ? navigator.locks : undefined
 }

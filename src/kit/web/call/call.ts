@@ -9,24 +9,24 @@ import {
 } from '../../endpoint.ts'
 import { failureOf, readRefusal, succeeded } from './answered.ts'
 import { CallFailure, callTexts, noAnswer } from '../failure.ts'
-import { forgeryCookie, request, type Answer, type Answered, type Sent } from './request.ts'
+import { forgeryCookie, request, type Answer, type Answered, type Sent, answeredAlready } from './request.ts'
 import { doorFor, type Door } from './door.ts'
 import { changedUser, unauthorizedCount } from './guest.ts'
-import { sender } from './patience.ts'
 import { reloadOnce } from './reload.ts'
+import { retryingCalls } from '../notice/online.ts'
 
 type Part<K extends string, T> = undefined extends T ? { [P in K]?: undefined } : { [P in K]: T }
 
-/** The parts that the contract declares. `answered`: an early response. `once`: no automatic retry. */
+/** `answered`: an early response. `once`: no automatic retry. */
 type CallParts<E extends Endpoint> = Part<'params', SentParams<E>> &
   Part<'query', SentQuery<E>> &
   Part<'body', SentBody<E>> &
   Pick<LooseParts, 'signal' | 'answered' | 'once'>
 
-type PartsArg<E extends Endpoint> =
+export type PartsArg<E extends Endpoint> =
   Record<string, never> extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>]
 
-/** Sends a call; throws a `CallFailure`. Renews the cookie, passes a `Door`, retries a busy read once. */
+/** Throws a `CallFailure`. Renews the cookie, passes a `Door`, retries a busy read once. */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   ...[parts]: PartsArg<E>
@@ -34,7 +34,6 @@ export async function call<const E extends Endpoint>(
   return callWith(endpoint, parts)
 }
 
-/** Untyped parts of a call, for generic code. */
 type LooseParts = {
   params?: unknown
   query?: unknown
@@ -66,12 +65,12 @@ export async function callWith<const E extends Endpoint>(
 
 let first: (sent: Sent) => Promise<void> = async () => undefined
 
-/** Registers work before each writing call; if it throws, nothing is sent. */
+/** Runs before each writing call; if it throws, nothing is sent. */
 export function runBeforeWrites(work: typeof first): void {
   first = work
 }
 
-/** Sends a request with the retries of `call`. Throws a `CallFailure` unless it succeeded. */
+/** With the retries of `call`. Throws a `CallFailure`. */
 export async function send(sent: Sent): Promise<Answer> {
   if (sent.method !== 'GET') await first(sent)
   if (sent.method !== 'GET' && forgeryCookie() === '') await fetchCookie()
@@ -102,7 +101,6 @@ export async function send(sent: Sent): Promise<Answer> {
   throw failureOf(answer)
 }
 
-/** The door's code is loaded on demand, which may fail like a call. */
 async function passDoor({ door, data }: ShutDoor): Promise<void> {
   try {
     await door.pass(data)
@@ -140,4 +138,36 @@ function textValues(parts: unknown): Record<string, string> {
 function queryText(query: unknown): string {
   const text = new URLSearchParams(textValues(query)).toString()
   return text === '' ? '' : `?${text}`
+}
+
+const longestS = 10
+
+/** A read refused with 503 is repeated once after Retry-After (docs/spec.md#errors). */
+function sender(sent: Sent): () => Promise<Answer> {
+  let { answered } = sent
+  let mayRepeat = sent.repeats === true
+  return async () => {
+    const early = answered
+    answered = undefined
+    const answer = await (early ? answeredAlready(early).catch(() => request(sent)) : request(sent))
+    const { status, retryAfterSeconds: seconds } = answer
+    if (!mayRepeat || status !== 503 || seconds === null || seconds > longestS) return answer
+    mayRepeat = false
+    retryingCalls.set((count) => count + 1)
+    await pause(seconds * 1000, sent.signal).finally(() => retryingCalls.set((count) => count - 1))
+    return request(sent)
+  }
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve()
+    const finish = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', finish)
+      resolve()
+    }
+    const timer = setTimeout(finish, ms)
+    signal?.addEventListener('abort', finish)
+  })
 }

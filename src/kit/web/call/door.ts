@@ -1,10 +1,8 @@
-/** A check before some calls, such as the captcha. */
 export type Door = {
-  /** The code of the refusal (403) that requires it. */
+  /** Of the refusal (403). */
   readonly code: string
-  /** Starts early; idempotent. */
   readonly prepare: () => void
-  /** Passes the check, given the refusal's data. Throws a `CallFailure`. */
+  /** Given the refusal's data. Throws a `CallFailure`. */
   readonly pass: (data: unknown) => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** The image of a call as a data URL, which can be kept for use offline. Throws where there is none. */
+/** A data URL. Throws where there is none. */
 export async function fetchImage(path: string, signal: AbortSignal): Promise<string> {
   const reply = await fetch(path, { signal, headers: { accept: 'image/png' } })
   if (!reply.ok) throw new Error(`the image answered ${reply.status}`)

@@ -3,7 +3,6 @@ import { callWith } from './call.ts'
 
 type FormValue = string | number | boolean | Blob | null | undefined
 
-/** Sends multipart form data, for forms with files. */
 export function sendForm<const E extends Endpoint & { readonly method: 'POST' }>(
   endpoint: E,
   { params, values }: { params?: SentParams<E>; values: Readonly<Record<string, FormValue>> },

@@ -1,7 +1,7 @@
 import { createStore } from '../state/store.ts'
 
-/** Counts 401 refusals; the session is read again on a change. */
+/** The session is read again on a change. */
 export const unauthorizedCount = createStore(0)
 
-/** The user of the latest 401 `session_changed`, null for nobody; unparsed. */
+/** Of the latest 401 `session_changed`; unparsed, null for nobody. */
 export const changedUser = createStore<{ user: unknown } | null>(null)

@@ -1,10 +1,10 @@
 import { whenNotBusy } from './busy.ts'
 
 const mark = 'guiche.reloaded'
-/** No second reload within this time, since the new build may not be live yet. */
+/** The new build may not be live yet. */
 const restMs = 10 * 60_000
 
-/** Reloads an outdated page once, when no call runs and no payment is open (docs/spec.md#r15). */
+/** Once, when no call runs and no payment is open (docs/spec.md#r15). */
 export function reloadOnce(): void {
   if (!mayReload()) return
   whenNotBusy(() => void reload())

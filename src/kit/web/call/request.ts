@@ -7,9 +7,7 @@ export type Sent = {
   url: string
   body?: unknown
   signal?: AbortSignal | undefined
-  /** An early response of the page script, used instead of the first request. */
   answered?: Answered | undefined
-  /** A read, which may be retried. */
   repeats?: boolean
 }
 
@@ -19,7 +17,7 @@ export type Answered = { response: Response; receivedAt: number }
 /** `body`: JSON, a Blob for images, or undefined. */
 export type Answer = { status: number; body: unknown; retryAfterSeconds: number | null }
 
-/** Sends one request with the common headers. Throws only without an answer. */
+/** Throws only without an answer. */
 export async function request(sent: Sent): Promise<Answer> {
   const headers = new Headers({ Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' })
   for (const [header, value] of Object.entries(commonHeaders())) if (value !== '') headers.set(header, value)
@@ -43,7 +41,7 @@ export async function request(sent: Sent): Promise<Answer> {
   }
 }
 
-/** Reads an early response. Throws when the connection breaks. */
+/** Throws when the connection breaks. */
 export async function answeredAlready({ response, receivedAt }: Answered): Promise<Answer> {
   noteServerTime(response.headers.get('Date'), receivedAt)
   return answerOf(response)
@@ -53,7 +51,6 @@ async function answerOf(response: Response): Promise<Answer> {
   return { status: response.status, body: await read(response), retryAfterSeconds: retryAfter(response) }
 }
 
-/** The anti-forgery cookie, or ''. */
 export function forgeryCookie(): string {
   const pair = document.cookie.split('; ').find((part) => part.startsWith('XSRF-TOKEN='))
   return pair === undefined ? '' : decodeURIComponent(pair.slice('XSRF-TOKEN='.length))

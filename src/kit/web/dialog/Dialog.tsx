@@ -13,7 +13,7 @@ type Props = {
   role?: 'dialog' | 'alertdialog'
 }
 
-/** A native modal dialog, open while mounted. `header` and `footer` elements would be landmarks of the page. */
+/** Open while mounted. `header` and `footer` elements would be landmarks of the page. */
 export function Dialog({ title, onClose, children, actions, shape = 'card', role }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -50,12 +50,11 @@ export function Dialog({ title, onClose, children, actions, shape = 'card', role
   )
 }
 
-/** The buttons of a dialog, main action first, shown at the right. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={css.actions}>{children}</div>
 }
 
-/** Opens as a modal, or in place without `showModal` (Safari 14); returns the focus at the end. */
+/** In place without `showModal` (Safari 14); returns the focus at the end. */
 function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
   if (!dialog) return
   const before = document.activeElement
@@ -74,7 +73,7 @@ function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
 
 const goneWithinMs = 10_000
 
-/** A deletion takes the button away that asked for it: the focus goes to the page's heading, never to nothing. */
+/** A deletion takes the button away that asked for it. */
 function focusHeadingOnceGone(asked: Element | null): void {
   const focusIfGone = () => {
     if (asked?.isConnected) return

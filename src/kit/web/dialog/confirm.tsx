@@ -17,7 +17,7 @@ type Question = {
 
 const question = createStore<Question | null>(null)
 
-/** Asks for confirmation: `if (await confirm('Excluir registro?', { yes: 'Excluir', danger: true }))`. */
+/** `if (await confirm('Excluir registro?', { yes: 'Excluir', danger: true }))`. */
 export function confirm(
   title: string,
   {

@@ -1,4 +1,4 @@
 import { createStore } from '../state/store.ts'
 
-/** Open modal dialogs, topmost last; only that one is interactive. */
+/** Topmost last. */
 export const openDialogs = createStore<readonly HTMLDialogElement[]>([])

@@ -1,13 +1,18 @@
-import { useCallback, useState } from 'react'
-import type { FieldValues } from 'react-hook-form'
+import { useCallback, useState, useEffect, type ReactNode } from 'react'
+import type { FieldValues, DefaultValues } from 'react-hook-form'
 import { useLoad } from '../call/useLoad.ts'
 import { LoadFailed } from '../notice/LoadFailed.tsx'
 import { Skeleton } from '../Skeleton.tsx'
-import { EditForm } from './EditForm.tsx'
-import type { EditScreenProps } from './editing.ts'
-import { entityOf, showWarnings, type Answered, type Stored } from './saved.ts'
+import { Button } from '../Button.tsx'
+import { AdditionalInfo } from '../entity/AdditionalInfo.tsx'
+import { Form, useForm } from '../form/Form.tsx'
+import { whileLoading } from '../notice/loading.ts'
+import { notify } from '../notice/notify.ts'
+import { Actions, Panel } from '../page/Page.tsx'
+import css from './Edit.module.css'
+import type * as z from 'zod/mini'
 
-/** An edit screen below its heading (docs/spec.md#edit-screens). */
+/** docs/spec.md#edit-screens */
 export function EditScreen<T extends Stored, V extends FieldValues>(props: EditScreenProps<T, V>) {
   return props.load ? <Existing {...props} load={props.load} /> : <EditForm {...props} entity={null} />
 }
@@ -39,4 +44,81 @@ function Existing<T extends Stored, V extends FieldValues>({ load, ...props }: E
       onRefresh={() => setVersion((count) => count + 1)}
     />
   )
+}
+
+type Props<T extends Stored, V extends FieldValues> = Omit<EditScreenProps<T, V>, 'load' | 'failed'> & {
+  entity: T | null
+  onRefresh?: () => void
+}
+
+function EditForm<T extends Stored, V extends FieldValues>(props: Props<T, V>) {
+  const { entity, schema, valuesOf, save, after, saveText = 'SALVAR', children } = props
+  const form = useForm<V>({ schema, defaultValues: valuesOf(entity) })
+  const { isDirty, isSubmitting } = form.formState
+  useLeaveWarning(isDirty && !isSubmitting)
+  const submit = async (values: V) => {
+    const answer = await whileLoading(save(values, entity))
+    const saved = entityOf(answer)
+    // The saved values are not dirty any more; after a creation the fields are emptied.
+    form.reset(entity === null && after.go === 'refresh' ? valuesOf(null) : values)
+    notify('Registro salvo.', 'success')
+    showWarnings(answer)
+    if (after.go === 'back') after.to()
+    else if (after.go === 'edit') after.to(saved)
+    else props.onRefresh?.()
+  }
+  return (
+    <div className={css.edit}>
+      <Form form={form} onSubmit={submit}>
+        <Panel>{typeof children === 'function' ? children(entity) : children}</Panel>
+        <Actions>
+          <Button busy={isSubmitting}>{saveText}</Button>
+        </Actions>
+      </Form>
+      {entity && <AdditionalInfo entity={entity} />}
+    </div>
+  )
+}
+
+function useLeaveWarning(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [unsaved])
+}
+
+type Stored = { id?: number; created_at?: string; updated_at?: string }
+
+type Answered<T> = { entity?: T; data?: T; warnings?: readonly string[] | undefined }
+
+/** Throws when both are missing. */
+function entityOf<T>({ entity, data }: Answered<T>): T {
+  const found = entity ?? data
+  if (found === undefined) throw new Error('an edit call answered neither entity nor data')
+  return found
+}
+
+function showWarnings({ warnings = [] }: Answered<unknown>): void {
+  for (const warning of warnings) notify(warning, 'warning')
+}
+
+export type AfterSave<T> =
+  | { go: 'back'; to: () => void }
+  | { go: 'refresh' }
+  | { go: 'edit'; to: (saved: T) => void }
+
+type EditScreenProps<T extends Stored, V extends FieldValues> = {
+  /** Absent for a new record. Memoise it. */
+  load?: ((signal: AbortSignal) => Promise<Answered<T>>) | undefined
+  failed: string
+  schema: z.ZodMiniType
+  /** Null for a new record. */
+  valuesOf: (entity: T | null) => DefaultValues<V>
+  /** A `CallFailure` is shown, and the values are kept. */
+  save: (values: V, entity: T | null) => Promise<Answered<T>>
+  after: AfterSave<T>
+  saveText?: string
+  children: ReactNode | ((entity: T | null) => ReactNode)
 }

@@ -14,18 +14,16 @@ export type FieldLook = { label: string; hint?: ReactNode; error?: string | unde
 
 export type FieldProps = FieldLook &
   Omit<ComponentProps<'input'>, 'className' | 'id'> & {
-    /** Shows 'n de total' digits while typing. */
+    /** Shows 'n de total'. */
     countDigits?: number
   }
 
-/** Connects a control to its label, hint and error. */
 export type ControlTies = {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
 }
 
-/** Label, hint, control and error of every field. */
 export function FieldFrame(
   props: FieldLook & {
     required?: boolean | undefined
@@ -68,7 +66,7 @@ export function FieldFrame(
   )
 }
 
-/** A text field without form library; uncontrolled unless `value` is given, so that early typing stays. */
+/** Uncontrolled unless `value` is given, so that early typing stays. */
 export function Field({ label, hint, error, countDigits, required, onInput, ref, ...input }: FieldProps) {
   const [digits, setDigits] = useState(() => digitCount(input.value ?? input.defaultValue))
   const control = useRef<HTMLInputElement>(null)

@@ -6,12 +6,11 @@ import { acceptsText, masks, type MaskName, type MaskRule } from './masks.ts'
 
 type Props = Omit<FieldProps, 'maxLength' | 'type'> & { mask: MaskName }
 
-/** Formats a value: `maskText('cpf', '52998224725')` -> '529.982.247-25'. */
+/** `maskText('cpf', '52998224725')` -> '529.982.247-25'. */
 export function maskText(mask: MaskName, value: string): string {
   return maskitoTransform(value, masks[mask].options)
 }
 
-/** A field with an input mask; accepts pastes with or without punctuation and explains refused characters. */
 export function MaskedField({ mask, ref, error, defaultValue, ...field }: Props) {
   const rule: MaskRule = masks[mask]
   const masked = useMaskito({ options: rule.options })

@@ -8,7 +8,6 @@ export type Choice = { readonly value: string; readonly text: string }
 export type SelectBoxProps = FieldLook &
   Omit<ComponentProps<'select'>, 'className' | 'id' | 'children'> & { choices: readonly Choice[] }
 
-/** A native select, for few choices; long lists use `RemoteSelect`. */
 export function SelectBox({ label, hint, error, required, choices, ...select }: SelectBoxProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} required={required}>

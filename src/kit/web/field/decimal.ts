@@ -1,11 +1,9 @@
 import { numberText } from '../../text/formats.ts'
 
-/** Brazilian decimal numbers: '1.234,56'. */
-
-/** Parses '12,5', '1.234,56' or '12.50'; null for other texts or more than `places` decimals. */
+/** '12,5', '1.234,56' or '12.50'; null for other texts or more than `places` decimals. */
 export function readDecimal(text: string, places = 2): number | null {
   const bare = text.trim().replace(/\s/g, '')
-  // A single dot before at most `places` digits is a decimal point, otherwise it groups.
+  // A single dot before at most `places` digits is a decimal point.
   const asComputers = new RegExp(`^-?\\d+\\.\\d{1,${Math.max(1, places)}}$`)
   const plain = places === 0 || !asComputers.test(bare) ? ungrouped(bare) : bare
   return new RegExp(`^-?\\d{1,12}(\\.\\d{0,${places}})?$`).test(plain) ? Number(plain) : null
@@ -22,7 +20,6 @@ export function decimalText(value: number, places = 2): string {
   return numberText(value, places)
 }
 
-/** Adds one step of the last decimal, without binary rounding errors. */
 export function stepped(value: number, by: 1 | -1, places = 2): number {
   const scale = 10 ** places
   return (Math.round(value * scale) + by) / scale

@@ -11,12 +11,12 @@ export type MaskRule = {
 
 const onlyNumbers = 'Este campo aceita apenas números.'
 
-/** Maskito mask: '#' is a digit, 'A' a letter or digit. */
+/** '#' is a digit, 'A' a letter or digit. */
 function pattern(text: string): Array<RegExp | string> {
   return [...text].map((char) => (char === '#' ? /\d/ : char === 'A' ? /[a-z\d]/i : char))
 }
 
-/** Cleans pasted text. `isFilled` recognises a whole value set by autofill. */
+/** `isFilled` recognises a whole value set by autofill. */
 function onPaste(clean: (text: string) => string, isFilled?: RegExp): MaskitoPreprocessor {
   return ({ elementState, data }, action) => {
     if (action !== 'validation' || !isFilled?.test(elementState.value))
@@ -76,7 +76,7 @@ const expiry = onPaste((text) => {
   return digits.replace(/^(20\d{2})(0[1-9]|1[0-2])$/, '$2$1').replace(/^(\d{2})20(\d{2})$/, '$1$2')
 }, /^(?!\d{0,2}$|\d{2}\/\d{0,2}$)/)
 
-/** A separator typed after one digit completes it: '1/' is '01/'. */
+/** '1/' is '01/'. */
 const padded: MaskitoPreprocessor = ({ elementState, data }) => {
   const value = elementState.value.replace(/(^|\/)([1-9])$/, '$10$2')
   const isPadded = /^[/.\- ]$/.test(data) && elementState.selection[0] === elementState.value.length
@@ -84,7 +84,7 @@ const padded: MaskitoPreprocessor = ({ elementState, data }) => {
   return { elementState: { value, selection: [value.length, value.length] }, data: '/' }
 }
 
-/** A month typed as 2 to 9 becomes 02 to 09. */
+/** A month typed as 2 is 02. */
 const leadingZero: MaskitoPreprocessor = ({ elementState, data }) => ({
   elementState,
   data: elementState.value === '' && /^[2-9]$/.test(data) ? `0${data}` : data,

@@ -7,14 +7,14 @@ import { useFieldError } from './fields.tsx'
 
 type Props = Omit<FieldLook, 'error'> & { name: string; required?: boolean }
 
-/** A day typed as dd/mm/aaaa, with the value 'YYYY-MM-DD'; invalid text stays for the schema `calendarDay`. */
+/** Typed as dd/mm/aaaa, with the value 'YYYY-MM-DD'; invalid text stays for the schema. */
 export function DateField({ name, ...look }: Props) {
   const error = useFieldError(name)
   const input = useRef<HTMLInputElement | null>(null)
   const value: unknown = useWatch({ name })
   useEffect(() => {
     const control = input.current
-    // Shows a value set elsewhere, such as by `form.reset`.
+    // A value set elsewhere, such as by `form.reset`.
     if (control && typeof value === 'string' && valueOf(control.value) !== value)
       control.value = dayText(value)
   }, [value])

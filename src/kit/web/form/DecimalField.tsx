@@ -7,11 +7,10 @@ import { useFieldError } from './fields.tsx'
 type Props = Omit<FieldLook, 'error'> & {
   name: string
   required?: boolean
-  /** Decimals; the arrow keys step by the last one. */
   places?: number
 }
 
-/** A decimal number with comma; its value is a number, null when empty, or invalid text for the schema. */
+/** A number, null when empty, or invalid text for the schema. */
 export function DecimalField({ name, places = 2, ...look }: Props) {
   const { field } = useController({ name })
   const [typed, setTyped] = useState<string | null>(null)

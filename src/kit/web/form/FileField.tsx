@@ -7,11 +7,10 @@ import { useFieldError } from './fields.tsx'
 type Props = Omit<FieldLook, 'error'> & {
   name: string
   required?: boolean
-  /** Accepted media types; the server checks again. */
   accept?: string
 }
 
-/** A file; its value is a File or null. */
+/** A File or null. */
 export function FileField({ name, label, hint, required, accept }: Props) {
   const { field } = useController({ name })
   return (

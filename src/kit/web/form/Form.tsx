@@ -8,6 +8,7 @@ import {
   type FieldValues,
   type Resolver,
   type UseFormReturn,
+  type Path,
 } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { CallFailure, withErrors } from '../failure.ts'
@@ -15,17 +16,16 @@ import { prepareDoor } from '../call/door.ts'
 import { Icon } from '../Icon.tsx'
 import { dismiss, notify } from '../notice/notify.ts'
 import { readDraft, writeDraft } from '../state/draft.ts'
-import { isField, takeShownValues } from './shownValues.ts'
 import css from './Form.module.css'
+import { readDay } from '../../calendar.ts'
 
 type FormSetup<T extends FieldValues> = {
   schema: z.ZodMiniType
   defaultValues: DefaultValues<T>
-  /** Stores the values under this name for this tab; not for passwords or cards. */
+  /** Kept under this name for this tab; not for passwords or cards. */
   draft?: string
 }
 
-/** Form state with schema validation and an optional draft. */
 export function useForm<T extends FieldValues>({
   schema,
   defaultValues,
@@ -48,13 +48,12 @@ export function useForm<T extends FieldValues>({
   return form
 }
 
-/** Shows a refusal that happened elsewhere in this form. */
 export function useRefusal<T extends FieldValues>(form: UseFormReturn<T>, refusal: CallFailure | null): void {
   useEffect(() => {
     if (!refusal) return
     const values = form.getValues()
     for (const name of Object.keys(refusal.errors)) {
-      // Touched fields validate on the next key; validation on blur would move the button under the pointer.
+      // Validation on blur would move the button under the pointer.
       if (isField(values, name)) form.setValue(name, values[name], { shouldTouch: true })
     }
     showFailure(form, refusal)
@@ -63,18 +62,15 @@ export function useRefusal<T extends FieldValues>(form: UseFormReturn<T>, refusa
 
 type Props<T extends FieldValues> = {
   form: UseFormReturn<T>
-  /** May throw a `CallFailure`, which is shown at its fields or as a notice. */
   onSubmit: (values: T) => Promise<void> | void
-  /** Called after a `CallFailure` was shown. */
   onRefused?: (failure: CallFailure) => void
-  /** The button waits for data; Enter submits once it has arrived. */
+  /** Enter submits once the data has arrived. */
   waiting?: boolean
   /** Enter moves to the next empty field and submits in the last. */
   leads?: boolean
   children: ReactNode
 }
 
-/** A form that keeps its values, counts the invalid fields of several and focuses the first. */
 export function Form<T extends FieldValues>(props: Props<T>) {
   const { form, onSubmit, onRefused, waiting, leads, children } = props
   const noticeId = useRef<number | null>(null)
@@ -116,7 +112,7 @@ export function Form<T extends FieldValues>(props: Props<T>) {
   )
 }
 
-/** Enter does not submit while the button is disabled, so it is repeated later. */
+/** Enter does not submit while the button is disabled. */
 function useEarlyEnter(waiting: boolean, submit: () => Promise<void>): (event: KeyboardEvent) => void {
   const pressed = useRef(false)
   const latest = useRef(submit)
@@ -149,7 +145,7 @@ function Summary({ errors, tries }: { errors: number; tries: number }) {
   )
 }
 
-/** Shows server errors at their fields; others become a notice, whose id is returned. */
+/** At their fields; others become a notice, whose id is returned. */
 function showFailure<T extends FieldValues>(form: UseFormReturn<T>, failure: unknown): number | null {
   if (!(failure instanceof CallFailure)) throw failure
   const values = form.getValues()
@@ -168,7 +164,6 @@ function showFailure<T extends FieldValues>(form: UseFormReturn<T>, failure: unk
 
 const notTyped = ['checkbox', 'radio', 'hidden', 'submit', 'button', 'file']
 
-/** Moves to the next empty field on Enter; the last one submits. */
 function focusNextField(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, currentTarget } = event
   if (key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return
@@ -183,7 +178,7 @@ function focusNextField(event: KeyboardEvent<HTMLFormElement>): void {
   next.focus()
 }
 
-/** Validates a form by a schema; the first error of each field is shown. */
+/** The first error of each field is shown. */
 function schemaResolver<T extends FieldValues>(schema: z.ZodMiniType): Resolver<T> {
   return (values) => {
     const parsed = z.safeParse(schema, values)
@@ -200,4 +195,22 @@ function schemaResolver<T extends FieldValues>(schema: z.ZodMiniType): Resolver<
 
 function areErrorsOf<T extends FieldValues>(errors: object): errors is FieldErrors<T> {
   return Object.keys(errors).length > 0
+}
+
+const texts = ['text', 'email', 'tel', 'password', 'search']
+
+/** Scripts and password managers may set values without an event that React sees. */
+function takeShownValues<T extends FieldValues>(form: UseFormReturn<T>, element: HTMLFormElement): void {
+  for (const input of element.querySelectorAll('input')) {
+    if (!texts.includes(input.type) || input.readOnly) continue
+    const { name, value: shown } = input
+    const values = form.getValues()
+    if (!isField(values, name)) input.dispatchEvent(new Event('change'))
+    else if (typeof values[name] === 'string' && shown !== values[name] && readDay(shown) !== values[name])
+      form.setValue(name, { ...values, [name]: shown }[name])
+  }
+}
+
+function isField<T extends FieldValues>(values: T, name: string): name is Path<T> {
+  return Object.prototype.hasOwnProperty.call(values, name)
 }

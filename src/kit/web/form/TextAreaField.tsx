@@ -7,7 +7,6 @@ import css from './TextAreaField.module.css'
 
 type Props = { name: string; label: string; hint?: ReactNode; required: boolean; maxLength: number }
 
-/** Text of several lines, bound to its `Form`. */
 export function TextAreaField({ name, label, hint, required, maxLength }: Props) {
   const form = useFormContext()
   return (

@@ -15,7 +15,13 @@ export function TextField({ name, ...field }: Omit<FieldProps, Bound> & Named) {
   return <Field {...field} {...form.register(name)} error={useFieldError(name)} />
 }
 
-/** A masked field bound to its `Form`; the value has punctuation, defaults may not. */
+/** A `TextField` for an e-mail address, by default the person's own. */
+export function EmailField(field: Partial<Parameters<typeof TextField>[0]>) {
+  const email = { name: 'email', label: 'E-mail', autoComplete: 'email', ...field }
+  return <TextField type="email" inputMode="email" autoCapitalize="none" {...email} />
+}
+
+/** The value has punctuation, defaults may not. */
 export function MaskedTextField({
   name,
   mask,
@@ -44,14 +50,13 @@ export function ChoiceField({ name, ...field }: Omit<SelectBoxProps, Bound | 'mu
   return <SelectBox {...field} {...form.register(name)} error={useFieldError(name)} />
 }
 
-/** The error text of a field of the `Form`. */
 export function useFieldError(name: string): string | undefined {
   const { formState } = useFormContext()
   const message = lookUp(formState.errors, name)?.message
   return typeof message === 'string' ? message : undefined
 }
 
-/** Selects the text of the focused field after autofill by our code, so that typing replaces it. */
+/** Typing replaces text that our code filled in. */
 export function selectFilledText(filled: readonly string[]): void {
   const at = document.activeElement
   if (at instanceof HTMLInputElement && filled.includes(at.name)) at.select()

@@ -3,7 +3,7 @@ import { useQueryChange } from '../route/query.ts'
 import { useRoute } from '../route/routes.ts'
 import { serverTime } from '../time/serverClock.ts'
 
-/** The interval in the query value `period`, by default the current month. */
+/** The query value `period`, by default the current month. */
 export function useIntervalInAddress(): [DateInterval, (interval: DateInterval) => void] {
   const { query } = useRoute()
   const changeQuery = useQueryChange()
@@ -11,7 +11,6 @@ export function useIntervalInAddress(): [DateInterval, (interval: DateInterval) 
   return [interval, (next) => changeQuery({ period: intervalText(next) })]
 }
 
-/** The local calendar day of an instant in ms. */
 function dayHere(atMs: number): string {
   const at = new Date(atMs)
   const local = new Date(atMs - at.getTimezoneOffset() * 60_000)

@@ -1,9 +1,8 @@
 import { useOneAtATime } from '../call/useOneAtATime.ts'
-import { CallFailure, failureText } from '../failure.ts'
 import { confirm } from '../dialog/confirm.tsx'
 import { Icon } from '../Icon.tsx'
 import { whileLoading } from '../notice/loading.ts'
-import { notify } from '../notice/notify.ts'
+import { notify, notifyFailure } from '../notice/notify.ts'
 import css from './Table.module.css'
 
 type Props = { name: string; remove: () => Promise<unknown>; onGone: () => void }
@@ -25,14 +24,12 @@ export function DeleteButton({ name, remove, onGone }: Props) {
   )
 }
 
-/** Asks and deletes; true if deleted. Failures are shown. */
 async function deleteAfterAsking(name: string, remove: () => Promise<unknown>): Promise<boolean> {
   if (!(await confirm('Excluir registro?', { text: name, yes: 'Excluir', danger: true }))) return false
   try {
     await whileLoading(remove())
   } catch (failure) {
-    if (!(failure instanceof CallFailure)) throw failure
-    notify(failureText(failure), 'danger')
+    notifyFailure(failure)
     return false
   }
   notify('Registro excluído.', 'success')

@@ -4,7 +4,6 @@ import css from './Item.module.css'
 type Face = { icon: IconName; title: string; note: string }
 
 type Props = Face & {
-  /** Makes the item a button. */
   onChoose?: (() => void) | undefined
   /** Tooltip; read aloud together with `name`. */
   removeTitle: string

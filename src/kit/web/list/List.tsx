@@ -24,7 +24,7 @@ export function Empty({ icon, title, children }: { icon: IconName; title: string
   )
 }
 
-/** A search field; the text is the query value `q`. `startsHere`: it gets the focus. */
+/** The text is the query value `q`. `startsHere`: it gets the focus. */
 export function Search({ label, startsHere, ...field }: SearchProps) {
   const { query } = useRoute()
   const changeQuery = useQueryChange()

@@ -8,12 +8,12 @@ import { Empty, Search } from './List.tsx'
 import css from './List.module.css'
 import { Pagination } from './Pagination.tsx'
 import { Table, type TableProps } from './Table.tsx'
-import type { PagedListOf } from './usePagedList.ts'
+import { type ListEndpoint, type PagedListOf, usePagedList } from './usePagedList.ts'
 
 type Props<T> = Omit<TableProps<T>, 'rows' | 'busy'> & {
   list: PagedListOf<T>
   failed: string
-  /** Label of the search field, which gets the focus. */
+  /** A label; the field gets the focus. */
   search?: string
   filters?: ReactNode
   empty: { icon: IconName; title: string; text: string; action?: ReactNode }
@@ -63,4 +63,15 @@ function NoHit() {
       </a>
     </Empty>
   )
+}
+
+type CallListProps<T> = Omit<Props<T>, 'list'> & {
+  endpoint: ListEndpoint<T>
+  /** Query names besides `q` and `page`. */
+  narrowedBy?: readonly string[]
+}
+
+/** The paged list of a call. */
+export function CallList<T>({ endpoint, narrowedBy = [], ...list }: CallListProps<T>) {
+  return <PagedList {...list} list={usePagedList(endpoint, { filters: narrowedBy })} />
 }

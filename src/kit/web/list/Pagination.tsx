@@ -4,7 +4,6 @@ import { hrefOf, useRoute } from '../route/routes.ts'
 import css from './List.module.css'
 import { pagesAround, showingText, type Meta } from './pages.ts'
 
-/** The range shown and the page links; the page is the query value `page`. */
 export function Pagination({ meta, label }: { meta: Meta; label: string }) {
   const { name, params, query } = useRoute()
   const href = (page: number) => hrefOf(name, params, { ...query, page: String(page) })

@@ -14,7 +14,6 @@ export type TableProps<T> = {
   busy?: boolean
 }
 
-/** A table with sticky heading; rows become cards when the columns do not fit. */
 export function Table<T>({ label, rows, keyOf, columns, href, actions, busy }: TableProps<T>) {
   const { box, ruler } = useCardLayout(rows)
   return (
@@ -69,7 +68,7 @@ function classOf({ numeric, wideOnly }: { numeric?: boolean; wideOnly?: boolean 
   return names.length === 0 ? undefined : names.join(' ')
 }
 
-/** Shows rows as cards where columns do not fit; a ruler is observed, as cards change the table's height. */
+/** A ruler is observed, because cards change the table's height. */
 function useCardLayout(rows: readonly unknown[]) {
   const box = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLElement>(null)
@@ -85,7 +84,7 @@ function useCardLayout(rows: readonly unknown[]) {
 }
 
 function choose(table: HTMLTableElement, width: number): void {
-  // Each measurement of the table causes a layout.
+  // Each measurement causes a layout.
   const isPhone = matchMedia('(max-width: 44.99em)').matches
   if (!isPhone) delete table.dataset['cards']
   if (isPhone || table.offsetWidth > width + 1) table.dataset['cards'] = ''

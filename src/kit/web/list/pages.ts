@@ -4,14 +4,12 @@ export type Meta = {
   from: number | null
   to: number | null
   total: number
-  /** More rows than `total` exist. */
   more?: boolean | undefined
 }
 
-/** Pages named on either side (docs/spec.md#lists). */
+/** docs/spec.md#lists */
 const either = 4
 
-/** The page numbers around the current one; none for a single page. */
 export function pagesAround(page: number, last: number): number[] {
   if (last <= 1) return []
   const current = Math.min(page, last)
@@ -25,7 +23,6 @@ export function showingText({ from, to, total, more }: Omit<Meta, 'current_page'
   return `Exibindo ${from ?? 0}-${to ?? 0} de ${more ? 'mais de ' : ''}${total} registros(s).`
 }
 
-/** The page in an address, by default 1. */
 export function askedPage(text: string | undefined): number {
   const page = Number(text)
   return Number.isInteger(page) && page >= 1 ? page : 1

@@ -13,22 +13,21 @@ type RowsPage<T> = { data: readonly T[]; meta: Meta }
 export type PagedListOf<T> = {
   view: Loaded<RowsPage<T>>
   reload: () => void
-  /** True while a search or filter is set. */
   narrowed: boolean
 }
 
 type ListOptions = {
-  /** Query names besides `q` and `page`. */
+  /** Besides `q` and `page`. */
   filters?: readonly string[]
   params?: Readonly<Record<string, string>>
 }
 
-type ListEndpoint<T> = Omit<Endpoint, 'method' | 'reply'> & {
+export type ListEndpoint<T> = Omit<Endpoint, 'method' | 'reply'> & {
   readonly method: 'GET'
   readonly reply: z.ZodMiniType<RowsPage<T>>
 }
 
-/** Loads a page of a list. Search, page and filters are in the address; a page past the end moves to the last. */
+/** Search, page and filters are in the address; a page past the end moves to the last. */
 export function usePagedList<T>(
   endpoint: ListEndpoint<T>,
   { filters = [], params = {} }: ListOptions = {},

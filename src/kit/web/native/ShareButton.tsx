@@ -50,7 +50,7 @@ function CopyDialog({ content, onClose }: { content: Shared; onClose: () => void
 
 type Shared = { title: string; text: string; url: string }
 
-/** Shares by the app or the browser; false if neither works. */
+/** False if neither the app nor the browser can. */
 async function share(content: Shared): Promise<boolean> {
   const app = nativeApp()
   try {

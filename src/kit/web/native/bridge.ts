@@ -1,9 +1,9 @@
-/** The API of the native app at `window.guicheApp` (docs/native-app.md); functions may be synchronous. */
+/** `window.guicheApp` (docs/native-app.md); functions may be synchronous. */
 type NativeApp = {
   /** The digits, or null if cancelled. Throws without camera permission. */
   scanBarcode: () => Promise<string | null>
   getLoginToken: () => Promise<string | null>
-  /** Stores the next device token; null deletes it. */
+  /** Null deletes the device token. */
   setLoginToken: (token: string | null) => Promise<void>
   /** False if the person closed the sheet. */
   share: (content: { title: string; text: string; url: string }) => Promise<boolean>
@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-/** The native app, or null in a browser. Its answers are validated. */
+/** Null in a browser. Its answers are validated. */
 export function nativeApp(): NativeApp | null {
   const bridge = typeof window === 'undefined' ? undefined : window.guicheApp
   if (typeof bridge !== 'object' || bridge === null) return null

@@ -1,4 +1,4 @@
-/** False where the browser refuses. On plain http there is no clipboard API: a hidden field is copied. */
+/** False where the browser refuses. Plain http has no clipboard API. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -6,10 +6,10 @@ type Props = HTMLAttributes<HTMLElement> & {
   ref?: Ref<HTMLDivElement & HTMLParagraphElement>
 }
 
-/** How long a live region stands empty: one that is created with its text is not read aloud. */
+/** A live region that is created with its text is not read aloud. */
 const emptyMs = 100
 
-/** The only live region: created empty, then its text. An empty line keeps the place of a first text. */
+/** An empty line keeps the place of a first text. */
 export function Live({ as: Tag = 'p', role = 'status', children, ...rest }: Props) {
   const [isHeard, setIsHeard] = useState(false)
   useEffect(() => {

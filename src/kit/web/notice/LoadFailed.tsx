@@ -7,7 +7,6 @@ import { Situation } from './Situation.tsx'
 
 type Props = { title: string; failure: CallFailure; reload: () => void }
 
-/** Offline without an answer, otherwise a warning. */
 export function failureIcon({ status }: CallFailure): IconName {
   return status === 0 ? 'offline' : 'warning'
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Icon } from '../Icon.tsx'
 import css from './News.module.css'
 
-/** A status message that is read aloud; empty for null. */
 export function News({ children }: { children: ReactNode }) {
   return (
     <Live className={css.news}>

@@ -10,7 +10,7 @@ import css from './Overlays.module.css'
 const stillAfterMs = 10_000
 const tickMs = 3_000
 
-/** A full-screen spinner while an action runs; the page below is inert and gets its focus back. */
+/** The page below is inert and gets its focus back. */
 export function LoadingOverlay() {
   const busy = useStore(loadingCount, 0) > 0
   const waiting = useStore(retryingCalls, 0) > 0
@@ -63,7 +63,6 @@ export function SuccessTick() {
   )
 }
 
-/** A banner while offline, which pushes the page down. */
 export function OfflineBanner() {
   const news = useConnectionNews()
   const line = useInset<HTMLDivElement>('--head-inset', news !== null)

@@ -15,7 +15,6 @@ type Props = {
   children?: ReactNode
 }
 
-/** A panel with the current state and the next step. */
 export function Situation({ tone, title, icon, takesFocus, working, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -14,7 +14,7 @@ const icons: Readonly<Record<NoticeKind, IconName>> = {
   default: 'info',
 }
 
-/** The notification area: a popover, moved into the topmost dialog, because only that is interactive. */
+/** A popover in the topmost dialog, because only that is interactive. */
 export function Toaster() {
   const list = useStore(notices, none)
   const dialog = [...useStore(openDialogs, noDialogs)].pop() ?? null
@@ -51,7 +51,6 @@ const none: readonly Notice[] = []
 const noDialogs: readonly HTMLDialogElement[] = []
 
 function Toast({ notice }: { notice: Notice }) {
-  // Null while paused; afterwards the full time starts again.
   const [since, setSince] = useState<number | null>(notice.at)
   const pause = () => setSince(null)
   const resume = () => setSince(Date.now())

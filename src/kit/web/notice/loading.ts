@@ -1,7 +1,6 @@
 import { createStore } from '../state/store.ts'
 import { dismissTroubles } from './notify.ts'
 
-/** Running actions; the overlay shows while above zero. */
 export const loadingCount = createStore(0)
 
 export function startLoading(): void {
@@ -12,7 +11,7 @@ export function finishLoading(): void {
   loadingCount.set((now) => Math.max(0, now - 1))
 }
 
-/** Calls `then` once no action runs and its effects are done. */
+/** Once no action runs and its effects are done. */
 export function afterLoading(then: () => void): void {
   if (loadingCount.get() === 0) return then()
   const stop = loadingCount.subscribe(() => {
@@ -22,7 +21,7 @@ export function afterLoading(then: () => void): void {
   })
 }
 
-/** Shows the overlay during the action and dismisses earlier error notices. */
+/** Dismisses earlier error notices. */
 export async function whileLoading<T>(action: Promise<T>): Promise<T> {
   dismissTroubles()
   startLoading()

@@ -1,3 +1,4 @@
+import { CallFailure, failureText } from '../failure.ts'
 import { hashLocation } from '../route/location.ts'
 import { findRoute, screenKey } from '../route/routes.ts'
 import { createStore } from '../state/store.ts'
@@ -11,15 +12,14 @@ export type Notice = {
   readonly timer: number
   /** In ms of this device. */
   readonly at: number
-  /** The screen of the notice, which ends with it (docs/spec.md#r18). */
+  /** The screen that it ends with (docs/spec.md#r18). */
   readonly owner: string
   readonly action?: NoticeAction | undefined
 }
 
-/** A button inside the notice, which ends it. */
 type NoticeAction = { readonly text: string; readonly run: () => void }
 
-/** Default durations in ms (docs/spec.md#notices). */
+/** docs/spec.md#notices */
 export const noticeMs: Readonly<Record<NoticeKind, number>> = {
   warning: 60_000,
   danger: 60_000,
@@ -30,14 +30,14 @@ export const noticeMs: Readonly<Record<NoticeKind, number>> = {
 
 export const notices = createStore<readonly Notice[]>([])
 let lastId = 0
-/** Notices raised in this turn move along to the next screen. */
+/** They move along to the next screen. */
 const fresh = new Set<number>()
 
 function screenInView(): string {
   return screenKey(findRoute(hashLocation.get()))
 }
 
-/** Shows a notice and returns its id; a repeated text shows once. */
+/** Returns its id; a repeated text shows once. */
 export function notify(
   text: string,
   kind: NoticeKind = 'default',
@@ -62,6 +62,12 @@ export function notify(
   return id
 }
 
+/** Shows a `CallFailure`; throws any other error. */
+export function notifyFailure(failure: unknown, kind: NoticeKind = 'danger'): void {
+  if (!(failure instanceof CallFailure)) throw failure
+  notify(failureText(failure), kind)
+}
+
 hashLocation.subscribe(() => {
   if (notices.get().length === 0) return
   const owner = screenInView()
@@ -80,7 +86,6 @@ export function dismissText(text: string): void {
   notices.set((now) => now.filter((notice) => notice.text !== text))
 }
 
-/** Dismisses error notices before a retry. */
 export function dismissTroubles(): void {
   if (notices.get().some(isTrouble)) notices.set((now) => now.filter((notice) => !isTrouble(notice)))
 }

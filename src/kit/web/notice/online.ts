@@ -7,7 +7,7 @@ const online = createStore(true)
 const askAgainMs = 3_000
 let asking: ReturnType<typeof setTimeout> | undefined
 
-/** Records whether a call reached the server; polls while offline. */
+/** Polls while offline. */
 export function reportOnline(reached: boolean): void {
   if (online.get() !== reached) online.set(reached)
   clearTimeout(asking)
@@ -17,12 +17,10 @@ export function reportOnline(reached: boolean): void {
 
 const trouble = createStore(false)
 
-/** Shows or hides the banner for a failing session call. */
 export function reportTrouble(inTrouble: boolean): void {
   trouble.set(inTrouble)
 }
 
-/** Calls waiting to be retried (`call/patience.ts`). */
 export const retryingCalls = createStore(0)
 
 export const busyText = 'Serviço ocupado no momento. A página tenta de novo sozinha.'
@@ -37,12 +35,12 @@ export function useConnectionNews(): string | null {
   return inTrouble ? withKept('Sem conexão com o portal.', isKept) : null
 }
 
-/** Only a screen with a form promises that its values are kept. */
+/** Only a form's values are kept. */
 function withKept(text: string, isKept: boolean): string {
   return isKept && document.querySelector('form') ? `${text} O que você digitou está guardado.` : text
 }
 
-/** The browser's 'online' event is not fired when only our server was unreachable. */
+/** 'online' is not fired when only our server was unreachable. */
 async function askAgain(): Promise<void> {
   reportOnline(
     await fetch('/healthz', { cache: 'no-store' }).then(
@@ -64,7 +62,7 @@ export function useOnline(): boolean {
   return useStore(online, true)
 }
 
-/** Why an action must wait while offline, for `<Button missing=...>`. */
+/** For `<Button missing=...>`. */
 export function useOfflineReason(): string | undefined {
   return useOnline() ? undefined : 'Sem conexão com a internet. Assim que ela voltar, você pode continuar.'
 }

@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react'
 import css from './Brand.module.css'
 
-/** The operator's name and logo (at most 250 px wide). */
 type BrandInfo = { name: string; logoUrl: string | null }
 
 export const BrandContext = createContext<BrandInfo>({ name: 'Guichê', logoUrl: null })

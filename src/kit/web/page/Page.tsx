@@ -11,13 +11,11 @@ type PageProps = {
   show?: boolean
   onBackClick?: () => void
   steps?: ReactNode
-  /** Context above the content, or at its left on wide screens. */
   aside?: ReactNode
   fluid?: boolean
   children: ReactNode
 }
 
-/** One screen. Sets the document title and focuses the heading after navigation. */
 export function Page(props: PageProps) {
   const { title, showLogo, show, onBackClick, steps, aside, fluid, children } = {
     ...headerDefaults,
@@ -58,7 +56,6 @@ export function Page(props: PageProps) {
   )
 }
 
-/** The main action first; sticky on phones. */
 export function Actions({ children }: { children: ReactNode }) {
   return <div className={css.actions}>{children}</div>
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Reserves page space for an overlay while `shown`, as high as the returned ref's element. */
+/** As high as the returned ref's element. */
 export function useInset<E extends HTMLElement>(
   property: '--head-inset' | '--foot-inset',
   shown: boolean,

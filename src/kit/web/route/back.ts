@@ -1,7 +1,7 @@
 import { hasMoved } from './location.ts'
 import { go, goTo, parseTarget, useRoute, type Target } from './routes.ts'
 
-/** The target of the query `backTo` with the rest of the query but `to`, or null if it is invalid. */
+/** With the rest of the query but `to`; null if it is invalid. */
 export function backTarget(query: Target['query']): Target | null {
   const target = parseTarget(query['backTo'])
   if (target === null) return null
@@ -9,7 +9,7 @@ export function backTarget(query: Target['query']): Target | null {
   return { ...target, query: { ...Object.fromEntries(rest), ...target.query } }
 }
 
-/** Navigates to `backTo`, else back, else to the first screen. */
+/** To `backTo`, else back, else to the first screen. */
 export function useBackTo(): () => void {
   const target = backTarget(useRoute().query)
   return () => {

@@ -1,6 +1,5 @@
 import { createStore, useStore } from '../state/store.ts'
 
-/** The path and query after `#`. */
 export const hashLocation = createStore(typeof location === 'undefined' ? '/' : location.hash.slice(1) || '/')
 
 let watching = false
@@ -13,7 +12,6 @@ function refresh(): void {
   hashLocation.set(now)
 }
 
-/** True after the first navigation. */
 export function hasMoved(): boolean {
   return moves > 0
 }
@@ -24,7 +22,7 @@ export function watchLocation(): void {
   addEventListener('popstate', refresh)
 }
 
-/** Changes the address. `name` distinguishes routes with the same path. */
+/** `name` distinguishes routes with the same path. */
 export function navigate(
   path: string,
   { replace = false, name }: { replace?: boolean; name?: string } = {},
@@ -42,17 +40,15 @@ export function namedInHistory(): string | null {
   return typeof state.route === 'string' ? state.route : null
 }
 
-/** Whether the document was opened as '/?card', without foreign origins (docs/spec.md#the-page). */
+/** Opened as '/?card', without foreign origins (docs/spec.md#the-page). */
 export function isIsolatedDocument(): boolean {
   return new URLSearchParams(location.search).has('card')
 }
 
-/** Reloads the screen in an isolated or a common document, without a history entry. */
 export function reloadInDocument({ apart }: { apart: boolean }): void {
   location.replace(`/${apart ? '?card' : ''}${location.hash}`)
 }
 
-/** The current location; in the prerender, that of the rendered screen. */
 export function useHashLocation(): string {
   return useStore(hashLocation)
 }

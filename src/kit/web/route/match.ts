@@ -1,6 +1,5 @@
 import { lookUp } from '../../text/lookUp.ts'
 
-/** Paths with `{name}` places, such as `/payment/{token}/done`. */
 export type Query = Readonly<Record<string, string | undefined>>
 
 /** `PathParams<'/payment/{token}/done'>` is `{ token: string }`. */
@@ -16,7 +15,7 @@ export function splitLocation(location: string): { path: string; query: Record<s
   return { path: path.startsWith('/') ? path : `/${path}`, query }
 }
 
-/** The values of a path's places, or null without a match; a trailing slash is ignored. */
+/** Null without a match; a trailing slash is ignored. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const want = pattern.split('/').filter(Boolean)
   const have = path.split('/').filter(Boolean)

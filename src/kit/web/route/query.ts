@@ -2,7 +2,7 @@ import { hashLocation, navigate } from './location.ts'
 import type { Query } from './match.ts'
 import { findRoute, hrefOf } from './routes.ts'
 
-/** Changes the query with a history entry. `page` is dropped unless named; undefined drops a name. */
+/** `page` is dropped unless named; undefined drops a name. */
 export function useQueryChange(): (change: Query, options?: { replace?: boolean }) => void {
   return (change, { replace = false } = {}) => {
     // Read now, so that two changes in a row are both kept.

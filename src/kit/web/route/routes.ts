@@ -7,31 +7,28 @@ import { lookUp } from '../../text/lookUp.ts'
 export type RouteRow = {
   readonly path: string
   readonly keyedBy: readonly string[]
-  /** Shares its path with another screen; found by name only. */
   readonly byName?: true
-  /** The step of the flow that it belongs to. */
   readonly step?: string
 }
 
-/** How a screen is loaded; `next`: screens to prefetch. */
+/** `next`: screens to prefetch. */
 export type ScreenPage = {
   readonly load: () => Promise<{ default: ComponentType }>
-  /** Requires login; guests see the public home. */
   readonly signedIn?: true
-  /** Rendered only in the isolated document. */
+  /** Only in the isolated document. */
   readonly apart?: true
-  /** May load foreign content; never rendered in the isolated document. */
+  /** May load foreign content; never in the isolated document. */
   readonly foreign?: true
-  /** Rendered only once the cookie consent is known. */
+  /** Only once the cookie consent is known. */
   readonly consent?: true
-  /** The file of the build that what it shares with other screens is in (`tools/build/chunks.ts`). */
+  /** The build's file of what it shares with other screens (`tools/build/chunks.ts`). */
   readonly chunk?: string
   readonly next?: readonly RouteName[]
 }
 
 export type Pages<Routes> = Readonly<Record<keyof Routes, ScreenPage>>
 
-/** Route name -> row, augmented in `src/app/web/routeTable.ts`: modules need not import the app. */
+/** Augmented in `src/app/web/routeTable.ts`. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
 export interface RouteTable {}
 
@@ -41,7 +38,6 @@ type PlacesOf<N extends RouteName> = RouteTable[N] extends { path: infer Path ex
   ? PathParams<Path>
   : never
 
-/** `params` only if the path has places. */
 export type RouteParts<N extends RouteName> = (keyof PlacesOf<N> extends never
   ? { params?: undefined }
   : { params: PlacesOf<N> }) & { query?: Query }
@@ -50,7 +46,6 @@ type PartsArg<N extends RouteName> = keyof PlacesOf<N> extends never
   ? [parts?: RouteParts<N>]
   : [parts: RouteParts<N>]
 
-/** A destination validated at run time. */
 export type Target = { name: string; params: Record<string, string>; query: Record<string, string> }
 
 let table: Readonly<Record<string, RouteRow>> = {}
@@ -59,12 +54,10 @@ export function registerRoutes(rows: Readonly<Record<string, RouteRow>>): void {
   table = { ...table, ...rows }
 }
 
-/** `hrefTo('ticket.value', { query: { ticket } })` -> '#/ticket/value?ticket=...'. */
 export function hrefTo<N extends RouteName>(name: N, ...[parts]: PartsArg<N>): string {
   return hrefOf(name, parts?.params, parts?.query)
 }
 
-/** As `hrefTo`, for a dynamic name. */
 export function hrefOf(name: string, params?: Readonly<Record<string, string>>, query?: Query): string {
   return `#${pathTo(name, params, query)}`
 }
@@ -75,12 +68,10 @@ function pathTo(name: string, params: Readonly<Record<string, string>> = {}, que
   return buildPath(pattern, params, query)
 }
 
-/** Navigates: `go('payment.done', { params: { token } })`. */
 export function go<N extends RouteName>(name: N, ...[parts]: PartsArg<N>): void {
   navigate(pathTo(name, parts?.params, parts?.query), { name })
 }
 
-/** As `go`, replacing the history entry. */
 export function replaceWith<N extends RouteName>(name: N, ...[parts]: PartsArg<N>): void {
   navigate(pathTo(name, parts?.params, parts?.query), { name, replace: true })
 }
@@ -89,7 +80,7 @@ export function goTo(target: Target, { replace = false }: { replace?: boolean } 
   navigate(pathTo(target.name, target.params, target.query), { name: target.name, replace })
 }
 
-/** Returns a function that says whether the person is still at this location. */
+/** Whether the person is still at this location. */
 export function stillHere(): () => boolean {
   const at = hashLocation.get()
   return () => hashLocation.get() === at
@@ -107,12 +98,12 @@ export function findRoute(location: string, named: string | null = namedInHistor
   return { name: 'not-found', params: {}, query }
 }
 
-/** Identifies a screen's content: a different key remounts it. */
+/** A different key remounts the screen. */
 export function screenKey({ name, params, query }: Target): string {
   return JSON.stringify([name, params, lookUp(table, name)?.keyedBy.map((by) => lookUp(query, by))])
 }
 
-/** Parses `to` or `backTo`, a route name or JSON; null unless it is a route of ours (open redirects). */
+/** A route name or JSON; null unless it is a route of ours (open redirects). */
 export function parseTarget(text: string | undefined): Target | null {
   if (text === undefined) return null
   if (isRoute(text)) return complete({ name: text, params: {}, query: {} })
@@ -156,7 +147,6 @@ function texts(value: unknown): Record<string, string> {
 
 export const RouteContext = createContext<Target>({ name: 'not-found', params: {}, query: {} })
 
-/** The step that the row of the screen names; undefined where it names none. */
 export function useStep(): string | undefined {
   return lookUp(table, useRoute().name)?.step
 }

@@ -3,7 +3,6 @@ import { Dialog } from '../dialog/Dialog.tsx'
 import css from './RemoteSelect.module.css'
 import type { Opening } from './useOpening.ts'
 
-/** The open list: a dropdown, or a full-height dialog on phones. */
 export function Opened({
   opening,
   label,

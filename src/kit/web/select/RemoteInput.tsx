@@ -17,7 +17,7 @@ type RemoteInputProps = FieldLook & {
   startText?: string
   onType?: (text: string) => void
   onBlur: () => void
-  /** Maps a typed or autofilled text to an option. */
+  /** The option that a typed or autofilled text means. */
   meant: (items: readonly SelectItem[], text: string) => SelectItem | undefined
   name: string
   autoComplete: string
@@ -25,7 +25,6 @@ type RemoteInputProps = FieldLook & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A combobox with options from the server and autofill. It scrolls up on phones, above the keyboard. */
 export function RemoteInput(props: RemoteInputProps) {
   const { name, autoComplete, required, ref } = props
   const list = useId()

@@ -11,7 +11,6 @@ import { useOpening } from './useOpening.ts'
 export type RemoteSelectProps = FieldLook & {
   /** Answers one of the four list shapes to `?q=term&p=page`. */
   url: string
-  /** Further query values. */
   params?: Readonly<Record<string, string>>
   value: SelectItem | null
   onChange: (item: SelectItem | null) => void
@@ -23,7 +22,7 @@ export type RemoteSelectProps = FieldLook & {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A select with options from the server, searched in a dropdown, or in a full-height dialog on phones. */
+/** A dropdown, or a full-height dialog on phones. */
 export function RemoteSelect(props: RemoteSelectProps) {
   const { label, url, params, value, onChange, onBlur, required, minLength = 0, maxLength, ref } = props
   const opening = useOpening(onBlur)

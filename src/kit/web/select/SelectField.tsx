@@ -3,7 +3,6 @@ import { useFieldError } from '../form/fields.tsx'
 import { readItem } from './remote.ts'
 import { RemoteSelect, type RemoteSelectProps } from './RemoteSelect.tsx'
 
-/** A `RemoteSelect` bound to its `Form`; its value is the item or null. */
 export function SelectField({
   name,
   ...field

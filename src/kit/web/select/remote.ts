@@ -6,7 +6,7 @@ type RemotePage = {
   readonly more: boolean | null
 }
 
-/** English texts of docs/spec.md#select-box. */
+/** docs/spec.md#select-box */
 export const selectTexts = {
   none: 'No results found',
   searching: 'Searching…',
@@ -18,7 +18,7 @@ export const selectTexts = {
   removeAll: 'Remove all items',
 } as const
 
-/** Reads the four shapes: data, data.lista, data.s2 and page.data. */
+/** data, data.lista, data.s2 or page.data. */
 export function readRemote(body: unknown): RemotePage {
   const list = listIn(body)
   return { items: list.map(readItem).filter((item) => item !== null), more: moreIn(body) }
@@ -55,7 +55,6 @@ function moreIn(body: unknown): boolean | null {
   return null
 }
 
-/** Parses an item, also with `_id` or `name`. */
 export function readItem(value: unknown): SelectItem | null {
   const id = at(value, 'id') ?? at(value, '_id')
   const text = at(value, 'text') ?? at(value, 'name')
@@ -63,7 +62,7 @@ export function readItem(value: unknown): SelectItem | null {
   return { id: String(id), text: typeof text === 'string' ? text : String(id) }
 }
 
-/** Appends new items; a page without any is the last. */
+/** A page without new items is the last. */
 export function addPage(
   now: readonly SelectItem[],
   page: RemotePage,
@@ -73,14 +72,12 @@ export function addPage(
   return { items: [...now, ...news], more: news.length > 0 && page.more !== false }
 }
 
-/** Why a term cannot be searched, or null. */
 export function termProblem(term: string, least: number, most: number | undefined): string | null {
   if (term.length < least) return selectTexts.tooShort(least - term.length)
   if (most !== undefined && term.length > most) return selectTexts.tooLong(term.length - most)
   return null
 }
 
-/** The status text, or ''. */
 export function statusText(status: 'searching' | 'more' | 'ready' | 'failed', count: number): string {
   if (status === 'searching') return selectTexts.searching
   if (status === 'more') return selectTexts.loadingMore

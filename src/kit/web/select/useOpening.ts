@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState } from 'react'
 
 export type Opening = ReturnType<typeof useOpening>
 
-/** The state of a dropdown, or of a sheet on phones; closes on a press outside. */
 export function useOpening(onBlur: (() => void) | undefined) {
   const [shape, setShape] = useState<'closed' | 'list' | 'sheet'>('closed')
   const [startTerm, setStartTerm] = useState('')

@@ -13,7 +13,7 @@ type RemoteOptions = {
 
 const delayMs = 250
 
-/** Loads options by page, 250 ms after the last key; a `null` term loads nothing. */
+/** 250 ms after the last key; a `null` term loads nothing. */
 export function useRemoteOptions(source: RemoteSource, term: string | null): RemoteOptions {
   const [items, setItems] = useState<readonly SelectItem[]>([])
   const [status, setStatus] = useState<RemoteOptions['status']>('searching')

@@ -23,7 +23,6 @@ type Choosing = {
 
 export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement | null>) {
   const { source, value, onChange, onBlur, meant, onType, startText } = choosing
-  /** Text that is no chosen option. */
   const [typed, setTyped] = useState<string | null>(startText || null)
   const [open, setOpen] = useState(false)
   const [focused, setFocused] = useState(false)
@@ -79,7 +78,6 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
   return { ...listed, field, open, choose, point: setActive }
 }
 
-/** The options and the one that the keys point at. */
 function useListed(source: RemoteSource, term: string | null) {
   const { items, status, loadMore } = useRemoteOptions(source, term)
   const [active, setActive] = useState(0)
@@ -98,7 +96,7 @@ function bringIntoView(field: HTMLElement | null): void {
   field?.scrollIntoView({ block: isPhone ? 'start' : 'center' })
 }
 
-/** Selects the text when a CEP has chosen an option; the returned function marks the person's choice. */
+/** When a CEP has chosen; the returned function marks the person's choice. */
 function useSelectOnFill(chosen: string | undefined, anchor: RefObject<HTMLElement | null>) {
   const own = useRef<string | undefined>(undefined)
   useLayoutEffect(() => {
@@ -109,7 +107,7 @@ function useSelectOnFill(chosen: string | undefined, anchor: RefObject<HTMLEleme
   }
 }
 
-/** React does not notice a value that a script set: it thinks that it wrote it itself. */
+/** React does not notice a value that a script set. */
 function useSetByScript(
   anchor: RefObject<HTMLElement | null>,
   shown: string,
@@ -125,7 +123,6 @@ function useSetByScript(
   })
 }
 
-/** Chooses an option named by its text once it is loaded. */
 function useNamed(named: SelectItem | undefined, choose: (item: SelectItem) => void): void {
   const latest = useRef(choose)
   useEffect(() => {

@@ -1,13 +1,11 @@
 import { createPersonalStore } from './personal.ts'
 import { useStore } from './store.ts'
 
-/** Typed values of a form, kept for this tab. */
 type Draft = Readonly<Record<string, string | boolean>>
 
 const prefix = 'guiche.draft.'
 const secret = /password|senha|card|cvv|cvc|expir/i
 
-/** Drops fields of passwords and cards. */
 export function withoutSecrets(values: Readonly<Record<string, unknown>>): Draft {
   const kept = new Map<string, string | boolean>()
   for (const [name, value] of Object.entries(values)) {
@@ -45,7 +43,7 @@ export function watchTyping(): void {
   addEventListener('input', () => isTypedKept.set(true))
 }
 
-/** Deletes all drafts: after a payment, cancellation or logout. */
+/** After a payment, cancellation or logout. */
 export function clearDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)

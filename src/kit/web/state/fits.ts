@@ -1,4 +1,4 @@
-/** Field types of a stored value, checked without the schema library to keep the first screen small. */
+/** Without the schema library, to keep the first screen small. */
 type Plain = { string: string; number: number; boolean: boolean; 'string or null': string | null }
 type Loose = { 'string or absent': string | undefined; 'string, null or absent': string | null | undefined }
 type Kind = keyof Plain | keyof Loose
@@ -12,7 +12,6 @@ export type Fitting<K extends Kinds> = {
   [Name in NamesOf<K, keyof Loose>]?: K[Name] extends keyof Loose ? Loose[K[Name]] : never
 } & { [further: string]: unknown }
 
-/** Whether every field has its type. */
 export function fits<const K extends Kinds>(value: unknown, kinds: K): value is Fitting<K> {
   if (typeof value !== 'object' || value === null) return false
   const have = new Map<string, unknown>(Object.entries(value))

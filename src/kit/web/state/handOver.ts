@@ -1,15 +1,13 @@
 import { createPersonalStore } from './personal.ts'
 
 type HandOver<T> = {
-  /** Stores an answer for the next screen. */
   keep: (value: T) => void
-  /** Removes and returns a fresh value with this name, or null. */
   take: (name: string) => T | null
-  /** As `take` without removing, because React may repeat a render. */
+  /** Without removing, because React may repeat a render. */
   read: (name: string) => T | null
 }
 
-/** Passes a loaded value to the next screen, valid for `freshMs`, cleared with the person. */
+/** For the next screen, valid for `freshMs`, cleared with the person. */
 export function createHandOver<T>(nameOf: (value: T) => string, freshMs: number): HandOver<T> {
   const latest = createPersonalStore<{ value: T; at: number } | null>(null)
   const read = (name: string): T | null => {

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-/** The header of docs/spec.md#fields, set by `Page`. */
+/** docs/spec.md#fields */
 type HeaderState = {
   showLogo: boolean
   show: boolean

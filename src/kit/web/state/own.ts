@@ -1,7 +1,7 @@
 const prefix = 'guiche.own.'
 const owner = 'owner'
 
-/** Sets the owner of the values on this device and deletes those of others; null: signed out. */
+/** Deletes another owner's values; null: signed out. */
 export function setOwner(userId: number | null): void {
   const before = read(owner)
   if (userId !== null && before === userId) return
@@ -9,7 +9,7 @@ export function setOwner(userId: number | null): void {
   if (userId !== null) write(owner, userId)
 }
 
-/** Stores a value for offline use until logout, unless the owner has changed meanwhile. */
+/** Until logout, unless the owner has changed meanwhile. */
 export function storeOwn(userId: number, name: string, value: unknown): void {
   if (read(owner) === userId) write(name, value)
 }

@@ -2,7 +2,7 @@ import { createStore, type Store } from './store.ts'
 
 const forgetting: Array<() => void> = []
 
-/** A module-level value of the current person, reset by `forgetPersonal`. */
+/** Reset by `forgetPersonal`. */
 export function createPersonalStore<T>(nothing: T, initial = nothing): Store<T> {
   const store = createStore(initial)
   forgetting.push(() => store.set(() => nothing))

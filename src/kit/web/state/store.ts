@@ -26,7 +26,6 @@ function isUpdate<T>(next: T | ((now: T) => T)): next is (now: T) => T {
   return typeof next === 'function'
 }
 
-/** Subscribes to a store; `atPrerender` is the value in the prerendered HTML. */
 export function useStore<T>(store: Store<T>, atPrerender?: T): T {
   return useSyncExternalStore(store.subscribe, store.get, () =>
     atPrerender === undefined ? store.get() : atPrerender,

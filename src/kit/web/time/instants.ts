@@ -7,13 +7,13 @@ const dayOfMonth = instantFormat('pt-BR', { day: '2-digit', month: '2-digit' })
 
 const dayMs = 24 * 3_600_000
 
-/** Formats an instant in the lot's time zone; an invalid one is unchanged. */
+/** An invalid instant is unchanged. */
 function shown(iso: string, text: (at: Date) => string): string {
   const at = new Date(iso)
   return Number.isNaN(at.getTime()) ? iso : text(at)
 }
 
-/** '14:35' today, else 'amanhã, 22/11 às 10:06' or '24/11 às 10:06' (docs/spec.md#r19). `now`: server time in ms. */
+/** '14:35' today, else 'amanhã, 22/11 às 10:06' or '24/11 às 10:06' (docs/spec.md#r19). */
 export function momentText(iso: string, timeZone?: string, now = serverTime()): string {
   return shown(iso, (at) => {
     const of = day(at, timeZone)
@@ -35,7 +35,7 @@ export function dateTimeText(iso: string, timeZone?: string): string {
   return shown(iso, (at) => `${day(at, timeZone)} ${clock(at, timeZone)}`)
 }
 
-/** As `momentText`, of the last whole minute before an end: 'Pagar até' (docs/spec.md#r34). */
+/** The last whole minute before an end (docs/spec.md#r34). */
 export function payUntilText(iso: string, timeZone?: string, now = serverTime()): string {
   const end = Date.parse(iso)
   if (Number.isNaN(end)) return iso

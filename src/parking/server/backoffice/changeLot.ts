@@ -10,7 +10,7 @@ import { lockLot, setCity } from '../store.ts'
 import type { LotBackOfficeDeps } from './deps.ts'
 import { backOfficeLot, lotCity } from './searchLots.ts'
 
-/** A lot as edited; an absent city stays, and so do absent settings of its closings. */
+/** An absent city or closing stays. */
 export type LotEntry = {
   name: string
   timeZone: string
@@ -20,7 +20,7 @@ export type LotEntry = {
 }
 type By = { actor: string; now: Date }
 
-/** Adds a lot with the next small number, which gates are configured with. Throws 422 for a taken name. */
+/** The next small number, which gates are configured with. Throws 422 for a taken name. */
 export async function addLot(tx: Tx, entry: LotEntry, { actor, now }: By): Promise<number> {
   await refuseTakenName(tx, entry.name, null)
   const { id } = await tx
@@ -38,7 +38,7 @@ export async function addLot(tx: Tx, entry: LotEntry, { actor, now }: By): Promi
   return id
 }
 
-/** Changes a lot; equal values change nothing. Throws `not_found`, 422. */
+/** Equal values change nothing. Throws `not_found`, 422. */
 export async function changeLot(
   tx: Tx,
   id: number,

@@ -8,7 +8,6 @@ import { withinLots } from '#staff/server/member.ts'
 import { inPeriod } from '#staff/server/localPeriod.ts'
 import { hourMean } from '../occupancy/sumOccupancy.ts'
 
-/** The occupancy of each hour as a file. */
 export const occupancyExport = exportOf({
   list: 'occupancy',
   file: 'ocupacao',

@@ -5,8 +5,8 @@ import { spacesOf } from '../view.ts'
 import type { Selling } from './readStats.ts'
 
 /**
- * Locks the requested lot, or the first, with a tariff and a free reserved space; null for none. `selling` is
- * queried under the lock, so that two callers cannot take the last space.
+ * The requested lot, or the first, with a tariff and a free reserved space; null for none. `selling` is
+ * queried under the lock.
  */
 export async function lockReservedSpace(
   tx: Tx,

@@ -4,15 +4,14 @@ import { noneReserved, type Reserved } from '../../spaces.ts'
 import { allLots } from '../store.ts'
 import { wireLotStats } from '../view.ts'
 
-/** Sold reserved spaces by lot; wired in, because parking must not import reservation. */
+/** Wired in, because parking must not import reservation or ticket. */
 type CountReserved = (db: Db, now: Date) => Promise<ReadonlyMap<number, Reserved>>
 
-/** Lots with a tariff in force; wired in, because parking must not import ticket. */
 type LotsWithTariff = (db: Db) => Promise<ReadonlySet<number>>
 
 export type Selling = { readonly countReserved: CountReserved; readonly lotsWithTariff: LotsWithTariff }
 
-/** Free spaces per lot, by name. A lot without a tariff sells no reserved space (docs/spec.md#r40). */
+/** By name. A lot without a tariff sells no reserved space (docs/spec.md#r40). */
 export async function readStats(db: Db, selling: Selling, now: Date): Promise<WireLotStats[]> {
   const reserved = await selling.countReserved(db, now)
   const withTariff = await selling.lotsWithTariff(db)

@@ -3,10 +3,10 @@ import { fail } from '#kit/fail.ts'
 import type { Spaces } from '../../spaces.ts'
 import { lockLot, movedSince, setOccupied } from '../store.ts'
 
-/** A sensor count at `at`; without `elderly` that count stays. */
+/** Without `elderly` that count stays. */
 type OccupancyReport = Omit<Spaces, 'elderly'> & { elderly?: number | undefined; at: Date }
 
-/** Stores a sensor report, corrected by later movements; false after a newer one. Throws `not_found`. */
+/** Corrected by later movements; false after a newer report. Throws `not_found`. */
 export async function reportOccupancy(tx: Tx, lotId: number, report: OccupancyReport): Promise<boolean> {
   const lot = await lockLot(tx, lotId)
   if (!lot) throw fail('not_found')

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/**
- * Samples the occupancy of each lot into its row of the hour. A sample holds until the next one. Run at each upkeep; of
- * several instances the later sample counts.
- */
+/** Samples the occupancy of each lot into its row of the hour; a sample holds until the next one. */
 export async function recordHours(db: Db, now: Date): Promise<void> {
   await completeHour(db, now)
   await sql`
@@ -39,7 +36,7 @@ async function completeHour(db: Db, now: Date): Promise<void> {
     where hour_at = ${hourOf(now)} - interval '1 hour' and sampled_at < ${hourOf(now)}`.execute(db)
 }
 
-/** Cars of this hour and the one before, whose movements may be reported late; null where no gate has ever let one in. */
+/** Movements of the hour before may be reported late; null where no gate has ever let a car in. */
 async function countCars(db: Db, now: Date): Promise<void> {
   await sql`
     update lot_hour set cars_entered = moved.entered, cars_left = moved.gone
@@ -62,4 +59,20 @@ function hourOf(now: Date) {
 function msBetween(from: string, until: Date | ReturnType<typeof hourOf>) {
   const end = until instanceof Date ? sql`${until}::timestamptz` : until
   return sql`(extract(epoch from ${end} - ${sql.ref(from)}) * 1000)::bigint`
+}
+
+/** The peak occupancy per lot and local day. */
+export async function recordPeaks(db: Db, now: Date): Promise<void> {
+  await sql`
+    insert into lot_day (lot_id, day, peak_occupied, total_spaces)
+    select id, (${now}::timestamptz at time zone time_zone)::date, least(taken, total), total
+    from (
+      select id, time_zone,
+        occupied_normal + occupied_pregnant + occupied_disabilities + occupied_elderly + occupied_reserves as taken,
+        total_normal + total_pregnant + total_disabilities + total_elderly + total_reserves as total
+      from lot
+    ) as lots
+    on conflict (lot_id, day) do update
+    set peak_occupied = excluded.peak_occupied, total_spaces = excluded.total_spaces
+    where lot_day.peak_occupied < excluded.peak_occupied`.execute(db)
 }

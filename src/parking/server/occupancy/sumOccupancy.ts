@@ -13,7 +13,7 @@ type Span = {
   readonly by: OccupancyUnit
 }
 
-/** The mean of an hour's samples, weighted by time; of a single one its value. */
+/** Weighted by time; of a single sample its value. */
 export const hourMean = sql<number>`round(coalesce(lot_hour.taken_ms
   / nullif(extract(epoch from lot_hour.sampled_at - lot_hour.hour_at) * 1000, 0), lot_hour.taken_start), 1)::float8`
 
@@ -25,7 +25,7 @@ const periods: Readonly<Record<OccupancyUnit, RawBuilder<string>>> = {
 
 type Found = OccupancyRow & { time_zone: string }
 
-/** Occupancy by lot and period, oldest first. Throws 422 for a backward or too long span. */
+/** Oldest first. Throws 422 for a backward or too long span. */
 export async function sumOccupancy(db: Db, { lots, from, until, by }: Span): Promise<OccupancyRow[]> {
   const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1
   if (days < 1) throw invalid({ until: [badPeriod] })

@@ -1,7 +1,7 @@
 import { Filter } from '#kit/web/list/Filter.tsx'
 import { useLots } from '#staff/web/lots/useLots.ts'
 
-/** The lots that the person sees; absent with a single one. */
+/** Absent with a single lot. */
 export function LotFilter() {
   const choices = useLots().map(({ id, name }) => ({ value: String(id), text: name }))
   return <Filter name="lot_id" label="Estacionamento" choices={choices} />

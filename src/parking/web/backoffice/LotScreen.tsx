@@ -26,7 +26,7 @@ import { capacities, LotFields } from './LotFields.tsx'
 
 const toList = () => go('staff.lots')
 
-/** The tariff section, passed in by the ticket noun. */
+/** Passed in by the ticket noun. */
 type LotParts = { tariff: (lot: { id: string; mayEdit: boolean }) => ReactNode }
 
 export function LotScreen({ tariff }: LotParts) {

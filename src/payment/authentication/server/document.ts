@@ -3,11 +3,11 @@ import type { AuthenticationPage } from '#acquirer/authenticator.ts'
 import { escaped } from '#kit/markup.ts'
 import { inPage } from './inPage.ts'
 
-/** Scripts by nonce, the acquirer's hosts, any https frame for banks; violations go to `report`. */
+/** Any https frame is allowed, for the banks. */
 export function documentPolicy(nonce: string, page: AuthenticationPage | null, report: string): string {
   const host = page === null ? '' : new URL(page.script).origin
   const hosts = [host, ...(page?.hosts ?? [])].join(' ').trim()
-  // Banks use https; the simulator, which production refuses, does not.
+  // The simulator has no https.
   const frames = host === '' || host.startsWith('https:') ? 'https:' : `https: ${host}`
   return [
     "default-src 'none'",
@@ -30,7 +30,6 @@ const style = `
   h1 { font-size: 1.25rem; line-height: 1.25 }
   @media (prefers-color-scheme: dark) { body { background: #111827; color: #f9fafb } }`
 
-/** Receives the card from the embedding page and returns the script's result. */
 export function authenticationDocument(nonce: string, page: AuthenticationPage | Unknown): string {
   const opened = page.outcome === 'opened' ? page : null
   const setup = { script: opened?.script ?? null, card: opened?.card ?? null }

@@ -10,11 +10,7 @@ import { lockPayment } from '../../server/store.ts'
 import { forgiveTry } from '../../server/attempt/cardTries.ts'
 
 /** Ends an authentication without a sale. `cardFor`: why the card was refused meanwhile. */
-export async function endAuthentication(
-  deps: Pick<PaymentDeps, 'db' | 'clock'>,
-  attemptId: number,
-  by: Ending,
-): Promise<void> {
+export async function endAuthentication(deps: PaymentDeps, attemptId: number, by: Ending): Promise<void> {
   await retryIfOvertaken(() => transaction(deps.db, (tx) => end(tx, deps, attemptId, by)))
 }
 
@@ -25,12 +21,7 @@ type Ending = {
   to: 'created' | 'cancelled'
 }
 
-async function end(
-  tx: Tx,
-  { clock }: Pick<PaymentDeps, 'clock'>,
-  attemptId: number,
-  by: Ending,
-): Promise<void> {
+async function end(tx: Tx, { clock }: PaymentDeps, attemptId: number, by: Ending): Promise<void> {
   const now = clock.now()
   const { payment_id } = await attemptById(tx, attemptId)
   const payment = await lockPayment(tx, payment_id)
@@ -49,12 +40,11 @@ async function end(
   await (by.to === 'created'
     ? reopen(tx, payment, { actor, now, reason })
     : changeState(tx, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } }))
-  // The page's claims are no proof: only what the server itself knows is forgiven.
+  // The page's claims are no proof.
   const isForgiven = by.cardFor !== undefined || (by.end === 'down' && wasSilent(attempt))
   if (isForgiven) await forgiveTry(tx, attempt.id)
 }
 
-/** Whether the service did not answer the last opening. */
 function wasSilent(attempt: Attempt): boolean {
   const show = shownOf(attempt)
   return show?.type === 'authenticate' && show.data['silent'] === 'yes'

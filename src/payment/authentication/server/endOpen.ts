@@ -10,14 +10,12 @@ import { settle } from '../../server/settle/settle.ts'
 import { attemptById } from '../../server/attempt/attempts.ts'
 
 /**
- * Job: ends an open authentication or sale after the ticket was paid otherwise. Money taken meanwhile is
- * settled; what the acquirer cannot end, the janitor rechecks. Throws without an answer: the queue retries.
+ * Job: ends an open authentication or sale after the ticket was paid otherwise; retried without an answer.
  */
 export const endOpenJob = job({ ...endOpenKind, run: endOpen })
 
 async function endOpen(deps: PaymentDeps, { attemptId }: { attemptId: number }): Promise<void> {
   const open = await attemptById(deps.db, attemptId)
-  // Nothing was sent during authentication.
   if (open.state === 'authenticating')
     return endAuthentication(deps, attemptId, { end: 'left', actor: 'janitor', to: 'cancelled' })
   // A paid code must not end as 'nothing charged'.

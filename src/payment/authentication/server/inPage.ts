@@ -1,10 +1,7 @@
 /** How long a blocked script may show no activity. */
 const silentMs = 20_000
 
-/**
- * Gives up when the policy blocked the script, nothing changes and no bank frame is visible. A blocked frame
- * looks visible; one that only opens the bank's app is none.
- */
+/** Gives up when the policy blocked the script, nothing changes and no bank frame is visible. */
 const givingUp = `var lastSign = 0
   function isAsking() {
     return Array.prototype.some.call(document.querySelectorAll('iframe'), function (frame) {
@@ -29,12 +26,11 @@ const givingUp = `var lastSign = 0
   }).observe(document.documentElement, { childList: true, subtree: true })`
 
 type Setup = {
-  /** Null where the service does not answer. */
   script: string | null
   card: { number: string; month: string; year: string } | null
 }
 
-/** The document's script as text (docs/spec.md#authentication-document); the card is only in the inputs. */
+/** The document's script as text (docs/spec.md#authentication-document). */
 export function inPage(setup: Setup): string {
   return `(function () {
   'use strict'

@@ -17,21 +17,19 @@ export async function openAuthentication(db: Db, payment: Payment): Promise<Atte
 
 /** Null where the sale is sent at once. */
 export async function neededAuthentication(
-  deps: Pick<PaymentDeps, 'acquirers' | 'paymentSettings'>,
+  deps: PaymentDeps,
   payment: Payment,
   card: CardEntry,
 ): Promise<'challenge' | 'data_only' | null> {
   const { card: kind } = methodRow(payment.payment_type)
-  // A saved card is credit and was used before.
   if (card.source === 'saved' || kind === null) return null
   const authenticator = authenticatorOf(deps.acquirers, acquirerFor(deps.acquirers, kind).name)
   if (!authenticator?.brands.includes(card.brand)) return null
   return authenticationOf({ kind, amountCents: payment.amount_cents }, await deps.paymentSettings())
 }
 
-/** Whether this is the card of the attempt. */
 export async function isSameCard(
-  { db, cardNumberKey }: Pick<PaymentDeps, 'db' | 'cardNumberKey'>,
+  { db, cardNumberKey }: PaymentDeps,
   attempt: Attempt,
   card: CardEntry,
 ): Promise<boolean> {

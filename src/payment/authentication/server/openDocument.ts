@@ -8,16 +8,18 @@ import { shownOf } from '../../server/settle/shownToPayer.ts'
 import { findPayment, type Payment } from '../../server/store.ts'
 import { endAuthentication } from './endAuthentication.ts'
 import { openAuthentication } from './openAuthentication.ts'
-import { countOpening, recordSilence } from './openings.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { openingsMax } from '../../limits.ts'
 
 type DocumentRequest = { token: string; sessionHash: string; ip: string }
 
 /**
- * Opens an authentication's page with a new token; null without one or for another session, because it
- * contains payer data. `unknown`: no answer, or opened too often, which ends the authentication.
+ * Opens an authentication's page, for its own session: it contains payer data. Null where there is nothing
+ * open.
  */
 export async function openDocument(
-  deps: Pick<PaymentDeps, 'db' | 'clock' | 'acquirers' | 'publicUrl' | 'log'>,
+  deps: PaymentDeps,
   { token, sessionHash, ip }: DocumentRequest,
 ): Promise<AuthenticationPage | Unknown | null> {
   const payment = await findPayment(deps.db, token)
@@ -50,4 +52,29 @@ export async function openDocument(
 
 function isOver({ deadline_at }: Payment, now: Date): boolean {
   return deadline_at !== null && deadline_at <= now
+}
+
+/** False where the limit is reached. */
+async function countOpening(db: Db, attemptId: number): Promise<boolean> {
+  const counted = await db
+    .updateTable('attempt')
+    .set({
+      shown: sql<string>`jsonb_set(shown #- '{data,silent}', '{data,openings}', to_jsonb((${openings} + 1)::text))`,
+    })
+    .where('id', '=', attemptId)
+    .where('state', '=', 'authenticating')
+    .where(sql<boolean>`${openings} < ${openingsMax}`)
+    .executeTakeFirst()
+  return counted.numUpdatedRows === 1n
+}
+
+const openings = sql`coalesce((shown #>> '{data,openings}')::int, 0)`
+
+async function recordSilence(db: Db, attemptId: number): Promise<void> {
+  await db
+    .updateTable('attempt')
+    .set({ shown: sql<string>`jsonb_set(shown, '{data,silent}', '"yes"')` })
+    .where('id', '=', attemptId)
+    .where('state', '=', 'authenticating')
+    .execute()
 }

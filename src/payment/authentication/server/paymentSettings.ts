@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { readSetting } from '#kit/server/settings.ts'
 import type { PaymentSettings } from '../../method/authenticationEnds.ts'
 
-/** The setting `payment`; missing or invalid fields have their defaults. */
+/** Missing or invalid fields have their defaults. */
 const stored = z.object({
   closed: z.catch(z.array(z.string()), []),
   pixFirst: z.catch(z.boolean(), false),

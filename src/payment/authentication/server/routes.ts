@@ -3,10 +3,12 @@ import { randomToken } from '#kit/server/secrets.ts'
 import { type CookieKeys, sessionHash, sessionId } from '#session/server/cookies.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { authenticationDocument, documentPolicy, nothingDocument } from './document.ts'
-import { recordBlocked } from './recordBlocked.ts'
 import { openDocument } from './openDocument.ts'
+import * as z from 'zod/mini'
+import { reportBlocked } from '../../server/ledger/acquirerAlerts.ts'
+import { findPayment } from '../../server/store.ts'
+import { openAuthentication } from './openAuthentication.ts'
 
-/** The document with the acquirer's script, for the session that pays. */
 export function authenticationRoutes(app: FastifyInstance, deps: PaymentDeps, cookies: CookieKeys): void {
   app.get<{ Params: { token: string } }>('/payment/:token/authenticate', async (request, reply) => {
     const { token } = request.params
@@ -50,4 +52,33 @@ function readJson(text: string): unknown {
   } catch {
     return null
   }
+}
+
+type Blocked = { token: string; sessionHash: string; report: unknown }
+
+const report = z.object({
+  'csp-report': z.object({ 'blocked-uri': z.string(), 'violated-directive': z.string() }),
+})
+
+async function recordBlocked(
+  deps: PaymentDeps,
+  { token, sessionHash, report: body }: Blocked,
+): Promise<void> {
+  const read = z.safeParse(report, body)
+  const payment = read.success && (await findPayment(deps.db, token))
+  const attempt = payment && (await openAuthentication(deps.db, payment))
+  if (!read.success || !attempt || attempt.session_hash !== sessionHash) return
+  const { 'blocked-uri': uri, 'violated-directive': directives } = read.data['csp-report']
+  const blocked = {
+    acquirer: attempt.acquirer,
+    host: hostOf(uri),
+    directive: /^[a-z-]{1,40}/.exec(directives)?.[0] ?? '?',
+  }
+  if (await reportBlocked(deps.db, { ...blocked, now: deps.clock.now() }))
+    deps.log.warn(blocked, 'a browser says that the policy of the authentication document blocked something')
+}
+
+function hostOf(uri: string): string {
+  if (URL.canParse(uri) && /^https?:/.test(uri)) return new URL(uri).origin.slice(0, 120)
+  return /^[a-z-]{1,20}/.exec(uri)?.[0] ?? '?'
 }

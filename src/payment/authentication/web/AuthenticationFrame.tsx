@@ -25,7 +25,6 @@ const message = z.union([
 
 type Props = { token: string; card: AskedCard; onEnd: (result: AuthenticationResult) => void }
 
-/** docs/spec.md#authentication */
 export function AuthenticationFrame({ token, card, onEnd }: Props) {
   const { frame, ready } = useDocument(card, onEnd)
   const leave = () => onEnd({ result: 'left' })
@@ -57,7 +56,6 @@ export function AuthenticationFrame({ token, card, onEnd }: Props) {
   )
 }
 
-/** Exchanges messages only with the framed document of the same origin. */
 function useDocument(card: AskedCard, onEnd: (result: AuthenticationResult) => void) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)

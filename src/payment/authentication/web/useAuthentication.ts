@@ -6,12 +6,11 @@ import type { WatchedPayment } from '../../web/usePayment.ts'
 
 export type AuthenticationResult = NonNullable<SentBody<typeof pay>['authentication']>
 
-/** Only in this page's memory. */
 export type AskedCard = { number: string; expiration: string }
 
 type PendingAuthentication = { card: AskedCard; answer: (result: AuthenticationResult | null) => void }
 
-/** `ask` answers the result, or null where the payment no longer waits for it. */
+/** `ask` answers null where the payment no longer waits for the result. */
 export function useAuthentication({ view }: Pick<WatchedPayment, 'view'>): {
   frame: PendingAuthentication | null
   ask: (card: AskedCard) => Promise<AuthenticationResult | null>
@@ -32,7 +31,6 @@ export function useAuthentication({ view }: Pick<WatchedPayment, 'view'>): {
       }),
     [end],
   )
-  // The ticket was paid otherwise, or the time is over.
   const isOver = view.state === 'ready' && !isAuthenticating(view.payment)
   useEffect(() => {
     if (isOver && open.current) end(null)

@@ -19,8 +19,8 @@ import { endCode } from '../../pix/server/endCode.ts'
 const spaceReserved = 'Esta vaga já está reservada. Para desistir, cancele a reserva no menu.'
 
 /**
- * Cancels an unpaid payment, at the acquirer first if in flight; idempotent. Throws with the transaction:
- * `already_paid`, `payment_in_flight`, or `payment_final` (being refunded or reviewed).
+ * Cancels an unpaid payment, at the acquirer first. Throws `already_paid`, `payment_in_flight`,
+ * `payment_final`.
  */
 export async function cancelPayment(deps: PaymentDeps, by: Bearer): Promise<WireTransaction> {
   const payment = await paymentOfBearer(deps.db, by)
@@ -60,10 +60,8 @@ async function cancelInFlight(deps: PaymentDeps, payment: Payment): Promise<void
   await cancelOpen(deps, fresh)
 }
 
-/** A payment made meanwhile is settled. */
 async function endOpenSale(deps: PaymentDeps, attempt: Attempt, reference: string): Promise<void> {
   const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(reference, attempt.started_at)
-  // A code that the bank has not ended can still be paid.
   if (ended.outcome === 'unknown' && isByPix(attempt)) return
   if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)
     return settle(deps, attempt.id, ended, { actor: 'customer' })

@@ -13,10 +13,7 @@ import { openAuthentication } from '../../authentication/server/openAuthenticati
 import { type Bearer, paymentOfBearer } from '../../server/bearer.ts'
 import { endCode } from '../../pix/server/endCode.ts'
 
-/**
- * Changes the method while nothing is in flight; an open code is ended first. Throws `method_closed`,
- * `payment_in_flight`, `payment_final`, or `debit_on_reservation`.
- */
+/** Throws `method_closed`, `payment_in_flight`, `payment_final`, `debit_on_reservation`. */
 export async function changePaymentType(
   deps: PaymentDeps,
   by: Bearer,

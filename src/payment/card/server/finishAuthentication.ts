@@ -29,23 +29,14 @@ import { type RefusedBefore, assertNoPaidCode } from '../../server/attempt/start
 import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
 import { isSameCard } from '../../authentication/server/openAuthentication.ts'
 
-/** `evidence` where the acquirer's script gave some. */
 export type Authenticated = {
   readonly result: AuthenticationResult
   readonly evidence: Omit<Authentication, 'dataOnly'> | null
 }
 
-type Deps = Pick<
-  PaymentDeps,
-  'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing' | 'cardNumberKey' | 'paymentSettings'
->
-
-/**
- * The second pay call: the sale for the authenticated order key, amount and card, once. Null where no sale
- * follows or another call was first. Throws as `startAttempt`, with the authentication ended.
- */
+/** The second pay call. Null where no sale follows or another call was first. Throws as `startAttempt`. */
 export async function finishAuthentication(
-  deps: Deps,
+  deps: PaymentDeps,
   attempt: Attempt,
   by: ByCard,
   authenticated: Authenticated,
@@ -68,7 +59,6 @@ export async function finishAuthentication(
       await refused('left')
       throw fail('payment_in_flight')
     }
-    // The authenticated amount is no longer what is owed.
     if (error instanceof Fail) await refused('left')
     throw error
   }
@@ -82,7 +72,7 @@ function endOf({ result, evidence }: Authenticated, card: CardEntry): Authentica
 
 async function send(
   tx: Tx,
-  deps: Deps,
+  deps: PaymentDeps,
   attemptId: number,
   { by, authenticated, end }: { by: ByCard; authenticated: Authenticated; end: AuthenticationEnd },
 ): Promise<Intent | RefusedBefore | null> {

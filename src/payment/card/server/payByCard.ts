@@ -52,7 +52,7 @@ export type PayRequest = {
   sessionHash: string
   by: LimitedCaller
   userId: number | null
-  /** The payer of a ticket; null where the guest has not entered it. */
+  /** Null where the guest has not entered the payer. */
   payerOf: (ticketCode: string) => Promise<Payer | null>
   card: TypedEntry | { source: 'saved'; token: string; cvv: string | null }
   /** Centavos on the button; null from older pages. */
@@ -62,9 +62,8 @@ export type PayRequest = {
 }
 
 /**
- * Pays by card (docs/payment.md#pay). A call that finds another in flight waits up to 5 s for its outcome.
- * Throws `not_found`, `method_closed`, `not_configured`, `payer_missing`, 422 for card fields, and the errors of `admitAttempt` and
- * `startAttempt`.
+ * Pays by card (docs/payment.md#pay). Throws `not_found`, `method_closed`, `not_configured`, `payer_missing`,
+ * 422 for card fields, and the errors of `admitAttempt` and `startAttempt`.
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
   const { payment, refused, codes, marks } = await readPreflight(deps.db, request.token, {
@@ -86,7 +85,7 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
 
   const card = await chargeable(deps, request, payment)
   const { sessionHash, userId, seenCents, authenticated } = request
-  // A database crash loses what guests typed (docs/decisions/0021-what-guests-type.md).
+  // docs/decisions/0021-what-guests-type.md
   const typed = await request.payerOf(payment.ticket_code)
   const payer = typed ?? (open && authenticated ? payerOf(payment) : null)
   if (!payer) throw fail('payer_missing')
@@ -94,7 +93,6 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   if (open && !authenticated && (await isSameCard(deps, open, card)))
     return payOutcome(deps, payment, deps.clock.now())
   if (authenticated) {
-    // Ended by time, another payment or a parallel call.
     if (!open) return answerEnded(deps, payment)
     const ignoredCodes = await recheckStayCodes(deps, codes, async () => authenticated.result === 'failure')
     const intent = await finishAuthentication(deps, open, { ...by, ignoredCodes }, authenticated)
@@ -115,7 +113,6 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   return charge(deps, request, { payment, intent: intent === 'authenticate' ? null : intent })
 }
 
-/** Without an intent, answers the current state. */
 async function charge(
   deps: PaymentDeps,
   request: PayRequest,
@@ -127,7 +124,6 @@ async function charge(
 
   await settle(deps, intent.attemptId, outcome, { actor: 'acquirer' })
   const shown = await shownById(deps.db, payment.id)
-  // The outcome may be a success.
   if (outcome.outcome === 'unknown') await suspendTry(deps.db, intent.attemptId)
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && forgetsCard(outcome))
     await forgetUnusableCard(deps, request.card.token)
@@ -146,7 +142,6 @@ async function answerEnded(deps: PaymentDeps, payment: Payment): Promise<PayOutc
   return { ...outcome, reason, transaction: { ...outcome.transaction, reason } }
 }
 
-/** Saved only for signed-in users (docs/spec.md#new-card). */
 async function chargeable(
   deps: PaymentDeps,
   { card, userId }: PayRequest,

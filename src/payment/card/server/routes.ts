@@ -19,7 +19,6 @@ import { changePaymentType } from './changePaymentType.ts'
 import type { Authenticated } from './finishAuthentication.ts'
 import { payByCard, type PayRequest } from './payByCard.ts'
 
-/** The calls of a payment's bearer (docs/calls.md#payment). */
 export function bearerRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard<PortalCaller>): void {
   const bearer = (params: { token: string }, { session }: PortalCaller) => ({
     token: params.token,

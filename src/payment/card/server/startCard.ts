@@ -12,16 +12,10 @@ import type { CardEntry } from '../../server/attempt/cardEntry.ts'
 import { cardTry, triesOf } from '../../server/attempt/cardTries.ts'
 import { type Intent, saleRequest } from '../../server/attempt/saleRequest.ts'
 
-type Deps = Pick<
-  PaymentDeps,
-  'db' | 'clock' | 'subject' | 'acquirers' | 'publicUrl' | 'timing' | 'cardNumberKey' | 'termsHash'
->
-
 export type ByCard = By & { card: CardEntry; ignoredCodes: readonly number[] }
 
-/** 'authenticate' where the cardholder must be authenticated first. */
 export async function startCard(
-  deps: Deps,
+  deps: PaymentDeps,
   payment: Payment,
   by: ByCard,
   authentication: AuthenticationMode,

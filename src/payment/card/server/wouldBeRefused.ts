@@ -8,12 +8,9 @@ import type { CardEntry } from '../../server/attempt/cardEntry.ts'
 import { cardTry, secondsUntilAllowed, triesOf } from '../../server/attempt/cardTries.ts'
 import { causeRow } from '#acquirer/causes.ts'
 
-/**
- * Whether `startAttempt` would refuse this card, so that no bank is queried in vain; decided only with the
- * payment locked.
- */
+/** Whether `startAttempt` would refuse this card, so that no bank is queried in vain. */
 export async function wouldBeRefused(
-  deps: Pick<PaymentDeps, 'db' | 'clock' | 'cardNumberKey'>,
+  deps: PaymentDeps,
   payment: Payment,
   by: By & { card: CardEntry },
 ): Promise<boolean> {
@@ -28,10 +25,7 @@ export async function wouldBeRefused(
   return (await countedAttempts(deps.db, payment)) >= limits.card_payment.max
 }
 
-/**
- * The card's final refusal within the payment; brands charge for retries. `refused_card` lacks saved cards'
- * numbers and refusals found after a day.
- */
+/** The card's final refusal within the payment; brands charge for retries. */
 export function finalRefusal(
   refused: readonly RefusedCard[],
   card: { brand: string; lastDigits: string },

@@ -8,7 +8,7 @@ import { usePrice } from './usePrice.ts'
 import type { SubjectOf } from '../../web/subject.ts'
 import { usePayment } from '../../web/usePayment.ts'
 
-/** Payment with a typed card (docs/spec.md#new-card). */
+/** docs/spec.md#new-card */
 export default function NewCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const token = useRoute().params['token'] ?? ''
   const watched = usePayment(token)

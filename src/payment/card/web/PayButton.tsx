@@ -9,7 +9,6 @@ import { termsOf } from '../../method/captureTerms.ts'
 import type { WireTransaction } from '../../contract.ts'
 import css from '../../web/Payment.module.css'
 
-/** Disabled, the button shows why: offline, or `missing`. */
 export function PayButton({ payment, missing }: { payment: WireTransaction; missing?: string | undefined }) {
   const offline = useOfflineReason()
   const isHeld = termsOf(payment).take === 'hold'
@@ -28,7 +27,6 @@ export function PayButton({ payment, missing }: { payment: WireTransaction; miss
   )
 }
 
-/** Scrolls into view when it changes. */
 export function Refusal({ reason, payment }: { reason: string | null; payment: WireTransaction }) {
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {

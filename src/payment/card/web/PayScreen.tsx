@@ -95,7 +95,6 @@ function Standing({
   const cancel = () => {
     void cancelPayment(payment, subject).then((fresh) => fresh && watched.show(fresh))
   }
-  // The card is in the form or must be typed again.
   const isOpen = payment.state === 'created' || isAuthenticating(payment)
   const confirming = doubt !== null || isConfirming(payment.state)
   if (payment.state === 'awaiting_cardholder' && !isOpen)
@@ -127,7 +126,6 @@ function Standing({
   )
 }
 
-/** What this device knows of the ticket's other payments. */
 function useKnownElsewhere(view: PaymentView) {
   const payment = view.state === 'ready' ? view.payment : null
   const known = useKnown({ code: payment?.ticket_code, answeredAt: payment?.server_now ?? null })
@@ -135,7 +133,6 @@ function useKnownElsewhere(view: PaymentView) {
   return known.display === 'confirming' && known.sent.id === sha256(payment.ws_token) ? null : known
 }
 
-/** After a refusal: the ways to pay the ticket that need no card. */
 function WithoutCard({ payment }: { payment: WireTransaction }) {
   const offered = useSession()?.configs.methods ?? []
   if (payment.attempts_left === 0) return null

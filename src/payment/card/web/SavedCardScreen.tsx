@@ -7,7 +7,7 @@ import { useSavedCardPayment } from './useSavedCardPayment.ts'
 import type { SubjectOf } from '../../web/subject.ts'
 import { usePayment } from '../../web/usePayment.ts'
 
-/** docs/spec.md#saved-card; the button waits for payment and card. */
+/** docs/spec.md#saved-card */
 export default function SavedCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const { params, query } = useRoute()
   const token = params['token'] ?? ''

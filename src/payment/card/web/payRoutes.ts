@@ -3,7 +3,6 @@ import type { StepRow } from '#checkout/web/Steps.tsx'
 import type { Pages, ScreenPage } from '#kit/web/route/routes.ts'
 import type { SubjectOf } from '../../web/subject.ts'
 
-/** `reservation` collects them, because it knows both subjects. */
 export const payRoutes = {
   'payment.creditDebitCard': { path: '/payment/{token}/creditDebitCard', keyedBy: [], step: 'payment' },
   'payment.pix': { path: '/payment/{token}/pix', keyedBy: [], step: 'payment' },

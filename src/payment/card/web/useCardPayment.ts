@@ -7,8 +7,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { cardFields } from '../cardFields.ts'
 import { useOwnerAway } from '../../web/done/useOwnerAway.ts'
-import { keepTypedCard, takeTypedCard } from './typedCard.ts'
 import { usePay, type Screen, type SendCard } from './usePay.ts'
+import { createPersonalStore } from '#kit/web/state/personal.ts'
 
 const nothing: CardEntry = {
   isNewCard: true,
@@ -48,14 +48,13 @@ function useKeptCard({ setValue }: UseFormReturn<CardEntry>, code: string | null
   }, [code, setValue])
 }
 
-/** A login that ended takes the form away: the typed card goes on to the ticket's next one (docs/spec.md#r26). */
+/** The typed card goes on to the ticket's next form (docs/spec.md#r26). */
 function useCardOfEndedLogin({ getValues }: UseFormReturn<CardEntry>, code: string | null): void {
   useEffect(() => {
     if (code !== null && getValues('cardNumber') !== '') keepTypedCard(code, getValues())
   }, [code, getValues])
 }
 
-/** Kept only in the form. */
 export type CardEntry = {
   isNewCard: true
   cardNumber: string
@@ -70,7 +69,6 @@ function printedName(name: string): string {
   return searchable(name).replace(/\s+/g, ' ').toUpperCase()
 }
 
-/** Fills in the customer's or account's name until it is changed. */
 function useNameOnCard({ getValues, setValue }: UseFormReturn<CardEntry>): void {
   const user = useSession()?.user
   useEffect(() => {
@@ -80,4 +78,20 @@ function useNameOnCard({ getValues, setValue }: UseFormReturn<CardEntry>): void 
     setValue('cardHolderName', printedName(name))
     selectFilledText(['cardHolderName'])
   }, [user, getValues, setValue])
+}
+
+type TypedCard = { cardNumber: string; cardHolderName: string; cardExpiration: string }
+
+/** In memory, while the payer's data are typed again. */
+const typedCard = createPersonalStore<{ code: string; card: TypedCard } | null>(null)
+
+function keepTypedCard(code: string, { cardNumber, cardHolderName, cardExpiration }: TypedCard): void {
+  typedCard.set({ code, card: { cardNumber, cardHolderName, cardExpiration } })
+}
+
+function takeTypedCard(code: string): TypedCard | null {
+  const kept = typedCard.get()
+  if (kept?.code !== code) return null
+  typedCard.set(null)
+  return kept.card
 }

@@ -29,7 +29,6 @@ export type Screen = {
   ask?: (card: AskedCard) => Promise<AuthenticationResult | null>
 }
 
-/** The CVV after every try, all fields after a success; `keep` while the payer's data are typed. */
 type Forgetting = { cvv: () => void; all: () => void; keep: (ticketCode: string) => void }
 
 export type SendCard = (payment: WireTransaction, card: SentBody<typeof pay>) => Promise<void>
@@ -48,7 +47,6 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
     forget.cvv()
     if (ok || authUrl !== null) forget.all()
     if (ok) keepPayment(transaction)
-    // A customer who left the screen gets a notice.
     if (left.signal.aborted)
       return tellElsewhere({ ok, authUrl, reason, state: transaction.state }, transaction.ticket_code)
     if (ok) {
@@ -56,7 +54,6 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
     }
     watched.show(transaction, reason)
     if (authUrl !== null) return location.assign(authUrl)
-    // With attempts left the form itself says why.
     if (reason !== null && transaction.attempts_left === 0) notify(reason, 'danger', shortlyMs)
     if (needs_reload) reload(reloadMs)
   }
@@ -69,7 +66,6 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
     showFailure(failure, payment, watched)
   }
 
-  /** Charges only the amount shown; a changed one is confirmed first. */
   const charge: SendCard = async (payment, card) => {
     try {
       const context = { watched, ask, left: left.signal }
@@ -105,12 +101,10 @@ async function asSeen(
   return card.isNewCard ? { ...card, ...seen, payment_type } : { ...card, ...seen }
 }
 
-/** Not while an earlier `pay` is unanswered. */
 function isNewPrice(failure: unknown, { ws_token }: WireTransaction): boolean {
   return failure instanceof CallFailure && failure.code === 'price_changed' && findSent(ws_token) === null
 }
 
-/** Null where the outcome is no longer awaited. */
 async function paidAfterAsking(
   payment: WireTransaction,
   card: SentBody<typeof pay>,
@@ -168,12 +162,10 @@ function failedAs(failure: CallFailure, { ws_token }: WireTransaction): Brought 
   return { ok: false, authUrl: null, reason: failure.message, state }
 }
 
-/** Whether the attempt may have reached the bank without an answer. */
 function isUnanswered({ status, code }: CallFailure): boolean {
   return status === 0 || status >= 500 || code === 'undefined_response'
 }
 
-/** What a failed `pay` means on the screen that sent it. */
 function showFailure(failure: CallFailure, payment: WireTransaction, watched: Shown): void {
   // The payment may have become another account's.
   if (failure.code === 'not_found') void watched.look()
@@ -193,7 +185,7 @@ function showPaid({ ticket_code: ticket }: WireTransaction): void {
   replaceWith('ticket.value', { query: { ticket } })
 }
 
-/** Nothing was sent, and the payer's data are missing (docs/spec.md#r25, docs/spec.md#r26). */
+/** docs/spec.md#r25, docs/spec.md#r26 */
 function asksForPayer(failure: CallFailure, { ws_token }: WireTransaction): boolean {
   return (failure.code === 'payer_missing' || isLoginOver(failure)) && findSent(ws_token) === null
 }
@@ -212,7 +204,6 @@ async function askForPayer(
   keep(ticket)
 }
 
-/** Errors of fields are thrown for the form. */
 function refused(failure: CallFailure, payment: WireTransaction, watched: Shown): void {
   const ticket = payment.ticket_code
   switch (failure.code) {
@@ -234,7 +225,6 @@ function refused(failure: CallFailure, payment: WireTransaction, watched: Shown)
   }
 }
 
-/** Another tab changed the method, which is reloaded. */
 function refusedField(failure: CallFailure, watched: Shown): void {
   const changed = failure.errors['payment_type']?.[0]
   if (changed === undefined) throw failure
@@ -242,7 +232,6 @@ function refusedField(failure: CallFailure, watched: Shown): void {
   void watched.look()
 }
 
-/** Reloads the page after a while, unless the screen was left. */
 function useReloadLater(): (ms: number) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -13,7 +13,6 @@ export type Price = {
   news: string
   /** Null where another screen takes over or the amount is fixed. Throws a `CallFailure`. */
   renew: (payment: WireTransaction) => Promise<WireTransaction | null>
-  /** Never fails. */
   settled: () => Promise<void>
 }
 
@@ -21,7 +20,6 @@ export type Price = {
 const afterEndMs = 1_500
 const atMostEveryMs = 15_000
 
-/** Updates an expired price while the page is visible. */
 export function usePrice(watched: WatchedPayment, subjectOf: SubjectOf): Price {
   const { view, show } = watched
   const [news, setNews] = useState('')
@@ -87,7 +85,6 @@ function useUnderWay() {
   return { followed, settled }
 }
 
-/** The ticket's own screen shows why. */
 function leaveFor({ ticket_code: ticket }: WireTransaction, signal: AbortSignal): void {
   afterLoading(() => {
     if (!signal.aborted) replaceWith('ticket.value', { query: { ticket } })
@@ -98,7 +95,6 @@ function canFollow({ state, attempts_left }: WireTransaction): boolean {
   return state === 'created' && attempts_left > 0
 }
 
-/** No answer, or not for now: retried. */
 function isSilence({ status }: CallFailure): boolean {
   return status === 0 || status === 403 || status === 429 || status >= 500
 }
@@ -107,7 +103,6 @@ function newsOf(before: WireTransaction, fresh: WireTransaction): string {
   return `O prazo do valor anterior (R$\u00a0${before.valueHuman}) terminou. O valor agora é R$\u00a0${fresh.valueHuman}. Nada foi cobrado.`
 }
 
-/** Now, or when the page becomes visible. */
 function whenVisible(signal: AbortSignal, then: () => void): void {
   if (!document.hidden) return then()
   const seen = () => {

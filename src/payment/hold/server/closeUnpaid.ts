@@ -2,7 +2,6 @@ import type { Tx } from '#db/schema.ts'
 import { changeState } from '../../server/changeState.ts'
 import type { Payment } from '../../server/store.ts'
 
-/** A payment in flight is left to its outcome. */
 export async function closeUnpaid(
   tx: Tx,
   payment: Payment,

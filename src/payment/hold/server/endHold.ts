@@ -13,7 +13,7 @@ import { heldAttempt } from '../../server/attempt/findAttempts.ts'
 import { lockPayment, paymentById } from '../../server/store.ts'
 import type { Later, Underway } from '#acquirer/acquirer.ts'
 
-/** Captures or voids a hold as recorded, and settles the outcome. `isFirst`: no other call is under way. */
+/** Captures or voids a hold as recorded. `isFirst`: no other call is under way. */
 export async function finishEnding(
   deps: PaymentDeps,
   paymentId: number,
@@ -49,7 +49,6 @@ export async function finishEnding(
   return (await paymentById(deps.db, paymentId)).state
 }
 
-/** Retries an ending for the janitor. */
 export async function retryEnding(deps: PaymentDeps, paymentId: number): Promise<void> {
   const isFirst = await transaction(deps.db, async (tx) => {
     const now = deps.clock.now()
@@ -65,7 +64,6 @@ export async function retryEnding(deps: PaymentDeps, paymentId: number): Promise
   await finishEnding(deps, paymentId, { actor: 'janitor', isFirst })
 }
 
-/** Job: ends a hold recorded at a gate or by a sweep. */
 export const endHoldJob = job({
   ...endHoldKind,
   run: async (deps: PaymentDeps, { paymentId }) => {
@@ -73,9 +71,8 @@ export const endHoldJob = job({
   },
 })
 
-/** Postpones an ending that the acquirer accepted for later or wants retried; the janitor continues. */
 async function postponeEnding(
-  deps: Pick<PaymentDeps, 'db' | 'clock'>,
+  deps: PaymentDeps,
   attemptId: number,
   answer: (Underway | Later) & { actor: string },
 ): Promise<void> {

@@ -5,7 +5,6 @@ import { terms } from '../../method/captureTerms.ts'
 import { methods } from '../../method/method.ts'
 import { type Payment, updatePayment } from '../../server/store.ts'
 
-/** Centavos, payable until `payUntil`. */
 type HoldBill = {
   ticketCode: string
   lotId: number
@@ -56,7 +55,6 @@ export async function openHold(
   return payment
 }
 
-/** Ties the hold to a ticket when the car enters. */
 export async function bindHold(db: Db, paymentId: number, ticketId: number, now: Date): Promise<void> {
   await updatePayment(db, paymentId, now, { ticket_id: ticketId, segment_n: 1 })
 }

@@ -47,12 +47,12 @@ export async function recordEnding(
 }
 
 /**
- * Releases a hold that is no longer owed; an unanswered capture is reversed with it. False where it is owed
- * or a call may be under way. Needs the locked payment; `finishEnding` follows.
+ * Releases a hold that is no longer owed; false where it is owed or a call may be under way. Needs the locked
+ * payment.
  */
 export async function releaseUnowed(
   tx: Tx,
-  deps: Pick<PaymentDeps, 'timing' | 'subject'>,
+  deps: PaymentDeps,
   payment: Payment,
   { actor, now }: { actor: string; now: Date },
 ): Promise<boolean> {
@@ -67,7 +67,6 @@ export async function releaseUnowed(
   return true
 }
 
-/** Postponed, or requested longer ago than a call takes. */
 function isToBeAsked({ state, deadline_at: deadlineAt }: Payment, now: Date): boolean {
   if (can('endHold', state)) return true
   return (state === 'capturing' || state === 'unknown') && deadlineAt !== null && deadlineAt <= now

@@ -18,11 +18,9 @@ import {
 } from '../../server/attempt/attempts.ts'
 import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 
-/** The rest waits for the next round. */
 const lanes = 8
 const handfulsMax = 30
 
-/** Job: repeats the check of one attempt. */
 export const detectDuplicatesJob = job({
   name: 'count_sales',
   lane: 'checking',
@@ -32,9 +30,8 @@ export const detectDuplicatesJob = job({
 })
 
 /**
- * Checks each attempt `countedAfterMs` after its start for duplicate sales under its order key, because their
- * webhook may be lost; a job reverses them. Also queries refused attempts. Two instances may query twice,
- * which is harmless.
+ * Asks the acquirer for duplicate sales of each attempt `countedAfterMs` after its start; their webhook may
+ * be lost.
  */
 export async function detectDuplicates(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
   const { db, clock } = deps
@@ -45,12 +42,10 @@ export async function detectDuplicates(deps: PaymentDeps, stopping?: AbortSignal
     if (!last) return
     const isAnswered = await Promise.all(attempts.map((attempt) => checkOrDefer(deps, attempt)))
     await sql`update sales_asked set attempt_id = greatest(attempt_id, ${last.id}::bigint)`.execute(db)
-    // An acquirer without answers must not hold up the janitor.
     if (!isAnswered.every(Boolean)) return
   }
 }
 
-/** The first run skips attempts older than a day. */
 async function skipOldAttempts(db: Db, now: Date): Promise<void> {
   await sql`update sales_asked set attempt_id = (select coalesce(max(id), 0) from attempt
     where started_at < ${plus(now, -dayMs)}) where attempt_id is null`.execute(db)
@@ -92,7 +87,6 @@ async function checkOrDefer(deps: PaymentDeps, attempt: Attempt): Promise<boolea
   }
 }
 
-/** Throws without an answer: the queue retries. */
 async function count(deps: PaymentDeps, attempt: Attempt): Promise<NotYet | void> {
   const { acquirer, order_key: orderKey, reference, state } = attempt
   if (state === 'refused' && reference === null) return

@@ -20,12 +20,11 @@ import { lockPayment, type Payment } from '../../server/store.ts'
 import { overduePayments } from '../../server/findPayments.ts'
 
 const batch = 48
-/** A slow call must not hold up the others. */
 const lanes = 8
 
 /**
- * The janitor's round: expires open payments, queries those in flight and attempts due for a recheck. Answers
- * how many. A failure does not stop the round; `stopping` ends it between two batches.
+ * The janitor's round; answers how many payments and attempts it took. `stopping` ends it between two
+ * batches.
  */
 export async function sweepPayments(deps: PaymentDeps, stopping?: AbortSignal): Promise<number> {
   const now = deps.clock.now()

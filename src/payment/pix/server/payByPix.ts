@@ -7,11 +7,14 @@ import { methodOf, methods } from '../../method/method.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { settle } from '../../server/settle/settle.ts'
-import { paymentById } from '../../server/store.ts'
+import { paymentById, type Payment } from '../../server/store.ts'
 import { payOutcome } from '../../server/view.ts'
 import { paymentOfBearer } from '../../server/bearer.ts'
 import { waitForOutcome } from '../../server/flow/waitForOutcome.ts'
-import { startPixAttempt } from './startPixAttempt.ts'
+import { acquirerFor } from '#acquirer/acquirers.ts'
+import { personOf } from '../../server/attempt/cardTries.ts'
+import type { Intent } from '../../server/attempt/saleRequest.ts'
+import { type By, startAttempt } from '../../server/attempt/startAttempt.ts'
 
 type PixRequest = {
   method: BankMethod
@@ -19,15 +22,15 @@ type PixRequest = {
   sessionHash: string
   by: LimitedCaller
   userId: number | null
-  /** The payer of a ticket; null where the guest has not entered it. */
+  /** Null where the guest has not entered the payer. */
   payerOf: (ticketCode: string) => Promise<Payer | null>
-  /** Centavos shown; null from older pages. */
+  /** Centavos; null from older pages. */
   seenCents: number | null
 }
 
 /**
- * Opens a Pix, idempotently (docs/methods.md#pix). Throws `not_found`, `method_closed`, `not_configured`, `payer_missing`, 422
- * for another method, and the errors of `admitAttempt` and `startPixAttempt`.
+ * Opens a Pix, idempotently (docs/methods.md#pix). Throws `not_found`, `method_closed`, `not_configured`,
+ * `payer_missing`, 422 for another method, and the errors of `admitAttempt` and `startPixAttempt`.
  */
 export async function payByPix(deps: PaymentDeps, request: PixRequest): Promise<PayOutcome> {
   const payment = await paymentOfBearer(deps.db, request)
@@ -48,4 +51,26 @@ export async function payByPix(deps: PaymentDeps, request: PixRequest): Promise<
 
   await settle(deps, intent.attemptId, outcome, { actor: 'acquirer' })
   return payOutcome(deps, await paymentById(deps.db, payment.id), deps.clock.now())
+}
+
+async function startPixAttempt(
+  deps: PaymentDeps,
+  payment: Payment,
+  { method, ...by }: By & { method: BankMethod },
+): Promise<Intent | null> {
+  const acquirer = acquirerFor(deps.acquirers, method)
+  const started = await startAttempt(deps, payment, by, {
+    acquirer,
+    card: null,
+    tries: [{ limit: 'pix_person', key: personOf(by).key }],
+    address: 'pix_address',
+    authentication: null,
+    ignoredCodes: null,
+    kept: {},
+  })
+  if (started === null || 'refusedFor' in started) return null
+  const { orderKey, returnUrl, attemptId } = started
+  const sale = { orderKey, returnUrl, amountCents: started.payment.amount_cents, payer: by.payer }
+  const request = { ...sale, capture: true, instrument: { type: method }, authentication: null } as const
+  return { attemptId, acquirer, request }
 }

@@ -4,25 +4,21 @@ import { findPayment } from '../../server/store.ts'
 import { recheckWithin, patienceMs } from './recheckWithin.ts'
 import { sharedNow } from '#kit/server/db/leases.ts'
 import type { Attempt } from '../../server/attempt/attempts.ts'
-import type { CheckDeps } from './claimChecks.ts'
+import type { CheckDeps } from './recheckStayCodes.ts'
 
 /**
- * Queries a code that is on a screen, once per `codeCheckIntervalMs` across instances. Answers whether the payment
- * may have changed.
+ * Queries a code on a screen, once per `codeCheckIntervalMs` across instances; false where nothing changed.
  */
 export async function recheckCode(deps: PaymentDeps, token: string): Promise<boolean> {
   const payment = await findPayment(deps.db, token)
-  // Settled by a job meanwhile.
   if (payment?.state !== 'awaiting_payment') return true
   const ageMs = deps.clock.now().getTime() - payment.updated_at.getTime()
   const attempt = await claimCheck(deps, { paymentId: payment.id, eachMs: codeCheckIntervalMs(ageMs) })
-  // Queried a moment ago, or booked while the claim waited.
   if (!attempt) return (await findPayment(deps.db, token))?.state !== 'awaiting_payment'
   await recheckWithin(deps, attempt, patienceMs)
   return true
 }
 
-/** Claims the next query of an open code across instances; null if queried within `eachMs`. */
 async function claimCheck(
   { db, clock }: CheckDeps,
   { paymentId, eachMs }: { paymentId: number; eachMs: number },

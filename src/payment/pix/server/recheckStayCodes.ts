@@ -2,14 +2,17 @@ import { codeCheckIntervalMs, silentMs } from '../../limits.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import type { StayCode } from '../../server/attempt/preflight.ts'
 import { recheckWithin } from './recheckWithin.ts'
-import { claimChecks, pauseChecks } from './claimChecks.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import type { SharedClock } from '#kit/clock.ts'
+import { sharedNow } from '#kit/server/db/leases.ts'
+import type { Attempt } from '../../server/attempt/attempts.ts'
 
 const cardPatienceMs = 2_000
 
 /**
- * Queries a stay's codes that may be paid before a card is sent (docs/methods.md#pix), unless the card
- * `isRefused` anyway. Answers the paid codes that do not block the card, because their bank does not confirm.
- * Silent banks are skipped for a while.
+ * Queries a stay's codes before a card is sent (docs/methods.md#pix). Answers the paid codes that do not
+ * block the card, because their bank does not confirm.
  */
 export async function recheckStayCodes(
   deps: PaymentDeps,
@@ -36,7 +39,45 @@ export async function recheckStayCodes(
     .map(({ attemptId }) => attemptId)
 }
 
-/** A paid code is queried despite recent queries, which may be under way. */
 function lookOf({ attemptId, isPaid }: StayCode) {
   return { attemptId, eachMs: isPaid ? 0 : codeCheckIntervalMs(0) }
+}
+
+export type CheckDeps = { readonly db: Db; readonly clock: Pick<SharedClock, 'fixed'> }
+
+export async function claimChecks(
+  { db, clock }: CheckDeps,
+  checks: readonly { attemptId: number; eachMs: number }[],
+): Promise<Attempt[]> {
+  const ids = checks.map(({ attemptId }) => attemptId)
+  const each = checks.map(({ eachMs }) => eachMs)
+  return db
+    .updateTable('attempt')
+    .from(
+      sql<{ id: number; each_ms: number }>`unnest(${ids}::bigint[], ${each}::integer[])`.as<'look'>(
+        sql`look (id, each_ms)`,
+      ),
+    )
+    .set({ looked_at: sharedNow(clock) })
+    .whereRef('attempt.id', '=', 'look.id')
+    .where('attempt.state', 'in', ['challenged', 'abandoned'])
+    .where(
+      sql<boolean>`(looked_at is null
+        or looked_at <= ${sharedNow(clock)} - look.each_ms * interval '1 millisecond')`,
+    )
+    .returningAll('attempt')
+    .execute()
+}
+
+async function pauseChecks(
+  { db, clock }: CheckDeps,
+  attemptIds: readonly number[],
+  ms: number,
+): Promise<void> {
+  await db
+    .updateTable('attempt')
+    .set({ looked_at: sharedNow(clock, ms) })
+    .where(sql<boolean>`id = any(${[...attemptIds]}::bigint[])`)
+    .where('state', 'in', ['challenged', 'abandoned'])
+    .execute()
 }

@@ -4,7 +4,6 @@ import type { PaymentDeps } from '../../server/deps.ts'
 import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import type { Attempt } from '../../server/attempt/attempts.ts'
 
-/** Later answers show at the next query. */
 export const patienceMs = 700
 
 /** The outcome within `ms`, else null; a later answer is still settled. */

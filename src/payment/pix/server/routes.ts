@@ -20,12 +20,7 @@ export function pixRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard
   })
 }
 
-/** Throws `not_found`, and `pix_over` without an open code. */
-async function drawPix(
-  deps: Pick<PaymentDeps, 'db'>,
-  by: Bearer,
-  type: CodeImage['type'],
-): Promise<CodeImage> {
+async function drawPix(deps: PaymentDeps, by: Bearer, type: CodeImage['type']): Promise<CodeImage> {
   const payment = await paymentOfBearer(deps.db, by)
   const code = openCode(payment, await lastAttempt(deps.db, payment.id))
   if (code === null) throw fail('pix_over')

@@ -2,7 +2,6 @@ import { Button } from '#kit/web/Button.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import type { WireTransaction } from '../../contract.ts'
 
-/** A code stays open until another method is chosen. */
 export function AnotherWay({ payment, onCancel }: { payment: WireTransaction; onCancel: () => void }) {
   const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
   return (

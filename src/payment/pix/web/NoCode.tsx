@@ -19,7 +19,6 @@ type Props = {
   onCancel: () => void
 }
 
-/** The code expired or could not be created. */
 export function NoCode({ payment, reason, way, newCode, onCancel }: Props) {
   const [busy, setBusy] = useState(false)
   const offline = useOfflineReason()

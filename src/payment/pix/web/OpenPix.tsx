@@ -1,6 +1,6 @@
 import { Live } from '#kit/web/notice/Live.tsx'
 import { AnotherWay } from './AnotherWay.tsx'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { copyText } from '#kit/web/native/copyText.ts'
@@ -10,7 +10,7 @@ import { serverTime } from '#kit/web/time/serverClock.ts'
 import type { WireTransaction } from '../../contract.ts'
 import type { PixCode } from '../contract.ts'
 import css from './Pix.module.css'
-import { useQr } from './useQr.ts'
+import { keepPix, keptPix } from './kept.ts'
 
 type Props = { payment: WireTransaction; pix: PixCode; onOver: () => void; onCancel: () => void }
 
@@ -83,7 +83,6 @@ function Copy({ code }: { code: string }) {
   )
 }
 
-/** Cameras need dark on white with a margin. */
 function Qr({ payment }: { payment: WireTransaction }) {
   const { image, failed, again } = useQr(payment)
   if (failed && image === null) {
@@ -107,4 +106,33 @@ function Qr({ payment }: { payment: WireTransaction }) {
       )}
     </div>
   )
+}
+
+type QrView = { image: string | null; failed: boolean; again: () => void }
+
+/** The QR code as a data URL, from this tab or the server. */
+function useQr(payment: WireTransaction): QrView {
+  const { ws_token: token, pix } = payment
+  const [drawn, setDrawn] = useState(() => {
+    const kept = keptPix(token)
+    return kept !== null && kept.payment.pix?.code === pix?.code ? kept.image : null
+  })
+  const [failed, setFailed] = useState(false)
+  const qr = pix?.qr ?? null
+  useEffect(() => {
+    if (drawn !== null || failed || qr === null) return
+    const stop = new AbortController()
+    draw(qr, stop.signal).then(setDrawn, () => stop.signal.aborted || setFailed(true))
+    return () => stop.abort()
+  }, [drawn, failed, qr])
+  useEffect(() => {
+    if (drawn !== null) keepPix({ payment, image: drawn })
+  }, [drawn, payment])
+  return { image: drawn, failed, again: () => setFailed(false) }
+}
+
+async function draw(path: string, signal: AbortSignal): Promise<string> {
+  const reply = await fetch(path, { signal, headers: { accept: 'image/svg+xml' } })
+  if (!reply.ok) throw new Error(`the QR code answered ${reply.status}`)
+  return `data:image/svg+xml,${encodeURIComponent(await reply.text())}`
 }

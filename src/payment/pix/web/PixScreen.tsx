@@ -19,7 +19,6 @@ import { forgetPix, keptPix } from './kept.ts'
 import { NoCode } from './NoCode.tsx'
 import { OpenPix } from './OpenPix.tsx'
 import { useNewCode, type NewCode } from './useNewCode.ts'
-import { usePixLooks } from './usePixLooks.ts'
 
 type Props = {
   subjectOf: SubjectOf
@@ -82,7 +81,6 @@ function Standing({ payment, subject, watched, newCode }: StandingProps) {
   const cancel = () => {
     void cancelPayment(payment, subject).then((fresh) => fresh && watched.show(fresh))
   }
-  // The code expired and its outcome is unknown.
   const isUnsaid = payment.state === 'awaiting_payment' && payment.pix === null
   if (isUnsaid || isConfirming(payment.state)) return <Confirming />
   if (isOwnerAway) return <OwnerAway payment={payment} />
@@ -107,4 +105,33 @@ function Standing({ payment, subject, watched, newCode }: StandingProps) {
       onCancel={cancel}
     />
   )
+}
+
+const lookEveryMs = 1_000
+
+function usePixLooks(waits: boolean, look: () => Promise<void>): void {
+  useEffect(() => {
+    if (!waits) return
+    let looking = false
+    const lookOnce = async () => {
+      if (looking || document.hidden) return
+      looking = true
+      try {
+        await look()
+      } finally {
+        looking = false
+      }
+    }
+    const now = () => void lookOnce()
+    const timer = setInterval(now, lookEveryMs)
+    document.addEventListener('visibilitychange', now)
+    addEventListener('pageshow', now)
+    addEventListener('online', now)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', now)
+      removeEventListener('pageshow', now)
+      removeEventListener('online', now)
+    }
+  }, [waits, look])
 }

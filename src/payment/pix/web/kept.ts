@@ -11,7 +11,6 @@ export function keepPix({ payment, image }: KeptPix): void {
   writeDraft(name, { payment: JSON.stringify(payment), image })
 }
 
-/** Null without a valid one. */
 export function keptPix(token: string): KeptPix | null {
   const { payment, image } = readDraft(name)
   if (typeof payment !== 'string' || typeof image !== 'string') return null

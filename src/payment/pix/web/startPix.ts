@@ -3,7 +3,7 @@ import { waitForPerson } from '#session/web/person.ts'
 import { pay, type PayOutcome, type WireTransaction } from '../../contract.ts'
 import { methodRow } from '../../method/method.ts'
 
-/** Opens a payment at the payer's bank, or answers the open one. Throws a `CallFailure`. */
+/** Throws a `CallFailure`. */
 export async function startPix(payment: WireTransaction): Promise<PayOutcome> {
   const { ws_token: token, value, payment_type } = payment
   const { instrument: method } = methodRow(payment_type)

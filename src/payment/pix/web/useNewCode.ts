@@ -12,7 +12,6 @@ import type { WatchedPayment } from '../../web/usePayment.ts'
 import { startPix } from './startPix.ts'
 
 export type NewCode = {
-  /** The text of a changed amount; '' without one. */
   news: string
   make: (payment: WireTransaction) => Promise<void>
 }
@@ -34,7 +33,6 @@ export function useNewCode(watched: Pick<WatchedPayment, 'show' | 'reload'>, sub
       setNews('')
       const { transaction } = await whileLoading(startPix(fresh))
       if (transaction.ws_token === payment.ws_token) return watched.show(transaction)
-      // The old payment expired or reached its limit.
       keepPayment(transaction)
       replaceWith('payment.pix', { params: { token: transaction.ws_token } })
     } catch (failure) {
@@ -46,7 +44,6 @@ export function useNewCode(watched: Pick<WatchedPayment, 'show' | 'reload'>, sub
       if (failure.status === 0 || failure.status >= 500) return watched.reload()
       if (failure.code === 'payment_in_flight' || failure.code === 'too_many_attempts')
         return watched.show(payment, failure.message, wayForwardAfter(failure.code))
-      // The value screen shows whether anything is due.
       replaceWith('ticket.value', { query: { ticket } })
     }
   }

@@ -12,47 +12,32 @@ export type Attempt = Selectable<AttemptTable>
 
 /** Without duplicate sales. */
 export async function lastAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
-  return db
-    .selectFrom('attempt')
-    .selectAll()
-    .where('payment_id', '=', paymentId)
-    .where(isOriginalSale('attempt'))
-    .orderBy('n', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const originals = attemptsOf(db, paymentId).where(isOriginalSale('attempt'))
+  return originals.orderBy('n', 'desc').limit(1).executeTakeFirst()
 }
+
+export const attempts = (db: Db) => db.selectFrom('attempt').selectAll()
+export const attemptsOf = (db: Db, paymentId: number) => attempts(db).where('payment_id', '=', paymentId)
 
 export async function attemptById(db: Db, id: number): Promise<Attempt> {
   return db.selectFrom('attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 export async function attemptOf(db: Db, paymentId: number, n: number): Promise<Attempt | undefined> {
-  return db
-    .selectFrom('attempt')
-    .selectAll()
-    .where('payment_id', '=', paymentId)
-    .where('n', '=', n)
-    .executeTakeFirst()
+  return attemptsOf(db, paymentId).where('n', '=', n).executeTakeFirst()
 }
 
-/** The nonce of a bank's return address; only its digest is stored. */
 export function returnNonce(attemptId: number): string {
   return `${attemptId}.${randomToken()}`
 }
 
 export async function attemptByReference(
   db: Db,
-  sale: { acquirer: string; reference: string },
+  { acquirer, reference }: { acquirer: string; reference: string },
 ): Promise<Attempt | undefined> {
-  return db
-    .selectFrom('attempt')
-    .selectAll()
-    .where('reference', '=', sale.reference)
-    .where('acquirer', '=', sale.acquirer)
-    .executeTakeFirst()
+  return attempts(db).where('reference', '=', reference).where('acquirer', '=', acquirer).executeTakeFirst()
 }
 
-/** Before the acquirer is called; the id comes from the sequence. */
 export async function addAttempt(db: Db, attempt: Insertable<AttemptTable> & { id: number }): Promise<void> {
   await db.insertInto('attempt').values(attempt).execute()
 }
@@ -69,7 +54,6 @@ export async function updateAttempt(db: Db, id: number, change: AttemptChange): 
     .execute()
 }
 
-/** By the database's clock. */
 export async function recordNotFound(db: Db, id: number): Promise<void> {
   await db
     .updateTable('attempt')
@@ -78,20 +62,10 @@ export async function recordNotFound(db: Db, id: number): Promise<void> {
     .execute()
 }
 
-/** Whether the first 'not found' is at least `ms` old. */
+/** By the database's clock. */
 export async function wasNotFoundFor(db: Db, id: number, ms: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('attempt')
-    .select('id')
-    .where('id', '=', id)
-    .where('not_found_at', '<=', agoBy(ms))
-    .executeTakeFirst()
-  return found !== undefined
-}
-
-/** SQL: Pix attempts do not use up card attempts, nor the reverse. */
-function paidAs(type: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sameMeans(sql.ref('attempt.payment_type'), sql`${type}::smallint`)
+  const found = attempts(db).where('id', '=', id).where('not_found_at', '<=', agoBy(ms))
+  return (await found.executeTakeFirst()) !== undefined
 }
 
 /** SQL: whether two payment types are both cards, or both not. */
@@ -101,9 +75,10 @@ export function sameMeans(one: RawBuilder<unknown>, other: RawBuilder<unknown>):
 
 const cards = sql.join(cardTypes.map((type) => sql.lit(type)))
 
-/** SQL: whether an attempt counts against this type's limit; setup errors do not. */
+/** SQL: setup errors do not count against the limit, nor Pix against cards. */
 export function countsFor(type: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`(attempt.cause is distinct from 'setup' and ${paidAs(type)})`
+  const isSame = sameMeans(sql.ref('attempt.payment_type'), sql`${type}::smallint`)
+  return sql`(attempt.cause is distinct from 'setup' and ${isSame})`
 }
 
 export async function countedAttempts(
@@ -119,7 +94,6 @@ export async function countedAttempts(
   return counted
 }
 
-/** Whether the attempt is a Pix code. */
 export function isByPix({ payment_type }: Pick<Attempt, 'payment_type'>): boolean {
   return methodRow(payment_type).instrument === 'pix'
 }
@@ -129,12 +103,11 @@ export async function scheduleCaptureRecheck(db: Db, { id, started_at }: Attempt
   await updateAttempt(db, id, { ask_at: plus(started_at, firstRecheckMs) })
 }
 
-/** The order key of a duplicate sale; acquirers' keys have no plus. */
+/** Acquirers' keys have no plus. */
 export const duplicateSaleKey = (orderKey: string, n: number) => `${orderKey}+${n}`
 
 export const isDuplicateSaleKey = (orderKey: string) => orderKey.includes('+')
 
-/** SQL: not a duplicate sale (`settle/duplicateSale.ts`). */
 export function isOriginalSale(attempt: string): RawBuilder<boolean> {
   return sql<boolean>`strpos(${sql.ref(`${attempt}.order_key`)}, '+') = 0`
 }

@@ -15,36 +15,33 @@ import type { CardEntry } from './cardEntry.ts'
 
 type Bearer = { readonly userId: number | null; readonly sessionHash: string }
 
-/** Refusals count per person (docs/spec.md#r20). */
+/** docs/spec.md#r20 */
 export type CardTrier = Bearer & { readonly ip: string }
 
 export type TryKeys = { readonly tries: readonly AttemptKey[]; readonly address: TryLimit }
 
-/** The limit of a person's refusals. */
 export function personOf({ userId, sessionHash }: Bearer): AttemptKey {
   return { limit: 'card_person', key: userId === null ? `session ${sessionHash}` : `user ${userId}` }
 }
 
-/** The limit of a card's refusals; the key is a keyed hash of its number. */
+/** The key is a keyed hash of the card's number. */
 export function cardTry(key: Buffer, card: CardEntry): AttemptKey {
   const named = card.source === 'typed' ? card.number : `saved ${card.acquirerToken}`
   return { limit: 'card_number', key: sign(key, named) }
 }
 
-/** What a refusal of this card, tried by them, counts for. */
 export function triesOf(key: Buffer, card: CardEntry, by: CardTrier): readonly AttemptKey[] {
   const known = cardTry(key, card)
   const limits: readonly TryLimit[] = cardBrands[card.brand].limits
   return [known, ...limits.map((limit) => ({ ...known, limit })), personOf(by)]
 }
 
-/** Throws `too_many_attempts` where a limit is reached. */
+/** Throws `too_many_attempts`. */
 export function assertTriesLeft(tries: readonly AttemptKey[], marks: AttemptHits, now: Date): void {
   const retryAfterSeconds = secondsUntilAllowed(tries, marks, now)
   if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
 }
 
-/** Seconds until a try is allowed; null for now. */
 export function secondsUntilAllowed(
   tries: readonly AttemptKey[],
   marks: AttemptHits,
@@ -67,7 +64,6 @@ export async function countTry(
   await recordAttemptHits(db, attempt, [...tries, { limit: address, key: ip }], now)
 }
 
-/** A paid try, or a setup error, does not count. */
 export async function forgiveTry(db: Db, attemptId: number): Promise<void> {
   await deleteAttemptHits(db, attemptId)
 }

@@ -21,7 +21,7 @@ export type RefusedCard = {
   readonly cause: string | null
 }
 
-/** A code that may have been paid; `isPaid`: reported by its bank. */
+/** `isPaid`: reported by its bank. */
 export type StayCode = { readonly attemptId: number; readonly isPaid: boolean }
 
 /** Checked before any lock. */
@@ -78,12 +78,10 @@ async function codesOfStay(
   return rows.map(({ id, is_paid: isPaid }) => ({ attemptId: id, isPaid }))
 }
 
-/** `card` is null where its refusals do not matter. */
 type Trying = { card: AttemptKey | null; tries: readonly AttemptKey[]; now: Date }
 
 type AttemptContext = {
   marks: AttemptHits
-  /** Null where the card may be sent. */
   refusedFor: string | null
 }
 
@@ -101,7 +99,7 @@ async function readMarksOfTries(db: Db, tries: readonly AttemptKey[], now: Date)
   return rows[0]?.marks ?? {}
 }
 
-/** `counted`: attempts before it that count against the limit. */
+/** `counted`: earlier attempts that count against the limit. */
 type NextAttempt = { id: number; n: number; counted: number }
 
 export async function nextAttempt(
@@ -116,7 +114,6 @@ export async function nextAttempt(
   return next
 }
 
-/** Whether another payment of the stay is at the acquirer or paid. */
 export async function isStayTaken(db: Db, payment: Payment): Promise<boolean> {
   return payment.ticket_id !== null && hasRival(db, payment)
 }

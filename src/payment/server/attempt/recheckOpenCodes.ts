@@ -16,7 +16,7 @@ export const isPaidCode: RawBuilder<boolean> = sql<boolean>`(attempt.payment_typ
 export const mayBePaidCode: RawBuilder<boolean> = sql<boolean>`(${isPaidCode}
   or (attempt.payment_type = ${sql.lit(methods.pix.wire)} and attempt.state = 'challenged'))`
 
-/** SQL: the stay's codes to query, as `id` and `is_paid`, paid ones first, then the newest. */
+/** SQL: the stay's codes to query, paid ones first, then the newest. */
 export function codesToAsk(of: {
   ticketId: RawBuilder<unknown>
   segmentN: RawBuilder<unknown>
@@ -49,14 +49,13 @@ type Freed = Pick<Payment, 'id' | 'ticket_id' | 'segment_n' | 'payment_type'>
 
 const keyPrefix = 'ask-code-'
 
-/** Allows one waiting job per code. */
 export function recheckCodeKey(attemptId: number): string {
   return `${keyPrefix}${attemptId}`
 }
 
 /**
- * After a payment took nothing, enqueues queries of the stay's codes that may be paid; after a Pix, only
- * those reported as paid. Runs in the caller's transaction.
+ * After a payment took nothing, enqueues queries of the stay's codes; after a Pix, only of those reported as
+ * paid.
  */
 export async function recheckOpenCodes(
   db: Db,

@@ -8,12 +8,10 @@ import { attemptKeyHash } from '#session/server/limits/hits.ts'
 /** docs/spec.md#r20 */
 const knownMs = 30 * dayMs
 
-/** Whether the card can never pass. */
 function isIrreversible({ cause, retry }: Pick<Refusal, 'cause' | 'retry'>): boolean {
   return retry?.class === 'irreversible' || !causes[cause].mayTryAgain
 }
 
-/** Whether a saved card with this refusal is to be deleted. */
 export function forgetsCard(refusal: Pick<Refusal, 'cause' | 'retry'>): boolean {
   return causes[refusal.cause].forgetsCard || isIrreversible(refusal)
 }
@@ -25,10 +23,7 @@ export function refusedUntil(refusal: Pick<Refusal, 'cause' | 'retry'>, now: Dat
   return waitMs > 0 ? plus(now, Math.min(waitMs, knownMs)) : null
 }
 
-/**
- * Blocks the card of an attempt, found by its rate limit key, which is kept a day while the outcome is
- * unknown.
- */
+/** Blocks the card of an attempt, found by its rate limit key. */
 export async function recordRefusedCard(
   db: Db,
   attemptId: number,
@@ -58,11 +53,6 @@ export async function recordRefusedCard(
 
 /** Null where the card may be sent. */
 export async function refusedFor(db: Db, cardKey: string, now: Date): Promise<string | null> {
-  const refused = await db
-    .selectFrom('refused_card')
-    .select('cause')
-    .where('key_hash', '=', cardKey)
-    .where('until_at', '>', now)
-    .executeTakeFirst()
-  return refused?.cause ?? null
+  const refused = db.selectFrom('refused_card').select('cause').where('key_hash', '=', cardKey)
+  return (await refused.where('until_at', '>', now).executeTakeFirst())?.cause ?? null
 }

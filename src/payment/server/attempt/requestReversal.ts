@@ -14,7 +14,6 @@ export const reversalKind = {
 /** `mark` distinguishes repeated reversals of one attempt. */
 type ReversalRequest = { now: Date; mark?: string | number }
 
-/** Enqueues the reversal of what an attempt captured or holds. */
 export async function requestReversal(
   db: Db,
   attemptId: number,
@@ -24,7 +23,6 @@ export async function requestReversal(
   await requestReversalAgain(db, attemptId, request)
 }
 
-/** Enqueues only the job. */
 export async function requestReversalAgain(
   db: Db,
   attemptId: number,

@@ -27,7 +27,6 @@ export function saleRequest(
   return {
     orderKey,
     amountCents: payment.amount_cents,
-    // A hold is captured when its amount is known.
     capture: take === 'capture',
     instrument: chargedCard(by.card, cardOf(payment)),
     authentication,

@@ -28,7 +28,6 @@ export const acquirerEventKind = {
   }),
 } as const
 
-/** Rechecks a new unknown outcome soon, because the payer waits. */
 export async function scheduleRecheck(db: Db, attemptId: number, now: Date): Promise<void> {
   const payload = { attemptId, since: now.getTime() }
   await enqueue(db, recheckSoonKind, payload, {

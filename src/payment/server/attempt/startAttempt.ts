@@ -22,13 +22,12 @@ export type AuthenticationMode = 'challenge' | 'data_only' | null
 
 export type By = CardTrier & { payer: Payer; seenCents: number | null }
 
-/** Chosen for the payment as read before the lock. */
 type PaymentMeans = TryKeys & {
   readonly acquirer: Acquirer
   /** Null for Pix. */
   readonly card: AttemptKey | null
   readonly authentication: AuthenticationMode
-  /** Paid codes that do not block, as their bank does not answer; null: none block. */
+  /** Paid codes whose bank does not answer; null: no code blocks. */
   readonly ignoredCodes: readonly number[] | null
   readonly kept: Pick<Insertable<AttemptTable>, 'card_brand' | 'card_last_digits' | 'save_card_for'>
 }
@@ -42,16 +41,14 @@ type Started = {
 /** The card was refused before; nothing was stored. */
 export type RefusedBefore = { readonly refusedFor: string }
 
-type Deps = Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'publicUrl' | 'timing' | 'termsHash'>
 type Sending = 'authorising' | 'awaiting_cardholder'
 
 /**
- * Stores the attempt before the acquirer is called, so that a crash leaves it to the janitor. Answers null
- * where the payment closed or changed its method, or why the card must not be sent. Throws
- * `payment_in_flight`, `too_many_attempts`, `price_changed`, and the errors of `AssertPrice`.
+ * Stores the attempt before the acquirer is called. Null where the payment closed or changed its method.
+ * Throws `payment_in_flight`, `too_many_attempts`, `price_changed`, and the errors of `AssertPrice`.
  */
 export async function startAttempt(
-  deps: Deps,
+  deps: PaymentDeps,
   payment: Payment,
   by: By,
   paidWith: PaymentMeans,
@@ -66,7 +63,7 @@ export async function startAttempt(
 
 async function recordIntent(
   tx: Tx,
-  deps: Deps,
+  deps: PaymentDeps,
   read: Payment,
   { by, paidWith }: { by: By; paidWith: PaymentMeans },
 ): Promise<Started | RefusedBefore | null> {
@@ -76,7 +73,6 @@ async function recordIntent(
   const payment = await lockPayment(tx, read.id)
   const assertPrice = await deps.subject.lock(tx, payment)
   if (!can('pay', payment.state)) return null
-  // The instrument was checked for another method.
   if (payment.payment_type !== read.payment_type) return null
   const context = await readAttemptContext(tx, { card, tries, now })
   if (context.refusedFor !== null) return { refusedFor: context.refusedFor }
@@ -107,13 +103,13 @@ async function recordIntent(
   return { attemptId, payment, orderKey, returnUrl: `${deps.publicUrl}/payment/return/${nonce}` }
 }
 
-/** A guest accepts the terms by paying, once per payment (docs/calls.md#payment). */
+/** A guest accepts the terms by paying (docs/calls.md#payment). */
 function agreed(payment: Payment, agreed_hash: string, now: Date) {
   if (payment.agreed_hash === agreed_hash) return {}
   return { agreed_terms: termsVersion, agreed_hash, agreed_at: now }
 }
 
-/** Throws `payment_in_flight` for a paid code: a card's money would be reversed. */
+/** A card's money would be reversed. Throws `payment_in_flight`. */
 export function assertNoPaidCode(paidCodes: readonly number[], ignoredCodes: readonly number[]): void {
   if (paidCodes.some((attemptId) => !ignoredCodes.includes(attemptId))) throw fail('payment_in_flight')
 }
@@ -129,7 +125,6 @@ function attemptOf(payment: Payment, { acquirer, authentication, kept }: Payment
   }
   if (authentication === null)
     return { ...sent, state: 'in_flight', ask_at: plus(now, firstRecheckMs) } as const
-  // Nothing is sent during authentication.
   const shown = JSON.stringify({ type: 'authenticate', data: { as: authentication } })
   return { ...sent, state: 'authenticating', ask_at: null, shown } as const
 }

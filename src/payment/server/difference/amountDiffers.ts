@@ -10,13 +10,12 @@ type Sale = {
   payment: Payment
   attempt: Attempt
   now: Date
-  /** According to the ledger. */
   takenCents: number
   /** The query may not show the capture yet. */
   isLagging: boolean
 }
 
-/** The sale shows another captured amount: opens a case and books an excess. For Pix, see `bookExtraPix`. */
+/** The sale shows another captured amount: opens a case and books an excess. */
 export async function bookOtherCapture(
   db: Db,
   { payment, attempt, now, takenCents, isLagging }: Sale,

@@ -31,7 +31,6 @@ export async function bookOutsideRefund(
   await recordSaleEvent(db, settlement, { kind: by, number, amountCents })
 }
 
-/** Whether the acquirer cancelled the sale by itself. */
 export function outsideRefundKind({
   mayCancelItself,
   voidedCents,
@@ -40,7 +39,7 @@ export function outsideRefundKind({
   return mayCancelItself && voidedCents >= capturedCents ? 'auto_cancelled' : 'returned_outside'
 }
 
-/** Sets the state from the ledger; the case about kept money shrinks by `returnedCents`, refunded just now. */
+/** Sets the state from the ledger; the case about kept money shrinks by `returnedCents`. */
 export async function recomputeRefundState(
   tx: Tx,
   { payment, attempt, actor, now }: AttemptContext,

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { disputeEvents, type EventKind } from '../../caseKinds.ts'
 
-/** Opens the dispute of a sale event; the noun `dispute` runs it. */
+/** The noun `dispute` runs it. */
 export const disputeKind = {
   name: 'dispute',
   lane: 'mail',
@@ -11,7 +11,6 @@ export const disputeKind = {
   payload: z.object({ saleEventId: z.number() }),
 } as const
 
-/** Enqueues the dispute of a new sale event of such a kind, in the transaction that stores the event. */
 export async function enqueueDispute(
   db: Db,
   { id, kind }: { id: number; kind: EventKind },

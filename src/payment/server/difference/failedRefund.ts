@@ -26,10 +26,9 @@ export function queryReliableFrom(last: Date, { timing }: Timing): Date {
   return plus(last, lagGraces * timing.notFoundGraceMs)
 }
 
-/** Refunded less than the ledger has had since `since`; `isUntold`: the query tells no sum. */
+/** `isUntold`: the query tells no sum. */
 type MissingRefund = { cents: number; since: Date; isUntold: boolean }
 
-/** How much less the sale shows refunded than the ledger. */
 export async function missingRefund(db: Db, attempt: Attempt, sale: Approval): Promise<MissingRefund | null> {
   const { takenCents, refundedCents, lastBackAt } = await moneyOf(db, attempt.id)
   // A full refund changes the sale's status, so the status alone proves it.
@@ -60,7 +59,6 @@ export async function missingEarlierRefund(
   return isSure ? { cents, since: lastBackAt, isUntold: false } : null
 }
 
-/** Books differences between the sale and the ledger. */
 export async function bookDifference(
   tx: Tx,
   deps: Timing,
@@ -80,9 +78,8 @@ export async function bookDifference(
 }
 
 /**
- * Books a refund that the cardholder's bank rejected after its confirmation. Staff decide on a paid payment's
- * refunds; money not owed is reversed again. Without a webhook or a sum only a case is opened; a repeated
- * webhook proves nothing.
+ * Books a refund that the cardholder's bank rejected after its confirmation. Without a webhook or a sum only
+ * a case is opened; a repeated webhook proves nothing.
  */
 export async function bookFailedRefund(
   tx: Tx,
@@ -115,7 +112,6 @@ export async function bookFailedRefund(
   await reverseAgain(tx, settlement, { number, isAgain })
 }
 
-/** The acquirer does not show a refund that it confirmed: a case, once after each. */
 export async function recordUnseenRefund(
   db: Db,
   of: { attempt: Attempt; now: Date },
@@ -160,7 +156,6 @@ async function keepAgain(
   if (mayKeepAgain.includes(payment.state)) await recomputeRefundState(tx, settlement, note)
 }
 
-/** A second rejection opens a case. */
 async function reverseAgain(
   tx: Tx,
   settlement: Settlement,

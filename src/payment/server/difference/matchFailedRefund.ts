@@ -8,8 +8,8 @@ export type Denied = {
 }
 
 /**
- * Finds the failed refunds, newest first, by the missing sum; no webhook names them. The open refund may have
- * been made: if only one reading fits, it is taken; otherwise staff decide.
+ * Finds the failed refunds, newest first, by the missing sum. The open refund may have been made: if only one
+ * reading fits, it is taken; otherwise staff decide.
  */
 export function matchFailedRefund(
   done: readonly Part[],

@@ -29,7 +29,7 @@ export function webhookNumber(receivedAt: Date): string {
 
 const isFromWebhook = (number: string) => number.startsWith(webhookPrefix)
 
-/** Null where the acquirer gave none: a fraud alert, and a chargeback without one, are stored under their date. */
+/** Null where the acquirer gave none: such events are stored under their date. */
 export function numberAtAcquirer({ kind, number }: { kind: string; number: string }): string | null {
   const isDated = kind === 'fraud_alert' || /^\d{4}-\d{2}-\d{2}/.test(number)
   return number === '' || isDated || isFromWebhook(number) ? null : number
@@ -60,7 +60,6 @@ export async function recordSaleEvent(db: Db, { attempt, now }: Of, event: NewSa
   if (!inserted) return
   await enqueueDispute(db, { id: inserted.id, kind }, now)
   if (isSameMoney) await openCase(db, { paymentId, kind, amountCents }, now)
-  // It may be the open case's event.
   else await openEventCase(db, { paymentId, kind, amountCents }, now, { adds: !isFromWebhook(number) })
 }
 
@@ -109,14 +108,7 @@ export async function hasSaleEvent(
   kind: EventKind,
   since: Date,
 ): Promise<boolean> {
-  const event = await db
-    .selectFrom('sale_event')
-    .select('id')
-    .where('attempt_id', '=', attemptId)
-    .where('kind', '=', kind)
-    .where('at', '>=', since)
-    .where('number', 'not like', `${webhookPrefix}%`)
-    .limit(1)
-    .executeTakeFirst()
-  return event !== undefined
+  const events = db.selectFrom('sale_event').select('id').where('attempt_id', '=', attemptId)
+  const shown = events.where('kind', '=', kind).where('number', 'not like', `${webhookPrefix}%`)
+  return (await shown.where('at', '>=', since).limit(1).executeTakeFirst()) !== undefined
 }

@@ -6,21 +6,15 @@ import { webhookPrefix } from './saleEvents.ts'
 /** Cielo repeats a webhook three times, half an hour apart. */
 export const webhookRepeatMs = 2 * hourMs
 
-/** Whether the event of a repeated webhook is stored. */
 export async function hasWebhookEvent(
   db: Db,
   attemptId: number,
   kind: EventKind,
   receivedAt: Date,
 ): Promise<boolean> {
-  const event = await db
-    .selectFrom('sale_event')
-    .select('number')
-    .where('attempt_id', '=', attemptId)
-    .where('kind', '=', kind)
-    .where('number', 'like', `${webhookPrefix}%`)
-    .execute()
-  return event.some(({ number }) => {
+  const events = db.selectFrom('sale_event').select('number').where('attempt_id', '=', attemptId)
+  const reported = events.where('kind', '=', kind).where('number', 'like', `${webhookPrefix}%`)
+  return (await reported.execute()).some(({ number }) => {
     const reportedAt = Date.parse(number.slice(webhookPrefix.length))
     return Math.abs(reportedAt - receivedAt.getTime()) <= webhookRepeatMs
   })

@@ -19,7 +19,6 @@ export async function cancelUntouched(
     for (const { id } of await untouchedOf(tx, sessionHash)) {
       if (spared.some((one) => one.id === id)) continue
       const payment = await lockPayment(tx, id)
-      // An attempt may have started meanwhile.
       if (payment.state !== 'created' || (await lastAttempt(tx, id))) continue
       await changeState(tx, payment, 'cancelled', { actor: 'customer', now, change: { deadline_at: null } })
     }

@@ -16,7 +16,6 @@ import { countedAttempts } from '../attempt/attempts.ts'
 import { changeState } from '../changeState.ts'
 import { findPayment, type Payment, updatePayment } from '../store.ts'
 
-/** A ticket's amount, fixed until `priceExpiresAt`. */
 type Bill = {
   ticketId: number
   ticketCode: string
@@ -66,7 +65,6 @@ async function refreshOpen(tx: Tx, bill: Bill, by: By): Promise<Payment | null> 
     .executeTakeFirst()
   if (!open) return null
   assertLockOrder(tx, 'payment', open.id)
-  // The session's payment waits for the bank.
   if (open.state !== 'created') return open.segment_n === bill.segmentN ? open : null
   const chosen = { id: open.id, payment_type: bill.paymentType }
   const exhausted = (await countedAttempts(tx, chosen)) >= limits.card_payment.max

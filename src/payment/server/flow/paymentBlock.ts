@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sentStates } from '../../paymentState.ts'
 
-/** Why a payment of this stay would be refused. */
 type PaymentBlock = 'payment_in_flight' | 'ticket_reserved' | 'too_many_attempts'
 
 export type AtTheBank = {
@@ -10,7 +9,7 @@ export type AtTheBank = {
   readonly is_own: boolean
 }
 
-/** SQL: a ticket's payment with money or at the acquirer, or null; the last such segment is enough. */
+/** SQL: a ticket's last payment with money or at the acquirer, or null. */
 export function atTheBank(
   ticketId: RawBuilder<number>,
   sessionHash: RawBuilder<string>,
@@ -22,7 +21,7 @@ export function atTheBank(
     from payment where payment.ticket_id = ${ticketId} and state in (${states}) order by segment_n desc limit 1)`
 }
 
-/** Why the segment cannot be paid now, null if it can; the caller's own payment does not block. */
+/** Null where the segment can be paid; the caller's own payment does not block. */
 export function findPaymentBlock(
   segmentN: number,
   { atTheBank, cardLimitSince }: { atTheBank: AtTheBank | null; cardLimitSince: Date | null },

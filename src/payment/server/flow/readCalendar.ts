@@ -12,11 +12,8 @@ import type { Payment } from '../store.ts'
 export const calendarType = 'text/calendar; charset=utf-8'
 export const calendarName = 'prazo.ics'
 
-/** The calendar file of a payment. Throws `not_found`, `ticket_exited`, `nothing_to_remind`. */
-export async function readCalendar(
-  deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject' | 'publicUrl'>,
-  by: Bearer,
-): Promise<string> {
+/** Throws `not_found`, `ticket_exited`, `nothing_to_remind`. */
+export async function readCalendar(deps: PaymentDeps, by: Bearer): Promise<string> {
   const now = deps.clock.now()
   const payment = await paymentOfBearer(deps.db, by)
   const reminder = await deps.subject.readReminder(deps.db, payment, now)

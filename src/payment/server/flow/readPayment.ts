@@ -8,10 +8,7 @@ import { type Bearer, isForeign } from '../bearer.ts'
 type Read = WireTransaction & { mine?: false }
 
 /** The payment for the bearer of its token; others than its owner see only the state. Throws `not_found`. */
-export async function readPayment(
-  deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
-  by: Bearer,
-): Promise<Read> {
+export async function readPayment(deps: PaymentDeps, by: Bearer): Promise<Read> {
   const found = await shownByToken(deps.db, by.token)
   if (!found) throw fail('not_found')
   return readShown(deps, found, by)
@@ -27,7 +24,6 @@ export async function readShown(
   return isForeign(found.payment, by) ? minimalTransaction(whole, deps.subject.hidden) : whole
 }
 
-/** A payment without personal data. */
 function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): Read {
   const hidden = {
     reason: null,

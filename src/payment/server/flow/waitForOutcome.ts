@@ -8,10 +8,7 @@ const patienceMs = 5_000
 const lookEveryMs = 100
 
 /** Waits up to 5 s for the first call's outcome. Polls the database: that call may run in another process. */
-export async function waitForOutcome(
-  deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
-  payment: Payment,
-): Promise<PayOutcome> {
+export async function waitForOutcome(deps: PaymentDeps, payment: Payment): Promise<PayOutcome> {
   let current = await paymentById(deps.db, payment.id)
   const until = performance.now() + patienceMs
   while (current.state === 'authorising' && performance.now() < until) {

@@ -6,7 +6,7 @@ import { readPayment } from './readPayment.ts'
 
 /** Adds the current transaction to a conflict (409) of `work` without data (docs/spec.md#errors). */
 export async function withFreshTransaction<T>(
-  deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
+  deps: PaymentDeps,
   by: Bearer,
   { errors }: Pick<Endpoint, 'errors'>,
   work: () => Promise<T>,

@@ -13,14 +13,12 @@ export const doubtKind = {
   payload: z.object({ acquirer: z.string(), why: z.string(), hour: z.string() }),
 } as const
 
-/** Mail: a browser blocked a script of an authentication. */
 export const blockedKind = {
   ...mail,
   name: 'authentication_blocked',
   payload: z.object({ acquirer: z.string(), host: z.string(), directive: z.string(), hour: z.string() }),
 } as const
 
-/** Once an hour. */
 export async function reportDoubt(
   db: Db,
   { acquirer, why, now }: { acquirer: string; why: string; now: Date },

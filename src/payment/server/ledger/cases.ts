@@ -41,17 +41,14 @@ export async function openEventCase(
   await alertStaff(db, kind, now)
 }
 
-/** One case while the acquirer refuses the shop's setup. */
 export async function openSetupCase(db: Db, of: Omit<CaseFound, 'kind'>, now: Date): Promise<void> {
   const kind = 'acquirer_setup'
-  const open = await db
+  const open = db
     .selectFrom('review_case')
     .select('id')
     .where('kind', '=', kind)
     .where('closed_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (!open) return openCase(db, { ...of, kind }, now)
+  if (!(await open.limit(1).executeTakeFirst())) return openCase(db, { ...of, kind }, now)
   await alertStaff(db, kind, now)
 }
 
@@ -59,7 +56,6 @@ export async function closeKeptInDoubt(db: Db, paymentId: number, now: Date): Pr
   await closeCases(db, paymentId, keptKinds, now)
 }
 
-/** Closes the open cases of these kinds. */
 export async function closeCases(
   db: Db,
   paymentId: number,

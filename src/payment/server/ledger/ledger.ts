@@ -13,7 +13,6 @@ const mail = {
 /** Job `refund/server/sendRefundMail.ts`. */
 export const refundMailKind = { ...mail, name: 'refund_mail' } as const
 
-/** Mail: a confirmed refund failed. */
 export const failedRefundMailKind = { ...mail, name: 'denied_mail' } as const
 
 /** Job `notification/recheck.ts`. */
@@ -107,7 +106,6 @@ export const receiptKind = {
   payload: z.object({ paymentId: z.number(), attemptId: z.number() }),
 } as const
 
-/** Runs in the transaction that records the capture. */
 export async function enqueueReceipt(
   db: Db,
   { id, payment_id: paymentId }: Pick<Attempt, 'id' | 'payment_id'>,

@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import { type CaseKind, isKept } from '../../caseKinds.ts'
 import { closeCases } from './cases.ts'
 
-/** A payment's open cases, oldest first; amounts in centavos. */
+/** Oldest first; amounts in centavos. */
 export async function openCasesOf(db: Db, paymentId: number) {
   return db
     .selectFrom('review_case')
@@ -13,7 +13,6 @@ export async function openCasesOf(db: Db, paymentId: number) {
     .execute()
 }
 
-/** Whether staff still have to decide on money that this payment keeps. */
 export async function isKeptInDoubt(db: Db, paymentId: number): Promise<boolean> {
   return (await openCasesOf(db, paymentId)).some(({ kind }) => isKept(kind))
 }
@@ -28,12 +27,8 @@ export async function caseStatus(
   paymentId: number,
   kind: CaseKind,
 ): Promise<'open' | 'closed' | null> {
-  const rows = await db
-    .selectFrom('review_case')
-    .select('closed_at')
-    .where('payment_id', '=', paymentId)
-    .where('kind', '=', kind)
-    .execute()
+  const cases = db.selectFrom('review_case').select('closed_at').where('payment_id', '=', paymentId)
+  const rows = await cases.where('kind', '=', kind).execute()
   if (rows.length === 0) return null
   return rows.some(({ closed_at: closedAt }) => closedAt === null) ? 'open' : 'closed'
 }

@@ -23,7 +23,6 @@ export async function isRefundOpen(db: Db, paymentId: number): Promise<boolean> 
   return (await openRefund(db, paymentId)) !== undefined
 }
 
-/** The acquirer refunded another amount than was requested. */
 export async function changeRefundTo(
   db: Db,
   { id, amount_cents, target_cents }: Pick<Refund, 'id' | 'amount_cents' | 'target_cents'>,

@@ -3,7 +3,6 @@ import type { Db } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { hourOf, mail } from './staffAlerts.ts'
 
-/** Mail: two tickets of one plate are inside a lot. */
 export const plateTwiceKind = {
   ...mail,
   name: 'plate_twice',

@@ -4,7 +4,7 @@ import type { Db, RefundTable } from '#db/schema.ts'
 
 export type Refund = Selectable<RefundTable>
 
-/** The job that `refund/server/sendRefund.ts` does: settling a Pix writes it, and staff. */
+/** Job `refund/server/sendRefund.ts`. */
 export const refundKind = {
   name: 'refund',
   lane: 'money',
@@ -55,7 +55,6 @@ export async function insertRefund(
   return id
 }
 
-/** Stores a refund made outside this portal. */
 export async function insertOutsideRefund(
   db: Db,
   found: {

@@ -20,14 +20,13 @@ export const unlistedKind = {
 
 export const hourOf = (now: Date) => now.toISOString().slice(0, 13)
 
-/** Mails staff that a case was opened, once an hour and kind; a dispute sends a mail of its own. */
+/** Once an hour and kind; a dispute sends a mail of its own. */
 export async function alertStaff(db: Db, kind: string, now: Date): Promise<void> {
   if (disputeEvents.includes(kind)) return
   const hour = hourOf(now)
   await enqueue(db, alertKind, { kind, hour }, { key: `alert-${kind}-${hour}`, now })
 }
 
-/** Once an hour. */
 export async function reportUnlisted(
   db: Db,
   { acquirer, code, now }: { acquirer: string; code: string | null; now: Date },

@@ -7,7 +7,6 @@ import type { PaymentDeps } from '../deps.ts'
 import { noticeKey } from './recheck.ts'
 import { acquirerEventJob } from './readNotification.ts'
 
-/** Throws `not_authentic` for a wrong address. */
 export async function receiveNotification(
   deps: PaymentDeps,
   notification: Notification,

@@ -16,7 +16,7 @@ import { missingRefund, queryReliableFrom } from '../difference/failedRefund.ts'
 import { hasSaleEvent, recordSaleEvent, webhookNumber } from '../difference/saleEvents.ts'
 import { hasWebhookEvent, webhookRepeatMs } from '../difference/webhookEvents.ts'
 
-/** Job: queries a sale a day after a refund, as a rejection's webhook may be lost. Throws to be retried. */
+/** Job: queries a sale a day after a refund, as a rejection's webhook may be lost. */
 export const recheckJob = job({
   ...recheckKind,
   run: async (deps: PaymentDeps, { attemptId }) => {
@@ -30,10 +30,7 @@ export const recheckJob = job({
 const lagMs = 30_000
 
 /** When to query again for an unshown event, for a day. */
-export function recheckLater(
-  { clock }: Pick<PaymentDeps, 'clock'>,
-  receivedAt: string | undefined,
-): NotYet | undefined {
+export function recheckLater({ clock }: PaymentDeps, receivedAt: string | undefined): NotYet | undefined {
   if (receivedAt === undefined) return undefined
   const now = clock.now()
   const age = now.getTime() - Date.parse(receivedAt)
@@ -65,7 +62,6 @@ export async function recheckUntilShown(
   const again = recheckLater(deps, receivedAt)
   const isShown = await hasSaleEvent(db, attempt.id, news, received)
   if (news === 'void_denied') return isShown ? undefined : again
-  // The stored event may be an earlier webhook's.
   if (isShown && !(await wasReportedBefore(db, fresh, { news, received }))) return undefined
   if (again) return again
   // A repetition; another event would be shown by now.
@@ -80,7 +76,6 @@ export const noticeKey = (eventId: number) => `acquirer-event-${eventId}`
 /** Jobs of earlier releases lack both fields. */
 const notice = z.object({ receivedAt: z.optional(z.string()), news: z.optional(z.string()) })
 
-/** Whether an earlier webhook of the day, except repetitions, reported this kind of event. */
 async function wasReportedBefore(
   db: Db,
   { acquirer, reference }: Attempt,
@@ -94,12 +89,8 @@ async function wasReportedBefore(
     .where('acquirer', '=', acquirer)
     .where('reference', '=', reference)
     .execute()
-  const earlier = (
-    await payloadsOf(
-      db,
-      before.map(({ id }) => noticeKey(id)),
-    )
-  ).map((payload) => z.parse(notice, payload))
+  const keys = before.map(({ id }) => noticeKey(id))
+  const earlier = (await payloadsOf(db, keys)).map((payload) => z.parse(notice, payload))
   return earlier.some((one) => one.news === news || one.receivedAt === undefined)
 }
 

@@ -10,7 +10,7 @@ import { recheckCodeKey, recheckCodeKind } from '../attempt/recheckOpenCodes.ts'
 import { settle } from '../settle/settle.ts'
 import { attemptById, isByPix } from '../attempt/attempts.ts'
 
-/** Job: queries a new unknown outcome; an early 'not found' is ignored, and the janitor continues. */
+/** Job: an early 'not found' is ignored, and the janitor continues. */
 export const recheckSoonJob = job({ ...recheckSoonKind, run: ask })
 
 async function ask(
@@ -31,7 +31,7 @@ async function ask(
   if (next !== undefined) return { notBefore: new Date(since + next) }
 }
 
-/** Job: queries an open or parked code once, after a card of its ticket took nothing. */
+/** Job: queries a code once, after a card of its ticket took nothing. */
 export const recheckCodeJob = job({
   ...recheckCodeKind,
   run: async (deps: PaymentDeps, { attemptId }): Promise<void> => {

@@ -3,7 +3,11 @@ import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { acquirerWebhook, acquirerWebhookTried, pixWebhook, pixWebhookTrial } from '../../webhook/contract.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { storeNotification, receiveNotification } from './receiveNotification.ts'
-import { returnFromBank } from './returnFromBank.ts'
+import { isPaidOrHeld } from '../../paymentState.ts'
+import { attemptByNonce } from '../attempt/findAttempts.ts'
+import { paymentById } from '../store.ts'
+import { abandon } from '../settle/abandon.ts'
+import { queryAndSettle } from '../settle/queryAndSettle.ts'
 
 type Outside = Guard<{ headers: Readonly<Record<string, string | undefined>> }>
 
@@ -31,7 +35,6 @@ function acquirerRoutes(app: FastifyInstance, deps: PaymentDeps, outside: Outsid
   mount(app, acquirerWebhookTried, outside, async () => unread)
 }
 
-/** Statuses of Fastify's body parsers only. */
 function isUnreadable({ statusCode }: FastifyError): boolean {
   return statusCode === 400 || statusCode === 413 || statusCode === 415
 }
@@ -46,4 +49,19 @@ function bankReturnRoutes(app: FastifyInstance, deps: PaymentDeps): void {
   })
   // A parameter has 512 characters at most.
   app.route({ method, url: '/payment/return/*', handler: async (_, reply) => reply.redirect('/', 303) })
+}
+
+/** Settles a browser's return from the bank by a query (docs/spec.md#r11). Answers the next path. */
+async function returnFromBank(deps: PaymentDeps, nonce: string): Promise<string> {
+  const attempt = await attemptByNonce(deps.db, nonce)
+  if (!attempt) return '/'
+  try {
+    const outcome = await queryAndSettle(deps, attempt, 'bank return')
+    if (outcome.outcome === 'pending') await abandon(deps, attempt.id, { actor: 'customer', to: 'created' })
+  } catch (error) {
+    deps.log.error({ err: error, attempt: attempt.id }, 'bank return could not be settled')
+  }
+  const payment = await paymentById(deps.db, attempt.payment_id)
+  const screen = isPaidOrHeld(payment.state) ? 'done' : 'creditDebitCard'
+  return `/#/payment/${payment.token}/${screen}`
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dropConsentsOf } from '#account/server/consentRows.ts'
+import { dropConsentsOf } from '#account/server/consents.ts'
 import type { Db } from '#db/schema.ts'
 import { dropAuditOf } from '#kit/server/auditRows.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
@@ -47,7 +47,6 @@ export async function forgetPayersOf(db: Db, ids: readonly number[]): Promise<vo
   await dropConsentsOf(db, ids)
 }
 
-/** Deletes payments never sent to the acquirer, with their audit rows. */
 export function dropUnsent(db: Db, before: Date, limit: number): Promise<number> {
   const isUnsent = sql`payer is null and ${isNothing} and ${isFree}
     and not exists (select 1 from attempt where attempt.payment_id = payment.id)`
@@ -58,7 +57,6 @@ export function dropUnsent(db: Db, before: Date, limit: number): Promise<number>
   })
 }
 
-/** Deletes payments after the statutory time. */
 export function dropWhole(db: Db, before: Date, limit: number): Promise<number> {
   return transaction(db, async (tx) =>
     drop(tx, await lockOldest(tx, 'created_at', sql`${isEnded} and ${isFree}`, { before, limit })),

@@ -6,9 +6,8 @@ import { forgetPayersOf, movesNoMoney } from './forget.ts'
 import { erasedSession } from '../bearer.ts'
 
 /**
- * Moves a guest session's unpaid payments to the login's session and user. Payments of another account, or
- * with another payer's tax number, stay: browsers are shared. With `ticketCode` only that ticket's move
- * (docs/spec.md#r25). Runs in the login's transaction.
+ * Moves a guest session's unpaid payments to the login's session and user, unless another account's or
+ * payer's: browsers are shared. With `ticketCode` only that ticket's move (docs/spec.md#r25).
  */
 export async function adoptPayments(
   db: Db,
@@ -48,7 +47,6 @@ export async function adoptPayments(
 
 /** As the partial indexes by session; a prepared statement cannot use them with a parameter. */
 export const isUnpaid = sql<boolean>`payment.state <> 'captured'`
-/** SQL: of no other account or payer. */
 const isNobodyElses = ({ userId, taxId, ticketCode = null }: Adopting) =>
   sql<boolean>`coalesce(payment.user_id, ${userId}) = ${userId}
     and coalesce(payment.payer->>'taxId', ${taxId}) = ${taxId}
@@ -69,14 +67,9 @@ export async function lockPaymentsOf(tx: Tx, userId: number): Promise<void> {
 }
 
 export async function hasPaymentInFlight(db: Db, userId: number): Promise<boolean> {
-  const payment = await db
-    .selectFrom('payment')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('state', 'in', [...inFlightStates, 'authorised'])
-    .limit(1)
-    .executeTakeFirst()
-  return payment !== undefined
+  const own = db.selectFrom('payment').select('id').where('user_id', '=', userId)
+  const inFlight = own.where('state', 'in', [...inFlightStates, 'authorised'])
+  return (await inFlight.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Fiscal records outlive the account. */
@@ -92,7 +85,7 @@ export async function countFiscalRecords(db: Db, userId: number): Promise<number
   return count
 }
 
-/** Erases the payers of payments where no money moved, in the transaction that erases the account. */
+/** In the transaction that erases the account. */
 export async function forgetPayers(db: Db, userId: number): Promise<void> {
   const nothing = await db
     .selectFrom('payment')
@@ -101,10 +94,8 @@ export async function forgetPayers(db: Db, userId: number): Promise<void> {
     .where('state', 'in', ['created', ...endedUnpaidStates])
     .where(movesNoMoney)
     .execute()
-  await forgetPayersOf(
-    db,
-    nothing.map(({ id }) => id),
-  )
+  const ids = nothing.map(({ id }) => id)
+  await forgetPayersOf(db, ids)
 }
 
 /** Keeps an erased account's payments hidden from other bearers; runs before the account is deleted. */

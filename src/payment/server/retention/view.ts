@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { isoIn } from '#kit/clock.ts'
-import { consentsOfPayments } from '#account/server/consentRows.ts'
+import { consentsOfPayments } from '#account/server/consents.ts'
 import type { Db } from '#db/schema.ts'
 import type { OwnPayer } from '../../contract.ts'
 import type { Attempt } from '../attempt/attempts.ts'
@@ -8,7 +8,7 @@ import { attemptsOfAll } from '../attempt/findAttempts.ts'
 import type { Payment } from '../store.ts'
 import { keptPayer } from '../views/keptPayer.ts'
 
-/** The payer data of a user's payments, newest first (LGPD art. 18). */
+/** Newest first (LGPD art. 18). */
 export async function exportPayers(db: Db, userId: number): Promise<OwnPayer[]> {
   const payments = await db
     .selectFrom('payment')
@@ -27,7 +27,6 @@ export async function exportPayers(db: Db, userId: number): Promise<OwnPayer[]> 
   )
 }
 
-/** `payer` is null once its data was erased. */
 function wireOwnPayer(payment: Payment, attempts: readonly Attempt[], agreedAt: Date | null): OwnPayer {
   const payer = keptPayer.safeParse(payment.payer).data
   const cards = attempts.map((attempt) => ({

@@ -8,12 +8,9 @@ import { lockPayment } from '../store.ts'
 import { outcomeTexts } from '../../texts.ts'
 import { shownColumns } from './shownToPayer.ts'
 
-/**
- * Ends an uncompleted authentication or code: the payment is reopened or cancelled. `settle` still books
- * later money.
- */
+/** Ends an uncompleted authentication or code; `settle` still books later money. */
 export async function abandon(
-  deps: Pick<PaymentDeps, 'db' | 'clock'>,
+  deps: PaymentDeps,
   attemptId: number,
   by: { actor: string; to: 'created' | 'cancelled' },
 ): Promise<void> {
@@ -22,7 +19,7 @@ export async function abandon(
 
 async function end(
   tx: Tx,
-  { clock }: Pick<PaymentDeps, 'clock'>,
+  { clock }: PaymentDeps,
   attemptId: number,
   { actor, to }: { actor: string; to: 'created' | 'cancelled' },
 ): Promise<void> {

@@ -20,15 +20,13 @@ import { shownColumns } from './shownToPayer.ts'
 import { recordCaptured } from './recordCaptured.ts'
 import { requestReversal } from '../attempt/requestReversal.ts'
 
-type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'receiptKid' | 'termsHash'>
-
 /**
  * Books a capture: ledger, paid segment, exit deadline, gate event, receipt job, audit row. Money not owed is
  * reversed; a Pix is parked while another card is at the acquirer.
  */
 export async function bookCapture(
   tx: Tx,
-  deps: Deps,
+  deps: PaymentDeps,
   settlement: Settlement,
   approval: Approval,
 ): Promise<void> {
@@ -95,7 +93,7 @@ export function approvalColumns(approval: Approval, attempt: Attempt, now: Date)
 /** Saves the card if the payer wanted that. */
 export async function saveApprovedCard(
   db: Db,
-  deps: Pick<Deps, 'cardKeys' | 'termsHash'>,
+  deps: Pick<PaymentDeps, 'cardKeys' | 'termsHash'>,
   { attempt, now }: AttemptContext,
   { cardToken }: Approval,
 ): Promise<void> {
@@ -108,10 +106,10 @@ export async function saveApprovedCard(
 }
 
 /**
- * Books an amount on the ticket or reservation, or answers the payer's text that says why it is not owed. A Pix
- * paid late is judged here like any capture (docs/methods.md#pix).
+ * Books an amount on the ticket or reservation, or answers the payer's text why it is not owed, also for a
+ * Pix paid late (docs/methods.md#pix).
  */
-async function bookOnSubject(tx: Tx, deps: Deps, settlement: Settlement) {
+async function bookOnSubject(tx: Tx, deps: PaymentDeps, settlement: Settlement) {
   const { payment, attempt, otherStayPayments, now } = settlement
   const texts = refundTexts(attempt)
   if (!can('becomePaid', payment.state) || otherStayPayments.length > 0)
@@ -124,13 +122,12 @@ async function bookOnSubject(tx: Tx, deps: Deps, settlement: Settlement) {
   return 'notOwed' in booked ? { notOwed: texts[booked.notOwed] } : { ...booked, paidAt }
 }
 
-/** Another payment has paid the stay or is at the acquirer. */
 function paidByOther({ attempt, otherStayPayments: others }: Settlement): string {
   const isOvertaken = others.length > 0 && !others.some(isPaid)
   return isOvertaken ? refundTexts(attempt).overtaken : refundTexts(attempt).paid
 }
 
-/** Requests a reversal and marks the payment as refunding; `reason` is the payer's text. */
+/** Requests a reversal; `reason` is the payer's text. */
 export async function reverse(
   tx: Tx,
   { payment, attempt, isLastAttempt, actor, now }: AttemptContext & Pick<Settlement, 'isLastAttempt'>,

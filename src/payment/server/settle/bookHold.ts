@@ -19,12 +19,10 @@ import { approvalColumns, bookMoney, reverse, saveApprovedCard } from './bookCap
 import { recordCaptured } from './recordCaptured.ts'
 import { requestReversal } from '../attempt/requestReversal.ts'
 
-type Deps = Pick<PaymentDeps, 'subject' | 'log' | 'cardKeys' | 'receiptKid' | 'timing' | 'termsHash'>
-
 /** Books a reservation's hold, or releases it where it is no longer needed. */
 export async function bookHold(
   tx: Tx,
-  deps: Deps,
+  deps: PaymentDeps,
   settlement: Settlement,
   approval: Approval,
 ): Promise<void> {
@@ -41,7 +39,7 @@ export async function bookHold(
 /** Applies a query's outcome to a hold. */
 export async function applyToHold(
   tx: Tx,
-  deps: Deps,
+  deps: PaymentDeps,
   settlement: Settlement,
   outcome: FindOutcome,
 ): Promise<void> {
@@ -62,7 +60,7 @@ export async function applyToHold(
 
 async function bookHoldCapture(
   tx: Tx,
-  deps: Deps,
+  deps: PaymentDeps,
   settlement: Settlement,
   approval: Approval,
 ): Promise<void> {
@@ -106,7 +104,7 @@ async function checkCapturedAmount(
 /** Rechecks an acknowledged capture that no query shows yet. */
 async function scheduleShownRecheck(
   tx: Tx,
-  deps: Pick<Deps, 'timing'>,
+  deps: Pick<PaymentDeps, 'timing'>,
   { attempt, now }: Settlement,
 ): Promise<void> {
   const key = `look-at-capture-${attempt.id}`
@@ -127,7 +125,6 @@ function partOf({ ticket_id: ticketId, take_cents: requestedCents, breakdown }: 
 
 const lines = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 
-/** The stay was paid in another way meanwhile. */
 async function reverseCaptured(
   tx: Tx,
   { payment, attempt, actor, now }: Settlement,
@@ -138,7 +135,7 @@ async function reverseCaptured(
 }
 
 /** Opens a case where the portal did not request the void. */
-async function bookVoided(tx: Tx, deps: Deps, settlement: Settlement, sale: Approval): Promise<void> {
+async function bookVoided(tx: Tx, deps: PaymentDeps, settlement: Settlement, sale: Approval): Promise<void> {
   // Staff released the hold while a capture was under way.
   const wasTaken = sale.capturedCents > 0
   const { amount_cents: askedCents } = settlement.attempt
@@ -157,7 +154,7 @@ async function bookVoided(tx: Tx, deps: Deps, settlement: Settlement, sale: Appr
 
 async function bookRelease(
   tx: Tx,
-  deps: Deps,
+  deps: PaymentDeps,
   { payment, attempt, actor, now }: Settlement,
   state: 'released' | 'given_back' = 'released',
 ): Promise<void> {
@@ -172,13 +169,10 @@ async function bookRelease(
   await deps.subject.onReleased(tx, payment, { byPortal, now })
 }
 
-/**
- * The hold still stands: the janitor retries. While a call may be under way this proves nothing, unless it
- * was refused.
- */
+/** The janitor retries. While a call may be under way this proves nothing, unless it was refused. */
 async function stillHeld(
   tx: Tx,
-  deps: Deps,
+  deps: PaymentDeps,
   { payment, actor, now, isRefused = false }: Settlement,
 ): Promise<void> {
   if (payment.state !== 'capturing' && payment.state !== 'unknown') return
@@ -190,7 +184,11 @@ async function stillHeld(
 }
 
 /** Rechecked later, and after a day left to staff. */
-async function bookUnknownEnding(tx: Tx, deps: Deps, { payment, actor, now }: Settlement): Promise<void> {
+async function bookUnknownEnding(
+  tx: Tx,
+  deps: PaymentDeps,
+  { payment, actor, now }: Settlement,
+): Promise<void> {
   if (payment.state !== 'capturing' && payment.state !== 'unknown') return
   const age = ageOf(payment, now)
   if (age >= reviewAfterMs)

@@ -13,7 +13,7 @@ import { requestReversalAgain } from '../attempt/requestReversal.ts'
 
 type Known = Pick<Attempt, 'reference' | 'state'>
 
-/** Whether the outcome is of a second sale under the same order key, and so not of the attempt's own. */
+/** Whether the outcome is of a second sale under the same order key. */
 export function isDuplicateSale({ reference, state }: Known, outcome: FindOutcome): boolean {
   if (state === 'refused' || !attemptStates[state].isOver || reference === null) return false
   const reported = 'reference' in outcome ? outcome.reference : null
@@ -23,7 +23,7 @@ export function isDuplicateSale({ reference, state }: Known, outcome: FindOutcom
 /** Stores a duplicate sale with money as its own attempt and requests its reversal. */
 export async function bookDuplicateSale(
   db: Db,
-  deps: Pick<PaymentDeps, 'log'>,
+  deps: PaymentDeps,
   settlement: AttemptContext,
   sale: FindOutcome,
 ): Promise<void> {

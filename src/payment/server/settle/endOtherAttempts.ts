@@ -14,8 +14,7 @@ export const endOpenKind = {
 } as const
 
 /**
- * Ends the ticket's other open authentications and codes once nothing is owed. The ticket is locked, as when
- * an attempt starts.
+ * Ends the ticket's other open authentications and codes. The ticket is locked, as when an attempt starts.
  */
 export async function endOtherAttempts(
   tx: Tx,

@@ -7,7 +7,7 @@ import { settle } from './settle.ts'
 
 type ByNews = Pick<OutcomeSource, 'news' | 'isRepeat'>
 
-/** Queries the attempt's acquirer and settles the outcome. `source`: the webhook that reported it, if any. */
+/** `source`: the webhook that reported the outcome, if any. */
 export async function queryAndSettle(
   deps: PaymentDeps,
   attempt: Attempt,

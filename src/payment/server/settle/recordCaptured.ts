@@ -9,10 +9,7 @@ type Change = Omit<PaymentChange, 'deadline_at' | 'reason'> & {
   receipt_kid: string | null
 }
 
-/**
- * Records that the payment is captured, in the caller's transaction: state and audit row, receipt job, end of
- * the stay's other attempts. `note` goes into the audit row.
- */
+/** Records a capture in the caller's transaction. `note` goes into the audit row. */
 export async function recordCaptured(
   tx: Tx,
   { payment, attempt, actor, now }: AttemptContext,

@@ -30,14 +30,9 @@ import { bookExpiredCode, bookExtraPix, bookUnshownCode, firstCheckAt, isCodeOpe
 import { isSuperseded } from './pix/superseded.ts'
 import { shownColumns } from './shownToPayer.ts'
 
-type Deps = Pick<
-  PaymentDeps,
-  'db' | 'clock' | 'subject' | 'timing' | 'log' | 'cardKeys' | 'receiptKid' | 'termsHash'
->
-
 /** Applies an outcome to an attempt, from the pay call, bank return, webhook or janitor. Idempotent. */
 export async function settle(
-  deps: Deps,
+  deps: PaymentDeps,
   attemptId: number,
   outcome: FindOutcome,
   by: OutcomeSource,
@@ -47,7 +42,7 @@ export async function settle(
 
 type News = { attemptId: number; outcome: FindOutcome; by: OutcomeSource }
 
-async function book(tx: Tx, deps: Deps, { attemptId, outcome, by }: News): Promise<void> {
+async function book(tx: Tx, deps: PaymentDeps, { attemptId, outcome, by }: News): Promise<void> {
   const settlement = { ...(await loadSettlementContext(tx, attemptId)), ...by, now: deps.clock.now() }
   const { attempt } = settlement
   await enqueueOtherSales(tx, settlement, outcome)
@@ -57,7 +52,6 @@ async function book(tx: Tx, deps: Deps, { attemptId, outcome, by }: News): Promi
   if (outcome.outcome === 'approved') await recordSaleEvents(tx, settlement, outcome)
   if (attempt.state === 'captured' && outcome.outcome === 'approved')
     return bookDifference(tx, deps, settlement, outcome)
-  // Only a failed refund can still follow.
   const isGivenBack = attempt.state === 'given_back' || attempt.state === 'released'
   if (isGivenBack && outcome.outcome === 'approved') return bookFailedRefund(tx, deps, settlement, outcome)
   if (attempt.state === 'kept' && outcome.outcome === 'approved')
@@ -68,12 +62,11 @@ async function book(tx: Tx, deps: Deps, { attemptId, outcome, by }: News): Promi
   if (outcome.outcome === 'approved') await forgiveTry(tx, attempt.id)
 }
 
-/** No outcome changes such an attempt, except refunds of a capture. */
 function isOver({ state }: Attempt): boolean {
   return state !== 'held' && state !== 'refused' && attemptStates[state].isOver
 }
 
-async function apply(tx: Tx, deps: Deps, settlement: Settlement, outcome: FindOutcome): Promise<void> {
+async function apply(tx: Tx, deps: PaymentDeps, settlement: Settlement, outcome: FindOutcome): Promise<void> {
   const isUncertain = outcome.outcome === 'unknown' || outcome.outcome === 'not_found'
   if (isCodeOpen(settlement) && isUncertain) return
   switch (outcome.outcome) {
@@ -99,11 +92,13 @@ async function apply(tx: Tx, deps: Deps, settlement: Settlement, outcome: FindOu
   }
 }
 
-/**
- * An approval without captured money: voided took none; held is booked where the terms hold first, else
- * rechecked.
- */
-async function applyNoMoney(tx: Tx, deps: Deps, settlement: Settlement, approval: Approval): Promise<void> {
+/** Voided took no money; held is booked where the terms hold first, else rechecked. */
+async function applyNoMoney(
+  tx: Tx,
+  deps: PaymentDeps,
+  settlement: Settlement,
+  approval: Approval,
+): Promise<void> {
   const isHeldFirst = deps.subject.terms(settlement.payment).take === 'hold'
   if (approval.voidedCents === 0 && isHeldFirst) return bookHold(tx, deps, settlement, approval)
   if (approval.voidedCents === 0) {
@@ -121,7 +116,6 @@ async function applyNoMoney(tx: Tx, deps: Deps, settlement: Settlement, approval
   })
 }
 
-/** Releases a hold that did not become a capture in time. */
 async function releaseUncaptured(tx: Tx, settlement: Settlement, approval: Approval): Promise<void> {
   const { payment, attempt, isLastAttempt, actor, now } = settlement
   await requestReversal(tx, attempt.id, { now, change: approvalColumns(approval, attempt, now) })
@@ -138,7 +132,6 @@ type Refused = {
   cardUntil: Date | null
 }
 
-/** The attempt ends; a waiting payment is reopened. */
 async function refuse(
   tx: Tx,
   { payment, attempt, isLastAttempt, actor, now }: Settlement,
@@ -181,7 +174,6 @@ async function awaitPayer(
   const ask_at = isCode ? firstCheckAt(now) : later(attempt.ask_at ?? until, plus(until, afterPendingMs))
   const known = { reference, answered_at: now, ask_at }
   if (!isInFlight(payment.state) && payment.state !== 'review') {
-    // This one's money would be reversed.
     await updateAttempt(tx, attempt.id, { ...known, state: 'abandoned' })
     return
   }
@@ -195,7 +187,7 @@ type UnknownOutcome = { reference: string | null; askAt: Date | null }
 /** Rechecked later, and after a day left to staff. */
 async function bookUnknown(
   tx: Tx,
-  deps: Deps,
+  deps: PaymentDeps,
   settlement: Settlement,
   outcome: UnknownOutcome,
 ): Promise<void> {
@@ -236,11 +228,8 @@ async function keepWaiting(
   await changeState(tx, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } })
 }
 
-/**
- * The second 'not found' reopens the payment; as it is no proof, the attempt is still rechecked
- * (docs/payment.md#settle). The database's clock measures the grace between two instances.
- */
-async function notFound(tx: Tx, deps: Deps, settlement: Settlement): Promise<void> {
+/** The second 'not found' reopens the payment; the attempt is still rechecked (docs/payment.md#settle). */
+async function notFound(tx: Tx, deps: PaymentDeps, settlement: Settlement): Promise<void> {
   const { attempt, now } = settlement
   const graceMs = deps.timing.notFoundGraceMs
   if (!attemptStates[attempt.state].isAwaited) return
@@ -249,10 +238,9 @@ async function notFound(tx: Tx, deps: Deps, settlement: Settlement): Promise<voi
   await bookUnknown(tx, deps, settlement, { reference: null, askAt: plus(now, graceMs) })
 }
 
-/** A later outcome is still settled. */
 async function bookNotFound(
   tx: Tx,
-  deps: Deps,
+  deps: PaymentDeps,
   { payment, attempt, isLastAttempt, actor, now }: Settlement,
 ): Promise<void> {
   const soon = plus(now, deps.timing.notFoundGraceMs)

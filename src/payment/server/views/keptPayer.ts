@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Payer } from '#acquirer/acquirer.ts'
 import type { Payment } from '../store.ts'
 
-/** The payer in `payment.payer` (docs/payment.md); an empty object once erased. */
+/** An empty object once erased (docs/payment.md). */
 export const keptPayer = z.object({
   name: z.string(),
   taxId: z.string(),

@@ -24,7 +24,6 @@ export async function shownById(db: Db, id: number): Promise<PaymentShown> {
   return splitRow(await shown(db).where('payment.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** How many attempts a payment has had by what it is paid with now. */
 const tried = sql<number>`(select count(*) from attempt each where each.payment_id = payment.id
   and ${sameMeans(sql.ref('each.payment_type'), sql.ref('payment.payment_type'))})`
 

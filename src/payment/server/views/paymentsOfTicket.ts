@@ -2,15 +2,9 @@ import type { Db } from '#db/schema.ts'
 import type { Payment } from '../store.ts'
 import { sentStates } from '../../paymentState.ts'
 
-/** Whether a payment of this ticket is at the acquirer. */
 export async function isBeingPaid(db: Db, ticketId: number): Promise<boolean> {
-  const payment = await db
-    .selectFrom('payment')
-    .select('id')
-    .where('ticket_id', '=', ticketId)
-    .where('state', 'in', sentStates)
-    .executeTakeFirst()
-  return payment !== undefined
+  const payments = db.selectFrom('payment').select('id').where('ticket_id', '=', ticketId)
+  return (await payments.where('state', 'in', sentStates).executeTakeFirst()) !== undefined
 }
 
 export async function paymentsOfTicket(db: Db, ticketId: number): Promise<Payment[]> {

@@ -4,7 +4,7 @@ import type { PaymentState } from '../../paymentState.ts'
 /** As the partial index by state; a prepared statement cannot use it with a parameter. */
 export const isInIndexedState = sql<boolean>`payment.state not in ('created', 'authorising', 'captured')`
 
-/** Leaves out states that last minutes, as indexes do; `payment_waiting` finds those by their deadline. */
+/** Leaves out states that last minutes, as indexes do. */
 export const isAtRest = sql<boolean>`payment.state not in ('created', 'authorising')`
 export const isUnderWay = sql<boolean>`payment.state in ('created', 'authorising') and payment.deadline_at is not null`
 

@@ -7,7 +7,6 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { readCalendar } from '../../contract.ts'
 
-/** Downloads the calendar file of a payment's deadline. */
 export function CalendarButton({ token }: { token: string }) {
   const download = useOneAtATime(async () => {
     try {

@@ -13,11 +13,10 @@ import { OwnerAway } from './OwnerAway.tsx'
 
 type Props = {
   payment: ForeignTransaction
-  /** Below a received payment. */
   children?: ReactNode
 }
 
-/** Each payment screen for others than the account that owns the payment: what its state says. */
+/** The payment screen for others than the account that owns the payment. */
 export function ForeignPage({ payment, children }: Props) {
   const { ticket_code: ticketCode, ticket_dt_exit: exitDeadline, time_zone: timeZone, valueHuman } = payment
   if (!isPaid(payment.state) || termsOf(payment).take === 'hold')

@@ -8,7 +8,6 @@ import type { SeenTransaction } from '../../contract.ts'
 import { termsOf } from '../../method/captureTerms.ts'
 import { can, endedUnpaidStates, isAwaiting, type PaymentState } from '../../paymentState.ts'
 
-/** The server accepts no call for an account's payment from others. */
 export function OwnerAway({ payment }: { payment: SeenTransaction }) {
   const { name, params, query } = useRoute()
   const isGuest = !useSignedIn()

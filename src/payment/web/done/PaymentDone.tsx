@@ -32,9 +32,8 @@ import { usePayment } from '../usePayment.ts'
 type Props = {
   /** Null for payments of no other noun. */
   reserved: (payment: WireTransaction) => ReactNode | null
-  /** What verifies the receipt of a payment, by its token; `hasShare`: with a button that shares it. */
+  /** Verifies the receipt of a payment's token; `hasShare`: with a button that shares it. */
   proof: (token: string, hasShare: boolean) => ReactNode
-  /** Offers to mail the receipt where no e-mail was given. */
   Offer: ComponentType<{ payment: WireTransaction; onSent: (payment: WireTransaction) => void }>
 }
 
@@ -120,7 +119,7 @@ function Paid({ payment, proof, children }: PaidProps) {
   )
 }
 
-/** Leads to the screen that objects to a payment (docs/spec.md#contest). */
+/** docs/spec.md#contest */
 export function ContestLink({ token }: { token: string }) {
   return (
     <RouteLink to="payment.contest" params={{ token }} look="quiet" icon="chat">
@@ -129,7 +128,6 @@ export function ContestLink({ token }: { token: string }) {
   )
 }
 
-/** Where the receipt went, and the one way to hand it on: its signed address, the ticket's where it is not signed. */
 function ReceiptLine({ payment }: { payment: WireTransaction }) {
   const { ticket_code: code, valueHuman, ticket_dt_exit, time_zone, receipt_to } = payment
   const until = ticket_dt_exit === null ? '' : ` Sair até ${momentText(ticket_dt_exit, time_zone)}.`
@@ -200,7 +198,6 @@ function PaidTicket({ payment }: { payment: WireTransaction }) {
   )
 }
 
-/** Offline. */
 function Kept({ receipt, proof }: { receipt: Receipt; proof: ReactNode }) {
   return (
     <Page title="Pagamento concluído" steps={<Steps />} aside={<KeptTicket receipt={receipt} />}>
@@ -213,7 +210,6 @@ function Kept({ receipt, proof }: { receipt: Receipt; proof: ReactNode }) {
   )
 }
 
-/** Clears the customer's data (docs/spec.md#payment-done). */
 export function Leave() {
   return (
     <Actions>

@@ -59,7 +59,6 @@ export function Closed({ payment }: { payment: WireTransaction }) {
   )
 }
 
-/** No further card is accepted; shown instead of the form. */
 export function Exhausted({ payment, subject }: { payment: WireTransaction; subject: ShownSubject }) {
   const { title, text, way } = subject.exhausted
   return (

@@ -20,7 +20,6 @@ type Ended = Exclude<
 
 const notCharged = 'Nada foi cobrado. Consulte o ticket se ainda quiser pagar.'
 
-/** One row for each state that ends a payment unpaid. */
 const closed = {
   cancelled: {
     title: 'Este pagamento foi cancelado',
@@ -68,7 +67,7 @@ const closed = {
 
 const rows: Readonly<Record<string, Ending>> = closed
 
-/** The row of a state; for refunds, with the method's own texts. */
+/** For refunds with the method's own texts. */
 export function closedRow(state: PaymentState, paymentType: number): Ending {
   const { requested, title, text } = methodRow(paymentType).given
   if (state === 'refunding') return { ...closed.refunding, text: requested }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
 
-/** The tickets paid or being paid on this device, and the open Pix; `tools/build/firstPaint.js` reserves their room by its id. */
+/** `tools/build/firstPaint.js` reserves its room by its id. */
 export function PaidHere() {
   const [Tickets, setTickets] = useState<ComponentType<{ onShown: (isShown: boolean) => void }> | null>(null)
   const room = useRef<HTMLDivElement>(null)
@@ -10,7 +10,6 @@ export function PaidHere() {
   }, [])
   useEffect(() => {
     if (!hasRoom) return
-    // Without the file the screen does what it does without receipts.
     import('./PaidTickets.tsx').then(
       (list) => setTickets(() => list.PaidTickets),
       () => show(false),

@@ -1,17 +1,16 @@
 import { useLayoutEffect, useState } from 'react'
 import { groupCode } from '#checkout/groupCode.ts'
+import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 import { mayLeave } from '#parking/exitMinute.ts'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import css from './PaidTickets.module.css'
 import { confirmingText } from './Confirming.tsx'
-import { OpenPixCard } from './OpenPixCard.tsx'
-import { useOpenPix } from './openPix.ts'
+import { useOpenPix, type OpenPix } from './openPix.ts'
 import { useReceipts, type Receipt } from './receipts.ts'
 import { useOwnSent } from './sent.ts'
 
-/** Each unanswered payment, each open Pix, and each ticket that this phone paid and that may still leave, the newest first. */
 export function PaidTickets({ onShown }: { onShown: (isShown: boolean) => void }) {
   const receipts = useReceipts()
   const [now, setNow] = useState(serverTime)
@@ -60,6 +59,24 @@ function PaidTicket({ receipt, onOver }: { receipt: Receipt; onOver: () => void 
       <a className={css.receipt} href={hrefTo('ticket.value', { query: { ticket: ticketCode } })}>
         <span>{groupCode(ticketCode)}</span>
         <strong translate="no">{`R$\u00a0${valueHuman}`}</strong>
+      </a>
+    </article>
+  )
+}
+
+function OpenPixCard({ pix, onOver }: { pix: OpenPix; onOver: () => void }) {
+  const { token, ticketCode, valueHuman, timeZone, expiresAt } = pix
+  return (
+    <article className={`${css.ticket} ${css.pix}`} aria-label={`Pix do ticket ${groupCode(ticketCode)}`}>
+      <Countdown
+        label={`Pix de R$\u00a0${valueHuman} até`}
+        deadline={expiresAt}
+        timeZone={timeZone}
+        paying
+        onOver={onOver}
+      />
+      <a className={css.receipt} href={hrefTo('payment.pix', { params: { token } })}>
+        <strong>Pix aguardando: voltar ao código</strong>
       </a>
     </article>
   )

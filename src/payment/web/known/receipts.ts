@@ -7,7 +7,7 @@ import { minuteAfter } from '#parking/exitMinute.ts'
 import { session } from '#session/web/session.ts'
 import { onStored, parsed, readStored, writeStored } from './stored.ts'
 
-/** A person's receipts are `own`, so `deleteOwn` removes them when the login ends (docs/spec.md#r27). */
+/** `deleteOwn` removes `own` when the login ends (docs/spec.md#r27). */
 const keys = { guest: 'guiche.receipts', person: 'guiche.own.receipts' } as const
 
 const kinds = {
@@ -24,16 +24,17 @@ const kinds = {
   proofQr: 'string or absent',
 } as const
 
-/** Readable offline at the gate. */
 export type Receipt = Readonly<Pick<Fitting<typeof kinds>, keyof typeof kinds>>
 /** By SHA-256 of the payment's token. */
 type Receipts = Readonly<Record<string, Receipt>>
 
-/** A person's receipts go with the login. */
 type Payer = keyof typeof keys
 
 const payers = ['guest', 'person'] as const satisfies readonly Payer[]
-/** When the last deadline ends, in this device's milliseconds; read by `PaidHere` and `tools/build/firstPaint.js`. */
+/**
+ * When the last deadline ends, in this device's milliseconds; read by `PaidHere` and
+ * `tools/build/firstPaint.js`.
+ */
 const roomKey = 'paid'
 const keptMs = 24 * 3_600_000
 const keptAtMost = 10
@@ -52,7 +53,7 @@ export function readReceipt(token: string): Receipt | null {
   return lookUp(readAll(), sha256(token)) ?? null
 }
 
-/** Stores a receipt for a day by the token's SHA-256, without `payer` where it is kept; answers whether it is new. */
+/** Stores a receipt for a day, without `payer` where it is kept; answers whether it is new. */
 export function keepReceipt(token: string, receipt: Omit<Receipt, 'until'>, payer?: Payer): boolean {
   const id = sha256(token)
   const place = payer ?? (lookUp(read('person'), id) ? 'person' : 'guest')

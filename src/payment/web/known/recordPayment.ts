@@ -10,7 +10,7 @@ import { dropReceipts, keepReceipt } from './receipts.ts'
 import { clearSent, clearSentWhere, findSent } from './sent.ts'
 import { tokenOf } from './useKnown.ts'
 
-/** Records a payment's state before it is shown: customer, receipt, unanswered `pay` (docs/spec.md#r27). */
+/** Records a payment's state before it is shown (docs/spec.md#r27). */
 export function recordPayment(payment: SeenTransaction): void {
   const { ws_token: token, state } = payment
   const isForeign = payment.mine === false
@@ -30,12 +30,11 @@ export function recordPayment(payment: SeenTransaction): void {
   }
 }
 
-/** The ticket can be paid with another payment, unless a `pay` of this one is unanswered (docs/spec.md#r27). */
+/** The ticket can be paid with another payment, unless a `pay` of this one is unanswered. */
 function dropForeign({ ws_token: token, ticket_code: code }: ForeignTransaction): void {
   if (findSent(token) === null && readCustomer(code).payment?.ws_token === token) forgetPayment(code)
 }
 
-/** The success tick is shown once. */
 function keepPaid(payment: WireTransaction): void {
   const { ws_token, ticket_code, valueHuman, ticket_dt_exit, time_zone, server_now } = payment
   const receipt = {
@@ -56,10 +55,7 @@ type SeenTicket = {
   blocked_by?: string | null | undefined
 }
 
-/**
- * Ends what a newer look-up of the ticket contradicts: its receipts, and each `pay` that this tab cannot ask about
- * (docs/decisions/0024-look-up-ends-silence.md).
- */
+/** Ends what a newer look-up of the ticket contradicts (docs/decisions/0024-look-up-ends-silence.md). */
 export function recordSeenTicket(ticket: SeenTicket): void {
   const isAtBank = ticket.own_in_flight === true || ticket.blocked_by === 'payment_in_flight'
   if (!isAtBank)

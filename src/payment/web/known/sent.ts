@@ -24,7 +24,6 @@ const kinds = {
 export type Sent = Fitting<typeof kinds>
 type SentOnes = Readonly<Record<string, Sent>>
 
-/** Clearing the visit does not clear it. */
 const key = 'guiche.sent'
 const keptMs = 24 * 3_600_000
 const nothing: SentOnes = {}
@@ -60,12 +59,10 @@ export function recordReturned(token: string): void {
   underWay.delete(sha256(token))
 }
 
-/** Whether this page waits for the call. */
 export function isUnderWay(token: string): boolean {
   return underWay.has(sha256(token))
 }
 
-/** A definite answer came, or `pay` never arrived. */
 export function clearSent(token: string): void {
   const id = sha256(token)
   clearSentWhere((sent) => sent.id === id)

@@ -11,10 +11,10 @@ import { verifyProof } from './receiptKeys.ts'
 /** `isKnown`: the payment stands in the database as the text says. */
 export type CheckedReceipt = Verified & { readonly isKnown: boolean }
 
-/** Brasília's, where a lot is gone. */
+/** Where a lot is gone. */
 const zone = 'America/Sao_Paulo'
 
-/** What a receipt text proves now; null for a text that is not valid (docs/spec.md#verifiable-receipt). */
+/** Null for a text that is not valid (docs/spec.md#verifiable-receipt). */
 export async function checkReceipt(
   { db, receiptKeys }: Pick<ReceiptDeps, 'db' | 'receiptKeys'>,
   text: string,
@@ -36,7 +36,6 @@ export async function checkReceipt(
   }
 }
 
-/** The payment of a proof, where all of it stands so in the database. */
 async function findProved(db: Db, proof: Proof): Promise<Payment | null> {
   const id = readProtocol(proof.protocol)
   if (id === null) return null
@@ -45,7 +44,7 @@ async function findProved(db: Db, proof: Proof): Promise<Payment | null> {
   return stands && writeProof(stands) === writeProof(proof) ? payment : null
 }
 
-/** Centavos of the amount that are not kept; money taken beside it, such as a surplus, does not count. */
+/** Money taken beside the amount, such as a surplus, does not count. */
 async function refundedOf(db: Db, payment: Payment): Promise<number> {
   const entries = await db
     .selectFrom('ledger')

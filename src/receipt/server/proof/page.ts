@@ -12,7 +12,6 @@ const styleHash = createHash('sha256').update(proofStyle.html).digest('base64')
 const policy = (script: string) =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; script-src ${script}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** Headers of every page under /r/. */
 export const proofHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -27,7 +26,6 @@ const plain = (title: string, main: Markup): ProofPage => ({
   csp: policy("'none'"),
 })
 
-/** The page of a receipt text. */
 export async function proofPage(deps: Deps, text: string): Promise<ProofPage> {
   const [by, found] = [await deps.operator(), await checkReceipt(deps, text)]
   const now = { text: proofTexts.now, at: deps.clock.now() }

@@ -8,7 +8,7 @@ import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { TestClock } from '#test/support/clock.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { checkReceipt } from './checkReceipt.ts'
-import { publishedKeys } from './publishedKeys.ts'
+import { publishedKeys } from './routes.ts'
 import { parseReceiptKeys, signProof, verifyProof } from './receiptKeys.ts'
 
 let portal: TestPortal

@@ -8,7 +8,7 @@ import { type Proof, proofUrl } from '../../proof.ts'
 import type { ReceiptDeps } from '../deps.ts'
 import { signProof } from './receiptKeys.ts'
 
-/** What the receipt of a payment proves; null where nothing was captured. */
+/** Null where nothing was captured. */
 export function proofOf(payment: Payment): Proof | null {
   const { paid_at: paidAt, lot_id: lotId, state } = payment
   const wasPaid = isPaid(state) || state === 'refunding' || state === 'refunded'
@@ -24,7 +24,7 @@ export function proofOf(payment: Payment): Proof | null {
   }
 }
 
-/** The receipt text of a payment and its address; null without a capture, or where its key does not sign. */
+/** Null without a capture, or where its key does not sign. */
 export function proofTextOf(
   { receiptKeys, publicUrl }: Pick<ReceiptDeps, 'receiptKeys' | 'publicUrl'>,
   payment: Payment,
@@ -34,7 +34,7 @@ export function proofTextOf(
   return text ? { text, url: proofUrl(publicUrl, text) } : null
 }
 
-/** The same for the bearer of a token. Throws `not_found`, and `receipt_missing` without one. */
+/** Throws `not_found`, and `receipt_missing` without a text. */
 export async function proofOfBearer(
   deps: Pick<ReceiptDeps, 'db' | 'receiptKeys' | 'publicUrl'>,
   by: Bearer,

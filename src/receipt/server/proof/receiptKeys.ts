@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyOb
 import { readKeyFile } from '#kit/server/keyFile.ts'
 import { type Proof, readProof, splitProof, writeProof } from '../../proof.ts'
 
-/** An Ed25519 key; `kid` is the beginning of its RFC 7638 thumbprint, `x` the public key in base64url. */
+/** `kid` is the beginning of the key's RFC 7638 thumbprint, `x` the public key in base64url. */
 type ReceiptKey = {
   readonly kid: string
   readonly x: string
@@ -10,7 +10,7 @@ type ReceiptKey = {
   readonly publicKey: KeyObject
 }
 
-/** The first key signs, all verify; none where receipts are not signed. `revoked` are kids. */
+/** The first key signs, all verify. `revoked` are kids. */
 export type ReceiptKeys = { readonly all: readonly ReceiptKey[]; readonly revoked: ReadonlySet<string> }
 
 /** PKCS #8 of an Ed25519 seed (RFC 8410). */
@@ -41,13 +41,13 @@ function receiptKey(hex: string): ReceiptKey {
   return { kid: thumbprint.digest('base64url').slice(0, 8), x, privateKey, publicKey }
 }
 
-/** The keys of DATA_DIR/receipt.keys; the first start creates one. Throws when the file is damaged. */
+/** The first start creates a key. Throws when the file is damaged. */
 export function readReceiptKeys(dataDir: string, revoked?: string): ReceiptKeys {
   const lost = 'no receipt that was signed with it can be verified'
   return parseReceiptKeys(readKeyFile(dataDir, 'receipt.keys', lost).join(), revoked)
 }
 
-/** The receipt text of a proof; null without the key of this kid. */
+/** Null without the key of this kid. */
 export function signProof(keys: ReceiptKeys, kid: string, proof: Proof): string | null {
   const key = keys.all.find((one) => one.kid === kid)
   if (!key) return null
@@ -55,7 +55,7 @@ export function signProof(keys: ReceiptKeys, kid: string, proof: Proof): string 
   return `${signed}.${sign(null, Buffer.from(signed), key.privateKey).toString('base64url')}`
 }
 
-/** What a text proves; `isRevoked`: its key leaked, so only the database can confirm it. Null for no valid text. */
+/** `isRevoked`: the key leaked, so only the database can confirm the text. Null for no valid text. */
 export function verifyProof(keys: ReceiptKeys, text: string): { proof: Proof; isRevoked: boolean } | null {
   const parts = splitProof(text)
   const key = parts && keys.all.find(({ kid }) => kid === parts.kid)

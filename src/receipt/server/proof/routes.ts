@@ -12,7 +12,8 @@ import { wireChecked } from '../view.ts'
 import { checkReceipt } from './checkReceipt.ts'
 import { offlinePage, proofHeaders, proofPage, tooManyPage } from './page.ts'
 import { proofOfBearer } from './proofOf.ts'
-import { publishedKeys } from './publishedKeys.ts'
+import { dayMs, plus } from '#kit/clock.ts'
+import { lawDays } from '#kit/server/retention/retention.ts'
 
 export function proofRoutes(
   app: FastifyInstance,
@@ -40,12 +41,11 @@ export function proofRoutes(
   proofPageRoutes(app, deps, outside)
 }
 
-/** Throws `too_many`. */
 async function countCheck({ db, clock }: Pick<ReceiptDeps, 'db' | 'clock'>, ip: string): Promise<void> {
   await transaction(db, (tx) => recordHitOrThrow(tx, { limit: 'receipt_check', key: ip }, clock.now()))
 }
 
-/** A page for people: its refusals are pages too, and any address under /r/ has one. */
+/** Its refusals are pages too, and any address under /r/ has one. */
 function proofPageRoutes(app: FastifyInstance, deps: ReceiptDeps, outside: Guards['outside']): void {
   for (const url of [contract.proofPage.path, '/r/*'])
     app.get<{ Params: { text?: string; '*'?: string } }>(url, async (request, reply) => {
@@ -67,4 +67,30 @@ function proofPageRoutes(app: FastifyInstance, deps: ReceiptDeps, outside: Guard
     await admit()
     return proofPage(deps, text)
   }
+}
+
+/** As a JWK set: each key until its last capture is as old as the law asks. */
+export async function publishedKeys({
+  db,
+  clock,
+  receiptKeys,
+}: Pick<ReceiptDeps, 'db' | 'clock' | 'receiptKeys'>) {
+  const since = plus(clock.now(), -lawDays * dayMs)
+  const found = await Promise.all(
+    receiptKeys.all.map(async ({ kid, x }, at) => {
+      const newest = await db
+        .selectFrom('payment')
+        .select('paid_at')
+        .where('receipt_kid', '=', kid)
+        .where('paid_at', 'is not', null)
+        .orderBy('paid_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      const last = newest?.paid_at ?? null
+      if (receiptKeys.revoked.has(kid) || (at > 0 && last !== null && last < since)) return []
+      const key = { kty: 'OKP', crv: 'Ed25519', kid, x, use: 'sig' } as const
+      return [{ ...key, last_signed_at: last && last.toISOString() }]
+    }),
+  )
+  return { keys: found.flat() }
 }

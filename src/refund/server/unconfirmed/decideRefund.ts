@@ -18,8 +18,8 @@ import { lockPayment } from '#payment/server/store.ts'
 import { mayOmitRefund } from './leaveToStaff.ts'
 
 /**
- * Staff decide about a refund that the acquirer's query does not show. The query runs first and wins. Throws
- * `nothing_to_decide`, `refund_in_flight` after 2 s, `acquirer_silent`, and `acquirer_differs` where the query shows
+ * Staff decide about a refund that the acquirer's query, which wins, does not show. Throws
+ * `nothing_to_decide`, `refund_in_flight`, `acquirer_silent`, and `acquirer_differs` where the query shows
  * it.
  */
 export async function decideRefund(deps: PaymentDeps, by: RefundDecisionInput): Promise<void> {

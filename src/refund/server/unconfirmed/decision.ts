@@ -14,7 +14,6 @@ export function isRefundDecision(by: PaymentDecisionInput | RefundDecisionInput)
   return ofRefund.includes(by.decision)
 }
 
-/** In the caller's transaction. */
 export async function recordDecision(
   tx: Tx,
   payment: Payment,
@@ -31,7 +30,6 @@ export async function recordDecision(
   })
 }
 
-/** Queries are not counted. */
 export async function countDecisions(db: Db, paymentId: number): Promise<number> {
   const history = await auditOf(db, 'payment', [paymentId])
   return history.filter(({ action }) => action === 'decided_captured' || action === 'decided_not_captured')

@@ -19,7 +19,7 @@ export function mayOmitRefund(sale: FindOutcome | ChangeOutcome, refund: Refund)
   )
 }
 
-/** Leaves a sent refund to staff when its answer was lost and the query does not show it. It is never sent again. */
+/** The answer was lost and the query does not show the refund. It is never sent again. */
 export async function leaveToStaff(deps: PaymentDeps, lease: RefundLease): Promise<NotYet> {
   const { id } = lease.refund
   const now = deps.clock.now()

@@ -15,11 +15,10 @@ export function retryWhenDue(answer: Underway | Later, now: Date): NotYet {
 
 const soonMs = 5_000
 
-type Deps = Pick<PaymentDeps, 'clock' | 'log'>
 type MoneyOnItsWay = { readonly payment: number; readonly attempt: number; readonly refund?: number }
 
 /** Retries without end, at growing pauses since `from`. */
-export function retryUnanswered({ clock, log }: Deps, of: MoneyOnItsWay, from: Date | null): NotYet {
+export function retryUnanswered({ clock, log }: PaymentDeps, of: MoneyOnItsWay, from: Date | null): NotYet {
   const now = clock.now()
   const notBefore = plus(now, recheckAfterMs(now.getTime() - (from ?? now).getTime(), soonMs))
   const facts = { ...of, since: from, notBefore }
@@ -27,6 +26,9 @@ export function retryUnanswered({ clock, log }: Deps, of: MoneyOnItsWay, from: D
   return { notBefore }
 }
 
-export function retryUnansweredRefund(deps: Deps, { id, payment_id, attempt_id, asked_at }: Refund): NotYet {
+export function retryUnansweredRefund(
+  deps: PaymentDeps,
+  { id, payment_id, attempt_id, asked_at }: Refund,
+): NotYet {
   return retryUnanswered(deps, { payment: payment_id, attempt: attempt_id, refund: id }, asked_at)
 }

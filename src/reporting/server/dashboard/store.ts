@@ -7,7 +7,7 @@ import type { Lots } from '#session/server/caller.ts'
 import { withinLots } from '#staff/server/member.ts'
 import { type Source, sources, type SumKind } from '../sums/sources.ts'
 
-/** Days `from` to `to`, both included, 'YYYY-MM-DD'; null means all lots. */
+/** Both days included, 'YYYY-MM-DD'. */
 export type Span = { from: string; to: string; unit: 'day' | 'month'; lots: Lots }
 
 export type Sum = { period: string; amount: number; count: number }
@@ -33,7 +33,7 @@ const mostNumber = Number.MAX_SAFE_INTEGER
 
 type KindSum = Sum & { kind: SumKind }
 
-/** Sums by period and kind, in centavos. `kept`: from the hourly sums and newer rows, else from all rows. */
+/** Centavos. `kept`: from the hourly sums and newer rows, else from all rows. */
 export async function sumsOf(db: Db, span: Span, kept: boolean): Promise<KindSum[]> {
   const since = (source: Source) =>
     kept
@@ -87,7 +87,6 @@ export async function peaks(db: Db, span: Span): Promise<Sum[]> {
   return found.rows
 }
 
-/** How many payments the list of transactions has under these states. */
 export async function waitingPayments(db: Db, lots: Lots): Promise<{ unknown: number; review: number }> {
   const filters = { q: '', lots, method: null, from: null, until: null }
   const count = async (state: 'unknown' | 'review') => {

@@ -10,7 +10,6 @@ import { standings } from '../../standings.ts'
 import { type Compared, allCompared } from '../reconciliation/compare.ts'
 import { statementById } from '../reconciliation/store.ts'
 
-/** A statement against the ledger as a file. */
 export const differencesExport = exportOf({
   list: 'differences',
   file: 'conciliacao',

@@ -17,7 +17,7 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number] & {
   readonly closing: number | null
 }
 
-/** Money taken and given back, as the acquirers have confirmed it, as a file. */
+/** Only what the acquirers have confirmed. */
 export const movementsExport = exportOf({
   list: 'movements',
   file: 'movimentos',
@@ -68,7 +68,7 @@ export const movementsExport = exportOf({
   ],
 })
 
-/** A refund that was denied afterwards is a refund below zero in the ledger. */
+/** A denied refund is a refund below zero in the ledger. */
 function kindText({ kind, amount_cents: cents }: Row): string {
   if (kind === 'capture') return 'Captura'
   return cents < 0 ? 'Devolução negada' : 'Devolução'

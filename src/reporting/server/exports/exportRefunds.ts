@@ -13,7 +13,7 @@ import { exportOf } from '#staff/server/exports/exportOf.ts'
 
 type Row = Awaited<ReturnType<typeof refundsOf>>[number] & { readonly who: string }
 
-/** Refunds as a file, by the instant at which they were asked for. */
+/** By the instant of the request. */
 export const refundsExport = exportOf({
   list: 'refunds',
   file: 'devolucoes',

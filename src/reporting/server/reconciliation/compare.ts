@@ -17,12 +17,12 @@ export type Compared = {
   payment_id: number | null
   ticket_code: string | null
   note: string | null
-  /** What the statement says, in centavos. */
+  /** Centavos that the statement says. */
   fee: number | null
   payout_day: string | null
 }
 
-/** SQL: sums of a statement's lines by attempt and kind, as `said`. A sale that was undone and never booked moved nothing. */
+/** Lines by attempt and kind. A sale that was undone and never booked moved nothing. */
 function saidIn(id: number): RawBuilder<unknown> {
   return sql`
     undone as (
@@ -40,9 +40,9 @@ function saidIn(id: number): RawBuilder<unknown> {
 }
 
 /**
- * Full join of a statement's lines and its company's ledger, by attempt and kind. The ledger's days are those of the
- * statement, in Brasília (docs/spec.md#r42), or the nearest movement for a named attempt. A denied refund counts as a
- * capture: netted, both would vanish.
+ * Full join of lines and the company's ledger, by attempt and kind; days are Brasília's (docs/spec.md#r42),
+ * or the nearest movement for a named attempt. A denied refund counts as a capture: netted, both would
+ * vanish.
  */
 function comparison(id: number): RawBuilder<Compared> {
   return sql<Compared>`
@@ -99,7 +99,7 @@ function wantedBy(standing: Comparison | null) {
   return standing === null ? sql`true` : sql`standing = ${standing}`
 }
 
-/** One page, differences first, then by day. */
+/** Differences first, then by day. */
 export async function comparedPage(
   db: Db,
   query: { id: number; standing: Comparison | null; page: number; perPage: number },
@@ -114,7 +114,7 @@ export async function comparedPage(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** All of a comparison, the newest day first. */
+/** The newest day first. */
 export async function allCompared(
   db: Db,
   { id, standing }: { id: number; standing: Comparison | null },
@@ -128,7 +128,7 @@ export async function allCompared(
 
 export type Total = { count: number; amountCents: number }
 
-/** Count and sum by standing; of `amount`, the differences. */
+/** Of `amount`, the differences. */
 export async function comparedTotals(db: Db, id: number): Promise<Record<Comparison, Total>> {
   const { rows } = await sql<{ standing: Comparison; count: number; amount: number }>`
     select standing, count(*) as count, sum(case when standing = 'amount' then abs(said - known)

@@ -2,14 +2,14 @@ import { parse } from 'csv-parse/sync'
 import { columnsIn, missingColumns } from '../../statement/columns.ts'
 import { maxLines, type Row } from '../../statement/readLines.ts'
 
-/** What stands before the heading of an acquirer's file: its address, filters, sums by day and brand. */
+/** Characters that may precede the heading: address, filters, sums. */
 const headingWithin = 2_000
 
 const delimiters = [';', '\t', ',', '|'] as const
 
 /**
- * The rows of a statement's CSV from its heading on, in UTF-8, UTF-16 or Windows-1252 (Latin-1). The heading is the
- * first row with a day, an amount and a sale's name, wherever it stands. Null where the file is no CSV.
+ * Reads CSV in UTF-8, UTF-16 or Windows-1252 from its heading on: the first row with a day, an amount and a
+ * sale's name. Null for another file.
  */
 export function readFile(content: Buffer): Row[] | null {
   const { delimiter, text, before } = fromHeading(decode(content))
@@ -44,7 +44,7 @@ function decode(content: Buffer): string {
 
 type Found = { delimiter: string; text: string; before: number }
 
-/** The text from the heading on; without one, from the line with most known columns. */
+/** Without a heading, from the line with most known columns. */
 function fromHeading(text: string): Found {
   let best = { known: -1, found: { delimiter: ';', text, before: 0 } }
   let at = 0

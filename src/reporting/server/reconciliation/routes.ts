@@ -14,7 +14,7 @@ import { type Compared, comparedPage, comparedTotals, type Total } from './compa
 import { storeStatement, auditStatement, statementBytes } from './storeStatement.ts'
 import { deleteStatement, type Statement, statementById, statementPage } from './store.ts'
 
-/** Statements and their comparison (docs/back-office.md#conciliação). */
+/** docs/back-office.md#conciliação */
 export function reconciliationRoutes(
   app: FastifyInstance,
   deps: ReportingDeps,

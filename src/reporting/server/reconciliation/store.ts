@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { contains } from '#kit/server/db/folded.ts'
-import type { Db } from '#db/schema.ts'
+import type { Db, StatementTable } from '#db/schema.ts'
 import type { Lots } from '#session/server/caller.ts'
 import { withinLots } from '#staff/server/member.ts'
 import type { StatementLine } from '../../statement/readLines.ts'
@@ -58,29 +58,11 @@ export async function statementPage(db: Db, q: string, { page, perPage }: { page
   return { rows, total }
 }
 
-type NewStatement = {
-  name: string
-  sha256: string
-  fromDay: string
-  toDay: string
-  lineCount: number
-  uploadedBy: number
-  now: Date
-}
-
 /** Null when the same file is stored already. */
-export async function insertStatement(db: Db, statement: NewStatement): Promise<number | null> {
+export async function insertStatement(db: Db, statement: Insertable<StatementTable>): Promise<number | null> {
   const row = await db
     .insertInto('statement')
-    .values({
-      name: statement.name,
-      sha256: statement.sha256,
-      from_day: statement.fromDay,
-      to_day: statement.toDay,
-      line_count: statement.lineCount,
-      uploaded_by: statement.uploadedBy,
-      uploaded_at: statement.now,
-    })
+    .values(statement)
     .onConflict((conflict) => conflict.column('sha256').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -110,7 +92,7 @@ const same = [
   ],
 ] as const
 
-/** Matches by reference, order key, Pix id, then NSU with authorisation code; as written, then in any case. */
+/** By reference, order key, Pix id, then NSU with authorisation code; as written, then in any case. */
 export async function matchLines(db: Db, id: number): Promise<void> {
   for (const condition of same.flat()) {
     await sql`
@@ -119,12 +101,12 @@ export async function matchLines(db: Db, id: number): Promise<void> {
   }
 }
 
-/** SQL: an acquirer's company; 'cielo_pix' is Cielo's. */
+/** 'cielo_pix' is Cielo's. */
 export function companyOf(acquirer: RawBuilder<string>) {
   return sql<string>`split_part(${acquirer}, '_', 1)`
 }
 
-/** Stores whose statement it is: the acquirers of its lines, else `names`. */
+/** The acquirers of the lines, else `names`. */
 export async function keepCompanies(db: Db, id: number, names: readonly string[]): Promise<void> {
   await sql`
     update statement set companies = (
@@ -141,8 +123,8 @@ export async function keepCompanies(db: Db, id: number, names: readonly string[]
 type FeeFilter = { unit: 'month' | 'year'; from: string; to: string; lots: Lots }
 
 /**
- * The fees in centavos that statements say of known payments, by month or year of the sale, less those given back with
- * refunds. Where two statements have a sale, the newer one counts.
+ * Centavos by month or year of the sale, less fees given back with refunds. Of two statements with a sale the
+ * newer counts.
  */
 export async function statementFees(db: Db, wanted: FeeFilter): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ period: string; cents: number }>`

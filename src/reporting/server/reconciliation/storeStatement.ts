@@ -24,8 +24,8 @@ import {
 export const statementBytes = 5 * 1024 * 1024
 
 /**
- * Stores a statement and matches its lines to attempts. The same file again answers the stored one. Throws 422 that
- * names unreadable lines.
+ * Matches lines to attempts. The same file again answers the stored statement. Throws 422 that names
+ * unreadable lines.
  */
 export async function storeStatement(
   { db, clock, acquirers }: ReportingDeps,
@@ -40,11 +40,11 @@ export async function storeStatement(
   const statement = {
     name: nameOf(file.name),
     sha256,
-    fromDay: days[0] ?? '',
-    toDay: days[days.length - 1] ?? '',
-    lineCount: new Set(lines.map(({ n }) => n)).size,
-    uploadedBy: by.id,
-    now: clock.now(),
+    from_day: days[0] ?? '',
+    to_day: days[days.length - 1] ?? '',
+    line_count: new Set(lines.map(({ n }) => n)).size,
+    uploaded_by: by.id,
+    uploaded_at: clock.now(),
   }
   return transaction(db, async (tx) => {
     const id = await insertStatement(tx, statement)
@@ -52,18 +52,18 @@ export async function storeStatement(
     await insertLines(tx, id, lines)
     await matchLines(tx, id)
     await keepCompanies(tx, id, namesOf(acquirers, isPix))
-    await auditStatement(tx, { id, action: 'uploaded', name: statement.name, by, now: statement.now })
+    await auditStatement(tx, { id, action: 'uploaded', name: statement.name, by, now: statement.uploaded_at })
     return must(await statementById(tx, id))
   })
 }
 
-/** The days that the statement is about: those of its rows, without later cancellations of a row's sale. */
+/** Without later cancellations of a row's sale. */
 function daysOf(lines: readonly StatementLine[]): string[] {
   const sales = new Map(lines.flatMap(({ n, kind, day }) => (kind === 'capture' ? [[n, day]] : [])))
   return lines.map(({ n, day }) => sales.get(n) ?? day).toSorted()
 }
 
-/** Cut between characters, without control characters. */
+/** Cut between characters. */
 function nameOf(given: string): string {
   const name = [...given.replace(/[\p{Cc}\p{Cs}]/gu, '')].slice(0, 120).join('')
   return name || 'extrato.csv'
@@ -78,7 +78,6 @@ function read(content: Buffer) {
   return { lines, isPix: isPixOnly(columnsIn(rows[0]?.cells ?? [])) }
 }
 
-/** The acquirers of such a file. */
 function namesOf({ all }: Pick<Acquirers, 'all'>, isPix: boolean): string[] {
   return Object.entries(all).flatMap(([name, { offers }]) =>
     offers.some((offered) => (offered === 'pix') === isPix) ? [name] : [],

@@ -3,7 +3,6 @@ import { hourDays } from '../sums/sumHours.ts'
 
 type BooksTable = 'hour_sum' | 'hour_sum_upto' | 'statement' | 'statement_line'
 
-/** How long the acquirer's statements, and the books' own sums, are kept. */
 export const reportingTables: Pick<RetentionTables, BooksTable> = {
   hour_sum: {
     rows: [{ days: hourDays, what: 'every row', end: rowsBefore('hour_sum', 'hour_at') }],

@@ -1,17 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { methods } from '#payment/method/method.ts'
 
-/** Kinds of hourly sums. */
 export type SumKind = 'pix' | 'card' | 'refund' | 'machine' | 'entry'
 
-/** A table that is summed: append-only, apart from retention. */
+/** A table that is append-only, apart from retention. */
 export type Source = {
   readonly table: 'ledger' | 'paid_segment' | 'ticket'
   readonly number: RawBuilder<unknown>
   readonly at: RawBuilder<unknown>
   /**
-   * Rows where `only` holds: kind, lot_id, own_zone, at, amount_cents, n. `own_zone` is fixed: a payment's, or
-   * that of the ticket's tariff version (docs/spec.md#r42); empty in a version of the release before.
+   * Columns kind, lot_id, own_zone, at, amount_cents, n. `own_zone` is fixed (docs/spec.md#r42); empty in a
+   * version of the release before.
    */
   readonly rows: (only: RawBuilder<boolean>) => RawBuilder<unknown>
 }

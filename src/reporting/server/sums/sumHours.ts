@@ -4,19 +4,19 @@ import { type Source, sources } from './sources.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Fewer rows are left: the dashboard reads them in milliseconds, and each pass writes WAL. */
+/** The dashboard reads fewer rows in milliseconds; each pass writes WAL. */
 const minRows = 1_000
-/** Ids of one statement: some hundred milliseconds. */
+/** Some hundred milliseconds a statement. */
 const batch = 20_000
-/** Statements of one pass and table; a long history takes several passes. */
+/** Statements of one pass and table. */
 const maxBatches = 10
 
-/** A transaction longer than a second is left to the next pass. */
+/** A transaction longer than a second waits for the next pass. */
 const maxLooks = 20
 
 type Pass = { readonly minRows?: number; readonly batch?: number; readonly maxLooks?: number }
 
-/** Adds new rows to the hourly sums. Safe on several instances at once (docs/decisions/0022-sums-by-the-hour.md). */
+/** Safe on several instances (docs/decisions/0022-sums-by-the-hour.md). */
 export async function sumHours(db: Db, pass: Pass = {}): Promise<void> {
   for (const source of sources) await sumSource(db, source, pass)
 }
@@ -63,12 +63,10 @@ async function sumNumbers(
   return done.rows[0]?.moved === 1
 }
 
-/** Days that hourly sums are kept: less than any row that they sum. */
+/** Less than any row that the sums count. */
 export const hourDays = 4 * 366
-/** For time zones and clock differences. */
 const margin = 3
 
-/** Whether all hourly sums from this day ('YYYY-MM-DD') on are kept. */
 export function hasHours(from: string, now: Date): boolean {
   return (
     from >=
@@ -81,9 +79,8 @@ export function hasHours(from: string, now: Date): boolean {
 const pauseMs = 50
 
 /**
- * The highest id given out by a table's sequence, once every transaction that may hold a lower one has ended. Null
- * when one still runs after so many looks. Waits for lock holders without blocking, as `create index concurrently`
- * does.
+ * The highest id of a table's sequence, once every transaction that may hold a lower one has ended; null when
+ * one still runs after so many looks. Waits without blocking, as `create index concurrently`.
  */
 export async function settledNumber(db: Db, table: Source['table'], looks: number): Promise<number | null> {
   const sequence = sql`pg_get_serial_sequence(${table}, 'id')::regclass`
@@ -101,7 +98,6 @@ export async function settledNumber(db: Db, table: Source['table'], looks: numbe
   return number
 }
 
-/** Open transactions that may have inserted into a table. */
 async function writersOf(db: Db, table: string): Promise<string[]> {
   const { rows } = await sql<{ writer: string }>`
     select virtualtransaction as writer from pg_locks

@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify'
+import { earlier, isoIn, startOfDay } from '#kit/clock.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
+import { readStats } from '#parking/server/flow/readStats.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import { readToday } from '../../today.ts'
-import type { ReportingDeps } from '../deps.ts'
+import { registerZone } from '#staff/server/lists.ts'
+import { localPeriodOf } from '#staff/server/localPeriod.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
-import { loadToday } from './loadToday.ts'
+import { type Figure, type FigureList, type LotToday, type Waiting, readToday } from '../../today.ts'
+import { waitingPayments } from '../dashboard/store.ts'
+import type { ReportingDeps } from '../deps.ts'
+import { type Lots, countTickets, takenSums } from './store.ts'
+import { takenOf } from './takenOf.ts'
 
-/** Today (docs/back-office.md#hoje). */
 export function todayRoutes(app: FastifyInstance, deps: ReportingDeps, portal: Guard<PortalCaller>): void {
   mount(app, readToday, portal, async ({ query }, caller) => {
     const now = deps.clock.now()
@@ -14,4 +19,68 @@ export function todayRoutes(app: FastifyInstance, deps: ReportingDeps, portal: G
     const chosen = query.lot_id === null ? {} : { lot_id: String(query.lot_id) }
     return { data: { ...(await loadToday(deps, { lots, chosen }, now)), server_now: now.toISOString() } }
   })
+}
+
+/** `chosen`: the filter that the links of what waits keep. */
+type Seen = { readonly lots: Lots; readonly chosen: { readonly lot_id?: string } }
+
+/** docs/back-office.md#hoje */
+async function loadToday(
+  deps: ReportingDeps,
+  { lots, chosen }: Seen,
+  now: Date,
+): Promise<{ lots: LotToday[]; waiting: Waiting }> {
+  const { db } = deps
+  const stats = (await readStats(db, deps, now)).filter(({ id }) => lots === null || lots.includes(id))
+  const inside = await countTickets(db, { lots, whereabouts: 'inside', from: null, until: null })
+  const places = stats.map((lot) => {
+    const zone = lot.time_zone ?? registerZone
+    return { lot, zone, wall: isoIn(zone, now) }
+  })
+  const days = places.map(({ zone, wall }) => startOfDay(wall.slice(0, 10), zone))
+  const sums = await takenSums(db, lots, { since: days.reduce(earlier, now), now })
+  // Lots in other time zones may have another day.
+  const entered = new Map<string, ReadonlyMap<number, number>>()
+  for (const day of new Set(places.map(({ wall }) => wall.slice(0, 10)))) {
+    const period = localPeriodOf({ from: day, until: day })
+    entered.set(day, await countTickets(db, { lots, whereabouts: null, ...period }))
+  }
+  return {
+    lots: places.map(({ lot: { id, name, free_total: free, total: spaces }, zone, wall }) => {
+      const [lot_id, day] = [String(id), wall.slice(0, 10)]
+      const ofLot = sums.filter((sum) => sum.lot_id === id)
+      return {
+        id,
+        name,
+        time_zone: zone,
+        day,
+        inside: figure(inside.get(id), { name: 'tickets', query: { lot_id, state: 'inside' } }),
+        free: figure(free, { name: 'lots', query: { lot_id } }),
+        spaces,
+        entered: figure(entered.get(day)?.get(id), {
+          name: 'tickets',
+          query: { lot_id, from: day, until: day },
+        }),
+        ...takenOf(ofLot, Number(wall.slice(11, 13)), { name: 'closing_preview', query: { lot_id } }),
+      }
+    }),
+    waiting: await waitingFor(deps, { lots, chosen }),
+  }
+}
+
+async function waitingFor({ db, countOpen }: ReportingDeps, { lots, chosen }: Seen): Promise<Waiting> {
+  const { unknown, review } = await waitingPayments(db, lots)
+  const { disputes, alerts, contests } = await countOpen(db, lots)
+  return {
+    unknown: figure(unknown, { name: 'transactions', query: { ...chosen, state: 'unknown' } }),
+    review: figure(review, { name: 'transactions', query: { ...chosen, state: 'review' } }),
+    disputes: figure(disputes, { name: 'disputes', query: { ...chosen, state: 'open' } }),
+    alerts: figure(alerts, { name: 'alerts', query: { ...chosen, state: 'open' } }),
+    contests: figure(contests, { name: 'contests', query: { ...chosen, state: 'open' } }),
+    notes: figure(0, null),
+  }
+}
+
+function figure(value: number | undefined, list: FigureList | null): Figure {
+  return { value: value ?? 0, list }
 }

@@ -4,27 +4,25 @@ import { dayMs, plus } from '#kit/clock.ts'
 import { zonesApartMs } from '#staff/server/localPeriod.ts'
 import { narrowTickets, type TicketFilters } from '#ticket/server/backoffice/searchTickets.ts'
 
-/** Numbers of lots; null means all. */
+/** Null means all. */
 export type Lots = readonly number[] | null
 
-/** Money of one hour of a lot's day. */
 export type TakenSum = {
   readonly lot_id: number
   readonly source: 'portal' | 'machine'
-  /** Of the portal, the number of a row of `method.ts`. */
+  /** Number of a row of `method.ts`; null for a machine. */
   readonly payment_type: number | null
-  /** Of a machine, the word that it sent. */
   readonly word: string | null
   /** Of the same weekday before, up to the same minute. */
   readonly is_before: boolean
   readonly hour: number
-  /** Centavos; refunds are below zero, denied ones above. */
+  /** Refunds are below zero, denied ones above. */
   readonly cents: number
 }
 
 /**
- * Money of today and of the same weekday before, in the day of each row's own time zone (docs/spec.md#r42). The bounds
- * of instants let the indexes apply. `since`: where the earliest lot's day began.
+ * Today and the same weekday before, in each row's own time zone (docs/spec.md#r42). The bounds let the
+ * indexes apply. `since`: where the earliest lot's day began.
  */
 export async function takenSums(
   db: Db,
@@ -68,7 +66,6 @@ export async function takenSums(
   return rows
 }
 
-/** Tickets of a list by their lot. */
 export async function countTickets(
   db: Db,
   filters: Omit<TicketFilters, 'q'>,

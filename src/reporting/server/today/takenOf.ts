@@ -6,7 +6,6 @@ import type { TakenSum } from './store.ts'
 
 const texts = { ...methods, ...machineMethods } satisfies Readonly<Record<TodayMethod, { text: string }>>
 
-/** What a lot has taken, from its sums; `hour` is its hour now. */
 export function takenOf(
   sums: readonly TakenSum[],
   hour: number,
@@ -49,7 +48,7 @@ function centsOf(sums: readonly TakenSum[]): number {
   return sums.reduce((all, { cents }) => all + cents, 0)
 }
 
-/** Per cent, whole; null where `before` is 0. */
+/** Whole per cent; null where `before` is 0. */
 function changeOf(value: number, before: number): number | null {
   return before === 0 ? null : Math.round((100 * (value - before)) / Math.abs(before))
 }

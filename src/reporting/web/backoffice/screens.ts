@@ -35,7 +35,6 @@ export const pages: BackOfficePages<typeof routes> = {
   },
 }
 
-/** Screens that show the subjects of the audit trail. */
 export const shows = {
   statement: { name: statementTrail.name, to: 'staff.statement', by: 'id' },
 } as const satisfies BackOfficeShows

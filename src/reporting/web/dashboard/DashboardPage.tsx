@@ -1,22 +1,21 @@
-import { useCallback } from 'react'
-import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { IntervalControl } from '#kit/web/interval/IntervalControl.tsx'
 import { useIntervalInAddress } from '#kit/web/interval/useIntervalInAddress.ts'
 import { Filter } from '#kit/web/list/Filter.tsx'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
-import { FirstSteps } from './FirstSteps.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { useRoute } from '#kit/web/route/routes.ts'
+import { useRoute, go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { readDashboard } from '../../dashboard.ts'
+import { readDashboard, type firstSteps } from '../../dashboard.ts'
 import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { Today } from '../today/Today.tsx'
 import css from './Dashboard.module.css'
 import { Plots } from './Plots.tsx'
-import { TicketSearch } from './TicketSearch.tsx'
+import { Button } from '#kit/web/Button.tsx'
+import { Field } from '#kit/web/field/Field.tsx'
 
 export default function DashboardPage() {
   return (
@@ -35,24 +34,16 @@ function Period() {
   const by = interval.type === 'year' ? 'month' : 'day'
   const lotId = query['lot']
   const exportQuery = { from, until: to, lot_id: lotId }
-  const { view, reload } = useLoad(
-    useCallback(
-      async (signal: AbortSignal) => {
-        const asked = { from, to, by, ...(lotId === undefined ? {} : { lot_id: lotId }) } as const
-        return (await call(readDashboard, { query: asked, signal })).data
-      },
-      [from, to, by, lotId],
-    ),
-  )
+  const { view, reload } = useCall(readDashboard, { query: { from, to, by, lot_id: lotId } })
   return (
     <section className={css.period} aria-label="Números do período">
       <div className={css.controls}>
         <IntervalControl interval={interval} onChange={setInterval} />
-        {view.state === 'ready' && view.value.lots.length > 1 && (
+        {view.state === 'ready' && view.value.data.lots.length > 1 && (
           <Filter
             name="lot"
             label="Estacionamento"
-            choices={view.value.lots.map(({ id, name }) => ({ value: String(id), text: name }))}
+            choices={view.value.data.lots.map(({ id, name }) => ({ value: String(id), text: name }))}
           />
         )}
       </div>
@@ -66,9 +57,9 @@ function Period() {
       )}
       {view.state === 'ready' && (
         <>
-          <FirstSteps steps={view.value.first_steps} />
-          <WithoutTariff lots={view.value.without_tariff} />
-          <Plots {...view.value} />
+          <FirstSteps steps={view.value.data.first_steps} />
+          <WithoutTariff lots={view.value.data.without_tariff} />
+          <Plots {...view.value.data} />
         </>
       )}
     </section>
@@ -85,4 +76,55 @@ function WithoutTariff({ lots }: { lots: readonly { id: number; name: string }[]
       </p>
     </Situation>
   ))
+}
+
+function TicketSearch() {
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const search = (event: SubmitEvent) => {
+    event.preventDefault()
+    go('staff.tickets', { query: { q: text.trim() } })
+  }
+  return (
+    <form role="search" className={css.search} onSubmit={search}>
+      <Field
+        label="Código do ticket ou placa"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        autoComplete="off"
+        ref={field}
+      />
+      <Button type="submit" icon="search">
+        Buscar ticket
+      </Button>
+    </form>
+  )
+}
+
+type Step = (typeof firstSteps)[number]
+
+const rows = {
+  identity: { text: 'Nome, CNPJ e contato do estacionamento', to: 'staff.settings' },
+  lot: { text: 'Um estacionamento com as suas vagas', to: 'staff.lots' },
+  tariff: { text: 'A tarifa do estacionamento', to: 'staff.lots' },
+  device: { text: 'Um equipamento com a sua chave', to: 'staff.devices' },
+} as const satisfies Readonly<Record<Step, { text: string; to: string }>>
+
+/** Nothing once all is done (docs/spec.md#r36). */
+function FirstSteps({ steps }: { steps: readonly { step: Step; done: boolean }[] }) {
+  if (steps.every(({ done }) => done)) return null
+  const unnamed = steps.some(({ step, done }) => step === 'identity' && !done)
+  return (
+    <Situation tone="warn" title="Primeiros passos">
+      {unnamed && <p>Até o nome, o CNPJ e o contato serem salvos, ninguém paga nem reserva por aqui.</p>}
+      <ol>
+        {steps.map(({ step, done }) => (
+          <li key={step}>
+            {done ? `Feito: ${rows[step].text}` : <RouteLink to={rows[step].to}>{rows[step].text}</RouteLink>}
+          </li>
+        ))}
+      </ol>
+    </Situation>
+  )
 }

@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { useState, useId } from 'react'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { instantFormat, numberText } from '#kit/text/formats.ts'
 import { humanMoney } from '#kit/money.ts'
 import { Table } from '#kit/web/list/Table.tsx'
 import type { DashboardRow, readDashboard } from '../../dashboard.ts'
-import { BarPlot } from './BarPlot.tsx'
 import css from './Dashboard.module.css'
 import { type FoldedRow, foldEmpty } from './foldEmpty.ts'
 
@@ -14,7 +13,6 @@ const money = (reais: number) => `R$\u00a0${humanMoney(Math.round(reais * 100))}
 
 type Money = Pick<DashboardRow, 'captured' | 'pix' | 'refunded' | 'machine'>
 
-/** Sums of money with their titles in plots and table. */
 const sums = {
   net: { title: 'Receita líquida', of: ({ captured, refunded }: Money) => captured - refunded },
   captured: { title: 'Cobrado', of: ({ captured }: Money) => captured },
@@ -72,7 +70,6 @@ export function Plots({ rows, totals, server_now }: Pick<Sums, 'rows' | 'totals'
   )
 }
 
-/** Past periods, newest first. */
 function soFar(rows: readonly DashboardRow[], now: string): DashboardRow[] {
   const come = rows.filter(({ period }) => period <= now.slice(0, period.length))
   return come.sort((a, b) => (a.period < b.period ? 1 : -1))
@@ -134,4 +131,60 @@ function periodFormat(options: Intl.DateTimeFormatOptions): (period: string) => 
 
 function counted(n: number, word: string): string {
   return `${numberText(n)} ${word}${n === 1 ? '' : 's'}`
+}
+
+type Bar = {
+  label: string
+  value: number
+  second?: number
+}
+
+type Props = {
+  title: string
+  total: string
+  bars: readonly Bar[]
+  unit: (value: number) => string
+}
+
+const height = 100
+
+/** The table below has the numbers for screen readers. */
+function BarPlot({ title, total, bars, unit }: Props) {
+  const heading = useId()
+  const top = Math.max(...bars.map(({ value, second = 0 }) => value + second), 0)
+  const share = (value: number) => (top === 0 ? 0 : (value / top) * height)
+  return (
+    <section className={css.plot} aria-labelledby={heading}>
+      <header>
+        <h2 id={heading}>{title}</h2>
+        <p className={css.total}>{total}</p>
+      </header>
+      <p className={css.top}>{top === 0 ? 'Nada neste período' : `máximo ${unit(top)}`}</p>
+      <svg viewBox={`0 0 ${bars.length * 10} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        {bars.map(({ label, value, second = 0 }, i) => (
+          <g key={label}>
+            <rect
+              x={i * 10 + 1}
+              y={height - share(value)}
+              width={8}
+              height={share(value)}
+              className={css.bar}
+            />
+            <rect
+              x={i * 10 + 1}
+              y={height - share(value) - share(second)}
+              width={8}
+              height={share(second)}
+              className={css.second}
+            />
+          </g>
+        ))}
+      </svg>
+      <p className={css.axis} aria-hidden="true">
+        <span>{bars[0]?.label}</span>
+        <span>{bars[Math.floor(bars.length / 2)]?.label}</span>
+        <span>{bars[bars.length - 1]?.label}</span>
+      </p>
+    </section>
+  )
 }

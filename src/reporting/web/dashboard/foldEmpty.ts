@@ -1,9 +1,9 @@
 import type { DashboardRow } from '../../dashboard.ts'
 
-/** `since`: the oldest of several empty periods that the row stands for. */
+/** `since`: the oldest of several empty periods. */
 export type FoldedRow = DashboardRow & { since?: string }
 
-/** Joins neighbouring periods without any movement to one row. Rows are newest first. */
+/** Newest first. */
 export function foldEmpty(rows: readonly DashboardRow[]): FoldedRow[] {
   const folded: FoldedRow[] = []
   for (const row of rows) {

@@ -1,6 +1,5 @@
-import { useCallback } from 'react'
-import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useId } from 'react'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { IntervalControl } from '#kit/web/interval/IntervalControl.tsx'
 import { useIntervalInAddress } from '#kit/web/interval/useIntervalInAddress.ts'
 import { Filter } from '#kit/web/list/Filter.tsx'
@@ -14,9 +13,8 @@ import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import css from './Occupancy.module.css'
 import { OccupancyPlot } from './OccupancyPlot.tsx'
-import { WeekTable } from './WeekTable.tsx'
 
-/** Taken spaces of each lot by hour, by day in a year, or by weekday and hour (docs/back-office.md#ocupação). */
+/** docs/back-office.md#ocupação */
 export default function OccupancyPage() {
   return (
     <StaffPage title="Ocupação" onBackClick={() => go('staff.dashboard')}>
@@ -34,15 +32,8 @@ function Occupancy() {
   const lot = query['lot_id']
   const inTime = interval.type === 'year' ? 'day' : 'hour'
   const by = query['view'] === 'week' ? 'weekday_hour' : inTime
-  const { view, reload } = useLoad(
-    useCallback(
-      async (signal: AbortSignal) => {
-        const asked = { from, until, by, ...(lot === undefined ? {} : { lot_id: lot }) } as const
-        return (await call(readOccupancy, { query: asked, signal })).data.rows
-      },
-      [from, until, by, lot],
-    ),
-  )
+  const { view, reload } = useCall(readOccupancy, { query: { from, until, by, lot_id: lot } })
+  const rows = view.state === 'ready' ? view.value.data.rows : []
   return (
     <section className={css.occupancy} aria-label="Ocupação do período">
       <div className={css.controls}>
@@ -55,24 +46,68 @@ function Occupancy() {
       {view.state === 'failed' && (
         <LoadFailed title="Não foi possível carregar a ocupação" failure={view.failure} reload={reload} />
       )}
-      {view.state === 'ready' && view.value.length === 0 && (
+      {view.state === 'ready' && rows.length === 0 && (
         <Situation tone="sign" title="Nada medido neste período">
           <p>A ocupação é medida a cada meio minuto e guardada por dois anos. Escolha outro período.</p>
         </Situation>
       )}
-      {view.state === 'ready' &&
-        lotsOf(view.value).map(({ id, rows }) =>
-          by === 'weekday_hour' ? (
-            <WeekTable key={id} rows={rows} />
-          ) : (
-            <OccupancyPlot key={id} rows={rows} by={by} span={{ from, until }} />
-          ),
-        )}
+      {[...new Set(rows.map((row) => row.lot_id))].map((id) => {
+        const ofLot = rows.filter((row) => row.lot_id === id)
+        if (by === 'weekday_hour') return <WeekTable key={id} rows={ofLot} />
+        return <OccupancyPlot key={id} rows={ofLot} by={by} span={{ from, until }} />
+      })}
     </section>
   )
 }
 
-function lotsOf(rows: readonly OccupancyRow[]): { id: number; rows: OccupancyRow[] }[] {
-  const ids = [...new Set(rows.map((row) => row.lot_id))]
-  return ids.map((id) => ({ id, rows: rows.filter((row) => row.lot_id === id) }))
+const weekdays = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom']
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** In per cent, darker where fuller. */
+function WeekTable({ rows }: { rows: readonly OccupancyRow[] }) {
+  const heading = useId()
+  const byPeriod = new Map(rows.map((row) => [row.period, row]))
+  return (
+    <section className={css.plot} aria-labelledby={heading}>
+      <h2 id={heading}>{rows[0]?.lot}</h2>
+      <p className={css.fullest}>Média de vagas ocupadas, em %</p>
+      <table className={css.week}>
+        <thead>
+          <tr>
+            <th scope="col">Hora</th>
+            {weekdays.map((day) => (
+              <th key={day} scope="col">
+                {day}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hours.map((hour) => (
+            <tr key={hour}>
+              <th scope="row">{`${hour}h`}</th>
+              {weekdays.map((day, i) => (
+                <Share key={day} row={byPeriod.get(`${i + 1}T${String(hour).padStart(2, '0')}`)} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Share({ row }: { row: OccupancyRow | undefined }) {
+  if (!row) return <td aria-label="sem medida">–</td>
+  const share = Math.round((100 * row.taken_mean) / Math.max(1, row.spaces))
+  return (
+    <td
+      style={{
+        backgroundColor: `color-mix(in srgb, var(--sign) ${Math.min(100, share) * 0.6}%, var(--paper))`,
+      }}
+      title={row.hours === 1 ? 'de 1 hora' : `de ${row.hours} horas`}
+    >
+      {share}
+    </td>
+  )
 }

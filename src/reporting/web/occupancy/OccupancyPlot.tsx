@@ -15,7 +15,7 @@ type Props = {
 
 const height = 100
 
-/** The mean as a line over the maximum as an area; a period without samples is a gap. */
+/** A period without samples is a gap. */
 export function OccupancyPlot({ rows, by, span: { from, until } }: Props) {
   const heading = useId()
   const spaces = Math.max(...rows.map((row) => Math.max(row.spaces, row.taken_max)), 1)
@@ -81,7 +81,7 @@ function yOf(taken: number, spaces: number): number {
   return height - (taken / spaces) * height
 }
 
-/** A step for each period, so that a single one is seen too. */
+/** A step, so that a single period is seen too. */
 function lineOf(run: readonly Placed[], y: (row: OccupancyRow) => number): string {
   return run.map(({ x, row }, i) => `${i === 0 ? 'M' : 'L'}${x} ${y(row)}H${x + 1}`).join('')
 }

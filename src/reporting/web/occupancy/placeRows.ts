@@ -1,16 +1,15 @@
 import type { OccupancyRow } from '#parking/occupancy.ts'
 
-/** A row's place in a plot: periods since the beginning of the span. */
 export type Placed = { readonly x: number; readonly row: OccupancyRow }
 
 const dayMs = 86_400_000
 
-/** The wall clock as if it were UTC: a plot has no change of offset. */
+/** As if it were UTC: a plot has no change of offset. */
 function wallMs(period: string): number {
   return Date.parse(`${period.slice(0, 19).padEnd(19, 'T00:00:00'.slice(period.length - 10))}Z`)
 }
 
-/** Rows without a gap between them, each run by itself; `stepMs` is a period's length. */
+/** A run has no gap between its rows. */
 export function runsOf(
   rows: readonly OccupancyRow[],
   { from, by }: { from: string; by: 'hour' | 'day' },

@@ -1,9 +1,7 @@
-import { useCallback } from 'react'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { dayText } from '#kit/calendar.ts'
 import { humanMoney } from '#kit/money.ts'
-import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { Filter } from '#kit/web/list/Filter.tsx'
 import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { usePagedList } from '#kit/web/list/usePagedList.ts'
@@ -30,17 +28,12 @@ export default function StatementPage() {
 }
 
 function Outcome({ id }: { id: string }) {
-  const { view, reload } = useLoad(
-    useCallback(
-      async (signal: AbortSignal) => (await call(readStatement, { params: { id }, signal })).entity,
-      [id],
-    ),
-  )
+  const { view, reload } = useCall(readStatement, { params: { id } })
   if (view.state === 'loading') return <Skeleton lines={4} label="Comparando, aguarde..." />
   if (view.state === 'failed') {
     return <LoadFailed title="Não foi possível carregar o extrato" failure={view.failure} reload={reload} />
   }
-  const { name, from_day, to_day, totals } = view.value
+  const { name, from_day, to_day, totals } = view.value.entity
   const differences = totals.only_ledger.count + totals.only_statement.count + totals.amount.count
   return (
     <Situation tone={differences === 0 ? 'go' : 'warn'} title={verdict(differences)}>

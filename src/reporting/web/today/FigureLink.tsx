@@ -4,7 +4,6 @@ import type { FigureList } from '../../today.ts'
 
 type Props = {
   list: FigureList | null
-  /** What the number is, where its place alone says so. */
   label?: string
   children: ReactNode
 }
@@ -18,7 +17,6 @@ const screens = {
   lots: 'staff.lots',
 } as const
 
-/** A figure that opens the list with the same number. */
 export function FigureLink({ list, label, children }: Props) {
   if (list === null) return children
   const spoken = label === undefined ? {} : { 'aria-label': label }

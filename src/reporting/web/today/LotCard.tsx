@@ -3,11 +3,9 @@ import { numberText } from '#kit/text/formats.ts'
 import { momentText } from '#kit/web/time/instants.ts'
 import type { LotToday, Taken } from '../../today.ts'
 import { FigureLink } from './FigureLink.tsx'
-import { HourBars } from './HourBars.tsx'
 import { money } from './money.ts'
 import css from './Today.module.css'
 
-/** One lot now: what it took, beside a week ago up to the same minute, its cars, and its ways to pay. */
 export function LotCard({ lot, now }: { lot: LotToday; now: string }) {
   const heading = useId()
   return (
@@ -95,5 +93,49 @@ function Money({ lot }: { lot: LotToday }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+const height = 40
+
+function HourBars({ hours }: Pick<LotToday, 'hours'>) {
+  const parts = hours.map(({ hour, portal, machine, till }) => ({
+    hour,
+    portal: Math.max(0, portal),
+    other: machine + till,
+  }))
+  const top = Math.max(...parts.map(({ portal, other }) => portal + other), 0)
+  const best = parts.find(({ portal, other }) => portal + other === top)
+  const share = (value: number) => (top === 0 ? 0 : (value / top) * height)
+  const spoken = top === 0 || !best ? 'Nada recebido hoje' : `Melhor hora: ${best.hour}h, ${money(top)}`
+  return (
+    <figure className={css.bars}>
+      <svg viewBox={`0 0 240 ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        {parts.map(({ hour, portal, other }) => (
+          <g key={hour}>
+            <rect
+              x={hour * 10 + 1}
+              width={8}
+              y={height - share(portal)}
+              height={share(portal)}
+              className={css.portal}
+            />
+            <rect
+              x={hour * 10 + 1}
+              width={8}
+              y={height - share(portal) - share(other)}
+              height={share(other)}
+              className={css.other}
+            />
+          </g>
+        ))}
+      </svg>
+      <p className={css.axis} aria-hidden="true">
+        <span>0h</span>
+        <span>12h</span>
+        <span>23h</span>
+      </p>
+      <figcaption>{spoken}</figcaption>
+    </figure>
   )
 }

@@ -1,20 +1,38 @@
-import { localPeriodOf } from '#staff/server/localPeriod.ts'
-import { perPage } from '#staff/server/lists.ts'
-import { requestedPage, pagedList } from '#kit/paging.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Db } from '#db/schema.ts'
+import { isoIn } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { wireMoney } from '#kit/money.ts'
+import { pagedList, requestedPage } from '#kit/paging.ts'
+import { auditOf } from '#kit/server/auditRows.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
 import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import { endBeforeEntrance } from '../flow/cancelReservation.ts'
-import type { BackOfficeReservationDeps } from './deps.ts'
-import { enterByHand } from './enterByHand.ts'
-import { searchReservations } from './searchReservations.ts'
-import type { PortalCaller } from '#session/server/caller.ts'
-import * as contract from '../../backoffice.ts'
-import { lotsWanted, memberOf } from '#staff/server/member.ts'
-import { reservationFile, reservationIdOf, reservationRow } from './reservationFile.ts'
+import { findPayment } from '#payment/server/store.ts'
 import { paymentIdOrFail } from '#review/server/backoffice/transactionFile.ts'
+import type { Member, PortalCaller } from '#session/server/caller.ts'
+import { isAllowed } from '#staff/level.ts'
+import { fromAudit, wireHistory } from '#staff/server/history.ts'
+import { perPage } from '#staff/server/lists.ts'
+import { localPeriodOf } from '#staff/server/localPeriod.ts'
+import { assertLot, lotsWanted, memberOf } from '#staff/server/member.ts'
+import type { People } from '#staff/server/people.ts'
+import { reservationTrail } from '../../auditTerms.ts'
+import * as contract from '../../backoffice.ts'
+import type { BackOfficeReservation, BackOfficeReservationRow } from '../../backoffice.ts'
+import { reserveAllows } from '../../reservationState.ts'
+import type { ReservationDeps } from '../deps.ts'
+import { endBeforeEntrance } from '../flow/cancelReservation.ts'
+import { registerArrival } from '../flow/registerArrival.ts'
+import { reservationById, stateOf } from '../store.ts'
+import {
+  type FoundReservation,
+  openReservation,
+  reservationIdOfPayment,
+  searchReservations,
+} from './searchReservations.ts'
 
-/** Reservations in the back office (docs/reservation.md#at-the-desk). */
+/** docs/reservation.md#at-the-desk */
 export function reservationRoutes(
   app: FastifyInstance,
   deps: BackOfficeReservationDeps,
@@ -50,5 +68,68 @@ export function reservationRoutes(
       () => endBeforeEntrance(deps, { paymentId, actor: member.actor, note: body }),
       () => fileReply(params.id, caller),
     )
+  })
+}
+
+/** Throws `not_found`, also for another lot. */
+async function reservationIdOf(db: Db, token: string, by: Pick<Member, 'lots'>): Promise<number> {
+  const payment = await findPayment(db, token)
+  const id = payment ? await reservationIdOfPayment(db, payment.id) : null
+  if (!payment || id === null) throw fail('not_found')
+  assertLot(by, payment.lot_id)
+  return id
+}
+
+function reservationRow({ reservation, state, person }: FoundReservation): BackOfficeReservationRow {
+  const iso = (at: Date) => isoIn(reservation.time_zone, at)
+  return {
+    id: reservation.payment_token,
+    ticket: reservation.ticket_code,
+    lot: reservation.lot_name,
+    plate: reservation.plate,
+    vehicle: reservation.vehicle_name,
+    person,
+    state,
+    hold: wireMoney(reservation.hold_cents),
+    arrive_until: iso(reservation.arrive_until_at),
+    created_at: iso(reservation.created_at),
+    time_zone: reservation.time_zone,
+  }
+}
+
+async function reservationFile(
+  deps: BackOfficeReservationDeps,
+  token: string,
+  member: Member,
+): Promise<BackOfficeReservation> {
+  const { db } = deps
+  const found = await openReservation(db, await reservationIdOf(db, token, member), deps.clock.now())
+  const { reservation, state } = found
+  const happened = fromAudit(reservationTrail, await auditOf(db, 'reservation', [reservation.id]))
+  return {
+    ...reservationRow(found),
+    retained: wireMoney(reservation.retained_cents),
+    entered_at: reservation.entered_at && isoIn(reservation.time_zone, reservation.entered_at),
+    history: await wireHistory(deps, happened, reservation.time_zone),
+    can: {
+      enter: reserveAllows('enter', state) && isAllowed(member.level, 'supervisor'),
+      cancel: reserveAllows('cancel', state) && isAllowed(member.level, 'manager'),
+    },
+  }
+}
+
+export type BackOfficeReservationDeps = ReservationDeps & { readonly people: People }
+
+/** Throws `not_found`, `already_entered`, `not_awaited`. */
+export async function enterByHand(deps: ReservationDeps, id: number, actor: string): Promise<void> {
+  const now = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    const reservation = await reservationById(tx, id)
+    if (!reservation) throw fail('not_found')
+    const state = stateOf(reservation, now)
+    if (reservation.ticket_id !== null) throw fail('already_entered')
+    if (!reserveAllows('enter', state)) throw fail('not_awaited')
+    const { lot_id: lotId, ticket_code: code } = reservation
+    await registerArrival(tx, deps.gateKey, { code }, { lotId, gate: 'balcão', enteredAt: now, now, actor })
   })
 }

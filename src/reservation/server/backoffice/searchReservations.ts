@@ -11,7 +11,7 @@ import { onePage } from '#kit/server/db/query/counted.ts'
 import type { ReserveState } from '../../reservationState.ts'
 import { type Reservation, reservationById, stateInSql, stateOf } from '../store.ts'
 
-/** The period of the creation. */
+/** Period of the creation. */
 type ReservationFilters = LocalPeriod & {
   readonly q: string
   readonly state: ReserveState | null
@@ -22,7 +22,7 @@ type ReservationSearch = PageRequest & ReservationFilters
 
 export type FoundReservation = { reservation: Reservation; state: ReserveState; person: string | null }
 
-/** All reservations that the filters leave, unordered; `now` decides their state. */
+/** Unordered; `now` decides their state. */
 export function narrowReservations(db: Db, search: ReservationFilters, now: Date) {
   let list = db
     .selectFrom('reservation')
@@ -45,7 +45,7 @@ export function narrowReservations(db: Db, search: ReservationFilters, now: Date
   return list
 }
 
-/** Reservations by plate, ticket code or the person's name, the newest first. */
+/** By plate, ticket code or the person's name, newest first. */
 export async function searchReservations(
   db: Db,
   search: ReservationSearch,
@@ -76,7 +76,6 @@ export async function reservationIdOfPayment(db: Db, paymentId: number): Promise
   return row?.id ?? null
 }
 
-/** Payment ids by reservation ids. */
 export async function paymentsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('reservation')

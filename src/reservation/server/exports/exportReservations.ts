@@ -7,10 +7,9 @@ import { type Reservation, reservations, stateOf } from '../store.ts'
 import type { ReserveState } from '../../reservationState.ts'
 import { narrowReservations } from '../backoffice/searchReservations.ts'
 
-/** Its state at the start of the export; centavos. */
+/** State at the start of the export; centavos. */
 type Row = { reservation: Reservation; state: ReserveState; capturedCents: number | null }
 
-/** The reservations of the back office as a file. */
 export const reservationsExport = exportOf({
   list: 'reservations',
   file: 'reservas',
@@ -53,7 +52,7 @@ export const reservationsExport = exportOf({
   ],
 })
 
-/** What was captured of the holds of reservations, by their numbers; centavos. */
+/** Centavos captured of the holds, by reservation. */
 async function capturedCents(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('ledger')

@@ -8,7 +8,7 @@ import { readGateCode } from '../gateCode.ts'
 import { changeReservation } from '../changeReservation.ts'
 import { lockReservation, reservationOfGateToken, reservationOfTicket, stateOf } from '../store.ts'
 
-/** Ticket code of a QR code that we signed; null for other texts. */
+/** Null for a QR code that we did not sign. */
 export async function codeOfQr(db: Db, gateKey: Buffer, qr: string): Promise<string | null> {
   const token = readGateCode(gateKey, qr)
   const reservation = token === null ? undefined : await reservationOfGateToken(db, token)
@@ -18,7 +18,7 @@ export async function codeOfQr(db: Db, gateKey: Buffer, qr: string): Promise<str
 /** `openUntil` is null without an authorised exit. */
 export type ReservedAtExit = { readonly openUntil: Date | null; readonly onHold: boolean }
 
-/** The reservation of a ticket, locked with its payment; a published exit deadline counts. */
+/** Locked with its payment; a published exit deadline counts. */
 export async function reservedAtExit(tx: Tx, ticketId: number, at: Date): Promise<ReservedAtExit | null> {
   const found = await reservationOfTicket(tx, ticketId)
   if (!found) return null
@@ -31,7 +31,7 @@ export async function reservedAtExit(tx: Tx, ticketId: number, at: Date): Promis
   return { openUntil: until !== null && mayLeave(until, at) ? until : null, onHold: reservation.on_hold }
 }
 
-/** A job releases a hold that a machine's payment made needless. After `reservedAtExit`, in its transaction. */
+/** A job releases a hold that a machine's payment made needless. */
 export async function leaveReserved(
   tx: Tx,
   deps: Pick<PaymentDeps, 'timing'>,

@@ -24,9 +24,8 @@ import {
 type Wanted = { userId: number; sessionHash: string; vehicleId: number; lotId: number | null }
 
 /**
- * Reserves a space until it is paid; a repeat answers the waiting one. Answers the payment's token. Throws
- * `reserve_off`, `not_found`, `already_reserved`, `unpaid_spaces`, `lot_not_open`, `sold_out`,
- * `not_configured`.
+ * Answers the payment's token; a repeat answers the waiting one. Throws `reserve_off`, `not_found`,
+ * `already_reserved`, `unpaid_spaces`, `lot_not_open`, `sold_out`, `not_configured`.
  */
 export async function createReservation(deps: ReservationDeps, wanted: Wanted): Promise<string> {
   const settings = await deps.settings()
@@ -48,7 +47,7 @@ export async function createReservation(deps: ReservationDeps, wanted: Wanted): 
   }
 }
 
-/** The waiting space of this person and car. Throws `already_reserved` for later states. */
+/** Throws `already_reserved` for states after the payment. */
 async function waiting(deps: ReservationDeps, userId: number, vehicle: Vehicle): Promise<string | null> {
   const active = await activeOfPlate(deps.db, vehicle.plate)
   if (!active) return null
@@ -79,21 +78,24 @@ async function take(tx: Tx, deps: ReservationDeps, taking: Taking): Promise<stri
   const bill = { ticketCode, lotId, timeZone, amountCents, lineText, payUntil: until }
   const payment = await openHold(tx, bill, { sessionHash, userId, now })
   await insertReservation(tx, {
-    paymentId: payment.id,
-    userId,
-    vehicle,
-    lotId,
-    ticketCode,
-    gateToken: randomToken(),
-    ...terms,
-    payUntil: until,
-    arriveUntil: arriveUntil(settings, now),
-    now,
+    payment_id: payment.id,
+    user_id: userId,
+    vehicle_id: vehicle.id,
+    vehicle_name: vehicle.name,
+    plate: vehicle.plate,
+    lot_id: lotId,
+    ticket_code: ticketCode,
+    gate_token: randomToken(),
+    hold_cents: amountCents,
+    retained_cents: terms.retainedCents,
+    deadline_at: until,
+    arrive_until_at: arriveUntil(settings, now),
+    created_at: now,
   })
   return payment.token
 }
 
-/** A lot without a tariff takes no cars (docs/spec.md#r40). */
+/** docs/spec.md#r40 */
 async function isOpen(db: Db, lotId: number | null): Promise<boolean> {
   return lotId === null || (await lotsWithTariff(db)).has(lotId)
 }

@@ -4,7 +4,7 @@ import { changeReservation } from '../changeReservation.ts'
 import { lockReservation, type Reservation } from '../store.ts'
 import { publishGateEvent } from '#ticket/server/gate/publishGateEvent.ts'
 
-/** Locks the reservation of a ticket; always before the ticket itself. */
+/** Locks the reservation, always before the ticket. */
 export async function lockReservationOf(tx: Tx, ticketId: number | null): Promise<Reservation | null> {
   if (ticketId === null) return null
   const found = await tx
@@ -15,7 +15,7 @@ export async function lockReservationOf(tx: Tx, ticketId: number | null): Promis
   return found ? lockReservation(tx, found.payment_id) : null
 }
 
-/** Opens the exit, unless the hold still stands. In the caller's transaction, which has locked it. */
+/** Not while the hold stands. The caller has locked the reservation. */
 export async function openPaidExit(
   tx: Tx,
   reservation: Reservation | null,
@@ -27,7 +27,7 @@ export async function openPaidExit(
   await changeReservation(tx, reservation, { to: 'exit_confirmed', deadlineAt, actor, now })
 }
 
-/** In the caller's transaction, which has locked reservation and ticket. */
+/** The caller has locked reservation and ticket. */
 export async function openFreeExit(
   tx: Tx,
   reservation: Reservation,

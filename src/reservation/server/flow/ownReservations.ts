@@ -15,14 +15,14 @@ import { gateCode } from '../gateCode.ts'
 
 export type Owner = { token: string; userId: number }
 
-/** A person's own reservation. Throws `not_found`, also for another person's. */
+/** Throws `not_found`, also for another person's. */
 export async function ownReservation(db: Db, { token, userId }: Owner): Promise<Reservation> {
   const reservation = await reservationOfBearer(db, { token, userId })
   if (reservation.user_id !== userId) throw fail('not_found')
   return reservation
 }
 
-/** The reservation of a token; an owned one only for its owner. Throws `not_found`. */
+/** An owned one only for its owner. Throws `not_found`. */
 async function reservationOfBearer(
   db: Db,
   by: { token: string; userId: number | null },
@@ -33,7 +33,7 @@ async function reservationOfBearer(
   return reservation
 }
 
-/** Price of a reservation's stay so far. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function runningValue(deps: ReservationDeps, by: Owner): Promise<WireRunningValue> {
   const reservation = await ownReservation(deps.db, by)
   const now = deps.clock.now()
@@ -44,7 +44,7 @@ export async function runningValue(deps: ReservationDeps, by: Owner): Promise<Wi
 
 const most = 30
 
-/** A person's newest 30 reservations, active ones first. */
+/** The newest 30, active ones first. */
 export async function listReservations(deps: ReservationDeps, userId: number): Promise<WireTransaction[]> {
   const list: WireTransaction[] = []
   for (const token of await tokensOfUser(deps.db, { userId, now: deps.clock.now(), limit: most }))

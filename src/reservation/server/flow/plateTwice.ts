@@ -11,10 +11,7 @@ import { type Reservation, reservationOfTicket } from '../store.ts'
 
 type Entered = { code: string; plate: string | null; lotId: number; actor: string; now: Date }
 
-/**
- * Tells staff when another car with the plate of this new ticket is inside the lot, and opens the case of a
- * reserved stay among them (docs/spec.md#r39).
- */
+/** Tells staff of another car with this plate inside the lot (docs/spec.md#r39). */
 export async function notePlateTwice(tx: Tx, entered: Entered): Promise<void> {
   const { code, plate, lotId, actor, now } = entered
   if (plate === null) return
@@ -34,8 +31,8 @@ export async function notePlateTwice(tx: Tx, entered: Entered): Promise<void> {
 }
 
 /**
- * Whether staff have to decide before a job captures this stay: another ticket of its plate was inside during it.
- * Opens the case `plate_twice`, once: a closed one lets jobs go on.
+ * Staff decide before a job captures a stay during which another ticket of its plate was inside. Opens the
+ * case `plate_twice` once: a closed one lets jobs go on.
  */
 export async function isPlateTwice(tx: Tx, reservation: Reservation, now: Date): Promise<boolean> {
   const known = await caseStatus(tx, reservation.payment_id, 'plate_twice')

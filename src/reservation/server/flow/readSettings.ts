@@ -5,7 +5,6 @@ import type { ReserveSettings } from '../../terms.ts'
 
 const whole = z.int().check(z.gte(0))
 
-/** Defaults of the setting `reserve`. */
 const storedSettings = z.object({
   valueCents: z._default(whole, 0),
   minCents: z._default(whole, 0),
@@ -13,7 +12,7 @@ const storedSettings = z.object({
   arriveHours: z._default(whole, 12),
 })
 
-/** Settings of the operator for reservations. */
+/** Stored settings over the defaults. */
 export async function readReserveSettings(db: Db, enabled: boolean): Promise<ReserveSettings> {
   const row = await readSetting(db, 'reserve')
   const stored = z.safeParse(storedSettings, row?.value ?? {})

@@ -27,10 +27,10 @@ import {
 type GateReading = { qr?: string | null; code?: string | null; plate?: string | null }
 
 type Arrival = { lotId: number; gate: string; enteredAt: Date; now: Date; actor: string }
-/** `reserved` is null where the car has an ordinary ticket: a late report, or one that is repeated. */
+/** `reserved` is null where the car has an ordinary ticket. */
 type Arrived = { code: string; reserved: { plate: string; vehicle: string } | null }
 
-/** Registers a reserved car's entrance or any car's repeat (docs/spec.md#r39), else null. Throws `ticket_exists`. */
+/** A reserved car's entrance or any car's repeat (docs/spec.md#r39), else null. Throws `ticket_exists`. */
 export async function registerArrival(
   tx: Tx,
   gateKey: Buffer,
@@ -75,13 +75,14 @@ async function findReservation(
   return (
     candidates.find((one) => wasValid(one, at)) ??
     candidates.find((one) => one.exited_at === null && isSameEntrance(one, at)) ??
-    // A plate with an active reservation enters it, whatever else the gate reports (docs/reservation.md#late-gates).
+    // docs/reservation.md#late-gates: a plate with an active reservation enters it, whatever else the gate
+    // reports.
     active ??
     candidates.find((one) => isSameEntrance(one, at))
   )
 }
 
-/** A past visit by an ordinary ticket, repeated late. */
+/** Repeated late. */
 async function findPastVisit(
   db: Db,
   { created_at: madeAt }: Reservation,
@@ -91,7 +92,7 @@ async function findPastVisit(
   return plate === null || at >= madeAt ? undefined : ordinaryVisitAt(db, { plate, lotId, at })
 }
 
-/** `printed`: the number printed by the gate, which opens the stay from now on. */
+/** `printed` opens the stay from now on. */
 type Entrance = Arrival & { readonly printed: string | null; readonly byPlate: boolean }
 
 async function enterOrRecordLate(tx: Tx, found: Reservation, entrance: Entrance): Promise<Arrived | null> {
@@ -126,12 +127,11 @@ function carOf({ plate, vehicle_name: vehicle }: Reservation) {
 
 type Visit = { entered_at: Date | null; exited_at: Date | null }
 
-/** Whether this is a repeated report: the car entered then or later, and was still inside. */
+/** The car entered then or later, and was still inside. */
 function isSameEntrance({ entered_at: cameAt, exited_at: leftAt }: Visit, at: Date): boolean {
   return cameAt !== null && at <= plus(cameAt, sameEntranceMs) && (leftAt === null || at < leftAt)
 }
 
-/** Whether the car was inside at `at`, by a visit that is past. */
 function wasInside({ entered_at: cameAt, exited_at: leftAt }: Visit, at: Date): boolean {
   return cameAt !== null && leftAt !== null && at >= plus(cameAt, -sameEntranceMs) && at < leftAt
 }
@@ -140,7 +140,7 @@ function isRepeatedReport(visit: Visit, at: Date): boolean {
   return isSameEntrance(visit, at) || wasInside(visit, at)
 }
 
-/** Stores a printed number for the stay. Null when the number is taken. */
+/** Null when the printed number is taken. */
 async function answerRepeat(
   tx: Tx,
   { ticket_code: code }: Pick<Reservation, 'ticket_code'>,
@@ -155,7 +155,7 @@ async function answerRepeat(
   return !(await isTaken(tx, printed)) && (await savePrintedCode(tx, printed, code)) ? again : null
 }
 
-/** After its end the space is given away: the car gets an ordinary ticket, and staff decide. */
+/** The space is given away: the car gets an ordinary ticket, and staff decide. */
 async function enterLate(tx: Tx, found: Reservation, arrival: Entrance): Promise<Arrived | null> {
   const { lotId, gate, printed, enteredAt, now, actor } = arrival
   const payment = await lockPayment(tx, found.payment_id)
@@ -177,14 +177,13 @@ async function enterLate(tx: Tx, found: Reservation, arrival: Entrance): Promise
   return { code, reserved: null }
 }
 
-/** Whether a reservation was valid, with its hold, at `at`. */
+/** With its hold, at `at`. */
 function wasValid(reservation: Reservation, at: Date): boolean {
   const { state, created_at: madeAt, updated_at: changedAt, arrive_until_at: latestAt } = reservation
   if (at < plus(madeAt, -clockSkewMs) || !arrivesInTime(latestAt, at)) return false
   return state === 'preauthorised' || (hasEnded(reservation) && (state === 'no_show' || at < changedAt))
 }
 
-/** Ended after it was paid for. */
 function hasEnded({ state, was_paid_for: wasPaidFor }: Reservation): boolean {
   return wasPaidFor && (state === 'cancelled' || state === 'no_show' || state === 'released')
 }

@@ -13,7 +13,7 @@ type Of = Pick<
   'plate' | 'lot_id' | 'ticket_code' | 'created_at' | 'arrive_until_at' | 'after_ticket_id'
 >
 
-/** Whether an ordinary ticket pays the visit (docs/reservation.md#an-ordinary-ticket). */
+/** docs/reservation.md#an-ordinary-ticket */
 export async function enteredAsWalkIn(db: Db, of: Of): Promise<boolean> {
   return (await ordinaryTicketOf(db, of)) !== undefined
 }
@@ -40,7 +40,7 @@ export function ordinaryTicketOf(db: Db, of: Of) {
   )
 }
 
-/** The ordinary visit that a report within two minutes of its entrance repeats (docs/spec.md#r39). */
+/** A report within two minutes of the entrance repeats it (docs/spec.md#r39). */
 export function repeatedVisit(db: Db, car: { plate: string; lotId: number; at: Date }) {
   return db
     .selectFrom('ticket')
@@ -57,7 +57,6 @@ export function repeatedVisit(db: Db, car: { plate: string; lotId: number; at: D
     .executeTakeFirst()
 }
 
-/** The ordinary ticket of a past visit that covers `at`. */
 export function ordinaryVisitAt(db: Db, car: { plate: string; lotId: number; at: Date }) {
   return db
     .selectFrom('ticket')
@@ -72,7 +71,6 @@ export function ordinaryVisitAt(db: Db, car: { plate: string; lotId: number; at:
     .executeTakeFirst()
 }
 
-/** Whether another ticket of its plate was inside the lot during this stay. */
 export async function wasInsideTwice(db: Db, reservation: Reservation): Promise<boolean> {
   const { ticket_id: ticketId, entered_at: enteredAt, exited_at: exitedAt } = reservation
   if (ticketId === null || enteredAt === null) return false

@@ -10,7 +10,7 @@ import { changeReservation } from '../changeReservation.ts'
 import { lockReservation, type Reservation, stateOf } from '../store.ts'
 import { enteredAsWalkIn, walkInText } from './enteredAsWalkIn.ts'
 
-/** Retained amount and receipt line; nothing when an ordinary ticket pays the visit. */
+/** Nothing is retained when an ordinary ticket pays the visit. */
 export async function unusedEnding(db: Db, reservation: Reservation, why: string) {
   const isPaidOtherwise = await enteredAsWalkIn(db, reservation)
   const amountCents = isPaidOtherwise ? 0 : reservation.retained_cents
@@ -18,7 +18,7 @@ export async function unusedEnding(db: Db, reservation: Reservation, why: string
   return { isPaidOtherwise, takeCents: amountCents, lines: amountCents === 0 ? [] : [{ text, amountCents }] }
 }
 
-/** Stores the state that the clock decided; the hold of a parked car is used before it ends. */
+/** The hold of a parked car is used before it ends. */
 export async function lapse(deps: ReservationDeps, reservation: Reservation): Promise<void> {
   if (reservation.state === 'entered') return settleStay(deps, reservation.payment_id, 'janitor')
   return lapseUnused(deps, reservation)
@@ -45,7 +45,7 @@ export async function lapseUnused(deps: ReservationDeps, reservation: Reservatio
   })
 }
 
-/** As `lapseUnused`, for an unpaid space, in the caller's transaction. */
+/** For an unpaid space, in the caller's transaction. */
 export async function releaseUnpaid(tx: Tx, paymentId: number, now: Date): Promise<void> {
   const payment = await lockPayment(tx, paymentId)
   const fresh = await lockReservation(tx, paymentId)

@@ -13,7 +13,7 @@ import { reservationById, stateOf } from '../store.ts'
 import { driverMail } from '../changeReservation.ts'
 import { enteredAsWalkIn } from './enteredAsWalkIn.ts'
 
-/** Job: mails a change of state, with the gate code while it is valid. */
+/** With the gate code while it is valid. */
 export const mailDriverJob = job({ ...driverMail, lane: 'mail', keptDays: 30, run: mailDriver })
 
 export const reservationJobs: readonly JobKind<ReservationDeps>[] = [mailDriverJob]

@@ -10,7 +10,7 @@ import { lateReportMs } from '../../terms.ts'
 
 const batch = 50
 
-/** Answers how many ended. `stopping` ends the round between two. */
+/** Answers how many ended. */
 export async function sweepReservations(deps: ReservationDeps, stopping?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
   const next = (limit: number, last: Reservation | undefined) =>
@@ -27,7 +27,7 @@ export async function sweepReservations(deps: ReservationDeps, stopping?: AbortS
   })
 }
 
-/** Reservations past their deadline, oldest first, after `last`. A no-show waits for late reports of gates. */
+/** Oldest first, after `last`. A no-show waits for late reports of gates. */
 async function overdueReservations(
   db: Db,
   now: Date,

@@ -1,7 +1,11 @@
-import { type RetentionTables, lawDays } from '#kit/server/retention/retention.ts'
-import { dropReservations, dropUnpaid, forgetCarsBefore } from './forget.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { dropAuditOf } from '#kit/server/auditRows.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { type RetentionTables, countOf, lawDays } from '#kit/server/retention/retention.ts'
+import { endedUnpaidStates } from '#payment/paymentState.ts'
+import { isOneOf } from '#payment/server/views/stateSql.ts'
 
-/** How long reservations are kept. */
 export const reservationTables: Pick<RetentionTables, 'reservation'> = {
   reservation: {
     rows: [
@@ -18,4 +22,48 @@ export const reservationTables: Pick<RetentionTables, 'reservation'> = {
       gate_token: 'plain',
     },
   },
+}
+
+const isOver = sql`state in ('cancelled', 'no_show', 'released', 'exited')`
+
+const isUnpaid = isOneOf(sql.ref('payment.state'), ['created', ...endedUnpaidStates])
+
+const tookNothing = sql`exists (select 1 from payment where payment.id = reservation.payment_id and ${isUnpaid})
+  and not exists (select 1 from ledger where ledger.payment_id = reservation.payment_id)`
+
+/** Ended before `before` without money. Answers how many. */
+function forgetCarsBefore(db: Db, before: Date, limit: number): Promise<number> {
+  const old = sql`select id from reservation where updated_at < ${before} and plate <> ''
+    and ${isOver} and ${tookNothing}
+    order by updated_at limit ${limit} for no key update skip locked`
+  return countOf(
+    db,
+    sql`update reservation set plate = '', vehicle_name = '' where id = any(array(${old})) returning 1`,
+  )
+}
+
+/** With their audit rows, so that their payments can be deleted. */
+function dropUnpaid(db: Db, before: Date, limit: number): Promise<number> {
+  const isUnpaid = sql`${isOver} and ${tookNothing}
+    and exists (select 1 from payment where payment.id = reservation.payment_id and payer is null)`
+  return dropSome(db, sql`updated_at < ${before} and ${isUnpaid} order by updated_at`, limit)
+}
+
+function dropReservations(db: Db, before: Date, limit: number): Promise<number> {
+  return dropSome(db, sql`updated_at < ${before} and ${isOver} order by updated_at`, limit)
+}
+
+function dropSome(db: Db, which: RawBuilder<unknown>, limit: number): Promise<number> {
+  return transaction(db, async (tx) => {
+    const dropped = await sql<{ id: number }>`delete from reservation where id = any(array(
+      select id from reservation where ${which} limit ${limit} for no key update skip locked)) returning id`.execute(
+      tx,
+    )
+    await dropAuditOf(
+      tx,
+      'reservation',
+      dropped.rows.map(({ id }) => id),
+    )
+    return dropped.rows.length
+  })
 }

@@ -10,13 +10,15 @@ import { useSession } from '#session/web/session.ts'
 import { Rate } from '#ticket/web/rate/Rate.tsx'
 import type { WireVehicle } from '#vehicle/contract.ts'
 import { VehicleForm } from '#vehicle/web/VehicleForm.tsx'
-import { LotChoice } from './LotChoice.tsx'
 import { useReserving, type Reserving } from './useReserving.ts'
-import { VehicleChoice } from './VehicleChoice.tsx'
+import type { WireLotStats } from '#parking/contract.ts'
+import css from '../Reservation.module.css'
+import { plateText } from '#vehicle/plateText.ts'
+import { removeVehicle } from '#vehicle/web/removeVehicle.ts'
 
 const back = () => go('user.menu')
 
-/** Reserving a space (docs/spec.md#reserve-a-space). */
+/** docs/spec.md#reserve-a-space */
 export default function AddPage() {
   const session = useSession()
   const hold = session?.configs.reserve
@@ -131,4 +133,69 @@ function whatIsMissing({ vehicleId, lotId }: Reserving, free: boolean): string |
   if (!free) return 'Não há mais vagas reservadas disponíveis.'
   if (vehicleId === null) return 'Escolha ou adicione o veículo.'
   return lotId === null ? 'Escolha o estacionamento.' : undefined
+}
+
+type Props = { lots: readonly WireLotStats[]; chosen: number | null; onChoose: (id: number) => void }
+
+function LotChoice({ lots, chosen, onChoose }: Props) {
+  return (
+    <fieldset className={css.choices}>
+      <legend>Em qual estacionamento?</legend>
+      {lots.map(({ id, name, free_reserves }) => (
+        <label key={id} className={css.choice}>
+          <input
+            type="radio"
+            name="lot"
+            checked={id === chosen}
+            disabled={free_reserves === 0}
+            onChange={() => onChoose(id)}
+          />
+          <span>
+            <span>{name}</span>
+            <small>{spacesText(free_reserves)}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function spacesText(free: number): string {
+  if (free === 0) return 'Sem vagas reservadas agora'
+  return free === 1 ? '1 vaga reservada livre' : `${free} vagas reservadas livres`
+}
+
+type VehicleChoiceProps = {
+  vehicles: readonly WireVehicle[]
+  chosen: number | null
+  onChoose: (id: number) => void
+  onRemoved: () => void
+}
+
+function VehicleChoice({ vehicles, chosen, onChoose, onRemoved }: VehicleChoiceProps) {
+  if (vehicles.length === 0) return <p>Adicione o veículo: a câmera da entrada o reconhece pela placa.</p>
+  const current = vehicles.find(({ id }) => id === chosen)
+  return (
+    <fieldset className={css.choices}>
+      <legend>Com qual veículo você vem?</legend>
+      {vehicles.map(({ id, name, license_plate }) => (
+        <label key={id} className={css.choice}>
+          <input type="radio" name="vehicle" checked={id === chosen} onChange={() => onChoose(id)} />
+          <span>
+            <span>{name}</span>
+            <small>{plateText(license_plate)}</small>
+          </span>
+        </label>
+      ))}
+      {current && (
+        <Button
+          look="danger"
+          icon="trash"
+          onClick={() => void removeVehicle(current).then((gone) => gone && onRemoved())}
+        >
+          {`Excluir ${current.name}`}
+        </Button>
+      )}
+    </fieldset>
+  )
 }

@@ -1,11 +1,10 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#kit/web/call/call.ts'
 import { waitForPerson } from '#session/web/person.ts'
-import { CallFailure, failureText } from '#kit/web/failure.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notifyFailure } from '#kit/web/notice/notify.ts'
 import { go } from '#kit/web/route/routes.ts'
 import { parkingStats } from '#parking/contract.ts'
 import { keepPayment } from '#payment/web/latestPayment.ts'
@@ -14,21 +13,14 @@ import { createReserve } from '../../contract.ts'
 
 export type Reserving = ReturnType<typeof useReserving>
 
-/** Choice of car and lot, and the reservation. A single one is chosen already. */
+/** A single car or lot is chosen already. */
 export function useReserving() {
-  const { view: cars, reload: reloadCars } = useLoad(
-    useCallback(async (signal: AbortSignal) => (await call(listVehicles, { query: {}, signal })).data, []),
-  )
-  const { view: spaces, reload: reloadSpaces } = useLoad(
-    useCallback(async (signal: AbortSignal) => {
-      const { data } = await call(parkingStats, { signal })
-      return data.filter((lot) => lot.total_reserves > 0)
-    }, []),
-  )
+  const { view: cars, reload: reloadCars } = useCall(listVehicles, { query: {} })
+  const { view: spaces, reload: reloadSpaces } = useCall(parkingStats)
   const [car, chooseVehicle] = useState<number | null>(null)
   const [lot, chooseLot] = useState<number | null>(null)
-  const vehicles = cars.state === 'ready' ? cars.value : []
-  const lots = spaces.state === 'ready' ? spaces.value : []
+  const vehicles = cars.state === 'ready' ? cars.value.data : []
+  const lots = spaces.state === 'ready' ? spaces.value.data.filter((each) => each.total_reserves > 0) : []
   const open = lots.filter(({ free_reserves }) => free_reserves > 0)
   const vehicleId =
     vehicles.find(({ id }) => id === car)?.id ?? (vehicles.length === 1 ? (vehicles[0]?.id ?? null) : null)
@@ -45,8 +37,7 @@ export function useReserving() {
       keepPayment(data)
       go('ticket.paymentType', { query: { ticket: data.ticket_code, ptoken: data.ws_token } })
     } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure
-      notify(failureText(failure), 'warning')
+      notifyFailure(failure, 'warning')
       reload()
     }
   })

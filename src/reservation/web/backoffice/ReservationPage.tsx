@@ -1,11 +1,8 @@
 import { useCallback, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
-import { confirm } from '#kit/web/dialog/confirm.tsx'
-import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
@@ -23,6 +20,7 @@ import css from '#staff/web/backoffice/Ops.module.css'
 import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { Timeline } from '#staff/web/backoffice/Timeline.tsx'
+import { confirmAndRun } from '#staff/web/backoffice/confirmAndRun.ts'
 export default function ReservationPage() {
   const token = useRoute().params['token'] ?? ''
   return (
@@ -56,7 +54,6 @@ function Reservation({ token }: { token: string }) {
   )
 }
 
-/** States in which it may still be cancelled. */
 const mayEnd: ReadonlySet<BackOfficeReservation['state']> = new Set(['held', 'preauthorised'])
 
 function Card({ entity }: { entity: BackOfficeReservation }) {
@@ -133,15 +130,9 @@ function Actions({ entity, reload }: { entity: BackOfficeReservation; reload: ()
 
 async function enter({ id, plate }: BackOfficeReservation, reload: () => void): Promise<void> {
   const text = `O veículo ${plate} está na cancela e entra agora na vaga reservada.`
-  if (!(await confirm('Registrar a entrada?', { text, yes: 'Registrar', no: 'Voltar' }))) return
-  try {
-    await whileLoading(call(enterBackOfficeReservation, { params: { id } }))
-    notify('Entrada registrada.', 'success')
-  } catch (failure) {
-    if (!(failure instanceof CallFailure)) throw failure
-    notify(failureText(failure), 'danger')
-  }
-  reload()
+  const question = { title: 'Registrar a entrada?', text, yes: 'Registrar', no: 'Voltar' }
+  const run = () => call(enterBackOfficeReservation, { params: { id } })
+  await confirmAndRun(question, run, { done: 'Entrada registrada.', onChanged: reload })
 }
 
 async function cancel({ id }: BackOfficeReservation, reason: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { Filter } from '#kit/web/list/Filter.tsx'
-import { PagedList } from '#kit/web/list/PagedList.tsx'
-import { usePagedList } from '#kit/web/list/usePagedList.ts'
+import { CallList } from '#kit/web/list/PagedList.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { listBackOfficeReservations } from '../../backoffice.ts'
@@ -17,44 +16,42 @@ import { reserveStates } from '../../states.ts'
 export default function ReservationsPage() {
   return (
     <StaffPage title="Reservas">
-      <Reservations />
+      <CallList
+        endpoint={listBackOfficeReservations}
+        narrowedBy={['lot_id', 'state', 'from', 'until']}
+        label="Reservas"
+        failed="Não foi possível carregar as reservas"
+        search="Placa, nome ou ticket"
+        filters={
+          <div className={css.filters}>
+            <LotFilter />
+            <Filter
+              name="state"
+              label="Situação"
+              choices={choicesOf(backOfficeNames(reserveStates))}
+              all="Todas"
+            />
+            <DayFilter name="from" label="Reserva desde" />
+            <DayFilter name="until" label="Reserva até" />
+            <ExportLinks list="reservations" />
+          </div>
+        }
+        empty={{ icon: 'reserve', title: 'Nenhuma reserva', text: 'As reservas dos clientes aparecem aqui.' }}
+        keyOf={(row) => row.id}
+        href={(row) => hrefTo('staff.reservation', { params: { token: row.id } })}
+        columns={[
+          { title: 'Placa', cell: (row) => row.plate },
+          { title: 'Situação', cell: (row) => <Tag of={reserveStates[row.state].staff} /> },
+          { title: 'Cliente', cell: (row) => row.person ?? '—' },
+          {
+            title: 'Chegada até',
+            cell: (row) => dateTimeText(row.arrive_until, row.time_zone),
+            numeric: true,
+          },
+          { title: 'Pré-autorizado', cell: (row) => `R$ ${row.hold.valueHuman}`, numeric: true },
+          { title: 'Estacionamento', cell: (row) => row.lot, wideOnly: true },
+        ]}
+      />
     </StaffPage>
-  )
-}
-
-function Reservations() {
-  const list = usePagedList(listBackOfficeReservations, { filters: ['lot_id', 'state', 'from', 'until'] })
-  return (
-    <PagedList
-      list={list}
-      label="Reservas"
-      failed="Não foi possível carregar as reservas"
-      search="Placa, nome ou ticket"
-      filters={
-        <div className={css.filters}>
-          <LotFilter />
-          <Filter
-            name="state"
-            label="Situação"
-            choices={choicesOf(backOfficeNames(reserveStates))}
-            all="Todas"
-          />
-          <DayFilter name="from" label="Reserva desde" />
-          <DayFilter name="until" label="Reserva até" />
-          <ExportLinks list="reservations" />
-        </div>
-      }
-      empty={{ icon: 'reserve', title: 'Nenhuma reserva', text: 'As reservas dos clientes aparecem aqui.' }}
-      keyOf={(row) => row.id}
-      href={(row) => hrefTo('staff.reservation', { params: { token: row.id } })}
-      columns={[
-        { title: 'Placa', cell: (row) => row.plate },
-        { title: 'Situação', cell: (row) => <Tag of={reserveStates[row.state].staff} /> },
-        { title: 'Cliente', cell: (row) => row.person ?? '—' },
-        { title: 'Chegada até', cell: (row) => dateTimeText(row.arrive_until, row.time_zone), numeric: true },
-        { title: 'Pré-autorizado', cell: (row) => `R$ ${row.hold.valueHuman}`, numeric: true },
-        { title: 'Estacionamento', cell: (row) => row.lot, wideOnly: true },
-      ]}
-    />
   )
 }

@@ -14,7 +14,7 @@ import { useExit, type Exit } from './useExit.ts'
 
 const back = () => go('user.menu')
 
-/** Authorising the exit (docs/spec.md#authorise-the-exit). */
+/** docs/spec.md#authorise-the-exit */
 export default function PaymentConfirmPage() {
   const { query } = useRoute()
   const exit = useExit(query['ticket'] ?? '', query['ptoken'] ?? '')

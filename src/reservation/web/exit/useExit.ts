@@ -23,7 +23,6 @@ export type Exit = {
 const otherTicket = 'O endereço mistura duas reservas. Volte ao menu e escolha a sua.'
 const recheckAfterMs = 5_000
 
-/** Retries while the bank has not answered. */
 export function useExit(code: string, token: string) {
   const { view, reload } = useLoad(
     useCallback(async (signal: AbortSignal) => loadExit({ code, token }, signal), [code, token]),
@@ -79,7 +78,7 @@ async function loadExit(asked: { code: string; token: string }, signal: AbortSig
   return { payment, ticket, charged: humanMoney(charged), released: humanMoney(held - charged), surplus }
 }
 
-/** Requests the exit and navigates. True while the bank has not answered. */
+/** True while the bank has not answered. */
 async function authorise(token: string): Promise<boolean> {
   const { data } = await call(confirmReserve, { params: { token } })
   if (data.ok) {

@@ -18,12 +18,10 @@ type Props = {
   payment: WireTransaction
   /** From the cache: shown without calls. */
   offline: boolean
-  /** The one whose first action is the screen's main one. */
   leads?: boolean
   onChanged: () => void
 }
 
-/** A reservation as a ticket, with its state, gate code and actions. */
 export function ReservationCard({ payment, offline, leads = false, onChanged }: Props) {
   const reserve = reserveOf(payment)
   if (reserve === null) return null

@@ -12,10 +12,7 @@ import { ReservationCard } from './ReservationCard.tsx'
 import { byNearness, isLive, stateText } from '../stateText.ts'
 import { useReservations } from './useReservations.ts'
 
-/**
- * Reservations in the customer's menu: the car that is inside or due first (docs/spec.md#menu). While they load, the
- * menu below shows only where the last answer had none, so that it does not jump.
- */
+/** docs/spec.md#menu. The menu below shows meanwhile only where the last answer had none, so that it does not jump. */
 export default function ReservationsList() {
   const { view, reload } = useReservations()
   const [hadNone] = useState(() => cachedReservations()?.length === 0)

@@ -7,7 +7,7 @@ import type { WireTransaction } from '#payment/contract.ts'
 import { cancelReserve } from '../../contract.ts'
 import { reserveOf } from '../reserved.ts'
 
-/** Confirms with the retained amount, and cancels. True when the list must be reloaded. */
+/** True when the list must be reloaded. */
 export async function cancelReservation(payment: WireTransaction): Promise<boolean> {
   const reserve = reserveOf(payment)
   const paid = reserve?.state === 'preauthorised'

@@ -8,7 +8,6 @@ import { cacheReservations, cachedReservations } from '../offlineCache.ts'
 
 type Reservations = { list: readonly WireTransaction[]; kept: boolean }
 
-/** Own reservations, active ones first; offline, the cached ones. */
 export function useReservations(): { view: Loaded<Reservations>; reload: () => void } {
   const { view, reload } = useLoad(
     useCallback(async (signal: AbortSignal): Promise<Reservations> => {

@@ -8,7 +8,7 @@ import css from '../Reservation.module.css'
 
 type Props = { reserve: WireReserve; timeZone: string; onOver: () => void }
 
-/** Terms of the money, shown before PAGAR (docs/reservation.md#money). */
+/** docs/reservation.md#money */
 export function MoneyCard({ reserve, timeZone, onOver }: Props) {
   const { hold, retained, arrive_until, pay_until } = reserve
   const arrive = momentText(arrive_until, timeZone)

@@ -10,7 +10,6 @@ import { Situation } from '#kit/web/notice/Situation.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useSession } from '#session/web/session.ts'
 
-/** Parts of the payment screens for a ticket or a reserved space. */
 export const subjectOf: SubjectOf = (payment) =>
   termsOf(payment).take === 'hold' ? shownSpace(payment) : shownTicket(payment)
 
@@ -43,7 +42,6 @@ const shownSpace: SubjectOf = (payment) => {
   }
 }
 
-/** Not paid in time: the space is released, nothing was charged. */
 export function Released() {
   const offered = useSession()?.configs.reserve.value !== 0
   return (

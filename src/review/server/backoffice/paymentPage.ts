@@ -8,7 +8,7 @@ export type List = SelectQueryBuilder<Schema, 'payment', { id: number; created_a
 /** Payments of a set of ids, or payments by their payer. */
 export type SearchHits = { readonly ids: Expression<number> } | { readonly payer: RawBuilder<boolean> }
 
-/** A list without its text; `parts` each have an index in order. */
+/** `parts` each have an index in order. */
 export type NarrowedList = { list: List; hits: SearchHits | null; parts: readonly RawBuilder<boolean>[] }
 
 type Page = PageRequest & { readonly order: 'asc' | 'desc' }
@@ -17,10 +17,7 @@ type Ids = SelectQueryBuilder<Schema, 'payment', { id: number }>
 /** Rows scanned for a name that many payers have: some hundred milliseconds. */
 const maxScanned = 50_000
 
-/**
- * Total, as far as it is counted, and the ids of one page. A search reads all its hits and sorts them; for a common
- * name the newest payments are scanned instead, because the index by names would return almost all.
- */
+/** A search reads all its hits and sorts them; for a common name the newest payments are scanned instead. */
 export async function pageOf(
   db: Db,
   list: NarrowedList,
@@ -64,7 +61,7 @@ function firstOf(
   return db.selectFrom(sql<Row>`(${sql.join(all, sql` union all `)})`.as('payment')).select('payment.id')
 }
 
-/** All of a list, unordered: one query per part, or one for a search text. */
+/** One query per part, or one for a search text. */
 export function queriesOf(list: NarrowedList | null): List[] {
   if (list === null) return []
   if (list.hits !== null) return [allHits(list, list.hits)]
@@ -76,7 +73,7 @@ function allHits({ list, parts }: NarrowedList, hits: SearchHits): List {
   return 'ids' in hits ? inParts.where('payment.id', 'in', hits.ids) : inParts.where(hits.payer)
 }
 
-/** One page of a payer search by scanning the newest; null when the scan ends before it is full. */
+/** Null when the scan ends before the page is full. */
 async function scanNewest(
   db: Db,
   { list, parts: [most = sql<boolean>`true`, ...others] }: NarrowedList,

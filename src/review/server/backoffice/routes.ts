@@ -25,7 +25,6 @@ import type { BackOfficeTransaction } from '../../backoffice.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import { paymentIdOrFail, transactionFile, transactionRow } from './transactionFile.ts'
 
-/** Payments in the back office (docs/back-office.md#money). */
 export function transactionRoutes(
   app: FastifyInstance,
   deps: BackOfficePaymentDeps,

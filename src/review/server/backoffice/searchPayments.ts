@@ -15,7 +15,7 @@ import type { Lots } from '#session/server/caller.ts'
 import { withinLots } from '#staff/server/member.ts'
 import { readProtocol } from '#payment/texts.ts'
 
-/** `waiting`: those that staff must look at; the filter `review` has those with an open case, too. */
+/** The filter `review` has those with an open case, too. */
 const waitingStates = ['unknown', 'review', 'refunding'] as const satisfies readonly PaymentState[]
 
 type PaymentSearch = PageRequest & PaymentFilters
@@ -36,7 +36,6 @@ export type FoundPayment = Payment & {
   case_cents: number | null
 }
 
-/** Payments by code, plate, token, protocol, NSU, endToEndId, last digits, or the payer's data. */
 export async function searchPayments(
   db: Db,
   search: PaymentSearch,
@@ -109,7 +108,6 @@ function indexCondition(state: PaymentState): RawBuilder<boolean> {
   return state === 'captured' ? isAtRest : isInIndexedState
 }
 
-/** Payments of these states, and those with an open case. */
 function idsToLookAt(db: Db, states: readonly PaymentState[]) {
   const byCase = db.selectFrom('review_case').select('payment_id as id').where('closed_at', 'is', null)
   const byState = db.selectFrom('payment').select('id').where('state', 'in', states)
@@ -122,7 +120,7 @@ const endToEndId = /^E\d{8}\d{12}[0-9A-Za-z]{11}$/
 /** The predicate of the indexes by payer. */
 const isIndexed = sql`payer is not null and state <> 'authorising'`
 
-/** Ids of the payments that a text may mean, each kind of text by its own index; null when it can mean none. */
+/** Each kind of text by its own index; null when it can mean none. */
 function idsOf(text: string): Expression<number> | null {
   const plain = text.replace(/[\s.-]/g, '')
   if (endToEndId.test(plain)) return sql`(select payment_id from attempt where end_to_end_id = ${plain})`

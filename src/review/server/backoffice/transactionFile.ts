@@ -72,7 +72,7 @@ function cardText(brand: string | null, lastDigits: string | null): string | nul
   return lastDigits === null ? null : `${brand ?? 'Cartão'} final ${lastDigits}`
 }
 
-/** A payment for the back office. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function transactionFile(
   deps: Pick<BackOfficePaymentDeps, 'db' | 'people' | 'clock' | 'acquirers' | 'proofUrl'>,
   token: string,

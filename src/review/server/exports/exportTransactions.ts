@@ -15,7 +15,6 @@ import { narrowPayments } from '../backoffice/searchPayments.ts'
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
-/** The transactions of the back office as a file; who paid, for managers. */
 export const transactionsExport = exportOf({
   list: 'transactions',
   file: 'transacoes',
@@ -68,7 +67,7 @@ function taxIdOf(row: Row): string | null {
   return taxId ? maskTaxId(taxId) : null
 }
 
-/** Payments with their car park, the attempt that each stands by, and what is kept of it in centavos. */
+/** With the attempt that each stands by, and what is kept of it in centavos. */
 function rowsOf(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('payment')

@@ -13,7 +13,6 @@ import type { AttemptDecision } from '#payment/attemptDecisions.ts'
 type Attempt = BackOfficeTransaction['attempts'][number]
 type Props = { entity: BackOfficeTransaction; attempt: Attempt; reload: () => void }
 
-/** Decisions about one attempt, each with its meaning. */
 export function AttemptActions({ entity, attempt, reload }: Props) {
   const [asking, ask] = useState<AttemptDecision | null>(null)
   if (attempt.can.length === 0) return null

@@ -9,7 +9,6 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { closeCase, type BackOfficeTransaction } from '../../backoffice.ts'
 
-/** Cases and state of a payment; nothing when all is well. */
 export function PaymentNotices({ entity, reload }: { entity: BackOfficeTransaction; reload: () => void }) {
   const notice = noticeOf(entity)
   return (

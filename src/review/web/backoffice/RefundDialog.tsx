@@ -21,7 +21,6 @@ type Terms = NonNullable<BackOfficeTransaction['refund_terms']>
 type Values = { value: string; reason: string }
 type Props = { entity: BackOfficeTransaction; onChanged: () => void; onClose: () => void }
 
-/** Refunds a payment, wholly or in part. */
 export function RefundDialog({ entity, onChanged, onClose }: Props) {
   const { kept } = entity
   const isWholeOnly = entity.refund_terms?.parts === 'none'

@@ -7,7 +7,6 @@ import { listTransactions } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { reviewColumns } from './columns.tsx'
 
-/** Payments without an answer, in review or being refunded; oldest first. */
 export default function ReviewPage() {
   return (
     <StaffPage title="Em análise">

@@ -2,7 +2,6 @@ import type { BackOfficeTransaction } from '../../backoffice.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { refundInDoubt } from './paymentNotice.ts'
 
-/** Texts of each decision, shown before it is made. */
 export function decisionTexts(entity: BackOfficeTransaction) {
   return { ...ofPayment(entity), ...ofRefund(entity) }
 }

@@ -63,7 +63,7 @@ function refundingNotice({ refunds, time_zone, can }: NoticeFacts): Notice {
   }
 }
 
-/** Amount of the open refund; there is one at a time. */
+/** There is one at a time. */
 export function refundInDoubt({ refunds }: Pick<BackOfficeTransaction, 'refunds'>): string {
   return refunds.find(({ state }) => state === 'asked')?.amount.valueHuman ?? ''
 }

@@ -26,7 +26,6 @@ export const pages: BackOfficePages<typeof routes> = {
   },
 }
 
-/** Screens that show the subjects of the audit trail. */
 export const shows = {
   payment: { name: paymentTrail.name, to: 'staff.transaction', by: 'token' },
 } as const satisfies BackOfficeShows

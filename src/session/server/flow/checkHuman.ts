@@ -8,13 +8,13 @@ import { keepHardProof, keepSession, setHumanUntil, useChallenge } from '../stor
 
 type Deps = { db: Db; clock: Clock; human: HumanCheck }
 
-/** Throws `human_invalid` when the code proves nothing. */
+/** Throws `human_invalid`. */
 export async function checkHuman(deps: Deps, session: Session, code: string): Promise<{ is_human: boolean }> {
   if (!(await proveHuman(deps, session, code))) throw fail('human_invalid')
   return { is_human: true }
 }
 
-/** Marks the session human for 30 minutes by an unused proof; grade 2 allows one try (docs/spec.md#r20). */
+/** Marks the session human for 30 minutes; grade 2 allows one try (docs/spec.md#r20). */
 export async function proveHuman(deps: Deps, session: Session, code: string): Promise<boolean> {
   if (deps.human.provider === 'off') return true
   const proof = await deps.human.verify(code)

@@ -20,7 +20,7 @@ const readRow = batchedRead<{ hash: string }, Row>(
       left join guest_typed as typed on session_hash = ${asked('hash')}`,
 )
 
-/** A guest's session without a row. `ended`: the cookie names an ended login, which the page has to show. */
+/** `ended`: the cookie names an ended login. */
 export async function findSession(db: Db, hash: string, now: Date): Promise<Session> {
   const row = (await readRow(db, { hash })) ?? { expires_at: null, typed_until: null }
   const typed = row.typed_until !== null && row.typed_until > now ? row.typed : {}

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** IPv4, or the /64 of an IPv6 address, because one customer has all of it. */
+/** IPv4, or the /64 of an IPv6 address. */
 export function addressOf(ip: string): string {
   const [plain = ''] = ip.split('%')
   if (isIPv4(plain) || !isIPv6(plain)) return plain

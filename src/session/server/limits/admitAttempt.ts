@@ -5,7 +5,6 @@ import { secondsToWait } from './hits.ts'
 
 export type LimitedCaller = {
   readonly ip: string
-  /** `off`: no human check. */
   readonly proveAgain: () => Promise<'proven' | 'unproven' | 'off'>
 }
 
@@ -14,7 +13,6 @@ export async function admitAttempt(db: Db, limit: AddressLimit, by: LimitedCalle
   await admitAfter(await secondsToWait(db, { limit, key: by.ip }, now), by)
 }
 
-/** The same with a known wait. */
 export async function admitAfter(retryAfterSeconds: number | null, by: LimitedCaller): Promise<void> {
   if (retryAfterSeconds === null) return
   const proof = await by.proveAgain()

@@ -11,7 +11,6 @@ export async function refuseWhenReached(db: Db, counted: Counted, now: Date): Pr
   if (retryAfterSeconds !== null) throw fail('too_many', { retryAfterSeconds })
 }
 
-/** Serializes transactions that count the same key. */
 export async function lockRate(tx: Tx, { limit, key }: { limit: LimitName; key: string }): Promise<void> {
   await takeKeyedLock(tx, 'rate', `${limit} ${key}`)
 }

@@ -5,12 +5,11 @@ import { takeKeyedLocks } from '#kit/server/db/locks.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import { limits, type SlidingLimit, type TryLimit } from '../../limits.ts'
 
-/** A limit and its key: an e-mail, an address, a card. */
 export type Counted = { readonly limit: SlidingLimit; readonly key: string }
 
 export type AttemptKey = Counted & { readonly limit: TryLimit }
 
-/** Null below the limit. The database's marks are shared by all instances; keys are hashed. */
+/** Null below the limit. */
 export async function secondsToWait(db: Db, counted: Counted, now: Date): Promise<number | null> {
   return secondsLeft(counted.limit, await readHits(db, counted, now), now)
 }
@@ -20,7 +19,7 @@ export async function readHits(db: Db, counted: Counted, now: Date): Promise<Hit
   return rows[0]?.marks ?? noHits
 }
 
-/** Number of marks within the window, and the oldest in ms since 1970. */
+/** `oldest` in ms since 1970. */
 export type Hits = { readonly count: number; readonly oldest: number | null }
 
 const noHits: Hits = { count: 0, oldest: null }
@@ -52,10 +51,9 @@ export function attemptKeys(tries: readonly AttemptKey[], now: Date): AttemptKey
   return { asked: JSON.stringify(asked) }
 }
 
-/** By index. */
 export type AttemptHits = Readonly<Record<number, Hits>>
 
-/** JSON, because PostgreSQL replans a statement with array parameters each time: 0.9 ms of a purchase. */
+/** JSON, because PostgreSQL replans statements with array parameters: 0.9 ms of a purchase. */
 export function attemptHits({ asked }: AttemptKeys): RawBuilder<AttemptHits> {
   const columns = sql`(nth int, kind text, key_hash text, since timestamptz)`
   return sql`(
@@ -65,10 +63,9 @@ export function attemptHits({ asked }: AttemptKeys): RawBuilder<AttemptHits> {
       where mark.kind = asked.kind and mark.key_hash = asked.key_hash and mark.at > asked.since) as found)`
 }
 
-/** Such marks no longer count but identify the key for a day. */
+/** These marks no longer count but identify the key for a day. */
 const asideOf = (limit: TryLimit) => `${limit} aside`
 
-/** The key that an attempt was counted under, as rows of `key_hash`. */
 export function attemptKeyHash(attemptId: number, limit: TryLimit): RawBuilder<unknown> {
   return sql`select key_hash from ${hitTable(limit)}
     where attempt_id = ${attemptId} and kind in (${limit}, ${asideOf(limit)}) limit 1`
@@ -84,7 +81,7 @@ export function waitSince(limit: SlidingLimit, oldest: Date, now: Date): number 
   return Math.max(1, Math.ceil(waitMs / 1000))
 }
 
-/** Null below the limit; a column of another statement. */
+/** Null below the limit. */
 export function reachedSince(
   limit: SlidingLimit,
   keyHash: RawBuilder<string>,
@@ -101,7 +98,6 @@ export function keyHash({ key }: Counted): string {
   return hashToken(key)
 }
 
-/** The narrow key comes before the wide one. */
 export async function lockRates(tx: Tx, counted: readonly Counted[]): Promise<void> {
   await takeKeyedLocks(
     tx,
@@ -152,7 +148,7 @@ export async function deleteAttemptHits(db: Db, attemptId: number): Promise<void
   await db.deleteFrom('rate_mark').where('attempt_id', '=', attemptId).execute()
 }
 
-/** The result is not known: the marks stop counting, but the key for `limit` stays known. */
+/** The marks stop counting, but the key for `limit` stays known. */
 export async function setAttemptHitsAside(db: Db, attemptId: number, limit: TryLimit): Promise<void> {
   const aside = asideOf(limit)
   await sql`

@@ -4,9 +4,9 @@ import { Button } from '#kit/web/Button.tsx'
 import { humanState, type HumanState } from './human.ts'
 import { giveProof, startAgain } from './proof.ts'
 import css from './HumanCheck.module.css'
-import { loadRecaptcha } from './recaptcha.ts'
+import { blockRemembering } from '#checkout/web/remembered.ts'
 
-/** Google's checkbox; the state 'needed' clears it. */
+/** The state 'needed' clears it. */
 export default function RecaptchaWidget({ siteKey, state }: { siteKey: string; state: HumanState }) {
   const place = useRef<HTMLDivElement>(null)
   const clear = useRef<(() => void) | null>(null)
@@ -54,4 +54,62 @@ export default function RecaptchaWidget({ siteKey, state }: { siteKey: string; s
       )}
     </div>
   )
+}
+
+/** https://developers.google.com/recaptcha/docs/display */
+type Recaptcha = {
+  render: (
+    container: HTMLElement,
+    options: {
+      sitekey: string
+      theme: 'light' | 'dark'
+      hl: string
+      callback: (code: string) => void
+      'expired-callback': () => void
+      'error-callback': () => void
+    },
+  ) => number
+  reset: (widget: number) => void
+}
+
+declare global {
+  interface Window {
+    grecaptcha?: Partial<Recaptcha>
+  }
+}
+
+const source = 'https://www.google.com/recaptcha/api.js?render=explicit&hl=pt-BR'
+const retryMs = 500
+const tries = 40
+
+/** Throws when the script fails, or after 20 s. */
+async function loadRecaptcha(stop: AbortSignal): Promise<Recaptcha> {
+  const failed = addScript()
+  for (let tried = 0; tried < tries && !stop.aborted; tried += 1) {
+    const ready = usable()
+    if (ready) return ready
+    await Promise.race([failed, new Promise((resolve) => setTimeout(resolve, retryMs))])
+  }
+  throw new Error('reCAPTCHA did not come')
+}
+
+function usable(): Recaptcha | null {
+  const { render, reset } = window.grecaptcha ?? {}
+  return render && reset ? { render, reset } : null
+}
+
+function addScript(): Promise<never> {
+  return new Promise((_, reject) => {
+    if (document.querySelector('script[data-recaptcha]')) return
+    blockRemembering()
+    const script = document.createElement('script')
+    script.src = source
+    script.async = true
+    script.dataset['recaptcha'] = ''
+    script.addEventListener('error', () => {
+      script.remove()
+      reject(new Error('reCAPTCHA could not be fetched'))
+    })
+    document.head.append(script)
+  })
 }

@@ -1,7 +1,6 @@
 import type { Door } from '#kit/web/call/door.ts'
 import { currentCaptcha, humanState } from './human.ts'
 
-/** A failure shows when a call needs the proof. */
 export function prepareHuman(): void {
   if (humanState.get() !== 'needed' || currentCaptcha().kind !== 'altcha') return
   import('./proof.ts').then(({ workOut }) => workOut()).catch(() => undefined)
@@ -13,7 +12,7 @@ export const humanDoor: Door = {
   pass: async (data) => (await import('./proof.ts')).proveHuman(data),
 }
 
-/** Null where no proof is due or could be made: the call is refused and repeated then. */
+/** Null where no proof is due or could be made. */
 export async function proofToSend(): Promise<string | null> {
   const { kind } = currentCaptcha()
   const state = humanState.get()

@@ -31,7 +31,7 @@ let proving: Promise<void> | null = null
 const required = 'Precisamos confirmar que você não é um robô.'
 const unproven = 'Não foi possível confirmar a verificação de segurança. Tente novamente.'
 
-/** Once for all waiting calls. `asked`: the refusal's data, such as the grade. Throws `CallFailure`. */
+/** Once for all waiting calls. Throws `CallFailure`. */
 export function proveHuman(asked?: unknown): Promise<void> {
   const { success } = hard.safeParse(asked)
   // A grade 2 proof serves one call, and a grade 1 proof does not replace it.
@@ -68,13 +68,12 @@ function askOnItsScreen(): void {
   if (!checking.includes(here.name)) go('recaptcha', { query: { to: JSON.stringify(here) } })
 }
 
-/** The token of reCAPTCHA's widget, valid for two minutes. */
+/** Valid for two minutes. */
 export function giveProof(code: string): void {
   working = Promise.resolve({ code, goodUntil: serverTime() + 110_000 })
   humanState.set('ready')
 }
 
-/** Null when there is none. */
 export async function takeProof(): Promise<string | null> {
   if (humanState.get() !== 'ready') return null
   const { code } = await workOut()
@@ -95,7 +94,6 @@ async function handIn(proof: Proof): Promise<Answer | null> {
   return request({ method: 'POST', url: '/api/session/humanCheck', body: { code: proof.code } })
 }
 
-/** A proof that is ready and still valid, or a new one. */
 export async function workOut(query = ''): Promise<Proof> {
   humanState.set('working')
   working ??= work(query)
@@ -115,7 +113,6 @@ export async function workOut(query = ''): Promise<Proof> {
 }
 
 async function work(query = ''): Promise<Proof> {
-  // The person solves reCAPTCHA in its widget.
   if (currentCaptcha().kind === 'recaptcha')
     throw new CallFailure({ status: 403, code: 'human_required', message: required })
   const answer = await request({ method: 'GET', url: `/api/session/humanChallenge${query}` })

@@ -5,7 +5,7 @@ import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 /** Null after a minute and a half. */
 export async function solve(challenge: Challenge): Promise<string | null> {
   const concurrency = Math.min(4, Math.max(1, navigator.hardwareConcurrency || 1))
-  // Browsers have `crypto.subtle` only on encrypted addresses.
+  // `crypto.subtle` needs an encrypted address.
   const KeyWorker = isSecureContext ? Pbkdf2Worker : (await import('./plainWorker.ts?worker')).default
   const solution = await solveChallengeWorkers({
     challenge,

@@ -8,11 +8,8 @@ import css from './HumanCheck.module.css'
 
 type Check = {
   solved: boolean
-  /** The reason shown at a disabled button. */
   missing: string | undefined
-  /** To be placed above the button. */
   node: ReactNode
-  /** The proof to send once; null when none is required. */
   take: () => Promise<string | null>
   reset: () => void
 }
@@ -20,7 +17,6 @@ type Check = {
 const retryMs = 500
 const tries = 10
 
-/** The human check of a screen: starts by itself, and retries every 500 ms. */
 export function useHumanCheck(): Check {
   const state = useHumanState()
   const tried = useRef(0)

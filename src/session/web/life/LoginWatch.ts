@@ -32,7 +32,6 @@ import { currentTurn } from './tabs.ts'
 
 type Answer = { check: SessionCheck; session: WebSession | null; failure: CallFailure | null }
 
-/** Checks the session and reacts. `isProtected`: whether a location requires a login. */
 export class LoginWatch {
   readonly #isProtected: (location: string) => boolean
   #checkedAt = 0
@@ -46,7 +45,6 @@ export class LoginWatch {
     rememberPersons()
   }
 
-  /** The login has ended and the page is about to react. */
   get isEnding(): boolean {
     return this.#ending
   }
@@ -56,7 +54,7 @@ export class LoginWatch {
     return this.#checkedAt
   }
 
-  /** An answer older than this page's latest login or logout is dropped. */
+  /** An answer older than the latest login or logout is dropped. */
   async check(): Promise<void> {
     if (this.#asking || this.#ending) return
     clearTimeout(this.#again)
@@ -75,7 +73,7 @@ export class LoginWatch {
     this.#react(verdict, answer.session, isCurrent)
   }
 
-  /** A call was refused because the session is another person's (docs/spec.md#r26). */
+  /** The session is another person's (docs/spec.md#r26). */
   changed(said: unknown): void {
     if (this.#ending) return
     const user = z.safeParse(z.nullable(sessionUser), said).data ?? null
@@ -87,12 +85,11 @@ export class LoginWatch {
     this.#continueAsGuest(null)
   }
 
-  /** Without an answer the page stays and retries (docs/spec.md#r15). */
+  /** The page stays and retries (docs/spec.md#r15). */
   #retryCheck(check: SessionCheck): void {
     this.#failures += 1
     reportTrouble(isTroubleShown(this.#failures, check))
     this.#again = setTimeout(() => void this.check(), retryAfterMs(this.#failures))
-    // Without a session, the human check is not passed either.
     if (session.get() === null) expectHumanCheck(true)
   }
 
@@ -128,7 +125,7 @@ export class LoginWatch {
     }
   }
 
-  /** Opens the site's root without personal data, unless the person has moved to an open screen. */
+  /** Unless the person has moved to an open screen. */
   #leave(verdict: Verdict): void {
     if (verdict === 'ended' && !this.#isProtected(hashLocation.get())) {
       this.#ending = false
@@ -140,7 +137,7 @@ export class LoginWatch {
     location.replace('/')
   }
 
-  /** Continues as a guest with the tickets, without the account's data (docs/spec.md#r16). */
+  /** With the tickets, without the account's data (docs/spec.md#r16). */
   #continueAsGuest(answer: WebSession | null): void {
     keepTickets()
     deleteOwn()
@@ -168,12 +165,12 @@ async function ask(): Promise<Answer> {
 
 declare global {
   interface Window {
-    /** Requested by the inline script (`tools/build/early.js`) or by the app. */
+    /** Requested by `tools/build/early.js` or by the app. */
     earlySession?: Promise<Answered | undefined>
   }
 }
 
-/** The session requested before the app loaded, once; undefined without one. */
+/** Once; undefined without one. */
 async function takeEarlySession(): Promise<Answered | undefined> {
   if (typeof window === 'undefined') return undefined
   const pending = window.earlySession

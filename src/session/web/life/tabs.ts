@@ -2,7 +2,7 @@ const key = 'guiche.session'
 
 let turn = 0
 
-/** The number of this page's latest login or logout: older answers are stale. */
+/** Older answers are stale. */
 export function currentTurn(): number {
   return turn
 }
@@ -11,7 +11,6 @@ export function beginTurn(): void {
   turn += 1
 }
 
-/** Notifies other tabs of a login or logout. */
 export function announceSession(): void {
   beginTurn()
   try {

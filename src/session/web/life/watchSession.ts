@@ -11,7 +11,6 @@ import { checkRequests } from './checkRequests.ts'
 import { LoginWatch } from './LoginWatch.ts'
 import { onAnnounced } from './tabs.ts'
 
-/** Loads and watches the session, and keeps guests off protected screens. */
 export function watchSession(isProtected: (location: string) => boolean): void {
   runBeforeWrites(clearGuestBefore)
   const watch = new LoginWatch(isProtected)

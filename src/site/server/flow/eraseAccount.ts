@@ -23,8 +23,8 @@ import { type Session, signedIn } from '#session/session.ts'
 type Deps = { db: Db; clock: Clock }
 
 /**
- * Erases the account after its password; payments that moved money stay without it. Null for a wrong password.
- * Throws `payment_in_flight`, `reservation_open`, `last_admin`, `too_many`.
+ * Payments that moved money stay without the account. Null for a wrong password. Throws `payment_in_flight`,
+ * `reservation_open`, `last_admin`, `too_many`.
  */
 export async function eraseAccount(
   deps: Deps,
@@ -61,7 +61,6 @@ export async function eraseAccount(
   return erased
 }
 
-/** Deletes what the person's payments, cards and reservations say of them, and no money needs. */
 async function forgetPerson(tx: Tx, userId: number, now: Date): Promise<void> {
   await forgetAllCards(tx, userId, now)
   await forgetPayers(tx, userId)
@@ -69,7 +68,7 @@ async function forgetPerson(tx: Tx, userId: number, now: Date): Promise<void> {
   await forgetReservations(tx, userId, now)
 }
 
-/** Erases again an account that a restore brought back; `at` is when it was erased. False without one. */
+/** Erases again an account that a restore brought back; `at` is when it was erased. */
 export async function eraseRestored(tx: Tx, userId: number, at: Date): Promise<boolean> {
   await lockForErasure(tx, userId)
   await lockPaymentsOf(tx, userId)

@@ -1,9 +1,9 @@
-import { consentsOf } from '#account/server/consentRows.ts'
+import { consentsOf } from '#account/server/consents.ts'
 import { devicesOf } from '#account/server/devices.ts'
 import { readMe } from '#account/server/flow/me/readMe.ts'
 import { wirePerson, wireUser } from '#account/server/view.ts'
 import { listCards } from '#card/server/flow/listCards.ts'
-import { ownContests } from '#contest/server/retention/view.ts'
+import { ownContests } from '#contest/server/view.ts'
 import type { Db } from '#db/schema.ts'
 import { type Clock, isoIn } from '#kit/clock.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
@@ -12,18 +12,18 @@ import { exportPayers } from '#payment/server/retention/view.ts'
 import { listPayments } from '#receipt/server/history.ts'
 import { countFiscalRecords } from '#payment/server/retention/owner.ts'
 import { exportReservations } from '#reservation/server/flow/me/ownData.ts'
-import { loginsOf } from '#session/server/flow/countLogins.ts'
+import { loginsOf } from '#session/server/store.ts'
 import { latestEntry } from '#session/guestData.ts'
 import { readGuest } from '#session/server/guest.ts'
 import type { Session } from '#session/session.ts'
-import { listVehicles } from '#vehicle/server/flow/listVehicles.ts'
+import { listVehicles } from '#vehicle/server/view.ts'
 import type { exportMyData as contract } from '../../contract.ts'
 import { copiesOf } from '../copies.ts'
 import { keptRecords, wireConsent, zone } from '../view.ts'
 
 const all = { q: '', page: 1, perPage: 100_000 }
 
-/** All data of the signed-in person (LGPD art. 18). Throws `unauthenticated`. */
+/** LGPD art. 18. Throws `unauthenticated`. */
 export async function exportMyData(
   deps: { db: Db; clock: Clock; keepings: RetentionTables },
   session: Session,

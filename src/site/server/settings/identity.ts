@@ -4,11 +4,10 @@ import { lockSettings, readSetting, writeSetting } from '#kit/server/settings.ts
 import { defaultPageSettings } from '../../pageSettings.ts'
 import { readStoredPage } from './readPageSettings.ts'
 
-/** Fields that must be saved before a portal in production takes money (docs/spec.md#r36). */
+/** Needed before a portal in production takes money (docs/spec.md#r36). */
 const identityFields = ['operatorName', 'operatorCnpj', 'contactEmail'] as const
 type IdentityField = (typeof identityFields)[number]
 
-/** The fields that were never saved; the program's own defaults do not count. */
 export async function missingIdentity(db: Db): Promise<IdentityField[]> {
   const page = readStoredPage((await readSetting(db, 'page'))?.value)
   return identityFields.filter((field) => {
@@ -17,7 +16,6 @@ export async function missingIdentity(db: Db): Promise<IdentityField[]> {
   })
 }
 
-/** Saves who operates the portal; other settings stay. */
 export async function saveIdentity(
   db: Db,
   identity: Readonly<Record<IdentityField, string>>,

@@ -8,7 +8,7 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { UploadedFile } from '#kit/server/http/upload.ts'
 import type { Member } from '#session/server/caller.ts'
-import { type SettingsDeps, settingKeys } from './deps.ts'
+import { type SettingsDeps, settingKeys } from './settings.ts'
 
 export const logoBytes = 200 * 1024
 
@@ -21,7 +21,7 @@ const kinds = [
   { type: 'image/webp', ending: 'webp', magic: /^52494646.{8}57454250/ },
 ] as const
 
-/** Throws 422 unless the file is one of the three types. */
+/** Throws 422. */
 export async function saveLogo(
   { db, clock }: SettingsDeps,
   file: UploadedFile | null,
@@ -66,7 +66,7 @@ async function record(tx: Tx, { action, by, now }: Change): Promise<void> {
     subjectId: 'logo',
     action,
     before: null,
-    // The name is a hash of the bytes and means nothing to readers.
+    // The name is a hash and means nothing to readers.
     after: null,
   })
 }

@@ -1,12 +1,12 @@
-import { settingAndText } from '#kit/server/settings.ts'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { defaultPageSettings, namelessPage, pageSettings, type PageSettings } from '../../pageSettings.ts'
+import { settingAndText, settingText } from '#kit/server/settings.ts'
+import { type PageSettings, defaultPageSettings, namelessPage, pageSettings } from '../../pageSettings.ts'
 
-/** The row `page`. `captchaEnabled` switches the environment's check on or off. */
+/** `captchaEnabled` switches the environment's check on or off. */
 export const storedPage = z.extend(z.partial(pageSettings), { captchaEnabled: z.optional(z.boolean()) })
 
-/** The readable fields of the row; an unreadable one counts as unset. */
+/** An unreadable field counts as unset. */
 export function readStoredPage(value: unknown): z.output<typeof storedPage> {
   const whole = z.safeParse(storedPage, value ?? {})
   if (whole.success) return whole.data
@@ -17,7 +17,7 @@ export function readStoredPage(value: unknown): z.output<typeof storedPage> {
   return readable.success ? readable.data : {}
 }
 
-/** The operator's settings over the defaults (`isNamed`: with the invented operator of the demo), read on each use so that changes need no rebuild. */
+/** Stored settings over the defaults; `isNamed`: with the demo's operator. */
 export async function readPageSettings(
   db: Db,
   { isNamed, ...fixed }: Pick<PageSettings, 'captcha' | 'demo' | 'recaptchaSiteKey'> & { isNamed: boolean },
@@ -32,4 +32,9 @@ export async function readPageSettings(
     ...(captchaEnabled ? {} : { captcha: 'off' as const }),
     logoUrl: logo === null ? (page.logoUrl ?? null) : `/logo/${logo}`,
   }
+}
+
+export async function readAlertEmail(db: Db): Promise<string | null> {
+  const email = await settingText(db, 'alert', 'email')
+  return email === '' ? null : email
 }

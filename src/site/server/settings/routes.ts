@@ -4,7 +4,7 @@ import { mountUpload } from '#kit/server/http/upload.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { memberOf } from '#staff/server/member.ts'
 import * as contract from '../../settingsContract.ts'
-import type { SettingsDeps } from './deps.ts'
+import type { SettingsDeps } from './settings.ts'
 import { dropLogo, saveLogo, logoBytes, readLogo } from './logo.ts'
 import { settingsWarnings } from '../../settingsWarnings.ts'
 import { changeSettings, readSettings } from './settings.ts'
@@ -37,7 +37,6 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps, portal:
 
 type Reply = { header: (name: string, value: string) => unknown }
 
-/** Passes the reply on for its headers. */
 async function passReply(_request: object, reply: Reply): Promise<Reply> {
   return { header: (name, value) => reply.header(name, value) }
 }

@@ -1,28 +1,30 @@
-import { feesText } from '#closing/fees.ts'
-import { readFees, writeFees } from '#closing/server/readFees.ts'
-import { lookUp } from '#kit/text/lookUp.ts'
-import { lockSettings, readSetting, settingText, writeSetting } from '#kit/server/settings.ts'
 import { createHash } from 'node:crypto'
+import { feesText } from '#closing/fees.ts'
+import { feesKey, readFees, writeFees } from '#closing/server/readFees.ts'
+import { contestKey, readContestSettings, writeContestSettings } from '#contest/server/contestSettings.ts'
 import type { Db, Tx } from '#db/schema.ts'
-import { audit } from '#kit/server/audit.ts'
-import { transaction } from '#kit/server/db/transaction.ts'
-import { isoIn } from '#kit/clock.ts'
+import { type Clock, isoIn } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { toReais } from '#kit/money.ts'
-import { countReserved } from '#reservation/server/store.ts'
+import { audit } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { lockSettings, readSetting, settingText, writeSetting } from '#kit/server/settings.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
+import { readPaymentSettings } from '#payment/authentication/server/paymentSettings.ts'
+import type { PaymentSettings } from '#payment/method/authenticationEnds.ts'
+import { type Method, bySetting, methodNames, methods } from '#payment/method/method.ts'
 import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
+import { countReserved } from '#reservation/server/store.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import { defaultPageSettings, namelessPage } from '../../pageSettings.ts'
+import type { PayingEntry, WirePaying } from '../../paying.ts'
 import type { SettingsEntry, WireSettings } from '../../settingsContract.ts'
 import { zone } from '../view.ts'
-import { readContesting, writeContesting } from './contesting.ts'
-import { type SettingsDeps, settingKeys } from './deps.ts'
-import { readPaying, writePaying } from './paying.ts'
-import { readAlertEmail } from './readAlertEmail.ts'
+import { readAlertEmail } from './readPageSettings.ts'
 import { readStoredPage, storedPage } from './readPageSettings.ts'
 
-/** The settings as edited: amounts in reais, unset texts as ''. */
+/** Amounts in reais, unset texts as ''. */
 export async function readSettings(db: Db, now: Date, isNamed: boolean): Promise<WireSettings> {
   const found = await settingsOf(db, isNamed)
   const { updated_at: _at, logoUrl: _logo, ...edited } = found
@@ -83,8 +85,8 @@ async function settingsOf(
 type Change = { entry: SettingsEntry; seenVersion: string | undefined; by: Member }
 
 /**
- * Stores the settings with an audit row and returns them. Throws `settings_changed`, with the stored ones,
- * after a concurrent change, and 422 if another level than admin changes the analytics script.
+ * Throws `settings_changed`, with the stored ones, after a concurrent change, and 422 if another level than
+ * admin changes the analytics script.
  */
 export async function changeSettings(
   { db, clock, isNamed }: SettingsDeps,
@@ -142,7 +144,7 @@ type Setting = string | number | boolean | null
 type Audited = Omit<WireSettings, 'fees'> & { fees: string }
 
 function pickSettings(settings: Audited, names: readonly string[]): Partial<Omit<SettingsEntry, 'fees'>>
-/** The overload exists because the compiler cannot derive the names from the entries. */
+/** The compiler cannot derive the names from the entries. */
 function pickSettings(
   settings: Readonly<Record<string, Setting | undefined>>,
   names: readonly string[],
@@ -175,3 +177,53 @@ async function recordChange(
 function audited(settings: WireSettings): Audited {
   return { ...settings, fees: feesText(settings.fees) }
 }
+
+type Contesting = Pick<WireSettings, 'contestDays' | 'contestAnswerDays' | 'contestAuto'>
+
+async function readContesting(db: Db): Promise<Contesting> {
+  const { days, answerDays, autoCents } = await readContestSettings(db)
+  return { contestDays: days, contestAnswerDays: answerDays, contestAuto: toReais(autoCents) }
+}
+
+/** Absent fields stay unchanged. The settings must be locked. */
+async function writeContesting(db: Db, entry: SettingsEntry, now: Date): Promise<void> {
+  const was = await readContestSettings(db)
+  const { contestDays: days, contestAnswerDays: answerDays, contestAuto } = entry
+  const autoCents = contestAuto === undefined ? was.autoCents : Math.round(contestAuto * 100)
+  const value = { days: days ?? was.days, answerDays: answerDays ?? was.answerDays, autoCents }
+  await writeContestSettings(db, value, now)
+}
+
+async function readPaying(db: Db): Promise<WirePaying> {
+  const { closed, pixFirst, acceptsAttempted, credit, creditFromCents } = await readPaymentSettings(db)
+  return {
+    ...bySetting(({ name }) => !closed.includes(name)),
+    pixFirst,
+    acceptsAttempted,
+    creditAuthentication: credit,
+    creditAuthenticationFrom: toReais(creditFromCents),
+  }
+}
+
+/** Absent fields stay unchanged. The settings must be locked. */
+async function writePaying(db: Db, entry: PayingEntry, now: Date): Promise<void> {
+  const was = await readPaying(db)
+  const from = entry.creditAuthenticationFrom ?? was.creditAuthenticationFrom
+  const value: PaymentSettings = {
+    closed: methodNames.filter((name) => {
+      const { setting } = methods[name]
+      return !(entry[setting] ?? was[setting])
+    }),
+    pixFirst: entry.pixFirst ?? was.pixFirst,
+    acceptsAttempted: entry.acceptsAttempted ?? was.acceptsAttempted,
+    credit: entry.creditAuthentication ?? was.creditAuthentication,
+    creditFromCents: Math.round(from * 100),
+  }
+  await writeSetting(db, 'payment', value, now)
+}
+
+/** `isNamed`: unset fields show the demo's operator. */
+export type SettingsDeps = { db: Db; clock: Clock; offered: readonly Method[]; isNamed: boolean }
+
+/** Each change locks all of these rows. */
+export const settingKeys = ['alert', contestKey, feesKey, 'page', 'payment', 'reserve', 'logo'] as const

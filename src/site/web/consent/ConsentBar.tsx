@@ -10,10 +10,10 @@ import css from './Consent.module.css'
 import { acceptConsent, consent, initConsent } from './consent.ts'
 import { consentPane } from './pane.ts'
 
-/** Loaded lazily: rarely opened, and its checkboxes import the form library. */
+/** Its checkboxes import the form library. */
 const Choose = lazy(() => import('./ConsentChoice.tsx').catch(() => ({ default: NotReached })))
 
-/** No error boundary surrounds this bar; an error would unmount the whole page. */
+/** An error here would unmount the whole page. */
 function NotReached() {
   return (
     <>
@@ -59,7 +59,7 @@ export function ConsentBar() {
   )
 }
 
-/** True from the first field that the person touches, and on each step after the ticket's number. */
+/** From the first touched field on, and on each step after the ticket's number. */
 function useIsOnForm(): boolean {
   const step = useStep()
   const isStep = step !== undefined && step !== 'ticketCode'

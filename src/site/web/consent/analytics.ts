@@ -11,15 +11,12 @@ import { readSettings } from '../settings.ts'
 
 let wanted = false
 let started = false
-/** This document has drawn card fields: foreign scripts stay out. */
+/** This document has drawn card fields. */
 let scriptsExcluded = typeof location !== 'undefined' && isIsolatedDocument()
 
 blockRememberingWhile(isAllowed)
 
-/**
- * Runs the analytics script with consent (docs/spec.md#cookie-dialog) on the screens of its list, never in the app or
- * beside card fields. Leaving the list loads the page without it (docs/spec.md#r28).
- */
+/** On the screens of its list, never in the app or beside card fields (docs/spec.md#cookie-dialog, docs/spec.md#r28). */
 export function startAnalytics(url: string | null): void {
   if (wanted || url === null || nativeApp() !== null) return
   wanted = true
@@ -45,14 +42,14 @@ function load(url: string): void {
   document.addEventListener('visibilitychange', reloadAfterRevocation)
 }
 
-/** After a revocation in another tab: a running script ends only with a reload. */
+/** A running script ends only with a reload. */
 function reloadAfterRevocation(): void {
   if (document.visibilityState === 'visible' && !isAllowed()) whenNotBusy(() => location.reload())
 }
 
-/** Whether this document may draw card fields, which keeps foreign scripts out; else it is reloaded. */
+/** Whether this document may draw card fields; else it is reloaded. */
 export function excludeForeignScripts(): boolean {
-  // Google's check may run at any call. A card screen that it returns to is not checked again.
+  // Google's check may run at any call.
   if (!scriptsExcluded && (started || isAllowed() || currentCaptcha().kind === 'recaptcha')) {
     reloadInDocument({ apart: true })
     return false

@@ -11,7 +11,6 @@ type Wanted = Pick<PageSettings, 'analyticsEnabled' | 'analyticsScriptUrl' | 'an
 
 export const consent = createStore<Consent>(undecidedConsent(true))
 
-/** Reads the cookie, then starts analytics if accepted, else opens the dialog. */
 export function initConsent(settings: Wanted): void {
   if (consent.get().initialized) return
   if (nativeApp() !== null) {
@@ -31,14 +30,13 @@ export function initConsent(settings: Wanted): void {
   }
 }
 
-/** Stores the decision for a month; a revocation takes effect by a reload. */
+/** A revocation takes effect by a reload. */
 export function acceptConsent(ua: boolean, settings: Wanted): void {
   const before = consent.get()
   const next = { initialized: true, accepted: true, ua }
   setCookie(consentCookie.name, JSON.stringify(next), { duration: consentCookie.duration })
   consentPane.set(null)
   decide(next, settings)
-  // A running script ends only with a reload.
   if (before.accepted && before.ua && !ua && settings.analyticsEnabled) location.reload()
 }
 

@@ -14,7 +14,7 @@ const brandChoices = [
   ...brandNames.map((value) => ({ value, text: brandName(value) })),
 ]
 
-/** The acquirers' fees, one row each. The form knows one error for all rows. */
+/** The form knows one error for all rows. */
 export function FeeFields() {
   const { setValue } = useFormContext<{ fees: TypedFee[] }>()
   const fees = useWatch<{ fees: TypedFee[] }, 'fees'>({ name: 'fees' })

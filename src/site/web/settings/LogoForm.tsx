@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
-import { useCallback } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { sendForm } from '#kit/web/call/form.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { FileField } from '#kit/web/form/FileField.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { editSettings, removeLogo, saveLogo } from '../../settingsContract.ts'
 import register from '#staff/web/backoffice/Register.module.css'
@@ -23,10 +21,8 @@ const schema = z.object({
 
 export function LogoForm() {
   const form = useForm<Entry>({ schema, defaultValues: { logo: null } })
-  const { view, reload } = useLoad(
-    useCallback(async (signal: AbortSignal) => (await call(editSettings, { signal })).entity.logoUrl, []),
-  )
-  const logo = view.state === 'ready' ? view.value : null
+  const { view, reload } = useCall(editSettings)
+  const logo = view.state === 'ready' ? view.value.entity.logoUrl : null
   const save = async ({ logo: file }: Entry) => {
     await whileLoading(sendForm(saveLogo, { values: { logo: file } }))
     form.reset({ logo: null })
@@ -39,8 +35,7 @@ export function LogoForm() {
       await whileLoading(call(removeLogo))
       reload()
     } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure
-      notify(failureText(failure), 'danger')
+      notifyFailure(failure)
     }
   }
   return (

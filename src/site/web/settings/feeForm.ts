@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { FeeRow } from '#closing/fees.ts'
 import { settingsEntry } from '../../settingsContract.ts'
 
-/** A fee as the form holds it: per cent and reais; an empty brand is every brand. */
+/** Per cent and reais; an empty brand is every brand. */
 export type TypedFee = Pick<FeeRow, 'acquirer' | 'method'> & {
   readonly brand: string
   /** Null where empty, a text where it is no number. */
@@ -36,7 +36,6 @@ function hundredths(typed: TypedFee['percent']): number {
 
 type Entry = z.input<typeof settingsEntry>
 
-/** Judges the form's values by the contract. */
 export const settingsForm = z.pipe(
   z.transform((values: Omit<Entry, 'fees'> & { fees: readonly TypedFee[] }): Entry => ({
     ...values,

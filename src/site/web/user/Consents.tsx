@@ -1,3 +1,4 @@
+import { dayText } from '#kit/calendar.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure, failureText } from '#kit/web/failure.ts'
@@ -51,11 +52,6 @@ function Consent({ consent, onRevoke }: { consent: WireConsent; onRevoke: () => 
       )}
     </>
   )
-}
-
-/** '2021-04-14' -> '14/04/2021'. */
-function dayText(version: string): string {
-  return version.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1')
 }
 
 async function revokeOne(consent: WireConsent): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#kit/endpoint.ts'
 import { typedPassword } from '#kit/fields.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/failure.ts'
+import { ignoreCallFailure } from '#kit/web/failure.ts'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { TextField } from '#kit/web/form/fields.tsx'
 import { PasswordField } from '#kit/web/form/PasswordField.tsx'
@@ -36,7 +36,6 @@ type Props = {
   onErased: (kept: readonly KeptRecord[]) => void
 }
 
-/** Requires the password and a typed word, because erasure is final. */
 export function EraseDialog({ kept, onClose, onErased }: Props) {
   const form = useForm<Entry>({ schema: entrySchema, defaultValues: { password: '', word: '' } })
   const erase = useOneAtATime(async ({ password }: Entry) => {
@@ -75,9 +74,7 @@ export function EraseDialog({ kept, onClose, onErased }: Props) {
 
 export function Erased({ kept }: { kept: readonly KeptRecord[] }) {
   const leave = () => {
-    loadSession().catch((failure: unknown) => {
-      if (!(failure instanceof CallFailure)) throw failure
-    })
+    loadSession().catch(ignoreCallFailure)
     replaceWith('welcome')
   }
   return (

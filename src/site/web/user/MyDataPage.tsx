@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
-import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
@@ -14,7 +13,7 @@ import { OwnData, type MyData } from './OwnData.tsx'
 const back = () => go('user.editmenu')
 
 export default function MyDataPage() {
-  const { view, reload } = useLoad(loadMyData)
+  const { view, reload } = useCall(exportMyData)
   const [erased, setErased] = useState<readonly KeptRecord[] | null>(null)
   if (erased) return <Erased kept={erased} />
   return (
@@ -25,18 +24,14 @@ export default function MyDataPage() {
       )}
       {view.state === 'ready' && (
         <>
-          <OwnData data={view.value} />
-          <Consents consents={view.value.consents} onChange={reload} />
-          <Export data={view.value} />
-          <Erase kept={view.value.kept_after_erasure} onErased={setErased} />
+          <OwnData data={view.value.data} />
+          <Consents consents={view.value.data.consents} onChange={reload} />
+          <Export data={view.value.data} />
+          <Erase kept={view.value.data.kept_after_erasure} onErased={setErased} />
         </>
       )}
     </Page>
   )
-}
-
-async function loadMyData(signal: AbortSignal): Promise<MyData> {
-  return (await call(exportMyData, { signal })).data
 }
 
 function Export({ data }: { data: MyData }) {

@@ -18,7 +18,7 @@ import { namesOfActors, namesOfSubjects } from '../actorNames.ts'
 
 type Deps = Pick<StaffDeps, 'db' | 'trails' | 'trailNames'>
 
-/** The read-only audit trail (docs/back-office.md#auditoria). */
+/** docs/back-office.md#auditoria */
 export function auditRoutes(app: FastifyInstance, deps: Deps, portal: Guard<PortalCaller>): void {
   mount(app, contract.listAudit, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
@@ -35,7 +35,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps, portal: Guard<Port
   }))
 }
 
-/** What the trail is narrowed by but for its period. Throws 422 for a kind of thing that it does not tell of. */
+/** Throws 422. */
 export function trailFilters(
   { trails, trailNames }: Pick<Deps, 'trails' | 'trailNames'>,
   { actor, subject, subject_id: subjectId }: z.output<typeof contract.listAudit.query>,
@@ -46,7 +46,7 @@ export function trailFilters(
   return { actor, subject, subjectId, isSeen, mostly: 'payment', mostBy: ['customer', 'acquirer'] }
 }
 
-/** Rows whose subject is of these lots only; a row of no lot is for staff of all lots. */
+/** A row of no lot is for staff of all lots. */
 function isOfLots({ lotsOf }: Deps['trailNames'], lots: Lots): RawBuilder<boolean> {
   if (lots === null) return sql<boolean>`true`
   const kinds = Object.entries(lotsOf).map(([kind, found]) => sql`when ${kind} then ${found}`)
@@ -57,7 +57,7 @@ function isSubject(trails: Trails, text: string): text is AuditSubject {
   return Object.hasOwn(trails, text)
 }
 
-/** The rows of the trail in words; one of a kind that this release does not know is left out. */
+/** Rows of unknown kinds, of a newer release, are left out. */
 export async function wireRows(
   { db, trails, trailNames }: Deps,
   rows: readonly TrailRow[],

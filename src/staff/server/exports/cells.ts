@@ -1,12 +1,11 @@
 import { groupCode } from '#checkout/groupCode.ts'
 import { isoIn } from '#kit/clock.ts'
-import { isAllowed, type StaffAccess } from '../../level.ts'
+import { type StaffAccess, isAllowed } from '../../level.ts'
 
-/** A value of a row, ready for any kind of file; null is an empty cell. */
+/** Null is an empty cell. */
 export type Cell =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly value: number }
-  /** Written with one decimal. */
   | { readonly kind: 'decimal'; readonly value: number }
   /** Centavos. */
   | { readonly kind: 'money'; readonly cents: number }
@@ -17,25 +16,22 @@ export type Cell =
   | null
 
 type Value<Row> =
-  /** `day` is 'YYYY-MM-DD'; `ticketCode` the 13 digits, written in the groups of the screen. */
+  /** `day` is 'YYYY-MM-DD'; `ticketCode` has 13 digits. */
   | { readonly kind: 'text' | 'day' | 'ticketCode'; readonly value: (row: Row) => string | null }
   /** `money` in centavos; `decimal` has one decimal. */
   | { readonly kind: 'number' | 'decimal' | 'money'; readonly value: (row: Row) => number | null }
-  /** An instant, written in the row's time zone. */
   | { readonly kind: 'dateTime'; readonly value: (row: Row) => Date | null }
 
 export type Column<Row> = Value<Row> & {
   readonly title: string
-  /** Who sees it, where fewer people may than see the list. */
+  /** Absent: the list's level. */
   readonly level?: StaffAccess
 }
 
-/** The columns that a person of this level sees. */
 export function columnsFor<Row>(columns: readonly Column<Row>[], level: number): readonly Column<Row>[] {
   return columns.filter((column) => column.level === undefined || isAllowed(level, column.level))
 }
 
-/** The cell of a row in one column; instants in `zone`. */
 export function cellOf<Row>(column: Column<Row>, row: Row, zone: string): Cell {
   switch (column.kind) {
     case 'number':
@@ -64,4 +60,12 @@ export function cellOf<Row>(column: Column<Row>, row: Row, zone: string): Cell {
       return text === null ? null : { kind: 'text', text }
     }
   }
+}
+
+/** First characters, after blanks, of a formula; the last four are full-width forms. */
+const formula = /^\s*?[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
+
+/** https://owasp.org/www-community/attacks/CSV_Injection */
+export function guardFormula(text: string): string {
+  return formula.test(text) ? `'${text}` : text
 }

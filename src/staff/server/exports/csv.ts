@@ -1,12 +1,9 @@
 import { dayText } from '#kit/calendar.ts'
 import { decimalReais } from '#kit/money.ts'
 import type { Cell } from './cells.ts'
-import { guardFormula } from './guardFormula.ts'
+import { guardFormula } from './cells.ts'
 
-/**
- * A CSV file for a spreadsheet set to Portuguese: UTF-8 with a byte order mark, `;`, CRLF, a header line. Texts are always
- * quoted, everything else never. One chunk for the header and one for each batch.
- */
+/** For a spreadsheet set to Portuguese: UTF-8 with a byte order mark, `;`, CRLF. Texts are always quoted. */
 export async function* csvFile(
   titles: readonly string[],
   batches: AsyncIterable<readonly (readonly Cell[])[]>,

@@ -9,7 +9,6 @@ import { trailFilters, wireRows } from '../audit/routes.ts'
 
 type Row = AuditRow & { readonly instant: Date; readonly kind: string }
 
-/** The audit trail as a file. */
 export const auditExport = exportOf({
   list: 'audit',
   file: 'auditoria',
@@ -46,7 +45,7 @@ export const auditExport = exportOf({
   ],
 })
 
-/** 'Nome: Centro; Vagas: 120': the changed fields before or after; null without any. */
+/** 'Nome: Centro; Vagas: 120'; null without changes. */
 function changesText({ changes }: AuditRow, side: 'before' | 'after'): string | null {
   const fields = changes.flatMap((change) => {
     const value = change[side]

@@ -5,110 +5,103 @@ import type { Db } from '#db/schema.ts'
 import { dayMs, earlier, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { requestedPage } from '#kit/paging.ts'
+import type { FindNames } from '#kit/server/auditNames.ts'
 import { validated } from '#kit/server/http/mount.ts'
-import type { StaffAccess } from '../../level.ts'
+import type { Lots, Member } from '#session/server/caller.ts'
 import type { Trails } from '../../auditTerms.ts'
+import type { StaffAccess } from '../../level.ts'
 import type { TrailNames } from '../actorNames.ts'
 import { periodOf } from '../lists.ts'
 import { type LocalPeriod, localPeriodOf } from '../localPeriod.ts'
 import { lotsWanted } from '../member.ts'
-import type { Lots, Member } from '#session/server/caller.ts'
-import { type Batch, countRows, inBatches, type Order, readBatches, type RowKey } from './readBatches.ts'
-import { type Cell, cellOf, type Column, columnsFor } from './cells.ts'
+import { type Cell, type Column, cellOf, columnsFor } from './cells.ts'
+import { type Batch, type Order, type RowKey, countRows, inBatches, readBatches } from './readBatches.ts'
 
-/** A ledger row with its lot and its day there, 'YYYY-MM-DD'. */
+/** `day`: in the lot's zone, 'YYYY-MM-DD'. */
 export type Booked = { readonly id: number; readonly lot_id: number | null; readonly day: string }
 
-/** What the rows of an export are read with. */
 export type ExportDeps = {
   readonly db: Db
   readonly trails: Trails
   readonly trailNames: TrailNames
-  /** The number of the daily closing that counts each ledger row, by the row's id. */
+  /** Closing number by ledger row id. */
   readonly closingNumbers: (db: Db, booked: readonly Booked[]) => Promise<ReadonlyMap<number, number>>
 }
 
-/** The query of a list screen, as `searchQuery` reads it. */
+/** As `searchQuery` reads it. */
 type ListQuery = Parameters<typeof requestedPage>[0] & {
   readonly from: string | null
   readonly until: string | null
   readonly lot_id?: number | null
 }
 
-/** What is exported: the list's own filters, its text, and its period up to the start of the export. */
+/** The period ends at the start of the export. */
 type ExportFilters<Query> = {
   readonly query: Query
   readonly q: string
-  /** The lots of the list: the chosen one, else those of the person. */
+  /** The chosen lot, else those of the person. */
   readonly lots: Lots
   readonly from: Date | null
   /** Exclusive. */
   readonly until: Date
-  /** The same with the days of each row's time zone. */
+  /** With the days of each row's time zone. */
   readonly period: LocalPeriod
   readonly startedAt: Date
 }
 
-/** Where the rows are from: batches by their keys, or, where each batch would compute all of them again, all at once. */
+/** Batches by keys, or all rows at once where each batch would compute them again. */
 type Source<Query, Row> =
   | {
       /**
-       * Selects `id` and `at` (the instant that orders the file, newest first) of every row of the list, without an
-       * order; several queries where each has an index of its own, none where the text can match no row.
+       * `id` and `at` (newest first) of every row, unordered: one query per index, none where the text can
+       * match no row.
        */
       readonly keys: (
         deps: ExportDeps,
         filters: ExportFilters<Query>,
       ) => Promise<readonly Expression<RowKey>[]>
-      /** Absent: by `at`. */
+      /** Default: by `at`. */
       readonly order?: Order
-      /** The rows of one batch by id; a row that is gone is left out. */
+      /** A row that is gone is left out. */
       readonly rows: (
         deps: ExportDeps,
         batch: Batch,
         filters: ExportFilters<Query>,
       ) => Promise<ReadonlyMap<number, Row>>
     }
-  /** In the order of the file; a hundred thousand at most. */
+  /** In the order of the file; 100,000 at most. */
   | { readonly all: (deps: ExportDeps, filters: ExportFilters<Query>) => Promise<readonly Row[]> }
 
 type Declaration<Query, Row> = Source<Query, Row> & {
-  /** Its name in the address: 'transactions'. */
+  /** In the address: 'transactions'. */
   readonly list: string
-  /** The file's name without its period: 'transacoes'. */
   readonly file: string
-  /** What the audit trail calls it: 'Transações'. */
   readonly title: string
-  /** The hash path of the screen that it stands on. */
   readonly screen: string
   readonly level: StaffAccess
-  /** For staff of all lots only. */
+  /** Only for staff of all lots. */
   readonly allLots?: true
-  /** Whether `from` and `until` must be given, 400 days at most. */
+  /** At most 400 days. */
   readonly needsPeriod: boolean
-  /** The query of the list's endpoint; without a period of its own, extended by `listFilters` of staff/fields.ts. */
+  /** The list's query, extended by `listFilters` (staff/fields.ts) where it has no period. */
   readonly filters: z.ZodMiniType<Query>
-  /** Their kinds: cells.ts. */
   readonly columns: readonly Column<Row>[]
-  /** The time zone of a row's instants. */
   readonly zone: (row: Row) => string
 }
 
-/** An export that is about to be read: columns, name and rows for one person. */
 export type OpenExport = {
   readonly titles: readonly string[]
-  /** Without its ending: 'transacoes-2026-11-01-2026-11-30'. */
+  /** Without its extension: 'transacoes-2026-11-01-2026-11-30'. */
   readonly fileName: string
-  /** The filters that were given but for the text, which may name a person: 'from=2026-11-01 state=captured'. */
+  /** 'from=2026-11-01 state=captured', without the text, which may name a person. */
   readonly filters: string
-  /** How many rows there are, counted up to `most`. */
+  /** Counted up to `most`. */
   readonly count: (most: number) => Promise<number>
   readonly batches: () => AsyncGenerator<Cell[][]>
 }
 
-/** A list that staff can export. */
 export type Export = Pick<Declaration<never, never>, 'list' | 'title' | 'screen' | 'level' | 'allLots'> & {
-  /** Throws 422 for filters that the list refuses, and `period_required`. */
+  /** Throws 422 and `period_required`. */
   readonly open: (
     deps: ExportDeps,
     query: unknown,
@@ -118,7 +111,7 @@ export type Export = Pick<Declaration<never, never>, 'list' | 'title' | 'screen'
 
 const longestPeriodMs = 400 * dayMs
 
-/** Declares the export of a list; its noun names it in `exports` of its `server/module.ts`. */
+/** Listed in `exports` of the noun's `server/module.ts`. */
 export function exportOf<Query extends ListQuery, Row>(declared: Declaration<Query, Row>): Export {
   const { list, title, screen, level, allLots } = declared
   return {
@@ -138,7 +131,7 @@ export function exportOf<Query extends ListQuery, Row>(declared: Declaration<Que
         count,
         batches: async function* () {
           for await (const batch of batches()) {
-            // PGlite answers without a turn of the event loop, which other requests wait for.
+            // PGlite answers without a turn of the event loop.
             await nextTurn()
             yield batch.map((row) => columns.map((column) => cellOf(column, row, declared.zone(row))))
           }
@@ -192,7 +185,6 @@ function filtersOf<Query extends ListQuery, Row>(
   }
 }
 
-/** The days of the period's bounds: '2026-11-01'. */
 function periodDays({ from, until }: ListQuery): string[] {
   return [from, until].flatMap((bound) => (bound === null ? [] : [bound.slice(0, 10)]))
 }
@@ -203,4 +195,9 @@ function filtersText(query: object): string {
   return Object.entries(query)
     .flatMap(([name, value]) => (texts.includes(name) || value === null ? [] : [`${name}=${String(value)}`]))
     .join(' ')
+}
+
+export function exportNames(exports: readonly Pick<Export, 'list' | 'title'>[]): FindNames {
+  const names = new Map(exports.map(({ list, title }) => [list, { about: title, ref: null }]))
+  return async () => names
 }

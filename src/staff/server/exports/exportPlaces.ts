@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { Counter, Gauge } from 'prom-client'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { isFree, leaseFor } from '#kit/server/db/leases.ts'
-import { runningExports } from './exportMetrics.ts'
+import { ownMetrics } from '#kit/server/http/metrics.ts'
 
 const mostAtOnce = 2
 const retryAfterSeconds = 10
-/** An instance that dies keeps its people waiting for so long. */
+/** A dead instance blocks a person's exports for so long. */
 const leaseMs = 60_000
 const renewMs = 20_000
 
 type Log = { error(detail: object, what: string): void }
 
-/** The places for exports: one of a person on all instances, two on this one. */
+/** One export per person on all instances, two on this one. */
 export class ExportPlaces {
   readonly #db: Db
   readonly #log: Log
@@ -23,7 +24,7 @@ export class ExportPlaces {
     this.#log = log
   }
 
-  /** Takes a place for a person; the answer gives it back. Throws `export_busy`. */
+  /** Answers the function that frees the place. Throws `export_busy`. */
   async take(personId: number): Promise<() => Promise<void>> {
     if (this.#taken >= mostAtOnce) throw fail('export_busy', { retryAfterSeconds })
     this.#count(1)
@@ -57,7 +58,6 @@ export class ExportPlaces {
   }
 }
 
-/** False while another export of the person runs. */
 async function takeLease(db: Db, personId: number, run: string): Promise<boolean> {
   const taken = await db
     .insertInto('export_lease')
@@ -80,3 +80,16 @@ async function renewLease(db: Db, run: string): Promise<void> {
     .where('run', '=', run)
     .execute()
 }
+
+export const exportedRows = new Counter({
+  name: 'guiche_export_rows_total',
+  help: 'Rows written to exported files',
+  labelNames: ['list', 'format'],
+  registers: [ownMetrics],
+})
+
+const runningExports = new Gauge({
+  name: 'guiche_exports_running',
+  help: 'Exports that run on this instance',
+  registers: [ownMetrics],
+})

@@ -2,28 +2,27 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 
-/** A row's place in its list: the newest first, by instant and number. */
+/** Newest first, by instant and number. */
 export type RowKey = { readonly id: number; readonly at: Date }
 
 const batchRows = 1_000
 
-/** The rows of one batch by number; `instants` has the instant of each as text: a Date would lose the microseconds. */
+/** `instants` are texts: a Date would lose the microseconds. */
 export type Batch = { readonly ids: readonly number[]; readonly instants: readonly string[] }
 
-/** Whether a row is in the batch, by an index on its instant and number: the ledger and the trail have none on the number. */
+/** By an index on instant and number: ledger and trail have none on the number. */
 export function isInBatch({ ids, instants }: Batch, at: string, id: string): RawBuilder<boolean> {
   return sql`(${sql.ref(at)}, ${sql.ref(id)}) in (select * from unnest(${[...instants]}::timestamptz[], ${[...ids]}::bigint[]))`
 }
 
-/** Rows that are read already, in batches. */
 export function* inBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
   for (let from = 0; from < rows.length; from += batchRows) yield rows.slice(from, from + batchRows)
 }
 
-/** What a list is ordered by, the newest first: instant and number, or the number alone. */
+/** Newest first: by instant and number, or by number. */
 export type Order = 'at' | 'id'
 
-/** The rows of a list, the newest first, in batches; no connection is held between two batches. */
+/** Newest first; no connection is held between batches. */
 export async function* readBatches<Row>(
   db: Db,
   { keys, order }: { keys: readonly Expression<RowKey>[]; order: Order },
@@ -40,7 +39,7 @@ export async function* readBatches<Row>(
   }
 }
 
-/** A `RowKey` with the instant as text: a Date would lose the microseconds. */
+/** `at` is text: a Date would lose the microseconds. */
 type TextKey = { readonly id: number; readonly at: string }
 
 const orders = {
@@ -71,7 +70,7 @@ async function keysAfter(
   })
 }
 
-/** How many rows a list has, counted up to `most`. */
+/** Counted up to `most`. */
 export async function countRows(db: Db, keys: readonly Expression<RowKey>[], most: number): Promise<number> {
   if (keys.length === 0) return 0
   const parts = keys.map((part) => sql`(select 1 from (${part}) as list)`)

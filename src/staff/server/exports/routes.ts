@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { markup } from '#kit/markup.ts'
 import type { Export } from './exportOf.ts'
 
-/** Lists as files (docs/back-office.md#exports). */
+/** docs/back-office.md#exports */
 export function exportRoutes(app: FastifyInstance, deps: StaffDeps, portal: Guard<PortalCaller>): void {
   const places = new ExportPlaces(deps)
   void app.register(async (scope) => {
@@ -26,7 +26,6 @@ export function exportRoutes(app: FastifyInstance, deps: StaffDeps, portal: Guar
 const refusal = z.object({ message: z.string() })
 const asked = z.object({ list: z.string() })
 
-/** The answer to a refused navigation: the refusal's text and a link back to the list. */
 function refusalPage(
   exports: readonly Export[],
   { request, reply, payload }: { request: FastifyRequest; reply: FastifyReply; payload: unknown },

@@ -10,7 +10,7 @@ import { isAllowed } from '../../level.ts'
 import type { StaffDeps } from '../deps.ts'
 import type { Cell } from './cells.ts'
 import { csvFile } from './csv.ts'
-import { exportedRows } from './exportMetrics.ts'
+import { exportedRows } from './exportPlaces.ts'
 import type { OpenExport } from './exportOf.ts'
 import type { ExportPlaces } from './exportPlaces.ts'
 import { xlsxFile } from './xlsx.ts'
@@ -18,14 +18,14 @@ import { xlsxFile } from './xlsx.ts'
 type ExportRequest = { list: string; format: ExportFormat; query: unknown; member: Member }
 type Deps = StaffDeps & { places: ExportPlaces }
 
-/** The most rows of a sheet; it holds 1,048,576 lines at most. */
+/** A sheet holds 1,048,576 lines. */
 const mostSheetRows = 1_000_000
 
 const writers = { csv: csvFile, xlsx: xlsxFile } as const
 
 /**
- * A list as a streamed file, with one audit row at its end. Reading stops within a batch once the client has left.
- * Throws `not_found`, `forbidden`, 422, `period_required`, `too_many_rows`, `export_busy`.
+ * Streams the file, with an audit row at its end. Throws `not_found`, `forbidden`, 422, `period_required`,
+ * `too_many_rows`, `export_busy`.
  */
 export async function startExport(deps: Deps, { list, format, query, member }: ExportRequest): Promise<File> {
   const { exports, clock, places } = deps
@@ -81,7 +81,6 @@ function streamed(deps: Deps, opened: OpenExport, { list, format, actor, leave }
   return content
 }
 
-/** How an unrecorded export ended. */
 async function endOf(content: Readable): Promise<Outcome> {
   try {
     await finished(content)
@@ -92,5 +91,4 @@ async function endOf(content: Readable): Promise<Outcome> {
   }
 }
 
-/** Of a stream that was destroyed before its end, without an error of its own. */
 const prematureClose = 'ERR_STREAM_PREMATURE_CLOSE'

@@ -2,12 +2,11 @@ import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { dayMs } from '#kit/clock.ts'
 import { escaped } from '#kit/markup.ts'
 import type { Cell } from './cells.ts'
-import { guardFormula } from './guardFormula.ts'
+import { guardFormula } from './cells.ts'
 
 /**
- * A workbook of one sheet, streamed: inline strings, numbers, dates, no formulas (ECMA-376 part 1, 18.3). Written here over
- * `fflate` because `@atomictech/xlsx-write-stream` brings 56 packages, keeps reading when its reader leaves, writes control
- * characters that Excel refuses, and makes a formula of a text that begins with `=`.
+ * A workbook of one sheet, streamed (ECMA-376 part 1, 18.3). Over `fflate`, because
+ * `@atomictech/xlsx-write-stream` brings 56 packages and reads on when its reader leaves.
  */
 export async function* xlsxFile(
   titles: readonly string[],
@@ -48,7 +47,7 @@ const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const typed = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const sheetHead = `${xmlHead}<worksheet xmlns="${main}"><sheetData>`
 
-/** The places of `cellXfs` below. */
+/** Indices of `cellXfs` below. */
 const styles = { money: 1, dateTime: 2, day: 3, decimal: 4 } as const
 
 const styleSheet = `<styleSheet xmlns="${main}">
@@ -65,7 +64,6 @@ const styleSheet = `<styleSheet xmlns="${main}">
   .join('')}</cellXfs>
 </styleSheet>`
 
-/** Everything of the workbook but its sheet. */
 const parts: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `${xmlHead}<Types xmlns="${packaged}/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
@@ -104,14 +102,14 @@ function written(cell: Cell): string {
   }
 }
 
-/** Days since 30 December 1899, as spreadsheets count. */
+/** Days since 30 December 1899. */
 function serial(wall: string): number {
   return Date.parse(`${wall}Z`) / dayMs + 25_569
 }
 
-/** The most characters that Excel opens in one cell. */
+/** Excel's limit for a cell. */
 const longestText = 32_767
-/** What no XML 1.0 document may hold, not even escaped. */
+/** Characters that XML 1.0 forbids, even escaped. */
 const notXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 function xmlText(text: string): string {

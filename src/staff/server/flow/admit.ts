@@ -9,8 +9,7 @@ import { actorOf } from '../member.ts'
 import type { People } from '../people.ts'
 
 /**
- * Admits a staff member of the endpoint's level, with second factor unless `access` is 'staff'. Level and lots are read
- * at each call, so that a change applies at once; staff logins expire after 12 h. Null for an endpoint that is not for
+ * Reads level and lots at each call, so that a change applies at once. Null for an endpoint that is not for
  * staff. Throws `unauthenticated`, `forbidden`, `second_factor`, `staff_password`.
  */
 export async function admit(

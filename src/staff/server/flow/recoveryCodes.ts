@@ -5,7 +5,7 @@ import { hashToken } from '#kit/server/secrets.ts'
 const codes = 10
 const digits = 10
 
-/** Replaces the person's codes and returns the new ones, which are shown once: '01234-56789'. */
+/** New codes, shown once: '01234-56789'. */
 export async function renewRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   const fresh = new Set<string>()
@@ -15,13 +15,13 @@ export async function renewRecoveryCodes(tx: Tx, userId: number): Promise<string
   return [...fresh].map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
-/** The digits of a recovery code; null for another text. */
+/** Ten digits; null for another text. */
 export function readRecoveryCode(text: string): string | null {
   const plain = text.replace(/[\s-]/g, '')
   return plain.length === digits && /^\d+$/.test(plain) ? plain : null
 }
 
-/** Uses a code once; false for an unknown or used one. */
+/** False for an unknown or used code. */
 export async function consumeRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {
   const used = await tx
     .deleteFrom('recovery_code')

@@ -5,7 +5,7 @@ import { countSealedByOthers, lockSealedBy, reseal } from '../store.ts'
 
 const batchSize = 50
 
-/** Reseals a batch of secrets with the newest key. One that does not open stays and is reported. */
+/** Reseals a batch with the newest key. A secret that does not open stays and is reported. */
 export async function resealSecrets({ db, cardKeys }: Pick<StaffDeps, 'db' | 'cardKeys'>): Promise<Resealed> {
   return transaction(db, (tx) =>
     resealSome(
@@ -25,7 +25,7 @@ export async function resealSecrets({ db, cardKeys }: Pick<StaffDeps, 'db' | 'ca
   )
 }
 
-/** Counts secrets sealed with older keys, and those of lost keys. */
+/** Secrets sealed with older keys, and those of lost keys. */
 export async function countOldSecrets({
   db,
   cardKeys,

@@ -24,7 +24,7 @@ export async function readSecondFactor({ db, people }: Pick<StaffDeps, 'db' | 'p
   }
 }
 
-/** Creates a secret and shows it once. Throws `second_factor_enrolled` after a confirmed one. */
+/** Throws `second_factor_enrolled` after a confirmed one. */
 export async function enrolSecondFactor(deps: StaffDeps, session: Session) {
   const userId = signedIn(session)
   const secret = newSecret()
@@ -35,12 +35,12 @@ export async function enrolSecondFactor(deps: StaffDeps, session: Session) {
   return { secret, uri, qrcode: await QRCode.toString(uri, { type: 'svg', margin: 4 }) }
 }
 
-/** Limits guesses of six digits; only callers with the password reach this counter. */
+/** Only callers with the password reach this counter. */
 const wrongCodes = (userId: number): Counted => ({ limit: 'second_factor', key: String(userId) })
 
 /**
- * Accepts a code of the authenticator, or a recovery code, once. The first code confirms the authenticator and
- * returns the recovery codes; null otherwise. Throws 422 for a wrong or used code, `second_factor_missing`, `too_many`.
+ * Accepts a code of the authenticator, or a recovery code, once. The first code returns the recovery codes;
+ * else null. Throws 422, `second_factor_missing`, `too_many`.
  */
 export async function passSecondFactor(
   deps: StaffDeps,

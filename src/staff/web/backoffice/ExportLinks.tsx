@@ -9,11 +9,10 @@ const formatNames = { csv: 'CSV', xlsx: 'Excel' } as const
 type Props = {
   list: string
   label?: string
-  /** Filters besides those in the address of the screen. */
+  /** Besides those in the address. */
   query?: Readonly<Record<string, string | undefined>>
 }
 
-/** The list of this screen, under the filters of its address, as a CSV or Excel file. */
 export function ExportLinks({ list, label = 'Exportar', query = {} }: Props) {
   const filters = Object.entries({ ...useRoute().query, page: undefined, ...query })
   const search = new URLSearchParams(filters.flatMap(([name, value]) => (value ? [[name, value]] : [])))

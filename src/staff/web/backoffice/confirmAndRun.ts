@@ -1,9 +1,8 @@
-import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
 
-export type Question = { title: string; text: string; yes: string; danger?: boolean }
+export type Question = { title: string; text: string; yes: string; no?: string; danger?: boolean }
 
 /** Null if cancelled or refused. */
 export async function confirmAndRun<T>(
@@ -18,8 +17,7 @@ export async function confirmAndRun<T>(
     onChanged()
     return answer
   } catch (failure) {
-    if (!(failure instanceof CallFailure)) throw failure
-    notify(failureText(failure), 'danger')
+    notifyFailure(failure)
     onChanged()
     return null
   }

@@ -18,7 +18,6 @@ export const pages: BackOfficePages<typeof routes> = {
   },
 }
 
-/** Where the audit trail's things are shown. */
 export const shows = {
   export: { name: exportTrail.name, to: 'staff.audit', by: null },
 } as const satisfies BackOfficeShows

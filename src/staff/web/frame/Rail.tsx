@@ -7,10 +7,9 @@ import { levelNames } from '../../level.ts'
 import { type Place, placeOf, placesFor } from './backoffice.ts'
 import css from './Staff.module.css'
 
-/** Areas in a phone's bar; the others are under 'Mais', with large text all of them. */
+/** The others are under 'Mais'. */
 const inBar = 3
 
-/** Navigation of a staff member: a rail on desktops, a bottom bar on phones. */
 export function Rail({ user }: { user: SessionUser }) {
   const { level, name } = user
   const [more, setMore] = useState(false)
@@ -70,7 +69,6 @@ function leaveRoomForBar(): () => void {
   }
 }
 
-/** The actor of the trail, shown because desks are shared. */
 function Who({ level, name }: { level: number; name: string }) {
   return (
     <p className={css.who}>

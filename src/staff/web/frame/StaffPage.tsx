@@ -18,13 +18,13 @@ const shortPasswordText = 'A senha da equipe deve ter 12 caracteres ou mais. Esc
 
 type Props = {
   title: string
-  /** A narrower access than the screen's row, as for creating. */
+  /** Narrower than the screen's row. */
   for?: StaffAccess
   onBackClick?: () => void
   children: ReactNode
 }
 
-/** A back-office screen. Its children render, and call the server, only after level and second factor are checked. */
+/** Its children render, and call the server, only after level and second factor are checked. */
 export function StaffPage({ title, for: narrower, onBackClick, children }: Props) {
   const { name } = useRoute()
   const user = useSession()?.user

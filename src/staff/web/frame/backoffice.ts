@@ -10,9 +10,7 @@ type BackOfficePage = Pick<ScreenPage, 'load'> & {
   readonly for: StaffAccess
   /** For staff of all lots only. */
   readonly allLots?: true
-  /** Position in the rail, from 1; other screens are reached by links. */
   readonly rail?: { readonly at: number; readonly title: string; readonly icon: IconName }
-  /** The rail entry marked for this screen, its own by default. */
   readonly area?: RouteName
 }
 
@@ -24,11 +22,9 @@ export type BackOfficeShows = Readonly<Partial<Record<AuditSubject, Shown>>>
 export type BackOfficeLot = { readonly id: number; readonly name: string }
 
 type BackOffice = {
-  /** All lots, by name. */
   readonly lots: (signal: AbortSignal) => Promise<readonly BackOfficeLot[]>
   readonly pages: Readonly<Record<string, BackOfficePage>>
   readonly shows: Readonly<Record<AuditSubject, Shown>>
-  /** Above every screen, once the person is admitted. */
   readonly Banner: ComponentType
 }
 
@@ -54,7 +50,7 @@ export function loadLots(signal: AbortSignal): Promise<readonly BackOfficeLot[]>
 type Person = Pick<SessionUser, 'level' | 'lots'>
 type Needed = Pick<BackOfficePage, 'for' | 'allLots'>
 
-/** Whether the person may open a screen, or a part of it for fewer people (`narrower`). */
+/** `narrower`: a part of the screen for fewer people. */
 export function mayOpen(person: Person, name: string, narrower?: StaffAccess): boolean {
   const page = lookUp(opened().pages, name) ?? { for: 'supervisor' }
   return mayUse(person, { ...page, for: narrower ?? page.for })

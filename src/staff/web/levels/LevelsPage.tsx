@@ -1,5 +1,4 @@
-import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useLoad.ts'
 import { Table } from '#kit/web/list/Table.tsx'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
@@ -16,10 +15,8 @@ export default function LevelsPage() {
   )
 }
 
-const load = (signal: AbortSignal) => call(readLevels, { signal })
-
 function Levels() {
-  const { view, reload } = useLoad(load)
+  const { view, reload } = useCall(readLevels)
   if (view.state === 'loading') return <Skeleton lines={8} />
   if (view.state === 'failed')
     return <LoadFailed title="Não foi possível carregar os níveis" failure={view.failure} reload={reload} />

@@ -8,13 +8,11 @@ type Props = {
   lots: readonly BackOfficeLot[]
   /** Null means all. */
   chosen: readonly number[] | null
-  /** Whether all can be chosen, those of later too. */
   withAll?: boolean
   onChange: (lots: number[] | null) => void
   error: string | undefined
 }
 
-/** A choice of lots. */
 export function LotBoxes({ lots, chosen, withAll = false, onChange, error }: Props) {
   const toggle = (id: number, ids: readonly number[]) =>
     onChange(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])

@@ -2,7 +2,6 @@ import { useLoad } from '#kit/web/call/useLoad.ts'
 import { useSession } from '#session/web/session.ts'
 import { type BackOfficeLot, loadLots } from '../frame/backoffice.ts'
 
-/** The lots that the signed-in person sees, by name; none while they load. */
 export function useLots(): readonly BackOfficeLot[] {
   const { view } = useLoad(loadLots)
   const seen = useSession()?.user?.lots ?? null

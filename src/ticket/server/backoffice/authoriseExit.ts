@@ -21,8 +21,7 @@ type ExitByHand = { ticketId: number; reason: string; left: boolean; actor: stri
 const backOfficeGate = 'balcão'
 
 /**
- * Lets an ordinary car out without a payment, once, within the exit tolerance; what is due stays due
- * (docs/equipment.md#let-out-by-hand). A repeat changes nothing until its deadline has passed. Throws
+ * Lets a car out once without a payment; what is due stays due (docs/equipment.md#let-out-by-hand). Throws
  * `ticket_exited`, `ticket_blocked`, `ticket_reserved`.
  */
 export async function authoriseExit(deps: TicketBackOfficeDeps, by: ExitByHand): Promise<void> {
@@ -51,7 +50,6 @@ export async function authoriseExit(deps: TicketBackOfficeDeps, by: ExitByHand):
   })
 }
 
-/** Whether another ticket of its plate is inside the same lot. */
 export async function isInsideTwice(tx: Tx | TicketBackOfficeDeps['db'], ticketId: number): Promise<boolean> {
   const { plate, lot_id: lotId } = await ticketById(tx, ticketId)
   if (plate === null) return false

@@ -4,7 +4,6 @@ import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { People } from '#staff/server/people.ts'
 import type { ReservedStay } from './reservedStay.ts'
 
-/** Dependencies of the back-office ticket calls; built once in app/server/deps.ts. */
 export type TicketBackOfficeDeps = {
   readonly db: Db
   readonly clock: Clock

@@ -11,17 +11,15 @@ import { type SegmentRow, segmentsOf, type StoredTicket, ticketById } from '../s
 
 type Named = { id: number; code: string }
 
-/** A stored ticket with its stay at `now`. */
 export type TicketFile = {
   readonly ticket: StoredTicket
   readonly tariff: string
   readonly stay: Stay
   readonly segments: readonly SegmentRow[]
   readonly news: readonly { kind: string; at: Date; deadline_at: Date | null }[]
-  /** Number printed by the gate; null if that is the ticket's code. */
+  /** Printed by the gate; null if that is the ticket's code. */
   readonly printed: string | null
   readonly refusals: Awaited<ReturnType<typeof exitRefusalsOf>>
-  /** Centavos. */
   readonly owedCents: number
   readonly replaces: Named | null
   readonly replacedBy: Named | null
@@ -67,7 +65,6 @@ export async function openTicket(db: Db, id: number, now: Date): Promise<TicketF
   }
 }
 
-/** Centavos. */
 export function lostFeeOf({ ticket }: TicketFile): number {
   return z.parse(tariffRules, ticket.rules).lost_ticket_fee_cents
 }

@@ -2,12 +2,9 @@ import type { Db, Tx } from '#db/schema.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { HistoryEvent } from '#staff/server/history.ts'
 
-/**
- * The reservation of a ticket; implemented by `reservation/server/backoffice/reservedStay.ts`, wired in
- * `app/server/deps.ts`.
- */
+/** Implemented by `reservation/server/backoffice/reservedStay.ts`, wired in `app/server/deps.ts`. */
 export type ReservedStay = {
-  /** Locks the reservation until the transaction ends; always called before the ticket is locked. */
+  /** Always called before the ticket is locked. */
   lock(tx: Tx, ticketId: number): Promise<void>
   /** Opens the exit as if the difference had been paid. */
   onWaived(
@@ -15,7 +12,7 @@ export type ReservedStay = {
     ticketId: number,
     by: { exitDeadlineAt: Date | null; actor: string; now: Date },
   ): Promise<void>
-  /** Ends a stay whose car is gone: the hold is released, and its case `plate_twice` closed. */
+  /** The car is gone: the hold is released, and its case `plate_twice` closed. */
   leave(
     tx: Tx,
     deps: Pick<PaymentDeps, 'timing'>,

@@ -53,7 +53,7 @@ export const owedCents = sql<number>`coalesce((select cost_cents - (select coale
 const zoneOfTicket = sql`(select ${ticketZone} from tariff join lot on lot.id = tariff.lot_id
   where tariff.id = ticket.tariff_id)`
 
-/** All tickets that the filters leave, unordered; null when the text can be neither a code nor a plate. */
+/** Unordered; null when the text can be neither a code nor a plate. */
 export async function narrowTickets(db: Db, search: TicketFilters) {
   const query = search.q === '' ? null : await resolvePrintedCode(db, readBackOfficeQuery(search.q))
   if (search.q !== '' && query === null) return null
@@ -70,7 +70,7 @@ export async function narrowTickets(db: Db, search: TicketFilters) {
   return list
 }
 
-/** Tickets by code or plate, the newest first; nothing when the text can be neither. */
+/** Newest first. */
 export async function searchTickets(
   db: Db,
   search: TicketSearch,

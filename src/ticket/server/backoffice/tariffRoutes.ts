@@ -14,7 +14,7 @@ import { entryOf, rulesOf } from '../../tariffEntry.ts'
 import { assertLot, memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 
-/** Tariff versions, which are append-only (docs/back-office.md#estacionamentos-tarifas). */
+/** Versions are append-only (docs/back-office.md#estacionamentos-tarifas). */
 export function tariffRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<TicketDeps, 'db' | 'clock'>,

@@ -57,8 +57,8 @@ type NewTariff = {
 }
 
 /**
- * Stores the next version, for cars that enter from now on, and returns its number; equal rules add none.
- * Throws `not_found`, and `tariff_changed` after a concurrent change.
+ * For cars that enter from now on; equal rules add no version. Throws `not_found`, and `tariff_changed` after
+ * a concurrent change.
  */
 export async function addTariff(tx: Tx, wanted: NewTariff): Promise<number> {
   const { lotId, name, seenVersion, actor, now } = wanted
@@ -88,8 +88,8 @@ export async function addTariff(tx: Tx, wanted: NewTariff): Promise<number> {
 }
 
 /**
- * Fixes the zone of the lot's versions before the lot gets another, and adds the next version with the same rules
- * for cars that enter from then on (docs/spec.md#r35). The lot must be locked.
+ * Fixes the zone of the lot's versions before the lot gets another, and adds the next version with the same
+ * rules (docs/spec.md#r35). The lot must be locked.
  */
 export async function changeZone(
   tx: Tx,

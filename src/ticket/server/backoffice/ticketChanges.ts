@@ -1,13 +1,20 @@
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { replaceTicket } from './replaceTicket.ts'
 import type { ReservedStay } from './reservedStay.ts'
-import { type Waiver, waiveDue } from './waiveDue.ts'
+import { audit } from '#kit/server/audit.ts'
+import type { Stay } from '../../stay.ts'
+import { deadlineOf, stayOf } from '../stay.ts'
+import { insertSegment, lockTicket, blockTicket, insertTicket, moveSegments, ticketByCode } from '../store.ts'
+import { publishGateEvent } from '../gate/publishGateEvent.ts'
+import { isBeingPaid } from '#payment/server/views/paymentsOfTicket.ts'
+import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
+import * as z from 'zod/mini'
+import { tariffRules } from '../../tariff.ts'
+import { freeCode } from '../codes/freeCode.ts'
 
 type Deps = { readonly db: Db; readonly reservedStay: ReservedStay }
 
-/** Waives the due amount and opens the exit of a reserved car. */
 export async function waive({ db, reservedStay }: Deps, waiving: Waiver): Promise<void> {
   const { ticketId, actor, now } = waiving
   await transaction(db, async (tx) => {
@@ -17,10 +24,81 @@ export async function waive({ db, reservedStay }: Deps, waiving: Waiver): Promis
   })
 }
 
-/** Replaces a lost ticket. A reserved car still leaves by plate or QR code. */
+/** A reserved car still leaves by plate or QR code. */
 export async function replace({ db, reservedStay }: Deps, lost: Waiver): Promise<number> {
   return transaction(db, async (tx) => {
     if ((await reservedStay.find(tx, lost.ticketId, lost.now)) !== null) throw fail('ticket_reserved')
     return replaceTicket(tx, lost)
   })
+}
+
+type Waiver = { ticketId: number; reason: string; actor: string; now: Date }
+
+/**
+ * Waives the due amount as a segment without money. Takes the lock that payments take. Throws
+ * `payment_in_flight`, `nothing_due`.
+ */
+async function waiveDue(tx: Tx, { ticketId, reason, actor, now }: Waiver): Promise<Stay> {
+  const ticket = await lockTicket(tx, ticketId)
+  const before = await stayOf(tx, ticket, now)
+  if (before.dueCents === 0) throw fail('nothing_due')
+  if (await isBeingPaid(tx, ticketId)) throw fail('payment_in_flight')
+  const amountCents = before.dueCents
+  const paidCents = before.paidCents + amountCents
+  const exitDeadlineAt = deadlineOf(ticket, { paidAt: now, paidCents, pricedAt: now })
+  await insertSegment(tx, {
+    ticketId,
+    n: before.segmentN,
+    amountCents,
+    source: 'waiver',
+    paymentId: null,
+    paidAt: now,
+    exitDeadlineAt,
+  })
+  await audit(tx, {
+    at: now,
+    actor,
+    subject: 'ticket',
+    subjectId: String(ticketId),
+    action: 'waived',
+    before: { paid_cents: before.paidCents },
+    after: { paid_cents: paidCents, amount_cents: amountCents, reason },
+  })
+  await endOtherAttempts(tx, { ticketId, paymentId: null, now })
+  const after = await stayOf(tx, ticket, now)
+  if (exitDeadlineAt !== null)
+    await publishGateEvent(tx, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
+  return after
+}
+
+type LostTicket = { ticketId: number; reason: string; actor: string; now: Date }
+
+/**
+ * Issues a replacement with the payments and the tariff's fee. Throws `ticket_exited`, `ticket_blocked`,
+ * `payment_in_flight`.
+ */
+async function replaceTicket(tx: Tx, { ticketId, reason, actor, now }: LostTicket): Promise<number> {
+  const old = await lockTicket(tx, ticketId)
+  if (old.exited_at !== null) throw fail('ticket_exited')
+  if (old.blocked_at !== null) throw fail('ticket_blocked')
+  if (await isBeingPaid(tx, ticketId)) throw fail('payment_in_flight')
+  const feeCents = old.fee_cents + z.parse(tariffRules, old.rules).lost_ticket_fee_cents
+  const code = await freeCode(tx)
+  const { lot_id: lotId, tariff_id: tariffId, gate, plate, entered_at: enteredAt } = old
+  const replaces = { id: ticketId, feeCents }
+  await insertTicket(tx, { code, lotId, tariffId, gate, plate, enteredAt, now, replaces })
+  const ticket = await ticketByCode(tx, code)
+  if (!ticket) throw new Error(`ticket ${code} was not issued`)
+  await moveSegments(tx, ticketId, ticket.id)
+  await blockTicket(tx, ticketId, now)
+  await endOtherAttempts(tx, { ticketId, paymentId: null, now })
+  const common = { at: now, actor, subject: 'ticket' } as const
+  const lost = { subjectId: String(ticketId), action: 'lost', before: null } as const
+  await audit(tx, { ...common, ...lost, after: { replaced_by: code, reason } })
+  const issued = { subjectId: String(ticket.id), action: 'replacement', before: null } as const
+  await audit(tx, { ...common, ...issued, after: { replaces: old.code, amount_cents: feeCents, reason } })
+  const { state, exitDeadlineAt: deadlineAt } = await stayOf(tx, ticket, now)
+  if (state === 'paid' && deadlineAt)
+    await publishGateEvent(tx, { kind: 'paid', ticket, deadlineAt, at: now })
+  return ticket.id
 }

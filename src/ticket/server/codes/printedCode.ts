@@ -1,10 +1,7 @@
 import type { Db, Tx } from '#db/schema.ts'
 import { republishGateEvents } from '../gate/publishGateEvent.ts'
 
-/**
- * The code of the ticket with this printed number (docs/decisions/0023-a-gates-own-number.md); null for any
- * other number, ticket codes included.
- */
+/** docs/decisions/0023-a-gates-own-number.md; null for any other number, ticket codes included. */
 export async function codeOfPrinted(db: Db, printed: string): Promise<string | null> {
   const row = await db
     .selectFrom('printed_code')
@@ -25,10 +22,7 @@ export async function printedCodeOf(db: Db, ticketCode: string): Promise<string 
   return row?.code ?? null
 }
 
-/**
- * Stores the number printed by a gate and republishes the ticket's gate events under that number. False if it
- * is taken.
- */
+/** Republishes the ticket's gate events under a number printed by a gate. False if it is taken. */
 export async function savePrintedCode(tx: Tx, code: string, ticketCode: string): Promise<boolean> {
   const kept = await tx
     .insertInto('printed_code')

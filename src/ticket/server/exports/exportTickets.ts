@@ -5,7 +5,6 @@ import { listBackOfficeTickets, whereTexts } from '../../backoffice.ts'
 import { ticketZone } from '../store.ts'
 import { narrowTickets, whereaboutsOf } from '../backoffice/searchTickets.ts'
 
-/** The tickets of the back office as a file. */
 export const ticketsExport = exportOf({
   list: 'tickets',
   file: 'tickets',
@@ -18,7 +17,7 @@ export const ticketsExport = exportOf({
     const list = await narrowTickets(db, { q, lots, whereabouts, ...period })
     return list === null ? [] : [list.where('ticket.created_at', '<=', startedAt)]
   },
-  // As the screen: an entrance that is told late is a new ticket.
+  // As the screen: an entrance that is reported late is a new ticket.
   order: 'id',
   rows: async ({ db }, { ids }) => new Map((await rowsOf(db, ids)).map((row) => [row.id, row])),
   zone: (row) => row.time_zone,
@@ -39,7 +38,7 @@ export const ticketsExport = exportOf({
   ],
 })
 
-/** Tickets with what was paid and waived of each, in centavos. */
+/** Paid and waived in centavos. */
 function rowsOf(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('ticket')

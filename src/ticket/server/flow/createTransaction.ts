@@ -21,9 +21,9 @@ type TransactionRequest = { code: string; value: number | string; paymentType: P
 type Payer = { sessionHash: string; userId: number | null }
 
 /**
- * Opens a transaction for a price that was due in the last 5 minutes (docs/spec.md#r8, docs/spec.md#r21).
- * Throws `price_changed`, `already_paid`, `nothing_due`, `ticket_not_found`, `ticket_exited`, `ticket_blocked`,
- * `method_closed`, `not_configured`.
+ * For a price that was due in the last 5 minutes (docs/spec.md#r8, docs/spec.md#r21). Throws `price_changed`,
+ * `already_paid`, `nothing_due`, `ticket_not_found`, `ticket_exited`, `ticket_blocked`, `method_closed`,
+ * `not_configured`.
  */
 export async function createTransaction(
   deps: Deps & Pick<TicketDeps, 'readSnapshot' | 'methods' | 'assertConfigured'>,
@@ -40,7 +40,7 @@ export async function createTransaction(
   return openBill(deps, whole.ticket, { ...price, paymentType: asked.paymentType }, { sessionHash, userId })
 }
 
-/** Opens a transaction for the amount due now, without a price shown before; null if nothing is due. */
+/** For the amount due now, without a price shown before; null if nothing is due. */
 export async function openTransactionForDue(
   deps: Deps,
   code: string,

@@ -9,8 +9,8 @@ export type Trying = LimitedCaller & LookUpCaller
 const limit = 'look_up_address'
 
 /**
- * The ticket with everything its price depends on, and the database's instant of the read. Unknown codes count
- * towards a rate limit. Throws `ticket_not_found` and the errors of `admitAttempt`.
+ * With the database's instant of the read. Unknown codes count towards a rate limit. Throws
+ * `ticket_not_found` and the errors of `admitAttempt`.
  */
 export async function findTicket(
   { db, clock, readSnapshot }: Pick<TicketDeps, 'db' | 'clock' | 'readSnapshot'>,

@@ -16,8 +16,8 @@ type GateEventRow = {
 type EventQuery = { lotIds: readonly number[]; after: number; limit: number }
 
 /**
- * Gate events of some lots after an id, oldest first, and the id to continue from. An id above all stored ones
- * comes from before a restore and reads from the start (docs/operating.md#backup-and-restore).
+ * Oldest first, and the id to continue from. An id above all stored ones comes from before a restore and
+ * reads from the start (docs/operating.md#backup-and-restore).
  */
 export async function readGateEvents(
   db: Db,
@@ -36,10 +36,10 @@ export async function readGateEvents(
   })
 }
 
-/** A release before may have stored such an event without a deadline (docs/spec.md#r41). */
+/** Earlier releases may have stored such an event without a deadline (docs/spec.md#r41). */
 const hasDeadline = sql<boolean>`(kind = 'opened' or deadline_at is not null)`
 
-/** The newest id of all lots (0 for none), and whether these lots have events after the known id. */
+/** `newest` of all lots, 0 for none; `isMore`: these lots have events after the known id. */
 async function readFeedPosition(
   db: Db,
   { lotIds, after }: EventQuery,

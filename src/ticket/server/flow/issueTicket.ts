@@ -15,10 +15,7 @@ type NewTicket = {
   now: Date
 }
 
-/**
- * Issues a ticket under the lot's tariff of its entrance and returns its code. Throws `tariff_missing`, and
- * `ticket_exists` for a taken code.
- */
+/** Under the lot's tariff of its entrance. Throws `tariff_missing`, and `ticket_exists` for a taken code. */
 export async function issueTicket(tx: Tx, ticket: NewTicket): Promise<string> {
   const tariffId = await tariffIdAt(tx, ticket.lotId, ticket.enteredAt)
   const plate = ticket.plate === null ? null : plainPlate(ticket.plate)

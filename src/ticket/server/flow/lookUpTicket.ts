@@ -9,7 +9,7 @@ import { findTicket, type Trying } from './findTicket.ts'
 
 type Deps = Pick<TicketDeps, 'db' | 'clock' | 'readSnapshot'>
 
-/** Prices the ticket of the caller's reservation. Throws `ticket_not_found`, `ticket_exited`, `no_reservation`. */
+/** For the owner of the reservation. Throws `ticket_not_found`, `ticket_exited`, `no_reservation`. */
 export async function lookUpReserved(deps: Deps, code: string, by: Trying): Promise<{ ticket: WireTicket }> {
   const { whole, stay, now } = await load(deps, code, by)
   const owner = whole.reserved?.user_id ?? null
@@ -18,8 +18,8 @@ export async function lookUpReserved(deps: Deps, code: string, by: Trying): Prom
 }
 
 /**
- * Prices a ticket now, with the reason that keeps it from being paid. Stores nothing: the price is honoured
- * until `t_expires` because it was due (`honouredPrice`). Throws `ticket_not_found`, `ticket_exited`.
+ * Stores nothing: the price is honoured until `t_expires` because it was due (`honouredPrice`). Throws
+ * `ticket_not_found`, `ticket_exited`.
  */
 export async function lookUpTicket(deps: Deps, code: string, by: Trying): Promise<{ ticket: WireTicket }> {
   const { whole, stay, now } = await load(deps, code, by)

@@ -13,13 +13,13 @@ export type PaidPart = {
   amountCents: number
   paymentId: number
   paidAt: Date
-  /** Instant at which the amount was computed; null for a quoted amount, which is honoured. */
+  /** When the amount was computed; null for a quoted amount, which is honoured. */
   pricedAt: Date | null
 }
 
 /**
  * Stores a paid segment and publishes its gate event. The exit deadline is null if the stay is not paid until
- * `pricedAt`; a blocked ticket was replaced, and its replacement owes its own segments.
+ * `pricedAt`.
  */
 export async function paySegment(tx: Tx, part: PaidPart, now: Date): Promise<Booking> {
   const { ticket, segments } = await lockTicketAndSegments(tx, part.ticketId)

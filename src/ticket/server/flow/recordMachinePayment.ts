@@ -21,9 +21,8 @@ type MachinePayment = {
 }
 
 /**
- * Stores a payment made at a machine or cashier, on the replacement if the ticket was replaced, and ends open
- * portal payments. Overpayment becomes a case for staff. Returns the stay and this payment's exit deadline,
- * null if it opened none (docs/spec.md#r38). Throws `ticket_not_found`.
+ * On the replacement if the ticket was replaced; overpayment becomes a case for staff. The deadline is null
+ * if the payment opened none (docs/spec.md#r38). Throws `ticket_not_found`.
  */
 export async function recordMachinePayment(
   tx: Tx,

@@ -7,9 +7,8 @@ import { deadlineOf, clampToEntrance, stayWith } from '../stay.ts'
 import { lockTicketAndSegments } from '../store.ts'
 
 /**
- * The latest exit of a car that owed nothing at `askedAt`: the end of its free time, or a deadline as if it had
- * paid then, because the bank took its time (docs/spec.md#r21). Null if an amount was due or that time is over.
- * Locks the ticket.
+ * The latest exit of a car that owed nothing at `askedAt`, because the bank took its time (docs/spec.md#r21).
+ * Null if an amount was due or that time is over. Locks the ticket.
  */
 export async function freeExitDeadline(
   tx: Tx,

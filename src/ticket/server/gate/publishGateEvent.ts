@@ -4,7 +4,6 @@ import { takeLock, takeSharedLock } from '#kit/server/db/locks.ts'
 
 /**
  * `paid`: may leave until the deadline; `opened`: the car has left; `authorised`: may leave without paying.
- * Without a deadline a gate would open for ever.
  */
 type GateEvent = (
   | { kind: 'paid' | 'authorised'; deadlineAt: Date }
@@ -12,9 +11,8 @@ type GateEvent = (
 ) & { ticket: { lot_id: number; code: string }; at: Date }
 
 /**
- * Publishes an event for offline gates under each number of the ticket (docs/equipment.md#working-offline).
- * The feed's shared lock is kept until commit: readers of the feed wait for it, and a lock that comes before it in
- * db/locks.ts throws afterwards. Take those first.
+ * For offline gates (docs/equipment.md#working-offline). Keeps the feed's shared lock until commit: locks
+ * that come before it in db/locks.ts must be taken first.
  */
 export async function publishGateEvent(tx: Tx, { kind, ticket, deadlineAt, at }: GateEvent): Promise<void> {
   await takeSharedLock(tx, 'feed')
@@ -26,7 +24,7 @@ export async function publishGateEvent(tx: Tx, { kind, ticket, deadlineAt, at }:
   )
 }
 
-/** Repeats a ticket's events under a number that is learnt later. Its lock is kept until commit, as above. */
+/** Under a number that is learnt later. Keeps its lock until commit, as above. */
 export async function republishGateEvents(tx: Tx, { of, as }: { of: string; as: string }): Promise<void> {
   const published = tx.selectFrom('equipment_event').select('id').where('ticket_code', '=', of).limit(1)
   if (!(await published.executeTakeFirst())) return

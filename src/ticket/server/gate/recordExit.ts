@@ -7,12 +7,12 @@ import { clampToEntrance } from '../stay.ts'
 import { closeTicket, insertUnpaidExit, ticketById } from '../store.ts'
 import { publishGateEvent } from './publishGateEvent.ts'
 
-/** An exit reported later than clock skew and slow lines explain: payments since then were for a car that had left. */
+/** An exit reported later than clock skew and slow lines explain. */
 export const exitReportGraceMs = 5 * minuteMs
 
 /**
- * Closes the ticket and publishes the exit. Overpayment is computed again if several payments were made or the
- * exit is reported late: `at` may precede any of them. The ticket must be locked.
+ * Overpayment is computed again if several payments were made or the exit is reported late. The ticket must
+ * be locked.
  */
 export async function recordExit(
   tx: Tx,

@@ -8,8 +8,8 @@ export type TicketReference = { code: string } | { plate: string; lotId: number 
 export type TicketAtGate = { id: number; code: string; lotId: number; timeZone: string; enteredAt: Date }
 
 /**
- * The tickets that a gate read at `at`. A plate finds those of the car inside that entered by then, or else
- * shortly after, because gate clocks differ (docs/spec.md#r39).
+ * A plate finds the tickets of the car inside that entered by `at`, or else shortly after, because gate
+ * clocks differ (docs/spec.md#r39).
  */
 export async function ticketsAtGate(db: Db, named: TicketReference, at: Date): Promise<TicketAtGate[]> {
   if (!('code' in named)) {

@@ -5,7 +5,6 @@ import { overpaidCents } from '../../quote/overpaid.ts'
 import { clampToEntrance, priceableWith } from '../stay.ts'
 import { type SegmentRow, segmentsOf, type StoredTicket } from '../store.ts'
 
-/** Opens a staff case for an overpayment; the stay's portal payments are refundable. */
 export async function flagOverpayment(
   db: Db,
   ticketId: number,
@@ -16,8 +15,8 @@ export async function flagOverpayment(
 }
 
 /**
- * Opens a staff case for payments made after the car had left at `at`, less those flagged or refunded before.
- * `isOnTime`: the gate reports the exit as it happens, so all payments precede it. The ticket must be locked.
+ * For payments made after the car had left at `at`, less those flagged or refunded before. `isOnTime`: all
+ * payments precede the exit. The ticket must be locked.
  */
 export async function flagOverpaymentAtExit(
   db: Db,

@@ -9,7 +9,6 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { checkReceipt } from '#receipt/contract.ts'
 import { listTransactions } from '#review/backoffice.ts'
 
-/** Opens the transaction of a receipt text, if it is valid. */
 export function OfReceipt({ text }: { text: string }) {
   const { view, reload } = useLoad(useCallback((signal: AbortSignal) => findToken(text, signal), [text]))
   const token = view.state === 'ready' ? view.value : null

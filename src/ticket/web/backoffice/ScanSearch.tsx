@@ -11,7 +11,7 @@ const codesOf = (read: string): readonly string[] => {
   return proof === null ? scannedCodes(read) : [proof]
 }
 
-/** Searches for what the camera reads: a ticket, or the QR code of a receipt. */
+/** A ticket, or the QR code of a receipt. */
 export function ScanSearch() {
   const [scanning, setScanning] = useState(false)
   const changeQuery = useQueryChange()

@@ -10,7 +10,6 @@ import css from './Slip.module.css'
 
 type Props = { entity: BackOfficeTicket; slip: NonNullable<BackOfficeTicket['slip']> }
 
-/** The replacement slip: printed, scanned or sent as a link. */
 export function Slip({ entity, slip }: Props) {
   const { ticket } = entity
   useEffect(printNothingElse, [])

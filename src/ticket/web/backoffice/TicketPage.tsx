@@ -10,12 +10,13 @@ import { type BackOfficeTicket, openBackOfficeTicket } from '../../backoffice.ts
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { FileView } from '#staff/web/backoffice/FileView.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
-import { ticketStates } from './stateTexts.ts'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { Timeline } from '#staff/web/backoffice/Timeline.tsx'
 import { Breakdown, Paid } from './parts.tsx'
 import { Slip } from './Slip.tsx'
 import { TicketActions } from './TicketActions.tsx'
+import type { WireTicket } from '../../contract.ts'
+import type { Named } from '#staff/named.ts'
 
 export default function TicketPage() {
   return (
@@ -110,4 +111,14 @@ function linksOf({ printed, replaces, replaced_by, reservation }: BackOfficeTick
           },
         ]),
   ]
+}
+
+const ticketStates: Readonly<Record<WireTicket['state'], Named>> = {
+  issued: { text: 'Emitido', tone: 'soft' },
+  free: { text: 'Saída livre', tone: 'go' },
+  due: { text: 'A pagar', tone: 'warn' },
+  paid: { text: 'Pago', tone: 'go' },
+  overdue: { text: 'Diferença a pagar', tone: 'warn' },
+  exited: { text: 'Saiu', tone: 'soft' },
+  blocked: { text: 'Bloqueado', tone: 'stop' },
 }

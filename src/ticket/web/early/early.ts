@@ -1,4 +1,4 @@
-/** The look-up started by the inline script for an address with a ticket (`tools/build/early.js`). */
+/** Started by the inline script for an address with a ticket (`tools/build/early.js`). */
 type EarlyLookUp = { code: string; answer: Promise<Response>; at?: number }
 
 declare global {
@@ -25,7 +25,6 @@ export async function takeEarlyAnswer(
   return response && { response, receivedAt: early.at ?? Date.now() }
 }
 
-/** Replaces the inline script's screen by the app's own, rendered behind it. */
 export function showAppScreen(): void {
   const screen = document.getElementById(screenId)
   if (!screen) return
@@ -34,7 +33,7 @@ export function showAppScreen(): void {
   dispatchEvent(new Event(shown))
 }
 
-/** Runs `then` once the app's own screen shows, so that an early press does not wait for an answer. */
+/** An early press does not wait for an answer. */
 export function onAppScreenShown(then: () => void): void {
   if (!document.getElementById(screenId)) return then()
   addEventListener(shown, then, { once: true })

@@ -17,7 +17,6 @@ const texts: Readonly<Record<CameraState, string>> = {
   none: 'Não encontramos uma câmera neste aparelho. Use uma foto do ticket, ou digite o número.',
 }
 
-/** Reads the code by camera, or from a photo without one. */
 export function ScanDialog({
   onCodes,
   onClose,

@@ -7,7 +7,6 @@ import { ScanDialog } from './ScanDialog.tsx'
 type Props = { onCodes: (codes: readonly string[]) => void; onClose: () => void }
 type Given = Props & { codesOf?: (read: string) => readonly string[] }
 
-/** Uses the native app's scanner, or the browser's camera elsewhere. */
 export default function ScanTicket({ onCodes, onClose, codesOf }: Given) {
   return nativeApp() ? (
     <InApp onCodes={onCodes} onClose={onClose} />

@@ -3,9 +3,8 @@ import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { printedFormats } from './formats.ts'
 
 /**
- * Decodes an `ImageData` off the main thread; answers the texts, or null without a decoder. A separate bundle,
- * because the page's treats calls of `z` as pure (`vite.config.ts`) and this library's minified code does not
- * comply. `hasOwn` is a polyfill for the oldest supported browsers.
+ * A separate bundle, because the page's treats calls of `z` as pure (`vite.config.ts`) and this library does
+ * not comply. `hasOwn` is a polyfill for the oldest supported browsers.
  */
 if (!('hasOwn' in Object))
   Object.defineProperty(Object, 'hasOwn', {

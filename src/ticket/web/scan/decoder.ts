@@ -69,7 +69,7 @@ async function bundledDecoder(): Promise<Decoder> {
 
 const longestSide = 1600
 
-/** The pixels, scaled down for the decoder; null for none. */
+/** Scaled down for the decoder; null for none. */
 function pixels(picture: Picture): ImageData | null {
   const isVideo = picture instanceof HTMLVideoElement
   const width = isVideo ? picture.videoWidth : picture.naturalWidth

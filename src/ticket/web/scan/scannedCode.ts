@@ -2,9 +2,8 @@ import { plainText } from '#kit/brazil.ts'
 import { readTicketCode } from '#checkout/ticketCode.ts'
 
 /**
- * The tickets that a scanned text may name, likeliest first; none for any other code. ITF has an even number of
- * digits: a printer puts a 0 before the 13, or the check digit of GTIN-14 after them. The app's scanner drops the
- * leading 0 of an EAN-13, which is then a UPC-A.
+ * Likeliest first. ITF has an even number of digits: a printer puts a 0 before the 13, or the check digit of
+ * GTIN-14 after them. The app's scanner drops the leading 0 of an EAN-13.
  */
 export function scannedCodes(read: string, { inApp = false } = {}): readonly string[] {
   const text = plainText(read)
@@ -17,7 +16,7 @@ export function scannedCodes(read: string, { inApp = false } = {}): readonly str
   return /^\d{13}$/.test(code) ? [code] : []
 }
 
-/** Whether the last of 14 digits is the check digit of the others (GS1 General Specifications 7.9). */
+/** GS1 General Specifications 7.9. */
 function isGtin14(digits: string): boolean {
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0)
   return sum % 10 === 0

@@ -2,7 +2,7 @@ import { lookUp } from '#kit/text/lookUp.ts'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
 declare global {
-  // The torch is missing in the DOM library (W3C Image Capture).
+  // Missing in the DOM library (W3C Image Capture).
   interface MediaTrackCapabilities {
     torch?: boolean
   }
@@ -18,7 +18,6 @@ export type Camera = {
   video: RefObject<HTMLVideoElement | null>
   torch: boolean | null
   toggleTorch: () => void
-  /** Opens it again. */
   open: () => void
 }
 

@@ -12,7 +12,7 @@ const texts = {
 
 type Scan = { camera: Camera; message: string; readPhoto: (photo: File) => Promise<void> }
 
-/** Reads camera frames or a photo until `codesOf` finds codes in a text; calls `found` once with them. */
+/** Calls `found` once. */
 export function useScan(
   found: (codes: readonly string[]) => void,
   codesOf: (read: string) => readonly string[] = scannedCodes,

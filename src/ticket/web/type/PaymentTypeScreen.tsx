@@ -24,7 +24,7 @@ import { PaymentTypes, useSavedCards } from './PaymentTypes.tsx'
 import { useOpenBill, type Bill } from './useOpenBill.ts'
 import { useTypeChoice } from './useTypeChoice.ts'
 
-/** Chooses a payment method; opens the transaction or changes its type (docs/spec.md#payment-type). */
+/** docs/spec.md#payment-type */
 export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const { code, aside } = useFlowTicket()
   const { ptoken, method } = useRoute().query
@@ -81,7 +81,7 @@ type KnownPaymentScreenProps = {
   known: Parameters<typeof KnownPayment>[0]['known']
 }
 
-/** A payment of this phone may have succeeded: no method is offered (docs/spec.md#r27). */
+/** docs/spec.md#r27 */
 function KnownPaymentScreen({ code, known }: KnownPaymentScreenProps) {
   const { aside } = useFlowTicket()
   return (

@@ -87,8 +87,8 @@ function NothingOffered({ bill: { ticket, payment } }: { bill: Bill }) {
 }
 
 /**
- * Methods that are offered and taken; all taken ones while the session loads, and for a space sold before its
- * method was closed (docs/spec.md#r40).
+ * All taken methods while the session loads, and for a space sold before its method was closed
+ * (docs/spec.md#r40).
  */
 function useOffered({ payment }: Bill) {
   const offered = useSession()?.configs.methods

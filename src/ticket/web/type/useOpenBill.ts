@@ -35,7 +35,7 @@ type BillView =
   | { state: 'failed'; failure: CallFailure }
   | { state: 'ready'; bill: Bill }
 
-/** Loads ticket, transaction and payer, or redirects if payment is impossible. */
+/** Redirects if payment is impossible. */
 export function useOpenBill(
   code: string | undefined,
   { ptoken, chosen }: { ptoken: string | undefined; chosen: Method | undefined },
@@ -117,7 +117,7 @@ async function loadBill(
 
 const isHeldFirst = (payment: { destination: number }) => termsOf(payment).take === 'hold'
 
-/** Only holds that await payment; other states have their own screens. */
+/** Other states have their own screens. */
 async function heldBill(payment: WireTransaction, { isDone, ended }: ShownSubject): Promise<Bill | null> {
   await waitForSessionOrNull()
   const isOpen = payment.state === 'created' || isAuthenticating(payment)
@@ -127,8 +127,8 @@ async function heldBill(payment: WireTransaction, { isDone, ended }: ShownSubjec
 }
 
 /**
- * The transaction while payable or unanswered; one of another ticket would charge an amount that is not shown.
- * Another account's only for a reservation: a ticket can be paid with a new payment.
+ * A transaction of another ticket would charge an amount that is not shown. Another account's only for a
+ * reservation: a ticket can be paid with a new payment.
  */
 async function openPayment(
   code: string,
@@ -152,7 +152,7 @@ async function openPayment(
   }
 }
 
-/** Missing payer data. A failing call counts as none missing: `pay` reports it later. */
+/** A failing call counts as none missing: `pay` reports it later. */
 async function missingData(
   code: string,
   signal: AbortSignal,

@@ -20,10 +20,9 @@ import { payScreenOf } from '#payment/web/payScreen.ts'
 import { createTransaction, ticket as ticketSchema, type WireTicket } from '../../contract.ts'
 import type { Bill } from './useOpenBill.ts'
 
-/** A payment type or saved card. `isNamed`: from the address, so 'back' does not choose again. */
+/** `isNamed`: from the address, so 'back' does not choose again. */
 type Choice = { type: PaymentType; saved: WireSavedCard | null; isNamed?: boolean }
 
-/** Opens the chosen payment's screen, or sets a question about a new price or an error. */
 export function useTypeChoice(
   setTicket: (ticket: WireTicket) => void,
 ): (bill: Bill, choice: Choice) => Promise<void> {
@@ -95,7 +94,6 @@ function toPay(payment: WireTransaction, choice: Choice): void {
   else go(payScreenOf(payment), { params: { token } })
 }
 
-/** Changes the type of an open transaction with today's amount; else opens or reprices one. */
 async function open(bill: Bill, { type, saved }: Choice): Promise<WireTransaction> {
   if (bill.ticket === null) return retype(bill.payment, type)
   const { ticket, payment } = bill
@@ -135,7 +133,7 @@ const shownByValueScreen: readonly string[] = [
   'ticket_blocked',
 ]
 
-/** Returns the repriced ticket if only the price changed; else shows the error and returns null. */
+/** Null where the error was shown. */
 function resolveRefusal(failure: CallFailure, ticket: WireTicket): WireTicket | null {
   const fresh = z.safeParse(pricedTicket, failure.data)
   if (failure.code === 'price_changed' && fresh.success) return fresh.data.ticket

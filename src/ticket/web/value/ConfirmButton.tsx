@@ -10,7 +10,6 @@ const ConfirmSheet = lazy(loadSheet)
 
 type Confirmable = { person: Remembered; remembered: RememberedPayer }
 
-/** The remembered guest whose data and address are complete enough to confirm on one sheet. */
 export function useConfirmable(): Confirmable | null {
   const remembered = useRemembered()
   const { person } = remembered
@@ -22,7 +21,7 @@ type Props = { confirmable: Confirmable; ticket: string; look: 'primary' | 'plai
 /** The name stays hidden until the session is known to be a guest's. */
 export function ConfirmButton({ confirmable, ticket, look }: Props) {
   const [isOpen, setOpen] = useState(false)
-  // Fetched ahead; a failure shows when the button is pressed.
+  // A failure shows when the button is pressed.
   useEffect(() => void loadSheet().catch(() => null), [])
   return (
     <>

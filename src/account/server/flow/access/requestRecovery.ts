@@ -9,9 +9,9 @@ import { recoveryJob } from '../../jobs/mailRecovery.ts'
 import { userByEmail } from '../../store.ts'
 
 /**
- * Mails a recovery link. Unknown e-mails get the same answer in the same time, and so do requests over the
- * e-mail's limit, which mail nothing (docs/spec.md#r20). The job makes the token, so that no queue stores it.
- * Throws the errors of `admitAttempt`.
+ * Unknown e-mails and requests over the e-mail's limit get the same answer in the same time
+ * (docs/spec.md#r20). The job makes the token, so that no queue stores it. Throws the errors of
+ * `admitAttempt`.
  */
 export async function requestRecovery(
   deps: Pick<AccountDeps, 'db' | 'clock'>,

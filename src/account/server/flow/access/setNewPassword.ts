@@ -1,6 +1,6 @@
 import { fail, invalid } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { endLogins } from '#session/server/flow/endLogins.ts'
+import { endLogins } from '#session/server/store.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { auditOwn } from '#staff/server/ownTrail.ts'
 import { isStaff, isTooShortForStaff, staffPasswordText } from '../../../user.ts'
@@ -11,7 +11,7 @@ import { endRecoveries, recoveryOwner, consumeRecovery } from '../../recoveries.
 import { updateUser, userById } from '../../store.ts'
 import { clearGuesses } from './verifyPassword.ts'
 
-/** Sets the password with a mailed token, ends logins, mails a notice. Throws `recovery_token`, 422 (docs/spec.md#r32). */
+/** Ends all logins. Throws `recovery_token`, 422 (docs/spec.md#r32). */
 export async function setNewPassword(
   deps: Pick<AccountDeps, 'db' | 'clock'>,
   asked: { token: string; password: string; ip: string },

@@ -8,7 +8,7 @@ import { isStaff } from '../../../user.ts'
 import { userById } from '../../store.ts'
 import { type Device, deviceWithSpentToken, lockDevice, revokeDevice, rotateDevice } from '../../devices.ts'
 
-/** Signs a phone in and rotates its token; null for a bad one. A reused token was copied: its logins end. */
+/** Rotates the token; null for a bad one. A reused token was copied: its logins end. */
 export async function signInByDevice(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn'>,
   session: Session,

@@ -21,8 +21,8 @@ type PasswordLogin = {
 type LoggedIn = { renewed: Renewed; user: User; device: Device | null }
 
 /**
- * Signs a person in under a new session id, with the guest's data unless they are another person's. Null for a
- * wrong e-mail or password, in the same time. Throws `too_many` (docs/spec.md#limits).
+ * Keeps the guest's data unless they are another person's. Null for a wrong e-mail or password, in the same
+ * time. Throws `too_many` (docs/spec.md#limits).
  */
 export async function signInByPassword(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn'>,

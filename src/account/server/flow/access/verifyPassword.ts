@@ -1,16 +1,18 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { recordHits, type Counted } from '#session/server/limits/hits.ts'
+import { type LimitedCaller, admitAttempt } from '#session/server/limits/admitAttempt.ts'
 import { clearHits, lockRate, refuseWhenReached } from '#session/server/limits/admitHit.ts'
-import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
+import { type Counted, recordHits } from '#session/server/limits/hits.ts'
 import type { Session } from '#session/session.ts'
+import { isStaff } from '../../../user.ts'
 import { isPassword } from '../../passwords.ts'
 
 type Claim = {
   readonly email: string
   readonly by: LimitedCaller
-  /** A browser or login proved before, with a limit of its own (docs/spec.md#r20); null for a stranger. */
+  /** Proof of an earlier login, with a limit of its own (docs/spec.md#r20); null for a stranger. */
   readonly known: string | null
 }
 
@@ -24,9 +26,8 @@ function countersOf({ email, by, known }: Claim): readonly [Counted, ...Counted[
 }
 
 /**
- * Checks the password, in the same time without a `passwordHash`, and counts wrong ones. Throws `too_many` over
- * the limit before hashing, also for a right password, so that parallel guesses gain nothing; and the errors of
- * `admitAttempt`.
+ * Takes the same time without a `passwordHash`. Throws `too_many` before hashing, so that parallel guesses
+ * gain nothing, and the errors of `admitAttempt`.
  */
 export async function verifyPassword(
   deps: { db: Db; clock: Clock },
@@ -60,4 +61,9 @@ export async function verifyOwnPassword(
 export async function clearGuesses(db: Db, { email, ip }: { email: string; ip: string }): Promise<void> {
   await clearHits(db, { limit: 'login', key: `${email} ${ip}` })
   await clearHits(db, { limit: 'login_account', key: email })
+}
+
+/** docs/spec.md#r31. Throws `second_factor`. */
+export function requireSecondFactor({ level }: { level: number }, session: Session): void {
+  if (isStaff(level) && session.secondFactorAt === null) throw fail('second_factor')
 }

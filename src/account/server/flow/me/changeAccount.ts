@@ -1,7 +1,7 @@
 import { fail, invalid } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import type { Tx } from '#db/schema.ts'
-import { endLogins } from '#session/server/flow/endLogins.ts'
+import { endLogins } from '#session/server/store.ts'
 import { recordHits, secondsToWait } from '#session/server/limits/hits.ts'
 import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { Session } from '#session/session.ts'
@@ -13,7 +13,7 @@ import { endRecoveries } from '../../recoveries.ts'
 import { lockUser, updateUser, userById, findDuplicates } from '../../store.ts'
 import { auditOwn } from '#staff/server/ownTrail.ts'
 import { isStaff, isTooShortForStaff, staffPasswordText } from '../../../user.ts'
-import { requireSecondFactor } from './requireSecondFactor.ts'
+import { requireSecondFactor } from '../access/verifyPassword.ts'
 import { verifyOwnPassword } from '../access/verifyPassword.ts'
 
 type AccountChange = {
@@ -21,7 +21,6 @@ type AccountChange = {
   email: string
   phone: string
   taxId: string
-  /** Current password, required for a new e-mail, CPF or password. */
   password: string | null
   newPassword: string | null
 }
@@ -35,9 +34,9 @@ type Changed =
 type Deps = Pick<AccountDeps, 'db' | 'clock'>
 
 /**
- * Changes the own account. The old e-mail gets a notice of a new one; a new password ends other sessions and
- * all device tokens. Taken e-mails and CPFs are revealed only after the password (docs/spec.md#r6). Throws
- * `not_found` for another id, `second_factor`, `too_many_changes`, 422 for a short password of staff, and the errors of `verifyPassword` and `admitAttempt`.
+ * Taken e-mails and CPFs are revealed only after the password (docs/spec.md#r6). Throws `not_found`,
+ * `second_factor`, `too_many_changes`, 422 for a short password of staff, and the errors of `verifyPassword`
+ * and `admitAttempt`.
  */
 export async function changeAccount(
   deps: Deps,

@@ -1,13 +1,13 @@
 import type { Db, Tx } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
-import { endLogins } from '#session/server/flow/endLogins.ts'
+import { endLogins } from '#session/server/store.ts'
 import type { LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { Session } from '#session/session.ts'
 import { queueNotice } from '../../jobs/notice.ts'
 import { deleteUser, lockAdmins, lockUser, type User } from '../../store.ts'
 import { verifyOwnPassword } from '../access/verifyPassword.ts'
-import { requireSecondFactor } from './requireSecondFactor.ts'
+import { requireSecondFactor } from '../access/verifyPassword.ts'
 import { readMe } from './readMe.ts'
 
 /** Throws `unauthenticated`, `second_factor` and the errors of `verifyPassword`. */
@@ -21,13 +21,13 @@ export async function knowsPassword(
   return verifyOwnPassword(deps, caller, { email: user.email, passwordHash: user.password_hash, password })
 }
 
-/** Locks the person until the transaction ends; admins before users (`db/locks.ts`). */
+/** Locks admins before users (`db/locks.ts`). */
 export async function lockForErasure(tx: Tx, userId: number): Promise<void> {
   await lockAdmins(tx)
   await lockUser(tx, userId)
 }
 
-/** Deletes the account, ends every login, renews the caller's session and mails a notice. Throws `last_admin`. */
+/** Ends every login and mails a notice. Throws `last_admin`. */
 export async function eraseUser(tx: Tx, userId: number, session: Session, now: Date): Promise<User | null> {
   const admins = await lockAdmins(tx)
   const user = await lockUser(tx, userId)

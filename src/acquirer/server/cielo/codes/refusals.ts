@@ -37,7 +37,7 @@ const setupErrors = [
   173, 184,
 ]
 
-/** HTTP 400 (src/acquirer/server/cielo/README.md#12-api-errors). An unlisted code counts as a refusal: a payer may provoke it. */
+/** HTTP 400 (src/acquirer/server/cielo/README.md#12-api-errors). An unlisted code counts as a refusal. */
 export function apiErrorCause(code: number): RefusalCause {
   if (cardDataErrors.includes(code)) return 'card_data'
   if (code === 182 || code === 185) return 'brand'

@@ -7,11 +7,11 @@ type ProgrammeName = (typeof cardBrands)[CardBrand]['retries']
 type Programme = {
   /** Never again with this card. */
   readonly irreversible: readonly string[]
-  /** Never again with these data; where brand and ABECS disagree, codes that the driver can correct are here. */
+  /** Never again with these data. */
   readonly data: readonly string[]
 }
 
-/** What each programme calls irreversible (src/acquirer/server/cielo/README.md#16-retries, with the sources). */
+/** src/acquirer/server/cielo/README.md#16-retries */
 const programmes: Readonly<Record<ProgrammeName, Programme>> = {
   visa: row('4 7 12 14 15 41 43 46 57 R0 R1 R3', '54 55 70 82 1A 6P N7'),
   master: row('1 3 4 12 13 14 15 30 41 43 58 62 88 92 94', '54'),
@@ -21,10 +21,10 @@ const programmes: Readonly<Record<ProgrammeName, Programme>> = {
   other: row('7 14 15 41 43 46', '54'),
 }
 
-/** Codes that say that the number is wrong: another number is another card. */
+/** The number is wrong: another number is another card. */
 const numberCodes = ['12', '14', '15', '56']
 
-/** Mastercard's advice goes before the code (src/acquirer/server/cielo/README.md#16-retries). */
+/** Mastercard's advice goes before the code. */
 const advices: Readonly<Record<string, Retry>> = {
   '01': { class: 'data', waitMs: 0 },
   ...Object.fromEntries(['03', '21', '40', '41', '43'].map((advice) => [advice, never()])),
@@ -49,7 +49,6 @@ const waits: Readonly<Record<string, Retry>> = {
 
 type Refused = { brand: string | null; code: string | null; advice: string | null }
 
-/** Whether, and when, the brand lets the card be tried again that was refused so. */
 export function retryOf({ brand, code, advice }: Refused): Retry {
   const programme = brandRow(brand)?.retries ?? 'other'
   const advised =
@@ -63,7 +62,7 @@ export function retryOf({ brand, code, advice }: Refused): Retry {
   return lookUp(waits, plain) ?? after(0)
 }
 
-/** Causes whose text sends the driver to another card, or to the data that made it this card. */
+/** Causes whose text sends the driver to another card. */
 const endsCard: readonly RefusalCause[] = [
   'generic',
   'funds',
@@ -81,10 +80,7 @@ function isAdvisedData({ brand, advice }: Refused): boolean {
   return brandRow(brand)?.retries === 'master' && advice === '01'
 }
 
-/**
- * The cause that is true of the class as well: what can never pass is not to be tried again 'mais tarde', nor with the
- * data checked, unless it is the number that is wrong. What the shop's set-up is to blame for stays that.
- */
+/** The text must not send the driver to try again what can never pass. */
 export function causeOfClass(cause: RefusalCause, allowed: Retry, no: Refused): RefusalCause {
   if (cause === 'setup') return cause
   if (isAdvisedData(no) && !ofData.includes(cause)) return 'card_data'
@@ -93,7 +89,7 @@ export function causeOfClass(cause: RefusalCause, allowed: Retry, no: Refused): 
   return isNumber ? cause : 'not_allowed'
 }
 
-/** Leading zeros do not count, except for '014', a code of its own. */
+/** '014' is a code of its own. */
 function plainCode(code: string): string {
   const plain = code.trim().toUpperCase()
   return plain === '014' ? plain : plain.replace(/^0+(?=.)/, '')

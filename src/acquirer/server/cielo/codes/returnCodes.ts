@@ -1,15 +1,13 @@
 import type { RefusalCause } from '../../../acquirer.ts'
 import type { CardBrand } from '../../../brands.ts'
 
-/** One cause for all brands, or `any` with the causes of the brands that mean something else by the code. */
 export type CodeRow =
   | RefusalCause
   | ({ readonly any: RefusalCause } & Readonly<Partial<Record<CardBrand, RefusalCause>>>)
 
 /**
- * Issuers' return codes of denied sales (src/acquirer/server/cielo/README.md#11-return-codes, from Cielo's ABECS table). Codes
- * not listed are `generic`. Only for Payment.Status 3: as codes of an approval, 4, 6 and 11 mean something
- * else.
+ * Issuers' codes at Payment.Status 3 (src/acquirer/server/cielo/README.md#11-return-codes). Codes not listed
+ * are `generic`.
  */
 export const causeByCode: Readonly<Record<string, CodeRow>> = {
   ...same('funds', '51 70 DM'),

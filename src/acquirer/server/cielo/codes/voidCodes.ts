@@ -4,7 +4,7 @@ type VoidMeaning =
   | 'done'
   /** Accepted: not to be repeated while in progress. */
   | 'underway'
-  /** A query decides; retried later if it shows nothing. */
+  /** A query decides. */
   | 'unknown'
   | 'not_today'
   | 'no_balance'
@@ -21,7 +21,7 @@ const meanings: Readonly<Record<string, VoidMeaning>> = {
   ...rows('over', '17 42 130'),
 }
 
-/** `never` when unlisted (src/acquirer/server/cielo/README.md#5-void). */
+/** src/acquirer/server/cielo/README.md#5-void */
 export function voidMeaning(code: string): VoidMeaning | 'never' {
   return lookUp(meanings, code) ?? 'never'
 }

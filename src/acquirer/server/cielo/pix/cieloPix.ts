@@ -8,14 +8,14 @@ import type {
 } from '../../../acquirer.ts'
 import { attemptDigest } from '../../attemptDigest.ts'
 import { callCielo, type CieloSettings } from '../client.ts'
-import { carriesSecret, readNotification } from '../notification.ts'
-import { findOrderKey, findSales } from '../queries/find.ts'
-import { checkQueryHost, isEmptyNotFound, withQueryHost } from '../queries/queryHost.ts'
-import { unknown } from '../sale.ts'
+import { commonCalls, findSales } from '../queries/find.ts'
+import { isEmptyNotFound, withQueryHost } from '../queries/queryHost.ts'
+import { lettersOf } from '../saleRequest.ts'
+import { unknown, ended } from '../../outcomes.ts'
 import { refundPix } from './refundPix.ts'
-import { pickSale, ended, type PixReading, readPix, type CieloPixSettings } from './readPix.ts'
+import { pickSale, type PixReading, readPix, type CieloPixSettings } from './readPix.ts'
 
-/** An acquirer of its own (src/acquirer/server/cielo/README.md#15-pix): states and refunds differ from cards'. */
+/** States and refunds differ from cards' (src/acquirer/server/cielo/README.md#15-pix). */
 export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquirer {
   const settings = { ...withQueryHost(given), expiryS }
   return {
@@ -31,12 +31,7 @@ export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquire
     end: (reference, askedAt) => end(settings, reference, askedAt),
     find: (orderKey, askedAt) => find(settings, orderKey, askedAt),
     findByReference: (reference, askedAt) => findAt(settings, { reference, askedAt }),
-    findOrderKey: (reference) => findOrderKey(settings, reference),
-    findSales: (orderKey) => findSales(settings, orderKey),
-    check: () => checkQueryHost(settings),
-    forgetCard: async () => 'not_offered',
-    carriesSecret: (sent) => carriesSecret(settings, sent),
-    readNotification: (notification) => readNotification(settings, notification),
+    ...commonCalls(settings),
   }
 }
 
@@ -48,7 +43,7 @@ async function sell(settings: CieloPixSettings, request: AuthoriseRequest): Prom
   const body = {
     MerchantOrderId: request.orderKey,
     Customer: {
-      Name: letters(payer.name),
+      Name: lettersOf(payer.name).slice(0, 255),
       Identity: payer.taxId,
       IdentityType: payer.taxId.length === 11 ? 'CPF' : 'CNPJ',
     },
@@ -65,16 +60,6 @@ async function sell(settings: CieloPixSettings, request: AuthoriseRequest): Prom
   return isNo ? refused(String(answer.status)) : readPix(settings, answer, askedAt).outcome
 }
 
-/** Cielo accepts letters and blanks in a name. */
-function letters(name: string): string {
-  const plain = name.normalize('NFD').replace(/\p{Diacritic}/gu, '')
-  return plain
-    .replace(/[^a-z]+/gi, ' ')
-    .trim()
-    .slice(0, 255)
-}
-
-/** `askedAt`: time of our request. */
 type SaleKey = { reference: string; askedAt?: Date | undefined }
 
 /** Null when not found. */

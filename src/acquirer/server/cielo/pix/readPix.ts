@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { minuteMs, plus } from '#kit/clock.ts'
-import type { Approval, AuthoriseOutcome, FindOutcome, Refusal } from '../../../acquirer.ts'
+import type { Approval, AuthoriseOutcome, FindOutcome } from '../../../acquirer.ts'
 import { isChargeCode } from '../../../brCode.ts'
 import { aside, text, whole } from '../../lenient.ts'
 import type { CieloAnswer, NoAnswer } from '../client.ts'
-import { unknown } from '../sale.ts'
+import { unknown, ended } from '../../outcomes.ts'
 import type { CieloQueries } from '../queries/queryHost.ts'
 
 const cents = z.nullish(whole)
@@ -38,7 +38,7 @@ const lateMs = minuteMs
 
 export type PixReading = { readonly outcome: AuthoriseOutcome; readonly isReturning: boolean }
 
-/** Amounts decide before the status, because 12 has two meanings. The expiry starts at `askedAt`, our own request. */
+/** Amounts decide before the status, because 12 has two meanings. The expiry starts at `askedAt`. */
 export function readPix(
   settings: CieloPixSettings,
   answer: CieloAnswer | NoAnswer,
@@ -99,10 +99,6 @@ function unpaid(
 function madeAt(wire: string | null): Date | null {
   const at = new Date(`${(wire ?? '').slice(0, 19).replace(' ', 'T')}-03:00`)
   return Number.isNaN(at.getTime()) ? null : at
-}
-
-export function ended(reference: string, returnCode: string): Refusal {
-  return { outcome: 'refused', reference, returnCode, cause: 'ended' }
 }
 
 /** A sale that holds money wins, then unknown, then pending; `others` lists duplicates. */

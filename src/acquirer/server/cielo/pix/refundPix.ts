@@ -1,17 +1,15 @@
 import { hourMs, plus } from '#kit/clock.ts'
-import type { Approval, ChangeOutcome, Later, Refusal, Underway } from '../../../acquirer.ts'
+import type { Approval, ChangeOutcome, Later, Underway } from '../../../acquirer.ts'
 import type { PartialRefund } from '../../../refundRules.ts'
 import { callCielo } from '../client.ts'
-import { unknown } from '../sale.ts'
-import { ended, readPix, type CieloPixSettings } from './readPix.ts'
+import { unknown, ended, refused } from '../../outcomes.ts'
+import { readPix, type CieloPixSettings } from './readPix.ts'
 
-/** A Pix refund takes minutes; a slower one is rechecked for this long. */
 const underwayMs = hourMs
 
 /**
- * Cielo carries a Pix refund out later (src/acquirer/server/cielo/README.md#15-pix) and takes no id of ours:
- * nothing is sent while a refund is in progress or earlier refunds are not shown. `part` null refunds the
- * rest.
+ * Cielo takes no id of ours (src/acquirer/server/cielo/README.md#15-pix): nothing is sent while a refund is
+ * in progress or earlier ones are not shown. `part` null refunds the rest.
  */
 export async function refundPix(
   settings: CieloPixSettings,
@@ -32,7 +30,7 @@ export async function refundPix(
   if (part && before.isVoidAmountMissing && mayBeDone(part, before)) return notAsked
   const restCents = before.capturedCents - before.voidedCents
   if (amountCents === null && restCents === 0) return before
-  if (amountCents !== null && amountCents > restCents) return refused(reference, '309')
+  if (amountCents !== null && amountCents > restCents) return refused(reference, '309', 'merchant')
 
   const query = amountCents === null ? '' : `?amount=${amountCents}`
   const answer = await callCielo(settings, { method: 'PUT', path: `${path}/void${query}`, share: 0.5 })
@@ -44,7 +42,8 @@ export async function refundPix(
   }
   if (after.isReturning || answer.status === 200) return underway
   const isNo = answer.status !== null && answer.status >= 400 && answer.status < 500 && answer.status !== 408
-  if (isNo && after.outcome.outcome === 'approved') return refused(reference, String(answer.status))
+  if (isNo && after.outcome.outcome === 'approved')
+    return refused(reference, String(answer.status), 'merchant')
   return unknown(reference, `refund: ${answer.status ?? answer.detail}, sale ${after.outcome.outcome}`)
 }
 
@@ -54,8 +53,4 @@ function mayBeDone(
   { capturedCents }: Approval,
 ): boolean {
   return refundedCents > 0 || (isRepeat === true && amountCents < capturedCents)
-}
-
-function refused(reference: string, returnCode: string): Refusal {
-  return { outcome: 'refused', reference, returnCode, cause: 'merchant' }
 }

@@ -1,7 +1,16 @@
-import type { FindOutcome, NotFound, OrderOutcome, SalesOutcome, Unknown } from '../../../acquirer.ts'
+import type {
+  Acquirer,
+  FindOutcome,
+  NotFound,
+  OrderOutcome,
+  SalesOutcome,
+  Unknown,
+} from '../../../acquirer.ts'
 import { callCielo, type CieloAnswer, type NoAnswer } from '../client.ts'
-import { type CieloQueries, isEmptyNotFound } from './queryHost.ts'
-import { readSale, unknown } from '../sale.ts'
+import { carriesSecret, readNotification } from '../notification.ts'
+import { checkQueryHost, type CieloQueries, isEmptyNotFound } from './queryHost.ts'
+import { readSale } from '../sale.ts'
+import { unknown } from '../../outcomes.ts'
 import { orderAnswer, saleOrder } from '../wire.ts'
 
 /** Of several sales under one key, one that holds money wins. */
@@ -25,7 +34,6 @@ export async function findSales(settings: CieloQueries, orderKey: string): Promi
   return { outcome: 'found', references: hits.map(({ PaymentId }) => PaymentId) }
 }
 
-/** `share`: part of the time budget. */
 export async function findByReference(
   settings: CieloQueries,
   reference: string,
@@ -40,7 +48,7 @@ export async function findByReference(
   return outcome.outcome === 'unknown' ? { ...outcome, reference } : outcome
 }
 
-export async function findOrderKey(settings: CieloQueries, reference: string): Promise<OrderOutcome> {
+async function findOrderKey(settings: CieloQueries, reference: string): Promise<OrderOutcome> {
   const path = `/1/sales/${encodeURIComponent(reference)}`
   const answer = await callCielo(settings, { method: 'GET', path })
   if (answer.status === 404) return notFound(settings, answer, reference)
@@ -83,5 +91,23 @@ function weight(sale: FindOutcome): number {
       return 1
     case 'not_found':
       return 0
+  }
+}
+
+/** Calls that cards and Pix share. */
+export function commonCalls(
+  settings: CieloQueries,
+): Pick<
+  Acquirer,
+  'findOrderKey' | 'findSales' | 'check' | 'forgetCard' | 'carriesSecret' | 'readNotification'
+> {
+  return {
+    findOrderKey: (reference) => findOrderKey(settings, reference),
+    findSales: (orderKey) => findSales(settings, orderKey),
+    check: () => checkQueryHost(settings),
+    // Cielo documents no call that deletes a token.
+    forgetCard: async () => 'not_offered',
+    carriesSecret: (sent) => carriesSecret(settings, sent),
+    readNotification: (notification) => readNotification(settings, notification),
   }
 }

@@ -4,7 +4,7 @@ import { errorAnswer } from '../wire.ts'
 
 export type CieloQueries = CieloSettings & { readonly isVerified: () => Promise<boolean> }
 
-/** Cielo's 'not found' has no body (src/acquirer/server/cielo/README.md#6-queries). */
+/** src/acquirer/server/cielo/README.md#6-queries */
 export function isEmptyNotFound(answer: CieloAnswer | NoAnswer): boolean {
   return answer.status === 404 && answer.isEmpty
 }

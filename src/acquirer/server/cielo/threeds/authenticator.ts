@@ -1,10 +1,11 @@
+import { unknown } from '../../outcomes.ts'
 import * as z from 'zod/mini'
 import type { Unknown, Payer } from '../../../acquirer.ts'
 import type { AuthenticationPage, AuthenticationRequest, Authenticator } from '../../../authenticator.ts'
 import { brandNames, cardBrands } from '../../../brands.ts'
 import { askForToken, scriptOf, type ThreeDsSettings, token } from './mpi.ts'
 
-/** Cielo's 3DS by its browser script (src/acquirer/server/cielo/README.md#9-debit). */
+/** src/acquirer/server/cielo/README.md#9-debit */
 export function cieloAuthenticator(settings: ThreeDsSettings): Authenticator {
   return {
     brands: brandNames.filter((brand) => cardBrands[brand].authenticates),
@@ -34,17 +35,13 @@ async function open(
 
 async function fetchToken(settings: ThreeDsSettings): Promise<string | Unknown> {
   const { status, body, detail } = await askForToken(settings)
-  if (status === null) return silent(detail)
+  if (status === null) return unknown(null, detail)
   const read = status < 300 ? z.safeParse(token, body) : null
-  if (!read) return silent(`token answered ${status}`)
-  return read.success ? read.data.access_token : silent('token without one')
+  if (!read) return unknown(null, `token answered ${status}`)
+  return read.success ? read.data.access_token : unknown(null, 'token without one')
 }
 
-function silent(detail: string): Unknown {
-  return { outcome: 'unknown', reference: null, detail }
-}
-
-/** Maps Cielo's events to ours; `authentication.done` is in `payment/authentication/server/document.ts`. */
+/** `authentication.done` is in `payment/authentication/server/document.ts`. */
 function bridge(environment: 'SDB' | 'PRD'): string {
   return `window.bpmpi_config = function () {
   function done(result) {
@@ -76,7 +73,7 @@ function bridge(environment: 'SDB' | 'PRD'): string {
 `
 }
 
-/** Hidden inputs by class, cut to their lengths; the browser adds the card. */
+/** By class, cut to their lengths; the browser adds the card. */
 function inputsOf(order: AuthenticationRequest, accessToken: string): Record<string, string> {
   const { payer } = order
   return {

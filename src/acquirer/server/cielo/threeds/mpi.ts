@@ -19,7 +19,6 @@ export const token = z.object({ access_token: z.string().check(z.minLength(1)) }
 
 const baseOf = ({ url }: ThreeDsSettings) => url.replace(/\/$/, '')
 
-/** Cielo requires the script from its own host. */
 export function scriptOf(settings: ThreeDsSettings): string {
   return `${baseOf(settings)}/Scripts/BP.Mpi.3ds21.min.js`
 }

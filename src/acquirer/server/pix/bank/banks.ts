@@ -1,19 +1,18 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 
-/** Differences from the standard (src/acquirer/server/pix/README.md#banks). */
+/** src/acquirer/server/pix/README.md#banks */
 export type BankRow = {
   readonly title: string
   readonly auth: 'basic' | 'form' | 'certificate'
   readonly tokenBody: 'form' | 'json'
   /** Null requests all that the bank granted. */
   readonly scopes: string | null
-  /** Paths below PIX_URL. */
   readonly paths: { readonly cob: string; readonly pix: string; readonly webhook: string }
-  /** Sent with every call. `{name}` comes from PIX_BANK=bank?name=value; `{uuid}` is new for each call. */
+  /** `{name}` comes from PIX_BANK=bank?name=value; `{uuid}` is new for each call. */
   readonly headers: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly webhookHeaders: Readonly<Record<string, string>>
-  /** Appended to the registered address of the webhook; the bank adds `/pix`. */
+  /** Appended to the webhook's address; the bank adds `/pix`. */
   readonly webhookSuffix: string
 }
 

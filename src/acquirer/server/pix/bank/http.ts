@@ -17,7 +17,7 @@ export type Http = (call: HttpCall) => Promise<BankAnswer | NoAnswer>
 
 const mostCharacters = 4_000_000
 
-/** With the client certificate, each call over its own connection. Never throws; follows no redirect. */
+/** With the client certificate. Never throws; follows no redirect. */
 export function openHttp(tls: { cert?: string; key?: string; ca?: string }): Http {
   const agent = new Agent({ ...tls, keepAlive: false, minVersion: 'TLSv1.2' })
   return ({ method, url, headers, body, timeoutMs }) =>
@@ -60,7 +60,7 @@ async function read(response: IncomingMessage): Promise<string> {
   return text
 }
 
-/** A failure's code; its message may contain an address. */
+/** The message may contain an address. */
 function named(error: unknown): string {
   if (!(error instanceof Error)) return 'network failure'
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no answer in time'

@@ -10,7 +10,7 @@ const problem = z.object({
   mensagem: aside(z.string()),
 })
 
-/** A definite refusal is any 4xx but 408, because banks send undocumented codes. Null otherwise. */
+/** Any 4xx but 408, because banks send undocumented codes. Null otherwise. */
 export function refusalOf(answer: BankAnswer | NoAnswer): string | null {
   if (answer.status === null) return answer.sent ? null : 'unreached'
   if (answer.status < 400 || answer.status >= 500 || answer.status === 408) return null

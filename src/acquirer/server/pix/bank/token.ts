@@ -23,7 +23,6 @@ export type Tokens = {
 const marginS = 60
 const unsaidS = 300
 
-/** OAuth2 with client credentials. */
 export function openTokens(settings: PixSettings, http: Http): Tokens {
   let kept: Token | null = null
   let asking: Promise<Token | NoToken> | null = null

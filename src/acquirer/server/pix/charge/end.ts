@@ -2,12 +2,9 @@ import type { EndOutcome } from '../../../acquirer.ts'
 import type { Bank } from '../bank/bank.ts'
 import { refusalOf } from '../bank/problem.ts'
 import { readAt } from './find.ts'
-import { ended, unknown } from './readCharge.ts'
+import { ended, unknown } from '../../outcomes.ts'
 
-/**
- * The charge may have been paid a moment before, so a query decides. A charge past its time counts as ended
- * even if the bank refuses to remove it.
- */
+/** A query decides. A charge past its time counts as ended even if the bank refuses to remove it. */
 export async function end(bank: Bank, reference: string, askedAt?: Date): Promise<EndOutcome> {
   const answer = await bank.call({
     method: 'PATCH',

@@ -1,15 +1,14 @@
 import type { FindOutcome } from '../../../acquirer.ts'
 import type { Bank } from '../bank/bank.ts'
 import { isApiNotFound } from '../bank/problem.ts'
-import { readCharge, unknown } from './readCharge.ts'
+import { readCharge } from './readCharge.ts'
+import { unknown } from '../../outcomes.ts'
 import { type Charge, charge } from './wire.ts'
 
 type Reading = { readonly charge: Charge | null; readonly outcome: FindOutcome }
 
-/** `askedAt`: time of our request. */
 type ChargeKey = { reference: string; askedAt?: Date | undefined }
 
-/** `share`: part of the time budget. */
 export async function readAt(bank: Bank, { reference, askedAt }: ChargeKey, share = 1): Promise<Reading> {
   const path = `/${encodeURIComponent(reference)}`
   const answer = await bank.call({ method: 'GET', part: 'cob', path, share })

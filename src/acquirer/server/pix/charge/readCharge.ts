@@ -1,5 +1,6 @@
+import { ended, unknown } from '../../outcomes.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
-import type { Approval, FindOutcome, Refusal, Unknown } from '../../../acquirer.ts'
+import type { Approval, FindOutcome } from '../../../acquirer.ts'
 import { chargeCode, isChargeCode } from '../../../brCode.ts'
 import type { PixSettings } from '../bank/settings.ts'
 import type { Charge, Payment, Returned } from './wire.ts'
@@ -8,8 +9,8 @@ import type { Charge, Payment, Returned } from './wire.ts'
 const lateMs = minuteMs
 
 /**
- * Payments decide before the status: they may come late, twice or in another amount. The expiry starts at
- * `askedAt`, our own request: some banks write `criacao` in local time as UTC.
+ * Payments decide before the status. The expiry starts at `askedAt`: some banks write `criacao` in local time
+ * as UTC.
  */
 export function readCharge(
   settings: Pick<PixSettings, 'clock' | 'expiryS'>,
@@ -75,12 +76,4 @@ function codeOf({ pixCopiaECola, location, loc, valor }: Charge): string | null 
   const address = (location ?? loc?.location ?? '').replace(/^https?:\/\//, '')
   if (!/^[\x21-\x7e]{1,77}$/.test(address)) return null
   return chargeCode({ location: address, amountCents })
-}
-
-export function ended(reference: string, returnCode: string): Refusal {
-  return { outcome: 'refused', reference, returnCode, cause: 'ended' }
-}
-
-export function unknown(reference: string | null, detail: string): Unknown {
-  return { outcome: 'unknown', reference, detail }
 }

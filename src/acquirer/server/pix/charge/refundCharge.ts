@@ -1,23 +1,23 @@
 import { dayMs, hourMs, minuteMs, plus } from '#kit/clock.ts'
 import { decimalReais } from '#kit/money.ts'
-import type { Change, ChangeOutcome, Refusal } from '../../../acquirer.ts'
+import type { Change, ChangeOutcome } from '../../../acquirer.ts'
 import type { ChangeAmounts } from '../../../changes.ts'
 import type { Bank } from '../bank/bank.ts'
 import { refusalOf } from '../bank/problem.ts'
 import { end } from './end.ts'
 import { readAt } from './find.ts'
-import { approval, paymentsOf, sum, unknown } from './readCharge.ts'
+import { approval, paymentsOf, sum } from './readCharge.ts'
+import { unknown, refused } from '../../outcomes.ts'
 import { type Charge, type Payment, type Returned, returned } from './wire.ts'
 
 const returnMs = 90 * dayMs
-/** A devolução takes seconds; a slower one is rechecked at growing intervals. */
 const soonestMs = minuteMs
 const rarestMs = 30 * minuteMs
 const againMs = hourMs
 
 /**
- * PUT /pix/{e2eid}/devolucao/{id}, newest payment first. A devolução under the change's id counts as done, so
- * a repeat refunds once. `amountCents` null refunds the rest, or closes an unpaid charge.
+ * PUT /pix/{e2eid}/devolucao/{id}, newest payment first; a repeat refunds once. `amountCents` null refunds
+ * the rest, or closes an unpaid charge.
  */
 export async function refundCharge(
   bank: Bank,
@@ -31,12 +31,14 @@ export async function refundCharge(
     return unknown(reference, `not given back, charge ${before.outcome.outcome}`)
   const earlier = devolucoesUnder(before.charge, id)
   const now = bank.settings.clock.now()
-  if (earlier.failedAt && now < plus(earlier.failedAt, againMs)) return refused(reference, 'NAO_REALIZADO')
+  if (earlier.failedAt && now < plus(earlier.failedAt, againMs))
+    return refused(reference, 'NAO_REALIZADO', 'merchant')
   const restCents = amountCents === null ? earlier.leftCents : amountCents - earlier.ownCents
-  if (restCents > earlier.leftCents) return refused(reference, 'balance')
+  if (restCents > earlier.leftCents) return refused(reference, 'balance', 'merchant')
   const result =
     restCents > 0 ? await requestDevolucoes(bank, { id, charge: before.charge, restCents }) : null
-  if (result?.refused && !result.some && earlier.ownCents === 0) return refused(reference, result.refused)
+  if (result?.refused && !result.some && earlier.ownCents === 0)
+    return refused(reference, result.refused, 'merchant')
   if (result?.left) return unknown(reference, `${result.left} centavos not given back`)
   const askedCents = earlier.ownCents + Math.max(restCents, 0)
   const acknowledgedCents = result?.acknowledgedCents ?? null
@@ -61,7 +63,7 @@ async function outcomeOf(
     const ageMs = now.getTime() - underwayAt.getTime()
     return { outcome: 'pending', until: plus(now, Math.min(rarestMs, Math.max(soonestMs, ageMs))) }
   }
-  if (failedAt) return refused(reference, 'NAO_REALIZADO')
+  if (failedAt) return refused(reference, 'NAO_REALIZADO', 'merchant')
   return { ...approval(after.charge), amounts: { ...amounts, shownCents: ownCents > 0 ? ownCents : null } }
 }
 
@@ -91,7 +93,7 @@ async function requestDevolucoes(bank: Bank, { id, charge, restCents }: RefundRe
   return { left, refused: no, some: left < restCents, acknowledgedCents }
 }
 
-/** Answer to one devolução; `no` null: not known. */
+/** `no` null: not known. */
 type DevolucaoAnswer = { isTaken: true; cents: number | null } | { isTaken: false; no: string | null }
 
 function sumKnown(a: number | null, b: number | null): number | null {
@@ -161,8 +163,4 @@ function devolucoesOf({ devolucoes }: Payment, id: string): Returned[] {
 function nextId(payment: Payment, id: string): string {
   const tries = devolucoesOf(payment, id).length
   return tries === 0 ? id : `${id}N${tries}`
-}
-
-function refused(reference: string, returnCode: string): Refusal {
-  return { outcome: 'refused', reference, returnCode, cause: 'merchant' }
 }

@@ -32,7 +32,7 @@ export const returned = z.object({
     z.transform((status) => status ?? 'EM_PROCESSAMENTO'),
   ),
   horario: aside(z.object({ solicitacao: aside(instant) })),
-  /** ORIGINAL, RETIRADA; MED_FRAUDE and MED_OPERACIONAL are the banks' own returns. */
+  /** MED_FRAUDE and MED_OPERACIONAL are the banks' own returns. */
   natureza: aside(z.string().check(z.maxLength(40))),
 })
 export type Returned = z.output<typeof returned>

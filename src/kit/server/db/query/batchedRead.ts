@@ -18,11 +18,7 @@ type Waiting<A, R> = {
   readonly reject: (error: unknown) => void
 }
 
-/**
- * A read of at most one row by key. Calls of one turn of the event loop are one statement, 3.4 times as fast under load
- * (docs/performance.md); a single call, or one in a transaction, sends its own. One key that the database rejects
- * fails the batch.
- */
+/** Calls of one turn are one statement, 3.4 times as fast under load (docs/performance.md). */
 export function batchedRead<A extends Readonly<Record<string, unknown>>, R extends object>(
   types: Readonly<Record<keyof A & string, keyof typeof columnTypes>>,
   select: (key: <K extends keyof A & string>(name: K) => RawBuilder<A[K]>) => RawBuilder<R>,
@@ -31,7 +27,7 @@ export function batchedRead<A extends Readonly<Record<string, unknown>>, R exten
     ([name, type]) => sql`${sql.ref(name)} ${columnTypes[type]}`,
   )
   const readOne = preparedStatement<A, R>(select)
-  // `limit 1` makes PostgreSQL plan an index look-up per key, whatever the estimated number of keys.
+  // `limit 1` makes PostgreSQL plan an index look-up per key.
   const readAll = preparedStatement<{ keys: string }, R & { nth: number }>(
     (param) => sql`
       select asked.nth, found.* from json_to_recordset(${param('keys')}) as asked (nth int, ${sql.join(columns)})

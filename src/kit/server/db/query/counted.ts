@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { mostCounted, type PageRequest } from '../../../paging.ts'
 
-/** How many rows a list has, counted up to `mostCounted` only; `more` when it goes on after that. */
+/** Counted up to `mostCounted`; `more` when it goes on after that. */
 export async function counted<D, T extends keyof D, R>(
   db: Db,
   list: SelectQueryBuilder<D, T, R>,
@@ -13,7 +13,7 @@ export async function counted<D, T extends keyof D, R>(
   return { total: Math.min(n, mostCounted), more: n > mostCounted }
 }
 
-/** The rows of one page, and the number of all as `counted` has it; `sort` adds the order after the count. */
+/** `sort` adds the order after the count. */
 export async function onePage<D, T extends keyof D, R>(
   db: Db,
   list: SelectQueryBuilder<D, T, R>,

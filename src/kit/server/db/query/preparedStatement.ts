@@ -8,14 +8,9 @@ class Param {
   }
 }
 
-/** The place of a named value in the text of a statement. */
 type Params<A> = <K extends keyof A & string>(name: K) => RawBuilder<A[K]>
 
-/**
- * A statement that is compiled once for the life of the process; only its values differ from call to call. Use it for reads
- * that every call makes: compiling a statement takes more processor time than PostgreSQL takes to answer it. For everything
- * else the difference is under 3 % of a purchase: use the query builder.
- */
+/** Compiled once. For reads that every call makes: compiling takes more processor time than PostgreSQL's answer. */
 export function preparedStatement<A extends Readonly<Record<string, unknown>>, R>(
   build: (param: Params<A>) => Compilable<R> | RawBuilder<R>,
 ): <S>(db: Kysely<S>, values: A) => Promise<readonly R[]> {

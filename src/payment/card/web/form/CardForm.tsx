@@ -1,6 +1,5 @@
 import { useFormContext, type UseFormReturn } from 'react-hook-form'
-import { cardLength } from '#acquirer/cardLength.ts'
-import { recogniseBrand } from '#acquirer/recogniseBrand.ts'
+import { cardLength, recogniseBrand } from '#acquirer/recogniseBrand.ts'
 import { cardBrands, debitBrandsText } from '#acquirer/brands.ts'
 import { onlyDigits } from '#kit/brazil.ts'
 import { CheckField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'

@@ -19,15 +19,12 @@ export function isCodeOpen({ payment, now }: Pick<Settlement, 'payment' | 'now'>
   return payment.state === 'awaiting_payment' && payment.deadline_at !== null && payment.deadline_at > now
 }
 
-/** The janitor's first check, in case no webhook comes. */
+/** In case no webhook comes. */
 export function firstCheckAt(now: Date): Date {
   return plus(now, codeFirstCheckMs)
 }
 
-/**
- * The code expired or was ended unpaid. The payment is reopened; the attempt is rechecked, because money may
- * be under way.
- */
+/** The attempt is rechecked, because money may be under way. */
 export async function bookExpiredCode(tx: Tx, settlement: Settlement): Promise<void> {
   const { payment, attempt, isLastAttempt, actor, now } = settlement
   if (attempt.state !== 'abandoned' && attempt.state !== 'refused') {
@@ -44,7 +41,7 @@ export async function bookExpiredCode(tx: Tx, settlement: Settlement): Promise<v
   await reopen(tx, payment, { actor, now, reason: outcomeTexts.codeOver })
 }
 
-/** An unshown code cannot be paid: the payment is reopened at once; the attempt is rechecked. */
+/** An unshown code cannot be paid: the payment is reopened at once. */
 export async function bookUnshownCode(
   tx: Tx,
   settlement: Settlement,
@@ -80,10 +77,7 @@ export async function bookExtraPix(
   return true
 }
 
-/**
- * Requests the refund of an excess Pix amount. While a refund is open it does nothing: the end of that calls this
- * again.
- */
+/** While a refund is open it does nothing: the end of that calls this again. */
 export async function refundExcess(
   db: Db,
   { payment, attempt, now }: Pick<Settlement, 'payment' | 'attempt' | 'now'>,

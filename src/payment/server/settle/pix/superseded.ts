@@ -10,8 +10,8 @@ import { updatePayment } from '../../store.ts'
 import { shownColumns } from '../shownToPayer.ts'
 
 /**
- * Whether a paid code must wait for another payer's card at the acquirer (docs/methods.md#pix); for a day at
- * most.
+ * Whether a paid code must wait for another payer's card at the acquirer, a day at most
+ * (docs/methods.md#pix).
  */
 export function isSupersededBy({ payment, attempt, otherStayPayments, now }: Settlement): boolean {
   if (!isByPix(attempt) || attempt.amount_cents !== payment.amount_cents) return false

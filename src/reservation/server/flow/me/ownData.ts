@@ -7,7 +7,7 @@ import { releaseUnpaid } from '../../jobs/lapse.ts'
 import { isActive } from '../../../reservationState.ts'
 import { reservationsOfUser, stateOf } from '../../store.ts'
 
-/** All reservations of a person, for the export of their data (LGPD art. 18). */
+/** LGPD art. 18 */
 export async function exportReservations(db: Db, userId: number, now: Date): Promise<OwnReservation[]> {
   const list = await reservationsOfUser(db, userId)
   return list.map((reservation) => {
@@ -26,13 +26,13 @@ export async function exportReservations(db: Db, userId: number, now: Date): Pro
   })
 }
 
-/** Whether a person has an active reservation, which only its owner can end. */
+/** Whether a reservation is active, which only its owner can end. */
 export async function isReserving(db: Db, userId: number, now: Date): Promise<boolean> {
   const list = await reservationsOfUser(db, userId)
   return list.some((reservation) => isActive(stateOf(reservation, now)))
 }
 
-/** Deletes plates and vehicle names of ended reservations without money, as the account is erased. */
+/** Ended reservations without money, as the account is erased. */
 export async function forgetReservations(tx: Tx, userId: number, now: Date): Promise<void> {
   for (const reservation of await reservationsOfUser(tx, userId))
     if (reservation.state === 'held') await releaseUnpaid(tx, reservation.payment_id, now)

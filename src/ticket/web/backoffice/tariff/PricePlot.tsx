@@ -7,7 +7,6 @@ import css from './Tariff.module.css'
 type Curve = readonly CurveStep[]
 type Props = { curve: Curve; old: { curve: Curve; name: string } | null; minutes: number }
 
-/** A step plot of price against time, with a slider that reads one stay. */
 export function PricePlot({ curve, old, minutes }: Props) {
   const [wish, setWish] = useState(120)
   const stay = Math.min(wish, minutes)
@@ -90,7 +89,6 @@ function Stay({
   )
 }
 
-/** '12,00' with its sign, or 'livre'. */
 export function priceText(cents: number): string {
   return cents === 0 ? 'livre' : `R$\u00a0${humanMoney(cents)}`
 }

@@ -1,9 +1,0 @@
-import * as z from 'zod/mini'
-
-/** Mails a closing to the recipients of its lot. `request` counts the times that staff asked for it again. */
-export const closingMailKind = {
-  name: 'closing_mail',
-  lane: 'mail',
-  keptDays: 30,
-  payload: z.object({ closingId: z.number(), request: z.optional(z.string()) }),
-} as const

@@ -1,5 +1,0 @@
-import type { People } from '#staff/server/people.ts'
-import type { ReservationDeps } from '../deps.ts'
-
-/** Built once in app/server/deps.ts. */
-export type BackOfficeReservationDeps = ReservationDeps & { readonly people: People }

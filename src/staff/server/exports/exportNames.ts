@@ -1,8 +1,0 @@
-import type { FindNames } from '#kit/server/auditNames.ts'
-import type { Export } from './exportOf.ts'
-
-/** The titles of exported lists, for the audit trail; an export has no screen of its own. */
-export function exportNames(exports: readonly Pick<Export, 'list' | 'title'>[]): FindNames {
-  const names = new Map(exports.map(({ list, title }) => [list, { about: title, ref: null }]))
-  return async () => names
-}
