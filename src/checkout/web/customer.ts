@@ -97,7 +97,6 @@ export function useCustomers(): ReadonlyMap<string, Customer> {
   return useStore(customers, noCustomers)
 }
 
-/** Survives a reload. */
 export function useCustomer(code: string | undefined): Customer {
   return customerOf(code, useCustomers())
 }
@@ -153,7 +152,6 @@ export function clearAllExcept(code: string): void {
   keep(code, { ticket })
 }
 
-/** Removes every ticket, payment, card, draft and personal store. */
 export function clearCustomer(): void {
   forgetPersonal()
   clearDrafts()

@@ -92,7 +92,6 @@ const pollMs = 100
 
 const refundJobKey = (refundId: number) => `refund-${refundId}`
 
-/** A job without an answer retries sooner. */
 const postponedMs = hourMs
 
 export async function postponedUntil(db: Db, refund: Refund, now: Date): Promise<Date | null> {

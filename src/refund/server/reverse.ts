@@ -52,7 +52,6 @@ async function reverseAttempt(
   return transaction(deps.db, async (tx) => {
     const payment = await lockPayment(tx, attempt.payment_id)
     const fresh = await attemptById(tx, attemptId)
-    // Staff accepted it during the call.
     if (fresh.state === 'kept')
       return bookReturnOfKept(tx, { payment, attempt: fresh, actor: 'acquirer', now }, outcome)
     if (fresh.state !== 'giving_back') return

@@ -13,7 +13,6 @@ import { finishEnding } from '#payment/hold/server/endHold.ts'
 import { requestReversalAgain } from '#payment/server/attempt/requestReversal.ts'
 import { refundJob } from '#refund/server/sendRefund.ts'
 
-/** Of an attempt, the end of a hold, or a refund (by its job). */
 export async function recheckPayment(deps: PaymentDeps, payment: Payment, actor: string): Promise<void> {
   if (payment.state === 'refunding') return recheckRefund(deps, payment)
   if (payment.take_cents !== null && (await heldAttempt(deps.db, payment.id))) {

@@ -10,7 +10,6 @@ import type { Payment } from '../store.ts'
 
 export type Attempt = Selectable<AttemptTable>
 
-/** Without duplicate sales. */
 export async function lastAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
   const originals = attemptsOf(db, paymentId).where(isOriginalSale('attempt'))
   return originals.orderBy('n', 'desc').limit(1).executeTakeFirst()
@@ -62,7 +61,6 @@ export async function recordNotFound(db: Db, id: number): Promise<void> {
     .execute()
 }
 
-/** By the database's clock. */
 export async function wasNotFoundFor(db: Db, id: number, ms: number): Promise<boolean> {
   const found = attempts(db).where('id', '=', id).where('not_found_at', '<=', agoBy(ms))
   return (await found.executeTakeFirst()) !== undefined

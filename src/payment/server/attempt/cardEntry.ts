@@ -14,5 +14,4 @@ export type TypedCardEntry = Shown & {
 /** Kept in memory for one call only. */
 export type CardEntry =
   | TypedCardEntry
-  /** Charged at the `acquirer` that stores it. */
   | (Shown & { source: 'saved'; acquirer: string; acquirerToken: string })

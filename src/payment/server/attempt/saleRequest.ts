@@ -11,7 +11,6 @@ import { methodRow } from '../../method/method.ts'
 import type { Payment } from '../store.ts'
 import type { CardEntry } from './cardEntry.ts'
 
-/** A committed attempt's request. */
 export type Intent = {
   attemptId: number
   acquirer: Acquirer

@@ -3,7 +3,6 @@ import type { Db } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { disputeEvents, type EventKind } from '../../caseKinds.ts'
 
-/** The noun `dispute` runs it. */
 export const disputeKind = {
   name: 'dispute',
   lane: 'mail',

@@ -10,7 +10,6 @@ type Of = { attempt: Attempt; now: Date }
 
 type NewSaleEvent = {
   readonly kind: EventKind
-  /** Unique within the attempt and kind. */
   readonly number: string
   readonly amountCents: number
   readonly formerNumber?: string
@@ -22,7 +21,6 @@ type NewSaleEvent = {
 
 export const webhookPrefix = 'told '
 
-/** The number of an event that only a webhook reported. */
 export function webhookNumber(receivedAt: Date): string {
   return webhookPrefix + receivedAt.toISOString()
 }

@@ -4,7 +4,6 @@ import type { Db, RefundTable } from '#db/schema.ts'
 
 export type Refund = Selectable<RefundTable>
 
-/** Job `refund/server/sendRefund.ts`. */
 export const refundKind = {
   name: 'refund',
   lane: 'money',
@@ -15,10 +14,8 @@ export const refundKind = {
 /** The bank rejected the refund after its confirmation. */
 export const deniedCode = 'denied'
 
-/** Not made: the acquirer does not show an earlier refund. */
 export const unseenCode = 'unseen'
 
-/** Staff report that the refund never arrived. */
 export const unarrivedCode = 'unarrived'
 
 /** Result unknown; staff decide whether it arrived. */

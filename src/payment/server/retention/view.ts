@@ -8,7 +8,6 @@ import { attemptsOfAll } from '../attempt/findAttempts.ts'
 import type { Payment } from '../store.ts'
 import { keptPayer } from '../views/keptPayer.ts'
 
-/** Newest first (LGPD art. 18). */
 export async function exportPayers(db: Db, userId: number): Promise<OwnPayer[]> {
   const payments = await db
     .selectFrom('payment')

@@ -50,7 +50,6 @@ function PaidTicket({ receipt, onOver }: { receipt: Receipt; onOver: () => void 
 
 type OpenPix = { token: string; ticketCode: string; valueHuman: string; timeZone?: string; expiresAt: string }
 
-/** Payable at `now` (server time in ms). */
 function useOpenPix(now: number): OpenPix[] {
   return [...useCustomers().values()].flatMap(({ payment }): OpenPix[] => {
     const pix = payment?.['pix']

@@ -11,9 +11,7 @@ const kinds = {
   attemptsLeft: 'number',
   /** An earlier `pay` was unanswered then. */
   earlier: 'boolean',
-  /** Server's clock, milliseconds. */
   sentAt: 'number',
-  /** This device's milliseconds. */
   until: 'number',
 } as const
 
@@ -25,7 +23,6 @@ const key = 'guiche.sent'
 const keptMs = 24 * 3_600_000
 const nothing: SentOnes = {}
 const unanswered = createStore<SentOnes>(restore() ?? nothing)
-/** This page waits for their calls. */
 const underWay = new Set<string>()
 
 if (typeof window !== 'undefined')

@@ -17,7 +17,6 @@ export type PaymentFile = {
   readonly attempts: readonly Attempt[]
   readonly ledger: readonly LedgerRow[]
   readonly refunds: readonly Refund[]
-  /** Open cases, oldest first. */
   readonly cases: readonly { kind: CaseKind; amount_cents: number; opened_at: Date }[]
   readonly events: Awaited<ReturnType<typeof eventsOf>>
   /** Captured and not refunded, centavos. */

@@ -127,7 +127,6 @@ function wireCase(
   return { kind, amount: wireMoney(amount_cents), notifications }
 }
 
-/** Only a dispute has a number. */
 function wireEvent(
   event: PaymentFile['events'][number],
   iso: (at: Date) => string,
@@ -161,7 +160,6 @@ function decisiveAttemptOf(attempts: PaymentFile['attempts']): PaymentFile['atte
   )
 }
 
-/** The acquirer took another amount, and staff must decide. */
 function differs({ payment, attempts }: PaymentFile): boolean {
   return payment.state === 'review' && decisiveAttemptOf(attempts)?.state === 'captured'
 }

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** Random, so that codes cannot be guessed from each other. */
 export async function freeCode(db: Db): Promise<string> {
   for (;;) {
     const code = String(randomInt(10_000_000) * 1_000_000 + randomInt(1_000_000)).padStart(13, '0')
