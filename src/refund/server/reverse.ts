@@ -7,7 +7,7 @@ import {
 } from '#payment/server/attempt/attempts.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { isRefundOpen } from '#payment/server/ledger/openRefunds.ts'
+import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import { bookRefund, moneyOf, recheckTomorrow } from '#payment/server/ledger/ledger.ts'
 import { retryUnanswered, retryWhenDue } from './unconfirmed/retryTimes.ts'

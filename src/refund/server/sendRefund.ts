@@ -25,8 +25,9 @@ import {
   refundKind,
   excessActor,
   unseenCode,
+  changeRefundTo,
+  refundById,
 } from '#payment/server/ledger/refunds.ts'
-import { changeRefundTo, refundById } from '#payment/server/ledger/openRefunds.ts'
 import {
   bookOutsideRefund,
   outsideRefundKind,

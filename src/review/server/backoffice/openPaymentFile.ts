@@ -5,7 +5,7 @@ import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { CaseKind } from '#payment/caseKinds.ts'
 import { type Refund, refundsOf } from '#payment/server/ledger/refunds.ts'
 import { eventsOf } from '#payment/server/difference/webhookEvents.ts'
-import { openCasesOf } from '#payment/server/ledger/openCases.ts'
+import { openCasesOf } from '#payment/server/ledger/cases.ts'
 import type { Attempt } from '#payment/server/attempt/attempts.ts'
 import type { Payment } from '#payment/server/store.ts'
 
