@@ -9,7 +9,6 @@ const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** Their own mail says what the case's would. */
 export const disputeEvents: readonly string[] = ['chargeback', 'fraud_alert'] satisfies EventKind[]
 
 /** Kept money that staff refund or accept. */

@@ -149,7 +149,6 @@ export function clearAllExcept(code: string): void {
   keep(code, { ticket })
 }
 
-/** Removes every ticket, payment, card, draft and personal store. */
 export function clearCustomer(): void {
   forgetPersonal()
   clearDrafts()

@@ -9,7 +9,6 @@ import type { Payment } from '#payment/server/store.ts'
 import type { WireHistoryItem } from '../contract.ts'
 import { wireHistoryItem } from './view.ts'
 
-/** States in which money moved, or may have. */
 const shownStates: readonly PaymentState[] = [
   ...inFlightStates,
   ...paidStates,
@@ -19,7 +18,6 @@ const shownStates: readonly PaymentState[] = [
   'review',
 ]
 
-/** Newest first; `q` is a part of the ticket code. */
 async function paymentsOf(
   db: Db,
   userId: number,
@@ -65,7 +63,6 @@ export async function ownPayment(db: Db, userId: number, token: string): Promise
     .executeTakeFirst()
 }
 
-/** The newest paid payment of a ticket with this payer's e-mail. */
 export async function paidWithEmail(db: Db, code: string, email: string): Promise<Payment | undefined> {
   return db
     .selectFrom('payment')

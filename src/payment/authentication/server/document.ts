@@ -7,7 +7,6 @@ import { inPage } from './inPage.ts'
 export function documentPolicy(nonce: string, page: AuthenticationPage | null, report: string): string {
   const host = page === null ? '' : new URL(page.script).origin
   const hosts = [host, ...(page?.hosts ?? [])].join(' ').trim()
-  // The simulator has no https.
   const frames = host === '' || host.startsWith('https:') ? 'https:' : `https: ${host}`
   return [
     "default-src 'none'",

@@ -46,7 +46,6 @@ export function PayScreen({ token, watched, news, subjectOf, waiting, children }
   const subject = payment && subjectOf(payment)
   const paid = subject !== null && subject.isDone
   const screen = payment && payScreenOf(payment)
-  // Another tab chose another method.
   const to = paid ? 'payment.done' : screen === 'payment.creditDebitCard' ? null : screen
   useEffect(() => {
     if (to !== null) replaceWith(to, { params: { token } })

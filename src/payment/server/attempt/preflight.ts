@@ -24,7 +24,6 @@ export type RefusedCard = {
 /** `isPaid`: reported by its bank. */
 export type StayCode = { readonly attemptId: number; readonly isPaid: boolean }
 
-/** Checked before any lock. */
 type Preflight = {
   payment: Payment
   refused: readonly RefusedCard[]
@@ -95,7 +94,6 @@ export async function readAttemptContext(db: Db, { card, tries, now }: Trying): 
   }
 }
 
-/** `counted`: earlier attempts that count against the limit. */
 type NextAttempt = { id: number; n: number; counted: number }
 
 export async function nextAttempt(

@@ -9,9 +9,8 @@ import type {
 import type { Take } from '../../method/captureTerms.ts'
 import { methodRow } from '../../method/method.ts'
 import type { Payment } from '../store.ts'
-import type { CardEntry } from './cardEntry.ts'
+import type { CardEntry } from './cardTries.ts'
 
-/** A committed attempt's request. */
 export type Intent = {
   attemptId: number
   acquirer: Acquirer

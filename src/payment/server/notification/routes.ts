@@ -4,7 +4,7 @@ import { acquirerWebhook, acquirerWebhookTried, pixWebhook, pixWebhookTrial } fr
 import type { PaymentDeps } from '../deps.ts'
 import { storeNotification, receiveNotification } from './receiveNotification.ts'
 import { isPaidOrHeld } from '../../paymentState.ts'
-import { attemptByNonce } from '../attempt/findAttempts.ts'
+import { attemptByNonce } from '../attempt/attempts.ts'
 import { paymentById } from '../store.ts'
 import { abandon } from '../settle/abandon.ts'
 import { queryAndSettle } from '../settle/queryAndSettle.ts'

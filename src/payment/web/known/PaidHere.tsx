@@ -22,7 +22,6 @@ export function PaidHere() {
   )
 }
 
-/** As `tools/build/firstPaint.js` answers it. */
 function mayHaveTickets(): boolean {
   try {
     return (

@@ -15,11 +15,8 @@ const kinds = {
   valueHuman: 'string',
   exitDeadline: 'string or null',
   timeZone: 'string',
-  /** Server's clock, ISO 8601. */
   answeredAt: 'string',
-  /** This device's milliseconds. */
   until: 'number',
-  /** Verifies the receipt, with its QR code as a data URL. */
   proofUrl: 'string or absent',
   proofQr: 'string or absent',
 } as const

@@ -16,7 +16,6 @@ const kinds = {
   owner: 'string or absent',
   /** Server's clock, milliseconds. */
   sentAt: 'number',
-  /** This device's milliseconds. */
   until: 'number',
 } as const
 
@@ -28,7 +27,6 @@ const key = 'guiche.sent'
 const keptMs = 24 * 3_600_000
 const nothing: SentOnes = {}
 const unanswered = createStore<SentOnes>(restore() ?? nothing)
-/** This page waits for their calls. */
 const underWay = new Set<string>()
 
 if (typeof window !== 'undefined')

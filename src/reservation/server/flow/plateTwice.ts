@@ -1,7 +1,6 @@
 import type { Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
-import { openCase } from '#payment/server/ledger/cases.ts'
-import { caseStatus } from '#payment/server/ledger/openCases.ts'
+import { openCase, caseStatus } from '#payment/server/ledger/cases.ts'
 import { alertPlateTwice } from '#payment/server/ledger/plateAlert.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { ticketByCode, ticketsInside } from '#ticket/server/store.ts'

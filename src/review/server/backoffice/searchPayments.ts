@@ -20,7 +20,6 @@ const waitingStates = ['unknown', 'review', 'refunding'] as const satisfies read
 
 type PaymentSearch = PageRequest & PaymentFilters
 
-/** The period of the creation. */
 type PaymentFilters = LocalPeriod & {
   readonly q: string
   readonly state: PaymentState | 'waiting' | null
@@ -117,7 +116,6 @@ function idsToLookAt(db: Db, states: readonly PaymentState[]) {
 /** The format of the Banco Central: E, the bank, the minute, and 11 characters with case. */
 const endToEndId = /^E\d{8}\d{12}[0-9A-Za-z]{11}$/
 
-/** The predicate of the indexes by payer. */
 const isIndexed = sql`payer is not null and state <> 'authorising'`
 
 /** Each kind of text by its own index; null when it can mean none. */
@@ -149,7 +147,6 @@ function idsOf(text: string): Expression<number> | null {
     union select payment_id from reservation where plate = ${plate})`
 }
 
-/** An e-mail or its beginning, or beginnings of names. */
 function payerOf(text: string): SearchHits | null {
   if (text.includes('@')) {
     const beginning = `${text

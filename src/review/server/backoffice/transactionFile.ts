@@ -19,7 +19,7 @@ import type { AttemptState } from '#payment/attemptStates.ts'
 import { type AttemptDecision, decisionsOn } from '#payment/attemptDecisions.ts'
 import { isDuplicateSaleKey } from '#payment/server/attempt/attempts.ts'
 import { numberAtAcquirer } from '#payment/server/difference/saleEvents.ts'
-import { isInDoubt, isUnarrived } from '#payment/server/ledger/openRefunds.ts'
+import { isInDoubt, isUnarrived } from '#payment/server/ledger/refunds.ts'
 import { findPayment } from '#payment/server/store.ts'
 import { protocolOf } from '#payment/texts.ts'
 import type { Member } from '#session/server/caller.ts'
@@ -127,7 +127,6 @@ function wireCase(
   return { kind, amount: wireMoney(amount_cents), notifications }
 }
 
-/** Only a dispute has a number. */
 function wireEvent(
   event: PaymentFile['events'][number],
   iso: (at: Date) => string,
@@ -161,7 +160,6 @@ function decisiveAttemptOf(attempts: PaymentFile['attempts']): PaymentFile['atte
   )
 }
 
-/** The acquirer took another amount, and staff must decide. */
 function differs({ payment, attempts }: PaymentFile): boolean {
   return payment.state === 'review' && decisiveAttemptOf(attempts)?.state === 'captured'
 }

@@ -115,7 +115,6 @@ function useChosen(
   return method !== undefined && bill !== null && !done
 }
 
-/** Signed-in people skipped data, address and terms. */
 async function leavePayment(ticket: string | undefined): Promise<void> {
   if ((await waitForSessionOrNull())?.user) go('ticket.read')
   else go('ticket.privacyPolicyTerms', { query: { ticket } })

@@ -35,7 +35,6 @@ type BillView =
   | { state: 'failed'; failure: CallFailure }
   | { state: 'ready'; bill: Bill }
 
-/** Redirects if payment is impossible. */
 export function useOpenBill(
   code: string | undefined,
   { ptoken, chosen }: { ptoken: string | undefined; chosen: Method | undefined },

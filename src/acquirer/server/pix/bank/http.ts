@@ -57,7 +57,6 @@ async function read(response: IncomingMessage): Promise<string> {
   return text
 }
 
-/** The message may contain an address. */
 function named(error: unknown): string {
   if (!(error instanceof Error)) return 'network failure'
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no answer in time'

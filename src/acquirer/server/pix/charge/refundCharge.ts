@@ -46,7 +46,6 @@ export async function refundCharge(
     id,
     reference,
     askedCents: amountCents ?? askedCents,
-    // A repeat's answer does not cover the earlier request.
     acknowledgedCents: earlier.ownCents === 0 ? acknowledgedCents : null,
   })
 }
