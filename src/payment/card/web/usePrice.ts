@@ -38,7 +38,10 @@ export function usePrice(watched: WatchedPayment, subjectOf: SubjectOf): Price {
         replaceWith(payScreenOf(fresh), { params: { token: fresh.ws_token } })
         return null
       }
-      if (fresh.value !== payment.value) setNews(newsOf(payment, fresh))
+      if (fresh.value !== payment.value)
+        setNews(
+          `O prazo do valor anterior (R$\u00a0${payment.valueHuman}) terminou. O valor agora é R$\u00a0${fresh.valueHuman}. Nada foi cobrado.`,
+        )
       show(fresh)
       return fresh
     },
@@ -46,7 +49,8 @@ export function usePrice(watched: WatchedPayment, subjectOf: SubjectOf): Price {
   )
   const renew = useCallback((payment: WireTransaction) => followed(ask(payment)), [ask, followed])
 
-  const open = view.state === 'ready' && view.doubt === null && canFollow(view.payment) ? view.payment : null
+  const settledView = view.state === 'ready' && view.doubt === null ? view.payment : null
+  const open = settledView?.state === 'created' && settledView.attempts_left > 0 ? settledView : null
   useEffect(() => {
     const end = open && subjectOf(open).reprice ? open.expires_at : null
     if (open === null || end === null) return
@@ -91,16 +95,8 @@ function leaveFor({ ticket_code: ticket }: WireTransaction, signal: AbortSignal)
   })
 }
 
-function canFollow({ state, attempts_left }: WireTransaction): boolean {
-  return state === 'created' && attempts_left > 0
-}
-
 function isSilence({ status }: CallFailure): boolean {
   return status === 0 || status === 403 || status === 429 || status >= 500
-}
-
-function newsOf(before: WireTransaction, fresh: WireTransaction): string {
-  return `O prazo do valor anterior (R$\u00a0${before.valueHuman}) terminou. O valor agora é R$\u00a0${fresh.valueHuman}. Nada foi cobrado.`
 }
 
 function whenVisible(signal: AbortSignal, then: () => void): void {
