@@ -11,7 +11,7 @@ const staffLevel = z.union([z.literal(1), z.literal(2), z.literal(10)], { error:
 
 export const newStaff = z.object({ name: requiredText(120), email, tax_id: taxId, phone, level: staffLevel })
 
-/** Absent: all lots for a new person, no change for another. */
+/** Absent: all lots for a new person, else no change. */
 const lotChoice = {
   all_lots: z.optional(z.boolean()),
   lot_ids: z.optional(z.array(smallRowId).check(z.maxLength(200, 'São estacionamentos demais.'))),

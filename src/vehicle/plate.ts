@@ -9,7 +9,7 @@ export function plainPlate(text: string): string | null {
   return text.replace(/[\s.-]/g, '').toUpperCase() || null
 }
 
-/** Both forms of the car: a Mercosul plate replaces the old one's fifth digit, 0 to 9, by A to J. */
+/** A Mercosul plate replaces the old one's fifth digit, 0 to 9, by A to J. */
 export function platesOfCar(plate: string): string[] {
   const [, before = '', fifth = '', after = ''] = /^([A-Z]{3}\d)([0-9A-J])(\d{2})$/.exec(plate) ?? []
   if (fifth === '') return [plate]

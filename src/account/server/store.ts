@@ -15,7 +15,7 @@ export type Address = {
   cityId: number
 }
 
-/** Lots that a person of the staff sees; null means all. */
+/** Null means all. */
 export function lotsOf({ level, lot_ids: lots }: Pick<User, 'level' | 'lot_ids'>): Lots {
   return level === 1 ? null : lots
 }
@@ -37,7 +37,7 @@ export async function lockUser(tx: Tx, id: number): Promise<User | undefined> {
   return tx.selectFrom('user_account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Call after locking the person's payments: capturing one may store its card. */
+/** Lock the payments before: capturing one may store a card of the person. */
 export async function lockUserForDeletion(tx: Tx, id: number): Promise<void> {
   assertLockOrder(tx, 'person', id)
   await tx.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute()

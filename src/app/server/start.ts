@@ -114,7 +114,7 @@ async function loadDemo() {
   return { seedDemo, devRoutes, announce }
 }
 
-/** A pooler in transaction mode passes no notifications; changes are found by polling. */
+/** A pooler passes no notifications; changes are found by polling. */
 function listenToInstances({ databaseUrl, pooler }: Config, { db }: Database): () => Promise<void> {
   if (databaseUrl === null || pooler !== null) return async () => {}
   return listenForChanges(db, databaseUrl, [settingsTopic])

@@ -18,7 +18,6 @@ export type Reservation = Selectable<ReservationTable> & {
   payment_closed: boolean
   /** To capture of the hold. */
   take_cents: number | null
-  /** The hold stands, and its end is not requested. */
   on_hold: boolean
   was_paid_for: boolean
   entered_at: Date | null
@@ -105,7 +104,7 @@ export async function reservationOfGateToken(db: Db, token: string): Promise<Res
   return reservations(db).where('reservation.gate_token', '=', token).executeTakeFirst()
 }
 
-/** May have been valid at `at`, or the car was inside. The plate as read comes first, then the oldest. */
+/** The plate as read comes first, then the oldest. */
 export function awaitedAt(db: Db, car: { plate: string; lotId: number; at: Date }): Promise<Reservation[]> {
   return reservations(db)
     .where('reservation.plate', 'in', platesOfCar(car.plate))
@@ -192,7 +191,7 @@ export async function isCardReserved(
   return row !== undefined
 }
 
-/** By lot; lapsed reservations do not count, swept or not. */
+/** Lapsed reservations do not count, swept or not. */
 export async function countReserved(db: Db, now: Date): Promise<ReadonlyMap<number, Reserved>> {
   const rows = await sql<{ lot_id: number; waiting: number; inside: number }>`
     select reservation.lot_id,

@@ -18,8 +18,8 @@ type Created =
   | { outcome: 'taken'; email: boolean; taxId: boolean }
 
 /**
- * Creates the account from the data typed for a ticket and signs in; a signed-in person stays so. Throws
- * `account_incomplete` and the errors of `admitAttempt`.
+ * From the data typed for a ticket; a signed-in person stays so. Throws `account_incomplete`, and as
+ * `admitAttempt`.
  */
 export async function createAccount(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn' | 'termsHash'>,

@@ -30,8 +30,8 @@ export async function notePlateTwice(tx: Tx, entered: Entered): Promise<void> {
 }
 
 /**
- * Staff decide before a job captures a stay during which another ticket of its plate was inside. Opens the
- * case `plate_twice` once: a closed one lets jobs go on.
+ * Staff decide before a job captures a stay with another ticket of its plate. Opens the case `plate_twice`
+ * once: a closed one lets jobs go on.
  */
 export async function isPlateTwice(tx: Tx, reservation: Reservation, now: Date): Promise<boolean> {
   const known = await caseStatus(tx, reservation.payment_id, 'plate_twice')

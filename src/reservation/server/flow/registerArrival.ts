@@ -74,8 +74,7 @@ async function findReservation(
   return (
     candidates.find((one) => wasValid(one, at)) ??
     candidates.find((one) => one.exited_at === null && isSameEntrance(one, at)) ??
-    // docs/reservation.md#late-gates: a plate with an active reservation enters it, whatever else the gate
-    // reports.
+    // A plate with an active reservation enters it (docs/reservation.md#late-gates).
     active ??
     candidates.find((one) => isSameEntrance(one, at))
   )
@@ -128,7 +127,6 @@ function carOf({ plate, vehicle_name: vehicle }: Reservation) {
 
 type Visit = { entered_at: Date | null; exited_at: Date | null }
 
-/** The car entered then or later, and was still inside. */
 function isSameEntrance({ entered_at: cameAt, exited_at: leftAt }: Visit, at: Date): boolean {
   return cameAt !== null && at <= plus(cameAt, sameEntranceMs) && (leftAt === null || at < leftAt)
 }

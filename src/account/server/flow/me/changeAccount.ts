@@ -35,8 +35,7 @@ type Deps = Pick<AccountDeps, 'db' | 'clock'>
 
 /**
  * Taken e-mails and CPFs are revealed only after the password (docs/spec.md#r6). Throws `not_found`,
- * `second_factor`, `too_many_changes`, 422 for a short password of staff, and the errors of `verifyPassword`
- * and `admitAttempt`.
+ * `second_factor`, `too_many_changes`, 422, and as `verifyPassword` and `admitAttempt`.
  */
 export async function changeAccount(
   deps: Deps,
