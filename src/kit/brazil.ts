@@ -10,6 +10,11 @@ export function plainText(text: string): string {
     .trim()
 }
 
+/** A code without blanks, dots and dashes of any kind. */
+export function withoutSeparators(text: string): string {
+  return plainText(text).replace(/[\s.·•\p{Pd}]/gu, '')
+}
+
 /** Drops other characters. */
 export function onlyDigits(text: string): string {
   return text.normalize('NFKC').replace(/\D/g, '')
@@ -17,9 +22,7 @@ export function onlyDigits(text: string): string {
 
 /** Without punctuation, upper case: the CNPJ of 2026 has letters. */
 export function normaliseTaxId(text: string): string {
-  return plainText(text)
-    .replace(/[.,\p{Pd}/\s]/gu, '')
-    .toUpperCase()
+  return withoutSeparators(text).replace(/[,/]/g, '').toUpperCase()
 }
 
 /** docs/spec.md#field-rules */
