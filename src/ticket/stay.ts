@@ -28,7 +28,7 @@ export type StayTerms = { readonly rules: TariffRules; readonly timeZone: string
  * `free`: nothing charged yet, also with money that gave no deadline (docs/spec.md#r38). `paid`: until the
  * exit deadline's minute ends or while payments cover the price; `overdue` after that.
  */
-export type StayState = 'issued' | 'free' | 'due' | 'paid' | 'overdue' | 'exited' | 'blocked'
+type StayState = 'issued' | 'free' | 'due' | 'paid' | 'overdue' | 'exited' | 'blocked'
 
 export type Stay = {
   readonly state: StayState

@@ -33,7 +33,9 @@ const style = `
 export function authenticationDocument(nonce: string, page: AuthenticationPage | Unknown): string {
   const opened = page.outcome === 'opened' ? page : null
   const setup = { script: opened?.script ?? null, card: opened?.card ?? null }
-  const inputs = opened ? [...Object.entries(opened.inputs), ...Object.values(opened.card).map(empty)] : []
+  const inputs = opened
+    ? [...Object.entries(opened.inputs), ...Object.values(opened.card).map((name) => [name, ''] as const)]
+    : []
   const hidden = inputs.map(
     ([name, value]) => `<input type="hidden" class="${escaped(name)}" value="${escaped(value)}">`,
   )
@@ -52,10 +54,6 @@ export function nothingDocument(): string {
     'Nada a autenticar',
     '<h1>Nada a autenticar</h1><p>Esta autenticação não existe ou já terminou. Nada foi cobrado.</p>',
   )
-}
-
-function empty(name: string): [string, string] {
-  return [name, '']
 }
 
 function html(title: string, content: string): string {

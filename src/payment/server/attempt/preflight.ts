@@ -87,16 +87,12 @@ type AttemptContext = {
 
 /** Final only with the payment and the keys of `tries` locked. */
 export async function readAttemptContext(db: Db, { card, tries, now }: Trying): Promise<AttemptContext> {
-  return {
-    marks: await readMarksOfTries(db, tries, now),
-    refusedFor: card && (await refusedFor(db, keyHash(card), now)),
-  }
-}
-
-async function readMarksOfTries(db: Db, tries: readonly AttemptKey[], now: Date): Promise<AttemptHits> {
   const { rows } = await sql<{ marks: AttemptHits }>`
     select ${attemptHits(attemptKeys(tries, now))} as marks`.execute(db)
-  return rows[0]?.marks ?? {}
+  return {
+    marks: rows[0]?.marks ?? {},
+    refusedFor: card && (await refusedFor(db, keyHash(card), now)),
+  }
 }
 
 /** `counted`: earlier attempts that count against the limit. */

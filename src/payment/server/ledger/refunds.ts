@@ -26,17 +26,20 @@ export const untoldCode = 'untold'
 
 export const excessActor = 'janitor'
 
+type NewRefund = {
+  paymentId: number
+  attemptId: number
+  amountCents: number
+  targetCents: number
+  reason: string
+  actor: string
+  now: Date
+}
+
 export async function insertRefund(
   db: Db,
-  refund: {
-    paymentId: number
-    attemptId: number
-    amountCents: number
-    targetCents: number
-    reason: string
-    actor: string
-    now: Date
-  },
+  refund: NewRefund,
+  end: { state: 'asked' | 'confirmed'; ended_at?: Date } = { state: 'asked' },
 ): Promise<number> {
   const { id } = await db
     .insertInto('refund')
@@ -46,40 +49,17 @@ export async function insertRefund(
       amount_cents: refund.amountCents,
       target_cents: refund.targetCents,
       reason: refund.reason,
-      state: 'asked',
       actor: refund.actor,
       asked_at: refund.now,
+      ...end,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export async function insertOutsideRefund(
-  db: Db,
-  found: {
-    paymentId: number
-    attemptId: number
-    amountCents: number
-    targetCents: number
-    reason: string
-    now: Date
-  },
-): Promise<void> {
-  await db
-    .insertInto('refund')
-    .values({
-      payment_id: found.paymentId,
-      attempt_id: found.attemptId,
-      amount_cents: found.amountCents,
-      target_cents: found.targetCents,
-      reason: found.reason,
-      state: 'confirmed',
-      actor: 'acquirer',
-      asked_at: found.now,
-      ended_at: found.now,
-    })
-    .execute()
+export async function insertOutsideRefund(db: Db, found: Omit<NewRefund, 'actor'>): Promise<void> {
+  await insertRefund(db, { ...found, actor: 'acquirer' }, { state: 'confirmed', ended_at: found.now })
 }
 
 export async function refundsOf(db: Db, paymentId: number): Promise<Refund[]> {

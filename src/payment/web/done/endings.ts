@@ -18,23 +18,16 @@ type Ended = Exclude<
   'created' | 'authorised' | (typeof inFlightStates)[number] | (typeof paidStates)[number]
 >
 
-const notCharged = 'Nada foi cobrado. Consulte o ticket se ainda quiser pagar.'
-
+const cancelled = {
+  title: 'Este pagamento foi cancelado',
+  text: 'Nada foi cobrado. Consulte o ticket se ainda quiser pagar.',
+  again: true,
+  tellsReason: false,
+  way: 'retry',
+} as const
 const closed = {
-  cancelled: {
-    title: 'Este pagamento foi cancelado',
-    text: notCharged,
-    again: true,
-    tellsReason: false,
-    way: 'retry',
-  },
-  voided: {
-    title: 'Este pagamento foi cancelado',
-    text: notCharged,
-    again: true,
-    tellsReason: false,
-    way: 'retry',
-  },
+  cancelled,
+  voided: cancelled,
   expired: {
     title: 'Este pagamento expirou',
     text: 'Ele ficou aberto por tempo demais e nada foi cobrado. Consulte o ticket de novo.',
