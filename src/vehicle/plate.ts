@@ -1,3 +1,5 @@
+import { withoutSeparators } from '#kit/brazil.ts'
+
 /** Upper case without hyphen: ABC1234 (until 2018) or ABC1D23 (Mercosul); null for other forms. */
 export function normalisePlate(text: string): string | null {
   const plain = plainPlate(text)
@@ -6,7 +8,7 @@ export function normalisePlate(text: string): string | null {
 
 /** A camera's reading, foreign plates included; null for an empty one. */
 export function plainPlate(text: string): string | null {
-  return text.replace(/[\s.-]/g, '').toUpperCase() || null
+  return withoutSeparators(text).toUpperCase() || null
 }
 
 /** A Mercosul plate replaces the old one's fifth digit, 0 to 9, by A to J. */

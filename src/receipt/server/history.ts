@@ -1,3 +1,4 @@
+import { readTicketCode } from '#checkout/ticketCode.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
@@ -28,7 +29,7 @@ async function paymentsOf(
     .selectAll()
     .where('user_id', '=', userId)
     .where('state', 'in', shownStates)
-    .where('ticket_code', 'like', `%${q.replace(/[\\%_]/g, '\\$&')}%`)
+    .where('ticket_code', 'like', `%${readTicketCode(q).replace(/[\\%_]/g, '\\$&')}%`)
   const { rows: payments, total } = await onePage(db, matches, request, (rows) => rows.orderBy('id', 'desc'))
   const attempts = await decisiveAttempts(
     db,

@@ -127,7 +127,7 @@ export function columnsIn(row: readonly string[]): Columns {
 
 /** 'Valor bruto (R$)', '"Nº do pedido":' -> 'valor bruto', 'n do pedido'. */
 export function headingName(cell: string): string {
-  const bare = searchable(cell.replace(/^\uFEFF/, '').replace(/\(?R\$\)?/gi, ''))
+  const bare = searchable(cell.replace(/\(?R\$\)?/gi, ''))
   return bare
     .replace(/[º°ª"']/g, '')
     .replace(/\s*:$/, '')

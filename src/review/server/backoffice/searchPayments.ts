@@ -1,7 +1,8 @@
 import { type NarrowedList, type SearchHits, type List, pageOf } from './paymentPage.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { normaliseTaxId, searchable } from '#kit/brazil.ts'
+import { normaliseTaxId, searchable, withoutSeparators } from '#kit/brazil.ts'
+import { readTicketCode } from '#checkout/ticketCode.ts'
 import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { nameHas } from '#kit/server/db/folded.ts'
@@ -120,11 +121,12 @@ const isIndexed = sql`payer is not null and state <> 'authorising'`
 
 /** Each kind of text by its own index; null when it can mean none. */
 function idsOf(text: string): Expression<number> | null {
-  const plain = text.replace(/[\s.-]/g, '')
-  if (endToEndId.test(plain)) return sql`(select payment_id from attempt where end_to_end_id = ${plain})`
-  if (/^[0-9a-f]{32}$/i.test(plain)) return sql`(select id from payment where token = ${plain.toLowerCase()})`
-  const numbered = readProtocol(plain)
+  const typed = withoutSeparators(text)
+  if (endToEndId.test(typed)) return sql`(select payment_id from attempt where end_to_end_id = ${typed})`
+  if (/^[0-9a-f]{32}$/i.test(typed)) return sql`(select id from payment where token = ${typed.toLowerCase()})`
+  const numbered = readProtocol(typed)
   if (numbered !== null) return sql`(select ${numbered}::bigint)`
+  const plain = text.includes('@') ? typed : readTicketCode(text)
   if (/^\d{4}$/.test(plain)) {
     return sql`(select payment_id from attempt where card_last_digits = ${plain} and state <> 'in_flight'
       union select payment_id from attempt where nsu = ${plain})`
