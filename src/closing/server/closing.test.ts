@@ -299,6 +299,12 @@ it('the preview leaves late rows and adjustments to the closing of yesterday whi
   expect(await closingOf(3, '2026-11-29')).toMatchObject({
     totals: { gross: 50, late: 7, adjusted: -3, total: 54 },
   })
+  const lines = await exported(supervisor, 'closing_lines', 'lot_id=3&from=2026-11-29&until=2026-11-29')
+  expect(lines.map((row) => [row['Dia'], row['Seção'], row['Forma'], row['Valor']]).toSorted()).toEqual([
+    ['29/11/2026', 'Ajustes de 28/11/2026', '', '-3,00'],
+    ['29/11/2026', 'Atrasados de 27/11/2026', '', '7,00'],
+    ['29/11/2026', 'Portal', 'Crédito', '50,00'],
+  ])
 })
 
 it('several instances at once close each day once', async () => {

@@ -2,7 +2,7 @@ import { dayText } from '#kit/calendar.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methods } from '#payment/method/method.ts'
 import type { WireClosing, WireClosingLine, WireTotals } from '../../backoffice.ts'
-import { sections } from '../../sections.ts'
+import { sectionText } from '../../sections.ts'
 import { reaisText } from './amounts.ts'
 import css from './Closing.module.css'
 
@@ -52,9 +52,7 @@ export function Lines({ lines }: { lines: readonly WireClosingLine[] }) {
       <tbody>
         {lines.map((line) => (
           <tr key={[line.section, line.method, line.brand, line.acquirer, line.of_day].join(' ')}>
-            <th scope="row">
-              {`${sections[line.section].text}${line.of_day === null ? '' : ` de ${dayText(line.of_day)}`}`}
-            </th>
+            <th scope="row">{sectionText(line.section, line.of_day)}</th>
             <td>{nameOf(line)}</td>
             <td>{line.count}</td>
             <td>{reaisText(line.value)}</td>
