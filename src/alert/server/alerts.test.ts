@@ -80,6 +80,31 @@ describe('each kind is raised and cleared by the clock', () => {
     expect(await standing('case_old')).toEqual([])
   })
 
+  it.each(['unknown', 'held'])(
+    'case_old: an unknown payment asked about again, attempt %s',
+    async (state) => {
+      const { id, payment_id } = await attemptOf(await booked())
+      const endingAt = state === 'held' ? now() : null
+      const ask = () =>
+        sql`update payment set state = 'unknown', ending_at = ${endingAt}, updated_at = ${now()}
+        where id = ${payment_id}`.execute(portal.db)
+      await sql`update attempt set state = ${state} where id = ${id}`.execute(portal.db)
+      portal.clock.forward(59)
+      await ask()
+      await look()
+      expect(await standing('case_old')).toEqual([])
+      portal.clock.forward(1)
+      await ask()
+      await look()
+      expect(await texts('case_old')).toEqual(['1 pagamento em análise há mais de 1 h'])
+      await sql`update payment set state = 'captured', ending_at = null where id = ${payment_id}`.execute(
+        portal.db,
+      )
+      await look()
+      expect(await standing('case_old')).toEqual([])
+    },
+  )
+
   it('lot_full: after 5 min at the limit, cleared 3 points lower', async () => {
     const take = (normal: number) =>
       sql`update lot set name = 'Garagem Centro', total_normal = 100, occupied_normal = ${normal},

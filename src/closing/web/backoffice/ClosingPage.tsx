@@ -25,7 +25,7 @@ import {
 import css from './Closing.module.css'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methods } from '#payment/method/method.ts'
-import { sections } from '../../sections.ts'
+import { sectionText } from '../../sections.ts'
 import { reaisText } from './amounts.ts'
 
 export default function ClosingPage() {
@@ -172,9 +172,7 @@ function Lines({ lines }: { lines: readonly WireClosingLine[] }) {
       <tbody>
         {lines.map((line) => (
           <tr key={[line.section, line.method, line.brand, line.acquirer, line.of_day].join(' ')}>
-            <th scope="row">
-              {`${sections[line.section].text}${line.of_day === null ? '' : ` de ${dayText(line.of_day)}`}`}
-            </th>
+            <th scope="row">{sectionText(line.section, line.of_day)}</th>
             <td>{nameOf(line)}</td>
             <td>{line.count}</td>
             <td>{reaisText(line.value)}</td>
