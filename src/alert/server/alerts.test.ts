@@ -8,6 +8,7 @@ import { must } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { bookMoney } from '#test/support/reporting/money.ts'
 import { staffMember } from '#test/support/staff.ts'
+import { acquirerDaysText, readAcquirerDays } from '../acquirerDays.ts'
 import { lookForAlerts } from './flow/lookForAlerts.ts'
 import type { Certificate } from './deps.ts'
 
@@ -206,6 +207,19 @@ describe('each kind is raised and cleared by the clock', () => {
   })
 })
 
+it.each([
+  ['', {}],
+  ['cielo: 7, erede:12 ', { cielo: 7, erede: 12 }],
+  ['cielo: 0', null],
+  ['cielo: 121', null],
+  ['cielo: 7, cielo: 8', null],
+  ['cielo 7', null],
+  ['cielo: 7,', null],
+])('days by acquirer, typed as "%s"', (typed, days) => {
+  expect(readAcquirerDays(typed)).toEqual(days)
+  expect(days && readAcquirerDays(acquirerDaysText(days))).toEqual(days)
+})
+
 describe('what staff see', () => {
   let supervisor: PortalClient
   const dead = (key: string) =>
@@ -267,6 +281,12 @@ describe('what staff see', () => {
     expect(at(must(await manager.change('PUT', path, body)).body, 'data')).toEqual(body)
     expect(await manager.change('PUT', path, { ...body, refusals_percent: 101 })).toMatchObject({
       status: 422,
+    })
+    must(await manager.change('PUT', path, { ...body, dispute_days_by_acquirer: { cielo: 7, erede: 12 } }))
+    const trail = portal.db.selectFrom('audit').select(['before', 'after']).orderBy('id', 'desc')
+    expect(await trail.where('subject', '=', 'alert_setting').executeTakeFirst()).toMatchObject({
+      before: { dispute_days: 7, dispute_days_by_acquirer: '' },
+      after: { dispute_days: 7, dispute_days_by_acquirer: 'cielo: 7, erede: 12' },
     })
     await sql`update device set called_at = ${plus(now(), -dayMs)}`.execute(portal.db)
     await look()
