@@ -16,7 +16,7 @@ import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { mailClosing, openClosing, previewClosing, type WireClosing } from '../../backoffice.ts'
 import css from './Closing.module.css'
-import { Adjustments, Lines, Sums } from './ClosingTables.tsx'
+import { Adjustments, Lines, OfDay, Sums } from './ClosingTables.tsx'
 
 export default function ClosingPage() {
   const { params, query } = useRoute()
@@ -64,6 +64,7 @@ function Paper({ closing }: { closing: WireClosing }) {
         </h2>
       </div>
       <Sums totals={closing.totals} />
+      {number === null && <OfDay closing={closing} />}
       <Lines lines={closing.lines} />
       <Adjustments rows={closing.adjustments} />
       <p>{`Veículos: ${cars.entered} ${cars.entered === 1 ? 'entrou' : 'entraram'}, ${cars.left} ${cars.left === 1 ? 'saiu' : 'saíram'}, ${cars.inside} no pátio ao fim do dia.`}</p>

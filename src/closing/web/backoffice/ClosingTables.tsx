@@ -2,6 +2,7 @@ import { dayText } from '#kit/calendar.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methods } from '#payment/method/method.ts'
 import type { WireClosing, WireClosingLine, WireTotals } from '../../backoffice.ts'
+import { sumOfDay } from '../../ofDay.ts'
 import { sections } from '../../sections.ts'
 import { reaisText } from './amounts.ts'
 import css from './Closing.module.css'
@@ -34,6 +35,24 @@ export function Sums({ totals }: { totals: WireTotals }) {
         <p>{`Taxas estimadas da adquirente, fora do total: ${reaisText(totals.fee_estimate)}.`}</p>
       )}
     </>
+  )
+}
+
+/** What 'Hoje' shows of the lot, with the same numbers. */
+export function OfDay({ closing: { lines, totals } }: { closing: WireClosing }) {
+  const { methods, total } = sumOfDay(lines, totals)
+  const rows = [...methods, { text: 'Recebido hoje', value: total }]
+  return (
+    <table className={css.sums} aria-label="Do dia">
+      <tbody>
+        {rows.map(({ text, value }) => (
+          <tr key={text}>
+            <th scope="row">{text}</th>
+            <td>{reaisText(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
