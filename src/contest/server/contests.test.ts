@@ -286,6 +286,7 @@ describe('what the ledger proves is given back at once', () => {
 describe('staff', () => {
   it('see the list, oldest first, and the evidence; supervisors do not answer', async () => {
     const { contest, code, idOf } = await paid()
+    must(await portal.gate().exit({ code, lot_id: 2, gate: 'S9' }))
     must(await portal.gate().exit({ code, lot_id: 1, gate: 'S1' }))
     must(await contest('gate_closed', { text: 'A cancela não abriu.' }))
     const id = await idOf()
@@ -303,6 +304,10 @@ describe('staff', () => {
           ledger: [{ kind: 'capture', amount: { value: 7 } }],
           price: { total: { value: 7 }, due: { value: 7 }, lines: expect.anything() },
           stay: { exited_at: expect.any(String) },
+          gate: [
+            { gate: 'S9', text: 'ticket de outro estacionamento' },
+            { gate: 'S1', text: 'abriu', at: expect.any(String) },
+          ],
         },
       },
     })
