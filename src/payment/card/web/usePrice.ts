@@ -63,7 +63,9 @@ export function usePrice(watched: WatchedPayment, subjectOf: SubjectOf): Price {
           if (stop.signal.aborted) return
           renew(open).catch((failure: unknown) => {
             if (!(failure instanceof CallFailure)) throw failure
-            if (isSilence(failure)) setFailedAt(Date.now())
+            const { status } = failure
+            const isRetried = status === 0 || status === 403 || status === 429 || status >= 500
+            if (isRetried) setFailedAt(Date.now())
             else leaveFor(open, stop.signal)
           })
         }),
@@ -93,10 +95,6 @@ function leaveFor({ ticket_code: ticket }: WireTransaction, signal: AbortSignal)
   afterLoading(() => {
     if (!signal.aborted) replaceWith('ticket.value', { query: { ticket } })
   })
-}
-
-function isSilence({ status }: CallFailure): boolean {
-  return status === 0 || status === 403 || status === 429 || status >= 500
 }
 
 function whenVisible(signal: AbortSignal, then: () => void): void {

@@ -9,7 +9,6 @@ const kinds = {
   id: 'string',
   ticketCode: 'string',
   attemptsLeft: 'number',
-  /** An earlier `pay` was unanswered then. */
   earlier: 'boolean',
   sentAt: 'number',
   until: 'number',
