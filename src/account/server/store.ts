@@ -2,6 +2,7 @@ import type { Lots } from '#session/server/caller.ts'
 import type { Selectable } from 'kysely'
 import type { Db, UserAccountTable, Tx } from '#db/schema.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
+import { isUniqueViolation } from '#kit/server/db/transaction.ts'
 
 export type User = Selectable<UserAccountTable>
 
@@ -62,6 +63,10 @@ export async function lockAdmins(db: Db): Promise<number[]> {
     .forNoKeyUpdate()
     .execute()
   return rows.map(({ id }) => id)
+}
+
+export function isTakenError(error: unknown): boolean {
+  return ['user_account_email', 'user_account_tax_id'].some((index) => isUniqueViolation(error, index))
 }
 
 export async function findDuplicates(

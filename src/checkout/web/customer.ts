@@ -92,12 +92,8 @@ function customerOf(code: string | undefined, kept: ReadonlyMap<string, Customer
   return (code === undefined ? undefined : kept.get(code)) ?? noCustomer
 }
 
-export function useCustomers(): ReadonlyMap<string, Customer> {
-  return useStore(customers, noCustomers)
-}
-
 export function useCustomer(code: string | undefined): Customer {
-  return customerOf(code, useCustomers())
+  return customerOf(code, useStore(customers, noCustomers))
 }
 
 export function readCustomer(code: string): Customer {

@@ -69,9 +69,7 @@ export function usePayment(token: string): WatchedPayment {
   }, [waiting, load])
 
   // Delays reloads and another tab's clearing.
-  const isOpen =
-    view.state === 'ready' &&
-    (view.doubt !== null || view.payment.state === 'created' || isInFlight(view.payment.state))
+  const isOpen = view.state === 'ready' && (view.doubt !== null || isWaiting(view.payment.state))
   useEffect(() => (isOpen ? markBusy(token) : undefined), [isOpen, token])
 
   useDoubtsEnd(token, view.state === 'foreign' || (view.state === 'ready' && view.doubt !== null))
@@ -146,6 +144,10 @@ function firstSeen(payment: WireTransaction): PaymentView {
   const doubt = doubtLeft(payment)
   const judged = doubt ? judgeNow(doubt, payment) : { doubt, reason: payment.reason, way: 'retry' as const }
   return { state: 'ready', payment, ...judged }
+}
+
+function isWaiting(state: WireTransaction['state']): boolean {
+  return state === 'created' || isInFlight(state)
 }
 
 /** Null where nothing changes by itself. */

@@ -5,9 +5,10 @@ import { audit } from '#kit/server/audit.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { exitMinuteMs } from '#parking/exitMinute.ts'
 import type { Reserved } from '#parking/spaces.ts'
-import type { PaymentState } from '#payment/paymentState.ts'
+import { type PaymentState, endedUnpaidStates } from '#payment/paymentState.ts'
 import { ticketZone } from '#ticket/server/store.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
+import { isOneOf } from '#payment/server/views/stateSql.ts'
 import { activeStates, type ReserveState, stateAt } from '../reservationState.ts'
 import { sameEntranceMs } from '../terms.ts'
 
@@ -225,3 +226,10 @@ export async function insertReservation(
 export async function extendTimeToPay(db: Db, id: number, deadlineAt: Date): Promise<void> {
   await db.updateTable('reservation').set({ deadline_at: deadlineAt }).where('id', '=', id).execute()
 }
+
+export const isOver = sql`state in ('cancelled', 'no_show', 'released', 'exited')`
+
+const isUnpaid = isOneOf(sql.ref('payment.state'), ['created', ...endedUnpaidStates])
+
+export const tookNothing = sql`exists (select 1 from payment where payment.id = reservation.payment_id and ${isUnpaid})
+  and not exists (select 1 from ledger where ledger.payment_id = reservation.payment_id)`

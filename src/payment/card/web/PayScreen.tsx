@@ -27,6 +27,7 @@ import { useOwnerAway } from '../../web/done/useOwnerAway.ts'
 import { payScreenOf } from '../../web/payScreen.ts'
 import { PaymentTicket } from '../../web/PaymentTicket.tsx'
 import type { ShownSubject, SubjectOf } from '../../web/subject.ts'
+import { EnteredAs } from './EnteredAs.tsx'
 import type { PaymentView, WatchedPayment } from '../../web/usePayment.ts'
 
 type Props = {
@@ -105,6 +106,7 @@ function Standing({
     <>
       {confirming && <Confirming />}
       <div className={css.form} hidden={confirming}>
+        <EnteredAs />
         <News>{news || null}</News>
         <WaysForward way={way === 'otherPlace' ? subject.refused : way} ticketCode={payment.ticket_code} />
         {payment.attempts_left === 0 && !isAuthenticating(payment) ? (

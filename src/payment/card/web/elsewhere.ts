@@ -3,7 +3,7 @@ import { notify } from '#kit/web/notice/notify.ts'
 import type { PayOutcome, WireTransaction } from '../../contract.ts'
 import { isConfirming } from '../../web/doubt.ts'
 
-type Brought = Pick<PayOutcome, 'ok' | 'authUrl' | 'reason'> & {
+export type Brought = Pick<PayOutcome, 'ok' | 'authUrl' | 'reason'> & {
   state: WireTransaction['state'] | 'unanswered'
 }
 

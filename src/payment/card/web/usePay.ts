@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { WayForward } from '#checkout/wayForward.ts'
 import type { SentBody } from '#kit/endpoint.ts'
 import { waitForPerson } from '#session/web/person.ts'
 import { call } from '#kit/web/call/call.ts'
@@ -15,7 +16,7 @@ import { recordPayment } from '../../web/known/recordPayment.ts'
 import { clearSent, findSent, recordReturned, recordSent } from '../../web/known/sent.ts'
 import { goOnAsGuest, isLoginOver } from '../../web/goOnAsGuest.ts'
 import { keepPayment } from '../../web/latestPayment.ts'
-import { tellElsewhere } from './elsewhere.ts'
+import { tellElsewhere, type Brought } from './elsewhere.ts'
 import type { AskedCard, AuthenticationResult } from '../../authentication/web/useAuthentication.ts'
 import type { Price } from './usePrice.ts'
 import type { WatchedPayment } from '../../web/usePayment.ts'
@@ -60,14 +61,8 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
   const failed = (failure: unknown, payment: WireTransaction) => {
     if (!(failure instanceof CallFailure)) throw failure
     if (failure.code !== 'invalid') forget.cvv()
-    const isUnsent = findSent(payment.ws_token) === null
-    if (left.signal.aborted) {
-      const state = isUnsent ? 'created' : 'unanswered'
-      return tellElsewhere({ ok: false, authUrl: null, reason: failure.message, state }, payment.ticket_code)
-    }
-    // docs/spec.md#r25, docs/spec.md#r26
-    if (isUnsent && (failure.code === 'payer_missing' || isLoginOver(failure)))
-      return void askForPayer(failure, payment, forget)
+    if (left.signal.aborted) return tellElsewhere(failedAs(failure, payment), payment.ticket_code)
+    if (asksForPayer(failure, payment)) return void askForPayer(failure, payment, forget)
     showFailure(failure, payment, watched)
   }
 
@@ -77,9 +72,7 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
       const outcome = await paidAfterAsking(payment, card, context)
       if (outcome !== null) settled(outcome)
     } catch (failure) {
-      const isNewPrice = failure instanceof CallFailure && failure.code === 'price_changed'
-      if (!isNewPrice || findSent(payment.ws_token) !== null || left.signal.aborted)
-        return failed(failure, payment)
+      if (!isNewPrice(failure, payment) || left.signal.aborted) return failed(failure, payment)
       const fresh = await repriced(payment, price)
       if (fresh === null || left.signal.aborted || !(await acceptsPrice(payment, fresh))) return
       await charge(fresh, card)
@@ -106,6 +99,10 @@ async function asSeen(
 ): Promise<SentBody<typeof pay>> {
   const seen = { value, person: await waitForPerson() }
   return card.isNewCard ? { ...card, ...seen, payment_type } : { ...card, ...seen }
+}
+
+function isNewPrice(failure: unknown, { ws_token }: WireTransaction): boolean {
+  return failure instanceof CallFailure && failure.code === 'price_changed' && findSent(ws_token) === null
 }
 
 async function paidAfterAsking(
@@ -160,6 +157,11 @@ function acceptsPrice(before: WireTransaction, fresh: WireTransaction): Promise<
   })
 }
 
+function failedAs(failure: CallFailure, { ws_token }: WireTransaction): Brought {
+  const state = findSent(ws_token) === null ? 'created' : 'unanswered'
+  return { ok: false, authUrl: null, reason: failure.message, state }
+}
+
 function isUnanswered({ status, code }: CallFailure): boolean {
   return status === 0 || status >= 500 || code === 'undefined_response'
 }
@@ -169,13 +171,23 @@ function showFailure(failure: CallFailure, payment: WireTransaction, watched: Sh
   if (failure.code === 'not_found') void watched.look()
   const silent = findSent(payment.ws_token)
   if (silent === null) return refused(failure, payment, watched)
-  // An earlier `pay` of this device was the one that paid.
-  if (failure.code === 'already_paid') {
-    notify('Pagamento recebido.', 'success', shortlyMs)
-    return replaceWith('ticket.value', { query: { ticket: payment.ticket_code } })
-  }
-  const refusal = { reason: failure.message, way: wayForwardAfter(failure.code) }
-  watched.doubtful(silent.earlier || isUnanswered(failure) ? undefined : refusal)
+  if (failure.code === 'already_paid') return showPaid(payment)
+  watched.doubtful(silent.earlier || isUnanswered(failure) ? undefined : refusalOf(failure))
+}
+
+function refusalOf({ code, message }: CallFailure): { reason: string; way: WayForward } {
+  return { reason: message, way: wayForwardAfter(code) }
+}
+
+/** An earlier `pay` of this device was the one that paid. */
+function showPaid({ ticket_code: ticket }: WireTransaction): void {
+  notify('Pagamento recebido.', 'success', shortlyMs)
+  replaceWith('ticket.value', { query: { ticket } })
+}
+
+/** docs/spec.md#r25, docs/spec.md#r26 */
+function asksForPayer(failure: CallFailure, { ws_token }: WireTransaction): boolean {
+  return (failure.code === 'payer_missing' || isLoginOver(failure)) && findSent(ws_token) === null
 }
 
 async function askForPayer(

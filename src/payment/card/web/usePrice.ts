@@ -38,10 +38,7 @@ export function usePrice(watched: WatchedPayment, subjectOf: SubjectOf): Price {
         replaceWith(payScreenOf(fresh), { params: { token: fresh.ws_token } })
         return null
       }
-      if (fresh.value !== payment.value)
-        setNews(
-          `O prazo do valor anterior (R$\u00a0${payment.valueHuman}) terminou. O valor agora é R$\u00a0${fresh.valueHuman}. Nada foi cobrado.`,
-        )
+      if (fresh.value !== payment.value) setNews(newsOf(payment, fresh))
       show(fresh)
       return fresh
     },
@@ -49,8 +46,7 @@ export function usePrice(watched: WatchedPayment, subjectOf: SubjectOf): Price {
   )
   const renew = useCallback((payment: WireTransaction) => followed(ask(payment)), [ask, followed])
 
-  const settledView = view.state === 'ready' && view.doubt === null ? view.payment : null
-  const open = settledView?.state === 'created' && settledView.attempts_left > 0 ? settledView : null
+  const open = view.state === 'ready' && view.doubt === null && canFollow(view.payment) ? view.payment : null
   useEffect(() => {
     const end = open && subjectOf(open).reprice ? open.expires_at : null
     if (open === null || end === null) return
@@ -95,6 +91,14 @@ function leaveFor({ ticket_code: ticket }: WireTransaction, signal: AbortSignal)
   afterLoading(() => {
     if (!signal.aborted) replaceWith('ticket.value', { query: { ticket } })
   })
+}
+
+function canFollow({ state, attempts_left }: WireTransaction): boolean {
+  return state === 'created' && attempts_left > 0
+}
+
+function newsOf(before: WireTransaction, fresh: WireTransaction): string {
+  return `O prazo do valor anterior (R$\u00a0${before.valueHuman}) terminou. O valor agora é R$\u00a0${fresh.valueHuman}. Nada foi cobrado.`
 }
 
 function whenVisible(signal: AbortSignal, then: () => void): void {

@@ -1,5 +1,6 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 import { sha256 } from '#kit/text/sha256.ts'
+import { readOwn } from '#kit/web/state/own.ts'
 import { fits, type Fitting } from '#kit/web/state/fits.ts'
 import { createStore, useStore } from '#kit/web/state/store.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
@@ -10,6 +11,8 @@ const kinds = {
   ticketCode: 'string',
   attemptsLeft: 'number',
   earlier: 'boolean',
+  /** The person signed in then; 'null' for a guest. */
+  owner: 'string or absent',
   sentAt: 'number',
   until: 'number',
 } as const
@@ -36,7 +39,15 @@ export function recordSent(payment: WireTransaction): void {
   underWay.add(id)
   write({
     ...readAll(),
-    [id]: { id, ticketCode, attemptsLeft, earlier, sentAt: serverTime(), until: Date.now() + keptMs },
+    [id]: {
+      id,
+      ticketCode,
+      attemptsLeft,
+      earlier,
+      owner: owner(),
+      sentAt: serverTime(),
+      until: Date.now() + keptMs,
+    },
   })
 }
 
@@ -66,6 +77,13 @@ export function findSent(token: string): Sent | null {
 export function useSent(): readonly Sent[] {
   return Object.values(useStore(unanswered, nothing))
 }
+
+/** Those of whoever uses this browser now. */
+export function useOwnSent(): readonly Sent[] {
+  return useSent().filter((sent) => sent.owner === owner())
+}
+
+const owner = () => String(readOwn('owner'))
 
 function write(all: SentOnes): void {
   unanswered.set(all)

@@ -47,7 +47,7 @@ export async function registerArrival(
   const repeated = qr === null && plate !== null ? await repeatedVisit(tx, { plate, lotId, at }) : undefined
   if (repeated) return answerRepeat(tx, { ticket_code: repeated.code }, code, null)
   const found = await findReservation(tx, gateKey, reading, arrival)
-  const past = qr === null && found ? await findPastVisit(tx, found, reading, arrival) : undefined
+  const past = qr === null ? await findPastVisit(tx, found, reading, arrival) : undefined
   if (past) return answerRepeat(tx, { ticket_code: past.code }, code, null)
   // A reservation's code is never a number printed by a gate.
   if (found && named && named.id !== found.id) throw fail('ticket_exists')
@@ -81,14 +81,16 @@ async function findReservation(
   )
 }
 
-/** Repeated late. */
+/** Of an instant inside a visit that has ended, unless the car had its reservation then. */
 async function findPastVisit(
   db: Db,
-  { created_at: madeAt }: Reservation,
+  found: Reservation | undefined,
   { plate = null }: GateReading,
   { lotId, enteredAt: at }: Arrival,
 ) {
-  return plate === null || at >= madeAt ? undefined : ordinaryVisitAt(db, { plate, lotId, at })
+  return plate === null || (found && at >= found.created_at)
+    ? undefined
+    : ordinaryVisitAt(db, { plate, lotId, at })
 }
 
 /** `printed` opens the stay from now on. */
