@@ -59,9 +59,7 @@ export function usePrice(watched: WatchedPayment, subjectOf: SubjectOf): Price {
           if (stop.signal.aborted) return
           renew(open).catch((failure: unknown) => {
             if (!(failure instanceof CallFailure)) throw failure
-            const { status } = failure
-            const isRetried = status === 0 || status === 403 || status === 429 || status >= 500
-            if (isRetried) setFailedAt(Date.now())
+            if (isSilence(failure)) setFailedAt(Date.now())
             else leaveFor(open, stop.signal)
           })
         }),
@@ -95,6 +93,10 @@ function leaveFor({ ticket_code: ticket }: WireTransaction, signal: AbortSignal)
 
 function canFollow({ state, attempts_left }: WireTransaction): boolean {
   return state === 'created' && attempts_left > 0
+}
+
+function isSilence({ status }: CallFailure): boolean {
+  return status === 0 || status === 403 || status === 429 || status >= 500
 }
 
 function newsOf(before: WireTransaction, fresh: WireTransaction): string {
