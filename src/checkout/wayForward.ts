@@ -29,7 +29,6 @@ export type Ways = {
   /** Digits with the country code. */
   readonly whatsapp: string
   readonly phone: string
-  /** 'todos os dias, das 7h às 23h' */
   readonly hours: string
 }
 

@@ -38,9 +38,7 @@ export const readOccupancy = endpoint({
   summary: 'Taken spaces, entrances and exits of each lot by hour, day, or weekday and hour, for two years.',
   query: z.object({
     lot_id: filter(smallRowId),
-    /** Absent: six days before `until`. */
     from: filter(day),
-    /** Absent: today in Brasília. */
     until: filter(day),
     by: z._default(z.enum(occupancyUnits), 'hour'),
   }),

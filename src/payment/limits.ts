@@ -42,7 +42,6 @@ export function callMs({ acquirerTimeoutMs }: { readonly acquirerTimeoutMs: numb
   return acquirerTimeoutMs + 1_000
 }
 
-/** The age after which staff decide. */
 export const reviewAfterMs = 24 * hourMs
 
 /** Multiple of `NOT_FOUND_GRACE_MS` in which queries may lag. */

@@ -93,13 +93,9 @@ function customerOf(code: string | undefined, kept: ReadonlyMap<string, Customer
   return (code === undefined ? undefined : kept.get(code)) ?? noCustomer
 }
 
-export function useCustomers(): ReadonlyMap<string, Customer> {
-  return useStore(customers, noCustomers)
-}
-
 /** Survives a reload. */
 export function useCustomer(code: string | undefined): Customer {
-  return customerOf(code, useCustomers())
+  return customerOf(code, useStore(customers, noCustomers))
 }
 
 export function readCustomer(code: string): Customer {
@@ -153,7 +149,6 @@ export function clearAllExcept(code: string): void {
   keep(code, { ticket })
 }
 
-/** Removes every ticket, payment, card, draft and personal store. */
 export function clearCustomer(): void {
   forgetPersonal()
   clearDrafts()

@@ -8,7 +8,6 @@ export type Remembered = {
   readonly email: string
   readonly phone: string
   readonly cpfcnpj: string
-  /** Empty until one was given. */
   readonly address: Readonly<Record<string, string>>
 }
 
@@ -42,7 +41,6 @@ function mayRemember(): boolean {
   return !barred.get() && nativeApp() === null && !isScriptAllowed()
 }
 
-/** Call before a third-party script loads. */
 export function blockRemembering(): void {
   forgetRemembered()
   barred.set(true)
@@ -73,7 +71,6 @@ export function rememberAddress(address: Readonly<Record<string, string>>): void
   if (before) write({ ...before, address: texts(address) }, true)
 }
 
-/** Answers the unsubscribe function. */
 export function onRememberedElsewhere(then: () => void): () => void {
   const heard = (event: StorageEvent) => {
     if (event.key === key || event.key === null) then()

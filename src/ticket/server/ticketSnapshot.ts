@@ -90,7 +90,6 @@ export function createSnapshotReader(reserved: ReservedTicket): ReadSnapshot {
   }
 }
 
-/** Shows the printed number, which the driver reads. */
 async function readPrinted(
   db: Db,
   printed: string,

@@ -14,7 +14,6 @@ export function hexKeys(text: string | null): string[] {
   return (text ?? '').toLowerCase().match(/\b[0-9a-f]{64}\b/g) ?? []
 }
 
-/** Few distinct characters, a repetition, a counter or readable text. */
 export function areGuessable(keys: string | null): boolean {
   return hexKeys(keys).some((key) => {
     const bytes = [...Buffer.from(key, 'hex')]
@@ -23,9 +22,7 @@ export function areGuessable(keys: string | null): boolean {
   })
 }
 
-/**
- * A quarter of the bytes follow the one before by the same step; random bytes do so less than once in 10^9.
- */
+/** A quarter of the steps between bytes are equal; random bytes have this less than once in 10^9. */
 function countsOn(bytes: readonly number[]): boolean {
   const steps = new Map<number, number>()
   for (const [at, byte] of bytes.entries()) {
@@ -35,7 +32,6 @@ function countsOn(bytes: readonly number[]): boolean {
   return Math.max(...steps.values()) >= bytes.length / 4
 }
 
-/** A shared secret needs 32 characters, 8 of them distinct. */
 export function isWeakSecret(secret: string | null): boolean {
   return secret !== null && (secret.length < 32 || new Set(secret).size < 8)
 }
@@ -51,7 +47,6 @@ export function isPlainSmtp(address: string | null): boolean {
   return !verified || !encrypted
 }
 
-/** In clear, or to a host that is not verified. */
 export function isPlainPostgres(address: string | null): boolean {
   const url = URL.parse(address ?? '')
   if (url === null) return false

@@ -31,7 +31,7 @@ export function refuseRaw(headers: Headers): (error: Error & { code?: string }, 
   }
 }
 
-/** A malformed URL reaches no route and no hook: people go to the first screen, calls get the envelope. */
+/** Reaches no route and no hook: people go to the first screen, calls get the envelope. */
 export function refuseUrl(headers: Headers) {
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     // A bank's form is a person's too.

@@ -7,7 +7,6 @@ type Remaining = {
 
 const soonSeconds = 5 * 60
 
-/** Instants in ms; never negative. */
 export function remaining(deadline: number, now: number): Remaining {
   const seconds = Math.max(0, Math.ceil((deadline - now) / 1000))
   const phase = seconds === 0 ? 'over' : seconds < soonSeconds ? 'soon' : 'calm'

@@ -70,7 +70,6 @@ function msBetween(from: string, until: Date | ReturnType<typeof hourOf>) {
   return sql`(extract(epoch from ${end} - ${sql.ref(from)}) * 1000)::bigint`
 }
 
-/** The peak occupancy per lot and local day. */
 export async function recordPeaks(db: Db, now: Date): Promise<void> {
   await sql`
     insert into lot_day (lot_id, day, peak_occupied, total_spaces)

@@ -50,7 +50,6 @@ export async function pageOf(
 
 type Row = { id: number; created_at: Date }
 
-/** Union of the first rows of each part, each in index order. */
 function firstOf(
   db: Db,
   { list, parts }: NarrowedList,

@@ -56,11 +56,8 @@ export function transactionRoutes(
     )
   }
   mount(app, contract.refundTransaction, portal, async ({ params, body }, caller) => {
-    const wish = {
-      amountCents: centsOf(body, 'value'),
-      keptCents: centsOf(body, 'kept'),
-      reason: body.reason,
-    }
+    const { reason } = body
+    const wish = { amountCents: centsOf(body, 'value'), keptCents: centsOf(body, 'kept'), reason }
     const file = await changed(params.id, caller, (by) => refundPayment(deps, { ...by, ...wish }))
     const isDisputed = file.data.cases.some(({ kind }) => kind === 'chargeback')
     return isDisputed ? { ...file, warnings: [openDisputeText] } : file

@@ -41,7 +41,6 @@ export function noticeOf(entity: NoticeFacts): Notice | null {
 }
 
 function refundingNotice({ refunds, time_zone, can }: NoticeFacts): Notice {
-  // Replaces the case, which says no more.
   if (refunds.some(({ in_doubt }) => in_doubt))
     return {
       tone: 'warn',
@@ -68,7 +67,6 @@ export function refundInDoubt({ refunds }: Pick<BackOfficeTransaction, 'refunds'
   return refunds.find(({ state }) => state === 'asked')?.amount.valueHuman ?? ''
 }
 
-/** Only the last refund counts. */
 function refusedNotice({ refunds }: NoticeFacts): Notice | null {
   const last = refunds[refunds.length - 1]
   if (last?.state !== 'refused') return null

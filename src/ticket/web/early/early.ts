@@ -13,7 +13,6 @@ export const earlyScreens: readonly string[] = ['ticket.read', 'ticket.value']
 const screenId = 'early'
 const shown = 'guiche:shown'
 
-/** Once per ticket. */
 export async function takeEarlyAnswer(
   code: string,
 ): Promise<{ response: Response; receivedAt: number } | null> {

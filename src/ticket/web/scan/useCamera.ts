@@ -70,7 +70,6 @@ export function useCamera(): Camera {
   return { state, video, torch, toggleTorch, open }
 }
 
-/** Media devices do not exist outside https and in old browsers. */
 async function openCamera(): Promise<MediaStream> {
   if (!('mediaDevices' in navigator)) throw new Error('no camera')
   return navigator.mediaDevices.getUserMedia({

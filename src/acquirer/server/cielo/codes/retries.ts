@@ -5,9 +5,7 @@ import { lookUp } from '#kit/text/lookUp.ts'
 
 type ProgrammeName = (typeof cardBrands)[CardBrand]['retries']
 type Programme = {
-  /** Never again with this card. */
   readonly irreversible: readonly string[]
-  /** Never again with these data. */
   readonly data: readonly string[]
 }
 
@@ -24,7 +22,6 @@ const programmes: Readonly<Record<ProgrammeName, Programme>> = {
 /** The number is wrong: another number is another card. */
 const numberCodes = ['12', '14', '15', '56']
 
-/** Mastercard's advice goes before the code. */
 const advices: Readonly<Record<string, Retry>> = {
   '01': { class: 'data', waitMs: 0 },
   ...Object.fromEntries(['03', '21', '40', '41', '43'].map((advice) => [advice, never()])),
@@ -75,7 +72,6 @@ const endsCard: readonly RefusalCause[] = [
 
 const ofData: readonly RefusalCause[] = ['card_data', 'cvv', 'expired']
 
-/** Mastercard knows newer data of the card. */
 function isAdvisedData({ brand, advice }: Refused): boolean {
   return brandRow(brand)?.retries === 'master' && advice === '01'
 }

@@ -29,7 +29,6 @@ const pixAnswer = z.object({
 type PixPayment = z.output<typeof pixAnswer>['Payment']
 
 export type CieloPixSettings = CieloQueries & {
-  /** 86400 at most. */
   readonly expiryS: number
 }
 

@@ -23,7 +23,6 @@ function kept(text: string): string {
 
 export function eventsOf(payment: Payment): Pick<Approval, 'events' | 'mayCancelItself'> {
   const timesOf = new Map<string, number>()
-  /** Disputes without a number are numbered within their day. */
   const counted = (number: string) => {
     const times = (timesOf.get(number) ?? 0) + 1
     timesOf.set(number, times)

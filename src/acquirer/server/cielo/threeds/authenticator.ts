@@ -73,7 +73,6 @@ function bridge(environment: 'SDB' | 'PRD'): string {
 `
 }
 
-/** By class, cut to their lengths; the browser adds the card. */
 function inputsOf(order: AuthenticationRequest, accessToken: string): Record<string, string> {
   const { payer } = order
   return {

@@ -11,7 +11,6 @@ export type BankCall = {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
-  /** Share of the time budget, 0 to 1. */
   readonly share?: number
 }
 

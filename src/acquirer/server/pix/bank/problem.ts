@@ -5,7 +5,6 @@ import type { BankAnswer, NoAnswer } from './http.ts'
 const problem = z.object({
   type: aside(z.string()),
   title: aside(z.string()),
-  /** Some banks use these instead. */
   nome: aside(z.string()),
   mensagem: aside(z.string()),
 })

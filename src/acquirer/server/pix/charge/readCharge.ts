@@ -29,7 +29,6 @@ export function readCharge(
   return { outcome: 'pending', reference, show: { type: 'qr', text }, until }
 }
 
-/** Oldest first. */
 export function paymentsOf({ pix }: Charge): Payment[] {
   return (pix ?? []).toSorted((a, b) => (a.horario?.getTime() ?? 0) - (b.horario?.getTime() ?? 0))
 }
@@ -60,7 +59,6 @@ export function approval(charge: Charge): Approval {
   }
 }
 
-/** A return by the banks' special mechanism (MED), which the portal did not ask for. */
 function isDisputed({ natureza, status }: Returned): boolean {
   return (natureza?.startsWith('MED_') ?? false) && status !== 'NAO_REALIZADO'
 }
