@@ -18,8 +18,10 @@ export function alertRoutes(app: FastifyInstance, deps: AlertDeps, portal: Guard
   mount(app, contract.listAlerts, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
     const { lot_id: lotId, state } = query
-    const list = await searchAlerts(db, { ...request, lots: lotsWanted(memberOf(caller), lotId), state })
-    const rows = list.rows.map((row) => wireAlert(row, memberOf(caller).id))
+    const member = memberOf(caller)
+    const lots = lotsWanted(member, lotId)
+    const list = await searchAlerts(db, { ...request, lots, userId: member.id, state })
+    const rows = list.rows.map((row) => wireAlert(row, member.id))
     return pagedList({ ...list, rows }, request, contract.listAlerts.path)
   })
   mount(app, contract.seeAlert, portal, async ({ params }, caller) => {
