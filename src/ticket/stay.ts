@@ -9,7 +9,6 @@ export type PaidSegment = {
   readonly amountCents: number
   readonly paidAt: Date
   readonly exitDeadlineAt: Date | null
-  /** Waived by staff, without money. */
   readonly waived?: boolean
 }
 
@@ -28,7 +27,7 @@ export type StayTerms = { readonly rules: TariffRules; readonly timeZone: string
  * `free`: nothing charged yet, also with money that gave no deadline (docs/spec.md#r38). `paid`: until the
  * exit deadline's minute ends or while payments cover the price; `overdue` after that.
  */
-export type StayState = 'issued' | 'free' | 'due' | 'paid' | 'overdue' | 'exited' | 'blocked'
+type StayState = 'issued' | 'free' | 'due' | 'paid' | 'overdue' | 'exited' | 'blocked'
 
 export type Stay = {
   readonly state: StayState

@@ -103,9 +103,7 @@ function documentAt(request: FastifyRequest): string | null {
   return isNavigation(request) ? screenAddress(request.url) : null
 }
 
-/**
- * A bank returns with a form, whose fields are not used; an empty body of JSON counts as {} (docs/calls.md).
- */
+/** A bank returns with a form, whose fields are not used; an empty JSON body counts as {} (docs/calls.md). */
 function acceptBodies(app: FastifyInstance): void {
   const form = 'application/x-www-form-urlencoded'
   app.addContentTypeParser(form, { parseAs: 'string' }, (_request, _body, done) => done(null, {}))
@@ -136,7 +134,7 @@ function closeConnectionsAtShutdown(app: FastifyInstance, leaving: AbortSignal):
 /** How long the former cookie name is accepted after the update. */
 const formerCookieDays = 30
 
-/** Read only in an installation older than the new name, and for kept sessions. */
+/** Only in an installation older than the new name. */
 async function formerCookie(db: Db, clock: Clock): Promise<Pick<CookieKeys, 'readsOldName' | 'isKept'>> {
   const { rows } = await sql<{ applied_at: Date }>`
     select applied_at from migration as renamed where name = '0013_doors.sql' and exists (

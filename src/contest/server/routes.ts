@@ -3,7 +3,7 @@ import { pagedList, requestedPage } from '#kit/paging.ts'
 import { answerWithWarnings } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { Member, PortalCaller } from '#session/server/caller.ts'
-import { perPage } from '#staff/server/lists.ts'
+import { perPage, editedReply } from '#staff/server/lists.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import * as backOffice from '../backoffice.ts'
@@ -43,10 +43,8 @@ export function backOfficeContestRoutes(
   deps: ContestDeps,
   portal: Guard<PortalCaller>,
 ): void {
-  const file = async (id: number, member: Member) => {
-    const entity = await wireBackOfficeContest(deps, id, member)
-    return { entity, data: entity }
-  }
+  const file = async (id: number, member: Member) =>
+    editedReply(await wireBackOfficeContest(deps, id, member))
   mount(app, backOffice.listContests, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
     const { state } = query

@@ -1,4 +1,6 @@
-import { type Selectable, sql } from 'kysely'
+import { audit } from '#kit/server/audit.ts'
+import { randomToken } from '#kit/server/secrets.ts'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, PaymentTable, Tx } from '#db/schema.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { type PaymentState, stayStates } from '../paymentState.ts'
@@ -69,7 +71,6 @@ export async function writeState(
   await updatePayment(db, id, now, change)
 }
 
-/** States of the stay's other payments, at the acquirer or paid. */
 export async function otherPaymentsOfStay(db: Db, payment: Payment): Promise<PaymentState[]> {
   const others = await db
     .selectFrom('payment')
@@ -120,4 +121,33 @@ export function exitDeadlineOf(payment: Pick<Payment, 'paid_at' | 'exit_deadline
 export async function hasUncapturedPayment(db: Db, sessionHash: string): Promise<boolean> {
   const own = db.selectFrom('payment').select('id').where('session_hash', '=', sessionHash)
   return (await own.where('state', '<>', 'captured').limit(1).executeTakeFirst()) !== undefined
+}
+
+type NewPayment = Omit<
+  Insertable<PaymentTable>,
+  'token' | 'session_hash' | 'user_id' | 'state' | 'created_at' | 'updated_at'
+>
+
+export async function insertPayment(
+  tx: Tx,
+  payment: NewPayment,
+  { sessionHash, userId, now }: { sessionHash: string; userId: number | null; now: Date },
+): Promise<Payment> {
+  const state = 'created'
+  const opened = { token: randomToken(), session_hash: sessionHash, user_id: userId, state } as const
+  const inserted = await tx
+    .insertInto('payment')
+    .values({ ...payment, ...opened, created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await audit(tx, {
+    at: now,
+    actor: 'customer',
+    subject: 'payment',
+    subjectId: String(inserted.id),
+    action: state,
+    before: null,
+    after: { state, amount_cents: inserted.amount_cents },
+  })
+  return inserted
 }

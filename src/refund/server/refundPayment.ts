@@ -10,12 +10,10 @@ import { openDisputeText } from '#payment/cases.ts'
 import { can } from '#payment/paymentState.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import type { Attempt } from '#payment/server/attempt/attempts.ts'
-import { capturedAttempt } from '#payment/server/attempt/findAttempts.ts'
-import { caseStatus } from '#payment/server/ledger/openCases.ts'
+import { type Attempt, capturedAttempt } from '#payment/server/attempt/attempts.ts'
+import { caseStatus } from '#payment/server/ledger/cases.ts'
 import { moneyOf } from '#payment/server/ledger/ledger.ts'
-import { insertRefund, type Refund } from '#payment/server/ledger/refunds.ts'
-import { isRefundOpen, refundById } from '#payment/server/ledger/openRefunds.ts'
+import { insertRefund, type Refund, isRefundOpen, refundById } from '#payment/server/ledger/refunds.ts'
 import { refundTermsOf } from './refundTerms.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { refundTexts } from '#payment/texts.ts'
@@ -111,7 +109,6 @@ const pollMs = 100
 
 const refundJobKey = (refundId: number) => `refund-${refundId}`
 
-/** A job without an answer retries sooner. */
 const postponedMs = hourMs
 
 export async function postponedUntil(db: Db, refund: Refund, now: Date): Promise<Date | null> {

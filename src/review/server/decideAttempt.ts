@@ -22,9 +22,14 @@ import { finishEnding } from '#payment/hold/server/endHold.ts'
 import { releaseUnowed } from '#payment/hold/server/recordEnding.ts'
 import { requestReversalAgain } from '#payment/server/attempt/requestReversal.ts'
 import { moneyOf } from '#payment/server/ledger/ledger.ts'
-import { isRefundOpen } from '#payment/server/ledger/openRefunds.ts'
-import { closeKeptInDoubt } from '#payment/server/ledger/cases.ts'
-import { closeCase, isCaseOpen, isKeptInDoubt, openCasesOf } from '#payment/server/ledger/openCases.ts'
+import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
+import {
+  closeKeptInDoubt,
+  closeCase,
+  isCaseOpen,
+  isKeptInDoubt,
+  openCasesOf,
+} from '#payment/server/ledger/cases.ts'
 import { queryAndSettle } from '#payment/server/settle/queryAndSettle.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { outcomeTexts } from '#payment/texts.ts'

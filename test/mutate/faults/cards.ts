@@ -143,8 +143,8 @@ export const refusedCardFaults: readonly Fault[] = [
   {
     name: 'a card that was closed once is closed for ever',
     file: 'src/payment/server/attempt/refusedCards.ts',
-    search: ".where('until_at', '>', now)\n    .executeTakeFirst()",
-    replace: '.executeTakeFirst()',
+    search: "refused.where('until_at', '>', now).executeTakeFirst()",
+    replace: 'refused.executeTakeFirst()',
     tests: refused,
     why: 'Refused by us after its bank has opened it.',
   },

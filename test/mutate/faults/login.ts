@@ -138,10 +138,8 @@ export const loginFaults: readonly Fault[] = [
   {
     name: 'a foreign saved card by its token',
     file: 'src/card/server/store.ts',
-    search:
-      "export async function cardOf(db: Db, userId: number, token: string): Promise<StoredCard | undefined> {\n  return db\n    .selectFrom('saved_card')\n    .selectAll()\n    .where('token', '=', token)\n    .where('user_id', '=', userId)",
-    replace:
-      "export async function cardOf(db: Db, userId: number, token: string): Promise<StoredCard | undefined> {\n  return db\n    .selectFrom('saved_card')\n    .selectAll()\n    .where('token', '=', token)",
+    search: "return cards(db).where('token', '=', token).where('user_id', '=', userId)",
+    replace: "return cards(db).where('token', '=', token)",
     tests: ['src/card/server/card.test.ts'],
     why: 'One person pays with another’s card.',
   },

@@ -271,8 +271,8 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a further way to pay counts against the tries of a card',
     file: 'src/payment/server/attempt/attempts.ts',
-    search: "return sameMeans(sql.ref('attempt.payment_type'), sql`${type}::smallint`)",
-    replace: 'return sql`attempt.payment_type is not null`',
+    search: "const isSame = sameMeans(sql.ref('attempt.payment_type'), sql`${type}::smallint`)",
+    replace: 'const isSame = sql`attempt.payment_type is not null`',
     tests: ['src/payment/pix/server/pix.test.ts'],
     why: 'Five cards refused, and no Pix either.',
   },

@@ -1,15 +1,20 @@
 import { useCallback } from 'react'
+import * as z from 'zod/mini'
 import { call } from '#kit/web/call/call.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
+import { TextField } from '#kit/web/form/fields.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import {
-  changeAlertSettings,
-  readAlertSettings,
-  type SentAlertSettings,
-  type WireAlertSettings,
-} from '../../backoffice.ts'
+import { acquirerDaysText, readAcquirerDays } from '../../acquirerDays.ts'
+import { changeAlertSettings, readAlertSettings, type WireAlertSettings } from '../../backoffice.ts'
+
+const entrySchema = z.extend(changeAlertSettings.body, {
+  dispute_days_by_acquirer: z
+    .string()
+    .check(z.refine((typed) => readAcquirerDays(typed) !== null, "Escreva como 'cielo: 7, erede: 12'.")),
+})
+type Entry = z.output<typeof entrySchema>
 
 const back = () => go('staff.alerts')
 
@@ -24,12 +29,12 @@ export default function AlertSettingsPage() {
 function Settings() {
   const load = useCallback((signal: AbortSignal) => call(readAlertSettings, { signal }), [])
   return (
-    <EditScreen<WireAlertSettings, SentAlertSettings>
+    <EditScreen<WireAlertSettings, Entry>
       load={load}
       failed="Não foi possível carregar os limites"
-      schema={changeAlertSettings.body}
+      schema={entrySchema}
       valuesOf={valuesOf}
-      save={(body) => call(changeAlertSettings, { body })}
+      save={save}
       after={{ go: 'back', to: back }}
     >
       <DecimalField
@@ -61,20 +66,31 @@ function Settings() {
         places={0}
         required
       />
+      <TextField
+        name="dispute_days_by_acquirer"
+        label="Prazo por adquirente (dias)"
+        hint="Como 'cielo: 7, erede: 12'. As demais têm o prazo acima."
+        autoComplete="off"
+      />
     </EditScreen>
   )
 }
 
-const none = {
-  device_silent_minutes: 15,
-  case_old_minutes: 60,
-  lot_full_percent: 100,
-  refusals_percent: 50,
-  dispute_days: 10,
+function save({ dispute_days_by_acquirer: typed, ...entry }: Entry) {
+  const dispute_days_by_acquirer = readAcquirerDays(typed) ?? {}
+  return call(changeAlertSettings, { body: { ...entry, dispute_days_by_acquirer } })
 }
 
-function valuesOf(stored: WireAlertSettings | null): SentAlertSettings {
-  if (stored === null) return none
+function valuesOf(stored: WireAlertSettings | null): Entry {
+  if (stored === null) throw new Error('settings are never new')
   const { device_silent_minutes, case_old_minutes, lot_full_percent, refusals_percent, dispute_days } = stored
-  return { device_silent_minutes, case_old_minutes, lot_full_percent, refusals_percent, dispute_days }
+  const dispute_days_by_acquirer = acquirerDaysText(stored.dispute_days_by_acquirer ?? {})
+  return {
+    device_silent_minutes,
+    case_old_minutes,
+    lot_full_percent,
+    refusals_percent,
+    dispute_days,
+    dispute_days_by_acquirer,
+  }
 }

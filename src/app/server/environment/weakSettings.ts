@@ -14,7 +14,6 @@ export function hexKeys(text: string | null): string[] {
   return (text ?? '').toLowerCase().match(/\b[0-9a-f]{64}\b/g) ?? []
 }
 
-/** Few distinct characters, a repetition, a counter or readable text. */
 export function areGuessable(keys: string | null): boolean {
   return hexKeys(keys).some((key) => {
     const bytes = [...Buffer.from(key, 'hex')]
@@ -66,7 +65,6 @@ export function isPlainSmtp(address: string | null): boolean {
   return !verified || !encrypted
 }
 
-/** In clear, or to a host that is not verified. */
 export function isPlainPostgres(address: string | null): boolean {
   const url = URL.parse(address ?? '')
   if (url === null) return false

@@ -48,7 +48,7 @@ export function refuseBare(app: FastifyInstance, headers: Headers): void {
   })
 }
 
-/** A malformed URL reaches no route and no hook: people go to the first screen, calls get the envelope. */
+/** Reaches no route and no hook: people go to the first screen, calls get the envelope. */
 export function refuseUrl(headers: Headers) {
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     // A bank's form is a person's too.

@@ -1,13 +1,12 @@
 import { fail, invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
-import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import type { Member } from '#session/server/caller.ts'
 import type { answerContest as contract } from '../../backoffice.ts'
 import type { BodyOf } from '#kit/endpoint.ts'
 import type { ContestDeps } from '../deps.ts'
-import { contestById, readContestAgain, updateContest } from '../store.ts'
+import { contestById, readContestAgain, updateContest, auditContest } from '../store.ts'
 import { acceptContest } from './acceptContest.ts'
 import { mailContest } from './mailContest.ts'
 
@@ -39,15 +38,8 @@ export async function answerContest(
       return accepted.warnings
     }
     const declined = await updateContest(tx, id, { state: 'declined', answer, answered_at: now })
-    await audit(tx, {
-      at: now,
-      actor: member.actor,
-      subject: 'contest',
-      subjectId: String(id),
-      action: 'declined',
-      before: { state: contest.state },
-      after: { state: 'declined' as const },
-    })
+    const states = { before: { state: contest.state }, after: { state: 'declined' } } as const
+    await auditContest(tx, id, { at: now, actor: member.actor, action: 'declined', ...states })
     await mailContest(tx, declined, 'answered', now)
     return []
   })

@@ -46,14 +46,6 @@ function blockedRoute(app: FastifyInstance, deps: PaymentDeps, cookies: CookieKe
   })
 }
 
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 type Blocked = { token: string; sessionHash: string; report: unknown }
 
 const report = z.object({
@@ -81,4 +73,12 @@ async function recordBlocked(
 function hostOf(uri: string): string {
   if (URL.canParse(uri) && /^https?:/.test(uri)) return new URL(uri).origin.slice(0, 120)
   return /^[a-z-]{1,20}/.exec(uri)?.[0] ?? '?'
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

@@ -4,7 +4,6 @@ import { plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
-import { randomToken } from '#kit/server/secrets.ts'
 import { limits } from '#session/limits.ts'
 import { openMs } from '../../limits.ts'
 import { terms } from '../../method/captureTerms.ts'
@@ -14,7 +13,7 @@ import { isOneOf } from '../views/stateSql.ts'
 import { type PaymentShown, shownById } from '../views/paymentShown.ts'
 import { countedAttempts } from '../attempt/attempts.ts'
 import { changeState } from '../changeState.ts'
-import { findPayment, type Payment, updatePayment } from '../store.ts'
+import { findPayment, insertPayment, type Payment, updatePayment } from '../store.ts'
 
 type Bill = {
   ticketId: number
@@ -42,7 +41,6 @@ export async function openPayment(
       })
       return open ? await shownById(db, open.id) : { payment, attempt: undefined, tried: 0 }
     } catch (error) {
-      // A parallel request of the session opened its payment.
       if (!isUniqueViolation(error, 'payment_one_open_per_session')) throw error
     }
   }
@@ -83,41 +81,21 @@ async function refreshOpen(tx: Tx, bill: Bill, by: By): Promise<Payment | null> 
   return (await findPayment(tx, open.token)) ?? null
 }
 
-async function insert(tx: Tx, bill: Bill, by: By): Promise<Payment> {
-  const state = 'created'
-  const payment = await tx
-    .insertInto('payment')
-    .values({
-      token: randomToken(),
-      session_hash: by.sessionHash,
-      user_id: by.userId,
-      destination: terms.capture.destination,
-      payment_type: bill.paymentType,
-      ticket_id: bill.ticketId,
-      ticket_code: bill.ticketCode,
-      lot_id: bill.lotId,
-      time_zone: bill.timeZone,
-      segment_n: bill.segmentN,
-      amount_cents: bill.amountCents,
-      breakdown: JSON.stringify(bill.breakdown),
-      price_expires_at: bill.priceExpiresAt,
-      state,
-      deadline_at: plus(by.now, openMs),
-      created_at: by.now,
-      updated_at: by.now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await audit(tx, {
-    at: by.now,
-    actor: 'customer',
-    subject: 'payment',
-    subjectId: String(payment.id),
-    action: state,
-    before: null,
-    after: { state, amount_cents: bill.amountCents },
-  })
-  return payment
+function insert(tx: Tx, bill: Bill, by: By): Promise<Payment> {
+  const payment = {
+    destination: terms.capture.destination,
+    payment_type: bill.paymentType,
+    ticket_id: bill.ticketId,
+    ticket_code: bill.ticketCode,
+    lot_id: bill.lotId,
+    time_zone: bill.timeZone,
+    segment_n: bill.segmentN,
+    amount_cents: bill.amountCents,
+    breakdown: JSON.stringify(bill.breakdown),
+    price_expires_at: bill.priceExpiresAt,
+    deadline_at: plus(by.now, openMs),
+  }
+  return insertPayment(tx, payment, by)
 }
 
 function auditPrice(tx: Tx, payment: Payment, { now }: By, amountCents: number): Promise<void> {

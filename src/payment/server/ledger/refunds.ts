@@ -4,7 +4,6 @@ import type { Db, RefundTable } from '#db/schema.ts'
 
 export type Refund = Selectable<RefundTable>
 
-/** Job `refund/server/sendRefund.ts`. */
 export const refundKind = {
   name: 'refund',
   lane: 'money',
@@ -15,10 +14,8 @@ export const refundKind = {
 /** The bank rejected the refund after its confirmation. */
 export const deniedCode = 'denied'
 
-/** Not made: the acquirer does not show an earlier refund. */
 export const unseenCode = 'unseen'
 
-/** Staff report that the refund never arrived. */
 export const unarrivedCode = 'unarrived'
 
 /** Result unknown; staff decide whether it arrived. */
@@ -26,17 +23,20 @@ export const untoldCode = 'untold'
 
 export const excessActor = 'janitor'
 
+type NewRefund = {
+  paymentId: number
+  attemptId: number
+  amountCents: number
+  targetCents: number
+  reason: string
+  actor: string
+  now: Date
+}
+
 export async function insertRefund(
   db: Db,
-  refund: {
-    paymentId: number
-    attemptId: number
-    amountCents: number
-    targetCents: number
-    reason: string
-    actor: string
-    now: Date
-  },
+  refund: NewRefund,
+  end: { state: 'asked' | 'confirmed'; ended_at?: Date } = { state: 'asked' },
 ): Promise<number> {
   const { id } = await db
     .insertInto('refund')
@@ -46,40 +46,17 @@ export async function insertRefund(
       amount_cents: refund.amountCents,
       target_cents: refund.targetCents,
       reason: refund.reason,
-      state: 'asked',
       actor: refund.actor,
       asked_at: refund.now,
+      ...end,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export async function insertOutsideRefund(
-  db: Db,
-  found: {
-    paymentId: number
-    attemptId: number
-    amountCents: number
-    targetCents: number
-    reason: string
-    now: Date
-  },
-): Promise<void> {
-  await db
-    .insertInto('refund')
-    .values({
-      payment_id: found.paymentId,
-      attempt_id: found.attemptId,
-      amount_cents: found.amountCents,
-      target_cents: found.targetCents,
-      reason: found.reason,
-      state: 'confirmed',
-      actor: 'acquirer',
-      asked_at: found.now,
-      ended_at: found.now,
-    })
-    .execute()
+export async function insertOutsideRefund(db: Db, found: Omit<NewRefund, 'actor'>): Promise<void> {
+  await insertRefund(db, { ...found, actor: 'acquirer' }, { state: 'confirmed', ended_at: found.now })
 }
 
 export async function refundsOf(db: Db, paymentId: number): Promise<Refund[]> {
@@ -104,4 +81,33 @@ export async function lowerTarget(db: Db, id: number, cents: number): Promise<vo
     .set((is) => ({ target_cents: is('target_cents', '-', cents) }))
     .where('id', '=', id)
     .execute()
+}
+
+export async function refundById(db: Db, id: number): Promise<Refund> {
+  return db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** At most one (`refund_one_at_a_time`). */
+export async function openRefund(db: Db, paymentId: number): Promise<Refund | undefined> {
+  return (await refundsOf(db, paymentId)).find(({ state }) => state === 'asked')
+}
+
+/** See `refund/server/unconfirmed/leaveToStaff.ts`. */
+export function isInDoubt({ state, return_code: code }: Refund): boolean {
+  return state === 'asked' && code === untoldCode
+}
+
+export function isUnarrived({ return_code: code }: Refund): boolean {
+  return code === unarrivedCode
+}
+
+export async function isRefundOpen(db: Db, paymentId: number): Promise<boolean> {
+  return (await openRefund(db, paymentId)) !== undefined
+}
+
+export async function changeRefundTo(
+  db: Db,
+  { id, amount_cents, target_cents }: Pick<Refund, 'id' | 'amount_cents' | 'target_cents'>,
+): Promise<void> {
+  await db.updateTable('refund').set({ amount_cents, target_cents }).where('id', '=', id).execute()
 }

@@ -3,12 +3,10 @@ import { lookUp } from '#kit/text/lookUp.ts'
 import { methodRow, methods } from '../../method/method.ts'
 import type { inFlightStates, paidStates, PaymentState } from '../../paymentState.ts'
 
-/** `again`: the ticket can be paid anew. */
 type Ending = {
   readonly title: string
   readonly text: string
   readonly again: boolean
-  /** The payment's own reason replaces the text. */
   readonly tellsReason: boolean
   readonly way: WayForward
 }
@@ -18,23 +16,16 @@ type Ended = Exclude<
   'created' | 'authorised' | (typeof inFlightStates)[number] | (typeof paidStates)[number]
 >
 
-const notCharged = 'Nada foi cobrado. Consulte o ticket se ainda quiser pagar.'
-
+const cancelled = {
+  title: 'Este pagamento foi cancelado',
+  text: 'Nada foi cobrado. Consulte o ticket se ainda quiser pagar.',
+  again: true,
+  tellsReason: false,
+  way: 'retry',
+} as const
 const closed = {
-  cancelled: {
-    title: 'Este pagamento foi cancelado',
-    text: notCharged,
-    again: true,
-    tellsReason: false,
-    way: 'retry',
-  },
-  voided: {
-    title: 'Este pagamento foi cancelado',
-    text: notCharged,
-    again: true,
-    tellsReason: false,
-    way: 'retry',
-  },
+  cancelled,
+  voided: cancelled,
   expired: {
     title: 'Este pagamento expirou',
     text: 'Ele ficou aberto por tempo demais e nada foi cobrado. Consulte o ticket de novo.',
@@ -67,7 +58,6 @@ const closed = {
 
 const rows: Readonly<Record<string, Ending>> = closed
 
-/** For refunds with the method's own texts. */
 export function closedRow(state: PaymentState, paymentType: number): Ending {
   const { requested, title, text } = methodRow(paymentType).given
   if (state === 'refunding') return { ...closed.refunding, text: requested }

@@ -4,7 +4,7 @@ import { requestedPage, pagedList } from '#kit/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import { invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
-import { answerChange, answerWithWarnings } from '#kit/server/http/answerChange.ts'
+import { answerWithWarnings } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { BackOfficePaymentDeps } from './deps.ts'
 import { decideAttempt } from '../decideAttempt.ts'
@@ -20,7 +20,6 @@ import { refundPayment } from '#refund/server/refundPayment.ts'
 import { searchPayments } from './searchPayments.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
-import type { BackOfficeTransaction } from '../../backoffice.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import { paymentIdOrFail, transactionFile, transactionRow } from './transactionFile.ts'
 
@@ -43,54 +42,32 @@ export function transactionRoutes(
     return pagedList({ ...list, rows }, request, contract.listTransactions.path)
   })
   mount(app, contract.openTransaction, portal, ({ params }, caller) => fileReply(params.id, caller))
+  const changed = async (
+    token: string,
+    caller: PortalCaller,
+    run: (by: { paymentId: number; actor: string }) => Promise<readonly string[] | void>,
+  ) => {
+    const { actor, lots } = memberOf(caller)
+    const paymentId = await paymentIdOrFail(db, token, { lots })
+    return answerWithWarnings(
+      async () => (await run({ paymentId, actor })) ?? [],
+      () => fileReply(token, caller),
+    )
+  }
   mount(app, contract.refundTransaction, portal, async ({ params, body }, caller) => {
-    const { actor, lots } = memberOf(caller)
-    const paymentId = await paymentIdOrFail(db, params.id, { lots })
-    const wish = { amountCents: centsOf(body, 'value'), keptCents: centsOf(body, 'kept') }
-    return answerWithWarnings(
-      () => refundPayment(deps, { paymentId, ...wish, reason: body.reason, actor }),
-      () => fileReply(params.id, caller),
-    )
+    const { reason } = body
+    const wish = { amountCents: centsOf(body, 'value'), keptCents: centsOf(body, 'kept'), reason }
+    return changed(params.id, caller, (by) => refundPayment(deps, { ...by, ...wish }))
   })
-  decisionRoutes(app, deps, portal, fileReply)
-}
-
-type FileReply = (
-  token: string,
-  caller: PortalCaller,
-) => Promise<{ entity: BackOfficeTransaction; data: BackOfficeTransaction }>
-
-function decisionRoutes(
-  app: FastifyInstance,
-  deps: BackOfficePaymentDeps,
-  portal: Guard<PortalCaller>,
-  fileReply: FileReply,
-): void {
-  const { db } = deps
-  mount(app, contract.decideTransaction, portal, async ({ params, body }, caller) => {
-    const { actor, lots } = memberOf(caller)
-    const paymentId = await paymentIdOrFail(db, params.id, { lots })
-    return answerChange(
-      () => decide(deps, { paymentId, ...body, actor }),
-      () => fileReply(params.id, caller),
-    )
-  })
-  mount(app, contract.closeCase, portal, async ({ params, body }, caller) => {
-    const { actor, lots } = memberOf(caller)
-    const paymentId = await paymentIdOrFail(db, params.id, { lots })
-    return answerChange(
-      () => closeByStaff(deps, { paymentId, kind: params.kind, reason: body.reason, actor }),
-      () => fileReply(params.id, caller),
-    )
-  })
-  mount(app, contract.decideAttempt, portal, async ({ params, body }, caller) => {
-    const { actor, lots } = memberOf(caller)
-    const paymentId = await paymentIdOrFail(db, params.id, { lots })
-    return answerWithWarnings(
-      () => decideAttempt(deps, { paymentId, n: Number(params.n), ...body, actor }),
-      () => fileReply(params.id, caller),
-    )
-  })
+  mount(app, contract.decideTransaction, portal, ({ params, body }, caller) =>
+    changed(params.id, caller, (by) => decide(deps, { ...by, ...body })),
+  )
+  mount(app, contract.closeCase, portal, ({ params: { id, kind }, body }, caller) =>
+    changed(id, caller, (by) => closeByStaff(deps, { ...by, kind, reason: body.reason })),
+  )
+  mount(app, contract.decideAttempt, portal, ({ params: { id, n }, body }, caller) =>
+    changed(id, caller, (by) => decideAttempt(deps, { ...by, ...body, n: Number(n) })),
+  )
 }
 
 function decide(deps: BackOfficePaymentDeps, by: PaymentDecisionInput | RefundDecisionInput): Promise<void> {

@@ -91,7 +91,6 @@ function termsText({ kept, time_zone }: BackOfficeTransaction, terms: Terms): st
   return [until, parts, wait].filter(Boolean).join(' ')
 }
 
-/** The server refunds all that is left. */
 const wholeOnly = z.object({ value: z.string(), reason })
 
 function schemaFor(kept: BackOfficeTransaction['kept']) {

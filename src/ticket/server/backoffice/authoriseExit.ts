@@ -14,11 +14,9 @@ import { stayOf } from '../stay.ts'
 import { lockTicket, ticketById, ticketsInside } from '../store.ts'
 import type { TicketBackOfficeDeps } from './deps.ts'
 
-/** `left`: the car is gone already, and its ticket is closed at once. */
 type ExitByHand = { ticketId: number; reason: string; left: boolean; actor: string; now: Date }
 
-/** The exit gate of a ticket that staff closed. */
-const backOfficeGate = 'balcão'
+export const backOfficeGate = 'balcão'
 
 /**
  * Lets a car out once without a payment; what is due stays due (docs/equipment.md#let-out-by-hand). Throws

@@ -16,7 +16,6 @@ type TariffVersion = {
   createdAt: Date
 }
 
-/** Newest first. */
 export async function listTariffs(
   db: Db,
   lotId: number,
@@ -70,21 +69,23 @@ export async function addTariff(tx: Tx, wanted: NewTariff): Promise<number> {
   if (latest && latest.name === name && JSON.stringify(latest.rules) === JSON.stringify(rules))
     return latest.version
   const version = seenVersion + 1
-  const zone = { time_zone: lot.time_zone }
+  await insertVersion(tx, { lotId, version, name, rules, timeZone: lot.time_zone, now })
+  const before = latest && { version: latest.version, name: latest.name, ...latest.rules }
+  await audit(tx, { ...newVersion(lotId, actor, now), before, after: { version, name, ...rules } })
+  return version
+}
+
+const newVersion = (lotId: number, actor: string, now: Date) =>
+  ({ at: now, actor, subject: 'tariff', subjectId: String(lotId), action: 'new_version' }) as const
+
+type Version = Omit<TariffVersion, 'createdAt'> & { timeZone: string; now: Date }
+
+async function insertVersion(tx: Tx, { lotId, version, name, rules, timeZone, now }: Version): Promise<void> {
+  const row = { lot_id: lotId, version, name, rules: JSON.stringify(rules), time_zone: timeZone }
   await tx
     .insertInto('tariff')
-    .values({ lot_id: lotId, version, name, rules: JSON.stringify(rules), created_at: now, ...zone })
+    .values({ ...row, created_at: now })
     .execute()
-  await audit(tx, {
-    at: now,
-    actor,
-    subject: 'tariff',
-    subjectId: String(lotId),
-    action: 'new_version',
-    before: latest && { version: latest.version, name: latest.name, ...latest.rules },
-    after: { version, name, ...rules },
-  })
-  return version
 }
 
 /**
@@ -104,28 +105,10 @@ export async function changeZone(
     .execute()
   const latest = await latestTariff(tx, lotId)
   if (!latest) return
-  const { name, rules } = latest
   const version = latest.version + 1
-  await tx
-    .insertInto('tariff')
-    .values({
-      lot_id: lotId,
-      version,
-      name,
-      rules: JSON.stringify(rules),
-      created_at: now,
-      time_zone: to,
-    })
-    .execute()
-  const entry = {
-    at: now,
-    actor,
-    subject: 'tariff',
-    subjectId: String(lotId),
-    action: 'new_version',
-  } as const
+  await insertVersion(tx, { ...latest, version, timeZone: to, now })
   const before = { version: latest.version, time_zone: from }
-  await audit(tx, { ...entry, before, after: { version, time_zone: to } })
+  await audit(tx, { ...newVersion(lotId, actor, now), before, after: { version, time_zone: to } })
 }
 
 function versionOf(row: Selectable<TariffTable>): TariffVersion {

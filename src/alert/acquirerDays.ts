@@ -1,0 +1,25 @@
+import { lookUp } from '#kit/text/lookUp.ts'
+
+/** Days by acquirer. */
+type AcquirerDays = Readonly<Record<string, number>>
+
+/** { cielo: 7, erede: 12 } -> 'cielo: 7, erede: 12'. */
+export function acquirerDaysText(days: AcquirerDays): string {
+  return Object.entries(days)
+    .map(([acquirer, count]) => `${acquirer}: ${count}`)
+    .join(', ')
+}
+
+/** The opposite of `acquirerDaysText`; null where the text has another form or names an acquirer twice. */
+export function readAcquirerDays(text: string): AcquirerDays | null {
+  const days: Record<string, number> = {}
+  for (const part of text.trim() === '' ? [] : text.split(',')) {
+    const [, acquirer, count] = /^\s*([^:,\s]{1,40})\s*:\s*(\d{1,3})\s*$/.exec(part) ?? []
+    if (acquirer === undefined || lookUp(days, acquirer) !== undefined) return null
+    if (Number(count) < 1 || Number(count) > mostDisputeDays) return null
+    days[acquirer] = Number(count)
+  }
+  return days
+}
+
+export const mostDisputeDays = 120
