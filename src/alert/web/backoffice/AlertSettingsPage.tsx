@@ -41,6 +41,14 @@ function Settings() {
       }
       after={{ go: 'back', to: back }}
     >
+      <Limits />
+    </EditScreen>
+  )
+}
+
+function Limits() {
+  return (
+    <>
       <DecimalField
         name="device_silent_minutes"
         label="Equipamento em silêncio (min)"
@@ -76,7 +84,7 @@ function Settings() {
         hint="Como 'cielo: 7, erede: 12'. As demais têm o prazo acima."
         autoComplete="off"
       />
-    </EditScreen>
+    </>
   )
 }
 

@@ -26,7 +26,7 @@ import css from './Closing.module.css'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methods } from '#payment/method/method.ts'
 import { sectionText } from '../../sections.ts'
-import { reaisText } from './amounts.ts'
+import { adjustmentText, reaisText } from './amounts.ts'
 
 export default function ClosingPage() {
   const { params, query } = useRoute()
@@ -196,7 +196,7 @@ function Adjustments({ rows }: { rows: WireClosing['adjustments'] }) {
       <h3>Ajustes</h3>
       <ul className={css.adjustments}>
         {rows.map((row, at) => (
-          <li key={at}>{`${dayText(row.of_day)}: ${reaisText(row.value)}. ${row.reason} (${row.who})`}</li>
+          <li key={at}>{adjustmentText(row)}</li>
         ))}
       </ul>
     </section>
