@@ -217,7 +217,6 @@ export type Acquirer = {
   /** The reason why 'not found' cannot be trusted, or null. */
   check(): Promise<string | null>
   forgetCard(acquirerToken: string): Promise<ForgetOutcome>
-  /** False without a configured secret; reads no body. */
   carriesSecret(sent: Pick<Notification, 'headers' | 'secret'>): boolean
   /** Null when not authentic. */
   readNotification(notification: Notification): Notified | null

@@ -9,7 +9,6 @@ export type Underway = { readonly outcome: 'pending'; readonly until: Date }
 
 export type Later = { readonly outcome: 'later'; readonly notBefore: Date }
 
-/** Acquirers may confirm one amount and carry out another. */
 export type ChangeAmounts = {
   readonly askedCents: number
   /** Null where the answer named none. */

@@ -22,11 +22,9 @@ export const commonWaysForward = {
   unavailable: 'otherPlace',
 } as const satisfies Readonly<Record<DriverError, WayForward>>
 
-/** Set by the operator; '' where there is none. */
 export type Ways = {
   readonly payMachine: boolean
   readonly payCashier: boolean
-  /** Digits with the country code. */
   readonly whatsapp: string
   readonly phone: string
   readonly hours: string

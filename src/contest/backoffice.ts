@@ -50,6 +50,8 @@ const contest = z.object({
   kept: money,
   evidence,
   history: z.array(historyEntry),
+  /** A chargeback is open: the bank may refund, too. */
+  is_disputed: z.boolean(),
   can_answer: z.boolean(),
 })
 export type WireBackOfficeContest = z.output<typeof contest>

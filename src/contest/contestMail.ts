@@ -1,3 +1,4 @@
+import { type Contact, contactText } from '#reservation/mails.ts'
 import { groupCode } from '#checkout/groupCode.ts'
 import { humanMoney } from '#kit/money.ts'
 import { instantFormat } from '#kit/text/formats.ts'
@@ -18,6 +19,7 @@ type ContestFacts = {
   readonly refundCents: number
   readonly byRule: boolean
   readonly refundTo: string
+  readonly contact: Contact
   readonly driverUrl: string
   readonly staffUrl: string
 }
@@ -43,6 +45,7 @@ const answered = (of: ContestFacts): Text => {
       lines: [
         of.answer ?? '',
         'Não concorda? Você pode reabrir a contestação uma vez, em até 7 dias, falar conosco ou procurar o Procon da sua cidade.',
+        contactText('Fale conosco:', of.contact),
       ],
     }
   return { title: 'A sua contestação foi aceita', lines: [of.answer ?? '', ...back] }

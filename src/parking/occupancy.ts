@@ -6,7 +6,6 @@ import { day, filter } from '#staff/fields.ts'
 export const occupancyUnits = ['hour', 'day', 'weekday_hour'] as const
 export type OccupancyUnit = (typeof occupancyUnits)[number]
 
-/** Days of one call: each hour is a row. */
 export const longestOccupancy: Readonly<Record<OccupancyUnit, number>> = {
   hour: 62,
   day: 732,

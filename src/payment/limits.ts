@@ -31,7 +31,6 @@ export function codeCheckIntervalMs(ageMs: number): number {
   return ageMs < 5 * minuteMs ? 1_000 : 5_000
 }
 
-/** Codes of a ticket to query around a card payment. */
 export const codesCheckedMax = 4
 
 /** How long a silent bank's code is not queried and blocks no card. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
-import { methodNames } from '#payment/method/method.ts'
+import { methodNames, methods } from '#payment/method/method.ts'
 import { listFilters } from '#staff/fields.ts'
-import { machineMethodNames } from './machineMethods.ts'
+import { machineMethodNames, machineMethods } from './machineMethods.ts'
 
 /** The list with the same number; null while nothing lists it. */
 const list = z.nullable(
@@ -27,6 +27,9 @@ export type Taken = z.output<typeof taken>
 
 export const todayMethods = [...methodNames, ...machineMethodNames] as const
 export type TodayMethod = (typeof todayMethods)[number]
+export const todayTexts = { ...methods, ...machineMethods } satisfies Readonly<
+  Record<TodayMethod, { text: string }>
+>
 
 const lotToday = z.object({
   id: z.number(),

@@ -101,7 +101,7 @@ export function reservationMail(
     operator: of.operator,
     name: of.name,
     title: texts.title,
-    lines: [...texts.lines(of, from), contactText(of.contact)],
+    lines: [...texts.lines(of, from), contactText('Dúvidas?', of.contact)],
     facts,
     ...(withCode ? { image: { cid: codeImage, alt: 'QR code da reserva, para o leitor da cancela' } } : {}),
     link: { label: 'MINHAS RESERVAS', url: `${of.portalUrl}/#/user/menu` },
@@ -134,11 +134,12 @@ function endedLines(of: MailFacts, from: ReserveState): readonly string[] {
       ]
 }
 
-function contactText({ whatsapp, phone, email, hours }: Contact): string {
+/** 'Dúvidas? WhatsApp (41) 99999-0000, ajuda@exemplo.com.br. Atendimento: das 7h às 23h.' */
+export function contactText(lead: string, { whatsapp, phone, email, hours }: Contact): string {
   const ways = [
     ...(whatsapp === '' ? [] : [`WhatsApp ${spokenPhone(whatsapp)}`]),
     ...(phone === '' ? [] : [`telefone ${spokenPhone(phone)}`]),
     ...(email === '' ? [] : [email]),
   ]
-  return `Dúvidas? ${ways.join(', ')}.${hours === '' ? '' : ` Atendimento: ${hours}.`}`
+  return `${lead} ${ways.join(', ')}.${hours === '' ? '' : ` Atendimento: ${hours}.`}`
 }

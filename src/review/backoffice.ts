@@ -25,7 +25,6 @@ const row = {
   protocol: z.string(),
   ticket: z.string(),
   lot: z.nullable(z.string()),
-  /** 1 ticket payment, 2 reservation. */
   destination: z.number(),
   payment_type: z.number(),
   payment_type_desc: z.string(),
@@ -101,7 +100,6 @@ const backOfficeTransaction = z.object({
   ),
   events: z.array(
     z.object({
-      /** Of `staffClosedKinds`, or a newer release's. */
       kind: z.string(),
       amount: money,
       number: z.nullable(z.string()),
@@ -110,7 +108,6 @@ const backOfficeTransaction = z.object({
     }),
   ),
   history: z.array(historyEntry),
-  /** `notifications`: how many since the case was opened. */
   cases: z.array(z.extend(reviewCase, { notifications: z.number() })),
   /** The acquirer took another amount: `captured` accepts it, `not_captured` refunds it. */
   differs: z.boolean(),

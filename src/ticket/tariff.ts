@@ -43,7 +43,6 @@ type TimedStay = { readonly enteredAt: Date; readonly at: Date; readonly timeZon
 
 export type Price = {
   readonly amountCents: number
-  /** Whole minutes since entry, 0 before it. */
   readonly minutes: number
   /** Sum to the amount; empty inside the entry tolerance. */
   readonly lines: readonly Line[]

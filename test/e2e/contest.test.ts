@@ -86,7 +86,7 @@ it('staff answer another; the driver does not agree, and reopens it', { tags: 'd
   const desk = await (await newPhone(browser)).newPage()
   await openDesk(desk, 2, `contests?q=${code}`)
   await desk.getByRole('rowheader').getByRole('link').first().click()
-  await desk.getByText('Nenhuma saída foi recusada.').waitFor()
+  await desk.getByText('Nenhuma cancela de saída respondeu sobre este ticket.').waitFor()
   await desk.getByRole('button', { name: 'Recusar' }).click()
   const dialog = desk.getByRole('dialog')
   const words = 'Conferimos: a cancela abriu às 12h, e o carro saiu.'

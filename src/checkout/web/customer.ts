@@ -42,7 +42,6 @@ const payMethodKinds = {
   payment_type: 'number',
 } as const
 
-/** As on the wire; further fields are kept. */
 export type CustomerTicket = Fitting<typeof ticketKinds>
 type CustomerPayment = Fitting<typeof paymentKinds>
 type CustomerPayMethod = Fitting<typeof payMethodKinds>
@@ -142,7 +141,6 @@ export function keepTickets(): void {
   customers.set(new Map(kept.filter(([, { ticket, payment }]) => ticket !== null || payment !== null)))
 }
 
-/** `clearCustomer`, except for this ticket, which is still to be paid. */
 export function clearAllExcept(code: string): void {
   const { ticket } = readCustomer(code)
   clearCustomer()

@@ -21,7 +21,6 @@ const kinds = {
   cpfcnpj: 'string',
 } as const
 
-/** A third-party script runs in this document. */
 const barred = createStore(false)
 
 /** Consent given in any tab counts: tabs share the storage. */
@@ -31,7 +30,6 @@ export function blockRememberingWhile(isAllowed: () => boolean): void {
   isScriptAllowed = isAllowed
 }
 
-/** False in the native app and beside a third-party script. */
 export function useMayRemember(): boolean {
   useStore(barred, false)
   return mayRemember()

@@ -10,6 +10,7 @@ import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import { fromAudit, wireHistory } from '#staff/server/history.ts'
 import { refusalTexts } from '#ticket/auditTerms.ts'
+import { backOfficeGate } from '#ticket/server/backoffice/authoriseExit.ts'
 import { exitRefusalsOf } from '#ticket/server/gate/exitRefusals.ts'
 import { contestTrail } from '../auditTerms.ts'
 import type { WireContestRow, WireBackOfficeContest } from '../backoffice.ts'
@@ -57,6 +58,7 @@ export async function wireBackOfficeContest(
     kept: wireMoney(file.keptCents),
     evidence: await evidenceOf(deps, file),
     history: await wireHistory(deps, history, row.time_zone),
+    is_disputed: file.cases.some(({ kind }) => kind === 'chargeback'),
     can_answer: row.state === 'open' && isAllowed(member.level, 'manager'),
   }
 }
@@ -66,10 +68,10 @@ const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number()
 async function evidenceOf(
   { db }: Pick<ContestDeps, 'db'>,
   { payment, ledger, refunds }: PaymentFile,
-): Promise<WireBackOfficeContest['evidence']> {
+): Promise<Evidence> {
   const iso = (at: Date) => isoIn(payment.time_zone, at)
   const due = await dueAtPricing(db, payment)
-  const refusals = payment.ticket_id === null ? [] : await exitRefusalsOf(db, [payment.ticket_id])
+  const stay = await stayOf(db, payment.ticket_id, iso)
   return {
     ledger: ledger.map(({ kind, amount_cents: cents, at }) => ({
       kind,
@@ -89,12 +91,28 @@ async function evidenceOf(
       total: wireMoney(payment.amount_cents),
       due: due && wireMoney(due.cents),
     },
-    stay: await stayOf(db, payment.ticket_id, iso),
-    gate: refusals.map(({ gate, at, reason, due: dueCents }) => ({
-      gate,
-      at: iso(at),
-      text: lookUp(refusalTexts, reason) ?? reason,
-      due: dueCents === null ? null : wireMoney(dueCents),
-    })),
+    stay,
+    gate: await gateAnswers(db, payment.ticket_id, { stay, iso }),
   }
+}
+
+type Evidence = WireBackOfficeContest['evidence']
+
+/** Refusals and the opening, oldest first; an exit that staff recorded is no answer of a gate. */
+async function gateAnswers(
+  db: ContestDeps['db'],
+  ticketId: number | null,
+  { stay, iso }: { stay: Evidence['stay']; iso: (at: Date) => string },
+): Promise<Evidence['gate']> {
+  if (ticketId === null) return []
+  const refused = (await exitRefusalsOf(db, [ticketId])).map(({ gate, at, reason, due }) => ({
+    gate,
+    at: iso(at),
+    text: lookUp(refusalTexts, reason) ?? reason,
+    due: due === null ? null : wireMoney(due),
+  }))
+  const { exited_at: at = null, exit_gate: gate = null } = stay ?? {}
+  const isOpened = at !== null && gate !== null && gate !== backOfficeGate
+  const opened = isOpened ? [{ gate, at, text: 'abriu', due: null }] : []
+  return [...refused, ...opened].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
 }

@@ -120,7 +120,8 @@ describe('a contest', () => {
       body: { code: 'contest_state' },
     })
     await portal.runJobs()
-    expect(await mails(token)).toContain('Respondemos à sua contestação')
+    const sent = (await listStoredMails(portal.db)).map(({ subject, text }) => `${subject} ${text}`)
+    expect(sent.join()).toMatch(/Respondemos à sua contestação[^]*Fale conosco: .*\w+@\w+/)
     expect(await read()).toMatchObject({ state: 'declined', answer: words, can_reopen: true })
     expect(await contest('other')).toMatchObject({ status: 409, body: { code: 'contest_open' } })
     expect((await client.post(`${path}/withdraw`)).body).toMatchObject({ code: 'contest_state' })
@@ -286,6 +287,7 @@ describe('what the ledger proves is given back at once', () => {
 describe('staff', () => {
   it('see the list, oldest first, and the evidence; supervisors do not answer', async () => {
     const { contest, code, idOf } = await paid()
+    must(await portal.gate().exit({ code, lot_id: 2, gate: 'S9' }))
     must(await portal.gate().exit({ code, lot_id: 1, gate: 'S1' }))
     must(await contest('gate_closed', { text: 'A cancela não abriu.' }))
     const id = await idOf()
@@ -303,6 +305,7 @@ describe('staff', () => {
           ledger: [{ kind: 'capture', amount: { value: 7 } }],
           price: { total: { value: 7 }, due: { value: 7 }, lines: expect.anything() },
           stay: { exited_at: expect.any(String) },
+          gate: [{ gate: 'S9' }, { gate: 'S1', text: 'abriu' }],
         },
       },
     })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { pagedList, requestedPage } from '#kit/paging.ts'
-import { answerChange } from '#kit/server/http/answerChange.ts'
+import { answerWithWarnings } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { Member, PortalCaller } from '#session/server/caller.ts'
 import { perPage, editedReply } from '#staff/server/lists.ts'
@@ -58,7 +58,7 @@ export function backOfficeContestRoutes(
   )
   mount(app, backOffice.answerContest, portal, async ({ params, body }, caller) => {
     const member = memberOf(caller)
-    return answerChange(
+    return answerWithWarnings(
       () => answerContest(deps, { id: params.id, member, body }),
       () => file(params.id, member),
     )

@@ -65,7 +65,6 @@ export async function insertMovement(
     .execute()
 }
 
-/** Net arrivals after `since`. */
 export async function movedSince(
   db: Db,
   lotId: number,

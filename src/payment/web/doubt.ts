@@ -6,7 +6,6 @@ import { findSent, isUnderWay } from './known/sent.ts'
 export type Doubt = {
   readonly attemptsLeft: number
   readonly looks: number
-  /** Shown once the payment proves to have no attempt. */
   readonly refusal?: { readonly reason: string; readonly way: WayForward }
 }
 

@@ -5,7 +5,6 @@ import type { WireTransaction } from '../contract.ts'
 export type ShownSubject = {
   readonly question: string
   readonly cancelText: string
-  /** The ticket's number stays after cancelling. */
   readonly keepsTicket: boolean
   /** The money was captured, held or refunded. */
   readonly isDone: boolean

@@ -26,7 +26,6 @@ export type PaymentView =
       payment: WireTransaction
       doubt: Doubt | null
       reason: string | null
-      /** What the payer can do after the portal's refusal. */
       way: WayForward
     }
 

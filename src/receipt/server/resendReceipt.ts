@@ -29,7 +29,6 @@ export async function resendReceipt(deps: PaymentDeps, userId: number, token: st
   })
 }
 
-/** False without a captured attempt. */
 async function enqueueCopy(db: Db, paymentId: number, userId: number | null, now: Date): Promise<boolean> {
   const attempt = await capturedAttempt(db, paymentId)
   if (!attempt) return false

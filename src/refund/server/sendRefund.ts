@@ -156,7 +156,6 @@ async function bookExternalRefund(
   })
 }
 
-/** A refund that was sent is given a day. */
 async function isEarlierRefundMissing(
   { db, clock, timing }: PaymentDeps,
   refund: Refund,

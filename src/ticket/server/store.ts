@@ -8,7 +8,6 @@ import { codeOfPrinted } from './codes/printedCode.ts'
 
 type TicketRow = Selectable<TicketTable>
 export type SegmentRow = Selectable<PaidSegmentTable>
-/** A waiver cannot be overpaid. */
 export type SegmentFacts = Pick<SegmentRow, 'n' | 'amount_cents' | 'paid_at' | 'exit_deadline_at' | 'source'>
 
 /** `rules` is the tariff's unparsed jsonb; `read_at` the database's instant of the read. */
@@ -75,7 +74,6 @@ export async function insertUnpaidExit(
     .execute()
 }
 
-/** Serialises the ticket's payments. */
 export async function lockTicket(tx: Tx, id: number): Promise<StoredTicket> {
   assertLockOrder(tx, 'ticket', id)
   return ticketQuery(tx).where('ticket.id', '=', id).forNoKeyUpdate('ticket').executeTakeFirstOrThrow()

@@ -98,7 +98,6 @@ function isAcknowledged(answer: CieloAnswer | NoAnswer, { acknowledged }: Change
   return acknowledged.statuses.includes(status ?? NaN) && acknowledged.codes.includes(code ?? '')
 }
 
-/** A code of the API itself (HTTP 400, 404) is a definite no. */
 function meaningOf(answer: CieloAnswer | NoAnswer, code: string) {
   return operationCode(answer) === null ? 'never' : voidMeaning(code)
 }

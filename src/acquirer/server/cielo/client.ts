@@ -54,7 +54,6 @@ export async function callCielo(settings: CieloSettings, call: CieloCall): Promi
   }
 }
 
-/** Loggable: no address, no content. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'network failure'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message

@@ -132,7 +132,6 @@ const byAcquirerName: ReadonlyMap<string, CardBrand> = new Map(
   brandNames.map((brand) => [cardBrands[brand].acquirerName, brand]),
 )
 
-/** Its own word where we have none. */
 function brandFromCielo(name: string): string {
   return byAcquirerName.get(name) ?? name
 }

@@ -39,11 +39,7 @@ function Settings() {
       failed="Não foi possível carregar os limites"
       schema={entrySchema}
       valuesOf={valuesOf}
-      save={({ dispute_days_by_acquirer: typed, ...entry }) =>
-        call(changeAlertSettings, {
-          body: { ...entry, dispute_days_by_acquirer: readAcquirerDays(typed) ?? {} },
-        })
-      }
+      save={save}
       after={{ go: 'back', to: back }}
     >
       <Limits />
@@ -91,6 +87,11 @@ function Limits() {
       />
     </>
   )
+}
+
+function save({ dispute_days_by_acquirer: typed, ...entry }: Entry) {
+  const dispute_days_by_acquirer = readAcquirerDays(typed) ?? {}
+  return call(changeAlertSettings, { body: { ...entry, dispute_days_by_acquirer } })
 }
 
 function valuesOf(stored: WireAlertSettings | null): Entry {

@@ -53,7 +53,6 @@ export function TicketCard(props: Props) {
   )
 }
 
-/** Without a value it keeps the room until one is known. */
 function Amount({ label, valueHuman }: { label: string; valueHuman?: string }) {
   const isKnown = valueHuman !== undefined
   return (

@@ -23,7 +23,6 @@ function clockText(seconds: number): string {
 
 export const overText = 'O prazo terminou. Consulte o ticket de novo para ver se há diferença a pagar.'
 
-/** Announced at 10, 5 and 1 minutes, and at zero. */
 export function announcement(before: number, after: number, over = overText): string | null {
   if (before > 0 && after === 0) return over
   for (const minutes of [10, 5, 1]) {

@@ -25,6 +25,7 @@ import {
 import css from './Closing.module.css'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methods } from '#payment/method/method.ts'
+import { sumOfDay } from '../../ofDay.ts'
 import { sectionText } from '../../sections.ts'
 import { adjustmentText, reaisText } from './amounts.ts'
 
@@ -74,6 +75,7 @@ function Paper({ closing }: { closing: WireClosing }) {
         </h2>
       </div>
       <Sums totals={closing.totals} />
+      {number === null && <OfDay closing={closing} />}
       <Lines lines={closing.lines} />
       <Adjustments rows={closing.adjustments} />
       <p>{`Veículos: ${cars.entered} ${cars.entered === 1 ? 'entrou' : 'entraram'}, ${cars.left} ${cars.left === 1 ? 'saiu' : 'saíram'}, ${cars.inside} no pátio ao fim do dia.`}</p>
@@ -154,6 +156,24 @@ function Sums({ totals }: { totals: WireTotals }) {
         <p>{`Taxas estimadas da adquirente, fora do total: ${reaisText(totals.fee_estimate)}.`}</p>
       )}
     </>
+  )
+}
+
+/** What 'Hoje' shows of the lot, with the same numbers. */
+function OfDay({ closing: { lines, totals } }: { closing: WireClosing }) {
+  const { methods: sums, total } = sumOfDay(lines, totals)
+  const rows = [...sums, { text: 'Recebido hoje', value: total }]
+  return (
+    <table className={css.sums} aria-label="Do dia">
+      <tbody>
+        {rows.map(({ text, value }) => (
+          <tr key={text}>
+            <th scope="row">{text}</th>
+            <td>{reaisText(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

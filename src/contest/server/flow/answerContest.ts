@@ -14,13 +14,16 @@ type Answer = { readonly id: number; readonly member: Member; readonly body: Bod
 
 /**
  * Accepting requests the refund in the same commit. Throws `not_found`, `contest_state`, `refund_in_flight`,
- * `not_refundable`, 422.
+ * `not_refundable`, 422. Answers warnings.
  */
-export async function answerContest(deps: ContestDeps, { id, member, body }: Answer): Promise<void> {
+export async function answerContest(
+  deps: ContestDeps,
+  { id, member, body }: Answer,
+): Promise<readonly string[]> {
   const { payment_id: paymentId } = await contestById(deps.db, id, member)
   const { answer } = body
   const now = deps.clock.now()
-  await transaction(deps.db, async (tx) => {
+  return transaction(deps.db, async (tx) => {
     await lockPayment(tx, paymentId)
     const contest = await readContestAgain(tx, id)
     if (contest.state !== 'open') throw fail('contest_state')
@@ -29,14 +32,16 @@ export async function answerContest(deps: ContestDeps, { id, member, body }: Ans
         amountCents: centsOf(body.value, 'value'),
         extraPaidCents: centsOf(body.extra_paid, 'extra_paid'),
       }
-      const accepted = { contest, ...amounts, answer, actor: member.actor, by: null }
-      await mailContest(tx, await acceptContest(tx, deps, accepted), 'answered', now)
-      return
+      const acceptance = { contest, ...amounts, answer, actor: member.actor, by: null }
+      const accepted = await acceptContest(tx, deps, acceptance)
+      await mailContest(tx, accepted.contest, 'answered', now)
+      return accepted.warnings
     }
     const declined = await updateContest(tx, id, { state: 'declined', answer, answered_at: now })
     const states = { before: { state: contest.state }, after: { state: 'declined' } } as const
     await auditContest(tx, id, { at: now, actor: member.actor, action: 'declined', ...states })
     await mailContest(tx, declined, 'answered', now)
+    return []
   })
 }
 

@@ -33,6 +33,7 @@ export const contestMailJob = job({
       refundCents: row.refund_cents,
       byRule: row.rule !== null,
       refundTo: methodRow(payment.payment_type).refundTo,
+      contact: await deps.contact(),
       driverUrl: `${deps.publicUrl}/#/payment/${row.token}/contest`,
       staffUrl: `${deps.publicUrl}/#/staff/contests/${contestId}`,
     }

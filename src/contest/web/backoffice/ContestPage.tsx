@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { groupCode } from '#checkout/groupCode.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
+import { parseReais } from '#kit/money.ts'
 import { Button } from '#kit/web/Button.tsx'
+import { openDisputeText } from '#payment/cases.ts'
+import { useWarnedOnce } from '#staff/web/backoffice/useWarnedOnce.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
@@ -153,7 +156,9 @@ function AnswerDialog({ contest, decision, onChanged, onClose }: AnswerProps) {
       answer: '',
     },
   })
+  const question = useWarnedOnce(contest.is_disputed ? openDisputeText : null)
   const submit = useOneAtATime(async ({ value, extra_paid, answer }: Values) => {
+    if ((parseReais(value) ?? 0) > 0 && question.warns()) return
     const body = isAccepting
       ? { decision: 'accepted' as const, value, extra_paid, answer }
       : { decision: 'declined' as const, answer }
@@ -177,6 +182,7 @@ function AnswerDialog({ contest, decision, onChanged, onClose }: AnswerProps) {
           required
           maxLength={1000}
         />
+        {question.notice}
         <DialogActions>
           <Button look={isAccepting ? 'primary' : 'danger'} type="submit">
             {texts[decision].yes}

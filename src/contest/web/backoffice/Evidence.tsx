@@ -48,7 +48,9 @@ function GateAnswers({ contest: { evidence, time_zone: zone } }: Props) {
   if (evidence.stay === null) return null
   return (
     <Panel title="O que a cancela respondeu">
-      {evidence.gate.length === 0 && <p className={css.soft}>Nenhuma saída foi recusada.</p>}
+      {evidence.gate.length === 0 && (
+        <p className={css.soft}>Nenhuma cancela de saída respondeu sobre este ticket.</p>
+      )}
       {evidence.gate.length > 0 && (
         <ol className={css.entries}>
           {evidence.gate.map(({ gate, at, text, due }, place) => (

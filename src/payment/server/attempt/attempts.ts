@@ -66,7 +66,6 @@ export async function wasNotFoundFor(db: Db, id: number, ms: number): Promise<bo
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** SQL: whether two payment types are both cards, or both not. */
 export function sameMeans(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(${one} in (${cards})) = (${other} in (${cards}))`
 }

@@ -23,7 +23,6 @@ export function personOf({ userId, sessionHash }: Bearer): AttemptKey {
   return { limit: 'card_person', key: userId === null ? `session ${sessionHash}` : `user ${userId}` }
 }
 
-/** The key is a keyed hash of the card's number. */
 export function cardTry(key: Buffer, card: CardEntry): AttemptKey {
   const named = card.source === 'typed' ? card.number : `saved ${card.acquirerToken}`
   return { limit: 'card_number', key: sign(key, named) }

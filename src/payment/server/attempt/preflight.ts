@@ -112,7 +112,6 @@ export async function isStayTaken(db: Db, payment: Payment): Promise<boolean> {
   return payment.ticket_id !== null && hasRival(db, payment)
 }
 
-/** Paid codes of the stay that are not booked; at most `codesCheckedMax`. */
 export async function paidCodesOf(db: Db, payment: Payment): Promise<readonly number[]> {
   const codes = await codesOfStay(db, payment, isPaidCode)
   return codes.map(({ attemptId }) => attemptId)

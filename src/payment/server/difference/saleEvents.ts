@@ -34,7 +34,6 @@ export function numberAtAcquirer({ kind, number }: { kind: string; number: strin
   return number === '' || isDated || isFromWebhook(number) ? null : number
 }
 
-/** Stores an event of a sale once and opens a case. */
 export async function recordSaleEvent(db: Db, { attempt, now }: Of, event: NewSaleEvent): Promise<void> {
   const { kind, number, formerNumber, amountCents, text = null, isSameMoney, amounts } = event
   const { id: attemptId, payment_id: paymentId } = attempt

@@ -5,7 +5,6 @@ import { alertStaff } from './staffAlerts.ts'
 
 export type CaseFound = { paymentId: number; kind: CaseKind; amountCents: number }
 
-/** Opens a case unless one is open, and mails staff. */
 export async function openCase(db: Db, found: CaseFound, now: Date): Promise<void> {
   const { paymentId, kind, amountCents } = found
   const opened = await db
@@ -19,7 +18,6 @@ export async function openCase(db: Db, found: CaseFound, now: Date): Promise<voi
   if (opened) await alertStaff(db, kind, now)
 }
 
-/** Opens a case about a sale event, or adds its amount (`adds`), and mails staff. */
 export async function openEventCase(
   db: Db,
   found: CaseFound,

@@ -58,7 +58,6 @@ const closed = {
 
 const rows: Readonly<Record<string, Ending>> = closed
 
-/** For refunds with the method's own texts. */
 export function closedRow(state: PaymentState, paymentType: number): Ending {
   const { requested, title, text } = methodRow(paymentType).given
   if (state === 'refunding') return { ...closed.refunding, text: requested }

@@ -10,7 +10,6 @@ import type { Receipt } from './receipts.ts'
 import { useOpenPix } from './openPix.ts'
 import { tokenOf, useKnown, type KnownPayment as Known } from './useKnown.ts'
 
-/** Replaces the ways to pay where the ticket was or may be paid. */
 export function KnownPayment({ known }: { known: Exclude<Known, { display: 'answer' }> }) {
   if (known.display === 'confirming') {
     const token = tokenOf(known.sent.id, known.sent.ticketCode)

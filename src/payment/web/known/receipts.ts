@@ -60,7 +60,6 @@ export function keepReceipt(token: string, receipt: Omit<Receipt, 'until'>, paye
   return before === undefined || before.exitDeadline !== receipt.exitDeadline
 }
 
-/** Removes receipts that a newer answer contradicts. */
 export function dropReceipts(goes: (receipt: Receipt, id: string) => boolean): void {
   for (const payer of payers) {
     const before = read(payer)

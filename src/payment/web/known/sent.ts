@@ -10,7 +10,6 @@ const kinds = {
   id: 'string',
   ticketCode: 'string',
   attemptsLeft: 'number',
-  /** An earlier `pay` was unanswered then. */
   earlier: 'boolean',
   /** The person signed in then; 'null' for a guest. */
   owner: 'string or absent',

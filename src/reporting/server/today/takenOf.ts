@@ -1,10 +1,15 @@
 import { toReais } from '#kit/money.ts'
-import { methodOf, methods } from '#payment/method/method.ts'
-import { machineMethodOf, machineMethods } from '../../machineMethods.ts'
-import { type FigureList, type LotToday, type Taken, todayMethods, type TodayMethod } from '../../today.ts'
+import { methodOf } from '#payment/method/method.ts'
+import { machineMethodOf } from '../../machineMethods.ts'
+import {
+  type FigureList,
+  type LotToday,
+  type Taken,
+  type TodayMethod,
+  todayMethods,
+  todayTexts,
+} from '../../today.ts'
 import type { TakenSum } from './store.ts'
-
-const texts = { ...methods, ...machineMethods } satisfies Readonly<Record<TodayMethod, { text: string }>>
 
 export function takenOf(
   sums: readonly TakenSum[],
@@ -35,7 +40,7 @@ export function takenOf(
     }),
     methods: todayMethods.flatMap((method) => {
       const found = byMethod.get(method)
-      return found ? [{ method, text: texts[method].text, value: toReais(centsOf(found)), list }] : []
+      return found ? [{ method, text: todayTexts[method].text, value: toReais(centsOf(found)), list }] : []
     }),
   }
 }

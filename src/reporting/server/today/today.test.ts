@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { previewClosing } from '#closing/backoffice.ts'
+import { sumOfDay } from '#closing/ofDay.ts'
+import { closeDays } from '#closing/server/flow/closeDays.ts'
+import { dayMs, plus } from '#kit/clock.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { bookMachine } from '#test/support/reporting/money.ts'
 import { staffMember } from '#test/support/staff.ts'
 
 let portal: TestPortal
@@ -125,6 +131,27 @@ describe('today', () => {
     expect(at(await lot(), 'portal')).toMatchObject({ value: 10.5, before: 7, change: 50 })
     portal.clock.forward(2)
     expect(at(await lot(), 'portal')).toMatchObject({ value: 10.5, before: 14, change: -25 })
+  })
+
+  it('each sum stands on the open closing, where late money is added to the total', async () => {
+    await closeDays(portal.deps.closing)
+    await payAtMachine('cash', 2)
+    await payAtMachine('Dinheiro', 5)
+    const yesterday = plus(portal.clock.now(), -dayMs)
+    await bookMachine(portal.db, { lot: 1, at: yesterday, cents: 700 })
+    const reply = must(await manager.get('/api/staff/closings/preview?lot_id=1')).body
+    const { lines, totals } = z.parse(previewClosing.reply, reply).data
+    expect(totals.late).toBe(7)
+    const today = await lot()
+    const { methods, total } = sumOfDay(lines, totals)
+    expect(total).toBe(at(today, 'total.value'))
+    const shown = at(today, 'methods')
+    expect(methods).toEqual(
+      Array.isArray(shown)
+        ? shown.map((row: unknown) => ({ text: at(row, 'text'), value: at(row, 'value') }))
+        : [],
+    )
+    expect(methods).toContainEqual({ text: 'Máquina, dinheiro', value: 7 })
   })
 
   it('an hour after midnight is a new day of the lot, not of UTC', async () => {

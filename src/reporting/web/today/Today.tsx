@@ -130,7 +130,7 @@ function Money({ lot }: { lot: LotToday }) {
   ]
   return (
     <dl className={css.money}>
-      {sources.map(({ text, value, change }) => (
+      {sources.map(({ text, value, change, list }) => (
         <div key={text} className={css.source}>
           <dt>{text}</dt>
           <dd>
@@ -139,7 +139,9 @@ function Money({ lot }: { lot: LotToday }) {
                 className={change < 0 ? css.less : css.more}
               >{`${change > 0 ? '+' : ''}${change}% `}</span>
             )}
-            <span>{money(value)}</span>
+            <FigureLink list={list} label={`${text}, ${lot.name}: ${money(value)}`}>
+              <span>{money(value)}</span>
+            </FigureLink>
           </dd>
         </div>
       ))}

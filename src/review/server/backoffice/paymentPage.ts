@@ -60,7 +60,6 @@ function firstOf(
   return db.selectFrom(sql<Row>`(${sql.join(all, sql` union all `)})`.as('payment')).select('payment.id')
 }
 
-/** One query per part, or one for a search text. */
 export function queriesOf(list: NarrowedList | null): List[] {
   if (list === null) return []
   if (list.hits !== null) return [allHits(list, list.hits)]

@@ -16,7 +16,6 @@ import type { Lots } from '#session/server/caller.ts'
 import { withinLots } from '#staff/server/member.ts'
 import { readProtocol } from '#payment/texts.ts'
 
-/** The filter `review` has those with an open case, too. */
 const waitingStates = ['unknown', 'review', 'refunding'] as const satisfies readonly PaymentState[]
 
 type PaymentSearch = PageRequest & PaymentFilters
@@ -102,7 +101,6 @@ function parseSearch(text: string): SearchHits | null {
   return ids === null ? payerOf(text) : { ids }
 }
 
-/** The condition of the index that leads to a state. */
 function indexCondition(state: PaymentState): RawBuilder<boolean> {
   if (state === 'created' || state === 'authorising') return isUnderWay
   return state === 'captured' ? isAtRest : isInIndexedState

@@ -147,7 +147,6 @@ function eventText(event: PaymentFile['events'][number]): string | null {
   return [text, amountsText({ askedCents, acknowledgedCents, shownCents })].filter(Boolean).join(': ')
 }
 
-/** A payment that was reopened is audited as created, too. */
 function actionOf({ action, before }: { action: string; before: unknown }): string {
   return action === 'created' && before !== null ? 'reopened' : action
 }

@@ -30,7 +30,6 @@ export function noticeOf(entity: NoticeFacts): Notice | null {
       text: 'Pergunte de novo à empresa que processa os pagamentos. O que ela responder é registrado e vale mais do que qualquer decisão.',
     }
   if (state === 'refunding') return refundingNotice(entity)
-  // After the term a refused refund cannot be retried.
   if (terms?.over)
     return {
       tone: 'sign',
@@ -62,7 +61,6 @@ function refundingNotice({ refunds, time_zone, can }: NoticeFacts): Notice {
   }
 }
 
-/** There is one at a time. */
 export function refundInDoubt({ refunds }: Pick<BackOfficeTransaction, 'refunds'>): string {
   return refunds.find(({ state }) => state === 'asked')?.amount.valueHuman ?? ''
 }
@@ -79,7 +77,6 @@ function refusedNotice({ refunds }: NoticeFacts): Notice | null {
   }
 }
 
-/** Only the acquirer's codes: it asks for them. */
 function codeText(code: string | null): string | null {
   return code === null || ['ledger', 'denied', 'unseen'].includes(code) ? null : `Código ${code}.`
 }

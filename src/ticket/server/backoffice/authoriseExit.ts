@@ -16,7 +16,7 @@ import type { TicketBackOfficeDeps } from './deps.ts'
 
 type ExitByHand = { ticketId: number; reason: string; left: boolean; actor: string; now: Date }
 
-const backOfficeGate = 'balcão'
+export const backOfficeGate = 'balcão'
 
 /**
  * Lets a car out once without a payment; what is due stays due (docs/equipment.md#let-out-by-hand). Throws

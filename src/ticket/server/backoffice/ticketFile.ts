@@ -113,7 +113,6 @@ async function allowed(
   }
 }
 
-/** Events outside the audit trail: entrance, portal payments, gate events. */
 function untrackedEvents({ ticket, segments, news, refusals }: TicketFile): HistoryEvent[] {
   const entrance = { at: ticket.entered_at, text: `Entrada (${ticket.gate})`, actor: null }
   const portal = segments.filter(({ source }) => source === 'portal')

@@ -7,7 +7,6 @@ declare global {
   }
 }
 
-/** Screens that keep the early screen in front until their data is there. */
 export const earlyScreens: readonly string[] = ['ticket.read', 'ticket.value']
 
 const screenId = 'early'

@@ -98,7 +98,6 @@ function KnownPaymentScreen({ code, known }: KnownPaymentScreenProps) {
   )
 }
 
-/** Opens the method named by the address; an obstacle shows the choice. */
 function useChosen(
   method: Method | undefined,
   view: ReturnType<typeof useOpenBill>['view'],

@@ -116,7 +116,6 @@ async function loadBill(
 
 const isHeldFirst = (payment: { destination: number }) => termsOf(payment).take === 'hold'
 
-/** Other states have their own screens. */
 async function heldBill(payment: WireTransaction, { isDone, ended }: ShownSubject): Promise<Bill | null> {
   await waitForSessionOrNull()
   const isOpen = payment.state === 'created' || isAuthenticating(payment)

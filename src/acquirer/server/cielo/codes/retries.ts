@@ -35,7 +35,6 @@ const advices: Readonly<Record<string, Retry>> = {
   '30': after(10 * dayMs),
 }
 
-/** Cielo's own codes, whatever the brand. */
 const waits: Readonly<Record<string, Retry>> = {
   BP171: after(hourMs),
   RP: after(72 * hourMs),
@@ -59,7 +58,6 @@ export function retryOf({ brand, code, advice }: Refused): Retry {
   return lookUp(waits, plain) ?? after(0)
 }
 
-/** Causes whose text sends the driver to another card. */
 const endsCard: readonly RefusalCause[] = [
   'generic',
   'funds',
@@ -72,20 +70,17 @@ const endsCard: readonly RefusalCause[] = [
 
 const ofData: readonly RefusalCause[] = ['card_data', 'cvv', 'expired']
 
-function isAdvisedData({ brand, advice }: Refused): boolean {
-  return brandRow(brand)?.retries === 'master' && advice === '01'
-}
-
 /** The text must not send the driver to try again what can never pass. */
 export function causeOfClass(cause: RefusalCause, allowed: Retry, no: Refused): RefusalCause {
   if (cause === 'setup') return cause
-  if (isAdvisedData(no) && !ofData.includes(cause)) return 'card_data'
+  // Mastercard knows newer data of the card.
+  const isAdvised = brandRow(no.brand)?.retries === 'master' && no.advice === '01'
+  if (isAdvised && !ofData.includes(cause)) return 'card_data'
   if (allowed.class !== 'irreversible' || endsCard.includes(cause)) return cause
   const isNumber = cause === 'card_data' && no.code !== null && numberCodes.includes(plainCode(no.code))
   return isNumber ? cause : 'not_allowed'
 }
 
-/** '014' is a code of its own. */
 function plainCode(code: string): string {
   const plain = code.trim().toUpperCase()
   return plain === '014' ? plain : plain.replace(/^0+(?=.)/, '')

@@ -32,7 +32,6 @@ export type CieloPixSettings = CieloQueries & {
   readonly expiryS: number
 }
 
-/** A payment that began in time may arrive this much later. */
 const lateMs = minuteMs
 
 export type PixReading = { readonly outcome: AuthoriseOutcome; readonly isReturning: boolean }

@@ -2,7 +2,6 @@ import type { Approval } from '../../../acquirer.ts'
 import type { SaleEvent, NotificationTopic } from '../../../saleEvents.ts'
 import type { Payment } from '../wire.ts'
 
-/** ChangeType of a notification; other values only mean "changed". */
 const news: ReadonlyMap<number, NotificationTopic> = new Map([
   [5, 'void_denied'],
   [7, 'chargeback'],

@@ -13,7 +13,6 @@ import { readSale } from '../sale.ts'
 import { unknown } from '../../outcomes.ts'
 import { orderAnswer, saleOrder } from '../wire.ts'
 
-/** Of several sales under one key, one that holds money wins. */
 export async function find(settings: CieloQueries, orderKey: string): Promise<FindOutcome> {
   const under = await findSales(settings, orderKey)
   if (under.outcome !== 'found') return under

@@ -6,7 +6,6 @@ import { openTokens, type Tokens } from './token.ts'
 export type BankCall = {
   readonly method: 'GET' | 'PUT' | 'PATCH'
   readonly part: 'cob' | 'pix' | 'webhook'
-  /** '/{txid}', or '' with a query. */
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
   readonly body?: object

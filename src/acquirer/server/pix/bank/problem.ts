@@ -16,7 +16,6 @@ export function refusalOf(answer: BankAnswer | NoAnswer): string | null {
   return problemName(answer.body) ?? String(answer.status)
 }
 
-/** The last part of a problem's type, such as 'CobOperacaoInvalida', or its `nome`. */
 export function problemName(body: unknown): string | null {
   const { type, nome } = problem.safeParse(body).data ?? {}
   return /\/(\w{1,60})$/.exec(type ?? '')?.[1] ?? /^\w{1,60}$/.exec(nome ?? '')?.[0] ?? null

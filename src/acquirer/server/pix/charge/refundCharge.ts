@@ -93,7 +93,6 @@ async function requestDevolucoes(bank: Bank, { id, charge, restCents }: RefundRe
   return { left, refused: no, some: left < restCents, acknowledgedCents }
 }
 
-/** `no` null: not known. */
 type DevolucaoAnswer = { isTaken: true; cents: number | null } | { isTaken: false; no: string | null }
 
 async function requestDevolucao(
