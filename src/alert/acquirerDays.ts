@@ -1,5 +1,3 @@
-import { lookUp } from '#kit/text/lookUp.ts'
-
 /** Days by acquirer. */
 type AcquirerDays = Readonly<Record<string, number>>
 
@@ -12,14 +10,14 @@ export function acquirerDaysText(days: AcquirerDays): string {
 
 /** The opposite of `acquirerDaysText`; null where the text has another form or names an acquirer twice. */
 export function readAcquirerDays(text: string): AcquirerDays | null {
-  const days: Record<string, number> = {}
+  const days = new Map<string, number>()
   for (const part of text.trim() === '' ? [] : text.split(',')) {
     const [, acquirer, count] = /^\s*([^:,\s]{1,40})\s*:\s*(\d{1,3})\s*$/.exec(part) ?? []
-    if (acquirer === undefined || lookUp(days, acquirer) !== undefined) return null
+    if (acquirer === undefined || days.has(acquirer)) return null
     if (Number(count) < 1 || Number(count) > mostDisputeDays) return null
-    days[acquirer] = Number(count)
+    days.set(acquirer, Number(count))
   }
-  return days
+  return Object.fromEntries(days)
 }
 
 export const mostDisputeDays = 120

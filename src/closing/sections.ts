@@ -2,7 +2,7 @@ import { dayText } from '#kit/calendar.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
 /** docs/back-office.md#fechamentos; `inTotal`: the total counts it. */
-export const sections = {
+const sections = {
   portal: { text: 'Portal', inTotal: true },
   refund: { text: 'Devoluções', inTotal: true },
   machine: { text: 'Máquinas', inTotal: true },

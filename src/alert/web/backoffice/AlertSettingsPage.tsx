@@ -12,7 +12,12 @@ import { changeAlertSettings, readAlertSettings, type WireAlertSettings } from '
 const entrySchema = z.extend(changeAlertSettings.body, {
   dispute_days_by_acquirer: z
     .string()
-    .check(z.refine((typed) => readAcquirerDays(typed) !== null, "Escreva como 'cielo: 7, erede: 12'.")),
+    .check(
+      z.refine(
+        (typed) => readAcquirerDays(typed) !== null,
+        "Escreva nomes e dias (1 a 120), como 'uma: 7, outra: 12'.",
+      ),
+    ),
 })
 type Entry = z.output<typeof entrySchema>
 
@@ -37,6 +42,14 @@ function Settings() {
       save={save}
       after={{ go: 'back', to: back }}
     >
+      <Limits />
+    </EditScreen>
+  )
+}
+
+function Limits() {
+  return (
+    <>
       <DecimalField
         name="device_silent_minutes"
         label="Equipamento em silêncio (min)"
@@ -69,10 +82,10 @@ function Settings() {
       <TextField
         name="dispute_days_by_acquirer"
         label="Prazo por adquirente (dias)"
-        hint="Como 'cielo: 7, erede: 12'. As demais têm o prazo acima."
+        hint="Nome como na coluna Adquirente de 'Movimentos' e dias: 'uma: 7, outra: 12'. As demais têm o prazo acima."
         autoComplete="off"
       />
-    </EditScreen>
+    </>
   )
 }
 

@@ -27,7 +27,7 @@ import { lookUp } from '#kit/text/lookUp.ts'
 import { methods } from '#payment/method/method.ts'
 import { sumOfDay } from '../../ofDay.ts'
 import { sectionText } from '../../sections.ts'
-import { reaisText } from './amounts.ts'
+import { adjustmentText, reaisText } from './amounts.ts'
 
 export default function ClosingPage() {
   const { params, query } = useRoute()
@@ -216,7 +216,7 @@ function Adjustments({ rows }: { rows: WireClosing['adjustments'] }) {
       <h3>Ajustes</h3>
       <ul className={css.adjustments}>
         {rows.map((row, at) => (
-          <li key={at}>{`${dayText(row.of_day)}: ${reaisText(row.value)}. ${row.reason} (${row.who})`}</li>
+          <li key={at}>{adjustmentText(row)}</li>
         ))}
       </ul>
     </section>
