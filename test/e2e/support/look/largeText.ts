@@ -49,6 +49,15 @@ async function cutOff(asked: string): Promise<string[]> {
   const boxes = new Map<Element, ReturnType<typeof asBox>>()
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
+  const findSplitWords = (node: Text) => {
+    for (const { 0: word, index } of node.data.matchAll(/[^\s/-]+/g)) {
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      const [first, ...more] = [...range.getClientRects()].filter(({ width }) => width > 1)
+      const isSplit = first && more.some(({ top }) => top > first.top + first.height / 2)
+      if (isSplit) found.add(`${word}: split between two lines`)
+    }
+  }
   while (walker.nextNode()) {
     const node = walker.currentNode
     if (!(node instanceof Text)) continue
@@ -57,14 +66,7 @@ async function cutOff(asked: string): Promise<string[]> {
     if (words === '' || !own || own.closest('.visually-hidden, script, style, template, [hidden], option'))
       continue
     if (!own.checkVisibility()) continue
-    if (!location.hash.startsWith('#/staff') && own.closest('h1, header'))
-      for (const { 0: word, index } of node.data.matchAll(/[^\s/-]+/g)) {
-        range.setStart(node, index)
-        range.setEnd(node, index + word.length)
-        const [first, ...more] = [...range.getClientRects()].filter(({ width }) => width > 1)
-        if (first && more.some(({ top }) => top > first.top + first.height / 2))
-          found.add(`${word}: split between two lines`)
-      }
+    if (!location.hash.startsWith('#/staff') && own.closest('h1, header')) findSplitWords(node)
     range.selectNodeContents(node)
     const text = range.getBoundingClientRect()
     if (text.width === 0) continue
