@@ -1,14 +1,17 @@
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { at } from '#test/support/client.ts'
 import { phone } from './support/browser.ts'
+import { callAs } from './support/customer.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { expectPixelsUpTo } from './support/views/pixels.ts'
-import { openDesk } from './support/staff.ts'
+import { openDesk, staffBrowser, staffPerson } from './support/staff.ts'
 import { portalUrl } from './support/portal.ts'
 import { correct } from './support/steps.ts'
 
+let browser: Browser
 let page: Page
-onAPhone((fresh) => ({ page } = fresh))
+onAPhone((fresh) => ({ browser, page } = fresh))
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -116,4 +119,57 @@ it('on a phone the button that saves stands above the bar', async () => {
   const bar = await page.getByRole('navigation', { name: 'Áreas da administração' }).boundingBox()
   if (!save || !bar) throw new Error('nothing to measure')
   expectPixelsUpTo(save.y + save.height, bar.y)
+})
+
+describe('every screen of the menu', () => {
+  it.each([
+    { who: 'a manager', level: 2, lots: null },
+    { who: 'a manager of one lot', level: 2, lots: [1] },
+    { who: 'a supervisor of one lot', level: 10, lots: [1] },
+  ] as const)(
+    'opens for $who, without an error or another lot',
+    { tags: 'deep' },
+    async ({ level, lots }) => {
+      const admin = await staffBrowser(browser, 1)
+      const { email } = await staffPerson(level)
+      const users = await callAs(admin, `/api/staff/users?q=${email}`)
+      const bind = (choice: object) =>
+        callAs(admin, `/api/staff/users/${String(at(users, 'data.0.id'))}`, {
+          method: 'PUT',
+          data: { level, ...choice },
+        })
+      const faults: string[] = []
+      page.on('pageerror', ({ message }) => faults.push(message))
+      page.on('response', (reply) => {
+        if (reply.status() >= 400) faults.push(`${reply.status()} ${reply.url()}`)
+      })
+      try {
+        if (lots !== null) await bind({ all_lots: false, lot_ids: lots })
+        await openDesk(page, level, '')
+        const places = page.getByRole('navigation', { name: 'Áreas da administração' })
+        await places.getByRole('link', { name: 'Fechamentos' }).waitFor()
+        const addresses = await places
+          .getByRole('link')
+          .evaluateAll((links) =>
+            links.map((one) => one.getAttribute('href') ?? '').filter((href) => href.startsWith('#/staff')),
+          )
+        expect(addresses.length).toBeGreaterThan(8)
+        for (const address of addresses) {
+          await page.goto('about:blank')
+          await page.goto(`${portalUrl()}/${address}`)
+          await page.locator('h1').waitFor()
+          await page.waitForFunction(
+            () => !document.querySelector('#frame[aria-busy], #conteudo :is([data-waiting], [aria-busy])'),
+          )
+          const text = await page.locator('body').innerText()
+          expect(text, address).not.toMatch(/Não foi possível|não tem permissão/)
+          if (lots !== null) expect(text, address).not.toMatch(/Shopping Norte|Aeroporto/)
+        }
+      } finally {
+        await bind({ all_lots: true })
+        await admin.close()
+      }
+      expect(faults).toEqual([])
+    },
+  )
 })
