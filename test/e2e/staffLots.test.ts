@@ -162,8 +162,11 @@ describe('every screen of the menu', () => {
             () => !document.querySelector('#frame[aria-busy], #conteudo :is([data-waiting], [aria-busy])'),
           )
           const text = await page.locator('body').innerText()
-          expect(text, address).not.toMatch(/Não foi possível|não tem permissão/)
-          if (lots !== null) expect(text, address).not.toMatch(/Shopping Norte|Aeroporto/)
+          const wrong =
+            lots === null
+              ? [/Não foi possível|não tem permissão/]
+              : [/Não foi possível|não tem permissão/, /Shopping Norte|Aeroporto/]
+          faults.push(...wrong.filter((one) => one.test(text)).map((one) => `${address}: ${one}`))
         }
       } finally {
         await bind({ all_lots: true })

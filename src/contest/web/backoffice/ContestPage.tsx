@@ -1,10 +1,11 @@
+import { Situation } from '#kit/web/notice/Situation.tsx'
 import { useState } from 'react'
 import { groupCode } from '#checkout/groupCode.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { parseReais } from '#kit/money.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { openDisputeText } from '#payment/cases.ts'
-import { useWarnedOnce } from '#staff/web/backoffice/useWarnedOnce.tsx'
+import { useWarnedOnce } from '#staff/web/backoffice/useWarnedOnce.ts'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
@@ -182,7 +183,7 @@ function AnswerDialog({ contest, decision, onChanged, onClose }: AnswerProps) {
           required
           maxLength={1000}
         />
-        {question.notice}
+        {question.shown !== null && <Situation tone="warn" title={question.shown} takesFocus />}
         <DialogActions>
           <Button look={isAccepting ? 'primary' : 'danger'} type="submit">
             {texts[decision].yes}

@@ -1,3 +1,4 @@
+import { Situation } from '#kit/web/notice/Situation.tsx'
 import * as z from 'zod/mini'
 import { humanMoney, parseReais } from '#kit/money.ts'
 import { Button } from '#kit/web/Button.tsx'
@@ -11,7 +12,7 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { reason } from '#staff/fields.ts'
 import { ReasonField } from '#staff/web/backoffice/ReasonDialog.tsx'
-import { useWarnedOnce } from '#staff/web/backoffice/useWarnedOnce.tsx'
+import { useWarnedOnce } from '#staff/web/backoffice/useWarnedOnce.ts'
 import { type BackOfficeTransaction, refundTransaction } from '../../backoffice.ts'
 import { openDisputeText } from '#payment/cases.ts'
 import { methodRow } from '#payment/method/method.ts'
@@ -54,7 +55,7 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
           />
         )}
         <ReasonField />
-        {question.notice}
+        {question.shown !== null && <Situation tone="warn" title={question.shown} takesFocus />}
         <DialogActions>
           <Button look="danger" type="submit">
             {yesText(isWholeOnly ? whole : form.watch('value'))}

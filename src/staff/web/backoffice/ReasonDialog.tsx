@@ -1,3 +1,4 @@
+import { Situation } from '#kit/web/notice/Situation.tsx'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { Button } from '#kit/web/Button.tsx'
@@ -7,7 +8,7 @@ import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { TextField } from '#kit/web/form/fields.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { reason } from '../../fields.ts'
-import { useWarnedOnce } from './useWarnedOnce.tsx'
+import { useWarnedOnce } from './useWarnedOnce.ts'
 
 const schema = z.object({ reason })
 
@@ -59,7 +60,7 @@ export function ReasonDialog({
       <Form form={form} onSubmit={submit} onRefused={onChanged}>
         {children}
         <ReasonField />
-        {question.notice}
+        {question.shown !== null && <Situation tone="warn" title={question.shown} takesFocus />}
         <DialogActions>
           <Button look={danger ? 'danger' : 'primary'} type="submit">
             {yes}

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { Situation } from '#kit/web/notice/Situation.tsx'
 
-/** The first submit shows `warning`, the second goes on; null shows nothing. */
+/** The first submit shows `warning`, the second goes on. `shown` is null while there is nothing to show. */
 export function useWarnedOnce(warning: string | null) {
   const [isWarned, setIsWarned] = useState(false)
   return {
@@ -11,6 +10,6 @@ export function useWarnedOnce(warning: string | null) {
       setIsWarned(true)
       return true
     },
-    notice: isWarned && warning !== null && <Situation tone="warn" title={warning} takesFocus />,
+    shown: isWarned ? warning : null,
   }
 }
