@@ -65,11 +65,15 @@ describe('what is sent', () => {
     ['optionalText', optionalText(), '\u3164Ana\u2028', 'Ana'],
     ['email', email, 'ana\u200d@exemplo.com', 'ana@exemplo.com'],
     ['requiredText', requiredText(), 'João 🚗', 'João 🚗'],
+    ['requiredText', requiredText(), 'Ana\u{e0100} ❤\ufe0f', 'Ana ❤'],
   ] as const)('%s drops invisible and reversing characters', (_, schema, sent, kept) => {
     expect(z.parse<z.ZodMiniType>(schema, sent)).toBe(kept)
   })
 
-  it('what is only invisible is empty', () => {
-    expect(z.safeParse(requiredText(), '\u200b\u2060').success).toBe(false)
-  })
+  it.each(['\u200b\u2060', '\ufe0f\ufe0f', '\u180b', '\u17b4', '\u3164', '\u{e0100}', '\u2800'])(
+    'what is only invisible is empty: %j',
+    (sent) => {
+      expect(z.safeParse(requiredText(), sent).success).toBe(false)
+    },
+  )
 })

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { tables, tablesByModule } from '#app/server/modules.ts'
+import { tables } from '#app/server/modules.ts'
 import { retentionRules } from '#kit/server/retention/retention.ts'
 import { myData } from '#site/contract.ts'
 import { root } from './tidy/sources.ts'
+import { ownedTables } from './tidy/tables.ts'
 
 const schema = readFileSync(join(root, 'db/schema.sql'), 'utf8')
 const created = [...schema.matchAll(/^create (?:unlogged )?table (\w+) \(([\s\S]*?)^\);/gm)].map(
@@ -21,7 +22,7 @@ const personal = rows.flatMap(([table, { texts }]) =>
 /** docs/retention.md#keeping-times. */
 describe('keeping times', () => {
   it('every table has its row, in one noun; `migration` says what the database is', () => {
-    const names = Object.values(tablesByModule).flatMap((own) => Object.keys(own))
+    const names = ownedTables.map(([table]) => table)
     expect([...names, 'migration'].sort()).toEqual(created.map(({ name }) => name).sort())
     expect(new Set(names).size).toBe(names.length)
   })

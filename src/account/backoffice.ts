@@ -11,7 +11,7 @@ const staffLevel = z.union([z.literal(1), z.literal(2), z.literal(10)], { error:
 
 export const newStaff = z.object({ name: requiredText(120), email, tax_id: taxId, phone, level: staffLevel })
 
-/** Absent: all lots for a new person, no change for another. */
+/** Absent: all lots for a new person, else no change. */
 const lotChoice = {
   all_lots: z.optional(z.boolean()),
   lot_ids: z.optional(z.array(smallRowId).check(z.maxLength(200, 'São estacionamentos demais.'))),
@@ -96,30 +96,26 @@ export const changeUserLevel = endpoint({
   errors: { own_level: 409 },
 })
 
+const ofUser = { access: 'admin', params: numbered, reply: edited(backOfficeUser) } as const
+
 export const inviteUser = endpoint({
   method: 'POST',
   path: `${base}/:id/invite`,
-  access: 'admin',
+  ...ofUser,
   summary: 'Mails the invitation again; earlier links are void.',
-  params: numbered,
-  reply: edited(backOfficeUser),
   errors: { not_staff: 409 },
 })
 
 export const resetSecondFactor = endpoint({
   method: 'POST',
   path: `${base}/:id/reset_second_factor`,
-  access: 'admin',
+  ...ofUser,
   summary: 'Deletes the authenticator and ends the logins; the person sets up another at the next sign-in.',
-  params: numbered,
-  reply: edited(backOfficeUser),
 })
 
 export const endUserLogins = endpoint({
   method: 'POST',
   path: `${base}/:id/end_logins`,
-  access: 'admin',
+  ...ofUser,
   summary: 'Ends all sessions and device tokens of the person.',
-  params: numbered,
-  reply: edited(backOfficeUser),
 })

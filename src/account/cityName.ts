@@ -6,7 +6,7 @@ export function citySearch(text: string): string {
   return plain.replace(/\bd (?=[aeiou])/g, 'd')
 }
 
-/** Reads 'name - uf', 'name/uf', 'name uf' and 'name (uf)'; both empty without a state. */
+/** 'name - uf', 'name/uf', 'name uf', 'name (uf)'; both empty without a state. */
 export function splitCity(text: string): { name: string; state: string } {
   const plain = text.trim().replace(/[\s,/-]+bra[sz]il$/i, '')
   const [, name = '', state = ''] = /^(.+?)[\s,/(\p{Pd}]+([a-z]{2})\)?$/iu.exec(plain) ?? []

@@ -36,13 +36,13 @@ export const accountEntry = z
     }),
   )
 
-/** `email` and `phone` may be empty for a Pix payer. */
+/** `email` and `phone` may be empty (Pix). */
 const keptAccount = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
   cpfcnpj: z.string(),
-  /** Typed for another ticket, so not used for this one's payment. */
+  /** Typed for another ticket. */
   draft: z.optional(z.boolean()),
 })
 
@@ -122,7 +122,7 @@ export const searchCities = endpoint({
   keptS: 3_600,
 })
 
-/** Without the source the city is the portal's; an unknown text is empty, an unknown city null. */
+/** An unknown text is empty, an unknown city null. */
 export const lookUpCep = endpoint({
   method: 'GET',
   path: '/api/cep/:cep',
@@ -133,10 +133,7 @@ export const lookUpCep = endpoint({
   reply: data(z.nullable(z.object({ street: z.string(), neighborhood: z.string(), city: z.nullable(city) }))),
 })
 
-/**
- * Creates the account of set_account and set_address and signs in; the guest's payments, or those of the
- * ticket code, move along.
- */
+/** Moves the guest's payments, or those of the ticket code, along. */
 export const createAndLogin = endpoint({
   method: 'POST',
   path: '/api/account/createAndLogin',

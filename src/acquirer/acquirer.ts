@@ -33,7 +33,6 @@ export type SavedCard = {
 
 export type Instrument = TypedCard | SavedCard | { readonly type: BankMethod }
 
-/** 3DS 2. */
 export type Authentication = {
   readonly version: string
   readonly eci: string
@@ -94,7 +93,6 @@ export type RefusalCause =
   | 'merchant'
   /** The merchant's setup at the acquirer is wrong: every card fails. */
   | 'setup'
-  /** Reported to the operator. */
   | 'unlisted'
   | 'amount'
   | 'use_credit'
@@ -111,7 +109,6 @@ export type Approval = {
   readonly outcome: 'approved'
   readonly reference: string
   readonly amountCents: number
-  /** 0 while only authorised. */
   readonly capturedCents: number
   /** 0 with `isVoidAmountMissing` when the acquirer names no amount. */
   readonly voidedCents: number
@@ -119,7 +116,6 @@ export type Approval = {
   /** `capturedCents` is the authorised amount, because the acquirer names no captured one. */
   readonly isCaptureAmountMissing?: boolean
   readonly amounts?: ChangeAmounts
-  /** Duplicate sales under the same order key. */
   readonly others?: readonly string[]
   readonly nsu: string | null
   /** The banks' id of a Pix (the first of several). */
@@ -130,14 +126,12 @@ export type Approval = {
   readonly lastDigits: string | null
   /** The final ECI decides the liability for a dispute. */
   readonly eci?: string | null
-  /** A reusable charge credential: encrypt at rest. */
   readonly cardToken: string | null
   readonly events?: readonly SaleEvent[]
   /** The acquirer may still cancel the sale without notice. */
   readonly mayCancelItself?: boolean
 }
 
-/** No money is held or captured. */
 export type Refusal = {
   readonly outcome: 'refused'
   readonly reference: string | null
@@ -190,10 +184,8 @@ export type ChangeOutcome = EndOutcome | Underway | Later
 type ForgetOutcome = 'forgotten' | 'not_offered' | 'unknown'
 
 export type Notification = {
-  /** Names in lower case, as in Node. */
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: unknown
-  /** The secret part of the address. */
   readonly secret: string | null
 }
 
@@ -214,13 +206,10 @@ export type Acquirer = {
   /** Unique per attempt; makes no call. */
   orderKey(attempt: AttemptNames): string
   authorise(request: AuthoriseRequest): Promise<AuthoriseOutcome>
-  /** Once per sale; the rest is released. */
   capture(change: Change & { readonly amountCents: number }): Promise<ChangeOutcome>
   void(change: Change & { readonly refundedCents?: number }): Promise<ChangeOutcome>
   refund(change: Change & PartialRefund): Promise<ChangeOutcome>
-  /** Closes a pending sale against payment. */
   end(reference: string, askedAt?: Date): Promise<EndOutcome>
-  /** Of several sales under one key, one that holds money wins. */
   find(orderKey: string, askedAt?: Date): Promise<FindOutcome>
   findSales(orderKey: string): Promise<SalesOutcome>
   findByReference(reference: string, askedAt?: Date): Promise<FindOutcome>
@@ -228,7 +217,6 @@ export type Acquirer = {
   /** The reason why 'not found' cannot be trusted, or null. */
   check(): Promise<string | null>
   forgetCard(acquirerToken: string): Promise<ForgetOutcome>
-  /** False without a configured secret; reads no body. */
   carriesSecret(sent: Pick<Notification, 'headers' | 'secret'>): boolean
   /** Null when not authentic. */
   readNotification(notification: Notification): Notified | null

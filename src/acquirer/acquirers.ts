@@ -4,7 +4,6 @@ import { lookUp } from '#kit/text/lookUp.ts'
 
 export type Acquirers = {
   readonly all: Readonly<Record<string, Acquirer>>
-  /** The default acquirer of new attempts. */
   readonly today: string
   /** The acquirer of jobs written before jobs named one. */
   readonly unnamed: string

@@ -1,7 +1,6 @@
 import type { CardKind, Payer, Unknown } from './acquirer.ts'
 import type { CardBrand } from './brands.ts'
 
-/** Never with a card: only the payer's browser has that. */
 export type AuthenticationRequest = {
   readonly orderKey: string
   readonly amountCents: number
@@ -13,16 +12,11 @@ export type AuthenticationRequest = {
   readonly shopUrl: string
 }
 
-/** What a document of ours runs in the payer's browser. */
 export type AuthenticationPage = {
   readonly outcome: 'opened'
-  /** The acquirer's script; its origin enters the document's policy. */
   readonly script: string
-  /** Further origins that it may load from and call. */
   readonly hosts: readonly string[]
-  /** Hidden inputs that the script reads, by class. */
   readonly inputs: Readonly<Record<string, string>>
-  /** The classes of the inputs that only the browser fills in. */
   readonly card: { readonly number: string; readonly month: string; readonly year: string }
   /** Our script, run before the acquirer's: turns its events into `authentication.done(result, evidence)`. */
   readonly bridge: string

@@ -19,12 +19,10 @@ type BrandRow = {
   readonly acquirerName: string
   /** src/acquirer/server/cielo/README.md#9-debit */
   readonly takesDebit: boolean
-  /** Whether 3DS authenticates its cardholders. */
   readonly authenticates: boolean
   readonly eci: EciCodes
   /** src/acquirer/server/cielo/README.md#7-saved-cards */
   readonly sendsCardOnFile: boolean
-  /** Whether a sale with a stored card names who initiated it. */
   readonly sendsInitiator: boolean
   /** src/acquirer/server/cielo/README.md#5-void */
   readonly debitReturnDays: number
@@ -50,7 +48,6 @@ const creditOnly = {
 
 const withDebit = { ...creditOnly, takesDebit: true, authenticates: true, sendsCardOnFile: true } as const
 
-/** Every accepted card brand, by the name that is stored and sent. */
 export const cardBrands = {
   Visa: {
     ...withDebit,
@@ -81,7 +78,6 @@ export const cardBrands = {
   Elo: {
     ...withDebit,
     shownName: 'Elo',
-    // Abroad other brands share its ranges.
     recognisedBy: { rangesOf: 'elo' },
     lengths: [16],
     acquirerName: 'Elo',

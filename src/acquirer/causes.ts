@@ -10,7 +10,6 @@ type CauseRow = {
 }
 
 const temporary = { mayTryAgain: true, forgetsCard: false } as const
-/** The token is invalid; the card itself may be good. */
 const tokenGone = { mayTryAgain: true, forgetsCard: true } as const
 const useless = { mayTryAgain: false, forgetsCard: true } as const
 

@@ -7,10 +7,8 @@ export type Change = {
 /** Accepted; done or refused by `until`. A repeat under its id is the same change. */
 export type Underway = { readonly outcome: 'pending'; readonly until: Date }
 
-/** Nothing was done. */
 export type Later = { readonly outcome: 'later'; readonly notBefore: Date }
 
-/** Acquirers may confirm one amount and carry out another. */
 export type ChangeAmounts = {
   readonly askedCents: number
   /** Null where the answer named none. */

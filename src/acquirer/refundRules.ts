@@ -50,6 +50,5 @@ export function refundRulesFor(days: number): RefundRules {
 export type PartialRefund = {
   readonly amountCents: number
   readonly refundedCents?: number
-  /** A repeat of a request whose result is not known. */
   readonly isRepeat?: boolean
 }

@@ -1,5 +1,5 @@
 import type { TrailTexts } from '#kit/auditTerms.ts'
-import type { AlertLimits } from './limits.ts'
+import type { SentAlertSettings } from './backoffice.ts'
 
 declare module '#kit/auditTerms.ts' {
   interface AuditSubjects {
@@ -16,5 +16,6 @@ export const alertSettingTrail = {
     lot_full_percent: 'Ocupação (%)',
     refusals_percent: 'Recusas (%)',
     dispute_days: 'Prazo de contestação (dias)',
-  } satisfies Readonly<Record<keyof AlertLimits | 'dispute_days', string>>,
+    dispute_days_by_acquirer: 'Prazo por adquirente (dias)',
+  } satisfies Readonly<Record<keyof SentAlertSettings, string>>,
 } as const satisfies TrailTexts

@@ -3,6 +3,7 @@ import { data, edited, endpoint, page } from '#kit/endpoint.ts'
 import { listQuery, smallRowId, text } from '#kit/fields.ts'
 import { filter } from '#staff/fields.ts'
 import { dated, numbered, whole } from '#staff/registerFields.ts'
+import { mostDisputeDays } from './acquirerDays.ts'
 import { alertLimits } from './limits.ts'
 
 const alert = z.object({
@@ -45,9 +46,9 @@ export const seeAlert = endpoint({
 
 const settings = z.extend(alertLimits, {
   /** Calendar days from the notice to the deadline. */
-  dispute_days: whole(1, 120),
+  dispute_days: whole(1, mostDisputeDays),
   /** Absent leaves them. */
-  dispute_days_by_acquirer: z.optional(z.record(text().check(z.maxLength(40)), whole(1, 120))),
+  dispute_days_by_acquirer: z.optional(z.record(text().check(z.maxLength(40)), whole(1, mostDisputeDays))),
 })
 export type SentAlertSettings = z.output<typeof settings>
 

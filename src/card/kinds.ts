@@ -1,6 +1,5 @@
 import type { CardKind } from '#acquirer/acquirer.ts'
 
-/** `wire` is also stored. */
 export const cardKinds = {
   credit: { wire: 1, text: 'Crédito', maySave: true },
   debit: { wire: 2, text: 'Débito', maySave: false },

@@ -12,7 +12,6 @@ const widths = (
 const startWithPairs = 105
 const toSingle = 100
 const end = 106
-/** Quiet zone, in modules. */
 const margin = 10
 const height = 50
 

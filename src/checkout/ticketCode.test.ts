@@ -15,6 +15,11 @@ it.each([
   '０００１２３４５６７８９０',
   `Ticket: ${code}`,
   `Ticket nº 2: ${code}.`,
+  `#${code}`,
+  `Ticket #${code}`,
+  `Ticket # ${code}`,
+  `${code} ${code}`,
+  `${code}, ${code}`,
   `(${code})`,
   `${code})`,
   `${code}?fbclid=IwAR0123456789012`,
@@ -29,12 +34,17 @@ it.each([
   expect(ticketCode.parse(typed)).toBe(code)
 })
 
-it.each(['123456789012', '00012345678901', `${code} 1`, `${code} e 9359082793122`, 'ticket', '-'])(
-  '%j is no ticket, and not empty',
-  (typed) => {
-    expect(ticketCode.safeParse(typed).error?.issues[0]?.message).toBe(ticketCodeText)
-  },
-)
+it.each([
+  '123456789012',
+  '00012345678901',
+  `${code} 1`,
+  `${code} e 9359082793122`,
+  `${code} 9359082793122`,
+  'ticket',
+  '-',
+])('%j is no ticket, and not empty', (typed) => {
+  expect(ticketCode.safeParse(typed).error?.issues[0]?.message).toBe(ticketCodeText)
+})
 
 it.each(['', ' '])('%j is empty', (typed) => {
   expect(ticketCode.safeParse(typed).error?.issues[0]?.message).toBe('Campo obrigatório.')

@@ -1,20 +1,22 @@
 import * as z from 'zod/mini'
-import { plainText } from '#kit/brazil.ts'
+import { plainText, withoutSeparators } from '#kit/brazil.ts'
 import { requiredText } from '#kit/fields.ts'
 
 export const ticketCodeText = 'O número do ticket deve ter 13 dígitos.'
 
 /**
- * The 13 digits as they were meant: 'Ticket: 0001 2345 67890', a whole link, invisible characters. Any other
- * text comes back without its blanks.
+ * The 13 digits as they were meant: 'Ticket: 0001 2345 67890', '#0001234567890', a whole link, invisible
+ * characters, the same number twice. Any other text comes back without blanks, dots and dashes.
  */
 export function readTicketCode(text: string): string {
   const plain = plainText(text)
   const [, linked = plain] = /[?&]ticket=([^&#]*)/.exec(plain) ?? []
-  const [meant = ''] = linked.replace(/%20|\+/g, ' ').split(/[?&#]/)
-  const numbers = (meant.match(/\d[\d\s.\p{Pd}]*/gu) ?? []).map((found) => found.replace(/\D/g, ''))
-  const [code, ...others] = numbers.filter((digits) => digits.length === 13)
-  return code === undefined || others.length > 0 ? plain.replace(/[\s.-]/g, '') : code
+  const [meant = ''] = linked.replace(/%20|\+/g, ' ').split(/[?&]/)
+  const numbers = (meant.match(/\d[\d\s.\p{Pd}]*/gu) ?? []).map((found) =>
+    found.replace(/\D/g, '').replace(/^(\d{13})\1+$/, '$1'),
+  )
+  const [code, ...others] = new Set(numbers.filter((digits) => digits.length === 13))
+  return code === undefined || others.length > 0 ? withoutSeparators(plain) : code
 }
 
 export const ticketCode = z.pipe(

@@ -22,14 +22,11 @@ export const commonWaysForward = {
   unavailable: 'otherPlace',
 } as const satisfies Readonly<Record<DriverError, WayForward>>
 
-/** Set by the operator; '' where there is none. */
 export type Ways = {
   readonly payMachine: boolean
   readonly payCashier: boolean
-  /** Digits with the country code. */
   readonly whatsapp: string
   readonly phone: string
-  /** 'todos os dias, das 7h às 23h' */
   readonly hours: string
 }
 

@@ -33,17 +33,7 @@ export function canonicalText(document: ClosingDocument): string {
   return JSON.stringify({
     cars: [cars.entered, cars.left, cars.inside],
     day: document.day,
-    lines: [...document.lines]
-      .sort(byTexts)
-      .map((line) => [
-        line.section,
-        line.method,
-        line.brand,
-        line.acquirer,
-        line.ofDay,
-        line.count,
-        line.cents,
-      ]),
+    lines: [...document.lines].sort(byTexts).map((line) => lineKeys.map((key) => line[key])),
     lot: document.lot,
     number: document.number,
     open: [open.unknown, open.review, open.cents],
@@ -53,6 +43,7 @@ export function canonicalText(document: ClosingDocument): string {
 }
 
 const textKeys = ['section', 'method', 'brand', 'acquirer', 'ofDay'] as const
+const lineKeys = [...textKeys, 'count', 'cents'] as const
 
 /** Null first. */
 export function byTexts(a: ClosingLine, b: ClosingLine): number {

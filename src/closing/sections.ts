@@ -1,7 +1,8 @@
+import { dayText } from '#kit/calendar.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
 /** docs/back-office.md#fechamentos; `inTotal`: the total counts it. */
-export const sections = {
+const sections = {
   portal: { text: 'Portal', inTotal: true },
   refund: { text: 'Devoluções', inTotal: true },
   machine: { text: 'Máquinas', inTotal: true },
@@ -15,6 +16,11 @@ export const sections = {
 } as const satisfies Readonly<Record<string, { text: string; inTotal: boolean }>>
 
 export type Section = keyof typeof sections
+
+/** 'Atrasados de 26/11/2026' */
+export function sectionText(section: Section, ofDay: string | null): string {
+  return `${sections[section].text}${ofDay === null ? '' : ` de ${dayText(ofDay)}`}`
+}
 
 export const sectionNames = Object.keys(sections).filter(isSection)
 

@@ -1,3 +1,4 @@
+import { evidence as disputeEvidence } from '#dispute/backoffice.ts'
 import * as z from 'zod/mini'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { historyEntry, money, reais, searchQuery } from '#staff/fields.ts'
@@ -25,7 +26,7 @@ const contestRow = z.object(row)
 export type WireContestRow = z.output<typeof contestRow>
 
 const evidence = z.object({
-  ledger: z.array(z.object({ kind: z.enum(['capture', 'refund']), amount: money, at: z.string() })),
+  ledger: disputeEvidence.shape.ledger,
   refunds: z.array(z.object({ amount: money, reason: z.string(), state: z.string(), at: z.string() })),
   price: z.object({
     lines: z.array(z.object({ text: z.string(), amount: money })),
@@ -33,16 +34,7 @@ const evidence = z.object({
     /** What was due at pricing, by what is known now; null without a stay. */
     due: z.nullable(money),
   }),
-  stay: z.nullable(
-    z.object({
-      entered_at: z.string(),
-      gate: z.string(),
-      exited_at: z.nullable(z.string()),
-      exit_gate: z.nullable(z.string()),
-      plate: z.nullable(z.string()),
-      tariff: z.string(),
-    }),
-  ),
+  stay: disputeEvidence.shape.stay,
   /** Answers of gates for this ticket, oldest first. */
   gate: z.array(z.object({ gate: z.string(), at: z.string(), text: z.string(), due: z.nullable(money) })),
 })
@@ -58,6 +50,8 @@ const contest = z.object({
   kept: money,
   evidence,
   history: z.array(historyEntry),
+  /** A chargeback is open: the bank may refund, too. */
+  is_disputed: z.boolean(),
   can_answer: z.boolean(),
 })
 export type WireBackOfficeContest = z.output<typeof contest>

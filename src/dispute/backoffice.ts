@@ -23,7 +23,7 @@ const disputeRow = z.object(row)
 export type WireDisputeRow = z.output<typeof disputeRow>
 
 /** Never a card number or an address. */
-const evidence = z.object({
+export const evidence = z.object({
   /** At most 100 characters. */
   text: z.string(),
   receipt: z.nullable(receipt),

@@ -21,8 +21,7 @@ export const movedStates = ['sent', 'accepted', 'won', 'lost'] as const
 export type MovedState = (typeof movedStates)[number]
 
 export function mayMove(from: DisputeState, to: MovedState): boolean {
-  const next: readonly string[] = disputeStates[from].next
-  return next.includes(to)
+  return disputeStates[from].next.some((one) => one === to)
 }
 
 export function isEnded(state: DisputeState): boolean {

@@ -2,12 +2,19 @@ import { isValidCep } from '@brazilian-utils/brazilian-utils/is-valid-cep'
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 
+/** Without characters that show nothing or reverse the text (docs/spec.md#field-rules). */
+export function visibleText(text: string): string {
+  return text.replace(/[\p{Cf}\p{Zl}\p{Zp}\p{DI}\u2800]/gu, '')
+}
+
 /** Plain digits, without the invisible characters and outer blanks of copied text. */
 export function plainText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .trim()
+  return visibleText(text.normalize('NFKC')).trim()
+}
+
+/** A code without blanks, dots and dashes of any kind. */
+export function withoutSeparators(text: string): string {
+  return plainText(text).replace(/[\s.·•\p{Pd}]/gu, '')
 }
 
 /** Drops other characters. */
@@ -17,9 +24,7 @@ export function onlyDigits(text: string): string {
 
 /** Without punctuation, upper case: the CNPJ of 2026 has letters. */
 export function normaliseTaxId(text: string): string {
-  return plainText(text)
-    .replace(/[.,\p{Pd}/\s]/gu, '')
-    .toUpperCase()
+  return withoutSeparators(text).replace(/[,/]/g, '').toUpperCase()
 }
 
 /** docs/spec.md#field-rules */

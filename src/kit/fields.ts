@@ -9,6 +9,7 @@ import {
   normaliseTaxId,
   onlyDigits,
   plainText,
+  visibleText,
 } from './brazil.ts'
 
 /** docs/spec.md#field-rules */
@@ -38,11 +39,8 @@ export function isPrintable(text: string): boolean {
 /** Checks every text in a request (test/printable.test.ts). */
 export const printable = z.refine<string>(isPrintable, 'Há caracteres que não podem ser usados.')
 
-/** Format characters and letters that look like nothing. */
-const invisible = /[\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u2800\u3164\uffa0]/gu
-
 /** Passwords keep such characters (docs/spec.md#field-rules). */
-export const visible = z.overwrite<string>((text) => text.replace(invisible, ''))
+export const visible = z.overwrite<string>(visibleText)
 
 /** Printable text. */
 export function text(error?: string) {

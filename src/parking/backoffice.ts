@@ -27,7 +27,6 @@ export const lotEntry = z.object({
   total_reserves: spaces,
   /** Null for none, absent for unchanged. */
   city: z.nullish(cityChosen),
-  /** Absent for unchanged. */
   closing: z.optional(closingSettings),
 })
 export type LotEntryWire = z.output<typeof lotEntry>

@@ -15,7 +15,6 @@ export const lotStats = z.object({
   free_disabilities: z.number(),
   total_reserves: z.number(),
   free_reserves: z.number(),
-  /** For people of 60 and older; absent if the lot has none. */
   total_elderly: z.optional(z.number()),
   free_elderly: z.optional(z.number()),
   time_zone: z.optional(z.string()),

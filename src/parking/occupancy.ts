@@ -6,7 +6,6 @@ import { day, filter } from '#staff/fields.ts'
 export const occupancyUnits = ['hour', 'day', 'weekday_hour'] as const
 export type OccupancyUnit = (typeof occupancyUnits)[number]
 
-/** Days of one call: each hour is a row. */
 export const longestOccupancy: Readonly<Record<OccupancyUnit, number>> = {
   hour: 62,
   day: 732,
@@ -38,9 +37,7 @@ export const readOccupancy = endpoint({
   summary: 'Taken spaces, entrances and exits of each lot by hour, day, or weekday and hour, for two years.',
   query: z.object({
     lot_id: filter(smallRowId),
-    /** Absent: six days before `until`. */
     from: filter(day),
-    /** Absent: today in Brasília. */
     until: filter(day),
     by: z._default(z.enum(occupancyUnits), 'hour'),
   }),

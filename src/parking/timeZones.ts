@@ -1,4 +1,3 @@
-/** The most common first. */
 export const timeZones = {
   'America/Sao_Paulo': 'Brasília (São Paulo, Curitiba, Recife)',
   'America/Manaus': 'Amazonas (Manaus, Porto Velho, Boa Vista)',

@@ -21,8 +21,5 @@ export function decisionsOn(
 ): AttemptDecision[] {
   if ((state === 'held' && !of.isEnding) || (state === 'captured' && !of.isKeptInDoubt)) return []
   if (state === 'kept' && !of.isKeptAgain) return []
-  return attemptDecisions.filter((decision) => {
-    const states: readonly AttemptState[] = attemptAllows[decision]
-    return states.includes(state)
-  })
+  return attemptDecisions.filter((decision) => attemptAllows[decision].some((one) => one === state))
 }

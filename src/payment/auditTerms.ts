@@ -36,7 +36,6 @@ export const paymentTrail = {
   },
   fields: {
     attempt: 'Tentativa',
-    // The acquirer's own code, except for these of the portal.
     refused: {
       name: 'Código da recusa',
       words: {

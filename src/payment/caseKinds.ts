@@ -9,7 +9,6 @@ const eventKinds = [
 ] as const
 export type EventKind = (typeof eventKinds)[number]
 
-/** Their own mail says what the case's would. */
 export const disputeEvents: readonly string[] = ['chargeback', 'fraud_alert'] satisfies EventKind[]
 
 /** Kept money that staff refund or accept. */
@@ -33,14 +32,12 @@ export type CaseKind = (typeof caseKinds)[number]
 
 /** Whether a case of this kind is about kept money. */
 export function isKept(kind: string): kind is KeptKind {
-  const kinds: readonly string[] = keptKinds
-  return kinds.includes(kind)
+  return keptKinds.some((kept) => kept === kind)
 }
 
 /** Whether staff close a case of this kind themselves. */
 export function isStaffClosed(kind: string): kind is StaffClosedKind {
-  const kinds: readonly string[] = staffClosedKinds
-  return kinds.includes(kind)
+  return staffClosedKinds.some((closed) => closed === kind)
 }
 
 export const changeNames = { capture: 'Cobrança', void: 'Cancelamento', refund: 'Devolução' } as const

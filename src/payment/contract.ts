@@ -33,7 +33,6 @@ export const paymentType = z.union(
 export const billed = {
   ws_token: z.string(),
   ticket_code: z.string(),
-  /** 1 captured at once, 2 held first. */
   destination: z.number(),
   value: z.number(),
   valueHuman: z.string(),
@@ -97,7 +96,6 @@ export const transaction = z.lazy((): z.ZodMiniType<WireTransaction, WireTransac
   z.extend(own, readShapes()),
 )
 
-/** An account's payment for another bearer of its token. */
 export type ForeignTransaction = Pick<
   WireTransaction,
   keyof typeof billed | 'ticket_dt_exit' | 'has_user' | 'expires_at' | 'time_zone' | 'server_now'

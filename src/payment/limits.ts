@@ -31,7 +31,6 @@ export function codeCheckIntervalMs(ageMs: number): number {
   return ageMs < 5 * minuteMs ? 1_000 : 5_000
 }
 
-/** Codes of a ticket to query around a card payment. */
 export const codesCheckedMax = 4
 
 /** How long a silent bank's code is not queried and blocks no card. */
@@ -42,7 +41,6 @@ export function callMs({ acquirerTimeoutMs }: { readonly acquirerTimeoutMs: numb
   return acquirerTimeoutMs + 1_000
 }
 
-/** The age after which staff decide. */
 export const reviewAfterMs = 24 * hourMs
 
 /** Multiple of `NOT_FOUND_GRACE_MS` in which queries may lag. */

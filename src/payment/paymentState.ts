@@ -25,7 +25,6 @@ export const paidStates = ['captured', 'partly_refunded'] as const satisfies rea
 
 export const endedUnpaidStates = ['cancelled', 'expired', 'voided'] as const satisfies readonly PaymentState[]
 
-/** Allowed states of each action. */
 export const paymentCan = {
   pay: ['created'],
   changeType: ['created', 'awaiting_payment'],

@@ -96,7 +96,6 @@ export const readProof = endpoint({
   errors: { receipt_missing: 409 },
 })
 
-/** PNG, or SVG where only that is accepted. */
 export const drawProof = endpoint({
   method: 'GET',
   path: '/api/pm_transaction/:token/proofQr',

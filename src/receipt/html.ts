@@ -137,14 +137,12 @@ function row({ label, value }: Row, weight: 400 | 700): Markup {
 <td class="ink" align="right" style="${cell};padding-left:12px;${breaks(value)};${ink};${numbers}">${value}</td></tr>`
 }
 
-/** Amounts and times never wrap; long ids may break anywhere. */
 function breaks(value: string): string {
   return value.length > 24 ? 'overflow-wrap:anywhere;word-break:break-all' : 'white-space:nowrap'
 }
 
 export const proofImage = 'recibo'
 
-/** Dark on white in every scheme. */
 function proof({ proofUrl }: WrittenReceipt): Markup | '' {
   if (proofUrl === null) return ''
   return markup`<tr><td align="center" style="padding:0 0 24px">

@@ -10,7 +10,6 @@ import { proofStyle } from './proofStyle.ts'
 
 type ProofState = 'valid' | 'partly_refunded' | 'refunded'
 
-/** The CNPJ without punctuation. */
 export type Issuer = { readonly name: string; readonly cnpj: string }
 
 export type Verified = {

@@ -15,7 +15,6 @@ export type Receipt = {
   readonly paidAt: Date
   /** Null when the payment gives no exit. */
   readonly exitDeadlineAt: Date | null
-  /** Still owed. */
   readonly dueCents: number
   readonly timeZone: string
   readonly amountCents: number
@@ -50,7 +49,6 @@ export type WrittenReceipt = {
   /** With the day only if it is not that of the payment (docs/spec.md#r19). */
   readonly deadlineText: string
   readonly due: string | null
-  /** The stay: its instants and whatever else is said of it. */
   readonly times: readonly Row[]
   readonly lines: readonly Row[]
   readonly card: readonly Row[]

@@ -32,7 +32,7 @@ type MailFacts = {
 
 type MailTexts = {
   readonly title: string
-  /** `from`: the state before, which shows whether money was held. */
+  /** `from`: the state before. */
   readonly lines: (of: MailFacts, from: ReserveState) => readonly string[]
   /** Carries code, rules and rate. */
   readonly isTicket?: true

@@ -8,7 +8,7 @@ export const owedTexts = {
   returned: 'O valor cobrado foi devolvido ao cartão.',
 } as const
 
-/** Portuguese; null before the hold's end. `takeCents`: what was to be captured of it. */
+/** Portuguese; null before the hold's end. */
 export function whyOwed(hold: {
   state: PaymentState
   takeCents: number | null

@@ -23,8 +23,7 @@ const waitingStates = [
 export type WaitingState = (typeof waitingStates)[number]
 
 export function isWaiting(state: ReserveState): state is WaitingState {
-  const states: readonly ReserveState[] = waitingStates
-  return states.includes(state)
+  return waitingStates.some((one) => one === state)
 }
 
 /** For buttons and server. */
@@ -36,13 +35,11 @@ export const reserveCan = {
 } as const satisfies Record<string, readonly ReserveState[]>
 
 export function reserveAllows(action: keyof typeof reserveCan, state: ReserveState): boolean {
-  const states: readonly ReserveState[] = reserveCan[action]
-  return states.includes(state)
+  return reserveCan[action].some((one) => one === state)
 }
 
 export function isActive(state: ReserveState): boolean {
-  const states: readonly ReserveState[] = activeStates
-  return states.includes(state)
+  return activeStates.some((one) => one === state)
 }
 
 type ReserveFacts = {

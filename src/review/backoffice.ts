@@ -15,7 +15,6 @@ import {
 } from '#staff/fields.ts'
 import { methodNames } from '#payment/method/method.ts'
 
-/** `waiting`: those that staff must look at, oldest first. */
 const states = [...paymentState.options, 'waiting'] as const
 
 /** A string: a newer release may store other kinds. */
@@ -26,7 +25,6 @@ const row = {
   protocol: z.string(),
   ticket: z.string(),
   lot: z.nullable(z.string()),
-  /** 1 ticket payment, 2 reservation. */
   destination: z.number(),
   payment_type: z.number(),
   payment_type_desc: z.string(),
@@ -36,7 +34,6 @@ const row = {
   created_at: z.string(),
   paid_at: z.nullable(z.string()),
   time_zone: z.string(),
-  /** The oldest open one. */
   case: z.nullable(reviewCase),
 }
 export const backOfficeTransactionRow = z.object(row)
@@ -65,9 +62,7 @@ const attempt = z.object({
 /** Never holds a CPF, an address or a card number. */
 const backOfficeTransaction = z.object({
   ...row,
-  /** Captured and not refunded. */
   kept: money,
-  /** Pix needs no e-mail. */
   payer: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()) })),
   proof_url: z.nullable(z.string()),
   reason: z.nullable(z.string()),
@@ -90,7 +85,6 @@ const backOfficeTransaction = z.object({
       why: z.nullable(z.string()),
       who: z.string(),
       asked_at: z.string(),
-      /** When the acquirer will take a postponed refund. */
       put_off_until: z.nullable(z.string()),
     }),
   ),
@@ -101,23 +95,19 @@ const backOfficeTransaction = z.object({
       over: z.boolean(),
       /** `once`: one part, then the whole rest; `none`: only the whole rest. */
       parts: z.enum(['any', 'once', 'none']),
-      /** A partial refund of today may wait until tomorrow. */
       parts_wait: z.boolean(),
     }),
   ),
   events: z.array(
     z.object({
-      /** Of `staffClosedKinds`, or a newer release's. */
       kind: z.string(),
       amount: money,
       number: z.nullable(z.string()),
-      /** In the acquirer's words; amounts where they differ. */
       text: z.nullable(z.string()),
       at: z.string(),
     }),
   ),
   history: z.array(historyEntry),
-  /** `notifications`: how many since the case was opened. */
   cases: z.array(z.extend(reviewCase, { notifications: z.number() })),
   /** The acquirer took another amount: `captured` accepts it, `not_captured` refunds it. */
   differs: z.boolean(),
@@ -204,7 +194,6 @@ export const closeCase = endpoint({
   errors: { nothing_to_decide: 409 },
 })
 
-/** Mounted in `receipt`. */
 export const resendTransactionReceipt = endpoint({
   method: 'POST',
   path: '/api/staff/transactions/:id/receipt',

@@ -52,7 +52,6 @@ export const readSession = endpoint({
   }),
 })
 
-/** An ALTCHA challenge; null when the human check is off. */
 export const humanChallenge = endpoint({
   method: 'GET',
   path: '/api/session/humanChallenge',
@@ -94,10 +93,7 @@ export const humanCheck = endpoint({
   errors: { human_invalid: 422 },
 })
 
-/**
- * `spare` lists payments open in other tabs: while one is being paid, nothing is deleted and `cleared` is
- * false.
- */
+/** While one of `spare`, open in other tabs, is being paid, nothing is deleted and `cleared` is false. */
 export const clearSession = endpoint({
   method: 'POST',
   path: '/auth/session/clear',
@@ -107,7 +103,7 @@ export const clearSession = endpoint({
   reply: data(z.object({ cleared: z.boolean() })),
 })
 
-/** The id that the page believes in, 0 for a guest; absent claims nothing (docs/spec.md#r26). */
+/** Believed by the page, 0 for a guest; absent claims nothing (docs/spec.md#r26). */
 export const person = z.nullish(z.number())
 
 export const recaptcha = z.nullish(text().check(z.maxLength(8192)))

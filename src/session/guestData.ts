@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 const entry = {
-  /** `email` and `phone` may be empty for a Pix. */
+  /** `email` and `phone` may be empty (Pix). */
   account: z.optional(
     z.object({ name: z.string(), email: z.string(), phone: z.string(), taxId: z.string() }),
   ),
@@ -23,8 +23,8 @@ const guestData = z.object(entry)
 export type GuestData = z.output<typeof guestData>
 
 /**
- * Input by ticket code, '' for none (docs/spec.md#r25). The top level repeats the latest entry, of ticket
- * `of`, for the release before. `at` is in seconds.
+ * By ticket code, '' for none (docs/spec.md#r25). The top level repeats the latest entry, of ticket `of`, for
+ * the release before. `at` is in seconds.
  */
 const typedData = z.object({
   ...entry,

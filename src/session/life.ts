@@ -13,13 +13,12 @@ export const lifeTexts = {
   nobody: 'Usuário não logado...',
 } as const
 
-/** For a page of person `claimed` (0: a guest) whose session is now `user`'s (docs/spec.md#r26). */
+/** `claimed`: the page's person, 0 for a guest; `user`: the session's (docs/spec.md#r26). */
 export function changedText(claimed: number, user: { name: string } | null): string {
   if (user === null) return lifeTexts.ended
   return claimed === 0 ? `Você entrou como ${user.name}.` : lifeTexts.other
 }
 
-/** `trouble`: an answer that says nothing about the login. */
 export type SessionCheck =
   | { kind: 'user'; id: number | null }
   | { kind: 'ended' }
@@ -36,7 +35,7 @@ export function readCheckFailure({ status, code }: { status: number; code: strin
 /** `gone`: signed out elsewhere. `other`: another person signed in. */
 export type Verdict = 'same' | 'gone' | 'other' | 'ended' | 'unknown'
 
-/** `stored`: the known person; null for a guest or where this tab has known nobody. */
+/** `stored`: null for a guest, or in a new tab. */
 export function compareSession(stored: number | null, check: SessionCheck): Verdict {
   switch (check.kind) {
     case 'silence':

@@ -52,7 +52,7 @@ function readableIn(color: string): string {
   return dark.white
 }
 
-/** The strongest mix up to `most` on which all texts are readable. */
+/** The strongest mix with readable texts. */
 function tint(color: string, ground: string, most: number, texts: readonly string[]): string {
   for (let share = most; share > 0; share -= 0.02) {
     const tinted = mix(color, ground, 1 - share)
@@ -61,7 +61,6 @@ function tint(color: string, ground: string, most: number, texts: readonly strin
   return ground
 }
 
-/** '#0b57d0' with a share of another colour, 0 to 1. */
 function mix(color: string, other: string, share: number): string {
   const channel = (from: number) => {
     const [a, b] = [color, other].map((hex) => Number.parseInt(hex.slice(from, from + 2), 16))

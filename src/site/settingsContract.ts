@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { feeRows } from '#closing/fees.ts'
 import { data, edited, endpoint } from '#kit/endpoint.ts'
 import { calendarDay, cnpj, email, fieldTexts, optionalText, phone, requiredText, text } from '#kit/fields.ts'
+import { whole } from '#staff/registerFields.ts'
 import { paying, payingEntry } from './paying.ts'
 import { unreadable } from './contrast.ts'
 import { isPlainHttps } from './webAddress.ts'
@@ -22,15 +23,6 @@ const alertEmail = z.optional(
     z.refine((typed) => typed === '' || z.safeParse(email, typed).success, fieldTexts.email),
   ),
 )
-
-const whole = (min: number, max: number) =>
-  z
-    .number({ error: 'Informe um número inteiro.' })
-    .check(
-      z.int('Informe um número inteiro.'),
-      z.gte(min, `No mínimo ${min}.`),
-      z.lte(max, `No máximo ${max}.`),
-    )
 
 /** Empty, or readable on the page's backgrounds. */
 const color = z.pipe(

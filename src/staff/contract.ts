@@ -12,7 +12,7 @@ export const readSecondFactor = endpoint({
     z.object({
       enrolled: z.boolean(),
       passed: z.boolean(),
-      /** Shorter than the rule: only the screen that changes it is open (docs/spec.md#r32). */
+      /** Only the screen that changes it is open (docs/spec.md#r32). */
       short_password: z.boolean(),
     }),
   ),

@@ -25,7 +25,6 @@ export const backOfficeTicketRow = z.object({
   entered_at: z.string(),
   exited_at: z.nullable(z.string()),
   time_zone: z.string(),
-  /** What a car that left by staff's word still owes. */
   owed: z.nullable(money),
 })
 export type BackOfficeTicketRow = z.output<typeof backOfficeTicketRow>

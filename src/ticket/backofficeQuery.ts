@@ -1,10 +1,12 @@
+import { readTicketCode } from '#checkout/ticketCode.ts'
+
 export type BackOfficeQuery =
   | { kind: 'code'; from: string; to: string }
   | { kind: 'plate'; from: string; to: string }
 
 /** Null for neither a code nor a plate. */
 export function readBackOfficeQuery(text: string): BackOfficeQuery | null {
-  const plain = text.replace(/[\s.-]/g, '').toUpperCase()
+  const plain = readTicketCode(text).toUpperCase()
   if (/^\d{1,13}$/.test(plain))
     return { kind: 'code', from: plain.padEnd(13, '0'), to: plain.padEnd(13, '9') }
   if (/^[A-Z]{1,3}$|^[A-Z]{3}\d[A-Z0-9]?\d{0,2}$/.test(plain))

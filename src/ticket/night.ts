@@ -1,7 +1,6 @@
 import { minuteMs, plus } from '#kit/clock.ts'
 import { instantFormat } from '#kit/text/formats.ts'
 
-/** Local time 'HH:MM', usually across midnight. */
 type NightWindow = { readonly from: string; readonly to: string }
 
 const clockDay = 24 * 60

@@ -9,7 +9,6 @@ export type PaidSegment = {
   readonly amountCents: number
   readonly paidAt: Date
   readonly exitDeadlineAt: Date | null
-  /** Waived by staff, without money. */
   readonly waived?: boolean
 }
 

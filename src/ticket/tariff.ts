@@ -11,7 +11,6 @@ const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 const everyTariff = {
   /** Free minutes; a longer stay is charged from entry. */
   entry_tolerance_min: minutes,
-  /** Minutes to reach the gate after paying. */
   exit_tolerance_min: minutes,
   /** 'Sair até': the tolerance alone, or the end of the paid fraction if later. */
   exit_rule: z.enum(['tolerance_only', 'max_of_both']),
@@ -44,7 +43,6 @@ type TimedStay = { readonly enteredAt: Date; readonly at: Date; readonly timeZon
 
 export type Price = {
   readonly amountCents: number
-  /** Whole minutes since entry, 0 before it. */
   readonly minutes: number
   /** Sum to the amount; empty inside the entry tolerance. */
   readonly lines: readonly Line[]

@@ -36,7 +36,6 @@ const capAboveFirst = z.refine<{ cap_value: number | null; first_value: number }
   { path: ['cap_value'], error: 'Não pode ser menor que o valor dos primeiros minutos.' },
 )
 
-/** Reais and minutes. */
 export const tariffEntry = z.discriminatedUnion(
   'kind',
   [

@@ -6,6 +6,11 @@ it.each([
   ['abc-1234', 'ABC1234'],
   [' abc 1d23 ', 'ABC1D23'],
   ['ABC1D23', 'ABC1D23'],
+  ['ABC–1234', 'ABC1234'],
+  ['ABC\u20111D23', 'ABC1D23'],
+  ['ABC·1D23', 'ABC1D23'],
+  ['ＡＢＣ１２３４', 'ABC1234'],
+  ['\u200eABC1D23\u200b', 'ABC1D23'],
   ['ABC12D3', null],
   ['AB1234', null],
   ['ABCD123', null],
@@ -18,6 +23,7 @@ it.each([
 
 it.each([
   ['ab.123-cd ', 'AB123CD'],
+  ['QRS–4T56', 'QRS4T56'],
   [' - ', null],
 ])('a camera read %j: %j', (text, plate) => {
   expect(plainPlate(text)).toBe(plate)

@@ -1,3 +1,5 @@
+import { withoutSeparators } from '#kit/brazil.ts'
+
 /** Upper case without hyphen: ABC1234 (until 2018) or ABC1D23 (Mercosul); null for other forms. */
 export function normalisePlate(text: string): string | null {
   const plain = plainPlate(text)
@@ -6,10 +8,10 @@ export function normalisePlate(text: string): string | null {
 
 /** A camera's reading, foreign plates included; null for an empty one. */
 export function plainPlate(text: string): string | null {
-  return text.replace(/[\s.-]/g, '').toUpperCase() || null
+  return withoutSeparators(text).toUpperCase() || null
 }
 
-/** Both forms of the car: a Mercosul plate replaces the old one's fifth digit, 0 to 9, by A to J. */
+/** A Mercosul plate replaces the old one's fifth digit, 0 to 9, by A to J. */
 export function platesOfCar(plate: string): string[] {
   const [, before = '', fifth = '', after = ''] = /^([A-Z]{3}\d)([0-9A-J])(\d{2})$/.exec(plate) ?? []
   if (fifth === '') return [plate]

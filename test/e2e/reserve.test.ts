@@ -151,7 +151,15 @@ describe('a reservation', () => {
   it('above the hold, the difference is paid before the exit opens', async () => {
     const { code, plate, token } = await reservedSpace(context)
     await atGate('/entries', { lot_id: 1, gate: 'E1', plate, entered_at: minutesAgo(4 * 24 * 60) })
-    await open(`#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`)
+    const exit = `#/reserve/paymentConfirm?ticket=${code}&ptoken=${token}`
+    await open(exit)
+    await page.getByText('Diferença a pagar em seguida').waitFor()
+    await page.route('**/api/**', (route) => route.abort())
+    await button('AUTORIZAR SAÍDA').click()
+    await open(`#/ticket/value?ticket=${code}`)
+    await page.getByText('Estamos confirmando o pagamento com o banco').first().waitFor()
+    await page.unroute('**/api/**')
+    await open(exit)
     await page.getByText('Diferença a pagar em seguida').waitFor()
     await button('AUTORIZAR SAÍDA').click()
     await heading('Forma de pagamento').waitFor()

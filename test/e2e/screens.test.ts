@@ -124,6 +124,12 @@ describe('looking a ticket up', () => {
     await page.getByText('Este ticket já está pago').waitFor()
     await page.getByText('Saia assim que puder').waitFor()
     expect(await page.getByText(/Sair até|horário indicado/).count()).toBe(0)
+    for (const step of ['account', 'personAddress', 'privacyPolicyTerms']) {
+      await page.goto(`${portalUrl()}/#/ticket/${step}?ticket=${code}`)
+      await page.getByRole('heading', { name: 'Este ticket já está pago' }).waitFor()
+      await page.getByRole('link', { name: 'Reenviar um recibo' }).waitFor()
+      await page.goto(`${portalUrl()}/#/contact`)
+    }
   })
 
   it('says what the price is made of, and survives a reload', async () => {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { newPhone } from './support/browser.ts'
-import { knownGuest, openedPayment, paidTicket, signedInCustomer } from './support/customer.ts'
+import { callAs, knownGuest, openedPayment, paidTicket, signedInCustomer } from './support/customer.ts'
 import { lineToPortal } from './support/line/line.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
@@ -101,8 +101,46 @@ it('an unanswered PAGAR: other tabs of the browser offer no other way to pay eit
   await late.goto(value)
   await expectNoOffer(late, 'a new tab')
   expect(await late.evaluate(() => JSON.stringify(localStorage))).not.toContain(token)
+  await late.goto(`${portalUrl()}/#/ticket/`)
+  await late.getByRole('link', { name: /^Acompanhar o ticket/ }).click()
+  await expectNoOffer(late, 'the card of home')
   await page.unroute('**/api/**')
   await early.getByText('Pagamento recebido').first().waitFor()
+})
+
+it('an open Pix: every tab of the browser leads back to its code, without a signal too; a person who signs in sees nothing of it', async () => {
+  await knownGuest(context)
+  const code = await parkedCar(130)
+  const token = await openedPayment(context, code, 3)
+  await callAs(context, `/api/pm_transaction/${token}/pay`, { data: { method: 'pix' } })
+  await open(`#/payment/${token}/pix`)
+  await button('Copiar código Pix').waitFor()
+  const other = await context.newPage()
+  const show = (path: string) => other.goto(`${portalUrl()}/#/${path}`)
+  const card = other.getByRole('link', { name: 'Pix aguardando: voltar ao código' })
+  const back = other.getByRole('link', { name: 'VOLTAR AO CÓDIGO PIX' })
+  await show('ticket/')
+  await card.waitFor()
+  await show(`ticket/value?ticket=${code}`)
+  await back.waitFor()
+  await show(`ticket/paymentType?ticket=${code}`)
+  await other.getByRole('heading', { name: 'Pague com Pix' }).waitFor()
+  await loseCalls(other)
+  for (const path of [`ticket/value?ticket=${code}`, `ticket/read?ticket=${code}`]) {
+    await other.goto(`${portalUrl()}/healthz`)
+    await show(path)
+    await other.getByText('Há um código Pix aberto para este ticket.').waitFor()
+    await back.waitFor()
+  }
+  await other.unroute('**/api/**')
+  await signedInCustomer(context)
+  await other.goto(`${portalUrl()}/healthz`)
+  await show(`ticket/value?ticket=${code}`)
+  await other.getByRole('button', { name: 'PAGAR COM PIX' }).waitFor()
+  expect(await back.count()).toBe(0)
+  await show('user/menu')
+  await other.getByRole('button', { name: 'Sair' }).waitFor()
+  expect(await card.count()).toBe(0)
 })
 
 it('Back while PAGAR is on its way: the ways to pay give way to what is known, then to the paid ticket', async () => {

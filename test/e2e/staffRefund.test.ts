@@ -69,7 +69,7 @@ it('a colleague gives back a part of a debit sale under the open question: it go
 it('a refund beside an open dispute asks twice', async () => {
   const [phone, desk] = [await newPhone(browser), await staffBrowser(browser, 2)]
   await knownGuest(phone)
-  const { token } = await paidTicket(phone)
+  const { token, code } = await paidTicket(phone)
   const simulator = simulatorControls((await printed()).acquirer_url)
   const sale = (await simulator.ledger()).find(({ order_id }) => order_id.startsWith(token))
   const data = { payment_id: sale?.payment_id }
@@ -79,6 +79,14 @@ it('a refund beside an open dispute asks twice', async () => {
   const file = () => callAs(desk, `/api/staff/transactions/${token}/edit`)
   await expect.poll(async () => at(await file(), 'data.case.kind')).toBe('chargeback')
   const page = await desk.newPage()
+  await callAs(phone, `/api/pm_transaction/${token}/contest`, { data: { reason: 'other' } })
+  const contest = at(await callAs(desk, `/api/staff/contests?q=${code}`), 'data.0.id')
+  await page.goto(`${portalUrl()}/#/staff/contests/${String(contest)}`)
+  await page.getByRole('button', { name: 'Aceitar' }).click()
+  const accepting = page.getByRole('dialog', { name: 'Aceitar a reclamação?' })
+  await accepting.getByLabel('Resposta ao cliente').fill('Devolvemos.')
+  await accepting.getByRole('button', { name: 'ACEITAR' }).click()
+  await accepting.getByRole('heading', { name: openDisputeText }).waitFor()
   await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
   await page.getByRole('button', { name: 'Devolver' }).click()
   const dialog = page.getByRole('dialog', { name: 'Devolver pagamento' })

@@ -45,6 +45,16 @@ it('two guests in two tabs: each receipt goes to who typed it for that ticket (d
   await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
   await until('receipt', async () => (await mailsAbout(first)).length === 1)
   expect(JSON.stringify(await mailsAbout(first))).toContain(`ana.${first}@exemplo.com.br`)
+  await other.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }).click()
+  await payByCredit(other)
+  const { email: username, password } = await newCustomer()
+  await callAs(context, '/auth/login', { data: { username, password } })
+  await other.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'guiche.session' })))
+  // Over nothing, and not for a minute only.
+  const entered = other.locator('main section', { hasText: 'O pagamento e o recibo ficam nessa conta.' })
+  await entered.getByRole('heading', { name: /^Você entrou como / }).waitFor()
+  await entered.getByRole('button', { name: 'Não sou eu' }).waitFor()
+  await expect.poll(() => other.getByText(/^Você entrou como /).count()).toBe(1)
 })
 
 it('an account’s payments opened by others: only what their state says, and the ticket can be paid (docs/spec.md#r26)', async () => {
@@ -67,10 +77,11 @@ it('an account’s payments opened by others: only what their state says, and th
   await show(`ticket/paymentType?ticket=${code}&ptoken=${open}`)
   await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()
   await page.getByLabel('Número do Cartão').waitFor()
+  await show(`payment/${open}/savedCard`)
+  await page.getByRole('heading', { name: 'Entre na sua conta para continuar este pagamento.' }).waitFor()
   await signedInCustomer(context, 'Beto Reis')
   await page.reload()
   await page.getByText('Você entrou como Beto').waitFor()
-  await show(`payment/${open}/savedCard`)
   await page.getByRole('heading', { name: 'Este pagamento é de outra conta.' }).waitFor()
 })
 

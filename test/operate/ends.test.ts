@@ -9,6 +9,7 @@ import { type Database, migrationsDir, openWithoutMigrating } from '#app/server/
 import { freshDatabase } from '#test/support/database/fresh.ts'
 import { must } from '#test/support/flow.ts'
 import { customer, logIn } from '#test/support/people.ts'
+import { auditOwn } from '#staff/server/ownTrail.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { applyEnds, readEnds, writeEnds } from '../../tools/operate/backup/ends.ts'
@@ -45,6 +46,17 @@ it('a restore ends all logins, and repeats what ended after the backup', async (
     )
   const supervisor = await staffOf(10)
   const admin = await staffMember(portal, 1)
+  const manager = await staffOf(2)
+  const device = await portal.db
+    .selectFrom('device')
+    .select(['id', 'name', 'lot_ids'])
+    .executeTakeFirstOrThrow()
+  await portal.db
+    .updateTable('device')
+    .set({ lot_ids: [1, 2] })
+    .where('id', '=', device.id)
+    .execute()
+  await portal.db.insertInto('recovery_code').values({ user_id: manager, code_hash: 'used later' }).execute()
   await takeBackup({ db: portal.db, clock: portal.clock }, file)
 
   portal.clock.forward(60)
@@ -53,6 +65,13 @@ it('a restore ends all logins, and repeats what ended after the backup', async (
   const change = { ...changed.person, changePassword: true, password, password_new: 'outra-senha' }
   must(await changed.client.change('PUT', `/api/me/gl_user/${id}`, change))
   must(await admin.change('PUT', `/api/staff/users/${supervisor}`, { level: 100 }))
+  must(await admin.change('PUT', `/api/staff/users/${manager}`, { level: 2, lot_ids: [1] }))
+  must(await admin.change('PUT', `/api/staff/devices/${device.id}`, { name: device.name, lot_ids: [2] }))
+  const own = { ip: '192.0.2.1', now: portal.clock.now() }
+  await portal.db.transaction().execute(async (tx) => {
+    for (const action of ['recovery_code_used', 'email_changed'] as const)
+      await auditOwn(tx, manager, { ...own, action })
+  })
   expect(await writeEnds(portal.db, list)).toBeGreaterThanOrEqual(3)
   expect(statSync(list).mode & 0o777).toBe(0o600)
 
@@ -67,11 +86,20 @@ it('a restore ends all logins, and repeats what ended after the backup', async (
   expect(await isPassword((await now(id))?.password_hash ?? null, password, null)).toBe(true)
   expect((await now(supervisor))?.level).toBe(10)
 
+  const managerHash = (await now(manager))?.password_hash
   const ends = await readEnds(list)
   for (let times = 0; times < 2; times += 1) await applyEnds(restored.db, ends, takenAt)
   expect(await now(erased.person.id)).toBeUndefined()
   expect(await isPassword((await now(id))?.password_hash ?? null, password, null)).toBe(false)
   expect((await now(supervisor))?.level).toBe(100)
+  const narrowed = await now(manager)
+  expect(narrowed).toMatchObject({ level: 2, lot_ids: [1], email_proved: false })
+  expect(narrowed?.password_hash).not.toBe(managerHash)
+  expect(
+    await restored.db.selectFrom('recovery_code').where('user_id', '=', manager).selectAll().execute(),
+  ).toEqual([])
+  const lotsOfDevice = restored.db.selectFrom('device').select('lot_ids').where('id', '=', device.id)
+  expect(await lotsOfDevice.execute()).toEqual([{ lot_ids: [2] }])
   const same = await now(kept.person.id)
   expect(await isPassword(same?.password_hash ?? null, kept.person.password, null)).toBe(true)
   expect(await applyEnds(restored.db, ends, portal.clock.now())).toBeLessThanOrEqual(ends.length)

@@ -27,6 +27,11 @@ export const intercepts: readonly Intercept[] = [
     why: 'the check is Google’s script, at Google’s address: no test asks Google for it',
   },
   {
+    file: 'reserve.test.ts',
+    what: "'**/api/**'",
+    why: 'every call is lost, and the files of the next screen still arrive',
+  },
+  {
     file: 'savedCard.test.ts',
     what: "'**/pay'",
     why: 'no acquirer of today asks the cardholder of a saved card on a page of the bank',

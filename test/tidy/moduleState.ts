@@ -30,7 +30,7 @@ export const moduleState: ReadonlyMap<string, string> = new Map([
   ['src/kit/web/state/personal.ts forgetting', 'the register of what is personal'],
   ['src/kit/web/time/serverClock.ts known', 'the device’s'],
   ['src/kit/web/time/serverClock.ts askedAt', 'the device’s'],
-  ['src/payment/web/known/receipts.ts changes', 'a count'],
+  ['src/payment/web/known/stored.ts changes', 'a count'],
   ['src/payment/web/known/sent.ts nothing', 'empty'],
   [
     'src/payment/web/known/sent.ts unanswered',
@@ -63,7 +63,10 @@ export const kept: ReadonlyMap<string, string> = new Map([
   ['src/kit/web/state/draft.ts', 'with clearCustomer'],
   ['src/session/web/person.ts', 'with the tab; forgetPerson before, where a login ended'],
   ['src/kit/web/state/own.ts', 'with deleteOwn, at logout or when somebody else is there'],
-  ['src/payment/web/known/receipts.ts', 'after a day; at an account’s logout where it paid'],
+  [
+    'src/payment/web/known/stored.ts',
+    'a receipt after a day, an open Pix at its end; an account’s at its logout',
+  ],
   ['src/payment/web/known/sent.ts', 'after a day, or once the `pay` that was sent is answered'],
   ['src/session/web/guestClearing.ts', 'a mark that the server must forget what a guest typed'],
   ['src/session/web/life/tabs.ts', 'the time of the last login or logout, of nobody'],

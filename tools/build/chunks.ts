@@ -36,6 +36,8 @@ const parts: readonly Part[] = [
       'src/kit/web/call/useOneAtATime.ts',
       'src/kit/web/state/handOver.ts',
       'src/kit/web/route/query.ts',
+      // The calls of an account name a ticket.
+      'src/checkout/ticketCode.ts',
     ],
   },
   // What lies over screens: it is fetched right after the first paint.

@@ -16,10 +16,12 @@
       styles.rel = 'stylesheet'
     }
     root.append(t.content.cloneNode(true))
-    // Room for a ticket that this phone paid, or an open Pix (src/payment/web/known/PaidHere.tsx).
+    // Room for a ticket that this phone paid or is paying, or an open Pix (src/payment/web/known/PaidHere.tsx).
     try {
       paid.hidden = !(
-        localStorage.paid > Date.now() || /awaiting_pa/.test(sessionStorage['guiche.customers'])
+        localStorage.paid > Date.now() ||
+        localStorage.pix > Date.now() ||
+        /until/.test(localStorage['guiche.sent'])
       )
     } catch {}
     ahead(path)

@@ -22,7 +22,7 @@ export const userAccount = z.object({
   ...stamps,
 })
 
-/** Current password: for changePassword, a new e-mail or CPF. */
+/** `password`: the current one. */
 export const userAccountEntry = z
   .extend(accountData, {
     changePassword: z.nullish(z.boolean()),

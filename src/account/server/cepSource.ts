@@ -10,13 +10,10 @@ export type CepAddress = {
   readonly state: string
 }
 
-/** Address of a CEP (8 digits): 'unknown' if there is none, null if the source fails; never throws. */
+/** `cep` has 8 digits; 'unknown' if there is none, null if the source fails. */
 export type CepSource = (cep: string) => Promise<CepAddress | 'unknown' | null>
 
-/**
- * https://viacep.com.br: an unknown CEP answers 200 with `erro`, `true` or 'true'. Fields that the form would
- * refuse become empty; no city counts as a failure.
- */
+/** https://viacep.com.br: an unknown CEP answers 200 with `erro`, `true` or 'true'; no city is a failure. */
 const viaCepAnswer = z.object({
   logradouro: z.catch(addressData.shape.street, ''),
   bairro: z.catch(addressData.shape.neighborhood, ''),

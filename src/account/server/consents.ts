@@ -38,7 +38,7 @@ export async function revokeConsents(
     .execute()
 }
 
-/** The release before stored the consents of payments as separate rows. */
+/** The release before stored payments' consents as separate rows. */
 export async function consentsOfPayments(db: Db, paymentIds: readonly number[]): Promise<Consent[]> {
   return db
     .selectFrom('consent')

@@ -3,7 +3,7 @@ import type { Clock } from '#kit/clock.ts'
 import type { CepSource } from './cepSource.ts'
 import type { Mailer } from '#kit/server/mail/mailer.ts'
 
-/** SHA-256 of the terms as they are shown now (docs/spec.md#r33). */
+/** docs/spec.md#r33 */
 export type TermsHash = (db: Db) => Promise<string>
 
 export type AccountDeps = {
@@ -16,7 +16,7 @@ export type AccountDeps = {
   readonly lotNames: (db: Db) => Promise<readonly { id: number; name: string }[]>
   readonly operatorName: () => Promise<string>
   readonly termsHash: TermsHash
-  /** Moves a guest's payments to the person in the sign-in transaction, unless the tax numbers differ. */
+  /** Moves a guest's payments to the person, unless the tax numbers differ. */
   readonly onSignIn: (
     db: Db,
     login: { from: string; to: string; userId: number; taxId: string; ticketCode?: string | null; now: Date },

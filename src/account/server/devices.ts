@@ -16,7 +16,6 @@ export async function registerDevice(db: Db, userId: number, now: Date): Promise
   return { id, token }
 }
 
-/** Undefined for a token that may not sign in. */
 export async function lockDevice(db: Db, token: string): Promise<{ id: number; userId: number } | undefined> {
   return db
     .selectFrom('device_token')
@@ -27,7 +26,7 @@ export async function lockDevice(db: Db, token: string): Promise<{ id: number; u
     .executeTakeFirst()
 }
 
-/** A second use of a token means that it was copied. */
+/** A second use means that the token was copied. */
 export async function deviceWithSpentToken(db: Db, token: string): Promise<number | null> {
   const row = await db
     .selectFrom('device_token_spent')
@@ -51,20 +50,19 @@ export async function rotateDevice(db: Db, id: number, spent: string, now: Date)
   return { id, token }
 }
 
-export async function revokeDevice(db: Db, id: number, now: Date): Promise<void> {
-  await db
-    .updateTable('device_token')
-    .set({ revoked_at: now })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .execute()
+export function revokeDevice(db: Db, id: number, now: Date): Promise<void> {
+  return revokeWhere(db, 'id', id, now)
 }
 
-export async function revokeDevicesOf(db: Db, userId: number, now: Date): Promise<void> {
+export function revokeDevicesOf(db: Db, userId: number, now: Date): Promise<void> {
+  return revokeWhere(db, 'user_id', userId, now)
+}
+
+async function revokeWhere(db: Db, column: 'id' | 'user_id', value: number, now: Date): Promise<void> {
   await db
     .updateTable('device_token')
     .set({ revoked_at: now })
-    .where('user_id', '=', userId)
+    .where(column, '=', value)
     .where('revoked_at', 'is', null)
     .execute()
 }

@@ -15,7 +15,7 @@ type From = string | null
 
 async function inQueue<T>(from: From, work: () => Promise<T>): Promise<T> {
   if (running >= maxConcurrent) {
-    // Refused before hashing: a caller in a longer queue gives up and retries.
+    // A caller in a longer queue gives up and retries.
     if (isFull(from)) throw fail('too_many', { retryAfterSeconds: 2 })
     await new Promise<void>((begin) => waiting.push({ from, begin }))
   } else running += 1
@@ -42,7 +42,7 @@ const comparisons = channel('guiche:password.compare')
 
 let dummyHash: Promise<string> | null = null
 
-/** Without a hash it compares with a dummy, in the same time. */
+/** Takes the same time without a hash. */
 export async function isPassword(
   passwordHash: string | null,
   password: string,

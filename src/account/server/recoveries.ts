@@ -2,7 +2,7 @@ import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 
-/** Earlier tokens stay valid, so that a stranger's request voids none (docs/spec.md#r20). */
+/** Earlier tokens stay valid (docs/spec.md#r20). */
 export async function createRecovery(
   db: Db,
   userId: number,

@@ -2,6 +2,7 @@ import type { Lots } from '#session/server/caller.ts'
 import type { Selectable } from 'kysely'
 import type { Db, UserAccountTable, Tx } from '#db/schema.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
+import { isUniqueViolation } from '#kit/server/db/transaction.ts'
 
 export type User = Selectable<UserAccountTable>
 
@@ -14,7 +15,7 @@ export type Address = {
   cityId: number
 }
 
-/** Lots that a person of the staff sees; null means all. */
+/** Null means all. */
 export function lotsOf({ level, lot_ids: lots }: Pick<User, 'level' | 'lot_ids'>): Lots {
   return level === 1 ? null : lots
 }
@@ -36,7 +37,7 @@ export async function lockUser(tx: Tx, id: number): Promise<User | undefined> {
   return tx.selectFrom('user_account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Call after locking the person's payments: capturing one may store its card. */
+/** Lock the payments before: capturing one may store a card of the person. */
 export async function lockUserForDeletion(tx: Tx, id: number): Promise<void> {
   assertLockOrder(tx, 'person', id)
   await tx.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute()
@@ -62,6 +63,10 @@ export async function lockAdmins(db: Db): Promise<number[]> {
     .forNoKeyUpdate()
     .execute()
   return rows.map(({ id }) => id)
+}
+
+export function isTakenError(error: unknown): boolean {
+  return ['user_account_email', 'user_account_tax_id'].some((index) => isUniqueViolation(error, index))
 }
 
 export async function findDuplicates(

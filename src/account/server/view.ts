@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { formatTaxId } from '#kit/brazil.ts'
 import { isoIn } from '#kit/clock.ts'
 import type { Taken } from '../contract.ts'
-import type { personAddress, userAccount } from '../me/contract.ts'
+import type { personAddress, personAddressEntry, userAccount } from '../me/contract.ts'
 import { duplicateTexts } from '../newAccount.ts'
 import type { Me } from './flow/me/readMe.ts'
 import type { Address, User } from './store.ts'
@@ -33,16 +33,7 @@ export function wirePerson({ user, address, city }: Me): z.output<typeof personA
   }
 }
 
-type PersonEntry = {
-  address_postalcode: string
-  address_street: string
-  address_number: string
-  address_complement: string
-  address_neighborhood: string
-  gl_city_id: number
-}
-
-export function addressOfEntry(entry: PersonEntry): Address {
+export function addressOfEntry(entry: z.output<typeof personAddressEntry>): Address {
   return {
     postalcode: entry.address_postalcode,
     street: entry.address_street,

@@ -11,7 +11,7 @@ import { useSignedIn } from '#session/web/session.ts'
 import { AccountOption } from './create/AccountOption.tsx'
 import { DuplicateWarning } from './create/DuplicateWarning.tsx'
 import { NameAndEmail, PhoneAndCpf } from './create/PayerFields.tsx'
-import { useFlowTicket } from './FlowTicket.tsx'
+import { useDueTicket } from './FlowTicket.tsx'
 import { RememberedPayerPrompt } from './remember/RememberedPayerPrompt.tsx'
 import { useRemembered } from './remember/useRemembered.ts'
 import { useAccountForm } from './useAccountForm.ts'
@@ -38,7 +38,7 @@ export default function AccountDataPage() {
 }
 
 function CardPayer({ method }: { method: string | undefined }) {
-  const { code, aside } = useFlowTicket()
+  const { code, aside } = useDueTicket()
   const query = { ticket: code, method }
   const remembered = useRemembered()
   const advance = () => go('ticket.personAddress', { query })

@@ -7,7 +7,7 @@ import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go, stillHere, useRoute } from '#kit/web/route/routes.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { useCepLookUp } from './city/useCepLookUp.ts'
-import { useFlowTicket } from './FlowTicket.tsx'
+import { useDueTicket } from './FlowTicket.tsx'
 import { useAddressForm, type AddressEntry } from './useAddressForm.ts'
 import { useState } from 'react'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
@@ -15,7 +15,7 @@ import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 
 /** docs/spec.md#address */
 export default function AddressPage() {
-  const { code, aside } = useFlowTicket()
+  const { code, aside } = useDueTicket()
   const lotCity = useCustomer(code).ticket?.['lot_city_id']
   const query = { ticket: code, method: useRoute().query['method'] }
   const { form, save } = useAddressForm(code)

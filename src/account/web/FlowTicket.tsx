@@ -19,6 +19,18 @@ export function useFlowTicket(): { code: string | undefined; aside: ReactNode } 
   return { code, aside: <FlowTicket code={code} ticket={ticket} /> }
 }
 
+/** The same on the payer's steps: a ticket of which nothing is due opens its value screen, which says so. */
+export function useDueTicket(): ReturnType<typeof useFlowTicket> {
+  const flow = useFlowTicket()
+  const { code: ticket } = flow
+  const state = useCustomer(ticket).ticket?.state ?? 'due'
+  const isDue = state === 'due' || state === 'overdue'
+  useEffect(() => {
+    if (!isDue) replaceWith('ticket.value', { query: { ticket } })
+  }, [isDue, ticket])
+  return flow
+}
+
 function FlowTicket({ code, ticket }: { code: string; ticket: CustomerTicket | null }) {
   if (!ticket) return <TicketCard code={code} compact />
   return (

@@ -2,7 +2,7 @@ import { Button } from '#kit/web/Button.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { go, targetText, useRoute, replaceWith, stillHere } from '#kit/web/route/routes.ts'
-import { useFlowTicket } from './FlowTicket.tsx'
+import { useDueTicket } from './FlowTicket.tsx'
 import { TermsLinks, TermsText } from './Terms.tsx'
 import { useState } from 'react'
 import { noAnswer } from '#kit/web/failure.ts'
@@ -11,7 +11,7 @@ import { readDraft, writeDraft } from '#kit/web/state/draft.ts'
 import { useSignedIn } from '#session/web/session.ts'
 
 export default function PrivacyTermsPage() {
-  const { code, aside } = useFlowTicket()
+  const { code, aside } = useDueTicket()
   const { method } = useRoute().query
   const byPix = method === 'pix'
   const query = { ticket: code, method }

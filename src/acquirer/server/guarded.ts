@@ -3,7 +3,6 @@ import type { Acquirer, Unknown } from '../acquirer.ts'
 import type { Acquirers } from '../acquirers.ts'
 import type { AuthenticationRequest, Authenticator } from '../authenticator.ts'
 
-/** The adapter's own time-out has more detail in its answer. */
 const allowanceMs = 500
 
 /** Rejects inside a transaction; answers `unknown` past `budgetMs` or when the adapter throws. */

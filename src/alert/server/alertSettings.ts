@@ -4,6 +4,7 @@ import { disputeKey, readDisputeSettings } from '#dispute/server/disputeSettings
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { lockSettings, readSetting, writeSetting } from '#kit/server/settings.ts'
+import { acquirerDaysText } from '../acquirerDays.ts'
 import type { SentAlertSettings } from '../backoffice.ts'
 import { type AlertLimits, alertLimits, defaultLimits } from '../limits.ts'
 import type { AlertDeps } from './deps.ts'
@@ -25,21 +26,25 @@ export async function changeSettings(
   entry: SentAlertSettings,
   actor: string,
 ): Promise<void> {
-  const { dispute_days: days, dispute_days_by_acquirer: byAcquirer, ...limits } = entry
+  const { dispute_days: days, dispute_days_by_acquirer: sent, ...limits } = entry
   await transaction(db, async (tx) => {
     await lockSettings(tx, [limitsKey, disputeKey])
-    const { dispute_days_by_acquirer: acquirers, ...before } = await readSettings(tx)
+    const before = await readSettings(tx)
+    const acquirers = sent ?? before.dispute_days_by_acquirer
     const now = clock.now()
     await writeSetting(tx, limitsKey, limits, now)
-    await writeSetting(tx, disputeKey, { days, acquirers: byAcquirer ?? acquirers }, now)
+    await writeSetting(tx, disputeKey, { days, acquirers }, now)
     await audit(tx, {
       at: now,
       actor,
       subject: 'alert_setting',
       subjectId: limitsKey,
       action: 'changed',
-      before,
-      after: { ...limits, dispute_days: days },
+      before: {
+        ...before,
+        dispute_days_by_acquirer: acquirerDaysText(before.dispute_days_by_acquirer),
+      },
+      after: { ...limits, dispute_days: days, dispute_days_by_acquirer: acquirerDaysText(acquirers) },
     })
   })
 }

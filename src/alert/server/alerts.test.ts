@@ -8,6 +8,7 @@ import { must } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { bookMoney } from '#test/support/reporting/money.ts'
 import { staffMember } from '#test/support/staff.ts'
+import { acquirerDaysText, readAcquirerDays } from '../acquirerDays.ts'
 import { lookForAlerts } from './flow/lookForAlerts.ts'
 import type { Certificate } from './deps.ts'
 
@@ -79,6 +80,31 @@ describe('each kind is raised and cleared by the clock', () => {
     await look()
     expect(await standing('case_old')).toEqual([])
   })
+
+  it.each(['unknown', 'held'])(
+    'case_old: an unknown payment asked about again, attempt %s',
+    async (state) => {
+      const { id, payment_id } = await attemptOf(await booked())
+      const endingAt = state === 'held' ? now() : null
+      const ask = () =>
+        sql`update payment set state = 'unknown', ending_at = ${endingAt}, updated_at = ${now()}
+        where id = ${payment_id}`.execute(portal.db)
+      await sql`update attempt set state = ${state} where id = ${id}`.execute(portal.db)
+      portal.clock.forward(59)
+      await ask()
+      await look()
+      expect(await standing('case_old')).toEqual([])
+      portal.clock.forward(1)
+      await ask()
+      await look()
+      expect(await texts('case_old')).toEqual(['1 pagamento em análise há mais de 1 h'])
+      await sql`update payment set state = 'captured', ending_at = null where id = ${payment_id}`.execute(
+        portal.db,
+      )
+      await look()
+      expect(await standing('case_old')).toEqual([])
+    },
+  )
 
   it('lot_full: after 5 min at the limit, cleared 3 points lower', async () => {
     const take = (normal: number) =>
@@ -181,6 +207,19 @@ describe('each kind is raised and cleared by the clock', () => {
   })
 })
 
+it.each([
+  ['', {}],
+  ['cielo: 7, erede:12 ', { cielo: 7, erede: 12 }],
+  ['cielo: 0', null],
+  ['cielo: 121', null],
+  ['cielo: 7, cielo: 8', null],
+  ['cielo 7', null],
+  ['cielo: 7,', null],
+])('days by acquirer, typed as "%s"', (typed, days) => {
+  expect(readAcquirerDays(typed)).toEqual(days)
+  expect(days && readAcquirerDays(acquirerDaysText(days))).toEqual(days)
+})
+
 describe('what staff see', () => {
   let supervisor: PortalClient
   const dead = (key: string) =>
@@ -219,9 +258,10 @@ describe('what staff see', () => {
     ])
     must(await supervisor.post(`/api/staff/alerts/${first?.id}/seen`, {}))
     must(await supervisor.post(`/api/staff/alerts/${first?.id}/seen`, {}))
+    // The banner shows what the first page leaves unseen.
     expect(await list(supervisor)).toMatchObject([
-      { id: first?.id, seen: true, seen_by: [expect.any(Number)] },
       { seen: false },
+      { id: first?.id, seen: true, seen_by: [expect.any(Number)] },
     ])
     expect(await list(manager)).toMatchObject([{ id: first?.id, seen: false }, { seen: false }])
     expect(await supervisor.post('/api/staff/alerts/999999/seen', {})).toMatchObject({ status: 404 })
@@ -242,6 +282,12 @@ describe('what staff see', () => {
     expect(at(must(await manager.change('PUT', path, body)).body, 'data')).toEqual(body)
     expect(await manager.change('PUT', path, { ...body, refusals_percent: 101 })).toMatchObject({
       status: 422,
+    })
+    must(await manager.change('PUT', path, { ...body, dispute_days_by_acquirer: { cielo: 7, erede: 12 } }))
+    const trail = portal.db.selectFrom('audit').select(['before', 'after']).orderBy('id', 'desc')
+    expect(await trail.where('subject', '=', 'alert_setting').executeTakeFirst()).toMatchObject({
+      before: { dispute_days: 7, dispute_days_by_acquirer: '' },
+      after: { dispute_days: 7, dispute_days_by_acquirer: 'cielo: 7, erede: 12' },
     })
     await sql`update device set called_at = ${plus(now(), -dayMs)}`.execute(portal.db)
     await look()

@@ -4,7 +4,7 @@ import { lookUp } from '#kit/text/lookUp.ts'
 import { pagedList, requestedPage } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import { perPage, registerZone } from '#staff/server/lists.ts'
+import { perPage, registerZone, editedReply } from '#staff/server/lists.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import * as contract from '../backoffice.ts'
 import { alertKinds } from '../kinds.ts'
@@ -18,18 +18,17 @@ export function alertRoutes(app: FastifyInstance, deps: AlertDeps, portal: Guard
   mount(app, contract.listAlerts, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
     const { lot_id: lotId, state } = query
-    const list = await searchAlerts(db, { ...request, lots: lotsWanted(memberOf(caller), lotId), state })
-    const rows = list.rows.map((row) => wireAlert(row, memberOf(caller).id))
+    const member = memberOf(caller)
+    const lots = lotsWanted(member, lotId)
+    const list = await searchAlerts(db, { ...request, lots, userId: member.id, state })
+    const rows = list.rows.map((row) => wireAlert(row, member.id))
     return pagedList({ ...list, rows }, request, contract.listAlerts.path)
   })
   mount(app, contract.seeAlert, portal, async ({ params }, caller) => {
     await markSeen(db, params.id, memberOf(caller))
     return { data: { seen: true as const } }
   })
-  const settings = async () => {
-    const entity = await readSettings(db)
-    return { entity, data: entity }
-  }
+  const settings = async () => editedReply(await readSettings(db))
   mount(app, contract.readAlertSettings, portal, settings)
   mount(app, contract.changeAlertSettings, portal, async ({ body }, caller) => {
     await changeSettings(deps, body, memberOf(caller).actor)

@@ -9,11 +9,13 @@ import { alertKindNames } from '../kinds.ts'
 
 type AlertSearch = PageRequest & {
   readonly lots: Lots
+  /** The caller. */
+  readonly userId: number
   readonly state: 'open' | 'cleared' | null
 }
 
-/** Open alerts first, then the newest. */
-export function searchAlerts(db: Db, { lots, state, ...request }: AlertSearch) {
+/** Open alerts first, of these what the caller has not seen, then the newest. */
+export function searchAlerts(db: Db, { lots, userId, state, ...request }: AlertSearch) {
   let list = db
     .selectFrom('alert')
     .leftJoin('lot', 'lot.id', 'alert.lot_id')
@@ -25,6 +27,7 @@ export function searchAlerts(db: Db, { lots, state, ...request }: AlertSearch) {
   return onePage(db, list, request, (sorted) =>
     sorted
       .orderBy(sql`alert.cleared_at is not null`)
+      .orderBy(sql`alert.cleared_at is null and ${userId}::integer = any(alert.seen_by)`)
       .orderBy('alert.since', 'desc')
       .orderBy('alert.id', 'desc'),
   )

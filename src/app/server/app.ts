@@ -25,7 +25,7 @@ import { serverModules } from './modules.ts'
 import { outsideGuard, portalGuard } from './portalGuard.ts'
 import { limitConcurrentCalls } from './http/callsAtOnce.ts'
 import { protect, slowBodies } from './http/protect.ts'
-import { refuseRaw, refuseUrl } from './http/refuseRaw.ts'
+import { refuseBare, refuseRaw, refuseUrl } from './http/refuseRaw.ts'
 import { callerOf, rememberPayments } from './requests/callerOf.ts'
 
 type Extra = {
@@ -64,6 +64,7 @@ export async function buildApp(
     clientErrorHandler: refuseRaw(headers),
     forceCloseConnections: 'idle',
   })
+  refuseBare(app, headers)
   installErrorHandler(app, { texts: failTexts, isDatabaseDown, documentAt: shell ? documentAt : undefined })
   limitConcurrentCalls(app, deps.config.callsAtOnce, headers)
   installHeaders(app, headers)
@@ -102,9 +103,7 @@ function documentAt(request: FastifyRequest): string | null {
   return isNavigation(request) ? screenAddress(request.url) : null
 }
 
-/**
- * A bank returns with a form, whose fields are not used; an empty body of JSON counts as {} (docs/calls.md).
- */
+/** A bank returns with a form, whose fields are not used; an empty JSON body counts as {} (docs/calls.md). */
 function acceptBodies(app: FastifyInstance): void {
   const form = 'application/x-www-form-urlencoded'
   app.addContentTypeParser(form, { parseAs: 'string' }, (_request, _body, done) => done(null, {}))
@@ -135,7 +134,7 @@ function closeConnectionsAtShutdown(app: FastifyInstance, leaving: AbortSignal):
 /** How long the former cookie name is accepted after the update. */
 const formerCookieDays = 30
 
-/** Read only in an installation older than the new name, and for kept sessions. */
+/** Only in an installation older than the new name. */
 async function formerCookie(db: Db, clock: Clock): Promise<Pick<CookieKeys, 'readsOldName' | 'isKept'>> {
   const { rows } = await sql<{ applied_at: Date }>`
     select applied_at from migration as renamed where name = '0013_doors.sql' and exists (

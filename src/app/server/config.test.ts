@@ -84,6 +84,33 @@ it.each<[Record<string, string>, string]>([
   [{ CARD_KEYS: `${key()},${good.SECRET_KEY}` }, 'CARD_KEYS has the SECRET_KEY'],
   [{ CIELO_NOTIFICATION_SECRET: key().slice(0, 31) }, 'CIELO_NOTIFICATION_SECRET can be guessed'],
   [{ CIELO_NOTIFICATION_SECRET: 'ab'.repeat(20) }, 'CIELO_NOTIFICATION_SECRET can be guessed'],
+  ...[
+    '0123456789abcdef'.repeat(2),
+    '12345678'.repeat(4),
+    '12345678901234567890123456789012',
+    'abcdefghijklmnopqrstuvwxyz012345',
+  ].map((secret): [Record<string, string>, string] => [
+    { CIELO_NOTIFICATION_SECRET: secret },
+    'CIELO_NOTIFICATION_SECRET can be guessed',
+  ]),
+  ...['secure=true&secure=false', 'secure=false&requireTLS=true'].map(
+    (asked): [Record<string, string>, string] => [
+      { SMTP_URL: `smtp://mail.example?${asked}` },
+      'SMTP_URL sends mails in clear',
+    ],
+  ),
+  ...[
+    'ssl=true&sslmode=disable',
+    'sslmode=require&sslmode=disable',
+    'ssl=true&sslmode=no-verify',
+    'ssl=false&sslmode=require',
+    'uselibpqcompat=true&sslmode=require',
+    'host=/run/x&host=db.example',
+    'host=',
+  ].map((asked): [Record<string, string>, string] => [
+    { DATABASE_URL: `postgres://g@db.example/g?${asked}` },
+    'DATABASE_URL is another host without TLS',
+  ]),
   [{ ...recaptcha, RECAPTCHA_SECRET: '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe' }, 'public test keys'],
   [{ ...recaptcha, RECAPTCHA_SITE_KEY: '6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI' }, 'public test keys'],
   [{ RECAPTCHA_VERIFY_URL: 'http://verify.example' }, 'set RECAPTCHA_VERIFY_URL to an https address'],
@@ -109,6 +136,7 @@ it.each([
   { SMTP_URL: 'smtp://mail.example:587?requireTLS=true' },
   { SMTP_URL: 'smtp://mail.example', ALLOW_PLAINTEXT: 'smtp' },
   { DATABASE_URL: 'postgres://guiche@db.example/guiche?sslmode=verify-full' },
+  { DATABASE_URL: 'postgres://guiche@db.example/guiche?ssl=true' },
   { DATABASE_URL: 'postgres://guiche@[::1]/guiche' },
   { DATABASE_URL: 'postgres:///guiche?host=/run/postgresql' },
   { DATABASE_URL: 'postgres://g@db/g', SMTP_URL: 'smtp://mail', ALLOW_PLAINTEXT: 'smtp, postgresql' },

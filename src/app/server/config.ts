@@ -4,13 +4,13 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '#session/limits.ts'
 import { flag, list, noteOf, text, variable, whole } from './environment/readers.ts'
-import { readExtraAcquirers, extraAcquirerVariables, cardAcquirers } from './environment/acquirers.ts'
+import { pixOf, pixVariables } from './environment/pix.ts'
 import { plaintextKinds } from './environment/weakSettings.ts'
 import { productionProblems } from './production.ts'
 import { threeDsOf } from './threeDs.ts'
 
 const work = whole(5000).check(z.gte(50, '50 to 20000'), z.lte(20_000, '50 to 20000'))
-/** Links and webhook addresses need the port before listening, so 0 is refused. */
+/** Links need the port before listening, so 0 is refused. */
 const port = whole(3000).check(z.gte(1, 'a port, 1 to 65535'), z.lte(65535, 'a port, 1 to 65535'))
 /** The table in docs/operating.md is generated from these variables. */
 const environment = z.object({
@@ -49,7 +49,7 @@ const environment = z.object({
     meaning:
       'key ids of receipt keys that leaked, with commas between; only the database confirms their receipts',
   }),
-  ACQUIRER: variable(z.optional(z.enum(cardAcquirers)), {
+  ACQUIRER: variable(z.optional(z.enum(['simulator', 'cielo'])), {
     fallback: 'simulator',
     meaning: '`cielo` for the real one',
   }),
@@ -106,7 +106,7 @@ const environment = z.object({
     fallback: 'DATA_DIR/simulator.json',
     meaning: 'file of the simulator’s ledger',
   }),
-  ...extraAcquirerVariables,
+  ...pixVariables,
   ACQUIRER_TIMEOUT_MS: variable(whole(25_000), { fallback: '25000', meaning: 'budget of one acquirer call' }),
   JANITOR_INTERVAL_MS: variable(whole(30_000), {
     fallback: '30000',
@@ -224,7 +224,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     acquirerUrl: read.ACQUIRER_URL ?? null,
     cielo: cieloOf(read),
     simulator: simulatorOf(read, dataDir),
-    ...readExtraAcquirers(read, { production, dataDir }),
+    pix: pixOf(read, { production, dataDir }),
     timing: timingOf(read),
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? 'Guichê <recibos@localhost>',

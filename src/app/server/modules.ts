@@ -27,27 +27,29 @@ import { staffModule } from '#staff/server/module.ts'
 import { ticketModule } from '#ticket/server/module.ts'
 import { vehicleModule } from '#vehicle/server/module.ts'
 
-export const serverModules = [
-  sessionModule,
-  staffModule,
-  accountModule,
-  vehicleModule,
-  parkingModule,
-  cardModule,
-  paymentModule,
-  refundModule,
-  reviewModule,
-  receiptModule,
-  ticketModule,
-  reservationModule,
-  reportingModule,
-  closingModule,
-  equipmentModule,
-  disputeModule,
-  contestModule,
-  alertModule,
-  siteModule,
-] as const satisfies readonly ServerModule<never, Guards>[]
+export const nouns = {
+  session: sessionModule,
+  staff: staffModule,
+  account: accountModule,
+  vehicle: vehicleModule,
+  parking: parkingModule,
+  card: cardModule,
+  payment: paymentModule,
+  refund: refundModule,
+  review: reviewModule,
+  receipt: receiptModule,
+  ticket: ticketModule,
+  reservation: reservationModule,
+  reporting: reportingModule,
+  closing: closingModule,
+  equipment: equipmentModule,
+  dispute: disputeModule,
+  contest: contestModule,
+  alert: alertModule,
+  site: siteModule,
+} as const satisfies Readonly<Record<string, ServerModule<never, Guards>>>
+
+export const serverModules = Object.values(nouns)
 
 export const jobKinds = serverModules.flatMap((noun) => ('jobs' in noun ? [...noun.jobs] : []))
 
@@ -107,40 +109,21 @@ export const trailNames: TrailNames = {
   },
 }
 
-export const tablesByModule = {
-  kit: kitTables(jobKinds),
-  session: sessionModule.tables,
-  staff: staffModule.tables,
-  account: accountModule.tables,
-  vehicle: vehicleModule.tables,
-  parking: parkingModule.tables,
-  card: cardModule.tables,
-  payment: paymentModule.tables,
-  ticket: ticketModule.tables,
-  reservation: reservationModule.tables,
-  reporting: reportingModule.tables,
-  closing: closingModule.tables,
-  equipment: equipmentModule.tables,
-  dispute: disputeModule.tables,
-  contest: contestModule.tables,
-  alert: alertModule.tables,
-} as const
-
 export const tables: RetentionTables = {
-  ...tablesByModule.kit,
-  ...tablesByModule.session,
-  ...tablesByModule.staff,
-  ...tablesByModule.account,
-  ...tablesByModule.vehicle,
-  ...tablesByModule.parking,
-  ...tablesByModule.card,
-  ...tablesByModule.payment,
-  ...tablesByModule.ticket,
-  ...tablesByModule.reservation,
-  ...tablesByModule.reporting,
-  ...tablesByModule.closing,
-  ...tablesByModule.equipment,
-  ...tablesByModule.dispute,
-  ...tablesByModule.contest,
-  ...tablesByModule.alert,
+  ...kitTables(jobKinds),
+  ...sessionModule.tables,
+  ...staffModule.tables,
+  ...accountModule.tables,
+  ...vehicleModule.tables,
+  ...parkingModule.tables,
+  ...cardModule.tables,
+  ...paymentModule.tables,
+  ...ticketModule.tables,
+  ...reservationModule.tables,
+  ...reportingModule.tables,
+  ...closingModule.tables,
+  ...equipmentModule.tables,
+  ...disputeModule.tables,
+  ...contestModule.tables,
+  ...alertModule.tables,
 }

@@ -116,7 +116,7 @@ function sentProof(body: unknown): string | null {
   return parsed.success ? parsed.data.recaptcha : null
 }
 
-/** Requests without the pair, of scripts, are accepted; a wrong pair means an outdated page. */
+/** Scripts send no pair; a wrong pair means an outdated page. */
 function checkApiUser(request: FastifyRequest, build: Pick<ClientBuild, 'admits'>): void {
   const id = request.headers['x-api-user-id']
   const token = request.headers['x-api-token']

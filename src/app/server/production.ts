@@ -1,11 +1,7 @@
-import {
-  type ExtraAcquirers,
-  type CardAcquirer,
-  extraAcquirerProblems,
-  cardAcquirerProblems,
-} from './environment/acquirers.ts'
-import type { CieloChecked } from './environment/cieloInProduction.ts'
+import { type CieloChecked, cieloProblems } from './environment/cieloInProduction.ts'
 import { isHttps } from './environment/readers.ts'
+import type { PixConfig } from './environment/pix.ts'
+import { pixProblems } from './environment/pixInProduction.ts'
 import {
   areGuessable,
   hexKeys,
@@ -15,22 +11,21 @@ import {
   type PlaintextKind,
 } from './environment/weakSettings.ts'
 
-type Checked = ExtraAcquirers &
-  CieloChecked & {
-    acquirer: CardAcquirer
-    databaseUrl: string | null
-    secretKey: string | null
-    cardKeys: string | null
-    receiptKeys: string | null
-    demo: boolean
-    captcha: string
-    altchaCost: number
-    smtpUrl: string | null
-    publicUrl: string
-    recaptcha: { siteKey: string | null; secret: string; verifyUrl: string }
-    cepUrl: string | null
-    allowPlaintext: readonly PlaintextKind[]
-  }
+type Checked = CieloChecked & {
+  pix: PixConfig
+  databaseUrl: string | null
+  secretKey: string | null
+  cardKeys: string | null
+  receiptKeys: string | null
+  demo: boolean
+  captcha: string
+  altchaCost: number
+  smtpUrl: string | null
+  publicUrl: string
+  recaptcha: { siteKey: string | null; secret: string; verifyUrl: string }
+  cepUrl: string | null
+  allowPlaintext: readonly PlaintextKind[]
+}
 
 export function productionProblems(config: Checked): string[] {
   const rules: [boolean, string][] = [
@@ -74,8 +69,8 @@ export function productionProblems(config: Checked): string[] {
     [config.captcha === 'altcha' && config.altchaCost < 5000, 'set ALTCHA_COST to 5000 or more'],
   ]
   return [
-    ...cardAcquirerProblems[config.acquirer](config),
+    ...cieloProblems(config),
     ...rules.filter(([wrong]) => wrong).map(([, text]) => text),
-    ...extraAcquirerProblems(config, config.acquirer),
+    ...pixProblems(config.pix, config.acquirer),
   ]
 }

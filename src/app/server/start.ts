@@ -114,7 +114,7 @@ async function loadDemo() {
   return { seedDemo, devRoutes, announce }
 }
 
-/** A pooler in transaction mode passes no notifications; changes are found by polling. */
+/** A pooler passes no notifications; changes are found by polling. */
 function listenToInstances({ databaseUrl, pooler }: Config, { db }: Database): () => Promise<void> {
   if (databaseUrl === null || pooler !== null) return async () => {}
   return listenForChanges(db, databaseUrl, [settingsTopic])
@@ -139,43 +139,31 @@ async function openAcquirers(config: Config, clock: Clock) {
 }
 
 function sweep(config: Config, deps: Deps): () => Promise<void> {
-  const stopJanitor = runPeriodically(
-    { name: 'the janitor', everyMs: config.timing.janitorIntervalMs },
-    async (stopping) => {
-      await sweepReservations(deps.reservation, stopping)
-      await runJanitor(deps.payment, stopping)
-    },
-    deps.log,
-  )
-  const upkeep = { name: 'the upkeep', everyMs: upkeepIntervalMs }
-  const stopKeeping = runPeriodically(upkeep, () => runUpkeep(deps), deps.log)
-  const dropping = { name: 'the dropping of what has an end', everyMs: dropIntervalMs }
-  const stopDropping = runPeriodically(dropping, (stopping) => applyRetention(deps, { stopping }), deps.log)
-  const closing = { name: 'the daily closings', everyMs: config.closingIntervalMs }
-  const stopClosing = runPeriodically(closing, (stopping) => closeDays(deps.closing, stopping), deps.log)
-  const alerts = { name: 'the alerts', everyMs: Math.max(fastestAlertsMs, config.timing.janitorIntervalMs) }
-  const stopAlerts = runPeriodically(
-    alerts,
-    async () => {
-      await loseOverdue(deps.dispute)
-      await lookForAlerts(deps.alert)
-    },
-    deps.log,
-  )
-  const devices = { name: 'the device keys', everyMs: devicesIntervalMs }
-  const stopDevices = runPeriodically(devices, () => deps.callers.refreshDevices(), deps.log)
+  const { janitorIntervalMs } = config.timing
+  const alertsMs = Math.max(fastestAlertsMs, janitorIntervalMs)
+  const rounds: [name: string, everyMs: number, run: (stopping: AbortSignal) => Promise<void>][] = [
+    ['the janitor', janitorIntervalMs, (stopping) => tidyPayments(deps, stopping)],
+    ['the upkeep', upkeepIntervalMs, () => runUpkeep(deps)],
+    ['the dropping of what has an end', dropIntervalMs, (stopping) => applyRetention(deps, { stopping })],
+    ['the daily closings', config.closingIntervalMs, (stopping) => closeDays(deps.closing, stopping)],
+    ['the alerts', alertsMs, () => watch(deps)],
+    ['the device keys', devicesIntervalMs, () => deps.callers.refreshDevices()],
+  ]
+  const stops = rounds.map(([name, everyMs, run]) => runPeriodically({ name, everyMs }, run, deps.log))
   const stopListening = listenToInstances(config, deps.database)
   return async () => {
-    await Promise.all([
-      stopJanitor(),
-      stopKeeping(),
-      stopDropping(),
-      stopClosing(),
-      stopAlerts(),
-      stopDevices(),
-      stopListening(),
-    ])
+    await Promise.all([...stops, stopListening].map((stop) => stop()))
   }
+}
+
+async function tidyPayments({ reservation, payment }: Deps, stopping: AbortSignal): Promise<void> {
+  await sweepReservations(reservation, stopping)
+  await runJanitor(payment, stopping)
+}
+
+async function watch({ dispute, alert }: Deps): Promise<void> {
+  await loseOverdue(dispute)
+  await lookForAlerts(alert)
 }
 
 function keysOf(config: Config) {

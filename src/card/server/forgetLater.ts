@@ -16,7 +16,6 @@ export const forgetCardKind = {
   }),
 } as const
 
-/** The job carries the token encrypted. */
 export async function forgetLater(db: Db, card: StoredCard, now: Date): Promise<void> {
   const sealed = { acquirer: card.acquirer, owner: card.token, text: card.sealed_token, keyId: card.key_id }
   const key = `forget-card-${hashToken(card.sealed_token)}`

@@ -42,7 +42,6 @@ const payMethodKinds = {
   payment_type: 'number',
 } as const
 
-/** As on the wire; further fields are kept. */
 export type CustomerTicket = Fitting<typeof ticketKinds>
 type CustomerPayment = Fitting<typeof paymentKinds>
 type CustomerPayMethod = Fitting<typeof payMethodKinds>
@@ -93,13 +92,9 @@ function customerOf(code: string | undefined, kept: ReadonlyMap<string, Customer
   return (code === undefined ? undefined : kept.get(code)) ?? noCustomer
 }
 
-export function useCustomers(): ReadonlyMap<string, Customer> {
-  return useStore(customers, noCustomers)
-}
-
 /** Survives a reload. */
 export function useCustomer(code: string | undefined): Customer {
-  return customerOf(code, useCustomers())
+  return customerOf(code, useStore(customers, noCustomers))
 }
 
 export function readCustomer(code: string): Customer {
@@ -146,14 +141,12 @@ export function keepTickets(): void {
   customers.set(new Map(kept.filter(([, { ticket, payment }]) => ticket !== null || payment !== null)))
 }
 
-/** `clearCustomer`, except for this ticket, which is still to be paid. */
 export function clearAllExcept(code: string): void {
   const { ticket } = readCustomer(code)
   clearCustomer()
   keep(code, { ticket })
 }
 
-/** Removes every ticket, payment, card, draft and personal store. */
 export function clearCustomer(): void {
   forgetPersonal()
   clearDrafts()

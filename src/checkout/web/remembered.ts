@@ -8,7 +8,6 @@ export type Remembered = {
   readonly email: string
   readonly phone: string
   readonly cpfcnpj: string
-  /** Empty until one was given. */
   readonly address: Readonly<Record<string, string>>
 }
 
@@ -22,7 +21,6 @@ const kinds = {
   cpfcnpj: 'string',
 } as const
 
-/** A third-party script runs in this document. */
 const barred = createStore(false)
 
 /** Consent given in any tab counts: tabs share the storage. */
@@ -32,7 +30,6 @@ export function blockRememberingWhile(isAllowed: () => boolean): void {
   isScriptAllowed = isAllowed
 }
 
-/** False in the native app and beside a third-party script. */
 export function useMayRemember(): boolean {
   useStore(barred, false)
   return mayRemember()
@@ -42,7 +39,6 @@ function mayRemember(): boolean {
   return !barred.get() && nativeApp() === null && !isScriptAllowed()
 }
 
-/** Call before a third-party script loads. */
 export function blockRemembering(): void {
   forgetRemembered()
   barred.set(true)
@@ -73,7 +69,6 @@ export function rememberAddress(address: Readonly<Record<string, string>>): void
   if (before) write({ ...before, address: texts(address) }, true)
 }
 
-/** Answers the unsubscribe function. */
 export function onRememberedElsewhere(then: () => void): () => void {
   const heard = (event: StorageEvent) => {
     if (event.key === key || event.key === null) then()

@@ -284,6 +284,29 @@ describe('mails', () => {
   })
 })
 
+it('the preview leaves late rows and adjustments to the closing of yesterday while that is to come', async () => {
+  await book(3, '29T15:00:00', 5000)
+  await bookMachine(portal.db, { lot: 3, at: instant('27T15:00:00'), cents: 700 })
+  const entry = { lot_id: 3, of_day: '2026-11-28', value: -3, reason: 'Troco errado' }
+  must(await manager.post('/api/staff/closings/adjustments', entry))
+  const preview = async () =>
+    at(must(await supervisor.get('/api/staff/closings/preview?lot_id=3')).body, 'data')
+  const nothing = { day: '2026-11-30', totals: { late: 0, adjusted: 0, total: 0 }, adjustments: [] }
+  await closeAt('30T03:30:00')
+  expect(await preview()).toMatchObject(nothing)
+  await closeAt('30T04:01:00')
+  expect(await preview()).toMatchObject(nothing)
+  expect(await closingOf(3, '2026-11-29')).toMatchObject({
+    totals: { gross: 50, late: 7, adjusted: -3, total: 54 },
+  })
+  const lines = await exported(supervisor, 'closing_lines', 'lot_id=3&from=2026-11-29&until=2026-11-29')
+  expect(lines.map((row) => [row['Dia'], row['Seção'], row['Forma'], row['Valor']]).toSorted()).toEqual([
+    ['29/11/2026', 'Ajustes de 28/11/2026', '', '-3,00'],
+    ['29/11/2026', 'Atrasados de 27/11/2026', '', '7,00'],
+    ['29/11/2026', 'Portal', 'Crédito', '50,00'],
+  ])
+})
+
 it('several instances at once close each day once', async () => {
   portal.clock.forward((5 * dayMs) / minuteMs + 121)
   await Promise.all([1, 2, 3, 4].map(() => closeDays(portal.deps.closing)))

@@ -65,7 +65,7 @@ it('a closing is mailed with its lines as a CSV file like the exported one', asy
   const lines = content.toString('utf8').slice(1).split('\r\n')
   expect(lines).toEqual([
     '"Estacionamento";"Nº";"Dia";"Seção";"Forma";"Bandeira";"Adquirente";"Quantidade";"Valor"',
-    `"Garagem ""São José""";${closing.number};26/11/2026;"Portal";"Cartão de crédito";"Mastercard";"cielo";1;1234,50`,
+    `"Garagem ""São José""";${closing.number};26/11/2026;"Portal";"Crédito";"Mastercard";"cielo";1;1234,50`,
     `"Garagem ""São José""";${closing.number};26/11/2026;"Portal";"Pix";;"bacen";1;7,00`,
     '',
   ])

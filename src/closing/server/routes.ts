@@ -8,7 +8,7 @@ import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { statementFees } from '#reporting/server/reconciliation/store.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { assertLot, lotsWanted, memberOf } from '#staff/server/member.ts'
-import { perPage, periodOf } from '#staff/server/lists.ts'
+import { perPage, periodOf, editedReply } from '#staff/server/lists.ts'
 import * as contract from '../backoffice.ts'
 import type { ClosingDeps } from './deps.ts'
 import { adjustClosing } from './flow/adjust.ts'
@@ -45,10 +45,9 @@ export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: G
     const missing = periods.flatMap((period) => period.missing)
     return { data: { rows, totals: wireTotals(totals), missing_days: missing } }
   })
-  mount(app, contract.openClosing, portal, async ({ params }, caller) => {
-    const entity = await openClosing(deps, params.id, memberOf(caller))
-    return { entity, data: entity }
-  })
+  mount(app, contract.openClosing, portal, async ({ params }, caller) =>
+    editedReply(await openClosing(deps, params.id, memberOf(caller))),
+  )
   mount(app, contract.adjustClosing, portal, async ({ body }, caller) => {
     const { lot_id: lotId, of_day: ofDay, value, reason } = body
     const member = memberOf(caller)

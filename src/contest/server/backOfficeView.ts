@@ -58,6 +58,7 @@ export async function wireBackOfficeContest(
     kept: wireMoney(file.keptCents),
     evidence: await evidenceOf(deps, file),
     history: await wireHistory(deps, history, row.time_zone),
+    is_disputed: file.cases.some(({ kind }) => kind === 'chargeback'),
     can_answer: row.state === 'open' && isAllowed(member.level, 'manager'),
   }
 }

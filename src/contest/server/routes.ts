@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { pagedList, requestedPage } from '#kit/paging.ts'
-import { answerChange } from '#kit/server/http/answerChange.ts'
+import { answerWithWarnings } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { Member, PortalCaller } from '#session/server/caller.ts'
-import { perPage } from '#staff/server/lists.ts'
+import { perPage, editedReply } from '#staff/server/lists.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import * as backOffice from '../backoffice.ts'
@@ -43,10 +43,8 @@ export function backOfficeContestRoutes(
   deps: ContestDeps,
   portal: Guard<PortalCaller>,
 ): void {
-  const file = async (id: number, member: Member) => {
-    const entity = await wireBackOfficeContest(deps, id, member)
-    return { entity, data: entity }
-  }
+  const file = async (id: number, member: Member) =>
+    editedReply(await wireBackOfficeContest(deps, id, member))
   mount(app, backOffice.listContests, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
     const { state } = query
@@ -60,7 +58,7 @@ export function backOfficeContestRoutes(
   )
   mount(app, backOffice.answerContest, portal, async ({ params, body }, caller) => {
     const member = memberOf(caller)
-    return answerChange(
+    return answerWithWarnings(
       () => answerContest(deps, { id: params.id, member, body }),
       () => file(params.id, member),
     )

@@ -7,6 +7,7 @@ import { readProtocol } from '#payment/texts.ts'
 import type { Lots, Member } from '#session/server/caller.ts'
 import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
 import { assertLot, withinLots } from '#staff/server/member.ts'
+import { type AuditEntry, audit } from '#kit/server/audit.ts'
 import type { ContestState } from '../states.ts'
 
 export type Contest = Selectable<ContestTable>
@@ -28,6 +29,16 @@ export async function readContestAgain(tx: Tx, id: number): Promise<Contest> {
 
 export async function updateContest(tx: Tx, id: number, change: Updateable<ContestTable>): Promise<Contest> {
   return tx.updateTable('contest').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+type States = { state: ContestState } | null
+
+export function auditContest(
+  tx: Tx,
+  id: number,
+  entry: Omit<AuditEntry<'contest', States, States>, 'subject' | 'subjectId'>,
+): Promise<void> {
+  return audit(tx, { ...entry, subject: 'contest', subjectId: String(id) })
 }
 
 export function contests(db: Db) {

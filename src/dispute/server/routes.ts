@@ -3,7 +3,7 @@ import { pagedList, requestedPage } from '#kit/paging.ts'
 import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { Member, PortalCaller } from '#session/server/caller.ts'
-import { perPage } from '#staff/server/lists.ts'
+import { perPage, editedReply } from '#staff/server/lists.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import * as contract from '../backoffice.ts'
@@ -14,10 +14,7 @@ import { wireDispute, wireRow } from './view.ts'
 
 /** docs/back-office.md#contestações */
 export function disputeRoutes(app: FastifyInstance, deps: DisputeDeps, portal: Guard<PortalCaller>): void {
-  const file = async (id: number, member: Member) => {
-    const entity = await wireDispute(deps, id, member)
-    return { entity, data: entity }
-  }
+  const file = async (id: number, member: Member) => editedReply(await wireDispute(deps, id, member))
   mount(app, contract.listDisputes, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
     const { state } = query

@@ -53,7 +53,7 @@ export function checkLot(device: Device, lotId: number): void {
   if (!device.lotIds.includes(lotId)) throw fail('foreign_lot')
 }
 
-/** Now where nothing is sent. Throws 422 when the clock runs ahead by more than `clockSkewMs`. */
+/** Throws 422 when the clock runs ahead by more than `clockSkewMs`. */
 export function deviceInstant(field: string, sent: string | null | undefined, now: Date): Date {
   if (!sent) return now
   const at = new Date(sent)

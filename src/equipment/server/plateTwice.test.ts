@@ -59,6 +59,21 @@ describe('one plate reported again at the entrance', () => {
     expect(await insideOf(plate)).toHaveLength(tickets)
   })
 
+  it.each([
+    { name: 'inside a visit that has ended', minutes: 25, tickets: 1 },
+    { name: 'after that visit', minutes: 15, tickets: 2 },
+    { name: 'before that visit', minutes: 35, tickets: 2 },
+  ])('late, $name: $tickets', async ({ minutes, tickets }) => {
+    const plate = freshPlate()
+    const code = await codeOf({ plate, minutes: 30 })
+    expect((await gate.exit({ lot_id: 1, gate: 'S1', plate, at: ago(20) })).body).toMatchObject({
+      open: true,
+    })
+    const late = await codeOf({ plate, minutes })
+    expect(late === code).toBe(tickets === 1)
+    expect(await insideOf(plate)).toHaveLength(tickets)
+  })
+
   it('is answered the same number, and another printed number opens the same stay', async () => {
     const plate = freshPlate()
     const code = await codeOf({ plate, minutes: 10 })

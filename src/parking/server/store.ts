@@ -65,7 +65,6 @@ export async function insertMovement(
     .execute()
 }
 
-/** Net arrivals after `since`. */
 export async function movedSince(
   db: Db,
   lotId: number,
@@ -82,7 +81,6 @@ export async function movedSince(
   return { normal: of('normal'), reserves: of('reserves') }
 }
 
-/** By number; `only` restricts them. */
 export async function lotsWithReserves(db: Db, only: number | null): Promise<number[]> {
   const lots = await db.selectFrom('lot').select('id').where('total_reserves', '>', 0).orderBy('id').execute()
   return lots.map(({ id }) => id).filter((id) => only === null || id === only)

@@ -7,7 +7,6 @@ import { mayLeave } from '../exitMinute.ts'
 
 type Props = {
   label?: string
-  /** ISO 8601. */
   deadline: string
   timeZone?: string | undefined
   over?: string
@@ -17,7 +16,6 @@ type Props = {
 
 const lastMinute = 'Este é o último minuto para sair.'
 
-/** The time left, then its last minute, then `over`. */
 export function ExitCountdown({
   label = 'Sair até',
   deadline,

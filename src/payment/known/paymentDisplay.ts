@@ -3,7 +3,6 @@ import type { PaymentState } from '../paymentState.ts'
 /** What a device knows of a ticket's payment (docs/spec.md#r27). */
 type Known = {
   readonly sent: 'unanswered' | 'answered'
-  /** Compared with the server's last answer on the screen. */
   readonly receipt: 'none' | 'newer' | 'older'
 }
 
@@ -48,7 +47,6 @@ export function isDefinite(state: PaymentState, refused: boolean): boolean {
   return row === 'when refused' ? refused : row
 }
 
-/** Longer than `pay` may be on its way. */
 const onItsWayMs = 5 * 60_000
 
 /**

@@ -6,7 +6,6 @@ import { methods } from './method.ts'
 export const authenticationResults = [...authenticationEvents, 'left', 'timeout', 'down'] as const
 export type AuthenticationResult = (typeof authenticationResults)[number]
 
-/** After its ECI was checked. */
 export type AuthenticationEnd =
   | Exclude<AuthenticationResult, 'success' | 'failure'>
   | 'authenticated'
@@ -97,7 +96,6 @@ export function sellsAfter(
   return sells === 'choice' ? acceptsAttempted : sells
 }
 
-/** Shown where the page lost the card, as after a reload. */
 export const typeAgainText = 'Digite o cartão de novo. Nada foi cobrado.'
 
 /** Whether the page authenticates the cardholder now. */

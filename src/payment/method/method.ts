@@ -6,24 +6,19 @@ export type Method = Offered
 
 type MethodRow = {
   readonly name: Method
-  /** On the wire and in the database. */
   readonly wire: number
   readonly text: string
   readonly inSentence: string
-  /** On the receipt, and above the form. */
   readonly receiptText: string
   readonly buttonText: string
   readonly newButtonText: string
-  /** A separate button beneath the value. */
   readonly valueButtonText: string | null
   readonly setting: string
   readonly icon: string
   readonly screen: string
   readonly brands: 'any' | 'debit'
   readonly otherSavedText: string
-  /** 'ao seu cartão' */
   readonly refundTo: string
-  /** Follows 'O valor volta'. */
   readonly refundText: string
   readonly refundButtonText: string
   readonly given: { readonly requested: string; readonly title: string; readonly text: string }

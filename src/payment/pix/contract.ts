@@ -10,7 +10,6 @@ export const pixCode = z.object({
 })
 export type PixCode = z.output<typeof pixCode>
 
-/** PNG, or SVG where only that is accepted. */
 export const pixQr = endpoint({
   method: 'GET',
   path: pixQrPath(':token'),

@@ -5,7 +5,6 @@ import { findPayment, type Payment } from './store.ts'
 
 export type Bearer = { readonly token: string; readonly userId: number | null }
 
-/** Replaces the session of a payment whose owner erased their account. */
 export const erasedSession = 'erased-'
 
 /** Whether the payment belongs to an account, possibly erased. */

@@ -22,7 +22,6 @@ export const changeState: (
   by: By,
 ) => Promise<void> = writeWithAudit
 
-/** Writes an audit row without changing the state. */
 export async function auditNote(
   tx: Tx,
   payment: Payment,

@@ -20,9 +20,7 @@ export type PaymentDeps = {
   /** Hash key of card numbers for rate limits; not in the database. */
   readonly cardNumberKey: Buffer
   readonly subject: Payable
-  /** Supported by the acquirers and not disabled. */
   readonly methods: () => Promise<readonly Method[]>
-  /** A change applies within two seconds. */
   readonly paymentSettings: () => Promise<PaymentSettings>
   readonly mailer: Mailer
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Payment } from './store.ts'
+import { sentStates } from '../paymentState.ts'
 
 /** Oldest first, after `last`. A reservation watches its own hold. */
 export async function overduePayments(
@@ -35,4 +36,13 @@ export async function tokensOf(
 export async function hasCapture(db: Db): Promise<boolean> {
   const captures = db.selectFrom('ledger').select('id').where('kind', '=', 'capture')
   return (await captures.limit(1).executeTakeFirst()) !== undefined
+}
+
+export async function isBeingPaid(db: Db, ticketId: number): Promise<boolean> {
+  const payments = db.selectFrom('payment').select('id').where('ticket_id', '=', ticketId)
+  return (await payments.where('state', 'in', sentStates).executeTakeFirst()) !== undefined
+}
+
+export async function paymentsOfTicket(db: Db, ticketId: number): Promise<Payment[]> {
+  return db.selectFrom('payment').selectAll().where('ticket_id', '=', ticketId).orderBy('id').execute()
 }

@@ -9,7 +9,6 @@ type NotOwed = 'paid' | 'exited' | 'replaced' | 'released'
 
 export type Booking = { exitDeadlineAt: Date | null } | { notOwed: NotOwed }
 
-/** To leave, or to arrive at a reserved space. */
 export type Reminder = { to: 'leave' | 'arrive'; until: Date }
 
 export type SubjectView = {
@@ -29,7 +28,6 @@ export type Payable = {
   lock(tx: Tx, payment: Payment): Promise<AssertPrice>
   /** In a capture's transaction: books it and publishes gate events, or answers why it is not owed. */
   onPaid(tx: Tx, payment: Payment, paidAt: Date, now: Date): Promise<Booking>
-  /** False where the hold must be released. */
   onAuthorised(tx: Tx, payment: Payment, now: Date): Promise<boolean>
   /** Whether the amount to capture of a hold is still owed. */
   stillOwes(tx: Tx, payment: Payment, now: Date): Promise<boolean>

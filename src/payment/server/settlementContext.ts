@@ -5,13 +5,11 @@ import { type PaymentState, stayStates } from '../paymentState.ts'
 import { type Attempt, isOriginalSale } from './attempt/attempts.ts'
 import { lockPaymentOf, otherPaymentsOfStay, type Payment } from './store.ts'
 
-/** Read once with the payment locked. */
 type SettlementContext = {
   payment: Payment
   attempt: Attempt
   /** And no duplicate sale; otherwise a negative outcome does not change the payment. */
   isLastAttempt: boolean
-  /** States of the stay's other payments, at the acquirer or paid. */
   otherStayPayments: readonly PaymentState[]
 }
 
@@ -24,12 +22,10 @@ export type OutcomeSource = {
   isRefused?: boolean
 }
 
-/** A locked payment and one of its attempts. */
 export type AttemptContext = { payment: Payment; attempt: Attempt; actor: string; now: Date }
 
 export type Settlement = SettlementContext & OutcomeSource & { now: Date }
 
-/** Locks the payment of an attempt and reads its context. */
 export async function loadSettlementContext(tx: Tx, attemptId: number): Promise<SettlementContext> {
   const payment = await lockPaymentOf(tx, attemptId)
   const { is_last: isLastAttempt, ...attempt } = await tx

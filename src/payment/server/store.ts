@@ -71,7 +71,6 @@ export async function writeState(
   await updatePayment(db, id, now, change)
 }
 
-/** States of the stay's other payments, at the acquirer or paid. */
 export async function otherPaymentsOfStay(db: Db, payment: Payment): Promise<PaymentState[]> {
   const others = await db
     .selectFrom('payment')
@@ -129,7 +128,6 @@ type NewPayment = Omit<
   'token' | 'session_hash' | 'user_id' | 'state' | 'created_at' | 'updated_at'
 >
 
-/** Opens a payment, with its audit row. */
 export async function insertPayment(
   tx: Tx,
   payment: NewPayment,

@@ -97,7 +97,8 @@ function assemble(
           ...(isAuthenticating(payment, attempt) ? { authenticate: true } : {}),
         }
       : null,
-    attempts_left: attemptsLeft(attempt, tried),
+    // A setup error does not use up an attempt.
+    attempts_left: Math.max(attempt?.cause === 'setup' ? 1 : 0, limits.card_payment.max - tried),
     pix: wirePix(payment, attempt, iso),
     expires_at: payment.state === 'created' ? iso(payment.price_expires_at) : null,
     paid_at: iso(payment.paid_at),
@@ -113,11 +114,6 @@ function assemble(
 
 function isAuthenticating(payment: Payment, attempt: LastAttempt | undefined): boolean {
   return payment.state === 'awaiting_cardholder' && attempt?.state === 'authenticating'
-}
-
-/** A setup error does not use up an attempt. */
-function attemptsLeft(attempt: LastAttempt | undefined, tried: number): number {
-  return Math.max(attempt?.cause === 'setup' ? 1 : 0, limits.card_payment.max - tried)
 }
 
 function wirePix(

@@ -34,7 +34,6 @@ export async function cancelPayment(
 }
 
 function refused(token: string, failure: CallFailure): WireTransaction | null {
-  // The screen asks the owner to sign in.
   if (failure.code === 'not_found') unauthorizedCount.set((times) => times + 1)
   else notify(failureText(failure), 'danger')
   const fresh = z.safeParse(transaction, failure.data)

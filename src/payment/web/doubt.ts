@@ -3,11 +3,9 @@ import type { WireTransaction } from '../contract.ts'
 import { isAwaiting, isInFlight, type PaymentState } from '../paymentState.ts'
 import { findSent, isUnderWay } from './known/sent.ts'
 
-/** A pay call without an answer. */
 export type Doubt = {
   readonly attemptsLeft: number
   readonly looks: number
-  /** Shown once the payment proves to have no attempt. */
   readonly refusal?: { readonly reason: string; readonly way: WayForward }
 }
 
@@ -37,13 +35,11 @@ export function judgeNow(doubt: Doubt, payment: WireTransaction): Judged {
   return judge(isUnderWay(payment.ws_token) ? { ...doubt, looks: -1 } : doubt, payment)
 }
 
-/** The doubt of an earlier screen or page about this payment. */
 export function doubtLeft(payment: WireTransaction): Doubt | null {
   const sent = findSent(payment.ws_token)
   return sent && { attemptsLeft: sent.attemptsLeft, looks: 0 }
 }
 
-/** Whether the screen waits for the bank by itself. */
 export function isConfirming(state: PaymentState): boolean {
   return state === 'authorised' || (isInFlight(state) && !isAwaiting(state))
 }

@@ -2,7 +2,6 @@ import { createHandOver } from '#kit/web/state/handOver.ts'
 import type { WireTransaction } from '../contract.ts'
 import { recordPayment } from './known/recordPayment.ts'
 
-/** An answer older than this is no news. */
 const freshMs = 5_000
 
 const latest = createHandOver<WireTransaction>(({ ws_token }) => ws_token, freshMs)

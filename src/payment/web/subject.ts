@@ -5,20 +5,16 @@ import type { WireTransaction } from '../contract.ts'
 export type ShownSubject = {
   readonly question: string
   readonly cancelText: string
-  /** The ticket's number stays after cancelling. */
   readonly keepsTicket: boolean
   /** The money was captured, held or refunded. */
   readonly isDone: boolean
   /** Null where the amount is fixed. Throws a `CallFailure`. */
   readonly reprice: ((payment: WireTransaction) => Promise<WireTransaction>) | null
   readonly refused: Exclude<WayForward, 'retry'>
-  /** Shown where no further card is accepted. */
   readonly exhausted: { readonly title: string; readonly text: string; readonly way: WayForward }
-  /** Replaces the card screens once the subject has ended. */
   readonly ended: ReactNode
   /** Null for a ticket. */
   readonly card: ReactNode
-  /** `onOver`: the time to pay is over. */
   readonly money: (onOver: () => void) => ReactNode
 }
 

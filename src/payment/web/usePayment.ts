@@ -26,14 +26,12 @@ export type PaymentView =
       payment: WireTransaction
       doubt: Doubt | null
       reason: string | null
-      /** What the payer can do after the portal's refusal. */
       way: WayForward
     }
 
 export type WatchedPayment = {
   view: PaymentView
   show: (payment: WireTransaction, reason?: string | null, way?: WayForward) => void
-  /** Queries until the outcome is known. */
   doubtful: (refusal?: Doubt['refusal']) => void
   /** Never throws. */
   look: () => Promise<void>
@@ -44,7 +42,6 @@ const lookEveryMs = 3_000
 const lookAtBankEveryMs = 6_000
 const lookOfflineEveryMs = 4_000
 
-/** The payment in the address, queried while an answer is due. */
 export function usePayment(token: string): WatchedPayment {
   const [view, setView] = useState<PaymentView>(() => firstView(token))
   const [stop] = useState(() => new AbortController())
@@ -114,7 +111,6 @@ function useOnceBack(online: boolean, look: () => Promise<void>): void {
 /** It may be foreign now, or theirs. */
 function usePersonsChange(look: () => Promise<void>): void {
   const session = useSession()
-  // Undefined until known.
   const userId = session?.user === null ? null : session?.user.id
   const before = useRef(userId)
   useEffect(() => {

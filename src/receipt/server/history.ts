@@ -1,3 +1,4 @@
+import { readTicketCode } from '#checkout/ticketCode.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
@@ -9,7 +10,6 @@ import type { Payment } from '#payment/server/store.ts'
 import type { WireHistoryItem } from '../contract.ts'
 import { wireHistoryItem } from './view.ts'
 
-/** States in which money moved, or may have. */
 const shownStates: readonly PaymentState[] = [
   ...inFlightStates,
   ...paidStates,
@@ -19,7 +19,6 @@ const shownStates: readonly PaymentState[] = [
   'review',
 ]
 
-/** Newest first; `q` is a part of the ticket code. */
 async function paymentsOf(
   db: Db,
   userId: number,
@@ -30,7 +29,7 @@ async function paymentsOf(
     .selectAll()
     .where('user_id', '=', userId)
     .where('state', 'in', shownStates)
-    .where('ticket_code', 'like', `%${q.replace(/[\\%_]/g, '\\$&')}%`)
+    .where('ticket_code', 'like', `%${readTicketCode(q).replace(/[\\%_]/g, '\\$&')}%`)
   const { rows: payments, total } = await onePage(db, matches, request, (rows) => rows.orderBy('id', 'desc'))
   const attempts = await decisiveAttempts(
     db,
@@ -65,7 +64,6 @@ export async function ownPayment(db: Db, userId: number, token: string): Promise
     .executeTakeFirst()
 }
 
-/** The newest paid payment of a ticket with this payer's e-mail. */
 export async function paidWithEmail(db: Db, code: string, email: string): Promise<Payment | undefined> {
   return db
     .selectFrom('payment')

@@ -1,6 +1,6 @@
 import { ownPayment } from './history.ts'
 import { fail } from '#kit/fail.ts'
-import { capturedAttempt } from '#payment/server/attempt/findAttempts.ts'
+import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import * as z from 'zod/mini'
 import { mayLeave } from '#parking/exitMinute.ts'

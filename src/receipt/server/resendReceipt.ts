@@ -8,7 +8,7 @@ import { recordHitOrThrow, recordHitIfBelow } from '#session/server/limits/admit
 import { isPaid } from '#payment/paymentState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { receiptKind } from '#payment/server/ledger/ledger.ts'
-import { capturedAttempt } from '#payment/server/attempt/findAttempts.ts'
+import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
 import { ownPayment, paidWithEmail } from './history.ts'
 import { receiptCopyJob } from './sendReceipt.ts'
 import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
@@ -29,7 +29,6 @@ export async function resendReceipt(deps: PaymentDeps, userId: number, token: st
   })
 }
 
-/** False without a captured attempt. */
 async function enqueueCopy(db: Db, paymentId: number, userId: number | null, now: Date): Promise<boolean> {
   const attempt = await capturedAttempt(db, paymentId)
   if (!attempt) return false

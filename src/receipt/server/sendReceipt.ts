@@ -39,7 +39,6 @@ export const receiptJob = job({
   },
 })
 
-/** Job: mails a copy, to the account's present e-mail or the payer's. */
 export const receiptCopyJob = job({
   name: 'receipt_copy',
   lane: 'mail',

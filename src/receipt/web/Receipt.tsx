@@ -31,7 +31,6 @@ export function Receipt({ receipt }: { receipt: WireReceipt }) {
 
 type Of = Pick<ReplyOf<typeof readReceipt>['data'], 'times' | 'deadlineDate' | 'deadlineTime' | 'plate'>
 
-/** A kept reservation has no exit deadline. */
 export function stayFacts({ times, deadlineDate, deadlineTime, plate }: Of): Fact[] {
   return [
     ...times,

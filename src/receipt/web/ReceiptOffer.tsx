@@ -6,7 +6,6 @@ const ReceiptDialog = lazy(() => import('./ReceiptDialog.tsx'))
 
 type Props = { payment: WireTransaction; onSent: (payment: WireTransaction) => void }
 
-/** For a guest who gave no e-mail address. */
 export function ReceiptOffer({ payment, onSent }: Props) {
   const [isOpen, setOpen] = useState(false)
   if (payment.receipt_to || payment.has_user) return null

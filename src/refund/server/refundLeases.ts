@@ -3,7 +3,6 @@ import type { Db } from '#db/schema.ts'
 import { isFree, leaseFor } from '#kit/server/db/leases.ts'
 import { type Refund, untoldCode } from '#payment/server/ledger/refunds.ts'
 
-/** `end`, to the microsecond, identifies a lease. */
 export type RefundLease = {
   readonly end: string
   readonly refund: Refund

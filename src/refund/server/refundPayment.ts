@@ -6,14 +6,14 @@ import { humanMoney } from '#kit/money.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { isPutOff, runsAt } from '#kit/server/jobs/queue.ts'
+import { openDisputeText } from '#payment/cases.ts'
 import { can } from '#payment/paymentState.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import type { Attempt } from '#payment/server/attempt/attempts.ts'
-import { capturedAttempt } from '#payment/server/attempt/findAttempts.ts'
+import { type Attempt, capturedAttempt } from '#payment/server/attempt/attempts.ts'
+import { caseStatus } from '#payment/server/ledger/cases.ts'
 import { moneyOf } from '#payment/server/ledger/ledger.ts'
-import { insertRefund, type Refund } from '#payment/server/ledger/refunds.ts'
-import { isRefundOpen, refundById } from '#payment/server/ledger/openRefunds.ts'
+import { insertRefund, type Refund, isRefundOpen, refundById } from '#payment/server/ledger/refunds.ts'
 import { refundTermsOf } from './refundTerms.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { refundTexts } from '#payment/texts.ts'
@@ -26,20 +26,34 @@ type RefundRequest = {
   readonly keptCents: number | null
   readonly reason: string
   readonly actor: string
+  readonly isAutomatic: boolean
 }
+
+/** `warnings` belong to the answer that staff get. */
+export type RequestedRefund = { readonly refundId: number; readonly warnings: readonly string[] }
 
 /**
  * Refunds a payment, wholly or in part, and waits for the job. Throws `refund_in_flight`, `not_refundable`,
- * `refund_changed` for another balance than the caller saw, and 422.
+ * `refund_changed` for another balance than the caller saw, and 422. Answers the warnings.
  */
-export async function refundPayment(deps: PaymentDeps, request: RefundRequest): Promise<void> {
-  const refundId = await transaction(deps.db, (tx) => requestRefund(tx, deps, request))
+export async function refundPayment(
+  deps: PaymentDeps,
+  request: Omit<RefundRequest, 'isAutomatic'>,
+): Promise<readonly string[]> {
+  const { refundId, warnings } = await transaction(deps.db, (tx) =>
+    requestRefund(tx, deps, { ...request, isAutomatic: false }),
+  )
   await waitForRefund(deps, refundId)
+  return warnings
 }
 
-/** As `refundPayment`, in the caller's transaction and without waiting. Answers the refund's id. */
-export async function requestRefund(tx: Tx, deps: PaymentDeps, request: RefundRequest): Promise<number> {
-  const { paymentId, amountCents, reason, actor } = request
+/** As `refundPayment`, in the caller's transaction and without waiting. */
+export async function requestRefund(
+  tx: Tx,
+  deps: PaymentDeps,
+  request: RefundRequest,
+): Promise<RequestedRefund> {
+  const { paymentId, amountCents, reason, actor, isAutomatic } = request
   const now = deps.clock.now()
   const payment = await lockPayment(tx, paymentId)
   // The excess of a Pix is refunded while the payment stays captured.
@@ -54,13 +68,13 @@ export async function requestRefund(tx: Tx, deps: PaymentDeps, request: RefundRe
   const terms = refundTermsOf(deps.acquirers, attempt, { refundedCents, now })
   if (terms?.isOver) throw fail('not_refundable')
   if (terms?.parts === 'none' && amountCents < keptCents) throw invalid({ value: [wholeOnlyText(keptCents)] })
-  return createRefund(tx, { payment, attempt, amountCents, refundedCents, reason, actor, now })
+  return createRefund(tx, { payment, attempt, amountCents, refundedCents, reason, actor, now, isAutomatic })
 }
 
 export const wholeOnlyText = (keptCents: number) =>
   `Desta venda só volta o restante inteiro: R$ ${humanMoney(keptCents)}.`
 
-/** With the payment locked. */
+/** With the payment locked. Throws `not_refundable` for an automatic refund after a chargeback; staff are warned of an open one. */
 export async function createRefund(
   tx: Tx,
   request: {
@@ -71,9 +85,12 @@ export async function createRefund(
     reason: string
     actor: string
     now: Date
+    isAutomatic: boolean
   },
-): Promise<number> {
-  const { payment, attempt, amountCents, refundedCents, reason, actor, now } = request
+): Promise<RequestedRefund> {
+  const { payment, attempt, amountCents, refundedCents, reason, actor, now, isAutomatic } = request
+  const chargeback = await caseStatus(tx, payment.id, 'chargeback')
+  if (isAutomatic && chargeback !== null) throw fail('not_refundable')
   const ids = { paymentId: payment.id, attemptId: attempt.id }
   const targetCents = refundedCents + amountCents
   const refundId = await insertRefund(tx, { ...ids, amountCents, targetCents, reason, actor, now })
@@ -84,7 +101,7 @@ export async function createRefund(
     note: { amount_cents: amountCents, reason },
   })
   await enqueue(tx, refundJob, { refundId }, { key: refundJobKey(refundId), now })
-  return refundId
+  return { refundId, warnings: chargeback === 'open' ? [openDisputeText] : [] }
 }
 
 const maxWaitMs = 5_000
@@ -92,7 +109,6 @@ const pollMs = 100
 
 const refundJobKey = (refundId: number) => `refund-${refundId}`
 
-/** A job without an answer retries sooner. */
 const postponedMs = hourMs
 
 export async function postponedUntil(db: Db, refund: Refund, now: Date): Promise<Date | null> {

@@ -36,7 +36,6 @@ export function refundTermsOf(
   }
 }
 
-/** Codes that no acquirer sent. */
 const ownCodes: ReadonlyMap<string | null, RefundFailureCause> = new Map([
   [deniedCode, 'denied'],
   ['ledger', 'outside'],

@@ -7,7 +7,7 @@ import {
 } from '#payment/server/attempt/attempts.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { isRefundOpen } from '#payment/server/ledger/openRefunds.ts'
+import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import { bookRefund, moneyOf, recheckTomorrow } from '#payment/server/ledger/ledger.ts'
 import { retryUnanswered, retryWhenDue } from './unconfirmed/retryTimes.ts'
@@ -52,7 +52,6 @@ async function reverseAttempt(
   return transaction(deps.db, async (tx) => {
     const payment = await lockPayment(tx, attempt.payment_id)
     const fresh = await attemptById(tx, attemptId)
-    // Staff accepted it during the call.
     if (fresh.state === 'kept')
       return bookReturnOfKept(tx, { payment, attempt: fresh, actor: 'acquirer', now }, outcome)
     if (fresh.state !== 'giving_back') return

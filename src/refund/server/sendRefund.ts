@@ -25,8 +25,9 @@ import {
   refundKind,
   excessActor,
   unseenCode,
+  changeRefundTo,
+  refundById,
 } from '#payment/server/ledger/refunds.ts'
-import { changeRefundTo, refundById } from '#payment/server/ledger/openRefunds.ts'
 import {
   bookOutsideRefund,
   outsideRefundKind,
@@ -78,7 +79,6 @@ async function sendRefund(deps: PaymentDeps, { refundId }: { refundId: number })
   const { pending_until_at: until } = refund
   if (saleStatus === 'untouched' && until !== null && until > deps.clock.now())
     return retryWhenDue({ outcome: 'pending', until }, deps.clock.now())
-  // Any earlier call had ended before this query.
   if (leased) await releaseLease(deps.db, leased, { wasAsked: !first })
   return retryUnansweredRefund(deps, refund)
 }
@@ -156,7 +156,6 @@ async function bookExternalRefund(
   })
 }
 
-/** A refund that was sent is given a day. */
 async function isEarlierRefundMissing(
   { db, clock, timing }: PaymentDeps,
   refund: Refund,
@@ -196,7 +195,6 @@ async function confirm(deps: PaymentDeps, refundId: number): Promise<void> {
     await addRefund(tx, refund, context.now)
     await endRefund(tx, refundId, { state: 'confirmed', returnCode: null, now: context.now })
     const { amount_cents, actor } = refund
-    // An excess was never part of the price.
     await recomputeRefundState(tx, context, { amount_cents }, actor === excessActor ? 0 : amount_cents)
   })
 }

@@ -3,7 +3,9 @@ import { isDay } from '#kit/calendar.ts'
 import { dayMs, isoIn } from '#kit/clock.ts'
 
 const months = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
-const time = String.raw`(?:\s*[t,-]?\s*(?:as\s*)?\d{1,2}[:h]\d{2}.*)?`
+const time = String.raw`(?:\s*[t,-]?\s*(?:as\s*)?\d{1,2}[:h]\d{2}(?:(?!utc|gmt|z$|[+-]\d).)*)?`
+const zoned =
+  /^(.{6,30}?)[t,\s-]{1,4}(\d{1,2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?\s?(z|utc|gmt|(?:utc|gmt)?[+-]\d{2}(?::?\d{2})?)$/
 const patterns = [
   String.raw`(?<d>\d{1,2})[/.-](?<m>\d{1,2})[/.-](?<y>\d{4}|\d{2})${time}`,
   String.raw`(?<y>\d{4})[/.-](?<m>\d{1,2})[/.-](?<d>\d{1,2})${time}`,
@@ -18,7 +20,8 @@ const patterns = [
  */
 export function readDay(text: string): string | null {
   const bare = searchable(text.replace(/[\s\u00a0\u202f]+/g, ' '))
-  if (/^\d{4}-\d{2}-\d{2}t?\s?[\d:.]+\s?(?:z|utc|[+-]\d{2}:?\d{2})$/.test(bare)) return dayOfInstant(bare)
+  const [, date, hour = '', zone = ''] = zoned.exec(bare) ?? []
+  if (date !== undefined) return dayOfInstant(readDay(date), hour, zone)
   if (/^\d{5}(?:[.,]\d+)?$/.test(bare)) return dayOfSerial(Number(bare.slice(0, 5)))
   for (const pattern of patterns) {
     const { d = '', m = '', y = '', name } = pattern.exec(bare)?.groups ?? {}
@@ -34,12 +37,10 @@ function two(value: number): string {
   return String(value).padStart(2, '0')
 }
 
-function dayOfInstant(text: string): string | null {
-  const iso = text
-    .replace(/\s?utc$/, 'z')
-    .replace(' ', 't')
-    .replace(' ', '')
-  const at = new Date(iso.replace(/([+-]\d{2})(\d{2})$/, '$1:$2').toUpperCase())
+/** `zone` is 'z', 'utc', 'gmt', or an offset such as '-03', '+0530', 'gmt-03:00'. */
+function dayOfInstant(day: string | null, hour: string, zone: string): string | null {
+  const [, hours = '+00', minutes = '00'] = /([+-]\d{2}):?(\d{2})?$/.exec(zone) ?? []
+  const at = new Date(`${day}T${hour.replace(/^\d:/, '0$&')}${hours}:${minutes}`)
   return Number.isNaN(at.getTime()) ? null : isoIn('America/Sao_Paulo', at).slice(0, 10)
 }
 

@@ -12,7 +12,6 @@ import { confirmExit } from './flow/confirmExit.ts'
 import { createReservation } from './flow/createReservation.ts'
 import { drawCode, listReservations, runningValue } from './flow/ownReservations.ts'
 
-/** With the setting off, existing reservations run to their end. */
 export function reservationRoutes(
   app: FastifyInstance,
   deps: ReservationDeps,

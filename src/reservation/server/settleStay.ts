@@ -22,7 +22,6 @@ export async function settleStay(deps: ReservationDeps, paymentId: number, actor
   await finishEnding(deps, paymentId, { actor, isFirst })
 }
 
-/** True when the end of the hold is first requested. */
 async function record(tx: Tx, deps: ReservationDeps, paymentId: number, actor: string): Promise<boolean> {
   const now = deps.clock.now()
   const payment = await lockPayment(tx, paymentId)

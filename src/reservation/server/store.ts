@@ -5,9 +5,10 @@ import { audit } from '#kit/server/audit.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { exitMinuteMs } from '#parking/exitMinute.ts'
 import type { Reserved } from '#parking/spaces.ts'
-import type { PaymentState } from '#payment/paymentState.ts'
+import { type PaymentState, endedUnpaidStates } from '#payment/paymentState.ts'
 import { ticketZone } from '#ticket/server/store.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
+import { isOneOf } from '#payment/server/views/stateSql.ts'
 import { activeStates, type ReserveState, stateAt } from '../reservationState.ts'
 import { sameEntranceMs } from '../terms.ts'
 
@@ -17,7 +18,6 @@ export type Reservation = Selectable<ReservationTable> & {
   payment_closed: boolean
   /** To capture of the hold. */
   take_cents: number | null
-  /** The hold stands, and its end is not requested. */
   on_hold: boolean
   was_paid_for: boolean
   entered_at: Date | null
@@ -104,7 +104,7 @@ export async function reservationOfGateToken(db: Db, token: string): Promise<Res
   return reservations(db).where('reservation.gate_token', '=', token).executeTakeFirst()
 }
 
-/** May have been valid at `at`, or the car was inside. The plate as read comes first, then the oldest. */
+/** The plate as read comes first, then the oldest. */
 export function awaitedAt(db: Db, car: { plate: string; lotId: number; at: Date }): Promise<Reservation[]> {
   return reservations(db)
     .where('reservation.plate', 'in', platesOfCar(car.plate))
@@ -191,7 +191,7 @@ export async function isCardReserved(
   return row !== undefined
 }
 
-/** By lot; lapsed reservations do not count, swept or not. */
+/** Lapsed reservations do not count, swept or not. */
 export async function countReserved(db: Db, now: Date): Promise<ReadonlyMap<number, Reserved>> {
   const rows = await sql<{ lot_id: number; waiting: number; inside: number }>`
     select reservation.lot_id,
@@ -225,3 +225,10 @@ export async function insertReservation(
 export async function extendTimeToPay(db: Db, id: number, deadlineAt: Date): Promise<void> {
   await db.updateTable('reservation').set({ deadline_at: deadlineAt }).where('id', '=', id).execute()
 }
+
+export const isOver = sql`state in ('cancelled', 'no_show', 'released', 'exited')`
+
+const isUnpaid = isOneOf(sql.ref('payment.state'), ['created', ...endedUnpaidStates])
+
+export const tookNothing = sql`exists (select 1 from payment where payment.id = reservation.payment_id and ${isUnpaid})
+  and not exists (select 1 from ledger where ledger.payment_id = reservation.payment_id)`

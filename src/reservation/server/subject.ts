@@ -98,9 +98,7 @@ async function keepRetained(db: Db, payment: Payment, { ticket_code: code }: Res
   if (await ticketByCode(db, code)) await openCase(db, { paymentId, kind: 'came_in_time', amountCents }, now)
 }
 
-/**
- * A late hold keeps the space only if one is left, and is released after an entrance with an ordinary ticket.
- */
+/** A late hold keeps the space only if one is left. */
 async function confirmSpace(tx: Tx, payment: Payment, now: Date): Promise<boolean> {
   const reservation = await lockReservation(tx, payment.id)
   if (reservation.state !== 'held') return false
@@ -148,7 +146,7 @@ async function payStay(
   return { exitDeadlineAt }
 }
 
-/** Nothing was owed, or a machine was paid. Too late, the exit must be priced again. */
+/** Too late, the exit must be priced again. */
 async function openWithoutCharge(
   tx: Tx,
   payment: Payment,

@@ -14,7 +14,6 @@ import { alertKind, unlistedKind } from '#payment/server/ledger/staffAlerts.ts'
 import { plateTwiceKind } from '#payment/server/ledger/plateAlert.ts'
 import { blockedKind, doubtKind } from '#payment/server/ledger/acquirerAlerts.ts'
 
-/** A release that knows the kind may run then. */
 const otherReleaseMs = 10 * minuteMs
 
 export const alertJob = job({

@@ -3,7 +3,7 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { StaffClosedKind } from '#payment/caseKinds.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { closeCase, isCaseOpen } from '#payment/server/ledger/openCases.ts'
+import { closeCase, isCaseOpen } from '#payment/server/ledger/cases.ts'
 import { lockPayment } from '#payment/server/store.ts'
 
 type Closed = { paymentId: number; kind: StaffClosedKind; reason: string; actor: string }

@@ -22,13 +22,23 @@ import { finishEnding } from '#payment/hold/server/endHold.ts'
 import { releaseUnowed } from '#payment/hold/server/recordEnding.ts'
 import { requestReversalAgain } from '#payment/server/attempt/requestReversal.ts'
 import { moneyOf } from '#payment/server/ledger/ledger.ts'
-import { isRefundOpen } from '#payment/server/ledger/openRefunds.ts'
-import { closeKeptInDoubt } from '#payment/server/ledger/cases.ts'
-import { closeCase, isCaseOpen, isKeptInDoubt, openCasesOf } from '#payment/server/ledger/openCases.ts'
+import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
+import {
+  closeKeptInDoubt,
+  closeCase,
+  isCaseOpen,
+  isKeptInDoubt,
+  openCasesOf,
+} from '#payment/server/ledger/cases.ts'
 import { queryAndSettle } from '#payment/server/settle/queryAndSettle.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { outcomeTexts } from '#payment/texts.ts'
-import { wholeOnlyText, waitForRefund, createRefund } from '#refund/server/refundPayment.ts'
+import {
+  type RequestedRefund,
+  wholeOnlyText,
+  waitForRefund,
+  createRefund,
+} from '#refund/server/refundPayment.ts'
 
 type AttemptDecided = {
   readonly paymentId: number
@@ -40,20 +50,19 @@ type AttemptDecided = {
 
 type DecisionContext = AttemptDecided & { payment: Payment; attempt: Attempt; now: Date }
 
-/** Staff decide about one attempt: stored under lock, then sent. Throws `nothing_to_decide`. */
-export async function decideAttempt(deps: PaymentDeps, by: AttemptDecided): Promise<void> {
-  const { attempt, refundId, isFirst } = await transaction(deps.db, (tx) =>
-    recordAttemptDecision(tx, deps, by),
-  )
-  if (refundId !== null) await waitForRefund(deps, refundId)
+/** Staff decide about one attempt: stored under lock, then sent. Throws `nothing_to_decide`. Answers warnings. */
+export async function decideAttempt(deps: PaymentDeps, by: AttemptDecided): Promise<readonly string[]> {
+  const { attempt, refund, isFirst } = await transaction(deps.db, (tx) => recordAttemptDecision(tx, deps, by))
+  if (refund !== null) await waitForRefund(deps, refund.refundId)
   const fresh = await attemptById(deps.db, attempt.id)
   if (fresh.state === 'held') await finishEnding(deps, by.paymentId, { actor: by.actor, isFirst })
   else if (by.decision === 'again' && fresh.state !== 'giving_back')
     await queryAndSettle(deps, fresh, by.actor)
+  return refund?.warnings ?? []
 }
 
 /** `isFirst`: no earlier call that ends this hold can be running. */
-type Recorded = { attempt: Attempt; refundId: number | null; isFirst: boolean }
+type Recorded = { attempt: Attempt; refund: RequestedRefund | null; isFirst: boolean }
 
 async function recordAttemptDecision(tx: Tx, deps: PaymentDeps, by: AttemptDecided): Promise<Recorded> {
   const now = deps.clock.now()
@@ -79,11 +88,11 @@ async function recordAttemptDecision(tx: Tx, deps: PaymentDeps, by: AttemptDecid
   const context = { ...by, payment, attempt, now }
   if (attempt.state === 'held') await retryEnding(tx, deps, context)
   else if (attempt.state === 'captured')
-    return { attempt, refundId: await decideKeptMoney(tx, deps, context), isFirst: false }
+    return { attempt, refund: await decideKeptMoney(tx, deps, context), isFirst: false }
   else if (attempt.state === 'kept') await closeCase(tx, payment.id, 'kept_again', now)
   else if (attempt.state === 'giving_back')
     await (by.decision === 'accept' ? acceptKept(tx, context) : reverseAgain(tx, context))
-  return { attempt, refundId: null, isFirst: can('endHold', payment.state) || payment.state === 'review' }
+  return { attempt, refund: null, isFirst: can('endHold', payment.state) || payment.state === 'review' }
 }
 
 async function retryEnding(tx: Tx, deps: PaymentDeps, context: DecisionContext): Promise<void> {
@@ -95,7 +104,11 @@ async function retryEnding(tx: Tx, deps: PaymentDeps, context: DecisionContext):
 }
 
 /** Throws 422 where only the whole rest can be refunded. */
-async function decideKeptMoney(tx: Tx, deps: PaymentDeps, context: DecisionContext): Promise<number | null> {
+async function decideKeptMoney(
+  tx: Tx,
+  deps: PaymentDeps,
+  context: DecisionContext,
+): Promise<RequestedRefund | null> {
   const { payment, attempt, decision, reason, actor, now } = context
   if (decision === 'accept') {
     await closeKeptInDoubt(tx, payment.id, now)
@@ -111,7 +124,8 @@ async function decideKeptMoney(tx: Tx, deps: PaymentDeps, context: DecisionConte
   const returns = refundTermsOf(deps.acquirers, attempt, { refundedCents, now })
   if (returns?.parts === 'none' && amountCents < keptCents)
     throw invalid({ reason: [wholeOnlyText(keptCents)] })
-  return createRefund(tx, { payment, attempt, amountCents, refundedCents, reason, actor, now })
+  const of = { payment, attempt, amountCents, refundedCents, reason, actor, now }
+  return createRefund(tx, { ...of, isAutomatic: false })
 }
 
 /** Staff settled it with the driver in another way. */

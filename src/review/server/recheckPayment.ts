@@ -6,14 +6,19 @@ import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { refundsOf } from '#payment/server/ledger/refunds.ts'
 import { queryAndSettle } from '#payment/server/settle/queryAndSettle.ts'
-import { decisiveAttempt } from './decisiveAttempt.ts'
-import { attemptsBeingReversed, heldAttempt } from '#payment/server/attempt/findAttempts.ts'
+import {
+  attemptsBeingReversed,
+  heldAttempt,
+  type Attempt,
+  attemptsOf,
+} from '#payment/server/attempt/attempts.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { finishEnding } from '#payment/hold/server/endHold.ts'
 import { requestReversalAgain } from '#payment/server/attempt/requestReversal.ts'
 import { refundJob } from '#refund/server/sendRefund.ts'
+import type { Db } from '#db/schema.ts'
+import { byDecisiveness } from '#payment/server/views/paymentShown.ts'
 
-/** Of an attempt, the end of a hold, or a refund (by its job). */
 export async function recheckPayment(deps: PaymentDeps, payment: Payment, actor: string): Promise<void> {
   if (payment.state === 'refunding') return recheckRefund(deps, payment)
   if (payment.take_cents !== null && (await heldAttempt(deps.db, payment.id))) {
@@ -45,4 +50,10 @@ async function reopenEnding(deps: PaymentDeps, paymentId: number, actor: string)
     await changeState(tx, payment, 'capturing', { actor, now, change })
     return true
   })
+}
+
+/** The attempt with the payment's money, else the last. */
+export async function decisiveAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
+  const best = attemptsOf(db, paymentId).orderBy(byDecisiveness('attempt'), 'desc').orderBy('n', 'desc')
+  return best.limit(1).executeTakeFirst()
 }

@@ -4,7 +4,6 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
 import { closeEnded, findLate } from './lateCases.ts'
 
-/** Answers how many payments the round looked at. */
 export async function runJanitor(deps: PaymentDeps, stopping?: AbortSignal): Promise<number> {
   const looked = await sweepPayments(deps, stopping)
   await watchLimits(deps)

@@ -17,9 +17,8 @@ export type PortalCaller = LimitedCaller & {
   readonly session: Session
   /** Null outside staff endpoints. */
   readonly member: Member | null
-  /** True when the human check is passed, or off. */
   readonly human: boolean
-  /** With the XMLHttpRequest marker, which another site cannot send. */
+  /** With the XMLHttpRequest marker. */
   readonly marked: boolean
   readonly adopt: (id: string) => void
   readonly knownAs: (userId: number) => string | null

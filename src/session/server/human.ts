@@ -14,7 +14,7 @@ export type HumanCheck = {
 /** 2 allows one try from an address with many failures (docs/spec.md#r20). */
 type Grade = 1 | 2
 
-/** A proof's hidden counter is below this: about a second on a phone for grade 1, four for grade 2. */
+/** About a second on a phone for grade 1, four for grade 2. */
 const counters = { 1: 401, 2: 1601 } as const satisfies Record<Grade, number>
 
 type Challenge = { parameters: z.output<typeof parametersSchema>; signature?: string | undefined }

@@ -7,12 +7,11 @@ import { sessionHash } from './cookies.ts'
 import { readGuest } from './guest.ts'
 import { endSession, insertSession } from './store.ts'
 
-/** `id` goes into the cookie, `hash` into the database. */
 export type Renewed = { readonly id: string; readonly hash: string }
 
 /**
- * A new session id prevents fixation. Of a guest's input, entries of the account's tax number are kept,
- * without passwords; with `ticketCode` that entry alone. Needs a transaction.
+ * Of a guest's input, entries of the account's tax number are kept, without passwords; with `ticketCode` that
+ * entry alone. Needs a transaction.
  */
 export async function signIn(
   db: Db,

@@ -19,8 +19,8 @@ export async function readTyped(db: Db, hash: string, now: Date): Promise<unknow
 }
 
 /**
- * Safe with concurrent calls. Drops the entry's field `without`; replaces all where `before` is false or it
- * has expired.
+ * Safe with concurrent calls. Drops the field `without`; replaces all where `before` is false or it has
+ * expired.
  */
 export async function addTyped(db: Db, hash: string, { data, ...how }: Added): Promise<void> {
   await adding(db, { hash, typed: JSON.stringify(data), ...how })

@@ -1,4 +1,4 @@
-import { CallFailure } from '#kit/web/failure.ts'
+import { ignoreCallFailure } from '#kit/web/failure.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notifyFailure } from '#kit/web/notice/notify.ts'
 import { useStore } from '#kit/web/state/store.ts'
@@ -36,7 +36,10 @@ export function waitForSession(): Promise<WebSession> {
 
 /** Null on failure. */
 export async function waitForSessionOrNull(): Promise<WebSession | null> {
-  return waitForSession().catch(ignoreFailure)
+  return waitForSession().catch((failure: unknown) => {
+    ignoreCallFailure(failure)
+    return null
+  })
 }
 
 /** Null on failure, with a notice. */
@@ -48,9 +51,4 @@ export async function waitForSessionWithOverlay(): Promise<WebSession | null> {
     notifyFailure(failure, 'warning')
     return null
   }
-}
-
-function ignoreFailure(failure: unknown): null {
-  if (!(failure instanceof CallFailure)) throw failure
-  return null
 }

@@ -6,6 +6,11 @@ export const perPage = 20
 
 export const registerZone = 'America/Sao_Paulo'
 
+/** The answer of an `edited()` reply. */
+export function editedReply<T>(entity: T): { entity: T; data: T } {
+  return { entity, data: entity }
+}
+
 /** Both days are inclusive. Throws 422 for an end before the beginning. */
 export function periodOf({ from, until }: { from: string | null; until: string | null }): {
   from: Date | null

@@ -12,7 +12,7 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { passSecondFactor, enrolSecondFactor } from '../contract.ts'
 import { useSecondFactor } from './secondFactor.ts'
 import css from './Enrolment.module.css'
-import { useCall } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
 
 export default function SecondFactorPage() {
   const { view, reload } = useSecondFactor()

@@ -2,7 +2,6 @@ import type { Db } from '#db/schema.ts'
 import { rateFacts } from '../tariffEntry.ts'
 import { latestTariff } from './backoffice/tariffs.ts'
 
-/** Empty without a tariff. */
 export async function rateOf(db: Db, lotId: number): Promise<{ label: string; value: string }[]> {
   const tariff = await latestTariff(db, lotId)
   return tariff === null ? [] : rateFacts(tariff.rules)

@@ -8,13 +8,11 @@ import { codeOfPrinted } from './codes/printedCode.ts'
 
 type TicketRow = Selectable<TicketTable>
 export type SegmentRow = Selectable<PaidSegmentTable>
-/** A waiver cannot be overpaid. */
 export type SegmentFacts = Pick<SegmentRow, 'n' | 'amount_cents' | 'paid_at' | 'exit_deadline_at' | 'source'>
 
 /** `rules` is the tariff's unparsed jsonb; `read_at` the database's instant of the read. */
 export type StoredTicket = TicketRow & { lot_name: string; time_zone: string; rules: unknown; read_at: Date }
 
-/** By code or printed number. */
 export async function ticketByCode(db: Db, code: string): Promise<StoredTicket | undefined> {
   const found = await ticketQuery(db).where('ticket.code', '=', code).executeTakeFirst()
   if (found) return found
@@ -76,7 +74,6 @@ export async function insertUnpaidExit(
     .execute()
 }
 
-/** Serialises the ticket's payments. */
 export async function lockTicket(tx: Tx, id: number): Promise<StoredTicket> {
   assertLockOrder(tx, 'ticket', id)
   return ticketQuery(tx).where('ticket.id', '=', id).forNoKeyUpdate('ticket').executeTakeFirstOrThrow()
@@ -117,7 +114,6 @@ export async function tariffIdAt(db: Db, lotId: number, enteredAt: Date): Promis
   return tariff.id
 }
 
-/** Lots without a tariff take no cars and sell no space. */
 export async function lotsWithTariff(db: Db): Promise<ReadonlySet<number>> {
   const rows = await db.selectFrom('tariff').select('lot_id').distinct().execute()
   return new Set(rows.map(({ lot_id }) => lot_id))

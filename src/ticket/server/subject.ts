@@ -21,7 +21,6 @@ export function ticketSubject(clock: SharedClock): Payable {
 
     onPaid: (tx, payment, paidAt, now) => paySegment(tx, paidPartOf(payment, paidAt), now),
 
-    // A ticket is captured at once; there is no authorization.
     onAuthorised: async () => false,
     stillOwes: async () => false,
     onReleased: async () => {},

@@ -36,7 +36,6 @@ export type TicketSnapshot = Priceable & {
   readonly ticket: ShownTicket
   readonly reserved: Reserved | null
   readonly atTheBank: AtTheBank | null
-  /** Start of the caller's wait at a reached limit. */
   readonly cardLimitSince: Date | null
   readonly lookUpLimitSince: Date | null
 }
@@ -90,7 +89,6 @@ export function createSnapshotReader(reserved: ReservedTicket): ReadSnapshot {
   }
 }
 
-/** Shows the printed number, which the driver reads. */
 async function readPrinted(
   db: Db,
   printed: string,

@@ -58,7 +58,6 @@ export default function TicketReadPage() {
 
 type Scanning = { onCodes: (codes: readonly string[]) => void; onFailed: () => void }
 
-/** Without the scanner the number can still be typed. */
 function ScanButton({ onCodes, onFailed }: Scanning) {
   const [scanning, setScanning] = useState(false)
   const stop = useCallback(() => setScanning(false), [])

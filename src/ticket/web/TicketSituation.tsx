@@ -33,6 +33,9 @@ export function TicketSituation({ ticket }: { ticket: WireTicket }) {
       ) : (
         <Situation tone="go" title="Este ticket já está pago">
           <p>{ticket.ticket_dt_exit === null ? leaveSoon : 'Dirija-se à saída até o horário indicado.'}</p>
+          <RouteLink to="ticket.receipt" query={{ ticket: ticket.code }} look="quiet" icon="mail">
+            Reenviar um recibo
+          </RouteLink>
         </Situation>
       )
     case 'overdue':

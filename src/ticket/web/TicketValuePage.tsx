@@ -1,5 +1,4 @@
 import { useContext, useLayoutEffect } from 'react'
-import { useCustomer } from '#checkout/web/customer.ts'
 import { useFlowTicket } from '#account/web/FlowTicket.tsx'
 import { MethodsContext } from '#checkout/web/ways/ways.ts'
 import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
@@ -13,7 +12,9 @@ import { go, hrefTo } from '#kit/web/route/routes.ts'
 import { whenText } from '#kit/web/time/instants.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { methods, type Method } from '#payment/method/method.ts'
-import { KeptTicket, KnownPayment } from '#payment/web/known/KnownPayment.tsx'
+import { BackToCode } from '#payment/web/known/BackToCode.tsx'
+import { KeptTicket, KnownPayment, UnlessPaid } from '#payment/web/known/KnownPayment.tsx'
+import { useOpenPix } from '#payment/web/known/openPix.ts'
 import { useKnown } from '#payment/web/known/useKnown.ts'
 import { useSession } from '#session/web/session.ts'
 import type { WireTicket } from '../contract.ts'
@@ -22,7 +23,6 @@ import { wayForwardAfter, wayForwardWith } from '../failures.ts'
 import { showAppScreen } from './early/early.ts'
 import { mayPay, owes } from './lookUp.ts'
 import { TicketSituation } from './TicketSituation.tsx'
-import { BackToCode } from './type/BackToCode.tsx'
 import { askGuest } from './value/askGuest.ts'
 import { ConfirmButton, useConfirmable } from './value/ConfirmButton.tsx'
 import { useTicketValue, type TicketView } from './value/useTicketValue.ts'
@@ -96,8 +96,7 @@ function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolea
   const confirmable = useConfirmable()
   const known = useContext(MethodsContext)
   const offered = useSession()?.configs.methods ?? known.split(' ')
-  const { payment } = useCustomer(ticket.code)
-  const openPix = payment?.state === 'awaiting_payment' ? payment : null
+  const openPix = useOpenPix().find(({ ticketCode }) => ticketCode === ticket.code)
   const rows = methodsOfValue.filter(({ name }) => offered.includes(name))
   const isFirst = !stale && rows.some(({ name }) => name === offered[0])
   const direct = !stale && <Direct rows={rows} look={isFirst ? 'primary' : 'plain'} ticket={ticket.code} />
@@ -116,7 +115,7 @@ function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolea
           Atualizar valor
         </Button>
       )}
-      {openPix && <BackToCode token={openPix.ws_token} />}
+      {openPix && <BackToCode token={openPix.token} />}
       {isFirst && !openPix && direct}
       {confirmable && !stale && (
         <ConfirmButton
@@ -161,7 +160,11 @@ type FailedProps = {
 }
 
 function Failed({ code, view: { failure, kept }, reload }: FailedProps) {
-  const ways = <WaysForward way={wayForwardAfter(failure.code)} ticketCode={code} />
+  const ways = (
+    <UnlessPaid code={code}>
+      <WaysForward way={wayForwardAfter(failure.code)} ticketCode={code} />
+    </UnlessPaid>
+  )
   if (ticketStatuses.includes(failure.status)) {
     return (
       <>

@@ -20,7 +20,6 @@ export function ValueCard({ code, view }: { code: string; view: TicketView }) {
   }
 }
 
-/** `live`: the server's clock is known, so the time left is counted down. */
 function Priced({ ticket, live }: { ticket: WireTicket; live: boolean }) {
   const paid = ticket.state === 'paid'
   const due = ticket.state === 'due' || ticket.state === 'overdue'

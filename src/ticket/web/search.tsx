@@ -101,7 +101,6 @@ function problem(text: string, way: WayForward, code?: string): Problem {
 
 type Props = { found: readonly ReadTicket[]; onChoose: (read: ReadTicket) => void }
 
-/** A barcode can be read in two ways (`scannedCodes`). */
 function WhichTicket({ found, onChoose }: Props) {
   return (
     <>

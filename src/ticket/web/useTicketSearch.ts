@@ -30,7 +30,6 @@ type TicketSearch = {
   unreached: () => void
 }
 
-/** A `?ticket=` is looked up at once. */
 export function useTicketSearch(): TicketSearch {
   const field = useRef<HTMLInputElement>(null)
   const searching = useRef(false)

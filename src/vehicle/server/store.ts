@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { contains } from '#kit/server/db/folded.ts'
 import type { Db, VehicleTable } from '#db/schema.ts'
+import { plainPlate } from '../plate.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
 
@@ -16,7 +17,7 @@ export async function vehiclesOf(
     .selectFrom('vehicle')
     .selectAll()
     .where('user_id', '=', userId)
-    .where((eb) => eb.or([contains('name', q), contains('plate', q.replace(/[\s-]/g, ''))]))
+    .where((eb) => eb.or([contains('name', q), contains('plate', plainPlate(q) ?? q)]))
   return onePage(db, matches, request, (vehicles) => vehicles.orderBy('name').orderBy('id'))
 }
 

@@ -27,7 +27,7 @@ describe('vehicles', () => {
     must(await add(client, 'Civic', 'xyz 1d23'))
     expect(await plates(client)).toEqual(['XYZ1D23', 'ABC1234'])
     expect(await plates(client, '?q=uno')).toEqual(['ABC1234'])
-    expect(await plates(client, '?searchText=xyz-1')).toEqual(['XYZ1D23'])
+    expect(await plates(client, `?searchText=${encodeURIComponent('xyz–1')}`)).toEqual(['XYZ1D23'])
     expect(await plates(client, '?page=2')).toEqual([])
     expect(at((await client.get(path)).body, 'meta')).toMatchObject({
       current_page: 1,

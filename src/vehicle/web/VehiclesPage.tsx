@@ -1,4 +1,4 @@
-import { useCall } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { Item } from '#kit/web/list/Item.tsx'
 import { Empty, Items } from '#kit/web/list/List.tsx'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'

@@ -297,8 +297,8 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'a late word of a visit that is over takes the next reservation',
     file: 'src/reservation/server/flow/registerArrival.ts',
-    search: 'plate === null || at >= madeAt ? undefined : ordinaryVisitAt(db, { plate, lotId, at })',
-    replace: 'plate === null || at < madeAt ? undefined : ordinaryVisitAt(db, { plate, lotId, at })',
+    search: 'plate === null || (found && at >= found.created_at)',
+    replace: 'plate === null || (found && at < found.created_at)',
     tests: ['src/reservation/server/matchByPlate.test.ts'],
     why: 'Hours that were paid are charged again, and the space is gone when the car comes.',
   },

@@ -54,8 +54,8 @@ function namesOf(lots: Lots, names: LotNames): string[] {
 }
 
 /**
- * A new level ends the person's logins and mails new staff a link to set a password (docs/spec.md#r31).
- * Throws `own_level`, `forbidden`, `not_found`.
+ * Ends the person's logins; mails new staff a link to set a password (docs/spec.md#r31). Throws `own_level`,
+ * `forbidden`, `not_found`.
  */
 export async function changeLevel(tx: Tx, change: LevelChange): Promise<void> {
   const { userId, level, byId, actor, now } = change

@@ -10,7 +10,7 @@ import { randomToken } from '#kit/server/secrets.ts'
 import type { Member, PortalCaller } from '#session/server/caller.ts'
 import { countLogins } from '#session/server/store.ts'
 import { isAllowed } from '#staff/level.ts'
-import { perPage, registerZone } from '#staff/server/lists.ts'
+import { perPage, registerZone, editedReply } from '#staff/server/lists.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import { dropSecondFactor, secondFactorOf } from '#staff/server/store.ts'
 import * as contract from '../../backoffice.ts'
@@ -21,7 +21,6 @@ import { lotsOf } from '../store.ts'
 import { addStaff, auditUser, changeLevel, inviteAgain, signOutEverywhere } from './changeStaff.ts'
 import { openUser, searchUsers } from './searchUsers.ts'
 
-/** Until the owner chooses one by the mailed link. */
 const unknownPassword = () => hashPassword(randomToken(), null)
 
 export function userRoutes(
@@ -32,10 +31,8 @@ export function userRoutes(
   const { db, clock } = deps
   const by = (caller: PortalCaller) => ({ actor: memberOf(caller).actor, now: clock.now() })
   const lotNames = async () => new Map((await deps.lotNames(db)).map(({ id, name }) => [id, name]))
-  const shown = async (id: number, caller: PortalCaller) => {
-    const entity = await userFile(db, id, { member: memberOf(caller), now: clock.now() })
-    return { entity, data: entity }
-  }
+  const shown = async (id: number, caller: PortalCaller) =>
+    editedReply(await userFile(db, id, { member: memberOf(caller), now: clock.now() }))
   mount(app, contract.listUsers, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
     const lots = lotsWanted(memberOf(caller), query.lot_id)
@@ -74,7 +71,7 @@ export function userRoutes(
   })
 }
 
-/** Deletes a lost authenticator and ends the logins. Throws `not_found`. */
+/** Throws `not_found`. */
 async function forgetSecondFactor(tx: Tx, userId: number, by: { actor: string; now: Date }): Promise<void> {
   await signOutEverywhere(tx, userId, by)
   if (!(await dropSecondFactor(tx, userId))) return

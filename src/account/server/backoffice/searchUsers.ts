@@ -37,7 +37,7 @@ export async function searchUsers(
   return onePage(db, list, request, (users) => users.orderBy('level').orderBy('id', 'desc'))
 }
 
-/** Throws `not_found`, and `forbidden` for a person of other lots. */
+/** Throws `not_found`, `forbidden`. */
 export async function openUser(
   db: Db,
   id: number,

@@ -14,7 +14,7 @@ const csv = new URL('../../../../db/data/municipalities.csv', import.meta.url)
 const csvRow = z.tuple([z.coerce.number(), z.string(), z.string().check(z.length(2))])
 const greatestId = 2 ** 31 - 1
 
-/** One statement, so that another instance finds all municipalities or waits. */
+/** One statement: another instance finds all municipalities or waits. */
 export async function seedCities(db: Db): Promise<void> {
   if (await db.selectFrom('city').select('id').limit(1).executeTakeFirst()) return
   const lines = readFileSync(csv, 'utf8').trim().split('\n').slice(1)
@@ -26,10 +26,7 @@ export async function seedCities(db: Db): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-/**
- * Names that start with `q`, then 'name - uf', then names that contain it; accents and case are ignored.
- * Equal matches `near` come first: that city, then its state.
- */
+/** Names that start with `q`, then 'name - uf', then names that contain it; equal ones `near` come first. */
 export async function searchCities(
   db: Db,
   { q, page, perPage, near }: PageRequest & { readonly q: string; readonly near: CepPlace | null },

@@ -1,6 +1,6 @@
 import type { SessionUser } from '#session/contract.ts'
 import type { Db } from '#db/schema.ts'
-import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
 import { ownEntry } from '#session/guestData.ts'
 import { readGuest } from '#session/server/guest.ts'
 import { type Renewed, signIn } from '#session/server/renew.ts'
@@ -10,7 +10,7 @@ import type { Session } from '#session/session.ts'
 import { fail } from '#kit/fail.ts'
 import { insertConsent } from '../consents.ts'
 import type { AccountDeps } from '../deps.ts'
-import { insertUser, type NewUser, userById, findDuplicates } from '../store.ts'
+import { insertUser, type NewUser, userById, findDuplicates, isTakenError } from '../store.ts'
 import { sessionUserOf } from './describeUser.ts'
 
 type Created =
@@ -18,8 +18,8 @@ type Created =
   | { outcome: 'taken'; email: boolean; taxId: boolean }
 
 /**
- * Creates the account from the data typed for a ticket and signs in; a signed-in person stays so. Throws
- * `account_incomplete` and the errors of `admitAttempt`.
+ * From the data typed for a ticket; a signed-in person stays so. Throws `account_incomplete`, and as
+ * `admitAttempt`.
  */
 export async function createAccount(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn' | 'termsHash'>,
@@ -44,10 +44,7 @@ export async function createAccount(
       return create(tx, deps, session, user)
     })
   } catch (error) {
-    const taken = ['user_account_email', 'user_account_tax_id'].some((index) =>
-      isUniqueViolation(error, index),
-    )
-    if (!taken) throw error
+    if (!isTakenError(error)) throw error
     return { outcome: 'taken', ...(await findDuplicates(deps.db, account)) }
   }
 }

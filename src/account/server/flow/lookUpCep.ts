@@ -5,10 +5,7 @@ import type { CepSource } from '../cepSource.ts'
 import { type CepPlace, placeOfCep } from '../city/cepRanges.ts'
 import { type City, findCityByName, wireCity } from '../city/cities.ts'
 
-/**
- * `cep` has 8 digits; null if there is no such CEP. Empty on failure except for the city, if the portal knows
- * it. An address in another state than the CEP's is discarded.
- */
+/** `cep` has 8 digits; null if there is none. An address in another state than the CEP's is discarded. */
 export async function lookUpCep(
   deps: { db: Db; cepSource: CepSource | null },
   cep: string,

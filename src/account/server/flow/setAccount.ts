@@ -10,7 +10,7 @@ import { findDuplicates } from '../store.ts'
 
 type Entry = { code?: string | null; account: NonNullable<GuestData['account']>; password: string | null }
 
-/** Stores nothing if the e-mail or tax number is taken. Throws the errors of `admitAttempt`. */
+/** Stores nothing if the e-mail or tax number is taken. Throws as `admitAttempt`. */
 export async function setAccount(
   deps: { db: Db; clock: Clock },
   caller: LimitedCaller & { session: Session },

@@ -5,6 +5,7 @@ import { fieldTexts } from '#kit/fields.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import type { Session } from '#session/session.ts'
+import { editedReply } from '#staff/server/lists.ts'
 import * as contract from '../../me/contract.ts'
 import type { AccountDeps } from '../deps.ts'
 import { changeAccount } from '../flow/me/changeAccount.ts'
@@ -14,8 +15,8 @@ import { readMe } from '../flow/me/readMe.ts'
 import { addressOfEntry, takenErrors, wirePerson, wireTaken, wireUser } from '../view.ts'
 
 export function meRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
-  const user = async (session: Session) => bothNames(wireUser((await readMe(deps, session)).user))
-  const person = async (session: Session) => bothNames(wirePerson(await readMe(deps, session)))
+  const user = async (session: Session) => editedReply(wireUser((await readMe(deps, session)).user))
+  const person = async (session: Session) => editedReply(wirePerson(await readMe(deps, session)))
   const savePerson = async (session: Session, body: BodyOf<typeof contract.updatePerson>) => {
     const { user } = await readMe(deps, session)
     const address = addressOfEntry(body)
@@ -40,10 +41,6 @@ export function meRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<
     if (params.id !== session.userId) throw fail('not_found')
     return savePerson(session, body)
   })
-}
-
-function bothNames<T>(entity: T): { entity: T; data: T } {
-  return { entity, data: entity }
 }
 
 function accountChange(body: BodyOf<typeof contract.updateUser>) {

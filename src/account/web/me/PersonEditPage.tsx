@@ -1,5 +1,5 @@
 import { Button } from '#kit/web/Button.tsx'
-import { useCall } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { AdditionalInfo } from '#kit/web/entity/AdditionalInfo.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'

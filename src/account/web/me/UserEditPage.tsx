@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { Button } from '#kit/web/Button.tsx'
-import { useCall } from '#kit/web/call/useLoad.ts'
+import { call } from '#kit/web/call/call.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
 import { AdditionalInfo } from '#kit/web/entity/AdditionalInfo.tsx'
 import { CheckField, EmailField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
@@ -14,17 +15,18 @@ import { isStaff, staffPasswordMin } from '../../user.ts'
 import { editUser } from '../../me/contract.ts'
 import { isRenamed, useUserForm, type UserAccount, type UserEntry } from './useUserForm.ts'
 
+const loadUser = async (signal: AbortSignal) => (await call(editUser, { signal })).entity
 const back = () => go('user.editmenu')
 
 export default function UserEditPage() {
-  const { view, reload } = useCall(editUser)
+  const { view, reload } = useLoad(loadUser)
   return (
     <Page title="Alterar minha conta" onBackClick={back}>
       {view.state === 'loading' && <Skeleton lines={8} label="Buscando dados, aguarde..." />}
       {view.state === 'failed' && (
         <LoadFailed title="Não foi possível carregar seus dados" failure={view.failure} reload={reload} />
       )}
-      {view.state === 'ready' && <Edit user={view.value.entity} />}
+      {view.state === 'ready' && <Edit user={view.value} />}
     </Page>
   )
 }

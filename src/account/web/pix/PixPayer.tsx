@@ -14,7 +14,7 @@ import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { setAccount } from '../../contract.ts'
 import { pixPayer } from '../../pix/contract.ts'
 import { CpfField, NameField } from '../create/PayerFields.tsx'
-import { useFlowTicket } from '../FlowTicket.tsx'
+import { useDueTicket } from '../FlowTicket.tsx'
 import { RememberedPayerPrompt } from '../remember/RememberedPayerPrompt.tsx'
 import { useRemembered } from '../remember/useRemembered.ts'
 import { TermsLinks, TermsText } from '../Terms.tsx'
@@ -29,7 +29,7 @@ const schema = z.object({
 
 /** docs/methods.md#pix */
 export default function PixPayer() {
-  const { code, aside } = useFlowTicket()
+  const { code, aside } = useDueTicket()
   const remembered = useRemembered()
   const query = { ticket: code, method: 'pix' }
   const advance = () => go('ticket.paymentType', { query })

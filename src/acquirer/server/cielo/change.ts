@@ -9,7 +9,6 @@ import { unknown } from '../outcomes.ts'
 import { tomorrowAtCielo } from './codes/cieloDay.ts'
 import { changeAnswer } from './wire.ts'
 
-/** A PUT that changes a sale, and how the sale shows it. */
 type Change = {
   path: string
   isDone: (sale: Approval) => boolean
@@ -90,7 +89,6 @@ function resultingSale(
   const amounts = { askedCents, acknowledgedCents: null, shownCents: shownCents > 0 ? shownCents : null }
   if (change.isDone(sale)) return { ...sale, amounts }
   if (!isAcknowledged(answer, change)) return null
-  // A lagging query shows nothing yet.
   return { ...(shownCents > 0 ? sale : change.done(sale)), amounts }
 }
 
@@ -100,7 +98,6 @@ function isAcknowledged(answer: CieloAnswer | NoAnswer, { acknowledged }: Change
   return acknowledged.statuses.includes(status ?? NaN) && acknowledged.codes.includes(code ?? '')
 }
 
-/** A code of the API itself (HTTP 400, 404) is a definite no. */
 function meaningOf(answer: CieloAnswer | NoAnswer, code: string) {
   return operationCode(answer) === null ? 'never' : voidMeaning(code)
 }

@@ -67,7 +67,6 @@ export const cieloRefundRules: RefundRules = {
 }
 
 function causeOf(code: string): RefundFailureCause {
-  // API errors: not available to void, and an amount that is not accepted.
   if (code === '309' || code === '108') return 'rest'
   const meaning = voidMeaning(code)
   if (meaning === 'no_balance') return 'balance'

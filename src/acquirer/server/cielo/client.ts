@@ -11,7 +11,6 @@ export type CieloSettings = {
   readonly merchantKey: string
   /** At most 13 letters or digits. */
   readonly softDescriptor: string
-  /** Time budget of one port method, shared by its calls. */
   readonly timeoutMs: number
   readonly clock: Clock
   /**
@@ -19,7 +18,6 @@ export type CieloSettings = {
    */
   readonly notificationHeader?: { readonly name: string; readonly value: string } | null
   readonly sellsDebit?: boolean
-  /** True only for the simulator. */
   readonly isOneHost?: boolean
 }
 
@@ -32,7 +30,6 @@ type CieloCall = {
   path: string
   body?: object
   onQueryHost?: boolean
-  /** Share of the time budget, 0 to 1. */
   share?: number
 }
 
@@ -57,7 +54,6 @@ export async function callCielo(settings: CieloSettings, call: CieloCall): Promi
   }
 }
 
-/** Loggable: no address, no content. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'network failure'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message

@@ -42,7 +42,6 @@ async function textOf(message: IncomingMessage): Promise<string> {
   for await (const part of message) {
     if (!(part instanceof Uint8Array)) continue
     bytes += part.length
-    // Leaving the loop closes the connection.
     if (bytes > answerMaxBytes) throw new Error('an answer without end')
     parts.push(part)
   }

@@ -11,7 +11,6 @@ import { brandNames, type CardBrand, cardBrands } from '../../brands.ts'
 /** Time for the cardholder at the bank's page: Cielo sends no instant and closes none itself. */
 const cardholderMs = 15 * minuteMs
 
-/** Only documented refusals are refusals. */
 export function readSale(
   { clock }: Pick<CieloSettings, 'clock'>,
   answer: CieloAnswer | NoAnswer,
@@ -133,7 +132,6 @@ const byAcquirerName: ReadonlyMap<string, CardBrand> = new Map(
   brandNames.map((brand) => [cardBrands[brand].acquirerName, brand]),
 )
 
-/** Its own word where we have none. */
 function brandFromCielo(name: string): string {
   return byAcquirerName.get(name) ?? name
 }

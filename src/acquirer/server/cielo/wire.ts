@@ -43,7 +43,6 @@ export const saleOrder = z.object({ MerchantOrderId: z.string() })
 export const errorAnswer = z.array(z.object({ Code: whole })).check(z.minLength(1))
 
 const hits = z.nullish(z.array(z.object({ PaymentId: z.string() })))
-/** `Payment` in the manual, `Payments` in its sister API. */
 export const orderAnswer = z.object({ Payment: hits, Payments: hits })
 
 export const changeAnswer = z.object({ Status: z.nullish(whole), ReturnCode: text })

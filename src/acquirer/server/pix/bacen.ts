@@ -22,7 +22,6 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
   return {
     name: 'bacen',
     offers: ['pix'],
-    // The Central Bank's rule.
     refundRules: refundRulesFor(90),
     // A txid is 26 to 35 letters and digits, shown in the QR code.
     orderKey: attemptDigest,
@@ -78,7 +77,6 @@ export async function checkPixApi(bank: Bank): Promise<string | null> {
   return `the bank answers ${answer.status ?? answer.detail} for a charge that nobody made`
 }
 
-/** A failed check is repeated. */
 function cachedCheck(bank: Bank): () => Promise<boolean> {
   let proven = false
   return async () => {

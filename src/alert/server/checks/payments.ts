@@ -4,13 +4,18 @@ import { methods } from '#payment/method/method.ts'
 import { alertTexts } from '../../texts.ts'
 import type { Check } from './check.ts'
 
-/** Open review cases and payments without an outcome, by lot. */
+/**
+ * Open review cases and payments without an outcome, by lot. A payment is as old as its ending or its first
+ * unanswered attempt: each re-query sets `updated_at`.
+ */
 export const findOldCases: Check = async ({ db, now, limits }) => {
   const { case_old_minutes: minutes } = limits
   const before = plus(now, -minutes * minuteMs)
   const { rows } = await sql<{ lot_id: number | null; count: number }>`
     select lot_id, count(*)::int as count from payment
-    where id in (select id from payment where state in ('unknown', 'review') and updated_at <= ${before}
+    where id in (select id from payment where state in ('unknown', 'review') and coalesce(ending_at,
+        (select min(started_at) from attempt where payment_id = payment.id and state in ('in_flight', 'unknown')),
+        updated_at) <= ${before}
       union select payment_id from review_case where closed_at is null and opened_at <= ${before})
     group by lot_id`.execute(db)
   return rows.map(({ lot_id: lotId, count }) => ({

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { useCall } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { Icon } from '#kit/web/Icon.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'

@@ -1,15 +1,25 @@
 import { useCallback } from 'react'
+import * as z from 'zod/mini'
 import { call } from '#kit/web/call/call.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
+import { TextField } from '#kit/web/form/fields.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import {
-  changeAlertSettings,
-  readAlertSettings,
-  type SentAlertSettings,
-  type WireAlertSettings,
-} from '../../backoffice.ts'
+import { acquirerDaysText, readAcquirerDays } from '../../acquirerDays.ts'
+import { changeAlertSettings, readAlertSettings, type WireAlertSettings } from '../../backoffice.ts'
+
+const entrySchema = z.extend(changeAlertSettings.body, {
+  dispute_days_by_acquirer: z
+    .string()
+    .check(
+      z.refine(
+        (typed) => readAcquirerDays(typed) !== null,
+        "Escreva nomes e dias (1 a 120), como 'uma: 7, outra: 12'.",
+      ),
+    ),
+})
+type Entry = z.output<typeof entrySchema>
 
 const back = () => go('staff.alerts')
 
@@ -24,14 +34,22 @@ export default function AlertSettingsPage() {
 function Settings() {
   const load = useCallback((signal: AbortSignal) => call(readAlertSettings, { signal }), [])
   return (
-    <EditScreen<WireAlertSettings, SentAlertSettings>
+    <EditScreen<WireAlertSettings, Entry>
       load={load}
       failed="Não foi possível carregar os limites"
-      schema={changeAlertSettings.body}
+      schema={entrySchema}
       valuesOf={valuesOf}
-      save={(body) => call(changeAlertSettings, { body })}
+      save={save}
       after={{ go: 'back', to: back }}
     >
+      <Limits />
+    </EditScreen>
+  )
+}
+
+function Limits() {
+  return (
+    <>
       <DecimalField
         name="device_silent_minutes"
         label="Equipamento em silêncio (min)"
@@ -61,20 +79,31 @@ function Settings() {
         places={0}
         required
       />
-    </EditScreen>
+      <TextField
+        name="dispute_days_by_acquirer"
+        label="Prazo por adquirente (dias)"
+        hint="Nome como na coluna Adquirente de 'Movimentos' e dias: 'uma: 7, outra: 12'. As demais têm o prazo acima."
+        autoComplete="off"
+      />
+    </>
   )
 }
 
-const none = {
-  device_silent_minutes: 15,
-  case_old_minutes: 60,
-  lot_full_percent: 100,
-  refusals_percent: 50,
-  dispute_days: 10,
+function save({ dispute_days_by_acquirer: typed, ...entry }: Entry) {
+  const dispute_days_by_acquirer = readAcquirerDays(typed) ?? {}
+  return call(changeAlertSettings, { body: { ...entry, dispute_days_by_acquirer } })
 }
 
-function valuesOf(stored: WireAlertSettings | null): SentAlertSettings {
-  if (stored === null) return none
+function valuesOf(stored: WireAlertSettings | null): Entry {
+  if (stored === null) throw new Error('settings are never new')
   const { device_silent_minutes, case_old_minutes, lot_full_percent, refusals_percent, dispute_days } = stored
-  return { device_silent_minutes, case_old_minutes, lot_full_percent, refusals_percent, dispute_days }
+  const dispute_days_by_acquirer = acquirerDaysText(stored.dispute_days_by_acquirer ?? {})
+  return {
+    device_silent_minutes,
+    case_old_minutes,
+    lot_full_percent,
+    refusals_percent,
+    dispute_days,
+    dispute_days_by_acquirer,
+  }
 }

@@ -14,30 +14,43 @@ export function hexKeys(text: string | null): string[] {
   return (text ?? '').toLowerCase().match(/\b[0-9a-f]{64}\b/g) ?? []
 }
 
-/** Few distinct characters, a repetition, a counter or readable text. */
 export function areGuessable(keys: string | null): boolean {
   return hexKeys(keys).some((key) => {
     const bytes = [...Buffer.from(key, 'hex')]
     const isText = bytes.every((byte) => byte >= 0x20 && byte < 0x7f)
-    return new Set(key).size < 8 || /^(.+)\1+$/.test(key) || isText || countsOn(bytes)
+    return new Set(key).size < 8 || /^(.+)\1+$/.test(key) || isText || countsOn(bytes, 1 / 4)
   })
 }
 
 /**
- * A quarter of the bytes follow the one before by the same step; random bytes do so less than once in 10^9.
+ * That share of the bytes follow the one before by the same step. Random bytes reach a quarter, and random
+ * hexadecimal digits a half, less than once in 10^9.
  */
-function countsOn(bytes: readonly number[]): boolean {
+function countsOn(bytes: readonly number[], share: number): boolean {
   const steps = new Map<number, number>()
   for (const [at, byte] of bytes.entries()) {
     const step = (byte - (bytes[at - 1] ?? 0) + 256) % 256
     if (at > 0) steps.set(step, (steps.get(step) ?? 0) + 1)
   }
-  return Math.max(...steps.values()) >= bytes.length / 4
+  return Math.max(...steps.values()) >= bytes.length * share
 }
 
-/** A shared secret needs 32 characters, 8 of them distinct. */
+/** A shared secret needs 32 characters, 8 of them distinct, and neither repeats, also cut off, nor counts on. */
 export function isWeakSecret(secret: string | null): boolean {
-  return secret !== null && (secret.length < 32 || new Set(secret).size < 8)
+  if (secret === null) return false
+  const isShort = secret.length < 32 || new Set(secret).size < 8
+  return isShort || repeats(secret) || countsOn([...Buffer.from(secret)], 1 / 2)
+}
+
+/** Begins again after at most half of its length, as 'abcabcab'. */
+function repeats(secret: string): boolean {
+  const lengths = Array.from({ length: Math.floor(secret.length / 2) }, (_, at) => at + 1)
+  return lengths.some((length) => secret.startsWith(secret.slice(length)))
+}
+
+/** A driver may read another of two values than the one judged here. */
+function namesTwice(asked: URLSearchParams): boolean {
+  return new Set(asked.keys()).size < asked.size
 }
 
 /** `smtp:` alone uses TLS only where it is offered. */
@@ -45,23 +58,24 @@ export function isPlainSmtp(address: string | null): boolean {
   const url = URL.parse(address ?? '')
   if (url === null || isLocal(url.hostname)) return false
   const asked = url.searchParams
+  if (namesTwice(asked) || asked.get('secure') === 'false') return true
   const verified = asked.get('tls.rejectUnauthorized') !== 'false' && asked.get('ignoreTLS') !== 'true'
   const encrypted =
     url.protocol === 'smtps:' || asked.get('secure') === 'true' || asked.get('requireTLS') === 'true'
   return !verified || !encrypted
 }
 
-/** In clear, or to a host that is not verified. */
 export function isPlainPostgres(address: string | null): boolean {
   const url = URL.parse(address ?? '')
   if (url === null) return false
   const asked = url.searchParams
-  const host = asked.get('host') ?? url.hostname
+  if (namesTwice(asked)) return true
+  const host = asked.get('host') || url.hostname
   if (host.startsWith('/') || isLocal(host)) return false
-  return (
-    !['require', 'verify-ca', 'verify-full'].includes(asked.get('sslmode') ?? '') &&
-    asked.get('ssl') !== 'true'
-  )
+  const mode = asked.get('sslmode') ?? (asked.has('ssl') ? 'require' : '')
+  const verifying =
+    asked.get('uselibpqcompat') === 'true' ? ['verify-full'] : ['require', 'verify-ca', 'verify-full']
+  return (asked.get('ssl') ?? 'true') !== 'true' || !verifying.includes(mode)
 }
 
 function isLocal(host: string): boolean {

@@ -7,7 +7,7 @@ import type { DatabaseGauge } from '#kit/server/http/metrics.ts'
 import { countWaitingJobs } from '#kit/server/jobs/queue.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { countWaiting } from '#payment/server/flow/countWaiting.ts'
-import { countOpenCases } from '#payment/server/ledger/openCases.ts'
+import { countOpenCases } from '#payment/server/ledger/cases.ts'
 import { countOldSecrets } from '#staff/server/flow/resealSecrets.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly cardKeys: CardKeys }

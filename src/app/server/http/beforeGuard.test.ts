@@ -27,6 +27,8 @@ describe('an answer that no guard has seen has the security headers, no-store an
   it.each([
     ['no HTTP', 400, 'hello\r\n\r\n'],
     ['headers of 20 KB', 431, `GET / HTTP/1.1\r\nhost: x\r\ncookie: ${'a'.repeat(20_000)}\r\n\r\n`],
+    ['no host', 400, 'GET /api/parking/stats HTTP/1.1\r\nconnection: close\r\n\r\n'],
+    ['an unknown expectation', 417, get('/').replace('connection', 'expect: foo\r\nconnection')],
     ['a malformed URL', 400, get('/api/%zz')],
     ['an unknown call', 404, get('/api/nothing')],
     ['an unreadable body', 422, post('/auth/login', 'application/json', '{')],

@@ -9,7 +9,7 @@ const retrySeconds = 2
 const status = 503
 const body = JSON.stringify({ message: failTexts.unavailable, code: 'unavailable', status })
 
-/** Answers 503 beyond this number of calls (0: never), as the first hook, so that it is cheap. */
+/** 503 beyond this number of calls (0: never), as the first hook. */
 export function limitConcurrentCalls(
   app: FastifyInstance,
   most: number,

@@ -10,7 +10,12 @@ import { isRefusable } from './callKind.ts'
 export const slowBodies = {
   requestTimeout: 30_000,
   // Node ignores `requestTimeout` when `headersTimeout` is longer.
-  http: { connectionsCheckingInterval: 1_000, headersTimeout: 30_000, requestTimeout: 30_000 },
+  http: {
+    connectionsCheckingInterval: 1_000,
+    headersTimeout: 30_000,
+    requestTimeout: 30_000,
+    requireHostHeader: false,
+  },
 } as const
 
 /** 503 when the event loop is overloaded, 429 beyond the caller's rate limit. */

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { isNavigation } from '#kit/server/http/isNavigation.ts'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -31,7 +31,24 @@ export function refuseRaw(headers: Headers): (error: Error & { code?: string }, 
   }
 }
 
-/** A malformed URL reaches no route and no hook: people go to the first screen, calls get the envelope. */
+/** What node would answer itself, without headers: no host (its check is off) and an expectation that is unknown. */
+export function refuseBare(app: FastifyInstance, headers: Headers): void {
+  const refusal = (status: number) => ({ message: unreadable.message, code: 'invalid', status })
+  app.server.on('checkExpectation', (_request, response) => {
+    const body = JSON.stringify(refusal(417))
+    const own = {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+    }
+    response.writeHead(417, { ...headers, ...own }).end(body)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.raw.httpVersion !== '1.1' || request.raw.headers.host !== undefined) return
+    return reply.status(400).headers(headers).send(refusal(400))
+  })
+}
+
+/** Reaches no route and no hook: people go to the first screen, calls get the envelope. */
 export function refuseUrl(headers: Headers) {
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     // A bank's form is a person's too.

@@ -8,7 +8,7 @@ const decompress = promisify(brotliDecompress)
 const windowBits = 18
 
 /**
- * Brotli of pages that differ at the beginning: the rest is compressed once, and each beginning is prepended
+ * Brotli of pages with a varying beginning: the rest is compressed once, each beginning is prepended
  * uncompressed (RFC 7932, 9.2). All beginnings have the same length.
  */
 export class JoinedPages {
@@ -23,7 +23,6 @@ export class JoinedPages {
   }
 }
 
-/** Compresses the rest after a filler that it cannot refer to; null if impossible. */
 async function compressRest(head: string, rest: string): Promise<Buffer | null> {
   const before = fillerFor(Buffer.byteLength(head), head.slice(-2), rest)
   if (head === '' || before === null) return null
@@ -47,10 +46,7 @@ async function compressRest(head: string, rest: string): Promise<Buffer | null> 
 /** A prime, so that each pair of neighbours occurs once. */
 const kinds = 97
 
-/**
- * Bytes absent from the rest and without repeated pairs. The last two bytes are real: the context of the next
- * one.
- */
+/** Bytes absent from the rest, without repeated pairs; the last two are real: the context of the next one. */
 function fillerFor(length: number, last: string, rest: string): Buffer | null {
   const present = new Set(Buffer.from(rest))
   const absent = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => !present.has(byte))
@@ -66,7 +62,7 @@ function fillerFor(length: number, last: string, rest: string): Buffer | null {
 
 function uncompressedBlock(text: string): Buffer {
   const bytes = Buffer.from(text)
-  // Four bits: window 2^18; one: not last; two: 16-bit length; the length less one; one: uncompressed.
+  // Window 2^18 (four bits), not last, 16-bit length (two), length less one, uncompressed.
   const header = 0b0011 | ((bytes.length - 1) << 7) | (1 << 23)
   return Buffer.concat([Buffer.from([header & 255, (header >> 8) & 255, (header >> 16) & 255]), bytes])
 }

@@ -1,6 +1,4 @@
-/**
- * A path without its '#': '/ticket/read?ticket=1' leads to '/#/ticket/read?ticket=1', '/index.html' to '/'.
- */
+/** '/ticket/read?ticket=1' leads to '/#/ticket/read?ticket=1', '/index.html' to '/'. */
 export function screenAddress(url: string): string {
   const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(url) ?? []
   if (path === '/index.html') return `/${query}`

@@ -5,7 +5,6 @@ import { open } from '#kit/server/seal.ts'
 import type { CardType } from '../../kinds.ts'
 import { cardOf } from '../store.ts'
 
-/** Decrypted; never stored. */
 type OpenedCard = {
   readonly acquirer: string
   readonly acquirerToken: string

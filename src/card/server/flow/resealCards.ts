@@ -3,7 +3,7 @@ import type { Clock } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { oldSeals, resealSome, type Resealed } from '#kit/server/reseal.ts'
-import { countSealedByOthers, lockSealedBy, resealCard } from '../sealedCards.ts'
+import { countSealedByOthers, lockSealedBy, resealCard } from '../store.ts'
 
 const batch = 100
 

@@ -8,14 +8,12 @@ import { serverTime } from '#kit/web/time/serverClock.ts'
 
 type Props = {
   label: string
-  /** ISO 8601. */
   deadline: string
   timeZone?: string | undefined
   /** The last whole minute before a deadline to pay by is named. */
   paying?: boolean
   over?: string
   large?: boolean | undefined
-  /** Called once, at zero. */
   onOver?: () => void
 }
 

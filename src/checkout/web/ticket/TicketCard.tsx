@@ -8,20 +8,17 @@ export type Fact = { label: string; value: ReactNode }
 type Props = {
   code: string
   lot?: string | undefined
-  /** '12,50'. */
   valueHuman?: string | undefined
   valueLabel?: string | undefined
   facts?: readonly Fact[]
   state?: 'open' | 'paid'
   compact?: boolean
-  /** Stands first and largest. */
   lead?: ReactNode
   children?: ReactNode
 }
 
 export function TicketCard(props: Props) {
   const { code, lot, valueHuman, valueLabel, facts = [], state = 'open', compact, lead, children } = props
-  // From 'R$ 1.000,00'.
   const isWide = (valueHuman?.length ?? 0) > 6
   const label = valueLabel ?? (state === 'paid' ? 'Valor pago' : 'Valor')
   const looks = [
@@ -56,7 +53,6 @@ export function TicketCard(props: Props) {
   )
 }
 
-/** Without a value it keeps the room until one is known. */
 function Amount({ label, valueHuman }: { label: string; valueHuman?: string }) {
   const isKnown = valueHuman !== undefined
   return (

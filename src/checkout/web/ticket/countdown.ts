@@ -7,7 +7,6 @@ type Remaining = {
 
 const soonSeconds = 5 * 60
 
-/** Instants in ms; never negative. */
 export function remaining(deadline: number, now: number): Remaining {
   const seconds = Math.max(0, Math.ceil((deadline - now) / 1000))
   const phase = seconds === 0 ? 'over' : seconds < soonSeconds ? 'soon' : 'calm'
@@ -24,7 +23,6 @@ function clockText(seconds: number): string {
 
 export const overText = 'O prazo terminou. Consulte o ticket de novo para ver se há diferença a pagar.'
 
-/** Announced at 10, 5 and 1 minutes, and at zero. */
 export function announcement(before: number, after: number, over = overText): string | null {
   if (before > 0 && after === 0) return over
   for (const minutes of [10, 5, 1]) {

@@ -9,5 +9,4 @@ export const WaysContext = createContext<Ways>({
   hours: '',
 })
 
-/** Names separated by blanks; known before the session. */
 export const MethodsContext = createContext('')

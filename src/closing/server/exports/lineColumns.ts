@@ -3,7 +3,7 @@ import { brandName } from '#acquirer/brands.ts'
 import { methods } from '#payment/method/method.ts'
 import type { Column } from '#staff/server/exports/cells.ts'
 import type { ClosingLine } from '../../document.ts'
-import { sections } from '../../sections.ts'
+import { sectionText } from '../../sections.ts'
 
 type ExportedLine = ClosingLine & {
   readonly lot: string
@@ -14,8 +14,8 @@ type ExportedLine = ClosingLine & {
 export const lineColumns: readonly Column<ExportedLine>[] = [
   { title: 'Estacionamento', kind: 'text', value: (line) => line.lot },
   { title: 'Nº', kind: 'number', value: (line) => line.number },
-  { title: 'Dia', kind: 'day', value: (line) => line.ofDay ?? line.day },
-  { title: 'Seção', kind: 'text', value: (line) => sections[line.section].text },
+  { title: 'Dia', kind: 'day', value: (line) => line.day },
+  { title: 'Seção', kind: 'text', value: (line) => sectionText(line.section, line.ofDay) },
   { title: 'Forma', kind: 'text', value: (line) => line.method && methodText(line.method) },
   { title: 'Bandeira', kind: 'text', value: (line) => line.brand && brandName(line.brand) },
   { title: 'Adquirente', kind: 'text', value: (line) => line.acquirer },
@@ -24,5 +24,5 @@ export const lineColumns: readonly Column<ExportedLine>[] = [
 ]
 
 function methodText(method: string): string {
-  return lookUp(methods, method)?.receiptText ?? method
+  return lookUp(methods, method)?.text ?? method
 }

@@ -1,3 +1,4 @@
+import { nextDay } from '#kit/calendar.ts'
 import { isoIn } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { closingLots } from '#parking/server/closingLots.ts'
@@ -48,14 +49,17 @@ export async function previewClosing(deps: ClosingDeps, lotId: number, member: M
   if (!lot) throw fail('not_found')
   const last = await lastClosing(db, lotId)
   const start = await closingStart(db, lotId)
-  const after = {
-    // Before the first look nothing is late.
-    ledger: last?.ledger_id ?? start?.ledger ?? everything,
-    segment: last?.segment_id ?? start?.segment ?? everything,
-    adjustment: last?.adjustment_id ?? 0,
-  }
-  const upto = { ledger: everything, segment: everything, adjustment: await lastAdjustment(db, lotId) }
   const day = isoIn(lot.timeZone, clock.now()).slice(0, 10)
+  const upto = { ledger: everything, segment: everything, adjustment: await lastAdjustment(db, lotId) }
+  // Late rows and adjustments belong to the next closing, which may be of an earlier day.
+  const isNext = (last ? nextDay(last.day) : start?.day) === day
+  const after = isNext
+    ? {
+        ledger: last?.ledger_id ?? start?.ledger ?? everything,
+        segment: last?.segment_id ?? start?.segment ?? everything,
+        adjustment: last?.adjustment_id ?? 0,
+      }
+    : upto
   const { feeEstimate, ...counted } = await tallyDay(
     db,
     { lotId, zone: lot.timeZone, day, after, upto },

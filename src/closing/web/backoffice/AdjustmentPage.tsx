@@ -1,7 +1,6 @@
 import { Live } from '#kit/web/notice/Live.tsx'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { dayText } from '#kit/calendar.ts'
 import { calendarDay } from '#kit/fields.ts'
 import { call } from '#kit/web/call/call.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
@@ -14,10 +13,11 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Actions, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
-import { useLots } from '#staff/web/lots/useLots.ts'
+import { useSession } from '#session/web/session.ts'
+import { useLots } from '#staff/web/lots/LotBoxes.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { adjustClosing } from '../../backoffice.ts'
-import { reaisText } from './amounts.ts'
+import { adjustmentText } from './amounts.ts'
 
 const toList = () => go('staff.closings')
 
@@ -76,7 +76,8 @@ function Adjustment() {
 }
 
 function OnPaper() {
-  const { of_day: day, value, reason } = useWatch<Entry>()
-  if (!day || typeof value !== 'number' || !reason) return null
-  return <Live>{`No papel: ${dayText(day)}: ${reaisText(value)}. ${reason}`}</Live>
+  const { of_day, value, reason } = useWatch<Entry>()
+  const who = useSession()?.user?.name
+  if (!of_day || typeof value !== 'number' || !reason || who === undefined) return null
+  return <Live>{`No papel: ${adjustmentText({ of_day, value, reason, who })}`}</Live>
 }

@@ -14,9 +14,20 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { mailClosing, openClosing, previewClosing, type WireClosing } from '../../backoffice.ts'
+import {
+  mailClosing,
+  openClosing,
+  previewClosing,
+  type WireClosing,
+  type WireClosingLine,
+  type WireTotals,
+} from '../../backoffice.ts'
 import css from './Closing.module.css'
-import { Adjustments, Lines, OfDay, Sums } from './ClosingTables.tsx'
+import { lookUp } from '#kit/text/lookUp.ts'
+import { methods } from '#payment/method/method.ts'
+import { sumOfDay } from '../../ofDay.ts'
+import { sectionText } from '../../sections.ts'
+import { adjustmentText, reaisText } from './amounts.ts'
 
 export default function ClosingPage() {
   const { params, query } = useRoute()
@@ -114,5 +125,100 @@ function Actions({ closing: { id, can } }: { closing: WireClosing }) {
         </Button>
       )}
     </div>
+  )
+}
+
+const sumTexts = [
+  ['gross', 'Bruto'],
+  ['refunded', 'Devolvido'],
+  ['net', 'Líquido'],
+  ['machine', 'Máquinas'],
+  ['till', 'Balcão'],
+  ['late', 'Atrasados'],
+  ['adjusted', 'Ajustes'],
+  ['total', 'Total'],
+] as const
+
+function Sums({ totals }: { totals: WireTotals }) {
+  return (
+    <>
+      <table className={css.sums} aria-label="Somas">
+        <tbody>
+          {sumTexts.map(([name, text]) => (
+            <tr key={name} className={name === 'total' ? css.total : undefined}>
+              <th scope="row">{text}</th>
+              <td>{reaisText(totals[name])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {totals.fee_estimate !== null && (
+        <p>{`Taxas estimadas da adquirente, fora do total: ${reaisText(totals.fee_estimate)}.`}</p>
+      )}
+    </>
+  )
+}
+
+/** What 'Hoje' shows of the lot, with the same numbers. */
+function OfDay({ closing: { lines, totals } }: { closing: WireClosing }) {
+  const { methods: sums, total } = sumOfDay(lines, totals)
+  const rows = [...sums, { text: 'Recebido hoje', value: total }]
+  return (
+    <table className={css.sums} aria-label="Do dia">
+      <tbody>
+        {rows.map(({ text, value }) => (
+          <tr key={text}>
+            <th scope="row">{text}</th>
+            <td>{reaisText(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Lines({ lines }: { lines: readonly WireClosingLine[] }) {
+  if (lines.length === 0) return <p>Nenhum movimento neste dia.</p>
+  return (
+    <table className={css.lines} aria-label="Linhas">
+      <thead>
+        <tr>
+          <th scope="col">Seção</th>
+          <th scope="col">Forma</th>
+          <th scope="col">Quantidade</th>
+          <th scope="col">Valor</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={[line.section, line.method, line.brand, line.acquirer, line.of_day].join(' ')}>
+            <th scope="row">{sectionText(line.section, line.of_day)}</th>
+            <td>{nameOf(line)}</td>
+            <td>{line.count}</td>
+            <td>{reaisText(line.value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** 'Cartão de crédito, Visa (cielo)' */
+function nameOf({ method, brand, acquirer }: WireClosingLine): string {
+  const name = method === null ? '—' : (lookUp(methods, method)?.receiptText ?? method)
+  return `${name}${brand === null ? '' : `, ${brand}`}${acquirer === null ? '' : ` (${acquirer})`}`
+}
+
+function Adjustments({ rows }: { rows: WireClosing['adjustments'] }) {
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h3>Ajustes</h3>
+      <ul className={css.adjustments}>
+        {rows.map((row, at) => (
+          <li key={at}>{adjustmentText(row)}</li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -19,16 +19,26 @@ type Acceptance = {
   readonly by: Decision | null
 }
 
+type Accepted = { readonly contest: Contest; readonly warnings: readonly string[] }
+
 /**
  * In the transaction that locked the payment. Throws `refund_in_flight`, `not_refundable` and 422 before
  * anything is written.
  */
-export async function acceptContest(tx: Tx, deps: ContestDeps, of: Acceptance): Promise<Contest> {
+export async function acceptContest(tx: Tx, deps: ContestDeps, of: Acceptance): Promise<Accepted> {
   const { contest, amountCents, extraPaidCents, answer, actor, by } = of
   const now = deps.clock.now()
   const reason = `Contestação ${protocolOf({ id: contest.payment_id })}: ${contestReasons[contest.reason].text}`
-  const request = { paymentId: contest.payment_id, amountCents, keptCents: null, reason, actor }
-  const refundId = amountCents === 0 ? null : await requestRefund(tx, deps, request)
+  const request = {
+    paymentId: contest.payment_id,
+    amountCents,
+    keptCents: null,
+    reason,
+    actor,
+    isAutomatic: by !== null,
+  }
+  const refund = amountCents === 0 ? null : await requestRefund(tx, deps, request)
+  const refundId = refund?.refundId ?? null
   const state = refundId === null ? 'done' : 'accepted'
   const changed = await updateContest(tx, contest.id, {
     state,
@@ -55,5 +65,5 @@ export async function acceptContest(tx: Tx, deps: ContestDeps, of: Acceptance): 
   })
   if (refundId !== null)
     await enqueue(tx, finishJob, { contestId: contest.id }, { key: `contest-refund-${refundId}`, now })
-  return changed
+  return { contest: changed, warnings: refund?.warnings ?? [] }
 }

@@ -1,13 +1,12 @@
 import { fail, invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
-import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import type { Member } from '#session/server/caller.ts'
 import type { answerContest as contract } from '../../backoffice.ts'
 import type { BodyOf } from '#kit/endpoint.ts'
 import type { ContestDeps } from '../deps.ts'
-import { contestById, readContestAgain, updateContest } from '../store.ts'
+import { contestById, readContestAgain, updateContest, auditContest } from '../store.ts'
 import { acceptContest } from './acceptContest.ts'
 import { mailContest } from './mailContest.ts'
 
@@ -15,13 +14,16 @@ type Answer = { readonly id: number; readonly member: Member; readonly body: Bod
 
 /**
  * Accepting requests the refund in the same commit. Throws `not_found`, `contest_state`, `refund_in_flight`,
- * `not_refundable`, 422.
+ * `not_refundable`, 422. Answers warnings.
  */
-export async function answerContest(deps: ContestDeps, { id, member, body }: Answer): Promise<void> {
+export async function answerContest(
+  deps: ContestDeps,
+  { id, member, body }: Answer,
+): Promise<readonly string[]> {
   const { payment_id: paymentId } = await contestById(deps.db, id, member)
   const { answer } = body
   const now = deps.clock.now()
-  await transaction(deps.db, async (tx) => {
+  return transaction(deps.db, async (tx) => {
     await lockPayment(tx, paymentId)
     const contest = await readContestAgain(tx, id)
     if (contest.state !== 'open') throw fail('contest_state')
@@ -30,21 +32,16 @@ export async function answerContest(deps: ContestDeps, { id, member, body }: Ans
         amountCents: centsOf(body.value, 'value'),
         extraPaidCents: centsOf(body.extra_paid, 'extra_paid'),
       }
-      const accepted = { contest, ...amounts, answer, actor: member.actor, by: null }
-      await mailContest(tx, await acceptContest(tx, deps, accepted), 'answered', now)
-      return
+      const acceptance = { contest, ...amounts, answer, actor: member.actor, by: null }
+      const accepted = await acceptContest(tx, deps, acceptance)
+      await mailContest(tx, accepted.contest, 'answered', now)
+      return accepted.warnings
     }
     const declined = await updateContest(tx, id, { state: 'declined', answer, answered_at: now })
-    await audit(tx, {
-      at: now,
-      actor: member.actor,
-      subject: 'contest',
-      subjectId: String(id),
-      action: 'declined',
-      before: { state: contest.state },
-      after: { state: 'declined' as const },
-    })
+    const states = { before: { state: contest.state }, after: { state: 'declined' } } as const
+    await auditContest(tx, id, { at: now, actor: member.actor, action: 'declined', ...states })
     await mailContest(tx, declined, 'answered', now)
+    return []
   })
 }
 

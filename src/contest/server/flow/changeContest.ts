@@ -1,14 +1,13 @@
 import type { Tx } from '#db/schema.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
-import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import type { WireContest } from '../../contract.ts'
 import { readContestSettings } from '../contestSettings.ts'
 import type { ContestDeps } from '../deps.ts'
-import { type Contest, newestContest, updateContest } from '../store.ts'
+import { type Contest, newestContest, updateContest, auditContest } from '../store.ts'
 import { canReopen, wireContest } from '../view.ts'
 import { mailContest } from './mailContest.ts'
 
@@ -27,7 +26,7 @@ export async function withdrawContest(deps: ContestDeps, bearer: Bearer): Promis
   return change(deps, bearer, async (tx, contest, now) => {
     if (contest.state !== 'open') throw fail('contest_state')
     const withdrawn = await updateContest(tx, contest.id, { state: 'withdrawn' })
-    await note(tx, { contest, action: 'withdrawn', now })
+    await note(tx, contest, 'withdrawn', now)
     return withdrawn
   })
 }
@@ -43,7 +42,7 @@ export async function reopenContest(deps: ContestDeps, bearer: Bearer, text: str
       reopened_text: text,
       answer_by_at: plus(now, answerDays * dayMs),
     })
-    await note(tx, { contest, action: 'reopened', now })
+    await note(tx, contest, 'reopened', now)
     await mailContest(tx, reopened, 'reopened', now)
     return reopened
   })
@@ -65,10 +64,6 @@ async function change(
   })
 }
 
-async function note(
-  tx: Tx,
-  { contest, action, now }: { contest: Contest; action: 'withdrawn' | 'reopened'; now: Date },
-): Promise<void> {
-  const entry = { at: now, actor: 'customer', subject: 'contest', subjectId: String(contest.id) } as const
-  await audit(tx, { ...entry, action, before: { state: contest.state }, after: null })
+function note(tx: Tx, { id, state }: Contest, action: 'withdrawn' | 'reopened', now: Date): Promise<void> {
+  return auditContest(tx, id, { at: now, actor: 'customer', action, before: { state }, after: null })
 }

@@ -2,8 +2,9 @@ import type { Tx } from '#db/schema.ts'
 import { sign } from '#kit/server/secrets.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { can } from '#payment/paymentState.ts'
-import { capturedAttempt } from '#payment/server/attempt/findAttempts.ts'
-import { isRefundOpen } from '#payment/server/ledger/openRefunds.ts'
+import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
+import { caseStatus } from '#payment/server/ledger/cases.ts'
+import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
 import { type Payment, paymentById } from '#payment/server/store.ts'
 import { payerOf } from '#payment/server/views/keptPayer.ts'
 import { refundTermsOf } from '#refund/server/refundTerms.ts'
@@ -47,7 +48,7 @@ export async function decideAtOnce(tx: Tx, deps: ContestDeps, of: Opened): Promi
   const decision = decideByRule(contest.reason, await proofOf(tx, payment), settings.autoCents)
   if (decision === null || !(await isRefundable(tx, deps, payment, decision.amountCents))) return contest
   for (const key of limited) if ((await secondsToWait(tx, key, now)) !== null) return contest
-  const accepted = await acceptContest(tx, deps, {
+  const { contest: accepted } = await acceptContest(tx, deps, {
     contest,
     amountCents: decision.amountCents,
     extraPaidCents: 0,
@@ -61,6 +62,7 @@ export async function decideAtOnce(tx: Tx, deps: ContestDeps, of: Opened): Promi
 
 async function isRefundable(tx: Tx, deps: ContestDeps, payment: Payment, cents: number): Promise<boolean> {
   if (!can('refund', payment.state) || (await isRefundOpen(tx, payment.id))) return false
+  if ((await caseStatus(tx, payment.id, 'chargeback')) !== null) return false
   const attempt = await capturedAttempt(tx, payment.id)
   if (!attempt || attempt.reference === null) return false
   const { takenCents, refundedCents } = await takenOf(tx, payment.id)

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import type { Tx } from '#db/schema.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
-import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { job, type NotYet } from '#kit/server/jobs/job.ts'
-import { refundById } from '#payment/server/ledger/openRefunds.ts'
+import { refundById } from '#payment/server/ledger/refunds.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import type { ContestDeps } from '../deps.ts'
-import { type Contest, readContestAgain, updateContest } from '../store.ts'
+import { type Contest, readContestAgain, updateContest, auditContest } from '../store.ts'
 import { mailContest } from './mailContest.ts'
 
 const pollMs = minuteMs
@@ -37,27 +36,13 @@ export const finishJob = job({
 
 async function endContest(tx: Tx, { id, state }: Contest, now: Date): Promise<void> {
   await updateContest(tx, id, { state: 'done' })
-  await audit(tx, {
-    at: now,
-    actor: 'acquirer',
-    subject: 'contest',
-    subjectId: String(id),
-    action: 'done',
-    before: { state },
-    after: { state: 'done' as const },
-  })
+  const states = { before: { state }, after: { state: 'done' } } as const
+  await auditContest(tx, id, { at: now, actor: 'acquirer', action: 'done', ...states })
 }
 
 async function returnToStaff(tx: Tx, { id, state }: Contest, now: Date): Promise<void> {
   const open = await updateContest(tx, id, { state: 'open', refund_id: null, refund_cents: 0, rule: null })
-  await audit(tx, {
-    at: now,
-    actor: 'acquirer',
-    subject: 'contest',
-    subjectId: String(id),
-    action: 'refund_refused',
-    before: { state },
-    after: { state: 'open' as const },
-  })
+  const states = { before: { state }, after: { state: 'open' } } as const
+  await auditContest(tx, id, { at: now, actor: 'acquirer', action: 'refund_refused', ...states })
   await mailContest(tx, open, 'returned', now)
 }

@@ -1,7 +1,6 @@
 import type { Tx } from '#db/schema.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
-import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
@@ -13,7 +12,7 @@ import { standingStates, type ContestReason } from '../../states.ts'
 import { type ContestSettings, readContestSettings } from '../contestSettings.ts'
 import type { ContestDeps } from '../deps.ts'
 import { takenOf } from '../proof.ts'
-import { type Contest, newestContest } from '../store.ts'
+import { type Contest, newestContest, auditContest } from '../store.ts'
 import { wireContest } from '../view.ts'
 import { decideAtOnce, limitedKeys } from './decideAtOnce.ts'
 import { mailContest } from './mailContest.ts'
@@ -85,11 +84,9 @@ async function insertContest(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await audit(tx, {
+  await auditContest(tx, contest.id, {
     at: now,
     actor: 'customer',
-    subject: 'contest',
-    subjectId: String(contest.id),
     action: 'open',
     before: null,
     after: null,

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { groupCode } from '#checkout/groupCode.ts'
 import { Button } from '#kit/web/Button.tsx'
-import { useCall } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'

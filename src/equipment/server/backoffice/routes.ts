@@ -12,7 +12,7 @@ import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
 import { assertLot, memberOf } from '#staff/server/member.ts'
-import { registerZone, perPage } from '#staff/server/lists.ts'
+import { registerZone, perPage, editedReply } from '#staff/server/lists.ts'
 
 /** docs/back-office.md#equipamentos-pessoas */
 export function deviceRoutes(
@@ -31,29 +31,29 @@ export function deviceRoutes(
     const list = await searchDevices(db, { ...request, lotId, lots, state })
     return pagedList({ ...list, rows: await views(db, list.rows) }, request, contract.listDevices.path)
   })
-  mount(app, contract.openDevice, portal, async ({ params }, caller) => both(await file(params.id, caller)))
+  mount(app, contract.openDevice, portal, async ({ params }, caller) =>
+    editedReply(await file(params.id, caller)),
+  )
   mount(app, contract.createDevice, portal, async ({ body }, caller) => {
     const { id, key } = await transaction(db, (tx) => addDevice(tx, entryOf(body), by(caller)))
-    return both({ ...(await file(id, caller)), key })
+    return editedReply({ ...(await file(id, caller)), key })
   })
   mount(app, contract.updateDevice, portal, async ({ params, body }, caller) => {
     await transaction(db, (tx) => changeDevice(tx, params.id, entryOf(body), by(caller)))
-    return both(await file(params.id, caller))
+    return editedReply(await file(params.id, caller))
   })
   mount(app, contract.changeDeviceKey, portal, async ({ params }, caller) => {
     const key = await withFresh(
       () => transaction(db, (tx) => changeKey(tx, params.id, by(caller))),
       async () => ({ data: await file(params.id, caller) }),
     )
-    return both({ ...(await file(params.id, caller)), key })
+    return editedReply({ ...(await file(params.id, caller)), key })
   })
   mount(app, contract.revokeDevice, portal, async ({ params }, caller) => {
     await transaction(db, (tx) => revokeDevice(tx, params.id, by(caller)))
     return { data: { revoked: true as const } }
   })
 }
-
-const both = <T>(entity: T) => ({ entity, data: entity })
 
 function entryOf({ name, lot_ids: lotIds }: contract.DeviceEntryWire) {
   return { name, lotIds }

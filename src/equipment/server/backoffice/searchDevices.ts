@@ -5,7 +5,7 @@ import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import type { Lots, Member } from '#session/server/caller.ts'
 import { assertLot } from '#staff/server/member.ts'
-import { counted } from '#kit/server/db/query/counted.ts'
+import { onePage } from '#kit/server/db/query/counted.ts'
 
 export type DeviceRow = Selectable<DeviceTable>
 
@@ -19,7 +19,7 @@ type DeviceSearch = PageRequest & {
 
 export async function searchDevices(
   db: Db,
-  { q, lotId, lots, state, page, perPage }: DeviceSearch,
+  { q, lotId, lots, state, ...request }: DeviceSearch,
 ): Promise<{ rows: DeviceRow[]; total: number; more: boolean }> {
   let list = db.selectFrom('device').selectAll()
   if (q !== '') list = list.where(contains('name', q))
@@ -27,15 +27,12 @@ export async function searchDevices(
   if (lots !== null) list = list.where(sql<boolean>`lot_ids <@ ${[...lots]}::int[]`)
   if (state === 'active') list = list.where('revoked_at', 'is', null)
   if (state === 'revoked') list = list.where('revoked_at', 'is not', null)
-  const total = await counted(db, list)
-  const rows = await list
-    .orderBy(sql`revoked_at is not null`)
-    .orderBy('name')
-    .orderBy('id')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  return { rows, ...total }
+  return onePage(db, list, request, (devices) =>
+    devices
+      .orderBy(sql`revoked_at is not null`)
+      .orderBy('name')
+      .orderBy('id'),
+  )
 }
 
 /** Throws `not_found`, also for another lot. */

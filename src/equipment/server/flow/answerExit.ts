@@ -44,10 +44,7 @@ function parse(answer: unknown): WireExit {
   return said === undefined ? exit : { ...exit, reason: said }
 }
 
-/**
- * Closes the ticket when the car may leave; a shut gate is an answer too. Throws `foreign_lot`, and 422 for a
- * future instant.
- */
+/** Closes the ticket when the car may leave. Throws `foreign_lot`, 422. */
 export async function answerExit(deps: EquipmentDeps, device: Device, body: ExitBody): Promise<WireExit> {
   checkLot(device, body.lot_id)
   const now = deps.clock.now()

@@ -13,7 +13,7 @@ import { dueAndDeadline } from '../view.ts'
 
 const parse = (answer: unknown): WireMachinePayment => z.parse(registerPayment.reply.shape.data, answer)
 
-/** Throws `ticket_not_found`, `foreign_lot`, and 422 for the amount or a future instant. */
+/** Throws `ticket_not_found`, `foreign_lot`, 422. */
 export async function bookMachinePayment(
   deps: EquipmentDeps,
   device: Device,

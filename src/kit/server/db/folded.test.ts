@@ -16,6 +16,9 @@ it.each([
   ['Ângela Conceição', 'angela conceicao'],
   ['ÑANDÚ', 'ñandu'],
   ['Desconto 50%_a', '50%_A'],
+  ['João D’Ávila', "joao d'avila"],
+  ['João D’Ávila', 'd´avila'],
+  ["João D'Ávila", 'davila'],
 ])('%s is found by %s, under every locale', async (name, q) => {
   const named = (text: string) => sql`(select ${text}::text collate "C" as name) as one`
   const { rows } = await sql<{ found: boolean; other: boolean }>`

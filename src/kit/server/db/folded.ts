@@ -9,9 +9,13 @@ function folded(text: Expression<unknown>): RawBuilder<string> {
   return sql`lower(translate(${text}, ${sql.lit(accented)}, ${sql.lit(plain)}) collate "C")`
 }
 
+const apostrophes = "'’‘ʼ′´`"
+
+/** Apostrophes of any kind are ignored; no index serves it. */
 export function contains(column: string, q: string): RawBuilder<boolean> {
-  const pattern = `%${searchable(q).replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`${folded(sql.ref(column))} like ${pattern}`
+  const sought = searchable(q).replace(/['’‘ʼ′´`]/g, '')
+  const pattern = `%${sought.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`translate(${folded(sql.ref(column))}, ${sql.lit(apostrophes)}, '') like ${pattern}`
 }
 
 /** Words of a to z and digits. */

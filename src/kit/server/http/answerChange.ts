@@ -22,3 +22,13 @@ export async function answerChange<Answer extends { readonly data: unknown }>(
   await withFresh(change, fresh)
   return fresh()
 }
+
+/** As `answerChange`, with the warnings that the change answers. */
+export async function answerWithWarnings<Answer extends { readonly data: unknown }>(
+  change: () => Promise<readonly string[]>,
+  fresh: Fresh<Answer>,
+): Promise<Answer & { warnings?: string[] }> {
+  const warnings = await withFresh(change, fresh)
+  const answer = await fresh()
+  return warnings.length === 0 ? answer : { ...answer, warnings: [...warnings] }
+}

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { visibleText } from '../../brazil.ts'
 import type { AnswerOf, Endpoint } from '../../endpoint.ts'
 import { invalid } from '../../fail.ts'
 import { addRoute, type Guard, type Input, validate } from './mount.ts'
@@ -54,7 +55,8 @@ async function collect(
     if (part.type === 'field') fields.set(part.fieldname, part.value)
     else {
       const content = await part.toBuffer()
-      if (part.fieldname === field) file = { name: part.filename ?? '', type: part.mimetype, content }
+      if (part.fieldname === field)
+        file = { name: visibleText(part.filename ?? ''), type: part.mimetype, content }
     }
   }
   return { fields: Object.fromEntries(fields), file }

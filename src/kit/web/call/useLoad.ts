@@ -1,8 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Endpoint } from '../../endpoint.ts'
+import { useEffect, useRef, useState } from 'react'
 import { useOnline } from '../notice/online.ts'
 import { CallFailure } from '../failure.ts'
-import { callWith, type PartsArg } from './call.ts'
 
 /** `refreshing`: the old value is shown. */
 export type Loaded<T> =
@@ -54,13 +52,4 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): {
     else setLoadCount((count) => count + 1)
   }
   return { view, reload }
-}
-
-/** As `useLoad`, of a call: it loads again when the parts of the call change. */
-export function useCall<const E extends Endpoint>(endpoint: E, ...[parts]: PartsArg<E>) {
-  const sent = JSON.stringify(parts)
-  return useLoad(
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `sent` has the parts, which are a new object at each render
-    useCallback((signal: AbortSignal) => callWith(endpoint, { ...parts, signal }), [endpoint, sent]),
-  )
 }

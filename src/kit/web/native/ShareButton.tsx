@@ -42,7 +42,8 @@ function CopyDialog({ content, onClose }: { content: Shared; onClose: () => void
         value={content.url}
         readOnly
         data-autofocus=""
-        onFocus={(event) => event.target.select()}
+        // Backward: the field shows the beginning of the address.
+        onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
       />
     </Dialog>
   )

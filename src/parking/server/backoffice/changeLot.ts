@@ -10,7 +10,6 @@ import { lockLot, setCity } from '../store.ts'
 import type { LotBackOfficeDeps } from './deps.ts'
 import { backOfficeLot, lotCity } from './searchLots.ts'
 
-/** An absent city or closing stays. */
 export type LotEntry = {
   name: string
   timeZone: string
@@ -65,7 +64,6 @@ export async function changeLot(
   await audit(tx, { ...common, action: 'changed', before, after })
 }
 
-/** Locks the register, so that name and number stay free. */
 async function refuseTakenName(tx: Tx, name: string, except: number | null): Promise<void> {
   await takeLock(tx, 'lots')
   const taken = await tx

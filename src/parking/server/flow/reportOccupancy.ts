@@ -3,7 +3,6 @@ import { fail } from '#kit/fail.ts'
 import type { Spaces } from '../../spaces.ts'
 import { lockLot, movedSince, setOccupied } from '../store.ts'
 
-/** Without `elderly` that count stays. */
 type OccupancyReport = Omit<Spaces, 'elderly'> & { elderly?: number | undefined; at: Date }
 
 /** Corrected by later movements; false after a newer report. Throws `not_found`. */

@@ -95,14 +95,20 @@ describe('the occupancy of an hour', () => {
     expect(week).toContainEqual(expect.objectContaining({ period: '4T14', taken_mean: 40.3, hours: 1 }))
   })
 
+  it('counts a car that is reported hours late, from the next hour on', async () => {
+    const late = { lot_id: 1, space: 'normal', change: 1, at: at14(-30) } as const
+    await portal.db.insertInto('car_movement').values(late).execute()
+    await recordHours(portal.db, at14(180))
+    expect(at(await rows(day), '0')).toMatchObject({ period: '2026-03-05T13:00:00-03:00', entered: 1 })
+    expect(at(await rows(day), '3')).toMatchObject({ entered: 0, left: 0 })
+  })
+
   it('of a lot with gates counts no car, also when its movements are no longer kept', async () => {
     await portal.db.deleteFrom('car_movement').execute()
-    await recordHours(portal.db, at14(180))
-    expect(at(await rows(day), '3')).toMatchObject({
-      period: '2026-03-05T17:00:00-03:00',
-      entered: 0,
-      left: 0,
-    })
+    await recordHours(portal.db, at14(180 + 48 * 60))
+    const found = await rows('lot_id=1&from=2026-03-07&until=2026-03-07')
+    expect(found).toMatchObject([{ period: '2026-03-07T17:00:00-03:00', entered: 0, left: 0 }])
+    expect(at(await rows(day), '1')).toMatchObject({ entered: 1, left: 2 })
   })
 
   it('of a lot without samples is a gap, of one that only sensors count without cars', async () => {

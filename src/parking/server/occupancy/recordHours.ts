@@ -3,6 +3,7 @@ import type { Db } from '#db/schema.ts'
 
 /** Samples the occupancy of each lot into its row of the hour; a sample holds until the next one. */
 export async function recordHours(db: Db, now: Date): Promise<void> {
+  const isNewHour = !(await isSampled(db, now))
   await completeHour(db, now)
   await sql`
     insert into lot_hour (lot_id, hour_at, spaces, taken_start, taken_max, taken_last, sampled_at, taken_ms)
@@ -25,7 +26,15 @@ export async function recordHours(db: Db, now: Date): Promise<void> {
       taken_ms = lot_hour.taken_ms + lot_hour.taken_last * ${msBetween('lot_hour.sampled_at', now)},
       taken_last = excluded.taken_last, sampled_at = excluded.sampled_at
     where lot_hour.sampled_at < excluded.sampled_at`.execute(db)
-  await countCars(db, now)
+  await countCars(db, now, isNewHour ? keptHours : 1)
+}
+
+/** Cars may be reported days late; movements are kept for 48 hours. */
+const keptHours = 47
+
+async function isSampled(db: Db, now: Date): Promise<boolean> {
+  const { rows } = await sql`select from lot_hour where hour_at = ${hourOf(now)} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** The last sample of the hour before holds until that hour's end. */
@@ -36,15 +45,15 @@ async function completeHour(db: Db, now: Date): Promise<void> {
     where hour_at = ${hourOf(now)} - interval '1 hour' and sampled_at < ${hourOf(now)}`.execute(db)
 }
 
-/** Movements of the hour before may be reported late; null where no gate has ever let a car in. */
-async function countCars(db: Db, now: Date): Promise<void> {
+/** Of this hour and `hoursBack` before it; null where no gate has ever let a car in. */
+async function countCars(db: Db, now: Date, hoursBack: number): Promise<void> {
   await sql`
     update lot_hour set cars_entered = moved.entered, cars_left = moved.gone
     from (
       select hours.id, count(*) filter (where change = 1) as entered, count(*) filter (where change = -1) as gone
       from lot_hour hours
         left join car_movement on car_movement.lot_id = hours.lot_id and at >= hour_at and at < hour_at + interval '1 hour'
-      where hour_at >= ${hourOf(now)} - interval '1 hour'
+      where hour_at >= ${hourOf(now)} - ${hoursBack}::int * interval '1 hour'
         and exists (select from ticket where ticket.lot_id = hours.lot_id)
       group by hours.id
     ) moved
@@ -61,7 +70,6 @@ function msBetween(from: string, until: Date | ReturnType<typeof hourOf>) {
   return sql`(extract(epoch from ${end} - ${sql.ref(from)}) * 1000)::bigint`
 }
 
-/** The peak occupancy per lot and local day. */
 export async function recordPeaks(db: Db, now: Date): Promise<void> {
   await sql`
     insert into lot_day (lot_id, day, peak_occupied, total_spaces)

@@ -13,7 +13,6 @@ type Span = {
   readonly by: OccupancyUnit
 }
 
-/** Weighted by time; of a single sample its value. */
 export const hourMean = sql<number>`round(coalesce(lot_hour.taken_ms
   / nullif(extract(epoch from lot_hour.sampled_at - lot_hour.hour_at) * 1000, 0), lot_hour.taken_start), 1)::float8`
 

@@ -1,7 +1,6 @@
 import { Filter } from '#kit/web/list/Filter.tsx'
-import { useLots } from '#staff/web/lots/useLots.ts'
+import { useLots } from '#staff/web/lots/LotBoxes.tsx'
 
-/** Absent with a single lot. */
 export function LotFilter() {
   const choices = useLots().map(({ id, name }) => ({ value: String(id), text: name }))
   return <Filter name="lot_id" label="Estacionamento" choices={choices} />

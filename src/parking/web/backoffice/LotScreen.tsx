@@ -26,7 +26,6 @@ import { capacities, LotFields } from './LotFields.tsx'
 
 const toList = () => go('staff.lots')
 
-/** Passed in by the ticket noun. */
 type LotParts = { tariff: (lot: { id: string; mayEdit: boolean }) => ReactNode }
 
 export function LotScreen({ tariff }: LotParts) {

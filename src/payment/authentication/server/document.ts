@@ -7,7 +7,6 @@ import { inPage } from './inPage.ts'
 export function documentPolicy(nonce: string, page: AuthenticationPage | null, report: string): string {
   const host = page === null ? '' : new URL(page.script).origin
   const hosts = [host, ...(page?.hosts ?? [])].join(' ').trim()
-  // The simulator has no https.
   const frames = host === '' || host.startsWith('https:') ? 'https:' : `https: ${host}`
   return [
     "default-src 'none'",
@@ -33,7 +32,9 @@ const style = `
 export function authenticationDocument(nonce: string, page: AuthenticationPage | Unknown): string {
   const opened = page.outcome === 'opened' ? page : null
   const setup = { script: opened?.script ?? null, card: opened?.card ?? null }
-  const inputs = opened ? [...Object.entries(opened.inputs), ...Object.values(opened.card).map(empty)] : []
+  const inputs = opened
+    ? [...Object.entries(opened.inputs), ...Object.values(opened.card).map((name) => [name, ''] as const)]
+    : []
   const hidden = inputs.map(
     ([name, value]) => `<input type="hidden" class="${escaped(name)}" value="${escaped(value)}">`,
   )
@@ -52,10 +53,6 @@ export function nothingDocument(): string {
     'Nada a autenticar',
     '<h1>Nada a autenticar</h1><p>Esta autenticação não existe ou já terminou. Nada foi cobrado.</p>',
   )
-}
-
-function empty(name: string): [string, string] {
-  return [name, '']
 }
 
 function html(title: string, content: string): string {

@@ -1,4 +1,3 @@
-/** How long a blocked script may show no activity. */
 const silentMs = 20_000
 
 /** Gives up when the policy blocked the script, nothing changes and no bank frame is visible. */

@@ -6,8 +6,7 @@ import { methodRow } from '../../method/method.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { type Attempt, lastAttempt } from '../../server/attempt/attempts.ts'
 import type { Payment } from '../../server/store.ts'
-import type { CardEntry } from '../../server/attempt/cardEntry.ts'
-import { cardTry } from '../../server/attempt/cardTries.ts'
+import { type CardEntry, cardTry } from '../../server/attempt/cardTries.ts'
 
 export async function openAuthentication(db: Db, payment: Payment): Promise<Attempt | null> {
   if (payment.state !== 'awaiting_cardholder') return null

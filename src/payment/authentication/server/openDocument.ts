@@ -5,7 +5,7 @@ import { methodRow } from '../../method/method.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { payerOf } from '../../server/views/keptPayer.ts'
 import { shownOf } from '../../server/settle/shownToPayer.ts'
-import { findPayment, type Payment } from '../../server/store.ts'
+import { findPayment } from '../../server/store.ts'
 import { endAuthentication } from './endAuthentication.ts'
 import { openAuthentication } from './openAuthentication.ts'
 import { sql } from 'kysely'
@@ -24,8 +24,8 @@ export async function openDocument(
 ): Promise<AuthenticationPage | Unknown | null> {
   const payment = await findPayment(deps.db, token)
   const attempt = payment && (await openAuthentication(deps.db, payment))
-  if (!payment || !attempt || attempt.session_hash !== sessionHash || isOver(payment, deps.clock.now()))
-    return null
+  if (!payment || !attempt || attempt.session_hash !== sessionHash) return null
+  if (payment.deadline_at !== null && payment.deadline_at <= deps.clock.now()) return null
   const authenticator = authenticatorOf(deps.acquirers, attempt.acquirer)
   const payer = payerOf(payment)
   if (!authenticator || !payer) return null
@@ -48,10 +48,6 @@ export async function openDocument(
     deps.log.warn({ payment: payment.id, why: opened.detail }, 'the authentication service does not answer')
   }
   return opened
-}
-
-function isOver({ deadline_at }: Payment, now: Date): boolean {
-  return deadline_at !== null && deadline_at <= now
 }
 
 /** False where the limit is reached. */

@@ -10,7 +10,6 @@ import { authentication } from '../fields.ts'
 import css from '../../web/Payment.module.css'
 import type { AskedCard, AuthenticationResult } from './useAuthentication.ts'
 
-/** The server's limit is a little longer. */
 const answerMs = 10 * minuteMs
 const openMs = minuteMs / 2
 

@@ -8,8 +8,7 @@ import {
   type RefusedBefore,
   startAttempt,
 } from '../../server/attempt/startAttempt.ts'
-import type { CardEntry } from '../../server/attempt/cardEntry.ts'
-import { cardTry, triesOf } from '../../server/attempt/cardTries.ts'
+import { type CardEntry, cardTry, triesOf } from '../../server/attempt/cardTries.ts'
 import { type Intent, saleRequest } from '../../server/attempt/saleRequest.ts'
 
 export type ByCard = By & { card: CardEntry; ignoredCodes: readonly number[] }

@@ -4,8 +4,7 @@ import { isStayTaken, readAttemptContext, type RefusedCard } from '../../server/
 import { countedAttempts } from '../../server/attempt/attempts.ts'
 import type { Payment } from '../../server/store.ts'
 import type { By } from '../../server/attempt/startAttempt.ts'
-import type { CardEntry } from '../../server/attempt/cardEntry.ts'
-import { cardTry, secondsUntilAllowed, triesOf } from '../../server/attempt/cardTries.ts'
+import { type CardEntry, cardTry, secondsUntilAllowed, triesOf } from '../../server/attempt/cardTries.ts'
 import { causeRow } from '#acquirer/causes.ts'
 
 /** Whether `startAttempt` would refuse this card, so that no bank is queried in vain. */

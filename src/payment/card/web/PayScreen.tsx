@@ -27,6 +27,7 @@ import { useOwnerAway } from '../../web/done/useOwnerAway.ts'
 import { payScreenOf } from '../../web/payScreen.ts'
 import { PaymentTicket } from '../../web/PaymentTicket.tsx'
 import type { ShownSubject, SubjectOf } from '../../web/subject.ts'
+import { EnteredAs } from './EnteredAs.tsx'
 import type { PaymentView, WatchedPayment } from '../../web/usePayment.ts'
 
 type Props = {
@@ -45,7 +46,6 @@ export function PayScreen({ token, watched, news, subjectOf, waiting, children }
   const subject = payment && subjectOf(payment)
   const paid = subject !== null && subject.isDone
   const screen = payment && payScreenOf(payment)
-  // Another tab chose another method.
   const to = paid ? 'payment.done' : screen === 'payment.creditDebitCard' ? null : screen
   useEffect(() => {
     if (to !== null) replaceWith(to, { params: { token } })
@@ -106,6 +106,7 @@ function Standing({
     <>
       {confirming && <Confirming />}
       <div className={css.form} hidden={confirming}>
+        <EnteredAs />
         <News>{news || null}</News>
         <WaysForward way={way === 'otherPlace' ? subject.refused : way} ticketCode={payment.ticket_code} />
         {payment.attempts_left === 0 && !isAuthenticating(payment) ? (

@@ -9,7 +9,6 @@ export type Brought = Pick<PayOutcome, 'ok' | 'authUrl' | 'reason'> & {
 
 const tellMs = 15_000
 
-/** The notice for a customer who left the payment's screen. */
 export function newsOf({ ok, authUrl, reason, state }: Brought, ticketCode: string): string {
   const payment = `pagamento do ticket ${groupCode(ticketCode)}`
   if (ok) return `O ${payment} foi recebido com sucesso!`

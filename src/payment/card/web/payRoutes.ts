@@ -32,7 +32,6 @@ export const payPages = (wrap: Wrap): Pages<typeof payRoutes> => ({
   'payment.savedCard': {
     load: wrap(() => import('./SavedCardScreen.tsx')),
     chunk: 'paying',
-    signedIn: true,
     apart: true,
     next,
   },

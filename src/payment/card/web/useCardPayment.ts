@@ -82,7 +82,6 @@ function useNameOnCard({ getValues, setValue }: UseFormReturn<CardEntry>): void 
 
 type TypedCard = { cardNumber: string; cardHolderName: string; cardExpiration: string }
 
-/** In memory, while the payer's data are typed again. */
 const typedCard = createPersonalStore<{ code: string; card: TypedCard } | null>(null)
 
 function keepTypedCard(code: string, { cardNumber, cardHolderName, cardExpiration }: TypedCard): void {

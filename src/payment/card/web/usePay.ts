@@ -11,9 +11,10 @@ import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { typeAgainText } from '../../method/authenticationEnds.ts'
 import { pay, type PayOutcome, type WireTransaction } from '../../contract.ts'
 import { wayForwardAfter } from '../../method/wayForward.ts'
-import { isDefinite, isDefiniteRefusal } from '../../known/paymentDisplay.ts'
+import { isDefinite } from '../../known/paymentDisplay.ts'
 import { recordPayment } from '../../web/known/recordPayment.ts'
-import { clearSent, findSent, recordReturned, recordSent } from '../../web/known/sent.ts'
+import { sendRecorded } from '../../web/known/sendRecorded.ts'
+import { findSent } from '../../web/known/sent.ts'
 import { goOnAsGuest, isLoginOver } from '../../web/goOnAsGuest.ts'
 import { keepPayment } from '../../web/latestPayment.ts'
 import { tellElsewhere, type Brought } from './elsewhere.ts'
@@ -119,22 +120,16 @@ async function paidAfterAsking(
   return authentication && send(payment, { ...body, authentication })
 }
 
-/** Until a definite answer, no screen offers another payment (docs/spec.md#r27). */
 async function send(payment: WireTransaction, body: SentBody<typeof pay>): Promise<PayOutcome> {
-  const { ws_token: token } = payment
-  recordSent(payment)
-  try {
-    const { data } = await whileLoading(call(pay, { params: { token }, body }))
-    if (isDefinite(data.transaction.state, true)) clearSent(token)
-    recordPayment(data.transaction)
-    return data
-  } catch (failure) {
-    const earlier = findSent(token)?.earlier === true
-    if (failure instanceof CallFailure && isDefiniteRefusal(failure, earlier)) clearSent(token)
-    throw failure
-  } finally {
-    recordReturned(token)
-  }
+  const params = { token: payment.ws_token }
+  const sent = sendRecorded(
+    payment,
+    () => call(pay, { params, body }),
+    ({ data }) => isDefinite(data.transaction.state, true),
+  )
+  const { data } = await whileLoading(sent)
+  recordPayment(data.transaction)
+  return data
 }
 
 /** Null where another screen takes over. */

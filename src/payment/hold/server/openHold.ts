@@ -12,7 +12,6 @@ type HoldBill = {
   payUntil: Date
 }
 
-/** Runs in the transaction that reserves the subject. */
 export async function openHold(
   tx: Tx,
   bill: HoldBill,

@@ -8,7 +8,6 @@ import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import type { Payment } from '../../server/store.ts'
 
-/** Job `endHold.ts`. */
 export const endHoldKind = {
   name: 'end_hold',
   lane: 'money',

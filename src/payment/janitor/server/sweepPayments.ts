@@ -14,8 +14,14 @@ import { detectDuplicates } from './detectDuplicates.ts'
 import { abandon } from '../../server/settle/abandon.ts'
 import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import { isSuperseded } from '../../server/settle/pix/superseded.ts'
-import { type Attempt, attemptById, lastAttempt, updateAttempt } from '../../server/attempt/attempts.ts'
-import { attemptsToRecheck, heldAttempt } from '../../server/attempt/findAttempts.ts'
+import {
+  type Attempt,
+  attemptById,
+  lastAttempt,
+  updateAttempt,
+  attemptsToRecheck,
+  heldAttempt,
+} from '../../server/attempt/attempts.ts'
 import { lockPayment, type Payment } from '../../server/store.ts'
 import { overduePayments } from '../../server/findPayments.ts'
 

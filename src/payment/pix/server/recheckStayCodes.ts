@@ -22,7 +22,11 @@ export async function recheckStayCodes(
   if (codes.length === 0) return []
   if (await isRefused()) return []
   const until = performance.now() + cardPatienceMs
-  const claimed = await claimChecks(deps, codes.map(lookOf))
+  const checks = codes.map(({ attemptId, isPaid }) => ({
+    attemptId,
+    eachMs: isPaid ? 0 : codeCheckIntervalMs(0),
+  }))
+  const claimed = await claimChecks(deps, checks)
   const answers = await Promise.all(
     claimed.map(async (attempt) => ({
       id: attempt.id,
@@ -37,10 +41,6 @@ export async function recheckStayCodes(
   return codes
     .filter(({ attemptId, isPaid }) => isPaid && !paid.includes(attemptId))
     .map(({ attemptId }) => attemptId)
-}
-
-function lookOf({ attemptId, isPaid }: StayCode) {
-  return { attemptId, eachMs: isPaid ? 0 : codeCheckIntervalMs(0) }
 }
 
 export type CheckDeps = { readonly db: Db; readonly clock: Pick<SharedClock, 'fixed'> }

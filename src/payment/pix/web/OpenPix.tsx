@@ -110,7 +110,6 @@ function Qr({ payment }: { payment: WireTransaction }) {
 
 type QrView = { image: string | null; failed: boolean; again: () => void }
 
-/** The QR code as a data URL, from this tab or the server. */
 function useQr(payment: WireTransaction): QrView {
   const { ws_token: token, pix } = payment
   const [drawn, setDrawn] = useState(() => {

@@ -31,7 +31,6 @@ export default function PixScreen({ subjectOf }: Props) {
   const { view } = watched
   const newCode = useNewCode(watched, subjectOf)
   const loaded = view.state === 'ready' ? view.payment : null
-  // Offline, the code stored in this tab can still be paid.
   const kept = view.state === 'failed' && view.failure.status === 0 ? keptPix(token)?.payment : null
   const payment = loaded ?? kept ?? null
   const subject = payment && subjectOf(payment)

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { readDraft, writeDraft } from '#kit/web/state/draft.ts'
 import { transaction, type WireTransaction } from '../../contract.ts'
 
-/** An open code, stored to be paid without a connection. */
 type KeptPix = { payment: WireTransaction; image: string }
 
 const name = 'pix'

@@ -18,7 +18,6 @@ export type NewCode = {
 
 const shortlyMs = 8_000
 
-/** A changed price is shown first and needs another press. */
 export function useNewCode(watched: Pick<WatchedPayment, 'show' | 'reload'>, subjectOf: SubjectOf): NewCode {
   const [news, setNews] = useState('')
   const make = async (payment: WireTransaction): Promise<void> => {

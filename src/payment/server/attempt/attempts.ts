@@ -3,20 +3,19 @@ import { plus } from '#kit/clock.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { AttemptTable, Db } from '#db/schema.ts'
 import { agoBy } from '#kit/server/db/leases.ts'
-import { randomToken } from '#kit/server/secrets.ts'
+import { randomToken, hashToken } from '#kit/server/secrets.ts'
 import { cardTypes, methodRow } from '../../method/method.ts'
 import { attemptStates } from '../../attemptStates.ts'
 import type { Payment } from '../store.ts'
 
 export type Attempt = Selectable<AttemptTable>
 
-/** Without duplicate sales. */
 export async function lastAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
   const originals = attemptsOf(db, paymentId).where(isOriginalSale('attempt'))
   return originals.orderBy('n', 'desc').limit(1).executeTakeFirst()
 }
 
-export const attempts = (db: Db) => db.selectFrom('attempt').selectAll()
+const attempts = (db: Db) => db.selectFrom('attempt').selectAll()
 export const attemptsOf = (db: Db, paymentId: number) => attempts(db).where('payment_id', '=', paymentId)
 
 export async function attemptById(db: Db, id: number): Promise<Attempt> {
@@ -62,13 +61,11 @@ export async function recordNotFound(db: Db, id: number): Promise<void> {
     .execute()
 }
 
-/** By the database's clock. */
 export async function wasNotFoundFor(db: Db, id: number, ms: number): Promise<boolean> {
   const found = attempts(db).where('id', '=', id).where('not_found_at', '<=', agoBy(ms))
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** SQL: whether two payment types are both cards, or both not. */
 export function sameMeans(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(${one} in (${cards})) = (${other} in (${cards}))`
 }
@@ -110,4 +107,42 @@ export const isDuplicateSaleKey = (orderKey: string) => orderKey.includes('+')
 
 export function isOriginalSale(attempt: string): RawBuilder<boolean> {
   return sql<boolean>`strpos(${sql.ref(`${attempt}.order_key`)}, '+') = 0`
+}
+
+export async function attemptByOrderKey(
+  db: Db,
+  { acquirer, orderKey }: { acquirer: string; orderKey: string },
+): Promise<Attempt | undefined> {
+  return attempts(db).where('order_key', '=', orderKey).where('acquirer', '=', acquirer).executeTakeFirst()
+}
+
+/** Nonces of the previous release lack the id and match only unfinished attempts. */
+export async function attemptByNonce(db: Db, nonce: string): Promise<Attempt | undefined> {
+  const [, id] = /^(\d{1,15})\./.exec(nonce) ?? []
+  const known = attempts(db).where('return_nonce_hash', '=', hashToken(nonce))
+  const found = id === undefined ? known.where('ask_at', 'is not', null) : known.where('id', '=', Number(id))
+  return found.executeTakeFirst()
+}
+
+export async function attemptsOfAll(db: Db, paymentIds: readonly number[]): Promise<Attempt[]> {
+  const all = attempts(db).where(sql<boolean>`payment_id = any(${[...paymentIds]}::bigint[])`)
+  return all.orderBy('id').execute()
+}
+
+export async function attemptsToRecheck(db: Db, now: Date, limit: number): Promise<Attempt[]> {
+  return attempts(db).where('ask_at', '<=', now).orderBy('ask_at').limit(limit).execute()
+}
+
+export async function heldAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
+  return attemptsOf(db, paymentId).where('state', '=', 'held').executeTakeFirst()
+}
+
+export async function attemptsBeingReversed(db: Db, paymentId: number): Promise<number[]> {
+  const rows = await attemptsOf(db, paymentId).where('state', '=', 'giving_back').orderBy('n').execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function capturedAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {
+  const captured = attemptsOf(db, paymentId).where('state', '=', 'captured')
+  return captured.orderBy('n').limit(1).executeTakeFirst()
 }

@@ -1,4 +1,4 @@
-import { cardBrands } from '#acquirer/brands.ts'
+import { cardBrands, type CardBrand } from '#acquirer/brands.ts'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { sign } from '#kit/server/secrets.ts'
@@ -11,7 +11,6 @@ import {
   setAttemptHitsAside,
 } from '#session/server/limits/hits.ts'
 import type { TryLimit } from '#session/limits.ts'
-import type { CardEntry } from './cardEntry.ts'
 
 type Bearer = { readonly userId: number | null; readonly sessionHash: string }
 
@@ -24,7 +23,6 @@ export function personOf({ userId, sessionHash }: Bearer): AttemptKey {
   return { limit: 'card_person', key: userId === null ? `session ${sessionHash}` : `user ${userId}` }
 }
 
-/** The key is a keyed hash of the card's number. */
 export function cardTry(key: Buffer, card: CardEntry): AttemptKey {
   const named = card.source === 'typed' ? card.number : `saved ${card.acquirerToken}`
   return { limit: 'card_number', key: sign(key, named) }
@@ -72,3 +70,19 @@ export async function forgiveTry(db: Db, attemptId: number): Promise<void> {
 export async function suspendTry(db: Db, attemptId: number): Promise<void> {
   await setAttemptHitsAside(db, attemptId, 'card_number')
 }
+
+type Shown = { brand: CardBrand; lastDigits: string; cvv: string | null }
+
+export type TypedCardEntry = Shown & {
+  source: 'typed'
+  number: string
+  cardholder: string
+  month: number
+  year: number
+  saveFor: number | null
+}
+
+/** Kept in memory for one call only. */
+export type CardEntry =
+  | TypedCardEntry
+  | (Shown & { source: 'saved'; acquirer: string; acquirerToken: string })

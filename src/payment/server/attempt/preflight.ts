@@ -24,7 +24,6 @@ export type RefusedCard = {
 /** `isPaid`: reported by its bank. */
 export type StayCode = { readonly attemptId: number; readonly isPaid: boolean }
 
-/** Checked before any lock. */
 type Preflight = {
   payment: Payment
   refused: readonly RefusedCard[]
@@ -87,19 +86,14 @@ type AttemptContext = {
 
 /** Final only with the payment and the keys of `tries` locked. */
 export async function readAttemptContext(db: Db, { card, tries, now }: Trying): Promise<AttemptContext> {
+  const { rows } = await sql<{ marks: AttemptHits }>`
+    select ${attemptHits(attemptKeys(tries, now))} as marks`.execute(db)
   return {
-    marks: await readMarksOfTries(db, tries, now),
+    marks: rows[0]?.marks ?? {},
     refusedFor: card && (await refusedFor(db, keyHash(card), now)),
   }
 }
 
-async function readMarksOfTries(db: Db, tries: readonly AttemptKey[], now: Date): Promise<AttemptHits> {
-  const { rows } = await sql<{ marks: AttemptHits }>`
-    select ${attemptHits(attemptKeys(tries, now))} as marks`.execute(db)
-  return rows[0]?.marks ?? {}
-}
-
-/** `counted`: earlier attempts that count against the limit. */
 type NextAttempt = { id: number; n: number; counted: number }
 
 export async function nextAttempt(
@@ -118,7 +112,6 @@ export async function isStayTaken(db: Db, payment: Payment): Promise<boolean> {
   return payment.ticket_id !== null && hasRival(db, payment)
 }
 
-/** Paid codes of the stay that are not booked; at most `codesCheckedMax`. */
 export async function paidCodesOf(db: Db, payment: Payment): Promise<readonly number[]> {
   const codes = await codesOfStay(db, payment, isPaidCode)
   return codes.map(({ attemptId }) => attemptId)

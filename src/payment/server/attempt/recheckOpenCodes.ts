@@ -12,7 +12,6 @@ export const isPaidCode: RawBuilder<boolean> = sql<boolean>`(attempt.payment_typ
   and attempt.state in ('challenged', 'abandoned')
   and (attempt.paid_behind_at is not null or attempt.end_to_end_id is not null))`
 
-/** SQL: on a screen, or reported as paid. */
 export const mayBePaidCode: RawBuilder<boolean> = sql<boolean>`(${isPaidCode}
   or (attempt.payment_type = ${sql.lit(methods.pix.wire)} and attempt.state = 'challenged'))`
 
@@ -37,7 +36,6 @@ export function leavesStay(from: PaymentState, to: PaymentState): boolean {
   return states.includes(from) && !isPaid(from) && !states.includes(to)
 }
 
-/** Job `notification/recheckSoon.ts`. */
 export const recheckCodeKind = {
   name: 'ask_code',
   lane: 'codes',

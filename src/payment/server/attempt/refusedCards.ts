@@ -23,7 +23,6 @@ export function refusedUntil(refusal: Pick<Refusal, 'cause' | 'retry'>, now: Dat
   return waitMs > 0 ? plus(now, Math.min(waitMs, knownMs)) : null
 }
 
-/** Blocks the card of an attempt, found by its rate limit key. */
 export async function recordRefusedCard(
   db: Db,
   attemptId: number,

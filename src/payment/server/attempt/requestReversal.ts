@@ -3,7 +3,6 @@ import type { Db } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { type AttemptChange, updateAttempt } from './attempts.ts'
 
-/** Job `refund/server/reverse.ts`. */
 export const reversalKind = {
   name: 'give_back',
   lane: 'money',

@@ -9,9 +9,8 @@ import type {
 import type { Take } from '../../method/captureTerms.ts'
 import { methodRow } from '../../method/method.ts'
 import type { Payment } from '../store.ts'
-import type { CardEntry } from './cardEntry.ts'
+import type { CardEntry } from './cardTries.ts'
 
-/** A committed attempt's request. */
 export type Intent = {
   attemptId: number
   acquirer: Acquirer
@@ -24,21 +23,17 @@ export function saleRequest(
   by: { payer: Payer; card: CardEntry },
   authentication: Authentication | null,
 ): AuthoriseRequest {
+  const { name, card: kind } = methodRow(payment.payment_type)
+  if (kind === null) throw new Error(`${name} is not paid by card`)
   return {
     orderKey,
     amountCents: payment.amount_cents,
     capture: take === 'capture',
-    instrument: chargedCard(by.card, cardOf(payment)),
+    instrument: chargedCard(by.card, kind),
     authentication,
     payer: by.payer,
     returnUrl,
   }
-}
-
-function cardOf(payment: Payment): CardKind {
-  const { name, card } = methodRow(payment.payment_type)
-  if (card === null) throw new Error(`${name} is not paid by card`)
-  return card
 }
 
 function chargedCard(card: CardEntry, kind: CardKind): Instrument {

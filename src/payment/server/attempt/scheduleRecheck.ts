@@ -5,16 +5,13 @@ import { plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { recheckSoonMs } from '../../limits.ts'
 
-/** Job `notification/recheckSoon.ts`. */
 export const recheckSoonKind = {
   name: 'ask_soon',
   lane: 'asking',
   keptDays: 1,
-  /** Ms since 1970. */
   payload: z.object({ attemptId: z.number(), since: z.number() }),
 } as const
 
-/** Job `notification/readNotification.ts`. */
 export const acquirerEventKind = {
   name: 'acquirer_event',
   lane: 'money',

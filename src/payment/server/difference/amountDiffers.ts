@@ -11,7 +11,6 @@ type Sale = {
   attempt: Attempt
   now: Date
   takenCents: number
-  /** The query may not show the capture yet. */
   isLagging: boolean
 }
 

@@ -24,7 +24,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-const { open, close, paid, told, dispute, later, casesOf } = soldAt(() => ({ portal, manager }))
+const { open, close, paid, keptOf, told, dispute, later, casesOf } = soldAt(() => ({ portal, manager }))
 const events = z.object({ events: z.array(z.object({ number: z.nullable(z.string()) })) })
 
 it('a refund beside an open dispute says that the bank may refund, too', async () => {
@@ -37,6 +37,53 @@ it('a refund beside an open dispute says that the bank may refund, too', async (
   await portal.runJobs()
   must(await close(token, 'chargeback'))
   expect(at(must(await refund(5, 5)).body, 'warnings')).toBeUndefined()
+})
+
+describe('a ticket paid here and at a machine, then disputed at the bank', () => {
+  async function paidTwice() {
+    const { client, code, token, read } = await paid('chargeback')
+    const paid_at = portal.clock.now().toISOString()
+    must(await portal.gate().payment({ code, amount: 7, method: 'cash', paid_at }))
+    await later(3)
+    await told(token, 7)
+    const contest = async (reason: string) =>
+      at(must(await client.post(`/api/pm_transaction/${token}/contest`, { reason })).body, 'data')
+    /** A manager accepts the contest with a refund of R$ 7,00. */
+    const accept = async () => {
+      const listed = at(must(await manager.get(`/api/staff/contests?q=${code}`)).body, 'data.0.id')
+      const path = `/api/staff/contests/${String(listed)}`
+      expect(at(must(await manager.get(`${path}/edit`)).body, 'data.is_disputed')).toBe(true)
+      return manager.post(`${path}/answer`, { decision: 'accepted', value: 7, answer: 'Devolvemos.' })
+    }
+    return { token, read, contest, accept }
+  }
+
+  it.each([
+    ['an open chargeback', false],
+    ['a chargeback that staff closed', true],
+  ])('%s: no rule refunds a contest', async (_what, isClosed) => {
+    const { token, contest } = await paidTwice()
+    if (isClosed) must(await close(token, 'chargeback'))
+    expect(await contest('charged_twice')).toMatchObject({ state: 'open', refunded: null })
+    await portal.runJobs()
+    expect(await keptOf(token)).toBe(700)
+    if (!isClosed) must(await close(token, 'chargeback'))
+  })
+
+  it.each(['contest', 'attempt'])('staff who refund by the %s are warned', async (by) => {
+    const { token, contest, accept } = await paidTwice()
+    await contest('other')
+    const answered =
+      by === 'contest'
+        ? await accept()
+        : await manager.post(`/api/staff/transactions/${token}/attempts/1`, {
+            decision: 'give_back',
+            reason: 'Cliente pediu',
+          })
+    expect(must(answered).body).toMatchObject({ warnings: [openDisputeText] })
+    await portal.runJobs()
+    must(await close(token, 'chargeback'))
+  })
 })
 
 describe('a second dispute of one sale', () => {

@@ -28,7 +28,6 @@ export function matchFailedRefund(
   }
 }
 
-/** The fewest parts with exactly this sum, newest first. */
 function adding(parts: readonly Part[], cents: number): readonly Part[] | null {
   let sums = new Map<number, readonly Part[]>([[0, []]])
   for (const part of parts) {

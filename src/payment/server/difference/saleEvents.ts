@@ -1,16 +1,16 @@
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { ChangeAmounts } from '#acquirer/changes.ts'
 import type { Db } from '#db/schema.ts'
-import type { EventKind } from '../../caseKinds.ts'
+import { type EventKind, disputeEvents } from '../../caseKinds.ts'
 import { openCase, openEventCase } from '../ledger/cases.ts'
 import type { Attempt } from '../attempt/attempts.ts'
-import { enqueueDispute } from './disputeKind.ts'
+import * as z from 'zod/mini'
+import { enqueue } from '#kit/server/jobs/store.ts'
 
 type Of = { attempt: Attempt; now: Date }
 
 type NewSaleEvent = {
   readonly kind: EventKind
-  /** Unique within the attempt and kind. */
   readonly number: string
   readonly amountCents: number
   readonly formerNumber?: string
@@ -22,7 +22,6 @@ type NewSaleEvent = {
 
 export const webhookPrefix = 'told '
 
-/** The number of an event that only a webhook reported. */
 export function webhookNumber(receivedAt: Date): string {
   return webhookPrefix + receivedAt.toISOString()
 }
@@ -35,7 +34,6 @@ export function numberAtAcquirer({ kind, number }: { kind: string; number: strin
   return number === '' || isDated || isFromWebhook(number) ? null : number
 }
 
-/** Stores an event of a sale once and opens a case. */
 export async function recordSaleEvent(db: Db, { attempt, now }: Of, event: NewSaleEvent): Promise<void> {
   const { kind, number, formerNumber, amountCents, text = null, isSameMoney, amounts } = event
   const { id: attemptId, payment_id: paymentId } = attempt
@@ -111,4 +109,20 @@ export async function hasSaleEvent(
   const events = db.selectFrom('sale_event').select('id').where('attempt_id', '=', attemptId)
   const shown = events.where('kind', '=', kind).where('number', 'not like', `${webhookPrefix}%`)
   return (await shown.where('at', '>=', since).limit(1).executeTakeFirst()) !== undefined
+}
+
+export const disputeKind = {
+  name: 'dispute',
+  lane: 'mail',
+  keptDays: 30,
+  payload: z.object({ saleEventId: z.number() }),
+} as const
+
+async function enqueueDispute(
+  db: Db,
+  { id, kind }: { id: number; kind: EventKind },
+  now: Date,
+): Promise<void> {
+  if (!disputeEvents.includes(kind)) return
+  await enqueue(db, disputeKind, { saleEventId: id }, { key: `dispute-${id}`, now })
 }

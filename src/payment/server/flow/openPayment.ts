@@ -41,7 +41,6 @@ export async function openPayment(
       })
       return open ? await shownById(db, open.id) : { payment, attempt: undefined, tried: 0 }
     } catch (error) {
-      // A parallel request of the session opened its payment.
       if (!isUniqueViolation(error, 'payment_one_open_per_session')) throw error
     }
   }

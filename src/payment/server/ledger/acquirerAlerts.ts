@@ -6,7 +6,6 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { payloadsOf } from '#kit/server/jobs/queue.ts'
 import { mail, hourOf } from './staffAlerts.ts'
 
-/** Mail: an acquirer's 'not found' is not trusted. */
 export const doubtKind = {
   ...mail,
   name: 'acquirer_doubt',

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { type CaseKind, keptKinds } from '../../caseKinds.ts'
+import { type CaseKind, keptKinds, isKept } from '../../caseKinds.ts'
 import { alertStaff } from './staffAlerts.ts'
 
 export type CaseFound = { paymentId: number; kind: CaseKind; amountCents: number }
 
-/** Opens a case unless one is open, and mails staff. */
 export async function openCase(db: Db, found: CaseFound, now: Date): Promise<void> {
   const { paymentId, kind, amountCents } = found
   const opened = await db
@@ -19,7 +18,6 @@ export async function openCase(db: Db, found: CaseFound, now: Date): Promise<voi
   if (opened) await alertStaff(db, kind, now)
 }
 
-/** Opens a case about a sale event, or adds its amount (`adds`), and mails staff. */
 export async function openEventCase(
   db: Db,
   found: CaseFound,
@@ -56,12 +54,7 @@ export async function closeKeptInDoubt(db: Db, paymentId: number, now: Date): Pr
   await closeCases(db, paymentId, keptKinds, now)
 }
 
-export async function closeCases(
-  db: Db,
-  paymentId: number,
-  kinds: readonly CaseKind[],
-  now: Date,
-): Promise<void> {
+async function closeCases(db: Db, paymentId: number, kinds: readonly CaseKind[], now: Date): Promise<void> {
   await db
     .updateTable('review_case')
     .set({ closed_at: now })
@@ -84,4 +77,44 @@ export async function reduceKeptInDoubt(db: Db, paymentId: number, cents: number
     .where('kind', 'in', keptKinds)
     .where('closed_at', 'is', null)
     .execute()
+}
+
+/** Oldest first; amounts in centavos. */
+export async function openCasesOf(db: Db, paymentId: number) {
+  return db
+    .selectFrom('review_case')
+    .select(['kind', 'amount_cents', 'opened_at'])
+    .where('payment_id', '=', paymentId)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+export async function isKeptInDoubt(db: Db, paymentId: number): Promise<boolean> {
+  return (await openCasesOf(db, paymentId)).some(({ kind }) => isKept(kind))
+}
+
+export async function isCaseOpen(db: Db, paymentId: number, kind: CaseKind): Promise<boolean> {
+  return (await openCasesOf(db, paymentId)).some((one) => one.kind === kind)
+}
+
+/** Null where no case of this kind was ever opened for the payment. */
+export async function caseStatus(
+  db: Db,
+  paymentId: number,
+  kind: CaseKind,
+): Promise<'open' | 'closed' | null> {
+  const cases = db.selectFrom('review_case').select('closed_at').where('payment_id', '=', paymentId)
+  const rows = await cases.where('kind', '=', kind).execute()
+  if (rows.length === 0) return null
+  return rows.some(({ closed_at: closedAt }) => closedAt === null) ? 'open' : 'closed'
+}
+
+export async function countOpenCases(db: Db): Promise<number> {
+  const open = db.selectFrom('review_case').select((eb) => eb.fn.countAll<number>().as('count'))
+  return (await open.where('closed_at', 'is', null).executeTakeFirstOrThrow()).count
+}
+
+export async function closeCase(db: Db, paymentId: number, kind: CaseKind, now: Date): Promise<void> {
+  await closeCases(db, paymentId, [kind], now)
 }

@@ -10,12 +10,10 @@ const mail = {
   payload: z.object({ attemptId: z.number(), amountCents: z.number(), ledgerId: z.number() }),
 } as const
 
-/** Job `refund/server/sendRefundMail.ts`. */
 export const refundMailKind = { ...mail, name: 'refund_mail' } as const
 
 export const failedRefundMailKind = { ...mail, name: 'denied_mail' } as const
 
-/** Job `notification/recheck.ts`. */
 export const recheckKind = {
   name: 'look_at_return',
   lane: 'checking',
@@ -98,7 +96,6 @@ export async function recheckEndedRefund(
   }
 }
 
-/** Job `receipt/server/sendReceipt.ts`. */
 export const receiptKind = {
   name: 'receipt',
   lane: 'mail',

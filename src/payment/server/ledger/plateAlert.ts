@@ -9,7 +9,6 @@ export const plateTwiceKind = {
   payload: z.object({ lot: z.string(), codes: z.array(z.string()), hour: z.string() }),
 } as const
 
-/** Once an hour for each car that was inside already. */
 export async function alertPlateTwice(
   db: Db,
   { now, ...found }: { lot: string; codes: [first: string, second: string]; now: Date },

@@ -4,7 +4,6 @@ import type { Db, RefundTable } from '#db/schema.ts'
 
 export type Refund = Selectable<RefundTable>
 
-/** Job `refund/server/sendRefund.ts`. */
 export const refundKind = {
   name: 'refund',
   lane: 'money',
@@ -15,10 +14,8 @@ export const refundKind = {
 /** The bank rejected the refund after its confirmation. */
 export const deniedCode = 'denied'
 
-/** Not made: the acquirer does not show an earlier refund. */
 export const unseenCode = 'unseen'
 
-/** Staff report that the refund never arrived. */
 export const unarrivedCode = 'unarrived'
 
 /** Result unknown; staff decide whether it arrived. */
@@ -84,4 +81,33 @@ export async function lowerTarget(db: Db, id: number, cents: number): Promise<vo
     .set((is) => ({ target_cents: is('target_cents', '-', cents) }))
     .where('id', '=', id)
     .execute()
+}
+
+export async function refundById(db: Db, id: number): Promise<Refund> {
+  return db.selectFrom('refund').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** At most one (`refund_one_at_a_time`). */
+export async function openRefund(db: Db, paymentId: number): Promise<Refund | undefined> {
+  return (await refundsOf(db, paymentId)).find(({ state }) => state === 'asked')
+}
+
+/** See `refund/server/unconfirmed/leaveToStaff.ts`. */
+export function isInDoubt({ state, return_code: code }: Refund): boolean {
+  return state === 'asked' && code === untoldCode
+}
+
+export function isUnarrived({ return_code: code }: Refund): boolean {
+  return code === unarrivedCode
+}
+
+export async function isRefundOpen(db: Db, paymentId: number): Promise<boolean> {
+  return (await openRefund(db, paymentId)) !== undefined
+}
+
+export async function changeRefundTo(
+  db: Db,
+  { id, amount_cents, target_cents }: Pick<Refund, 'id' | 'amount_cents' | 'target_cents'>,
+): Promise<void> {
+  await db.updateTable('refund').set({ amount_cents, target_cents }).where('id', '=', id).execute()
 }

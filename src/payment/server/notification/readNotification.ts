@@ -10,8 +10,7 @@ import { hasSaleEvent } from '../difference/saleEvents.ts'
 import { webhookRepeatMs } from '../difference/webhookEvents.ts'
 import { isDuplicateSale } from '../settle/duplicateSale.ts'
 import { settle } from '../settle/settle.ts'
-import { type Attempt, attemptByReference } from '../attempt/attempts.ts'
-import { attemptByOrderKey } from '../attempt/findAttempts.ts'
+import { type Attempt, attemptByReference, attemptByOrderKey } from '../attempt/attempts.ts'
 
 /** Job: queries and settles a webhook's sale until the event is shown. Throws to be retried. */
 export const acquirerEventJob = job({

@@ -16,7 +16,6 @@ export async function receiveNotification(
   return kept
 }
 
-/** Stores a row and a job for each sale of an authentic webhook, also of an unknown sale. */
 export async function storeNotification(
   deps: PaymentDeps,
   notification: Notification,

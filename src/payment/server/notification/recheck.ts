@@ -52,7 +52,6 @@ export async function recheckUntilShown(
   const { db } = deps
   const fresh = await attemptById(db, attempt.id)
   if (fresh.state === 'captured' || fresh.state === 'given_back' || fresh.state === 'released') {
-    // Until then the query may lag.
     const short = await missingRefund(db, fresh, sale)
     const notBefore = short && plus(queryReliableFrom(short.since, deps), 1)
     if (notBefore && notBefore > deps.clock.now()) return { notBefore }
@@ -66,7 +65,6 @@ export async function recheckUntilShown(
   if (again) return again
   // A repetition; another event would be shown by now.
   if (isShown || sale.events?.some(({ kind }) => kind === news)) return undefined
-  // A repetition from the day before.
   if (await hasSaleEvent(db, attempt.id, news, plus(received, -reviewAfterMs))) return undefined
   await recordUnshown(deps, attempt, { news, received })
 }

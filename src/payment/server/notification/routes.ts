@@ -4,7 +4,7 @@ import { acquirerWebhook, acquirerWebhookTried, pixWebhook, pixWebhookTrial } fr
 import type { PaymentDeps } from '../deps.ts'
 import { storeNotification, receiveNotification } from './receiveNotification.ts'
 import { isPaidOrHeld } from '../../paymentState.ts'
-import { attemptByNonce } from '../attempt/findAttempts.ts'
+import { attemptByNonce } from '../attempt/attempts.ts'
 import { paymentById } from '../store.ts'
 import { abandon } from '../settle/abandon.ts'
 import { queryAndSettle } from '../settle/queryAndSettle.ts'
@@ -26,17 +26,13 @@ export function notificationRoutes(app: FastifyInstance, deps: PaymentDeps, outs
 function acquirerRoutes(app: FastifyInstance, deps: PaymentDeps, outside: Outside): void {
   const unread = { data: { received: false } }
   app.setErrorHandler((error: FastifyError, _request, reply) => {
-    if (!isUnreadable(error)) throw error
+    if (![400, 413, 415].includes(error.statusCode ?? 500)) throw error
     return reply.status(200).send(unread)
   })
   mount(app, acquirerWebhook, outside, async ({ body }, { headers }) => ({
     data: await storeNotification(deps, { headers, body, secret: null }),
   }))
   mount(app, acquirerWebhookTried, outside, async () => unread)
-}
-
-function isUnreadable({ statusCode }: FastifyError): boolean {
-  return statusCode === 400 || statusCode === 413 || statusCode === 415
 }
 
 /** Banks cannot return to a hash route or send the portal's cookie (docs/spec.md#r11). */

@@ -54,7 +54,6 @@ const isNobodyElses = ({ userId, taxId, ticketCode = null }: Adopting) =>
 type Adopting = { userId: number; taxId: string; ticketCode?: string | null }
 const isAsked = sql<boolean>`attempt.state in ('authenticating', 'challenged')`
 
-/** Locks this user's payments until the caller's transaction ends. */
 export async function lockPaymentsOf(tx: Tx, userId: number): Promise<void> {
   const locked = await tx
     .selectFrom('payment')
@@ -85,7 +84,6 @@ export async function countFiscalRecords(db: Db, userId: number): Promise<number
   return count
 }
 
-/** In the transaction that erases the account. */
 export async function forgetPayers(db: Db, userId: number): Promise<void> {
   const nothing = await db
     .selectFrom('payment')

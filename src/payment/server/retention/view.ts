@@ -3,12 +3,10 @@ import { isoIn } from '#kit/clock.ts'
 import { consentsOfPayments } from '#account/server/consents.ts'
 import type { Db } from '#db/schema.ts'
 import type { OwnPayer } from '../../contract.ts'
-import type { Attempt } from '../attempt/attempts.ts'
-import { attemptsOfAll } from '../attempt/findAttempts.ts'
+import { type Attempt, attemptsOfAll } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
 import { keptPayer } from '../views/keptPayer.ts'
 
-/** Newest first (LGPD art. 18). */
 export async function exportPayers(db: Db, userId: number): Promise<OwnPayer[]> {
   const payments = await db
     .selectFrom('payment')

@@ -46,7 +46,6 @@ export async function bookCapture(
     const { capturedCents: shownCents } = approval
     const amounts = { askedCents: attempt.amount_cents, acknowledgedCents: null, shownCents }
     await noteAmounts(tx, settlement, 'capture', amounts)
-    // A later attempt may be at the acquirer.
     if (!isLastAttempt || !can('becomePaid', payment.state) || otherStayPayments.length > 0)
       return reverse(tx, settlement, paidByOther(settlement))
     return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })

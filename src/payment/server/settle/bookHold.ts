@@ -183,7 +183,6 @@ async function stillHeld(
   await changeState(tx, payment, 'authorised', { actor, now, change })
 }
 
-/** Rechecked later, and after a day left to staff. */
 async function bookUnknownEnding(
   tx: Tx,
   deps: PaymentDeps,

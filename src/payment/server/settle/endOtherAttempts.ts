@@ -5,7 +5,6 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import { awaitingStates } from '../../paymentState.ts'
 import { isOneOf } from '../views/stateSql.ts'
 
-/** Job `authentication/server/endOpen.ts`. */
 export const endOpenKind = {
   name: 'end_open',
   lane: 'money',

@@ -184,7 +184,6 @@ async function awaitPayer(
 
 type UnknownOutcome = { reference: string | null; askAt: Date | null }
 
-/** Rechecked later, and after a day left to staff. */
 async function bookUnknown(
   tx: Tx,
   deps: PaymentDeps,

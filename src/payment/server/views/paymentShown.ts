@@ -11,7 +11,6 @@ export type LastAttempt = Pick<
 export type PaymentShown = {
   payment: Payment
   attempt: LastAttempt | undefined
-  /** Attempts with the payment's kind of instrument. */
   tried: number
 }
 

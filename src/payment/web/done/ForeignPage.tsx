@@ -16,7 +16,6 @@ type Props = {
   children?: ReactNode
 }
 
-/** The payment screen for others than the account that owns the payment. */
 export function ForeignPage({ payment, children }: Props) {
   const { ticket_code: ticketCode, ticket_dt_exit: exitDeadline, time_zone: timeZone, valueHuman } = payment
   if (!isPaid(payment.state) || termsOf(payment).take === 'hold')

@@ -6,14 +6,17 @@ import { go, useRoute } from '#kit/web/route/routes.ts'
 import { useSignedIn } from '#session/web/session.ts'
 import type { SeenTransaction } from '../../contract.ts'
 import { termsOf } from '../../method/captureTerms.ts'
-import { can, endedUnpaidStates, isAwaiting, type PaymentState } from '../../paymentState.ts'
+import { can, isEndedUnpaid, isAwaiting } from '../../paymentState.ts'
 
 export function OwnerAway({ payment }: { payment: SeenTransaction }) {
   const { name, params, query } = useRoute()
   const isGuest = !useSignedIn()
   const { ticket_code: ticket, state } = payment
   const aim = can('changeType', state) ? 'continuar' : 'ver'
-  const text = textOf(state)
+  const isUncharged = state === 'created' || isEndedUnpaid(state)
+  const text = isAwaiting(state)
+    ? 'Se você já confirmou no seu banco, não pague de novo.'
+    : isUncharged && 'Nada foi cobrado.'
   return (
     <>
       <Situation
@@ -44,10 +47,4 @@ export function OwnerAway({ payment }: { payment: SeenTransaction }) {
       </Actions>
     </>
   )
-}
-
-function textOf(state: PaymentState): string | null {
-  if (isAwaiting(state)) return 'Se você já confirmou no seu banco, não pague de novo.'
-  const uncharged: readonly PaymentState[] = ['created', ...endedUnpaidStates]
-  return uncharged.includes(state) ? 'Nada foi cobrado.' : null
 }

@@ -155,7 +155,7 @@ function ReceiptLine({ payment }: { payment: WireTransaction }) {
       </p>
       <ShareButton
         content={{
-          title: `Ticket ${groupCode(code)}`,
+          title: `Ticket ${groupCode(code).replaceAll(' ', '\u00a0')}`,
           text: `Ticket ${groupCode(code)}: R$\u00a0${valueHuman} pagos.${until}`,
           url: kept?.proofUrl ?? ticketUrl,
         }}

@@ -3,12 +3,10 @@ import { lookUp } from '#kit/text/lookUp.ts'
 import { methodRow, methods } from '../../method/method.ts'
 import type { inFlightStates, paidStates, PaymentState } from '../../paymentState.ts'
 
-/** `again`: the ticket can be paid anew. */
 type Ending = {
   readonly title: string
   readonly text: string
   readonly again: boolean
-  /** The payment's own reason replaces the text. */
   readonly tellsReason: boolean
   readonly way: WayForward
 }
@@ -60,7 +58,6 @@ const closed = {
 
 const rows: Readonly<Record<string, Ending>> = closed
 
-/** For refunds with the method's own texts. */
 export function closedRow(state: PaymentState, paymentType: number): Ending {
   const { requested, title, text } = methodRow(paymentType).given
   if (state === 'refunding') return { ...closed.refunding, text: requested }

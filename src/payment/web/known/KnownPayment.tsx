@@ -5,10 +5,11 @@ import { momentText } from '#kit/web/time/instants.ts'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import { Confirming } from './Confirming.tsx'
 import { usePayment } from '../usePayment.ts'
+import { BackToCode } from './BackToCode.tsx'
 import type { Receipt } from './receipts.ts'
+import { useOpenPix } from './openPix.ts'
 import { tokenOf, useKnown, type KnownPayment as Known } from './useKnown.ts'
 
-/** Replaces the ways to pay where the ticket was or may be paid. */
 export function KnownPayment({ known }: { known: Exclude<Known, { display: 'answer' }> }) {
   if (known.display === 'confirming') {
     const token = tokenOf(known.sent.id, known.sent.ticketCode)
@@ -28,6 +29,7 @@ function Unanswered({ token }: { token: string }) {
   return <Confirming />
 }
 
+/** Renders `children` unless this device knows of a payment; an open Pix is named first. */
 export function UnlessPaid({
   children,
   ...of
@@ -37,7 +39,19 @@ export function UnlessPaid({
   children: ReactNode
 }) {
   const known = useKnown(of)
-  return known.display === 'answer' ? children : <KnownPayment known={known} />
+  const pix = useOpenPix().find(({ ticketCode, token }) => ticketCode === of.code || token === of.token)
+  if (known.display !== 'answer') return <KnownPayment known={known} />
+  return (
+    <>
+      {pix && (
+        <Situation tone="sign" title="Há um código Pix aberto para este ticket." icon="pix">
+          <p>Se você já pagou no aplicativo do banco, não pague de novo.</p>
+          <BackToCode token={pix.token} />
+        </Situation>
+      )}
+      {children}
+    </>
+  )
 }
 
 type Ticket = Pick<Receipt, 'ticketCode' | 'valueHuman' | 'exitDeadline' | 'timeZone'>

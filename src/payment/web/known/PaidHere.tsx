@@ -22,12 +22,12 @@ export function PaidHere() {
   )
 }
 
-/** As `tools/build/firstPaint.js` answers it. */
 function mayHaveTickets(): boolean {
   try {
     return (
       Number(localStorage.getItem('paid')) > Date.now() ||
-      /awaiting_pa/.test(sessionStorage.getItem('guiche.customers') ?? '')
+      Number(localStorage.getItem('pix')) > Date.now() ||
+      /until/.test(localStorage.getItem('guiche.sent') ?? '')
     )
   } catch {
     return false

@@ -1,14 +1,15 @@
 import { useLayoutEffect, useState } from 'react'
 import { groupCode } from '#checkout/groupCode.ts'
+import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 import { mayLeave } from '#parking/exitMinute.ts'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import css from './PaidTickets.module.css'
+import { confirmingText } from './Confirming.tsx'
+import { useOpenPix, type OpenPix } from './openPix.ts'
 import { useReceipts, type Receipt } from './receipts.ts'
-import { useCustomers } from '#checkout/web/customer.ts'
-import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
-import { fits } from '#kit/web/state/fits.ts'
+import { useOwnSent } from './sent.ts'
 
 export function PaidTickets({ onShown }: { onShown: (isShown: boolean) => void }) {
   const receipts = useReceipts()
@@ -17,13 +18,28 @@ export function PaidTickets({ onShown }: { onShown: (isShown: boolean) => void }
     (one) => one.exitDeadline !== null && mayLeave(new Date(one.exitDeadline), new Date(now)),
   )
   const paid = shown.map(({ ticketCode }) => ticketCode)
-  const waiting = useOpenPix(now).filter(({ ticketCode }) => !paid.includes(ticketCode))
-  const isShown = shown.length + waiting.length > 0
+  const waiting = useOpenPix().filter(
+    ({ ticketCode, expiresAt }) => !paid.includes(ticketCode) && Date.parse(expiresAt) > now,
+  )
+  const unanswered = useOwnSent().filter(({ ticketCode }) => !paid.includes(ticketCode))
+  const isShown = shown.length + waiting.length + unanswered.length > 0
   useLayoutEffect(() => {
     onShown(isShown)
   }, [isShown, onShown])
   return (
     <div className={css.list}>
+      {unanswered.map(({ id, ticketCode }) => (
+        <article
+          key={id}
+          className={`${css.ticket} ${css.pix}`}
+          aria-label={`Pagamento do ticket ${groupCode(ticketCode)}`}
+        >
+          <p className={css.text}>{confirmingText}</p>
+          <a className={css.receipt} href={hrefTo('ticket.value', { query: { ticket: ticketCode } })}>
+            <strong>{`Acompanhar o ticket ${groupCode(ticketCode)}`}</strong>
+          </a>
+        </article>
+      ))}
       {waiting.map((pix) => (
         <OpenPixCard key={pix.token} pix={pix} onOver={() => setNow(serverTime())} />
       ))}
@@ -46,20 +62,6 @@ function PaidTicket({ receipt, onOver }: { receipt: Receipt; onOver: () => void 
       </a>
     </article>
   )
-}
-
-type OpenPix = { token: string; ticketCode: string; valueHuman: string; timeZone?: string; expiresAt: string }
-
-/** Payable at `now` (server time in ms). */
-function useOpenPix(now: number): OpenPix[] {
-  return [...useCustomers().values()].flatMap(({ payment }): OpenPix[] => {
-    const pix = payment?.['pix']
-    if (payment?.state !== 'awaiting_payment' || !fits(pix, { expires_at: 'string' })) return []
-    if (Date.parse(pix.expires_at) <= now) return []
-    const { ws_token: token, ticket_code: ticketCode, valueHuman, time_zone } = payment
-    const zone = time_zone === undefined ? {} : { timeZone: time_zone }
-    return [{ token, ticketCode, valueHuman, expiresAt: pix.expires_at, ...zone }]
-  })
 }
 
 function OpenPixCard({ pix, onOver }: { pix: OpenPix; onOver: () => void }) {

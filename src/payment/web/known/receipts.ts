@@ -2,10 +2,10 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { sha256 } from '#kit/text/sha256.ts'
 import { fits, type Fitting } from '#kit/web/state/fits.ts'
-import { createStore } from '#kit/web/state/store.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 import { minuteAfter } from '#parking/exitMinute.ts'
 import { session } from '#session/web/session.ts'
+import { onStored, parsed, readStored, writeStored } from './stored.ts'
 
 /** `deleteOwn` removes `own` when the login ends (docs/spec.md#r27). */
 const keys = { guest: 'guiche.receipts', person: 'guiche.own.receipts' } as const
@@ -15,11 +15,8 @@ const kinds = {
   valueHuman: 'string',
   exitDeadline: 'string or null',
   timeZone: 'string',
-  /** Server's clock, ISO 8601. */
   answeredAt: 'string',
-  /** This device's milliseconds. */
   until: 'number',
-  /** Verifies the receipt, with its QR code as a data URL. */
   proofUrl: 'string or absent',
   proofQr: 'string or absent',
 } as const
@@ -38,8 +35,6 @@ const payers = ['guest', 'person'] as const satisfies readonly Payer[]
 const roomKey = 'paid'
 const keptMs = 24 * 3_600_000
 const keptAtMost = 10
-
-const changes = createStore(0)
 
 session.subscribe(() => {
   try {
@@ -65,7 +60,6 @@ export function keepReceipt(token: string, receipt: Omit<Receipt, 'until'>, paye
   return before === undefined || before.exitDeadline !== receipt.exitDeadline
 }
 
-/** Removes receipts that a newer answer contradicts. */
 export function dropReceipts(goes: (receipt: Receipt, id: string) => boolean): void {
   for (const payer of payers) {
     const before = read(payer)
@@ -76,7 +70,7 @@ export function dropReceipts(goes: (receipt: Receipt, id: string) => boolean): v
 
 export function useReceipts(): readonly (Receipt & { id: string })[] {
   const text = useSyncExternalStore(
-    subscribe,
+    onStored,
     () => JSON.stringify(readAll()),
     () => '{}',
   )
@@ -88,32 +82,19 @@ function newestFirst(receipts: Receipts): (Receipt & { id: string })[] {
   return listed.sort((a, b) => Date.parse(b.answeredAt) - Date.parse(a.answeredAt))
 }
 
-function subscribe(listener: () => void): () => void {
-  const stop = changes.subscribe(listener)
-  addEventListener('storage', listener)
-  return () => {
-    stop()
-    removeEventListener('storage', listener)
-  }
-}
-
 function readAll(): Receipts {
   return { ...read('guest'), ...read('person') }
 }
 
 /** Rewrites entries of earlier releases, stored by the token itself. */
 function read(payer: Payer): Receipts {
-  const stored = parsed(storedText(keys[payer]))
+  const stored = parsed(readStored(keys[payer]))
   const found = living(stored)
   const entries = Object.entries(asRecord(stored))
-  if (!entries.some(([, entry]) => isOld(entry))) return found
+  if (!entries.some(([, entry]) => 'receipt' in asRecord(entry))) return found
   const all = { ...Object.fromEntries(entries.flatMap(renewed)), ...found }
   write(payer, all)
   return all
-}
-
-function isOld(entry: unknown): boolean {
-  return 'receipt' in asRecord(entry)
 }
 
 function renewed([token, entry]: [string, unknown]): [string, Receipt][] {
@@ -126,21 +107,12 @@ function renewed([token, entry]: [string, unknown]): [string, Receipt][] {
 
 function write(payer: Payer, receipts: Receipts): void {
   const last = Object.entries(receipts).slice(-keptAtMost)
-  try {
-    localStorage.setItem(keys[payer], JSON.stringify(Object.fromEntries(last)))
-  } catch {
-    return
-  }
+  writeStored(keys[payer], JSON.stringify(Object.fromEntries(last)))
   recordChange()
 }
 
 function recordChange(): void {
-  try {
-    localStorage.setItem(roomKey, String(lastDeadline() + Date.now() - serverTime()))
-  } catch {
-    return
-  }
-  changes.set((count) => count + 1)
+  writeStored(roomKey, String(lastDeadline() + Date.now() - serverTime()))
 }
 
 function lastDeadline(): number {
@@ -150,22 +122,6 @@ function lastDeadline(): number {
 
 function without(receipts: Receipts, goes: (receipt: Receipt, id: string) => boolean): Receipts {
   return Object.fromEntries(Object.entries(receipts).filter(([id, receipt]) => !goes(receipt, id)))
-}
-
-function storedText(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? '{}'
-  } catch {
-    return '{}'
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return {}
-  }
 }
 
 function living(stored: unknown): Receipts {

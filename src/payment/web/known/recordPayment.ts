@@ -5,6 +5,7 @@ import type { ForeignTransaction, SeenTransaction, WireTransaction } from '../..
 import { termsOf } from '../../method/captureTerms.ts'
 import { isPaid } from '../../paymentState.ts'
 import { ageOf, isDefinite, isOverSince } from '../../known/paymentDisplay.ts'
+import { recordOpenPix } from './openPix.ts'
 import { dropReceipts, keepReceipt } from './receipts.ts'
 import { clearSent, clearSentWhere, findSent } from './sent.ts'
 import { tokenOf } from './useKnown.ts'
@@ -15,6 +16,7 @@ export function recordPayment(payment: SeenTransaction): void {
   const isForeign = payment.mine === false
   const sent = findSent(token)
   if (sent && isDefinite(state, !isForeign && payment.attempts_left < sent.attemptsLeft)) clearSent(token)
+  recordOpenPix(payment)
   if (isForeign) dropForeign(payment)
   else setPayment(payment)
   if (isPaid(state) && termsOf(payment).take === 'capture') {

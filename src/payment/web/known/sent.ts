@@ -1,5 +1,6 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 import { sha256 } from '#kit/text/sha256.ts'
+import { readOwn } from '#kit/web/state/own.ts'
 import { fits, type Fitting } from '#kit/web/state/fits.ts'
 import { createStore, useStore } from '#kit/web/state/store.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
@@ -9,11 +10,11 @@ const kinds = {
   id: 'string',
   ticketCode: 'string',
   attemptsLeft: 'number',
-  /** An earlier `pay` was unanswered then. */
   earlier: 'boolean',
+  /** The person signed in then; 'null' for a guest. */
+  owner: 'string or absent',
   /** Server's clock, milliseconds. */
   sentAt: 'number',
-  /** This device's milliseconds. */
   until: 'number',
 } as const
 
@@ -25,7 +26,6 @@ const key = 'guiche.sent'
 const keptMs = 24 * 3_600_000
 const nothing: SentOnes = {}
 const unanswered = createStore<SentOnes>(restore() ?? nothing)
-/** This page waits for their calls. */
 const underWay = new Set<string>()
 
 if (typeof window !== 'undefined')
@@ -40,7 +40,15 @@ export function recordSent(payment: WireTransaction): void {
   underWay.add(id)
   write({
     ...readAll(),
-    [id]: { id, ticketCode, attemptsLeft, earlier, sentAt: serverTime(), until: Date.now() + keptMs },
+    [id]: {
+      id,
+      ticketCode,
+      attemptsLeft,
+      earlier,
+      owner: owner(),
+      sentAt: serverTime(),
+      until: Date.now() + keptMs,
+    },
   })
 }
 
@@ -70,6 +78,13 @@ export function findSent(token: string): Sent | null {
 export function useSent(): readonly Sent[] {
   return Object.values(useStore(unanswered, nothing))
 }
+
+/** Those of whoever uses this browser now. */
+export function useOwnSent(): readonly Sent[] {
+  return useSent().filter((sent) => sent.owner === owner())
+}
+
+const owner = () => String(readOwn('owner'))
 
 function write(all: SentOnes): void {
   unanswered.set(all)

@@ -12,7 +12,6 @@ export type KnownPayment =
 type Of = {
   code?: string | undefined
   token?: string | undefined
-  /** Server's clock at the last answer, ISO 8601. */
   answeredAt?: string | null
 }
 
@@ -32,7 +31,6 @@ export function useKnown({ code, token, answeredAt = null }: Of): KnownPayment {
   return { display: 'answer' }
 }
 
-/** The payment's token where this tab knows it. */
 export function tokenOf(id: string, ticketCode: string): string | null {
   const token = readCustomer(ticketCode).payment?.ws_token
   return token !== undefined && sha256(token) === id ? token : null

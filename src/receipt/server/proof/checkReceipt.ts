@@ -11,7 +11,6 @@ import { verifyProof } from './receiptKeys.ts'
 /** `isKnown`: the payment stands in the database as the text says. */
 export type CheckedReceipt = Verified & { readonly isKnown: boolean }
 
-/** Where a lot is gone. */
 const zone = 'America/Sao_Paulo'
 
 /** Null for a text that is not valid (docs/spec.md#verifiable-receipt). */

@@ -9,9 +9,15 @@ import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { endRefund, refundKind, excessActor, unarrivedCode } from '#payment/server/ledger/refunds.ts'
-import { isInDoubt, openRefund } from '#payment/server/ledger/openRefunds.ts'
-import { closeCase, isCaseOpen } from '#payment/server/ledger/openCases.ts'
+import {
+  endRefund,
+  refundKind,
+  excessActor,
+  unarrivedCode,
+  isInDoubt,
+  openRefund,
+} from '#payment/server/ledger/refunds.ts'
+import { closeCase, isCaseOpen } from '#payment/server/ledger/cases.ts'
 import { recomputeRefundState } from '#payment/server/difference/bookReturn.ts'
 import { attemptById, isByPix } from '#payment/server/attempt/attempts.ts'
 import { lockPayment } from '#payment/server/store.ts'

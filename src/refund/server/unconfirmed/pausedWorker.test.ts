@@ -9,7 +9,7 @@ import { staffMember } from '#test/support/staff.ts'
 import { soldAt } from '#test/support/reporting/soldAt.ts'
 import { refundJob } from '../sendRefund.ts'
 import { leaseRefund, markPending } from '../refundLeases.ts'
-import { refundById } from '#payment/server/ledger/openRefunds.ts'
+import { refundById } from '#payment/server/ledger/refunds.ts'
 
 type Step = 'findByReference' | 'refund'
 

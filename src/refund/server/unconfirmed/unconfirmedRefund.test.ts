@@ -10,7 +10,7 @@ import { staffMember } from '#test/support/staff.ts'
 import { soldAt } from '#test/support/reporting/soldAt.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
 import { leaseRefund, markUnconfirmed, releaseLease } from '../refundLeases.ts'
-import { refundById } from '#payment/server/ledger/openRefunds.ts'
+import { refundById } from '#payment/server/ledger/refunds.ts'
 
 let portal: TestPortal
 let manager: PortalClient

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { visibleText } from '#kit/brazil.ts'
 import { columnsIn, missingColumns } from '../../statement/columns.ts'
 import { maxLines, type Row } from '../../statement/readLines.ts'
 
@@ -12,7 +13,7 @@ const delimiters = [';', '\t', ',', '|'] as const
  * sale's name. Null for another file.
  */
 export function readFile(content: Buffer): Row[] | null {
-  const { delimiter, text, before } = fromHeading(decode(content))
+  const { delimiter, text, before } = fromHeading(visibleText(decode(content)))
   const rows: Row[] = []
   try {
     parse(text, {

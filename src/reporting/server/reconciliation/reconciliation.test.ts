@@ -186,9 +186,11 @@ describe('a statement against the ledger', () => {
   it('odd names and bytes are accepted', async () => {
     const sale = await paid()
     const form = new FormData()
-    const file = `${heading}\n10/03/2026;Venda;${sale.order_key};;;;7,00\n`
-    form.append('statement', new Blob([file]), `${'x'.repeat(119)}\u{1F697}\u0000.csv`)
-    expect(at(must(await manager.upload(path, form)).body, 'entity.lines')).toBe(1)
+    const file = `${heading}\n10/03/2026;Venda;\u202e${sale.order_key}\u200b;;;;\u200e7,00\n`
+    form.append('statement', new Blob([file]), `extrato\u202e\ufe0f${'x'.repeat(112)}\u{1F697}\u0000.csv`)
+    const { body } = must(await manager.upload(path, form))
+    expect(at(body, 'entity.lines')).toBe(1)
+    expect(at(body, 'entity.name')).toBe(`extrato${'x'.repeat(112)}\u{1F697}`)
     expect(await upload(`${heading}\n10/03/2026;Venda;a\u0000b;;;;7,00`)).toMatchObject({
       status: 422,
       body: { errors: { statement: ['Linha 2: caracteres inválidos.'] } },

@@ -10,6 +10,7 @@ import type { Member, PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../reconciliation.ts'
 import type { ReportingDeps } from '../deps.ts'
 import { memberOf } from '#staff/server/member.ts'
+import { editedReply } from '#staff/server/lists.ts'
 import { type Compared, comparedPage, comparedTotals, type Total } from './compare.ts'
 import { storeStatement, auditStatement, statementBytes } from './storeStatement.ts'
 import { deleteStatement, type Statement, statementById, statementPage } from './store.ts'
@@ -20,7 +21,6 @@ export function reconciliationRoutes(
   deps: ReportingDeps,
   portal: Guard<PortalCaller>,
 ): void {
-  const both = <T>(statement: T) => ({ entity: statement, data: statement })
   mount(app, contract.listStatements, portal, async ({ query }) => {
     const request = requestedPage(query, 20)
     const { rows, total } = await statementPage(deps.db, request.q, request)
@@ -28,11 +28,11 @@ export function reconciliationRoutes(
   })
   const wanted = { guard: portal, field: 'statement', maxBytes: statementBytes }
   mountUpload(app, contract.uploadStatement, wanted, async ({ file }, caller) =>
-    both(wireStatement(await storeStatement(deps, file, memberOf(caller)))),
+    editedReply(wireStatement(await storeStatement(deps, file, memberOf(caller)))),
   )
   mount(app, contract.readStatement, portal, async ({ params: { id } }) => {
     const statement = wireStatement(await known(deps, id))
-    return both({ ...statement, totals: wireTotals(await comparedTotals(deps.db, id)) })
+    return editedReply({ ...statement, totals: wireTotals(await comparedTotals(deps.db, id)) })
   })
   mount(app, contract.compareStatement, portal, async ({ params: { id }, query }) => {
     await known(deps, id)

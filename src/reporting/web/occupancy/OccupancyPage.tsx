@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useCall } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { IntervalControl } from '#kit/web/interval/IntervalControl.tsx'
 import { useIntervalInAddress } from '#kit/web/interval/useIntervalInAddress.ts'
 import { Filter } from '#kit/web/list/Filter.tsx'

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { dayText } from '#kit/calendar.ts'
 import { humanMoney } from '#kit/money.ts'
-import { useCall } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { Filter } from '#kit/web/list/Filter.tsx'
 import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { usePagedList } from '#kit/web/list/usePagedList.ts'

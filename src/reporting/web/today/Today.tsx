@@ -1,12 +1,14 @@
-import { useCall } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { readToday, type Waiting } from '../../today.ts'
-import { LotCard } from './LotCard.tsx'
+import { readToday, type Waiting, type LotToday, type Taken, type FigureList } from '../../today.ts'
 import css from './Today.module.css'
 import { Situation } from '#kit/web/notice/Situation.tsx'
-import { FigureLink } from './FigureLink.tsx'
+import { useId, type ReactNode } from 'react'
+import { numberText } from '#kit/text/formats.ts'
+import { momentText } from '#kit/web/time/instants.ts'
+import { humanMoney } from '#kit/money.ts'
 
 /** docs/back-office.md#hoje */
 export function Today() {
@@ -63,4 +65,176 @@ function WaitingNotice({ waiting }: { waiting: Waiting }) {
       </ul>
     </Situation>
   )
+}
+
+function LotCard({ lot, now }: { lot: LotToday; now: string }) {
+  const heading = useId()
+  return (
+    <article className={css.lot} aria-labelledby={heading}>
+      <h3 id={heading}>{lot.name}</h3>
+      <p className={css.total}>
+        <FigureLink list={lot.total.list} label={`Recebido hoje em ${lot.name}: ${money(lot.total.value)}`}>
+          {money(lot.total.value)}
+        </FigureLink>
+      </p>
+      <Before taken={lot.total} time={momentText(now, lot.time_zone, Date.parse(now))} />
+      <HourBars hours={lot.hours} />
+      <Cars lot={lot} />
+      <Money lot={lot} />
+    </article>
+  )
+}
+
+function Before({ taken: { value, before, change }, time }: { taken: Taken; time: string }) {
+  const difference = value - before
+  const sign = difference > 0 ? '+' : '-'
+  return (
+    <p className={css.before}>
+      {difference !== 0 && (
+        <strong className={difference < 0 ? css.less : css.more}>
+          {`${sign}${money(Math.abs(difference))}${change === null ? '' : ` (${sign}${Math.abs(change)}%)`}`}
+        </strong>
+      )}
+      <span>{`há uma semana, até ${time}: ${money(before)}`}</span>
+    </p>
+  )
+}
+
+function Cars({ lot: { name, inside, free, entered } }: { lot: LotToday }) {
+  const cars = [
+    { title: 'No pátio', figure: inside },
+    { title: 'Vagas livres', figure: free },
+    { title: 'Entradas', figure: entered },
+  ]
+  return (
+    <dl className={css.cars}>
+      {cars.map(({ title, figure }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>
+            <FigureLink list={figure.list} label={`${title}, ${name}: ${figure.value}`}>
+              {numberText(figure.value)}
+            </FigureLink>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Money({ lot }: { lot: LotToday }) {
+  const sources = [
+    { text: 'Portal, líquido', ...lot.portal },
+    { text: 'Máquinas', ...lot.machine },
+    ...(lot.till.value === 0 ? [] : [{ text: 'Balcão', ...lot.till }]),
+  ]
+  return (
+    <dl className={css.money}>
+      {sources.map(({ text, value, change, list }) => (
+        <div key={text} className={css.source}>
+          <dt>{text}</dt>
+          <dd>
+            {change !== null && (
+              <span
+                className={change < 0 ? css.less : css.more}
+              >{`${change > 0 ? '+' : ''}${change}% `}</span>
+            )}
+            <FigureLink list={list} label={`${text}, ${lot.name}: ${money(value)}`}>
+              <span>{money(value)}</span>
+            </FigureLink>
+          </dd>
+        </div>
+      ))}
+      {lot.methods.map(({ method, text, value, list }) => (
+        <div key={method}>
+          <dt>{text}</dt>
+          <dd>
+            <FigureLink list={list} label={`${text}, ${lot.name}: ${money(value)}`}>
+              {money(value)}
+            </FigureLink>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const height = 40
+
+function HourBars({ hours }: Pick<LotToday, 'hours'>) {
+  const parts = hours.map(({ hour, portal, machine, till }) => ({
+    hour,
+    portal: Math.max(0, portal),
+    other: machine + till,
+  }))
+  const top = Math.max(...parts.map(({ portal, other }) => portal + other), 0)
+  const best = parts.find(({ portal, other }) => portal + other === top)
+  const share = (value: number) => (top === 0 ? 0 : (value / top) * height)
+  const spoken = top === 0 || !best ? 'Nada recebido hoje' : `Melhor hora: ${best.hour}h, ${money(top)}`
+  return (
+    <figure className={css.bars}>
+      <svg viewBox={`0 0 240 ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        {parts.map(({ hour, portal, other }) => (
+          <g key={hour}>
+            <rect
+              x={hour * 10 + 1}
+              width={8}
+              y={height - share(portal)}
+              height={share(portal)}
+              className={css.portal}
+            />
+            <rect
+              x={hour * 10 + 1}
+              width={8}
+              y={height - share(portal) - share(other)}
+              height={share(other)}
+              className={css.other}
+            />
+          </g>
+        ))}
+      </svg>
+      <p className={css.axis} aria-hidden="true">
+        <span>0h</span>
+        <span>12h</span>
+        <span>23h</span>
+      </p>
+      <figcaption>{spoken}</figcaption>
+    </figure>
+  )
+}
+
+type FigureLinkProps = {
+  list: FigureList | null
+  label?: string
+  children: ReactNode
+}
+
+const screens = {
+  tickets: 'staff.tickets',
+  transactions: 'staff.transactions',
+  disputes: 'staff.disputes',
+  alerts: 'staff.alerts',
+  contests: 'staff.contests',
+  lots: 'staff.lots',
+} as const
+
+function FigureLink({ list, label, children }: FigureLinkProps) {
+  if (list === null) return children
+  const spoken = label === undefined ? {} : { 'aria-label': label }
+  if (list.name === 'closing_preview')
+    return (
+      <RouteLink to="staff.closing" params={{ id: 'preview' }} query={list.query} {...spoken}>
+        {children}
+      </RouteLink>
+    )
+  return (
+    <RouteLink to={screens[list.name]} query={list.query} {...spoken}>
+      {children}
+    </RouteLink>
+  )
+}
+
+/** 1234.5 -> 'R$ 1.234,50', in one line. */
+function money(reais: number): string {
+  return `R$\u00a0${humanMoney(Math.round(reais * 100))}`
 }

@@ -33,9 +33,10 @@ describe('reservations at the desk', () => {
   it('are found by plate, code and name, and by state and lot', async () => {
     const { token, plate, code, person } = await reserved(portal, 1)
     const shown = async (query: string) => tokens(must(await supervisor.get(`${base}?${query}`)).body)
-    const written = `${plate.slice(0, 3)}-${plate.slice(3).toLowerCase()}`
+    const written = `${plate.slice(0, 3)}–${plate.slice(3).toLowerCase()}`
     expect(await shown(`q=${written}`)).toEqual([token])
     expect(await shown(`q=${code}`)).toEqual([token])
+    expect(await shown(`q=${encodeURIComponent(`#${code}`)}`)).toEqual([token])
     expect(await shown(`q=${encodeURIComponent(person.name)}`)).toContain(token)
     expect(await shown('state=preauthorised&lot_id=1')).toContain(token)
     expect(await shown('state=entered')).not.toContain(token)

@@ -13,7 +13,7 @@ import { paymentIdOrFail } from '#review/server/backoffice/transactionFile.ts'
 import type { Member, PortalCaller } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import { fromAudit, wireHistory } from '#staff/server/history.ts'
-import { perPage } from '#staff/server/lists.ts'
+import { perPage, editedReply } from '#staff/server/lists.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
 import { assertLot, lotsWanted, memberOf } from '#staff/server/member.ts'
 import type { People } from '#staff/server/people.ts'
@@ -39,10 +39,8 @@ export function reservationRoutes(
   portal: Guard<PortalCaller>,
 ): void {
   const { db, clock } = deps
-  const fileReply = async (token: string, caller: PortalCaller) => {
-    const entity = await reservationFile(deps, token, memberOf(caller))
-    return { entity, data: entity }
-  }
+  const fileReply = async (token: string, caller: PortalCaller) =>
+    editedReply(await reservationFile(deps, token, memberOf(caller)))
   mount(app, contract.listBackOfficeReservations, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
     const lots = lotsWanted(memberOf(caller), query.lot_id)

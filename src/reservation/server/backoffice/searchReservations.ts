@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { userNames } from '#account/server/backoffice/searchUsers.ts'
+import { readTicketCode } from '#checkout/ticketCode.ts'
 import { contains } from '#kit/server/db/folded.ts'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
@@ -33,7 +34,7 @@ export function narrowReservations(db: Db, search: ReservationFilters, now: Date
   list = list.where(withinLots(search.lots, sql.ref('reservation.lot_id')))
   list = list.where(inPeriod(search, sql.ref('reservation.created_at'), sql.ref('payment.time_zone')))
   if (search.q !== '') {
-    const plain = search.q.replace(/[\s.-]/g, '').toUpperCase()
+    const plain = readTicketCode(search.q).toUpperCase()
     list = list.where((eb) =>
       eb.or([
         eb('reservation.plate', 'like', `${plain.replace(/[\\%_]/g, '\\$&')}%`),

@@ -32,7 +32,6 @@ export async function endBeforeEntrance(deps: ReservationDeps, by: Ending): Prom
 
 type Ending = { paymentId: number; actor: string; note?: { reason: string } }
 
-/** True when the end of the hold is first requested. */
 async function cancel(tx: Tx, deps: ReservationDeps, { paymentId, actor, note }: Ending): Promise<boolean> {
   const now = deps.clock.now()
   const payment = await lockPayment(tx, paymentId)

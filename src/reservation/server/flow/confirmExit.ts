@@ -20,8 +20,8 @@ import { settleStay } from '../settleStay.ts'
 type Asker = Owner & { sessionHash: string }
 
 /**
- * Captures the stay once and opens the exit; the excess is a second payment (docs/reservation.md#money).
- * Idempotent. Throws `not_found`, `not_entered`, `reservation_over`, `payment_in_flight`.
+ * Captures the stay once; the excess is a second payment (docs/reservation.md#money). Idempotent. Throws
+ * `not_found`, `not_entered`, `reservation_over`, `payment_in_flight`.
  */
 export async function confirmExit(deps: ReservationDeps, by: Asker): Promise<ExitOutcome> {
   const reservation = await ownReservation(deps.db, by)

@@ -1,7 +1,6 @@
 import type { Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
-import { openCase } from '#payment/server/ledger/cases.ts'
-import { caseStatus } from '#payment/server/ledger/openCases.ts'
+import { openCase, caseStatus } from '#payment/server/ledger/cases.ts'
 import { alertPlateTwice } from '#payment/server/ledger/plateAlert.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { ticketByCode, ticketsInside } from '#ticket/server/store.ts'
@@ -31,8 +30,8 @@ export async function notePlateTwice(tx: Tx, entered: Entered): Promise<void> {
 }
 
 /**
- * Staff decide before a job captures a stay during which another ticket of its plate was inside. Opens the
- * case `plate_twice` once: a closed one lets jobs go on.
+ * Staff decide before a job captures a stay with another ticket of its plate. Opens the case `plate_twice`
+ * once: a closed one lets jobs go on.
  */
 export async function isPlateTwice(tx: Tx, reservation: Reservation, now: Date): Promise<boolean> {
   const known = await caseStatus(tx, reservation.payment_id, 'plate_twice')

@@ -7,8 +7,7 @@ import { lockPayment } from '#payment/server/store.ts'
 import { openCameInTime } from '#review/server/paidTwice.ts'
 import { bindHold } from '#payment/hold/server/openHold.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
-import { isTaken } from '#ticket/server/codes/freeCode.ts'
-import { codeOfPrinted, savePrintedCode } from '#ticket/server/codes/printedCode.ts'
+import { isTaken, codeOfPrinted, savePrintedCode } from '#ticket/server/codes/printedCode.ts'
 import { lockTicket, ticketByCode } from '#ticket/server/store.ts'
 import { arrivesInTime, sameEntranceMs } from '../../terms.ts'
 import { ordinaryTicketOf, ordinaryVisitAt, repeatedVisit } from '../jobs/enteredAsWalkIn.ts'
@@ -48,7 +47,7 @@ export async function registerArrival(
   const repeated = qr === null && plate !== null ? await repeatedVisit(tx, { plate, lotId, at }) : undefined
   if (repeated) return answerRepeat(tx, { ticket_code: repeated.code }, code, null)
   const found = await findReservation(tx, gateKey, reading, arrival)
-  const past = qr === null && found ? await findPastVisit(tx, found, reading, arrival) : undefined
+  const past = qr === null ? await findPastVisit(tx, found, reading, arrival) : undefined
   if (past) return answerRepeat(tx, { ticket_code: past.code }, code, null)
   // A reservation's code is never a number printed by a gate.
   if (found && named && named.id !== found.id) throw fail('ticket_exists')
@@ -75,21 +74,22 @@ async function findReservation(
   return (
     candidates.find((one) => wasValid(one, at)) ??
     candidates.find((one) => one.exited_at === null && isSameEntrance(one, at)) ??
-    // docs/reservation.md#late-gates: a plate with an active reservation enters it, whatever else the gate
-    // reports.
+    // A plate with an active reservation enters it (docs/reservation.md#late-gates).
     active ??
     candidates.find((one) => isSameEntrance(one, at))
   )
 }
 
-/** Repeated late. */
+/** Of an instant inside a visit that has ended, unless the car had its reservation then. */
 async function findPastVisit(
   db: Db,
-  { created_at: madeAt }: Reservation,
+  found: Reservation | undefined,
   { plate = null }: GateReading,
   { lotId, enteredAt: at }: Arrival,
 ) {
-  return plate === null || at >= madeAt ? undefined : ordinaryVisitAt(db, { plate, lotId, at })
+  return plate === null || (found && at >= found.created_at)
+    ? undefined
+    : ordinaryVisitAt(db, { plate, lotId, at })
 }
 
 /** `printed` opens the stay from now on. */
@@ -127,7 +127,6 @@ function carOf({ plate, vehicle_name: vehicle }: Reservation) {
 
 type Visit = { entered_at: Date | null; exited_at: Date | null }
 
-/** The car entered then or later, and was still inside. */
 function isSameEntrance({ entered_at: cameAt, exited_at: leftAt }: Visit, at: Date): boolean {
   return cameAt !== null && at <= plus(cameAt, sameEntranceMs) && (leftAt === null || at < leftAt)
 }

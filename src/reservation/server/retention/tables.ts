@@ -3,8 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { dropAuditOf } from '#kit/server/auditRows.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type RetentionTables, countOf, lawDays } from '#kit/server/retention/retention.ts'
-import { endedUnpaidStates } from '#payment/paymentState.ts'
-import { isOneOf } from '#payment/server/views/stateSql.ts'
+import { isOver, tookNothing } from '../store.ts'
 
 export const reservationTables: Pick<RetentionTables, 'reservation'> = {
   reservation: {
@@ -23,13 +22,6 @@ export const reservationTables: Pick<RetentionTables, 'reservation'> = {
     },
   },
 }
-
-const isOver = sql`state in ('cancelled', 'no_show', 'released', 'exited')`
-
-const isUnpaid = isOneOf(sql.ref('payment.state'), ['created', ...endedUnpaidStates])
-
-const tookNothing = sql`exists (select 1 from payment where payment.id = reservation.payment_id and ${isUnpaid})
-  and not exists (select 1 from ledger where ledger.payment_id = reservation.payment_id)`
 
 /** Ended before `before` without money. Answers how many. */
 function forgetCarsBefore(db: Db, before: Date, limit: number): Promise<number> {

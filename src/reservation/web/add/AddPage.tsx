@@ -8,13 +8,20 @@ import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSession } from '#session/web/session.ts'
 import { Rate } from '#ticket/web/rate/Rate.tsx'
-import type { WireVehicle } from '#vehicle/contract.ts'
+import { type WireVehicle, listVehicles } from '#vehicle/contract.ts'
 import { VehicleForm } from '#vehicle/web/VehicleForm.tsx'
-import { useReserving, type Reserving } from './useReserving.ts'
-import type { WireLotStats } from '#parking/contract.ts'
+import { type WireLotStats, parkingStats } from '#parking/contract.ts'
 import css from '../Reservation.module.css'
 import { plateText } from '#vehicle/plateText.ts'
 import { removeVehicle } from '#vehicle/web/removeVehicle.ts'
+import { call } from '#kit/web/call/call.ts'
+import { waitForPerson } from '#session/web/person.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notifyFailure } from '#kit/web/notice/notify.ts'
+import { keepPayment } from '#payment/web/latestPayment.ts'
+import { createReserve } from '../../contract.ts'
 
 const back = () => go('user.menu')
 
@@ -198,4 +205,41 @@ function VehicleChoice({ vehicles, chosen, onChoose, onRemoved }: VehicleChoiceP
       )}
     </fieldset>
   )
+}
+
+type Reserving = ReturnType<typeof useReserving>
+
+/** A single car or lot is chosen already. */
+function useReserving() {
+  const { view: cars, reload: reloadCars } = useCall(listVehicles, { query: {} })
+  const { view: spaces, reload: reloadSpaces } = useCall(parkingStats)
+  const [car, chooseVehicle] = useState<number | null>(null)
+  const [lot, chooseLot] = useState<number | null>(null)
+  const vehicles = cars.state === 'ready' ? cars.value.data : []
+  const lots = spaces.state === 'ready' ? spaces.value.data.filter((each) => each.total_reserves > 0) : []
+  const open = lots.filter(({ free_reserves }) => free_reserves > 0)
+  const vehicleId =
+    vehicles.find(({ id }) => id === car)?.id ?? (vehicles.length === 1 ? (vehicles[0]?.id ?? null) : null)
+  const lotId = open.find(({ id }) => id === lot)?.id ?? (open.length === 1 ? (open[0]?.id ?? null) : null)
+  const reload = () => {
+    reloadCars()
+    reloadSpaces()
+  }
+  const reserve = useOneAtATime(async () => {
+    if (vehicleId === null) return
+    try {
+      const body = { personVehicle_id: vehicleId, lot_id: lotId, person: await waitForPerson() }
+      const { data } = await whileLoading(call(createReserve, { body }))
+      keepPayment(data)
+      go('ticket.paymentType', { query: { ticket: data.ticket_code, ptoken: data.ws_token } })
+    } catch (failure) {
+      notifyFailure(failure, 'warning')
+      reload()
+    }
+  })
+  const added = (vehicle: WireVehicle) => {
+    chooseVehicle(vehicle.id)
+    reloadCars()
+  }
+  return { cars, spaces, vehicles, lots, vehicleId, lotId, chooseVehicle, chooseLot, reload, reserve, added }
 }

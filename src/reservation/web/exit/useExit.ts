@@ -7,6 +7,7 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { readTransaction, type WireTransaction } from '#payment/contract.ts'
+import { sendRecorded } from '#payment/web/known/sendRecorded.ts'
 import { keepPayment } from '#payment/web/latestPayment.ts'
 import { readTicket, type WireTicket } from '#ticket/contract.ts'
 import { confirmReserve } from '../../contract.ts'
@@ -27,17 +28,18 @@ export function useExit(code: string, token: string) {
   const { view, reload } = useLoad(
     useCallback(async (signal: AbortSignal) => loadExit({ code, token }, signal), [code, token]),
   )
-  const isOpen = view.state === 'ready' && isLeaving(view.value.payment)
+  const payment = view.state === 'ready' ? view.value.payment : null
+  const isOpen = payment !== null && isLeaving(payment)
   useEffect(() => {
     if (isOpen) replaceWith('payment.done', { params: { token } })
   }, [isOpen, token])
   const [confirming, setConfirming] = useState(false)
   const running = useRef(false)
   const confirm = useCallback(async () => {
-    if (running.current) return
+    if (running.current || payment === null) return
     running.current = true
     try {
-      const again = await whileLoading(authorise(token))
+      const again = await whileLoading(authorise(payment))
       setConfirming(again)
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
@@ -48,7 +50,7 @@ export function useExit(code: string, token: string) {
       running.current = false
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- reload is new at each render and does the same
-  }, [token])
+  }, [payment])
   useEffect(() => {
     if (!confirming) return
     const timer = setTimeout(() => void confirm(), recheckAfterMs)
@@ -79,11 +81,16 @@ async function loadExit(asked: { code: string; token: string }, signal: AbortSig
 }
 
 /** True while the bank has not answered. */
-async function authorise(token: string): Promise<boolean> {
-  const { data } = await call(confirmReserve, { params: { token } })
+async function authorise(payment: WireTransaction): Promise<boolean> {
+  const params = { token: payment.ws_token }
+  const { data } = await sendRecorded(
+    payment,
+    () => call(confirmReserve, { params }),
+    (answer) => !answer.data.needs_reload,
+  )
   if (data.ok) {
     keepPayment(data.transaction)
-    replaceWith('payment.done', { params: { token } })
+    replaceWith('payment.done', { params })
     return false
   }
   if (data.surplus !== null) {

@@ -5,7 +5,7 @@ import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { CaseKind } from '#payment/caseKinds.ts'
 import { type Refund, refundsOf } from '#payment/server/ledger/refunds.ts'
 import { eventsOf } from '#payment/server/difference/webhookEvents.ts'
-import { openCasesOf } from '#payment/server/ledger/openCases.ts'
+import { openCasesOf } from '#payment/server/ledger/cases.ts'
 import type { Attempt } from '#payment/server/attempt/attempts.ts'
 import type { Payment } from '#payment/server/store.ts'
 
@@ -17,7 +17,6 @@ export type PaymentFile = {
   readonly attempts: readonly Attempt[]
   readonly ledger: readonly LedgerRow[]
   readonly refunds: readonly Refund[]
-  /** Open cases, oldest first. */
   readonly cases: readonly { kind: CaseKind; amount_cents: number; opened_at: Date }[]
   readonly events: Awaited<ReturnType<typeof eventsOf>>
   /** Captured and not refunded, centavos. */

@@ -50,7 +50,6 @@ export async function pageOf(
 
 type Row = { id: number; created_at: Date }
 
-/** Union of the first rows of each part, each in index order. */
 function firstOf(
   db: Db,
   { list, parts }: NarrowedList,
@@ -61,7 +60,6 @@ function firstOf(
   return db.selectFrom(sql<Row>`(${sql.join(all, sql` union all `)})`.as('payment')).select('payment.id')
 }
 
-/** One query per part, or one for a search text. */
 export function queriesOf(list: NarrowedList | null): List[] {
   if (list === null) return []
   if (list.hits !== null) return [allHits(list, list.hits)]

@@ -4,7 +4,7 @@ import { requestedPage, pagedList } from '#kit/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import { invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
-import { answerChange } from '#kit/server/http/answerChange.ts'
+import { answerWithWarnings } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { BackOfficePaymentDeps } from './deps.ts'
 import { decideAttempt } from '../decideAttempt.ts'
@@ -18,7 +18,6 @@ import {
 import { closeByStaff } from '../closeByStaff.ts'
 import { refundPayment } from '#refund/server/refundPayment.ts'
 import { searchPayments } from './searchPayments.ts'
-import { openDisputeText } from '#payment/cases.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
@@ -46,24 +45,19 @@ export function transactionRoutes(
   const changed = async (
     token: string,
     caller: PortalCaller,
-    run: (by: { paymentId: number; actor: string }) => Promise<void>,
+    run: (by: { paymentId: number; actor: string }) => Promise<readonly string[] | void>,
   ) => {
     const { actor, lots } = memberOf(caller)
     const paymentId = await paymentIdOrFail(db, token, { lots })
-    return answerChange(
-      () => run({ paymentId, actor }),
+    return answerWithWarnings(
+      async () => (await run({ paymentId, actor })) ?? [],
       () => fileReply(token, caller),
     )
   }
   mount(app, contract.refundTransaction, portal, async ({ params, body }, caller) => {
-    const wish = {
-      amountCents: centsOf(body, 'value'),
-      keptCents: centsOf(body, 'kept'),
-      reason: body.reason,
-    }
-    const file = await changed(params.id, caller, (by) => refundPayment(deps, { ...by, ...wish }))
-    const isDisputed = file.data.cases.some(({ kind }) => kind === 'chargeback')
-    return isDisputed ? { ...file, warnings: [openDisputeText] } : file
+    const { reason } = body
+    const wish = { amountCents: centsOf(body, 'value'), keptCents: centsOf(body, 'kept'), reason }
+    return changed(params.id, caller, (by) => refundPayment(deps, { ...by, ...wish }))
   })
   mount(app, contract.decideTransaction, portal, ({ params, body }, caller) =>
     changed(params.id, caller, (by) => decide(deps, { ...by, ...body })),

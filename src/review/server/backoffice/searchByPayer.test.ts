@@ -55,6 +55,8 @@ describe('a payment that is open just now', () => {
     expect(await found('')).toMatchObject(both)
     expect(await found('lot_id=1')).toMatchObject(both)
     expect(await found(`q=${code}`)).toMatchObject([[{ id: open }], 1])
+    const link = `https://guiche.example/#/ticket/value?ticket=${code}`
+    expect(await found(`q=${encodeURIComponent(link)}`)).toMatchObject([[{ id: open }], 1])
     expect(await found('state=created')).toMatchObject([[{ id: open }], 1])
     expect(await found('state=captured')).toMatchObject([[{ id: token }], 1])
     // Set directly, because it lasts a second.

@@ -1,7 +1,8 @@
 import { type NarrowedList, type SearchHits, type List, pageOf } from './paymentPage.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { normaliseTaxId, searchable } from '#kit/brazil.ts'
+import { normaliseTaxId, searchable, withoutSeparators } from '#kit/brazil.ts'
+import { readTicketCode } from '#checkout/ticketCode.ts'
 import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { nameHas } from '#kit/server/db/folded.ts'
@@ -15,12 +16,10 @@ import type { Lots } from '#session/server/caller.ts'
 import { withinLots } from '#staff/server/member.ts'
 import { readProtocol } from '#payment/texts.ts'
 
-/** The filter `review` has those with an open case, too. */
 const waitingStates = ['unknown', 'review', 'refunding'] as const satisfies readonly PaymentState[]
 
 type PaymentSearch = PageRequest & PaymentFilters
 
-/** The period of the creation. */
 type PaymentFilters = LocalPeriod & {
   readonly q: string
   readonly state: PaymentState | 'waiting' | null
@@ -102,7 +101,6 @@ function parseSearch(text: string): SearchHits | null {
   return ids === null ? payerOf(text) : { ids }
 }
 
-/** The condition of the index that leads to a state. */
 function indexCondition(state: PaymentState): RawBuilder<boolean> {
   if (state === 'created' || state === 'authorising') return isUnderWay
   return state === 'captured' ? isAtRest : isInIndexedState
@@ -117,16 +115,16 @@ function idsToLookAt(db: Db, states: readonly PaymentState[]) {
 /** The format of the Banco Central: E, the bank, the minute, and 11 characters with case. */
 const endToEndId = /^E\d{8}\d{12}[0-9A-Za-z]{11}$/
 
-/** The predicate of the indexes by payer. */
 const isIndexed = sql`payer is not null and state <> 'authorising'`
 
 /** Each kind of text by its own index; null when it can mean none. */
 function idsOf(text: string): Expression<number> | null {
-  const plain = text.replace(/[\s.-]/g, '')
-  if (endToEndId.test(plain)) return sql`(select payment_id from attempt where end_to_end_id = ${plain})`
-  if (/^[0-9a-f]{32}$/i.test(plain)) return sql`(select id from payment where token = ${plain.toLowerCase()})`
-  const numbered = readProtocol(plain)
+  const typed = withoutSeparators(text)
+  if (endToEndId.test(typed)) return sql`(select payment_id from attempt where end_to_end_id = ${typed})`
+  if (/^[0-9a-f]{32}$/i.test(typed)) return sql`(select id from payment where token = ${typed.toLowerCase()})`
+  const numbered = readProtocol(typed)
   if (numbered !== null) return sql`(select ${numbered}::bigint)`
+  const plain = text.includes('@') ? typed : readTicketCode(text)
   if (/^\d{4}$/.test(plain)) {
     return sql`(select payment_id from attempt where card_last_digits = ${plain} and state <> 'in_flight'
       union select payment_id from attempt where nsu = ${plain})`
@@ -149,7 +147,6 @@ function idsOf(text: string): Expression<number> | null {
     union select payment_id from reservation where plate = ${plate})`
 }
 
-/** An e-mail or its beginning, or beginnings of names. */
 function payerOf(text: string): SearchHits | null {
   if (text.includes('@')) {
     const beginning = `${text

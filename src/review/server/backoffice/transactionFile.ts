@@ -19,7 +19,7 @@ import type { AttemptState } from '#payment/attemptStates.ts'
 import { type AttemptDecision, decisionsOn } from '#payment/attemptDecisions.ts'
 import { isDuplicateSaleKey } from '#payment/server/attempt/attempts.ts'
 import { numberAtAcquirer } from '#payment/server/difference/saleEvents.ts'
-import { isInDoubt, isUnarrived } from '#payment/server/ledger/openRefunds.ts'
+import { isInDoubt, isUnarrived } from '#payment/server/ledger/refunds.ts'
 import { findPayment } from '#payment/server/store.ts'
 import { protocolOf } from '#payment/texts.ts'
 import type { Member } from '#session/server/caller.ts'
@@ -38,13 +38,7 @@ export async function paymentIdOrFail(db: Db, token: string, by: Pick<Member, 'l
   return payment.id
 }
 
-type Row = Omit<FoundPayment, 'lot_name' | 'brand' | 'last_digits'> & {
-  lot_name: string | null
-  brand: string | null
-  last_digits: string | null
-}
-
-export function transactionRow(payment: Row): BackOfficeTransactionRow {
+export function transactionRow(payment: FoundPayment): BackOfficeTransactionRow {
   const iso = (at: Date) => isoIn(payment.time_zone, at)
   return {
     id: payment.token,
@@ -74,7 +68,7 @@ function cardText(brand: string | null, lastDigits: string | null): string | nul
 
 /** Throws `not_found`. */
 export async function transactionFile(
-  deps: Pick<BackOfficePaymentDeps, 'db' | 'people' | 'clock' | 'acquirers' | 'proofUrl'>,
+  deps: BackOfficePaymentDeps,
   token: string,
   member: Member,
 ): Promise<BackOfficeTransaction> {
@@ -133,7 +127,6 @@ function wireCase(
   return { kind, amount: wireMoney(amount_cents), notifications }
 }
 
-/** Only a dispute has a number. */
 function wireEvent(
   event: PaymentFile['events'][number],
   iso: (at: Date) => string,
@@ -154,7 +147,6 @@ function eventText(event: PaymentFile['events'][number]): string | null {
   return [text, amountsText({ askedCents, acknowledgedCents, shownCents })].filter(Boolean).join(': ')
 }
 
-/** A payment that was reopened is audited as created, too. */
 function actionOf({ action, before }: { action: string; before: unknown }): string {
   return action === 'created' && before !== null ? 'reopened' : action
 }
@@ -167,13 +159,12 @@ function decisiveAttemptOf(attempts: PaymentFile['attempts']): PaymentFile['atte
   )
 }
 
-/** The acquirer took another amount, and staff must decide. */
 function differs({ payment, attempts }: PaymentFile): boolean {
   return payment.state === 'review' && decisiveAttemptOf(attempts)?.state === 'captured'
 }
 
 function returnTermsOf(
-  { acquirers, clock }: Pick<BackOfficePaymentDeps, 'acquirers' | 'clock'>,
+  { acquirers, clock }: BackOfficePaymentDeps,
   { payment, attempts, keptCents, ledger }: PaymentFile,
 ): RefundTerms | null {
   const captured = attempts.find(({ state }) => state === 'captured')
@@ -187,21 +178,17 @@ function returnTermsOf(
 }
 
 function allowed(file: PaymentFile, member: Member, terms: RefundTerms | null) {
-  const { payment, keptCents, attempts } = file
+  const { payment, keptCents, attempts, cases, refunds } = file
   const manager = isAllowed(member.level, 'manager')
   const hasAttempts = attempts.length > 0
   return {
     refund: manager && keptCents > 0 && can('refund', payment.state) && terms?.isOver !== true,
     ask: manager && hasAttempts && can('askAgain', payment.state) && !differs(file),
     decide: manager && hasAttempts && can('decide', payment.state),
-    decide_refund: manager && isRefundInDoubt(file),
-    close: manager && file.cases.some(({ kind }) => isStaffClosed(kind)),
+    decide_refund: manager && cases.some(({ kind }) => kind === 'late_refund') && refunds.some(isInDoubt),
+    close: manager && cases.some(({ kind }) => isStaffClosed(kind)),
     receipt: isPaid(payment.state) && (file.payer?.email ?? null) !== null,
   }
-}
-
-function isRefundInDoubt({ cases, refunds }: PaymentFile): boolean {
-  return cases.some(({ kind }) => kind === 'late_refund') && refunds.some(isInDoubt)
 }
 
 function decisions(file: PaymentFile, { state }: { state: AttemptState }, member: Member): AttemptDecision[] {
@@ -240,7 +227,7 @@ function wireAttempt(
 }
 
 async function wireRefunds(
-  deps: Pick<BackOfficePaymentDeps, 'db' | 'people' | 'clock' | 'acquirers'>,
+  deps: BackOfficePaymentDeps,
   { refunds, attempts }: PaymentFile,
   iso: Iso,
 ): Promise<BackOfficeTransaction['refunds']> {

@@ -6,6 +6,7 @@ import css from '#staff/web/backoffice/Ops.module.css'
 import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { decideAttempt, type BackOfficeTransaction } from '../../backoffice.ts'
 import { methodRow } from '#payment/method/method.ts'
+import { openDisputeText } from '#payment/cases.ts'
 import { isKept } from '#payment/caseKinds.ts'
 import { attemptNamed } from '#payment/attemptStates.ts'
 import type { AttemptDecision } from '#payment/attemptDecisions.ts'
@@ -45,6 +46,7 @@ function attemptDecisionTexts(
   const { refundTo, refundButtonText } = methodRow(payment_type)
   const isHeld = state === 'held'
   const isGoingBack = state === 'giving_back'
+  const isDisputed = !isHeld && cases.some(({ kind }) => kind === 'chargeback')
   // Money kept of a reservation pays no stay.
   const paysStay = !cases.some(({ kind }) => kind === 'came_in_time')
   const doubted = cases.find(({ kind }) => isKept(kind))?.amount ?? kept
@@ -71,6 +73,7 @@ function attemptDecisionTexts(
       title: isHeld ? 'Liberar a pré-autorização' : refundButtonText,
       yes: isHeld ? 'LIBERAR' : 'DEVOLVER',
       danger: true,
+      warning: isDisputed ? openDisputeText : null,
       text: isHeld
         ? 'Nada é cobrado no cartão. A permanência que não foi paga é cobrada no caixa.'
         : `R$ ${back.valueHuman} voltam ${refundTo}. A permanência ${paysStay ? 'continua paga' : 'é cobrada à parte'}.`,

@@ -36,7 +36,6 @@ export function PaymentNotices({ entity, reload }: { entity: BackOfficeTransacti
   )
 }
 
-/** The open refund has a panel of its own. */
 function casesOf({ cases, can }: BackOfficeTransaction) {
   return can.decide_refund ? cases.filter(({ kind }) => kind !== 'late_refund') : cases
 }

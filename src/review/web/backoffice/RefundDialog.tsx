@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import * as z from 'zod/mini'
 import { humanMoney, parseReais } from '#kit/money.ts'
 import { Button } from '#kit/web/Button.tsx'
@@ -9,10 +8,10 @@ import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { TextField } from '#kit/web/form/fields.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { Situation } from '#kit/web/notice/Situation.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { reason } from '#staff/fields.ts'
 import { ReasonField } from '#staff/web/backoffice/ReasonDialog.tsx'
+import { useWarnedOnce } from '#staff/web/backoffice/useWarnedOnce.tsx'
 import { type BackOfficeTransaction, refundTransaction } from '../../backoffice.ts'
 import { openDisputeText } from '#payment/cases.ts'
 import { methodRow } from '#payment/method/method.ts'
@@ -30,9 +29,9 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
     defaultValues: { value: whole, reason: '' },
   })
   const isDisputed = entity.cases.some(({ kind }) => kind === 'chargeback')
-  const [isWarned, setIsWarned] = useState(false)
+  const question = useWarnedOnce(isDisputed ? openDisputeText : null)
   const submit = useOneAtATime(async (values: Values) => {
-    if (isDisputed && !isWarned) return setIsWarned(true)
+    if (question.warns()) return
     const body = { ...values, ...(isWholeOnly && { value: whole }), kept: kept.value }
     const { data } = await whileLoading(call(refundTransaction, { params: { id: entity.id }, body }))
     onClose()
@@ -55,7 +54,7 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
           />
         )}
         <ReasonField />
-        {isWarned && <Situation tone="warn" title={openDisputeText} takesFocus />}
+        {question.notice}
         <DialogActions>
           <Button look="danger" type="submit">
             {yesText(isWholeOnly ? whole : form.watch('value'))}
@@ -92,7 +91,6 @@ function termsText({ kept, time_zone }: BackOfficeTransaction, terms: Terms): st
   return [until, parts, wait].filter(Boolean).join(' ')
 }
 
-/** The server refunds all that is left. */
 const wholeOnly = z.object({ value: z.string(), reason })
 
 function schemaFor(kept: BackOfficeTransaction['kept']) {

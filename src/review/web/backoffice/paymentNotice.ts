@@ -30,7 +30,6 @@ export function noticeOf(entity: NoticeFacts): Notice | null {
       text: 'Pergunte de novo à empresa que processa os pagamentos. O que ela responder é registrado e vale mais do que qualquer decisão.',
     }
   if (state === 'refunding') return refundingNotice(entity)
-  // After the term a refused refund cannot be retried.
   if (terms?.over)
     return {
       tone: 'sign',
@@ -41,7 +40,6 @@ export function noticeOf(entity: NoticeFacts): Notice | null {
 }
 
 function refundingNotice({ refunds, time_zone, can }: NoticeFacts): Notice {
-  // Replaces the case, which says no more.
   if (refunds.some(({ in_doubt }) => in_doubt))
     return {
       tone: 'warn',
@@ -63,12 +61,10 @@ function refundingNotice({ refunds, time_zone, can }: NoticeFacts): Notice {
   }
 }
 
-/** There is one at a time. */
 export function refundInDoubt({ refunds }: Pick<BackOfficeTransaction, 'refunds'>): string {
   return refunds.find(({ state }) => state === 'asked')?.amount.valueHuman ?? ''
 }
 
-/** Only the last refund counts. */
 function refusedNotice({ refunds }: NoticeFacts): Notice | null {
   const last = refunds[refunds.length - 1]
   if (last?.state !== 'refused') return null
@@ -81,7 +77,6 @@ function refusedNotice({ refunds }: NoticeFacts): Notice | null {
   }
 }
 
-/** Only the acquirer's codes: it asks for them. */
 function codeText(code: string | null): string | null {
   return code === null || ['ledger', 'denied', 'unseen'].includes(code) ? null : `Código ${code}.`
 }

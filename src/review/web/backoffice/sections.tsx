@@ -118,7 +118,6 @@ export function Events({ entity }: { entity: BackOfficeTransaction }) {
     <Panel title="Avisos da adquirente">
       <ol className={css.entries}>
         {entity.events.map(({ kind, amount, number, text, at }, place) => (
-          // Events are never reordered.
           <li key={place}>
             <div className={css.head}>
               <strong>{`${caseRow(kind).text}: R$\u00a0${amount.valueHuman}`}</strong>

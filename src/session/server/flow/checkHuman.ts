@@ -14,7 +14,7 @@ export async function checkHuman(deps: Deps, session: Session, code: string): Pr
   return { is_human: true }
 }
 
-/** Marks the session human for 30 minutes; grade 2 allows one try (docs/spec.md#r20). */
+/** For 30 minutes; grade 2 allows one try (docs/spec.md#r20). */
 export async function proveHuman(deps: Deps, session: Session, code: string): Promise<boolean> {
   if (deps.human.provider === 'off') return true
   const proof = await deps.human.verify(code)

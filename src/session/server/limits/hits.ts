@@ -138,7 +138,7 @@ export async function hasAttemptHit(db: Db, attemptId: number, { limit, key }: A
 /** An older running attempt counts as failed. */
 const underWayMs = 2 * minuteMs
 
-/** `keepFailedAttempts` moves marks from `try_mark` to `rate_mark`, which sets this order. */
+/** `keepFailedAttempts` moves marks to `rate_mark`, which sets this order. */
 export async function deleteAttemptHits(db: Db, attemptId: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('try_mark')

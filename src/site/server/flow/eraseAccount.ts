@@ -23,8 +23,8 @@ import { type Session, signedIn } from '#session/session.ts'
 type Deps = { db: Db; clock: Clock }
 
 /**
- * Payments that moved money stay without the account. Null for a wrong password. Throws `payment_in_flight`,
- * `reservation_open`, `last_admin`, `too_many`.
+ * Payments that moved money stay. Null for a wrong password. Throws `payment_in_flight`, `reservation_open`,
+ * `last_admin`, `too_many`.
  */
 export async function eraseAccount(
   deps: Deps,
@@ -34,7 +34,7 @@ export async function eraseAccount(
   if (!(await knowsPassword(deps, caller, password))) return null
   const userId = signedIn(caller.session)
   const now = deps.clock.now()
-  const erased = await transaction(deps.db, async (tx) => {
+  return transaction(deps.db, async (tx) => {
     // Another tab may be about to pay or reserve.
     await lockForErasure(tx, userId)
     await lockPaymentsOf(tx, userId)
@@ -58,7 +58,6 @@ export async function eraseAccount(
     })
     return { renewed: await signOut(tx, caller.session, now), fiscalRecords }
   })
-  return erased
 }
 
 async function forgetPerson(tx: Tx, userId: number, now: Date): Promise<void> {

@@ -17,7 +17,7 @@ export function readStoredPage(value: unknown): z.output<typeof storedPage> {
   return readable.success ? readable.data : {}
 }
 
-/** Stored settings over the defaults; `isNamed`: with the demo's operator. */
+/** `isNamed`: with the demo's operator. */
 export async function readPageSettings(
   db: Db,
   { isNamed, ...fixed }: Pick<PageSettings, 'captcha' | 'demo' | 'recaptchaSiteKey'> & { isNamed: boolean },

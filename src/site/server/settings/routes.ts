@@ -3,6 +3,7 @@ import { type Guard, mount, mountFile } from '#kit/server/http/mount.ts'
 import { mountUpload } from '#kit/server/http/upload.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { memberOf } from '#staff/server/member.ts'
+import { editedReply } from '#staff/server/lists.ts'
 import * as contract from '../../settingsContract.ts'
 import type { SettingsDeps } from './settings.ts'
 import { dropLogo, saveLogo, logoBytes, readLogo } from './logo.ts'
@@ -10,19 +11,18 @@ import { settingsWarnings } from '../../settingsWarnings.ts'
 import { changeSettings, readSettings } from './settings.ts'
 
 export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps, portal: Guard<PortalCaller>): void {
-  const both = <T>(settings: T) => ({ entity: settings, data: settings })
   mount(app, contract.editSettings, portal, async () =>
-    both(await readSettings(deps.db, deps.clock.now(), deps.isNamed)),
+    editedReply(await readSettings(deps.db, deps.clock.now(), deps.isNamed)),
   )
   mount(app, contract.updateSettings, portal, async ({ body }, caller) => {
     const { seen_version: seenVersion, ...entry } = body
     const changed = await changeSettings(deps, { entry, seenVersion, by: memberOf(caller) })
-    return { ...both(changed), warnings: settingsWarnings(changed, deps.offered) }
+    return { ...editedReply(changed), warnings: settingsWarnings(changed, deps.offered) }
   })
   const wanted = { guard: portal, field: 'logo', maxBytes: logoBytes }
   mountUpload(app, contract.saveLogo, wanted, async ({ file }, caller) => {
     await saveLogo(deps, file, memberOf(caller))
-    return both(await readSettings(deps.db, deps.clock.now(), deps.isNamed))
+    return editedReply(await readSettings(deps.db, deps.clock.now(), deps.isNamed))
   })
   mount(app, contract.removeLogo, portal, async (_, caller) => ({
     data: { deleted: await dropLogo(deps, memberOf(caller)) },

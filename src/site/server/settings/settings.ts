@@ -85,8 +85,8 @@ async function settingsOf(
 type Change = { entry: SettingsEntry; seenVersion: string | undefined; by: Member }
 
 /**
- * Throws `settings_changed`, with the stored ones, after a concurrent change, and 422 if another level than
- * admin changes the analytics script.
+ * Throws `settings_changed`, with the stored ones, and 422 if another level than admin changes the analytics
+ * script.
  */
 export async function changeSettings(
   { db, clock, isNamed }: SettingsDeps,

@@ -4,10 +4,26 @@ import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/failure.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { editSettings, updateSettings, type WireSettings } from '../../settingsContract.ts'
+import {
+  editSettings,
+  updateSettings,
+  type WireSettings,
+  removeLogo,
+  saveLogo,
+} from '../../settingsContract.ts'
 import { feeRowsOf, settingsForm, type TypedFee, typedFees } from './feeForm.ts'
-import { LogoForm } from './LogoForm.tsx'
 import { SettingsFields } from './SettingsFields.tsx'
+import { Button } from '#kit/web/Button.tsx'
+import { sendForm } from '#kit/web/call/form.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
+import { confirm } from '#kit/web/dialog/confirm.tsx'
+import { FileField } from '#kit/web/form/FileField.tsx'
+import { Form, useForm } from '#kit/web/form/Form.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
+import { Panel } from '#kit/web/page/Page.tsx'
+import register from '#staff/web/backoffice/Register.module.css'
+import css from './Settings.module.css'
 
 type Entry = Omit<WireSettings, 'id' | 'version' | 'updated_at' | 'logoUrl' | 'reservesRunning' | 'fees'> & {
   fees: TypedFee[]
@@ -56,4 +72,54 @@ function entryOf(settings: WireSettings | null): Entry {
   const { id: _id, version: _version, updated_at: _updated, logoUrl: _logo, ...rest } = settings
   const { reservesRunning: _running, ...entry } = rest
   return { ...entry, fees: typedFees(entry.fees) }
+}
+
+type LogoEntry = { logo: File | null }
+
+const logoSchema = z.object({
+  logo: z.any().check(z.refine((file) => file instanceof File, 'Escolha a imagem do logotipo.')),
+})
+
+function LogoForm() {
+  const form = useForm<LogoEntry>({ schema: logoSchema, defaultValues: { logo: null } })
+  const { view, reload } = useCall(editSettings)
+  const logo = view.state === 'ready' ? view.value.entity.logoUrl : null
+  const save = async ({ logo: file }: LogoEntry) => {
+    await whileLoading(sendForm(saveLogo, { values: { logo: file } }))
+    form.reset({ logo: null })
+    notify('Logotipo salvo.', 'success')
+    reload()
+  }
+  const remove = async () => {
+    if (!(await confirm('Remover o logotipo?', { yes: 'Remover', danger: true }))) return
+    try {
+      await whileLoading(call(removeLogo))
+      reload()
+    } catch (failure) {
+      notifyFailure(failure)
+    }
+  }
+  return (
+    <div className={register.shown}>
+      <Form form={form} onSubmit={save}>
+        <Panel title="Logotipo">
+          {logo !== null && <img className={css.logo} src={logo} alt="Logotipo atual" />}
+          <FileField
+            name="logo"
+            label="Imagem"
+            hint="PNG, JPEG ou WebP, até 200 KB. Mostrada com 250 px de largura, no máximo."
+            accept="image/png,image/jpeg,image/webp"
+          />
+          <Button look="plain" type="submit">
+            Enviar logotipo
+          </Button>
+          {logo !== null && (
+            <Button look="danger" onClick={() => void remove()}>
+              Remover logotipo
+            </Button>
+          )}
+        </Panel>
+      </Form>
+    </div>
+  )
 }

@@ -1,14 +1,28 @@
 import { useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
-import { useCall } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { exportMyData } from '../../contract.ts'
-import { Consents } from './Consents.tsx'
+import { exportMyData, revokeConsent, type WireConsent } from '../../contract.ts'
 import { Erased, EraseDialog, type KeptRecord } from './EraseAccount.tsx'
-import { OwnData, type MyData } from './OwnData.tsx'
+import { brandName } from '#acquirer/brands.ts'
+import { contestReasons } from '#contest/states.ts'
+import { formatTaxId } from '#kit/brazil.ts'
+import { maskText } from '#kit/web/field/MaskedField.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { dateTimeText } from '#kit/web/time/instants.ts'
+import { Facts, type Fact } from '#checkout/web/ticket/TicketCard.tsx'
+import { plateText } from '#vehicle/plateText.ts'
+import css from './MyData.module.css'
+import type { ReplyOf } from '#kit/endpoint.ts'
+import { dayText } from '#kit/calendar.ts'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure, failureText } from '#kit/web/failure.ts'
+import { confirm } from '#kit/web/dialog/confirm.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notify } from '#kit/web/notice/notify.ts'
 
 const back = () => go('user.editmenu')
 
@@ -74,4 +88,145 @@ function saveFile(name: string, text: string, type: string): void {
   link.click()
   link.remove()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+type MyData = ReplyOf<typeof exportMyData>['data']
+
+function OwnData({ data }: { data: MyData }) {
+  return (
+    <Panel title="O que está guardado">
+      <Facts facts={[...accountFacts(data), ...addressFacts(data)]} />
+      <Several title="Cartões salvos" items={data.saved_cards.map(cardText)} />
+      <Several
+        title="Veículos"
+        items={data.vehicles.map(({ name, license_plate }) => `${name}, ${plateText(license_plate)}`)}
+      />
+      <Several
+        title="Aparelhos com acesso"
+        items={data.devices.map(({ used_at }) => `Usado em ${dateTimeText(used_at)}`)}
+      />
+      <Several title="Reservas" items={data.reservations.map(reservationText)} />
+      <Several title="Contestações" items={data.contests.map(contestText)} />
+      <Several
+        title="Onde há cópias dos seus dados"
+        items={data.copies.map(({ where, what, kept }) => `${where}: ${what}. Guardado ${kept}.`)}
+      />
+      <p className={css.soft}>
+        <span>{`${data.payments.length === 1 ? '1 pagamento' : `${data.payments.length} pagamentos`} no histórico.`}</span>{' '}
+        <RouteLink to="user.payments">Ver pagamentos</RouteLink>
+      </p>
+    </Panel>
+  )
+}
+
+function Several({ title, items }: { title: string; items: readonly string[] }) {
+  if (items.length === 0) return null
+  return (
+    <section className={css.several}>
+      <h3>{title}</h3>
+      <ul>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function accountFacts({ account }: MyData): Fact[] {
+  return [
+    { label: 'Nome', value: account.name },
+    { label: 'E-mail', value: account.email },
+    { label: 'Telefone', value: maskText('phone', account.phone) },
+    { label: 'CPF', value: formatTaxId(account.cpfcnpj) },
+    { label: 'Criada em', value: dateTimeText(account.created_at) },
+  ]
+}
+
+function addressFacts({ address }: MyData): Fact[] {
+  if (address.address_street === '') return []
+  const { address_street, address_number, address_complement, address_neighborhood } = address
+  const street = [address_street, address_number, address_complement].filter(Boolean).join(', ')
+  const lines = [street, address_neighborhood, address.gl_city_id?.text ?? ''].filter(Boolean)
+  return [
+    { label: 'Endereço', value: lines.join(', ') },
+    { label: 'CEP', value: maskText('cep', address.address_postalcode) },
+  ]
+}
+
+function reservationText(reservation: MyData['reservations'][number]): string {
+  const { created_at, lot, vehicle, license_plate, ticket_code } = reservation
+  return `${dateTimeText(created_at)}, ${lot}: ${vehicle}, ${plateText(license_plate)}, ticket ${ticket_code}`
+}
+
+function contestText({ opened_at, time_zone, ticket_code, ...contest }: MyData['contests'][number]): string {
+  const { text, reopened_text, answer } = contest
+  const said = [contestReasons[contest.reason].text, text, reopened_text, answer && `Resposta: ${answer}`]
+  return `${dateTimeText(opened_at, time_zone)}, ticket ${ticket_code}: ${said.filter(Boolean).join(' / ')}`
+}
+
+function cardText({ brand, card_last_digits }: MyData['saved_cards'][number]): string {
+  return `${brandName(brand)} final ${card_last_digits}`
+}
+
+type ConsentsProps = { consents: readonly WireConsent[]; onChange: () => void }
+
+const doneMs = 4_000
+
+function Consents({ consents, onChange }: ConsentsProps) {
+  const revoke = (consent: WireConsent) => void revokeOne(consent).then((done) => done && onChange())
+  return (
+    <Panel title="Meus consentimentos">
+      {consents.length === 0 ? (
+        <p>Nenhum consentimento registrado.</p>
+      ) : (
+        <ul className={css.consents}>
+          {consents.map((consent) => (
+            <li key={consent.id}>
+              <Consent consent={consent} onRevoke={() => revoke(consent)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function Consent({ consent, onRevoke }: { consent: WireConsent; onRevoke: () => void }) {
+  const { title, at, revoked_at, revocable, terms_version } = consent
+  return (
+    <>
+      <div>
+        <strong>{title}</strong>
+        <p className={css.soft}>{`Aceito em ${dateTimeText(at)}, termos de ${dayText(terms_version)}.`}</p>
+        {revoked_at !== null && <p className={css.soft}>{`Revogado em ${dateTimeText(revoked_at)}.`}</p>}
+        {revoked_at === null && !revocable && (
+          <p className={css.soft}>Necessário enquanto a conta existir.</p>
+        )}
+      </div>
+      {revoked_at === null && revocable && (
+        <Button look="danger" aria-label={`Revogar: ${title}`} onClick={onRevoke}>
+          Revogar
+        </Button>
+      )}
+    </>
+  )
+}
+
+async function revokeOne(consent: WireConsent): Promise<boolean> {
+  const sure = await confirm('Revogar este consentimento?', {
+    text: `${consent.title}. O que ele permitia guardar é apagado.`,
+    yes: 'Revogar',
+    danger: true,
+  })
+  if (!sure) return false
+  try {
+    await whileLoading(call(revokeConsent, { params: { id: consent.id } }))
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    notify(failureText(failure), 'danger')
+    return failure.status === 404 || failure.status === 409
+  }
+  notify('Consentimento revogado.', 'success', doneMs)
+  return true
 }

@@ -35,31 +35,24 @@ export function columnsFor<Row>(columns: readonly Column<Row>[], level: number):
 export function cellOf<Row>(column: Column<Row>, row: Row, zone: string): Cell {
   switch (column.kind) {
     case 'number':
-    case 'decimal': {
-      const value = column.value(row)
-      return value === null ? null : { kind: column.kind, value }
-    }
-    case 'money': {
-      const cents = column.value(row)
-      return cents === null ? null : { kind: 'money', cents }
-    }
-    case 'dateTime': {
-      const at = column.value(row)
-      return at === null ? null : { kind: 'dateTime', wall: isoIn(zone, at).slice(0, 19) }
-    }
-    case 'day': {
-      const day = column.value(row)
-      return day === null ? null : { kind: 'day', day }
-    }
-    case 'ticketCode': {
-      const code = column.value(row)
-      return code === null ? null : { kind: 'text', text: groupCode(code) }
-    }
-    default: {
-      const text = column.value(row)
-      return text === null ? null : { kind: 'text', text }
-    }
+      return cellIf(column.value(row), (value) => ({ kind: 'number', value }))
+    case 'decimal':
+      return cellIf(column.value(row), (value) => ({ kind: 'decimal', value }))
+    case 'money':
+      return cellIf(column.value(row), (cents) => ({ kind: 'money', cents }))
+    case 'dateTime':
+      return cellIf(column.value(row), (at) => ({ kind: 'dateTime', wall: isoIn(zone, at).slice(0, 19) }))
+    case 'day':
+      return cellIf(column.value(row), (day) => ({ kind: 'day', day }))
+    case 'ticketCode':
+      return cellIf(column.value(row), (code) => ({ kind: 'text', text: groupCode(code) }))
+    default:
+      return cellIf(column.value(row), (text) => ({ kind: 'text', text }))
   }
+}
+
+function cellIf<T>(value: T | null, cell: (value: T) => Cell): Cell {
+  return value === null ? null : cell(value)
 }
 
 /** First characters, after blanks, of a formula; the last four are full-width forms. */

@@ -3,7 +3,7 @@ import { decimalReais } from '#kit/money.ts'
 import type { Cell } from './cells.ts'
 import { guardFormula } from './cells.ts'
 
-/** For a spreadsheet set to Portuguese: UTF-8 with a byte order mark, `;`, CRLF. Texts are always quoted. */
+/** For a Portuguese spreadsheet: UTF-8 with a byte order mark, `;`, CRLF, quoted texts. */
 export async function* csvFile(
   titles: readonly string[],
   batches: AsyncIterable<readonly (readonly Cell[])[]>,

@@ -35,7 +35,6 @@ type ListQuery = Parameters<typeof requestedPage>[0] & {
   readonly lot_id?: number | null
 }
 
-/** The period ends at the start of the export. */
 type ExportFilters<Query> = {
   readonly query: Query
   readonly q: string
@@ -49,13 +48,10 @@ type ExportFilters<Query> = {
   readonly startedAt: Date
 }
 
-/** Batches by keys, or all rows at once where each batch would compute them again. */
+/** `all` where each batch would compute all rows again. */
 type Source<Query, Row> =
   | {
-      /**
-       * `id` and `at` (newest first) of every row, unordered: one query per index, none where the text can
-       * match no row.
-       */
+      /** `id` and `at` of every row, unordered: one query per index, none where the text matches no row. */
       readonly keys: (
         deps: ExportDeps,
         filters: ExportFilters<Query>,
@@ -83,7 +79,7 @@ type Declaration<Query, Row> = Source<Query, Row> & {
   readonly allLots?: true
   /** At most 400 days. */
   readonly needsPeriod: boolean
-  /** The list's query, extended by `listFilters` (staff/fields.ts) where it has no period. */
+  /** Extended by `listFilters` (staff/fields.ts) where the list has no period. */
   readonly filters: z.ZodMiniType<Query>
   readonly columns: readonly Column<Row>[]
   readonly zone: (row: Row) => string

@@ -10,7 +10,7 @@ const batchRows = 1_000
 /** `instants` are texts: a Date would lose the microseconds. */
 export type Batch = { readonly ids: readonly number[]; readonly instants: readonly string[] }
 
-/** By an index on instant and number: ledger and trail have none on the number. */
+/** Ledger and trail have no index on the number alone. */
 export function isInBatch({ ids, instants }: Batch, at: string, id: string): RawBuilder<boolean> {
   return sql`(${sql.ref(at)}, ${sql.ref(id)}) in (select * from unnest(${[...instants]}::timestamptz[], ${[...ids]}::bigint[]))`
 }
@@ -39,7 +39,6 @@ export async function* readBatches<Row>(
   }
 }
 
-/** `at` is text: a Date would lose the microseconds. */
 type TextKey = { readonly id: number; readonly at: string }
 
 const orders = {

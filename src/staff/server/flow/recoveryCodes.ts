@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Tx } from '#db/schema.ts'
+import { withoutSeparators } from '#kit/brazil.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 
 const codes = 10
@@ -17,7 +18,7 @@ export async function renewRecoveryCodes(tx: Tx, userId: number): Promise<string
 
 /** Ten digits; null for another text. */
 export function readRecoveryCode(text: string): string | null {
-  const plain = text.replace(/[\s-]/g, '')
+  const plain = withoutSeparators(text)
   return plain.length === digits && /^\d+$/.test(plain) ? plain : null
 }
 

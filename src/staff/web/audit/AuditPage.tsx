@@ -1,4 +1,4 @@
-import { useCall } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { Filter } from '#kit/web/list/Filter.tsx'
 import { CallList } from '#kit/web/list/PagedList.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'

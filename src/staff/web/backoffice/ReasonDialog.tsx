@@ -7,6 +7,7 @@ import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { TextField } from '#kit/web/form/fields.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { reason } from '../../fields.ts'
+import { useWarnedOnce } from './useWarnedOnce.tsx'
 
 const schema = z.object({ reason })
 
@@ -14,6 +15,8 @@ type Props = {
   title: string
   yes: string
   danger?: boolean
+  /** Shown by the first submit; the second goes on. */
+  warning?: string | null
   children: ReactNode
   run: (reason: string) => Promise<unknown>
   onChanged: () => void
@@ -33,9 +36,20 @@ export function ReasonField() {
   )
 }
 
-export function ReasonDialog({ title, yes, danger, children, run, onChanged, onClose }: Props) {
+export function ReasonDialog({
+  title,
+  yes,
+  danger,
+  warning = null,
+  children,
+  run,
+  onChanged,
+  onClose,
+}: Props) {
   const form = useForm<{ reason: string }>({ schema, defaultValues: { reason: '' } })
+  const question = useWarnedOnce(warning)
   const submit = useOneAtATime(async (values: { reason: string }) => {
+    if (question.warns()) return
     await whileLoading(run(values.reason))
     onClose()
     onChanged()
@@ -45,6 +59,7 @@ export function ReasonDialog({ title, yes, danger, children, run, onChanged, onC
       <Form form={form} onSubmit={submit} onRefused={onChanged}>
         {children}
         <ReasonField />
+        {question.notice}
         <DialogActions>
           <Button look={danger ? 'danger' : 'primary'} type="submit">
             {yes}

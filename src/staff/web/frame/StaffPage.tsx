@@ -1,18 +1,20 @@
 import { Live } from '#kit/web/notice/Live.tsx'
-import { useEffect, Suspense, type ReactNode } from 'react'
+import { useEffect, Suspense, type ReactNode, useState, type MouseEvent } from 'react'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { hashLocation } from '#kit/web/route/location.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { findRoute, replaceWith, useRoute } from '#kit/web/route/routes.ts'
+import { findRoute, replaceWith, useRoute, go, hrefOf } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSession } from '#session/web/session.ts'
-import { isAllowed, type StaffAccess } from '../../level.ts'
+import { isAllowed, type StaffAccess, levelNames } from '../../level.ts'
 import { useSecondFactor } from '../secondFactor.ts'
-import { backOfficeBanner, mayOpen } from './backoffice.ts'
-import { Rail } from './Rail.tsx'
+import { backOfficeBanner, mayOpen, type Place, placeOf, placesFor } from './backoffice.ts'
 import css from './Staff.module.css'
+import { Dialog } from '#kit/web/dialog/Dialog.tsx'
+import { Icon } from '#kit/web/Icon.tsx'
+import type { SessionUser } from '#session/contract.ts'
 
 const shortPasswordText = 'A senha da equipe deve ter 12 caracteres ou mais. Escolha outra para continuar.'
 
@@ -80,5 +82,102 @@ function Admitted({ children }: { children: ReactNode }) {
       </Suspense>
       {children}
     </>
+  )
+}
+
+/** The others are under 'Mais'. */
+const inBar = 3
+
+function Rail({ user }: { user: SessionUser }) {
+  const { level, name } = user
+  const [more, setMore] = useState(false)
+  useEffect(leaveRoomForBar, [])
+  const places = placesFor(user)
+  return (
+    <nav className={css.rail} aria-label="Áreas da administração">
+      <ul>
+        <li className={css.wideOnly}>
+          <Who level={level} name={name} />
+        </li>
+        {places.map((place, i) => (
+          <li key={place.to} className={i < inBar ? css.inBar : css.wideOnly}>
+            <PlaceLink {...place} />
+          </li>
+        ))}
+        <li className={css.narrowOnly}>
+          <button type="button" className={css.place} aria-haspopup="dialog" onClick={() => setMore(true)}>
+            <Icon name="down" />
+            Mais
+          </button>
+        </li>
+        <li className={css.wideOnly}>
+          <Leave />
+        </li>
+      </ul>
+      {more && (
+        <Dialog title="Áreas" shape="sheet" onClose={() => setMore(false)}>
+          <ul className={css.sheet}>
+            <li>
+              <Who level={level} name={name} />
+            </li>
+            {places.map((place, i) => (
+              <li
+                key={place.to}
+                className={i < inBar ? css.alsoInBar : undefined}
+                onClick={() => setMore(false)}
+              >
+                <PlaceLink {...place} />
+              </li>
+            ))}
+            <li>
+              <Leave />
+            </li>
+          </ul>
+        </Dialog>
+      )}
+    </nav>
+  )
+}
+
+function leaveRoomForBar(): () => void {
+  const { dataset } = document.documentElement
+  dataset['bar'] = ''
+  return () => {
+    delete dataset['bar']
+  }
+}
+
+function Who({ level, name }: { level: number; name: string }) {
+  return (
+    <p className={css.who}>
+      <strong>{name}</strong>
+      <span>{levelNames[level]}</span>
+    </p>
+  )
+}
+
+function Leave() {
+  return (
+    <a href={hrefOf('logout')} className={css.place} onClick={leave}>
+      <Icon name="exit" />
+      Sair
+    </a>
+  )
+}
+
+/** Login and logout share a path, so the router needs the name. */
+function leave(event: MouseEvent): void {
+  event.preventDefault()
+  go('logout')
+}
+
+function PlaceLink({ to, title, icon }: Place) {
+  // 'staff.tickets' is current for 'staff.ticket' too.
+  const current = placeOf(useRoute().name) === to
+  return (
+    <a href={hrefOf(to)} className={css.place} aria-current={current ? 'page' : undefined}>
+      <Icon name={icon} />
+      <span>{title}</span>
+    </a>
   )
 }

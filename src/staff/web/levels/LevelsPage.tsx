@@ -1,4 +1,4 @@
-import { useCall } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { Table } from '#kit/web/list/Table.tsx'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'

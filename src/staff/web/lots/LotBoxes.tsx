@@ -2,7 +2,9 @@ import { Live } from '#kit/web/notice/Live.tsx'
 import { Checkbox } from '#kit/web/field/Checkbox.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import css from './LotBoxes.module.css'
-import type { BackOfficeLot } from '../frame/backoffice.ts'
+import { type BackOfficeLot, loadLots } from '../frame/backoffice.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useSession } from '#session/web/session.ts'
 
 type Props = {
   lots: readonly BackOfficeLot[]
@@ -38,4 +40,11 @@ export function LotBoxes({ lots, chosen, withAll = false, onChange, error }: Pro
       )}
     </fieldset>
   )
+}
+
+export function useLots(): readonly BackOfficeLot[] {
+  const { view } = useLoad(loadLots)
+  const seen = useSession()?.user?.lots ?? null
+  const lots = view.state === 'ready' ? view.value : []
+  return seen === null ? lots : lots.filter(({ id }) => seen.includes(id))
 }

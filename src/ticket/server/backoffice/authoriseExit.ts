@@ -14,10 +14,8 @@ import { stayOf } from '../stay.ts'
 import { lockTicket, ticketById, ticketsInside } from '../store.ts'
 import type { TicketBackOfficeDeps } from './deps.ts'
 
-/** `left`: the car is gone already, and its ticket is closed at once. */
 type ExitByHand = { ticketId: number; reason: string; left: boolean; actor: string; now: Date }
 
-/** The exit gate of a ticket that staff closed. */
 export const backOfficeGate = 'balcão'
 
 /**

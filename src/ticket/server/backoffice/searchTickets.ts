@@ -9,7 +9,6 @@ import { withinLots } from '#staff/server/member.ts'
 import { ticketZone } from '../store.ts'
 import { codeOfPrinted } from '../codes/printedCode.ts'
 
-/** `blocked`: the ticket was replaced. */
 type Whereabouts = 'inside' | 'exited' | 'blocked'
 
 export type TicketFilters = LocalPeriod & {
@@ -70,7 +69,6 @@ export async function narrowTickets(db: Db, search: TicketFilters) {
   return list
 }
 
-/** Newest first. */
 export async function searchTickets(
   db: Db,
   search: TicketSearch,

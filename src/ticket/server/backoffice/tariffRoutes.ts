@@ -17,7 +17,7 @@ import { perPage } from '#staff/server/lists.ts'
 /** Versions are append-only (docs/back-office.md#estacionamentos-tarifas). */
 export function tariffRoutes(
   app: FastifyInstance,
-  { db, clock }: Pick<TicketDeps, 'db' | 'clock'>,
+  { db, clock }: TicketDeps,
   portal: Guard<PortalCaller>,
 ): void {
   const shown = async (lotId: number, version: number) => {

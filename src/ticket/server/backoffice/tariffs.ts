@@ -16,7 +16,6 @@ type TariffVersion = {
   createdAt: Date
 }
 
-/** Newest first. */
 export async function listTariffs(
   db: Db,
   lotId: number,

@@ -7,11 +7,11 @@ import type { Stay } from '../../stay.ts'
 import { deadlineOf, stayOf } from '../stay.ts'
 import { insertSegment, lockTicket, blockTicket, insertTicket, moveSegments, ticketByCode } from '../store.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
-import { isBeingPaid } from '#payment/server/views/paymentsOfTicket.ts'
+import { isBeingPaid } from '#payment/server/findPayments.ts'
 import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
 import * as z from 'zod/mini'
 import { tariffRules } from '../../tariff.ts'
-import { freeCode } from '../codes/freeCode.ts'
+import { freeCode } from '../codes/printedCode.ts'
 
 type Deps = { readonly db: Db; readonly reservedStay: ReservedStay }
 

@@ -6,7 +6,7 @@ import { isoIn } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { wireMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/auditRows.ts'
-import { paymentsOfTicket } from '#payment/server/views/paymentsOfTicket.ts'
+import { paymentsOfTicket } from '#payment/server/findPayments.ts'
 import { lostFeeOf, openTicket, type TicketFile } from './openTicket.ts'
 import { openedUntil } from '../../stay.ts'
 import { storedDeadline } from '../stay.ts'
@@ -113,7 +113,6 @@ async function allowed(
   }
 }
 
-/** Events outside the audit trail: entrance, portal payments, gate events. */
 function untrackedEvents({ ticket, segments, news, refusals }: TicketFile): HistoryEvent[] {
   const entrance = { at: ticket.entered_at, text: `Entrada (${ticket.gate})`, actor: null }
   const portal = segments.filter(({ source }) => source === 'portal')

@@ -73,6 +73,7 @@ describe('finding a ticket', () => {
     expect((await found(`q=${code.slice(0, 4)}.${code.slice(4, 9)}`)).codes).toContain(code)
     const written = `${plate.slice(0, 3).toLowerCase()}-${plate.slice(3)}`
     expect((await found(`q=${written}`)).codes).toEqual([code, first.code])
+    expect((await found(`q=${encodeURIComponent(`Ticket: ${code}`)}`)).codes).toEqual([code])
     expect((await found('q=ninguém')).body).toMatchObject({ data: [], meta: { total: 0, from: null } })
   })
 

@@ -1,5 +1,7 @@
 import type { Db, Tx } from '#db/schema.ts'
 import { republishGateEvents } from '../gate/publishGateEvent.ts'
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 
 /** docs/decisions/0023-a-gates-own-number.md; null for any other number, ticket codes included. */
 export async function codeOfPrinted(db: Db, printed: string): Promise<string | null> {
@@ -32,4 +34,17 @@ export async function savePrintedCode(tx: Tx, code: string, ticketCode: string):
     .executeTakeFirst()
   if (kept) await republishGateEvents(tx, { of: ticketCode, as: code })
   return kept !== undefined
+}
+
+export async function freeCode(db: Db): Promise<string> {
+  for (;;) {
+    const code = String(randomInt(10_000_000) * 1_000_000 + randomInt(1_000_000)).padStart(13, '0')
+    if (!(await isTaken(db, code))) return code
+  }
+}
+
+export async function isTaken(db: Db, code: string): Promise<boolean> {
+  const taken = sql<{ code: string }>`select code from ticket where code = ${code}
+    union all select code from printed_code where code = ${code} limit 1`
+  return (await taken.execute(db)).rows.length > 0
 }

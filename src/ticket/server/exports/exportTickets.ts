@@ -17,7 +17,6 @@ export const ticketsExport = exportOf({
     const list = await narrowTickets(db, { q, lots, whereabouts, ...period })
     return list === null ? [] : [list.where('ticket.created_at', '<=', startedAt)]
   },
-  // As the screen: an entrance that is reported late is a new ticket.
   order: 'id',
   rows: async ({ db }, { ids }) => new Map((await rowsOf(db, ids)).map((row) => [row.id, row])),
   zone: (row) => row.time_zone,

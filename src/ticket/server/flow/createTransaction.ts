@@ -26,7 +26,7 @@ type Payer = { sessionHash: string; userId: number | null }
  * `not_configured`.
  */
 export async function createTransaction(
-  deps: Deps & Pick<TicketDeps, 'readSnapshot' | 'methods' | 'assertConfigured'>,
+  deps: Deps & TicketDeps,
   asked: TransactionRequest,
   by: Trying,
 ): Promise<WireTransaction> {

@@ -13,7 +13,7 @@ const limit = 'look_up_address'
  * `ticket_not_found` and the errors of `admitAttempt`.
  */
 export async function findTicket(
-  { db, clock, readSnapshot }: Pick<TicketDeps, 'db' | 'clock' | 'readSnapshot'>,
+  { db, clock, readSnapshot }: TicketDeps,
   code: string,
   by: Trying,
 ): Promise<{ whole: TicketSnapshot; now: Date }> {

@@ -24,7 +24,6 @@ export async function readGateEvents(
   asked: EventQuery,
 ): Promise<{ rows: GateEventRow[]; next: number }> {
   const { after } = asked
-  // Nothing new: the lock is not needed.
   const before = await readFeedPosition(db, asked)
   if (after <= before.newest && !before.isMore) return { rows: [], next: after }
   return transaction(db, async (tx) => {

@@ -1,8 +1,7 @@
 import type { Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { plainPlate } from '#vehicle/plate.ts'
-import { freeCode, isTaken } from '../codes/freeCode.ts'
-import { savePrintedCode } from '../codes/printedCode.ts'
+import { freeCode, isTaken, savePrintedCode } from '../codes/printedCode.ts'
 import { insertTicket, tariffIdAt } from '../store.ts'
 
 type NewTicket = {

@@ -7,7 +7,7 @@ import { wireTicket } from '../view.ts'
 import { stayOfSnapshot, type TicketSnapshot } from '../ticketSnapshot.ts'
 import { findTicket, type Trying } from './findTicket.ts'
 
-type Deps = Pick<TicketDeps, 'db' | 'clock' | 'readSnapshot'>
+type Deps = TicketDeps
 
 /** For the owner of the reservation. Throws `ticket_not_found`, `ticket_exited`, `no_reservation`. */
 export async function lookUpReserved(deps: Deps, code: string, by: Trying): Promise<{ ticket: WireTicket }> {

@@ -75,7 +75,6 @@ function forgetPlates(db: Db, before: Date, limit: number): Promise<number> {
   return countOf(db, sql`update ticket set plate = null where id = any(array(${old})) returning 1`)
 }
 
-/** So that their payments can be deleted. */
 function dropSegments(db: Db, before: Date, limit: number): Promise<number> {
   const old = sql`select paid_segment.ctid from ticket join paid_segment on paid_segment.ticket_id = ticket.id
     where entered_at < ${before} and paid_at < ${before} order by entered_at limit ${limit}

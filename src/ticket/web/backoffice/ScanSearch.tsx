@@ -11,7 +11,6 @@ const codesOf = (read: string): readonly string[] => {
   return proof === null ? scannedCodes(read) : [proof]
 }
 
-/** A ticket, or the QR code of a receipt. */
 export function ScanSearch() {
   const [scanning, setScanning] = useState(false)
   const changeQuery = useQueryChange()

@@ -26,7 +26,6 @@ export default function TicketsPage() {
   )
 }
 
-/** A receipt's QR code opens its transaction. */
 function Search() {
   const text = proofIn(useRoute().query['q'] ?? '')
   return text === null ? <Tickets /> : <OfReceipt key={text} text={text} />

@@ -7,13 +7,11 @@ declare global {
   }
 }
 
-/** Screens that keep the early screen in front until their data is there. */
 export const earlyScreens: readonly string[] = ['ticket.read', 'ticket.value']
 
 const screenId = 'early'
 const shown = 'guiche:shown'
 
-/** Once per ticket. */
 export async function takeEarlyAnswer(
   code: string,
 ): Promise<{ response: Response; receivedAt: number } | null> {

@@ -24,7 +24,6 @@ export function ScanDialog({
 }: {
   onCodes: (codes: readonly string[]) => void
   onClose: () => void
-  /** By default those of tickets. */
   codesOf?: (read: string) => readonly string[]
 }) {
   const { camera, message, readPhoto } = useScan(onCodes, codesOf)

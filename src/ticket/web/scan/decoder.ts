@@ -9,7 +9,6 @@ type Detector = { detect: (picture: Picture) => Promise<ReadonlyArray<{ rawValue
 
 declare global {
   interface Window {
-    /** Chrome on Android and macOS; missing in the DOM library. */
     BarcodeDetector?: {
       new (options: { formats: readonly string[] }): Detector
       getSupportedFormats: () => Promise<string[]>

@@ -16,7 +16,6 @@ export function scannedCodes(read: string, { inApp = false } = {}): readonly str
   return /^\d{13}$/.test(code) ? [code] : []
 }
 
-/** GS1 General Specifications 7.9. */
 function isGtin14(digits: string): boolean {
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0)
   return sum % 10 === 0

@@ -2,7 +2,6 @@ import { lookUp } from '#kit/text/lookUp.ts'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
 declare global {
-  // Missing in the DOM library (W3C Image Capture).
   interface MediaTrackCapabilities {
     torch?: boolean
   }
@@ -41,7 +40,6 @@ export function useCamera(): Camera {
           lamp.current = track
           setTorch(false)
         }
-        // Another application took it, or it was unplugged.
         track?.addEventListener('ended', () => {
           setTorch(null)
           setState('stopped')
@@ -70,7 +68,6 @@ export function useCamera(): Camera {
   return { state, video, torch, toggleTorch, open }
 }
 
-/** Media devices do not exist outside https and in old browsers. */
 async function openCamera(): Promise<MediaStream> {
   if (!('mediaDevices' in navigator)) throw new Error('no camera')
   return navigator.mediaDevices.getUserMedia({

@@ -12,7 +12,6 @@ const texts = {
 
 type Scan = { camera: Camera; message: string; readPhoto: (photo: File) => Promise<void> }
 
-/** Calls `found` once. */
 export function useScan(
   found: (codes: readonly string[]) => void,
   codesOf: (read: string) => readonly string[] = scannedCodes,

@@ -11,7 +11,7 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { termsOf } from '#payment/method/captureTerms.ts'
 import { methodNames, methods, type Method } from '#payment/method/method.ts'
 import { cancelPayment } from '#payment/web/cancelPayment.ts'
-import { KeptTicket, KnownPayment } from '#payment/web/known/KnownPayment.tsx'
+import { KeptTicket, KnownPayment, UnlessPaid } from '#payment/web/known/KnownPayment.tsx'
 import { useKnown } from '#payment/web/known/useKnown.ts'
 import { PaymentTicket } from '#payment/web/PaymentTicket.tsx'
 import type { SubjectOf } from '#payment/web/subject.ts'
@@ -98,7 +98,6 @@ function KnownPaymentScreen({ code, known }: KnownPaymentScreenProps) {
   )
 }
 
-/** Opens the method named by the address; an obstacle shows the choice. */
 function useChosen(
   method: Method | undefined,
   view: ReturnType<typeof useOpenBill>['view'],
@@ -115,7 +114,6 @@ function useChosen(
   return method !== undefined && bill !== null && !done
 }
 
-/** Signed-in people skipped data, address and terms. */
 async function leavePayment(ticket: string | undefined): Promise<void> {
   if ((await waitForSessionOrNull())?.user) go('ticket.read')
   else go('ticket.privacyPolicyTerms', { query: { ticket } })
@@ -150,7 +148,9 @@ function Failed({ code, failure, reload }: FailedProps) {
           Tentar novamente
         </Button>
       </Actions>
-      <WaysForward way={wayForwardAfter(failure.code)} ticketCode={code} />
+      <UnlessPaid code={code}>
+        <WaysForward way={wayForwardAfter(failure.code)} ticketCode={code} />
+      </UnlessPaid>
     </>
   )
 }

@@ -13,10 +13,11 @@ import { Items } from '#kit/web/list/List.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { terms, termsOf } from '#payment/method/captureTerms.ts'
 import { methodRow, methods } from '#payment/method/method.ts'
+import { BackToCode } from '#payment/web/known/BackToCode.tsx'
+import { UnlessPaid } from '#payment/web/known/KnownPayment.tsx'
 import { useSession } from '#session/web/session.ts'
 import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
 import css from '../Ticket.module.css'
-import { BackToCode } from './BackToCode.tsx'
 import type { Bill } from './useOpenBill.ts'
 import type { useTypeChoice } from './useTypeChoice.ts'
 
@@ -74,10 +75,13 @@ export function PaymentTypes({ bill, question, choose, saved: { view, reload } }
 }
 
 function NothingOffered({ bill: { ticket, payment } }: { bill: Bill }) {
+  const code = ticket?.code ?? payment?.ticket_code
   return (
     <>
       <Situation tone="warn" title="Não é possível pagar por aqui agora." />
-      <WaysForward way="otherPlace" ticketCode={ticket?.code ?? payment?.ticket_code} />
+      <UnlessPaid code={code}>
+        <WaysForward way="otherPlace" ticketCode={code} />
+      </UnlessPaid>
     </>
   )
 }

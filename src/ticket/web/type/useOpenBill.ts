@@ -13,6 +13,7 @@ import { paymentFailures } from '#payment/failures.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
 import type { ShownSubject, SubjectOf } from '#payment/web/subject.ts'
 import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
+import { findOpenPix } from '#payment/web/known/openPix.ts'
 import { recordPayment } from '#payment/web/known/recordPayment.ts'
 import { payScreenOf } from '#payment/web/payScreen.ts'
 import type { WireTicket } from '../../contract.ts'
@@ -34,7 +35,6 @@ type BillView =
   | { state: 'failed'; failure: CallFailure }
   | { state: 'ready'; bill: Bill }
 
-/** Redirects if payment is impossible. */
 export function useOpenBill(
   code: string | undefined,
   { ptoken, chosen }: { ptoken: string | undefined; chosen: Method | undefined },
@@ -45,7 +45,7 @@ export function useOpenBill(
   useEffect(() => {
     if (!waiting || code === undefined) return
     const stop = new AbortController()
-    const token = ptoken ?? readCustomer(code).payment?.ws_token
+    const token = ptoken ?? readCustomer(code).payment?.ws_token ?? findOpenPix(code)?.token
     const keepsCode = ptoken === undefined && (chosen === undefined || methods[chosen].card === null)
     loadBill(code, token, { subjectOf, chosen, keepsCode, signal: stop.signal })
       .then((bill) => bill && setView({ state: 'ready', bill }))
@@ -116,7 +116,6 @@ async function loadBill(
 
 const isHeldFirst = (payment: { destination: number }) => termsOf(payment).take === 'hold'
 
-/** Other states have their own screens. */
 async function heldBill(payment: WireTransaction, { isDone, ended }: ShownSubject): Promise<Bill | null> {
   await waitForSessionOrNull()
   const isOpen = payment.state === 'created' || isAuthenticating(payment)

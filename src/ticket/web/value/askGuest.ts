@@ -3,7 +3,6 @@ import { go, stillHere } from '#kit/web/route/routes.ts'
 import type { Query } from '#kit/web/route/match.ts'
 import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
 
-/** A signed-in person goes on to the payment type. */
 export async function askGuest(query: Query, ask: () => void): Promise<void> {
   const isHere = stillHere()
   const who = await whileLoading(waitForSessionOrNull())

@@ -13,7 +13,6 @@ export type TicketView =
   | { state: 'failed'; failure: CallFailure; kept: WireTicket | null }
   | { state: 'ready'; read: ReadTicket; news: string; stale: boolean }
 
-/** Reads the ticket at arrival and again when its price or deadline ends. */
 export function useTicketValue(code: string | undefined): { view: TicketView; reload: () => void } {
   const [view, setView] = useState<TicketView>(() => firstView(code))
   const [signal] = useState(() => new AbortController())
@@ -59,7 +58,6 @@ function firstView(code: string | undefined): TicketView {
   return read ? { state: 'ready', read, news: '', stale: false } : { state: 'loading' }
 }
 
-/** Keeps the shown ticket after a network failure; a refusal replaces it. */
 function afterFailure(now: TicketView, failure: CallFailure, code: string): TicketView {
   const answered = failure.status !== 0 && failure.status < 500
   if (now.state === 'ready' && !answered) return { ...now, stale: true }

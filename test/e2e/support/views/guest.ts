@@ -292,21 +292,21 @@ const accessScreens: View[] = [
   },
 ]
 
-const paymentScreens: View[] = [
-  {
-    screen: 'payment.creditDebitCard',
-    state: 'of an account, and nobody signed in',
-    at: async ({ browser }) => {
-      const owner = await browser.newContext()
-      await signedInCustomer(owner)
-      const token = await openedPayment(owner, await parkedCar(130))
-      await owner.close()
-      return `#/payment/${token}/creditDebitCard`
-    },
-    title: 'Pagamento',
-    act: async ({ page }) => heading(page, 'Entre na sua conta para continuar este pagamento.'),
-  },
-]
+const accountsPayment = once(async ({ browser }) => {
+  const owner = await browser.newContext()
+  await signedInCustomer(owner)
+  const token = await openedPayment(owner, await parkedCar(130))
+  await owner.close()
+  return token
+})
+
+const paymentScreens = (['creditDebitCard', 'savedCard', 'done'] as const).map((path): View => ({
+  screen: `payment.${path}`,
+  state: 'of an account, and nobody signed in',
+  at: async (scene) => `#/payment/${await accountsPayment(scene)}/${path}`,
+  title: 'Pagamento',
+  act: async ({ page }) => heading(page, 'Entre na sua conta para continuar este pagamento.'),
+}))
 
 /** What stands before anybody has signed in. */
 export const guestViews: readonly View[] = [

@@ -9,9 +9,8 @@ import { recoveryJob } from '../../jobs/mailRecovery.ts'
 import { userByEmail } from '../../store.ts'
 
 /**
- * Unknown e-mails and requests over the e-mail's limit get the same answer in the same time
- * (docs/spec.md#r20). The job makes the token, so that no queue stores it. Throws the errors of
- * `admitAttempt`.
+ * Unknown e-mails and requests over the limit get the same answer in the same time (docs/spec.md#r20). The
+ * job makes the token, so that no queue stores it. Throws as `admitAttempt`.
  */
 export async function requestRecovery(
   deps: Pick<AccountDeps, 'db' | 'clock'>,

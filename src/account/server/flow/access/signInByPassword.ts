@@ -20,10 +20,7 @@ type PasswordLogin = {
 
 type LoggedIn = { renewed: Renewed; user: User; device: Device | null }
 
-/**
- * Keeps the guest's data unless they are another person's. Null for a wrong e-mail or password, in the same
- * time. Throws `too_many` (docs/spec.md#limits).
- */
+/** Null for a wrong e-mail or password, in the same time. Throws `too_many` (docs/spec.md#limits). */
 export async function signInByPassword(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn'>,
   session: Session,

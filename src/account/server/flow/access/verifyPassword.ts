@@ -27,7 +27,7 @@ function countersOf({ email, by, known }: Claim): readonly [Counted, ...Counted[
 
 /**
  * Takes the same time without a `passwordHash`. Throws `too_many` before hashing, so that parallel guesses
- * gain nothing, and the errors of `admitAttempt`.
+ * gain nothing, and as `admitAttempt`.
  */
 export async function verifyPassword(
   deps: { db: Db; clock: Clock },

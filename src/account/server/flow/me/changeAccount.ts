@@ -1,5 +1,5 @@
 import { fail, invalid } from '#kit/fail.ts'
-import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
 import type { Tx } from '#db/schema.ts'
 import { endLogins } from '#session/server/store.ts'
 import { recordHits, secondsToWait } from '#session/server/limits/hits.ts'
@@ -10,7 +10,7 @@ import { revokeDevicesOf } from '../../devices.ts'
 import { queueNotice } from '../../jobs/notice.ts'
 import { hashPassword } from '../../passwords.ts'
 import { endRecoveries } from '../../recoveries.ts'
-import { lockUser, updateUser, userById, findDuplicates } from '../../store.ts'
+import { lockUser, updateUser, userById, findDuplicates, isTakenError } from '../../store.ts'
 import { auditOwn } from '#staff/server/ownTrail.ts'
 import { isStaff, isTooShortForStaff, staffPasswordText } from '../../../user.ts'
 import { requireSecondFactor } from '../access/verifyPassword.ts'
@@ -35,8 +35,7 @@ type Deps = Pick<AccountDeps, 'db' | 'clock'>
 
 /**
  * Taken e-mails and CPFs are revealed only after the password (docs/spec.md#r6). Throws `not_found`,
- * `second_factor`, `too_many_changes`, 422 for a short password of staff, and the errors of `verifyPassword`
- * and `admitAttempt`.
+ * `second_factor`, `too_many_changes`, 422, and as `verifyPassword` and `admitAttempt`.
  */
 export async function changeAccount(
   deps: Deps,
@@ -60,10 +59,7 @@ export async function changeAccount(
   try {
     await transaction(deps.db, (tx) => save(tx, { ...change, id, passwordHash }, caller, deps.clock.now()))
   } catch (error) {
-    const taken = ['user_account_email', 'user_account_tax_id'].some((index) =>
-      isUniqueViolation(error, index),
-    )
-    if (!taken) throw error
+    if (!isTakenError(error)) throw error
     await recordHits(deps.db, [{ limit: 'taken', key: caller.ip }], deps.clock.now())
     return { outcome: 'taken', ...(await findDuplicates(deps.db, change, id)) }
   }

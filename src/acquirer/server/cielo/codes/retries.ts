@@ -5,9 +5,7 @@ import { lookUp } from '#kit/text/lookUp.ts'
 
 type ProgrammeName = (typeof cardBrands)[CardBrand]['retries']
 type Programme = {
-  /** Never again with this card. */
   readonly irreversible: readonly string[]
-  /** Never again with these data. */
   readonly data: readonly string[]
 }
 
@@ -24,7 +22,6 @@ const programmes: Readonly<Record<ProgrammeName, Programme>> = {
 /** The number is wrong: another number is another card. */
 const numberCodes = ['12', '14', '15', '56']
 
-/** Mastercard's advice goes before the code. */
 const advices: Readonly<Record<string, Retry>> = {
   '01': { class: 'data', waitMs: 0 },
   ...Object.fromEntries(['03', '21', '40', '41', '43'].map((advice) => [advice, never()])),
@@ -38,7 +35,6 @@ const advices: Readonly<Record<string, Retry>> = {
   '30': after(10 * dayMs),
 }
 
-/** Cielo's own codes, whatever the brand. */
 const waits: Readonly<Record<string, Retry>> = {
   BP171: after(hourMs),
   RP: after(72 * hourMs),
@@ -62,7 +58,6 @@ export function retryOf({ brand, code, advice }: Refused): Retry {
   return lookUp(waits, plain) ?? after(0)
 }
 
-/** Causes whose text sends the driver to another card. */
 const endsCard: readonly RefusalCause[] = [
   'generic',
   'funds',
@@ -75,21 +70,17 @@ const endsCard: readonly RefusalCause[] = [
 
 const ofData: readonly RefusalCause[] = ['card_data', 'cvv', 'expired']
 
-/** Mastercard knows newer data of the card. */
-function isAdvisedData({ brand, advice }: Refused): boolean {
-  return brandRow(brand)?.retries === 'master' && advice === '01'
-}
-
 /** The text must not send the driver to try again what can never pass. */
 export function causeOfClass(cause: RefusalCause, allowed: Retry, no: Refused): RefusalCause {
   if (cause === 'setup') return cause
-  if (isAdvisedData(no) && !ofData.includes(cause)) return 'card_data'
+  // Mastercard knows newer data of the card.
+  const isAdvised = brandRow(no.brand)?.retries === 'master' && no.advice === '01'
+  if (isAdvised && !ofData.includes(cause)) return 'card_data'
   if (allowed.class !== 'irreversible' || endsCard.includes(cause)) return cause
   const isNumber = cause === 'card_data' && no.code !== null && numberCodes.includes(plainCode(no.code))
   return isNumber ? cause : 'not_allowed'
 }
 
-/** '014' is a code of its own. */
 function plainCode(code: string): string {
   const plain = code.trim().toUpperCase()
   return plain === '014' ? plain : plain.replace(/^0+(?=.)/, '')

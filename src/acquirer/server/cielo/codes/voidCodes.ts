@@ -1,14 +1,6 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 
-type VoidMeaning =
-  | 'done'
-  /** Accepted: not to be repeated while in progress. */
-  | 'underway'
-  /** A query decides. */
-  | 'unknown'
-  | 'not_today'
-  | 'no_balance'
-  | 'over'
+type VoidMeaning = 'done' | 'underway' | 'unknown' | 'not_today' | 'no_balance' | 'over'
 
 const meanings: Readonly<Record<string, VoidMeaning>> = {
   ...rows('done', '0 00 9 FF'),

@@ -29,11 +29,9 @@ const pixAnswer = z.object({
 type PixPayment = z.output<typeof pixAnswer>['Payment']
 
 export type CieloPixSettings = CieloQueries & {
-  /** 86400 at most. */
   readonly expiryS: number
 }
 
-/** A payment that began in time may arrive this much later. */
 const lateMs = minuteMs
 
 export type PixReading = { readonly outcome: AuthoriseOutcome; readonly isReturning: boolean }

@@ -2,7 +2,6 @@ import type { Approval } from '../../../acquirer.ts'
 import type { SaleEvent, NotificationTopic } from '../../../saleEvents.ts'
 import type { Payment } from '../wire.ts'
 
-/** ChangeType of a notification; other values only mean "changed". */
 const news: ReadonlyMap<number, NotificationTopic> = new Map([
   [5, 'void_denied'],
   [7, 'chargeback'],
@@ -23,7 +22,6 @@ function kept(text: string): string {
 
 export function eventsOf(payment: Payment): Pick<Approval, 'events' | 'mayCancelItself'> {
   const timesOf = new Map<string, number>()
-  /** Disputes without a number are numbered within their day. */
   const counted = (number: string) => {
     const times = (timesOf.get(number) ?? 0) + 1
     timesOf.set(number, times)

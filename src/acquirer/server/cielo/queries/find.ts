@@ -13,12 +13,10 @@ import { readSale } from '../sale.ts'
 import { unknown } from '../../outcomes.ts'
 import { orderAnswer, saleOrder } from '../wire.ts'
 
-/** Of several sales under one key, one that holds money wins. */
 export async function find(settings: CieloQueries, orderKey: string): Promise<FindOutcome> {
   const under = await findSales(settings, orderKey)
   if (under.outcome !== 'found') return under
   const sale = pickSale(await Promise.all(under.references.map((one) => findByReference(settings, one, 0.5))))
-  // The order exists before its sale does.
   return sale.outcome === 'not_found' ? unknown(null, 'order without its sale') : sale
 }
 
@@ -43,7 +41,6 @@ export async function findByReference(
   const answer = await callCielo(settings, { method: 'GET', path, share })
   if (answer.status === 404) return notFound(settings, answer, reference)
   const outcome = readSale(settings, answer)
-  // A refused query says nothing about the sale.
   if (outcome.outcome === 'refused' && outcome.reference === null) return unknown(reference, 'query refused')
   return outcome.outcome === 'unknown' ? { ...outcome, reference } : outcome
 }
@@ -94,7 +91,6 @@ function weight(sale: FindOutcome): number {
   }
 }
 
-/** Calls that cards and Pix share. */
 export function commonCalls(
   settings: CieloQueries,
 ): Pick<
@@ -105,7 +101,6 @@ export function commonCalls(
     findOrderKey: (reference) => findOrderKey(settings, reference),
     findSales: (orderKey) => findSales(settings, orderKey),
     check: () => checkQueryHost(settings),
-    // Cielo documents no call that deletes a token.
     forgetCard: async () => 'not_offered',
     carriesSecret: (sent) => carriesSecret(settings, sent),
     readNotification: (notification) => readNotification(settings, notification),

@@ -38,7 +38,6 @@ export function isSalesHost(answer: CieloAnswer | NoAnswer): boolean {
   return answer.status === 400 && errorAnswer.safeParse(answer.body).success
 }
 
-/** A failed check is repeated. */
 export function withQueryHost(settings: CieloSettings): CieloQueries {
   let proven = false
   const isVerified = async () => {

@@ -41,7 +41,6 @@ async function fetchToken(settings: ThreeDsSettings): Promise<string | Unknown> 
   return read.success ? read.data.access_token : unknown(null, 'token without one')
 }
 
-/** `authentication.done` is in `payment/authentication/server/document.ts`. */
 function bridge(environment: 'SDB' | 'PRD'): string {
   return `window.bpmpi_config = function () {
   function done(result) {
@@ -73,7 +72,6 @@ function bridge(environment: 'SDB' | 'PRD'): string {
 `
 }
 
-/** By class, cut to their lengths; the browser adds the card. */
 function inputsOf(order: AuthenticationRequest, accessToken: string): Record<string, string> {
   const { payer } = order
   return {

@@ -3,14 +3,11 @@ import { readJson } from '../../readJson.ts'
 
 export type ThreeDsSettings = {
   readonly url: string
-  /** Further origins of the script, which Cielo does not document. */
   readonly hosts: readonly string[]
   readonly clientId: string
   readonly clientSecret: string
-  /** 10 digits. */
   readonly establishment: string
   readonly merchantName: string
-  /** 4 digits. */
   readonly mcc: string
   readonly timeoutMs: number
 }
@@ -23,7 +20,6 @@ export function scriptOf(settings: ThreeDsSettings): string {
   return `${baseOf(settings)}/Scripts/BP.Mpi.3ds21.min.js`
 }
 
-/** `detail` is loggable. */
 type ServiceAnswer =
   | { status: number; body: unknown; detail: string }
   | { status: null; body: null; detail: string }

@@ -6,12 +6,10 @@ import { openTokens, type Tokens } from './token.ts'
 export type BankCall = {
   readonly method: 'GET' | 'PUT' | 'PATCH'
   readonly part: 'cob' | 'pix' | 'webhook'
-  /** '/{txid}', or '' with a query. */
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
-  /** Share of the time budget, 0 to 1. */
   readonly share?: number
 }
 

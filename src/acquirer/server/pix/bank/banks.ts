@@ -12,7 +12,6 @@ export type BankRow = {
   readonly headers: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly webhookHeaders: Readonly<Record<string, string>>
-  /** Appended to the webhook's address; the bank adds `/pix`. */
   readonly webhookSuffix: string
 }
 

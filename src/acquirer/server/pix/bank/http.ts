@@ -26,7 +26,8 @@ export function openHttp(tls: { cert?: string; key?: string; ca?: string }): Htt
       const isTls = url.protocol === 'https:'
       const none = (error: unknown) => resolve({ status: null, detail: named(error), sent })
       const signal = AbortSignal.timeout(Math.max(1, Math.floor(timeoutMs)))
-      const options = { method, headers: withLength(headers, body), signal }
+      const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+      const options = { method, headers: { ...headers, ...length }, signal }
       const receive = (response: IncomingMessage) => {
         read(response).then(
           (text) => resolve({ status: response.statusCode ?? 0, body: readJson(text) }),
@@ -46,10 +47,6 @@ export function openHttp(tls: { cert?: string; key?: string; ca?: string }): Htt
     })
 }
 
-function withLength(headers: HttpCall['headers'], body: string | null): Record<string, string> {
-  return { ...headers, ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }) }
-}
-
 async function read(response: IncomingMessage): Promise<string> {
   let text = ''
   response.setEncoding('utf8')
@@ -60,7 +57,6 @@ async function read(response: IncomingMessage): Promise<string> {
   return text
 }
 
-/** The message may contain an address. */
 function named(error: unknown): string {
   if (!(error instanceof Error)) return 'network failure'
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no answer in time'

@@ -5,7 +5,6 @@ import type { BankAnswer, NoAnswer } from './http.ts'
 const problem = z.object({
   type: aside(z.string()),
   title: aside(z.string()),
-  /** Some banks use these instead. */
   nome: aside(z.string()),
   mensagem: aside(z.string()),
 })
@@ -17,7 +16,6 @@ export function refusalOf(answer: BankAnswer | NoAnswer): string | null {
   return problemName(answer.body) ?? String(answer.status)
 }
 
-/** The last part of a problem's type, such as 'CobOperacaoInvalida', or its `nome`. */
 export function problemName(body: unknown): string | null {
   const { type, nome } = problem.safeParse(body).data ?? {}
   return /\/(\w{1,60})$/.exec(type ?? '')?.[1] ?? /^\w{1,60}$/.exec(nome ?? '')?.[0] ?? null

@@ -19,7 +19,6 @@ export type Tokens = {
   drop(token: Token): void
 }
 
-/** Margin against expiry during a call. */
 const marginS = 60
 const unsaidS = 300
 

@@ -37,7 +37,6 @@ export async function authorise(bank: Bank, request: AuthoriseRequest): Promise<
   return outcome.outcome === 'not_found' ? unknown(reference, 'just made') : outcome
 }
 
-/** Omitted where it does not fit the standard. */
 function debtor({ name, taxId }: Payer): object {
   const nome = name.trim().slice(0, 200)
   if (nome === '' || !/^(\d{11}|\d{14})$/.test(taxId)) return {}

@@ -5,7 +5,6 @@ import { chargeCode, isChargeCode } from '../../../brCode.ts'
 import type { PixSettings } from '../bank/settings.ts'
 import type { Charge, Payment, Returned } from './wire.ts'
 
-/** A payment that began in time may arrive this much later. */
 const lateMs = minuteMs
 
 /**
@@ -29,12 +28,10 @@ export function readCharge(
   return { outcome: 'pending', reference, show: { type: 'qr', text }, until }
 }
 
-/** Oldest first. */
 export function paymentsOf({ pix }: Charge): Payment[] {
   return (pix ?? []).toSorted((a, b) => (a.horario?.getTime() ?? 0) - (b.horario?.getTime() ?? 0))
 }
 
-/** A devolução counts once it is DEVOLVIDO. */
 export function approval(charge: Charge): Approval {
   const payments = paymentsOf(charge)
   const back = payments.flatMap(({ devolucoes }) => devolucoes ?? [])
@@ -60,7 +57,6 @@ export function approval(charge: Charge): Approval {
   }
 }
 
-/** A return by the banks' special mechanism (MED), which the portal did not ask for. */
 function isDisputed({ natureza, status }: Returned): boolean {
   return (natureza?.startsWith('MED_') ?? false) && status !== 'NAO_REALIZADO'
 }

@@ -46,7 +46,6 @@ export async function refundCharge(
     id,
     reference,
     askedCents: amountCents ?? askedCents,
-    // A repeat's answer does not cover the earlier request.
     acknowledgedCents: earlier.ownCents === 0 ? acknowledgedCents : null,
   })
 }
@@ -86,19 +85,15 @@ async function requestDevolucoes(bank: Bank, { id, charge, restCents }: RefundRe
     })
     if (answer.isTaken) {
       left -= valor
-      acknowledgedCents = sumKnown(acknowledgedCents, answer.cents)
+      acknowledgedCents =
+        acknowledgedCents === null || answer.cents === null ? null : acknowledgedCents + answer.cents
     } else no ??= answer.no
     if (!answer.isTaken && answer.no === null) break
   }
   return { left, refused: no, some: left < restCents, acknowledgedCents }
 }
 
-/** `no` null: not known. */
 type DevolucaoAnswer = { isTaken: true; cents: number | null } | { isTaken: false; no: string | null }
-
-function sumKnown(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? null : a + b
-}
 
 async function requestDevolucao(
   bank: Bank,

@@ -23,7 +23,6 @@ type Props = {
 
 export function CardForm({ form, payment, reason, onSend }: Props) {
   const method = methodRow(payment.payment_type)
-  // The payment's owner is known before the session.
   const isSignedIn = useSignedIn() || payment.has_user
   const keeps = isSignedIn && method.maySave
   return (

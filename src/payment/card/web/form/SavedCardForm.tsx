@@ -24,7 +24,7 @@ type Props = {
 }
 
 export function SavedCardForm({ card, reloadCard, form, payment, reason, onSend }: Props) {
-  const absent = card.state === 'failed' && (card.failure.status === 404 || card.failure.status === 422)
+  const absent = card.state === 'failed' && [401, 404, 422].includes(card.failure.status)
   if (absent) return <Absent payment={payment} />
   if (card.state === 'failed') {
     return (

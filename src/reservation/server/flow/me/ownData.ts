@@ -1,11 +1,11 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
-import { endedUnpaidStates } from '#payment/paymentState.ts'
 import type { OwnReservation } from '../../../contract.ts'
 import { releaseUnpaid } from '../../jobs/lapse.ts'
 import { isActive } from '../../../reservationState.ts'
-import { reservationsOfUser, stateOf } from '../../store.ts'
+import { reservationsOfUser, stateOf, isOver, tookNothing } from '../../store.ts'
 
 /** LGPD art. 18 */
 export async function exportReservations(db: Db, userId: number, now: Date): Promise<OwnReservation[]> {
@@ -40,23 +40,6 @@ export async function forgetReservations(tx: Tx, userId: number, now: Date): Pro
     .updateTable('reservation')
     .set({ plate: '', vehicle_name: '', updated_at: now })
     .where('user_id', '=', userId)
-    .where('state', 'in', ['cancelled', 'no_show', 'released', 'exited'])
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('payment')
-          .select('payment.id')
-          .whereRef('payment.id', '=', 'reservation.payment_id')
-          .where('payment.state', 'in', ['created', ...endedUnpaidStates]),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('ledger')
-            .select('ledger.id')
-            .whereRef('ledger.payment_id', '=', 'reservation.payment_id'),
-        ),
-      ),
-    )
+    .where(sql<boolean>`${isOver} and ${tookNothing}`)
     .execute()
 }

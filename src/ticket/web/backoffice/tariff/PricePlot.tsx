@@ -102,7 +102,6 @@ function lineOf(curve: Curve, minutes: number, top: number): string {
   return `${steps.join('')}H${width}`
 }
 
-/** 1, 2 or 5 with zeros. */
 function roundUp(cents: number): number {
   const power = 10 ** Math.floor(Math.log10(cents))
   return [1, 2, 5, 10].map((n) => n * power).find((n) => n >= cents) ?? cents

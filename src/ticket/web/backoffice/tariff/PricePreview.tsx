@@ -72,7 +72,6 @@ export function PricePreview({ rules, stale = false, before, timeZone }: Props) 
   )
 }
 
-/** Today at this local hour; 8:00 for an empty field. */
 function entranceAt(hour: string, timeZone: string): Date {
   const today = isoIn(timeZone, new Date(serverTime()))
   const clock = /^\d{2}:\d{2}/.exec(hour)?.[0] ?? '08:00'

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { Button } from '#kit/web/Button.tsx'
+import { dismissText } from '#kit/web/notice/notify.ts'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { go } from '#kit/web/route/routes.ts'
+import { changedText } from '#session/life.ts'
+import { believedPerson } from '#session/web/person.ts'
+import { useSession } from '#session/web/session.ts'
+
+/** Replaces the passing notice beside a guest's typed card: whose account the payment goes to (docs/spec.md#r26). */
+export function EnteredAs() {
+  const user = useSession()?.user ?? null
+  const [wasGuest] = useState(() => believedPerson() === 0)
+  const text = user !== null && wasGuest ? changedText(0, user) : null
+  useEffect(() => {
+    if (text !== null) dismissText(text)
+  }, [text])
+  if (text === null) return null
+  return (
+    <Situation tone="warn" title={text}>
+      <p>O pagamento e o recibo ficam nessa conta.</p>
+      <Button look="plain" onClick={() => go('logout')}>
+        Não sou eu
+      </Button>
+    </Situation>
+  )
+}
