@@ -30,9 +30,10 @@ describe('the vector of docs/spec.md#verifiable-receipt', () => {
   })
 })
 
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/ ']
+
 /** The last letter of a signature has writings that decode alike: there every letter is tried, elsewhere each sixth. */
 it('no text with one changed letter verifies', () => {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/ ']
   const changed = [...text].flatMap((letter, at) =>
     letters
       .filter((one, nth) => one !== letter && (at === text.length - 1 || (nth + at) % 6 === 0))
@@ -40,6 +41,21 @@ it('no text with one changed letter verifies', () => {
   )
   expect(changed.length).toBeGreaterThan(2_000)
   expect(changed.filter((one) => verifyProof(keys, one) !== null)).toEqual([])
+})
+
+it('100,000 random changes of one letter: none verifies', { tags: 'deep', timeout: 300_000 }, () => {
+  const changes = fc.property(
+    fc.integer({ min: 1, max: 99_999_999 }),
+    fc.nat(),
+    fc.constantFrom(...letters),
+    (amountCents, place, letter) => {
+      const written = signProof(keys, 'kPrK_qmx', { ...proof, amountCents }) ?? ''
+      const at = place % written.length
+      fc.pre(written[at] !== letter)
+      expect(verifyProof(keys, written.slice(0, at) + letter + written.slice(at + 1))).toBeNull()
+    },
+  )
+  fc.assert(changes, { numRuns: 100_000 })
 })
 
 it('any proof is read back from its text, which has 210 characters at most', () => {
