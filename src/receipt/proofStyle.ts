@@ -8,7 +8,7 @@ export const proofStyle: Markup = {
 *{box-sizing:border-box;margin:0}
 body{background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;font-variant-numeric:tabular-nums}
 main{display:grid;grid-template-columns:minmax(0,1fr);gap:1rem;max-width:27.5rem;margin:0 auto;padding:20px 16px 32px;overflow-wrap:anywhere}
-h1{font-size:1.375rem;line-height:1.2}
+h1{font-size:min(1.375rem,9.5vw);line-height:1.2}
 .soft{color:var(--soft);font-size:.875rem}
 .ticket{--tone:var(--go);filter:drop-shadow(var(--drop))}
 .warn{--tone:var(--warn)}.stop{--tone:var(--stop)}
