@@ -39,7 +39,7 @@ it('a corrected CEP takes back what the first one filled; late, it leaves a city
   await expectShows('city', 'Londrina - PR')
   // The city loses the focus before its list and the CEP's answer have come, in either order.
   await typeAtOnce({ city: 'maringa', postalcode: '80010-000' })
-  await page.getByText(/^(CEP encontrado\. Mantivemos|Este CEP é de outro)/).waitFor()
+  await page.getByText(/^(Preenchemos a cidade|CEP encontrado\. Mantivemos|Este CEP é de outro)/).waitFor()
   await expectShows('city', 'Maringá - PR')
   await typeCep('80020310')
   await expectShows('street', 'Rua Doutor Muricy')

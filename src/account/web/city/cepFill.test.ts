@@ -7,20 +7,14 @@ const morretes = { ...noValues, gl_city_id: '4116208' }
 
 describe('fields that a CEP fills', () => {
   it('are empty ones and earlier fills, not typed ones', () => {
-    const now = { ...se, street: 'Rua Direita', neighborhood: '', cityText: 'São Paulo - SP' }
+    const now = { ...se, street: 'Rua Direita', neighborhood: '' }
     expect(fillableFields(now, se)).toEqual(['neighborhood', 'gl_city_id'])
     expect(unchangedFields(now, se)).toEqual(['gl_city_id'])
   })
 
   it('are all empty ones at first', () => {
-    const now = { ...noValues, cityText: '' }
-    expect(fillableFields(now, noValues)).toEqual(['street', 'neighborhood', 'gl_city_id'])
+    expect(fillableFields(noValues, noValues)).toEqual(['street', 'neighborhood', 'gl_city_id'])
     expect(unchangedFields(noValues, noValues)).toEqual([])
-  })
-
-  it('are never a city whose typed name has no id yet', () => {
-    const now = { ...noValues, cityText: 'maringa' }
-    expect(fillableFields(now, noValues)).toEqual(['street', 'neighborhood'])
   })
 })
 

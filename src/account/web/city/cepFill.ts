@@ -4,7 +4,6 @@ import type { lookUpCep } from '../../contract.ts'
 import type { AddressEntry } from '../useAddressForm.ts'
 
 type CepValues = Pick<AddressEntry, 'street' | 'neighborhood' | 'gl_city_id'>
-type Entered = CepValues & Pick<AddressEntry, 'cityText'>
 
 const names = ['street', 'neighborhood', 'gl_city_id'] as const
 
@@ -19,11 +18,8 @@ export function unchangedFields(now: CepValues, ours: CepValues) {
   return names.filter((name) => ours[name] !== '' && now[name] === ours[name])
 }
 
-export function fillableFields(now: Entered, ours: CepValues) {
-  const isTypedCity = now.gl_city_id === '' && now.cityText !== ''
-  return names.filter((name) =>
-    now[name] === '' ? !(name === 'gl_city_id' && isTypedCity) : now[name] === ours[name],
-  )
+export function fillableFields(now: CepValues, ours: CepValues) {
+  return names.filter((name) => now[name] === '' || now[name] === ours[name])
 }
 
 type Outcome = {

@@ -59,7 +59,9 @@ function useCepFields({ getValues, setValue }: UseFormReturn<AddressEntry>) {
       },
       fill(data: Found, changed: boolean): string {
         const found = valuesOf(data)
-        const filled = fillableFields(getValues(), filledByCep).filter((name) => found[name] !== '')
+        const filled = fillableFields(getValues(), filledByCep).filter(
+          (name) => found[name] !== '' && !(name === 'gl_city_id' && isTypingCity()),
+        )
         for (const name of filled) setValue(name, found[name], { shouldValidate: true })
         selectFilledText(filled)
         if (filled.includes('gl_city_id')) setValue('cityText', data.city?.text ?? '')
@@ -69,4 +71,10 @@ function useCepFields({ getValues, setValue }: UseFormReturn<AddressEntry>) {
     }
   })
   return filling
+}
+
+/** The form does not contain a half-typed city. */
+function isTypingCity(): boolean {
+  const at = document.activeElement
+  return at instanceof HTMLInputElement && at.name === 'city' && at.value !== ''
 }
