@@ -34,31 +34,23 @@ type Answer = { check: SessionCheck; session: WebSession | null; failure: CallFa
 
 export class LoginWatch {
   readonly #isProtected: (location: string) => boolean
-  #checkedAt = 0
+  /** In the device's milliseconds. */
+  checkedAt = 0
+  isEnding = false
   #failures = 0
   #again: ReturnType<typeof setTimeout> | undefined
   #asking = false
-  #ending = false
 
   constructor(isProtected: (location: string) => boolean) {
     this.#isProtected = isProtected
     rememberPersons()
   }
 
-  get isEnding(): boolean {
-    return this.#ending
-  }
-
-  /** In the device's milliseconds. */
-  get checkedAt(): number {
-    return this.#checkedAt
-  }
-
   /** An answer older than the latest login or logout is dropped. */
   async check(): Promise<void> {
-    if (this.#asking || this.#ending) return
+    if (this.#asking || this.isEnding) return
     clearTimeout(this.#again)
-    this.#checkedAt = Date.now()
+    this.checkedAt = Date.now()
     const before = session.get()
     const turn = currentTurn()
     this.#asking = true
@@ -75,7 +67,7 @@ export class LoginWatch {
 
   /** The session is another person's (docs/spec.md#r26). */
   changed(said: unknown): void {
-    if (this.#ending) return
+    if (this.isEnding) return
     const user = z.safeParse(z.nullable(sessionUser), said).data ?? null
     const believed = believedPerson()
     if (believed === undefined) return
@@ -103,13 +95,13 @@ export class LoginWatch {
         if (believedPerson() === 0 && answer.user) tellEntered(answer.user)
         return keepSession(answer)
       case 'wait':
-        this.#ending = true
+        this.isEnding = true
         return afterLoading(() => {
-          this.#ending = false
+          this.isEnding = false
           if (isCurrent()) this.#react(verdict, answer, isCurrent)
         })
       case 'leave':
-        this.#ending = true
+        this.isEnding = true
         dismissText(lifeTexts.ended)
         notify(verdict === 'other' ? lifeTexts.other : lifeTexts.expired, 'warning')
         setTimeout(
@@ -128,7 +120,7 @@ export class LoginWatch {
   /** Unless the person has moved to an open screen. */
   #leave(verdict: Verdict): void {
     if (verdict === 'ended' && !this.#isProtected(hashLocation.get())) {
-      this.#ending = false
+      this.isEnding = false
       return this.#continueAsGuest(null)
     }
     clearCustomer()
