@@ -30,6 +30,7 @@ const oneLot = 'Escolha ao menos um estacionamento.'
 
 export const chosenLots = z.nullable(z.array(z.number()).check(z.minLength(1, oneLot)))
 
+/** A choice of lots as sent. */
 export function lotsBody(lots: readonly number[] | null): LotChoice {
   return lots === null ? { all_lots: true } : { all_lots: false, lot_ids: [...lots] }
 }

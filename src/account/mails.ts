@@ -3,6 +3,7 @@ import { letter } from '#kit/text/letter.ts'
 
 type AccountMail = { subject: string; html: string; text: string }
 
+/** Password recovery. */
 export function recoveryMail(to: { operator: string; name: string; url: string }): AccountMail {
   return letter({
     ...to,
@@ -63,6 +64,7 @@ const notices: Readonly<Record<NoticeKind, { title: string; lines: readonly stri
   },
 }
 
+/** Notice after a change. */
 export function noticeMail(
   kind: NoticeKind,
   to: { operator: string; name: string; url: string },

@@ -1,12 +1,14 @@
 /** Lower means more power (docs/spec.md#r14). */
 export type Level = 1 | 2 | 10 | 100
 
+/** The wire name of a level. */
 export function roleOf(level: Level): 'admin' | 'manager' | 'supervisor' | 'external' {
   if (level <= 1) return 'admin'
   if (level <= 2) return 'manager'
   return level <= 10 ? 'supervisor' : 'external'
 }
 
+/** Whether the level is supervisor or above. */
 export function isStaff(level: number): boolean {
   return level <= 10
 }
@@ -15,14 +17,17 @@ export function isStaff(level: number): boolean {
 export const staffPasswordMin = 12
 export const staffPasswordText = 'A senha da equipe deve ter 12 caracteres ou mais.'
 
+/** Whether a person of this level may not set this password. */
 export function isTooShortForStaff(level: number, password: string): boolean {
   return isStaff(level) && password.length < staffPasswordMin
 }
 
+/** The first name. */
 export function nicknameOf(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name
 }
 
+/** The first screen after a login without `to`. */
 export function startScreenOf(level: Level): string {
   return isStaff(level) ? '/#/home' : '/#/user/menu'
 }

@@ -8,6 +8,7 @@ import { failTexts } from './failTexts.ts'
 
 type Operation = Record<string, unknown>
 
+/** The OpenAPI 3.1 document of all contracts. */
 export function openApiDocument(serverUrl: string): Record<string, unknown> {
   const paths = new Map<string, Record<string, Operation>>()
   for (const [name, endpoint] of Object.entries<Endpoint>(contracts)) {

@@ -12,6 +12,7 @@ type MailedClosing = {
   readonly url: string
 }
 
+/** The mail of a daily closing. */
 export function closingMail(closing: MailedClosing): { subject: string; text: string; html: string } {
   const { number, lot, day, totals, digest, url } = closing
   const rows = sumRows(totals).map(({ text, cents }) => [text, `R$ ${humanMoney(cents)}`] as const)

@@ -24,6 +24,7 @@ export function sectionText(section: Section, ofDay: string | null): string {
 
 export const sectionNames = Object.keys(sections).filter(isSection)
 
+/** Whether a stored word is a section of this release. */
 export function isSection(text: string): text is Section {
   return lookUp(sections, text) !== undefined
 }

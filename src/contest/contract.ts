@@ -4,6 +4,7 @@ import { emailIfAny, fieldTexts, printable, visible } from '#kit/fields.ts'
 import { params } from '#payment/contract.ts'
 import { contestReasonNames, contestStateNames } from './states.ts'
 
+/** Trimmed text of several lines, stored as one. */
 export function plainText(max: number, min = 1) {
   return z.string({ error: fieldTexts.required }).check(
     z.overwrite((text) => text.replace(/\s+/g, ' ')),

@@ -46,6 +46,7 @@ function findRule(reason: ContestReason, proof: Proof): Decision | null {
   return null
 }
 
+/** The answer to the driver. */
 export function ruleAnswer({ rule, amountCents }: Decision, refundTo: string): string {
   const why = {
     paid_twice: 'Esta permanência foi paga também em uma máquina ou no caixa.',

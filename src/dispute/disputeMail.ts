@@ -16,6 +16,7 @@ type Mailed = {
 
 const dayText = instantFormat('pt-BR', { dateStyle: 'short' })
 
+/** The mail to the operator about a new dispute. */
 export function disputeMail(dispute: Mailed): { subject: string; text: string; html: string } {
   const { kind, amountCents, ticketCode, lot, deadlineAt, timeZone, url } = dispute
   const amount = `R$ ${humanMoney(amountCents)}`

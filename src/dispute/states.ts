@@ -20,10 +20,12 @@ export const disputeStateNames = ['open', 'sent', 'accepted', 'won', 'lost'] as 
 export const movedStates = ['sent', 'accepted', 'won', 'lost'] as const
 export type MovedState = (typeof movedStates)[number]
 
+/** Whether staff may move a dispute from one state to the other. */
 export function mayMove(from: DisputeState, to: MovedState): boolean {
   return disputeStates[from].next.some((one) => one === to)
 }
 
+/** Whether nothing follows: the money is gone or stays. */
 export function isEnded(state: DisputeState): boolean {
   return disputeStates[state].next.length === 0
 }

@@ -135,7 +135,7 @@ export const newPassword = z
     printable,
   )
 
-/** Its rules may have been others. */
+/** An existing password, whose rules may have been others. */
 export const typedPassword = secretText(fieldTexts.required).check(
   z.minLength(1, fieldTexts.required),
   z.maxLength(128, fieldTexts.tooLong),

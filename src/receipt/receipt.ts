@@ -18,7 +18,7 @@ export type Receipt = {
   readonly dueCents: number
   readonly timeZone: string
   readonly amountCents: number
-  /** They sum to `amountCents`, or there are none. */
+  /** The price: rows that sum to `amountCents`, or none. */
   readonly lines: readonly { readonly text: string; readonly amountCents: number }[]
   readonly cardBrand: string | null
   readonly lastDigits: string | null

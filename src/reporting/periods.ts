@@ -5,6 +5,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs) + 1
 }
 
+/** Every day or month of a span, in order. */
 export function periodsOf(from: string, to: string, by: 'day' | 'month'): string[] {
   const days = Array.from({ length: daysBetween(from, to) }, (_, i) =>
     new Date(Date.parse(`${from}T00:00:00Z`) + i * dayMs).toISOString().slice(0, by === 'day' ? 10 : 7),

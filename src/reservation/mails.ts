@@ -78,6 +78,7 @@ const reservationMails = {
 
 const rows: Readonly<Record<ReserveState, MailTexts | null>> = reservationMails
 
+/** Whether a mail is sent for this state. */
 export function hasMail(state: ReserveState): boolean {
   return rows[state] !== null
 }

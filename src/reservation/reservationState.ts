@@ -22,6 +22,7 @@ const waitingStates = [
 ] as const satisfies readonly ReserveState[]
 export type WaitingState = (typeof waitingStates)[number]
 
+/** Whether this state has a deadline. */
 export function isWaiting(state: ReserveState): state is WaitingState {
   return waitingStates.some((one) => one === state)
 }
@@ -34,10 +35,12 @@ export const reserveCan = {
   showCode: ['preauthorised', 'entered', 'surplus_due', 'exit_confirmed'],
 } as const satisfies Record<string, readonly ReserveState[]>
 
+/** Whether `action` is allowed in `state`. */
 export function reserveAllows(action: keyof typeof reserveCan, state: ReserveState): boolean {
   return reserveCan[action].some((one) => one === state)
 }
 
+/** Whether the car still has its reservation. */
 export function isActive(state: ReserveState): boolean {
   return activeStates.some((one) => one === state)
 }

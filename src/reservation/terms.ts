@@ -26,6 +26,7 @@ export function termsOf(settings: ReserveSettings): { terms: Terms | null; mista
   return { terms: { holdCents: valueCents, retainedCents }, mistaken: minCents > valueCents }
 }
 
+/** Deadline of the payment. */
 export function payUntil(settings: ReserveSettings, now: Date): Date {
   return plus(now, settings.holdMinutes * minuteMs)
 }
@@ -37,6 +38,7 @@ export function payUntilWhileCharging(wait: { createdAt: Date; deadlineAt: Date 
   return later(wait.deadlineAt, earlier(plus(now, 15 * minuteMs), longest))
 }
 
+/** Latest arrival, fixed when the reservation is created. */
 export function arriveUntil(settings: ReserveSettings, now: Date): Date {
   return plus(now, settings.arriveHours * hourMs)
 }
@@ -46,6 +48,7 @@ export function arrivalEnd(latestAt: Date): Date {
   return plus(latestAt, minuteMs - (latestAt.getTime() % minuteMs))
 }
 
+/** Whether a car that enters at `at` comes in time. */
 export function arrivesInTime(latestAt: Date, at: Date): boolean {
   return at < arrivalEnd(latestAt)
 }

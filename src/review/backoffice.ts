@@ -78,7 +78,7 @@ const backOfficeTransaction = z.object({
       reason: z.string(),
       state: z.enum(['asked', 'confirmed', 'refused']),
       return_code: z.nullable(z.string()),
-      /** Its answer was lost: staff must say whether it arrived. */
+      /** The refund's answer was lost: staff must say whether the money arrived. */
       in_doubt: z.boolean(),
       /** Staff said that it never arrived; no acquirer refused it. */
       unarrived: z.boolean(),

@@ -37,6 +37,7 @@ export const withoutCode = ''
 
 export type TypedEntries = ReadonlyMap<string, GuestData & { at?: number | undefined }>
 
+/** Whether the stored data can be read. */
 export function isTypedData(data: unknown): boolean {
   return typedData.safeParse(data).success
 }
@@ -51,11 +52,13 @@ export function typedEntries(data: unknown): TypedEntries {
   return new Map([...entries].sort(([, one], [, other]) => (one.at ?? 0) - (other.at ?? 0)))
 }
 
+/** The data to store for these entries. */
 export function typedOf(entries: TypedEntries): object {
   const [of, latest] = [...entries].pop() ?? [withoutCode, {}]
   return { ...latest, ...(of === withoutCode ? {} : { of }), tickets: Object.fromEntries(entries) }
 }
 
+/** What was typed for this ticket alone. */
 export function ownEntry(entries: TypedEntries, code: string | null): GuestData {
   return entries.get(code ?? withoutCode) ?? {}
 }
@@ -66,6 +69,7 @@ export function payersEntry(entries: TypedEntries, code: string): GuestData {
   return { account: own.account ?? general.account, address: own.address ?? general.address }
 }
 
+/** The latest input, of any ticket. */
 export function latestEntry(entries: TypedEntries): GuestData {
   const latestFirst = [...entries.values()].reverse()
   return {

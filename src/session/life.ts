@@ -65,14 +65,17 @@ export function reactionTo(
 
 const retriesMs = [2_000, 5_000, 15_000, 60_000] as const
 
+/** The delay after `failures` failed checks. */
 export function retryAfterMs(failures: number): number {
   return retriesMs[failures - 1] ?? 60_000
 }
 
+/** Shown at once for silence, else from the second failure on. */
 export function isTroubleShown(failures: number, check: SessionCheck): boolean {
   return failures >= (check.kind === 'silence' ? 1 : 2)
 }
 
+/** Whether a page that becomes visible again checks. */
 export function isStale(checkedAt: number, now: number): boolean {
   return now - checkedAt > checkEveryMs
 }

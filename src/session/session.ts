@@ -28,6 +28,7 @@ export function isOverForStaff({ startedAt }: Session, now: Date): boolean {
   return startedAt !== null && plus(startedAt, loginHours * hourMs) <= now
 }
 
+/** Whether the human check is still passed. */
 export function isHuman(session: Session, now: Date): boolean {
   return session.humanUntil !== null && session.humanUntil.getTime() > now.getTime()
 }

@@ -15,7 +15,7 @@ export const pageSettings = z.object({
   /** Null unless `captcha` is 'recaptcha'. */
   recaptchaSiteKey: z.nullable(z.string()),
   analyticsEnabled: z.boolean(),
-  /** Its origin enters the Content-Security-Policy. */
+  /** The analytics script, whose origin enters the Content-Security-Policy. */
   analyticsScriptUrl: z.nullable(z.url()),
   /** Whether the optional cookie box starts checked (docs/spec.md#r5). */
   analyticsChecked: z.boolean(),

@@ -35,7 +35,7 @@ const color = z.pipe(
   z.transform((text) => text.toLowerCase()),
 )
 
-/** Its host enters the Content-Security-Policy. */
+/** Empty, or https with a plain host name, because the host enters the Content-Security-Policy. */
 const webAddress = optionalText(300).check(
   z.refine((text) => text === '' || isPlainHttps(text), 'Informe um endereço que comece com https://.'),
 )

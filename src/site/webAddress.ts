@@ -7,6 +7,7 @@ export function plainOrigin(text: string): string | null {
   return `${host.toLowerCase()}${port === undefined ? '' : `:${port}`}`
 }
 
+/** Whether the address may be stored and its origin enter the Content-Security-Policy. */
 export function isPlainHttps(text: string): boolean {
   return plainOrigin(text) !== null
 }

@@ -16,6 +16,7 @@ const moment = text(badDay).check(
   z.refine((text) => /^(19|2\d)/.test(text) && (isDay(text) || instant.safeParse(text).success), badDay),
 )
 
+/** A list filter; an empty one is ignored. */
 export function filter<T extends z.ZodMiniType>(schema: T) {
   return z.pipe(
     z.optional(z.union([z.literal(''), schema])),
@@ -25,6 +26,7 @@ export function filter<T extends z.ZodMiniType>(schema: T) {
 
 export const listFilters = { lot_id: filter(smallRowId), from: filter(moment), until: filter(moment) }
 
+/** Query of a list with text, page, lot, period and one of `states`. */
 export function searchQuery<const S extends readonly string[]>(states: S) {
   return z.extend(listQuery, { ...listFilters, state: filter(z.enum(states)) })
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { smallRowId } from '#kit/fields.ts'
 
+/** A whole number, as sent by a `DecimalField` without places. */
 export function whole(min: number, max: number) {
   return z
     .number({ error: 'Informe um número inteiro.' })

@@ -15,7 +15,7 @@ import { backOfficeGate, isScreenLoaded, prefetchAfter, screenOf } from './scree
 type Props = { settings: PageSettings; onReady?: () => void }
 
 const BackOfficeGate = backOfficeGate(Waiting)
-/** Its routes are unknown until its code is loaded. */
+/** Routes of the back office are unknown until its code is loaded. */
 const unknownRoute: Target = { name: 'not-found', params: {}, query: {} }
 
 export function App({ settings, onReady }: Props) {

@@ -137,7 +137,7 @@ export function keepTickets(): void {
     { ticket, payment: payment?.has_user ? null : payment, pay_method: null },
   ])
   clearCustomer()
-  // Such a code came from a reservation of the account.
+  // A code without ticket and payment came from a reservation of the account.
   customers.set(new Map(kept.filter(([, { ticket, payment }]) => ticket !== null || payment !== null)))
 }
 

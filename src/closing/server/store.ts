@@ -9,7 +9,7 @@ import type { ClosingDocument, ClosingLine } from '../document.ts'
 import { isSection } from '../sections.ts'
 import { totalsOf } from '../totals.ts'
 
-/** Its `day` is 'YYYY-MM-DD'. */
+/** A stored closing; `day` is 'YYYY-MM-DD'. */
 export type ClosingRow = Omit<Selectable<ClosingTable>, 'day'> & { readonly day: string }
 
 const day = sql<string>`to_char(closing.day, 'YYYY-MM-DD')`.as('day')

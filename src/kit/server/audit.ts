@@ -9,7 +9,7 @@ export type AuditEntry<
   After extends Values = Values,
 > = {
   at: Date
-  /** Such as 'customer', 'acquirer', 'janitor', 'device 3', 'staff 7'. */
+  /** 'customer', 'acquirer', 'janitor', 'device 3', 'staff 7'. */
   actor: string
   subject: S
   subjectId: string

@@ -11,7 +11,7 @@ export type FindNames = (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<
 /** SQL of a subject's lots (int[]); without it, rows are shown with all lots only. */
 export type PlacesOfSubjects = Readonly<Partial<Record<AuditSubject, RawBuilder<unknown>>>>
 
-/** Such as 'staff 7' or 'device 3'. */
+/** A kind of actor with a number: 'staff 7', 'device 3'. */
 export type ActorKind = {
   readonly kind: string
   readonly namesOf: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>

@@ -12,7 +12,7 @@ import type { Payable } from './payable.ts'
 export type PaymentDeps = {
   readonly db: Db
   readonly clock: SharedClock
-  /** They throw inside a transaction, and answer `unknown` past their timeout. */
+  /** Guarded acquirers throw inside a transaction, and answer `unknown` past their timeout. */
   readonly acquirers: Acquirers
   readonly cardKeys: CardKeys
   /** Signs receipts of new captures; null where they are not signed. */

@@ -11,7 +11,7 @@ export function keepPayment(payment: WireTransaction): void {
   latest.keep(payment)
 }
 
-/** It stays, because React may discard the render that reads it. */
+/** The payment stays, because React may discard the render that reads it. */
 export const readLatestPayment = latest.read
 
 export const takeLatestPayment = latest.take

@@ -108,7 +108,7 @@ function useOnceBack(online: boolean, look: () => Promise<void>): void {
   }, [online, look])
 }
 
-/** It may be foreign now, or theirs. */
+/** Reads the payment again after a sign-in: the payment may be another person's now. */
 function usePersonsChange(look: () => Promise<void>): void {
   const session = useSession()
   const userId = session?.user === null ? null : session?.user.id

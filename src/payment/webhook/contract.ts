@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { text } from '#kit/fields.ts'
 
-/** Its content is not trusted. Cielo does not register an address that refuses an empty call. */
+/** The acquirer's webhook, whose content is not trusted. Cielo registers no address that refuses an empty call. */
 export const acquirerWebhook = endpoint({
   method: 'POST',
   path: '/webhooks/acquirer',

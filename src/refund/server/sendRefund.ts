@@ -167,7 +167,7 @@ async function isEarlierRefundMissing(
   return short !== null && now >= queryReliableFrom(short.since, { timing }) && isOver
 }
 
-/** This refund was made and an earlier one denied; the notification of that comes within a day. */
+/** This refund was made and an earlier one denied; the denial is notified within a day. */
 async function followsDeniedRefund(
   { db, clock }: PaymentDeps,
   refund: Refund,

@@ -115,6 +115,7 @@ export type Column = (typeof columns)[number][0]
 
 type Columns = Readonly<Partial<Record<Column, number>>>
 
+/** The known columns of a heading row. */
 export function columnsIn(row: readonly string[]): Columns {
   const names = row.map(headingName)
   const found: Partial<Record<Column, number>> = {}
@@ -148,6 +149,7 @@ export function missingColumns(found: Columns): string | null {
   return 'O arquivo não tem a coluna Número do pedido, nem PaymentId, nem ID Pix, TxID ou EndToEndId, nem NSU com Código de autorização.'
 }
 
+/** Whether only a bank's Pix file has such columns. */
 export function isPixOnly({ nsu, authorisationCode, reference }: Columns): boolean {
   return (nsu ?? authorisationCode ?? reference) === undefined
 }

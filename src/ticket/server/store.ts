@@ -24,7 +24,7 @@ export async function ticketById(db: Db, id: number): Promise<StoredTicket> {
   return ticketQuery(db).where('ticket.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** That of the stay's tariff version (docs/spec.md#r35). Needs `tariff` and `lot` in the query. */
+/** The time zone of the stay's tariff version (docs/spec.md#r35). Needs `tariff` and `lot` in the query. */
 export const ticketZone = sql<string>`coalesce(tariff.time_zone, lot.time_zone)`
 
 function ticketQuery(db: Db) {

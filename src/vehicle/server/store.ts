@@ -7,7 +7,7 @@ import { onePage } from '#kit/server/db/query/counted.ts'
 
 export type Vehicle = Selectable<VehicleTable>
 
-/** Those with `q` in name or plate, by name. */
+/** A person's vehicles with `q` in name or plate, by name. */
 export async function vehiclesOf(
   db: Db,
   userId: number,

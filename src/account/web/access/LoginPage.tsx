@@ -95,7 +95,7 @@ async function sendLogin({ username, password }: LoginEntry, recaptcha: string |
     body: { username, password, recaptcha, login_token, app: app !== null },
   })
   if (answer.device_ws_token !== null) await app?.setLoginToken(answer.device_ws_token)
-  // They may belong to another person.
+  // Notices and drafts may belong to another person.
   dismissAll()
   clearDrafts()
   await loadSession()

@@ -19,7 +19,7 @@ export const alertMailJob = job({
       .where('cleared_at', 'is', null)
       .orderBy('id')
       .execute()
-    // They were cleared before the mail.
+    // The alerts were cleared before the mail.
     if (raised.length === 0) return
     const lot = (await lotNames(deps.db)).find(({ id }) => id === lotId)?.name ?? null
     const texts = raised.map(({ text }) => text)

@@ -23,7 +23,7 @@ export function areGuessable(keys: string | null): boolean {
 }
 
 /**
- * That share of the bytes follow the one before by the same step. Random bytes reach a quarter, and random
+ * At least `share` of the bytes follow the one before by the same step. Random bytes reach a quarter, and random
  * hexadecimal digits a half, less than once in 10^9.
  */
 function countsOn(bytes: readonly number[], share: number): boolean {

@@ -151,7 +151,7 @@ function dueWork(
     wasFull = claimed.length === most
     return claimed
   }
-  /** They are not repeated when the lease of a slow batch expires. */
+  /** Finished jobs are not repeated when the lease of a slow batch expires. */
   const markFinishedJobs = () => {
     const ended = done
     done = []

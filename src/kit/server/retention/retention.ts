@@ -12,7 +12,7 @@ type TextColumn<T extends TableName> = {
 /** How access and erasure (LGPD art. 18) reach it. */
 export type Personal = {
   readonly says: string
-  /** Its entry in the copy of a person's data; null if only named. */
+  /** The field's entry in the copy of a person's data; null if the copy only names the field. */
   readonly copied: string | null
   /** With the account; with its row (by law, with the account if no money moved); or after days. */
   readonly goes: 'account' | 'law' | { readonly days: number }

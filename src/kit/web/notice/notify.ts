@@ -30,7 +30,7 @@ export const noticeMs: Readonly<Record<NoticeKind, number>> = {
 
 export const notices = createStore<readonly Notice[]>([])
 let lastId = 0
-/** They move along to the next screen. */
+/** Notices raised in this turn move along to the next screen. */
 const fresh = new Set<number>()
 
 function screenInView(): string {

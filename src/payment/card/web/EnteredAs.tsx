@@ -7,7 +7,7 @@ import { changedText } from '#session/life.ts'
 import { believedPerson } from '#session/web/person.ts'
 import { useSession } from '#session/web/session.ts'
 
-/** Replaces the passing notice beside a guest's typed card: whose account the payment goes to (docs/spec.md#r26). */
+/** Beside a guest's typed card, names the account that the payment goes to since a sign-in (docs/spec.md#r26). */
 export function EnteredAs() {
   const user = useSession()?.user ?? null
   const [wasGuest] = useState(() => believedPerson() === 0)

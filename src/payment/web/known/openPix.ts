@@ -35,7 +35,7 @@ export function recordOpenPix(payment: SeenTransaction): void {
   writeStored('pix', String(Math.max(0, ...ends)))
 }
 
-/** The open codes of whoever uses this browser now. */
+/** Open codes of the person, or guest, who uses this browser now. */
 export function useOpenPix(): readonly OpenPix[] {
   const text = useSyncExternalStore(onStored, shown, () => '')
   return useMemo(() => living(text), [text])

@@ -79,7 +79,7 @@ export function useSent(): readonly Sent[] {
   return Object.values(useStore(unanswered, nothing))
 }
 
-/** Those of whoever uses this browser now. */
+/** Sent payments of the person, or guest, who uses this browser now. */
 export function useOwnSent(): readonly Sent[] {
   return useSent().filter((sent) => sent.owner === owner())
 }

@@ -45,7 +45,7 @@ async function countCheck({ db, clock }: Pick<ReceiptDeps, 'db' | 'clock'>, ip: 
   await transaction(db, (tx) => recordHitOrThrow(tx, { limit: 'receipt_check', key: ip }, clock.now()))
 }
 
-/** Its refusals are pages too, and any address under /r/ has one. */
+/** A page for people: every address under /r/ answers one, refusals too. */
 function proofPageRoutes(app: FastifyInstance, deps: ReceiptDeps, outside: Guards['outside']): void {
   for (const url of [contract.proofPage.path, '/r/*'])
     app.get<{ Params: { text?: string; '*'?: string } }>(url, async (request, reply) => {

@@ -63,7 +63,7 @@ export function attemptHits({ asked }: AttemptKeys): RawBuilder<AttemptHits> {
       where mark.kind = asked.kind and mark.key_hash = asked.key_hash and mark.at > asked.since) as found)`
 }
 
-/** These marks no longer count but identify the key for a day. */
+/** Ended marks no longer count but identify the key for a day. */
 const asideOf = (limit: TryLimit) => `${limit} aside`
 
 export function attemptKeyHash(attemptId: number, limit: TryLimit): RawBuilder<unknown> {

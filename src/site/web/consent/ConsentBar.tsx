@@ -10,7 +10,7 @@ import css from './Consent.module.css'
 import { acceptConsent, consent, initConsent } from './consent.ts'
 import { consentPane } from './pane.ts'
 
-/** Its checkboxes import the form library. */
+/** Loaded lazily, because the checkboxes import the form library. */
 const Choose = lazy(() => import('./ConsentChoice.tsx').catch(() => ({ default: NotReached })))
 
 /** An error here would unmount the whole page. */

@@ -11,7 +11,7 @@ import { readSettings } from '../settings.ts'
 
 let wanted = false
 let started = false
-/** This document has drawn card fields. */
+/** The document has drawn card fields, so foreign scripts stay out. */
 let scriptsExcluded = typeof location !== 'undefined' && isIsolatedDocument()
 
 blockRememberingWhile(isAllowed)

@@ -26,7 +26,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Its children render, and call the server, only after level and second factor are checked. */
+/** A back-office screen, whose children render only after level and second factor are checked. */
 export function StaffPage({ title, for: narrower, onBackClick, children }: Props) {
   const { name } = useRoute()
   const user = useSession()?.user
