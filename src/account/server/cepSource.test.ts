@@ -84,13 +84,13 @@ describe('ViaCEP', () => {
   })
 })
 
-test('a source that times out is skipped for half a minute', async () => {
+test('a source that fails three times in a row is skipped for half a minute', async () => {
   let now = new Date('2026-11-22T12:00:00Z')
   let asked = 0
   const silent = withCooldown(
     async () => {
       asked += 1
-      return asked < 3 ? null : 'unknown'
+      return asked === 2 || asked > 6 ? 'unknown' : null
     },
     { now: () => now },
   )
@@ -99,9 +99,12 @@ test('a source that times out is skipped for half a minute', async () => {
     return [await silent('01001000'), asked]
   }
   expect(await after(0)).toEqual([null, 1])
-  expect(await after(29_000)).toEqual([null, 1])
-  expect(await after(1_000)).toEqual([null, 2])
-  expect(await after(30_000)).toEqual(['unknown', 3])
-  expect(await after(0)).toEqual(['unknown', 4])
+  expect(await after(0)).toEqual(['unknown', 2])
+  for (const count of [3, 4, 5]) expect(await after(0)).toEqual([null, count])
+  expect(await after(29_000)).toEqual([null, 5])
+  expect(await after(1_000)).toEqual([null, 6])
+  expect(await after(29_000)).toEqual([null, 6])
+  expect(await after(1_000)).toEqual(['unknown', 7])
+  expect(await after(0)).toEqual(['unknown', 8])
   expect(cepTimeoutMs).toBeLessThan(1_500)
 })

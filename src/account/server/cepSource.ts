@@ -50,14 +50,18 @@ function read(body: unknown): CepAddress | 'unknown' | null {
 }
 
 const restMs = 30_000
+/** A single slow answer does not stop the look-up for everybody. */
+const mostFailures = 3
 
-/** Skips a failed source for half a minute. */
+/** Skips a source that failed three times in a row for half a minute, and again after each further failure. */
 export function withCooldown(source: CepSource, clock: Clock): CepSource {
   let restsUntil = new Date(0)
+  let failures = 0
   return async (cep) => {
     if (clock.now() < restsUntil) return null
     const answer = await source(cep)
-    if (answer === null) restsUntil = plus(clock.now(), restMs)
+    failures = answer === null ? failures + 1 : 0
+    if (failures >= mostFailures) restsUntil = plus(clock.now(), restMs)
     return answer
   }
 }
