@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/worker/longestFirst.ts'
 
 /** For what hangs: a machine that is slow, or that others use too, is not to reach them. */
-const shared = { testTimeout: 60_000, hookTimeout: 180_000 }
+const shared = {
+  testTimeout: 60_000,
+  hookTimeout: 180_000,
+  // As long as Playwright waits for what a page shows.
+  expect: { poll: { timeout: 30_000 } },
+}
 /** Node itself reads these files, as it reads the server's: no other tool stands between, and it keeps what it compiled. */
 const native = {
   maxWorkers: 3,
@@ -110,8 +115,6 @@ export default defineConfig({
           name: 'browser',
           include: ['test/e2e/**/*.test.ts', 'src/**/*.browser.test.ts'],
           globalSetup: ['test/e2e/support/portalSetup.ts'],
-          // A loaded machine draws late: what is waited for has the time that Playwright gives it too.
-          expect: { poll: { timeout: 30_000 } },
           testTimeout: 180_000,
           // The modules and the browser stay with the worker, and each worker has a portal (portalSetup.ts).
           isolate: false,

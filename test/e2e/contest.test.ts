@@ -8,7 +8,6 @@ import { openDesk } from './support/staff.ts'
 import { atGate } from './support/street.ts'
 
 /** The refund is a job. */
-const patience = { timeout: 20_000 }
 
 let browser: Browser
 beforeAll(async () => {
@@ -66,7 +65,7 @@ it('a driver shares the receipt, contests in three taps what a machine took too,
     .poll(async () => {
       await scanned.reload()
       return scanned.getByText('DEVOLVIDO', { exact: true }).count()
-    }, patience)
+    })
     .toBe(1)
   const desk = await (await newPhone(browser)).newPage()
   await openDesk(desk, 2, `contests?q=${code}`)

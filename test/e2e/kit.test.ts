@@ -39,7 +39,6 @@ async function open(
 ): Promise<Page> {
   const page = await newPage(of)
   if (viewport) await page.setViewportSize(viewport)
-  page.setDefaultTimeout(5000)
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
     const expected = /Service Worker registration blocked|status of (403|404)/.test(message.text())

@@ -93,7 +93,7 @@ it('the QR code on the phone that paid is verified, online in each state and off
     const path = `/api/staff/transactions/${token}`
     await callAs(desk, `${path}/refund`, { data: { value, kept, reason: 'Cobrança indevida' } })
     const left = async () => at(await callAs(desk, `${path}/edit`), 'data.kept.value')
-    await expect.poll(left, { timeout: 20_000 }).toBe(kept - value)
+    await expect.poll(left).toBe(kept - value)
     await page.goto(url)
   }
   await refund(2.5, 7)

@@ -127,7 +127,7 @@ describe('somebody of one car park', () => {
       const open = await callAs(admin, '/api/staff/disputes?state=open')
       const data = { state: 'accepted', reason: 'Fim do teste' }
       await callAs(admin, `/api/staff/disputes/${String(at(open, 'data.0.id'))}/state`, { data })
-      await expect.poll(() => openAlerts(admin), { timeout: 10_000 }).toEqual([])
+      await expect.poll(() => openAlerts(admin)).toEqual([])
     })
     await send('/api/staff/alert_settings', { ...limits, dispute_days: 5 })
     const driver = await newPhone(browser)
@@ -142,7 +142,7 @@ describe('somebody of one car park', () => {
     await theirs.goto(`${portalUrl()}/#/staff/`)
     await theirs.getByRole('article', { name: 'Garagem Centro' }).waitFor()
     expect(await theirs.getByRole('article').count()).toBe(1)
-    await expect.poll(() => openAlerts(desk), { timeout: 20_000 }).toEqual(['dispute_due'])
+    await expect.poll(() => openAlerts(desk)).toEqual(['dispute_due'])
     for (const [area, name] of [
       ['tickets', 'Tickets'],
       ['closings', 'Fechamentos'],

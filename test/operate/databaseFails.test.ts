@@ -56,7 +56,7 @@ const notReady = (why: string) => ({
 })
 
 async function expectAllWell() {
-  await expect.poll(ready, { timeout: 8_000 }).toMatchObject({ status: 200, soon: true })
+  await expect.poll(ready).toMatchObject({ status: 200, soon: true })
   const driver = portal.client()
   const token = await openTransaction(driver, await portal.openTicket(125))
   expect(must(await pay(driver, token, cardEndingIn(1)))).toMatchObject({ body: { data: { ok: true } } })
@@ -137,7 +137,7 @@ describe('tables of another version', () => {
     expect(await whyNot()).toBeNull()
     await admin.query(`update migration set applied_at = now() - interval '61 s'`)
     expect(await whyNot()).toContain('of a newer version: it has 9999_later.sql')
-    await expect.poll(ready, { timeout: 3_000 }).toMatchObject(notReady('of a newer version'))
+    await expect.poll(ready).toMatchObject(notReady('of a newer version'))
     await admin.query(`delete from migration where name = '9999_later.sql'`)
     expect(await whyNot()).toBeNull()
   })

@@ -362,8 +362,8 @@ describe('Pix on a phone, at a bank', () => {
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + minuteMs)
     // One that is still under way is waited for, so a second may pass without.
     const aSecondLater = async () => page.clock.runFor(1_000).then(() => looks)
-    await expect.poll(aSecondLater, { timeout: 15_000 }).toBeGreaterThan(3)
-    await expect.poll(() => looks - answered, { timeout: 15_000 }).toBe(0)
+    await expect.poll(aSecondLater).toBeGreaterThan(3)
+    await expect.poll(() => looks - answered).toBe(0)
     await cover(true)
     looks = 0
     await page.clock.runFor(10_000)
@@ -371,7 +371,7 @@ describe('Pix on a phone, at a bank', () => {
     await payInSilence(txid)
     // The clock of the page stands: nothing but the return makes it look.
     await cover(false)
-    await expect.poll(() => looks, { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => looks).toBe(1)
     await page.clock.resume()
     await isPaid()
   })

@@ -270,7 +270,7 @@ describe('what staff see', () => {
     expect(await metrics()).toContain('guiche_alert{kind="dead_job",lot=""} 1')
     await sql`delete from job where dead_at is not null`.execute(portal.db)
     await look()
-    await expect.poll(metrics, { timeout: 5_000 }).toContain('guiche_alert{kind="dead_job",lot=""} 0')
+    await expect.poll(metrics).toContain('guiche_alert{kind="dead_job",lot=""} 0')
   })
 
   it('limits are read, changed and refused', async () => {

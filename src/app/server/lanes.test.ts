@@ -17,8 +17,6 @@ afterEach(async () => {
   server = null
 })
 
-const patience = { timeout: 8_000 }
-
 async function paid({ client, openTicket }: TestPortal): Promise<string> {
   const driver = client()
   const token = await openTransaction(driver, await openTicket(125))
@@ -45,13 +43,13 @@ it('a hanging acquirer delays no mail', async () => {
   await simulator.fault('hang')
   const wish = { value: 7, kept: 7, reason: 'Cobrança indevida' }
   const refund = manager.post(`/api/staff/transactions/${token}/refund`, wish)
-  await expect.poll(() => jobs(open, 'refund'), patience).toMatchObject([underWay])
+  await expect.poll(() => jobs(open, 'refund')).toMatchObject([underWay])
 
   await paid(open)
   must(await client.post('/api/access/recover_email', { email: person.email }))
   const recipients = async () =>
     (await db.selectFrom('mail').select('recipient').execute()).map(({ recipient }) => recipient).toSorted()
-  await expect.poll(recipients, patience).toEqual([payer.email, person.email].toSorted())
+  await expect.poll(recipients).toEqual([payer.email, person.email].toSorted())
   expect(await jobs(open, 'refund')).toMatchObject([underWay])
   await refund
 })
@@ -79,7 +77,7 @@ it('a hanging background query delays no query that a customer waits for', async
   await paid(open)
   open.clock.forward(62)
   await open.sweep()
-  await expect.poll(() => jobs(open, 'count_sales'), patience).toMatchObject([underWay])
+  await expect.poll(() => jobs(open, 'count_sales')).toMatchObject([underWay])
 
   await open.simulator.fault('drop_after_commit')
   const driver = open.client()
@@ -89,7 +87,7 @@ it('a hanging background query delays no query that a customer waits for', async
   expect(await state()).toBe('unknown')
   open.clock.forward(3 / 60)
   open.deps.jobs.kick()
-  await expect.poll(state, patience).toBe('captured').finally(silence.resolve)
+  await expect.poll(state).toBe('captured').finally(silence.resolve)
 })
 
 it('a hanging mail server delays no refund', async () => {
@@ -98,7 +96,7 @@ it('a hanging mail server delays no refund', async () => {
   portal = open
   const { simulator } = open
   await paid(open)
-  await expect.poll(() => jobs(open, 'receipt'), patience).toMatchObject([underWay])
+  await expect.poll(() => jobs(open, 'receipt')).toMatchObject([underWay])
 
   const client = open.client()
   const token = await openTransaction(client, await open.openTicket(125), 2)
@@ -112,7 +110,7 @@ it('a hanging mail server delays no refund', async () => {
       .filter(({ order_id }) => order_id.startsWith(token))
       .map(({ captured, voided }) => captured - voided)
       .toSorted((a, b) => a - b)
-  await expect.poll(kept, patience).toEqual([0, 700])
+  await expect.poll(kept).toEqual([0, 700])
   expect((await jobs(open, 'receipt'))[0]).toMatchObject(underWay)
 })
 

@@ -39,7 +39,7 @@ async function expectWaiting(jobs: number[]): Promise<void> {
       Number(new RegExp(`guiche_waiting\\{what="${what}"\\} (\\d+)`).exec(metrics)?.[1]),
     )
   }
-  await expect.poll(waiting, { timeout: 3_000 }).toEqual(jobs)
+  await expect.poll(waiting).toEqual(jobs)
 }
 
 it('a receipt to an unknown address ends at once; its address is in no log and no row', async () => {

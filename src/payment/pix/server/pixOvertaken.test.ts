@@ -26,7 +26,6 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const [approved, refused] = [cardEndingIn(1), cardEndingIn(2)]
-const patience = { timeout: 8_000 }
 
 /** A code paid without a webhook, behind a refused card; the bank is silent afterwards. */
 async function paidAndNotBooked() {
@@ -238,7 +237,7 @@ describe('a card that took nothing', () => {
     rivals.banks.thinks = bank.promise
     const heard = asked(all)
     expect(at(must(await (await another(code)).pay(refused)).body, 'data.ok')).toBe(false)
-    await expect.poll(heard, patience).toHaveLength(1)
+    await expect.poll(heard).toHaveLength(1)
     // The first is being queried; the second waits.
     expect(at(must(await (await another(code)).pay(refused)).body, 'data.ok')).toBe(false)
     const waiting = portal.db.selectFrom('job').select('id').where('kind', '=', 'ask_code')
@@ -250,7 +249,7 @@ describe('a card that took nothing', () => {
     portal.clock.forward(2 / 60)
     const allJobs = portal.runJobs()
     const state = async () => at(must(await lost.client.get(path(lost.token))).body, 'data.state')
-    await expect.poll(state, patience).toBe('captured')
+    await expect.poll(state).toBe('captured')
     expect(heard()).toHaveLength(1)
 
     bank.resolve()

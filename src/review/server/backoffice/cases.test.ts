@@ -256,7 +256,7 @@ describe('recipients of alerts', () => {
     const open = await counted()
     expect(open).toBeGreaterThanOrEqual(3)
     must(await decide(token, 'accept'))
-    await expect.poll(counted, { timeout: 3_000 }).toBe(open - 1)
+    await expect.poll(counted).toBe(open - 1)
   })
 })
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { exported } from '#test/support/reporting/exported.ts'
@@ -26,7 +26,6 @@ const file = `${base}/transactions.csv?${period}`
 
 const none = `${base}/transactions.csv?from=2026-01-01&until=2026-01-02`
 /** What was begun ends within a batch. */
-const patience = { timeout: 10_000 }
 
 function staffEmail(level: number): string {
   const person = portal.demo.staff?.find((known) => known.level === level)
@@ -199,7 +198,7 @@ describe('a file that is long', () => {
     expect((await supervisor.get(file)).status).toBe(429)
     first.destroy()
     second.destroy()
-    await vi.waitFor(async () => expect((await trail()).length).toBe(before.length + 2), patience)
+    await expect.poll(async () => (await trail()).length).toBe(before.length + 2)
     expect((await supervisor.get(none)).status).toBe(200)
   })
 
@@ -226,7 +225,7 @@ describe('a file that is long', () => {
     const running = await begin(manager)
     const metrics = String((await portal.client().get('/metrics')).body)
     running.destroy()
-    await vi.waitFor(async () => expect((await trail()).length).toBe(before.length + 1), patience)
+    await expect.poll(async () => (await trail()).length).toBe(before.length + 1)
     expect(metrics).toContain('guiche_exports_running 1')
     expect(metrics).toMatch(/guiche_export_rows_total\{list="audit",format="csv"\} [1-9]/)
   })
@@ -235,7 +234,7 @@ describe('a file that is long', () => {
     const before = await trail()
     const left = await begin(manager)
     left.destroy()
-    await vi.waitFor(async () => expect((await trail()).length).toBe(before.length + 1), patience)
+    await expect.poll(async () => (await trail()).length).toBe(before.length + 1)
     expect(await lastTold()).toMatchObject({ action: 'export_cancelled' })
     expect(Number(at(await lastTold(), 'after.rows'))).toBeLessThan(5_000)
   })
@@ -245,10 +244,7 @@ describe('a file that is long', () => {
     await sql`alter table attempt rename to attempt_gone`.execute(portal.db)
     await expect(failing.resume().toArray()).rejects.toThrow('aborted')
     await sql`alter table attempt_gone rename to attempt`.execute(portal.db)
-    await vi.waitFor(
-      async () => expect(await lastTold()).toMatchObject({ action: 'export_failed' }),
-      patience,
-    )
+    await expect.poll(lastTold).toMatchObject({ action: 'export_failed' })
   })
 })
 

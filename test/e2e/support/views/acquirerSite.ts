@@ -42,7 +42,7 @@ export async function openDispute(page: Page): Promise<void> {
     await page.waitForLoadState('networkidle')
     return page.getByText('Contestação (chargeback)').count()
   }
-  await expect.poll(again, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(again).toBeGreaterThan(0)
   await page.getByRole('rowheader').getByRole('link').first().click()
 }
 
