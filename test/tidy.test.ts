@@ -354,7 +354,7 @@ describe('documentation of the code', () => {
 })
 
 it('a test waits as long as the configuration says, never shorter: a loaded machine is late', () => {
-  const short = /(poll|[wW]aitFor)\(.*timeout: (?![3-9]\d_)[\d_]+|setDefaultTimeout|vi\.waitFor/
+  const short = /(poll|[wW]aitFor)\(.*timeout: (?![3-9]\d_)[\d_]+|set[D]efaultTimeout|vi[.]waitFor/
   const tests = files.filter(({ path }) => path.endsWith('.test.ts'))
   expect(findAll(tests, short, 'leave the timeout out: expect.poll and Playwright wait 30 s')).toEqual([])
 })
