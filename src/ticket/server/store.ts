@@ -64,6 +64,10 @@ export async function closeTicket(db: Db, id: number, left: { at: Date; gate: st
     .execute()
 }
 
+export async function savePlate(db: Db, id: number, plate: string): Promise<void> {
+  await db.updateTable('ticket').set({ plate }).where('id', '=', id).execute()
+}
+
 export async function insertUnpaidExit(
   tx: Tx,
   left: { ticketId: number; costCents: number; at: Date },
