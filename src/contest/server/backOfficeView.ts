@@ -105,7 +105,7 @@ async function gateAnswers(
   { stay, iso }: { stay: Evidence['stay']; iso: (at: Date) => string },
 ): Promise<Evidence['gate']> {
   if (ticketId === null) return []
-  const refused = (await exitRefusalsOf(db, [ticketId])).map(({ gate, at, reason, due }) => ({
+  const refused = (await exitRefusalsOf(db, ticketId)).map(({ gate, at, reason, due }) => ({
     gate,
     at: iso(at),
     text: lookUp(refusalTexts, reason) ?? reason,

@@ -57,7 +57,7 @@ export async function openTicket(db: Db, id: number, now: Date): Promise<TicketF
     stay: await stayOf(db, ticket, now),
     segments: await segmentsOf(db, id),
     news,
-    refusals: await exitRefusalsOf(db, ticket.replaces_id === null ? [id] : [ticket.replaces_id, id]),
+    refusals: await exitRefusalsOf(db, id),
     owedCents: known.owed_cents,
     printed: await printedCodeOf(db, ticket.code),
     replaces: replaces ?? null,
