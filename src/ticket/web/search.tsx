@@ -8,7 +8,7 @@ import { UnlessPaid } from '#payment/web/known/KnownPayment.tsx'
 import { CallFailure } from '#kit/web/failure.ts'
 import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
-import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { go, replaceWith, stillHere } from '#kit/web/route/routes.ts'
 import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
 import { wayForwardAfter, ticketFailures } from '../failures.ts'
 import { latestTicket, lookUp, mayPay, type ReadTicket } from './lookUp.ts'
@@ -52,6 +52,17 @@ export async function search(
     if (signal.aborted) return null
     if (!isAnswer(failure)) return { text: undefined, ways: <NoAnswer failure={failure} code={code} /> }
     return problem(failure.errors['code']?.[0] ?? failure.message, wayForwardAfter(failure.code), code)
+  }
+}
+
+/** For a payer's step, which leaves for the value where nothing is due; so does this where the ticket is refused. */
+export async function lookUpLinked(code: string): Promise<void> {
+  const isHere = stillHere()
+  try {
+    await lookUp(code)
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    if (isAnswer(failure) && isHere()) replaceWith('ticket.value', { query: { ticket: code } })
   }
 }
 
