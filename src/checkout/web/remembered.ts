@@ -1,5 +1,6 @@
 import { fits } from '#kit/web/state/fits.ts'
 import { createStore, useStore } from '#kit/web/state/store.ts'
+import { readStored, removeStored, writeStored } from '#kit/web/state/stored.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 
 /** docs/spec.md#remembered-on-this-device; never a card. */
@@ -47,7 +48,7 @@ export function blockRemembering(): void {
 /** Null when nothing is stored, after 90 days, or while blocked. */
 export function readRemembered(): Remembered | null {
   if (!mayRemember()) return null
-  const kept = read()
+  const kept = readStored('localStorage', key)
   // A later end was written by a wrong clock.
   if (!fits(kept, kinds) || kept.until <= Date.now() || kept.until > Date.now() + keptMs) {
     forgetRemembered()
@@ -78,35 +79,19 @@ export function onRememberedElsewhere(then: () => void): () => void {
 }
 
 export function forgetRemembered(): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    return
-  }
+  removeStored('localStorage', key)
 }
 
 function write(person: Remembered, keepsEnd: boolean): void {
   if (!mayRemember()) return
-  const kept = read()
+  const kept = readStored('localStorage', key)
   const until = keepsEnd && fits(kept, kinds) ? kept.until : Date.now() + keptMs
-  try {
-    localStorage.setItem(key, JSON.stringify({ ...person, until }))
-  } catch {
-    return
-  }
-}
-
-function read(): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
+  writeStored('localStorage', key, { ...person, until })
 }
 
 function texts(value: unknown): Record<string, string> {
-  const kept = new Map<string, string>()
   if (typeof value !== 'object' || value === null) return {}
-  for (const [name, text] of Object.entries(value)) if (typeof text === 'string') kept.set(name, text)
-  return Object.fromEntries(kept)
+  return Object.fromEntries(
+    Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  )
 }

@@ -1,7 +1,7 @@
-import { useCallback, useState } from 'react'
+import { useCall } from '#kit/web/call/useCall.ts'
+import { useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
@@ -31,12 +31,7 @@ export default function ReservationPage() {
 }
 
 function Reservation({ token }: { token: string }) {
-  const file = useLoad(
-    useCallback(
-      (signal: AbortSignal) => call(openBackOfficeReservation, { params: { id: token }, signal }),
-      [token],
-    ),
-  )
+  const file = useCall(openBackOfficeReservation, { params: { id: token } })
   return (
     <FileView file={file} failed="Não foi possível carregar a reserva">
       {(entity) => (

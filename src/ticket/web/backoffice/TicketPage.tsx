@@ -1,7 +1,5 @@
-import { useCallback } from 'react'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { Button } from '#kit/web/Button.tsx'
-import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
 import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { groupCode } from '#checkout/groupCode.ts'
 import { dateTimeText, momentText } from '#kit/web/time/instants.ts'
@@ -28,12 +26,7 @@ export default function TicketPage() {
 
 function Ticket() {
   const code = useRoute().params['code'] ?? ''
-  const file = useLoad(
-    useCallback(
-      (signal: AbortSignal) => call(openBackOfficeTicket, { params: { id: code }, signal }),
-      [code],
-    ),
-  )
+  const file = useCall(openBackOfficeTicket, { params: { id: code } })
   return (
     <FileView file={file} failed="Não foi possível carregar o ticket">
       {(entity) => (
