@@ -1,3 +1,4 @@
+import { textsOf } from '#kit/text/lookUp.ts'
 import { fits } from '#kit/web/state/fits.ts'
 import { createStore, useStore } from '#kit/web/state/store.ts'
 import { readStored, removeStored, writeStored } from '#kit/web/state/stored.ts'
@@ -55,7 +56,7 @@ export function readRemembered(): Remembered | null {
     return null
   }
   const { name, email, phone, cpfcnpj } = kept
-  return { name, email, phone, cpfcnpj, address: texts(kept['address']) }
+  return { name, email, phone, cpfcnpj, address: textsOf(kept['address']) }
 }
 
 /** For 90 days from the first time; the address stays for the same CPF. */
@@ -67,7 +68,7 @@ export function rememberPayer({ name, email, phone, cpfcnpj }: Omit<Remembered, 
 
 export function rememberAddress(address: Readonly<Record<string, string>>): void {
   const before = readRemembered()
-  if (before) write({ ...before, address: texts(address) }, true)
+  if (before) write({ ...before, address: textsOf(address) }, true)
 }
 
 export function onRememberedElsewhere(then: () => void): () => void {
@@ -87,11 +88,4 @@ function write(person: Remembered, keepsEnd: boolean): void {
   const kept = readStored('localStorage', key)
   const until = keepsEnd && fits(kept, kinds) ? kept.until : Date.now() + keptMs
   writeStored('localStorage', key, { ...person, until })
-}
-
-function texts(value: unknown): Record<string, string> {
-  if (typeof value !== 'object' || value === null) return {}
-  return Object.fromEntries(
-    Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
-  )
 }

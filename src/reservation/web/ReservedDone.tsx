@@ -81,17 +81,18 @@ function ReservedTicket({ payment, reserve, amount }: TicketProps) {
       large
     />
   )
-  const facts = vehicleFacts(payment)
   // Below a QR code, plate and amount are rows, so that they stand above the button.
-  const isRow = code && !leaves && amount !== null
-  if (isRow) facts.push({ label: amount.label, value: `R$\u00a0${amount.valueHuman}` })
+  const isRow = code !== false && !leaves && amount !== null
   return (
     <TicketCard
       code={payment.ticket_code}
       lot={reserve.lot}
       valueHuman={isRow ? undefined : amount?.valueHuman}
       valueLabel={amount?.label}
-      facts={facts}
+      facts={[
+        ...vehicleFacts(payment),
+        isRow && { label: amount.label, value: `R$\u00a0${amount.valueHuman}` },
+      ]}
       lead={leaves || code}
     >
       {leaves && code}

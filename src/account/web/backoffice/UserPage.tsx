@@ -60,9 +60,7 @@ function UserFile({ id }: { id: string }) {
                   { label: 'Telefone', value: maskText('phone', person.phone) },
                   { label: 'CPF', value: person.tax_id },
                   { label: 'Nível', value: levelNames[person.level] ?? String(person.level) },
-                  ...(isStaff(person.level)
-                    ? [{ label: 'Estacionamentos', value: <LotsText {...person} /> }]
-                    : []),
+                  isStaff(person.level) && { label: 'Estacionamentos', value: <LotsText {...person} /> },
                   { label: 'Autenticador', value: person.second_factor ? 'Cadastrado' : 'Não cadastrado' },
                   { label: 'Acessos abertos', value: String(person.logins) },
                 ]}

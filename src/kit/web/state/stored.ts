@@ -1,36 +1,29 @@
 type Place = 'localStorage' | 'sessionStorage'
 
-/** Parsed JSON; null where nothing is stored, or the browser forbids it. */
-export function readStored(place: Place, key: string): unknown {
+/** Null where the storage is full or forbidden. */
+function attempt<T>(work: () => T): T | null {
   try {
-    return JSON.parse(globalThis[place].getItem(key) ?? 'null')
+    return work()
   } catch {
     return null
   }
 }
 
-/** Nothing is kept where the storage is full or forbidden. */
+/** Parsed JSON; null where nothing is stored. */
+export function readStored(place: Place, key: string): unknown {
+  return attempt((): unknown => JSON.parse(globalThis[place].getItem(key) ?? 'null'))
+}
+
 export function writeStored(place: Place, key: string, value: unknown): void {
-  try {
-    globalThis[place].setItem(key, JSON.stringify(value))
-  } catch {
-    return
-  }
+  attempt(() => globalThis[place].setItem(key, JSON.stringify(value)))
 }
 
 export function removeStored(place: Place, key: string): void {
-  try {
-    globalThis[place].removeItem(key)
-  } catch {
-    return
-  }
+  attempt(() => globalThis[place].removeItem(key))
 }
 
 /** All keys that begin so. */
 export function removeAllStored(place: Place, prefix: string): void {
-  try {
-    for (const key of Object.keys(globalThis[place])) if (key.startsWith(prefix)) removeStored(place, key)
-  } catch {
-    return
-  }
+  for (const key of attempt(() => Object.keys(globalThis[place])) ?? [])
+    if (key.startsWith(prefix)) removeStored(place, key)
 }

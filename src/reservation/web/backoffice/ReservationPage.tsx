@@ -64,23 +64,20 @@ function Card({ entity }: { entity: BackOfficeReservation }) {
         { label: 'Veículo', value: entity.vehicle },
         { label: 'Cliente', value: entity.person ?? '—' },
         { label: 'Chegada até', value: at(entity.arrive_until) },
-        ...(entity.entered_at === null ? [] : [{ label: 'Entrada', value: at(entity.entered_at) }]),
+        entity.entered_at !== null && { label: 'Entrada', value: at(entity.entered_at) },
         { label: 'Pré-autorizado', value: `R$ ${entity.hold.valueHuman}` },
-        ...(mayEnd.has(entity.state)
-          ? [{ label: 'Retido se cancelada', value: `R$ ${entity.retained.valueHuman}` }]
-          : []),
+        mayEnd.has(entity.state) && {
+          label: 'Retido se cancelada',
+          value: `R$ ${entity.retained.valueHuman}`,
+        },
         {
           label: 'Transação',
           value: <a href={hrefTo('staff.transaction', { params: { token: entity.id } })}>Abrir transação</a>,
         },
-        ...(entered
-          ? [
-              {
-                label: 'Ticket',
-                value: <a href={hrefTo('staff.ticket', { params: { code: entity.ticket } })}>Abrir ticket</a>,
-              },
-            ]
-          : []),
+        entered && {
+          label: 'Ticket',
+          value: <a href={hrefTo('staff.ticket', { params: { code: entity.ticket } })}>Abrir ticket</a>,
+        },
       ]}
     />
   )
