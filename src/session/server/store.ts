@@ -65,12 +65,7 @@ export async function endSession(db: Db, hash: string, now: Date): Promise<void>
 }
 
 /** The next call of each login but `except` is refused. */
-export async function endLogins(
-  db: Db,
-  userId: number,
-  except: { hash: string } | null,
-  now: Date,
-): Promise<void> {
+export async function endLogins(db: Db, userId: number, except: { hash: string } | null, now: Date) {
   const logins = sql`user_id = ${userId} and id_hash <> ${except?.hash ?? ''}`
   await forgetTyped(db, sql`select id_hash from session where ${logins}`)
   await markEnded(db, logins, now)
@@ -128,11 +123,7 @@ export async function countLogins(db: Db, userId: number, now: Date): Promise<nu
 }
 
 /** Newest first. */
-export async function loginsOf(
-  db: Db,
-  userId: number,
-  now: Date,
-): Promise<{ created_at: Date; expires_at: Date }[]> {
+export async function loginsOf(db: Db, userId: number, now: Date) {
   return db
     .selectFrom('session')
     .select(['created_at', 'expires_at'])
