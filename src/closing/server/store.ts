@@ -26,11 +26,7 @@ export async function lastClosing(db: Db, lotId: number): Promise<ClosingRow | u
   return closings(db).where('lot_id', '=', lotId).orderBy('number', 'desc').limit(1).executeTakeFirst()
 }
 
-export async function closingOfNumber(
-  db: Db,
-  lotId: number,
-  number: number,
-): Promise<ClosingRow | undefined> {
+export async function closingOfNumber(db: Db, lotId: number, number: number) {
   return closings(db).where('lot_id', '=', lotId).where('number', '=', number).executeTakeFirst()
 }
 
@@ -55,14 +51,8 @@ export async function closingsByIds(db: Db, ids: readonly number[]): Promise<Clo
     .execute()
 }
 
-type LineRow = ClosingLine & { readonly id: number; readonly closingId: number }
-
 /** By their own ids, or by those of their closings. */
-export async function lineRows(
-  db: Db,
-  by: 'id' | 'closing_id',
-  ids: readonly number[],
-): Promise<readonly LineRow[]> {
+export async function lineRows(db: Db, by: 'id' | 'closing_id', ids: readonly number[]) {
   const rows = await db
     .selectFrom('closing_line')
     .select(['id', 'closing_id as closingId', 'section', 'method', 'brand', 'acquirer', 'count'])

@@ -83,11 +83,7 @@ function saleOf(sale: Attempt): WireEvidence['sale'] {
   }
 }
 
-export async function stayOf(
-  db: Db,
-  ticketId: number | null,
-  iso: (at: Date) => string,
-): Promise<WireEvidence['stay']> {
+export async function stayOf(db: Db, ticketId: number | null, iso: (at: Date) => string) {
   if (ticketId === null) return null
   const ticket = await db
     .selectFrom('ticket')
@@ -101,11 +97,7 @@ export async function stayOf(
   return { ...rest, entered_at: iso(enteredAt), exited_at: exitedAt && iso(exitedAt) }
 }
 
-async function mailsOf(
-  db: Db,
-  { payment, attempts }: PaymentFile,
-  iso: (at: Date) => string,
-): Promise<WireEvidence['mails']> {
+async function mailsOf(db: Db, { payment, attempts }: PaymentFile, iso: (at: Date) => string) {
   const keys = attempts.map(({ id }) => `receipt-${id}`)
   const waiting = await db
     .selectFrom('job')

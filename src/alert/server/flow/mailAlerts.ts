@@ -29,10 +29,7 @@ export const alertMailJob = job({
   },
 })
 
-function alertMail(
-  texts: readonly string[],
-  { lot, url }: { lot: string | null; url: string },
-): { subject: string; text: string; html: string } {
+function alertMail(texts: readonly string[], { lot, url }: { lot: string | null; url: string }) {
   const [first = ''] = texts
   const lines = texts.map((text) => `${text}.`)
   return {

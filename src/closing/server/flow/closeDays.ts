@@ -51,11 +51,7 @@ async function closeNextDay({ db, clock }: Deps, lot: ClosingLot): Promise<boole
 type Closing = { day: string; last: ClosingRow | undefined; ledger: number; segment: number; now: Date }
 
 /** Writes nothing if another instance has. */
-async function closeDay(
-  db: Db,
-  lot: ClosingLot,
-  { day, last, ledger, segment, now }: Closing,
-): Promise<void> {
+async function closeDay(db: Db, lot: ClosingLot, { day, last, ledger, segment, now }: Closing) {
   const fees = await readFees(db)
   await transaction(db, async (tx) => {
     // On two cores, parallel workers of a closing made payers' p99 1.9 times as long, instead of 1.3 times.

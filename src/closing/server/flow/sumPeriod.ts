@@ -16,10 +16,7 @@ type Period = { period: string; closings: number; totals: ClosingTotals; missing
 const longestYears = 6
 
 /** Days `from` to `to`, both included. Throws 422 for a span that is too long. */
-export async function sumPeriod(
-  deps: ClosingDeps,
-  { unit, from, to, lots }: Span,
-): Promise<{ periods: Period[]; totals: ClosingTotals }> {
+export async function sumPeriod(deps: ClosingDeps, { unit, from, to, lots }: Span) {
   if (to < from) throw invalid({ to: [badPeriod] })
   if (Number(to.slice(0, 4)) - Number(from.slice(0, 4)) >= longestYears)
     throw invalid({ to: [`Escolha no máximo ${longestYears} anos.`] })

@@ -12,10 +12,7 @@ import { canReopen, wireContest } from '../view.ts'
 import { mailContest } from './mailContest.ts'
 
 /** Null without a contest. Throws `not_found`. */
-export async function readContest(
-  { db, clock }: Pick<ContestDeps, 'db' | 'clock'>,
-  bearer: Bearer,
-): Promise<WireContest | null> {
+export async function readContest({ db, clock }: Pick<ContestDeps, 'db' | 'clock'>, bearer: Bearer) {
   const payment = await paymentOfBearer(db, bearer)
   const contest = await newestContest(db, payment.id)
   return contest ? wireContest(contest, payment, clock.now()) : null
