@@ -41,13 +41,9 @@ export function narrowDisputes(db: Db, search: DisputeFilters) {
     .where(withinLots(lots, sql.ref('payment.lot_id')))
   if (state !== null) list = list.where('dispute.state', '=', state)
   if (q === '') return list
-  const id = readProtocol(q)
-  return list.where((is) =>
-    is.or([
-      is('payment.ticket_code', '=', q.replace(/\s/g, '')),
-      is('sale_event.number', '=', q),
-      ...(id === null ? [] : [is('payment.id', '=', id)]),
-    ]),
+  const code = q.replace(/\s/g, '')
+  return list.where(
+    sql<boolean>`(payment.ticket_code = ${code} or sale_event.number = ${q} or payment.id = ${readProtocol(q)}::bigint)`,
   )
 }
 
