@@ -43,13 +43,8 @@ export function narrowDisputes(db: Db, search: DisputeFilters) {
     .where(withinLots(lots, sql.ref('payment.lot_id')))
   if (state !== null) list = list.where('dispute.state', '=', state)
   if (q === '') return list
-  const id = readProtocol(q)
-  return list.where((is) =>
-    is.or([
-      is('payment.ticket_code', '=', readTicketCode(q)),
-      is('sale_event.number', '=', plainText(q)),
-      ...(id === null ? [] : [is('payment.id', '=', id)]),
-    ]),
+  return list.where(
+    sql<boolean>`(payment.ticket_code = ${readTicketCode(q)} or sale_event.number = ${plainText(q)} or payment.id = ${readProtocol(q)}::bigint)`,
   )
 }
 

@@ -138,8 +138,16 @@ const ordinary: readonly Row[] = [
       ]
     },
     says: [
-      ...['ticket', 'ticket', 'ticket', 'ticket', 'ticket'],
-      ...['409 ticket_exists', '409 ticket_exists', '409 ticket_exists', 'free', '409 ticket_exists'],
+      'ticket',
+      'ticket',
+      'ticket',
+      'ticket',
+      'ticket',
+      '409 ticket_exists',
+      '409 ticket_exists',
+      '409 ticket_exists',
+      'free',
+      '409 ticket_exists',
     ],
   },
   {

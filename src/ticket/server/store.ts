@@ -41,6 +41,19 @@ export async function replacementOf(db: Db, id: number): Promise<StoredTicket | 
   return ticketQuery(db).where('ticket.replaces_id', '=', id).executeTakeFirst()
 }
 
+/** Ids of the ticket, of those it replaces and of its replacements, oldest first; empty for an unknown ticket. */
+export async function replacementChain(db: Db, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive chain as (
+      select id, replaces_id from ticket where id = ${id}
+      union
+      select ticket.id, ticket.replaces_id from ticket
+        join chain on ticket.replaces_id = chain.id or ticket.id = chain.replaces_id
+    )
+    select id from chain order by id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
 /** Entered by `latest`. Replaced tickets are left out. */
 export async function ticketsInside(
   db: Db,
@@ -68,10 +81,7 @@ export async function savePlate(db: Db, id: number, plate: string): Promise<void
   await db.updateTable('ticket').set({ plate }).where('id', '=', id).execute()
 }
 
-export async function insertUnpaidExit(
-  tx: Tx,
-  left: { ticketId: number; costCents: number; at: Date },
-): Promise<void> {
+export async function insertUnpaidExit(tx: Tx, left: { ticketId: number; costCents: number; at: Date }) {
   await tx
     .insertInto('unpaid_exit')
     .values({ ticket_id: left.ticketId, cost_cents: left.costCents, at: left.at })
@@ -83,10 +93,7 @@ export async function lockTicket(tx: Tx, id: number): Promise<StoredTicket> {
   return ticketQuery(tx).where('ticket.id', '=', id).forNoKeyUpdate('ticket').executeTakeFirstOrThrow()
 }
 
-export async function lockTicketAndSegments(
-  tx: Tx,
-  id: number,
-): Promise<{ ticket: StoredTicket; segments: readonly SegmentFacts[] }> {
+export async function lockTicketAndSegments(tx: Tx, id: number) {
   const ticket = await lockTicket(tx, id)
   return { ticket, segments: await segmentsOf(tx, id) }
 }

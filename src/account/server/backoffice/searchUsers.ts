@@ -8,7 +8,7 @@ import { nameHas } from '#kit/server/db/folded.ts'
 import type { Lots, Member } from '#session/server/caller.ts'
 import { seesLots } from '#staff/server/member.ts'
 import { devicesOf } from '../devices.ts'
-import { lotsOf, type User, userById } from '../store.ts'
+import { lotsOf, userById } from '../store.ts'
 import type { Level } from '../../user.ts'
 
 type UserSearch = PageRequest & {
@@ -22,10 +22,7 @@ function isOfLots(lots: Lots): RawBuilder<boolean> {
   return lots === null ? sql<boolean>`true` : sql<boolean>`level > 1 and lot_ids <@ ${[...lots]}::int[]`
 }
 
-export async function searchUsers(
-  db: Db,
-  { q, level, lots, ...request }: UserSearch,
-): Promise<{ rows: User[]; total: number; more: boolean }> {
+export async function searchUsers(db: Db, { q, level, lots, ...request }: UserSearch) {
   let list = db.selectFrom('user_account').selectAll().where(isOfLots(lots))
   if (level !== null) list = list.where('level', '=', level)
   const taxId = normaliseTaxId(q)
@@ -38,11 +35,7 @@ export async function searchUsers(
 }
 
 /** Throws `not_found`, `forbidden`. */
-export async function openUser(
-  db: Db,
-  id: number,
-  by: Pick<Member, 'lots'>,
-): Promise<{ user: User; phones: number }> {
+export async function openUser(db: Db, id: number, by: Pick<Member, 'lots'>) {
   const user = await userById(db, id)
   if (!user) throw fail('not_found')
   if (!seesLots(by, lotsOf(user) ?? [])) throw fail('forbidden')

@@ -32,12 +32,7 @@ type Arrival = { lotId: number; gate: string; enteredAt: Date; now: Date; actor:
 type Arrived = { code: string; reserved: { plate: string; vehicle: string } | null }
 
 /** A reserved car's entrance or any car's repeat (docs/spec.md#r39), else null. Throws `ticket_exists`. */
-export async function registerArrival(
-  tx: Tx,
-  gateKey: Buffer,
-  reading: GateReading,
-  arrival: Arrival,
-): Promise<Arrived | null> {
+export async function registerArrival(tx: Tx, gateKey: Buffer, reading: GateReading, arrival: Arrival) {
   const { qr = null, code = null, plate = null } = reading
   const named = code === null ? undefined : await reservationOfCode(tx, code)
   if (qr === null && named) {

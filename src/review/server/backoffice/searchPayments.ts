@@ -35,10 +35,7 @@ export type FoundPayment = Payment & {
   case_cents: number | null
 }
 
-export async function searchPayments(
-  db: Db,
-  search: PaymentSearch,
-): Promise<{ rows: FoundPayment[]; total: number; more: boolean }> {
+export async function searchPayments(db: Db, search: PaymentSearch) {
   const list = narrowPayments(db, search)
   if (list === null) return { rows: [], total: 0, more: false }
   const order = search.state === 'waiting' ? 'asc' : 'desc'

@@ -32,11 +32,7 @@ export async function findSales(settings: CieloQueries, orderKey: string): Promi
   return { outcome: 'found', references: [...new Set(hits.map(({ PaymentId }) => PaymentId))] }
 }
 
-export async function findByReference(
-  settings: CieloQueries,
-  reference: string,
-  share = 1,
-): Promise<FindOutcome> {
+export async function findByReference(settings: CieloQueries, reference: string, share = 1) {
   const path = `/1/sales/${encodeURIComponent(reference)}`
   const answer = await callCielo(settings, { method: 'GET', path, share })
   if (answer.status === 404) return notFound(settings, answer, reference)
