@@ -4,6 +4,7 @@ import { readCode } from '#test/support/garage/readCode.ts'
 import { connect, leave, newPhone } from './support/browser.ts'
 import { knownGuest, paidTicket } from './support/customer.ts'
 import { portalUrl } from './support/portal.ts'
+import { expectWholeScreen } from './support/sound.ts'
 import { openDesk } from './support/staff.ts'
 import { atGate } from './support/street.ts'
 
@@ -43,6 +44,7 @@ it('a driver shares the receipt, contests in three taps what a machine took too,
   const scanned = await other.newPage()
   await scanned.goto(url)
   await scanned.getByText('RECIBO VÁLIDO').waitFor()
+  await expectWholeScreen(scanned, /Recibo de estacionamento/)
 
   const paid_at = new Date().toISOString()
   await atGate('/payments', { code, amount: 7, method: 'cash', paid_at })
@@ -60,6 +62,7 @@ it('a driver shares the receipt, contests in three taps what a machine took too,
     .first()
     .waitFor()
   await page.getByText(/^P\d{8}$/).waitFor()
+  await expectWholeScreen(page, 'Contestar pagamento')
 
   await expect
     .poll(async () => {
