@@ -70,8 +70,12 @@ it('a driver shares the receipt, contests in three taps what a machine took too,
       return scanned.getByText('DEVOLVIDO', { exact: true }).count()
     })
     .toBe(1)
-  await page.reload()
-  await page.getByRole('heading', { name: 'Encerrada' }).waitFor()
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return page.getByRole('heading', { name: /^Encerrada$|voltam ao seu cartão/ }).innerText()
+    })
+    .toBe('Encerrada')
   expect(await page.getByRole('button', { name: 'Contestar de novo' }).count()).toBe(0)
   const desk = await (await newPhone(browser)).newPage()
   await openDesk(desk, 2, `contests?q=${code}`)
