@@ -63,28 +63,19 @@ export type BackOfficeLotWire = z.output<typeof backOfficeLot>
 
 const base = '/api/staff/lots'
 
-export const listBackOfficeLots = endpoint({
-  method: 'GET',
-  path: base,
-  access: 'supervisor',
+export const listBackOfficeLots = endpoint('GET', base, 'supervisor', {
   summary: 'Car parks by name, with their spaces and their tariff.',
   query: z.extend(listQuery, { lot_id: listFilters.lot_id }),
   reply: page(backOfficeLotRow),
 })
 
-export const openBackOfficeLot = endpoint({
-  method: 'GET',
-  path: `${base}/:id/edit`,
-  access: 'supervisor',
+export const openBackOfficeLot = endpoint('GET', `${base}/:id/edit`, 'supervisor', {
   summary: 'A car park with its capacities.',
   params: numbered,
   reply: edited(backOfficeLot),
 })
 
-export const createBackOfficeLot = endpoint({
-  method: 'POST',
-  path: base,
-  access: 'manager',
+export const createBackOfficeLot = endpoint('POST', base, 'manager', {
   allLots: true,
   summary: 'Adds a car park; cars can enter once it has a tariff.',
   status: 201,
@@ -92,10 +83,7 @@ export const createBackOfficeLot = endpoint({
   reply: edited(backOfficeLot),
 })
 
-export const updateBackOfficeLot = endpoint({
-  method: 'PUT',
-  path: `${base}/:id`,
-  access: 'manager',
+export const updateBackOfficeLot = endpoint('PUT', `${base}/:id`, 'manager', {
   summary: 'Changes name, city, time zone and capacities; warns of capacities below what is taken.',
   params: numbered,
   body: lotEntry,

@@ -138,19 +138,13 @@ const settings = z.object({
 })
 export type WireSettings = z.output<typeof settings>
 
-export const editSettings = endpoint({
-  method: 'GET',
-  path: '/api/staff/settings/edit',
-  access: 'manager',
+export const editSettings = endpoint('GET', '/api/staff/settings/edit', 'manager', {
   allLots: true,
   summary: 'The settings of the page and of reservations.',
   reply: edited(settings),
 })
 
-export const updateSettings = endpoint({
-  method: 'PUT',
-  path: '/api/staff/settings',
-  access: 'manager',
+export const updateSettings = endpoint('PUT', '/api/staff/settings', 'manager', {
   allLots: true,
   summary: 'Changes the settings; the page has them at its next load.',
   body: z.safeExtend(settingsEntry, {
@@ -161,29 +155,20 @@ export const updateSettings = endpoint({
 })
 
 /** PNG, JPEG or WebP, 200 KB at most. */
-export const saveLogo = endpoint({
-  method: 'POST',
-  path: '/api/staff/settings/logo',
-  access: 'manager',
+export const saveLogo = endpoint('POST', '/api/staff/settings/logo', 'manager', {
   allLots: true,
   summary: 'Replaces the logo: multipart form data with one file, PNG, JPEG or WebP, 200 KB at most.',
   reply: edited(settings),
 })
 
-export const removeLogo = endpoint({
-  method: 'DELETE',
-  path: '/api/staff/settings/logo',
-  access: 'manager',
+export const removeLogo = endpoint('DELETE', '/api/staff/settings/logo', 'manager', {
   allLots: true,
   summary: 'Removes the logo; the page shows the drawn one.',
   reply: data(z.object({ deleted: z.boolean() })),
 })
 
 /** Content-addressed. */
-export const readLogo = endpoint({
-  method: 'GET',
-  path: '/logo/:name',
-  access: 'outside',
+export const readLogo = endpoint('GET', '/logo/:name', 'outside', {
   summary: 'The operator’s logo.',
   params: z.object({ name: text().check(z.maxLength(80)) }),
   media: ['image/png', 'image/jpeg', 'image/webp'],

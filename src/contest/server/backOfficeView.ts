@@ -65,10 +65,7 @@ export async function wireBackOfficeContest(
 
 const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 
-async function evidenceOf(
-  { db }: Pick<ContestDeps, 'db'>,
-  { payment, ledger, refunds }: PaymentFile,
-): Promise<Evidence> {
+async function evidenceOf({ db }: Pick<ContestDeps, 'db'>, { payment, ledger, refunds }: PaymentFile) {
   const iso = (at: Date) => isoIn(payment.time_zone, at)
   const due = await dueAtPricing(db, payment)
   const stay = await stayOf(db, payment.ticket_id, iso)

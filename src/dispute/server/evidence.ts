@@ -85,11 +85,7 @@ function saleOf(sale: Attempt): WireEvidence['sale'] {
 }
 
 /** Of a lost ticket that of its newest replacement, which alone knows the exit. */
-export async function stayOf(
-  db: Db,
-  ticketId: number | null,
-  iso: (at: Date) => string,
-): Promise<WireEvidence['stay']> {
+export async function stayOf(db: Db, ticketId: number | null, iso: (at: Date) => string) {
   if (ticketId === null) return null
   const newest = (await replacementChain(db, ticketId)).at(-1) ?? ticketId
   const ticket = await db
@@ -104,11 +100,7 @@ export async function stayOf(
   return { ...rest, entered_at: iso(enteredAt), exited_at: exitedAt && iso(exitedAt) }
 }
 
-async function mailsOf(
-  db: Db,
-  { payment, attempts }: PaymentFile,
-  iso: (at: Date) => string,
-): Promise<WireEvidence['mails']> {
+async function mailsOf(db: Db, { payment, attempts }: PaymentFile, iso: (at: Date) => string) {
   const keys = attempts.map(({ id }) => `receipt-${id}`)
   const waiting = await db
     .selectFrom('job')

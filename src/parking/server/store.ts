@@ -65,11 +65,7 @@ export async function insertMovement(
     .execute()
 }
 
-export async function movedSince(
-  db: Db,
-  lotId: number,
-  since: Date,
-): Promise<Readonly<Record<MovingSpace, number>>> {
+export async function movedSince(db: Db, lotId: number, since: Date) {
   const rows = await db
     .selectFrom('car_movement')
     .select(['space', sql<number>`sum(change)::int`.as('cars')])

@@ -1,5 +1,4 @@
 import { isoIn, later } from '#kit/clock.ts'
-import type { WireLotStats } from '../contract.ts'
 import { freeSpaces, type Reserved, type Spaces, sumSpaces } from '../spaces.ts'
 import type { LotRow } from './store.ts'
 
@@ -23,10 +22,7 @@ export function spacesOf(lot: LotRow): { total: Spaces; occupied: Spaces } {
 }
 
 /** docs/spec.md#fields; 60+ only if the lot has it. `sells`: its reserved spaces are on sale. */
-export function wireLotStats(
-  lot: LotRow,
-  { reserved, sells }: { reserved: Reserved; sells: boolean },
-): WireLotStats {
+export function wireLotStats(lot: LotRow, { reserved, sells }: { reserved: Reserved; sells: boolean }) {
   const { total, occupied } = spacesOf(lot)
   const counted = freeSpaces({ total, occupied }, reserved)
   const free = sells ? counted : { ...counted, reserves: 0 }

@@ -77,10 +77,11 @@ export async function closeTicket(db: Db, id: number, left: { at: Date; gate: st
     .execute()
 }
 
-export async function insertUnpaidExit(
-  tx: Tx,
-  left: { ticketId: number; costCents: number; at: Date },
-): Promise<void> {
+export async function savePlate(db: Db, id: number, plate: string): Promise<void> {
+  await db.updateTable('ticket').set({ plate }).where('id', '=', id).execute()
+}
+
+export async function insertUnpaidExit(tx: Tx, left: { ticketId: number; costCents: number; at: Date }) {
   await tx
     .insertInto('unpaid_exit')
     .values({ ticket_id: left.ticketId, cost_cents: left.costCents, at: left.at })
@@ -92,10 +93,7 @@ export async function lockTicket(tx: Tx, id: number): Promise<StoredTicket> {
   return ticketQuery(tx).where('ticket.id', '=', id).forNoKeyUpdate('ticket').executeTakeFirstOrThrow()
 }
 
-export async function lockTicketAndSegments(
-  tx: Tx,
-  id: number,
-): Promise<{ ticket: StoredTicket; segments: readonly SegmentFacts[] }> {
+export async function lockTicketAndSegments(tx: Tx, id: number) {
   const ticket = await lockTicket(tx, id)
   return { ticket, segments: await segmentsOf(tx, id) }
 }

@@ -117,11 +117,7 @@ export async function signOutEverywhere(tx: Tx, userId: number, by: By): Promise
 type Levels = { level?: Level; lots?: string[] }
 type UserAudit = By & { action: ActionOf<'account'>; before?: Levels; after?: Levels }
 
-export function auditUser(
-  tx: Tx,
-  userId: number,
-  { actor, now, action, before, after }: UserAudit,
-): Promise<void> {
+export function auditUser(tx: Tx, userId: number, { actor, now, action, before, after }: UserAudit) {
   return audit(tx, {
     at: now,
     actor,

@@ -1,6 +1,5 @@
 /** Remote connections that production accepts without TLS. */
 export const plaintextKinds = ['smtp', 'postgresql'] as const
-export type PlaintextKind = (typeof plaintextKinds)[number]
 
 /** Google's keys for tests; they accept everybody. */
 const testKeys = ['6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI', '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe']

@@ -7,6 +7,7 @@ import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { payerOf } from '#payment/server/views/keptPayer.ts'
+import type { Contact } from '#reservation/mails.ts'
 import { refuseWhenReached } from '#session/server/limits/admitHit.ts'
 import { lockRates, recordHits } from '#session/server/limits/hits.ts'
 import type { WireContest } from '../../contract.ts'
@@ -52,12 +53,7 @@ export async function openContest(
   })
 }
 
-type Asked = {
-  payment: Payment
-  settings: ContestSettings
-  contact: Awaited<ReturnType<ContestDeps['contact']>>
-  now: Date
-}
+type Asked = { payment: Payment; settings: ContestSettings; contact: Contact; now: Date }
 
 async function assertContestable(tx: Tx, { payment, settings, contact, now }: Asked): Promise<void> {
   const newest = await newestContest(tx, payment.id)
@@ -74,11 +70,9 @@ async function assertContestable(tx: Tx, { payment, settings, contact, now }: As
   if (now >= plus(takenAt, settings.days * dayMs)) throw fail('contest_over', { data: { contact } })
 }
 
-async function insertContest(
-  tx: Tx,
-  of: { payment: Payment; objection: Objection; settings: ContestSettings; now: Date },
-): Promise<Contest> {
-  const { payment, objection, settings, now } = of
+type Opening = Omit<Asked, 'contact'> & { objection: Objection }
+
+async function insertContest(tx: Tx, { payment, objection, settings, now }: Opening): Promise<Contest> {
   const { reason, text, email } = objection
   const hasEmail = (payerOf(payment)?.email ?? null) !== null
   const contest = await tx
@@ -93,12 +87,7 @@ async function insertContest(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await auditContest(tx, contest.id, {
-    at: now,
-    actor: 'customer',
-    action: 'open',
-    before: null,
-    after: null,
-  })
+  const entry = { at: now, actor: 'customer', action: 'open', before: null, after: null } as const
+  await auditContest(tx, contest.id, entry)
   return contest
 }

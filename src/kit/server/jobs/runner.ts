@@ -16,7 +16,7 @@ import {
   rescheduleJob,
 } from './queue.ts'
 
-export type JobRunner = {
+type JobRunner = {
   kick(): void
   drain(): Promise<number>
   stop(): Promise<void>
@@ -81,11 +81,7 @@ export function startJobs(db: Db, works: readonly Work[], options: Options): Job
 }
 
 /** One job at a time, so that the embedded database is not starved. */
-function startLane(
-  db: Db,
-  works: readonly Work[],
-  options: Options,
-): JobRunner & { kinds: readonly string[] } {
+function startLane(db: Db, works: readonly Work[], options: Options) {
   const kinds = works.map(({ name }) => name)
   const stopping = new AbortController()
   const pause = cancellableDelay(Math.min(...works.map(({ lane }) => gatherMs[lane])))

@@ -89,11 +89,7 @@ async function summaryOf({ db, latestTariff }: LotBackOfficeDeps, lot: BackOffic
   }
 }
 
-async function lotFile(
-  deps: LotBackOfficeDeps,
-  id: number,
-  member: Member,
-): Promise<contract.BackOfficeLotWire> {
+async function lotFile(deps: LotBackOfficeDeps, id: number, member: Member) {
   const lot = await openLot(deps.db, id)
   const reserved = (await deps.countReserved(deps.db, deps.clock.now())).get(id)
   return {

@@ -23,10 +23,7 @@ export type BackOfficeLot = {
   updatedAt: Date | null
 }
 
-export async function searchLots(
-  db: Db,
-  { q, lots, ...request }: PageRequest & { q: string; lots: Lots },
-): Promise<{ rows: BackOfficeLot[]; total: number; more: boolean }> {
+export async function searchLots(db: Db, { q, lots, ...request }: PageRequest & { q: string; lots: Lots }) {
   let list = db
     .selectFrom('lot')
     .selectAll()

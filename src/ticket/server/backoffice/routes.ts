@@ -16,11 +16,7 @@ import { authoriseExit } from './authoriseExit.ts'
 import { replace, waive } from './ticketChanges.ts'
 import { ticketFile, ticketIdOf } from './ticketFile.ts'
 
-export function ticketRoutes(
-  app: FastifyInstance,
-  deps: TicketBackOfficeDeps,
-  portal: Guard<PortalCaller>,
-): void {
+export function ticketRoutes(app: FastifyInstance, deps: TicketBackOfficeDeps, portal: Guard<PortalCaller>) {
   const { db, clock } = deps
   const shown = async (code: string, caller: PortalCaller) => {
     const entity = await ticketFile(deps, code, memberOf(caller))

@@ -15,11 +15,7 @@ import { assertLot, memberOf } from '#staff/server/member.ts'
 import { perPage } from '#staff/server/lists.ts'
 
 /** Versions are append-only (docs/back-office.md#estacionamentos-tarifas). */
-export function tariffRoutes(
-  app: FastifyInstance,
-  { db, clock }: TicketDeps,
-  portal: Guard<PortalCaller>,
-): void {
+export function tariffRoutes(app: FastifyInstance, { db, clock }: TicketDeps, portal: Guard<PortalCaller>) {
   const shown = async (lotId: number, version: number) => {
     const { timeZone } = await openLot(db, lotId)
     const { name, rules, createdAt } = await openTariff(db, lotId, version)

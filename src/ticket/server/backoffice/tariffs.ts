@@ -8,19 +8,9 @@ import { counted } from '#kit/server/db/query/counted.ts'
 import { lockLot } from '#parking/server/store.ts'
 import { type TariffRules, tariffRules } from '../../tariff.ts'
 
-type TariffVersion = {
-  lotId: number
-  version: number
-  name: string
-  rules: TariffRules
-  createdAt: Date
-}
+type TariffVersion = ReturnType<typeof versionOf>
 
-export async function listTariffs(
-  db: Db,
-  lotId: number,
-  { page, perPage }: PageRequest,
-): Promise<{ rows: TariffVersion[]; total: number; more: boolean }> {
+export async function listTariffs(db: Db, lotId: number, { page, perPage }: PageRequest) {
   const list = db.selectFrom('tariff').selectAll().where('lot_id', '=', lotId).orderBy('version', 'desc')
   const total = await counted(db, list)
   const rows = await list
@@ -111,7 +101,7 @@ export async function changeZone(
   await audit(tx, { ...newVersion(lotId, actor, now), before, after: { version, time_zone: to } })
 }
 
-function versionOf(row: Selectable<TariffTable>): TariffVersion {
+function versionOf(row: Selectable<TariffTable>) {
   const { lot_id: lotId, version, name, created_at: createdAt } = row
   return { lotId, version, name, rules: z.parse(tariffRules, row.rules), createdAt }
 }

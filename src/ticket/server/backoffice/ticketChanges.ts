@@ -71,13 +71,11 @@ async function waiveDue(tx: Tx, { ticketId, reason, actor, now }: Waiver): Promi
   return after
 }
 
-type LostTicket = { ticketId: number; reason: string; actor: string; now: Date }
-
 /**
  * Issues a replacement with the payments and the tariff's fee. Throws `ticket_exited`, `ticket_blocked`,
  * `payment_in_flight`.
  */
-async function replaceTicket(tx: Tx, { ticketId, reason, actor, now }: LostTicket): Promise<number> {
+async function replaceTicket(tx: Tx, { ticketId, reason, actor, now }: Waiver): Promise<number> {
   const old = await lockTicket(tx, ticketId)
   if (old.exited_at !== null) throw fail('ticket_exited')
   if (old.blocked_at !== null) throw fail('ticket_blocked')

@@ -19,10 +19,7 @@ type EventQuery = { lotIds: readonly number[]; after: number; limit: number }
  * Oldest first, and the id to continue from. An id above all stored ones comes from before a restore and
  * reads from the start (docs/operating.md#backup-and-restore).
  */
-export async function readGateEvents(
-  db: Db,
-  asked: EventQuery,
-): Promise<{ rows: GateEventRow[]; next: number }> {
+export async function readGateEvents(db: Db, asked: EventQuery) {
   const { after } = asked
   const before = await readFeedPosition(db, asked)
   if (after <= before.newest && !before.isMore) return { rows: [], next: after }
@@ -39,10 +36,7 @@ export async function readGateEvents(
 const hasDeadline = sql<boolean>`(kind = 'opened' or deadline_at is not null)`
 
 /** `newest` of all lots, 0 for none; `isMore`: these lots have events after the known id. */
-async function readFeedPosition(
-  db: Db,
-  { lotIds, after }: EventQuery,
-): Promise<{ newest: number; isMore: boolean }> {
+async function readFeedPosition(db: Db, { lotIds, after }: EventQuery) {
   const { rows } = await sql<{ newest: number; more: boolean }>`select
     coalesce((select max(last.id) from lot, lateral (select id from equipment_event
       where lot_id = lot.id order by id desc limit 1) as last), 0)::bigint as newest,

@@ -5,7 +5,7 @@ import { audit } from '#kit/server/audit.ts'
 import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
 import { machineDeadline } from '../../quote/machineDeadline.ts'
 import { overpaidCents } from '../../quote/overpaid.ts'
-import { type PaidSegment, type Stay, stayAt } from '../../stay.ts'
+import { type PaidSegment, stayAt } from '../../stay.ts'
 import { type Priceable, priceableOf, stayOf } from '../stay.ts'
 import { insertSegment, lockTicket, replacementOf, type StoredTicket, ticketByCode } from '../store.ts'
 import { flagOverpayment } from '../overpaid/flagOverpayment.ts'
@@ -24,10 +24,7 @@ type MachinePayment = {
  * On the replacement if the ticket was replaced; overpayment becomes a case for staff. The deadline is null
  * if the payment opened none (docs/spec.md#r38). Throws `ticket_not_found`.
  */
-export async function recordMachinePayment(
-  tx: Tx,
-  paid: MachinePayment,
-): Promise<{ stay: Stay; deadlineAt: Date | null }> {
+export async function recordMachinePayment(tx: Tx, paid: MachinePayment) {
   const ticket = await lockCurrentTicket(tx, paid.code)
   const priceable = await priceableOf(tx, ticket)
   const before = stayAt(priceable.facts, priceable.terms, paid.now)

@@ -99,11 +99,7 @@ async function save(
 }
 
 /** Throws `too_many_changes` (docs/spec.md#r30). */
-async function countChange(
-  tx: Tx,
-  { email, id, ip }: { email: string; id: number; ip: string },
-  now: Date,
-): Promise<void> {
+async function countChange(tx: Tx, { email, id, ip }: { email: string; id: number; ip: string }, now: Date) {
   const counted = [
     { limit: 'account_mail_email', key: email },
     { limit: 'account_mail', key: String(id) },
