@@ -117,14 +117,6 @@ export async function signOutEverywhere(tx: Tx, userId: number, by: By): Promise
 type Levels = { level?: Level; lots?: string[] }
 type UserAudit = By & { action: ActionOf<'account'>; before?: Levels; after?: Levels }
 
-export function auditUser(tx: Tx, userId: number, { actor, now, action, before, after }: UserAudit) {
-  return audit(tx, {
-    at: now,
-    actor,
-    subject: 'account',
-    subjectId: String(userId),
-    action,
-    before: before ?? null,
-    after: after ?? null,
-  })
+export function auditUser(tx: Tx, userId: number, { now, ...entry }: UserAudit): Promise<void> {
+  return audit(tx, { at: now, subject: 'account', subjectId: String(userId), ...entry })
 }

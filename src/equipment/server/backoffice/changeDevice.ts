@@ -25,7 +25,7 @@ export async function addDevice(tx: Tx, entry: DeviceEntry, by: By): Promise<{ i
     .returning('id')
     .executeTakeFirstOrThrow()
   const after = auditedDevice(entry, lots)
-  await auditDevice(tx, id, { at: now, actor, action: 'created', before: null, after })
+  await auditDevice(tx, id, { at: now, actor, action: 'created', after })
   return { id, key }
 }
 
@@ -58,7 +58,7 @@ export async function changeKey(tx: Tx, id: number, by: By): Promise<string> {
     .set({ key_hash: hashToken(key), key_at: now, updated_at: now })
     .where('id', '=', id)
     .execute()
-  await auditDevice(tx, id, { at: now, actor, action: 'key_changed', before: null, after: null })
+  await auditDevice(tx, id, { at: now, actor, action: 'key_changed' })
   return key
 }
 
@@ -68,7 +68,7 @@ export async function revokeDevice(tx: Tx, id: number, by: By): Promise<void> {
   const device = await lockDevice(tx, id, by)
   if (device.revoked_at !== null) return
   await tx.updateTable('device').set({ revoked_at: now, updated_at: now }).where('id', '=', id).execute()
-  await auditDevice(tx, id, { at: now, actor, action: 'revoked', before: null, after: null })
+  await auditDevice(tx, id, { at: now, actor, action: 'revoked' })
 }
 
 type Lots = ReadonlyMap<number, string>

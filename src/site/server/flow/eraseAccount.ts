@@ -53,7 +53,6 @@ export async function eraseAccount(
       subject: 'account',
       subjectId,
       action: 'erased',
-      before: null,
       after,
     })
     return { renewed: await signOut(tx, caller.session, now), fiscalRecords }
@@ -83,6 +82,6 @@ export async function eraseRestored(tx: Tx, userId: number, at: Date): Promise<b
     subjectId: String(userId),
     action: 'erased',
   } as const
-  await audit(tx, { ...entry, before: null, after })
+  await audit(tx, { ...entry, after })
   return true
 }

@@ -91,9 +91,9 @@ async function replaceTicket(tx: Tx, { ticketId, reason, actor, now }: Waiver): 
   await blockTicket(tx, ticketId, now)
   await endOtherAttempts(tx, { ticketId, paymentId: null, now })
   const common = { at: now, actor, subject: 'ticket' } as const
-  const lost = { subjectId: String(ticketId), action: 'lost', before: null } as const
+  const lost = { subjectId: String(ticketId), action: 'lost' } as const
   await audit(tx, { ...common, ...lost, after: { replaced_by: code, reason } })
-  const issued = { subjectId: String(ticket.id), action: 'replacement', before: null } as const
+  const issued = { subjectId: String(ticket.id), action: 'replacement' } as const
   await audit(tx, { ...common, ...issued, after: { replaces: old.code, amount_cents: feeCents, reason } })
   const { state, exitDeadlineAt: deadlineAt } = await stayOf(tx, ticket, now)
   if (state === 'paid' && deadlineAt)
