@@ -13,12 +13,11 @@ import { recoveryJob } from '../jobs/mailRecovery.ts'
 
 type By = { actor: string; now: Date }
 type LotNames = ReadonlyMap<number, string>
-type NewStaff = { name: string; email: string; taxId: string; phone: string; level: Level; lots: Lots }
 
 /** The mailed link sets the password. Throws `duplicate_account`. */
 export async function addStaff(
   tx: Tx,
-  person: NewStaff,
+  person: { name: string; email: string; taxId: string; phone: string; level: Level; lots: Lots },
   { passwordHash, lotNames, actor, now }: By & { passwordHash: string; lotNames: LotNames },
 ): Promise<number> {
   const lots = person.level === 1 ? null : person.lots

@@ -20,14 +20,12 @@ import type { LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import { actorOf } from '#staff/server/member.ts'
 import { type Session, signedIn } from '#session/session.ts'
 
-type Deps = { db: Db; clock: Clock }
-
 /**
  * Payments that moved money stay. Null for a wrong password. Throws `payment_in_flight`, `reservation_open`,
  * `last_admin`, `too_many`.
  */
 export async function eraseAccount(
-  deps: Deps,
+  deps: { db: Db; clock: Clock },
   caller: LimitedCaller & { session: Session },
   password: string,
 ): Promise<{ renewed: Renewed; fiscalRecords: number } | null> {

@@ -74,15 +74,13 @@ async function settingsOf(
   }
 }
 
-type Change = { entry: SettingsEntry; seenVersion: string | undefined; by: Member }
-
 /**
  * Throws `settings_changed`, with the stored ones, and 422 if another level than admin changes the analytics
  * script.
  */
 export async function changeSettings(
   { db, clock, isNamed }: SettingsDeps,
-  { entry, seenVersion, by }: Change,
+  { entry, seenVersion, by }: { entry: SettingsEntry; seenVersion: string | undefined; by: Member },
 ): Promise<WireSettings> {
   return transaction(db, async (tx) => {
     await lockSettings(tx, settingKeys)
