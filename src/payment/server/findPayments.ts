@@ -21,10 +21,7 @@ export async function overduePayments(
     .execute()
 }
 
-export async function tokensOf(
-  db: Db,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, { token: string; ticketCode: string }>> {
+export async function tokensOf(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom('payment')
     .select(['id', 'token', 'ticket_code'])

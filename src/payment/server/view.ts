@@ -3,7 +3,7 @@ import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { Db } from '#db/schema.ts'
 import type { Payable, SubjectView } from './payable.ts'
-import type { PayOutcome, WireTransaction } from '../contract.ts'
+import type { WireTransaction } from '../contract.ts'
 import { limits } from '#session/limits.ts'
 import { typeAgainText } from '../method/authenticationEnds.ts'
 import { methodRow } from '../method/method.ts'
@@ -18,20 +18,12 @@ import { type Payment, exitDeadlineOf } from './store.ts'
 
 type ViewDeps = { db: Db; subject: Pick<Payable, 'describe'> }
 
-export async function wireTransaction(
-  deps: ViewDeps,
-  { id }: Pick<Payment, 'id'>,
-  now: Date,
-): Promise<WireTransaction> {
+export async function wireTransaction(deps: ViewDeps, { id }: Pick<Payment, 'id'>, now: Date) {
   return wireShown(deps, await shownById(deps.db, id), now)
 }
 
 /** As `wireTransaction`, for a payment that was just read. */
-export async function wireShown(
-  { db, subject }: ViewDeps,
-  shown: PaymentShown,
-  now: Date,
-): Promise<WireTransaction> {
+export async function wireShown({ db, subject }: ViewDeps, shown: PaymentShown, now: Date) {
   const { payment } = shown
   return assemble(shown, await subject.describe(db, payment, now), now)
 }
@@ -49,20 +41,12 @@ export function wireBilled(payment: Payment) {
 }
 
 /** The reply of `pay` from stored data: every caller gets the same outcome. */
-export async function payOutcome(
-  deps: ViewDeps,
-  { id }: Pick<Payment, 'id'>,
-  now: Date,
-): Promise<PayOutcome> {
+export async function payOutcome(deps: ViewDeps, { id }: Pick<Payment, 'id'>, now: Date) {
   return outcomeShown(deps, await shownById(deps.db, id), now)
 }
 
 /** As `payOutcome`, for a payment that was just read. */
-export async function outcomeShown(
-  { db, subject }: ViewDeps,
-  shown: PaymentShown,
-  now: Date,
-): Promise<PayOutcome> {
+export async function outcomeShown({ db, subject }: ViewDeps, shown: PaymentShown, now: Date) {
   const { payment, attempt } = shown
   const transaction = assemble(shown, await subject.describe(db, payment, now), now)
   const authenticate = isAuthenticating(payment, attempt)

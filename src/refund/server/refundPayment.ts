@@ -36,10 +36,7 @@ export type RequestedRefund = { readonly refundId: number; readonly warnings: re
  * Refunds a payment, wholly or in part, and waits for the job. Throws `refund_in_flight`, `not_refundable`,
  * `refund_changed` for another balance than the caller saw, and 422. Answers the warnings.
  */
-export async function refundPayment(
-  deps: PaymentDeps,
-  request: Omit<RefundRequest, 'isAutomatic'>,
-): Promise<readonly string[]> {
+export async function refundPayment(deps: PaymentDeps, request: Omit<RefundRequest, 'isAutomatic'>) {
   const { refundId, warnings } = await transaction(deps.db, (tx) =>
     requestRefund(tx, deps, { ...request, isAutomatic: false }),
   )
@@ -48,11 +45,7 @@ export async function refundPayment(
 }
 
 /** As `refundPayment`, in the caller's transaction and without waiting. */
-export async function requestRefund(
-  tx: Tx,
-  deps: PaymentDeps,
-  request: RefundRequest,
-): Promise<RequestedRefund> {
+export async function requestRefund(tx: Tx, deps: PaymentDeps, request: RefundRequest) {
   const { paymentId, amountCents, reason, actor, isAutomatic } = request
   const now = deps.clock.now()
   const payment = await lockPayment(tx, paymentId)

@@ -115,10 +115,7 @@ async function sendToAcquirer(
 }
 
 /** `lagging`: less refunded than was known before, because the acquirer's query lags. */
-function saleStatusOf(
-  sale: FindOutcome | ChangeOutcome,
-  refund: Refund,
-): 'done' | 'untouched' | 'lagging' | 'other' | 'unknown' {
+function saleStatusOf(sale: FindOutcome | ChangeOutcome, refund: Refund) {
   if (sale.outcome !== 'approved') return 'unknown'
   const beforeCents = refund.target_cents - refund.amount_cents
   if (sale.voidedCents === refund.target_cents) return 'done'
@@ -135,11 +132,7 @@ function leaseMs({ timing: { acquirerTimeoutMs, notFoundGraceMs } }: PaymentDeps
  * Books a refund made on the acquirer's site. Ours counts as made only if it was sent and fits into the
  * total.
  */
-async function bookExternalRefund(
-  deps: PaymentDeps,
-  lease: RefundLease,
-  sale: Approval,
-): Promise<NotYet | void> {
+async function bookExternalRefund(deps: PaymentDeps, lease: RefundLease, sale: Approval) {
   const { voidedCents: refundedCents } = sale
   return endUnderLease(deps, lease, async (tx, { refund, ...context }) => {
     const mayBeOurs = !lease.isFirst && refundedCents > refund.target_cents
@@ -168,11 +161,7 @@ async function isEarlierRefundMissing(
 }
 
 /** This refund was made and an earlier one denied; the denial is notified within a day. */
-async function followsDeniedRefund(
-  { db, clock }: PaymentDeps,
-  refund: Refund,
-  sale: Approval,
-): Promise<boolean> {
+async function followsDeniedRefund({ db, clock }: PaymentDeps, refund: Refund, sale: Approval) {
   if (clock.now().getTime() - refund.asked_at.getTime() >= reviewAfterMs) return false
   const attempt = await attemptById(db, refund.attempt_id)
   return (
@@ -239,11 +228,7 @@ async function retryExcess(deps: PaymentDeps, lease: RefundLease): Promise<NotYe
   return { notBefore: plus(now, retryRefusedMs) }
 }
 
-async function endAsRefused(
-  deps: PaymentDeps,
-  lease: RefundLease,
-  returnCode: string | null,
-): Promise<NotYet | void> {
+async function endAsRefused(deps: PaymentDeps, lease: RefundLease, returnCode: string | null) {
   return endUnderLease(deps, lease, async (tx, { refund, ...context }) => {
     await endRefund(tx, refund.id, { state: 'refused', returnCode, now: context.now })
     await recomputeRefundState(tx, context, { refused: returnCode })

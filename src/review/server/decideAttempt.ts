@@ -104,11 +104,7 @@ async function retryEnding(tx: Tx, deps: PaymentDeps, context: DecisionContext):
 }
 
 /** Throws 422 where only the whole rest can be refunded. */
-async function decideKeptMoney(
-  tx: Tx,
-  deps: PaymentDeps,
-  context: DecisionContext,
-): Promise<RequestedRefund | null> {
+async function decideKeptMoney(tx: Tx, deps: PaymentDeps, context: DecisionContext) {
   const { payment, attempt, decision, reason, actor, now } = context
   if (decision === 'accept') {
     await closeKeptInDoubt(tx, payment.id, now)

@@ -35,11 +35,7 @@ export async function decidePayment(deps: PaymentDeps, by: PaymentDecisionInput)
 }
 
 /** A different captured amount is decided at once, without a query. */
-async function beginDecision(
-  tx: Tx,
-  deps: PaymentDeps,
-  by: PaymentDecisionInput,
-): Promise<{ payment: Payment; isDecided: boolean; decisions: number }> {
+async function beginDecision(tx: Tx, deps: PaymentDeps, by: PaymentDecisionInput) {
   const now = deps.clock.now()
   const payment = await lockPayment(tx, by.paymentId)
   const attempt = await decisiveAttempt(tx, by.paymentId)
@@ -56,11 +52,7 @@ async function beginDecision(
 }
 
 /** The query's answer is booked already: the decision agrees with it, or closes the payment. */
-async function concludeDecision(
-  tx: Tx,
-  deps: PaymentDeps,
-  by: PaymentDecisionInput & { decisions: number },
-): Promise<void> {
+async function concludeDecision(tx: Tx, deps: PaymentDeps, by: PaymentDecisionInput & { decisions: number }) {
   const now = deps.clock.now()
   const payment = await lockPayment(tx, by.paymentId)
   // Another decision was stored during the query.

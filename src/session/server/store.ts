@@ -9,7 +9,7 @@ export async function keepSession(db: Db, hash: string, now: Date, expiresAt: Da
     .onConflict((conflict) =>
       conflict
         .column('id_hash')
-        .doUpdateSet({ data: '{}', expires_at: expiresAt })
+        .doUpdateSet({ expires_at: expiresAt })
         .where(sql<boolean>`${isGuests} and ${hasExpired}`),
     )
     .execute()
@@ -38,16 +38,6 @@ export async function spendHardProof(db: Db, hash: string, now: Date): Promise<b
     .where('hard_proof_until_at', '>', now)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
-}
-
-export async function forgetData(db: Db, hash: string): Promise<void> {
-  await forgetTyped(db, sql`${hash}`)
-  await db
-    .updateTable('session')
-    .set({ data: '{}' })
-    .where('id_hash', '=', hash)
-    .where(sql<boolean>`data <> '{}'`)
-    .execute()
 }
 
 /** False when already used. */

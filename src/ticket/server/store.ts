@@ -41,6 +41,19 @@ export async function replacementOf(db: Db, id: number): Promise<StoredTicket | 
   return ticketQuery(db).where('ticket.replaces_id', '=', id).executeTakeFirst()
 }
 
+/** Ids of the ticket, of those it replaces and of its replacements, oldest first; empty for an unknown ticket. */
+export async function replacementChain(db: Db, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive chain as (
+      select id, replaces_id from ticket where id = ${id}
+      union
+      select ticket.id, ticket.replaces_id from ticket
+        join chain on ticket.replaces_id = chain.id or ticket.id = chain.replaces_id
+    )
+    select id from chain order by id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
 /** Entered by `latest`. Replaced tickets are left out. */
 export async function ticketsInside(
   db: Db,
@@ -62,6 +75,10 @@ export async function closeTicket(db: Db, id: number, left: { at: Date; gate: st
     .set({ exited_at: left.at, exit_gate: left.gate })
     .where('id', '=', id)
     .execute()
+}
+
+export async function savePlate(db: Db, id: number, plate: string): Promise<void> {
+  await db.updateTable('ticket').set({ plate }).where('id', '=', id).execute()
 }
 
 export async function insertUnpaidExit(tx: Tx, left: { ticketId: number; costCents: number; at: Date }) {

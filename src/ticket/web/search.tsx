@@ -8,7 +8,7 @@ import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
 import { UnlessPaid } from '#payment/web/known/KnownPayment.tsx'
 import { CallFailure } from '#kit/web/failure.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
-import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { go, replaceWith, stillHere } from '#kit/web/route/routes.ts'
 import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
 import { wayForwardAfter, ticketFailures } from '../failures.ts'
 import { latestTicket, lookUp, mayPay, type ReadTicket } from './lookUp.ts'
@@ -55,6 +55,17 @@ export async function search(
     if (!isAnswer(failure))
       return { text: undefined, ways: <LookUpFailed title={noAnswer} failure={failure} code={code} /> }
     return problem(failure.errors['code']?.[0] ?? failure.message, wayForwardAfter(failure.code), code)
+  }
+}
+
+/** For a payer's step, which leaves for the value where nothing is due; so does this where the ticket is refused. */
+export async function lookUpLinked(code: string): Promise<void> {
+  const isHere = stillHere()
+  try {
+    await lookUp(code)
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    if (isAnswer(failure) && isHere()) replaceWith('ticket.value', { query: { ticket: code } })
   }
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { normaliseTaxId, searchable } from '#kit/brazil.ts'
+import { normaliseTaxId } from '#kit/brazil.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
@@ -26,10 +26,10 @@ export async function searchUsers(db: Db, { q, level, lots, ...request }: UserSe
   let list = db.selectFrom('user_account').selectAll().where(isOfLots(lots))
   if (level !== null) list = list.where('level', '=', level)
   const taxId = normaliseTaxId(q)
-  const words = searchable(q).match(/[a-z0-9]+/g) ?? []
+  const isNamed = nameHas(sql`name`, q)
   if (q.includes('@')) list = list.where('email', 'like', `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`)
   else if (/^\d{11}$|^[0-9A-Z]{12}\d{2}$/.test(taxId)) list = list.where('tax_id', '=', taxId)
-  else if (words.length > 0) list = list.where(nameHas(sql`name`, words))
+  else if (isNamed) list = list.where(isNamed)
   else if (q !== '') return { rows: [], total: 0, more: false }
   return onePage(db, list, request, (users) => users.orderBy('level').orderBy('id', 'desc'))
 }

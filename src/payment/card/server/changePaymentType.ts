@@ -1,7 +1,6 @@
 import { audit } from '#kit/server/audit.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import type { WireTransaction } from '../../contract.ts'
 import { isOffered } from '../../method/captureTerms.ts'
 import { methodOf, type PaymentType } from '../../method/method.ts'
 import { can, isInFlight } from '../../paymentState.ts'
@@ -14,11 +13,7 @@ import { type Bearer, paymentOfBearer } from '../../server/bearer.ts'
 import { endCode } from '../../pix/server/endCode.ts'
 
 /** Throws `method_closed`, `payment_in_flight`, `payment_final`, `debit_on_reservation`. */
-export async function changePaymentType(
-  deps: PaymentDeps,
-  by: Bearer,
-  paymentType: PaymentType,
-): Promise<WireTransaction> {
+export async function changePaymentType(deps: PaymentDeps, by: Bearer, paymentType: PaymentType) {
   const known = await paymentOfBearer(deps.db, by)
   const now = deps.clock.now()
   const goesOn = known.state === 'awaiting_payment' && known.payment_type === paymentType

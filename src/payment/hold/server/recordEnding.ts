@@ -26,12 +26,7 @@ type Ending = {
 type Timing = Pick<PaymentDeps, 'timing'>
 
 /** Records a hold's end before the acquirer is called; needs the locked payment. False without a hold. */
-export async function recordEnding(
-  tx: Tx,
-  deps: Timing,
-  payment: Payment,
-  ending: Ending & { now: Date },
-): Promise<boolean> {
+export async function recordEnding(tx: Tx, deps: Timing, payment: Payment, ending: Ending & { now: Date }) {
   if (!can('endHold', payment.state)) return false
   const { takeCents, lines, segmentN, actor, now } = ending
   const change = {

@@ -4,7 +4,6 @@ import { fail } from '#kit/fail.ts'
 import {
   type AttemptKey,
   keyHash,
-  type Hits,
   attemptHits,
   type AttemptHits,
   readHits,
@@ -24,19 +23,8 @@ export type RefusedCard = {
 /** `isPaid`: reported by its bank. */
 export type StayCode = { readonly attemptId: number; readonly isPaid: boolean }
 
-type Preflight = {
-  payment: Payment
-  refused: readonly RefusedCard[]
-  codes: readonly StayCode[]
-  marks: Hits
-}
-
 /** Throws `not_found`. */
-export async function readPreflight(
-  db: Db,
-  token: string,
-  by: { address: string; now: Date },
-): Promise<Preflight> {
+export async function readPreflight(db: Db, token: string, by: { address: string; now: Date }) {
   const payment = await findPayment(db, token)
   if (!payment) throw fail('not_found')
   return {

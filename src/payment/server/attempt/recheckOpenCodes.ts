@@ -55,11 +55,7 @@ export function recheckCodeKey(attemptId: number): string {
  * After a payment took nothing, enqueues queries of the stay's codes; after a Pix, only of those reported as
  * paid.
  */
-export async function recheckOpenCodes(
-  db: Db,
-  { id, ticket_id, segment_n, payment_type }: Freed,
-  now: Date,
-): Promise<void> {
+export async function recheckOpenCodes(db: Db, { id, ticket_id, segment_n, payment_type }: Freed, now: Date) {
   if (ticket_id === null) return
   const codes = codesToAsk({
     ticketId: sql`${ticket_id}`,

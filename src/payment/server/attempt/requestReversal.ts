@@ -22,11 +22,7 @@ export async function requestReversal(
   await requestReversalAgain(db, attemptId, request)
 }
 
-export async function requestReversalAgain(
-  db: Db,
-  attemptId: number,
-  { now, mark }: ReversalRequest,
-): Promise<void> {
+export async function requestReversalAgain(db: Db, attemptId: number, { now, mark }: ReversalRequest) {
   const key = ['give-back', attemptId, ...(mark === undefined ? [] : [mark])].join('-')
   await enqueue(db, reversalKind, { attemptId }, { key, now })
 }

@@ -47,12 +47,7 @@ type Sending = 'authorising' | 'awaiting_cardholder'
  * Stores the attempt before the acquirer is called. Null where the payment closed or changed its method.
  * Throws `payment_in_flight`, `too_many_attempts`, `price_changed`, and the errors of `AssertPrice`.
  */
-export async function startAttempt(
-  deps: PaymentDeps,
-  payment: Payment,
-  by: By,
-  paidWith: PaymentMeans,
-): Promise<Started | RefusedBefore | null> {
+export async function startAttempt(deps: PaymentDeps, payment: Payment, by: By, paidWith: PaymentMeans) {
   try {
     return await transaction(deps.db, (tx) => recordIntent(tx, deps, payment, { by, paidWith }))
   } catch (error) {

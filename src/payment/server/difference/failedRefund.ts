@@ -59,12 +59,7 @@ export async function missingEarlierRefund(
   return isSure ? { cents, since: lastBackAt, isUntold: false } : null
 }
 
-export async function bookDifference(
-  tx: Tx,
-  deps: Timing,
-  settlement: Settlement,
-  sale: Approval,
-): Promise<void> {
+export async function bookDifference(tx: Tx, deps: Timing, settlement: Settlement, sale: Approval) {
   const { takenCents, refundedCents } = await moneyOf(tx, settlement.attempt.id)
   if (sale.capturedCents !== takenCents) {
     const isLagging =
@@ -81,12 +76,7 @@ export async function bookDifference(
  * Books a refund that the cardholder's bank rejected after its confirmation. Without a webhook or a sum only
  * a case is opened; a repeated webhook proves nothing.
  */
-export async function bookFailedRefund(
-  tx: Tx,
-  deps: Timing,
-  settlement: Settlement,
-  sale: Approval,
-): Promise<void> {
+export async function bookFailedRefund(tx: Tx, deps: Timing, settlement: Settlement, sale: Approval) {
   const { payment, attempt, now } = settlement
   const isTold = settlement.news === 'void_denied'
   const isNew = isTold && settlement.isRepeat !== true

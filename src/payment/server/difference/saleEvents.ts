@@ -100,12 +100,7 @@ export async function recordSaleEvents(db: Db, of: Of, { events = [] }: Approval
 }
 
 /** Whether an event is stored since an instant, except from webhooks only. */
-export async function hasSaleEvent(
-  db: Db,
-  attemptId: number,
-  kind: EventKind,
-  since: Date,
-): Promise<boolean> {
+export async function hasSaleEvent(db: Db, attemptId: number, kind: EventKind, since: Date) {
   const events = db.selectFrom('sale_event').select('id').where('attempt_id', '=', attemptId)
   const shown = events.where('kind', '=', kind).where('number', 'not like', `${webhookPrefix}%`)
   return (await shown.where('at', '>=', since).limit(1).executeTakeFirst()) !== undefined
@@ -118,11 +113,7 @@ export const disputeKind = {
   payload: z.object({ saleEventId: z.number() }),
 } as const
 
-async function enqueueDispute(
-  db: Db,
-  { id, kind }: { id: number; kind: EventKind },
-  now: Date,
-): Promise<void> {
+async function enqueueDispute(db: Db, { id, kind }: { id: number; kind: EventKind }, now: Date) {
   if (!disputeEvents.includes(kind)) return
   await enqueue(db, disputeKind, { saleEventId: id }, { key: `dispute-${id}`, now })
 }

@@ -99,11 +99,7 @@ export async function isCaseOpen(db: Db, paymentId: number, kind: CaseKind): Pro
 }
 
 /** Null where no case of this kind was ever opened for the payment. */
-export async function caseStatus(
-  db: Db,
-  paymentId: number,
-  kind: CaseKind,
-): Promise<'open' | 'closed' | null> {
+export async function caseStatus(db: Db, paymentId: number, kind: CaseKind) {
   const cases = db.selectFrom('review_case').select('closed_at').where('payment_id', '=', paymentId)
   const rows = await cases.where('kind', '=', kind).execute()
   if (rows.length === 0) return null

@@ -22,10 +22,7 @@ export const recheckKind = {
 } as const
 
 /** Confirmed centavos of an attempt, and the instant of the last refund. */
-export async function moneyOf(
-  db: Db,
-  attemptId: number,
-): Promise<{ takenCents: number; refundedCents: number; lastBackAt: Date | null }> {
+export async function moneyOf(db: Db, attemptId: number) {
   const rows = await db
     .selectFrom('ledger')
     .select(['kind', 'amount_cents', 'at'])
@@ -85,10 +82,7 @@ export async function reopenFailedRefund(
 }
 
 /** An ended refund may still have been made. */
-export async function recheckEndedRefund(
-  db: Db,
-  of: { refundId: number; attemptId: number; now: Date },
-): Promise<void> {
+export async function recheckEndedRefund(db: Db, of: { refundId: number; attemptId: number; now: Date }) {
   const { refundId, attemptId, now } = of
   for (const ms of [hourMs, dayMs]) {
     const key = `look-at-ended-${refundId}-${ms}`

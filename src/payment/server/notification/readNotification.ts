@@ -1,7 +1,7 @@
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { NotificationTopic } from '#acquirer/saleEvents.ts'
 import { plus } from '#kit/clock.ts'
-import { job, type NotYet } from '#kit/server/jobs/job.ts'
+import { job } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { recheckLater, recheckUntilShown } from './recheck.ts'
 import { queryAndSettle } from '../settle/queryAndSettle.ts'
@@ -32,10 +32,7 @@ type Named = {
   news?: NotificationTopic | undefined
 }
 
-async function lookUpOrder(
-  deps: PaymentDeps,
-  { acquirer: name, reference, receivedAt, news }: Named,
-): Promise<NotYet | void> {
+async function lookUpOrder(deps: PaymentDeps, { acquirer: name, reference, receivedAt, news }: Named) {
   const acquirer = acquirerNamed(deps.acquirers, name)
   const order = await acquirer.findOrderKey(reference)
   if (order.outcome === 'unknown') throw new Error(`no answer about sale ${reference}`)

@@ -1,5 +1,5 @@
 import { acquirerNamed } from '#acquirer/acquirers.ts'
-import { type NotYet, job } from '#kit/server/jobs/job.ts'
+import { job } from '#kit/server/jobs/job.ts'
 import { freeJobKey } from '#kit/server/jobs/store.ts'
 import { recheckSoonMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
@@ -13,10 +13,7 @@ import { attemptById, isByPix } from '../attempt/attempts.ts'
 /** Job: an early 'not found' is ignored, and the janitor continues. */
 export const recheckSoonJob = job({ ...recheckSoonKind, run: ask })
 
-async function ask(
-  deps: PaymentDeps,
-  { attemptId, since }: { attemptId: number; since: number },
-): Promise<NotYet | void> {
+async function ask(deps: PaymentDeps, { attemptId, since }: { attemptId: number; since: number }) {
   const attempt = await attemptById(deps.db, attemptId)
   if (attempt.state !== 'unknown') return
   const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)

@@ -24,12 +24,7 @@ import { requestReversal } from '../attempt/requestReversal.ts'
  * Books a capture: ledger, paid segment, exit deadline, gate event, receipt job, audit row. Money not owed is
  * reversed; a Pix is parked while another card is at the acquirer.
  */
-export async function bookCapture(
-  tx: Tx,
-  deps: PaymentDeps,
-  settlement: Settlement,
-  approval: Approval,
-): Promise<void> {
+export async function bookCapture(tx: Tx, deps: PaymentDeps, settlement: Settlement, approval: Approval) {
   const { payment, attempt, isLastAttempt, otherStayPayments, actor, now } = settlement
   const takenCents = approval.capturedCents - approval.voidedCents
   const asAsked = isByPix(attempt) ? takenCents >= attempt.amount_cents : takenCents === attempt.amount_cents
@@ -62,11 +57,7 @@ export async function bookCapture(
 }
 
 /** Books the captured and voided sums in the ledger. */
-export async function bookMoney(
-  db: Db,
-  { payment, attempt, now }: AttemptContext,
-  approval: Approval,
-): Promise<void> {
+export async function bookMoney(db: Db, { payment, attempt, now }: AttemptContext, approval: Approval) {
   const entry = { paymentId: payment.id, attemptId: attempt.id, at: now }
   await addCapture(db, { ...entry, amountCents: approval.capturedCents })
   const { voidedCents } = approval

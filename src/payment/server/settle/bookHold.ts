@@ -20,12 +20,7 @@ import { recordCaptured } from './recordCaptured.ts'
 import { requestReversal } from '../attempt/requestReversal.ts'
 
 /** Books a reservation's hold, or releases it where it is no longer needed. */
-export async function bookHold(
-  tx: Tx,
-  deps: PaymentDeps,
-  settlement: Settlement,
-  approval: Approval,
-): Promise<void> {
+export async function bookHold(tx: Tx, deps: PaymentDeps, settlement: Settlement, approval: Approval) {
   const { payment, attempt, actor, now } = settlement
   await updateAttempt(tx, attempt.id, { state: 'held', ...approvalColumns(approval, attempt, now) })
   if (approval.mayCancelItself) await scheduleCaptureRecheck(tx, attempt)
@@ -37,12 +32,7 @@ export async function bookHold(
 }
 
 /** Applies a query's outcome to a hold. */
-export async function applyToHold(
-  tx: Tx,
-  deps: PaymentDeps,
-  settlement: Settlement,
-  outcome: FindOutcome,
-): Promise<void> {
+export async function applyToHold(tx: Tx, deps: PaymentDeps, settlement: Settlement, outcome: FindOutcome) {
   switch (outcome.outcome) {
     case 'approved':
       if (outcome.capturedCents > outcome.voidedCents) return bookHoldCapture(tx, deps, settlement, outcome)
@@ -58,12 +48,7 @@ export async function applyToHold(
   }
 }
 
-async function bookHoldCapture(
-  tx: Tx,
-  deps: PaymentDeps,
-  settlement: Settlement,
-  approval: Approval,
-): Promise<void> {
+async function bookHoldCapture(tx: Tx, deps: PaymentDeps, settlement: Settlement, approval: Approval) {
   const { payment, attempt, actor, now } = settlement
   const takenCents = approval.capturedCents - approval.voidedCents
   await updateAttempt(tx, attempt.id, { state: 'captured', ...approvalColumns(approval, attempt, now) })
@@ -91,22 +76,14 @@ async function bookHoldCapture(
   await recordCaptured(tx, settlement, change)
 }
 
-async function checkCapturedAmount(
-  tx: Tx,
-  settlement: Settlement,
-  { capturedCents, amounts }: Approval,
-): Promise<void> {
+async function checkCapturedAmount(tx: Tx, settlement: Settlement, { capturedCents, amounts }: Approval) {
   const askedCents = settlement.payment.take_cents ?? settlement.attempt.amount_cents
   const acknowledgedCents = amounts?.acknowledgedCents ?? null
   await noteAmounts(tx, settlement, 'capture', { askedCents, acknowledgedCents, shownCents: capturedCents })
 }
 
 /** Rechecks an acknowledged capture that no query shows yet. */
-async function scheduleShownRecheck(
-  tx: Tx,
-  deps: Pick<PaymentDeps, 'timing'>,
-  { attempt, now }: Settlement,
-): Promise<void> {
+async function scheduleShownRecheck(tx: Tx, deps: Pick<PaymentDeps, 'timing'>, { attempt, now }: Settlement) {
   const key = `look-at-capture-${attempt.id}`
   await enqueue(
     tx,
@@ -170,11 +147,7 @@ async function bookRelease(
 }
 
 /** The janitor retries. While a call may be under way this proves nothing, unless it was refused. */
-async function stillHeld(
-  tx: Tx,
-  deps: PaymentDeps,
-  { payment, actor, now, isRefused = false }: Settlement,
-): Promise<void> {
+async function stillHeld(tx: Tx, deps: PaymentDeps, { payment, actor, now, isRefused = false }: Settlement) {
   if (payment.state !== 'capturing' && payment.state !== 'unknown') return
   if (!isRefused && now < queryReliableFrom(payment.updated_at, deps)) return
   const change = {
@@ -183,11 +156,7 @@ async function stillHeld(
   await changeState(tx, payment, 'authorised', { actor, now, change })
 }
 
-async function bookUnknownEnding(
-  tx: Tx,
-  deps: PaymentDeps,
-  { payment, actor, now }: Settlement,
-): Promise<void> {
+async function bookUnknownEnding(tx: Tx, deps: PaymentDeps, { payment, actor, now }: Settlement) {
   if (payment.state !== 'capturing' && payment.state !== 'unknown') return
   const age = ageOf(payment, now)
   if (age >= reviewAfterMs)

@@ -31,12 +31,7 @@ import { isSuperseded } from './pix/superseded.ts'
 import { shownColumns } from './shownToPayer.ts'
 
 /** Applies an outcome to an attempt, from the pay call, bank return, webhook or janitor. Idempotent. */
-export async function settle(
-  deps: PaymentDeps,
-  attemptId: number,
-  outcome: FindOutcome,
-  by: OutcomeSource,
-): Promise<void> {
+export async function settle(deps: PaymentDeps, attemptId: number, outcome: FindOutcome, by: OutcomeSource) {
   await retryIfOvertaken(() => transaction(deps.db, (tx) => book(tx, deps, { attemptId, outcome, by })))
 }
 
@@ -93,12 +88,7 @@ async function apply(tx: Tx, deps: PaymentDeps, settlement: Settlement, outcome:
 }
 
 /** Voided took no money; held is booked where the terms hold first, else rechecked. */
-async function applyNoMoney(
-  tx: Tx,
-  deps: PaymentDeps,
-  settlement: Settlement,
-  approval: Approval,
-): Promise<void> {
+async function applyNoMoney(tx: Tx, deps: PaymentDeps, settlement: Settlement, approval: Approval) {
   const isHeldFirst = deps.subject.terms(settlement.payment).take === 'hold'
   if (approval.voidedCents === 0 && isHeldFirst) return bookHold(tx, deps, settlement, approval)
   if (approval.voidedCents === 0) {
@@ -132,11 +122,7 @@ type Refused = {
   cardUntil: Date | null
 }
 
-async function refuse(
-  tx: Tx,
-  { payment, attempt, isLastAttempt, actor, now }: Settlement,
-  no: Refused,
-): Promise<void> {
+async function refuse(tx: Tx, { payment, attempt, isLastAttempt, actor, now }: Settlement, no: Refused) {
   if (attempt.state === 'refused') return
   if (no.cause === 'setup') await recordSetupError(tx, { payment, attempt, now })
   if (no.cardUntil) await recordRefusedCard(tx, attempt.id, { cause: no.cause, until: no.cardUntil })
@@ -184,12 +170,7 @@ async function awaitPayer(
 
 type UnknownOutcome = { reference: string | null; askAt: Date | null }
 
-async function bookUnknown(
-  tx: Tx,
-  deps: PaymentDeps,
-  settlement: Settlement,
-  outcome: UnknownOutcome,
-): Promise<void> {
+async function bookUnknown(tx: Tx, deps: PaymentDeps, settlement: Settlement, outcome: UnknownOutcome) {
   const { payment, attempt, otherStayPayments, actor, now } = settlement
   if (!settlement.isLastAttempt || !isInFlight(payment.state) || !attemptStates[attempt.state].isAwaited)
     return

@@ -168,7 +168,7 @@ function RunningValue({ token }: { token: string }) {
       <strong translate="no">{`R$ ${valueHuman}`}</strong>
       <span className={css.note}>
         {due.value > 0
-          ? `R$ ${due.valueHuman} além dos R$ ${hold.valueHuman} pré-autorizados`
+          ? `R$ ${due.valueHuman} além da pré-autorização`
           : `dentro dos R$ ${hold.valueHuman} pré-autorizados`}
       </span>
     </p>

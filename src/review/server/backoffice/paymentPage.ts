@@ -18,11 +18,7 @@ type Ids = SelectQueryBuilder<Schema, 'payment', { id: number }>
 const maxScanned = 50_000
 
 /** A search reads all its hits and sorts them; for a common name the newest payments are scanned instead. */
-export async function pageOf(
-  db: Db,
-  list: NarrowedList,
-  page: Page,
-): Promise<{ total: { total: number; more: boolean }; shown: Ids }> {
+export async function pageOf(db: Db, list: NarrowedList, page: Page) {
   const before = (page.page - 1) * page.perPage
   const ordered = (ids: Ids) =>
     ids

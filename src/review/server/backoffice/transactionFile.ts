@@ -67,11 +67,7 @@ function cardText(brand: string | null, lastDigits: string | null): string | nul
 }
 
 /** Throws `not_found`. */
-export async function transactionFile(
-  deps: BackOfficePaymentDeps,
-  token: string,
-  member: Member,
-): Promise<BackOfficeTransaction> {
+export async function transactionFile(deps: BackOfficePaymentDeps, token: string, member: Member) {
   const { db } = deps
   const file = await openPaymentFile(db, await paymentIdOrFail(db, token, member))
   const { payment, attempts } = file
@@ -119,18 +115,12 @@ export async function transactionFile(
 }
 
 /** Earlier events belong to a case that staff have closed. */
-function wireCase(
-  { kind, amount_cents, opened_at }: PaymentFile['cases'][number],
-  { events }: PaymentFile,
-): BackOfficeTransaction['cases'][number] {
+function wireCase({ kind, amount_cents, opened_at }: PaymentFile['cases'][number], { events }: PaymentFile) {
   const notifications = events.filter((event) => event.kind === kind && event.at >= opened_at).length
   return { kind, amount: wireMoney(amount_cents), notifications }
 }
 
-function wireEvent(
-  event: PaymentFile['events'][number],
-  iso: (at: Date) => string,
-): BackOfficeTransaction['events'][number] {
+function wireEvent(event: PaymentFile['events'][number], iso: (at: Date) => string) {
   const { kind, amount_cents, number, at } = event
   const dispute = kind === 'chargeback' ? numberAtAcquirer({ kind, number }) : null
   return { kind, amount: wireMoney(amount_cents), number: dispute, text: eventText(event), at: iso(at) }
@@ -226,11 +216,7 @@ function wireAttempt(
   }
 }
 
-async function wireRefunds(
-  deps: BackOfficePaymentDeps,
-  { refunds, attempts }: PaymentFile,
-  iso: Iso,
-): Promise<BackOfficeTransaction['refunds']> {
+async function wireRefunds(deps: BackOfficePaymentDeps, { refunds, attempts }: PaymentFile, iso: Iso) {
   const whoOf = await actorTexts(
     deps,
     refunds.map(({ actor }) => actor),

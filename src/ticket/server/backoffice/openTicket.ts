@@ -42,7 +42,7 @@ export async function openTicket(db: Db, id: number, now: Date) {
     stay: await stayOf(db, ticket, now),
     segments: await segmentsOf(db, id),
     news,
-    refusals: await exitRefusalsOf(db, ticket.replaces_id === null ? [id] : [ticket.replaces_id, id]),
+    refusals: await exitRefusalsOf(db, id),
     owedCents: known.owed_cents,
     /** Printed by the gate; null if that is the ticket's code. */
     printed: await printedCodeOf(db, ticket.code),

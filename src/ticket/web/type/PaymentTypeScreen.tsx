@@ -63,19 +63,30 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
           />
         </>
       )}
-      {payment && subject ? (
-        <Button
-          look="danger"
-          onClick={() => void cancelPayment(payment, subject).then((fresh) => fresh && reload())}
-        >
-          Cancelar
-        </Button>
-      ) : (
-        <Button look="quiet" onClick={() => void leavePayment(code)}>
-          Voltar
-        </Button>
-      )}
+      <LeaveButton code={code} payment={payment} subject={subject} reload={reload} />
     </Page>
+  )
+}
+
+type LeaveButtonProps = {
+  code: string | undefined
+  payment: Bill['payment']
+  subject: ReturnType<SubjectOf> | null
+  reload: () => void
+}
+
+function LeaveButton({ code, payment, subject, reload }: LeaveButtonProps) {
+  return payment && subject ? (
+    <Button
+      look="danger"
+      onClick={() => void cancelPayment(payment, subject).then((fresh) => fresh && reload())}
+    >
+      Cancelar
+    </Button>
+  ) : (
+    <Button look="quiet" onClick={() => void leavePayment(code)}>
+      Voltar
+    </Button>
   )
 }
 

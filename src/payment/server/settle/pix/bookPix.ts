@@ -42,11 +42,7 @@ export async function bookExpiredCode(tx: Tx, settlement: Settlement): Promise<v
 }
 
 /** An unshown code cannot be paid: the payment is reopened at once. */
-export async function bookUnshownCode(
-  tx: Tx,
-  settlement: Settlement,
-  reference: string | null,
-): Promise<void> {
+export async function bookUnshownCode(tx: Tx, settlement: Settlement, reference: string | null) {
   const { payment, attempt, actor, now } = settlement
   await updateAttempt(tx, attempt.id, {
     state: 'abandoned',
@@ -58,11 +54,7 @@ export async function bookUnshownCode(
 }
 
 /** Books a further payment of a paid code and refunds it. Answers whether there was any. */
-export async function bookExtraPix(
-  db: Db,
-  { payment, attempt, now }: Settlement,
-  sale: Approval,
-): Promise<boolean> {
+export async function bookExtraPix(db: Db, { payment, attempt, now }: Settlement, sale: Approval) {
   const { takenCents } = await moneyOf(db, attempt.id)
   const amountCents = sale.capturedCents - takenCents
   if (takenCents === 0 || amountCents <= 0) return false
