@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** IPv4, or the /64 of an IPv6 address. */
+/** IPv4, or the /64 of an IPv6 address. Some proxies add the port to `X-Forwarded-For`. */
 export function addressOf(ip: string): string {
-  const [plain = ''] = ip.split('%')
+  const [plain = ''] = ip.replace(/^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/, '$1$2').split('%')
   if (isIPv4(plain) || !isIPv6(plain)) return plain
   const groups = groupsOf(plain)
   if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return fourOf(groups)
