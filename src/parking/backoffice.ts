@@ -8,6 +8,16 @@ import { dated, numbered, whole } from '#staff/registerFields.ts'
 
 const spaces = whole(0, 100_000)
 
+function totals<T extends z.ZodMiniType>(of: T) {
+  return {
+    total_normal: of,
+    total_pregnant: of,
+    total_disabilities: of,
+    total_elderly: of,
+    total_reserves: of,
+  }
+}
+
 /** Minutes after the lot's midnight (docs/back-office.md#fechamentos). */
 export const closingSettings = z.object({
   delayMinutes: whole(0, 360),
@@ -20,11 +30,7 @@ export const lotEntry = z.object({
     ['America/Sao_Paulo', 'America/Manaus', 'America/Cuiaba', 'America/Rio_Branco', 'America/Noronha'],
     { error: fieldTexts.required },
   ),
-  total_normal: spaces,
-  total_pregnant: spaces,
-  total_disabilities: spaces,
-  total_elderly: spaces,
-  total_reserves: spaces,
+  ...totals(spaces),
   /** Null for none, absent for unchanged. */
   city: z.nullish(cityChosen),
   closing: z.optional(closingSettings),
@@ -47,11 +53,7 @@ export const backOfficeLotRow = z.object({ ...lotSummary, free: z.number() })
 export const backOfficeLot = z.object({
   ...lotSummary,
   time_zone: z.string(),
-  total_normal: z.number(),
-  total_pregnant: z.number(),
-  total_disabilities: z.number(),
-  total_elderly: z.number(),
-  total_reserves: z.number(),
+  ...totals(z.number()),
   city: z.nullable(city),
   closing: closingSettings,
   /** Sold reserved spaces, of cars inside or awaited. */

@@ -63,8 +63,6 @@ function deriveKeys(master: Buffer) {
   }
 }
 
-type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-
 type Parts = {
   config: Config
   database: Database
@@ -74,7 +72,7 @@ type Parts = {
   receiptKeys: ReceiptKeys
   acquirers: Acquirers
   publicUrl: string
-  log: Log
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   polls?: boolean
 }
 

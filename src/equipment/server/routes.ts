@@ -17,10 +17,9 @@ export function equipmentRoutes(app: FastifyInstance, deps: EquipmentDeps, guard
   mount(app, contract.registerEntry, guard, async ({ body }, { device }) =>
     both(await registerEntrance(deps, device, body)),
   )
-  mount(app, contract.registerExit, guard, async ({ body }, { device }) => {
-    const exit = await answerExit(deps, device, body)
-    return both(exit)
-  })
+  mount(app, contract.registerExit, guard, async ({ body }, { device }) =>
+    both(await answerExit(deps, device, body)),
+  )
   mount(app, contract.registerPayment, guard, async ({ body }, { device }) =>
     both(await bookMachinePayment(deps, device, body)),
   )

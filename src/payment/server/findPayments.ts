@@ -3,12 +3,10 @@ import type { Db } from '#db/schema.ts'
 import type { Payment } from './store.ts'
 import { sentStates } from '../paymentState.ts'
 
+type Round = { limit: number; last: Payment | undefined }
+
 /** Oldest first, after `last`. A reservation watches its own hold. */
-export async function overduePayments(
-  db: Db,
-  now: Date,
-  { limit, last }: { limit: number; last: Payment | undefined },
-): Promise<Payment[]> {
+export async function overduePayments(db: Db, now: Date, { limit, last }: Round): Promise<Payment[]> {
   const due = db.selectFrom('payment').selectAll().where('deadline_at', '<=', now)
   const after = last
     ? due.where(sql<boolean>`(deadline_at, id) > (${last.deadline_at}::timestamptz, ${last.id}::bigint)`)

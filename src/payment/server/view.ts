@@ -58,13 +58,11 @@ export async function outcomeShown({ db, subject }: ViewDeps, shown: PaymentShow
   return { ok, reason: ok ? null : transaction.reason, needs_reload, authUrl, ...more, transaction }
 }
 
-function assemble(
-  { payment, attempt, tried }: PaymentShown,
-  subject: SubjectView,
-  now: Date,
-): WireTransaction {
+function assemble(shown: PaymentShown, subject: SubjectView, now: Date): WireTransaction {
+  const { payment, attempt, tried } = shown
   const iso = (at: Date | null) => (at === null ? null : isoIn(payment.time_zone, at))
   const inFlight = attempt !== undefined && isInFlight(payment.state)
+  const authenticate = isAuthenticating(payment, attempt) ? { authenticate: true } : {}
   const authUrl = bankPage(payment, attempt)
   return {
     ...wireBilled(payment),
@@ -73,17 +71,10 @@ function assemble(
     ticket_dt_exit: iso(exitDeadlineOf(payment)),
     has_user: hasOwner(payment),
     reason: reasonOf(payment, attempt),
-    attempt: inFlight
-      ? {
-          n: attempt.n,
-          state: attempt.state,
-          authUrl,
-          ...(isAuthenticating(payment, attempt) ? { authenticate: true } : {}),
-        }
-      : null,
+    attempt: inFlight ? { n: attempt.n, state: attempt.state, authUrl, ...authenticate } : null,
     // A setup error does not use up an attempt.
     attempts_left: Math.max(attempt?.cause === 'setup' ? 1 : 0, limits.card_payment.max - tried),
-    pix: wirePix(payment, attempt, iso),
+    pix: wirePix(payment, attempt),
     expires_at: payment.state === 'created' ? iso(payment.price_expires_at) : null,
     paid_at: iso(payment.paid_at),
     card_brand: attempt?.card_brand ?? null,
@@ -100,15 +91,12 @@ function isAuthenticating(payment: Payment, attempt: LastAttempt | undefined): b
   return payment.state === 'awaiting_cardholder' && attempt?.state === 'authenticating'
 }
 
-function wirePix(
-  payment: Payment,
-  attempt: LastAttempt | undefined,
-  iso: (at: Date | null) => string | null,
-): WireTransaction['pix'] {
+function wirePix(payment: Payment, attempt: LastAttempt | undefined): WireTransaction['pix'] {
   const code = openCode(payment, attempt)
-  const expires_at = iso(payment.deadline_at)
-  if (code === null || expires_at === null) return null
-  return { code, expires_at, qr: pixQrPath(payment.token) }
+  const { deadline_at: until, time_zone: zone, token } = payment
+  return code === null || until === null
+    ? null
+    : { code, expires_at: isoIn(zone, until), qr: pixQrPath(token) }
 }
 
 function shownFor(payment: Payment, attempt: LastAttempt | undefined): Show | null {

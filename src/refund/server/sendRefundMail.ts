@@ -1,3 +1,4 @@
+import { groupCode } from '#checkout/groupCode.ts'
 import * as z from 'zod/mini'
 import { maskedName } from '#account/user.ts'
 import { brandName } from '#acquirer/brands.ts'
@@ -51,14 +52,11 @@ function rejected(_: Attempt, amount: string): Written {
 
 const payerWithEmail = z.extend(z.pick(keptPayer, { name: true }), { email: z.string() })
 
+type Payload = z.output<typeof refundMailKind.payload>
 type RefundMail = { key: string; write: (attempt: Attempt, amount: string) => Written }
 
 /** Sends nothing without an e-mail, or once the payer's data is deleted. */
-async function sendMail(
-  deps: PaymentDeps,
-  { attemptId, amountCents }: z.output<typeof refundMailKind.payload>,
-  { key, write }: RefundMail,
-) {
+async function sendMail(deps: PaymentDeps, { attemptId, amountCents }: Payload, { key, write }: RefundMail) {
   const attempt = await attemptById(deps.db, attemptId)
   const payment = await paymentById(deps.db, attempt.payment_id)
   const payer = z.safeParse(payerWithEmail, payment.payer)
@@ -72,7 +70,7 @@ async function sendMail(
     ...written,
     facts: [
       { label: 'Estacionamento', value: lotName },
-      { label: 'Ticket', value: payment.ticket_code.replace(/^(.{4})(.{4})(.{5})$/, '$1 $2 $3') },
+      { label: 'Ticket', value: groupCode(payment.ticket_code) },
       { label, value: amount },
     ],
     link: { label: 'FALE CONOSCO', url: `${deps.publicUrl}/#/contact` },

@@ -63,13 +63,10 @@ async function concludeDecision(tx: Tx, deps: PaymentDeps, by: PaymentDecisionIn
   await recordDecision(tx, payment, { ...by, now })
 }
 
+type Decided = PaymentDecisionInput & { now: Date }
+
 /** Money that appears later is applied or refunded. */
-async function closeAsNotTaken(
-  tx: Tx,
-  deps: PaymentDeps,
-  payment: Payment,
-  by: PaymentDecisionInput & { now: Date },
-): Promise<void> {
+async function closeAsNotTaken(tx: Tx, deps: PaymentDeps, payment: Payment, by: Decided): Promise<void> {
   const { now } = by
   const attempt = await decisiveAttempt(tx, by.paymentId)
   if (!attempt) throw fail('nothing_to_decide')
@@ -80,21 +77,14 @@ async function closeAsNotTaken(
   const ask_at = attempt.ask_at ?? plus(now, deps.timing.janitorIntervalMs)
   const given = { state: 'abandoned', ...shownColumns(null), answered_at: now, ask_at } as const
   await updateAttempt(tx, attempt.id, given)
-  await changeState(tx, payment, 'cancelled', {
-    actor: by.actor,
-    now,
-    change: { deadline_at: null, reason: null },
-    note: { reason: by.reason },
-  })
+  const change = { deadline_at: null, reason: null }
+  await changeState(tx, payment, 'cancelled', { actor: by.actor, now, change, note: { reason: by.reason } })
 }
 
+type LastAttempt = AttemptContext & { isLastAttempt: true }
+
 /** The stay is paid with another amount, or it is refunded when no longer owed. */
-async function acceptTaken(
-  tx: Tx,
-  deps: PaymentDeps,
-  context: AttemptContext & { isLastAttempt: true },
-  reason: string,
-): Promise<void> {
+async function acceptTaken(tx: Tx, deps: PaymentDeps, context: LastAttempt, reason: string): Promise<void> {
   const { payment, attempt, now } = context
   const { takenCents, refundedCents } = await moneyOf(tx, attempt.id)
   const keptCents = takenCents - refundedCents

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, PaidSegmentTable, TicketTable, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
@@ -130,64 +130,23 @@ export async function lotsWithTariff(db: Db): Promise<ReadonlySet<number>> {
   return new Set(rows.map(({ lot_id }) => lot_id))
 }
 
-export async function insertTicket(
-  db: Db,
-  ticket: {
-    code: string
-    lotId: number
-    tariffId: number
-    gate: string
-    plate: string | null
-    enteredAt: Date
-    now: Date
-    replaces?: { id: number; feeCents: number }
-  },
-): Promise<boolean> {
+/** False if the code is taken. */
+export async function insertTicket(db: Db, ticket: Insertable<TicketTable>): Promise<boolean> {
   const inserted = await db
     .insertInto('ticket')
-    .values({
-      code: ticket.code,
-      lot_id: ticket.lotId,
-      tariff_id: ticket.tariffId,
-      gate: ticket.gate,
-      plate: ticket.plate,
-      entered_at: ticket.enteredAt,
-      created_at: ticket.now,
-      fee_cents: ticket.replaces?.feeCents ?? 0,
-      replaces_id: ticket.replaces?.id ?? null,
-    })
+    .values(ticket)
     .onConflict((conflict) => conflict.column('code').doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined
 }
 
-export async function insertSegment(
-  db: Db,
-  segment: {
-    ticketId: number
-    n: number
-    amountCents: number
-    source: 'portal' | 'machine' | 'waiver'
-    method?: string
-    paymentId: number | null
-    paidAt: Date
-    exitDeadlineAt: Date | null
-  },
-): Promise<void> {
+export async function insertSegment(db: Db, segment: Insertable<PaidSegmentTable>): Promise<void> {
+  // The release before cannot read null (docs/spec.md#r41).
+  const exit_deadline_at = segment.exit_deadline_at ?? plus(segment.paid_at, -1)
   await db
     .insertInto('paid_segment')
-    .values({
-      ticket_id: segment.ticketId,
-      n: segment.n,
-      amount_cents: segment.amountCents,
-      source: segment.source,
-      method: segment.method ?? null,
-      payment_id: segment.paymentId,
-      paid_at: segment.paidAt,
-      // The release before cannot read null (docs/spec.md#r41).
-      exit_deadline_at: segment.exitDeadlineAt ?? plus(segment.paidAt, -1),
-    })
+    .values({ ...segment, exit_deadline_at })
     .execute()
 }
 

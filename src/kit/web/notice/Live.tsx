@@ -9,15 +9,13 @@ type Props = HTMLAttributes<HTMLElement> & {
 /** A live region that is created with its text is not read aloud. */
 const emptyMs = 100
 
-const unheard = { display: 'contents', visibility: 'hidden' } as const
-
 /** A first text keeps its place while nobody hears it. */
 export function Live({ as: Tag = 'p', role = 'status', children, ...rest }: Props) {
   const [isHeard, setIsHeard] = useState(false)
   useEffect(() => void setTimeout(setIsHeard, emptyMs, true), [])
   return (
     <Tag role={role} {...rest}>
-      {isHeard || !children ? children : <span style={unheard}>{children}</span>}
+      {isHeard || !children ? children : <span className="unheard">{children}</span>}
     </Tag>
   )
 }

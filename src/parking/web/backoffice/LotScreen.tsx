@@ -1,3 +1,4 @@
+import { perClass, totalsOf } from '../../spaces.ts'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { useCallback, type ReactNode } from 'react'
@@ -106,11 +107,7 @@ function entryOf(lot: BackOfficeLotWire | null): Entry {
     name: lot?.name ?? '',
     city: lot?.city ?? null,
     time_zone: zoneOf(lot),
-    total_normal: lot?.total_normal ?? 0,
-    total_pregnant: lot?.total_pregnant ?? 0,
-    total_disabilities: lot?.total_disabilities ?? 0,
-    total_elderly: lot?.total_elderly ?? 0,
-    total_reserves: lot?.total_reserves ?? 0,
+    ...totalsOf(perClass((kind) => lot?.[`total_${kind}`] ?? 0)),
     closing_delay: lot?.closing.delayMinutes ?? 60,
     closing_emails: lot?.closing.emails.join(', ') ?? '',
   }

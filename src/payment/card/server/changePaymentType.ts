@@ -5,7 +5,7 @@ import { isOffered } from '../../method/captureTerms.ts'
 import { methodOf, type PaymentType } from '../../method/method.ts'
 import { can, isInFlight } from '../../paymentState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { lockPayment, updatePayment } from '../../server/store.ts'
+import { lockPayment, updatePayment, ofPayment } from '../../server/store.ts'
 import { wireTransaction } from '../../server/view.ts'
 import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
 import { openAuthentication } from '../../authentication/server/openAuthentication.ts'
@@ -32,15 +32,7 @@ export async function changePaymentType(deps: PaymentDeps, by: Bearer, paymentTy
     await updatePayment(tx, payment.id, now, { payment_type: paymentType, reason: null })
     const before = { payment_type: payment.payment_type }
     const after = { payment_type: paymentType }
-    await audit(tx, {
-      at: now,
-      actor: 'customer',
-      subject: 'payment',
-      subjectId: String(payment.id),
-      action: 'type',
-      before,
-      after,
-    })
+    await audit(tx, { ...ofPayment(payment.id, 'customer', now), action: 'type', before, after })
   })
   return wireTransaction(deps, known, now)
 }

@@ -12,13 +12,10 @@ export const reversalKind = {
 
 /** `mark` distinguishes repeated reversals of one attempt. */
 type ReversalRequest = { now: Date; mark?: string | number }
+type Reversal = ReversalRequest & { change?: AttemptChange }
 
-export async function requestReversal(
-  db: Db,
-  attemptId: number,
-  { change = {}, ...request }: ReversalRequest & { change?: AttemptChange },
-): Promise<void> {
-  await updateAttempt(db, attemptId, { ...change, state: 'giving_back' })
+export async function requestReversal(db: Db, attemptId: number, request: Reversal) {
+  await updateAttempt(db, attemptId, { ...request.change, state: 'giving_back' })
   await requestReversalAgain(db, attemptId, request)
 }
 

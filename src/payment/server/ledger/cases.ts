@@ -18,12 +18,8 @@ export async function openCase(db: Db, found: CaseFound, now: Date): Promise<voi
   if (opened) await alertStaff(db, kind, now)
 }
 
-export async function openEventCase(
-  db: Db,
-  found: CaseFound,
-  now: Date,
-  { adds = true }: { adds?: boolean } = {},
-): Promise<void> {
+/** `adds`: the amount is added to that of an open case. */
+export async function openEventCase(db: Db, found: CaseFound, now: Date, adds = true): Promise<void> {
   const { paymentId, kind, amountCents } = found
   const more = adds ? amountCents : 0
   await db

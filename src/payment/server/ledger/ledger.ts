@@ -1,3 +1,4 @@
+import type { LedgerEntry } from '../store.ts'
 import type { Attempt } from '../attempt/attempts.ts'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
@@ -36,31 +37,22 @@ export async function moneyOf(db: Db, attemptId: number) {
 }
 
 /** Books any refund, mails the payer and schedules a recheck. Answers the entry's number. */
-export async function bookRefund(
-  db: Db,
-  entry: { paymentId: number; attemptId: number; amountCents: number; at: Date },
-): Promise<string> {
+export async function bookRefund(db: Db, entry: LedgerEntry): Promise<string> {
   const { paymentId, attemptId, amountCents, at } = entry
   const { id } = await db
     .insertInto('ledger')
     .values({ payment_id: paymentId, attempt_id: attemptId, kind: 'refund', amount_cents: amountCents, at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await enqueue(
-    db,
-    refundMailKind,
-    { attemptId, amountCents, ledgerId: id },
-    { key: `refund-mail-${id}`, now: at },
-  )
+  const payload = { attemptId, amountCents, ledgerId: id }
+  await enqueue(db, refundMailKind, payload, { key: `refund-mail-${id}`, now: at })
   await recheckTomorrow(db, { attemptId, key: `look-at-return-${id}`, now: at })
   return String(id)
 }
 
 /** A refund or release may still be rejected. */
-export async function recheckTomorrow(
-  db: Db,
-  { attemptId, key, now }: { attemptId: number; key: string; now: Date },
-): Promise<void> {
+export async function recheckTomorrow(db: Db, of: { attemptId: number; key: string; now: Date }) {
+  const { attemptId, key, now } = of
   await enqueue(db, recheckKind, { attemptId }, { key, now, runAt: plus(now, dayMs) })
 }
 
@@ -97,10 +89,7 @@ export const receiptKind = {
   payload: z.object({ paymentId: z.number(), attemptId: z.number() }),
 } as const
 
-export async function enqueueReceipt(
-  db: Db,
-  { id, payment_id: paymentId }: Pick<Attempt, 'id' | 'payment_id'>,
-  now: Date,
-): Promise<void> {
+export async function enqueueReceipt(db: Db, attempt: Pick<Attempt, 'id' | 'payment_id'>, now: Date) {
+  const { id, payment_id: paymentId } = attempt
   await enqueue(db, receiptKind, { paymentId, attemptId: id }, { key: `receipt-${id}`, now })
 }

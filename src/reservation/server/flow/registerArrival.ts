@@ -201,7 +201,7 @@ async function enterLate(tx: Tx, found: Reservation, arrival: Entrance): Promise
   await openCameInTime(tx, { paymentIds: [payment.id], amountCents: payment.amount_cents, now })
   const entry = { at: now, actor, subject: 'reservation', subjectId: String(reservation.id) } as const
   const after = { state: reservation.state, entered_at: enteredAt }
-  await audit(tx, { ...entry, action: 'came_in_time', before: null, after })
+  await audit(tx, { ...entry, action: 'came_in_time', after })
   await recordMovement(tx, { lotId, space: 'normal', change: 1, at: enteredAt })
   await notePlateTwice(tx, { code, plate, lotId, actor, now })
   return { code, reserved: null }

@@ -56,11 +56,8 @@ export const transactionsExport = exportOf({
   ],
 })
 
-const payerSchema = z.object({
-  name: z.optional(z.string()),
-  email: z.nullish(z.string()),
-  taxId: z.nullish(z.string()),
-})
+const text = z.nullish(z.string())
+const payerSchema = z.object({ name: text, email: text, taxId: text })
 
 function payerOf({ payer }: Row): z.output<typeof payerSchema> {
   return payerSchema.safeParse(payer).data ?? {}
@@ -71,6 +68,8 @@ function taxIdOf(row: Row): string | null {
   return taxId ? maskTaxId(taxId) : null
 }
 
+const keptCents = sql<number>`sum(case kind when 'capture' then amount_cents else -amount_cents end)::bigint`
+
 /** With the attempt that each stands by, and what is kept of it in centavos. */
 function rowsOf(db: Db, ids: readonly number[]) {
   return db
@@ -80,14 +79,8 @@ function rowsOf(db: Db, ids: readonly number[]) {
       (eb) =>
         eb
           .selectFrom('attempt')
-          .select([
-            'card_brand',
-            'card_last_digits',
-            'nsu',
-            'authorisation_code',
-            'end_to_end_id',
-            'acquirer',
-          ])
+          .select(['card_brand', 'card_last_digits', 'nsu', 'authorisation_code'])
+          .select(['end_to_end_id', 'acquirer'])
           .whereRef('attempt.payment_id', '=', 'payment.id')
           .orderBy(byDecisiveness('attempt'), 'desc')
           .orderBy('attempt.n', 'desc')
@@ -104,11 +97,7 @@ function rowsOf(db: Db, ids: readonly number[]) {
       eb
         .selectFrom('ledger')
         .whereRef('ledger.payment_id', '=', 'payment.id')
-        .select(
-          sql<number>`sum(case kind when 'capture' then amount_cents else -amount_cents end)::bigint`.as(
-            'kept',
-          ),
-        )
+        .select(keptCents.as('kept'))
         .as('kept_cents'),
     )
     .where(sql<boolean>`payment.id = any(${[...ids]}::bigint[])`)

@@ -61,8 +61,6 @@ async function record(tx: Tx, { action, by, now }: Change): Promise<void> {
     subject: 'setting',
     subjectId: 'logo',
     action,
-    before: null,
     // The name is a hash and means nothing to readers.
-    after: null,
   })
 }

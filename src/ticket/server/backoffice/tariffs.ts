@@ -4,19 +4,15 @@ import type { Db, TariffTable, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { audit } from '#kit/server/audit.ts'
-import { counted } from '#kit/server/db/query/counted.ts'
+import { onePage } from '#kit/server/db/query/counted.ts'
 import { lockLot } from '#parking/server/store.ts'
 import { type TariffRules, tariffRules } from '../../tariff.ts'
 
 type TariffVersion = ReturnType<typeof versionOf>
 
-export async function listTariffs(db: Db, lotId: number, { page, perPage }: PageRequest) {
+export async function listTariffs(db: Db, lotId: number, request: PageRequest) {
   const list = db.selectFrom('tariff').selectAll().where('lot_id', '=', lotId).orderBy('version', 'desc')
-  const total = await counted(db, list)
-  const rows = await list
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
+  const { rows, ...total } = await onePage(db, list, request)
   return { rows: rows.map(versionOf), ...total }
 }
 

@@ -7,7 +7,7 @@ import { methodOf, methods, type PaymentType } from '#payment/method/method.ts'
 import { openPayment } from '#payment/server/flow/openPayment.ts'
 import { readShown } from '#payment/server/flow/readPayment.ts'
 import type { Payable } from '#payment/server/payable.ts'
-import { honouredPrice } from '../../quote/honoured.ts'
+import { type Honoured, honouredPrice } from '../../quote/honoured.ts'
 import { stayAt } from '../../stay.ts'
 import { priceableOf } from '../stay.ts'
 import { ticketByCode } from '../store.ts'
@@ -47,13 +47,7 @@ export async function openTransactionForDue(deps: Deps, code: string, by: Payer)
   return price && openBill(deps, ticket, { ...price, amountCents, paymentType: methods.credit.wire }, by)
 }
 
-type Price = {
-  segmentN: number
-  lines: object
-  expiresAt: Date
-  amountCents: number
-  paymentType: PaymentType
-}
+type Price = Honoured & { amountCents: number; paymentType: PaymentType }
 
 async function openBill(
   deps: Deps,

@@ -3,16 +3,6 @@ import type { Db } from '#db/schema.ts'
 import { takeLock } from '#kit/server/db/locks.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 
-type GateEventRow = {
-  readonly id: number
-  readonly kind: string
-  readonly ticket_code: string
-  readonly lot_id: number
-  readonly deadline_at: Date | null
-  readonly at: Date
-  readonly time_zone: string
-}
-
 type EventQuery = { lotIds: readonly number[]; after: number; limit: number }
 
 /**
@@ -47,7 +37,7 @@ async function readFeedPosition(db: Db, { lotIds, after }: EventQuery) {
   return { newest: rows[0]?.newest ?? 0, isMore: rows[0]?.more ?? false }
 }
 
-async function eventsAfter(db: Db, { lotIds, after, limit }: EventQuery): Promise<GateEventRow[]> {
+async function eventsAfter(db: Db, { lotIds, after, limit }: EventQuery) {
   // A limited read per lot, because the index is per lot and ids are global.
   return db
     .selectFrom('lot')

@@ -35,12 +35,15 @@ export async function recordMachinePayment(tx: Tx, paid: MachinePayment) {
   const excessCents = before.paidCents === 0 ? 0 : overpaidBy(priceable, segment, paid.now)
   const isOverpaid = excessCents > 0
   if (isOverpaid) await flagOverpayment(tx, ticket.id, { excessCents, now: paid.now })
+  const { method = 'machine' } = paid
   await insertSegment(tx, {
-    ...segment,
-    ticketId: ticket.id,
+    ticket_id: ticket.id,
+    n: segment.n,
+    amount_cents: paid.amountCents,
     source: 'machine',
-    method: paid.method ?? 'machine',
-    paymentId: null,
+    method,
+    paid_at: paidAt,
+    exit_deadline_at: segment.exitDeadlineAt,
   })
   await endOtherAttempts(tx, { ticketId: ticket.id, paymentId: null, now: paid.now })
   await audit(tx, {
@@ -50,7 +53,7 @@ export async function recordMachinePayment(tx: Tx, paid: MachinePayment) {
     subjectId: String(ticket.id),
     action: isOverpaid ? 'paid_twice' : 'paid',
     before: { paid_cents: before.paidCents },
-    after: { paid_cents: before.paidCents + paid.amountCents, method: paid.method ?? 'machine' },
+    after: { paid_cents: before.paidCents + paid.amountCents, method },
   })
   const after = await stayOf(tx, ticket, paid.now)
   const deadlineAt = after.state === 'paid' ? segment.exitDeadlineAt : null

@@ -31,14 +31,12 @@ type Changed =
   | { outcome: 'wrong_password' }
   | { outcome: 'taken'; email: boolean; taxId: boolean }
 
-type Deps = Pick<AccountDeps, 'db' | 'clock'>
-
 /**
  * Taken e-mails and CPFs are revealed only after the password (docs/spec.md#r6). Throws `not_found`,
  * `second_factor`, `too_many_changes`, 422, and as `verifyPassword` and `admitAttempt`.
  */
 export async function changeAccount(
-  deps: Deps,
+  deps: Pick<AccountDeps, 'db' | 'clock'>,
   caller: LimitedCaller & { session: Session },
   id: number,
   change: AccountChange,
