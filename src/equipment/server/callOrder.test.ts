@@ -151,6 +151,15 @@ const ordinary: readonly Row[] = [
     ],
   },
   {
+    name: 'a code is read as it was meant, also from the link of the ticket',
+    run: async () => {
+      const code = freshCode()
+      const link = `https://portal.test/#/ticket/value?ticket=${code}`
+      return [await enter({ code: ` ${code}\u200b` }), await machine(link, 7), await leave({ code: link })]
+    },
+    says: ['ticket', 'free', 'free'],
+  },
+  {
     name: 'a plate is read in other spellings, and may be of another country',
     run: async () => {
       must(await enter({ plate: 'spe.1l-34' }))
