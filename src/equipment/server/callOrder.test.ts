@@ -162,7 +162,7 @@ const ordinary: readonly Row[] = [
   {
     name: 'a plate is read in other spellings, and may be of another country',
     run: async () => {
-      must(await enter({ plate: 'spe.1l-34' }))
+      must(await enter({ plate: 'spe.1l-34\r\n' }))
       must(await enter({ plate: 'ab 123-cd' }))
       return [
         await leave({ plate: 'SPE1L34' }),
@@ -217,7 +217,7 @@ const ofReservations: readonly Row[] = [
       expect(new Set(entered.map(codeOf))).toEqual(new Set([car.code]))
       const again = [
         await enter({ code: car.code, plate: car.plate }),
-        await enter({ qr: await qrOf(car.code) }),
+        await enter({ qr: `${await qrOf(car.code)}\r` }),
         await enter({ code: car.code }),
       ]
       expect(await ticketsOf(car.plate)).toBe(1)
