@@ -180,26 +180,28 @@ function OfDay({ closing: { lines, totals } }: { closing: WireClosing }) {
 function Lines({ lines }: { lines: readonly WireClosingLine[] }) {
   if (lines.length === 0) return <p>Nenhum movimento neste dia.</p>
   return (
-    <table className={css.lines} aria-label="Linhas">
-      <thead>
-        <tr>
-          <th scope="col">Seção</th>
-          <th scope="col">Forma</th>
-          <th scope="col">Quantidade</th>
-          <th scope="col">Valor</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={[line.section, line.method, line.brand, line.acquirer, line.of_day].join(' ')}>
-            <th scope="row">{sectionText(line.section, line.of_day)}</th>
-            <td>{nameOf(line)}</td>
-            <td>{line.count}</td>
-            <td>{reaisText(line.value)}</td>
+    <div className={css.scroll}>
+      <table className={css.lines} aria-label="Linhas">
+        <thead>
+          <tr>
+            <th scope="col">Seção</th>
+            <th scope="col">Forma</th>
+            <th scope="col">Quantidade</th>
+            <th scope="col">Valor</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={[line.section, line.method, line.brand, line.acquirer, line.of_day].join(' ')}>
+              <th scope="row">{sectionText(line.section, line.of_day)}</th>
+              <td>{nameOf(line)}</td>
+              <td>{line.count}</td>
+              <td>{reaisText(line.value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
