@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { jobNames } from '#alert/jobNames.ts'
+import { jobNames } from '#alert/texts.ts'
 import { jobKinds } from '#app/server/modules.ts'
 import { isTest, root, sourcesIn } from './tidy/sources.ts'
 

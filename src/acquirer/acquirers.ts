@@ -27,9 +27,6 @@ export function acquirerFor({ all, today }: Pick<Acquirers, 'all' | 'today'>, of
 }
 
 /** Null where the acquirer has none. */
-export function authenticatorOf(
-  { authenticators }: Pick<Acquirers, 'authenticators'>,
-  name: string,
-): Authenticator | null {
+export function authenticatorOf({ authenticators }: Pick<Acquirers, 'authenticators'>, name: string) {
   return (authenticators && lookUp(authenticators, name)) ?? null
 }

@@ -1,6 +1,36 @@
 import { dayText } from '#kit/calendar.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
-import { jobNames } from './jobNames.ts'
+
+/** Every job kind has a name (test/jobs.test.ts). */
+export const jobNames: Readonly<Record<string, string>> = {
+  acquirer_doubt: 'aviso sobre a adquirente',
+  acquirer_event: 'aviso da adquirente',
+  acquirer_unlisted: 'aviso de código desconhecido',
+  alert: 'aviso de caso',
+  alert_mail: 'e-mail de aviso',
+  ask_code: 'consulta do código Pix',
+  ask_soon: 'consulta à adquirente',
+  authentication_blocked: 'aviso de autenticação bloqueada',
+  closing_mail: 'e-mail do fechamento',
+  contest_mail: 'e-mail de reclamação',
+  contest_refund: 'devolução de reclamação',
+  count_sales: 'conferência de vendas',
+  denied_mail: 'e-mail de devolução negada',
+  dispute: 'contestação',
+  end_hold: 'fim da pré-autorização',
+  end_open: 'fim do pagamento aberto',
+  forget_card: 'exclusão de cartão',
+  give_back: 'devolução da cobrança',
+  look_at_return: 'conferência de devolução',
+  notice: 'e-mail da conta',
+  plate_twice: 'aviso de placa repetida',
+  receipt: 'recibo',
+  receipt_copy: 'cópia do recibo',
+  recovery: 'e-mail de recuperação',
+  refund: 'devolução',
+  refund_mail: 'e-mail da devolução',
+  reservation_mail: 'e-mail da reserva',
+}
 
 /** docs/back-office.md#avisos */
 export const alertTexts = {

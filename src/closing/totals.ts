@@ -1,25 +1,22 @@
 import type { ClosingLine } from './document.ts'
 import type { Section } from './sections.ts'
 
-/** Centavos; `payments` counts captures. */
-export type ClosingTotals = {
-  readonly gross: number
-  readonly refunded: number
-  readonly net: number
-  readonly machine: number
-  readonly till: number
-  readonly late: number
-  readonly adjusted: number
-  readonly total: number
-  readonly waived: number
-  readonly validated: number
-  /** Null where no fees are set. */
-  readonly feeEstimate: number | null
-  readonly payments: number
-}
+/** In the order of page, mail and export. */
+export const sumTexts = [
+  ['gross', 'Bruto'],
+  ['refunded', 'Devolvido'],
+  ['net', 'Líquido'],
+  ['machine', 'Máquinas'],
+  ['till', 'Balcão'],
+  ['late', 'Atrasados'],
+  ['adjusted', 'Ajustes'],
+  ['total', 'Total'],
+] as const
 
-/** What is outside the total is only shown. */
-export function totalsOf(lines: readonly ClosingLine[], feeEstimate: number | null): ClosingTotals {
+export type ClosingTotals = ReturnType<typeof totalsOf>
+
+/** Centavos; what is outside the total is only shown. `feeEstimate` is null where no fees are set; `payments` counts captures. */
+export function totalsOf(lines: readonly ClosingLine[], feeEstimate: number | null) {
   const of = (section: Section) => lines.filter((line) => line.section === section)
   const cents = (section: Section) => of(section).reduce((sum, line) => sum + line.cents, 0)
   const [gross, refunded] = [cents('portal'), 0 - cents('refund')]

@@ -131,8 +131,6 @@ export function happenedIn<State extends string>(
   rows: Readonly<Record<State, { readonly happened: string }>>,
 ): Readonly<Record<State, string>>
 /** The compiler does not infer the new object's keys. */
-export function happenedIn(
-  rows: Readonly<Record<string, { readonly happened: string }>>,
-): Readonly<Record<string, string>> {
+export function happenedIn(rows: Readonly<Record<string, { readonly happened: string }>>) {
   return Object.fromEntries(Object.entries(rows).map(([state, { happened }]) => [state, happened]))
 }

@@ -41,15 +41,10 @@ type Row = Awaited<ReturnType<typeof searchAlerts>>['rows'][number]
 function wireAlert(row: Row, userId: number): contract.WireAlert {
   const iso = (at: Date) => isoIn(row.time_zone ?? registerZone, at)
   return {
-    id: row.id,
-    kind: row.kind,
+    ...row,
     name: lookUp(alertKinds, row.kind)?.name ?? row.kind,
-    lot: row.lot,
-    ref: row.ref,
-    text: row.text,
     since: iso(row.since),
     cleared_at: row.cleared_at && iso(row.cleared_at),
     seen: row.seen_by.includes(userId),
-    seen_by: row.seen_by,
   }
 }

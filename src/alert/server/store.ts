@@ -45,11 +45,7 @@ export async function countOpenAlerts(db: Db, lots: Lots): Promise<number> {
 }
 
 /** Throws `not_found`. */
-export async function markSeen(
-  db: Db,
-  id: number,
-  { id: userId, lots }: Pick<Member, 'id' | 'lots'>,
-): Promise<void> {
+export async function markSeen(db: Db, id: number, { id: userId, lots }: Pick<Member, 'id' | 'lots'>) {
   const seen = await db
     .updateTable('alert')
     .set({ seen_by: sql`array_append(array_remove(seen_by, ${userId}::integer), ${userId}::integer)` })

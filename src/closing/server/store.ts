@@ -26,11 +26,7 @@ export async function lastClosing(db: Db, lotId: number): Promise<ClosingRow | u
   return closings(db).where('lot_id', '=', lotId).orderBy('number', 'desc').limit(1).executeTakeFirst()
 }
 
-export async function closingOfNumber(
-  db: Db,
-  lotId: number,
-  number: number,
-): Promise<ClosingRow | undefined> {
+export async function closingOfNumber(db: Db, lotId: number, number: number) {
   return closings(db).where('lot_id', '=', lotId).where('number', '=', number).executeTakeFirst()
 }
 
@@ -42,8 +38,7 @@ export type ClosingFilter = {
 
 /** Both days are inclusive, 'YYYY-MM-DD'. */
 export function closingsWithin(db: Db, { lots, from, until }: ClosingFilter) {
-  let list = closings(db)
-  list = list.where(withinLots(lots, sql.ref('closing.lot_id')))
+  let list = closings(db).where(withinLots(lots, sql.ref('closing.lot_id')))
   if (from !== null) list = list.where(sql<boolean>`closing.day >= ${from}::date`)
   if (until !== null) list = list.where(sql<boolean>`closing.day <= ${until}::date`)
   return list
@@ -55,14 +50,8 @@ export async function closingsByIds(db: Db, ids: readonly number[]): Promise<Clo
     .execute()
 }
 
-type LineRow = ClosingLine & { readonly id: number; readonly closingId: number }
-
 /** By their own ids, or by those of their closings. */
-export async function lineRows(
-  db: Db,
-  by: 'id' | 'closing_id',
-  ids: readonly number[],
-): Promise<readonly LineRow[]> {
+export async function lineRows(db: Db, by: 'id' | 'closing_id', ids: readonly number[]) {
   const rows = await db
     .selectFrom('closing_line')
     .select(['id', 'closing_id as closingId', 'section', 'method', 'brand', 'acquirer', 'count'])
@@ -98,15 +87,9 @@ export function documentOf(row: ClosingRow, lines: readonly ClosingLine[]): Clos
   }
 }
 
-type NewClosing = {
-  readonly document: ClosingDocument
-  readonly adjustmentId: number
-  readonly feeEstimate: number | null
-  readonly digest: string
-  readonly now: Date
-}
+type Mark = Pick<Selectable<ClosingTable>, 'adjustment_id' | 'fee_estimate_cents' | 'digest' | 'made_at'>
 
-export async function insertClosing(tx: Tx, { document, ...closing }: NewClosing): Promise<number> {
+export async function insertClosing(tx: Tx, document: ClosingDocument, mark: Mark): Promise<number> {
   const { upto, cars, open } = document
   const { id } = await tx
     .insertInto('closing')
@@ -118,29 +101,22 @@ export async function insertClosing(tx: Tx, { document, ...closing }: NewClosing
       ledger_id: upto.ledger,
       segment_id: upto.segment,
       take_id: upto.take,
-      adjustment_id: closing.adjustmentId,
       cars_entered: cars.entered,
       cars_left: cars.left,
       cars_inside: cars.inside,
       open_unknown: open.unknown,
       open_review: open.review,
       open_cents: open.cents,
-      fee_estimate_cents: closing.feeEstimate,
-      digest: closing.digest,
-      made_at: closing.now,
+      ...mark,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (document.lines.length === 0) return id
-  const lines = document.lines.map((line) => ({
+  const lines = document.lines.map(({ ofDay, cents, ...line }) => ({
+    ...line,
     closing_id: id,
-    section: line.section,
-    method: line.method,
-    brand: line.brand,
-    acquirer: line.acquirer,
-    of_day: line.ofDay,
-    count: line.count,
-    amount_cents: line.cents,
+    of_day: ofDay,
+    amount_cents: cents,
   }))
   await tx.insertInto('closing_line').values(lines).execute()
   return id

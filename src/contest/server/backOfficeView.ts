@@ -65,10 +65,7 @@ export async function wireBackOfficeContest(
 
 const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 
-async function evidenceOf(
-  { db }: Pick<ContestDeps, 'db'>,
-  { payment, ledger, refunds }: PaymentFile,
-): Promise<Evidence> {
+async function evidenceOf({ db }: Pick<ContestDeps, 'db'>, { payment, ledger, refunds }: PaymentFile) {
   const iso = (at: Date) => isoIn(payment.time_zone, at)
   const due = await dueAtPricing(db, payment)
   const stay = await stayOf(db, payment.ticket_id, iso)
@@ -105,7 +102,7 @@ async function gateAnswers(
   { stay, iso }: { stay: Evidence['stay']; iso: (at: Date) => string },
 ): Promise<Evidence['gate']> {
   if (ticketId === null) return []
-  const refused = (await exitRefusalsOf(db, [ticketId])).map(({ gate, at, reason, due }) => ({
+  const refused = (await exitRefusalsOf(db, ticketId)).map(({ gate, at, reason, due }) => ({
     gate,
     at: iso(at),
     text: lookUp(refusalTexts, reason) ?? reason,

@@ -67,13 +67,8 @@ export function narrowContests(db: Db, search: ContestFilters) {
     .where(withinLots(lots, sql.ref('payment.lot_id')))
   if (state !== null) list = list.where('contest.state', '=', state)
   if (q === '') return list
-  const id = readProtocol(q)
-  return list.where((is) =>
-    is.or([
-      is('payment.ticket_code', '=', q.replace(/\s/g, '')),
-      ...(id === null ? [] : [is('payment.id', '=', id)]),
-    ]),
-  )
+  const code = q.replace(/\s/g, '')
+  return list.where(sql<boolean>`(payment.ticket_code = ${code} or payment.id = ${readProtocol(q)}::bigint)`)
 }
 
 /** The oldest first. */

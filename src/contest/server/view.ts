@@ -35,15 +35,8 @@ export async function ownContests(db: Db, userId: number): Promise<OwnContest[]>
     .orderBy('contest.id', 'desc')
     .execute()
   return rows.map((row) => ({
+    ...row,
     ws_token: row.token,
-    ticket_code: row.ticket_code,
-    reason: row.reason,
-    state: row.state,
     opened_at: isoIn(row.time_zone, row.opened_at),
-    text: row.text,
-    reopened_text: row.reopened_text,
-    email: row.email,
-    answer: row.answer,
-    time_zone: row.time_zone,
   }))
 }

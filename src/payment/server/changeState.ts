@@ -6,7 +6,7 @@ import { isUniqueViolation } from '#kit/server/db/transaction.ts'
 import { openMs } from '../limits.ts'
 import type { PaymentState } from '../paymentState.ts'
 import { recheckOpenCodes, leavesStay } from './attempt/recheckOpenCodes.ts'
-import { type Payment, type PaymentChange, writeState } from './store.ts'
+import { type Payment, type PaymentChange, writeState, ofPayment } from './store.ts'
 import { outcomeTexts } from '../texts.ts'
 
 /** Words of further fields are in `auditTerms.ts`. */
@@ -15,44 +15,28 @@ export type Note = { amount_cents?: number; reason?: string; refused?: string | 
 type By = { actor: string; now: Date; change: PaymentChange & { deadline_at: Date | null }; note?: Note }
 
 /** Changes a state with its audit row (docs/payment.md#invariants); a freed stay has its codes queried. */
-export const changeState: (
-  tx: Tx,
-  payment: Payment,
-  to: Exclude<PaymentState, 'created'>,
-  by: By,
-) => Promise<void> = writeWithAudit
+export async function changeState(tx: Tx, payment: Payment, to: Exclude<PaymentState, 'created'>, by: By) {
+  await writeWithAudit(tx, payment, to, by)
+}
 
-export async function auditNote(
-  tx: Tx,
-  payment: Payment,
-  { actor, now, note }: { actor: string; now: Date; note: Note },
-): Promise<void> {
-  await writeWithAudit(tx, payment, payment.state, {
-    actor,
-    now,
-    note,
-    change: { deadline_at: payment.deadline_at },
-  })
+export async function auditNote(tx: Tx, payment: Payment, by: Omit<By, 'change'> & { note: Note }) {
+  const change = { deadline_at: payment.deadline_at }
+  await writeWithAudit(tx, payment, payment.state, { ...by, change })
 }
 
 /**
  * Reopens a payment after an attempt took nothing; expires it where the stay is no longer owed
  * (docs/payment.md#settle). Needs the locked payment, and `retryIfOvertaken` around the transaction.
  */
-export async function reopen(
-  tx: Tx,
-  payment: Payment,
-  { actor, now, reason }: { actor: string; now: Date; reason: string | null },
-): Promise<void> {
-  if (await mayBeOpen(tx, payment))
-    return writeWithAudit(tx, payment, 'created', {
-      actor,
-      now,
-      change: { deadline_at: plus(now, openMs), reason },
-    })
-  const change = { deadline_at: null, reason: outcomeTexts.notOwed }
-  return writeWithAudit(tx, payment, 'expired', { actor, now, change })
+export async function reopen(tx: Tx, payment: Payment, { actor, now, reason }: Reopening): Promise<void> {
+  const isOpen = await mayBeOpen(tx, payment)
+  const change = isOpen
+    ? { deadline_at: plus(now, openMs), reason }
+    : { deadline_at: null, reason: outcomeTexts.notOwed }
+  await writeWithAudit(tx, payment, isOpen ? 'created' : 'expired', { actor, now, change })
 }
+
+type Reopening = { actor: string; now: Date; reason: string | null }
 
 /** Repeats a transaction that another payment of the stay or session overtook. */
 export async function retryIfOvertaken<T>(work: () => Promise<T>, tries = 3): Promise<T> {
@@ -69,15 +53,9 @@ export async function retryIfOvertaken<T>(work: () => Promise<T>, tries = 3): Pr
 
 async function writeWithAudit(tx: Tx, payment: Payment, to: PaymentState, by: By): Promise<void> {
   await writeState(tx, payment.id, by.now, { ...by.change, state: to })
-  await audit(tx, {
-    at: by.now,
-    actor: by.actor,
-    subject: 'payment',
-    subjectId: String(payment.id),
-    action: to,
-    before: { state: payment.state },
-    after: { state: to, ...by.note },
-  })
+  const of = ofPayment(payment.id, by.actor, by.now)
+  const after = { state: to, ...by.note }
+  await audit(tx, { ...of, action: to, before: { state: payment.state }, after })
   if (leavesStay(payment.state, to)) await recheckOpenCodes(tx, payment, by.now)
 }
 

@@ -3,12 +3,10 @@ import type { Db } from '#db/schema.ts'
 import type { Payment } from './store.ts'
 import { sentStates } from '../paymentState.ts'
 
+type Round = { limit: number; last: Payment | undefined }
+
 /** Oldest first, after `last`. A reservation watches its own hold. */
-export async function overduePayments(
-  db: Db,
-  now: Date,
-  { limit, last }: { limit: number; last: Payment | undefined },
-): Promise<Payment[]> {
+export async function overduePayments(db: Db, now: Date, { limit, last }: Round): Promise<Payment[]> {
   const due = db.selectFrom('payment').selectAll().where('deadline_at', '<=', now)
   const after = last
     ? due.where(sql<boolean>`(deadline_at, id) > (${last.deadline_at}::timestamptz, ${last.id}::bigint)`)
@@ -21,10 +19,7 @@ export async function overduePayments(
     .execute()
 }
 
-export async function tokensOf(
-  db: Db,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, { token: string; ticketCode: string }>> {
+export async function tokensOf(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom('payment')
     .select(['id', 'token', 'ticket_code'])

@@ -22,6 +22,8 @@ export type OutcomeSource = {
   isRefused?: boolean
 }
 
+export type AttemptMoment = { payment: Payment; attempt: Attempt; now: Date }
+
 export type AttemptContext = { payment: Payment; attempt: Attempt; actor: string; now: Date }
 
 export type Settlement = SettlementContext & OutcomeSource & { now: Date }

@@ -61,13 +61,10 @@ export async function updatePayment(db: Db, id: number, now: Date, change: Payme
     .execute()
 }
 
+type StateChange = PaymentChange & Pick<Payment, 'state'>
+
 /** Only for `changeState`, which writes the audit row. */
-export async function writeState(
-  db: Db,
-  id: number,
-  now: Date,
-  change: PaymentChange & Pick<Payment, 'state'>,
-): Promise<void> {
+export async function writeState(db: Db, id: number, now: Date, change: StateChange): Promise<void> {
   await updatePayment(db, id, now, change)
 }
 
@@ -88,28 +85,18 @@ export async function hasRival(db: Db, payment: Payment): Promise<boolean> {
 }
 
 /** `takenBeforeCents`: of the same attempt; a unique index refuses duplicates. */
-export async function addCapture(
-  db: Db,
-  entry: {
-    paymentId: number
-    attemptId: number
-    amountCents: number
-    takenBeforeCents?: number
-    at: Date
-  },
-): Promise<void> {
+export async function addCapture(db: Db, { paymentId, attemptId, amountCents, at, ...entry }: Capture) {
+  const ids = { payment_id: paymentId, attempt_id: attemptId }
+  const taken_before_cents = entry.takenBeforeCents ?? 0
   await db
     .insertInto('ledger')
-    .values({
-      payment_id: entry.paymentId,
-      attempt_id: entry.attemptId,
-      kind: 'capture',
-      amount_cents: entry.amountCents,
-      taken_before_cents: entry.takenBeforeCents ?? 0,
-      at: entry.at,
-    })
+    .values({ ...ids, kind: 'capture', amount_cents: amountCents, taken_before_cents, at })
     .execute()
 }
+
+type Capture = LedgerEntry & { takenBeforeCents?: number }
+
+export type LedgerEntry = { paymentId: number; attemptId: number; amountCents: number; at: Date }
 
 /** Null without a deadline; earlier releases stored an instant before `paid_at` (docs/spec.md#r41). */
 export function exitDeadlineOf(payment: Pick<Payment, 'paid_at' | 'exit_deadline_at'>): Date | null {
@@ -128,11 +115,10 @@ type NewPayment = Omit<
   'token' | 'session_hash' | 'user_id' | 'state' | 'created_at' | 'updated_at'
 >
 
-export async function insertPayment(
-  tx: Tx,
-  payment: NewPayment,
-  { sessionHash, userId, now }: { sessionHash: string; userId: number | null; now: Date },
-): Promise<Payment> {
+export type PaymentOpener = { sessionHash: string; userId: number | null; now: Date }
+
+export async function insertPayment(tx: Tx, payment: NewPayment, by: PaymentOpener): Promise<Payment> {
+  const { sessionHash, userId, now } = by
   const state = 'created'
   const opened = { token: randomToken(), session_hash: sessionHash, user_id: userId, state } as const
   const inserted = await tx
@@ -140,14 +126,12 @@ export async function insertPayment(
     .values({ ...payment, ...opened, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await audit(tx, {
-    at: now,
-    actor: 'customer',
-    subject: 'payment',
-    subjectId: String(inserted.id),
-    action: state,
-    before: null,
-    after: { state, amount_cents: inserted.amount_cents },
-  })
+  const after = { state, amount_cents: inserted.amount_cents }
+  await audit(tx, { ...ofPayment(inserted.id, 'customer', now), action: state, before: null, after })
   return inserted
+}
+
+/** The subject of a payment's audit rows, with who changed it and when. */
+export function ofPayment(id: number, actor: string, now: Date) {
+  return { at: now, actor, subject: 'payment', subjectId: String(id) } as const
 }

@@ -3,7 +3,7 @@ import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { Db } from '#db/schema.ts'
 import type { Payable, SubjectView } from './payable.ts'
-import type { PayOutcome, WireTransaction } from '../contract.ts'
+import type { WireTransaction } from '../contract.ts'
 import { limits } from '#session/limits.ts'
 import { typeAgainText } from '../method/authenticationEnds.ts'
 import { methodRow } from '../method/method.ts'
@@ -18,20 +18,12 @@ import { type Payment, exitDeadlineOf } from './store.ts'
 
 type ViewDeps = { db: Db; subject: Pick<Payable, 'describe'> }
 
-export async function wireTransaction(
-  deps: ViewDeps,
-  { id }: Pick<Payment, 'id'>,
-  now: Date,
-): Promise<WireTransaction> {
+export async function wireTransaction(deps: ViewDeps, { id }: Pick<Payment, 'id'>, now: Date) {
   return wireShown(deps, await shownById(deps.db, id), now)
 }
 
 /** As `wireTransaction`, for a payment that was just read. */
-export async function wireShown(
-  { db, subject }: ViewDeps,
-  shown: PaymentShown,
-  now: Date,
-): Promise<WireTransaction> {
+export async function wireShown({ db, subject }: ViewDeps, shown: PaymentShown, now: Date) {
   const { payment } = shown
   return assemble(shown, await subject.describe(db, payment, now), now)
 }
@@ -49,20 +41,12 @@ export function wireBilled(payment: Payment) {
 }
 
 /** The reply of `pay` from stored data: every caller gets the same outcome. */
-export async function payOutcome(
-  deps: ViewDeps,
-  { id }: Pick<Payment, 'id'>,
-  now: Date,
-): Promise<PayOutcome> {
+export async function payOutcome(deps: ViewDeps, { id }: Pick<Payment, 'id'>, now: Date) {
   return outcomeShown(deps, await shownById(deps.db, id), now)
 }
 
 /** As `payOutcome`, for a payment that was just read. */
-export async function outcomeShown(
-  { db, subject }: ViewDeps,
-  shown: PaymentShown,
-  now: Date,
-): Promise<PayOutcome> {
+export async function outcomeShown({ db, subject }: ViewDeps, shown: PaymentShown, now: Date) {
   const { payment, attempt } = shown
   const transaction = assemble(shown, await subject.describe(db, payment, now), now)
   const authenticate = isAuthenticating(payment, attempt)
@@ -74,13 +58,11 @@ export async function outcomeShown(
   return { ok, reason: ok ? null : transaction.reason, needs_reload, authUrl, ...more, transaction }
 }
 
-function assemble(
-  { payment, attempt, tried }: PaymentShown,
-  subject: SubjectView,
-  now: Date,
-): WireTransaction {
+function assemble(shown: PaymentShown, subject: SubjectView, now: Date): WireTransaction {
+  const { payment, attempt, tried } = shown
   const iso = (at: Date | null) => (at === null ? null : isoIn(payment.time_zone, at))
   const inFlight = attempt !== undefined && isInFlight(payment.state)
+  const authenticate = isAuthenticating(payment, attempt) ? { authenticate: true } : {}
   const authUrl = bankPage(payment, attempt)
   return {
     ...wireBilled(payment),
@@ -89,17 +71,10 @@ function assemble(
     ticket_dt_exit: iso(exitDeadlineOf(payment)),
     has_user: hasOwner(payment),
     reason: reasonOf(payment, attempt),
-    attempt: inFlight
-      ? {
-          n: attempt.n,
-          state: attempt.state,
-          authUrl,
-          ...(isAuthenticating(payment, attempt) ? { authenticate: true } : {}),
-        }
-      : null,
+    attempt: inFlight ? { n: attempt.n, state: attempt.state, authUrl, ...authenticate } : null,
     // A setup error does not use up an attempt.
     attempts_left: Math.max(attempt?.cause === 'setup' ? 1 : 0, limits.card_payment.max - tried),
-    pix: wirePix(payment, attempt, iso),
+    pix: wirePix(payment, attempt),
     expires_at: payment.state === 'created' ? iso(payment.price_expires_at) : null,
     paid_at: iso(payment.paid_at),
     card_brand: attempt?.card_brand ?? null,
@@ -116,15 +91,12 @@ function isAuthenticating(payment: Payment, attempt: LastAttempt | undefined): b
   return payment.state === 'awaiting_cardholder' && attempt?.state === 'authenticating'
 }
 
-function wirePix(
-  payment: Payment,
-  attempt: LastAttempt | undefined,
-  iso: (at: Date | null) => string | null,
-): WireTransaction['pix'] {
+function wirePix(payment: Payment, attempt: LastAttempt | undefined): WireTransaction['pix'] {
   const code = openCode(payment, attempt)
-  const expires_at = iso(payment.deadline_at)
-  if (code === null || expires_at === null) return null
-  return { code, expires_at, qr: pixQrPath(payment.token) }
+  const { deadline_at: until, time_zone: zone, token } = payment
+  return code === null || until === null
+    ? null
+    : { code, expires_at: isoIn(zone, until), qr: pixQrPath(token) }
 }
 
 function shownFor(payment: Payment, attempt: LastAttempt | undefined): Show | null {

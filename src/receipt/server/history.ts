@@ -7,7 +7,6 @@ import { inFlightStates, paidStates, type PaymentState } from '#payment/paymentS
 import { isAtRest } from '#payment/server/views/stateSql.ts'
 import { byDecisiveness } from '#payment/server/views/paymentShown.ts'
 import type { Payment } from '#payment/server/store.ts'
-import type { WireHistoryItem } from '../contract.ts'
 import { wireHistoryItem } from './view.ts'
 
 const shownStates: readonly PaymentState[] = [
@@ -19,11 +18,7 @@ const shownStates: readonly PaymentState[] = [
   'review',
 ]
 
-async function paymentsOf(
-  db: Db,
-  userId: number,
-  { q, ...request }: PageRequest & { q: string },
-): Promise<{ rows: { payment: Payment; brand: string | null; lastDigits: string | null }[]; total: number }> {
+async function paymentsOf(db: Db, userId: number, { q, ...request }: PageRequest & { q: string }) {
   const matches = db
     .selectFrom('payment')
     .selectAll()
@@ -77,11 +72,7 @@ export async function paidWithEmail(db: Db, code: string, email: string): Promis
     .executeTakeFirst()
 }
 
-export async function listPayments(
-  db: Db,
-  userId: number,
-  request: PageRequest & { q: string },
-): Promise<{ rows: WireHistoryItem[]; total: number }> {
+export async function listPayments(db: Db, userId: number, request: PageRequest & { q: string }) {
   const { rows, total } = await paymentsOf(db, userId, request)
   return { rows: rows.map(wireHistoryItem), total }
 }

@@ -5,7 +5,7 @@ import { type Payment, exitDeadlineOf } from '#payment/server/store.ts'
 import { wireBilled } from '#payment/server/view.ts'
 import { wireMoney } from '#kit/money.ts'
 import { methodRow } from '#payment/method/method.ts'
-import type { checkReceipt, receipt, WireHistoryItem } from '../contract.ts'
+import type { receipt, WireHistoryItem } from '../contract.ts'
 import type { Issuer } from '../proofPage.ts'
 import type { CheckedReceipt } from './proof/checkReceipt.ts'
 import type { WrittenReceipt } from '../receipt.ts'
@@ -41,11 +41,7 @@ export function wireReceipt({
   return { ...words, times: [...times], lines: [...lines], card: [...card] }
 }
 
-export function wireChecked(
-  found: CheckedReceipt | null,
-  by: Issuer,
-  now: Date,
-): z.output<typeof checkReceipt.reply>['data'] {
+export function wireChecked(found: CheckedReceipt | null, by: Issuer, now: Date) {
   if (found === null) return { valid: false }
   const { proof, timeZone: time_zone, state, lot } = found
   const iso = (at: Date) => isoIn(time_zone, at)

@@ -48,11 +48,7 @@ function isOwn({ end, refund: { id } }: RefundLease): RawBuilder<boolean> {
 }
 
 /** The acquirer accepted the refund: until then it is only queried. */
-export async function markPending(
-  db: Db,
-  lease: RefundLease,
-  { until, now }: { until: Date; now: Date },
-): Promise<void> {
+export async function markPending(db: Db, lease: RefundLease, { until, now }: { until: Date; now: Date }) {
   const ms = until.getTime() - now.getTime()
   await db
     .updateTable('refund')
@@ -62,11 +58,7 @@ export async function markPending(
 }
 
 /** After a call that sent no refund. Without `wasAsked` the next try sends without a query. */
-export async function releaseLease(
-  db: Db,
-  lease: RefundLease,
-  { wasAsked }: { wasAsked: boolean },
-): Promise<void> {
+export async function releaseLease(db: Db, lease: RefundLease, { wasAsked }: { wasAsked: boolean }) {
   const free = { claimed_until_at: wasAsked ? leaseFor(0) : null }
   await db.updateTable('refund').set(free).where(isOwn(lease)).execute()
 }

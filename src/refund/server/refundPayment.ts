@@ -1,3 +1,4 @@
+import type { AttemptContext } from '#payment/server/settlementContext.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db, Tx } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
@@ -10,12 +11,12 @@ import { openDisputeText } from '#payment/cases.ts'
 import { can } from '#payment/paymentState.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { type Attempt, capturedAttempt } from '#payment/server/attempt/attempts.ts'
+import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
 import { caseStatus } from '#payment/server/ledger/cases.ts'
 import { moneyOf } from '#payment/server/ledger/ledger.ts'
 import { insertRefund, type Refund, isRefundOpen, refundById } from '#payment/server/ledger/refunds.ts'
 import { refundTermsOf } from './refundTerms.ts'
-import { lockPayment, type Payment } from '#payment/server/store.ts'
+import { lockPayment } from '#payment/server/store.ts'
 import { refundTexts } from '#payment/texts.ts'
 import { refundJob } from './sendRefund.ts'
 
@@ -36,23 +37,15 @@ export type RequestedRefund = { readonly refundId: number; readonly warnings: re
  * Refunds a payment, wholly or in part, and waits for the job. Throws `refund_in_flight`, `not_refundable`,
  * `refund_changed` for another balance than the caller saw, and 422. Answers the warnings.
  */
-export async function refundPayment(
-  deps: PaymentDeps,
-  request: Omit<RefundRequest, 'isAutomatic'>,
-): Promise<readonly string[]> {
-  const { refundId, warnings } = await transaction(deps.db, (tx) =>
-    requestRefund(tx, deps, { ...request, isAutomatic: false }),
-  )
+export async function refundPayment(deps: PaymentDeps, request: Omit<RefundRequest, 'isAutomatic'>) {
+  const whole = { ...request, isAutomatic: false }
+  const { refundId, warnings } = await transaction(deps.db, (tx) => requestRefund(tx, deps, whole))
   await waitForRefund(deps, refundId)
   return warnings
 }
 
 /** As `refundPayment`, in the caller's transaction and without waiting. */
-export async function requestRefund(
-  tx: Tx,
-  deps: PaymentDeps,
-  request: RefundRequest,
-): Promise<RequestedRefund> {
+export async function requestRefund(tx: Tx, deps: PaymentDeps, request: RefundRequest) {
   const { paymentId, amountCents, reason, actor, isAutomatic } = request
   const now = deps.clock.now()
   const payment = await lockPayment(tx, paymentId)
@@ -71,35 +64,23 @@ export async function requestRefund(
   return createRefund(tx, { payment, attempt, amountCents, refundedCents, reason, actor, now, isAutomatic })
 }
 
+type NewRefund = AttemptContext &
+  Omit<RefundRequest, 'paymentId' | 'keptCents'> & { readonly refundedCents: number }
+
 export const wholeOnlyText = (keptCents: number) =>
   `Desta venda só volta o restante inteiro: R$ ${humanMoney(keptCents)}.`
 
 /** With the payment locked. Throws `not_refundable` for an automatic refund after a chargeback; staff are warned of an open one. */
-export async function createRefund(
-  tx: Tx,
-  request: {
-    payment: Payment
-    attempt: Attempt
-    amountCents: number
-    refundedCents: number
-    reason: string
-    actor: string
-    now: Date
-    isAutomatic: boolean
-  },
-): Promise<RequestedRefund> {
+export async function createRefund(tx: Tx, request: NewRefund): Promise<RequestedRefund> {
   const { payment, attempt, amountCents, refundedCents, reason, actor, now, isAutomatic } = request
   const chargeback = await caseStatus(tx, payment.id, 'chargeback')
   if (isAutomatic && chargeback !== null) throw fail('not_refundable')
   const ids = { paymentId: payment.id, attemptId: attempt.id }
   const targetCents = refundedCents + amountCents
   const refundId = await insertRefund(tx, { ...ids, amountCents, targetCents, reason, actor, now })
-  await changeState(tx, payment, 'refunding', {
-    actor,
-    now,
-    change: { deadline_at: null, reason: refundTexts(payment).refunding },
-    note: { amount_cents: amountCents, reason },
-  })
+  const change = { deadline_at: null, reason: refundTexts(payment).refunding }
+  const note = { amount_cents: amountCents, reason }
+  await changeState(tx, payment, 'refunding', { actor, now, change, note })
   await enqueue(tx, refundJob, { refundId }, { key: refundJobKey(refundId), now })
   return { refundId, warnings: chargeback === 'open' ? [openDisputeText] : [] }
 }

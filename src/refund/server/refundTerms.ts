@@ -15,12 +15,11 @@ export type RefundTerms = {
   readonly partsWait: boolean
 }
 
+type Refunded = { refundedCents: number; now: Date }
+
 /** Null where the acquirer is not configured any more. */
-export function refundTermsOf(
-  { all }: Acquirers,
-  attempt: Attempt,
-  { refundedCents, now }: { refundedCents: number; now: Date },
-): RefundTerms | null {
+export function refundTermsOf({ all }: Acquirers, attempt: Attempt, at: Refunded): RefundTerms | null {
+  const { refundedCents, now } = at
   const returns = lookUp(all, attempt.acquirer)?.refundRules
   if (!returns) return null
   const { name: method } = methodRow(attempt.payment_type)

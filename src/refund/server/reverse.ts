@@ -15,7 +15,7 @@ import type { Approval } from '#acquirer/acquirer.ts'
 import { isOtherAmount } from '#acquirer/changes.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import { hourMs, plus } from '#kit/clock.ts'
-import { job, type NotYet } from '#kit/server/jobs/job.ts'
+import { job } from '#kit/server/jobs/job.ts'
 import { noteAmounts } from '#payment/server/difference/amountDiffers.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
 import { bookReturnOfKept } from '#payment/server/difference/bookReturn.ts'
@@ -25,10 +25,7 @@ import { addCapture, lockPayment } from '#payment/server/store.ts'
 /** Job: voids what is not owed. Queries first, retries without end; a refusal opens a case. */
 export const reversalJob = job({ ...reversalKind, run: reverseAttempt })
 
-async function reverseAttempt(
-  deps: PaymentDeps,
-  { attemptId }: { attemptId: number },
-): Promise<NotYet | void> {
+async function reverseAttempt(deps: PaymentDeps, { attemptId }: { attemptId: number }) {
   const attempt = await attemptById(deps.db, attemptId)
   if (attempt.state !== 'giving_back' || attempt.reference === null) return
 
@@ -100,11 +97,7 @@ const reverseAgainMs = 30_000
 
 const retryRefusedMs = 6 * hourMs
 
-async function openRefusalCase(
-  deps: PaymentDeps,
-  attempt: Attempt,
-  returnCode: string | null,
-): Promise<NotYet | void> {
+async function openRefusalCase(deps: PaymentDeps, attempt: Attempt, returnCode: string | null) {
   const now = deps.clock.now()
   const { id, payment_id: paymentId, amount_cents: amountCents } = attempt
   const isStillOwed = await transaction(deps.db, async (tx) => {

@@ -1,3 +1,4 @@
+import type { AttemptContext } from '#payment/server/settlementContext.ts'
 import { type ChangeAmounts, isOtherAmount } from '#acquirer/changes.ts'
 import type { Acquirer, Approval, ChangeOutcome, FindOutcome } from '#acquirer/acquirer.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
@@ -33,9 +34,9 @@ import {
   outsideRefundKind,
   recomputeRefundState,
 } from '#payment/server/difference/bookReturn.ts'
-import { isByPix, type Attempt, attemptById } from '#payment/server/attempt/attempts.ts'
+import { isByPix, attemptById } from '#payment/server/attempt/attempts.ts'
 import { refundExcess } from '#payment/server/settle/pix/bookPix.ts'
-import { lockPayment, type Payment, paymentById } from '#payment/server/store.ts'
+import { lockPayment, paymentById } from '#payment/server/store.ts'
 
 /** Job: sends a refund once; a repeat queries first. Retries without end. */
 export const refundJob = job({ ...refundKind, run: sendRefund })
@@ -51,30 +52,17 @@ async function sendRefund(deps: PaymentDeps, { refundId }: { refundId: number })
   const found = await acquirer.findByReference(reference)
   const saleStatus = saleStatusOf(found, refund)
   if (saleStatus === 'done') return confirm(deps, refundId)
-  if (
-    saleStatus === 'other' &&
-    leased &&
-    found.outcome === 'approved' &&
-    (first || !(await followsDeniedRefund(deps, refund, found)))
-  )
+  const sale = leased && found.outcome === 'approved' ? found : null
+  if (leased && sale && saleStatus === 'other' && (first || !(await followsDeniedRefund(deps, refund, sale))))
     return refund.pending_until_at === null
-      ? bookExternalRefund(deps, leased, found)
-      : confirmOtherAmount(deps, leased, { sale: found, amounts: amountsShown(found, refund) })
+      ? bookExternalRefund(deps, leased, sale)
+      : confirmOtherAmount(deps, leased, { sale, amounts: amountsShown(sale, refund) })
+  const isUnseen = saleStatus === 'untouched' || saleStatus === 'lagging'
   // Sending again might refund twice.
-  if (
-    (saleStatus === 'untouched' || saleStatus === 'lagging') &&
-    leased &&
-    !first &&
-    mayOmitRefund(found, refund)
-  )
-    return leaveToStaff(deps, leased)
-  if (
-    saleStatus === 'lagging' &&
-    leased &&
-    found.outcome === 'approved' &&
-    (await isEarlierRefundMissing(deps, refund, { sale: found, first }))
-  )
-    return endAsUnseen(deps, leased, found)
+  if (leased && isUnseen && !first && mayOmitRefund(found, refund)) return leaveToStaff(deps, leased)
+  const isLagging = sale !== null && saleStatus === 'lagging'
+  if (leased && isLagging && (await isEarlierRefundMissing(deps, refund, { sale, first })))
+    return endAsUnseen(deps, leased, sale)
   if (saleStatus === 'untouched' && leased) return sendToAcquirer(deps, acquirer, { reference, leased })
   const { pending_until_at: until } = refund
   if (saleStatus === 'untouched' && until !== null && until > deps.clock.now())
@@ -83,11 +71,9 @@ async function sendRefund(deps: PaymentDeps, { refundId }: { refundId: number })
   return retryUnansweredRefund(deps, refund)
 }
 
-async function sendToAcquirer(
-  deps: PaymentDeps,
-  acquirer: Acquirer,
-  { reference, leased }: { reference: string; leased: RefundLease },
-): Promise<NotYet | void> {
+type Sent = { reference: string; leased: RefundLease }
+
+async function sendToAcquirer(deps: PaymentDeps, acquirer: Acquirer, { reference, leased }: Sent) {
   const { refund, isFirst } = leased
   const { amount_cents: amountCents, target_cents: targetCents } = refund
   const id = `R${refund.id}`
@@ -115,10 +101,7 @@ async function sendToAcquirer(
 }
 
 /** `lagging`: less refunded than was known before, because the acquirer's query lags. */
-function saleStatusOf(
-  sale: FindOutcome | ChangeOutcome,
-  refund: Refund,
-): 'done' | 'untouched' | 'lagging' | 'other' | 'unknown' {
+function saleStatusOf(sale: FindOutcome | ChangeOutcome, refund: Refund) {
   if (sale.outcome !== 'approved') return 'unknown'
   const beforeCents = refund.target_cents - refund.amount_cents
   if (sale.voidedCents === refund.target_cents) return 'done'
@@ -135,11 +118,7 @@ function leaseMs({ timing: { acquirerTimeoutMs, notFoundGraceMs } }: PaymentDeps
  * Books a refund made on the acquirer's site. Ours counts as made only if it was sent and fits into the
  * total.
  */
-async function bookExternalRefund(
-  deps: PaymentDeps,
-  lease: RefundLease,
-  sale: Approval,
-): Promise<NotYet | void> {
+async function bookExternalRefund(deps: PaymentDeps, lease: RefundLease, sale: Approval) {
   const { voidedCents: refundedCents } = sale
   return endUnderLease(deps, lease, async (tx, { refund, ...context }) => {
     const mayBeOurs = !lease.isFirst && refundedCents > refund.target_cents
@@ -156,29 +135,22 @@ async function bookExternalRefund(
   })
 }
 
-async function isEarlierRefundMissing(
-  { db, clock, timing }: PaymentDeps,
-  refund: Refund,
-  { sale, first }: { sale: Approval; first: boolean },
-): Promise<boolean> {
+type Shown = { sale: Approval; first: boolean }
+
+async function isEarlierRefundMissing(deps: PaymentDeps, refund: Refund, { sale, first }: Shown) {
+  const { db, clock } = deps
   const short = await missingRefund(db, await attemptById(db, refund.attempt_id), sale)
   const now = clock.now()
   const isOver = first || now.getTime() - refund.asked_at.getTime() >= reviewAfterMs
-  return short !== null && now >= queryReliableFrom(short.since, { timing }) && isOver
+  return short !== null && now >= queryReliableFrom(short.since, deps) && isOver
 }
 
 /** This refund was made and an earlier one denied; the denial is notified within a day. */
-async function followsDeniedRefund(
-  { db, clock }: PaymentDeps,
-  refund: Refund,
-  sale: Approval,
-): Promise<boolean> {
+async function followsDeniedRefund({ db, clock }: PaymentDeps, refund: Refund, sale: Approval) {
   if (clock.now().getTime() - refund.asked_at.getTime() >= reviewAfterMs) return false
+  const payment = await paymentById(db, refund.payment_id)
   const attempt = await attemptById(db, refund.attempt_id)
-  return (
-    (await missingEarlierRefund(db, { payment: await paymentById(db, refund.payment_id), attempt }, sale)) !==
-    null
-  )
+  return (await missingEarlierRefund(db, { payment, attempt }, sale)) !== null
 }
 
 async function endAsUnseen(deps: PaymentDeps, lease: RefundLease, sale: Approval): Promise<NotYet | void> {
@@ -205,19 +177,14 @@ function amountsShown({ voidedCents }: Approval, refund: Refund): ChangeAmounts 
   return { askedCents: refund.amount_cents, acknowledgedCents: null, shownCents }
 }
 
+type OtherAmount = { sale: Approval; amounts: ChangeAmounts }
+
 /** Refund and ledger take the amount that the acquirer shows, and a case is opened. */
-async function confirmOtherAmount(
-  deps: PaymentDeps,
-  lease: RefundLease,
-  { sale, amounts }: { sale: Approval; amounts: ChangeAmounts },
-): Promise<NotYet | void> {
+async function confirmOtherAmount(deps: PaymentDeps, lease: RefundLease, { sale, amounts }: OtherAmount) {
   return endUnderLease(deps, lease, async (tx, { refund, ...context }) => {
     const { refundedCents } = await moneyOf(tx, refund.attempt_id)
-    const shown = {
-      ...refund,
-      amount_cents: sale.voidedCents - refundedCents,
-      target_cents: sale.voidedCents,
-    }
+    const { voidedCents: target_cents } = sale
+    const shown = { ...refund, amount_cents: target_cents - refundedCents, target_cents }
     if (shown.amount_cents <= 0) return
     await changeRefundTo(tx, shown)
     await addRefund(tx, shown, context.now)
@@ -239,11 +206,7 @@ async function retryExcess(deps: PaymentDeps, lease: RefundLease): Promise<NotYe
   return { notBefore: plus(now, retryRefusedMs) }
 }
 
-async function endAsRefused(
-  deps: PaymentDeps,
-  lease: RefundLease,
-  returnCode: string | null,
-): Promise<NotYet | void> {
+async function endAsRefused(deps: PaymentDeps, lease: RefundLease, returnCode: string | null) {
   return endUnderLease(deps, lease, async (tx, { refund, ...context }) => {
     await endRefund(tx, refund.id, { state: 'refused', returnCode, now: context.now })
     await recomputeRefundState(tx, context, { refused: returnCode })
@@ -255,14 +218,10 @@ async function addRefund(tx: Tx, refund: Refund, at: Date): Promise<void> {
   await bookRefund(tx, { paymentId, attemptId, amountCents, at })
 }
 
-type RefundContext = { refund: Refund; payment: Payment; attempt: Attempt; actor: string; now: Date }
+type UnderLock = (tx: Tx, context: AttemptContext & { refund: Refund }) => Promise<void>
 
 /** The answer of a lost lease is left to the lease that replaced it. */
-async function endUnderLease(
-  deps: PaymentDeps,
-  lease: RefundLease,
-  work: (tx: Tx, context: RefundContext) => Promise<void>,
-): Promise<NotYet | void> {
+async function endUnderLease(deps: PaymentDeps, lease: RefundLease, work: UnderLock): Promise<NotYet | void> {
   let isOurs = false
   await endOpenRefund(deps, lease.refund.id, async (tx, context) => {
     isOurs = (await extendLease(tx, lease, leaseMs(deps))) !== null
@@ -271,11 +230,7 @@ async function endUnderLease(
   if (!isOurs) return retryUnansweredRefund(deps, lease.refund)
 }
 
-async function endOpenRefund(
-  deps: PaymentDeps,
-  refundId: number,
-  work: (tx: Tx, context: RefundContext) => Promise<void>,
-): Promise<void> {
+async function endOpenRefund(deps: PaymentDeps, refundId: number, work: UnderLock): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const { payment_id } = await refundById(tx, refundId)
     const payment = await lockPayment(tx, payment_id)

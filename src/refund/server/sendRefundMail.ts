@@ -1,50 +1,79 @@
-import { maskedName } from '#account/user.ts'
+import { groupCode } from '#checkout/groupCode.ts'
 import * as z from 'zod/mini'
+import { maskedName } from '#account/user.ts'
+import { brandName } from '#acquirer/brands.ts'
+import { humanMoney } from '#kit/money.ts'
 import { job } from '#kit/server/jobs/job.ts'
-import { failedRefundMail, refundMail, type Returned } from '../refundMail.ts'
-import { failedRefundMailKind, refundMailKind } from '#payment/server/ledger/ledger.ts'
+import { letter } from '#kit/text/letter.ts'
+import { methodRow } from '#payment/method/method.ts'
+import { type Attempt, attemptById } from '#payment/server/attempt/attempts.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { keptPayer } from '#payment/server/views/keptPayer.ts'
-import { attemptById } from '#payment/server/attempt/attempts.ts'
+import { failedRefundMailKind, refundMailKind } from '#payment/server/ledger/ledger.ts'
 import { paymentById } from '#payment/server/store.ts'
-
-const payerWithEmail = z.extend(z.pick(keptPayer, { name: true }), { email: z.string() })
+import { keptPayer } from '#payment/server/views/keptPayer.ts'
 
 export const refundMailJob = job({
   ...refundMailKind,
-  run: (deps: PaymentDeps, of) => sendMail(deps, of, { key: `refund-${of.ledgerId}`, write: refundMail }),
+  run: (deps: PaymentDeps, of) => sendMail(deps, of, { key: `refund-${of.ledgerId}`, write: announced }),
 })
 
+/** The cardholder's bank rejected an announced refund. */
 export const failedRefundMailJob = job({
   ...failedRefundMailKind,
-  run: (deps: PaymentDeps, of) =>
-    sendMail(deps, of, { key: `denied-${of.ledgerId}`, write: failedRefundMail }),
+  run: (deps: PaymentDeps, of) => sendMail(deps, of, { key: `denied-${of.ledgerId}`, write: rejected }),
 })
 
-type RefundMail = { key: string; write: (of: Returned) => { subject: string; html: string; text: string } }
+type Written = { label: string; title: string; lines: readonly string[] }
+
+function announced(attempt: Attempt, amount: string): Written {
+  const { refundTo, refundText } = methodRow(attempt.payment_type)
+  const { card_brand: brand, card_last_digits: digits } = attempt
+  const card = digits && `ao cartão ${brandName(brand ?? '')} final ${digits}`
+  return {
+    label: 'Devolvido',
+    title: `Devolvemos ${amount} ${refundTo}`,
+    lines: [
+      `O valor volta ${card ? refundText.replace('ao cartão', card.replace(/\s+/g, ' ')) : refundText}`,
+      'Se você não esperava esta devolução, fale conosco.',
+    ],
+  }
+}
+
+function rejected(_: Attempt, amount: string): Written {
+  return {
+    label: 'A devolver',
+    title: `A devolução de ${amount} ainda não foi feita`,
+    lines: [
+      'Avisamos que o valor voltaria ao seu cartão, mas o banco do cartão não aceitou a devolução.',
+      'O estacionamento já sabe e vai resolver. Se preferir receber de outra forma, fale conosco.',
+    ],
+  }
+}
+
+const payerWithEmail = z.extend(z.pick(keptPayer, { name: true }), { email: z.string() })
+
+type Payload = z.output<typeof refundMailKind.payload>
+type RefundMail = { key: string; write: (attempt: Attempt, amount: string) => Written }
 
 /** Sends nothing without an e-mail, or once the payer's data is deleted. */
-async function sendMail(
-  deps: PaymentDeps,
-  { attemptId, amountCents }: z.output<typeof refundMailKind.payload>,
-  { key, write }: RefundMail,
-): Promise<void> {
+async function sendMail(deps: PaymentDeps, { attemptId, amountCents }: Payload, { key, write }: RefundMail) {
   const attempt = await attemptById(deps.db, attemptId)
   const payment = await paymentById(deps.db, attempt.payment_id)
   const payer = z.safeParse(payerWithEmail, payment.payer)
   if (!payer.success) return
   const { lotName } = await deps.subject.receiptFacts(deps.db, payment)
-  const { name: operator } = await deps.operator()
-  const mail = write({
-    operator,
+  const amount = `R$\u00a0${humanMoney(amountCents)}`
+  const { label, ...written } = write(attempt, amount)
+  const mail = letter({
+    operator: (await deps.operator()).name,
     name: maskedName(payer.data.name),
-    lotName,
-    ticketCode: payment.ticket_code,
-    amountCents,
-    paymentType: attempt.payment_type,
-    cardBrand: attempt.card_brand,
-    lastDigits: attempt.card_last_digits,
-    portalUrl: deps.publicUrl,
+    ...written,
+    facts: [
+      { label: 'Estacionamento', value: lotName },
+      { label: 'Ticket', value: groupCode(payment.ticket_code) },
+      { label, value: amount },
+    ],
+    link: { label: 'FALE CONOSCO', url: `${deps.publicUrl}/#/contact` },
   })
   await deps.mailer.send(key, { to: payer.data.email, ...mail })
 }

@@ -4,7 +4,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { StaffClosedKind } from '#payment/caseKinds.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { closeCase, isCaseOpen } from '#payment/server/ledger/cases.ts'
-import { lockPayment } from '#payment/server/store.ts'
+import { lockPayment, ofPayment } from '#payment/server/store.ts'
 
 type Closed = { paymentId: number; kind: StaffClosedKind; reason: string; actor: string }
 
@@ -16,14 +16,7 @@ export async function closeByStaff(deps: PaymentDeps, by: Closed): Promise<void>
     const { state } = await lockPayment(tx, paymentId)
     if (!(await isCaseOpen(tx, paymentId, kind))) throw fail('nothing_to_decide')
     await closeCase(tx, paymentId, kind, now)
-    await audit(tx, {
-      at: now,
-      actor,
-      subject: 'payment',
-      subjectId: String(paymentId),
-      action: 'case_closed',
-      before: { state },
-      after: { case: kind, reason },
-    })
+    const after = { case: kind, reason }
+    await audit(tx, { ...ofPayment(paymentId, actor, now), action: 'case_closed', before: { state }, after })
   })
 }

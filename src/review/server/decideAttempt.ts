@@ -7,7 +7,7 @@ import {
   isByPix,
 } from '#payment/server/attempt/attempts.ts'
 import { refundTermsOf } from '#refund/server/refundTerms.ts'
-import type { Db, Tx } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
@@ -31,7 +31,7 @@ import {
   openCasesOf,
 } from '#payment/server/ledger/cases.ts'
 import { queryAndSettle } from '#payment/server/settle/queryAndSettle.ts'
-import { lockPayment, type Payment } from '#payment/server/store.ts'
+import { lockPayment, type Payment, ofPayment } from '#payment/server/store.ts'
 import { outcomeTexts } from '#payment/texts.ts'
 import {
   type RequestedRefund,
@@ -76,22 +76,16 @@ async function recordAttemptDecision(tx: Tx, deps: PaymentDeps, by: AttemptDecid
     isKeptAgain: await isCaseOpen(tx, payment.id, 'kept_again'),
   })
   if (!allowed.includes(by.decision)) throw fail('nothing_to_decide')
-  await audit(tx, {
-    at: now,
-    actor: by.actor,
-    subject: 'payment',
-    subjectId: String(payment.id),
-    action: `attempt_${by.decision}`,
-    before: { state: payment.state },
-    after: { attempt: by.n, reason: by.reason },
-  })
+  const of = { ...ofPayment(payment.id, by.actor, now), action: `attempt_${by.decision}` } as const
+  await audit(tx, { ...of, before: { state: payment.state }, after: { attempt: by.n, reason: by.reason } })
   const context = { ...by, payment, attempt, now }
   if (attempt.state === 'held') await retryEnding(tx, deps, context)
   else if (attempt.state === 'captured')
     return { attempt, refund: await decideKeptMoney(tx, deps, context), isFirst: false }
   else if (attempt.state === 'kept') await closeCase(tx, payment.id, 'kept_again', now)
+  else if (attempt.state === 'giving_back' && by.decision === 'accept') await acceptKept(tx, context)
   else if (attempt.state === 'giving_back')
-    await (by.decision === 'accept' ? acceptKept(tx, context) : reverseAgain(tx, context))
+    await requestReversalAgain(tx, attempt.id, { now, mark: `again-${now.getTime()}` })
   return { attempt, refund: null, isFirst: can('endHold', payment.state) || payment.state === 'review' }
 }
 
@@ -104,11 +98,7 @@ async function retryEnding(tx: Tx, deps: PaymentDeps, context: DecisionContext):
 }
 
 /** Throws 422 where only the whole rest can be refunded. */
-async function decideKeptMoney(
-  tx: Tx,
-  deps: PaymentDeps,
-  context: DecisionContext,
-): Promise<RequestedRefund | null> {
+async function decideKeptMoney(tx: Tx, deps: PaymentDeps, context: DecisionContext) {
   const { payment, attempt, decision, reason, actor, now } = context
   if (decision === 'accept') {
     await closeKeptInDoubt(tx, payment.id, now)
@@ -135,8 +125,4 @@ async function acceptKept(tx: Tx, { payment, attempt, reason, actor, now }: Deci
   if (payment.state !== 'refunding' || (await isRefundOpen(tx, payment.id))) return
   const change = { deadline_at: null, reason: outcomeTexts.settledOtherwise }
   await changeState(tx, payment, 'refunded', { actor, now, change, note: { reason } })
-}
-
-async function reverseAgain(db: Db, { attempt, now }: DecisionContext): Promise<void> {
-  await requestReversalAgain(db, attempt.id, { now, mark: `again-${now.getTime()}` })
 }

@@ -35,11 +35,7 @@ export async function decidePayment(deps: PaymentDeps, by: PaymentDecisionInput)
 }
 
 /** A different captured amount is decided at once, without a query. */
-async function beginDecision(
-  tx: Tx,
-  deps: PaymentDeps,
-  by: PaymentDecisionInput,
-): Promise<{ payment: Payment; isDecided: boolean; decisions: number }> {
+async function beginDecision(tx: Tx, deps: PaymentDeps, by: PaymentDecisionInput) {
   const now = deps.clock.now()
   const payment = await lockPayment(tx, by.paymentId)
   const attempt = await decisiveAttempt(tx, by.paymentId)
@@ -56,11 +52,7 @@ async function beginDecision(
 }
 
 /** The query's answer is booked already: the decision agrees with it, or closes the payment. */
-async function concludeDecision(
-  tx: Tx,
-  deps: PaymentDeps,
-  by: PaymentDecisionInput & { decisions: number },
-): Promise<void> {
+async function concludeDecision(tx: Tx, deps: PaymentDeps, by: PaymentDecisionInput & { decisions: number }) {
   const now = deps.clock.now()
   const payment = await lockPayment(tx, by.paymentId)
   // Another decision was stored during the query.
@@ -71,13 +63,10 @@ async function concludeDecision(
   await recordDecision(tx, payment, { ...by, now })
 }
 
+type Decided = PaymentDecisionInput & { now: Date }
+
 /** Money that appears later is applied or refunded. */
-async function closeAsNotTaken(
-  tx: Tx,
-  deps: PaymentDeps,
-  payment: Payment,
-  by: PaymentDecisionInput & { now: Date },
-): Promise<void> {
+async function closeAsNotTaken(tx: Tx, deps: PaymentDeps, payment: Payment, by: Decided): Promise<void> {
   const { now } = by
   const attempt = await decisiveAttempt(tx, by.paymentId)
   if (!attempt) throw fail('nothing_to_decide')
@@ -88,21 +77,14 @@ async function closeAsNotTaken(
   const ask_at = attempt.ask_at ?? plus(now, deps.timing.janitorIntervalMs)
   const given = { state: 'abandoned', ...shownColumns(null), answered_at: now, ask_at } as const
   await updateAttempt(tx, attempt.id, given)
-  await changeState(tx, payment, 'cancelled', {
-    actor: by.actor,
-    now,
-    change: { deadline_at: null, reason: null },
-    note: { reason: by.reason },
-  })
+  const change = { deadline_at: null, reason: null }
+  await changeState(tx, payment, 'cancelled', { actor: by.actor, now, change, note: { reason: by.reason } })
 }
 
+type LastAttempt = AttemptContext & { isLastAttempt: true }
+
 /** The stay is paid with another amount, or it is refunded when no longer owed. */
-async function acceptTaken(
-  tx: Tx,
-  deps: PaymentDeps,
-  context: AttemptContext & { isLastAttempt: true },
-  reason: string,
-): Promise<void> {
+async function acceptTaken(tx: Tx, deps: PaymentDeps, context: LastAttempt, reason: string): Promise<void> {
   const { payment, attempt, now } = context
   const { takenCents, refundedCents } = await moneyOf(tx, attempt.id)
   const keptCents = takenCents - refundedCents

@@ -28,8 +28,8 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'cancelling leaves the sale open at the acquirer',
-    file: 'src/payment/card/server/cancelPayment.ts',
-    search: 'await acquirerNamed(deps.acquirers, attempt.acquirer).end(reference, attempt.started_at)',
+    file: 'src/payment/pix/server/endCode.ts',
+    search: 'await acquirerNamed(deps.acquirers, attempt.acquirer).end(by.reference, attempt.started_at)',
     replace: "{ outcome: 'refused' as const, capturedCents: 0, voidedCents: 0 }",
     tests: ['src/payment/server/delays.test.ts'],
     why: 'A QR code of a cancelled payment could still be paid.',
@@ -118,7 +118,7 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'an open Pix is changed to a card without the bank',
     file: 'src/payment/pix/server/endCode.ts',
-    search: "if (ended.outcome === 'unknown') return",
+    search: "if (ended.outcome === 'unknown' && isByPix(attempt)) return",
     replace: '',
     tests: ['src/payment/pix/server/pixSilent.test.ts'],
     why: 'The code can still be paid beside the card.',

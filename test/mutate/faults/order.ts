@@ -266,8 +266,8 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'what took nothing is open again beside another of its session',
     file: 'src/payment/server/changeState.ts',
-    search: '  if (await mayBeOpen(tx, payment))',
-    replace: '  if (payment.id > 0 || (await mayBeOpen(tx, payment)))',
+    search: 'const isOpen = await mayBeOpen(tx, payment)',
+    replace: 'const isOpen = payment.id > 0 || (await mayBeOpen(tx, payment))',
     tests: ['src/payment/server/reopen.test.ts'],
     why: 'The index refuses it at every round, and its payer reads ‘Não pague de novo’ for hours.',
   },

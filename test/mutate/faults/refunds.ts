@@ -279,8 +279,8 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a first part whose answer was lost is asked for once more',
     file: 'src/refund/server/sendRefund.ts',
-    search: '!first &&\n    mayOmitRefund(found, refund)',
-    replace: 'first &&\n    mayOmitRefund(found, refund)',
+    search: '!first && mayOmitRefund(found, refund)',
+    replace: 'first && mayOmitRefund(found, refund)',
     tests: ['src/refund/server/unconfirmed/unconfirmedRefund.test.ts'],
     why: 'No query says that it was made: the driver has it twice, or nobody ever looks.',
   },

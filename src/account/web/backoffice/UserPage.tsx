@@ -64,9 +64,10 @@ function UserFile({ id }: { id: string }) {
                   { label: 'Telefone', value: maskText('phone', person.phone) },
                   { label: 'CPF', value: person.tax_id },
                   { label: 'Nível', value: levelNames[person.level] ?? String(person.level) },
-                  ...(isStaff(person.level)
-                    ? [{ label: 'Estacionamentos', value: <LotsText lots={lots} person={person} /> }]
-                    : []),
+                  isStaff(person.level) && {
+                    label: 'Estacionamentos',
+                    value: <LotsText lots={lots} person={person} />,
+                  },
                   { label: 'Autenticador', value: person.second_factor ? 'Cadastrado' : 'Não cadastrado' },
                   { label: 'Acessos abertos', value: String(person.logins) },
                 ]}

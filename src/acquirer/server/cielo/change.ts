@@ -78,11 +78,7 @@ async function putChange(settings: CieloQueries, reference: string, { before, ..
 }
 
 /** Null without evidence of the change. */
-function resultingSale(
-  answer: CieloAnswer | NoAnswer,
-  change: Change,
-  sale: Approval | null,
-): Approval | null {
+function resultingSale(answer: CieloAnswer | NoAnswer, change: Change, sale: Approval | null) {
   if (!sale) return null
   const askedCents = change.askedCents(sale)
   const shownCents = change.shownCents(sale)

@@ -4,11 +4,25 @@ import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { type AlertKind, alertKindNames, alertKinds } from '../../kinds.ts'
+import type { AlertLimits } from '../../limits.ts'
 import { readLimits } from '../alertSettings.ts'
-import type { Cause } from '../checks/check.ts'
-import { checks } from '../checks/checks.ts'
+import type { Cause, Check } from '../checks/check.ts'
+import { findCertificates, findDisputesDue } from '../checks/ends.ts'
+import { findFullLots, findLateClosings, findSilentDevices } from '../checks/lots.ts'
+import { findDeadJobs, findOldCases, findRefusals } from '../checks/payments.ts'
 import type { AlertDeps } from '../deps.ts'
 import { alertMailJob } from './mailAlerts.ts'
+
+const checks: Readonly<Record<AlertKind, Check>> = {
+  device_silent: findSilentDevices,
+  case_old: findOldCases,
+  lot_full: findFullLots,
+  refusals: findRefusals,
+  dead_job: findDeadJobs,
+  closing_late: findLateClosings,
+  dispute_due: findDisputesDue,
+  certificate: findCertificates,
+}
 
 type Standing = Selectable<AlertTable>
 
@@ -21,18 +35,10 @@ export async function lookForAlerts(deps: AlertDeps): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'the alerts')
 }
 
-async function lookFor(
-  { db, clock, certificates }: AlertDeps,
-  kind: AlertKind,
-  limits: Awaited<ReturnType<typeof readLimits>>,
-): Promise<void> {
+async function lookFor({ db, clock, certificates }: AlertDeps, kind: AlertKind, limits: AlertLimits) {
   const now = clock.now()
-  const standing = await db
-    .selectFrom('alert')
-    .selectAll()
-    .where('kind', '=', kind)
-    .where('cleared_at', 'is', null)
-    .execute()
+  const open = db.selectFrom('alert').selectAll().where('kind', '=', kind).where('cleared_at', 'is', null)
+  const standing = await open.execute()
   const known = new Map(standing.map((row) => [keyOf(row.lot_id, row.ref), row]))
   const isRaised = (lotId: number | null, ref: string) =>
     (known.get(keyOf(lotId, ref))?.raised_at ?? null) !== null
@@ -93,11 +99,8 @@ async function raise(tx: Tx, kind: AlertKind, now: Date): Promise<void> {
     .returning('lot_id')
     .execute()
   const hour = now.toISOString().slice(0, 13)
-  for (const lotId of new Set(raised.map(({ lot_id }) => lot_id)))
-    await enqueue(
-      tx,
-      alertMailJob,
-      { kind, lotId, hour },
-      { key: `alert_mail-${kind}-${lotId ?? 'all'}-${hour}`, now },
-    )
+  for (const lotId of new Set(raised.map(({ lot_id }) => lot_id))) {
+    const key = `alert_mail-${kind}-${lotId ?? 'all'}-${hour}`
+    await enqueue(tx, alertMailJob, { kind, lotId, hour }, { key, now })
+  }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { markup } from '#kit/markup.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
+import { staffMail } from '#review/staffMail.ts'
 import type { AlertDeps } from '../deps.ts'
 
 export const alertMailJob = job({
@@ -19,29 +19,16 @@ export const alertMailJob = job({
       .where('cleared_at', 'is', null)
       .orderBy('id')
       .execute()
+    const [first] = raised
     // The alerts were cleared before the mail.
-    if (raised.length === 0) return
+    if (!first) return
     const lot = (await lotNames(deps.db)).find(({ id }) => id === lotId)?.name ?? null
-    const texts = raised.map(({ text }) => text)
-    const mail = alertMail(texts, { lot, url: `${deps.publicUrl}/#/staff/alerts` })
+    const subject = lot === null || first.text.includes(lot) ? first.text : `${lot}: ${first.text}`
+    const lines = [...(lot === null ? [] : [lot]), ...raised.map(({ text }) => `${text}.`)]
+    const mail = staffMail(subject, lines, [
+      { text: 'Abrir os avisos', url: `${deps.publicUrl}/#/staff/alerts` },
+    ])
     for (const to of await deps.alertTo())
       await deps.mailer.send(`alert_mail-${kind}-${lotId ?? 'all'}-${hour}-${to}`, { to, ...mail })
   },
 })
-
-function alertMail(
-  texts: readonly string[],
-  { lot, url }: { lot: string | null; url: string },
-): { subject: string; text: string; html: string } {
-  const [first = ''] = texts
-  const lines = texts.map((text) => `${text}.`)
-  return {
-    subject: lot === null || first.includes(lot) ? first : `${lot}: ${first}`,
-    text: [...(lot === null ? [] : [lot]), ...lines, url].join('\n\n'),
-    html: [
-      ...(lot === null ? [] : [markup`<p>${lot}</p>`.html]),
-      ...lines.map((line) => markup`<p>${line}</p>`.html),
-      markup`<p><a href="${url}">Abrir os avisos</a></p>`.html,
-    ].join('\n'),
-  }
-}

@@ -96,14 +96,6 @@ function save({ dispute_days_by_acquirer: typed, ...entry }: Entry) {
 
 function valuesOf(stored: WireAlertSettings | null): Entry {
   if (stored === null) throw new Error('settings are never new')
-  const { device_silent_minutes, case_old_minutes, lot_full_percent, refusals_percent, dispute_days } = stored
-  const dispute_days_by_acquirer = acquirerDaysText(stored.dispute_days_by_acquirer ?? {})
-  return {
-    device_silent_minutes,
-    case_old_minutes,
-    lot_full_percent,
-    refusals_percent,
-    dispute_days,
-    dispute_days_by_acquirer,
-  }
+  const { dispute_days_by_acquirer: days = {}, ...rest } = stored
+  return { ...rest, dispute_days_by_acquirer: acquirerDaysText(days) }
 }

@@ -1,12 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
-import type { Lots } from '#session/server/caller.ts'
-import { withinLots } from '#staff/server/member.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 import { registerZone } from '#staff/server/lists.ts'
 import { listClosings } from '../../backoffice.ts'
-import { closingsByIds, lineRows, linesOf, totalsOfRow } from '../store.ts'
+import { type ClosingTotals, sumTexts } from '../../totals.ts'
+import { closingsByIds, closingsWithin, lineRows, linesOf, totalsOfRow } from '../store.ts'
 import { lineColumns } from './lineColumns.ts'
 
 const common = {
@@ -14,16 +13,10 @@ const common = {
   level: 'supervisor',
   needsPeriod: false,
   filters: listClosings.query,
+  words: () => ({}),
 } as const
 
 const at = sql<Date>`closing.day::timestamp at time zone 'UTC'`.as('at')
-
-type Wanted = { lots: Lots; query: { from: string | null; until: string | null } }
-
-function within({ lots, query: { from, until } }: Wanted): RawBuilder<boolean> {
-  return sql`${withinLots(lots, sql.ref('closing.lot_id'))} and (${from}::date is null or closing.day >= ${from}::date)
-    and (${until}::date is null or closing.day <= ${until}::date)`
-}
 
 async function namedClosings(db: Db, ids: readonly number[]) {
   const names = new Map((await lotNames(db)).map(({ id, name }) => [id, name]))
@@ -36,7 +29,11 @@ export const closingsExport = exportOf({
   list: 'closings',
   file: 'fechamentos',
   title: 'Fechamentos',
-  keys: async ({ db }, wanted) => [db.selectFrom('closing').select(['closing.id', at]).where(within(wanted))],
+  keys: async ({ db }, { lots, query }) => [
+    closingsWithin(db, { ...query, lots })
+      .clearSelect()
+      .select(['closing.id', at]),
+  ],
   rows: async ({ db }, { ids }) => {
     const lines = await linesOf(db, ids)
     const closings = await namedClosings(db, ids)
@@ -49,14 +46,11 @@ export const closingsExport = exportOf({
     { title: 'Estacionamento', kind: 'text', value: (row) => row.lot },
     { title: 'Nº', kind: 'number', value: (row) => row.number },
     { title: 'Dia', kind: 'day', value: (row) => row.day },
-    { title: 'Bruto', kind: 'money', value: ({ totals }) => totals.gross },
-    { title: 'Devolvido', kind: 'money', value: ({ totals }) => totals.refunded },
-    { title: 'Líquido', kind: 'money', value: ({ totals }) => totals.net },
-    { title: 'Máquinas', kind: 'money', value: ({ totals }) => totals.machine },
-    { title: 'Balcão', kind: 'money', value: ({ totals }) => totals.till },
-    { title: 'Atrasados', kind: 'money', value: ({ totals }) => totals.late },
-    { title: 'Ajustes', kind: 'money', value: ({ totals }) => totals.adjusted },
-    { title: 'Total', kind: 'money', value: ({ totals }) => totals.total },
+    ...sumTexts.map(([sum, title]) => ({
+      title,
+      kind: 'money' as const,
+      value: ({ totals }: { totals: ClosingTotals }) => totals[sum],
+    })),
   ],
 })
 
@@ -65,25 +59,22 @@ export const closingLinesExport = exportOf({
   list: 'closing_lines',
   file: 'linhas-de-fechamento',
   title: 'Linhas de fechamento',
-  keys: async ({ db }, wanted) => [
-    db
-      .selectFrom('closing_line')
-      .innerJoin('closing', 'closing.id', 'closing_line.closing_id')
-      .select(['closing_line.id', at])
-      .where(within(wanted)),
+  keys: async ({ db }, { lots, query }) => [
+    closingsWithin(db, { ...query, lots })
+      .innerJoin('closing_line', 'closing_line.closing_id', 'closing.id')
+      .clearSelect()
+      .select(['closing_line.id', at]),
   ],
   rows: async ({ db }, { ids }) => {
     const lines = await lineRows(db, 'id', ids)
-    const closings = await namedClosings(
-      db,
-      lines.map(({ closingId }) => closingId),
-    )
+    const ofLines = lines.map(({ closingId }) => closingId)
+    const closings = await namedClosings(db, ofLines)
     return new Map(
       lines.flatMap((line) => {
         const closing = closings.get(line.closingId)
-        return closing
-          ? [[line.id, { ...line, lot: closing.lot, number: closing.number, day: closing.day }]]
-          : []
+        if (!closing) return []
+        const { lot, number, day } = closing
+        return [[line.id, { ...line, lot, number, day }]]
       }),
     )
   },

@@ -20,15 +20,9 @@ export async function adjustClosing(deps: ClosingDeps, entry: Omit<Adjustment, '
     const now = clock.now()
     const id = await insertAdjustment(tx, { ...entry, at: now })
     const { actor, reason, cents } = entry
-    await audit(tx, {
-      at: now,
-      actor,
-      subject: 'closing',
-      subjectId: String(closed.id),
-      action: 'adjusted',
-      before: null,
-      after: { day: ofDay, amount_cents: cents, reason },
-    })
+    const of = { subject: 'closing', subjectId: String(closed.id), action: 'adjusted' } as const
+    const after = { day: ofDay, amount_cents: cents, reason }
+    await audit(tx, { at: now, actor, ...of, before: null, after })
     return id
   })
 }

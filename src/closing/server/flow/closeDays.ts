@@ -51,11 +51,7 @@ async function closeNextDay({ db, clock }: Deps, lot: ClosingLot): Promise<boole
 type Closing = { day: string; last: ClosingRow | undefined; ledger: number; segment: number; now: Date }
 
 /** Writes nothing if another instance has. */
-async function closeDay(
-  db: Db,
-  lot: ClosingLot,
-  { day, last, ledger, segment, now }: Closing,
-): Promise<void> {
+async function closeDay(db: Db, lot: ClosingLot, { day, last, ledger, segment, now }: Closing) {
   const fees = await readFees(db)
   await transaction(db, async (tx) => {
     // On two cores, parallel workers of a closing made payers' p99 1.9 times as long, instead of 1.3 times.
@@ -67,30 +63,20 @@ async function closeDay(
       ? { ledger: last.ledger_id, segment: last.segment_id, adjustment: last.adjustment_id }
       : { ...start, adjustment: 0 }
     const upto: Upto = { ledger, segment, adjustment: await lastAdjustment(tx, lot.id) }
-    const { feeEstimate, ...counted } = await tallyDay(
-      tx,
-      { lotId: lot.id, zone: lot.timeZone, day, after, upto },
-      fees,
-    )
-    const document: ClosingDocument = {
-      ...counted,
-      lot: lot.id,
-      number: (last?.number ?? 0) + 1,
-      day,
-      zone: lot.timeZone,
-      upto: { ledger, segment, take: 0 },
-    }
+    const counting = { lotId: lot.id, zone: lot.timeZone, day, after, upto }
+    const { feeEstimate, ...counted } = await tallyDay(tx, counting, fees)
+    const number = (last?.number ?? 0) + 1
+    const marks = { lot: lot.id, number, day, zone: lot.timeZone, upto: { ledger, segment, take: 0 } }
+    const document: ClosingDocument = { ...counted, ...marks }
     const digest = digestOf(document, last?.digest ?? noDigest)
-    const id = await insertClosing(tx, { document, adjustmentId: upto.adjustment, feeEstimate, digest, now })
-    await audit(tx, {
-      at: now,
-      actor: 'janitor',
-      subject: 'closing',
-      subjectId: String(id),
-      action: 'closing_made',
-      before: null,
-      after: { number: document.number, day, digest },
+    const id = await insertClosing(tx, document, {
+      adjustment_id: upto.adjustment,
+      fee_estimate_cents: feeEstimate,
+      digest,
+      made_at: now,
     })
+    const of = { subject: 'closing', subjectId: String(id), action: 'closing_made' } as const
+    await audit(tx, { at: now, actor: 'janitor', ...of, before: null, after: { number, day, digest } })
     if (lot.emails.length > 0)
       await enqueue(tx, closingMailJob, { closingId: id }, { key: `closing-${id}`, now })
   })

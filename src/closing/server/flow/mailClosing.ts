@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
+import { dayText } from '#kit/calendar.ts'
 import { hourMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
+import { markup } from '#kit/markup.ts'
+import { humanMoney } from '#kit/money.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { job } from '#kit/server/jobs/job.ts'
@@ -11,8 +14,8 @@ import type { Member } from '#session/server/caller.ts'
 import { cellOf } from '#staff/server/exports/cells.ts'
 import { csvFile } from '#staff/server/exports/csv.ts'
 import { assertLot } from '#staff/server/member.ts'
-import { closingMail } from '../../closingMail.ts'
 import { type ClosingLine, byTexts } from '../../document.ts'
+import { type ClosingTotals, sumTexts } from '../../totals.ts'
 import type { ClosingDeps } from '../deps.ts'
 import { lineColumns } from '../exports/lineColumns.ts'
 import { lockClosings } from '../starts.ts'
@@ -30,17 +33,35 @@ export const closingMailJob = job({
     const lot = (await closingLots(deps.db)).find(({ id }) => id === row.lot_id)
     if (!lot) throw new Error(`closing ${closingId} has no lot`)
     const lines = [...((await linesOf(deps.db, [closingId])).get(closingId) ?? [])].sort(byTexts)
-    const { number, day, digest } = row
-    const totals = totalsOfRow(row, lines)
     const url = `${deps.publicUrl}/#/staff/closings/${closingId}`
-    const mail = {
-      ...closingMail({ number, day, digest, totals, lot: lot.name, url }),
-      files: [await linesFile(row, lines, lot.name)],
-    }
+    const files = [await linesFile(row, lines, lot.name)]
+    const mail = { ...closingMail(row, totalsOfRow(row, lines), { lot: lot.name, url }), files }
     const key = request === undefined ? `closing-${closingId}` : `closing-${closingId}-${request}`
     for (const to of lot.emails) await deps.mailer.send(`${key}-${to}`, { to, ...mail })
   },
 })
+
+function closingMail(
+  { number, day, digest }: ClosingRow,
+  totals: ClosingTotals,
+  { lot, url }: { lot: string; url: string },
+) {
+  const rows = sumTexts.map(([sum, text]) => [text, `R$ ${humanMoney(totals[sum])}`] as const)
+  const title = `Fechamento nº ${number} de ${dayText(day)}`
+  const sums = rows.map(([text, value]) => `${text}: ${value}`).join('\n')
+  const mark = `Resumo: ${digest.slice(0, 12)}`
+  const html = [
+    markup`<p>${lot}. ${title}.</p>`,
+    markup`<table>${rows.map(([text, value]) => markup`<tr><td>${text}</td><td align="right">${value}</td></tr>`)}</table>`,
+    markup`<p>${mark}</p>`,
+    markup`<p><a href="${url}">Abrir o fechamento</a></p>`,
+  ]
+  return {
+    subject: `Fechamento nº ${number} - ${lot} - ${dayText(day)} - R$ ${humanMoney(totals.total)}`,
+    text: [`${lot}. ${title}.`, sums, mark, url].join('\n\n'),
+    html: html.map((part) => part.html).join('\n'),
+  }
+}
 
 const mostAnHour = 5
 
@@ -66,14 +87,9 @@ export async function requestMail(deps: ClosingDeps, id: number, member: Member)
     if (requests >= mostAnHour) throw fail('too_many_mails', { retryAfterSeconds: hourMs / 1000 })
     const request = String(now.getTime())
     await enqueue(tx, closingMailJob, { closingId: id, request }, { key: `closing-${id}-${request}`, now })
-    const entry = {
-      at: now,
-      actor: member.actor,
-      subject: 'closing',
-      subjectId: String(id),
-      before: null,
-    } as const
-    await audit(tx, { ...entry, action: 'closing_mailed', after: { number: row.number, day: row.day } })
+    const of = { subject: 'closing', subjectId: String(id), action: 'closing_mailed' } as const
+    const after = { number: row.number, day: row.day }
+    await audit(tx, { at: now, actor: member.actor, ...of, before: null, after })
   })
 }
 

@@ -60,22 +60,12 @@ export async function previewClosing(deps: ClosingDeps, lotId: number, member: M
         adjustment: last?.adjustment_id ?? 0,
       }
     : upto
-  const { feeEstimate, ...counted } = await tallyDay(
-    db,
-    { lotId, zone: lot.timeZone, day, after, upto },
-    await readFees(db),
-  )
-  const document = {
-    ...counted,
-    lot: lotId,
-    number: 0,
-    day,
-    zone: lot.timeZone,
-    upto: { ledger: 0, segment: 0, take: 0 },
-  }
+  const counting = { lotId, zone: lot.timeZone, day, after, upto }
+  const { feeEstimate, ...counted } = await tallyDay(db, counting, await readFees(db))
+  const marks = { lot: lotId, number: 0, day, zone: lot.timeZone, upto: { ledger: 0, segment: 0, take: 0 } }
   const adjustments = await adjustmentsBetween(db, lotId, { after: after.adjustment, upto: upto.adjustment })
   return {
-    ...(await shown(deps, document, adjustments)),
+    ...(await shown(deps, { ...counted, ...marks }, adjustments)),
     id: null,
     number: null,
     made_at: null,
@@ -92,10 +82,7 @@ async function shown(
   document: ClosingDocument,
   adjustments: readonly Adjustment[],
 ) {
-  const whoOf = await namesOfActors(
-    db,
-    trailNames,
-    adjustments.map(({ actor }) => actor),
-  )
+  const actors = adjustments.map(({ actor }) => actor)
+  const whoOf = await namesOfActors(db, trailNames, actors)
   return { ...wireDocument(document, adjustments, whoOf), operator: await operator() }
 }

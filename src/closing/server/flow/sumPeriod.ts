@@ -16,28 +16,21 @@ type Period = { period: string; closings: number; totals: ClosingTotals; missing
 const longestYears = 6
 
 /** Days `from` to `to`, both included. Throws 422 for a span that is too long. */
-export async function sumPeriod(
-  deps: ClosingDeps,
-  { unit, from, to, lots }: Span,
-): Promise<{ periods: Period[]; totals: ClosingTotals }> {
+export async function sumPeriod(deps: ClosingDeps, { unit, from, to, lots }: Span) {
   if (to < from) throw invalid({ to: [badPeriod] })
   if (Number(to.slice(0, 4)) - Number(from.slice(0, 4)) >= longestYears)
     throw invalid({ to: [`Escolha no máximo ${longestYears} anos.`] })
   const rows = await closingsWithin(deps.db, { lots, from, until: to }).execute()
-  const lines = await linesOf(
-    deps.db,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const lines = await linesOf(deps.db, ids)
   const missing = await missingDays(deps, { from, to, lots }, rows)
   const periodOf = (day: string) => day.slice(0, unit === 'month' ? 7 : 4)
   const periods = new Set([...rows.map(({ day }) => periodOf(day)), ...missing.map(periodOf)])
   const sum = (closings: readonly ClosingRow[]) => {
     const fees = closings.flatMap(({ fee_estimate_cents: fee }) => fee ?? [])
     const fee = fees.length === 0 ? null : fees.reduce((all, cents) => all + cents, 0)
-    return totalsOf(
-      closings.flatMap(({ id }) => lines.get(id) ?? []),
-      fee,
-    )
+    const all = closings.flatMap(({ id }) => lines.get(id) ?? [])
+    return totalsOf(all, fee)
   }
   const sumsOf = (period: string): Period => {
     const own = rows.filter(({ day }) => periodOf(day) === period)

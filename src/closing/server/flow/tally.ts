@@ -33,11 +33,7 @@ type Row = {
 }
 
 /** The fee is null where none is set. */
-export async function tallyDay(
-  db: Db,
-  day: Day,
-  fees: readonly FeeRow[],
-): Promise<Pick<ClosingDocument, 'lines' | 'cars' | 'open'> & { feeEstimate: number | null }> {
+export async function tallyDay(db: Db, day: Day, fees: readonly FeeRow[]) {
   const rows = [...(await moneyRows(db, day)), ...(await lostDisputes(db, day))]
   const own = rows.filter((row) => row.section === 'portal' && row.day === day.day)
   const lines = new Map<string, ClosingLine>()

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { formatTaxId } from '#kit/brazil.ts'
 import { dayText } from '#kit/calendar.ts'
 import { call } from '#kit/web/call/call.ts'
@@ -7,12 +7,12 @@ import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { notify } from '#kit/web/notice/notify.ts'
-import { CallFailure } from '#kit/web/failure.ts'
+import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
+import { usePrintedAlone } from '#staff/web/backoffice/usePrintedAlone.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import {
   mailClosing,
@@ -27,6 +27,7 @@ import { lookUp } from '#kit/text/lookUp.ts'
 import { methods } from '#payment/method/method.ts'
 import { sumOfDay } from '../../ofDay.ts'
 import { sectionText } from '../../sections.ts'
+import { sumTexts } from '../../totals.ts'
 import { adjustmentText, reaisText } from './amounts.ts'
 
 export default function ClosingPage() {
@@ -63,7 +64,7 @@ function Closing({ id, lot }: { id: string; lot: string | undefined }) {
 }
 
 function Paper({ closing }: { closing: WireClosing }) {
-  usePrintedAlone()
+  usePrintedAlone('closing')
   const { operator, number, lot, day, made_at: madeAt, time_zone: zone, cars, open } = closing
   return (
     <article className={css.paper}>
@@ -93,26 +94,11 @@ function Paper({ closing }: { closing: WireClosing }) {
   )
 }
 
-function usePrintedAlone(): void {
-  useEffect(() => {
-    const { dataset } = document.documentElement
-    dataset['prints'] = 'closing'
-    return () => {
-      delete dataset['prints']
-    }
-  }, [])
-}
-
 function Actions({ closing: { id, can } }: { closing: WireClosing }) {
   const mail = useOneAtATime(async () => {
     if (id === null) return
-    try {
-      const { data } = await whileLoading(call(mailClosing, { params: { id } }))
-      notify(data.message, 'success')
-    } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure
-      notify(failure.message, 'danger')
-    }
+    const sent = await whileLoading(call(mailClosing, { params: { id } })).catch(notifyFailure)
+    if (sent) notify(sent.data.message, 'success')
   })
   return (
     <div className={css.actions}>
@@ -128,30 +114,10 @@ function Actions({ closing: { id, can } }: { closing: WireClosing }) {
   )
 }
 
-const sumTexts = [
-  ['gross', 'Bruto'],
-  ['refunded', 'Devolvido'],
-  ['net', 'Líquido'],
-  ['machine', 'Máquinas'],
-  ['till', 'Balcão'],
-  ['late', 'Atrasados'],
-  ['adjusted', 'Ajustes'],
-  ['total', 'Total'],
-] as const
-
 function Sums({ totals }: { totals: WireTotals }) {
   return (
     <>
-      <table className={css.sums} aria-label="Somas">
-        <tbody>
-          {sumTexts.map(([name, text]) => (
-            <tr key={name} className={name === 'total' ? css.total : undefined}>
-              <th scope="row">{text}</th>
-              <td>{reaisText(totals[name])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SumTable label="Somas" rows={sumTexts.map(([name, text]) => ({ text, value: totals[name] }))} />
       {totals.fee_estimate !== null && (
         <p>{`Taxas estimadas da adquirente, fora do total: ${reaisText(totals.fee_estimate)}.`}</p>
       )}
@@ -162,12 +128,17 @@ function Sums({ totals }: { totals: WireTotals }) {
 /** What 'Hoje' shows of the lot, with the same numbers. */
 function OfDay({ closing: { lines, totals } }: { closing: WireClosing }) {
   const { methods: sums, total } = sumOfDay(lines, totals)
-  const rows = [...sums, { text: 'Recebido hoje', value: total }]
+  return <SumTable label="Do dia" rows={[...sums, { text: 'Recebido hoje', value: total }]} />
+}
+
+type SumRows = readonly { readonly text: string; readonly value: number }[]
+
+function SumTable({ label, rows }: { label: string; rows: SumRows }) {
   return (
-    <table className={css.sums} aria-label="Do dia">
+    <table className={css.sums} aria-label={label}>
       <tbody>
         {rows.map(({ text, value }) => (
-          <tr key={text}>
+          <tr key={text} className={text === 'Total' ? css.total : undefined}>
             <th scope="row">{text}</th>
             <td>{reaisText(value)}</td>
           </tr>

@@ -19,24 +19,16 @@ type Acceptance = {
   readonly by: Decision | null
 }
 
-type Accepted = { readonly contest: Contest; readonly warnings: readonly string[] }
-
 /**
  * In the transaction that locked the payment. Throws `refund_in_flight`, `not_refundable` and 422 before
  * anything is written.
  */
-export async function acceptContest(tx: Tx, deps: ContestDeps, of: Acceptance): Promise<Accepted> {
-  const { contest, amountCents, extraPaidCents, answer, actor, by } = of
+export async function acceptContest(tx: Tx, deps: ContestDeps, acceptance: Acceptance) {
+  const { contest, amountCents, extraPaidCents, answer, actor, by } = acceptance
   const now = deps.clock.now()
   const reason = `Contestação ${protocolOf({ id: contest.payment_id })}: ${contestReasons[contest.reason].text}`
-  const request = {
-    paymentId: contest.payment_id,
-    amountCents,
-    keptCents: null,
-    reason,
-    actor,
-    isAutomatic: by !== null,
-  }
+  const of = { paymentId: contest.payment_id, amountCents, keptCents: null }
+  const request = { ...of, reason, actor, isAutomatic: by !== null }
   const refund = amountCents === 0 ? null : await requestRefund(tx, deps, request)
   const refundId = refund?.refundId ?? null
   const state = refundId === null ? 'done' : 'accepted'
@@ -49,20 +41,11 @@ export async function acceptContest(tx: Tx, deps: ContestDeps, of: Acceptance): 
     refund_cents: amountCents,
     extra_paid_cents: extraPaidCents,
   })
-  await audit(tx, {
-    at: now,
-    actor,
-    subject: 'contest',
-    subjectId: String(contest.id),
-    action: 'accepted',
-    before: { state: contest.state },
-    after: {
-      state,
-      amount_cents: amountCents,
-      ...(extraPaidCents > 0 ? { extra_paid_cents: extraPaidCents } : {}),
-      ...(by ? { rule: by.rule, rows: by.rows } : {}),
-    },
-  })
+  const extra = extraPaidCents > 0 ? { extra_paid_cents: extraPaidCents } : {}
+  const ruled = by ? { rule: by.rule, rows: by.rows } : {}
+  const about = { subject: 'contest', subjectId: String(contest.id), action: 'accepted' } as const
+  const after = { state, amount_cents: amountCents, ...extra, ...ruled }
+  await audit(tx, { at: now, actor, ...about, before: { state: contest.state }, after })
   if (refundId !== null)
     await enqueue(tx, finishJob, { contestId: contest.id }, { key: `contest-refund-${refundId}`, now })
   return { contest: changed, warnings: refund?.warnings ?? [] }

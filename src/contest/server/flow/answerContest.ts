@@ -16,10 +16,7 @@ type Answer = { readonly id: number; readonly member: Member; readonly body: Bod
  * Accepting requests the refund in the same commit. Throws `not_found`, `contest_state`, `refund_in_flight`,
  * `not_refundable`, 422. Answers warnings.
  */
-export async function answerContest(
-  deps: ContestDeps,
-  { id, member, body }: Answer,
-): Promise<readonly string[]> {
+export async function answerContest(deps: ContestDeps, { id, member, body }: Answer) {
   const { payment_id: paymentId } = await contestById(deps.db, id, member)
   const { answer } = body
   const now = deps.clock.now()

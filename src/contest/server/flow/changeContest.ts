@@ -12,10 +12,7 @@ import { canReopen, wireContest } from '../view.ts'
 import { mailContest } from './mailContest.ts'
 
 /** Null without a contest. Throws `not_found`. */
-export async function readContest(
-  { db, clock }: Pick<ContestDeps, 'db' | 'clock'>,
-  bearer: Bearer,
-): Promise<WireContest | null> {
+export async function readContest({ db, clock }: Pick<ContestDeps, 'db' | 'clock'>, bearer: Bearer) {
   const payment = await paymentOfBearer(db, bearer)
   const contest = await newestContest(db, payment.id)
   return contest ? wireContest(contest, payment, clock.now()) : null
@@ -48,12 +45,10 @@ export async function reopenContest(deps: ContestDeps, bearer: Bearer, text: str
   })
 }
 
+type Change = (tx: Tx, contest: Contest, now: Date) => Promise<Contest>
+
 /** Locks the payment. Throws `contest_state`. */
-async function change(
-  { db, clock }: Pick<ContestDeps, 'db' | 'clock'>,
-  bearer: Bearer,
-  work: (tx: Tx, contest: Contest, now: Date) => Promise<Contest>,
-): Promise<WireContest> {
+async function change({ db, clock }: ContestDeps, bearer: Bearer, work: Change): Promise<WireContest> {
   const { id } = await paymentOfBearer(db, bearer)
   const now = clock.now()
   return transaction(db, async (tx) => {

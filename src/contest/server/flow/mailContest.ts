@@ -5,8 +5,7 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { paymentById } from '#payment/server/store.ts'
 import { payerOf } from '#payment/server/views/keptPayer.ts'
-import { protocolOf } from '#payment/texts.ts'
-import { contestMail, type ContestMailKind, contestMailKinds } from '../../contestMail.ts'
+import { contestMail, type ContestMailKind, contestMailKinds } from '../contestMails.ts'
 import type { ContestDeps } from '../deps.ts'
 import { type Contest, contests } from '../store.ts'
 
@@ -20,23 +19,9 @@ export const contestMailJob = job({
     const row = await contests(deps.db).where('contest.id', '=', contestId).executeTakeFirst()
     if (!row) return
     const payment = await paymentById(deps.db, row.payment_id)
-    const facts = {
-      operator: (await deps.operator()).name,
-      protocol: protocolOf(payment),
-      ticketCode: row.ticket_code,
-      lot: row.lot,
-      reason: row.reason,
-      state: row.state,
-      answer: row.answer,
-      answerBy: row.answer_by_at,
-      timeZone: row.time_zone,
-      refundCents: row.refund_cents,
-      byRule: row.rule !== null,
-      refundTo: methodRow(payment.payment_type).refundTo,
-      contact: await deps.contact(),
-      driverUrl: `${deps.publicUrl}/#/payment/${row.token}/contest`,
-      staffUrl: `${deps.publicUrl}/#/staff/contests/${contestId}`,
-    }
+    const { name: operator } = await deps.operator()
+    const { refundTo } = methodRow(payment.payment_type)
+    const facts = { row, operator, refundTo, contact: await deps.contact(), publicUrl: deps.publicUrl }
     const key = `contest-${contestId}-${kind}-${at}`
     const toDriver = contestMail(kind, 'driver', facts)
     const email = payerOf(payment)?.email ?? row.email

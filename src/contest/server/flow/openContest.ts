@@ -1,10 +1,13 @@
 import type { Tx } from '#db/schema.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
+import { instantFormat } from '#kit/text/formats.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
+import { methodRow } from '#payment/method/method.ts'
 import { payerOf } from '#payment/server/views/keptPayer.ts'
+import type { Contact } from '#reservation/mails.ts'
 import { refuseWhenReached } from '#session/server/limits/admitHit.ts'
 import { lockRates, recordHits } from '#session/server/limits/hits.ts'
 import type { WireContest } from '../../contract.ts'
@@ -17,12 +20,14 @@ import { wireContest } from '../view.ts'
 import { decideAtOnce, limitedKeys } from './decideAtOnce.ts'
 import { mailContest } from './mailContest.ts'
 
+const dayText = instantFormat('pt-BR', { dateStyle: 'short' })
+
 /** '' for nothing. */
 type Objection = { readonly reason: ContestReason; readonly text: string; readonly email: string }
 
 /**
  * docs/spec.md#contest. Throws `not_found`, `contest_open` with the standing one, `contest_over` with the
- * operator's contact, `nothing_taken`, `too_many`.
+ * operator's contact, `nothing_taken` (also after a whole refund, with its day), `too_many`.
  */
 export async function openContest(
   deps: ContestDeps,
@@ -48,28 +53,26 @@ export async function openContest(
   })
 }
 
-type Asked = {
-  payment: Payment
-  settings: ContestSettings
-  contact: Awaited<ReturnType<ContestDeps['contact']>>
-  now: Date
-}
+type Asked = { payment: Payment; settings: ContestSettings; contact: Contact; now: Date }
 
 async function assertContestable(tx: Tx, { payment, settings, contact, now }: Asked): Promise<void> {
   const newest = await newestContest(tx, payment.id)
   const states: readonly string[] = standingStates
   if (newest && states.includes(newest.state))
     throw fail('contest_open', { data: wireContest(newest, payment, now) })
-  const { takenAt } = await takenOf(tx, payment.id)
+  const { takenCents, refundedCents, takenAt, refundedAt } = await takenOf(tx, payment.id)
   if (takenAt === null) throw fail('nothing_taken')
+  if (refundedAt !== null && refundedCents >= takenCents) {
+    const day = dayText(refundedAt, payment.time_zone)
+    const message = `Este pagamento foi devolvido ${methodRow(payment.payment_type).refundTo} em ${day}.`
+    throw fail('nothing_taken', { message })
+  }
   if (now >= plus(takenAt, settings.days * dayMs)) throw fail('contest_over', { data: { contact } })
 }
 
-async function insertContest(
-  tx: Tx,
-  of: { payment: Payment; objection: Objection; settings: ContestSettings; now: Date },
-): Promise<Contest> {
-  const { payment, objection, settings, now } = of
+type Opening = Omit<Asked, 'contact'> & { objection: Objection }
+
+async function insertContest(tx: Tx, { payment, objection, settings, now }: Opening): Promise<Contest> {
   const { reason, text, email } = objection
   const hasEmail = (payerOf(payment)?.email ?? null) !== null
   const contest = await tx
@@ -84,12 +87,7 @@ async function insertContest(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await auditContest(tx, contest.id, {
-    at: now,
-    actor: 'customer',
-    action: 'open',
-    before: null,
-    after: null,
-  })
+  const entry = { at: now, actor: 'customer', action: 'open', before: null, after: null } as const
+  await auditContest(tx, contest.id, entry)
   return contest
 }

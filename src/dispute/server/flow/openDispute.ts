@@ -1,13 +1,16 @@
+import { groupCode } from '#checkout/groupCode.ts'
 import type { Db } from '#db/schema.ts'
 import { dayMs, plus } from '#kit/clock.ts'
+import { humanMoney } from '#kit/money.ts'
 import { audit } from '#kit/server/audit.ts'
+import { instantFormat } from '#kit/text/formats.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { methodRow, methods } from '#payment/method/method.ts'
 import { disputeKind } from '#payment/server/difference/saleEvents.ts'
-import type { DisputeKind } from '../../states.ts'
-import { disputeMail } from '../../disputeMail.ts'
+import { staffMail } from '#review/staffMail.ts'
+import { type DisputeKind, disputeKinds } from '../../states.ts'
 import type { DisputeDeps } from '../deps.ts'
 import { readDisputeSettings } from '../disputeSettings.ts'
 import { disputes, type FoundDispute } from '../store.ts'
@@ -68,24 +71,23 @@ async function findEvent(db: Db, saleEventId: number) {
     .where('sale_event.id', '=', saleEventId)
     .executeTakeFirst()
   if (!row) return undefined
-  const kind: DisputeKind =
-    methodRow(row.payment_type) === methods.pix
-      ? 'med'
-      : row.kind === 'fraud_alert'
-        ? 'fraud_alert'
-        : 'chargeback'
+  const ofCard = row.kind === 'fraud_alert' ? 'fraud_alert' : 'chargeback'
+  const kind: DisputeKind = methodRow(row.payment_type) === methods.pix ? 'med' : ofCard
   return { ...row, kind }
 }
 
+const dayText = instantFormat('pt-BR', { dateStyle: 'short' })
+
 async function mailDispute({ mailer, alertTo, publicUrl }: DisputeDeps, row: FoundDispute): Promise<void> {
-  const mail = disputeMail({
-    kind: row.kind,
-    amountCents: row.amount_cents,
-    ticketCode: row.ticket_code,
-    lot: row.lot,
-    deadlineAt: row.deadline_at,
-    timeZone: row.time_zone,
-    url: `${publicUrl}/#/staff/disputes/${row.id}`,
-  })
+  const name = disputeKinds[row.kind]
+  const amount = `R$ ${humanMoney(row.amount_cents)}`
+  const lot = row.lot === null ? '' : `, ${row.lot}`
+  const deadline =
+    row.deadline_at === null
+      ? 'Responda no site do banco o quanto antes.'
+      : `Responda no site da adquirente até ${dayText(row.deadline_at, row.time_zone)}. Sem resposta, ela conta como perdida.`
+  const lines = [`${name}.`, `Ticket ${groupCode(row.ticket_code)}${lot}: ${amount}.`, deadline]
+  const link = { text: 'Abrir a contestação', url: `${publicUrl}/#/staff/disputes/${row.id}` }
+  const mail = staffMail(`${name}: ${amount}`, lines, [link])
   for (const to of await alertTo()) await mailer.send(`dispute-${row.id}-${to}`, { to, ...mail })
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { groupCode } from '#checkout/groupCode.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
@@ -6,6 +6,7 @@ import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
+import { usePrintedAlone } from '#staff/web/backoffice/usePrintedAlone.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { openDispute, type WireDispute } from '../../backoffice.ts'
 import { disputeKinds } from '../../states.ts'
@@ -29,7 +30,7 @@ function Evidence({ id }: { id: string }) {
 }
 
 function Paper({ dispute }: { dispute: WireDispute }) {
-  usePrintedAlone()
+  usePrintedAlone('evidence')
   const { evidence, time_zone: zone } = dispute
   const { receipt } = evidence
   const at = (iso: string | null) => (iso === null ? null : dateTimeText(iso, zone))
@@ -157,14 +158,4 @@ function Rows({ title, rows }: { title: string; rows: readonly Row[] }) {
       </tbody>
     </table>
   )
-}
-
-function usePrintedAlone(): void {
-  useEffect(() => {
-    const { dataset } = document.documentElement
-    dataset['prints'] = 'evidence'
-    return () => {
-      delete dataset['prints']
-    }
-  }, [])
 }

@@ -1,3 +1,4 @@
+import type { Abandoned } from '../../server/settle/abandon.ts'
 import { causeRow, causes } from '#acquirer/causes.ts'
 import type { Tx } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
@@ -14,12 +15,7 @@ export async function endAuthentication(deps: PaymentDeps, attemptId: number, by
   await retryIfOvertaken(() => transaction(deps.db, (tx) => end(tx, deps, attemptId, by)))
 }
 
-type Ending = {
-  end: AuthenticationEnd
-  cardFor?: string | undefined
-  actor: string
-  to: 'created' | 'cancelled'
-}
+type Ending = Abandoned & { end: AuthenticationEnd; cardFor?: string | undefined }
 
 async function end(tx: Tx, { clock }: PaymentDeps, attemptId: number, by: Ending): Promise<void> {
   const now = clock.now()
@@ -27,13 +23,8 @@ async function end(tx: Tx, { clock }: PaymentDeps, attemptId: number, by: Ending
   const payment = await lockPayment(tx, payment_id)
   const attempt = await attemptById(tx, attemptId)
   if (payment.state !== 'awaiting_cardholder' || attempt.state !== 'authenticating') return
-  const ended = {
-    cause: by.cardFor ?? by.end,
-    authentication: by.end,
-    ...shownColumns(null),
-    answered_at: now,
-  }
-  await updateAttempt(tx, attemptId, { state: 'refused', ...ended })
+  const ended = { cause: by.cardFor ?? by.end, authentication: by.end, answered_at: now }
+  await updateAttempt(tx, attemptId, { state: 'refused', ...ended, ...shownColumns(null) })
   const { actor } = by
   const { text: reason } =
     by.cardFor === undefined ? authenticationEnds[by.end] : (causeRow(by.cardFor) ?? causes.generic)

@@ -12,21 +12,26 @@ import { attemptById } from '../../server/attempt/attempts.ts'
 /**
  * Job: ends an open authentication or sale after the ticket was paid otherwise; retried without an answer.
  */
-export const endOpenJob = job({ ...endOpenKind, run: endOpen })
-
-async function endOpen(deps: PaymentDeps, { attemptId }: { attemptId: number }): Promise<void> {
-  const open = await attemptById(deps.db, attemptId)
-  if (open.state === 'authenticating')
-    return endAuthentication(deps, attemptId, { end: 'left', actor: 'janitor', to: 'cancelled' })
-  // A paid code must not end as 'nothing charged'.
-  if (!isSuperseded(open)) await abandon(deps, attemptId, { actor: 'janitor', to: 'cancelled' })
-  const attempt = await attemptById(deps.db, attemptId)
-  if (attempt.state !== 'abandoned' && !isSuperseded(attempt)) return
-  const found = await queryAndSettle(deps, attempt, 'janitor')
-  if (found.outcome === 'unknown') throw new Error(`no answer about the open sale of attempt ${attemptId}`)
-  if (found.outcome !== 'pending') return
-  const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(found.reference, attempt.started_at)
-  if (ended.outcome === 'unknown') throw new Error(`the open sale of attempt ${attemptId} may still be open`)
-  if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)
-    await settle(deps, attempt.id, ended, { actor: 'janitor' })
-}
+export const endOpenJob = job({
+  ...endOpenKind,
+  run: async (deps: PaymentDeps, { attemptId }) => {
+    const open = await attemptById(deps.db, attemptId)
+    if (open.state === 'authenticating')
+      return endAuthentication(deps, attemptId, { end: 'left', actor: 'janitor', to: 'cancelled' })
+    // A paid code must not end as 'nothing charged'.
+    if (!isSuperseded(open)) await abandon(deps, attemptId, { actor: 'janitor', to: 'cancelled' })
+    const attempt = await attemptById(deps.db, attemptId)
+    if (attempt.state !== 'abandoned' && !isSuperseded(attempt)) return
+    const found = await queryAndSettle(deps, attempt, 'janitor')
+    if (found.outcome === 'unknown') throw new Error(`no answer about the open sale of attempt ${attemptId}`)
+    if (found.outcome !== 'pending') return
+    const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(
+      found.reference,
+      attempt.started_at,
+    )
+    if (ended.outcome === 'unknown')
+      throw new Error(`the open sale of attempt ${attemptId} may still be open`)
+    if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)
+      await settle(deps, attempt.id, ended, { actor: 'janitor' })
+  },
+})

@@ -15,11 +15,7 @@ export async function openAuthentication(db: Db, payment: Payment): Promise<Atte
 }
 
 /** Null where the sale is sent at once. */
-export async function neededAuthentication(
-  deps: PaymentDeps,
-  payment: Payment,
-  card: CardEntry,
-): Promise<'challenge' | 'data_only' | null> {
+export async function neededAuthentication(deps: PaymentDeps, payment: Payment, card: CardEntry) {
   const { card: kind } = methodRow(payment.payment_type)
   if (card.source === 'saved' || kind === null) return null
   const authenticator = authenticatorOf(deps.acquirers, acquirerFor(deps.acquirers, kind).name)
@@ -27,11 +23,7 @@ export async function neededAuthentication(
   return authenticationOf({ kind, amountCents: payment.amount_cents }, await deps.paymentSettings())
 }
 
-export async function isSameCard(
-  { db, cardNumberKey }: PaymentDeps,
-  attempt: Attempt,
-  card: CardEntry,
-): Promise<boolean> {
+export async function isSameCard({ db, cardNumberKey }: PaymentDeps, attempt: Attempt, card: CardEntry) {
   if (attempt.card_brand !== card.brand || attempt.card_last_digits !== card.lastDigits) return false
   return hasAttemptHit(db, attempt.id, cardTry(cardNumberKey, card))
 }

@@ -1,6 +1,4 @@
-import type { Unknown } from '#acquirer/acquirer.ts'
 import { authenticatorOf } from '#acquirer/acquirers.ts'
-import type { AuthenticationPage } from '#acquirer/authenticator.ts'
 import { methodRow } from '../../method/method.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { payerOf } from '../../server/views/keptPayer.ts'
@@ -18,20 +16,17 @@ type DocumentRequest = { token: string; sessionHash: string; ip: string }
  * Opens an authentication's page, for its own session: it contains payer data. Null where there is nothing
  * open.
  */
-export async function openDocument(
-  deps: PaymentDeps,
-  { token, sessionHash, ip }: DocumentRequest,
-): Promise<AuthenticationPage | Unknown | null> {
-  const payment = await findPayment(deps.db, token)
+export async function openDocument(deps: PaymentDeps, by: DocumentRequest) {
+  const payment = await findPayment(deps.db, by.token)
   const attempt = payment && (await openAuthentication(deps.db, payment))
-  if (!payment || !attempt || attempt.session_hash !== sessionHash) return null
+  if (!payment || !attempt || attempt.session_hash !== by.sessionHash) return null
   if (payment.deadline_at !== null && payment.deadline_at <= deps.clock.now()) return null
   const authenticator = authenticatorOf(deps.acquirers, attempt.acquirer)
   const payer = payerOf(payment)
   if (!authenticator || !payer) return null
   if (!(await countOpening(deps.db, attempt.id))) {
     await endAuthentication(deps, attempt.id, { end: 'left', actor: 'customer', to: 'created' })
-    return { outcome: 'unknown', reference: null, detail: 'opened too often' }
+    return { outcome: 'unknown', reference: null, detail: 'opened too often' } as const
   }
   const show = shownOf(attempt)
   const opened = await authenticator.open({
@@ -40,7 +35,7 @@ export async function openDocument(
     kind: methodRow(attempt.payment_type).card ?? 'credit',
     dataOnly: show?.type === 'authenticate' && show.data['as'] === 'data_only',
     payer,
-    ip,
+    ip: by.ip,
     shopUrl: deps.publicUrl,
   })
   if (opened.outcome === 'unknown') {

@@ -12,15 +12,7 @@ const stored = z.object({
   creditFromCents: z.catch(z.int().check(z.gte(0)), 0),
 })
 
-const defaultPaymentSettings: PaymentSettings = {
-  closed: [],
-  pixFirst: false,
-  acceptsAttempted: false,
-  credit: 'off',
-  creditFromCents: 0,
-}
-
 export async function readPaymentSettings(db: Db): Promise<PaymentSettings> {
   const read = z.safeParse(stored, (await readSetting(db, 'payment'))?.value ?? {})
-  return read.success ? read.data : defaultPaymentSettings
+  return read.success ? read.data : z.parse(stored, {})
 }

@@ -52,10 +52,7 @@ const report = z.object({
   'csp-report': z.object({ 'blocked-uri': z.string(), 'violated-directive': z.string() }),
 })
 
-async function recordBlocked(
-  deps: PaymentDeps,
-  { token, sessionHash, report: body }: Blocked,
-): Promise<void> {
+async function recordBlocked(deps: PaymentDeps, { token, sessionHash, report: body }: Blocked) {
   const read = z.safeParse(report, body)
   const payment = read.success && (await findPayment(deps.db, token))
   const attempt = payment && (await openAuthentication(deps.db, payment))

@@ -1,20 +1,17 @@
-import { acquirerNamed } from '#acquirer/acquirers.ts'
+import { closeUnpaid } from '../../hold/server/closeUnpaid.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { WireTransaction } from '../../contract.ts'
 import { can, isEndedUnpaid, isPaidOrHeld } from '../../paymentState.ts'
-import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { type Attempt, lastAttempt, isByPix } from '../../server/attempt/attempts.ts'
+import { lastAttempt } from '../../server/attempt/attempts.ts'
 import { lockPayment, type Payment, paymentById } from '../../server/store.ts'
 import { wireTransaction } from '../../server/view.ts'
 import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
-import { abandon } from '../../server/settle/abandon.ts'
 import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
-import { settle } from '../../server/settle/settle.ts'
 import { waitForOutcome } from '../../server/flow/waitForOutcome.ts'
 import { type Bearer, paymentOfBearer } from '../../server/bearer.ts'
-import { endCode } from '../../pix/server/endCode.ts'
+import { endCode, endAtBank } from '../../pix/server/endCode.ts'
 
 const spaceReserved = 'Esta vaga já está reservada. Para desistir, cancele a reserva no menu.'
 
@@ -34,12 +31,10 @@ export async function cancelPayment(deps: PaymentDeps, by: Bearer): Promise<Wire
   return data
 }
 
-async function cancelOpen(deps: PaymentDeps, payment: Payment): Promise<void> {
-  await transaction(deps.db, async (tx) => {
-    const fresh = await lockPayment(tx, payment.id)
-    if (fresh.state !== 'created') return
-    const change = { deadline_at: null, reason: null }
-    await changeState(tx, fresh, 'cancelled', { actor: 'customer', now: deps.clock.now(), change })
+async function cancelOpen({ db, clock }: PaymentDeps, { id }: Payment): Promise<void> {
+  await transaction(db, async (tx) => {
+    const payment = await lockPayment(tx, id)
+    await closeUnpaid(tx, payment, { to: 'cancelled', actor: 'customer', now: clock.now() })
   })
 }
 
@@ -48,22 +43,14 @@ async function cancelInFlight(deps: PaymentDeps, payment: Payment): Promise<void
   const fresh = await paymentById(deps.db, payment.id)
   const attempt = await lastAttempt(deps.db, payment.id)
   if (!can('cancel', fresh.state) || fresh.state === 'authorising') return
+  const by = { actor: 'customer', to: 'cancelled' } as const
   if (fresh.state === 'awaiting_payment') {
-    await endCode(deps, fresh, { actor: 'customer', to: 'cancelled' })
+    await endCode(deps, fresh, by)
     return cancelOpen(deps, fresh)
   }
   if (!attempt || fresh.state === 'created') return cancelOpen(deps, fresh)
-  if (attempt.state === 'authenticating')
-    return endAuthentication(deps, attempt.id, { end: 'left', actor: 'customer', to: 'cancelled' })
-  const outcome = await queryAndSettle(deps, attempt, 'customer')
-  if (outcome.outcome === 'pending') return endOpenSale(deps, attempt, outcome.reference)
+  if (attempt.state === 'authenticating') return endAuthentication(deps, attempt.id, { end: 'left', ...by })
+  const outcome = await queryAndSettle(deps, attempt, by.actor)
+  if (outcome.outcome === 'pending') return endAtBank(deps, attempt, { ...by, reference: outcome.reference })
   await cancelOpen(deps, fresh)
-}
-
-async function endOpenSale(deps: PaymentDeps, attempt: Attempt, reference: string): Promise<void> {
-  const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(reference, attempt.started_at)
-  if (ended.outcome === 'unknown' && isByPix(attempt)) return
-  if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)
-    return settle(deps, attempt.id, ended, { actor: 'customer' })
-  await abandon(deps, attempt.id, { actor: 'customer', to: 'cancelled' })
 }

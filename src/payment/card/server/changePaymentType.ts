@@ -1,12 +1,11 @@
 import { audit } from '#kit/server/audit.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import type { WireTransaction } from '../../contract.ts'
 import { isOffered } from '../../method/captureTerms.ts'
 import { methodOf, type PaymentType } from '../../method/method.ts'
 import { can, isInFlight } from '../../paymentState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { lockPayment, updatePayment } from '../../server/store.ts'
+import { lockPayment, updatePayment, ofPayment } from '../../server/store.ts'
 import { wireTransaction } from '../../server/view.ts'
 import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
 import { openAuthentication } from '../../authentication/server/openAuthentication.ts'
@@ -14,11 +13,7 @@ import { type Bearer, paymentOfBearer } from '../../server/bearer.ts'
 import { endCode } from '../../pix/server/endCode.ts'
 
 /** Throws `method_closed`, `payment_in_flight`, `payment_final`, `debit_on_reservation`. */
-export async function changePaymentType(
-  deps: PaymentDeps,
-  by: Bearer,
-  paymentType: PaymentType,
-): Promise<WireTransaction> {
+export async function changePaymentType(deps: PaymentDeps, by: Bearer, paymentType: PaymentType) {
   const known = await paymentOfBearer(deps.db, by)
   const now = deps.clock.now()
   const goesOn = known.state === 'awaiting_payment' && known.payment_type === paymentType
@@ -37,15 +32,7 @@ export async function changePaymentType(
     await updatePayment(tx, payment.id, now, { payment_type: paymentType, reason: null })
     const before = { payment_type: payment.payment_type }
     const after = { payment_type: paymentType }
-    await audit(tx, {
-      at: now,
-      actor: 'customer',
-      subject: 'payment',
-      subjectId: String(payment.id),
-      action: 'type',
-      before,
-      after,
-    })
+    await audit(tx, { ...ofPayment(payment.id, 'customer', now), action: 'type', before, after })
   })
   return wireTransaction(deps, known, now)
 }

@@ -1,11 +1,11 @@
-import type { Payer } from '#acquirer/acquirer.ts'
+import type { Paying } from '../../server/attempt/startAttempt.ts'
 import { recogniseBrand } from '#acquirer/recogniseBrand.ts'
 import { causeRow, causes } from '#acquirer/causes.ts'
 import { forgetUnusableCard } from '#card/server/flow/forgetCard.ts'
 import { openCard } from '#card/server/flow/openCard.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { secondsLeft } from '#session/server/limits/hits.ts'
-import { admitAfter, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
+import { admitAfter } from '#session/server/limits/admitAttempt.ts'
 import { authenticationEnds } from '../../method/authenticationEnds.ts'
 import { cardTexts, isExpired, parseExpiry } from '../../method/cardChecks.ts'
 import type { PayOutcome } from '../../contract.ts'
@@ -46,16 +46,8 @@ type TypedEntry = {
   seenType: number | null
 }
 
-export type PayRequest = {
-  token: string
-  sessionHash: string
-  by: LimitedCaller
-  userId: number | null
-  /** Null where the guest has not entered the payer. */
-  payerOf: (ticketCode: string) => Promise<Payer | null>
+export type PayRequest = Paying & {
   card: TypedEntry | { source: 'saved'; token: string; cvv: string | null }
-  /** Centavos on the button; null from older pages. */
-  seenCents: number | null
   /** Null in the first call. */
   authenticated: Authenticated | null
 }
@@ -65,10 +57,8 @@ export type PayRequest = {
  * 422 for card fields, and the errors of `admitAttempt` and `startAttempt`.
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
-  const { payment, refused, codes, marks } = await readPreflight(deps.db, request.token, {
-    address: request.by.ip,
-    now: deps.clock.now(),
-  })
+  const from = { address: request.by.ip, now: deps.clock.now() }
+  const { payment, refused, codes, marks } = await readPreflight(deps.db, request.token, from)
   if (isForeign(payment, request)) throw fail('not_found')
   const open = await openAuthentication(deps.db, payment)
   if (!open && !can('pay', payment.state)) return waitForOutcome(deps, payment)
@@ -112,11 +102,9 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   return charge(deps, request, { payment, intent: intent === 'authenticate' ? null : intent })
 }
 
-async function charge(
-  deps: PaymentDeps,
-  request: PayRequest,
-  { payment, intent }: { payment: Payment; intent: Intent | null },
-): Promise<PayOutcome> {
+type Charge = { payment: Payment; intent: Intent | null }
+
+async function charge(deps: PaymentDeps, request: PayRequest, { payment, intent }: Charge) {
   if (!intent) return waitForOutcome(deps, payment)
 
   const outcome = await intent.acquirer.authorise(intent.request)
@@ -141,11 +129,8 @@ async function answerEnded(deps: PaymentDeps, payment: Payment): Promise<PayOutc
   return { ...outcome, reason, transaction: { ...outcome.transaction, reason } }
 }
 
-async function chargeable(
-  deps: PaymentDeps,
-  { card, userId }: PayRequest,
-  payment: Payment,
-): Promise<CardEntry> {
+async function chargeable(deps: PaymentDeps, request: PayRequest, payment: Payment): Promise<CardEntry> {
+  const { card, userId } = request
   if (card.source === 'typed') {
     const saveFor = card.save && methodRow(payment.payment_type).maySave ? userId : null
     return { ...checkedCard(card, payment, deps.clock.now()), saveFor }

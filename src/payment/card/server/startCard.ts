@@ -2,14 +2,9 @@ import { acquirerFor, acquirerNamed } from '#acquirer/acquirers.ts'
 import { methodOf } from '../../method/method.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import type { Payment } from '../../server/store.ts'
-import {
-  type By,
-  type AuthenticationMode,
-  type RefusedBefore,
-  startAttempt,
-} from '../../server/attempt/startAttempt.ts'
+import { type By, type AuthenticationMode, startAttempt } from '../../server/attempt/startAttempt.ts'
 import { type CardEntry, cardTry, triesOf } from '../../server/attempt/cardTries.ts'
-import { type Intent, saleRequest } from '../../server/attempt/saleRequest.ts'
+import { saleRequest } from '../../server/attempt/saleRequest.ts'
 
 export type ByCard = By & { card: CardEntry; ignoredCodes: readonly number[] }
 
@@ -18,7 +13,7 @@ export async function startCard(
   payment: Payment,
   by: ByCard,
   authentication: AuthenticationMode,
-): Promise<Intent | RefusedBefore | 'authenticate' | null> {
+) {
   const { card } = by
   const acquirer =
     card.source === 'saved'

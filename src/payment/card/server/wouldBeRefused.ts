@@ -8,11 +8,7 @@ import { type CardEntry, cardTry, secondsUntilAllowed, triesOf } from '../../ser
 import { causeRow } from '#acquirer/causes.ts'
 
 /** Whether `startAttempt` would refuse this card, so that no bank is queried in vain. */
-export async function wouldBeRefused(
-  deps: PaymentDeps,
-  payment: Payment,
-  by: By & { card: CardEntry },
-): Promise<boolean> {
+export async function wouldBeRefused(deps: PaymentDeps, payment: Payment, by: By & { card: CardEntry }) {
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) return true
   const now = deps.clock.now()
   const tries = triesOf(deps.cardNumberKey, by.card, by)
@@ -25,10 +21,7 @@ export async function wouldBeRefused(
 }
 
 /** The card's final refusal within the payment; brands charge for retries. */
-export function finalRefusal(
-  refused: readonly RefusedCard[],
-  card: { brand: string; lastDigits: string },
-): string | null {
+export function finalRefusal(refused: readonly RefusedCard[], card: { brand: string; lastDigits: string }) {
   const same = refused.filter(({ brand, digits }) => brand === card.brand && digits === card.lastDigits)
   const rows = same.map(({ cause }) => (cause === null ? null : causeRow(cause)))
   return rows.find((row) => row?.mayTryAgain === false)?.text ?? null

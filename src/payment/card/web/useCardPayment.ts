@@ -7,7 +7,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { cardFields } from '../cardFields.ts'
 import { useOwnerAway } from '../../web/done/useOwnerAway.ts'
-import { usePay, type Screen, type SendCard } from './usePay.ts'
+import { usePay, type Screen } from './usePay.ts'
 import { createPersonalStore } from '#kit/web/state/personal.ts'
 
 const nothing: CardEntry = {
@@ -19,10 +19,7 @@ const nothing: CardEntry = {
   cardSave: false,
 }
 
-export function useCardPayment(
-  token: string,
-  screen: Screen,
-): { form: UseFormReturn<CardEntry>; send: SendCard } {
+export function useCardPayment(token: string, screen: Screen) {
   const form = useForm<CardEntry>({ schema: cardFields, defaultValues: nothing })
   useNameOnCard(form)
   const { view } = screen.watched

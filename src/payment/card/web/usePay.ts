@@ -94,10 +94,7 @@ export function usePay(token: string, { watched, price, ask }: Screen, forget: F
   }
 }
 
-async function asSeen(
-  card: SentBody<typeof pay>,
-  { value, payment_type }: WireTransaction,
-): Promise<SentBody<typeof pay>> {
+async function asSeen(card: SentBody<typeof pay>, { value, payment_type }: WireTransaction) {
   const seen = { value, person: await waitForPerson() }
   return card.isNewCard ? { ...card, ...seen, payment_type } : { ...card, ...seen }
 }
@@ -185,11 +182,7 @@ function asksForPayer(failure: CallFailure, { ws_token }: WireTransaction): bool
   return (failure.code === 'payer_missing' || isLoginOver(failure)) && findSent(ws_token) === null
 }
 
-async function askForPayer(
-  failure: CallFailure,
-  payment: WireTransaction,
-  { keep }: Forgetting,
-): Promise<void> {
+async function askForPayer(failure: CallFailure, payment: WireTransaction, { keep }: Forgetting) {
   const ticket = payment.ticket_code
   if (isLoginOver(failure)) await goOnAsGuest(payment)
   else {

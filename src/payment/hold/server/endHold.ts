@@ -25,12 +25,9 @@ export async function finishEnding(
     return payment.state
   const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
   const { reference } = attempt
-  const outcome = await (payment.take_cents > 0
-    ? acquirer.capture({
-        id: `C${attempt.id}A${payment.take_cents}`,
-        reference,
-        amountCents: payment.take_cents,
-      })
+  const { take_cents: amountCents } = payment
+  const outcome = await (amountCents > 0
+    ? acquirer.capture({ id: `C${attempt.id}A${amountCents}`, reference, amountCents })
     : acquirer.void({ id: `V${attempt.id}`, reference }))
   switch (outcome.outcome) {
     case 'pending':
@@ -70,11 +67,9 @@ export const endHoldJob = job({
   },
 })
 
-async function postponeEnding(
-  deps: PaymentDeps,
-  attemptId: number,
-  answer: (Underway | Later) & { actor: string },
-): Promise<void> {
+type Postponed = (Underway | Later) & { actor: string }
+
+async function postponeEnding(deps: PaymentDeps, attemptId: number, answer: Postponed): Promise<void> {
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const { payment_id } = await attemptById(tx, attemptId)

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/schema.ts'
 import { terms } from '../../method/captureTerms.ts'
 import { methods } from '../../method/method.ts'
-import { insertPayment, type Payment, updatePayment } from '../../server/store.ts'
+import { insertPayment, type Payment, updatePayment, type PaymentOpener } from '../../server/store.ts'
 
 type HoldBill = {
   ticketCode: string
@@ -12,11 +12,7 @@ type HoldBill = {
   payUntil: Date
 }
 
-export async function openHold(
-  tx: Tx,
-  bill: HoldBill,
-  by: { sessionHash: string; userId: number; now: Date },
-): Promise<Payment> {
+export async function openHold(tx: Tx, bill: HoldBill, by: PaymentOpener): Promise<Payment> {
   const payment = {
     destination: terms.hold.destination,
     payment_type: methods.credit.wire,

@@ -21,17 +21,13 @@ type Ending = {
   readonly lines: readonly { readonly text: string; readonly amountCents: number }[]
   readonly segmentN?: number
   readonly actor: string
+  readonly now: Date
 }
 
 type Timing = Pick<PaymentDeps, 'timing'>
 
 /** Records a hold's end before the acquirer is called; needs the locked payment. False without a hold. */
-export async function recordEnding(
-  tx: Tx,
-  deps: Timing,
-  payment: Payment,
-  ending: Ending & { now: Date },
-): Promise<boolean> {
+export async function recordEnding(tx: Tx, deps: Timing, payment: Payment, ending: Ending) {
   if (!can('endHold', payment.state)) return false
   const { takeCents, lines, segmentN, actor, now } = ending
   const change = {
@@ -49,22 +45,17 @@ export async function recordEnding(
  * Releases a hold that is no longer owed; false where it is owed or a call may be under way. Needs the locked
  * payment.
  */
-export async function releaseUnowed(
-  tx: Tx,
-  deps: PaymentDeps,
-  payment: Payment,
-  { actor, now }: { actor: string; now: Date },
-): Promise<boolean> {
+export async function releaseUnowed(tx: Tx, deps: PaymentDeps, payment: Payment, by: Releasing) {
+  const { now } = by
   if (!payment.take_cents || !isToBeAsked(payment, now)) return false
   if (await deps.subject.stillOwes(tx, payment, now)) return false
-  const change = {
-    take_cents: 0,
-    breakdown: JSON.stringify([]),
-    deadline_at: plus(now, callMs(deps.timing)),
-  }
-  await changeState(tx, payment, 'capturing', { actor, now, change })
+  const deadline_at = plus(now, callMs(deps.timing))
+  const change = { take_cents: 0, breakdown: JSON.stringify([]), deadline_at }
+  await changeState(tx, payment, 'capturing', { ...by, change })
   return true
 }
+
+type Releasing = Pick<Ending, 'actor' | 'now'>
 
 function isToBeAsked({ state, deadline_at: deadlineAt }: Payment, now: Date): boolean {
   if (can('endHold', state)) return true
@@ -72,12 +63,7 @@ function isToBeAsked({ state, deadline_at: deadlineAt }: Payment, now: Date): bo
 }
 
 /** With a job for the acquirer's call, because gates and sweeps cannot wait. */
-export async function recordEndingForJob(
-  tx: Tx,
-  deps: Pick<PaymentDeps, 'timing'>,
-  payment: Payment,
-  ending: Ending & { now: Date },
-): Promise<void> {
+export async function recordEndingForJob(tx: Tx, deps: Timing, payment: Payment, ending: Ending) {
   if (!(await recordEnding(tx, deps, payment, ending))) return
   const key = `end-hold-${payment.id}-${ending.now.getTime()}`
   await enqueue(tx, endHoldKind, { paymentId: payment.id }, { key, now: ending.now })

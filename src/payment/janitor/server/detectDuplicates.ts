@@ -67,15 +67,10 @@ async function nextToCheck(db: Db, due: Date): Promise<Attempt[]> {
 /** Whether the acquirer answered; otherwise a job repeats the check. */
 async function checkOrDefer(deps: PaymentDeps, attempt: Attempt): Promise<boolean> {
   const now = deps.clock.now()
-  const leave = (runAt: Date) =>
-    transaction(deps.db, (tx) =>
-      enqueue(
-        tx,
-        detectDuplicatesJob,
-        { attemptId: attempt.id },
-        { key: `count-sales-${attempt.id}`, now, runAt },
-      ),
-    )
+  const leave = (runAt: Date) => {
+    const at = { key: `count-sales-${attempt.id}`, now, runAt }
+    return transaction(deps.db, (tx) => enqueue(tx, detectDuplicatesJob, { attemptId: attempt.id }, at))
+  }
   try {
     const again = await count(deps, attempt)
     if (again) await leave(again.notBefore)

@@ -62,11 +62,8 @@ async function expire(deps: PaymentDeps, payment: Payment): Promise<void> {
     const fresh = await lockPayment(tx, payment.id)
     if (!can('expire', fresh.state) || fresh.deadline_at === null || fresh.deadline_at > deps.clock.now())
       return
-    await changeState(tx, fresh, 'expired', {
-      actor: 'janitor',
-      now: deps.clock.now(),
-      change: { deadline_at: null },
-    })
+    const by = { actor: 'janitor', now: deps.clock.now(), change: { deadline_at: null } }
+    await changeState(tx, fresh, 'expired', by)
   })
 }
 

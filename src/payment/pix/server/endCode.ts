@@ -1,28 +1,23 @@
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { abandon } from '../../server/settle/abandon.ts'
+import { abandon, type Abandoned } from '../../server/settle/abandon.ts'
 import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import { settle } from '../../server/settle/settle.ts'
-import { type Attempt, lastAttempt } from '../../server/attempt/attempts.ts'
+import { type Attempt, lastAttempt, isByPix } from '../../server/attempt/attempts.ts'
 import type { Payment } from '../../server/store.ts'
 
-type By = { actor: string; to: 'created' | 'cancelled' }
-
 /** Ends an open code at the bank, then here; without an answer it stays open. */
-export async function endCode(deps: PaymentDeps, payment: Payment, by: By): Promise<void> {
+export async function endCode(deps: PaymentDeps, payment: Payment, by: Abandoned): Promise<void> {
   const attempt = await lastAttempt(deps.db, payment.id)
   if (payment.state !== 'awaiting_payment' || !attempt) return
   const outcome = await queryAndSettle(deps, attempt, by.actor)
   if (outcome.outcome === 'pending') await endAtBank(deps, attempt, { ...by, reference: outcome.reference })
 }
 
-export async function endAtBank(
-  deps: PaymentDeps,
-  attempt: Attempt,
-  { reference, ...by }: By & { reference: string },
-): Promise<void> {
-  const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(reference, attempt.started_at)
-  if (ended.outcome === 'unknown') return
+/** Without an answer a code stays open; a card's page is left. */
+export async function endAtBank(deps: PaymentDeps, attempt: Attempt, by: Abandoned & { reference: string }) {
+  const ended = await acquirerNamed(deps.acquirers, attempt.acquirer).end(by.reference, attempt.started_at)
+  if (ended.outcome === 'unknown' && isByPix(attempt)) return
   if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)
     return settle(deps, attempt.id, ended, { actor: by.actor })
   await abandon(deps, attempt.id, by)

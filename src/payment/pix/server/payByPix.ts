@@ -1,6 +1,5 @@
-import type { Payer } from '#acquirer/acquirer.ts'
 import { fail, invalid } from '#kit/fail.ts'
-import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
+import { admitAttempt } from '#session/server/limits/admitAttempt.ts'
 import type { PayOutcome } from '../../contract.ts'
 import type { BankMethod } from '#acquirer/offered.ts'
 import { methodOf, methods } from '../../method/method.ts'
@@ -14,19 +13,9 @@ import { waitForOutcome } from '../../server/flow/waitForOutcome.ts'
 import { acquirerFor } from '#acquirer/acquirers.ts'
 import { personOf } from '../../server/attempt/cardTries.ts'
 import type { Intent } from '../../server/attempt/saleRequest.ts'
-import { type By, startAttempt } from '../../server/attempt/startAttempt.ts'
+import { type By, startAttempt, type Paying } from '../../server/attempt/startAttempt.ts'
 
-type PixRequest = {
-  method: BankMethod
-  token: string
-  sessionHash: string
-  by: LimitedCaller
-  userId: number | null
-  /** Null where the guest has not entered the payer. */
-  payerOf: (ticketCode: string) => Promise<Payer | null>
-  /** Centavos; null from older pages. */
-  seenCents: number | null
-}
+type PixRequest = Paying & { method: BankMethod }
 
 /**
  * Opens a Pix, idempotently (docs/methods.md#pix). Throws `not_found`, `method_closed`, `not_configured`,

@@ -69,11 +69,7 @@ export async function claimChecks(
     .execute()
 }
 
-async function pauseChecks(
-  { db, clock }: CheckDeps,
-  attemptIds: readonly number[],
-  ms: number,
-): Promise<void> {
+async function pauseChecks({ db, clock }: CheckDeps, attemptIds: readonly number[], ms: number) {
   await db
     .updateTable('attempt')
     .set({ looked_at: sharedNow(clock, ms) })

@@ -7,11 +7,7 @@ import type { Attempt } from '../../server/attempt/attempts.ts'
 export const patienceMs = 700
 
 /** The outcome within `ms`, else null; a later answer is still settled. */
-export async function recheckWithin(
-  deps: PaymentDeps,
-  attempt: Attempt,
-  ms: number,
-): Promise<FindOutcome['outcome'] | null> {
+export async function recheckWithin(deps: PaymentDeps, attempt: Attempt, ms: number) {
   const stop = new AbortController()
   const late = wait(ms, null, { signal: stop.signal }).catch(() => null)
   const answer = await Promise.race([ask(deps, attempt), late])

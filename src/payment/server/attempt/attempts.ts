@@ -30,11 +30,9 @@ export function returnNonce(attemptId: number): string {
   return `${attemptId}.${randomToken()}`
 }
 
-export async function attemptByReference(
-  db: Db,
-  { acquirer, reference }: { acquirer: string; reference: string },
-): Promise<Attempt | undefined> {
-  return attempts(db).where('reference', '=', reference).where('acquirer', '=', acquirer).executeTakeFirst()
+export async function attemptByReference(db: Db, sale: { acquirer: string; reference: string }) {
+  const ofAcquirer = attempts(db).where('acquirer', '=', sale.acquirer)
+  return ofAcquirer.where('reference', '=', sale.reference).executeTakeFirst()
 }
 
 export async function addAttempt(db: Db, attempt: Insertable<AttemptTable> & { id: number }): Promise<void> {
@@ -78,15 +76,12 @@ export function countsFor(type: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(attempt.cause is distinct from 'setup' and ${isSame})`
 }
 
-export async function countedAttempts(
-  db: Db,
-  { id: paymentId, payment_type: type }: Pick<Payment, 'id' | 'payment_type'>,
-): Promise<number> {
+export async function countedAttempts(db: Db, payment: Pick<Payment, 'id' | 'payment_type'>) {
   const { counted } = await db
     .selectFrom('attempt')
     .select((eb) => eb.fn.countAll<number>().as('counted'))
-    .where('payment_id', '=', paymentId)
-    .where(countsFor(sql`${type}`))
+    .where('payment_id', '=', payment.id)
+    .where(countsFor(sql`${payment.payment_type}`))
     .executeTakeFirstOrThrow()
   return counted
 }
@@ -109,11 +104,9 @@ export function isOriginalSale(attempt: string): RawBuilder<boolean> {
   return sql<boolean>`strpos(${sql.ref(`${attempt}.order_key`)}, '+') = 0`
 }
 
-export async function attemptByOrderKey(
-  db: Db,
-  { acquirer, orderKey }: { acquirer: string; orderKey: string },
-): Promise<Attempt | undefined> {
-  return attempts(db).where('order_key', '=', orderKey).where('acquirer', '=', acquirer).executeTakeFirst()
+export async function attemptByOrderKey(db: Db, order: { acquirer: string; orderKey: string }) {
+  const ofAcquirer = attempts(db).where('acquirer', '=', order.acquirer)
+  return ofAcquirer.where('order_key', '=', order.orderKey).executeTakeFirst()
 }
 
 /** Nonces of the previous release lack the id and match only unfinished attempts. */

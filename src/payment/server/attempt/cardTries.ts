@@ -40,11 +40,7 @@ export function assertTriesLeft(tries: readonly AttemptKey[], marks: AttemptHits
   if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
 }
 
-export function secondsUntilAllowed(
-  tries: readonly AttemptKey[],
-  marks: AttemptHits,
-  now: Date,
-): number | null {
+export function secondsUntilAllowed(tries: readonly AttemptKey[], marks: AttemptHits, now: Date) {
   for (const [index, { limit }] of tries.entries()) {
     const found = marks[index]
     const retryAfterSeconds = found ? secondsLeft(limit, found, now) : null

@@ -4,7 +4,6 @@ import { fail } from '#kit/fail.ts'
 import {
   type AttemptKey,
   keyHash,
-  type Hits,
   attemptHits,
   type AttemptHits,
   readHits,
@@ -12,7 +11,7 @@ import {
 } from '#session/server/limits/hits.ts'
 import { countsFor } from './attempts.ts'
 import { refusedFor } from './refusedCards.ts'
-import { codesToAsk, isPaidCode, mayBePaidCode } from './recheckOpenCodes.ts'
+import { codesToAsk, isPaidCode, mayBePaidCode, type CodeToAsk } from './recheckOpenCodes.ts'
 import { findPayment, hasRival, type Payment } from '../store.ts'
 
 export type RefusedCard = {
@@ -24,19 +23,8 @@ export type RefusedCard = {
 /** `isPaid`: reported by its bank. */
 export type StayCode = { readonly attemptId: number; readonly isPaid: boolean }
 
-type Preflight = {
-  payment: Payment
-  refused: readonly RefusedCard[]
-  codes: readonly StayCode[]
-  marks: Hits
-}
-
 /** Throws `not_found`. */
-export async function readPreflight(
-  db: Db,
-  token: string,
-  by: { address: string; now: Date },
-): Promise<Preflight> {
+export async function readPreflight(db: Db, token: string, by: { address: string; now: Date }) {
   const payment = await findPayment(db, token)
   if (!payment) throw fail('not_found')
   return {
@@ -58,11 +46,8 @@ async function refusedCardsOf(db: Db, paymentId: number): Promise<RefusedCard[]>
     .execute()
 }
 
-async function codesOfStay(
-  db: Db,
-  { ticket_id, segment_n }: Pick<Payment, 'ticket_id' | 'segment_n'>,
-  which: RawBuilder<boolean>,
-): Promise<StayCode[]> {
+async function codesOfStay(db: Db, payment: Payment, which: RawBuilder<boolean>): Promise<StayCode[]> {
+  const { ticket_id, segment_n } = payment
   if (ticket_id === null) return []
   const codes = codesToAsk({
     ticketId: sql`${ticket_id}`,
@@ -70,22 +55,14 @@ async function codesOfStay(
     except: sql.lit(null),
     which,
   })
-  const { rows } = await sql<{
-    id: number
-    is_paid: boolean
-  }>`select id, is_paid from ${codes} as code`.execute(db)
+  const { rows } = await sql<CodeToAsk>`select id, is_paid from ${codes} as code`.execute(db)
   return rows.map(({ id, is_paid: isPaid }) => ({ attemptId: id, isPaid }))
 }
 
 type Trying = { card: AttemptKey | null; tries: readonly AttemptKey[]; now: Date }
 
-type AttemptContext = {
-  marks: AttemptHits
-  refusedFor: string | null
-}
-
 /** Final only with the payment and the keys of `tries` locked. */
-export async function readAttemptContext(db: Db, { card, tries, now }: Trying): Promise<AttemptContext> {
+export async function readAttemptContext(db: Db, { card, tries, now }: Trying) {
   const { rows } = await sql<{ marks: AttemptHits }>`
     select ${attemptHits(attemptKeys(tries, now))} as marks`.execute(db)
   return {
@@ -96,13 +73,11 @@ export async function readAttemptContext(db: Db, { card, tries, now }: Trying): 
 
 type NextAttempt = { id: number; n: number; counted: number }
 
-export async function nextAttempt(
-  tx: Tx,
-  { id: paymentId, payment_type: type }: Pick<Payment, 'id' | 'payment_type'>,
-): Promise<NextAttempt> {
+export async function nextAttempt(tx: Tx, payment: Payment) {
   const { rows } = await sql<NextAttempt>`
-    select nextval('attempt_id_seq') as id, count(*) + 1 as n, count(*) filter (where ${countsFor(sql`${type}`)}) as counted
-    from attempt where payment_id = ${paymentId}`.execute(tx)
+    select nextval('attempt_id_seq') as id, count(*) + 1 as n, count(*) filter
+      (where ${countsFor(sql`${payment.payment_type}`)}) as counted
+    from attempt where payment_id = ${payment.id}`.execute(tx)
   const [next] = rows
   if (!next) throw new Error('a select without a row')
   return next

@@ -15,6 +15,8 @@ export const isPaidCode: RawBuilder<boolean> = sql<boolean>`(attempt.payment_typ
 export const mayBePaidCode: RawBuilder<boolean> = sql<boolean>`(${isPaidCode}
   or (attempt.payment_type = ${sql.lit(methods.pix.wire)} and attempt.state = 'challenged'))`
 
+export type CodeToAsk = { id: number; is_paid: boolean }
+
 /** SQL: the stay's codes to query, paid ones first, then the newest. */
 export function codesToAsk(of: {
   ticketId: RawBuilder<unknown>
@@ -22,7 +24,7 @@ export function codesToAsk(of: {
   except: RawBuilder<unknown>
   which: RawBuilder<boolean>
 }) {
-  return sql<{ id: number; is_paid: boolean }>`(
+  return sql<CodeToAsk>`(
     select attempt.id, ${isPaidCode} as is_paid
     from payment other join attempt on attempt.payment_id = other.id
     where other.ticket_id = ${of.ticketId} and other.segment_n = ${of.segmentN}
@@ -55,11 +57,7 @@ export function recheckCodeKey(attemptId: number): string {
  * After a payment took nothing, enqueues queries of the stay's codes; after a Pix, only of those reported as
  * paid.
  */
-export async function recheckOpenCodes(
-  db: Db,
-  { id, ticket_id, segment_n, payment_type }: Freed,
-  now: Date,
-): Promise<void> {
+export async function recheckOpenCodes(db: Db, { id, ticket_id, segment_n, payment_type }: Freed, now: Date) {
   if (ticket_id === null) return
   const codes = codesToAsk({
     ticketId: sql`${ticket_id}`,

@@ -23,11 +23,7 @@ export function refusedUntil(refusal: Pick<Refusal, 'cause' | 'retry'>, now: Dat
   return waitMs > 0 ? plus(now, Math.min(waitMs, knownMs)) : null
 }
 
-export async function recordRefusedCard(
-  db: Db,
-  attemptId: number,
-  refused: { cause: string; until: Date },
-): Promise<void> {
+export async function recordRefusedCard(db: Db, attemptId: number, refused: { cause: string; until: Date }) {
   const { cause, until } = refused
   await db
     .insertInto('refused_card')

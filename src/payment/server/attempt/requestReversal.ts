@@ -12,21 +12,14 @@ export const reversalKind = {
 
 /** `mark` distinguishes repeated reversals of one attempt. */
 type ReversalRequest = { now: Date; mark?: string | number }
+type Reversal = ReversalRequest & { change?: AttemptChange }
 
-export async function requestReversal(
-  db: Db,
-  attemptId: number,
-  { change = {}, ...request }: ReversalRequest & { change?: AttemptChange },
-): Promise<void> {
-  await updateAttempt(db, attemptId, { ...change, state: 'giving_back' })
+export async function requestReversal(db: Db, attemptId: number, request: Reversal) {
+  await updateAttempt(db, attemptId, { ...request.change, state: 'giving_back' })
   await requestReversalAgain(db, attemptId, request)
 }
 
-export async function requestReversalAgain(
-  db: Db,
-  attemptId: number,
-  { now, mark }: ReversalRequest,
-): Promise<void> {
+export async function requestReversalAgain(db: Db, attemptId: number, { now, mark }: ReversalRequest) {
   const key = ['give-back', attemptId, ...(mark === undefined ? [] : [mark])].join('-')
   await enqueue(db, reversalKind, { attemptId }, { key, now })
 }

@@ -27,8 +27,6 @@ export const acquirerEventKind = {
 
 export async function scheduleRecheck(db: Db, attemptId: number, now: Date): Promise<void> {
   const payload = { attemptId, since: now.getTime() }
-  await enqueue(db, recheckSoonKind, payload, {
-    key: `ask-soon-${attemptId}`,
-    now: plus(now, recheckSoonMs[0]),
-  })
+  const key = `ask-soon-${attemptId}`
+  await enqueue(db, recheckSoonKind, payload, { key, now: plus(now, recheckSoonMs[0]) })
 }

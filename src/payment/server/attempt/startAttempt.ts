@@ -1,3 +1,4 @@
+import type { LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { Insertable } from 'kysely'
 import { termsVersion } from '#account/terms.ts'
 import type { Acquirer, Payer } from '#acquirer/acquirer.ts'
@@ -20,6 +21,18 @@ import { type CardTrier, countTry, assertTriesLeft, type TryKeys } from './cardT
 /** Null where the sale is sent at once. */
 export type AuthenticationMode = 'challenge' | 'data_only' | null
 
+/** A call that pays, by any method. */
+export type Paying = {
+  token: string
+  sessionHash: string
+  by: LimitedCaller
+  userId: number | null
+  /** Null where the guest has not entered the payer. */
+  payerOf: (ticketCode: string) => Promise<Payer | null>
+  /** Centavos on the button; null from older pages. */
+  seenCents: number | null
+}
+
 export type By = CardTrier & { payer: Payer; seenCents: number | null }
 
 type PaymentMeans = TryKeys & {
@@ -41,18 +54,11 @@ type Started = {
 /** The card was refused before; nothing was stored. */
 export type RefusedBefore = { readonly refusedFor: string }
 
-type Sending = 'authorising' | 'awaiting_cardholder'
-
 /**
  * Stores the attempt before the acquirer is called. Null where the payment closed or changed its method.
  * Throws `payment_in_flight`, `too_many_attempts`, `price_changed`, and the errors of `AssertPrice`.
  */
-export async function startAttempt(
-  deps: PaymentDeps,
-  payment: Payment,
-  by: By,
-  paidWith: PaymentMeans,
-): Promise<Started | RefusedBefore | null> {
+export async function startAttempt(deps: PaymentDeps, payment: Payment, by: By, paidWith: PaymentMeans) {
   try {
     return await transaction(deps.db, (tx) => recordIntent(tx, deps, payment, { by, paidWith }))
   } catch (error) {
@@ -92,7 +98,7 @@ async function recordIntent(
   const counted = { id: attemptId, lasts: authentication !== null }
   await countTry(tx, paidWith, { attempt: counted, ip: by.ip, now })
   const waitMs = authentication === null ? callMs(deps.timing) : authenticationMs
-  const state: Sending = authentication === null ? 'authorising' : 'awaiting_cardholder'
+  const state = authentication === null ? 'authorising' : 'awaiting_cardholder'
   const change = {
     deadline_at: plus(now, waitMs),
     reason: null,

@@ -1,25 +1,18 @@
+import type { AttemptMoment } from '../settlementContext.ts'
 import { recordSaleEvent } from './saleEvents.ts'
 import { type ChangeName, changeNames } from '../../caseKinds.ts'
 import { type ChangeAmounts, isOtherAmount } from '#acquirer/changes.ts'
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { type Attempt, isByPix } from '../attempt/attempts.ts'
-import { addCapture, type Payment } from '../store.ts'
+import { addCapture } from '../store.ts'
 
-type Sale = {
-  payment: Payment
-  attempt: Attempt
-  now: Date
-  takenCents: number
-  isLagging: boolean
-}
+type Sale = AttemptMoment & { takenCents: number; isLagging: boolean }
 
 /** The sale shows another captured amount: opens a case and books an excess. */
-export async function bookOtherCapture(
-  db: Db,
-  { payment, attempt, now, takenCents, isLagging }: Sale,
-  { capturedCents: shownCents, voidedCents, isCaptureAmountMissing }: Approval,
-): Promise<void> {
+export async function bookOtherCapture(db: Db, sale: Sale, shown: Approval): Promise<void> {
+  const { payment, attempt, now, takenCents, isLagging } = sale
+  const { capturedCents: shownCents, voidedCents, isCaptureAmountMissing } = shown
   if (takenCents === 0 || isCaptureAmountMissing || isByPix(attempt)) return
   // A voided sale may show no captured amount.
   if (shownCents === 0 && (voidedCents > 0 || isLagging)) return
@@ -32,18 +25,12 @@ export async function bookOtherCapture(
 }
 
 /** Opens a case, once per change, for another amount than requested. `id`: of a refund. */
-export async function noteAmounts(
-  db: Db,
-  { id, ...of }: { attempt: Attempt; now: Date; id?: number },
-  change: ChangeName,
-  amounts: ChangeAmounts,
-): Promise<void> {
+export async function noteAmounts(db: Db, of: Changed, change: ChangeName, amounts: ChangeAmounts) {
   if (!isOtherAmount(amounts)) return
-  await recordSaleEvent(db, of, {
-    kind: 'amount_differs',
-    number: id === undefined ? change : `${change}-${id}`,
-    amountCents: Math.abs((amounts.shownCents ?? 0) - amounts.askedCents),
-    text: changeNames[change],
-    amounts,
-  })
+  const number = of.id === undefined ? change : `${change}-${of.id}`
+  const amountCents = Math.abs((amounts.shownCents ?? 0) - amounts.askedCents)
+  const event = { kind: 'amount_differs', number, amountCents, text: changeNames[change], amounts } as const
+  await recordSaleEvent(db, of, event)
 }
+
+type Changed = { attempt: Attempt; now: Date; id?: number }

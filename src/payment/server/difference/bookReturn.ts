@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/schema.ts'
 import { isPaid } from '../../paymentState.ts'
 import { changeState, auditNote, type Note } from '../changeState.ts'
 import { bookRefund, moneyOf } from '../ledger/ledger.ts'
-import { insertOutsideRefund, refundsOf } from '../ledger/refunds.ts'
+import { refundsOf, insertRefund } from '../ledger/refunds.ts'
 import { closeKeptInDoubt, reduceKeptInDoubt } from '../ledger/cases.ts'
 import { recordSaleEvent } from './saleEvents.ts'
 import { updateAttempt } from '../attempt/attempts.ts'
@@ -19,44 +19,35 @@ type OutsideRefundKind = keyof typeof outsideRefundTexts
 /** Records a refund that this portal did not request, and opens a case; `recomputeRefundState` follows. */
 export async function bookOutsideRefund(
   db: Db,
-  settlement: AttemptContext,
+  of: AttemptContext,
   amountCents: number,
-  by: OutsideRefundKind = 'returned_outside',
-): Promise<void> {
-  const { payment, attempt, now } = settlement
-  const of = { paymentId: payment.id, attemptId: attempt.id, amountCents }
-  const number = await bookRefund(db, { ...of, at: now })
-  const { refundedCents } = await moneyOf(db, attempt.id)
-  await insertOutsideRefund(db, { ...of, targetCents: refundedCents, reason: outsideRefundTexts[by], now })
-  await recordSaleEvent(db, settlement, { kind: by, number, amountCents })
+  by: OutsideRefundKind,
+) {
+  const { payment, attempt, now } = of
+  const entry = { paymentId: payment.id, attemptId: attempt.id, amountCents }
+  const number = await bookRefund(db, { ...entry, at: now })
+  const { refundedCents: targetCents } = await moneyOf(db, attempt.id)
+  const refund = { ...entry, targetCents, reason: outsideRefundTexts[by], actor: 'acquirer', now }
+  await insertRefund(db, refund, { state: 'confirmed', ended_at: now })
+  await recordSaleEvent(db, of, { kind: by, number, amountCents })
 }
 
-export function outsideRefundKind({
-  mayCancelItself,
-  voidedCents,
-  capturedCents,
-}: Approval): OutsideRefundKind {
-  return mayCancelItself && voidedCents >= capturedCents ? 'auto_cancelled' : 'returned_outside'
+export function outsideRefundKind(sale: Approval): OutsideRefundKind {
+  const isWhole = sale.voidedCents >= sale.capturedCents
+  return sale.mayCancelItself && isWhole ? 'auto_cancelled' : 'returned_outside'
 }
 
 /** Sets the state from the ledger; the case about kept money shrinks by `returnedCents`. */
-export async function recomputeRefundState(
-  tx: Tx,
-  { payment, attempt, actor, now }: AttemptContext,
-  note: Note,
-  returnedCents = 0,
-): Promise<void> {
+export async function recomputeRefundState(tx: Tx, of: AttemptContext, note: Note, returnedCents = 0) {
+  const { payment, attempt, actor, now } = of
   const { takenCents, refundedCents } = await moneyOf(tx, attempt.id)
   const whole = refundedCents >= takenCents
   const partly = takenCents - refundedCents < payment.amount_cents
   if (whole) await closeKeptInDoubt(tx, payment.id, now)
   else if (returnedCents > 0) await reduceKeptInDoubt(tx, payment.id, returnedCents, now)
-  await changeState(tx, payment, whole ? 'refunded' : partly ? 'partly_refunded' : 'captured', {
-    actor,
-    now,
-    change: { deadline_at: null, reason: whole ? refundTexts(payment).refunded : null },
-    note,
-  })
+  const to = whole ? 'refunded' : partly ? 'partly_refunded' : 'captured'
+  const change = { deadline_at: null, reason: whole ? refundTexts(payment).refunded : null }
+  await changeState(tx, payment, to, { actor, now, change, note })
 }
 
 /** Records a refund that the ledger lacks. An open refund's own job records its result. */
@@ -69,20 +60,13 @@ export async function bookReturn(tx: Tx, settlement: AttemptContext, sale: Appro
   if (amountCents <= 0) return
   const by = outsideRefundKind(sale)
   await bookOutsideRefund(tx, settlement, amountCents, by)
-  await recomputeRefundState(
-    tx,
-    settlement,
-    { amount_cents: amountCents, reason: outsideRefundTexts[by] },
-    amountCents,
-  )
+  const note = { amount_cents: amountCents, reason: outsideRefundTexts[by] }
+  await recomputeRefundState(tx, settlement, note, amountCents)
 }
 
 /** For an attempt that staff settled as kept: only ledger and history change. */
-export async function bookReturnOfKept(
-  tx: Tx,
-  { payment, attempt, actor, now }: AttemptContext,
-  sale: Approval,
-): Promise<void> {
+export async function bookReturnOfKept(tx: Tx, of: AttemptContext, sale: Approval): Promise<void> {
+  const { payment, attempt, actor, now } = of
   const { takenCents, refundedCents } = await moneyOf(tx, attempt.id)
   const amountCents = sale.voidedCents - refundedCents
   if (amountCents <= 0) return

@@ -45,11 +45,8 @@ export async function missingRefund(db: Db, attempt: Attempt, sale: Approval): P
 }
 
 /** Earlier refunds are missing, not only the open one; null where uncertain. */
-export async function missingEarlierRefund(
-  db: Db,
-  { payment, attempt }: Pick<Settlement, 'payment' | 'attempt'>,
-  sale: Approval,
-): Promise<MissingRefund | null> {
+export async function missingEarlierRefund(db: Db, of: PaymentAttempt, sale: Approval) {
+  const { payment, attempt } = of
   if (attempt.state !== 'captured' || isByPix(attempt) || sale.isVoidAmountMissing === true) return null
   const { refundedCents, lastBackAt } = await moneyOf(db, attempt.id)
   const cents = refundedCents - sale.voidedCents
@@ -59,17 +56,13 @@ export async function missingEarlierRefund(
   return isSure ? { cents, since: lastBackAt, isUntold: false } : null
 }
 
-export async function bookDifference(
-  tx: Tx,
-  deps: Timing,
-  settlement: Settlement,
-  sale: Approval,
-): Promise<void> {
+type PaymentAttempt = Pick<Settlement, 'payment' | 'attempt'>
+
+export async function bookDifference(tx: Tx, deps: Timing, settlement: Settlement, sale: Approval) {
   const { takenCents, refundedCents } = await moneyOf(tx, settlement.attempt.id)
   if (sale.capturedCents !== takenCents) {
-    const isLagging =
-      settlement.now <
-      queryReliableFrom(settlement.attempt.answered_at ?? settlement.attempt.started_at, deps)
+    const { attempt, now } = settlement
+    const isLagging = now < queryReliableFrom(attempt.answered_at ?? attempt.started_at, deps)
     await bookOtherCapture(tx, { ...settlement, takenCents, isLagging }, sale)
   }
   if (sale.voidedCents > refundedCents) await bookReturn(tx, settlement, sale)
@@ -81,12 +74,7 @@ export async function bookDifference(
  * Books a refund that the cardholder's bank rejected after its confirmation. Without a webhook or a sum only
  * a case is opened; a repeated webhook proves nothing.
  */
-export async function bookFailedRefund(
-  tx: Tx,
-  deps: Timing,
-  settlement: Settlement,
-  sale: Approval,
-): Promise<void> {
+export async function bookFailedRefund(tx: Tx, deps: Timing, settlement: Settlement, sale: Approval) {
   const { payment, attempt, now } = settlement
   const isTold = settlement.news === 'void_denied'
   const isNew = isTold && settlement.isRepeat !== true
@@ -112,11 +100,9 @@ export async function bookFailedRefund(
   await reverseAgain(tx, settlement, { number, isAgain })
 }
 
-export async function recordUnseenRefund(
-  db: Db,
-  of: { attempt: Attempt; now: Date },
-  { cents, since }: Pick<MissingRefund, 'cents' | 'since'>,
-): Promise<void> {
+type AttemptNow = { attempt: Attempt; now: Date }
+
+export async function recordUnseenRefund(db: Db, of: AttemptNow, { cents, since }: MissingRefund) {
   await recordSaleEvent(db, of, { kind: 'return_unseen', number: since.toISOString(), amountCents: cents })
 }
 
@@ -135,12 +121,8 @@ function deniedOf(refunds: readonly Refund[], shortCents: number): Denied {
 }
 
 /** The open refund continues with a lower target, or ends where its result cannot be derived. */
-async function keepAgain(
-  tx: Tx,
-  settlement: Settlement,
-  { cents, returns, waiting }: Denied,
-  openRefund: Refund | undefined,
-): Promise<void> {
+async function keepAgain(tx: Tx, settlement: Settlement, denied: Denied, openRefund: Refund | undefined) {
+  const { cents, returns, waiting } = denied
   const { payment, attempt, actor, now } = settlement
   const end = { state: 'refused', returnCode: deniedCode, now } as const
   for (const { id } of returns) await endRefund(tx, id, end)
@@ -156,11 +138,8 @@ async function keepAgain(
   if (mayKeepAgain.includes(payment.state)) await recomputeRefundState(tx, settlement, note)
 }
 
-async function reverseAgain(
-  tx: Tx,
-  settlement: Settlement,
-  { number, isAgain }: { number: string; isAgain: boolean },
-): Promise<void> {
+async function reverseAgain(tx: Tx, settlement: Settlement, event: { number: string; isAgain: boolean }) {
+  const { number, isAgain } = event
   const { payment, attempt, isLastAttempt, actor, now } = settlement
   await updateAttempt(tx, attempt.id, { state: 'giving_back', answered_at: now })
   const found = { paymentId: payment.id, amountCents: attempt.amount_cents }

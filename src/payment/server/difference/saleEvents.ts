@@ -35,9 +35,9 @@ export function numberAtAcquirer({ kind, number }: { kind: string; number: strin
 }
 
 export async function recordSaleEvent(db: Db, { attempt, now }: Of, event: NewSaleEvent): Promise<void> {
-  const { kind, number, formerNumber, amountCents, text = null, isSameMoney, amounts } = event
+  const { kind, number, amountCents, text = null, isSameMoney, amounts } = event
   const { id: attemptId, payment_id: paymentId } = attempt
-  if (await isRenumbered(db, attempt, { kind, number, formerNumber })) return
+  if (await isRenumbered(db, attempt, event)) return
   const inserted = await db
     .insertInto('sale_event')
     .values({
@@ -58,15 +58,13 @@ export async function recordSaleEvent(db: Db, { attempt, now }: Of, event: NewSa
   if (!inserted) return
   await enqueueDispute(db, { id: inserted.id, kind }, now)
   if (isSameMoney) await openCase(db, { paymentId, kind, amountCents }, now)
-  else await openEventCase(db, { paymentId, kind, amountCents }, now, { adds: !isFromWebhook(number) })
+  else await openEventCase(db, { paymentId, kind, amountCents }, now, !isFromWebhook(number))
 }
 
 /** Gives an event its own number, if stored under `formerNumber` or only from a webhook with an open case. */
-async function isRenumbered(
-  db: Db,
-  { id: attemptId, payment_id: paymentId }: Attempt,
-  { kind, number, formerNumber }: Pick<NewSaleEvent, 'kind' | 'number' | 'formerNumber'>,
-): Promise<boolean> {
+async function isRenumbered(db: Db, attempt: Attempt, event: NewSaleEvent): Promise<boolean> {
+  const { id: attemptId, payment_id: paymentId } = attempt
+  const { kind, number, formerNumber } = event
   if (isFromWebhook(number)) return false
   const ofAttempt = db.selectFrom('sale_event').where('attempt_id', '=', attemptId).where('kind', '=', kind)
   const own = ofAttempt.select('id').where('number', '=', number)
@@ -100,12 +98,7 @@ export async function recordSaleEvents(db: Db, of: Of, { events = [] }: Approval
 }
 
 /** Whether an event is stored since an instant, except from webhooks only. */
-export async function hasSaleEvent(
-  db: Db,
-  attemptId: number,
-  kind: EventKind,
-  since: Date,
-): Promise<boolean> {
+export async function hasSaleEvent(db: Db, attemptId: number, kind: EventKind, since: Date) {
   const events = db.selectFrom('sale_event').select('id').where('attempt_id', '=', attemptId)
   const shown = events.where('kind', '=', kind).where('number', 'not like', `${webhookPrefix}%`)
   return (await shown.where('at', '>=', since).limit(1).executeTakeFirst()) !== undefined
@@ -118,11 +111,7 @@ export const disputeKind = {
   payload: z.object({ saleEventId: z.number() }),
 } as const
 
-async function enqueueDispute(
-  db: Db,
-  { id, kind }: { id: number; kind: EventKind },
-  now: Date,
-): Promise<void> {
+async function enqueueDispute(db: Db, { id, kind }: { id: number; kind: EventKind }, now: Date) {
   if (!disputeEvents.includes(kind)) return
   await enqueue(db, disputeKind, { saleEventId: id }, { key: `dispute-${id}`, now })
 }

@@ -6,12 +6,7 @@ import { webhookPrefix } from './saleEvents.ts'
 /** Cielo repeats a webhook three times, half an hour apart. */
 export const webhookRepeatMs = 2 * hourMs
 
-export async function hasWebhookEvent(
-  db: Db,
-  attemptId: number,
-  kind: EventKind,
-  receivedAt: Date,
-): Promise<boolean> {
+export async function hasWebhookEvent(db: Db, attemptId: number, kind: EventKind, receivedAt: Date) {
   const events = db.selectFrom('sale_event').select('number').where('attempt_id', '=', attemptId)
   const reported = events.where('kind', '=', kind).where('number', 'like', `${webhookPrefix}%`)
   return (await reported.execute()).some(({ number }) => {

@@ -13,7 +13,14 @@ import { isOneOf } from '../views/stateSql.ts'
 import { type PaymentShown, shownById } from '../views/paymentShown.ts'
 import { countedAttempts } from '../attempt/attempts.ts'
 import { changeState } from '../changeState.ts'
-import { findPayment, insertPayment, type Payment, updatePayment } from '../store.ts'
+import {
+  findPayment,
+  insertPayment,
+  type Payment,
+  updatePayment,
+  type PaymentOpener,
+  ofPayment,
+} from '../store.ts'
 
 type Bill = {
   ticketId: number
@@ -28,11 +35,7 @@ type Bill = {
 }
 
 /** Opens a payment, or answers the open one with the new amount and type; one at the bank stays unchanged. */
-export async function openPayment(
-  db: Db,
-  bill: Bill,
-  by: { sessionHash: string; userId: number | null; now: Date },
-): Promise<PaymentShown> {
+export async function openPayment(db: Db, bill: Bill, by: PaymentOpener): Promise<PaymentShown> {
   for (;;) {
     try {
       const { open, payment } = await transaction(db, async (tx) => {
@@ -46,11 +49,9 @@ export async function openPayment(
   }
 }
 
-type By = { sessionHash: string; userId: number | null; now: Date }
-
 const openStates = ['created', ...inFlightStates] as const
 
-async function refreshOpen(tx: Tx, bill: Bill, by: By): Promise<Payment | null> {
+async function refreshOpen(tx: Tx, bill: Bill, by: PaymentOpener): Promise<Payment | null> {
   const open = await tx
     .selectFrom('payment')
     .selectAll()
@@ -77,11 +78,15 @@ async function refreshOpen(tx: Tx, bill: Bill, by: By): Promise<Payment | null> 
     payment_type: bill.paymentType,
     deadline_at: plus(by.now, openMs),
   })
-  if (open.amount_cents !== bill.amountCents) await auditPrice(tx, open, by, bill.amountCents)
+  if (open.amount_cents !== bill.amountCents) {
+    const before = { state: open.state, amount_cents: open.amount_cents }
+    const after = { state: open.state, amount_cents: bill.amountCents }
+    await audit(tx, { ...ofPayment(open.id, 'customer', by.now), action: 'repriced', before, after })
+  }
   return (await findPayment(tx, open.token)) ?? null
 }
 
-function insert(tx: Tx, bill: Bill, by: By): Promise<Payment> {
+function insert(tx: Tx, bill: Bill, by: PaymentOpener): Promise<Payment> {
   const payment = {
     destination: terms.capture.destination,
     payment_type: bill.paymentType,
@@ -96,16 +101,4 @@ function insert(tx: Tx, bill: Bill, by: By): Promise<Payment> {
     deadline_at: plus(by.now, openMs),
   }
   return insertPayment(tx, payment, by)
-}
-
-function auditPrice(tx: Tx, payment: Payment, { now }: By, amountCents: number): Promise<void> {
-  return audit(tx, {
-    at: now,
-    actor: 'customer',
-    subject: 'payment',
-    subjectId: String(payment.id),
-    action: 'repriced',
-    before: { state: payment.state, amount_cents: payment.amount_cents },
-    after: { state: 'created', amount_cents: amountCents },
-  })
 }

@@ -25,22 +25,8 @@ export async function readShown(
 }
 
 function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): Read {
-  const hidden = {
-    reason: null,
-    attempt: null,
-    protocol: null,
-    card_brand: null,
-    card_last_digits: null,
-    pix: null,
-    receipt_to: null,
-  }
-  return {
-    ...transaction,
-    ...hidden,
-    mine: false,
-    attempts_left: 0,
-    vehicle_name: null,
-    vehicle_license_plate: null,
-    ...shown,
-  }
+  const card = { card_brand: null, card_last_digits: null, pix: null, attempt: null, attempts_left: 0 }
+  const vehicle = { vehicle_name: null, vehicle_license_plate: null }
+  const hidden = { ...card, ...vehicle, reason: null, protocol: null, receipt_to: null }
+  return { ...transaction, ...hidden, mine: false, ...shown }
 }

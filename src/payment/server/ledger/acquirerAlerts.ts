@@ -18,10 +18,9 @@ export const blockedKind = {
   payload: z.object({ acquirer: z.string(), host: z.string(), directive: z.string(), hour: z.string() }),
 } as const
 
-export async function reportDoubt(
-  db: Db,
-  { acquirer, why, now }: { acquirer: string; why: string; now: Date },
-): Promise<void> {
+type Doubt = { acquirer: string; why: string; now: Date }
+
+export async function reportDoubt(db: Db, { acquirer, why, now }: Doubt): Promise<void> {
   const hour = hourOf(now)
   await enqueue(db, doubtKind, { acquirer, why, hour }, { key: `doubt-${acquirer}-${hour}`, now })
 }
@@ -29,11 +28,10 @@ export async function reportDoubt(
 /** Browsers can report anything; several hosts must get through. */
 const blockedPerHour = 5
 
+type Blocked = { acquirer: string; host: string; directive: string; now: Date }
+
 /** False where the hour's limit is reached or this was reported. Opens a transaction. */
-export async function reportBlocked(
-  db: Db,
-  { now, ...blocked }: { acquirer: string; host: string; directive: string; now: Date },
-): Promise<boolean> {
+export async function reportBlocked(db: Db, { now, ...blocked }: Blocked): Promise<boolean> {
   const hour = hourOf(now)
   const prefix = `blocked-${blocked.acquirer}-${hour}`
   const keys = Array.from({ length: blockedPerHour }, (_, n) => `${prefix}-${n + 1}`)

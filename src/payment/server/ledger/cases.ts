@@ -18,12 +18,8 @@ export async function openCase(db: Db, found: CaseFound, now: Date): Promise<voi
   if (opened) await alertStaff(db, kind, now)
 }
 
-export async function openEventCase(
-  db: Db,
-  found: CaseFound,
-  now: Date,
-  { adds = true }: { adds?: boolean } = {},
-): Promise<void> {
+/** `adds`: the amount is added to that of an open case. */
+export async function openEventCase(db: Db, found: CaseFound, now: Date, adds = true): Promise<void> {
   const { paymentId, kind, amountCents } = found
   const more = adds ? amountCents : 0
   await db
@@ -99,11 +95,7 @@ export async function isCaseOpen(db: Db, paymentId: number, kind: CaseKind): Pro
 }
 
 /** Null where no case of this kind was ever opened for the payment. */
-export async function caseStatus(
-  db: Db,
-  paymentId: number,
-  kind: CaseKind,
-): Promise<'open' | 'closed' | null> {
+export async function caseStatus(db: Db, paymentId: number, kind: CaseKind) {
   const cases = db.selectFrom('review_case').select('closed_at').where('payment_id', '=', paymentId)
   const rows = await cases.where('kind', '=', kind).execute()
   if (rows.length === 0) return null

@@ -1,3 +1,4 @@
+import type { LedgerEntry } from '../store.ts'
 import type { Attempt } from '../attempt/attempts.ts'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
@@ -22,10 +23,7 @@ export const recheckKind = {
 } as const
 
 /** Confirmed centavos of an attempt, and the instant of the last refund. */
-export async function moneyOf(
-  db: Db,
-  attemptId: number,
-): Promise<{ takenCents: number; refundedCents: number; lastBackAt: Date | null }> {
+export async function moneyOf(db: Db, attemptId: number) {
   const rows = await db
     .selectFrom('ledger')
     .select(['kind', 'amount_cents', 'at'])
@@ -39,31 +37,22 @@ export async function moneyOf(
 }
 
 /** Books any refund, mails the payer and schedules a recheck. Answers the entry's number. */
-export async function bookRefund(
-  db: Db,
-  entry: { paymentId: number; attemptId: number; amountCents: number; at: Date },
-): Promise<string> {
+export async function bookRefund(db: Db, entry: LedgerEntry): Promise<string> {
   const { paymentId, attemptId, amountCents, at } = entry
   const { id } = await db
     .insertInto('ledger')
     .values({ payment_id: paymentId, attempt_id: attemptId, kind: 'refund', amount_cents: amountCents, at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await enqueue(
-    db,
-    refundMailKind,
-    { attemptId, amountCents, ledgerId: id },
-    { key: `refund-mail-${id}`, now: at },
-  )
+  const payload = { attemptId, amountCents, ledgerId: id }
+  await enqueue(db, refundMailKind, payload, { key: `refund-mail-${id}`, now: at })
   await recheckTomorrow(db, { attemptId, key: `look-at-return-${id}`, now: at })
   return String(id)
 }
 
 /** A refund or release may still be rejected. */
-export async function recheckTomorrow(
-  db: Db,
-  { attemptId, key, now }: { attemptId: number; key: string; now: Date },
-): Promise<void> {
+export async function recheckTomorrow(db: Db, of: { attemptId: number; key: string; now: Date }) {
+  const { attemptId, key, now } = of
   await enqueue(db, recheckKind, { attemptId }, { key, now, runAt: plus(now, dayMs) })
 }
 
@@ -85,10 +74,7 @@ export async function reopenFailedRefund(
 }
 
 /** An ended refund may still have been made. */
-export async function recheckEndedRefund(
-  db: Db,
-  of: { refundId: number; attemptId: number; now: Date },
-): Promise<void> {
+export async function recheckEndedRefund(db: Db, of: { refundId: number; attemptId: number; now: Date }) {
   const { refundId, attemptId, now } = of
   for (const ms of [hourMs, dayMs]) {
     const key = `look-at-ended-${refundId}-${ms}`
@@ -103,10 +89,7 @@ export const receiptKind = {
   payload: z.object({ paymentId: z.number(), attemptId: z.number() }),
 } as const
 
-export async function enqueueReceipt(
-  db: Db,
-  { id, payment_id: paymentId }: Pick<Attempt, 'id' | 'payment_id'>,
-  now: Date,
-): Promise<void> {
+export async function enqueueReceipt(db: Db, attempt: Pick<Attempt, 'id' | 'payment_id'>, now: Date) {
+  const { id, payment_id: paymentId } = attempt
   await enqueue(db, receiptKind, { paymentId, attemptId: id }, { key: `receipt-${id}`, now })
 }

@@ -33,41 +33,26 @@ type NewRefund = {
   now: Date
 }
 
-export async function insertRefund(
-  db: Db,
-  refund: NewRefund,
-  end: { state: 'asked' | 'confirmed'; ended_at?: Date } = { state: 'asked' },
-): Promise<number> {
+type Ended = { state: 'asked' | 'confirmed'; ended_at?: Date }
+
+export async function insertRefund(db: Db, refund: NewRefund, end: Ended = { state: 'asked' }) {
+  const { paymentId: payment_id, attemptId: attempt_id, reason, actor, now: asked_at } = refund
+  const amounts = { amount_cents: refund.amountCents, target_cents: refund.targetCents }
   const { id } = await db
     .insertInto('refund')
-    .values({
-      payment_id: refund.paymentId,
-      attempt_id: refund.attemptId,
-      amount_cents: refund.amountCents,
-      target_cents: refund.targetCents,
-      reason: refund.reason,
-      actor: refund.actor,
-      asked_at: refund.now,
-      ...end,
-    })
+    .values({ payment_id, attempt_id, ...amounts, reason, actor, asked_at, ...end })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-export async function insertOutsideRefund(db: Db, found: Omit<NewRefund, 'actor'>): Promise<void> {
-  await insertRefund(db, { ...found, actor: 'acquirer' }, { state: 'confirmed', ended_at: found.now })
 }
 
 export async function refundsOf(db: Db, paymentId: number): Promise<Refund[]> {
   return db.selectFrom('refund').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
 }
 
-export async function endRefund(
-  db: Db,
-  id: number,
-  end: { state: 'confirmed' | 'refused'; returnCode: string | null; now: Date },
-): Promise<void> {
+type RefundEnd = { state: 'confirmed' | 'refused'; returnCode: string | null; now: Date }
+
+export async function endRefund(db: Db, id: number, end: RefundEnd): Promise<void> {
   await db
     .updateTable('refund')
     .set({ state: end.state, return_code: end.returnCode, ended_at: end.now, claimed_until_at: null })
@@ -105,9 +90,8 @@ export async function isRefundOpen(db: Db, paymentId: number): Promise<boolean> 
   return (await openRefund(db, paymentId)) !== undefined
 }
 
-export async function changeRefundTo(
-  db: Db,
-  { id, amount_cents, target_cents }: Pick<Refund, 'id' | 'amount_cents' | 'target_cents'>,
-): Promise<void> {
+type Amounts = Pick<Refund, 'id' | 'amount_cents' | 'target_cents'>
+
+export async function changeRefundTo(db: Db, { id, amount_cents, target_cents }: Amounts): Promise<void> {
   await db.updateTable('refund').set({ amount_cents, target_cents }).where('id', '=', id).execute()
 }

@@ -27,10 +27,9 @@ export async function alertStaff(db: Db, kind: string, now: Date): Promise<void>
   await enqueue(db, alertKind, { kind, hour }, { key: `alert-${kind}-${hour}`, now })
 }
 
-export async function reportUnlisted(
-  db: Db,
-  { acquirer, code, now }: { acquirer: string; code: string | null; now: Date },
-): Promise<void> {
+type Unlisted = { acquirer: string; code: string | null; now: Date }
+
+export async function reportUnlisted(db: Db, { acquirer, code, now }: Unlisted): Promise<void> {
   const hour = hourOf(now)
   const payload = { acquirer, code: code ?? '?', hour }
   await enqueue(db, unlistedKind, payload, { key: `unlisted-${acquirer}-${hour}`, now })

@@ -1,9 +1,8 @@
 import { acquirerNamed } from '#acquirer/acquirers.ts'
-import type { NotificationTopic } from '#acquirer/saleEvents.ts'
 import { plus } from '#kit/clock.ts'
-import { job, type NotYet } from '#kit/server/jobs/job.ts'
+import { job } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { recheckLater, recheckUntilShown } from './recheck.ts'
+import { recheckLater, recheckUntilShown, type WebhookNews } from './recheck.ts'
 import { queryAndSettle } from '../settle/queryAndSettle.ts'
 import { acquirerEventKind } from '../attempt/scheduleRecheck.ts'
 import { hasSaleEvent } from '../difference/saleEvents.ts'
@@ -25,17 +24,9 @@ export const acquirerEventJob = job({
   },
 })
 
-type Named = {
-  acquirer: string
-  reference: string
-  receivedAt?: string | undefined
-  news?: NotificationTopic | undefined
-}
+type Named = WebhookNews & { acquirer: string; reference: string }
 
-async function lookUpOrder(
-  deps: PaymentDeps,
-  { acquirer: name, reference, receivedAt, news }: Named,
-): Promise<NotYet | void> {
+async function lookUpOrder(deps: PaymentDeps, { acquirer: name, reference, receivedAt, news }: Named) {
   const acquirer = acquirerNamed(deps.acquirers, name)
   const order = await acquirer.findOrderKey(reference)
   if (order.outcome === 'unknown') throw new Error(`no answer about sale ${reference}`)
@@ -45,24 +36,15 @@ async function lookUpOrder(
   if (!attempt) return deps.log.warn({ reference }, 'a notification of a sale that is not ours')
   const outcome = await acquirer.findByReference(reference, attempt.started_at)
   if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attempt.id}`)
-  await settle(deps, attempt.id, outcome, {
-    actor: 'webhook',
-    ...(await sourceOf(deps, attempt, { news, receivedAt })),
-  })
+  const source = await sourceOf(deps, attempt, { news, receivedAt })
+  await settle(deps, attempt.id, outcome, { actor: 'webhook', ...source })
   if (outcome.outcome === 'not_found') return recheckLater(deps, receivedAt)
   if (outcome.outcome !== 'approved' || isDuplicateSale(attempt, outcome)) return
   return recheckUntilShown(deps, attempt, outcome, { receivedAt, news })
 }
 
 /** A repeated rejection has no number of its own. */
-async function sourceOf(
-  { db }: PaymentDeps,
-  { id }: Attempt,
-  {
-    news = null,
-    receivedAt,
-  }: { news?: NotificationTopic | null | undefined; receivedAt?: string | undefined },
-) {
-  if (news !== 'void_denied' || receivedAt === undefined) return { news }
+async function sourceOf({ db }: PaymentDeps, { id }: Attempt, { news, receivedAt }: WebhookNews) {
+  if (news !== 'void_denied' || receivedAt === undefined) return { news: news ?? null }
   return { news, isRepeat: await hasSaleEvent(db, id, news, plus(new Date(receivedAt), -webhookRepeatMs)) }
 }

@@ -7,19 +7,13 @@ import type { PaymentDeps } from '../deps.ts'
 import { noticeKey } from './recheck.ts'
 import { acquirerEventJob } from './readNotification.ts'
 
-export async function receiveNotification(
-  deps: PaymentDeps,
-  notification: Notification,
-): Promise<{ received: boolean }> {
+export async function receiveNotification(deps: PaymentDeps, notification: Notification) {
   const kept = await storeNotification(deps, notification)
   if (!kept.received) throw fail('not_authentic')
   return kept
 }
 
-export async function storeNotification(
-  deps: PaymentDeps,
-  notification: Notification,
-): Promise<{ received: boolean }> {
+export async function storeNotification(deps: PaymentDeps, notification: Notification) {
   const read = readByAll(deps.acquirers, notification)
   if (read.length === 0) return { received: false }
   const now = deps.clock.now()

@@ -37,7 +37,7 @@ export function recheckLater({ clock }: PaymentDeps, receivedAt: string | undefi
   return age >= reviewAfterMs ? undefined : { notBefore: plus(now, recheckAfterMs(age, lagMs)) }
 }
 
-type WebhookNews = { news?: NotificationTopic | undefined; receivedAt?: string | undefined }
+export type WebhookNews = { news?: NotificationTopic | undefined; receivedAt?: string | undefined }
 
 /**
  * When to query a webhook's sale again while its event is not shown. Webhooks have no number: a stored event
@@ -47,8 +47,9 @@ export async function recheckUntilShown(
   deps: PaymentDeps,
   attempt: Attempt,
   sale: Approval,
-  { news, receivedAt }: WebhookNews,
-): Promise<NotYet | undefined> {
+  by: WebhookNews,
+) {
+  const { news, receivedAt } = by
   const { db } = deps
   const fresh = await attemptById(db, attempt.id)
   if (fresh.state === 'captured' || fresh.state === 'given_back' || fresh.state === 'released') {

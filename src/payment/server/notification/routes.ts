@@ -13,12 +13,10 @@ type Outside = Guard<{ headers: Readonly<Record<string, string | undefined>> }>
 
 export function notificationRoutes(app: FastifyInstance, deps: PaymentDeps, outside: Outside): void {
   void app.register(async (own) => acquirerRoutes(own, deps, outside))
-  mount(app, pixWebhook, outside, async ({ params: { secret }, body }, { headers }) => ({
-    data: await receiveNotification(deps, { headers, body, secret }),
-  }))
-  mount(app, pixWebhookTrial, outside, async ({ params: { secret }, body }, { headers }) => ({
-    data: await receiveNotification(deps, { headers, body, secret }),
-  }))
+  for (const webhook of [pixWebhook, pixWebhookTrial])
+    mount(app, webhook, outside, async ({ params: { secret }, body }, { headers }) => ({
+      data: await receiveNotification(deps, { headers, body, secret }),
+    }))
   bankReturnRoutes(app, deps)
 }
 
@@ -43,7 +41,6 @@ function bankReturnRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     url: '/payment/return/:nonce',
     handler: async (request, reply) => reply.redirect(await returnFromBank(deps, request.params.nonce), 303),
   })
-  // A parameter has 512 characters at most.
   app.route({ method, url: '/payment/return/*', handler: async (_, reply) => reply.redirect('/', 303) })
 }
 

@@ -63,13 +63,11 @@ export function dropWhole(db: Db, before: Date, limit: number): Promise<number> 
   )
 }
 
+type AgeColumn = 'created_at' | 'updated_at'
+type Batch = { before: Date; limit: number }
+
 /** Locked rows are left to the next run. */
-async function lockOldest(
-  db: Db,
-  column: 'created_at' | 'updated_at',
-  which: RawBuilder<unknown>,
-  { before, limit }: { before: Date; limit: number },
-): Promise<number[]> {
+async function lockOldest(db: Db, column: AgeColumn, which: RawBuilder<unknown>, { before, limit }: Batch) {
   const found = await sql<{
     id: number
   }>`select id from payment where ${sql.ref(column)} < ${before} and ${which}

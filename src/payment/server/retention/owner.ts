@@ -9,10 +9,7 @@ import { erasedSession } from '../bearer.ts'
  * Moves a guest session's unpaid payments to the login's session and user, unless another account's or
  * payer's: browsers are shared. With `ticketCode` only that ticket's move (docs/spec.md#r25).
  */
-export async function adoptPayments(
-  db: Db,
-  login: { from: string; to: string; userId: number; taxId: string; ticketCode?: string | null; now: Date },
-): Promise<void> {
+export async function adoptPayments(db: Db, login: Adopting): Promise<void> {
   const { from, to, userId, now } = login
   await db
     .updateTable('payment')
@@ -47,11 +44,12 @@ export async function adoptPayments(
 
 /** As the partial indexes by session; a prepared statement cannot use them with a parameter. */
 export const isUnpaid = sql<boolean>`payment.state <> 'captured'`
-const isNobodyElses = ({ userId, taxId, ticketCode = null }: Adopting) =>
+const isNobodyElses = ({ userId, taxId, ticketCode = null }: Owner) =>
   sql<boolean>`coalesce(payment.user_id, ${userId}) = ${userId}
     and coalesce(payment.payer->>'taxId', ${taxId}) = ${taxId}
     and coalesce(${ticketCode}::text, payment.ticket_code) = payment.ticket_code`
-type Adopting = { userId: number; taxId: string; ticketCode?: string | null }
+type Owner = { userId: number; taxId: string; ticketCode?: string | null }
+type Adopting = Owner & { from: string; to: string; now: Date }
 const isAsked = sql<boolean>`attempt.state in ('authenticating', 'challenged')`
 
 export async function lockPaymentsOf(tx: Tx, userId: number): Promise<void> {
@@ -92,8 +90,10 @@ export async function forgetPayers(db: Db, userId: number): Promise<void> {
     .where('state', 'in', ['created', ...endedUnpaidStates])
     .where(movesNoMoney)
     .execute()
-  const ids = nothing.map(({ id }) => id)
-  await forgetPayersOf(db, ids)
+  await forgetPayersOf(
+    db,
+    nothing.map(({ id }) => id),
+  )
 }
 
 /** Keeps an erased account's payments hidden from other bearers; runs before the account is deleted. */

@@ -9,20 +9,13 @@ import { outcomeTexts } from '../../texts.ts'
 import { shownColumns } from './shownToPayer.ts'
 
 /** Ends an uncompleted authentication or code; `settle` still books later money. */
-export async function abandon(
-  deps: PaymentDeps,
-  attemptId: number,
-  by: { actor: string; to: 'created' | 'cancelled' },
-): Promise<void> {
+export async function abandon(deps: PaymentDeps, attemptId: number, by: Abandoned): Promise<void> {
   await retryIfOvertaken(() => transaction(deps.db, (tx) => end(tx, deps, attemptId, by)))
 }
 
-async function end(
-  tx: Tx,
-  { clock }: PaymentDeps,
-  attemptId: number,
-  { actor, to }: { actor: string; to: 'created' | 'cancelled' },
-): Promise<void> {
+export type Abandoned = { actor: string; to: 'created' | 'cancelled' }
+
+async function end(tx: Tx, { clock }: PaymentDeps, attemptId: number, { actor, to }: Abandoned) {
   const now = clock.now()
   const { payment_id } = await attemptById(tx, attemptId)
   const payment = await lockPayment(tx, payment_id)

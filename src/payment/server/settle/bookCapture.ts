@@ -24,12 +24,7 @@ import { requestReversal } from '../attempt/requestReversal.ts'
  * Books a capture: ledger, paid segment, exit deadline, gate event, receipt job, audit row. Money not owed is
  * reversed; a Pix is parked while another card is at the acquirer.
  */
-export async function bookCapture(
-  tx: Tx,
-  deps: PaymentDeps,
-  settlement: Settlement,
-  approval: Approval,
-): Promise<void> {
+export async function bookCapture(tx: Tx, deps: PaymentDeps, settlement: Settlement, approval: Approval) {
   const { payment, attempt, isLastAttempt, otherStayPayments, actor, now } = settlement
   const takenCents = approval.capturedCents - approval.voidedCents
   const asAsked = isByPix(attempt) ? takenCents >= attempt.amount_cents : takenCents === attempt.amount_cents
@@ -62,11 +57,7 @@ export async function bookCapture(
 }
 
 /** Books the captured and voided sums in the ledger. */
-export async function bookMoney(
-  db: Db,
-  { payment, attempt, now }: AttemptContext,
-  approval: Approval,
-): Promise<void> {
+export async function bookMoney(db: Db, { payment, attempt, now }: AttemptContext, approval: Approval) {
   const entry = { paymentId: payment.id, attemptId: attempt.id, at: now }
   await addCapture(db, { ...entry, amountCents: approval.capturedCents })
   const { voidedCents } = approval
@@ -92,10 +83,11 @@ export function approvalColumns(approval: Approval, attempt: Attempt, now: Date)
 /** Saves the card if the payer wanted that. */
 export async function saveApprovedCard(
   db: Db,
-  deps: Pick<PaymentDeps, 'cardKeys' | 'termsHash'>,
-  { attempt, now }: AttemptContext,
+  deps: PaymentDeps,
+  of: AttemptContext,
   { cardToken }: Approval,
-): Promise<void> {
+) {
+  const { attempt, now } = of
   const { acquirer, save_card_for: userId, card_brand: brand, card_last_digits: lastDigits } = attempt
   const { card: kind } = methodRow(attempt.payment_type)
   if (userId === null || cardToken === null || brand === null || lastDigits === null || kind === null) return
@@ -126,12 +118,11 @@ function paidByOther({ attempt, otherStayPayments: others }: Settlement): string
   return isOvertaken ? refundTexts(attempt).overtaken : refundTexts(attempt).paid
 }
 
+type Reversed = AttemptContext & Pick<Settlement, 'isLastAttempt'>
+
 /** Requests a reversal; `reason` is the payer's text. */
-export async function reverse(
-  tx: Tx,
-  { payment, attempt, isLastAttempt, actor, now }: AttemptContext & Pick<Settlement, 'isLastAttempt'>,
-  reason: string,
-): Promise<void> {
+export async function reverse(tx: Tx, settlement: Reversed, reason: string): Promise<void> {
+  const { payment, attempt, isLastAttempt, actor, now } = settlement
   await requestReversal(tx, attempt.id, { now })
   // A payment with another capture or a later attempt keeps its state.
   if (!isLastAttempt || !can('becomePaid', payment.state)) return

@@ -20,12 +20,7 @@ import { recordCaptured } from './recordCaptured.ts'
 import { requestReversal } from '../attempt/requestReversal.ts'
 
 /** Books a reservation's hold, or releases it where it is no longer needed. */
-export async function bookHold(
-  tx: Tx,
-  deps: PaymentDeps,
-  settlement: Settlement,
-  approval: Approval,
-): Promise<void> {
+export async function bookHold(tx: Tx, deps: PaymentDeps, settlement: Settlement, approval: Approval) {
   const { payment, attempt, actor, now } = settlement
   await updateAttempt(tx, attempt.id, { state: 'held', ...approvalColumns(approval, attempt, now) })
   if (approval.mayCancelItself) await scheduleCaptureRecheck(tx, attempt)
@@ -37,12 +32,7 @@ export async function bookHold(
 }
 
 /** Applies a query's outcome to a hold. */
-export async function applyToHold(
-  tx: Tx,
-  deps: PaymentDeps,
-  settlement: Settlement,
-  outcome: FindOutcome,
-): Promise<void> {
+export async function applyToHold(tx: Tx, deps: PaymentDeps, settlement: Settlement, outcome: FindOutcome) {
   switch (outcome.outcome) {
     case 'approved':
       if (outcome.capturedCents > outcome.voidedCents) return bookHoldCapture(tx, deps, settlement, outcome)
@@ -58,12 +48,7 @@ export async function applyToHold(
   }
 }
 
-async function bookHoldCapture(
-  tx: Tx,
-  deps: PaymentDeps,
-  settlement: Settlement,
-  approval: Approval,
-): Promise<void> {
+async function bookHoldCapture(tx: Tx, deps: PaymentDeps, settlement: Settlement, approval: Approval) {
   const { payment, attempt, actor, now } = settlement
   const takenCents = approval.capturedCents - approval.voidedCents
   await updateAttempt(tx, attempt.id, { state: 'captured', ...approvalColumns(approval, attempt, now) })
@@ -75,10 +60,8 @@ async function bookHoldCapture(
   const part = partOf(payment, takenCents)
   if (!part || approval.amounts) await checkCapturedAmount(tx, settlement, approval)
   if (takenCents !== payment.take_cents && !part) {
-    deps.log.error(
-      { payment: payment.id, takenCents, requestedCents: payment.take_cents },
-      'captured amount differs',
-    )
+    const detail = { payment: payment.id, takenCents, requestedCents: payment.take_cents }
+    deps.log.error(detail, 'captured amount differs')
     return changeState(tx, payment, 'review', { actor, now, change: { deadline_at: null } })
   }
   // A late answer must not lengthen the stay.
@@ -87,33 +70,19 @@ async function bookHoldCapture(
   const captured = { amount_cents: takenCents, paid_at: paidAt }
   if ('notOwed' in booked) return reverseCaptured(tx, settlement, captured)
   const end = { exit_deadline_at: booked.exitDeadlineAt, receipt_kid: deps.receiptKid }
-  const change = { ...captured, ...part, ...end }
-  await recordCaptured(tx, settlement, change)
+  await recordCaptured(tx, settlement, { ...captured, ...part, ...end })
 }
 
-async function checkCapturedAmount(
-  tx: Tx,
-  settlement: Settlement,
-  { capturedCents, amounts }: Approval,
-): Promise<void> {
+async function checkCapturedAmount(tx: Tx, settlement: Settlement, { capturedCents, amounts }: Approval) {
   const askedCents = settlement.payment.take_cents ?? settlement.attempt.amount_cents
   const acknowledgedCents = amounts?.acknowledgedCents ?? null
   await noteAmounts(tx, settlement, 'capture', { askedCents, acknowledgedCents, shownCents: capturedCents })
 }
 
 /** Rechecks an acknowledged capture that no query shows yet. */
-async function scheduleShownRecheck(
-  tx: Tx,
-  deps: Pick<PaymentDeps, 'timing'>,
-  { attempt, now }: Settlement,
-): Promise<void> {
-  const key = `look-at-capture-${attempt.id}`
-  await enqueue(
-    tx,
-    recheckKind,
-    { attemptId: attempt.id },
-    { key, now, runAt: plus(queryReliableFrom(now, deps), 1) },
-  )
+async function scheduleShownRecheck(tx: Tx, deps: Pick<PaymentDeps, 'timing'>, { attempt, now }: Settlement) {
+  const at = { key: `look-at-capture-${attempt.id}`, now, runAt: plus(queryReliableFrom(now, deps), 1) }
+  await enqueue(tx, recheckKind, { attemptId: attempt.id }, at)
 }
 
 /** An earlier, smaller capture was carried out: the remainder is due separately. Null otherwise. */
@@ -139,25 +108,19 @@ async function bookVoided(tx: Tx, deps: PaymentDeps, settlement: Settlement, sal
   // Staff released the hold while a capture was under way.
   const wasTaken = sale.capturedCents > 0
   const { amount_cents: askedCents } = settlement.attempt
-  if (!wasTaken && settlement.payment.take_cents === 0)
-    await noteAmounts(tx, settlement, 'void', {
-      askedCents,
-      acknowledgedCents: null,
-      shownCents: sale.voidedCents,
-    })
+  const amounts = { askedCents, acknowledgedCents: null, shownCents: sale.voidedCents }
+  if (!wasTaken && settlement.payment.take_cents === 0) await noteAmounts(tx, settlement, 'void', amounts)
   if (wasTaken) await bookMoney(tx, settlement, sale)
   await bookRelease(tx, deps, settlement, wasTaken ? 'given_back' : 'released')
   if (settlement.payment.take_cents === 0) return
   const kind = sale.mayCancelItself ? 'auto_cancelled' : 'returned_outside'
-  await recordSaleEvent(tx, settlement, { kind, number: '', amountCents: settlement.attempt.amount_cents })
+  await recordSaleEvent(tx, settlement, { kind, number: '', amountCents: askedCents })
 }
 
-async function bookRelease(
-  tx: Tx,
-  deps: PaymentDeps,
-  { payment, attempt, actor, now }: Settlement,
-  state: 'released' | 'given_back' = 'released',
-): Promise<void> {
+type Released = 'released' | 'given_back'
+
+async function bookRelease(tx: Tx, deps: PaymentDeps, settlement: Settlement, state: Released = 'released') {
+  const { payment, attempt, actor, now } = settlement
   await updateAttempt(tx, attempt.id, { state, answered_at: now })
   const byPortal = payment.take_cents === 0
   // `bookRefund` schedules the recheck of a reversed capture.
@@ -170,24 +133,14 @@ async function bookRelease(
 }
 
 /** The janitor retries. While a call may be under way this proves nothing, unless it was refused. */
-async function stillHeld(
-  tx: Tx,
-  deps: PaymentDeps,
-  { payment, actor, now, isRefused = false }: Settlement,
-): Promise<void> {
+async function stillHeld(tx: Tx, deps: PaymentDeps, { payment, actor, now, isRefused = false }: Settlement) {
   if (payment.state !== 'capturing' && payment.state !== 'unknown') return
   if (!isRefused && now < queryReliableFrom(payment.updated_at, deps)) return
-  const change = {
-    deadline_at: plus(now, recheckAfterMs(ageOf(payment, now), deps.timing.janitorIntervalMs)),
-  }
-  await changeState(tx, payment, 'authorised', { actor, now, change })
+  const again = recheckAfterMs(ageOf(payment, now), deps.timing.janitorIntervalMs)
+  await changeState(tx, payment, 'authorised', { actor, now, change: { deadline_at: plus(now, again) } })
 }
 
-async function bookUnknownEnding(
-  tx: Tx,
-  deps: PaymentDeps,
-  { payment, actor, now }: Settlement,
-): Promise<void> {
+async function bookUnknownEnding(tx: Tx, deps: PaymentDeps, { payment, actor, now }: Settlement) {
   if (payment.state !== 'capturing' && payment.state !== 'unknown') return
   const age = ageOf(payment, now)
   if (age >= reviewAfterMs)

@@ -26,7 +26,7 @@ export async function bookDuplicateSale(
   deps: PaymentDeps,
   settlement: AttemptContext,
   sale: FindOutcome,
-): Promise<void> {
+) {
   if (sale.outcome !== 'approved') return
   const { payment, attempt, now } = settlement
   const { acquirer } = attempt
@@ -55,20 +55,16 @@ export async function bookDuplicateSale(
   await requestReversalAgain(db, id, { now })
 }
 
+type AttemptNow = Pick<AttemptContext, 'attempt' | 'now'>
+
 /** Enqueues a job for each other sale under the order key. */
-export async function enqueueOtherSales(
-  db: Db,
-  { attempt: { acquirer }, now }: Pick<AttemptContext, 'attempt' | 'now'>,
-  sale: FindOutcome,
-): Promise<void> {
+export async function enqueueOtherSales(db: Db, { attempt, now }: AttemptNow, sale: FindOutcome) {
+  const { acquirer } = attempt
   const others = sale.outcome === 'approved' ? (sale.others ?? []) : []
-  for (const reference of others)
-    await enqueue(
-      db,
-      acquirerEventKind,
-      { acquirer, reference, receivedAt: now.toISOString() },
-      { key: `other-sale-${acquirer}-${reference}`, now },
-    )
+  for (const reference of others) {
+    const payload = { acquirer, reference, receivedAt: now.toISOString() }
+    await enqueue(db, acquirerEventKind, payload, { key: `other-sale-${acquirer}-${reference}`, now })
+  }
 }
 
 async function nextAttempt(db: Db, paymentId: number): Promise<{ id: number; n: number }> {

@@ -12,13 +12,12 @@ export const endOpenKind = {
   payload: z.object({ attemptId: z.number() }),
 } as const
 
+type Paid = { ticketId: number | null; paymentId: number | null; now: Date }
+
 /**
  * Ends the ticket's other open authentications and codes. The ticket is locked, as when an attempt starts.
  */
-export async function endOtherAttempts(
-  tx: Tx,
-  { ticketId, paymentId, now }: { ticketId: number | null; paymentId: number | null; now: Date },
-): Promise<void> {
+export async function endOtherAttempts(tx: Tx, { ticketId, paymentId, now }: Paid): Promise<void> {
   if (ticketId === null) return
   const open = await tx
     .selectFrom('attempt')

@@ -13,12 +13,17 @@ export async function queryAndSettle(
   attempt: Attempt,
   actor: string,
   source: ByNews = {},
-): Promise<FindOutcome> {
-  const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
-  const outcome =
-    attempt.reference === null
-      ? await acquirer.find(attempt.order_key, attempt.started_at)
-      : await acquirer.findByReference(attempt.reference, attempt.started_at)
+) {
+  const outcome = await querySale(deps, attempt)
   await settle(deps, attempt.id, outcome, { actor, ...source })
   return outcome
+}
+
+/** What the acquirer shows of the attempt's sale. */
+export async function querySale({ acquirers }: PaymentDeps, attempt: Attempt): Promise<FindOutcome> {
+  const { acquirer: name, reference, order_key: orderKey, started_at: startedAt } = attempt
+  const acquirer = acquirerNamed(acquirers, name)
+  return reference === null
+    ? acquirer.find(orderKey, startedAt)
+    : acquirer.findByReference(reference, startedAt)
 }

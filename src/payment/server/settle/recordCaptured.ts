@@ -5,17 +5,11 @@ import type { PaymentChange } from '../store.ts'
 import type { AttemptContext } from '../settlementContext.ts'
 import { endOtherAttempts } from './endOtherAttempts.ts'
 
-type Change = Omit<PaymentChange, 'deadline_at' | 'reason'> & {
-  receipt_kid: string | null
-}
+type Change = Omit<PaymentChange, 'deadline_at' | 'reason'> & { receipt_kid: string | null }
 
 /** Records a capture in the caller's transaction. `note` goes into the audit row. */
-export async function recordCaptured(
-  tx: Tx,
-  { payment, attempt, actor, now }: AttemptContext,
-  change: Change,
-  note: Note = {},
-): Promise<void> {
+export async function recordCaptured(tx: Tx, of: AttemptContext, change: Change, note: Note = {}) {
+  const { payment, attempt, actor, now } = of
   const cleared = { deadline_at: null, reason: null }
   await changeState(tx, payment, 'captured', { actor, now, change: { ...change, ...cleared }, note })
   await enqueueReceipt(tx, attempt, now)

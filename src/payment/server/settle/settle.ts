@@ -2,7 +2,7 @@ import type { Approval, FindOutcome, Pending } from '#acquirer/acquirer.ts'
 import { causes } from '#acquirer/causes.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { earlier, later, plus } from '#kit/clock.ts'
-import { afterPendingMs, recheckAfterMs, honouredMs, reviewAfterMs } from '../../limits.ts'
+import { afterPendingMs, recheckAfterMs, honouredMs, reviewAfterMs, codeFirstCheckMs } from '../../limits.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { attemptStates } from '../../attemptStates.ts'
@@ -11,7 +11,12 @@ import { changeState, reopen, retryIfOvertaken } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { forgiveTry } from '../attempt/cardTries.ts'
 import { recordRefusedCard, refusedUntil } from '../attempt/refusedCards.ts'
-import { loadSettlementContext, type OutcomeSource, type Settlement } from '../settlementContext.ts'
+import {
+  loadSettlementContext,
+  type OutcomeSource,
+  type Settlement,
+  type AttemptMoment,
+} from '../settlementContext.ts'
 import { type Attempt, recordNotFound, updateAttempt, wasNotFoundFor, isByPix } from '../attempt/attempts.ts'
 import { updatePayment } from '../store.ts'
 import { outcomeTexts } from '../../texts.ts'
@@ -26,17 +31,12 @@ import { bookReturnOfKept } from '../difference/bookReturn.ts'
 import { endOpenKind } from './endOtherAttempts.ts'
 import { requestReversal } from '../attempt/requestReversal.ts'
 import { applyToHold, bookHold } from './bookHold.ts'
-import { bookExpiredCode, bookExtraPix, bookUnshownCode, firstCheckAt, isCodeOpen } from './pix/bookPix.ts'
+import { bookExpiredCode, bookExtraPix, bookUnshownCode, isCodeOpen } from './pix/bookPix.ts'
 import { isSuperseded } from './pix/superseded.ts'
 import { shownColumns } from './shownToPayer.ts'
 
 /** Applies an outcome to an attempt, from the pay call, bank return, webhook or janitor. Idempotent. */
-export async function settle(
-  deps: PaymentDeps,
-  attemptId: number,
-  outcome: FindOutcome,
-  by: OutcomeSource,
-): Promise<void> {
+export async function settle(deps: PaymentDeps, attemptId: number, outcome: FindOutcome, by: OutcomeSource) {
   await retryIfOvertaken(() => transaction(deps.db, (tx) => book(tx, deps, { attemptId, outcome, by })))
 }
 
@@ -93,12 +93,7 @@ async function apply(tx: Tx, deps: PaymentDeps, settlement: Settlement, outcome:
 }
 
 /** Voided took no money; held is booked where the terms hold first, else rechecked. */
-async function applyNoMoney(
-  tx: Tx,
-  deps: PaymentDeps,
-  settlement: Settlement,
-  approval: Approval,
-): Promise<void> {
+async function applyNoMoney(tx: Tx, deps: PaymentDeps, settlement: Settlement, approval: Approval) {
   const isHeldFirst = deps.subject.terms(settlement.payment).take === 'hold'
   if (approval.voidedCents === 0 && isHeldFirst) return bookHold(tx, deps, settlement, approval)
   if (approval.voidedCents === 0) {
@@ -132,11 +127,7 @@ type Refused = {
   cardUntil: Date | null
 }
 
-async function refuse(
-  tx: Tx,
-  { payment, attempt, isLastAttempt, actor, now }: Settlement,
-  no: Refused,
-): Promise<void> {
+async function refuse(tx: Tx, { payment, attempt, isLastAttempt, actor, now }: Settlement, no: Refused) {
   if (attempt.state === 'refused') return
   if (no.cause === 'setup') await recordSetupError(tx, { payment, attempt, now })
   if (no.cardUntil) await recordRefusedCard(tx, attempt.id, { cause: no.cause, until: no.cardUntil })
@@ -155,23 +146,23 @@ async function refuse(
 }
 
 /** The attempt does not count, because every card would be refused. */
-async function recordSetupError(
-  db: Db,
-  { payment, attempt, now }: Pick<Settlement, 'payment' | 'attempt' | 'now'>,
-) {
+async function recordSetupError(db: Db, { payment, attempt, now }: AttemptMoment) {
   await forgiveTry(db, attempt.id)
   await openSetupCase(db, { paymentId: payment.id, amountCents: attempt.amount_cents }, now)
 }
 
 async function awaitPayer(
   tx: Tx,
-  { payment, attempt, isLastAttempt, actor, now }: Settlement,
+  settlement: Settlement,
   { reference, show, until }: Pending,
 ): Promise<void> {
+  const { payment, attempt, isLastAttempt, actor, now } = settlement
   const isNews = attempt.state === 'in_flight' || attempt.state === 'unknown' || attempt.state === 'unheard'
   if (!isLastAttempt || !isNews) return
   const isCode = show.type === 'qr'
-  const ask_at = isCode ? firstCheckAt(now) : later(attempt.ask_at ?? until, plus(until, afterPendingMs))
+  // In case no webhook comes.
+  const checkAt = isCode ? plus(now, codeFirstCheckMs) : null
+  const ask_at = checkAt ?? later(attempt.ask_at ?? until, plus(until, afterPendingMs))
   const known = { reference, answered_at: now, ask_at }
   if (!isInFlight(payment.state) && payment.state !== 'review') {
     await updateAttempt(tx, attempt.id, { ...known, state: 'abandoned' })
@@ -184,12 +175,7 @@ async function awaitPayer(
 
 type UnknownOutcome = { reference: string | null; askAt: Date | null }
 
-async function bookUnknown(
-  tx: Tx,
-  deps: PaymentDeps,
-  settlement: Settlement,
-  outcome: UnknownOutcome,
-): Promise<void> {
+async function bookUnknown(tx: Tx, deps: PaymentDeps, settlement: Settlement, outcome: UnknownOutcome) {
   const { payment, attempt, otherStayPayments, actor, now } = settlement
   if (!settlement.isLastAttempt || !isInFlight(payment.state) || !attemptStates[attempt.state].isAwaited)
     return
@@ -211,11 +197,9 @@ async function bookUnknown(
 }
 
 /** The stay was paid otherwise or a code expired: the attempt is rechecked until it ends. */
-async function keepWaiting(
-  tx: Tx,
-  { payment, attempt, actor, now }: Settlement,
-  { age, deadline_at }: { age: number; deadline_at: Date },
-): Promise<void> {
+async function keepWaiting(tx: Tx, settlement: Settlement, wait: { age: number; deadline_at: Date }) {
+  const { payment, attempt, actor, now } = settlement
+  const { age, deadline_at } = wait
   // A paid code must not end as 'nothing charged'.
   if (age < reviewAfterMs || isSuperseded(attempt)) {
     if (isByPix(attempt)) await updateAttempt(tx, attempt.id, shownColumns(null))
@@ -237,11 +221,8 @@ async function notFound(tx: Tx, deps: PaymentDeps, settlement: Settlement): Prom
   await bookUnknown(tx, deps, settlement, { reference: null, askAt: plus(now, graceMs) })
 }
 
-async function bookNotFound(
-  tx: Tx,
-  deps: PaymentDeps,
-  { payment, attempt, isLastAttempt, actor, now }: Settlement,
-): Promise<void> {
+async function bookNotFound(tx: Tx, deps: PaymentDeps, settlement: Settlement): Promise<void> {
+  const { payment, attempt, isLastAttempt, actor, now } = settlement
   const soon = plus(now, deps.timing.notFoundGraceMs)
   await updateAttempt(tx, attempt.id, {
     state: 'unheard',

@@ -8,11 +8,7 @@ export type LastAttempt = Pick<
   'n' | 'state' | 'cause' | 'auth_url' | 'shown' | 'card_brand' | 'card_last_digits'
 >
 
-export type PaymentShown = {
-  payment: Payment
-  attempt: LastAttempt | undefined
-  tried: number
-}
+export type PaymentShown = { payment: Payment; attempt: LastAttempt | undefined; tried: number }
 
 export async function shownByToken(db: Db, token: string): Promise<PaymentShown | undefined> {
   const row = await shown(db).where('payment.token', '=', token).executeTakeFirst()

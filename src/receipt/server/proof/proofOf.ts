@@ -35,10 +35,7 @@ export function proofTextOf(
 }
 
 /** Throws `not_found`, and `receipt_missing` without a text. */
-export async function proofOfBearer(
-  deps: Pick<ReceiptDeps, 'db' | 'receiptKeys' | 'publicUrl'>,
-  by: Bearer,
-): Promise<{ text: string; url: string }> {
+export async function proofOfBearer(deps: Pick<ReceiptDeps, 'db' | 'receiptKeys' | 'publicUrl'>, by: Bearer) {
   const found = proofTextOf(deps, await paymentOfBearer(deps.db, by))
   if (found === null) throw fail('receipt_missing')
   return found

@@ -58,11 +58,7 @@ async function lockUnconfirmed(tx: Tx, { paymentId }: RefundDecisionInput) {
 }
 
 /** False while a job holds the lease. */
-async function conclude(
-  tx: Tx,
-  deps: PaymentDeps,
-  by: RefundDecisionInput & { refundId: number },
-): Promise<boolean> {
+async function conclude(tx: Tx, deps: PaymentDeps, by: RefundDecisionInput & { refundId: number }) {
   const now = deps.clock.now()
   const { payment, refund } = await lockUnconfirmed(tx, by)
   if (refund.id !== by.refundId) throw fail('nothing_to_decide')

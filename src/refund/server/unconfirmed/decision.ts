@@ -2,7 +2,7 @@ import type { Db, Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { auditOf } from '#kit/server/auditRows.ts'
 import { type RefundDecision, refundDecisions } from '#payment/states.ts'
-import type { Payment } from '#payment/server/store.ts'
+import { type Payment, ofPayment } from '#payment/server/store.ts'
 
 type Decision = 'ask' | 'captured' | 'not_captured'
 type DecisionInput<T> = { paymentId: number; decision: T; reason: string; actor: string }
@@ -14,20 +14,11 @@ export function isRefundDecision(by: PaymentDecisionInput | RefundDecisionInput)
   return ofRefund.includes(by.decision)
 }
 
-export async function recordDecision(
-  tx: Tx,
-  payment: Payment,
-  by: (PaymentDecisionInput | RefundDecisionInput) & { now: Date },
-): Promise<void> {
-  await audit(tx, {
-    at: by.now,
-    actor: by.actor,
-    subject: 'payment',
-    subjectId: String(payment.id),
-    action: `decided_${by.decision}`,
-    before: { state: payment.state },
-    after: { reason: by.reason },
-  })
+type Decided = (PaymentDecisionInput | RefundDecisionInput) & { now: Date }
+
+export async function recordDecision(tx: Tx, { id, state }: Payment, by: Decided): Promise<void> {
+  const of = { ...ofPayment(id, by.actor, by.now), action: `decided_${by.decision}` } as const
+  await audit(tx, { ...of, before: { state }, after: { reason: by.reason } })
 }
 
 export async function countDecisions(db: Db, paymentId: number): Promise<number> {

@@ -11,11 +11,8 @@ import { retryUnansweredRefund } from './retryTimes.ts'
 
 /** The query may omit a partial refund; a full one would have changed the sale's status. */
 export function mayOmitRefund(sale: FindOutcome | ChangeOutcome, refund: Refund): boolean {
-  return (
-    sale.outcome === 'approved' &&
-    sale.isVoidAmountMissing === true &&
-    refund.target_cents < sale.capturedCents
-  )
+  if (sale.outcome !== 'approved' || sale.isVoidAmountMissing !== true) return false
+  return refund.target_cents < sale.capturedCents
 }
 
 /** The answer was lost and the query does not show the refund. It is never sent again. */

@@ -26,9 +26,6 @@ export function retryUnanswered({ clock, log }: PaymentDeps, of: MoneyOnItsWay, 
   return { notBefore }
 }
 
-export function retryUnansweredRefund(
-  deps: PaymentDeps,
-  { id, payment_id, attempt_id, asked_at }: Refund,
-): NotYet {
+export function retryUnansweredRefund(deps: PaymentDeps, { id, payment_id, attempt_id, asked_at }: Refund) {
   return retryUnanswered(deps, { payment: payment_id, attempt: attempt_id, refund: id }, asked_at)
 }

@@ -15,11 +15,7 @@ import { hasHours } from '../sums/sumHours.ts'
 import * as store from './store.ts'
 
 /** docs/back-office.md#painel */
-export function dashboardRoutes(
-  app: FastifyInstance,
-  deps: ReportingDeps,
-  portal: Guard<PortalCaller>,
-): void {
+export function dashboardRoutes(app: FastifyInstance, deps: ReportingDeps, portal: Guard<PortalCaller>) {
   mount(app, readDashboard, portal, async ({ query }, caller) => {
     const { from, to, by: unit } = query
     const member = memberOf(caller)

@@ -115,10 +115,7 @@ export async function comparedPage(
 }
 
 /** The newest day first. */
-export async function allCompared(
-  db: Db,
-  { id, standing }: { id: number; standing: Comparison | null },
-): Promise<Compared[]> {
+export async function allCompared(db: Db, { id, standing }: { id: number; standing: Comparison | null }) {
   const { rows } = await sql<Compared>`
     select * from (${comparison(id)}) as compared where ${wantedBy(standing)} order by day desc, key desc`.execute(
     db,

@@ -16,11 +16,7 @@ import { storeStatement, auditStatement, statementBytes } from './storeStatement
 import { deleteStatement, type Statement, statementById, statementPage } from './store.ts'
 
 /** docs/back-office.md#conciliação */
-export function reconciliationRoutes(
-  app: FastifyInstance,
-  deps: ReportingDeps,
-  portal: Guard<PortalCaller>,
-): void {
+export function reconciliationRoutes(app: FastifyInstance, deps: ReportingDeps, portal: Guard<PortalCaller>) {
   mount(app, contract.listStatements, portal, async ({ query }) => {
     const request = requestedPage(query, 20)
     const { rows, total } = await statementPage(deps.db, request.q, request)

@@ -42,11 +42,7 @@ async function summedUpto(db: Db, { table }: Source): Promise<number> {
 }
 
 /** False where another instance was first. One statement, so that it is atomic. */
-async function sumNumbers(
-  db: Db,
-  { table, number, rows }: Source,
-  range: { from: number; to: number },
-): Promise<boolean> {
+async function sumNumbers(db: Db, { table, number, rows }: Source, range: { from: number; to: number }) {
   const { from, to } = range
   const fresh = rows(sql<boolean>`${number} > ${from} and ${number} <= ${to} and exists (select from moved)`)
   const done = await sql<{ moved: number }>`

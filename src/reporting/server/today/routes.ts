@@ -6,7 +6,7 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import { registerZone } from '#staff/server/lists.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
-import { type Figure, type FigureList, type LotToday, type Waiting, readToday } from '../../today.ts'
+import { type Figure, type FigureList, type Waiting, readToday } from '../../today.ts'
 import { waitingPayments } from '../dashboard/store.ts'
 import type { ReportingDeps } from '../deps.ts'
 import { type Lots, countTickets, takenSums } from './store.ts'
@@ -25,11 +25,7 @@ export function todayRoutes(app: FastifyInstance, deps: ReportingDeps, portal: G
 type Seen = { readonly lots: Lots; readonly chosen: { readonly lot_id?: string } }
 
 /** docs/back-office.md#hoje */
-async function loadToday(
-  deps: ReportingDeps,
-  { lots, chosen }: Seen,
-  now: Date,
-): Promise<{ lots: LotToday[]; waiting: Waiting }> {
+async function loadToday(deps: ReportingDeps, { lots, chosen }: Seen, now: Date) {
   const { db } = deps
   const stats = (await readStats(db, deps, now)).filter(({ id }) => lots === null || lots.includes(id))
   const inside = await countTickets(db, { lots, whereabouts: 'inside', from: null, until: null })

@@ -24,11 +24,7 @@ export type TakenSum = {
  * Today and the same weekday before, in each row's own time zone (docs/spec.md#r42). The bounds let the
  * indexes apply. `since`: where the earliest lot's day began.
  */
-export async function takenSums(
-  db: Db,
-  lots: Lots,
-  { since, now }: { since: Date; now: Date },
-): Promise<TakenSum[]> {
+export async function takenSums(db: Db, lots: Lots, { since, now }: { since: Date; now: Date }) {
   const from = plus(since, -zonesApartMs)
   const near = (at: string) => sql`(
     ${sql.ref(at)} >= ${from}::timestamptz and ${sql.ref(at)} <= ${now}::timestamptz + interval '1 hour'
@@ -66,12 +62,9 @@ export async function takenSums(
   return rows
 }
 
-export async function countTickets(
-  db: Db,
-  filters: Omit<TicketFilters, 'q'>,
-): Promise<ReadonlyMap<number, number>> {
+export async function countTickets(db: Db, filters: Omit<TicketFilters, 'q'>) {
   const list = await narrowTickets(db, { ...filters, q: '' })
-  if (list === null) return new Map()
+  if (list === null) return new Map<number, number>()
   const rows = await db
     .selectFrom('ticket')
     .innerJoin(list.as('listed'), 'listed.id', 'ticket.id')

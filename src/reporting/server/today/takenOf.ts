@@ -1,21 +1,10 @@
 import { toReais } from '#kit/money.ts'
 import { methodOf } from '#payment/method/method.ts'
 import { machineMethodOf } from '../../machineMethods.ts'
-import {
-  type FigureList,
-  type LotToday,
-  type Taken,
-  type TodayMethod,
-  todayMethods,
-  todayTexts,
-} from '../../today.ts'
+import { type FigureList, type Taken, type TodayMethod, todayMethods, todayTexts } from '../../today.ts'
 import type { TakenSum } from './store.ts'
 
-export function takenOf(
-  sums: readonly TakenSum[],
-  hour: number,
-  list: FigureList,
-): Pick<LotToday, 'portal' | 'machine' | 'till' | 'total' | 'hours' | 'methods'> {
+export function takenOf(sums: readonly TakenSum[], hour: number, list: FigureList) {
   const today = sums.filter((sum) => !sum.is_before)
   const before = sums.filter((sum) => sum.is_before)
   const taken = (counts: (sum: TakenSum) => boolean): Taken => {

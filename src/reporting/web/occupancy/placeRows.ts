@@ -10,10 +10,7 @@ function wallMs(period: string): number {
 }
 
 /** A run has no gap between its rows. */
-export function runsOf(
-  rows: readonly OccupancyRow[],
-  { from, by }: { from: string; by: 'hour' | 'day' },
-): Placed[][] {
+export function runsOf(rows: readonly OccupancyRow[], { from, by }: { from: string; by: 'hour' | 'day' }) {
   const stepMs = by === 'day' ? dayMs : dayMs / 24
   const start = Date.parse(`${from}T00:00:00Z`)
   const runs: Placed[][] = []

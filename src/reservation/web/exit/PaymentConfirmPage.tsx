@@ -81,9 +81,7 @@ function Charge({ exit: { payment, charged, released, surplus } }: { exit: Exit 
         facts={[
           { label: 'Cobrado do cartão', value: `R$\u00a0${charged}` },
           { label: 'Liberado da pré-autorização', value: `R$\u00a0${released}` },
-          ...(surplus === null
-            ? []
-            : [{ label: 'Diferença a pagar em seguida', value: `R$\u00a0${surplus}` }]),
+          surplus !== null && { label: 'Diferença a pagar em seguida', value: `R$\u00a0${surplus}` },
         ]}
       />
       <p>

@@ -2,32 +2,16 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
-import type { CaseKind } from '#payment/caseKinds.ts'
-import { type Refund, refundsOf } from '#payment/server/ledger/refunds.ts'
+import { refundsOf } from '#payment/server/ledger/refunds.ts'
 import { eventsOf } from '#payment/server/difference/webhookEvents.ts'
 import { openCasesOf } from '#payment/server/ledger/cases.ts'
-import type { Attempt } from '#payment/server/attempt/attempts.ts'
-import type { Payment } from '#payment/server/store.ts'
 
-type LedgerRow = { kind: 'capture' | 'refund'; amount_cents: number; at: Date; attempt_id: number }
-
-export type PaymentFile = {
-  readonly payment: Payment
-  readonly lot: string | null
-  readonly attempts: readonly Attempt[]
-  readonly ledger: readonly LedgerRow[]
-  readonly refunds: readonly Refund[]
-  readonly cases: readonly { kind: CaseKind; amount_cents: number; opened_at: Date }[]
-  readonly events: Awaited<ReturnType<typeof eventsOf>>
-  /** Captured and not refunded, centavos. */
-  readonly keptCents: number
-  readonly payer: { name: string; email: string | null } | null
-}
+export type PaymentFile = Awaited<ReturnType<typeof openPaymentFile>>
 
 const payerSchema = z.object({ name: z.string(), email: z.nullable(z.string()) })
 
-/** Throws `not_found`. */
-export async function openPaymentFile(db: Db, id: number): Promise<PaymentFile> {
+/** `keptCents`: captured and not refunded. Throws `not_found`. */
+export async function openPaymentFile(db: Db, id: number) {
   const payment = await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
   if (!payment) throw fail('not_found')
   const lots = payment.lot_id === null ? [] : await lotNames(db)

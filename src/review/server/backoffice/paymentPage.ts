@@ -18,11 +18,7 @@ type Ids = SelectQueryBuilder<Schema, 'payment', { id: number }>
 const maxScanned = 50_000
 
 /** A search reads all its hits and sorts them; for a common name the newest payments are scanned instead. */
-export async function pageOf(
-  db: Db,
-  list: NarrowedList,
-  page: Page,
-): Promise<{ total: { total: number; more: boolean }; shown: Ids }> {
+export async function pageOf(db: Db, list: NarrowedList, page: Page) {
   const before = (page.page - 1) * page.perPage
   const ordered = (ids: Ids) =>
     ids
@@ -50,11 +46,9 @@ export async function pageOf(
 
 type Row = { id: number; created_at: Date }
 
-function firstOf(
-  db: Db,
-  { list, parts }: NarrowedList,
-  { order, most }: { order: Page['order']; most: number },
-): Ids {
+type First = { order: Page['order']; most: number }
+
+function firstOf(db: Db, { list, parts }: NarrowedList, { order, most }: First): Ids {
   const sorted = list.orderBy('payment.created_at', order).orderBy('payment.id', order).limit(most)
   const all = parts.map((part) => sql`(${sorted.where(part)})`)
   return db.selectFrom(sql<Row>`(${sql.join(all, sql` union all `)})`.as('payment')).select('payment.id')
@@ -71,12 +65,12 @@ function allHits({ list, parts }: NarrowedList, hits: SearchHits): List {
   return 'ids' in hits ? inParts.where('payment.id', 'in', hits.ids) : inParts.where(hits.payer)
 }
 
+type Scan = Page & { payer: RawBuilder<boolean>; before: number }
+
 /** Null when the scan ends before the page is full. */
-async function scanNewest(
-  db: Db,
-  { list, parts: [most = sql<boolean>`true`, ...others] }: NarrowedList,
-  { payer, order, before, perPage }: Page & { payer: RawBuilder<boolean>; before: number },
-): Promise<number[] | null> {
+async function scanNewest(db: Db, { list, parts }: NarrowedList, scan: Scan): Promise<number[] | null> {
+  const { payer, order, before, perPage } = scan
+  const [most = sql<boolean>`true`, ...others] = parts
   const by = order === 'asc' ? sql`order by created_at, id` : sql`order by created_at desc, id desc`
   const limit = before + perPage
   const newest = list

@@ -23,11 +23,9 @@ import * as contract from '../../backoffice.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import { paymentIdOrFail, transactionFile, transactionRow } from './transactionFile.ts'
 
-export function transactionRoutes(
-  app: FastifyInstance,
-  deps: BackOfficePaymentDeps,
-  portal: Guard<PortalCaller>,
-): void {
+type Portal = Guard<PortalCaller>
+
+export function transactionRoutes(app: FastifyInstance, deps: BackOfficePaymentDeps, portal: Portal): void {
   const { db } = deps
   const fileReply = async (token: string, caller: PortalCaller) => {
     const entity = await transactionFile(deps, token, memberOf(caller))
@@ -42,25 +40,22 @@ export function transactionRoutes(
     return pagedList({ ...list, rows }, request, contract.listTransactions.path)
   })
   mount(app, contract.openTransaction, portal, ({ params }, caller) => fileReply(params.id, caller))
-  const changed = async (
-    token: string,
-    caller: PortalCaller,
-    run: (by: { paymentId: number; actor: string }) => Promise<readonly string[] | void>,
-  ) => {
+  type Run = (by: { paymentId: number; actor: string }) => Promise<readonly string[] | void>
+  const changed = async (token: string, caller: PortalCaller, run: Run) => {
     const { actor, lots } = memberOf(caller)
     const paymentId = await paymentIdOrFail(db, token, { lots })
-    return answerWithWarnings(
-      async () => (await run({ paymentId, actor })) ?? [],
-      () => fileReply(token, caller),
-    )
+    const change = async () => (await run({ paymentId, actor })) ?? []
+    return answerWithWarnings(change, () => fileReply(token, caller))
   }
   mount(app, contract.refundTransaction, portal, async ({ params, body }, caller) => {
     const { reason } = body
     const wish = { amountCents: centsOf(body, 'value'), keptCents: centsOf(body, 'kept'), reason }
     return changed(params.id, caller, (by) => refundPayment(deps, { ...by, ...wish }))
   })
+  const decide = (by: PaymentDecisionInput | RefundDecisionInput) =>
+    isRefundDecision(by) ? decideRefund(deps, by) : decidePayment(deps, by)
   mount(app, contract.decideTransaction, portal, ({ params, body }, caller) =>
-    changed(params.id, caller, (by) => decide(deps, { ...by, ...body })),
+    changed(params.id, caller, (by) => decide({ ...by, ...body })),
   )
   mount(app, contract.closeCase, portal, ({ params: { id, kind }, body }, caller) =>
     changed(id, caller, (by) => closeByStaff(deps, { ...by, kind, reason: body.reason })),
@@ -68,10 +63,6 @@ export function transactionRoutes(
   mount(app, contract.decideAttempt, portal, ({ params: { id, n }, body }, caller) =>
     changed(id, caller, (by) => decideAttempt(deps, { ...by, ...body, n: Number(n) })),
   )
-}
-
-function decide(deps: BackOfficePaymentDeps, by: PaymentDecisionInput | RefundDecisionInput): Promise<void> {
-  return isRefundDecision(by) ? decideRefund(deps, by) : decidePayment(deps, by)
 }
 
 function centsOf(body: { value: number | string; kept: number | string }, field: 'value' | 'kept'): number {

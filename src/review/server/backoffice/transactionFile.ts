@@ -27,7 +27,7 @@ import { isAllowed } from '#staff/level.ts'
 import { assertLot } from '#staff/server/member.ts'
 import { paymentTrail } from '#payment/auditTerms.ts'
 import type { BackOfficePaymentDeps } from './deps.ts'
-import type { BackOfficeTransaction, BackOfficeTransactionRow } from '../../backoffice.ts'
+import type { BackOfficeTransactionRow } from '../../backoffice.ts'
 import { actorTexts, fromAudit, wireHistory } from '#staff/server/history.ts'
 
 /** Throws `not_found`, also for a payment of another lot. */
@@ -67,11 +67,7 @@ function cardText(brand: string | null, lastDigits: string | null): string | nul
 }
 
 /** Throws `not_found`. */
-export async function transactionFile(
-  deps: BackOfficePaymentDeps,
-  token: string,
-  member: Member,
-): Promise<BackOfficeTransaction> {
+export async function transactionFile(deps: BackOfficePaymentDeps, token: string, member: Member) {
   const { db } = deps
   const file = await openPaymentFile(db, await paymentIdOrFail(db, token, member))
   const { payment, attempts } = file
@@ -108,41 +104,29 @@ export async function transactionFile(
     events: file.events.map((event) => wireEvent(event, iso)),
     history: await wireHistory(deps, history, payment.time_zone),
     differs: differs(file),
-    refund_terms: terms && {
-      until: iso(terms.until),
-      over: terms.isOver,
-      parts: terms.parts,
-      parts_wait: terms.partsWait,
-    },
+    refund_terms: terms && wireTerms(terms, iso),
     can: allowed(file, member, terms),
   }
 }
 
+function wireTerms({ until, isOver: over, parts, partsWait: parts_wait }: RefundTerms, iso: Iso) {
+  return { until: iso(until), over, parts, parts_wait }
+}
+
 /** Earlier events belong to a case that staff have closed. */
-function wireCase(
-  { kind, amount_cents, opened_at }: PaymentFile['cases'][number],
-  { events }: PaymentFile,
-): BackOfficeTransaction['cases'][number] {
+function wireCase({ kind, amount_cents, opened_at }: PaymentFile['cases'][number], { events }: PaymentFile) {
   const notifications = events.filter((event) => event.kind === kind && event.at >= opened_at).length
   return { kind, amount: wireMoney(amount_cents), notifications }
 }
 
-function wireEvent(
-  event: PaymentFile['events'][number],
-  iso: (at: Date) => string,
-): BackOfficeTransaction['events'][number] {
+function wireEvent(event: PaymentFile['events'][number], iso: (at: Date) => string) {
   const { kind, amount_cents, number, at } = event
   const dispute = kind === 'chargeback' ? numberAtAcquirer({ kind, number }) : null
   return { kind, amount: wireMoney(amount_cents), number: dispute, text: eventText(event), at: iso(at) }
 }
 
-function eventText(event: PaymentFile['events'][number]): string | null {
-  const {
-    text,
-    asked_cents: askedCents,
-    acknowledged_cents: acknowledgedCents,
-    shown_cents: shownCents,
-  } = event
+function eventText({ text, ...event }: PaymentFile['events'][number]): string | null {
+  const { asked_cents: askedCents, acknowledged_cents: acknowledgedCents, shown_cents: shownCents } = event
   if (askedCents === null) return text
   return [text, amountsText({ askedCents, acknowledgedCents, shownCents })].filter(Boolean).join(': ')
 }
@@ -163,17 +147,12 @@ function differs({ payment, attempts }: PaymentFile): boolean {
   return payment.state === 'review' && decisiveAttemptOf(attempts)?.state === 'captured'
 }
 
-function returnTermsOf(
-  { acquirers, clock }: BackOfficePaymentDeps,
-  { payment, attempts, keptCents, ledger }: PaymentFile,
-): RefundTerms | null {
+function returnTermsOf({ acquirers, clock }: BackOfficePaymentDeps, file: PaymentFile): RefundTerms | null {
+  const { payment, attempts, keptCents, ledger } = file
   const captured = attempts.find(({ state }) => state === 'captured')
   if (!captured || keptCents <= 0 || !can('refund', payment.state)) return null
-  const refundedCents = ledger.reduce(
-    (sum, { kind, amount_cents, attempt_id }) =>
-      kind === 'refund' && attempt_id === captured.id ? sum + amount_cents : sum,
-    0,
-  )
+  const back = ledger.filter(({ kind, attempt_id }) => kind === 'refund' && attempt_id === captured.id)
+  const refundedCents = back.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   return refundTermsOf(acquirers, captured, { refundedCents, now: clock.now() })
 }
 
@@ -200,19 +179,14 @@ function decisions(file: PaymentFile, { state }: { state: AttemptState }, member
 
 type Iso = (at: Date) => string
 
-function wireAttempt(
-  attempt: PaymentFile['attempts'][number],
-  iso: Iso,
-): Omit<BackOfficeTransaction['attempts'][number], 'can'> {
+function wireAttempt(attempt: PaymentFile['attempts'][number], iso: Iso) {
+  const { cause } = attempt
   return {
     n: attempt.n,
     state: attempt.state,
     amount: wireMoney(attempt.amount_cents),
     card: cardText(attempt.card_brand, attempt.card_last_digits),
-    cause:
-      attempt.cause === null
-        ? null
-        : (causeRow(attempt.cause)?.text ?? authenticationText(attempt.cause) ?? attempt.cause),
+    cause: cause && (causeRow(cause)?.text ?? authenticationText(cause) ?? cause),
     return_code: attempt.return_code,
     order_key: attempt.order_key,
     reference: attempt.reference,
@@ -226,15 +200,9 @@ function wireAttempt(
   }
 }
 
-async function wireRefunds(
-  deps: BackOfficePaymentDeps,
-  { refunds, attempts }: PaymentFile,
-  iso: Iso,
-): Promise<BackOfficeTransaction['refunds']> {
-  const whoOf = await actorTexts(
-    deps,
-    refunds.map(({ actor }) => actor),
-  )
+async function wireRefunds(deps: BackOfficePaymentDeps, { refunds, attempts }: PaymentFile, iso: Iso) {
+  const actors = refunds.map(({ actor }) => actor)
+  const whoOf = await actorTexts(deps, actors)
   const acquirerOf = (id: number) => attempts.find((attempt) => attempt.id === id)?.acquirer ?? ''
   const open = refunds.find(({ state }) => state === 'asked')
   const putOff = open ? await postponedUntil(deps.db, open, deps.clock.now()) : null

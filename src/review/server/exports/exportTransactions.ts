@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { brandName } from '#acquirer/brands.ts'
 import { maskTaxId } from '#kit/brazil.ts'
-import { methodRow } from '#payment/method/method.ts'
+import { methodRow, methods } from '#payment/method/method.ts'
 import { termsOf } from '#payment/method/captureTerms.ts'
 import { protocolOf } from '#payment/texts.ts'
 import { byDecisiveness } from '#payment/server/views/paymentShown.ts'
@@ -23,6 +23,10 @@ export const transactionsExport = exportOf({
   level: 'supervisor',
   needsPeriod: true,
   filters: listTransactions.query,
+  words: ({ state, method }) => ({
+    state: state === 'waiting' ? 'Em análise' : state && paymentStates[state].staff.text,
+    method: method && methods[method].text,
+  }),
   keys: async ({ db }, { query: { state, method }, q, lots, period }) => {
     const list = narrowPayments(db, { q, lots, state, method, ...period })
     return queriesOf(list).map((part) => part.select('payment.created_at as at'))
@@ -52,11 +56,8 @@ export const transactionsExport = exportOf({
   ],
 })
 
-const payerSchema = z.object({
-  name: z.optional(z.string()),
-  email: z.nullish(z.string()),
-  taxId: z.nullish(z.string()),
-})
+const text = z.nullish(z.string())
+const payerSchema = z.object({ name: text, email: text, taxId: text })
 
 function payerOf({ payer }: Row): z.output<typeof payerSchema> {
   return payerSchema.safeParse(payer).data ?? {}
@@ -67,6 +68,8 @@ function taxIdOf(row: Row): string | null {
   return taxId ? maskTaxId(taxId) : null
 }
 
+const keptCents = sql<number>`sum(case kind when 'capture' then amount_cents else -amount_cents end)::bigint`
+
 /** With the attempt that each stands by, and what is kept of it in centavos. */
 function rowsOf(db: Db, ids: readonly number[]) {
   return db
@@ -76,14 +79,8 @@ function rowsOf(db: Db, ids: readonly number[]) {
       (eb) =>
         eb
           .selectFrom('attempt')
-          .select([
-            'card_brand',
-            'card_last_digits',
-            'nsu',
-            'authorisation_code',
-            'end_to_end_id',
-            'acquirer',
-          ])
+          .select(['card_brand', 'card_last_digits', 'nsu', 'authorisation_code'])
+          .select(['end_to_end_id', 'acquirer'])
           .whereRef('attempt.payment_id', '=', 'payment.id')
           .orderBy(byDecisiveness('attempt'), 'desc')
           .orderBy('attempt.n', 'desc')
@@ -100,11 +97,7 @@ function rowsOf(db: Db, ids: readonly number[]) {
       eb
         .selectFrom('ledger')
         .whereRef('ledger.payment_id', '=', 'payment.id')
-        .select(
-          sql<number>`sum(case kind when 'capture' then amount_cents else -amount_cents end)::bigint`.as(
-            'kept',
-          ),
-        )
+        .select(keptCents.as('kept'))
         .as('kept_cents'),
     )
     .where(sql<boolean>`payment.id = any(${[...ids]}::bigint[])`)

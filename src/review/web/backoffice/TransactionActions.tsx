@@ -99,11 +99,7 @@ function sendReceipt({ id, payer }: BackOfficeTransaction, reload: () => void): 
   return confirmAndRun(question, send, { done: 'Recibo a caminho.', onChanged: reload })
 }
 
-async function decide(
-  { id, state }: BackOfficeTransaction,
-  decision: Decision,
-  reason: string,
-): Promise<void> {
+async function decide({ id, state }: BackOfficeTransaction, decision: Decision, reason: string) {
   const { data } = await call(decideTransaction, { params: { id }, body: { decision, reason } })
   if (data.state === state) notify('A adquirente ainda não tem a resposta.', 'info')
   else notify(`Situação agora: ${paymentStates[data.state].staff.text}.`, 'success', 3_000)

@@ -20,7 +20,7 @@ export async function readHits(db: Db, counted: Counted, now: Date): Promise<Hit
 }
 
 /** `oldest` in ms since 1970. */
-export type Hits = { readonly count: number; readonly oldest: number | null }
+type Hits = { readonly count: number; readonly oldest: number | null }
 
 const noHits: Hits = { count: 0, oldest: null }
 

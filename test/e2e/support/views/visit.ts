@@ -4,7 +4,7 @@ import { connect, leave } from '../browser.ts'
 import { tellWhatStood } from '../onAPhone.ts'
 import { portalUrl } from '../portal.ts'
 import { expectSound, expectWholeScreen } from '../sound.ts'
-import { countMoves, readMoves } from '../moves.ts'
+import { countMoves, readMoves } from '../look/moves.ts'
 import type { View } from './view.ts'
 
 type Visitor = {

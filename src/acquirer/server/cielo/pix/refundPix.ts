@@ -48,9 +48,6 @@ export async function refundPix(
 }
 
 /** An earlier refund may be missing from the answer; a full one would have changed the status. */
-function mayBeDone(
-  { amountCents, refundedCents = 0, isRepeat }: PartialRefund,
-  { capturedCents }: Approval,
-): boolean {
+function mayBeDone({ amountCents, refundedCents = 0, isRepeat }: PartialRefund, { capturedCents }: Approval) {
   return refundedCents > 0 || (isRepeat === true && amountCents < capturedCents)
 }

@@ -27,10 +27,7 @@ export function queryUnknownSale(settings: CieloSettings): Promise<CieloAnswer |
 }
 
 /** A host of sales answers an empty sale with a list of errors. */
-export function postEmptySale(
-  settings: CieloSettings,
-  where: { onQueryHost: boolean },
-): Promise<CieloAnswer | NoAnswer> {
+export function postEmptySale(settings: CieloSettings, where: { onQueryHost: boolean }) {
   return callCielo(settings, { method: 'POST', path: '/1/sales/', body: {}, share: 0.25, ...where })
 }
 

@@ -66,9 +66,6 @@ async function askToken(settings: PixSettings, http: Http, timeoutMs: number): P
   return read?.success ? tokenOf(read.data, settings.clock) : { text: null, why: answer }
 }
 
-function tokenOf(
-  { access_token: text, expires_in: lifeS, scope }: z.output<typeof granted>,
-  clock: Clock,
-): Token {
+function tokenOf({ access_token: text, expires_in: lifeS, scope }: z.output<typeof granted>, clock: Clock) {
   return { text, scope: scope ?? null, until: plus(clock.now(), ((lifeS ?? unsaidS) - marginS) * 1000) }
 }

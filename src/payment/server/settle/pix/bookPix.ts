@@ -1,8 +1,9 @@
+import { shownColumns } from '../shownToPayer.ts'
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { afterPendingMs, codeFirstCheckMs } from '../../../limits.ts'
+import { afterPendingMs } from '../../../limits.ts'
 import { isInFlight } from '../../../paymentState.ts'
 import { reopen } from '../../changeState.ts'
 import { requestReversal } from '../../attempt/requestReversal.ts'
@@ -11,7 +12,7 @@ import { insertRefund, refundKind, refundsOf, excessActor } from '../../ledger/r
 import { openEventCase } from '../../ledger/cases.ts'
 import { updateAttempt } from '../../attempt/attempts.ts'
 import { addCapture } from '../../store.ts'
-import type { Settlement } from '../../settlementContext.ts'
+import type { Settlement, AttemptMoment } from '../../settlementContext.ts'
 import { outcomeTexts } from '../../../texts.ts'
 
 /** Whether a code is on the payer's screen and has not expired. */
@@ -19,34 +20,20 @@ export function isCodeOpen({ payment, now }: Pick<Settlement, 'payment' | 'now'>
   return payment.state === 'awaiting_payment' && payment.deadline_at !== null && payment.deadline_at > now
 }
 
-/** In case no webhook comes. */
-export function firstCheckAt(now: Date): Date {
-  return plus(now, codeFirstCheckMs)
-}
-
 /** The attempt is rechecked, because money may be under way. */
 export async function bookExpiredCode(tx: Tx, settlement: Settlement): Promise<void> {
   const { payment, attempt, isLastAttempt, actor, now } = settlement
   if (attempt.state !== 'abandoned' && attempt.state !== 'refused') {
     const ask_at = attempt.ask_at ?? plus(now, afterPendingMs)
-    await updateAttempt(tx, attempt.id, {
-      state: 'abandoned',
-      auth_url: null,
-      shown: null,
-      answered_at: now,
-      ask_at,
-    })
+    const ended = { state: 'abandoned', answered_at: now, ask_at } as const
+    await updateAttempt(tx, attempt.id, { ...ended, ...shownColumns(null) })
   }
   if (!isLastAttempt || (!isInFlight(payment.state) && payment.state !== 'review')) return
   await reopen(tx, payment, { actor, now, reason: outcomeTexts.codeOver })
 }
 
 /** An unshown code cannot be paid: the payment is reopened at once. */
-export async function bookUnshownCode(
-  tx: Tx,
-  settlement: Settlement,
-  reference: string | null,
-): Promise<void> {
+export async function bookUnshownCode(tx: Tx, settlement: Settlement, reference: string | null) {
   const { payment, attempt, actor, now } = settlement
   await updateAttempt(tx, attempt.id, {
     state: 'abandoned',
@@ -58,11 +45,7 @@ export async function bookUnshownCode(
 }
 
 /** Books a further payment of a paid code and refunds it. Answers whether there was any. */
-export async function bookExtraPix(
-  db: Db,
-  { payment, attempt, now }: Settlement,
-  sale: Approval,
-): Promise<boolean> {
+export async function bookExtraPix(db: Db, { payment, attempt, now }: Settlement, sale: Approval) {
   const { takenCents } = await moneyOf(db, attempt.id)
   const amountCents = sale.capturedCents - takenCents
   if (takenCents === 0 || amountCents <= 0) return false
@@ -78,10 +61,7 @@ export async function bookExtraPix(
 }
 
 /** While a refund is open it does nothing: the end of that calls this again. */
-export async function refundExcess(
-  db: Db,
-  { payment, attempt, now }: Pick<Settlement, 'payment' | 'attempt' | 'now'>,
-): Promise<void> {
+export async function refundExcess(db: Db, { payment, attempt, now }: AttemptMoment): Promise<void> {
   const { takenCents, refundedCents } = await moneyOf(db, attempt.id)
   const all = await refundsOf(db, payment.id)
   const returned = all.filter(({ actor, state }) => actor === excessActor && state === 'confirmed')

@@ -3,28 +3,19 @@ import { groupCode } from '#checkout/groupCode.ts'
 import { humanMoney } from '#kit/money.ts'
 import { instantFormat } from '#kit/text/formats.ts'
 import { letter } from '#kit/text/letter.ts'
-import { type ContestReason, contestReasons, type ContestState } from './states.ts'
+import { protocolOf } from '#payment/texts.ts'
+import { contestReasons } from '../states.ts'
+import type { FoundContest } from './store.ts'
 
-/** Centavos; no name, plate, CPF or card. */
+/** The mails show no name, plate, CPF or card. */
 type ContestFacts = {
+  readonly row: FoundContest
   readonly operator: string
-  readonly protocol: string
-  readonly ticketCode: string
-  readonly lot: string | null
-  readonly reason: ContestReason
-  readonly state: ContestState
-  readonly answer: string | null
-  readonly answerBy: Date
-  readonly timeZone: string
-  readonly refundCents: number
-  readonly byRule: boolean
   readonly refundTo: string
   readonly contact: Contact
-  readonly driverUrl: string
-  readonly staffUrl: string
+  readonly publicUrl: string
 }
 
-type Mail = ReturnType<typeof letter>
 type Text = { readonly title: string; readonly lines: readonly string[] }
 
 /** A missing side is not written to. */
@@ -34,38 +25,40 @@ type MailRow = {
 }
 
 const dayText = instantFormat('pt-BR', { day: '2-digit', month: '2-digit' })
-const byDay = ({ answerBy, timeZone }: ContestFacts) => dayText(answerBy, timeZone)
+const byDay = ({ row }: ContestFacts) => dayText(row.answer_by_at, row.time_zone)
+const protocolIn = ({ row }: ContestFacts) => protocolOf({ id: row.payment_id })
+const refunded = ({ row }: ContestFacts) => `R$\u00a0${humanMoney(row.refund_cents)}`
 
 const answered = (of: ContestFacts): Text => {
-  const back =
-    of.refundCents > 0 && !of.byRule ? [`R$\u00a0${humanMoney(of.refundCents)} voltam ${of.refundTo}.`] : []
-  if (of.state === 'declined')
+  const { state, answer, rule, refund_cents: refundCents } = of.row
+  const back = refundCents > 0 && rule === null ? [`${refunded(of)} voltam ${of.refundTo}.`] : []
+  if (state === 'declined')
     return {
       title: 'Respondemos à sua contestação',
       lines: [
-        of.answer ?? '',
+        answer ?? '',
         'Não concorda? Você pode reabrir a contestação uma vez, em até 7 dias, falar conosco ou procurar o Procon da sua cidade.',
         contactText('Fale conosco:', of.contact),
       ],
     }
-  return { title: 'A sua contestação foi aceita', lines: [of.answer ?? '', ...back] }
+  return { title: 'A sua contestação foi aceita', lines: [answer ?? '', ...back] }
 }
 
 const contestMails = {
   received: {
     driver: (of) => ({
       title: 'Recebemos a sua contestação',
-      lines: [`Respondemos até ${byDay(of)}. Guarde o protocolo ${of.protocol}.`],
+      lines: [`Respondemos até ${byDay(of)}. Guarde o protocolo ${protocolIn(of)}.`],
     }),
     staff: (of) => ({
-      title: `Nova reclamação: ${contestReasons[of.reason].text}`,
+      title: `Nova reclamação: ${contestReasons[of.row.reason].text}`,
       lines: [`O cliente espera a resposta até ${byDay(of)}.`],
     }),
   },
   decided: {
     driver: answered,
     staff: (of) => ({
-      title: `Reclamação aceita por regra: R$\u00a0${humanMoney(of.refundCents)}`,
+      title: `Reclamação aceita por regra: ${refunded(of)}`,
       lines: ['O portal devolveu o que o registro prova. Nada precisa ser feito.'],
     }),
   },
@@ -73,10 +66,10 @@ const contestMails = {
   reopened: {
     driver: (of) => ({
       title: 'Reabrimos a sua contestação',
-      lines: [`Respondemos até ${byDay(of)}. O protocolo continua ${of.protocol}.`],
+      lines: [`Respondemos até ${byDay(of)}. O protocolo continua ${protocolIn(of)}.`],
     }),
     staff: (of) => ({
-      title: `Reclamação reaberta: ${contestReasons[of.reason].text}`,
+      title: `Reclamação reaberta: ${contestReasons[of.row.reason].text}`,
       lines: [`O cliente não concordou e espera a resposta até ${byDay(of)}.`],
     }),
   },
@@ -91,24 +84,25 @@ export type ContestMailKind = keyof typeof contestMails
 export const contestMailKinds = ['received', 'decided', 'answered', 'reopened', 'returned'] as const
 
 /** Null for a side that is not written to. */
-export function contestMail(kind: ContestMailKind, to: 'driver' | 'staff', of: ContestFacts): Mail | null {
-  const row: MailRow = contestMails[kind]
-  const text = row[to]?.(of)
+export function contestMail(kind: ContestMailKind, to: 'driver' | 'staff', of: ContestFacts) {
+  const mail: MailRow = contestMails[kind]
+  const text = mail[to]?.(of)
   if (!text) return null
-  const lot = of.lot === null ? [] : [{ label: 'Estacionamento', value: of.lot }]
+  const { row, publicUrl } = of
+  const lot = row.lot === null ? [] : [{ label: 'Estacionamento', value: row.lot }]
   return letter({
     operator: of.operator,
     name: '',
     ...text,
     facts: [
-      { label: 'Protocolo', value: of.protocol },
-      { label: 'Motivo', value: contestReasons[of.reason].text },
+      { label: 'Protocolo', value: protocolIn(of) },
+      { label: 'Motivo', value: contestReasons[row.reason].text },
       ...lot,
-      { label: 'Ticket', value: groupCode(of.ticketCode) },
+      { label: 'Ticket', value: groupCode(row.ticket_code) },
     ],
     link:
       to === 'driver'
-        ? { label: 'VER A CONTESTAÇÃO', url: of.driverUrl }
-        : { label: 'ABRIR A RECLAMAÇÃO', url: of.staffUrl },
+        ? { label: 'VER A CONTESTAÇÃO', url: `${publicUrl}/#/payment/${row.token}/contest` }
+        : { label: 'ABRIR A RECLAMAÇÃO', url: `${publicUrl}/#/staff/contests/${row.id}` },
   })
 }
