@@ -25,6 +25,7 @@ import {
 import css from './Closing.module.css'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methods } from '#payment/method/method.ts'
+import { machineMethodOf, machineMethods } from '#reporting/machineMethods.ts'
 import { sumOfDay } from '../../ofDay.ts'
 import { sectionText } from '../../sections.ts'
 import { sumTexts } from '../../totals.ts'
@@ -178,7 +179,10 @@ function Lines({ lines }: { lines: readonly WireClosingLine[] }) {
 
 /** 'Cartão de crédito, Visa (cielo)' */
 function nameOf({ method, brand, acquirer }: WireClosingLine): string {
-  const name = method === null ? '—' : (lookUp(methods, method)?.receiptText ?? method)
+  const name =
+    method === null
+      ? '—'
+      : (lookUp(methods, method)?.receiptText ?? machineMethods[machineMethodOf(method)].text)
   return `${name}${brand === null ? '' : `, ${brand}`}${acquirer === null ? '' : ` (${acquirer})`}`
 }
 
