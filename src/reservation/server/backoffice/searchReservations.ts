@@ -64,15 +64,6 @@ export async function openReservation(db: Db, id: number, now: Date): Promise<Fo
   return { reservation, state: stateOf(reservation, now), person: person ?? null }
 }
 
-export async function reservationIdOfPayment(db: Db, paymentId: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('reservation')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
 export async function paymentsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('reservation')
