@@ -5,7 +5,6 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import { signedIn } from '#session/session.ts'
 import * as contract from '../contract.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { wireReceipt } from './view.ts'
 import { listPayments } from './history.ts'
 import { openReceipt } from './receiptOf.ts'
 import { readPayment } from '#payment/server/flow/readPayment.ts'
@@ -21,7 +20,7 @@ export function receiptRoutes(app: FastifyInstance, deps: PaymentDeps, portal: G
     return pagedList(list, request, contract.listPayments.path)
   })
   mount(app, contract.readReceipt, portal, async ({ params }, { session }) => ({
-    data: wireReceipt(await openReceipt(deps, signedIn(session), params.token)),
+    data: await openReceipt(deps, signedIn(session), params.token),
   }))
   mount(app, contract.resendReceipt, portal, async ({ params }, { session }) => {
     await resendReceipt(deps, signedIn(session), params.token)

@@ -8,11 +8,9 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { sendReceiptAgain } from '../resendReceipt.ts'
 
-export function backOfficeReceiptRoutes(
-  app: FastifyInstance,
-  deps: BackOfficePaymentDeps,
-  portal: Guard<PortalCaller>,
-): void {
+type Portal = Guard<PortalCaller>
+
+export function backOfficeReceiptRoutes(app: FastifyInstance, deps: BackOfficePaymentDeps, portal: Portal) {
   mount(app, resendTransactionReceipt, portal, async ({ params }, caller) => {
     const member = memberOf(caller)
     const paymentId = await paymentIdOrFail(deps.db, params.id, member)
