@@ -8,7 +8,12 @@ import type { PaymentDeps } from '#payment/server/deps.ts'
 import { listPayments } from './history.ts'
 import { openReceipt } from './receiptOf.ts'
 import { readPayment } from '#payment/server/flow/readPayment.ts'
-import { mailToNewAddress, resendReceipt, resendToGuest } from './resendReceipt.ts'
+import { mailToNewAddress, resendReceipt, resendToGuest, sendReceiptAgain } from './resendReceipt.ts'
+import { answerChange } from '#kit/server/http/answerChange.ts'
+import { resendTransactionReceipt } from '#review/backoffice.ts'
+import type { BackOfficePaymentDeps } from '#review/server/backoffice/deps.ts'
+import { paymentIdOrFail, transactionFile } from '#review/server/backoffice/transactionFile.ts'
+import { memberOf } from '#staff/server/member.ts'
 
 const sent = 'O recibo foi enviado para o seu e-mail.'
 const sentIfKnown = 'Se houver um pagamento deste ticket com este e-mail, o recibo chegará em alguns minutos.'
@@ -34,5 +39,21 @@ export function receiptRoutes(app: FastifyInstance, deps: PaymentDeps, portal: G
   mount(app, contract.resendGuestReceipt, portal, async ({ body }, caller) => {
     await resendToGuest(deps, { ...body, by: caller })
     return { data: { message: sentIfKnown } }
+  })
+}
+
+type Portal = Guard<PortalCaller>
+
+export function backOfficeReceiptRoutes(app: FastifyInstance, deps: BackOfficePaymentDeps, portal: Portal) {
+  mount(app, resendTransactionReceipt, portal, async ({ params }, caller) => {
+    const member = memberOf(caller)
+    const paymentId = await paymentIdOrFail(deps.db, params.id, member)
+    return answerChange(
+      () => sendReceiptAgain(deps, { paymentId, actor: member.actor }),
+      async () => {
+        const entity = await transactionFile(deps, params.id, member)
+        return { entity, data: entity }
+      },
+    )
   })
 }
