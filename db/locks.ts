@@ -10,7 +10,7 @@ export const locks = {
   deviceCall: { place: 2, number: 4_827_116 },
   /** By the key of a rate limit, whose counts are serialised. The narrow key before the wide one. */
   rate: { place: 3, number: 4_827_117 },
-  /** By lot and car: of two simultaneous reports of one entrance the second reads the first. */
+  /** By lot and car, then by printed code: of two simultaneous reports of one entrance the second reads the first. */
   entrance: { place: 4, number: 4_827_118 },
   /** Admins in the order of their ids, then the person. */
   person: { place: 5, rows: 'user_account' },

@@ -314,7 +314,9 @@ describe('what a page keeps', () => {
   })
 
   it('in the browser’s storage is written by few, each of which says when it goes', () => {
-    const found = web.filter(({ code }) => code.some((line) => /Storage\.setItem\(/.test(line)))
+    const found = web.filter(({ code }) =>
+      code.some((line) => /Storage\.setItem\(|writeStored\('(local|session)Storage'/.test(line)),
+    )
     const strange = found.filter(({ path }) => !kept.has(path))
     expect(
       strange.map(({ path }) => `${path} -> draft.ts, own.ts or customer.ts, which are cleared`),

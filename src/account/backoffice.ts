@@ -57,28 +57,19 @@ export type BackOfficeUser = z.output<typeof backOfficeUser>
 
 const base = '/api/staff/users'
 
-export const listUsers = endpoint({
-  method: 'GET',
-  path: base,
-  access: 'manager',
+export const listUsers = endpoint('GET', base, 'manager', {
   summary: 'People by name, e-mail or CPF; staff first.',
   query: z.extend(listQuery, { lot_id: listFilters.lot_id, level: filter(z.pipe(z.coerce.number(), level)) }),
   reply: page(userRow),
 })
 
-export const openUser = endpoint({
-  method: 'GET',
-  path: `${base}/:id/edit`,
-  access: 'manager',
+export const openUser = endpoint('GET', `${base}/:id/edit`, 'manager', {
   summary: 'One person: level, second factor, logins.',
   params: numbered,
   reply: edited(backOfficeUser),
 })
 
-export const createStaff = endpoint({
-  method: 'POST',
-  path: base,
-  access: 'admin',
+export const createStaff = endpoint('POST', base, 'admin', {
   summary: 'Creates an account of staff and mails an invitation to set the password.',
   status: 201,
   body: z.extend(newStaff, lotChoice).check(choosesLots),
@@ -86,10 +77,7 @@ export const createStaff = endpoint({
   errors: { duplicate_account: 409 },
 })
 
-export const changeUserLevel = endpoint({
-  method: 'PUT',
-  path: `${base}/:id`,
-  access: 'admin',
+export const changeUserLevel = endpoint('PUT', `${base}/:id`, 'admin', {
   summary: 'Changes the level and the lots of a person, but not one’s own.',
   params: numbered,
   body: z.object({ level, ...lotChoice }).check(choosesLots),
@@ -97,26 +85,20 @@ export const changeUserLevel = endpoint({
   errors: { own_level: 409 },
 })
 
-const ofUser = { access: 'admin', params: numbered, reply: edited(backOfficeUser) } as const
+const ofUser = { params: numbered, reply: edited(backOfficeUser) }
 
-export const inviteUser = endpoint({
-  method: 'POST',
-  path: `${base}/:id/invite`,
+export const inviteUser = endpoint('POST', `${base}/:id/invite`, 'admin', {
   ...ofUser,
   summary: 'Mails the invitation again; earlier links are void.',
   errors: { not_staff: 409 },
 })
 
-export const resetSecondFactor = endpoint({
-  method: 'POST',
-  path: `${base}/:id/reset_second_factor`,
+export const resetSecondFactor = endpoint('POST', `${base}/:id/reset_second_factor`, 'admin', {
   ...ofUser,
   summary: 'Deletes the authenticator and ends the logins; the person sets up another at the next sign-in.',
 })
 
-export const endUserLogins = endpoint({
-  method: 'POST',
-  path: `${base}/:id/end_logins`,
+export const endUserLogins = endpoint('POST', `${base}/:id/end_logins`, 'admin', {
   ...ofUser,
   summary: 'Ends all sessions and device tokens of the person.',
 })

@@ -50,20 +50,14 @@ const keptAccount = z.object({
 export const taken = z.object({ existsEmail: z.boolean(), existsCpfCnpj: z.boolean() })
 export type Taken = z.output<typeof taken>
 
-export const setAccount = endpoint({
-  method: 'POST',
-  path: '/api/account/set_account',
-  access: 'human',
+export const setAccount = endpoint('POST', '/api/account/set_account', 'human', {
   summary:
     'Keeps the payer’s data in the session; tells whether e-mail or CPF has an account, when an account is wanted.',
   body: z.discriminatedUnion('method', [accountEntry, pixPayer]),
   reply: data(taken),
 })
 
-export const getAccount = endpoint({
-  method: 'GET',
-  path: '/api/account/get_account',
-  access: 'anyone',
+export const getAccount = endpoint('GET', '/api/account/get_account', 'anyone', {
   summary: 'The account’s data, or the data kept in this session; null before set_account.',
   query: z.object(ofTicket),
   reply: data(z.nullable(keptAccount)),
@@ -82,19 +76,13 @@ export const addressData = z.object({
     .check(z.int('Campo obrigatório.'), z.positive('Campo obrigatório.')),
 })
 
-export const setAddress = endpoint({
-  method: 'POST',
-  path: '/api/account/set_address',
-  access: 'human',
+export const setAddress = endpoint('POST', '/api/account/set_address', 'human', {
   summary: 'Keeps the payer’s address in the session; the city must exist.',
   body: z.extend(addressData, ofTicket),
   reply: data(z.object({ saved: z.boolean() })),
 })
 
-export const getAddress = endpoint({
-  method: 'GET',
-  path: '/api/account/get_address',
-  access: 'anyone',
+export const getAddress = endpoint('GET', '/api/account/get_address', 'anyone', {
   summary: 'The address of the account, or the one kept in this session; null before set_address.',
   query: z.object(ofTicket),
   reply: data(
@@ -112,10 +100,7 @@ export const getAddress = endpoint({
   ),
 })
 
-export const searchCities = endpoint({
-  method: 'GET',
-  path: '/api/gl_city',
-  access: 'anyone',
+export const searchCities = endpoint('GET', '/api/gl_city', 'anyone', {
   summary: 'Brazilian municipalities by name, accent-insensitive, paged; those of a CEP, or near one, first.',
   query: z.extend(listQuery, { cep: optionalText(9), near: optionalText(7) }),
   reply: page(city),
@@ -123,10 +108,7 @@ export const searchCities = endpoint({
 })
 
 /** An unknown text is empty, an unknown city null. */
-export const lookUpCep = endpoint({
-  method: 'GET',
-  path: '/api/cep/:cep',
-  access: 'human',
+export const lookUpCep = endpoint('GET', '/api/cep/:cep', 'human', {
   summary:
     'Street, district and city of a CEP; only the city where the service does not answer in time; null for an unknown CEP.',
   params: z.object({ cep }),
@@ -134,10 +116,7 @@ export const lookUpCep = endpoint({
 })
 
 /** Moves the guest's payments, or those of the ticket code, along. */
-export const createAndLogin = endpoint({
-  method: 'POST',
-  path: '/api/account/createAndLogin',
-  access: 'human',
+export const createAndLogin = endpoint('POST', '/api/account/createAndLogin', 'human', {
   summary: 'Creates the account from the session’s data, records the consent, and signs in.',
   body: z.object(ofTicket),
   reply: data(z.object({ logged: z.boolean(), user: sessionUser })),

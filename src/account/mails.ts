@@ -65,9 +65,6 @@ const notices: Readonly<Record<NoticeKind, { title: string; lines: readonly stri
 }
 
 /** Notice after a change. */
-export function noticeMail(
-  kind: NoticeKind,
-  to: { operator: string; name: string; url: string },
-): AccountMail {
+export function noticeMail(kind: NoticeKind, to: { operator: string; name: string; url: string }) {
   return letter({ ...to, ...notices[kind], link: { label: 'IR PARA O PORTAL', url: to.url } })
 }

@@ -10,40 +10,33 @@ const fields = z.extend(accountData, {
   password: z.nullish(z.string()),
 })
 
-type Wish = { wanted: boolean; email: string; again: string; password: string }
+const typed = z.catch(z.string(), '')
 
 /** Parsed leniently, so that no error hides another. */
-function wishOf(value: unknown): Wish {
-  const read = (name: string): unknown =>
-    typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-  const text = (name: string) => {
-    const found = read(name)
-    return typeof found === 'string' ? found : ''
-  }
-  return {
-    wanted: read('shouldCreateAccount') === true,
-    email: text('email').trim().toLowerCase(),
-    again: text('email_repeat').trim().toLowerCase(),
-    password: text('password'),
-  }
-}
+const wish = z.object({
+  shouldCreateAccount: z.catch(z.boolean(), false),
+  email: typed,
+  email_repeat: typed,
+  password: typed,
+})
 
-function wrongIn({ wanted, email, again, password }: Wish): Array<[field: string, message: string]> {
-  if (!wanted) return []
-  const chosen = newPassword.safeParse(password).error?.issues[0]
+function wrongIn({ shouldCreateAccount, email, email_repeat, password }: z.output<typeof wish>) {
+  if (!shouldCreateAccount) return []
+  const again = email_repeat.trim().toLowerCase()
+  const unlike = again === '' ? fieldTexts.required : again === email.trim().toLowerCase() ? null : mismatch
+  const problem = newPassword.safeParse(password).error?.issues[0]?.message ?? null
   return [
-    ...(again === '' ? [['email_repeat', fieldTexts.required] as const] : []),
-    ...(again !== '' && again !== email ? [['email_repeat', mismatch] as const] : []),
-    ...(chosen ? [['password', chosen.message] as const] : []),
-  ].map(([field, message]) => [field, message])
+    { field: 'email_repeat', message: unlike },
+    { field: 'password', message: problem },
+  ]
 }
 
 /** docs/spec.md#payer, docs/spec.md#new-account-data, docs/spec.md#field-rules */
 export const accountForm = z.intersection(
   fields,
   z.transform((value: unknown, context) => {
-    for (const [field, message] of wrongIn(wishOf(value)))
-      context.issues.push({ code: 'custom', path: [field], message, input: value })
+    for (const { field, message } of wrongIn(z.parse(wish, value)))
+      if (message !== null) context.issues.push({ code: 'custom', path: [field], message, input: value })
     return {}
   }),
 )

@@ -6,10 +6,7 @@ import { recaptcha } from '#session/contract.ts'
 const messageReply = data(z.object({ message: z.string() }))
 
 /** Answers the same for unknown e-mails. */
-export const recoverEmail = endpoint({
-  method: 'POST',
-  path: '/api/access/recover_email',
-  access: 'human',
+export const recoverEmail = endpoint('POST', '/api/access/recover_email', 'human', {
   summary: 'Mails a link to set a new password, valid once and for 60 minutes.',
   body: z.object({ email, recaptcha }),
   reply: messageReply,
@@ -21,10 +18,7 @@ const chosenPassword = secretText(fieldTexts.required).check(
   z.maxLength(32, fieldTexts.recoveryPassword),
 )
 
-export const recoverToken = endpoint({
-  method: 'POST',
-  path: '/api/access/recover_token',
-  access: 'anyone',
+export const recoverToken = endpoint('POST', '/api/access/recover_token', 'anyone', {
   summary: 'Sets the password with a mailed token; every session and device of the person ends.',
   body: z.object({ password: chosenPassword, token: text().check(z.minLength(1), z.maxLength(128)) }),
   reply: messageReply,

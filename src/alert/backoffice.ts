@@ -26,19 +26,13 @@ export type WireAlert = z.output<typeof alert>
 
 const base = '/api/staff/alerts'
 
-export const listAlerts = endpoint({
-  method: 'GET',
-  path: base,
-  access: 'supervisor',
+export const listAlerts = endpoint('GET', base, 'supervisor', {
   summary: 'Alerts, the open ones first, then the newest.',
   query: z.extend(listQuery, { lot_id: filter(smallRowId), state: filter(z.enum(['open', 'cleared'])) }),
   reply: page(alert),
 })
 
-export const seeAlert = endpoint({
-  method: 'POST',
-  path: `${base}/:id/seen`,
-  access: 'supervisor',
+export const seeAlert = endpoint('POST', `${base}/:id/seen`, 'supervisor', {
   summary: 'Hides the banner of an alert for the caller.',
   params: numbered,
   reply: data(z.object({ seen: z.literal(true) })),
@@ -55,19 +49,13 @@ export type SentAlertSettings = z.output<typeof settings>
 const shownSettings = z.extend(settings, dated)
 export type WireAlertSettings = z.output<typeof shownSettings>
 
-export const readAlertSettings = endpoint({
-  method: 'GET',
-  path: '/api/staff/alert_settings',
-  access: 'manager',
+export const readAlertSettings = endpoint('GET', '/api/staff/alert_settings', 'manager', {
   allLots: true,
   summary: 'From when on alerts are raised, and how many days a dispute has.',
   reply: edited(shownSettings),
 })
 
-export const changeAlertSettings = endpoint({
-  method: 'PUT',
-  path: '/api/staff/alert_settings',
-  access: 'manager',
+export const changeAlertSettings = endpoint('PUT', '/api/staff/alert_settings', 'manager', {
   allLots: true,
   summary: 'Changes when alerts are raised, and how many days a dispute has.',
   body: settings,

@@ -17,28 +17,19 @@ export type WireSavedCard = z.output<typeof savedCard>
 export const savedCardToken = text().check(z.minLength(1), z.maxLength(64))
 const params = z.object({ token: savedCardToken })
 
-export const listSavedCards = endpoint({
-  method: 'GET',
-  path: '/api/me/pm_person_paymethod',
-  access: 'customer',
+export const listSavedCards = endpoint('GET', '/api/me/pm_person_paymethod', 'customer', {
   summary: 'The own saved cards, newest first, paged.',
   query: listQuery,
   reply: page(savedCard),
 })
 
-export const editSavedCard = endpoint({
-  method: 'GET',
-  path: '/api/me/pm_person_paymethod/:token/edit',
-  access: 'customer',
+export const editSavedCard = endpoint('GET', '/api/me/pm_person_paymethod/:token/edit', 'customer', {
   summary: 'One own saved card.',
   params,
   reply: edited(savedCard),
 })
 
-export const removeSavedCard = endpoint({
-  method: 'DELETE',
-  path: '/api/me/pm_person_paymethod/:token',
-  access: 'customer',
+export const removeSavedCard = endpoint('DELETE', '/api/me/pm_person_paymethod/:token', 'customer', {
   summary: 'Deletes a saved card, here at once and at the acquirer by a job.',
   params,
   reply: data(z.object({ deleted: z.boolean() })),

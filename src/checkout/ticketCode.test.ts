@@ -20,6 +20,7 @@ it.each([
   `Ticket # ${code}`,
   `${code} ${code}`,
   `${code}, ${code}`,
+  `https://other.example/?fbclid=1234567890123&Ticket=${code}`,
   `(${code})`,
   `${code})`,
   `${code}?fbclid=IwAR0123456789012`,

@@ -10,7 +10,7 @@ export const ticketCodeText = 'O número do ticket deve ter 13 dígitos.'
  */
 export function readTicketCode(text: string): string {
   const plain = plainText(text)
-  const [, linked = plain] = /[?&]ticket=([^&#]*)/.exec(plain) ?? []
+  const [, linked = plain] = /[?&]ticket=([^&#]*)/i.exec(plain) ?? []
   const [meant = ''] = linked.replace(/%20|\+/g, ' ').split(/[?&]/)
   const numbers = (meant.match(/\d[\d\s.\p{Pd}]*/gu) ?? []).map((found) =>
     found.replace(/\D/g, '').replace(/^(\d{13})\1+$/, '$1'),

@@ -77,37 +77,25 @@ export type WireClosing = z.output<typeof closing>
 
 const base = '/api/staff/closings'
 
-export const listClosings = endpoint({
-  method: 'GET',
-  path: base,
-  access: 'supervisor',
+export const listClosings = endpoint('GET', base, 'supervisor', {
   summary: 'The daily closings, newest day first.',
   query: z.extend(listQuery, { lot_id: filter(smallRowId), from: filter(day), until: filter(day) }),
   reply: page(closingRow),
 })
 
-export const openClosing = endpoint({
-  method: 'GET',
-  path: `${base}/:id/edit`,
-  access: 'supervisor',
+export const openClosing = endpoint('GET', `${base}/:id/edit`, 'supervisor', {
   summary: 'A daily closing with its lines, adjustments and digest.',
   params: z.object({ id: rowId }),
   reply: edited(closing),
 })
 
-export const previewClosing = endpoint({
-  method: 'GET',
-  path: `${base}/preview`,
-  access: 'supervisor',
+export const previewClosing = endpoint('GET', `${base}/preview`, 'supervisor', {
   summary: 'The open day of a lot so far, as its closing would count it now.',
   query: z.object({ lot_id: smallRowId }),
   reply: data(closing),
 })
 
-export const sumClosings = endpoint({
-  method: 'GET',
-  path: `${base}/period`,
-  access: 'supervisor',
+export const sumClosings = endpoint('GET', `${base}/period`, 'supervisor', {
   summary: 'Sums of closed days by month or year, with the days that are not closed.',
   query: z.object({ unit: z.enum(['month', 'year']), from: day, to: day, lot_id: filter(smallRowId) }),
   reply: data(
@@ -139,10 +127,7 @@ const signedReais = z.number({ error: 'Informe um valor.' }).check(
   ),
 )
 
-export const adjustClosing = endpoint({
-  method: 'POST',
-  path: `${base}/adjustments`,
-  access: 'manager',
+export const adjustClosing = endpoint('POST', `${base}/adjustments`, 'manager', {
   summary: 'Corrects a closed day by a signed amount in the next closing of its lot; no ledger row changes.',
   status: 201,
   body: z.object({ lot_id: smallRowId, of_day: day, value: signedReais, reason }),
@@ -150,10 +135,7 @@ export const adjustClosing = endpoint({
   errors: { day_open: 409 },
 })
 
-export const mailClosing = endpoint({
-  method: 'POST',
-  path: `${base}/:id/mail`,
-  access: 'manager',
+export const mailClosing = endpoint('POST', `${base}/:id/mail`, 'manager', {
   summary: 'Mails a closing again to the recipients of its lot; 5 an hour.',
   params: numbered,
   reply: data(z.object({ message: z.string() })),

@@ -58,28 +58,19 @@ export type WireBackOfficeContest = z.output<typeof contest>
 
 const base = '/api/staff/contests'
 
-export const listContests = endpoint({
-  method: 'GET',
-  path: base,
-  access: 'supervisor',
+export const listContests = endpoint('GET', base, 'supervisor', {
   summary: 'Contests of drivers, by ticket or protocol; the oldest first.',
   query: searchQuery(contestStateNames),
   reply: page(contestRow),
 })
 
-export const openBackOfficeContest = endpoint({
-  method: 'GET',
-  path: `${base}/:id/edit`,
-  access: 'supervisor',
+export const openBackOfficeContest = endpoint('GET', `${base}/:id/edit`, 'supervisor', {
   summary: 'A contest beside what the portal knows of the payment and the stay.',
   params: numbered,
   reply: edited(contest),
 })
 
-export const answerContest = endpoint({
-  method: 'POST',
-  path: `${base}/:id/answer`,
-  access: 'manager',
+export const answerContest = endpoint('POST', `${base}/:id/answer`, 'manager', {
   summary: 'Accepts a contest and requests its refund, or declines it with words for the driver.',
   params: numbered,
   body: z.discriminatedUnion(

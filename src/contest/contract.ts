@@ -47,19 +47,13 @@ export type OwnContest = z.output<typeof ownContest>
 
 const path = '/api/pm_transaction/:token/contest'
 
-export const readContest = endpoint({
-  method: 'GET',
-  path,
-  access: 'bearer',
+export const readContest = endpoint('GET', path, 'bearer', {
   summary: 'The newest contest of a payment; null without one.',
   params,
   reply: data(z.nullable(contest)),
 })
 
-export const openContest = endpoint({
-  method: 'POST',
-  path,
-  access: 'bearer',
+export const openContest = endpoint('POST', path, 'bearer', {
   summary: 'Contests a payment; what the ledger proves is refunded at once, within limits.',
   params,
   body: z.object({
@@ -72,20 +66,14 @@ export const openContest = endpoint({
   errors: { contest_open: 409, nothing_taken: 409, contest_over: 410 },
 })
 
-export const withdrawContest = endpoint({
-  method: 'POST',
-  path: `${path}/withdraw`,
-  access: 'bearer',
+export const withdrawContest = endpoint('POST', `${path}/withdraw`, 'bearer', {
   summary: 'Withdraws an open contest.',
   params,
   reply: data(contest),
   errors: { contest_state: 409 },
 })
 
-export const reopenContest = endpoint({
-  method: 'POST',
-  path: `${path}/reopen`,
-  access: 'bearer',
+export const reopenContest = endpoint('POST', `${path}/reopen`, 'bearer', {
   summary: 'Reopens a declined contest, once, within 7 days of the answer.',
   params,
   body: z.object({ text: plainText(1000) }),

@@ -78,28 +78,19 @@ export type WireDispute = z.output<typeof dispute>
 
 const base = '/api/staff/disputes'
 
-export const listDisputes = endpoint({
-  method: 'GET',
-  path: base,
-  access: 'supervisor',
+export const listDisputes = endpoint('GET', base, 'supervisor', {
   summary: 'Disputes, by ticket, protocol or number at the acquirer; the newest first.',
   query: searchQuery(disputeStateNames),
   reply: page(disputeRow),
 })
 
-export const openDispute = endpoint({
-  method: 'GET',
-  path: `${base}/:id/edit`,
-  access: 'supervisor',
+export const openDispute = endpoint('GET', `${base}/:id/edit`, 'supervisor', {
   summary: 'A dispute with the evidence that the portal has.',
   params: numbered,
   reply: edited(dispute),
 })
 
-export const moveDispute = endpoint({
-  method: 'POST',
-  path: `${base}/:id/state`,
-  access: 'manager',
+export const moveDispute = endpoint('POST', `${base}/:id/state`, 'manager', {
   summary: 'Says what became of a dispute; its review case closes when it ends.',
   params: numbered,
   body: z.object({ state: z.enum(movedStates, { error: 'Escolha uma situação.' }), reason }),

@@ -31,58 +31,40 @@ const withKey = z.extend(backOfficeDevice, { key: z.string() })
 
 const base = '/api/staff/devices'
 
-export const listDevices = endpoint({
-  method: 'GET',
-  path: base,
-  access: 'manager',
+export const listDevices = endpoint('GET', base, 'manager', {
   summary: 'Devices with keys: gates, cashiers, cameras, sensors.',
   query: z.extend(listQuery, { lot_id: filter(smallRowId), state: filter(z.enum(['active', 'revoked'])) }),
   reply: page(backOfficeDevice),
 })
 
-export const openDevice = endpoint({
-  method: 'GET',
-  path: `${base}/:id/edit`,
-  access: 'manager',
+export const openDevice = endpoint('GET', `${base}/:id/edit`, 'manager', {
   summary: 'One device.',
   params: numbered,
   reply: edited(backOfficeDevice),
 })
 
-export const createDevice = endpoint({
-  method: 'POST',
-  path: base,
-  access: 'manager',
+export const createDevice = endpoint('POST', base, 'manager', {
   summary: 'Adds a device and shows its key, once.',
   status: 201,
   body: deviceEntry,
   reply: edited(withKey),
 })
 
-export const updateDevice = endpoint({
-  method: 'PUT',
-  path: `${base}/:id`,
-  access: 'manager',
+export const updateDevice = endpoint('PUT', `${base}/:id`, 'manager', {
   summary: 'Renames a device, or gives it other car parks.',
   params: numbered,
   body: deviceEntry,
   reply: edited(backOfficeDevice),
 })
 
-export const changeDeviceKey = endpoint({
-  method: 'POST',
-  path: `${base}/:id/key`,
-  access: 'manager',
+export const changeDeviceKey = endpoint('POST', `${base}/:id/key`, 'manager', {
   summary: 'A new key, shown once; the old one is refused from now on.',
   params: numbered,
   reply: edited(withKey),
   errors: { device_revoked: 409 },
 })
 
-export const revokeDevice = endpoint({
-  method: 'DELETE',
-  path: `${base}/:id`,
-  access: 'manager',
+export const revokeDevice = endpoint('DELETE', `${base}/:id`, 'manager', {
   summary: 'Ends the key of a device for good.',
   params: numbered,
   reply: data(z.object({ revoked: z.literal(true) })),

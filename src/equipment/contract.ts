@@ -33,10 +33,7 @@ const entry = z.object({
 export type WireEntry = z.output<typeof entry>
 
 /** docs/equipment.md#a-car-comes-in. Without `code` one is issued. */
-export const registerEntry = endpoint({
-  method: 'POST',
-  path: '/equipment/v1/entries',
-  access: 'device',
+export const registerEntry = endpoint('POST', '/equipment/v1/entries', 'device', {
   summary: 'Registers an entrance and issues the ticket, or enters a reservation.',
   status: 201,
   body: z.object({
@@ -78,10 +75,7 @@ const exit = z.object({
 })
 export type WireExit = z.output<typeof exit>
 
-export const registerExit = endpoint({
-  method: 'POST',
-  path: '/equipment/v1/exits',
-  access: 'device',
+export const registerExit = endpoint('POST', '/equipment/v1/exits', 'device', {
   summary: 'Asks whether a car may leave; an opened exit closes the ticket. A shut gate answers 200 too.',
   body: z
     .object({
@@ -113,10 +107,7 @@ const paid = z.object({
 })
 export type WireMachinePayment = z.output<typeof paid>
 
-export const registerPayment = endpoint({
-  method: 'POST',
-  path: '/equipment/v1/payments',
-  access: 'device',
+export const registerPayment = endpoint('POST', '/equipment/v1/payments', 'device', {
   summary: 'Books what was paid at a machine or a cashier, in reais.',
   body: z.object({
     code,
@@ -133,10 +124,7 @@ const count = whole(0, countText).check(z.lte(1_000_000, countText))
 /** `applied` false: a newer report is stored. */
 const occupancy = z.object({ ...lotStats.shape, applied: z.boolean() })
 
-export const reportOccupancy = endpoint({
-  method: 'PUT',
-  path: '/equipment/v1/lots/:id/occupancy',
-  access: 'device',
+export const reportOccupancy = endpoint('PUT', '/equipment/v1/lots/:id/occupancy', 'device', {
   summary: 'Sets the occupied spaces of each kind and answers the free ones.',
   params: z.object({ id: rowId }),
   body: z.object({
@@ -164,10 +152,7 @@ const event = z.object({
 })
 export type WireEvent = z.output<typeof event>
 
-export const readEvents = endpoint({
-  method: 'GET',
-  path: '/equipment/v1/events',
-  access: 'device',
+export const readEvents = endpoint('GET', '/equipment/v1/events', 'device', {
   summary: 'Paid tickets and opened exits of the device’s lots after a number, oldest first; 500 at most.',
   query: z.object({ after: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0) }),
   reply: z.object({

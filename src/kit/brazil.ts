@@ -24,7 +24,9 @@ export function onlyDigits(text: string): string {
 
 /** Without punctuation, upper case: the CNPJ of 2026 has letters. */
 export function normaliseTaxId(text: string): string {
-  return withoutSeparators(text).replace(/[,/]/g, '').toUpperCase()
+  return withoutSeparators(text.replace(/^\s*(?:cpf|cnpj|cep)\b[:\s]*/i, ''))
+    .replace(/[,/\u2044\u2215]/g, '')
+    .toUpperCase()
 }
 
 /** docs/spec.md#field-rules */
@@ -59,7 +61,7 @@ export function nationalPhone(text: string): string {
 
 /** 10 or 11 digits with area code. */
 export function isPhone(text: string): boolean {
-  if (/\p{L}/u.test(text)) return false
+  if (/\p{L}/u.test(text.replace(/^\s*(?:tel:)?\(?0xx/i, '').replace(/^\s*tel:/i, ''))) return false
   return /^[1-9][1-9](9\d{8}|[2-8]\d{7})$/.test(nationalPhone(text))
 }
 
@@ -70,9 +72,11 @@ export function isCep(text: string): boolean {
 
 /** '12/30', '1/30', '12/2030', '12-30' or '2030-12' -> 'mm/aa'; else null. */
 export function readExpiry(text: string): string | null {
-  const plain = plainText(text).replace(/\s+/g, '')
-  const [, year, last] = /^(20\d{2})[-/.](\d{1,2})$/.exec(plain) ?? []
-  const [, first, short] = /^(\d{1,2})[-/.](?:20)?(\d{2})$/.exec(plain) ?? []
+  const plain = plainText(text)
+    .replace(/\s+/g, '')
+    .replace(/[\p{Pd}\u2044\u2215]/gu, '/')
+  const [, year, last] = /^(20\d{2})[/.](\d{1,2})$/.exec(plain) ?? []
+  const [, first, short] = /^(\d{1,2})[/.](?:20)?(\d{2})$/.exec(plain) ?? []
   const month = Number(last ?? first)
   if (!(month >= 1 && month <= 12)) return null
   return `${String(month).padStart(2, '0')}/${short ?? year?.slice(2) ?? ''}`

@@ -50,11 +50,16 @@ type Declared<Errors> = {
 type Implied = Exclude<FailNames['kit'], 'second_factor' | 'not_found' | 'csrf' | 'unauthenticated'>
 type Refusing = 400 | 401 | 403 | 404 | 409 | 410 | 419 | 422 | 429
 
+type Declaration = Omit<Endpoint, 'method' | 'path' | 'access'>
+
 /* @__NO_SIDE_EFFECTS__ */
-export function endpoint<const E extends Endpoint>(
+export function endpoint<const M extends Method, const A extends Access, const E extends Declaration>(
+  method: M,
+  path: string,
+  access: A,
   declaration: E & { readonly errors?: Declared<E['errors']> },
-): E {
-  return declaration
+): { readonly method: M; readonly path: string; readonly access: A } & E {
+  return { method, path, access, ...declaration }
 }
 
 type Out<T> = T extends z.ZodMiniType ? z.output<T> : undefined

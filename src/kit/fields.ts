@@ -77,7 +77,9 @@ export function optionalText(max = 120) {
 const emailShape =
   /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]([a-z\d-]*[a-z\d])$/
 
-const plainEmail = z.overwrite<string>((text) => plainText(text).replace(/^mailto:/i, ''))
+const plainEmail = z.overwrite<string>((text) =>
+  plainText(text).replace(/^[^<]*<([^<>]*)>$|^mailto:|[.,;]{1,2}$/gi, '$1'),
+)
 
 export const email = z
   .string({ error: fieldTexts.required })
@@ -111,17 +113,17 @@ export const phone = z.pipe(
 )
 
 export const cpf = z.pipe(
-  requiredText(20).check(z.refine(isCpf, fieldTexts.cpf)),
+  requiredText(40).check(z.refine(isCpf, fieldTexts.cpf)),
   z.transform(normaliseTaxId),
 )
 
 export const taxId = z.pipe(
-  requiredText(20).check(z.refine((text) => isCpf(text) || isCnpj(text), fieldTexts.cpfOrCnpj)),
+  requiredText(40).check(z.refine((text) => isCpf(text) || isCnpj(text), fieldTexts.cpfOrCnpj)),
   z.transform(normaliseTaxId),
 )
 
 export const cnpj = z.pipe(
-  requiredText(20).check(z.refine(isCnpj, fieldTexts.cnpj)),
+  requiredText(40).check(z.refine(isCnpj, fieldTexts.cnpj)),
   z.transform(normaliseTaxId),
 )
 
@@ -156,14 +158,17 @@ export const rowId = z.coerce.number().check(z.int(), z.positive(), z.lte(Number
 
 export const smallRowId = rowId.check(z.lte(2_147_483_647))
 
+/** As long as a pasted link. */
+const sought = optionalText(500)
+
 /** `q`, `search`, `searchText` and `text` all search; pages from 1. */
 export const listQuery = z.object({
-  q: optionalText(80),
-  search: optionalText(80),
-  searchText: optionalText(80),
-  text: optionalText(80),
+  q: sought,
+  search: sought,
+  searchText: sought,
+  text: sought,
   p: z.optional(text()),
   page: z.optional(text()),
 })
 
-export const cep = z.pipe(requiredText(12).check(z.refine(isCep, fieldTexts.cep)), z.transform(onlyDigits))
+export const cep = z.pipe(requiredText(20).check(z.refine(isCep, fieldTexts.cep)), z.transform(onlyDigits))

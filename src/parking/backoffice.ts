@@ -8,6 +8,16 @@ import { dated, numbered, whole } from '#staff/registerFields.ts'
 
 const spaces = whole(0, 100_000)
 
+function totals<T extends z.ZodMiniType>(of: T) {
+  return {
+    total_normal: of,
+    total_pregnant: of,
+    total_disabilities: of,
+    total_elderly: of,
+    total_reserves: of,
+  }
+}
+
 /** Minutes after the lot's midnight (docs/back-office.md#fechamentos). */
 export const closingSettings = z.object({
   delayMinutes: whole(0, 360),
@@ -20,11 +30,7 @@ export const lotEntry = z.object({
     ['America/Sao_Paulo', 'America/Manaus', 'America/Cuiaba', 'America/Rio_Branco', 'America/Noronha'],
     { error: fieldTexts.required },
   ),
-  total_normal: spaces,
-  total_pregnant: spaces,
-  total_disabilities: spaces,
-  total_elderly: spaces,
-  total_reserves: spaces,
+  ...totals(spaces),
   /** Null for none, absent for unchanged. */
   city: z.nullish(cityChosen),
   closing: z.optional(closingSettings),
@@ -47,11 +53,7 @@ export const backOfficeLotRow = z.object({ ...lotSummary, free: z.number() })
 export const backOfficeLot = z.object({
   ...lotSummary,
   time_zone: z.string(),
-  total_normal: z.number(),
-  total_pregnant: z.number(),
-  total_disabilities: z.number(),
-  total_elderly: z.number(),
-  total_reserves: z.number(),
+  ...totals(z.number()),
   city: z.nullable(city),
   closing: closingSettings,
   /** Sold reserved spaces, of cars inside or awaited. */
@@ -63,28 +65,19 @@ export type BackOfficeLotWire = z.output<typeof backOfficeLot>
 
 const base = '/api/staff/lots'
 
-export const listBackOfficeLots = endpoint({
-  method: 'GET',
-  path: base,
-  access: 'supervisor',
+export const listBackOfficeLots = endpoint('GET', base, 'supervisor', {
   summary: 'Car parks by name, with their spaces and their tariff.',
   query: z.extend(listQuery, { lot_id: listFilters.lot_id }),
   reply: page(backOfficeLotRow),
 })
 
-export const openBackOfficeLot = endpoint({
-  method: 'GET',
-  path: `${base}/:id/edit`,
-  access: 'supervisor',
+export const openBackOfficeLot = endpoint('GET', `${base}/:id/edit`, 'supervisor', {
   summary: 'A car park with its capacities.',
   params: numbered,
   reply: edited(backOfficeLot),
 })
 
-export const createBackOfficeLot = endpoint({
-  method: 'POST',
-  path: base,
-  access: 'manager',
+export const createBackOfficeLot = endpoint('POST', base, 'manager', {
   allLots: true,
   summary: 'Adds a car park; cars can enter once it has a tariff.',
   status: 201,
@@ -92,10 +85,7 @@ export const createBackOfficeLot = endpoint({
   reply: edited(backOfficeLot),
 })
 
-export const updateBackOfficeLot = endpoint({
-  method: 'PUT',
-  path: `${base}/:id`,
-  access: 'manager',
+export const updateBackOfficeLot = endpoint('PUT', `${base}/:id`, 'manager', {
   summary: 'Changes name, city, time zone and capacities; warns of capacities below what is taken.',
   params: numbered,
   body: lotEntry,

@@ -8,16 +8,10 @@ const names: Readonly<Record<SpaceClass, string>> = {
   elderly: 'vagas para pessoas idosas',
 }
 
+type Capacity = { total: Spaces; occupied: Spaces; reserved: number }
+
 /** Warnings about capacities below the occupied or sold spaces. */
-export function capacityWarnings({
-  total,
-  occupied,
-  reserved,
-}: {
-  total: Spaces
-  occupied: Spaces
-  reserved: number
-}): string[] {
+export function capacityWarnings({ total, occupied, reserved }: Capacity): string[] {
   const full = spaceClasses
     .filter((kind) => occupied[kind] > total[kind])
     .map((kind) => `Há ${occupied[kind]} carros e só ${total[kind]} ${names[kind]}. Confira a capacidade.`)

@@ -22,10 +22,7 @@ export const lotStats = z.object({
 })
 export type WireLotStats = z.output<typeof lotStats>
 
-export const parkingStats = endpoint({
-  method: 'GET',
-  path: '/api/parking/stats',
-  access: 'anyone',
+export const parkingStats = endpoint('GET', '/api/parking/stats', 'anyone', {
   summary: 'Free spaces per lot.',
   reply: data(z.array(lotStats)),
 })

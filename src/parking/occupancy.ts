@@ -30,10 +30,7 @@ const occupancyRow = z.object({
 export type OccupancyRow = z.output<typeof occupancyRow>
 
 /** An hour without a sample has no row. */
-export const readOccupancy = endpoint({
-  method: 'GET',
-  path: '/api/staff/occupancy',
-  access: 'supervisor',
+export const readOccupancy = endpoint('GET', '/api/staff/occupancy', 'supervisor', {
   summary: 'Taken spaces, entrances and exits of each lot by hour, day, or weekday and hour, for two years.',
   query: z.object({
     lot_id: filter(smallRowId),

@@ -9,16 +9,34 @@ export type Reserved = { readonly waiting: number; readonly inside: number }
 
 export const noneReserved: Reserved = { waiting: 0, inside: 0 }
 
-/** From 0 to the total, without sold ones; a car missed by the sensors counts. */
-export function freeSpaces(lot: { total: Spaces; occupied: Spaces }, reserved: Reserved): Spaces {
-  const free = (kind: SpaceClass, taken: number) =>
-    Math.min(lot.total[kind], Math.max(0, lot.total[kind] - taken))
+/** One value for each class. */
+export function perClass<T>(of: (kind: SpaceClass) => T): Readonly<Record<SpaceClass, T>> {
   return {
-    normal: free('normal', lot.occupied.normal),
-    pregnant: free('pregnant', lot.occupied.pregnant),
-    disabilities: free('disabilities', lot.occupied.disabilities),
-    reserves: free('reserves', Math.max(lot.occupied.reserves, reserved.inside) + reserved.waiting),
-    elderly: free('elderly', lot.occupied.elderly),
+    normal: of('normal'),
+    pregnant: of('pregnant'),
+    disabilities: of('disabilities'),
+    reserves: of('reserves'),
+    elderly: of('elderly'),
+  }
+}
+
+/** From 0 to the total, without sold ones; a car missed by the sensors counts. */
+export function freeSpaces({ total, occupied }: { total: Spaces; occupied: Spaces }, sold: Reserved): Spaces {
+  const reserves = Math.max(occupied.reserves, sold.inside) + sold.waiting
+  return perClass((kind) => {
+    const taken = kind === 'reserves' ? reserves : occupied[kind]
+    return Math.min(total[kind], Math.max(0, total[kind] - taken))
+  })
+}
+
+/** As columns, and on the wire. */
+export function totalsOf(total: Spaces) {
+  return {
+    total_normal: total.normal,
+    total_pregnant: total.pregnant,
+    total_disabilities: total.disabilities,
+    total_elderly: total.elderly,
+    total_reserves: total.reserves,
   }
 }
 

@@ -109,19 +109,13 @@ const seenTransaction = z.lazy((): z.ZodMiniType<SeenTransaction, SeenTransactio
 
 export const params = z.object({ token: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
 
-export const readTransaction = endpoint({
-  method: 'GET',
-  path: '/api/pm_transaction/:token',
-  access: 'bearer',
+export const readTransaction = endpoint('GET', '/api/pm_transaction/:token', 'bearer', {
   summary: 'The payment as the bearer of its token may see it.',
   params,
   reply: data(seenTransaction),
 })
 
-export const readCalendar = endpoint({
-  method: 'GET',
-  path: '/api/pm_transaction/:token/calendar.ics',
-  access: 'bearer',
+export const readCalendar = endpoint('GET', '/api/pm_transaction/:token/calendar.ics', 'bearer', {
   summary: 'A calendar file with the deadline to leave, or to arrive at the reserved space, and a reminder.',
   params,
   media: ['text/calendar; charset=utf-8'],
@@ -129,10 +123,7 @@ export const readCalendar = endpoint({
   errors: { nothing_to_remind: 409, ticket_exited: 410 },
 })
 
-export const changeType = endpoint({
-  method: 'POST',
-  path: '/api/pm_transaction/:token/changeType',
-  access: 'bearer',
+export const changeType = endpoint('POST', '/api/pm_transaction/:token/changeType', 'bearer', {
   summary: 'Changes the method while nothing is in flight; an open Pix is ended at the bank first.',
   params,
   body: z.object({ payment_type: paymentType, person }),
@@ -170,10 +161,7 @@ const typed = {
   payment_type: z.optional(z.number()),
 }
 
-export const pay = endpoint({
-  method: 'POST',
-  path: '/api/pm_transaction/:token/pay',
-  access: 'bearer_human',
+export const pay = endpoint('POST', '/api/pm_transaction/:token/pay', 'bearer_human', {
   summary:
     'Pays with a typed or a saved card, or opens a Pix; every business outcome answers 200 with ok true or false.',
   params,
@@ -197,10 +185,7 @@ export const pay = endpoint({
   },
 })
 
-export const cancelPayment = endpoint({
-  method: 'POST',
-  path: '/api/pm_transaction/:token/cancelPayment',
-  access: 'bearer',
+export const cancelPayment = endpoint('POST', '/api/pm_transaction/:token/cancelPayment', 'bearer', {
   summary: 'Cancels an unpaid transaction; one in flight is cancelled at the acquirer first.',
   params,
   reply: data(transaction),

@@ -16,10 +16,7 @@ export const historyItem = z.object({
 })
 export type WireHistoryItem = z.output<typeof historyItem>
 
-export const listPayments = endpoint({
-  method: 'GET',
-  path: '/api/me/pm_transaction',
-  access: 'customer',
+export const listPayments = endpoint('GET', '/api/me/pm_transaction', 'customer', {
   summary: 'The own payments that moved money, newest first; q searches the ticket code.',
   query: listQuery,
   reply: page(historyItem),
@@ -42,10 +39,7 @@ export const receipt = z.object({
   card: z.array(row),
 })
 
-export const readReceipt = endpoint({
-  method: 'GET',
-  path: '/api/me/pm_transaction/:token/receipt',
-  access: 'customer',
+export const readReceipt = endpoint('GET', '/api/me/pm_transaction/:token/receipt', 'customer', {
   summary: 'The receipt of an own payment.',
   params,
   reply: data(receipt),
@@ -54,10 +48,7 @@ export const readReceipt = endpoint({
 
 const sent = data(z.object({ message: z.string() }))
 
-export const resendReceipt = endpoint({
-  method: 'POST',
-  path: '/api/me/pm_transaction/:token/receipt',
-  access: 'customer',
+export const resendReceipt = endpoint('POST', '/api/me/pm_transaction/:token/receipt', 'customer', {
   summary: 'Mails the receipt of an own payment again.',
   params,
   reply: sent,
@@ -65,10 +56,7 @@ export const resendReceipt = endpoint({
 })
 
 /** Once a payment: the address stays with it. */
-export const emailReceipt = endpoint({
-  method: 'POST',
-  path: '/api/pm_transaction/:token/receipt',
-  access: 'bearer_human',
+export const emailReceipt = endpoint('POST', '/api/pm_transaction/:token/receipt', 'bearer_human', {
   summary: 'Mails the receipt of a payment without an e-mail address to the one given now.',
   params,
   body: z.object({ email }),
@@ -77,29 +65,20 @@ export const emailReceipt = endpoint({
 })
 
 /** The answer is the same whether or not such a payment exists. */
-export const resendGuestReceipt = endpoint({
-  method: 'POST',
-  path: '/api/pm_transaction/receipt',
-  access: 'human',
+export const resendGuestReceipt = endpoint('POST', '/api/pm_transaction/receipt', 'human', {
   summary: 'Mails the receipt of a ticket again, to the e-mail given when it was paid.',
   body: z.object({ code: ticketCode, email }),
   reply: sent,
 })
 
-export const readProof = endpoint({
-  method: 'GET',
-  path: '/api/pm_transaction/:token/proof',
-  access: 'bearer',
+export const readProof = endpoint('GET', '/api/pm_transaction/:token/proof', 'bearer', {
   summary: 'The signed text of a receipt, and the address that verifies it; the same for ever.',
   params,
   reply: data(z.object({ text: z.string(), url: z.string() })),
   errors: { receipt_missing: 409 },
 })
 
-export const drawProof = endpoint({
-  method: 'GET',
-  path: '/api/pm_transaction/:token/proofQr',
-  access: 'bearer',
+export const drawProof = endpoint('GET', '/api/pm_transaction/:token/proofQr', 'bearer', {
   summary: 'The QR code of that address: dark on white with four modules of margin.',
   params,
   media: ['image/png', 'image/svg+xml'],
@@ -109,20 +88,14 @@ export const drawProof = endpoint({
 
 const textParams = z.object({ text: text() })
 
-export const proofPage = endpoint({
-  method: 'GET',
-  path: '/r/:text',
-  access: 'anyone',
+export const proofPage = endpoint('GET', '/r/:text', 'anyone', {
   summary: 'The page that verifies a receipt, readable without JavaScript; 200 for any text.',
   params: textParams,
   media: ['text/html'],
   reply: z.unknown(),
 })
 
-export const checkReceipt = endpoint({
-  method: 'GET',
-  path: '/api/receipt/:text',
-  access: 'anyone',
+export const checkReceipt = endpoint('GET', '/api/receipt/:text', 'anyone', {
   summary:
     'Verifies a receipt; only valid: false where the signature is wrong. known: the payment is still kept.',
   params: textParams,
@@ -154,10 +127,7 @@ export const checkReceipt = endpoint({
   ),
 })
 
-export const receiptKeys = endpoint({
-  method: 'GET',
-  path: '/.well-known/guiche-receipts.json',
-  access: 'outside',
+export const receiptKeys = endpoint('GET', '/.well-known/guiche-receipts.json', 'outside', {
   summary: 'The public keys of receipts, as a JWK set; last_signed_at is the newest payment of each.',
   keptS: 3600,
   reply: z.object({

@@ -27,10 +27,7 @@ export type DashboardRow = z.output<typeof dashboardRow>
 export const firstSteps = ['identity', 'lot', 'tariff', 'device'] as const
 
 /** At most 400 days. */
-export const readDashboard = endpoint({
-  method: 'GET',
-  path: '/api/staff/dashboard',
-  access: 'supervisor',
+export const readDashboard = endpoint('GET', '/api/staff/dashboard', 'supervisor', {
   summary: 'Sums of a period by day or by month: revenue, refunds, payments, refusals, entries, occupancy.',
   query: z.object({
     from: day,

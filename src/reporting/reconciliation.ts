@@ -36,10 +36,7 @@ export type WireCompared = z.output<typeof compared>
 
 const params = z.object({ id: rowId })
 
-export const listStatements = endpoint({
-  method: 'GET',
-  path: '/api/staff/statements',
-  access: 'manager',
+export const listStatements = endpoint('GET', '/api/staff/statements', 'manager', {
   allLots: true,
   summary: 'The uploaded statements, newest first.',
   query: listQuery,
@@ -47,10 +44,7 @@ export const listStatements = endpoint({
 })
 
 /** CSV, 5 MB at most. The same file again answers the stored statement. */
-export const uploadStatement = endpoint({
-  method: 'POST',
-  path: '/api/staff/statements',
-  access: 'manager',
+export const uploadStatement = endpoint('POST', '/api/staff/statements', 'manager', {
   allLots: true,
   summary: 'Uploads a statement (the file of the acquirer or bank, as CSV) to compare with the ledger.',
   status: 201,
@@ -59,10 +53,7 @@ export const uploadStatement = endpoint({
 
 const sum = z.object({ count: z.number(), amount: z.number() })
 
-export const readStatement = endpoint({
-  method: 'GET',
-  path: '/api/staff/statements/:id/edit',
-  access: 'manager',
+export const readStatement = endpoint('GET', '/api/staff/statements/:id/edit', 'manager', {
   allLots: true,
   summary: 'A statement and the totals of its comparison with the ledger.',
   params,
@@ -73,10 +64,7 @@ export const readStatement = endpoint({
   ),
 })
 
-export const compareStatement = endpoint({
-  method: 'GET',
-  path: '/api/staff/statements/:id/lines',
-  access: 'manager',
+export const compareStatement = endpoint('GET', '/api/staff/statements/:id/lines', 'manager', {
   allLots: true,
   summary: 'A statement against the ledger, differences first, paged.',
   params,
@@ -84,10 +72,7 @@ export const compareStatement = endpoint({
   reply: page(compared),
 })
 
-export const removeStatement = endpoint({
-  method: 'DELETE',
-  path: '/api/staff/statements/:id',
-  access: 'manager',
+export const removeStatement = endpoint('DELETE', '/api/staff/statements/:id', 'manager', {
   allLots: true,
   summary: 'Removes an uploaded statement; the ledger is not touched.',
   params,

@@ -56,10 +56,7 @@ const waiting = z.object({
 })
 export type Waiting = z.output<typeof waiting>
 
-export const readToday = endpoint({
-  method: 'GET',
-  path: '/api/staff/today',
-  access: 'supervisor',
+export const readToday = endpoint('GET', '/api/staff/today', 'supervisor', {
   summary:
     'Each lot now: cars, free spaces, what was taken today by hour and method beside the same weekday before, and what waits.',
   query: z.object({ lot_id: listFilters.lot_id }),

@@ -31,38 +31,26 @@ export type BackOfficeReservation = z.output<typeof backOfficeReservation>
 
 const base = '/api/staff/reservations'
 
-export const listBackOfficeReservations = endpoint({
-  method: 'GET',
-  path: base,
-  access: 'supervisor',
+export const listBackOfficeReservations = endpoint('GET', base, 'supervisor', {
   summary: 'Reservations by plate, ticket code or name; the newest first.',
   query: searchQuery(reserveState.options),
   reply: page(backOfficeReservationRow),
 })
 
-export const openBackOfficeReservation = endpoint({
-  method: 'GET',
-  path: `${base}/:id/edit`,
-  access: 'supervisor',
+export const openBackOfficeReservation = endpoint('GET', `${base}/:id/edit`, 'supervisor', {
   summary: 'A reservation with its history.',
   params,
   reply: edited(backOfficeReservation),
 })
 
-export const enterBackOfficeReservation = endpoint({
-  method: 'POST',
-  path: `${base}/:id/enter`,
-  access: 'supervisor',
+export const enterBackOfficeReservation = endpoint('POST', `${base}/:id/enter`, 'supervisor', {
   summary: 'Registers an entrance by hand.',
   params,
   reply: edited(backOfficeReservation),
   errors: { already_entered: 409, not_awaited: 409, ticket_exists: 409, tariff_missing: 409 },
 })
 
-export const cancelBackOfficeReservation = endpoint({
-  method: 'POST',
-  path: `${base}/:id/cancel`,
-  access: 'manager',
+export const cancelBackOfficeReservation = endpoint('POST', `${base}/:id/cancel`, 'manager', {
   summary: 'Cancels before the entrance: captures the retained amount and releases the rest.',
   params,
   body: z.object({ reason }),

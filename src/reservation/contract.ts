@@ -21,10 +21,7 @@ export type OwnReservation = z.output<typeof ownReservation>
 const params = z.object({ token: text().check(z.minLength(16), z.maxLength(64)) })
 
 /** Also at the top level (docs/calls.md#reservation). */
-export const createReserve = endpoint({
-  method: 'POST',
-  path: '/api/pm_transaction/createReserve',
-  access: 'customer',
+export const createReserve = endpoint('POST', '/api/pm_transaction/createReserve', 'customer', {
   summary: 'Reserves a space for a vehicle and keeps it 15 minutes for the payment.',
   status: 201,
   body: z.object({
@@ -46,18 +43,12 @@ export const createReserve = endpoint({
   },
 })
 
-export const listReserves = endpoint({
-  method: 'GET',
-  path: '/api/pm_transaction/reserves',
-  access: 'customer',
+export const listReserves = endpoint('GET', '/api/pm_transaction/reserves', 'customer', {
   summary: 'The own reservations, active ones first.',
   reply: data(z.array(transaction)),
 })
 
-export const cancelReserve = endpoint({
-  method: 'POST',
-  path: '/api/pm_transaction/:token/reserveCancel',
-  access: 'customer',
+export const cancelReserve = endpoint('POST', '/api/pm_transaction/:token/reserveCancel', 'customer', {
   summary: 'Cancels before the entrance: captures the retained amount and releases the rest.',
   params,
   reply: data(transaction),
@@ -77,10 +68,7 @@ export const exitOutcome = z.object({
 })
 export type ExitOutcome = z.output<typeof exitOutcome>
 
-export const confirmReserve = endpoint({
-  method: 'POST',
-  path: '/api/pm_transaction/:token/reserveConfirm',
-  access: 'customer',
+export const confirmReserve = endpoint('POST', '/api/pm_transaction/:token/reserveConfirm', 'customer', {
   summary: 'Authorises the exit: prices the stay, captures once, and opens the gate until a deadline.',
   params,
   reply: data(exitOutcome),
@@ -110,20 +98,14 @@ export const runningValue = z.object({
 })
 export type WireRunningValue = z.output<typeof runningValue>
 
-export const getValue = endpoint({
-  method: 'GET',
-  path: '/api/pm_transaction/:token/getValue',
-  access: 'customer',
+export const getValue = endpoint('GET', '/api/pm_transaction/:token/getValue', 'customer', {
   summary: 'The price of a reservation’s stay so far.',
   params,
   reply: data(runningValue),
 })
 
 /** PNG, or SVG where the caller accepts only that. */
-export const qrcode = endpoint({
-  method: 'GET',
-  path: '/api/pm_transaction/:token/qrcode',
-  access: 'bearer',
+export const qrcode = endpoint('GET', '/api/pm_transaction/:token/qrcode', 'bearer', {
   summary: 'The QR code of a reservation for the gate: an opaque signed text, dark on a white quiet zone.',
   params,
   media: ['image/png', 'image/svg+xml'],

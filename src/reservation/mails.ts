@@ -84,11 +84,7 @@ export function hasMail(state: ReserveState): boolean {
 }
 
 /** Null for no mail. */
-export function reservationMail(
-  to: ReserveState,
-  from: ReserveState,
-  of: MailFacts,
-): { mail: { subject: string; html: string; text: string }; withCode: boolean } | null {
+export function reservationMail(to: ReserveState, from: ReserveState, of: MailFacts) {
   const texts = rows[to]
   if (texts === null) return null
   const withCode = texts.isTicket === true

@@ -124,29 +124,20 @@ export type BackOfficeTransaction = z.output<typeof backOfficeTransaction>
 
 const base = '/api/staff/transactions'
 
-export const listTransactions = endpoint({
-  method: 'GET',
-  path: base,
-  access: 'supervisor',
+export const listTransactions = endpoint('GET', base, 'supervisor', {
   summary:
     'Payments by ticket, plate, token, protocol, NSU, endToEndId, last four digits of the card, or the payer’s name, e-mail or CPF; the newest first.',
   query: z.extend(searchQuery(states), { method: filter(z.enum(methodNames)) }),
   reply: page(backOfficeTransactionRow),
 })
 
-export const openTransaction = endpoint({
-  method: 'GET',
-  path: `${base}/:id/edit`,
-  access: 'supervisor',
+export const openTransaction = endpoint('GET', `${base}/:id/edit`, 'supervisor', {
   summary: 'A payment with its attempts, the ledger, refunds and history.',
   params,
   reply: edited(backOfficeTransaction),
 })
 
-export const refundTransaction = endpoint({
-  method: 'POST',
-  path: `${base}/:id/refund`,
-  access: 'manager',
+export const refundTransaction = endpoint('POST', `${base}/:id/refund`, 'manager', {
   summary: 'Gives back a payment, wholly or in part, once; `kept` is what the caller saw as still kept.',
   params,
   body: z.object({ value: reais, kept: reais, reason }),
@@ -154,10 +145,7 @@ export const refundTransaction = endpoint({
   errors: { refund_in_flight: 409, refund_changed: 409, not_refundable: 409 },
 })
 
-export const decideTransaction = endpoint({
-  method: 'POST',
-  path: `${base}/:id/decide`,
-  access: 'manager',
+export const decideTransaction = endpoint('POST', `${base}/:id/decide`, 'manager', {
   summary:
     'Asks the acquirer again, or decides what it cannot tell: whether it took the money, or gave it back; what it says wins.',
   params,
@@ -171,10 +159,7 @@ export const decideTransaction = endpoint({
   errors: { nothing_to_decide: 409, acquirer_differs: 409, acquirer_silent: 409, refund_in_flight: 409 },
 })
 
-export const decideAttempt = endpoint({
-  method: 'POST',
-  path: `${base}/:id/attempts/:n`,
-  access: 'manager',
+export const decideAttempt = endpoint('POST', `${base}/:id/attempts/:n`, 'manager', {
   summary:
     'Decides about one attempt: asks or tries again, accepts what became of its money, or gives it back or releases it.',
   params: z.extend(params, { n: z.string().check(z.regex(/^[1-9]\d{0,3}$/)) }),
@@ -183,10 +168,7 @@ export const decideAttempt = endpoint({
   errors: { nothing_to_decide: 409, refund_in_flight: 409 },
 })
 
-export const closeCase = endpoint({
-  method: 'POST',
-  path: `${base}/:id/cases/:kind/close`,
-  access: 'manager',
+export const closeCase = endpoint('POST', `${base}/:id/cases/:kind/close`, 'manager', {
   summary: 'Closes a case about an event at the acquirer, with a reason.',
   params: z.extend(params, { kind: z.enum(staffClosedKinds) }),
   body: z.object({ reason }),
@@ -194,12 +176,14 @@ export const closeCase = endpoint({
   errors: { nothing_to_decide: 409 },
 })
 
-export const resendTransactionReceipt = endpoint({
-  method: 'POST',
-  path: '/api/staff/transactions/:id/receipt',
-  access: 'supervisor',
-  summary: 'Mails the receipt of a payment again, to the e-mail given when it was paid.',
-  params,
-  reply: edited(backOfficeTransaction),
-  errors: { receipt_missing: 409 },
-})
+export const resendTransactionReceipt = endpoint(
+  'POST',
+  '/api/staff/transactions/:id/receipt',
+  'supervisor',
+  {
+    summary: 'Mails the receipt of a payment again, to the e-mail given when it was paid.',
+    params,
+    reply: edited(backOfficeTransaction),
+    errors: { receipt_missing: 409 },
+  },
+)

@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { email, text, typedPassword } from '#kit/fields.ts'
 
-export const csrfCookie = endpoint({
-  method: 'GET',
-  path: '/sanctum/csrf-cookie',
-  access: 'anyone',
+export const csrfCookie = endpoint('GET', '/sanctum/csrf-cookie', 'anyone', {
   summary: 'Sets the readable cookie XSRF-TOKEN for this session.',
   status: 204,
   reply: z.undefined(),
@@ -29,10 +26,7 @@ export const sessionUser = z.object({
 })
 export type SessionUser = z.output<typeof sessionUser>
 
-export const readSession = endpoint({
-  method: 'GET',
-  path: '/api/session/web',
-  access: 'anyone',
+export const readSession = endpoint('GET', '/api/session/web', 'anyone', {
   summary: 'The session: user, roles, configuration, human flag and server notices.',
   reply: z.object({
     user: z.nullable(sessionUser),
@@ -52,10 +46,7 @@ export const readSession = endpoint({
   }),
 })
 
-export const humanChallenge = endpoint({
-  method: 'GET',
-  path: '/api/session/humanChallenge',
-  access: 'anyone',
+export const humanChallenge = endpoint('GET', '/api/session/humanChallenge', 'anyone', {
   summary: 'A fresh ALTCHA challenge to solve in the background; null when the human check is off.',
   query: z.object({
     grade: z.optional(
@@ -83,10 +74,7 @@ export const humanChallenge = endpoint({
 })
 
 /** `code`: base64 of `{challenge, solution}`, valid once. */
-export const humanCheck = endpoint({
-  method: 'POST',
-  path: '/api/session/humanCheck',
-  access: 'anyone',
+export const humanCheck = endpoint('POST', '/api/session/humanCheck', 'anyone', {
   summary: 'Verifies a solved challenge and marks the session human for 30 minutes.',
   body: z.object({ code: text().check(z.maxLength(8192)) }),
   reply: data(z.object({ is_human: z.boolean() })),
@@ -94,10 +82,7 @@ export const humanCheck = endpoint({
 })
 
 /** While one of `spare`, open in other tabs, is being paid, nothing is deleted and `cleared` is false. */
-export const clearSession = endpoint({
-  method: 'POST',
-  path: '/auth/session/clear',
-  access: 'anyone',
+export const clearSession = endpoint('POST', '/auth/session/clear', 'anyone', {
   summary: 'Clears a guest’s data and cancels the session’s transactions that have no attempt.',
   body: z.object({ spare: z.optional(z.array(text().check(z.maxLength(64))).check(z.maxLength(20))) }),
   reply: data(z.object({ cleared: z.boolean() })),
@@ -109,10 +94,7 @@ export const person = z.nullish(z.number())
 export const recaptcha = z.nullish(text().check(z.maxLength(8192)))
 
 /** `login_token` is the device's earlier token, which ends. */
-export const login = endpoint({
-  method: 'POST',
-  path: '/auth/login',
-  access: 'human',
+export const login = endpoint('POST', '/auth/login', 'human', {
   summary: 'Signs in with e-mail and password under a new session id; with app true answers a device token.',
   body: z.object({
     username: email,
@@ -130,10 +112,7 @@ export const login = endpoint({
 })
 
 /** A device token is valid once; the answer brings the next. */
-export const deviceLogin = endpoint({
-  method: 'POST',
-  path: '/auth/device',
-  access: 'anyone',
+export const deviceLogin = endpoint('POST', '/auth/device', 'anyone', {
   summary: 'Signs in with a device token and answers the next one; logged is false for an invalid token.',
   body: z.catch(z.object({ login_token: z.nullish(text().check(z.maxLength(128))) }), {}),
   reply: z.object({
@@ -144,10 +123,7 @@ export const deviceLogin = endpoint({
 })
 
 /** Without the XMLHttpRequest marker: 419 (docs/spec.md#r9). */
-export const logout = endpoint({
-  method: 'GET',
-  path: '/auth/logoutApi',
-  access: 'anyone',
+export const logout = endpoint('GET', '/auth/logoutApi', 'anyone', {
   summary: 'Ends the login and its device token, and sends a fresh session.',
   reply: data(z.object({ logged: z.boolean() })),
   errors: { csrf: 419 },

@@ -22,14 +22,8 @@ const entry = {
 const guestData = z.object(entry)
 export type GuestData = z.output<typeof guestData>
 
-/**
- * By ticket code, '' for none (docs/spec.md#r25). The top level repeats the latest entry, of ticket `of`, for
- * the release before. `at` is in seconds.
- */
+/** By ticket code, '' for none (docs/spec.md#r25). `at` is in seconds. */
 const typedData = z.object({
-  ...entry,
-  at: z.optional(z.number()),
-  of: z.optional(z.string()),
   tickets: z.optional(z.record(z.string(), z.object({ ...entry, at: z.optional(z.number()) }))),
 })
 
@@ -44,20 +38,14 @@ export function isTypedData(data: unknown): boolean {
 
 /** Oldest first; none where the data cannot be read. */
 export function typedEntries(data: unknown): TypedEntries {
-  const parsed = typedData.safeParse(data)
-  if (!parsed.success) return new Map()
-  const { of = withoutCode, tickets = {}, ...latest } = parsed.data
-  const entries = new Map(Object.entries(tickets))
-  if (Object.keys(latest).length > 0) entries.set(of, { ...entries.get(of), ...latest })
-  return new Map([...entries].sort(([, one], [, other]) => (one.at ?? 0) - (other.at ?? 0)))
+  const { tickets = {} } = typedData.safeParse(data).data ?? {}
+  return new Map(Object.entries(tickets).sort(([, one], [, other]) => (one.at ?? 0) - (other.at ?? 0)))
 }
 
 /** The data to store for these entries. */
 export function typedOf(entries: TypedEntries): object {
-  const [of, latest] = [...entries].pop() ?? [withoutCode, {}]
-  return { ...latest, ...(of === withoutCode ? {} : { of }), tickets: Object.fromEntries(entries) }
+  return { tickets: Object.fromEntries(entries) }
 }
-
 /** What was typed for this ticket alone. */
 export function ownEntry(entries: TypedEntries, code: string | null): GuestData {
   return entries.get(code ?? withoutCode) ?? {}

@@ -27,7 +27,10 @@ const waitingPasswords = {
   windowMs: null,
   reads: 'too_many',
 } as const
+const newEmails = { counts: 'changes of an account’s e-mail', reads: 'too_many_changes' } as const
 const refusals = { counts: 'refusals', reads: 'too_many_attempts', isOfTries: true } as const
+const refusalsOfMonth = { ...refusals, windowMs: 30 * dayMs, keptMs: 30 * dayMs } as const
+const unpaidCodes = { counts: 'codes not paid', isOfTries: true } as const
 const requests = { counts: 'requests', windowMs: minuteMs, max: 3000, reads: 'too_many' } as const
 const receiptsAgain = { counts: 'receipts sent again', windowMs: hourMs, max: 5 } as const
 
@@ -37,47 +40,17 @@ export const limits = {
   login_account: { by: 'account, browsers that are not known', ...wrongPasswords, max: 50 },
   login_known: { by: 'known browser and account', ...wrongPasswords, max: 5 },
   login_address: { ...perAddress, counts: 'wrong passwords' },
-  second_factor: {
-    by: 'person who gave the password',
-    counts: 'wrong codes',
-    windowMs: 15 * minuteMs,
-    max: 5,
-    reads: 'too_many',
-  },
+  second_factor: { by: 'person who gave the password', ...wrongPasswords, counts: 'wrong codes', max: 5 },
   password_work: { by: 'process', ...waitingPasswords, max: 32 },
   password_address: { by: 'process and address', ...waitingPasswords, max: 4 },
   recovery: { by: 'e-mail', counts: 'links asked for', windowMs: hourMs, max: 3, reads: null },
   recovery_address: { ...perAddress, counts: 'links asked for' },
   taken: { ...perAddress, counts: 'answers that an e-mail or CPF is taken' },
-  account_address: {
-    by: 'address',
-    counts: 'accounts made',
-    windowMs: hourMs,
-    max: 300,
-    reads: 'human_required',
-  },
+  account_address: { ...perAddress, counts: 'accounts made', max: 300 },
   // docs/spec.md#r30
-  account_mail_email: {
-    by: 'e-mail that gets the notice',
-    counts: 'changes of an account’s e-mail',
-    windowMs: dayMs,
-    max: 3,
-    reads: 'too_many_changes',
-  },
-  account_mail: {
-    by: 'account',
-    counts: 'changes of its e-mail',
-    windowMs: dayMs,
-    max: 5,
-    reads: 'too_many_changes',
-  },
-  account_mail_address: {
-    by: 'address',
-    counts: 'changes of an account’s e-mail',
-    windowMs: hourMs,
-    max: 60,
-    reads: 'too_many_changes',
-  },
+  account_mail_email: { by: 'e-mail that gets the notice', ...newEmails, windowMs: dayMs, max: 3 },
+  account_mail: { by: 'account', ...newEmails, counts: 'changes of its e-mail', windowMs: dayMs, max: 5 },
+  account_mail_address: { ...perAddress, ...newEmails },
   look_up_address: { ...perAddress, counts: 'look-ups of a ticket that does not exist' },
   card_payment: {
     by: 'payment',
@@ -86,47 +59,16 @@ export const limits = {
     max: 5,
     reads: 'too_many_attempts',
   },
-  card_number: {
-    by: 'card, by the HMAC of its number',
-    ...refusals,
-    windowMs: dayMs,
-    max: 10,
-    keptMs: 30 * dayMs,
-  },
+  card_number: { by: 'card, by the HMAC of its number', ...refusalsOfMonth, windowMs: dayMs, max: 10 },
   // Beyond these the brands charge a fee (src/acquirer/server/cielo/README.md#16-retries).
-  card_visa: {
-    by: 'Visa card, by the HMAC of its number',
-    ...refusals,
-    windowMs: 30 * dayMs,
-    max: 15,
-    keptMs: 30 * dayMs,
-  },
-  card_elo: {
-    by: 'Elo card, by the HMAC of its number',
-    ...refusals,
-    windowMs: 30 * dayMs,
-    max: 15,
-    keptMs: 30 * dayMs,
-  },
+  card_visa: { by: 'Visa card, by the HMAC of its number', ...refusalsOfMonth, max: 15 },
+  card_elo: { by: 'Elo card, by the HMAC of its number', ...refusalsOfMonth, max: 15 },
   card_master: { by: 'Mastercard card, by the HMAC of its number', ...refusals, windowMs: dayMs, max: 7 },
-  card_master_month: {
-    by: 'Mastercard card, by the HMAC of its number',
-    ...refusals,
-    windowMs: 30 * dayMs,
-    max: 35,
-    keptMs: 30 * dayMs,
-  },
+  card_master_month: { by: 'Mastercard card, by the HMAC of its number', ...refusalsOfMonth, max: 35 },
   card_person: { by: 'account, or guest session', ...refusals, windowMs: dayMs, max: 20 },
   card_address: { ...perAddress, counts: 'refusals', isOfTries: true },
-  pix_person: {
-    by: 'account, or guest session',
-    counts: 'codes not paid',
-    windowMs: hourMs,
-    max: 20,
-    reads: 'too_many_attempts',
-    isOfTries: true,
-  },
-  pix_address: { ...perAddress, counts: 'codes not paid', isOfTries: true },
+  pix_person: { by: 'account, or guest session', ...refusals, ...unpaidCodes, windowMs: hourMs, max: 20 },
+  pix_address: { ...perAddress, ...unpaidCodes },
   unpaid_account: {
     by: 'account',
     counts: 'reserved spaces not paid yet',
@@ -155,10 +97,9 @@ export const limits = {
   requests_known: { by: 'address, of its known sessions and payments', ...requests },
   requests_presented: {
     by: 'address, of credentials that are not known yet',
+    ...requests,
     counts: 'requests above those of the address',
-    windowMs: minuteMs,
     max: 600,
-    reads: 'too_many',
   },
 } as const satisfies Readonly<Record<string, Limit>>
 

@@ -56,36 +56,24 @@ export const myData = z.object({
   exported_at: z.string(),
 })
 
-export const exportMyData = endpoint({
-  method: 'GET',
-  path: '/api/me/data',
-  access: 'customer',
+export const exportMyData = endpoint('GET', '/api/me/data', 'customer', {
   summary: 'Everything stored about the signed-in person, as JSON.',
   reply: data(myData),
 })
 
-export const listConsents = endpoint({
-  method: 'GET',
-  path: '/api/me/consent',
-  access: 'customer',
+export const listConsents = endpoint('GET', '/api/me/consent', 'customer', {
   summary: 'What the signed-in person agreed to, newest first.',
   reply: data(z.array(consent)),
 })
 
-export const revokeConsent = endpoint({
-  method: 'DELETE',
-  path: '/api/me/consent/:id',
-  access: 'customer',
+export const revokeConsent = endpoint('DELETE', '/api/me/consent/:id', 'customer', {
   summary: 'Revokes an own consent and deletes what it allowed; a repeat answers the same.',
   params: z.object({ id: rowId }),
   reply: data(consent),
   errors: { consent_needed: 409 },
 })
 
-export const eraseAccount = endpoint({
-  method: 'POST',
-  path: '/api/me/erase',
-  access: 'customer',
+export const eraseAccount = endpoint('POST', '/api/me/erase', 'customer', {
   summary:
     'Erases the account and everything personal; fiscal records of payments stay, without the account.',
   body: z.object({ password: typedPassword }),

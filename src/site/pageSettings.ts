@@ -1,13 +1,27 @@
 import * as z from 'zod/mini'
 
-/** docs/spec.md#page-settings */
-export const pageSettings = z.object({
+/** As the page and the settings show it. */
+export const shownSettings = {
   operatorName: z.string(),
   operatorCnpj: z.string(),
   copyright: z.string(),
   buildVersion: z.string(),
   developerName: z.string(),
   developerUrl: z.string(),
+  /** 'YYYY-MM-DD' (docs/spec.md#r33). */
+  termsRevisedAt: z.string(),
+  contactEmail: z.string(),
+  /** Digits with country code, for wa.me. */
+  contactWhatsapp: z.string(),
+  contactPhone: z.string(),
+  contactHours: z.string(),
+  payMachine: z.boolean(),
+  payCashier: z.boolean(),
+}
+
+/** docs/spec.md#page-settings */
+export const pageSettings = z.object({
+  ...shownSettings,
   reserveEnabled: z.boolean(),
   /** Separated by blanks (docs/spec.md#r23); never stored. */
   methods: z.string(),
@@ -20,15 +34,6 @@ export const pageSettings = z.object({
   /** Whether the optional cookie box starts checked (docs/spec.md#r5). */
   analyticsChecked: z.boolean(),
   warningsEnabled: z.boolean(),
-  contactEmail: z.string(),
-  /** 'YYYY-MM-DD' (docs/spec.md#r33). */
-  termsRevisedAt: z.string(),
-  /** Digits with country code, for wa.me. */
-  contactWhatsapp: z.string(),
-  contactPhone: z.string(),
-  contactHours: z.string(),
-  payMachine: z.boolean(),
-  payCashier: z.boolean(),
   logoUrl: z.nullable(z.string()),
   signColor: z.nullable(z.string()),
   goColor: z.nullable(z.string()),

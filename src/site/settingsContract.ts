@@ -1,3 +1,4 @@
+import { shownSettings } from './pageSettings.ts'
 import * as z from 'zod/mini'
 import { feeRows } from '#closing/fees.ts'
 import { data, edited, endpoint } from '#kit/endpoint.ts'
@@ -103,20 +104,8 @@ const settings = z.object({
   version: z.string(),
   updated_at: z.optional(z.string()),
   logoUrl: z.nullable(z.string()),
-  operatorName: z.string(),
-  operatorCnpj: z.string(),
-  copyright: z.string(),
-  buildVersion: z.string(),
-  developerName: z.string(),
-  developerUrl: z.string(),
+  ...shownSettings,
   alertEmail: z.string(),
-  termsRevisedAt: z.string(),
-  contactEmail: z.string(),
-  contactWhatsapp: z.string(),
-  contactPhone: z.string(),
-  contactHours: z.string(),
-  payMachine: z.boolean(),
-  payCashier: z.boolean(),
   ...paying,
   fees: feeRows,
   contestDays: z.number(),
@@ -138,19 +127,13 @@ const settings = z.object({
 })
 export type WireSettings = z.output<typeof settings>
 
-export const editSettings = endpoint({
-  method: 'GET',
-  path: '/api/staff/settings/edit',
-  access: 'manager',
+export const editSettings = endpoint('GET', '/api/staff/settings/edit', 'manager', {
   allLots: true,
   summary: 'The settings of the page and of reservations.',
   reply: edited(settings),
 })
 
-export const updateSettings = endpoint({
-  method: 'PUT',
-  path: '/api/staff/settings',
-  access: 'manager',
+export const updateSettings = endpoint('PUT', '/api/staff/settings', 'manager', {
   allLots: true,
   summary: 'Changes the settings; the page has them at its next load.',
   body: z.safeExtend(settingsEntry, {
@@ -161,29 +144,20 @@ export const updateSettings = endpoint({
 })
 
 /** PNG, JPEG or WebP, 200 KB at most. */
-export const saveLogo = endpoint({
-  method: 'POST',
-  path: '/api/staff/settings/logo',
-  access: 'manager',
+export const saveLogo = endpoint('POST', '/api/staff/settings/logo', 'manager', {
   allLots: true,
   summary: 'Replaces the logo: multipart form data with one file, PNG, JPEG or WebP, 200 KB at most.',
   reply: edited(settings),
 })
 
-export const removeLogo = endpoint({
-  method: 'DELETE',
-  path: '/api/staff/settings/logo',
-  access: 'manager',
+export const removeLogo = endpoint('DELETE', '/api/staff/settings/logo', 'manager', {
   allLots: true,
   summary: 'Removes the logo; the page shows the drawn one.',
   reply: data(z.object({ deleted: z.boolean() })),
 })
 
 /** Content-addressed. */
-export const readLogo = endpoint({
-  method: 'GET',
-  path: '/logo/:name',
-  access: 'outside',
+export const readLogo = endpoint('GET', '/logo/:name', 'outside', {
   summary: 'The operator’s logo.',
   params: z.object({ name: text().check(z.maxLength(80)) }),
   media: ['image/png', 'image/jpeg', 'image/webp'],

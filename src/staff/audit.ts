@@ -19,10 +19,7 @@ export const auditRow = z.object({
 })
 export type AuditRow = z.output<typeof auditRow>
 
-export const listAudit = endpoint({
-  method: 'GET',
-  path: '/api/staff/audit',
-  access: 'manager',
+export const listAudit = endpoint('GET', '/api/staff/audit', 'manager', {
   summary: 'The audit trail with values before and after, newest first.',
   query: z.extend(listQuery, {
     actor: filter(text().check(z.maxLength(60))),
@@ -33,10 +30,7 @@ export const listAudit = endpoint({
   reply: page(auditRow),
 })
 
-export const listAuditActors = endpoint({
-  method: 'GET',
-  path: '/api/staff/audit/actors',
-  access: 'manager',
+export const listAuditActors = endpoint('GET', '/api/staff/audit/actors', 'manager', {
   summary: 'The people by whom the audit trail can be filtered.',
   reply: data(z.array(z.object({ id: z.string(), text: z.string() }))),
 })

@@ -3,10 +3,7 @@ import { data, endpoint } from '#kit/endpoint.ts'
 import { plainText } from '#kit/brazil.ts'
 import { requiredText } from '#kit/fields.ts'
 
-export const readSecondFactor = endpoint({
-  method: 'GET',
-  path: '/api/staff/second_factor',
-  access: 'staff',
+export const readSecondFactor = endpoint('GET', '/api/staff/second_factor', 'staff', {
   summary: 'Whether this staff member has an authenticator, and whether this login gave its code.',
   reply: data(
     z.object({
@@ -19,10 +16,7 @@ export const readSecondFactor = endpoint({
 })
 
 /** A new secret each time until a code confirms one. */
-export const enrolSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/staff/second_factor/enrol',
-  access: 'staff',
+export const enrolSecondFactor = endpoint('POST', '/api/staff/second_factor/enrol', 'staff', {
   summary: 'A new secret for the authenticator (RFC 6238), as text, address and QR code.',
   reply: data(
     z.object({
@@ -38,10 +32,7 @@ export const enrolSecondFactor = endpoint({
 })
 
 /** The first code confirms the authenticator. */
-export const passSecondFactor = endpoint({
-  method: 'POST',
-  path: '/api/staff/second_factor',
-  access: 'staff',
+export const passSecondFactor = endpoint('POST', '/api/staff/second_factor', 'staff', {
   summary: 'Takes a code of the authenticator, or a recovery code; this login may then use the back office.',
   body: z.object({ code: z.pipe(requiredText(40), z.transform(plainText)) }),
   /** Ten, shown once, when the authenticator is confirmed. */

@@ -5,14 +5,12 @@ import { commonFields, type FieldWords, type TrailTexts } from '#kit/auditTerms.
 import { levelNames } from './level.ts'
 import { actionText } from './auditTerms.ts'
 
-type Difference = { field: string; before: string | null; after: string | null }
-
 /** Fields without a text by their name. */
 export function differences(
   trail: TrailTexts,
   { before, after }: { before: unknown; after: unknown },
   timeZone: string,
-): Difference[] {
+): { field: string; before: string | null; after: string | null }[] {
   const was = flat(before)
   const is = flat(after)
   const names = [...new Set([...was.keys(), ...is.keys()])]

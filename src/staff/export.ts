@@ -11,10 +11,7 @@ export const exportTypes = {
 } as const satisfies Record<ExportFormat, string>
 
 /** Query of the list's screen without a page; each list has its own level. */
-export const exportList = endpoint({
-  method: 'GET',
-  path: '/api/staff/exports/:list.:format',
-  access: 'supervisor',
+export const exportList = endpoint('GET', '/api/staff/exports/:list.:format', 'supervisor', {
   summary:
     'A list as a CSV or Excel file, the newest row first, under the filters of its screen (docs/back-office.md#exports).',
   params: z.object({ list: z.string().check(z.regex(/^[a-z_]{1,40}$/)), format: z.enum(exportFormats) }),

@@ -6,15 +6,16 @@ const badDay = 'Informe uma data válida.'
 
 export const badPeriod = 'O fim não pode vir antes do início.'
 
+/** Years that every time zone can be computed in. */
+const calendarText = text(badDay).check(z.regex(/^(19|2)/, badDay))
+
 /** YYYY-MM-DD */
-export const day = text(badDay).check(z.refine(isDay, badDay))
+export const day = calendarText.check(z.refine(isDay, badDay))
 
 const instant = z.iso.datetime({ offset: true })
 
-/** A day, or an instant with offset, within PostgreSQL's years. */
-const moment = text(badDay).check(
-  z.refine((text) => /^(19|2\d)/.test(text) && (isDay(text) || instant.safeParse(text).success), badDay),
-)
+/** A day, or an instant with offset. */
+const moment = calendarText.check(z.refine((text) => isDay(text) || instant.safeParse(text).success, badDay))
 
 /** A list filter; an empty one is ignored. */
 export function filter<T extends z.ZodMiniType>(schema: T) {

@@ -2,10 +2,7 @@ import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 
 /** docs/back-office.md#who-may-do-what */
-export const readLevels = endpoint({
-  method: 'GET',
-  path: '/api/staff/levels',
-  access: 'supervisor',
+export const readLevels = endpoint('GET', '/api/staff/levels', 'supervisor', {
   summary: 'What each level may do, from the access of the calls.',
   reply: data(
     z.array(z.object({ area: z.string(), action: z.string(), level: z.number(), all_lots: z.boolean() })),

@@ -67,28 +67,19 @@ export type BackOfficeTicket = z.output<typeof backOfficeTicket>
 const base = '/api/staff/tickets'
 const params = z.object({ id: ticketCode })
 
-export const listBackOfficeTickets = endpoint({
-  method: 'GET',
-  path: base,
-  access: 'supervisor',
+export const listBackOfficeTickets = endpoint('GET', base, 'supervisor', {
   summary: 'Tickets by code, first digits of one, or plate; the newest first.',
   query: searchQuery([...whereabouts, 'owing']),
   reply: page(backOfficeTicketRow),
 })
 
-export const openBackOfficeTicket = endpoint({
-  method: 'GET',
-  path: `${base}/:id/edit`,
-  access: 'supervisor',
+export const openBackOfficeTicket = endpoint('GET', `${base}/:id/edit`, 'supervisor', {
   summary: 'A ticket with its price now, what was paid, and its history.',
   params,
   reply: edited(backOfficeTicket),
 })
 
-export const waiveTicket = endpoint({
-  method: 'POST',
-  path: `${base}/:id/waive`,
-  access: 'supervisor',
+export const waiveTicket = endpoint('POST', `${base}/:id/waive`, 'supervisor', {
   summary: 'Waives what is due now, with a reason.',
   params,
   body: z.object({ reason }),
@@ -96,10 +87,7 @@ export const waiveTicket = endpoint({
   errors: { nothing_due: 409, payment_in_flight: 409 },
 })
 
-export const replaceTicket = endpoint({
-  method: 'POST',
-  path: `${base}/:id/replace`,
-  access: 'manager',
+export const replaceTicket = endpoint('POST', `${base}/:id/replace`, 'manager', {
   summary: 'Blocks a lost ticket and issues another for the same stay, with the tariff’s fee.',
   status: 201,
   params,
@@ -108,10 +96,7 @@ export const replaceTicket = endpoint({
   errors: { payment_in_flight: 409, ticket_blocked: 409, ticket_reserved: 409, ticket_exited: 410 },
 })
 
-export const authoriseExit = endpoint({
-  method: 'POST',
-  path: `${base}/:id/exit`,
-  access: 'supervisor',
+export const authoriseExit = endpoint('POST', `${base}/:id/exit`, 'supervisor', {
   summary: 'Lets a car out once though money is due, or closes the ticket of one that has left.',
   params,
   body: z.object({ reason, left: z.optional(z.boolean()) }),

@@ -6,7 +6,9 @@ export type BackOfficeQuery =
 
 /** Null for neither a code nor a plate. */
 export function readBackOfficeQuery(text: string): BackOfficeQuery | null {
-  const plain = readTicketCode(text).toUpperCase()
+  const plain = readTicketCode(text)
+    .toUpperCase()
+    .replace(/^(?:TICKET|PLACA)?[:#]*(?=.)/, '')
   if (/^\d{1,13}$/.test(plain))
     return { kind: 'code', from: plain.padEnd(13, '0'), to: plain.padEnd(13, '9') }
   if (/^[A-Z]{1,3}$|^[A-Z]{3}\d[A-Z0-9]?\d{0,2}$/.test(plain))

@@ -37,10 +37,7 @@ export type WireTicket = z.output<typeof ticket>
 const ticketReply = data(z.object({ ticket }))
 const ticketErrors = { ticket_not_found: 404, ticket_exited: 410 } as const
 
-export const readTicket = endpoint({
-  method: 'POST',
-  path: '/api/tk_ticket/read',
-  access: 'human',
+export const readTicket = endpoint('POST', '/api/tk_ticket/read', 'human', {
   reads: true,
   summary: 'Prices a ticket now; the price is honoured until t_expires.',
   body: z.object({ code: ticketCode, confirmReserve: z.nullish(z.boolean()), recaptcha }),
@@ -48,20 +45,14 @@ export const readTicket = endpoint({
   errors: { ...ticketErrors, no_reservation: 409 },
 })
 
-export const findTicket = endpoint({
-  method: 'GET',
-  path: '/api/tk_ticket',
-  access: 'human',
+export const findTicket = endpoint('GET', '/api/tk_ticket', 'human', {
   summary: 'The same reply as read, priced now.',
   query: z.object({ code: ticketCode }),
   reply: ticketReply,
   errors: ticketErrors,
 })
 
-export const createTransaction = endpoint({
-  method: 'POST',
-  path: '/api/tk_ticket/createTransaction',
-  access: 'human',
+export const createTransaction = endpoint('POST', '/api/tk_ticket/createTransaction', 'human', {
   summary:
     'Freezes a price that was due within the last 5 minutes in a transaction; ticket_value is a check.',
   status: 201,
@@ -86,10 +77,7 @@ export const createTransaction = endpoint({
   },
 })
 
-export const readRate = endpoint({
-  method: 'GET',
-  path: '/api/tk_ticket/rate',
-  access: 'anyone',
+export const readRate = endpoint('GET', '/api/tk_ticket/rate', 'anyone', {
   summary: 'The tariff of a lot in words; no lines while it has none.',
   query: z.object({ lot_id: smallRowId }),
   reply: data(z.object({ lines: z.array(z.object({ label: z.string(), value: z.string() })) })),

@@ -116,10 +116,7 @@ export function lastDeadline(segments: readonly Pick<PaidSegment, 'exitDeadlineA
   return given.reduce<Date | null>((last, at) => (last === null ? at : later(last, at)), null)
 }
 
-function dueLines(
-  priced: Price,
-  { paidCents, feeCents }: { paidCents: number; feeCents: number },
-): readonly Line[] {
+function dueLines(priced: Price, { paidCents, feeCents }: { paidCents: number; feeCents: number }) {
   const fee = feeCents === 0 ? [] : [{ text: 'Segunda via do ticket', amountCents: feeCents }]
   const paid = paidCents === 0 ? [] : [{ text: 'Já pago', amountCents: -paidCents }]
   return [...priced.lines, ...fee, ...paid]

@@ -22,20 +22,14 @@ export type BackOfficeTariff = z.output<typeof backOfficeTariff>
 
 const base = '/api/staff/lots/:id/tariffs'
 
-export const listTariffs = endpoint({
-  method: 'GET',
-  path: base,
-  access: 'supervisor',
+export const listTariffs = endpoint('GET', base, 'supervisor', {
   summary: 'The versions of a car park’s tariff, the newest first.',
   params: numbered,
   query: listQuery,
   reply: page(tariffRow),
 })
 
-export const openTariff = endpoint({
-  method: 'GET',
-  path: `${base}/:version/edit`,
-  access: 'supervisor',
+export const openTariff = endpoint('GET', `${base}/:version/edit`, 'supervisor', {
   summary: 'One version of a tariff.',
   params: z.extend(numbered, {
     version: z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647)),
@@ -43,10 +37,7 @@ export const openTariff = endpoint({
   reply: edited(backOfficeTariff),
 })
 
-export const createTariff = endpoint({
-  method: 'POST',
-  path: base,
-  access: 'manager',
+export const createTariff = endpoint('POST', base, 'manager', {
   summary: 'Creates the next version of a tariff, for cars that enter from now on.',
   status: 201,
   params: numbered,

@@ -22,28 +22,19 @@ export const vehicleEntry = z.object({
   ),
 })
 
-export const listVehicles = endpoint({
-  method: 'GET',
-  path: '/api/gl_person_vehicle',
-  access: 'customer',
+export const listVehicles = endpoint('GET', '/api/gl_person_vehicle', 'customer', {
   summary: 'The own vehicles, by name or plate, paged.',
   query: listQuery,
   reply: page(vehicle),
 })
 
-export const addVehicle = endpoint({
-  method: 'POST',
-  path: '/api/gl_person_vehicle',
-  access: 'customer',
+export const addVehicle = endpoint('POST', '/api/gl_person_vehicle', 'customer', {
   summary: 'Adds a vehicle, 10 at most; an existing plate answers the existing vehicle.',
   body: vehicleEntry,
   reply: data(vehicle),
 })
 
-export const removeVehicle = endpoint({
-  method: 'DELETE',
-  path: '/api/gl_person_vehicle/:id',
-  access: 'customer',
+export const removeVehicle = endpoint('DELETE', '/api/gl_person_vehicle/:id', 'customer', {
   summary: 'Removes an own vehicle that has no active reservation.',
   params: z.object({ id: rowId }),
   reply: data(z.object({ deleted: z.boolean() })),

@@ -9,6 +9,8 @@ it.each([
   ['ABC–1234', 'ABC1234'],
   ['ABC\u20111D23', 'ABC1D23'],
   ['ABC·1D23', 'ABC1D23'],
+  ['Placa: (ABC/1D23)', 'ABC1D23'],
+  ['ABC_1234', 'ABC1234'],
   ['ＡＢＣ１２３４', 'ABC1234'],
   ['\u200eABC1D23\u200b', 'ABC1D23'],
   ['ABC12D3', null],

@@ -1,4 +1,4 @@
-import { withoutSeparators } from '#kit/brazil.ts'
+import { plainText } from '#kit/brazil.ts'
 
 /** Upper case without hyphen: ABC1234 (until 2018) or ABC1D23 (Mercosul); null for other forms. */
 export function normalisePlate(text: string): string | null {
@@ -8,7 +8,12 @@ export function normalisePlate(text: string): string | null {
 
 /** A camera's reading, foreign plates included; null for an empty one. */
 export function plainPlate(text: string): string | null {
-  return withoutSeparators(text).toUpperCase() || null
+  return (
+    plainText(text)
+      .replace(/^placa\b/i, '')
+      .replace(/[^\p{L}\d]/gu, '')
+      .toUpperCase() || null
+  )
 }
 
 /** A Mercosul plate replaces the old one's fifth digit, 0 to 9, by A to J. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { variables } from '#app/server/config.ts'
+import { variables } from '#app/server/environment/environment.ts'
 import { migrationsDir } from '#app/server/database.ts'
 import { tables } from '#app/server/modules.ts'
 import { migrationFiles } from '#kit/server/db/migrate.ts'

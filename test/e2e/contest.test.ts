@@ -2,9 +2,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readCode } from '#test/support/garage/readCode.ts'
 import { connect, leave, newPhone } from './support/browser.ts'
-import { knownGuest, paidTicket } from './support/customer.ts'
+import { callAs, knownGuest, paidTicket } from './support/customer.ts'
 import { portalUrl } from './support/portal.ts'
-import { openDesk } from './support/staff.ts'
+import { expectWholeScreen } from './support/sound.ts'
+import { openDesk, staffBrowser } from './support/staff.ts'
 import { atGate } from './support/street.ts'
 
 /** The refund is a job. */
@@ -25,7 +26,7 @@ async function paidPhone() {
     navigator.share = async (content) => sessionStorage.setItem('shared', JSON.stringify(content))
   })
   await page.goto(`${portalUrl()}/#/payment/${token}/done`)
-  return { phone, page, code }
+  return { phone, page, code, token }
 }
 
 /** What the page handed to the phone's own sheet. */
@@ -43,6 +44,7 @@ it('a driver shares the receipt, contests in three taps what a machine took too,
   const scanned = await other.newPage()
   await scanned.goto(url)
   await scanned.getByText('RECIBO VÁLIDO').waitFor()
+  await expectWholeScreen(scanned, /Recibo de estacionamento/)
 
   const paid_at = new Date().toISOString()
   await atGate('/payments', { code, amount: 7, method: 'cash', paid_at })
@@ -60,6 +62,7 @@ it('a driver shares the receipt, contests in three taps what a machine took too,
     .first()
     .waitFor()
   await page.getByText(/^P\d{8}$/).waitFor()
+  await expectWholeScreen(page, 'Contestar pagamento')
 
   await expect
     .poll(async () => {
@@ -76,7 +79,7 @@ it('a driver shares the receipt, contests in three taps what a machine took too,
 })
 
 it('staff answer another; the driver does not agree, and reopens it', { tags: 'deep' }, async () => {
-  const { phone, page, code } = await paidPhone()
+  const { phone, page, code, token } = await paidPhone()
   await page.getByRole('link', { name: 'Contestar' }).click()
   await page.getByRole('button', { name: 'A cancela não abriu' }).click()
   await page.getByRole('button', { name: 'ENVIAR' }).click()
@@ -105,5 +108,18 @@ it('staff answer another; the driver does not agree, and reopens it', { tags: 'd
   await page.getByRole('button', { name: 'Retirar a contestação' }).click()
   await page.getByRole('button', { name: 'Retirar', exact: true }).click()
   await page.getByRole('heading', { name: 'Retirada' }).waitFor()
-  await phone.close()
+
+  const again = page.getByRole('button', { name: 'Contestar de novo' })
+  await again.waitFor()
+  const staff = await staffBrowser(browser, 2)
+  const data = { value: 7, kept: 7, reason: 'Cobrança indevida' }
+  await callAs(staff, `/api/staff/transactions/${token}/refund`, { data })
+  await expect
+    .poll(async () => {
+      await page.reload()
+      await page.getByRole('heading', { name: 'Retirada' }).waitFor()
+      return again.count()
+    })
+    .toBe(0)
+  await Promise.all([phone.close(), staff.close()])
 })

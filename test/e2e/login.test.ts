@@ -231,6 +231,7 @@ describe('recovery', () => {
     const link = await mailedRecovery(person)
     await open(link)
     await heading('Criar nova senha').waitFor()
+    expect(await page.locator('form input[autocomplete=username]').inputValue()).toBe(person.email)
     await page.getByLabel('Nova senha').fill('12345')
     await page.getByRole('button', { name: 'SALVAR NOVA SENHA' }).click()
     await page.getByText('A senha deve ter entre 6 e 32 caracteres.').waitFor()

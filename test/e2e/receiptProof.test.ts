@@ -105,6 +105,9 @@ it('the QR code on the phone that paid is verified, online in each state and off
   await page.goto(`${portalUrl()}/r/qualquer`)
   await stamp('NÃO RECONHECIDO')
   await look(/Recibo não reconhecido/)
+  await open(`#/payment/${token}/contest`)
+  await page.getByRole('heading', { name: 'O valor foi devolvido ao seu cartão' }).waitFor()
+  expect(await page.getByRole('button', { name: 'ENVIAR' }).count()).toBe(0)
 
   const file = await desk.newPage()
   await file.goto(`${portalUrl()}/#/staff/tickets`)

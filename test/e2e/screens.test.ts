@@ -130,6 +130,9 @@ describe('looking a ticket up', () => {
       await page.getByRole('link', { name: 'Reenviar um recibo' }).waitFor()
       await page.goto(`${portalUrl()}/#/contact`)
     }
+    const fresh = await page.context().newPage()
+    await fresh.goto(`${portalUrl()}/#/ticket/account?ticket=${code}`)
+    await fresh.getByRole('heading', { name: 'Este ticket já está pago' }).waitFor()
   })
 
   it('says what the price is made of, and survives a reload', async () => {

@@ -74,6 +74,22 @@ describe('the frame', () => {
     expect(await rail(page).getByRole('link', { name: 'Painel' }).getAttribute('aria-current')).toBe('page')
   })
 
+  it('lists the first steps on the dashboard until each is done', async () => {
+    await page.route('**/api/staff/dashboard?*', async (route) => {
+      const response = await route.fetch()
+      const text = (await response.text()).replace(
+        '{"step":"device","done":true}',
+        '{"step":"device","done":false}',
+      )
+      await route.fulfill({ response, body: text })
+    })
+    await openDesk(page, 2, '')
+    await page.getByRole('heading', { name: 'Primeiros passos' }).waitFor()
+    await page.getByText('Feito: A tarifa do estacionamento').waitFor()
+    await page.getByRole('link', { name: 'Um equipamento com a sua chave' }).click()
+    await heading(page, 'Equipamentos').waitFor()
+  })
+
   it('is a bar with a sheet on the smallest phone: who has most areas reaches each', async () => {
     const level = 2
     const viewport = { width: 320, height: 568 }

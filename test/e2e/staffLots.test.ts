@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
-import { phone } from './support/browser.ts'
+import { desktop, phone } from './support/browser.ts'
 import { callAs } from './support/customer.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { expectPixelsUpTo } from './support/views/pixels.ts'
 import { openDesk, staffBrowser, staffPerson } from './support/staff.ts'
+import { expectNothingWider } from './support/sound.ts'
 import { portalUrl } from './support/portal.ts'
 import { correct } from './support/steps.ts'
 
@@ -127,7 +128,7 @@ describe('every screen of the menu', () => {
     { who: 'a manager of one lot', level: 2, lots: [1] },
     { who: 'a supervisor of one lot', level: 10, lots: [1] },
   ] as const)(
-    'opens for $who, without an error or another lot',
+    'opens for $who at both sizes, without an error or another lot',
     { tags: 'deep' },
     async ({ level, lots }) => {
       const admin = await staffBrowser(browser, 1)
@@ -167,6 +168,7 @@ describe('every screen of the menu', () => {
               ? [/Não foi possível|não tem permissão/]
               : [/Não foi possível|não tem permissão/, /Shopping Norte|Aeroporto/]
           faults.push(...wrong.filter((one) => one.test(text)).map((one) => `${address}: ${one}`))
+          for (const size of [desktop, phone]) await expectNothingWider(page, size)
         }
       } finally {
         await bind({ all_lots: true })

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDisputeText } from '#payment/cases.ts'
 import { at } from '#test/support/client.ts'
@@ -66,7 +66,7 @@ it('a colleague gives back a part of a debit sale under the open question: it go
   await desk.close()
 })
 
-it('a refund beside an open dispute asks twice', async () => {
+it('a refund beside an open dispute asks twice; the printed evidence has two pages at most', async () => {
   const [phone, desk] = [await newPhone(browser), await staffBrowser(browser, 2)]
   await knownGuest(phone)
   const { token, code } = await paidTicket(phone)
@@ -96,8 +96,17 @@ it('a refund beside an open dispute asks twice', async () => {
   expect(at(await file(), 'data.refunds')).toEqual([])
   await dialog.getByRole('button', { name: 'DEVOLVER R$ 7,00' }).click()
   await page.getByText('Devolvida', { exact: true }).first().waitFor()
+  await expectPrintedEvidence(page, at(await callAs(desk, `/api/staff/disputes?q=${code}`), 'data.0.id'))
   await Promise.all([phone.close(), desk.close()])
 })
+
+/** The acquirer takes 10 pages at most; a usual file leaves most of them for refunds and mails. */
+async function expectPrintedEvidence(page: Page, dispute: unknown): Promise<void> {
+  await page.goto(`${portalUrl()}/#/staff/disputes/${String(dispute)}/print`)
+  await page.getByText('Devolução pedida').waitFor()
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2)
+}
 
 it(
   'a part whose answer is lost: a manager says that it arrived, or that it did not, and reads first what that does',

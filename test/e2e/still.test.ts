@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { phone, strangersPhone } from './support/browser.ts'
 import { callAs, knownGuest, oneCustomer, openedPayment, paidTicket } from './support/customer.ts'
+import { countMoves, readMoves } from './support/look/moves.ts'
 import { onAPhone } from './support/onAPhone.ts'
 import { portalUrl } from './support/portal.ts'
 import { reservedSpace } from './support/reservation/reservedSpace.ts'
@@ -23,14 +24,6 @@ async function openPix(): Promise<string> {
 
 const checked = 'Verificação de segurança concluída.'
 
-const countMoves = `globalThis.moved = []
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries())
-        moved.push(value.toFixed(3) + ' ' + sources.map(({ node }) => node?.textContent).join(' | '))
-    }).observe({ type: 'layout-shift', buffered: true })`
-// What has moved is told with the frame after it.
-const moves = 'new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(() => told(moved))))'
-
 describe('a stranger', () => {
   const { open } = onAPhone(
     (fresh) => ({ page } = fresh),
@@ -51,7 +44,7 @@ describe('a stranger', () => {
     await page.waitForSelector('html[data-ready]')
     await page.getByRole('dialog', { name: 'Cookies' }).waitFor()
     if (last) await page.getByText(last).waitFor()
-    expect(await page.evaluate(moves)).toEqual([])
+    expect(await readMoves(page)).toEqual([])
   })
 })
 
@@ -66,13 +59,13 @@ describe('a guest with a ticket', () => {
     await page.addInitScript(countMoves)
     await open(await before())
     await page.getByText(/Pagamento recebido com sucesso!|Aguardando o pagamento/).waitFor()
-    expect(await page.evaluate(moves)).toEqual([])
+    expect(await readMoves(page)).toEqual([])
     for (const address of ['#/ticket/', '#/ticket/read']) {
       // Another document of the same origin keeps the tab's storage.
       await page.goto(`${portalUrl()}/healthz`)
       await open(address)
       await page.getByText(last).waitFor()
-      expect(await page.evaluate(moves)).toEqual([])
+      expect(await readMoves(page)).toEqual([])
     }
   })
 
@@ -86,7 +79,7 @@ describe('a guest with a ticket', () => {
     await open(`${address}${code}`)
     await page.getByRole('button', { name: last }).waitFor()
     await page.waitForSelector('html[data-ready]')
-    expect(await page.evaluate(moves)).toEqual([])
+    expect(await readMoves(page)).toEqual([])
   })
 })
 
@@ -132,7 +125,7 @@ describe('somebody with a reservation, a payment and a saved card', { tags: 'dee
     await open(at)
     await page.getByText(last).first().waitFor()
     await page.waitForSelector('html[data-ready]')
-    expect(await page.evaluate(moves)).toEqual([])
+    expect(await readMoves(page)).toEqual([])
   })
 })
 
@@ -146,6 +139,6 @@ describe('staff on a phone', { tags: 'deep' }, () => {
     await page.addInitScript(countMoves)
     await openDesk(page, 1, path, { width: 360, height: 740 })
     await page.getByText(last).first().waitFor()
-    expect(await page.evaluate(moves)).toEqual([])
+    expect(await readMoves(page)).toEqual([])
   })
 })

@@ -55,6 +55,10 @@ it('two guests in two tabs: each receipt goes to who typed it for that ticket (d
   await entered.getByRole('heading', { name: /^Você entrou como / }).waitFor()
   await entered.getByRole('button', { name: 'Não sou eu' }).waitFor()
   await expect.poll(() => other.getByText(/^Você entrou como /).count()).toBe(1)
+  for (let reloads = 0; reloads < 2; reloads += 1) {
+    await other.reload()
+    await entered.getByRole('button', { name: 'Não sou eu' }).waitFor()
+  }
 })
 
 it('an account’s payments opened by others: only what their state says, and the ticket can be paid (docs/spec.md#r26)', async () => {

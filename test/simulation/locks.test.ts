@@ -197,12 +197,20 @@ it('two first calls of a session at once: what both typed stays', async () => {
   const first = await barrier(
     portal.db,
     `insert into guest_typed (session_hash, data, expires_at)
-      values ('new', '{"a": 1}', '${plus(now, hourMs).toISOString()}')`,
+      values ('new', '{"tickets": {"": {"a": 1}}}', '${plus(now, hourMs).toISOString()}')`,
   )
-  const added = { code: '', before: true, data: { b: 2 }, without: '', now, expiresAt: plus(now, hourMs) }
+  const added = {
+    code: '',
+    before: true,
+    data: { b: 2 },
+    without: '',
+    drop: [],
+    now,
+    expiresAt: plus(now, hourMs),
+  }
   const second = addTyped(portal.db, 'new', added)
   await first.waiting(1)
   await first.lift()
   await second
-  expect(await readTyped(portal.db, 'new', now)).toMatchObject({ a: 1, b: 2 })
+  expect(await readTyped(portal.db, 'new', now)).toMatchObject({ tickets: { '': { a: 1, b: 2 } } })
 })

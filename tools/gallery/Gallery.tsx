@@ -3,7 +3,7 @@ import { Button } from '#kit/web/Button.tsx'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
-import { Icon, iconNames } from '#kit/web/Icon.tsx'
+import { drawings, Icon, type IconName } from '#kit/web/Icon.tsx'
 import { finishLoading, startLoading } from '#kit/web/notice/loading.ts'
 import { notify, noticeMs } from '#kit/web/notice/notify.ts'
 import { showSuccessTick } from '#kit/web/notice/Overlays.tsx'
@@ -26,6 +26,8 @@ const facts = [
   { label: 'Entrada', value: '21/11/2026 11:30' },
   { label: 'Pagar até', value: '14:40' },
 ]
+
+const iconNames = Object.keys(drawings).filter((name): name is IconName => name in drawings)
 
 export default function Gallery() {
   const { part } = useRoute().query

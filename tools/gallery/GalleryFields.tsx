@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sendForm } from '#kit/web/call/form.ts'
+import { sendForm } from '#kit/web/form/sendForm.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
 import { DateField } from '#kit/web/form/DateField.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'

@@ -3,10 +3,7 @@ import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { calendarDay, decimal, fieldTexts, listQuery, requiredText, rowId } from '#kit/fields.ts'
 
 /** Endpoints of the gallery; the gate exists on the test server only. */
-export const listTowns = endpoint({
-  method: 'GET',
-  path: '/api/gl_city',
-  access: 'anyone',
+export const listTowns = endpoint('GET', '/api/gl_city', 'anyone', {
   summary: 'Towns, for the gallery.',
   query: listQuery,
   reply: page(z.object({ id: z.number(), text: z.string() })),
@@ -24,42 +21,34 @@ const gate = z.object({
 })
 export type Gate = z.output<typeof gate>
 
-const one = { access: 'anyone', summary: 'A gate, for the gallery.', errors: {} } as const
+const one = { summary: 'A gate, for the gallery.' }
 const path = '/api/dev/gates'
 
-export const editGate = endpoint({
+export const editGate = endpoint('GET', `${path}/:id/edit`, 'anyone', {
   ...one,
-  method: 'GET',
-  path: `${path}/:id/edit`,
   params: z.object({ id: rowId }),
   reply: edited(gate),
 })
 
-export const createGate = endpoint({ ...one, method: 'POST', path, body: gateEntry, reply: edited(gate) })
+export const createGate = endpoint('POST', path, 'anyone', { ...one, body: gateEntry, reply: edited(gate) })
 
-export const updateGate = endpoint({
+export const updateGate = endpoint('PUT', `${path}/:id`, 'anyone', {
   ...one,
-  method: 'PUT',
-  path: `${path}/:id`,
   params: z.object({ id: rowId }),
   body: gateEntry,
   reply: edited(gate),
 })
 
-export const deleteTown = endpoint({
+export const deleteTown = endpoint('DELETE', '/api/gl_city/:id', 'anyone', {
   ...one,
-  method: 'DELETE',
-  path: '/api/gl_city/:id',
   params: z.object({ id: rowId }),
   reply: z.unknown(),
 })
 
 /** Forms with files use POST for updates too. */
-export const createGateForm = endpoint({ ...one, method: 'POST', path: `${path}/form`, reply: edited(gate) })
-export const updateGateForm = endpoint({
+export const createGateForm = endpoint('POST', `${path}/form`, 'anyone', { ...one, reply: edited(gate) })
+export const updateGateForm = endpoint('POST', `${path}/form/:id`, 'anyone', {
   ...one,
-  method: 'POST',
-  path: `${path}/form/:id`,
   params: z.object({ id: rowId }),
   reply: edited(gate),
 })

@@ -43,18 +43,12 @@ export const userAccountEntry = z
     }),
   )
 
-export const editUser = endpoint({
-  method: 'GET',
-  path: '/api/me/gl_user/edit',
-  access: 'customer',
+export const editUser = endpoint('GET', '/api/me/gl_user/edit', 'customer', {
   summary: 'The signed-in person’s account, to edit.',
   reply: edited(userAccount),
 })
 
-export const updateUser = endpoint({
-  method: 'PUT',
-  path: '/api/me/gl_user/:id',
-  access: 'customer',
+export const updateUser = endpoint('PUT', '/api/me/gl_user/:id', 'customer', {
   summary:
     'Changes the own account; a new e-mail, CPF or password needs the present password. The old e-mail gets a notice of a new one; a new password ends other sessions.',
   params: z.object({ id: rowId }),
@@ -92,35 +86,23 @@ export const personAddressEntry = z.object({
   gl_city_id: cityChosen,
 })
 
-export const readPerson = endpoint({
-  method: 'GET',
-  path: '/api/me/gl_person',
-  access: 'customer',
+export const readPerson = endpoint('GET', '/api/me/gl_person', 'customer', {
   summary: 'The signed-in person’s address.',
   reply: edited(personAddress),
 })
 
-export const editPerson = endpoint({
-  method: 'GET',
-  path: '/api/me/gl_person/edit',
-  access: 'customer',
+export const editPerson = endpoint('GET', '/api/me/gl_person/edit', 'customer', {
   summary: 'The signed-in person’s address, to edit.',
   reply: edited(personAddress),
 })
 
-export const updatePerson = endpoint({
-  method: 'PUT',
-  path: '/api/me/gl_person',
-  access: 'customer',
+export const updatePerson = endpoint('PUT', '/api/me/gl_person', 'customer', {
   summary: 'Changes the own address; the city must exist.',
   body: personAddressEntry,
   reply: edited(personAddress),
 })
 
-export const updatePersonById = endpoint({
-  method: 'PUT',
-  path: '/api/me/gl_person/:id',
-  access: 'customer',
+export const updatePersonById = endpoint('PUT', '/api/me/gl_person/:id', 'customer', {
   summary: 'Changes the own address under its id; any other id is not found.',
   params: z.object({ id: rowId }),
   body: personAddressEntry,

@@ -5,8 +5,8 @@ import type { Db } from '#db/schema.ts'
 import { hourMs, plus } from '#kit/clock.ts'
 import type { Session } from '#session/session.ts'
 import { findSession } from '#session/server/flow/findSession.ts'
-import { type GuestData, latestEntry, ownEntry } from '#session/guestData.ts'
-import { guestOf, readGuest } from '#session/server/guest.ts'
+import { type GuestData, latestEntry } from '#session/guestData.ts'
+import { readGuest } from '#session/server/guest.ts'
 import { freshPlace, type Place } from '#test/support/database/fresh.ts'
 import * as contract from '../contract.ts'
 import type { CepAddress, CepSource } from './cepSource.ts'
@@ -173,24 +173,6 @@ describe('guest data', () => {
     const kept = db.selectFrom('session').select('id_hash').where('id_hash', '=', 'nobody')
     expect(await kept.execute()).toEqual([])
   })
-  test('newer data of an instance of the release before take precedence', async () => {
-    const session = guest('passed on')
-    await setAccount({ db, clock }, here(session), { account, password: 'segredo123' })
-    const told = JSON.stringify({ account: { ...account, name: 'Ana S.' } })
-    const [created_at, expires_at] = [clock.now(), plus(clock.now(), hourMs)]
-    await db
-      .insertInto('session')
-      .values({ id_hash: session.hash, data: told, created_at, expires_at })
-      .execute()
-    const typed = async () => ownEntry(guestOf(await next(session)), null)
-    expect(await typed()).toMatchObject({ account: { name: 'Ana S.' }, passwordHash: expect.any(String) })
-    await setAccount({ db, clock }, here(await next(session)), { account, password: null })
-    await setAddress({ db, clock }, await next(session), address)
-    expect(await typed()).toMatchObject({ account, address })
-    expect(await typed()).not.toHaveProperty('passwordHash')
-    const row = db.selectFrom('session').select('data').where('id_hash', '=', session.hash)
-    expect(await row.execute()).toEqual([{ data: {} }])
-  })
   test('the last write wins', async () => {
     const session = guest('twice')
     await setAccount({ db, clock }, here(session), { account: account, password: null })
@@ -239,7 +221,11 @@ describe('guest data', () => {
       .values({ id_hash: session.hash, data: '{}', created_at, ended_at, expires_at })
       .execute()
     await setAccount({ db, clock }, here(await next(session)), { account, password: null })
-    expect(await next(session)).toMatchObject({ ended: true, userId: null, data: { account } })
+    expect(await next(session)).toMatchObject({
+      ended: true,
+      userId: null,
+      data: { tickets: { '': { account } } },
+    })
   })
   test('each write renews the day; afterwards the row is ignored, though stored', async () => {
     let hour = 0

@@ -23,12 +23,7 @@ export async function insertConsent(db: Db, { userId, kind, termsHash, now }: Gi
     .execute()
 }
 
-export async function revokeConsents(
-  db: Db,
-  userId: number,
-  kind: Consent['kind'],
-  now: Date,
-): Promise<void> {
+export async function revokeConsents(db: Db, userId: number, kind: Consent['kind'], now: Date) {
   await db
     .updateTable('consent')
     .set({ revoked_at: now })

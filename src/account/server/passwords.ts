@@ -43,11 +43,7 @@ const comparisons = channel('guiche:password.compare')
 let dummyHash: Promise<string> | null = null
 
 /** Takes the same time without a hash. */
-export async function isPassword(
-  passwordHash: string | null,
-  password: string,
-  from: From,
-): Promise<boolean> {
+export async function isPassword(passwordHash: string | null, password: string, from: From) {
   // Hashed once, outside the queue: a refusal would be cached.
   dummyHash ??= hash(randomToken(), cost)
   const compared = passwordHash ?? (await dummyHash)

@@ -3,12 +3,7 @@ import { plus } from '#kit/clock.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 
 /** Earlier tokens stay valid (docs/spec.md#r20). */
-export async function createRecovery(
-  db: Db,
-  userId: number,
-  now: Date,
-  goodForMs: number,
-): Promise<{ id: number; token: string }> {
+export async function createRecovery(db: Db, userId: number, now: Date, goodForMs: number) {
   const token = `${randomToken()}${randomToken()}`
   const { id } = await db
     .insertInto('recovery_token')

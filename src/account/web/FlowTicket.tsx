@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { dateTimeText, payUntilText } from '#kit/web/time/instants.ts'
-import { TicketCard, type Fact } from '#checkout/web/ticket/TicketCard.tsx'
+import { TicketCard, type FactIf } from '#checkout/web/ticket/TicketCard.tsx'
 import { goTo, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { lastTicketCode, useCustomer, type CustomerTicket } from '#checkout/web/customer.ts'
 
@@ -44,13 +44,11 @@ function FlowTicket({ code, ticket }: { code: string; ticket: CustomerTicket | n
   )
 }
 
-export function ticketFacts(ticket: CustomerTicket): Fact[] {
-  const facts: Fact[] = [
+export function ticketFacts(ticket: CustomerTicket): FactIf[] {
+  const { t_expires: expires, time_zone: zone } = ticket
+  return [
     { label: 'Tempo', value: ticket.time },
-    { label: 'Entrada', value: dateTimeText(ticket.entranceDateTime, ticket.time_zone) },
+    { label: 'Entrada', value: dateTimeText(ticket.entranceDateTime, zone) },
+    expires !== null && { label: 'Pagar até', value: payUntilText(expires, zone) },
   ]
-  if (ticket.t_expires !== null) {
-    facts.push({ label: 'Pagar até', value: payUntilText(ticket.t_expires, ticket.time_zone) })
-  }
-  return facts
 }

@@ -39,11 +39,7 @@ export default function PrivacyTermsPage() {
   )
 }
 
-function useAgreement(query: { ticket: string | undefined; method: string | undefined }): {
-  wanted: boolean
-  agreeing: boolean
-  agree: () => Promise<void>
-} {
+function useAgreement(query: { ticket: string | undefined; method: string | undefined }) {
   const signedIn = useSignedIn()
   const [agreeing, setAgreeing] = useState(false)
   const wanted = !signedIn && query.method !== 'pix' && readDraft('account')['shouldCreateAccount'] === true

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { onlyDigits } from '#kit/brazil.ts'
 import { call } from '#kit/web/call/call.ts'
 import { ignoreCallFailure } from '#kit/web/failure.ts'
@@ -13,16 +12,9 @@ import { getAccount, setAccount } from '../contract.ts'
 import { accountForm } from '../newAccount.ts'
 import { clearDuplicates, isTaken, setDuplicates, useDuplicates } from './create/duplicates.ts'
 
-export type AccountEntry = {
-  name: string
-  email: string
-  phone: string
-  cpfcnpj: string
-  shouldCreateAccount: boolean
-  email_repeat: string
-  password: string
-  remember: boolean
-}
+const nothing = { name: '', email: '', phone: '', cpfcnpj: '', email_repeat: '', password: '' }
+
+export type AccountEntry = typeof nothing & { shouldCreateAccount: boolean; remember: boolean }
 
 type Setup = {
   draft: string
@@ -33,10 +25,7 @@ type Setup = {
 }
 
 /** docs/spec.md#payer, prefilled from the draft, else the session. */
-export function useAccountForm({ draft, wanted, code, isNewPayer = false, onSaved }: Setup): {
-  form: UseFormReturn<AccountEntry>
-  save: (entry: AccountEntry) => Promise<void>
-} {
+export function useAccountForm({ draft, wanted, code, isNewPayer = false, onSaved }: Setup) {
   const form = useForm<AccountEntry>({
     schema: accountForm,
     defaultValues: { ...nothing, shouldCreateAccount: wanted, remember: false },
@@ -82,14 +71,10 @@ export function useAccountForm({ draft, wanted, code, isNewPayer = false, onSave
   return { form, save }
 }
 
-const nothing = { name: '', email: '', phone: '', cpfcnpj: '', email_repeat: '', password: '' }
 const names = ['name', 'email', 'phone', 'cpfcnpj'] as const
 const mayBeTaken = ['email', 'email_repeat', 'cpfcnpj'] as const
 
-async function keptAccount(
-  code: string | undefined,
-  signal: AbortSignal,
-): Promise<Pick<AccountEntry, (typeof names)[number]> | null> {
+async function keptAccount(code: string | undefined, signal: AbortSignal) {
   const { data } = await call(getAccount, { query: { ticket_code: code }, signal })
   return data && { ...data, phone: maskText('phone', data.phone), cpfcnpj: maskText('cpf', data.cpfcnpj) }
 }

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { call } from '#kit/web/call/call.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { selectFilledText } from '#kit/web/form/fields.tsx'
@@ -11,16 +10,18 @@ import { getAddress, setAddress } from '../contract.ts'
 import { addressForm, withTypedCity } from './city/addressForm.ts'
 import { ignoreCallFailure } from '#kit/web/failure.ts'
 
+const names = [
+  'postalcode',
+  'street',
+  'streetNumber',
+  'complement',
+  'neighborhood',
+  'gl_city_id',
+  'cityText',
+] as const
+
 /** The city is two texts, so that the draft stores it. */
-export type AddressEntry = {
-  postalcode: string
-  street: string
-  streetNumber: string
-  complement: string
-  neighborhood: string
-  gl_city_id: string
-  cityText: string
-}
+export type AddressEntry = Record<(typeof names)[number], string>
 
 const nothing: AddressEntry = {
   postalcode: '',
@@ -33,10 +34,7 @@ const nothing: AddressEntry = {
 }
 
 /** docs/spec.md#address, prefilled from the draft, else the session. */
-export function useAddressForm(code?: string): {
-  form: UseFormReturn<AddressEntry>
-  save: (entry: AddressEntry) => Promise<void>
-} {
+export function useAddressForm(code?: string) {
   const form = useForm<AddressEntry>({ schema: addressForm, defaultValues: nothing, draft: 'address' })
   const { getValues, setValue } = form
   useEffect(() => {
@@ -58,16 +56,6 @@ export function useAddressForm(code?: string): {
   }
   return { form, save }
 }
-
-const names = [
-  'postalcode',
-  'street',
-  'streetNumber',
-  'complement',
-  'neighborhood',
-  'gl_city_id',
-  'cityText',
-] as const
 
 async function keptAddress(code: string | undefined, signal: AbortSignal): Promise<AddressEntry | null> {
   const { data } = await call(getAddress, { query: { ticket_code: code }, signal })

@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from 'fastify'
@@ -57,7 +58,8 @@ export async function buildApp(
     logController: new RequestLog(),
     genReqId: createRequestIds(randomToken()),
     bodyLimit: 64 * 1024,
-    routerOptions: { maxParamLength: 512 },
+    // Node's limit of a request's head: each call judges its own parameters.
+    routerOptions: { maxParamLength: maxHeaderSize },
     ...slowBodies,
     trustProxy: (_address: string, hop: number) => hop < deps.config.proxies,
     frameworkErrors: refuseUrl(headers),

@@ -73,6 +73,11 @@ it.each<[Record<string, string>, string]>([
     'SECRET_KEY can be guessed',
   ],
   [{ SECRET_KEY: counter(0xfb) }, 'SECRET_KEY can be guessed'],
+  ...[
+    '0123012401250126012701280129012a012b012c012d012e012f013001310132',
+    '00ff01fe02fd03fc04fb05fa06f907f808f709f60af50bf40cf30df20ef10ff0',
+    '3141592653589793238462643383279502884197169399375105820974944592',
+  ].map((weak): [Record<string, string>, string] => [{ SECRET_KEY: weak }, 'SECRET_KEY can be guessed']),
   [{ SECRET_KEY: `${counter(1).slice(0, 32)}${key().slice(32)}` }, 'SECRET_KEY can be guessed'],
   [
     { SECRET_KEY: Buffer.from('correct horse battery staple 123').toString('hex') },
@@ -89,6 +94,11 @@ it.each<[Record<string, string>, string]>([
     '12345678'.repeat(4),
     '12345678901234567890123456789012',
     'abcdefghijklmnopqrstuvwxyz012345',
+    '1a2b3c4d5e6f7g8h9i0j1a2b3c4d5e6f',
+    'aabbccddeeffgghhiijjkkllmmnnoopp',
+    'Estaciona-Estaciona-Estaciona-2026',
+    'your-webhook-secret-goes-here-xx',
+    'qwertyuiopasdfghjklzxcvbnm123456',
   ].map((secret): [Record<string, string>, string] => [
     { CIELO_NOTIFICATION_SECRET: secret },
     'CIELO_NOTIFICATION_SECRET can be guessed',

@@ -9,13 +9,12 @@ import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { EquipmentDeps } from '#equipment/server/deps.ts'
 import type { SharedClock } from '#kit/clock.ts'
 import { isTransactionOpen } from '#kit/server/db/transactionContext.ts'
-import { type JobRunner, startJobs } from '#kit/server/jobs/runner.ts'
+import { startJobs } from '#kit/server/jobs/runner.ts'
 import { cachedSettings } from '#kit/server/settings.ts'
 import { openMailer } from '#kit/server/mail/mailer.ts'
 import { deriveKey } from '#kit/server/secrets.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { proofTextOf } from '#receipt/server/proof/proofOf.ts'
-import type { ReceiptDeps } from '#receipt/server/deps.ts'
 import type { ReceiptKeys } from '#receipt/server/proof/receiptKeys.ts'
 import { adoptPayments } from '#payment/server/retention/owner.ts'
 import { payableOf } from '#reservation/server/payableOf.ts'
@@ -24,43 +23,31 @@ import { reservationSubject } from '#reservation/server/subject.ts'
 import { altchaCheck, type HumanCheck, noCheck } from '#session/server/human.ts'
 import { recaptchaCheck } from '#session/server/recaptcha.ts'
 import { readAlertEmail } from '#site/server/settings/readPageSettings.ts'
-import type { PageSettings } from '#site/pageSettings.ts'
-import type { StaffDeps } from '#staff/server/deps.ts'
 import { ticketSubject } from '#ticket/server/subject.ts'
 import { createSnapshotReader } from '#ticket/server/ticketSnapshot.ts'
 import { people } from '#account/server/backoffice/people.ts'
 import { closingNumbers } from '#closing/server/store.ts'
-import type { ClosingDeps } from '#closing/server/deps.ts'
 import { countOpenAlerts } from '#alert/server/store.ts'
 import { countOpenContests } from '#contest/server/store.ts'
-import type { ContestDeps } from '#contest/server/deps.ts'
 import { countOpenDisputes } from '#dispute/server/store.ts'
 import type { Lots } from '#session/server/caller.ts'
 import type { AlertDeps } from '#alert/server/deps.ts'
-import type { DisputeDeps } from '#dispute/server/deps.ts'
-import type { ReportingDeps } from '#reporting/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
-import type { LotBackOfficeDeps } from '#parking/server/backoffice/deps.ts'
 import type { BackOfficePaymentDeps } from '#review/server/backoffice/deps.ts'
 import type { BackOfficeReservationDeps } from '#reservation/server/backoffice/routes.ts'
 import { reservedStay } from '#reservation/server/backoffice/reservedStay.ts'
 import { countReserved, isCardReserved, isVehicleReserved } from '#reservation/server/store.ts'
 import { reservedTicket } from '#reservation/server/reservedTicket.ts'
-import type { SessionDeps } from '#session/server/routes.ts'
-import type { SiteDeps } from '#site/server/routes.ts'
-import type { TicketDeps } from '#ticket/server/deps.ts'
-import type { TicketBackOfficeDeps } from '#ticket/server/backoffice/deps.ts'
 import { unrevokedKeyHashes } from '#equipment/server/device.ts'
 import { changeZone, latestTariff } from '#ticket/server/backoffice/tariffs.ts'
 import { lotsWithTariff } from '#ticket/server/store.ts'
-import type { VehicleDeps } from '#vehicle/server/routes.ts'
 import { contracts } from '../modules.ts'
-import type { Config } from './config.ts'
+import type { Config } from './environment/environment.ts'
 import type { Database } from './database.ts'
 import { allWorks, exports, tables, trailNames, trails } from './modules.ts'
 import { certificatesOf } from './pix/pixBank.ts'
-import { type KnownCallers, knownCallers } from './requests/knownCallers.ts'
+import { knownCallers } from './requests/knownCallers.ts'
 import { sessionDeps } from './wiring/sessionDeps.ts'
 import { storedSettings } from './wiring/storedSettings.ts'
 
@@ -76,39 +63,6 @@ function deriveKeys(master: Buffer) {
   }
 }
 
-type Keys = ReturnType<typeof deriveKeys>
-
-export type Deps = {
-  config: Config
-  database: Database
-  clock: SharedClock
-  keys: Keys
-  human: HumanCheck
-  callers: KnownCallers
-  account: AccountDeps
-  payment: BackOfficePaymentDeps
-  receipt: ReceiptDeps
-  session: Omit<SessionDeps, 'cookies'>
-  vehicle: VehicleDeps
-  parking: LotBackOfficeDeps
-  card: CardDeps
-  ticket: TicketDeps & TicketBackOfficeDeps
-  reservation: BackOfficeReservationDeps
-  reporting: ReportingDeps
-  closing: ClosingDeps
-  equipment: EquipmentDeps
-  dispute: DisputeDeps
-  contest: ContestDeps
-  alert: AlertDeps
-  staff: StaffDeps
-  site: SiteDeps
-  jobs: JobRunner
-  pageSettings: () => Promise<PageSettings>
-  /** Cached for up to two seconds. */
-  captchaEnabled: () => Promise<boolean>
-  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-}
-
 type Parts = {
   config: Config
   database: Database
@@ -118,12 +72,14 @@ type Parts = {
   receiptKeys: ReceiptKeys
   acquirers: Acquirers
   publicUrl: string
-  log: Deps['log']
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   polls?: boolean
 }
 
+export type Deps = ReturnType<typeof buildDeps>
+
 /** Starts the job runner, which `jobs.stop()` stops. */
-export function buildDeps(parts: Parts): Deps {
+export function buildDeps(parts: Parts) {
   const { config, database, clock, log } = parts
   const { db } = database
   const keys = deriveKeys(parts.masterKey)
@@ -169,6 +125,7 @@ export function buildDeps(parts: Parts): Deps {
     site: { db, clock, keepings: tables, offered, isNamed: !config.production },
     jobs,
     pageSettings,
+    /** Cached for up to two seconds. */
     captchaEnabled: cachedSettings(db, clock, async () => (await pageSettings()).captcha !== 'off'),
     log,
   }
@@ -208,12 +165,7 @@ function reservationDeps({
   }
 }
 
-type Shared = Parts &
-  Pick<Deps, 'pageSettings'> &
-  Pick<
-    PaymentDeps,
-    'db' | 'mailer' | 'cardNumberKey' | 'paymentSettings' | 'methods' | 'assertConfigured' | 'termsHash'
-  >
+type Shared = Parts & ReturnType<typeof storedSettings> & Pick<PaymentDeps, 'db' | 'mailer' | 'cardNumberKey'>
 
 function paymentDeps(shared: Shared): PaymentDeps {
   const { config, db, clock, mailer, log, pageSettings, ...parts } = shared
@@ -261,7 +213,7 @@ function accountDeps({ config, db, clock, mailer, publicUrl, pageSettings, terms
   }
 }
 
-function humanCheckOf(config: Config, keys: Keys, clock: SharedClock): HumanCheck {
+function humanCheckOf(config: Config, keys: ReturnType<typeof deriveKeys>, clock: SharedClock): HumanCheck {
   if (config.captcha === 'off') return noCheck
   if (config.captcha === 'altcha') return altchaCheck(keys.human, clock, config.altchaCost)
   const { secret, verifyUrl } = config.recaptcha

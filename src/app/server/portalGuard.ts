@@ -21,7 +21,6 @@ import { findSession } from '#session/server/flow/findSession.ts'
 import { proveHuman } from '#session/server/flow/checkHuman.ts'
 import { knownAs, remember } from '#session/server/known.ts'
 import { addressOf } from '#session/server/limits/address.ts'
-import type { LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import { spendHardProof } from '#session/server/store.ts'
 import type { HumanCheck } from '#session/server/human.ts'
 import { changedText } from '#session/life.ts'
@@ -87,11 +86,7 @@ async function sessionOf(deps: Deps, hash: string, proof: string | null): Promis
 }
 
 /** Spends a proof of grade 2, stored or sent. */
-async function proveAgain(
-  deps: Deps,
-  session: Session,
-  sent: string | null,
-): ReturnType<LimitedCaller['proveAgain']> {
+async function proveAgain(deps: Deps, session: Session, sent: string | null) {
   if (await spendHardProof(deps.db, session.hash, deps.clock.now())) return 'proven'
   if (sent === null || !(await proveHuman(deps, session, sent))) return 'unproven'
   return (await spendHardProof(deps.db, session.hash, deps.clock.now())) ? 'proven' : 'unproven'

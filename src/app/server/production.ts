@@ -1,33 +1,10 @@
-import { type CieloChecked, cieloProblems } from './environment/cieloInProduction.ts'
+import type { Config } from './environment/environment.ts'
+import { cieloProblems } from './environment/cieloInProduction.ts'
 import { isHttps } from './environment/readers.ts'
-import type { PixConfig } from './environment/pix.ts'
 import { pixProblems } from './environment/pixInProduction.ts'
-import {
-  areGuessable,
-  hexKeys,
-  isPlainPostgres,
-  isPlainSmtp,
-  isTestKey,
-  type PlaintextKind,
-} from './environment/weakSettings.ts'
+import { areGuessable, hexKeys, isPlainPostgres, isPlainSmtp, isTestKey } from './environment/weakSettings.ts'
 
-type Checked = CieloChecked & {
-  pix: PixConfig
-  databaseUrl: string | null
-  secretKey: string | null
-  cardKeys: string | null
-  receiptKeys: string | null
-  demo: boolean
-  captcha: string
-  altchaCost: number
-  smtpUrl: string | null
-  publicUrl: string
-  recaptcha: { siteKey: string | null; secret: string; verifyUrl: string }
-  cepUrl: string | null
-  allowPlaintext: readonly PlaintextKind[]
-}
-
-export function productionProblems(config: Checked): string[] {
+export function productionProblems(config: Config): string[] {
   const rules: [boolean, string][] = [
     [config.databaseUrl === null, 'set DATABASE_URL (the embedded database is for the demo)'],
     [config.acquirer === 'simulator', 'set ACQUIRER=cielo (the simulator moves no money)'],

@@ -110,7 +110,7 @@ describe.each(periods)('the period of $path', ({ path, fields }) => {
 
   it('refuses a day that does not exist, with one text', async () => {
     const error = ['Informe uma data válida.']
-    for (const day of ['abc', '2026-02-30', '0000-01-01', '9999999-01-01']) {
+    for (const day of ['abc', '2026-02-30', '0000-01-01', '0100-02-03', '9999999-01-01']) {
       expect(await ask(day, '2026-03-31')).toMatchObject({ status: 422, body: { errors: { from: error } } })
       expect(await ask('2026-03-01', day)).toMatchObject({ status: 422, body: { errors: { [end]: error } } })
     }

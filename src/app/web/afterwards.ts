@@ -1,9 +1,11 @@
 import { watchSession } from '#session/web/life/watchSession.ts'
+import { lookUpUnknownTickets } from './lookUpUnknown.ts'
 import { isProtected } from './screens.ts'
 
 export function afterwards(): void {
   ignoreClicksOnReplacedTargets(document)
   watchSession(isProtected)
+  lookUpUnknownTickets()
 }
 
 const pressable = 'a, button, label, input, select, textarea, summary, [role]'

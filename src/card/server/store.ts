@@ -1,8 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable } from 'kysely'
 import type { Db, SavedCardTable } from '#db/schema.ts'
 import type { Sealed } from '#kit/server/seal.ts'
 import type { CardType } from '../kinds.ts'
-import type { KeyCount } from '#kit/server/reseal.ts'
 
 export type StoredCard = Selectable<SavedCardTable>
 
@@ -88,40 +87,4 @@ export async function deleteUnusableCard(db: Db, token: string): Promise<StoredC
 
 export async function deleteCards(db: Db, userId: number): Promise<StoredCard[]> {
   return db.deleteFrom('saved_card').where('user_id', '=', userId).returningAll().execute()
-}
-
-export async function resealCard(db: Db, id: number, sealed: Sealed, now: Date): Promise<void> {
-  await db
-    .updateTable('saved_card')
-    .set({ sealed_token: sealed.text, key_id: sealed.keyId, updated_at: now })
-    .where('id', '=', id)
-    .execute()
-}
-
-export async function countSealedByOthers(db: Db, keyId: string): Promise<KeyCount[]> {
-  return db
-    .selectFrom('saved_card')
-    .select((eb) => ['key_id', eb.fn.countAll<number>().as('count')])
-    .where('key_id', '<>', keyId)
-    .groupBy('key_id')
-    .orderBy('key_id')
-    .execute()
-}
-
-/** Locked; rows locked elsewhere are skipped. */
-export async function lockSealedBy(
-  db: Db,
-  keyIds: readonly string[],
-  { after, limit }: { after: number; limit: number },
-): Promise<StoredCard[]> {
-  return db
-    .selectFrom('saved_card')
-    .selectAll()
-    .where(sql<boolean>`key_id = any(${[...keyIds]}::text[])`)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .forNoKeyUpdate()
-    .skipLocked()
-    .execute()
 }

@@ -2,6 +2,7 @@ import { clearDrafts } from '#kit/web/state/draft.ts'
 import { fits, type Fitting } from '#kit/web/state/fits.ts'
 import { createPersonalStore, forgetPersonal } from '#kit/web/state/personal.ts'
 import { useStore } from '#kit/web/state/store.ts'
+import { readStored, writeStored } from '#kit/web/state/stored.ts'
 
 const ticketKinds = {
   code: 'string',
@@ -56,14 +57,9 @@ const noCustomers: ReadonlyMap<string, Customer> = new Map()
 const key = 'guiche.customers'
 
 function restore(): ReadonlyMap<string, Customer> {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    return typeof kept === 'object' && kept !== null
-      ? new Map(Object.entries(kept).flatMap(restoreOne))
-      : noCustomers
-  } catch {
-    return noCustomers
-  }
+  const kept = readStored('sessionStorage', key)
+  if (typeof kept !== 'object' || kept === null) return noCustomers
+  return new Map(Object.entries(kept).flatMap(restoreOne))
 }
 
 function restoreOne([code, kept]: [string, unknown]): Array<[string, Customer]> {
@@ -80,13 +76,7 @@ function restoreOne([code, kept]: [string, unknown]): Array<[string, Customer]> 
 /** By ticket code, the last used at the end. */
 const customers = createPersonalStore(noCustomers, restore())
 
-customers.subscribe(() => {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(customers.get())))
-  } catch {
-    return
-  }
-})
+customers.subscribe(() => writeStored('sessionStorage', key, Object.fromEntries(customers.get())))
 
 function customerOf(code: string | undefined, kept: ReadonlyMap<string, Customer>): Customer {
   return (code === undefined ? undefined : kept.get(code)) ?? noCustomer

@@ -1,5 +1,7 @@
+import { textsOf } from '#kit/text/lookUp.ts'
 import { fits } from '#kit/web/state/fits.ts'
 import { createStore, useStore } from '#kit/web/state/store.ts'
+import { readStored, removeStored, writeStored } from '#kit/web/state/stored.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 
 /** docs/spec.md#remembered-on-this-device; never a card. */
@@ -47,14 +49,14 @@ export function blockRemembering(): void {
 /** Null when nothing is stored, after 90 days, or while blocked. */
 export function readRemembered(): Remembered | null {
   if (!mayRemember()) return null
-  const kept = read()
+  const kept = readStored('localStorage', key)
   // A later end was written by a wrong clock.
   if (!fits(kept, kinds) || kept.until <= Date.now() || kept.until > Date.now() + keptMs) {
     forgetRemembered()
     return null
   }
   const { name, email, phone, cpfcnpj } = kept
-  return { name, email, phone, cpfcnpj, address: texts(kept['address']) }
+  return { name, email, phone, cpfcnpj, address: textsOf(kept['address']) }
 }
 
 /** For 90 days from the first time; the address stays for the same CPF. */
@@ -66,7 +68,7 @@ export function rememberPayer({ name, email, phone, cpfcnpj }: Omit<Remembered, 
 
 export function rememberAddress(address: Readonly<Record<string, string>>): void {
   const before = readRemembered()
-  if (before) write({ ...before, address: texts(address) }, true)
+  if (before) write({ ...before, address: textsOf(address) }, true)
 }
 
 export function onRememberedElsewhere(then: () => void): () => void {
@@ -78,35 +80,12 @@ export function onRememberedElsewhere(then: () => void): () => void {
 }
 
 export function forgetRemembered(): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    return
-  }
+  removeStored('localStorage', key)
 }
 
 function write(person: Remembered, keepsEnd: boolean): void {
   if (!mayRemember()) return
-  const kept = read()
+  const kept = readStored('localStorage', key)
   const until = keepsEnd && fits(kept, kinds) ? kept.until : Date.now() + keptMs
-  try {
-    localStorage.setItem(key, JSON.stringify({ ...person, until }))
-  } catch {
-    return
-  }
-}
-
-function read(): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
-}
-
-function texts(value: unknown): Record<string, string> {
-  const kept = new Map<string, string>()
-  if (typeof value !== 'object' || value === null) return {}
-  for (const [name, text] of Object.entries(value)) if (typeof text === 'string') kept.set(name, text)
-  return Object.fromEntries(kept)
+  writeStored('localStorage', key, { ...person, until })
 }

@@ -93,7 +93,7 @@ type Shown = { stay: Evidence['stay']; iso: (at: Date) => string }
 /** Refusals and the opening, oldest first; an exit that staff recorded is no answer of a gate. */
 async function gateAnswers(db: Db, ticketId: number | null, { stay, iso }: Shown): Promise<Evidence['gate']> {
   if (ticketId === null) return []
-  const refused = (await exitRefusalsOf(db, [ticketId])).map(({ gate, at, reason, due }) => ({
+  const refused = (await exitRefusalsOf(db, ticketId)).map(({ gate, at, reason, due }) => ({
     gate,
     at: iso(at),
     text: lookUp(refusalTexts, reason) ?? reason,

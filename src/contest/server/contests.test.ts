@@ -248,7 +248,8 @@ describe('what the ledger proves is given back at once', () => {
       rule: 'paid_twice',
       rows: expect.stringMatching(/^review_case \d+$/),
     })
-    expect(must(await contest('charged_twice')).body).toMatchObject({ data: { state: 'open' } })
+    const message = expect.stringMatching(/^Este pagamento foi devolvido ao seu cartão em [\d/]{10}\.$/)
+    expect(await contest('other')).toMatchObject({ status: 409, body: { code: 'nothing_taken', message } })
   })
 
   it('wrong_price: a stamp of R$ 1,00 that was given before the charge', async () => {
@@ -267,11 +268,10 @@ describe('what the ledger proves is given back at once', () => {
   })
 
   it('not above the operator’s limit', async () => {
-    const key = contestKey
     const set = (autoCents: number) =>
       portal.db
         .insertInto('setting')
-        .values({ key, value: JSON.stringify({ autoCents }), updated_at: portal.clock.now() })
+        .values({ key: contestKey, value: JSON.stringify({ autoCents }), updated_at: portal.clock.now() })
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet({ value: JSON.stringify({ autoCents }) }),
         )

@@ -13,9 +13,10 @@ type Taken = {
   readonly takenCents: number
   readonly refundedCents: number
   readonly takenAt: Date | null
+  readonly refundedAt: Date | null
 }
 
-/** `takenAt` of its first capture. */
+/** `takenAt` of its first capture, `refundedAt` of its last refund. */
 export async function takenOf(db: Db, paymentId: number): Promise<Taken> {
   const rows = await db
     .selectFrom('ledger')
@@ -26,7 +27,13 @@ export async function takenOf(db: Db, paymentId: number): Promise<Taken> {
   const sum = (of: string) =>
     rows.reduce((total, { kind, amount_cents: cents }) => total + (kind === of ? cents : 0), 0)
   const first = rows.find(({ kind }) => kind === 'capture')
-  return { takenCents: sum('capture'), refundedCents: sum('refund'), takenAt: first?.at ?? null }
+  const last = rows.findLast(({ kind }) => kind === 'refund')
+  return {
+    takenCents: sum('capture'),
+    refundedCents: sum('refund'),
+    takenAt: first?.at ?? null,
+    refundedAt: last?.at ?? null,
+  }
 }
 
 /** In the transaction that locked the payment. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { staffMember } from '#test/support/staff.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -12,10 +13,11 @@ afterAll(() => portal.close())
 /** A ticket of R$ 7,00 that a guest paid; the token gives access. */
 async function paidTicket() {
   const client = portal.client()
-  const token = await openTransaction(client, await portal.openTicket(125))
+  const code = await portal.openTicket(125)
+  const token = await openTransaction(client, code)
   must(await pay(client, token, cardEndingIn(1)))
   const row = portal.db.selectFrom('payment').select(['id', 'ticket_id', 'segment_n'])
-  return { client, token, ...(await row.where('token', '=', token).executeTakeFirstOrThrow()) }
+  return { client, token, code, ...(await row.where('token', '=', token).executeTakeFirstOrThrow()) }
 }
 
 it.each([
@@ -50,3 +52,36 @@ it.each([
     expect(at(must(await proof()).body, 'data.state')).toBe(isBack ? 'refunded' : 'valid')
   },
 )
+
+it('the evidence of a lost ticket has the answers and the exit of its replacement, and the reverse', async () => {
+  const manager = await staffMember(portal, 2)
+  const exit = (code: string, gate: string) => portal.gate().exit({ lot_id: 1, gate, code }).then(must)
+  const replaced = async (code: string) => {
+    const reason = 'Perdeu o ticket'
+    const made = must(await manager.post(`/api/staff/tickets/${code}/replace`, { reason }))
+    return textAt(made.body, 'data.id')
+  }
+  const evidence = async (token: string) => {
+    const { id } = await portal.db
+      .selectFrom('contest')
+      .innerJoin('payment', 'payment.id', 'payment_id')
+      .select('contest.id')
+      .where('token', '=', token)
+      .executeTakeFirstOrThrow()
+    return at(must(await manager.get(`/api/staff/contests/${id}/edit`)).body, 'data.evidence')
+  }
+  const { client, token, code } = await paidTicket()
+  const third = await replaced(await replaced(code))
+  await exit(code, 'S1')
+  await exit(third, 'S2')
+  must(await client.post(`/api/pm_transaction/${token}/contest`, { reason: 'gate_closed' }))
+  expect(await evidence(token)).toMatchObject({
+    stay: { exit_gate: 'S2', exited_at: expect.any(String) },
+    gate: [
+      { gate: 'S1', text: 'ticket bloqueado' },
+      { gate: 'S2', text: 'abriu' },
+    ],
+  })
+  const { body } = must(await manager.get(`/api/staff/tickets/${third}/edit`))
+  expect(JSON.stringify(body)).toContain('ticket bloqueado')
+})

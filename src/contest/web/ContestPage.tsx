@@ -10,6 +10,7 @@ import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { readTransaction, type WireTransaction } from '#payment/contract.ts'
+import { Closed } from '#payment/web/done/PaymentStanding.tsx'
 import '#reservation/shown.ts'
 import { readContest, type WireContest, openContest } from '../contract.ts'
 import css from './Contest.module.css'
@@ -52,6 +53,8 @@ type Props = { contest: WireContest | null; payment: WireTransaction; reload: ()
 
 function Contest({ contest, payment, reload }: Props) {
   const [anew, setAnew] = useState(false)
+  const isRefunded = payment.state === 'refunded'
+  if (isRefunded && contest === null) return <Closed payment={payment} />
   if (contest === null || anew)
     return (
       <>
@@ -72,7 +75,7 @@ function Contest({ contest, payment, reload }: Props) {
   return (
     <>
       <ContestStanding contest={contest} payment={payment} reload={reload} />
-      {isOver && (
+      {isOver && !isRefunded && (
         <Button look="quiet" onClick={() => setAnew(true)}>
           Contestar de novo
         </Button>

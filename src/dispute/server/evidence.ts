@@ -19,6 +19,7 @@ import {
   type PaymentFile,
   wireMovements,
 } from '#review/server/backoffice/openPaymentFile.ts'
+import { replacementChain } from '#ticket/server/store.ts'
 import type { WireEvidence } from '../backoffice.ts'
 import type { DisputeDeps } from './deps.ts'
 
@@ -77,14 +78,16 @@ function saleOf(sale: Attempt): WireEvidence['sale'] {
   }
 }
 
+/** Of a lost ticket that of its newest replacement, which alone knows the exit. */
 export async function stayOf(db: Db, ticketId: number | null, iso: (at: Date) => string) {
   if (ticketId === null) return null
+  const newest = (await replacementChain(db, ticketId)).at(-1) ?? ticketId
   const ticket = await db
     .selectFrom('ticket')
     .innerJoin('tariff', 'tariff.id', 'ticket.tariff_id')
     .select(['ticket.entered_at', 'ticket.gate', 'ticket.exited_at', 'ticket.exit_gate', 'ticket.plate'])
     .select(sql<string>`tariff.name || ' (versão ' || tariff.version || ')'`.as('tariff'))
-    .where('ticket.id', '=', ticketId)
+    .where('ticket.id', '=', newest)
     .executeTakeFirst()
   if (!ticket) return null
   const { entered_at: enteredAt, exited_at: exitedAt, ...rest } = ticket

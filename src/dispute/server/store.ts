@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, DisputeTable, Tx } from '#db/schema.ts'
+import { readTicketCode } from '#checkout/ticketCode.ts'
+import { plainText } from '#kit/brazil.ts'
 import { fail } from '#kit/fail.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
 import type { PageRequest } from '#kit/paging.ts'
@@ -41,9 +43,8 @@ export function narrowDisputes(db: Db, search: DisputeFilters) {
     .where(withinLots(lots, sql.ref('payment.lot_id')))
   if (state !== null) list = list.where('dispute.state', '=', state)
   if (q === '') return list
-  const code = q.replace(/\s/g, '')
   return list.where(
-    sql<boolean>`(payment.ticket_code = ${code} or sale_event.number = ${q} or payment.id = ${readProtocol(q)}::bigint)`,
+    sql<boolean>`(payment.ticket_code = ${readTicketCode(q)} or sale_event.number = ${plainText(q)} or payment.id = ${readProtocol(q)}::bigint)`,
   )
 }
 

@@ -122,12 +122,33 @@ const ordinary: readonly Row[] = [
     says: ['free', 'not_found'],
   },
   {
-    name: 'the same printed number twice, with other keys: taken',
+    name: 'the same printed number again, with other keys: one stay, which gets the plate of one car alone',
     run: async () => {
       const code = freshCode()
-      return [await enter({ code }), await enter({ code }), await enter({ code, plate: 'OTH1E00' })]
+      const twins = await Promise.all([enter({ code }), enter({ code }), enter({ code })])
+      return [
+        ...twins,
+        await enter({ code, plate: 'OTH1E00' }),
+        await enter({ code, plate: 'OTH1400' }),
+        await enter({ code, plate: 'OTH1E99' }),
+        await enter({ code, lot_id: 2 }),
+        await enter({ code, entered_at: ago(3) }),
+        await leave({ plate: 'OTH1E00' }),
+        await enter({ code }),
+      ]
     },
-    says: ['ticket', '409 ticket_exists', '409 ticket_exists'],
+    says: [
+      'ticket',
+      'ticket',
+      'ticket',
+      'ticket',
+      'ticket',
+      '409 ticket_exists',
+      '409 ticket_exists',
+      '409 ticket_exists',
+      'free',
+      '409 ticket_exists',
+    ],
   },
   {
     name: 'a plate is read in other spellings, and may be of another country',
@@ -185,12 +206,16 @@ const ofReservations: readonly Row[] = [
       const car = await reserved(portal, 1)
       const entered = await Promise.all([enter({ plate: car.plate }), enter({ plate: car.plate })])
       expect(new Set(entered.map(codeOf))).toEqual(new Set([car.code]))
-      const again = [await enter({ qr: await qrOf(car.code) }), await enter({ code: car.code })]
+      const again = [
+        await enter({ code: car.code, plate: car.plate }),
+        await enter({ qr: await qrOf(car.code) }),
+        await enter({ code: car.code }),
+      ]
       expect(await ticketsOf(car.plate)).toBe(1)
       must(await car.confirm())
       return [...entered, ...again, await leave({ plate: car.plate })]
     },
-    says: ['reserved', 'reserved', '409 no_reservation', '409 ticket_exists', 'free'],
+    says: ['reserved', 'reserved', 'reserved', '409 no_reservation', '409 ticket_exists', 'free'],
   },
   {
     name: 'it comes in again ten minutes later, its exit never told: an ordinary ticket',

@@ -63,6 +63,7 @@ describe('a car enters', () => {
   it('a code that is taken is 409', async () => {
     const code = '0000000000017'
     expect((await enter({ ...car, code })).status).toBe(201)
+    portal.clock.forward(3)
     expect(await enter({ ...car, code })).toMatchObject({ status: 409, body: { code: 'ticket_exists' } })
   })
 

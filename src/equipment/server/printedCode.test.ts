@@ -75,8 +75,10 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
       status: 201,
       body: { code: body.code, reservation: { plate: car.plate } },
     })
-    for (const other of [body, { code: body.code }, { code: body.code, plate: 'NIL0N00' }])
-      expect((await enter(other)).status).toBe(409)
+    for (const again of [body, { code: body.code }])
+      expect((await enter(again)).body).toMatchObject({ code: body.code, reservation: { plate: car.plate } })
+    expect((await enter({ code: body.code, plate: 'NIL0N00' })).status).toBe(409)
+    expect((await enter({ ...body, code: freshPrint() })).status).toBe(409)
     expect(await rows.execute()).toEqual([{ code: car.code }])
   })
 

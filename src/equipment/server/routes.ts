@@ -5,7 +5,7 @@ import { isoIn } from '#kit/clock.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { readGateEvents } from '#ticket/server/flow/gateEvents.ts'
 import * as contract from '../contract.ts'
-import { type WireEvent, eventKind } from '../contract.ts'
+import { eventKind } from '../contract.ts'
 import type { EquipmentDeps } from './deps.ts'
 import type { Device } from './device.ts'
 import { answerExit } from './flow/answerExit.ts'
@@ -13,18 +13,13 @@ import { bookMachinePayment } from './flow/bookMachinePayment.ts'
 import { countSpaces } from './flow/countSpaces.ts'
 import { registerEntrance } from './flow/registerEntrance.ts'
 
-export function equipmentRoutes(
-  app: FastifyInstance,
-  deps: EquipmentDeps,
-  guard: Guard<{ device: Device }>,
-): void {
+export function equipmentRoutes(app: FastifyInstance, deps: EquipmentDeps, guard: Guard<{ device: Device }>) {
   mount(app, contract.registerEntry, guard, async ({ body }, { device }) =>
     both(await registerEntrance(deps, device, body)),
   )
-  mount(app, contract.registerExit, guard, async ({ body }, { device }) => {
-    const exit = await answerExit(deps, device, body)
-    return both(exit)
-  })
+  mount(app, contract.registerExit, guard, async ({ body }, { device }) =>
+    both(await answerExit(deps, device, body)),
+  )
   mount(app, contract.registerPayment, guard, async ({ body }, { device }) =>
     both(await bookMachinePayment(deps, device, body)),
   )
@@ -44,11 +39,7 @@ function both<T extends object>(answer: T): T & { data: T } {
 const most = 500
 
 /** Oldest first. Repeatable. */
-async function readFeed(
-  db: Db,
-  device: Device,
-  after: number,
-): Promise<{ events: WireEvent[]; next: number }> {
+async function readFeed(db: Db, device: Device, after: number) {
   const { rows, next } = await readGateEvents(db, { lotIds: device.lotIds, after, limit: most })
   const events = rows.map((row) => ({
     id: row.id,

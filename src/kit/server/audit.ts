@@ -14,8 +14,9 @@ export type AuditEntry<
   subject: S
   subjectId: string
   action: ActionOf<S>
-  before: Before
-  after: After
+  /** Null where nothing is said. */
+  before?: Before
+  after?: After
 }
 
 /** `unknown` when every field has a text, else a field that callers cannot supply. */
@@ -24,10 +25,11 @@ type HasTexts<S extends AuditSubject, Shown> = [FieldsWithoutText<S, Shown>] ext
   : { 'the trail of the noun has no words for': FieldsWithoutText<S, Shown> }
 
 /** Without secrets or personal data. Names without a text in `auditTerms.ts` do not compile. */
-export async function audit<S extends AuditSubject, Before extends Values, After extends Values>(
-  tx: Tx,
-  entry: AuditEntry<S, Before, After> & HasTexts<S, Before | After>,
-): Promise<void> {
+export async function audit<
+  S extends AuditSubject,
+  Before extends Values = null,
+  After extends Values = null,
+>(tx: Tx, entry: AuditEntry<S, Before, After> & HasTexts<S, Before | After>): Promise<void> {
   const { subjectId: subject_id, before, after, ...row } = entry
   await tx
     .insertInto('audit')

@@ -13,11 +13,7 @@ export async function auditOf(db: Db, subject: AuditSubject, subjectIds: readonl
     .execute()
 }
 
-export async function dropAuditOf(
-  db: Db,
-  subject: AuditSubject,
-  subjectIds: readonly number[],
-): Promise<void> {
+export async function dropAuditOf(db: Db, subject: AuditSubject, subjectIds: readonly number[]) {
   await db
     .deleteFrom('audit')
     .where('subject', '=', subject)

@@ -22,10 +22,7 @@ export type TrailSearch = PageRequest & TrailFilters
 
 export type TrailRow = Selectable<AuditTable>
 
-export async function searchTrail(
-  db: Db,
-  { page, perPage, ...filters }: TrailSearch,
-): Promise<{ rows: TrailRow[]; total: number; more: boolean }> {
+export async function searchTrail(db: Db, { page, perPage, ...filters }: TrailSearch) {
   // In the order of an index, so that no more rows are read than are counted.
   const ordered = narrowTrail(db, filters).orderBy('at', 'desc').orderBy('id', 'desc')
   return onePage(db, ordered, { page, perPage })

@@ -1,38 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '../clock.ts'
+import { transaction } from './db/transaction.ts'
+import { noKey, open, seal, type Sealed } from './seal.ts'
 import type { CardKeys } from './sealKeys.ts'
-import { type Sealed, seal, open, noKey } from './seal.ts'
 
-type Stale = { readonly id: number; readonly owner: string; readonly sealed: Sealed }
-
-/** Within a transaction, locked in order of id. */
-type SealedRows = {
-  readonly next: (keyIds: readonly string[], of: { after: number; limit: number }) => Promise<Stale[]>
-  readonly write: (id: number, sealed: Sealed) => Promise<void>
-  readonly counts: (newestId: string) => Promise<readonly KeyCount[]>
+/** Rows with a text that is sealed by the key of `key_id`. */
+type SealedTable = {
+  readonly table: string
+  readonly id: string
+  readonly text: string
+  /** To which a row's text is bound. */
+  readonly owner: RawBuilder<string>
+  readonly stamp?: string
 }
 
-export type KeyCount = { readonly key_id: string; readonly count: number }
+type Deps = { readonly db: Db; readonly cardKeys: CardKeys }
+type Stale = Sealed & { readonly id: number; readonly owner: string }
+type Resealed = { readonly done: number; readonly unopened: readonly string[] }
 
-export type Resealed = { readonly done: number; readonly unopened: readonly string[] }
+const batchRows = 100
 
-/** Up to `limit` rows; `unopened` lists rows that stay, and unknown keys. */
-export async function resealSome(keys: CardKeys, rows: SealedRows, limit: number): Promise<Resealed> {
-  const [{ id: newestId }, ...older] = keys
-  const keyIds = older.map(({ id }) => id)
-  const lost = (await rows.counts(newestId)).filter(({ key_id }) => !keyIds.includes(key_id))
-  const unopened = lost.map(({ key_id, count }) => `${count}: ${noKey(key_id)}`)
-  let done = 0
-  for (let after = 0, isLast = false; !isLast && done < limit;) {
-    const stale = await rows.next(keyIds, { after, limit })
-    for (const { id, owner, sealed } of stale) {
-      const text = tryOpen(keys, owner, sealed)
-      if (text instanceof Error) unopened.push(`row ${id}: ${text.message}`)
-      else await rows.write(id, seal(keys, owner, text))
-      done += text instanceof Error ? 0 : 1
+/** A batch with the newest key; `unopened` lists rows that stay, and unknown keys. */
+export async function resealRows(deps: Deps & { clock: Clock }, rows: SealedTable): Promise<Resealed> {
+  const { cardKeys: keys } = deps
+  const keyIds = keys.slice(1).map(({ id }) => id)
+  return transaction(deps.db, async (tx) => {
+    const lost = (await countByKey(tx, keys, rows)).filter(({ key_id }) => !keyIds.includes(key_id))
+    const unopened = lost.map(({ key_id, count }) => `${count}: ${noKey(key_id)}`)
+    let done = 0
+    for (let after = 0, isLast = false; !isLast && done < batchRows;) {
+      const stale = await lockSealedBy(tx, rows, { keyIds, after })
+      for (const { id, owner, ...sealed } of stale) {
+        const text = tryOpen(keys, owner, sealed)
+        if (text instanceof Error) unopened.push(`row ${id}: ${text.message}`)
+        else await writeSealed(tx, rows, { ...seal(keys, owner, text), id, now: deps.clock.now() })
+        done += text instanceof Error ? 0 : 1
+      }
+      after = stale.at(-1)?.id ?? after
+      isLast = stale.length < batchRows
     }
-    after = stale.at(-1)?.id ?? after
-    isLast = stale.length < limit
-  }
-  return { done, unopened }
+    return { done, unopened }
+  })
+}
+
+/** In order of id; skips rows locked by other instances. */
+async function lockSealedBy(
+  db: Db,
+  { table, id, text, owner }: SealedTable,
+  { keyIds, after }: { keyIds: readonly string[]; after: number },
+): Promise<readonly Stale[]> {
+  const { rows } = await sql<Stale>`
+    select ${sql.ref(id)} as id, ${owner} as owner, ${sql.ref(text)} as text, key_id as "keyId"
+    from ${sql.table(table)} where key_id = any(${keyIds}::text[]) and ${sql.ref(id)} > ${after}
+    order by ${sql.ref(id)} limit ${batchRows} for no key update skip locked`.execute(db)
+  return rows
+}
+
+async function writeSealed(
+  db: Db,
+  { table, id, text, stamp }: SealedTable,
+  row: Sealed & { id: number; now: Date },
+) {
+  const stamped = stamp === undefined ? sql`` : sql`, ${sql.ref(stamp)} = ${row.now}`
+  await sql`update ${sql.table(table)} set ${sql.ref(text)} = ${row.text}, key_id = ${row.keyId}${stamped}
+    where ${sql.ref(id)} = ${row.id}`.execute(db)
 }
 
 function tryOpen(keys: CardKeys, owner: string, sealed: Sealed): string | Error {
@@ -43,9 +75,20 @@ function tryOpen(keys: CardKeys, owner: string, sealed: Sealed): string | Error 
   }
 }
 
-export function oldSeals(keys: CardKeys, counts: readonly KeyCount[]): { old: number; lost: number } {
-  const sum = (of: readonly KeyCount[]) => of.reduce((total, { count }) => total + count, 0)
-  const isOurs = ({ key_id }: KeyCount) => keys.some(({ id }) => id === key_id)
-  const old = sum(counts.filter(isOurs))
-  return { old, lost: sum(counts) - old }
+/** Of the keys but the newest. */
+async function countByKey(db: Db, [{ id: newestId }]: CardKeys, { table }: SealedTable) {
+  const { rows } = await sql<{ key_id: string; count: number }>`
+    select key_id, count(*) as count from ${sql.table(table)} where key_id <> ${newestId}
+    group by key_id order by key_id`.execute(db)
+  return rows
+}
+
+/** Rows under older keys, and rows whose key is lost. */
+export async function countOldSeals({ db, cardKeys }: Deps, table: SealedTable) {
+  const counts = await countByKey(db, cardKeys, table)
+  const sum = (isKnown: boolean) =>
+    counts
+      .filter(({ key_id }) => cardKeys.some(({ id }) => id === key_id) === isKnown)
+      .reduce((total, { count }) => total + count, 0)
+  return { old: sum(true), lost: sum(false) }
 }

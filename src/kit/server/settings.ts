@@ -32,10 +32,7 @@ export function cachedSettings<T>(
   }
 }
 
-export async function readSetting(
-  db: Db,
-  key: string,
-): Promise<{ value: unknown; updatedAt: Date } | undefined> {
+export async function readSetting(db: Db, key: string) {
   const row = await db
     .selectFrom('setting')
     .select(['value', 'updated_at'])
@@ -76,11 +73,7 @@ export async function settingText(db: Db, key: string, field: string): Promise<s
   return row?.text ?? null
 }
 
-export async function settingAndText(
-  db: Db,
-  key: string,
-  other: { key: string; field: string },
-): Promise<{ value: unknown; text: string | null }> {
+export async function settingAndText(db: Db, key: string, other: { key: string; field: string }) {
   const { rows } = await sql<{ value: unknown; text: string | null }>`
     select (select value from setting where key = ${key}) as value,
       (select value->>${other.field} from setting where key = ${other.key}) as text`.execute(db)

@@ -5,3 +5,11 @@ export function lookUp<Value>(
 ): Value | undefined {
   return table !== undefined && Object.prototype.hasOwnProperty.call(table, text) ? table[text] : undefined
 }
+
+/** The texts among the values. */
+export function textsOf(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(
+    Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+  )
+}

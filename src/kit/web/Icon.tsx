@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { lookUp } from '../text/lookUp.ts'
 
-const drawings = {
+export const drawings = {
   back: 'M15 5l-7 7 7 7',
   next: 'M9 5l7 7-7 7',
   down: 'M6 9l6 6 6-6',
@@ -68,7 +67,3 @@ export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
     </svg>
   )
 }
-
-export const iconNames = Object.keys(drawings).filter(
-  (name): name is IconName => lookUp(drawings, name) !== undefined,
-)

@@ -18,11 +18,7 @@ export function parkingRoutes(app: FastifyInstance, deps: Deps, portal: Guard<un
 }
 
 /** docs/back-office.md#ocupação */
-export function occupancyRoutes(
-  app: FastifyInstance,
-  deps: LotBackOfficeDeps,
-  portal: Guard<PortalCaller>,
-): void {
+export function occupancyRoutes(app: FastifyInstance, deps: LotBackOfficeDeps, portal: Guard<PortalCaller>) {
   mount(app, readOccupancy, portal, async ({ query }, caller) => {
     const lots = lotsWanted(memberOf(caller), query.lot_id)
     const until = query.until ?? isoIn(registerZone, deps.clock.now()).slice(0, 10)

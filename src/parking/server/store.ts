@@ -44,11 +44,11 @@ export async function setOccupied(
   await db
     .updateTable('lot')
     .set({
-      ...(occupied.normal === undefined ? {} : { occupied_normal: occupied.normal }),
-      ...(occupied.pregnant === undefined ? {} : { occupied_pregnant: occupied.pregnant }),
-      ...(occupied.disabilities === undefined ? {} : { occupied_disabilities: occupied.disabilities }),
-      ...(occupied.reserves === undefined ? {} : { occupied_reserves: occupied.reserves }),
-      ...(occupied.elderly === undefined ? {} : { occupied_elderly: occupied.elderly }),
+      occupied_normal: occupied.normal,
+      occupied_pregnant: occupied.pregnant,
+      occupied_disabilities: occupied.disabilities,
+      occupied_reserves: occupied.reserves,
+      occupied_elderly: occupied.elderly,
       ...('movedAt' in when ? { moved_at: when.movedAt } : { occupancy_at: when.occupancyAt }),
     })
     .where('id', '=', id)
@@ -65,11 +65,7 @@ export async function insertMovement(
     .execute()
 }
 
-export async function movedSince(
-  db: Db,
-  lotId: number,
-  since: Date,
-): Promise<Readonly<Record<MovingSpace, number>>> {
+export async function movedSince(db: Db, lotId: number, since: Date) {
   const rows = await db
     .selectFrom('car_movement')
     .select(['space', sql<number>`sum(change)::int`.as('cars')])

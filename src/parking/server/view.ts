@@ -1,32 +1,16 @@
 import { isoIn, later } from '#kit/clock.ts'
-import type { WireLotStats } from '../contract.ts'
-import { freeSpaces, type Reserved, type Spaces, sumSpaces } from '../spaces.ts'
+import { freeSpaces, perClass, type Reserved, sumSpaces } from '../spaces.ts'
 import type { LotRow } from './store.ts'
 
-export function spacesOf(lot: LotRow): { total: Spaces; occupied: Spaces } {
+export function spacesOf(lot: LotRow) {
   return {
-    total: {
-      normal: lot.total_normal,
-      pregnant: lot.total_pregnant,
-      disabilities: lot.total_disabilities,
-      reserves: lot.total_reserves,
-      elderly: lot.total_elderly,
-    },
-    occupied: {
-      normal: lot.occupied_normal,
-      pregnant: lot.occupied_pregnant,
-      disabilities: lot.occupied_disabilities,
-      reserves: lot.occupied_reserves,
-      elderly: lot.occupied_elderly,
-    },
+    total: perClass((kind) => lot[`total_${kind}`]),
+    occupied: perClass((kind) => lot[`occupied_${kind}`]),
   }
 }
 
 /** docs/spec.md#fields; 60+ only if the lot has it. `sells`: its reserved spaces are on sale. */
-export function wireLotStats(
-  lot: LotRow,
-  { reserved, sells }: { reserved: Reserved; sells: boolean },
-): WireLotStats {
+export function wireLotStats(lot: LotRow, { reserved, sells }: { reserved: Reserved; sells: boolean }) {
   const { total, occupied } = spacesOf(lot)
   const counted = freeSpaces({ total, occupied }, reserved)
   const free = sells ? counted : { ...counted, reserves: 0 }

@@ -10,10 +10,7 @@ export const pixCode = z.object({
 })
 export type PixCode = z.output<typeof pixCode>
 
-export const pixQr = endpoint({
-  method: 'GET',
-  path: pixQrPath(':token'),
-  access: 'bearer',
+export const pixQr = endpoint('GET', pixQrPath(':token'), 'bearer', {
   summary: 'The QR code of an open Pix: dark on white with four modules of margin.',
   params: z.object({ token: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
   media: ['image/png', 'image/svg+xml'],

@@ -3,20 +3,14 @@ import { data, endpoint } from '#kit/endpoint.ts'
 import { text } from '#kit/fields.ts'
 
 /** The acquirer's webhook, whose content is not trusted. Cielo registers no address that refuses an empty call. */
-export const acquirerWebhook = endpoint({
-  method: 'POST',
-  path: '/webhooks/acquirer',
-  access: 'outside',
+export const acquirerWebhook = endpoint('POST', '/webhooks/acquirer', 'outside', {
   summary:
     'Notification from the acquirer; durable before it is answered. Whatever else comes there changes nothing.',
   body: z.unknown(),
   reply: data(z.object({ received: z.boolean() })),
 })
 
-export const acquirerWebhookTried = endpoint({
-  method: 'GET',
-  path: '/webhooks/acquirer',
-  access: 'outside',
+export const acquirerWebhookTried = endpoint('GET', '/webhooks/acquirer', 'outside', {
   summary: 'Whether the address of notifications answers, as who registers it tries it.',
   reply: data(z.object({ received: z.boolean() })),
 })
@@ -24,10 +18,7 @@ export const acquirerWebhookTried = endpoint({
 const pixAddress = z.object({ secret: text().check(z.regex(/^[\w-]{1,128}$/)) })
 
 /** The secret address authenticates it; its content is queried again. */
-export const pixWebhook = endpoint({
-  method: 'POST',
-  path: '/webhooks/pix/:secret/pix',
-  access: 'outside',
+export const pixWebhook = endpoint('POST', '/webhooks/pix/:secret/pix', 'outside', {
   summary: 'Notification of Pix from the bank; durable before it is answered.',
   params: pixAddress,
   body: z.unknown(),
@@ -36,10 +27,7 @@ export const pixWebhook = endpoint({
 })
 
 /** Some banks call the registered address itself. */
-export const pixWebhookTrial = endpoint({
-  method: 'POST',
-  path: '/webhooks/pix/:secret',
-  access: 'outside',
+export const pixWebhookTrial = endpoint('POST', '/webhooks/pix/:secret', 'outside', {
   summary: 'The same, without what the bank adds to its address.',
   params: pixAddress,
   body: z.unknown(),

@@ -69,6 +69,11 @@ it.each([
   ['0', 0],
   ['-0,00', 0],
   ['1 234,5', 123_450],
+  ['5,00 (D)', -500],
+  ['D 5,00', -500],
+  ['5,00 débito', -500],
+  ['R$ 5,00 Crédito', 500],
+  ['\u200e５，００', 500],
 ])('%s is %i centavos', (text, amount) => expect(readAmount(text)).toBe(amount))
 
 it.each([
@@ -85,4 +90,7 @@ it.each([
   '-1-',
   '(1',
   '1,2,3',
+  '-(5,00)',
+  'US$ 5,00',
+  '5%',
 ])('%j is refused', (text) => expect(readAmount(text)).toBeNull())

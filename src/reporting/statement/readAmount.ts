@@ -1,15 +1,19 @@
+import { plainText, searchable } from '#kit/brazil.ts'
+
 /** As spreadsheets and word processors write them. */
 const minus = '[-\u2010-\u2015\u2212\uFE63\uFF0D]'
 const spaces = /[\s\u00a0\u202f\u2007'\u2019]/g
-const currency = /r\$|brl|rea(?:l|is)/i
+const currency = /r\$|brl|rea(?:l|is)/
+const side = String.raw`\(?(?:d(?:b|ebito)?|c(?:r|redito)?)\)?`
 
 /**
- * Centavos of 'R$ 1.234,56', '1,234.56', '1234.5', '(12,00)', '12,00-', '12,00 D'. Null for other texts, and
+ * Centavos of 'R$ 1.234,56', '1,234.56', '1234.5', '(12,00)', '12,00-', '12,00 D', '(D) 12,00'. Null for other texts, and
  * for an ambiguous separator ('1,234').
  */
 export function readAmount(text: string): number | null {
-  const { isNegative, digits } = readSign(text.replace(currency, '').replace(spaces, ''))
-  const plain = digits === null ? null : plainNumber(digits, currency.test(text))
+  const bare = searchable(plainText(text))
+  const { isNegative, digits } = readSign(bare.replace(currency, '').replace(spaces, ''))
+  const plain = digits === null ? null : plainNumber(digits, currency.test(bare))
   if (plain === null) return null
   const cents = Math.round(Number(plain) * 100)
   if (cents > 99_999_999_999) return null
@@ -19,13 +23,12 @@ export function readAmount(text: string): number | null {
 /** Before, after, in parentheses, or a bank's D (debit) and C (credit). */
 function readSign(bare: string): { isNegative: boolean; digits: string | null } {
   const signed = new RegExp(
-    `^(?:(?<before>${minus}|\\+)?(?<a>[\\d.,]+)|(?<b>[\\d.,]+)(?<after>${minus}|\\+|db?|cr?)|\\((?<inside>${minus})?(?<c>[\\d.,]+)\\))$`,
-    'i',
+    `^(?:(?<before>${minus}|\\+|${side})?(?<a>[\\d.,]+)|(?<b>[\\d.,]+)(?<after>${minus}|\\+|${side})|\\((?<inside>${minus})?(?<c>[\\d.,]+)\\))$`,
   ).exec(bare)?.groups
   if (!signed) return { isNegative: false, digits: null }
   const sign = signed['before'] ?? signed['after'] ?? ''
   const digits = signed['a'] ?? signed['b'] ?? signed['c'] ?? null
-  return { isNegative: signed['c'] !== undefined || new RegExp(`^(?:${minus}|db?)$`, 'i').test(sign), digits }
+  return { isNegative: signed['c'] !== undefined || new RegExp(`^(?:${minus}|\\(?d.*)$`).test(sign), digits }
 }
 
 /** '1.234,56', '1,234.56', ',5' -> '1234.56', '1234.56', '.5'. `hasCurrency` makes '1.234' a thousand. */

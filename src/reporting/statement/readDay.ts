@@ -1,16 +1,31 @@
-import { searchable } from '#kit/brazil.ts'
+import { plainText, searchable } from '#kit/brazil.ts'
 import { isDay } from '#kit/calendar.ts'
 import { dayMs, isoIn } from '#kit/clock.ts'
 
-const months = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
+/** Also as an English spreadsheet writes them. */
+const months = [
+  'jan',
+  'fev feb',
+  'mar',
+  'abr apr',
+  'mai may',
+  'jun',
+  'jul',
+  'ago aug',
+  'set sep',
+  'out oct',
+  'nov',
+  'dez dec',
+]
+const weekday = /^(?:dom|seg|ter|qua|qui|sex|sab)[a-z]*\.?(?:-feira)?,?\s+/
 const time = String.raw`(?:\s*[t,-]?\s*(?:as\s*)?\d{1,2}[:h]\d{2}(?:(?!utc|gmt|z$|[+-]\d).)*)?`
 const zoned =
   /^(.{6,30}?)[t,\s-]{1,4}(\d{1,2}:\d{2}(?::\d{2})?)(?:[.,]\d+)?\s?(z|utc|gmt|(?:utc|gmt)?[+-]\d{2}(?::?\d{2})?)$/
 const patterns = [
-  String.raw`(?<d>\d{1,2})[/.-](?<m>\d{1,2})[/.-](?<y>\d{4}|\d{2})${time}`,
-  String.raw`(?<y>\d{4})[/.-](?<m>\d{1,2})[/.-](?<d>\d{1,2})${time}`,
-  String.raw`(?<d>\d{1,2})(?:\s+de\s+|[\s/.-]+)(?<name>[a-z]{3,9})\.?(?:\s+de\s+|[\s/.-]+)(?<y>\d{4}|\d{2})${time}`,
-  String.raw`(?<y>20\d{2})(?<m>0[1-9]|1[0-2])(?<d>\d{2})`,
+  String.raw`(?<d>\d{1,2})[/.-](?<m>\d{1,2})[/.-](?<y>20\d{2}|\d{2})${time}`,
+  String.raw`(?<y>20\d{2})[/.-](?<m>\d{1,2})[/.-](?<d>\d{1,2})${time}`,
+  String.raw`(?<d>\d{1,2})(?:\s+de\s+|[\s/.-]+)(?<name>[a-z]{3,9})\.?(?:\s+de\s+|[\s/.-]+)(?<y>20\d{2}|\d{2})${time}`,
+  String.raw`(?<y>20\d{2})(?<m>0[1-9]|1[0-2])(?<d>\d{2})(?:\d{6})?`,
   String.raw`(?<d>\d{2})(?<m>0[1-9]|1[0-2])(?<y>20\d{2})`,
 ].map((pattern) => new RegExp(`^${pattern}$`))
 
@@ -19,14 +34,20 @@ const patterns = [
  * number, an instant with its zone. Null for other texts.
  */
 export function readDay(text: string): string | null {
-  const bare = searchable(text.replace(/[\s\u00a0\u202f]+/g, ' '))
+  const bare = searchable(plainText(text))
+    .replace(/\s+/g, ' ')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/[\u2044\u2215]/g, '/')
+    .replace(weekday, '')
+    .replace(/^(\d{1,2})[o°]/, '$1')
   const [, date, hour = '', zone = ''] = zoned.exec(bare) ?? []
   if (date !== undefined) return dayOfInstant(readDay(date), hour, zone)
   if (/^\d{5}(?:[.,]\d+)?$/.test(bare)) return dayOfSerial(Number(bare.slice(0, 5)))
   for (const pattern of patterns) {
     const { d = '', m = '', y = '', name } = pattern.exec(bare)?.groups ?? {}
     if (d === '') continue
-    const month = name === undefined ? Number(m) : months.indexOf(name.slice(0, 3)) + 1
+    const month =
+      name === undefined ? Number(m) : months.findIndex((names) => names.includes(name.slice(0, 3))) + 1
     const day = [y.padStart(4, '20'), two(month), two(Number(d))].join('-')
     if (isDay(day)) return day
   }

@@ -23,12 +23,7 @@ export async function changeReservation(tx: Tx, reservation: Reservation, change
   const { to, deadlineAt, actor, now } = change
   await tx
     .updateTable('reservation')
-    .set({
-      state: to,
-      deadline_at: deadlineAt,
-      updated_at: now,
-      ...(change.ticketId === undefined ? {} : { ticket_id: change.ticketId }),
-    })
+    .set({ state: to, deadline_at: deadlineAt, updated_at: now, ticket_id: change.ticketId })
     .where('id', '=', reservation.id)
     .execute()
   await audit(tx, {

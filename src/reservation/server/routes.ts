@@ -12,11 +12,7 @@ import { confirmExit } from './flow/confirmExit.ts'
 import { createReservation } from './flow/createReservation.ts'
 import { drawCode, listReservations, runningValue } from './flow/ownReservations.ts'
 
-export function reservationRoutes(
-  app: FastifyInstance,
-  deps: ReservationDeps,
-  portal: Guard<PortalCaller>,
-): void {
+export function reservationRoutes(app: FastifyInstance, deps: ReservationDeps, portal: Guard<PortalCaller>) {
   const guard: Guard<PortalCaller & { wanted: string }> = async (request, reply, endpoint) => {
     const caller = await portal(request, reply, endpoint)
     return { ...caller, wanted: request.headers.accept ?? '' }

@@ -1,30 +1,19 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, ReservationTable, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { exitMinuteMs } from '#parking/exitMinute.ts'
 import type { Reserved } from '#parking/spaces.ts'
-import { type PaymentState, endedUnpaidStates } from '#payment/paymentState.ts'
+import { endedUnpaidStates } from '#payment/paymentState.ts'
 import { ticketZone } from '#ticket/server/store.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
 import { isOneOf } from '#payment/server/views/stateSql.ts'
 import { activeStates, type ReserveState, stateAt } from '../reservationState.ts'
 import { sameEntranceMs } from '../terms.ts'
 
-export type Reservation = Selectable<ReservationTable> & {
-  payment_token: string
-  payment_state: PaymentState
-  payment_closed: boolean
-  /** To capture of the hold. */
-  take_cents: number | null
-  on_hold: boolean
-  was_paid_for: boolean
-  entered_at: Date | null
-  exited_at: Date | null
-  lot_name: string
-  time_zone: string
-}
+type Reservations = ReturnType<typeof reservations>
+export type Reservation = Awaited<ReturnType<Reservations['executeTakeFirstOrThrow']>>
 
 export function reservations(db: Db) {
   return db
@@ -37,6 +26,7 @@ export function reservations(db: Db) {
     .select([
       'payment.token as payment_token',
       'payment.state as payment_state',
+      /** To capture of the hold. */
       'payment.take_cents',
       'lot.name as lot_name',
       ticketZone.as('time_zone'),
@@ -219,7 +209,7 @@ export async function insertReservation(
     .returning('id')
     .executeTakeFirstOrThrow()
   const entry = { at: now, actor: 'customer', subject: 'reservation', subjectId: String(id) } as const
-  await audit(tx, { ...entry, action: 'held', before: null, after: { state: 'held' } })
+  await audit(tx, { ...entry, action: 'held', after: { state: 'held' } })
 }
 
 export async function extendTimeToPay(db: Db, id: number, deadlineAt: Date): Promise<void> {

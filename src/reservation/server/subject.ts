@@ -147,12 +147,7 @@ async function payStay(
 }
 
 /** Too late, the exit must be priced again. */
-async function openWithoutCharge(
-  tx: Tx,
-  payment: Payment,
-  reservation: Reservation,
-  now: Date,
-): Promise<void> {
+async function openWithoutCharge(tx: Tx, payment: Payment, reservation: Reservation, now: Date) {
   if (reservation.ticket_id === null) return
   const askedAt = payment.ending_at ?? now
   const deadlineAt = await freeExitDeadline(tx, reservation.ticket_id, { askedAt, now })

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
-import { Page } from '#kit/web/page/Page.tsx'
+import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import { momentText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
@@ -15,7 +15,6 @@ import { ContestLink, Leave } from '#payment/web/done/PaymentDone.tsx'
 import { useSession } from '#session/web/session.ts'
 import type { WireReserve } from '../shown.ts'
 import { paymentOutcomeOf, type Ending } from './paymentOutcome.ts'
-import { HowToPark } from './HowToPark.tsx'
 import { cacheReservations, cachedReservations } from './offlineCache.ts'
 import { QrCode } from './QrCode.tsx'
 import { reserveOf, vehicleFacts } from './reserved.ts'
@@ -82,20 +81,40 @@ function ReservedTicket({ payment, reserve, amount }: TicketProps) {
       large
     />
   )
-  const facts = vehicleFacts(payment)
   // Below a QR code, plate and amount are rows, so that they stand above the button.
-  const isRow = code && !leaves && amount !== null
-  if (isRow) facts.push({ label: amount.label, value: `R$\u00a0${amount.valueHuman}` })
+  const isRow = code !== false && !leaves && amount !== null
   return (
     <TicketCard
       code={payment.ticket_code}
       lot={reserve.lot}
       valueHuman={isRow ? undefined : amount?.valueHuman}
       valueLabel={amount?.label}
-      facts={facts}
+      facts={[
+        ...vehicleFacts(payment),
+        isRow && { label: amount.label, value: `R$\u00a0${amount.valueHuman}` },
+      ]}
       lead={leaves || code}
     >
       {leaves && code}
     </TicketCard>
+  )
+}
+
+function HowToPark({ arriveUntil }: { arriveUntil: string }) {
+  return (
+    <Panel title="Como usar a sua vaga">
+      <p>
+        As vagas reservadas ficam no <strong>2º andar</strong>, com <strong>sensores de cor branca</strong>.
+        Chegue até <strong translate="no">{arriveUntil}</strong>.
+      </p>
+      <p>
+        Na entrada, uma câmera lê a placa do veículo e a cancela abre. Se a leitura falhar, aproxime este QR
+        code do leitor.
+      </p>
+      <p>
+        Antes de sair, <strong>autorize a saída</strong> pelo site ou aplicativo, para que o tempo seja
+        calculado.
+      </p>
+    </Panel>
   )
 }

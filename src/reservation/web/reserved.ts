@@ -1,6 +1,5 @@
 import type { WireTransaction } from '#payment/contract.ts'
 import type { WireReserve } from '../shown.ts'
-import type { Fact } from '#checkout/web/ticket/TicketCard.tsx'
 import { plateText } from '#vehicle/plateText.ts'
 
 // Registers the schema of a reservation within a transaction, too.
@@ -22,9 +21,9 @@ export function isReleased(payment: WireTransaction): boolean {
 }
 
 /** docs/spec.md#payment-done */
-export function vehicleFacts({ vehicle_name, vehicle_license_plate }: WireTransaction): Fact[] {
-  const facts: Fact[] = []
-  if (vehicle_name !== null) facts.push({ label: 'Veic.', value: vehicle_name })
-  if (vehicle_license_plate !== null) facts.push({ label: 'Placa', value: plateText(vehicle_license_plate) })
-  return facts
+export function vehicleFacts({ vehicle_name: name, vehicle_license_plate: plate }: WireTransaction) {
+  return [
+    name !== null && { label: 'Veic.', value: name },
+    plate !== null && { label: 'Placa', value: plateText(plate) },
+  ]
 }

@@ -18,11 +18,7 @@ export type CookieKeys = {
   readonly isKept: (hash: string) => Promise<boolean>
 }
 
-export async function sessionId(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  keys: CookieKeys,
-): Promise<string> {
+export async function sessionId(request: FastifyRequest, reply: FastifyReply, keys: CookieKeys) {
   const id = (await acceptedSession(request, keys)) ?? randomToken()
   const ids = namesOf(keys).map((name) => idIn(request, name))
   if (ids.some((one) => one !== id)) sendSessionCookies(reply, id, keys)

@@ -4,6 +4,8 @@ import { type GuestData, isTypedData, type TypedEntries, typedEntries, withoutCo
 import { guestHours, type Session } from '../session.ts'
 import { addTyped, readTyped } from './typed.ts'
 
+const keptTickets = 10
+
 export function guestOf(session: Session): TypedEntries {
   return typedEntries(session.data)
 }
@@ -21,8 +23,10 @@ export async function mergeGuest(
 ): Promise<void> {
   const { passwordHash, ...typed } = part
   const now = clock.now()
+  const others = [...guestOf(session).keys()].filter((one) => one !== withoutCode && one !== code)
   await addTyped(db, session.hash, {
     code: code ?? withoutCode,
+    drop: others.slice(0, Math.max(0, others.length + 1 - keptTickets)),
     // Unreadable input counts as none.
     before: isTypedData(session.data),
     data: { ...typed, ...(passwordHash ? { passwordHash } : {}) },

@@ -14,12 +14,7 @@ export function knownAs(request: FastifyRequest, keys: CookieKeys, userId: numbe
   return known?.id ?? null
 }
 
-export function remember(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  keys: CookieKeys,
-  userId: number,
-): void {
+export function remember(request: FastifyRequest, reply: FastifyReply, keys: CookieKeys, userId: number) {
   const entries = entriesOf(request)
   const others = entries.filter((entry) => !isOf(entry, keys, userId))
   const id = knownAs(request, keys, userId) ?? randomToken()

@@ -6,6 +6,7 @@ import { guestHours, isHuman, loginHours, type Session } from '../session.ts'
 import { sessionHash } from './cookies.ts'
 import { readGuest } from './guest.ts'
 import { endSession, insertSession } from './store.ts'
+import { writeTyped } from './typed.ts'
 
 export type Renewed = { readonly id: string; readonly hash: string }
 
@@ -25,7 +26,9 @@ export async function signIn(
       return isTheirs && code === (ticketCode ?? code) ? [[code, entry]] : []
     }),
   )
-  return replace(db, session, { ...to, data: JSON.stringify(typedOf(kept)), hours: loginHours })
+  const renewed = await replace(db, session, { ...to, hours: loginHours })
+  if (kept.size > 0) await writeTyped(db, renewed.hash, typedOf(kept), plus(to.now, loginHours * hourMs))
+  return renewed
 }
 
 type SigningIn = {
@@ -38,13 +41,13 @@ type SigningIn = {
 
 /** A passed human check is kept. Needs a transaction. */
 export async function signOut(db: Db, session: Session, now: Date): Promise<Renewed> {
-  return replace(db, session, { userId: null, deviceId: null, now, data: '{}', hours: guestHours })
+  return replace(db, session, { userId: null, deviceId: null, now, hours: guestHours })
 }
 
-type Next = { userId: number | null; deviceId: number | null; now: Date; data: string; hours: number }
+type Next = { userId: number | null; deviceId: number | null; now: Date; hours: number }
 
 async function replace(db: Db, session: Session, next: Next): Promise<Renewed> {
-  const { userId, deviceId, now, data, hours } = next
+  const { userId, deviceId, now, hours } = next
   const id = randomToken()
   const hash = sessionHash(id)
   const humanUntil = isHuman(session, now) ? session.humanUntil : null
@@ -56,7 +59,6 @@ async function replace(db: Db, session: Session, next: Next): Promise<Renewed> {
     user_id: userId,
     device_token_id: deviceId,
     human_until_at: humanUntil,
-    data,
     created_at: now,
     expires_at: plus(now, hours * hourMs),
   })

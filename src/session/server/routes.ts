@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import { type Clock, hourMs, isoIn, plus } from '#kit/clock.ts'
@@ -18,7 +19,8 @@ import type { PortalCaller } from './caller.ts'
 import { type CookieKeys, sendCsrfCookie, sessionId } from './cookies.ts'
 import { checkHuman } from './flow/checkHuman.ts'
 import type { HumanCheck } from './human.ts'
-import { endSession, forgetData, lengthenSession } from './store.ts'
+import { endSession, lengthenSession } from './store.ts'
+import { forgetTyped } from './typed.ts'
 
 export type SessionDeps = {
   db: Db
@@ -47,7 +49,7 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionDeps, portal: G
   mount(app, clearSession, portal, async ({ body }, { session }) => {
     const spare = session.userId === null ? (body.spare ?? []) : []
     const isSpared = await deps.onClear(session.hash, spare)
-    if (!isSpared) await forgetData(deps.db, session.hash)
+    if (!isSpared) await forgetTyped(deps.db, sql`${session.hash}`)
     return { data: { cleared: !isSpared } }
   })
   mount(app, readSession, portal, (_, caller) => describeSession(deps, caller))

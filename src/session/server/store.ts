@@ -9,7 +9,7 @@ export async function keepSession(db: Db, hash: string, now: Date, expiresAt: Da
     .onConflict((conflict) =>
       conflict
         .column('id_hash')
-        .doUpdateSet({ data: '{}', expires_at: expiresAt })
+        .doUpdateSet({ expires_at: expiresAt })
         .where(sql<boolean>`${isGuests} and ${hasExpired}`),
     )
     .execute()
@@ -40,16 +40,6 @@ export async function spendHardProof(db: Db, hash: string, now: Date): Promise<b
   return result.numUpdatedRows === 1n
 }
 
-export async function forgetData(db: Db, hash: string): Promise<void> {
-  await forgetTyped(db, sql`${hash}`)
-  await db
-    .updateTable('session')
-    .set({ data: '{}' })
-    .where('id_hash', '=', hash)
-    .where(sql<boolean>`data <> '{}'`)
-    .execute()
-}
-
 /** False when already used. */
 export async function useChallenge(db: Db, hash: string, expiresAt: Date): Promise<boolean> {
   const result = await db
@@ -75,12 +65,7 @@ export async function endSession(db: Db, hash: string, now: Date): Promise<void>
 }
 
 /** The next call of each login but `except` is refused. */
-export async function endLogins(
-  db: Db,
-  userId: number,
-  except: { hash: string } | null,
-  now: Date,
-): Promise<void> {
+export async function endLogins(db: Db, userId: number, except: { hash: string } | null, now: Date) {
   const logins = sql`user_id = ${userId} and id_hash <> ${except?.hash ?? ''}`
   await forgetTyped(db, sql`select id_hash from session where ${logins}`)
   await markEnded(db, logins, now)
@@ -138,11 +123,7 @@ export async function countLogins(db: Db, userId: number, now: Date): Promise<nu
 }
 
 /** Newest first. */
-export async function loginsOf(
-  db: Db,
-  userId: number,
-  now: Date,
-): Promise<{ created_at: Date; expires_at: Date }[]> {
+export async function loginsOf(db: Db, userId: number, now: Date) {
   return db
     .selectFrom('session')
     .select(['created_at', 'expires_at'])

@@ -3,26 +3,19 @@ import { CallFailure } from '#kit/web/failure.ts'
 import { busyInOtherTabs, isBusy } from '#kit/web/call/busy.ts'
 import type { Sent } from '#kit/web/call/request.ts'
 import { whenOnline } from '#kit/web/notice/online.ts'
+import { readStored, removeStored, writeStored } from '#kit/web/state/stored.ts'
 import { clearSession } from '../contract.ts'
 
 const key = 'guiche.owed'
 
 /** The server's copy is deleted before anything new begins. */
 export function scheduleGuestClearing(): void {
-  try {
-    localStorage.setItem(key, '1')
-  } catch {
-    return
-  }
+  writeStored('localStorage', key, 1)
   clearWhenOnline()
 }
 
 export function cancelGuestClearing(): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    return
-  }
+  removeStored('localStorage', key)
 }
 
 /** Retries only after a lost connection. */
@@ -38,7 +31,7 @@ let clearing: Promise<void> | null = null
 
 /** Once; skipped while a payment runs in this tab. Throws `CallFailure`. */
 export async function runGuestClearing(): Promise<void> {
-  if (!isOwed()) return
+  if (readStored('localStorage', key) === null) return
   if (isBusy()) return cancelGuestClearing()
   clearing ??= clear().finally(() => {
     clearing = null
@@ -63,12 +56,4 @@ function mayPass({ status }: CallFailure): boolean {
 /** No call of the next person precedes the deletion. */
 export async function clearGuestBefore({ url }: Pick<Sent, 'url'>): Promise<void> {
   if (url !== clearSession.path) await runGuestClearing()
-}
-
-function isOwed(): boolean {
-  try {
-    return localStorage.getItem(key) !== null
-  } catch {
-    return false
-  }
 }

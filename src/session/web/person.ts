@@ -1,3 +1,4 @@
+import { readStored, removeStored, writeStored } from '#kit/web/state/stored.ts'
 import { session, type WebSession } from './session.ts'
 import { waitForSession } from './waitForSession.ts'
 
@@ -7,12 +8,8 @@ const key = 'guiche.person'
 export function believedPerson(): number | undefined {
   const known = session.get()
   if (known !== null) return idOf(known)
-  try {
-    const stored = sessionStorage.getItem(key)
-    return stored === null ? undefined : Number(stored)
-  } catch {
-    return undefined
-  }
+  const stored = readStored('sessionStorage', key)
+  return typeof stored === 'number' ? stored : undefined
 }
 
 /** docs/spec.md#r26. Throws `CallFailure`. */
@@ -23,22 +20,13 @@ export async function waitForPerson(): Promise<number> {
 export function rememberPersons(): void {
   session.subscribe(() => {
     const known = session.get()
-    if (known === null) return
-    try {
-      sessionStorage.setItem(key, String(idOf(known)))
-    } catch {
-      return
-    }
+    if (known !== null) writeStored('sessionStorage', key, idOf(known))
   })
 }
 
 export function forgetPerson(): void {
   session.set(null)
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    return
-  }
+  removeStored('sessionStorage', key)
 }
 
 function idOf({ user }: WebSession): number {

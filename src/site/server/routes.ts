@@ -10,7 +10,6 @@ import type { RetentionTables } from '#kit/server/retention/retention.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { signedIn } from '#session/session.ts'
 import * as contract from '../contract.ts'
-import type { WireConsent } from '../contract.ts'
 import { eraseAccount } from './flow/eraseAccount.ts'
 import { exportMyData } from './flow/exportMyData.ts'
 import type { SettingsDeps } from './settings/settings.ts'
@@ -38,11 +37,7 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps, portal: Guard<P
 }
 
 /** Deletes the consent's saved cards. Throws `not_found`, `consent_needed` for the terms. */
-async function revokeConsent(
-  deps: { db: Db; clock: Clock },
-  userId: number,
-  id: number,
-): Promise<WireConsent> {
+async function revokeConsent(deps: { db: Db; clock: Clock }, userId: number, id: number) {
   const wanted = async (db: Db) => (await consentsOf(db, userId)).find((consent) => consent.id === id)
   await transaction(deps.db, async (tx) => {
     const consent = await wanted(tx)

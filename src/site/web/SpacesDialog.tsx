@@ -1,9 +1,7 @@
 import { Live } from '#kit/web/notice/Live.tsx'
-import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { Button } from '#kit/web/Button.tsx'
-import { call } from '#kit/web/call/call.ts'
-import { CallFailure } from '#kit/web/failure.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
@@ -13,22 +11,8 @@ import css from './Site.module.css'
 import spacesCss from './Spaces.module.css'
 
 type Lot = ReplyOf<typeof parkingStats>['data'][number]
-type View = { state: 'loading' } | { state: 'ready'; lots: readonly Lot[] } | { state: 'failed'; why: string }
-
 export default function SpacesDialog({ onClose }: { onClose: () => void }) {
-  const [view, setView] = useState<View>({ state: 'loading' })
-  const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
-    const stop = new AbortController()
-    setView({ state: 'loading' })
-    call(parkingStats, { signal: stop.signal })
-      .then(({ data }) => setView({ state: 'ready', lots: data }))
-      .catch((failure: unknown) => {
-        if (!stop.signal.aborted)
-          setView({ state: 'failed', why: failure instanceof CallFailure ? failure.message : '' })
-      })
-    return () => stop.abort()
-  }, [attempt])
+  const { view, reload } = useCall(parkingStats)
   return (
     <Dialog title="Vagas livres" shape="sheet" onClose={onClose}>
       {view.state === 'loading' && <Skeleton lines={6} label="Buscando vagas..." />}
@@ -37,13 +21,13 @@ export default function SpacesDialog({ onClose }: { onClose: () => void }) {
           <Live role="alert">
             <strong>Não foi possível buscar informações referente às vagas de estacionamento.</strong>
           </Live>
-          <p className={css.soft}>{view.why}</p>
-          <Button look="plain" onClick={() => setAttempt(attempt + 1)}>
+          <p className={css.soft}>{view.failure.message}</p>
+          <Button look="plain" onClick={reload}>
             Tentar novamente
           </Button>
         </div>
       )}
-      {view.state === 'ready' && <Lots lots={view.lots} />}
+      {view.state === 'ready' && <Lots lots={view.value.data} />}
     </Dialog>
   )
 }

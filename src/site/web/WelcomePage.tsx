@@ -66,8 +66,8 @@ function PaperTicket() {
         <p className={css.example}>0001 2345 67890</p>
       </div>
       <ol className={css.how}>
-        <li>Digite os 13 números do seu ticket</li>
-        <li>Veja o valor e pague pelo celular</li>
+        <li>Digite o número do ticket</li>
+        <li>Veja o valor e pague aqui</li>
         <li>Saia até o horário indicado</li>
       </ol>
     </section>

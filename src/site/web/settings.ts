@@ -1,5 +1,4 @@
 import { createContext, useContext } from 'react'
-import { fits } from '#kit/web/state/fits.ts'
 import { defaultPageSettings, type PageSettings } from '../pageSettings.ts'
 
 export const SettingsContext = createContext<PageSettings>(defaultPageSettings)
@@ -8,34 +7,6 @@ export function useSettings(): PageSettings {
   return useContext(SettingsContext)
 }
 
-const kinds = {
-  operatorName: 'string',
-  operatorCnpj: 'string',
-  copyright: 'string',
-  buildVersion: 'string',
-  developerName: 'string',
-  developerUrl: 'string',
-  reserveEnabled: 'boolean',
-  methods: 'string',
-  captcha: 'string',
-  analyticsEnabled: 'boolean',
-  analyticsScriptUrl: 'string or null',
-  analyticsChecked: 'boolean',
-  warningsEnabled: 'boolean',
-  termsRevisedAt: 'string',
-  contactEmail: 'string',
-  contactWhatsapp: 'string',
-  contactPhone: 'string',
-  contactHours: 'string',
-  payMachine: 'boolean',
-  payCashier: 'boolean',
-  recaptchaSiteKey: 'string or null',
-  logoUrl: 'string or null',
-  signColor: 'string or null',
-  goColor: 'string or null',
-  demo: 'boolean',
-} as const satisfies Record<keyof PageSettings, string>
-
 const captchas: readonly PageSettings['captcha'][] = ['altcha', 'recaptcha', 'off']
 
 /** An unreadable block yields the defaults. */
@@ -43,10 +14,19 @@ export function readSettings(): PageSettings {
   try {
     const sent: unknown = JSON.parse(document.getElementById('page-settings')?.textContent ?? '')
     const block = { ...defaultPageSettings, ...(typeof sent === 'object' ? sent : null) }
-    if (!fits(block, kinds)) return defaultPageSettings
+    if (!isReadable(block)) return defaultPageSettings
     const captcha = captchas.find((known) => known === block.captcha) ?? defaultPageSettings.captcha
     return { ...block, captcha }
   } catch {
     return defaultPageSettings
   }
+}
+
+/** Texts or null where the default is null, else of the default's type. */
+function isReadable(block: PageSettings): boolean {
+  const sent = new Map<string, unknown>(Object.entries(block))
+  return Object.entries(defaultPageSettings).every(([name, preset]) => {
+    const value = sent.get(name)
+    return preset === null ? value === null || typeof value === 'string' : typeof value === typeof preset
+  })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Endpoint } from '#kit/endpoint.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
@@ -17,3 +18,10 @@ export type StaffDeps = ExportDeps & {
 export function secretOwner(userId: number): string {
   return `second factor ${userId}`
 }
+
+export const sealedSecrets = {
+  table: 'second_factor',
+  id: 'user_id',
+  text: 'sealed_secret',
+  owner: sql<string>`'second factor ' || user_id`,
+} as const

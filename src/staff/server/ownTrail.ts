@@ -22,7 +22,6 @@ export function auditOwn(
     subject: 'account',
     subjectId: String(userId),
     action,
-    before: null,
     after: { address: ip },
   })
 }

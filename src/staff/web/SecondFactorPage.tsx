@@ -1,32 +1,27 @@
+import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { TextField } from '#kit/web/form/fields.tsx'
-import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go, goTo, parseTarget, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { passSecondFactor, enrolSecondFactor } from '../contract.ts'
 import { useSecondFactor } from './secondFactor.ts'
 import css from './Enrolment.module.css'
 import { useCall } from '#kit/web/call/useCall.ts'
 
+const failed = 'Não foi possível verificar o código de acesso'
+
 export default function SecondFactorPage() {
-  const { view, reload } = useSecondFactor()
+  const factor = useSecondFactor()
   return (
     <Page title="Código de acesso">
-      {view.state === 'failed' && (
-        <LoadFailed
-          title="Não foi possível verificar o código de acesso"
-          failure={view.failure}
-          reload={reload}
-        />
-      )}
-      {view.state === 'loading' && <Skeleton lines={4} />}
-      {view.state === 'ready' && <CodeForm enrolled={view.value.enrolled} />}
+      <LoadView load={factor} failed={failed} label="Carregando..." lines={4}>
+        {({ enrolled }) => <CodeForm enrolled={enrolled} />}
+      </LoadView>
       <RouteLink to="ticket.read" look="quiet" icon="ticket">
         Pagar um ticket
       </RouteLink>
@@ -111,17 +106,15 @@ function RecoveryCodes({ codes, onContinue }: { codes: readonly string[]; onCont
 }
 
 function Enrolment() {
-  const { view, reload } = useCall(enrolSecondFactor)
-  if (view.state === 'loading') return <Skeleton lines={6} />
-  if (view.state === 'failed')
-    return (
-      <LoadFailed
-        title="Não foi possível verificar o código de acesso"
-        failure={view.failure}
-        reload={reload}
-      />
-    )
-  const { qrcode, secret } = view.value.data
+  const factor = useCall(enrolSecondFactor)
+  return (
+    <LoadView load={factor} failed={failed} label="Carregando..." lines={6}>
+      {({ data }) => <Secret {...data} />}
+    </LoadView>
+  )
+}
+
+function Secret({ qrcode, secret }: { qrcode: string; secret: string }) {
   return (
     <div className={css.enrolment}>
       <p>

@@ -4,7 +4,7 @@ import { minuteAfter } from '#parking/exitMinute.ts'
 import { quoteMinutes, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
 import { price } from '../tariff.ts'
 
-type Honoured = {
+export type Honoured = {
   readonly segmentN: number
   readonly lines: readonly Line[]
   /** The end of this price plus 5 min, the same for every query. */

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, PaidSegmentTable, TicketTable, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
@@ -41,6 +41,19 @@ export async function replacementOf(db: Db, id: number): Promise<StoredTicket | 
   return ticketQuery(db).where('ticket.replaces_id', '=', id).executeTakeFirst()
 }
 
+/** Ids of the ticket, of those it replaces and of its replacements, oldest first; empty for an unknown ticket. */
+export async function replacementChain(db: Db, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive chain as (
+      select id, replaces_id from ticket where id = ${id}
+      union
+      select ticket.id, ticket.replaces_id from ticket
+        join chain on ticket.replaces_id = chain.id or ticket.id = chain.replaces_id
+    )
+    select id from chain order by id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
 /** Entered by `latest`. Replaced tickets are left out. */
 export async function ticketsInside(
   db: Db,
@@ -64,10 +77,11 @@ export async function closeTicket(db: Db, id: number, left: { at: Date; gate: st
     .execute()
 }
 
-export async function insertUnpaidExit(
-  tx: Tx,
-  left: { ticketId: number; costCents: number; at: Date },
-): Promise<void> {
+export async function savePlate(db: Db, id: number, plate: string): Promise<void> {
+  await db.updateTable('ticket').set({ plate }).where('id', '=', id).execute()
+}
+
+export async function insertUnpaidExit(tx: Tx, left: { ticketId: number; costCents: number; at: Date }) {
   await tx
     .insertInto('unpaid_exit')
     .values({ ticket_id: left.ticketId, cost_cents: left.costCents, at: left.at })
@@ -79,10 +93,7 @@ export async function lockTicket(tx: Tx, id: number): Promise<StoredTicket> {
   return ticketQuery(tx).where('ticket.id', '=', id).forNoKeyUpdate('ticket').executeTakeFirstOrThrow()
 }
 
-export async function lockTicketAndSegments(
-  tx: Tx,
-  id: number,
-): Promise<{ ticket: StoredTicket; segments: readonly SegmentFacts[] }> {
+export async function lockTicketAndSegments(tx: Tx, id: number) {
   const ticket = await lockTicket(tx, id)
   return { ticket, segments: await segmentsOf(tx, id) }
 }
@@ -119,64 +130,23 @@ export async function lotsWithTariff(db: Db): Promise<ReadonlySet<number>> {
   return new Set(rows.map(({ lot_id }) => lot_id))
 }
 
-export async function insertTicket(
-  db: Db,
-  ticket: {
-    code: string
-    lotId: number
-    tariffId: number
-    gate: string
-    plate: string | null
-    enteredAt: Date
-    now: Date
-    replaces?: { id: number; feeCents: number }
-  },
-): Promise<boolean> {
+/** False if the code is taken. */
+export async function insertTicket(db: Db, ticket: Insertable<TicketTable>): Promise<boolean> {
   const inserted = await db
     .insertInto('ticket')
-    .values({
-      code: ticket.code,
-      lot_id: ticket.lotId,
-      tariff_id: ticket.tariffId,
-      gate: ticket.gate,
-      plate: ticket.plate,
-      entered_at: ticket.enteredAt,
-      created_at: ticket.now,
-      fee_cents: ticket.replaces?.feeCents ?? 0,
-      replaces_id: ticket.replaces?.id ?? null,
-    })
+    .values(ticket)
     .onConflict((conflict) => conflict.column('code').doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined
 }
 
-export async function insertSegment(
-  db: Db,
-  segment: {
-    ticketId: number
-    n: number
-    amountCents: number
-    source: 'portal' | 'machine' | 'waiver'
-    method?: string
-    paymentId: number | null
-    paidAt: Date
-    exitDeadlineAt: Date | null
-  },
-): Promise<void> {
+export async function insertSegment(db: Db, segment: Insertable<PaidSegmentTable>): Promise<void> {
+  // The release before cannot read null (docs/spec.md#r41).
+  const exit_deadline_at = segment.exit_deadline_at ?? plus(segment.paid_at, -1)
   await db
     .insertInto('paid_segment')
-    .values({
-      ticket_id: segment.ticketId,
-      n: segment.n,
-      amount_cents: segment.amountCents,
-      source: segment.source,
-      method: segment.method ?? null,
-      payment_id: segment.paymentId,
-      paid_at: segment.paidAt,
-      // The release before cannot read null (docs/spec.md#r41).
-      exit_deadline_at: segment.exitDeadlineAt ?? plus(segment.paidAt, -1),
-    })
+    .values({ ...segment, exit_deadline_at })
     .execute()
 }
 

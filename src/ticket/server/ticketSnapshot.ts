@@ -89,11 +89,7 @@ export function createSnapshotReader(reserved: ReservedTicket): ReadSnapshot {
   }
 }
 
-async function readPrinted(
-  db: Db,
-  printed: string,
-  readBy: (code: string) => Promise<Row | undefined>,
-): Promise<Row | undefined> {
+async function readPrinted(db: Db, printed: string, readBy: (code: string) => Promise<Row | undefined>) {
   const own = await codeOfPrinted(db, printed)
   const row = own === null ? undefined : await readBy(own)
   return row && { ...row, code: printed }

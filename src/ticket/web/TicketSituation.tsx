@@ -8,7 +8,6 @@ import { isExitPast } from './value/untilExpiry.ts'
 const leaveSoon = 'Saia assim que puder: se o tempo de permanência aumentar, pode haver diferença a pagar.'
 
 export function TicketSituation({ ticket }: { ticket: WireTicket }) {
-  const at = (iso: string) => momentText(iso, ticket.time_zone)
   if (ticket.blocked_by) return <Blocked by={ticket.blocked_by} code={ticket.code} />
   switch (ticket.state) {
     case 'issued':
@@ -21,7 +20,7 @@ export function TicketSituation({ ticket }: { ticket: WireTicket }) {
       return ticket.awaits_exit === true ? (
         <AuthoriseExit code={ticket.code} />
       ) : (
-        <Situation tone="go" title={freeTitle(ticket.free_until === null ? null : at(ticket.free_until))}>
+        <Situation tone="go" title={freeTitle(ticket)}>
           <p>Não há nada a pagar agora. Depois desse horário, a cobrança conta desde a entrada.</p>
         </Situation>
       )
@@ -107,9 +106,11 @@ function AuthoriseExit({ code }: { code: string }) {
   )
 }
 
-function freeTitle(until: string | null): string {
-  return until === null
-    ? 'Dentro da tolerância: saída livre'
+function freeTitle({ free_until, server_now, time_zone }: WireTicket): string {
+  if (free_until === null) return 'Dentro da tolerância: saída livre'
+  const until = momentText(free_until, time_zone, Date.parse(server_now))
+  return until === momentText(server_now, time_zone, Date.parse(server_now))
+    ? 'Dentro da tolerância: este é o último minuto para sair'
     : `Dentro da tolerância: saída livre até ${until}`
 }
 

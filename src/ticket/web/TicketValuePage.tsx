@@ -1,9 +1,9 @@
+import { LookUpFailed } from './LookUpFailed.tsx'
 import { useContext, useLayoutEffect } from 'react'
 import { useFlowTicket } from '#account/web/FlowTicket.tsx'
 import { MethodsContext } from '#checkout/web/ways/ways.ts'
 import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
 import { Button } from '#kit/web/Button.tsx'
-import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { News } from '#kit/web/notice/News.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
@@ -160,16 +160,13 @@ type FailedProps = {
 }
 
 function Failed({ code, view: { failure, kept }, reload }: FailedProps) {
-  const ways = (
-    <UnlessPaid code={code}>
-      <WaysForward way={wayForwardAfter(failure.code)} ticketCode={code} />
-    </UnlessPaid>
-  )
   if (ticketStatuses.includes(failure.status)) {
     return (
       <>
         <Situation tone="warn" title={failure.message} takesFocus />
-        {ways}
+        <UnlessPaid code={code}>
+          <WaysForward way={wayForwardAfter(failure.code)} ticketCode={code} />
+        </UnlessPaid>
         <Actions>
           <Button type="button" onClick={() => go('ticket.read')}>
             Buscar outro ticket
@@ -179,25 +176,16 @@ function Failed({ code, view: { failure, kept }, reload }: FailedProps) {
     )
   }
   return (
-    <>
-      <Situation
-        tone="warn"
-        title={`Não foi possível ${kept ? 'atualizar' : 'carregar'} o ticket`}
-        icon={failureIcon(failure)}
-        takesFocus
-      >
-        {kept && (
-          <p>{`O que você vê foi consultado ${whenText(kept.server_now, kept.time_zone)} e pode ter mudado.`}</p>
-        )}
-        <p>{failure.message}</p>
-      </Situation>
-      <Actions>
-        <Button type="button" onClick={reload}>
-          Tentar novamente
-        </Button>
-      </Actions>
-      {ways}
-    </>
+    <LookUpFailed
+      title={`Não foi possível ${kept ? 'atualizar' : 'carregar'} o ticket`}
+      failure={failure}
+      code={code}
+      reload={reload}
+    >
+      {kept && (
+        <p>{`O que você vê foi consultado ${whenText(kept.server_now, kept.time_zone)} e pode ter mudado.`}</p>
+      )}
+    </LookUpFailed>
   )
 }
 

@@ -1,3 +1,4 @@
+import { LookUpFailed } from './LookUpFailed.tsx'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { WayForward } from '#checkout/wayForward.ts'
@@ -6,15 +7,16 @@ import { setTicket } from '#checkout/web/customer.ts'
 import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
 import { UnlessPaid } from '#payment/web/known/KnownPayment.tsx'
 import { CallFailure } from '#kit/web/failure.ts'
-import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
-import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { go, replaceWith, stillHere } from '#kit/web/route/routes.ts'
 import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
 import { wayForwardAfter, ticketFailures } from '../failures.ts'
 import { latestTicket, lookUp, mayPay, type ReadTicket } from './lookUp.ts'
 import { groupCode } from '#checkout/groupCode.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
+
+const noAnswer = 'Não foi possível consultar o ticket'
 
 export type Problem = { text: string | undefined; ways: ReactNode }
 
@@ -50,8 +52,20 @@ export async function search(
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
     if (signal.aborted) return null
-    if (!isAnswer(failure)) return { text: undefined, ways: <NoAnswer failure={failure} code={code} /> }
+    if (!isAnswer(failure))
+      return { text: undefined, ways: <LookUpFailed title={noAnswer} failure={failure} code={code} /> }
     return problem(failure.errors['code']?.[0] ?? failure.message, wayForwardAfter(failure.code), code)
+  }
+}
+
+/** For a payer's step, which leaves for the value where nothing is due; so does this where the ticket is refused. */
+export async function lookUpLinked(code: string): Promise<void> {
+  const isHere = stillHere()
+  try {
+    await lookUp(code)
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    if (isAnswer(failure) && isHere()) replaceWith('ticket.value', { query: { ticket: code } })
   }
 }
 
@@ -74,24 +88,6 @@ async function lookUpAll(codes: readonly string[], signal: AbortSignal): Promise
 
 function isAnswer({ status }: CallFailure): boolean {
   return status >= 400 && status < 500 && status !== 429
-}
-
-function NoAnswer({ failure, code }: { failure: CallFailure; code: string }) {
-  return (
-    <>
-      <Situation
-        tone="warn"
-        title="Não foi possível consultar o ticket"
-        icon={failureIcon(failure)}
-        takesFocus
-      >
-        <p>{failure.message}</p>
-      </Situation>
-      <UnlessPaid code={code}>
-        <WaysForward way={wayForwardAfter(failure.code)} ticketCode={code} />
-      </UnlessPaid>
-    </>
-  )
 }
 
 function problem(text: string, way: WayForward, code?: string): Problem {

@@ -1,12 +1,4 @@
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type FormEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react'
 import { whenIdle } from '#kit/web/idle.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
@@ -20,17 +12,7 @@ const notFetched: Problem = {
   ways: null,
 }
 
-type TicketSearch = {
-  field: RefObject<HTMLInputElement | null>
-  problem: string | undefined
-  ways: ReactNode
-  corrected: () => void
-  submit: (event: FormEvent) => void
-  scanned: (codes: readonly string[]) => void
-  unreached: () => void
-}
-
-export function useTicketSearch(): TicketSearch {
+export function useTicketSearch() {
   const field = useRef<HTMLInputElement>(null)
   const searching = useRef(false)
   const [problem, setProblem] = useState<Problem | null>(null)

@@ -16,11 +16,7 @@ import { wireVehicle } from './view.ts'
 
 export type VehicleDeps = { db: Db; clock: Clock; isVehicleReserved: IsReserved }
 
-export function vehicleRoutes(
-  app: FastifyInstance,
-  deps: VehicleDeps,
-  portal: Guard<{ session: Session }>,
-): void {
+export function vehicleRoutes(app: FastifyInstance, deps: VehicleDeps, portal: Guard<{ session: Session }>) {
   mount(app, contract.listVehicles, portal, async ({ query }, { session }) => {
     const request = requestedPage(query, 20)
     const list = await listVehicles(deps.db, signedIn(session), request)

@@ -8,11 +8,7 @@ import { onePage } from '#kit/server/db/query/counted.ts'
 export type Vehicle = Selectable<VehicleTable>
 
 /** A person's vehicles with `q` in name or plate, by name. */
-export async function vehiclesOf(
-  db: Db,
-  userId: number,
-  { q, ...request }: PageRequest & { q: string },
-): Promise<{ rows: Vehicle[]; total: number }> {
+export async function vehiclesOf(db: Db, userId: number, { q, ...request }: PageRequest & { q: string }) {
   const matches = db
     .selectFrom('vehicle')
     .selectAll()

@@ -17,11 +17,7 @@ export function wireVehicle(vehicle: Vehicle): WireVehicle {
 }
 
 /** By name. */
-export async function listVehicles(
-  db: Db,
-  userId: number,
-  request: PageRequest & { q: string },
-): Promise<{ rows: WireVehicle[]; total: number }> {
+export async function listVehicles(db: Db, userId: number, request: PageRequest & { q: string }) {
   const { rows, total } = await vehiclesOf(db, userId, request)
   return { rows: rows.map(wireVehicle), total }
 }

@@ -94,6 +94,8 @@ async function startPortal(
     CAPTCHA: 'altcha',
     ALTCHA_COST: '50',
     JANITOR_INTERVAL_MS: '4000',
+    // On a loaded machine an acquirer that answers late is still no lost answer.
+    ACQUIRER_TIMEOUT_MS: '5000',
     ...where,
   }
   const portal = await startProcess(env, script, flags)

@@ -51,11 +51,12 @@ async function expectSoundAt(page: Page, size: Size, colorScheme: 'light' | 'dar
   expect(await axeFindings(page), `axe, ${size.width} wide, ${colorScheme}`).toEqual([])
 }
 
-async function expectNothingWider(page: Page, size: Size): Promise<void> {
+/** At the size at which the page stays. */
+export async function expectNothingWider(page: Page, size: Size): Promise<void> {
   await lookFromAfar(page, size)
   const over = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect.poll(over, { message: `wider than ${size.width}` }).toBeLessThanOrEqual(0)
+  await expect.poll(over, { message: `${page.url()} wider than ${size.width}` }).toBeLessThanOrEqual(0)
 }
 
 /** Texts that are only an amount, an instant, a duration or a counter, where a browser would translate them. */

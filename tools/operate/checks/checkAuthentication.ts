@@ -1,5 +1,5 @@
 import { checkThreeDsSettings } from './checkThreeDsSettings.ts'
-import type { Config } from '../../../src/app/server/config.ts'
+import type { Config } from '../../../src/app/server/environment/environment.ts'
 import { type Finding, problem, well } from './finding.ts'
 
 /** Checks access to the 3DS service and its script, without a payment. */

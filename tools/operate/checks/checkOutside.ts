@@ -1,6 +1,6 @@
 import { checkSettings } from './checkCieloSettings.ts'
 import { smtpMailer } from '../../../src/kit/server/mail/mailer.ts'
-import type { Config } from '../../../src/app/server/config.ts'
+import type { Config } from '../../../src/app/server/environment/environment.ts'
 import { missingAddress } from '../../../src/app/server/environment/cieloInProduction.ts'
 import { cieloSettingsOf } from '../../../src/app/server/start.ts'
 import { type Finding, problem, reasonOf, well } from './finding.ts'

@@ -1,6 +1,7 @@
 import { parseCardKeys } from '../../../src/kit/server/sealKeys.ts'
 import { parseReceiptKeys } from '../../../src/receipt/server/proof/receiptKeys.ts'
-import { type Config, readConfig } from '../../../src/app/server/config.ts'
+import type { Config } from '../../../src/app/server/environment/environment.ts'
+import { readConfig } from '../../../src/app/server/config.ts'
 import { type Finding, problem, reasonOf, well } from './finding.ts'
 
 type Env = Readonly<Record<string, string | undefined>>

@@ -13,12 +13,11 @@ import { recoveryJob } from '../jobs/mailRecovery.ts'
 
 type By = { actor: string; now: Date }
 type LotNames = ReadonlyMap<number, string>
-type NewStaff = { name: string; email: string; taxId: string; phone: string; level: Level; lots: Lots }
 
 /** The mailed link sets the password. Throws `duplicate_account`. */
 export async function addStaff(
   tx: Tx,
-  person: NewStaff,
+  person: { name: string; email: string; taxId: string; phone: string; level: Level; lots: Lots },
   { passwordHash, lotNames, actor, now }: By & { passwordHash: string; lotNames: LotNames },
 ): Promise<number> {
   const lots = person.level === 1 ? null : person.lots
@@ -117,18 +116,6 @@ export async function signOutEverywhere(tx: Tx, userId: number, by: By): Promise
 type Levels = { level?: Level; lots?: string[] }
 type UserAudit = By & { action: ActionOf<'account'>; before?: Levels; after?: Levels }
 
-export function auditUser(
-  tx: Tx,
-  userId: number,
-  { actor, now, action, before, after }: UserAudit,
-): Promise<void> {
-  return audit(tx, {
-    at: now,
-    actor,
-    subject: 'account',
-    subjectId: String(userId),
-    action,
-    before: before ?? null,
-    after: after ?? null,
-  })
+export function auditUser(tx: Tx, userId: number, { now, ...entry }: UserAudit): Promise<void> {
+  return audit(tx, { at: now, subject: 'account', subjectId: String(userId), ...entry })
 }

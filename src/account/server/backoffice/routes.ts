@@ -14,7 +14,7 @@ import { perPage, registerZone, editedReply } from '#staff/server/lists.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import { dropSecondFactor, secondFactorOf } from '#staff/server/store.ts'
 import * as contract from '../../backoffice.ts'
-import { type BackOfficeUser, lotsChosen } from '../../backoffice.ts'
+import { lotsChosen } from '../../backoffice.ts'
 import type { AccountDeps } from '../deps.ts'
 import { hashPassword } from '../passwords.ts'
 import { lotsOf } from '../store.ts'
@@ -79,11 +79,7 @@ async function forgetSecondFactor(tx: Tx, userId: number, by: { actor: string; n
 }
 
 /** Throws `not_found`. */
-async function userFile(
-  db: Db,
-  id: number,
-  { member, now }: { member: Member; now: Date },
-): Promise<BackOfficeUser> {
+async function userFile(db: Db, id: number, { member, now }: { member: Member; now: Date }) {
   const { user, phones } = await openUser(db, id, member)
   const factor = await secondFactorOf(db, id)
   const lots = lotsOf(user)

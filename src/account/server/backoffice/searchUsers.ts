@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { normaliseTaxId, searchable } from '#kit/brazil.ts'
+import { normaliseTaxId } from '#kit/brazil.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
@@ -8,7 +8,7 @@ import { nameHas } from '#kit/server/db/folded.ts'
 import type { Lots, Member } from '#session/server/caller.ts'
 import { seesLots } from '#staff/server/member.ts'
 import { devicesOf } from '../devices.ts'
-import { lotsOf, type User, userById } from '../store.ts'
+import { lotsOf, userById } from '../store.ts'
 import type { Level } from '../../user.ts'
 
 type UserSearch = PageRequest & {
@@ -22,27 +22,20 @@ function isOfLots(lots: Lots): RawBuilder<boolean> {
   return lots === null ? sql<boolean>`true` : sql<boolean>`level > 1 and lot_ids <@ ${[...lots]}::int[]`
 }
 
-export async function searchUsers(
-  db: Db,
-  { q, level, lots, ...request }: UserSearch,
-): Promise<{ rows: User[]; total: number; more: boolean }> {
+export async function searchUsers(db: Db, { q, level, lots, ...request }: UserSearch) {
   let list = db.selectFrom('user_account').selectAll().where(isOfLots(lots))
   if (level !== null) list = list.where('level', '=', level)
   const taxId = normaliseTaxId(q)
-  const words = searchable(q).match(/[a-z0-9]+/g) ?? []
+  const isNamed = nameHas(sql`name`, q)
   if (q.includes('@')) list = list.where('email', 'like', `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`)
   else if (/^\d{11}$|^[0-9A-Z]{12}\d{2}$/.test(taxId)) list = list.where('tax_id', '=', taxId)
-  else if (words.length > 0) list = list.where(nameHas(sql`name`, words))
+  else if (isNamed) list = list.where(isNamed)
   else if (q !== '') return { rows: [], total: 0, more: false }
   return onePage(db, list, request, (users) => users.orderBy('level').orderBy('id', 'desc'))
 }
 
 /** Throws `not_found`, `forbidden`. */
-export async function openUser(
-  db: Db,
-  id: number,
-  by: Pick<Member, 'lots'>,
-): Promise<{ user: User; phones: number }> {
+export async function openUser(db: Db, id: number, by: Pick<Member, 'lots'>) {
   const user = await userById(db, id)
   if (!user) throw fail('not_found')
   if (!seesLots(by, lotsOf(user) ?? [])) throw fail('forbidden')

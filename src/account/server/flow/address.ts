@@ -2,8 +2,6 @@ import type { Db } from '#db/schema.ts'
 import { guestOf, mergeGuest } from '#session/server/guest.ts'
 import type { Session } from '#session/session.ts'
 import { type Address, type User, userById } from '../store.ts'
-import type { ReplyOf } from '#kit/endpoint.ts'
-import type { getAddress as contract } from '../../contract.ts'
 import { findCity, wireCity } from '../city/cities.ts'
 import type { Clock } from '#kit/clock.ts'
 import { draftEntry, type GuestData } from '#session/guestData.ts'
@@ -24,21 +22,13 @@ export function addressOfUser(user: User): Address | null {
 type Kept = Address & { draft?: boolean }
 
 /** Address of the account, else of the guest's entry. */
-export async function addressOf(
-  db: Db,
-  session: Session,
-  typed: { address?: Kept | undefined },
-): Promise<Kept | null> {
+export async function addressOf(db: Db, session: Session, typed: { address?: Kept | undefined }) {
   const user = session.userId === null ? undefined : await userById(db, session.userId)
   return (user && addressOfUser(user)) ?? typed.address ?? null
 }
 
 /** Null before set_address. */
-export async function getAddress(
-  deps: { db: Db },
-  session: Session,
-  code: string | null = null,
-): Promise<ReplyOf<typeof contract>['data']> {
+export async function getAddress(deps: { db: Db }, session: Session, code: string | null = null) {
   const address = await addressOf(deps.db, session, draftEntry(guestOf(session), code))
   const city = address ? await findCity(deps.db, address.cityId) : null
   if (!address || !city) return null

@@ -4,10 +4,7 @@ import { isStaff, nicknameOf, roleOf } from '../../user.ts'
 import { lotsOf, type User, userById } from '../store.ts'
 
 /** Null after erasure. */
-export async function describeUser(
-  db: Db,
-  userId: number,
-): Promise<{ user: SessionUser; roles: string[]; staff: boolean } | null> {
+export async function describeUser(db: Db, userId: number) {
   const user = await userById(db, userId)
   return user ? { user: sessionUserOf(user), roles: [roleOf(user.level)], staff: isStaff(user.level) } : null
 }

@@ -1,15 +1,10 @@
 import type { Db } from '#db/schema.ts'
-import type { ReplyOf } from '#kit/endpoint.ts'
-import type { lookUpCep as contract } from '../../contract.ts'
 import type { CepSource } from '../cepSource.ts'
 import { type CepPlace, placeOfCep } from '../city/cepRanges.ts'
 import { type City, findCityByName, wireCity } from '../city/cities.ts'
 
 /** `cep` has 8 digits; null if there is none. An address in another state than the CEP's is discarded. */
-export async function lookUpCep(
-  deps: { db: Db; cepSource: CepSource | null },
-  cep: string,
-): Promise<ReplyOf<typeof contract>['data']> {
+export async function lookUpCep(deps: { db: Db; cepSource: CepSource | null }, cep: string) {
   const place = placeOfCep(cep)
   if (!place) return null
   const answer = deps.cepSource ? await deps.cepSource(cep) : null

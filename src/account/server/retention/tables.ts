@@ -1,17 +1,9 @@
 import { sql } from 'kysely'
 import { type RetentionTables, type Personal, rowsBefore } from '#kit/server/retention/retention.ts'
 
-type AccountTable =
-  | 'city'
-  | 'consent'
-  | 'device_token'
-  | 'device_token_spent'
-  | 'recovery_token'
-  | 'user_account'
-
 const own = (says: string, copied: string): Personal => ({ says, copied, goes: 'account' })
 
-export const accountTables: Pick<RetentionTables, AccountTable> = {
+export const accountTables = {
   city: {
     rows: 'stays',
     why: 'the municipalities of Brazil',
@@ -61,4 +53,4 @@ export const accountTables: Pick<RetentionTables, AccountTable> = {
       neighborhood: own('bairro', 'address'),
     },
   },
-}
+} satisfies Partial<RetentionTables>

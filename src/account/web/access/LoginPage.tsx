@@ -10,7 +10,6 @@ import { useHumanCheck } from '#session/web/human/useHumanCheck.tsx'
 import css from './Access.module.css'
 import { CheckedActions } from './CheckedActions.tsx'
 import { useEffect } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { email, typedPassword } from '#kit/fields.ts'
 import { call } from '#kit/web/call/call.ts'
@@ -71,10 +70,7 @@ type LoginEntry = { username: string; password: string }
 
 const schema = z.object({ username: email, password: typedPassword })
 
-function useLogin(takeProof: () => Promise<string | null>): {
-  form: UseFormReturn<LoginEntry>
-  signIn: (entry: LoginEntry) => Promise<void>
-} {
+function useLogin(takeProof: () => Promise<string | null>) {
   const form = useForm<LoginEntry>({ schema, defaultValues: { username: '', password: '' }, draft: 'login' })
   const { to } = useRoute().query
   const user = useSession()?.user

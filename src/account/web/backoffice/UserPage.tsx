@@ -8,6 +8,7 @@ import { AdditionalInfo } from '#kit/web/entity/AdditionalInfo.tsx'
 import { SelectBox } from '#kit/web/field/SelectBox.tsx'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { isStaff } from '../../user.ts'
 import { levelNames } from '#staff/level.ts'
@@ -25,8 +26,9 @@ import {
 } from '../../backoffice.ts'
 import { FileView } from '#staff/web/backoffice/FileView.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
+import type { BackOfficeLot } from '#staff/web/frame/backoffice.ts'
 import { confirmAndRun, type Question } from '#staff/web/backoffice/confirmAndRun.ts'
-import { LotBoxes, useLots } from '#staff/web/lots/LotBoxes.tsx'
+import { LotBoxes, useLoadedLots, useLots } from '#staff/web/lots/LotBoxes.tsx'
 import { useFormContext } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
@@ -48,6 +50,8 @@ export default function UserPage() {
 
 function UserFile({ id }: { id: string }) {
   const file = useCall(openUser, { params: { id } })
+  const lots = useLoadedLots()
+  if (lots === null) return <Skeleton lines={8} label="Buscando dados, aguarde..." />
   return (
     <FileView file={file} failed="Não foi possível carregar a pessoa">
       {(person) => (
@@ -60,9 +64,10 @@ function UserFile({ id }: { id: string }) {
                   { label: 'Telefone', value: maskText('phone', person.phone) },
                   { label: 'CPF', value: person.tax_id },
                   { label: 'Nível', value: levelNames[person.level] ?? String(person.level) },
-                  ...(isStaff(person.level)
-                    ? [{ label: 'Estacionamentos', value: <LotsText {...person} /> }]
-                    : []),
+                  isStaff(person.level) && {
+                    label: 'Estacionamentos',
+                    value: <LotsText lots={lots} person={person} />,
+                  },
                   { label: 'Autenticador', value: person.second_factor ? 'Cadastrado' : 'Não cadastrado' },
                   { label: 'Acessos abertos', value: String(person.logins) },
                 ]}
@@ -76,7 +81,7 @@ function UserFile({ id }: { id: string }) {
             <AdditionalInfo entity={person} />
           </div>
           <div className={css.main}>
-            {person.can.edit && <AdminActions person={person} onChanged={file.reload} />}
+            {person.can.edit && <AdminActions person={person} lots={lots} onChanged={file.reload} />}
           </div>
         </>
       )}
@@ -84,12 +89,14 @@ function UserFile({ id }: { id: string }) {
   )
 }
 
-function AdminActions({ person, onChanged }: { person: BackOfficeUser; onChanged: () => void }) {
+type Shown = { person: BackOfficeUser; lots: readonly BackOfficeLot[] }
+
+function AdminActions({ person, lots, onChanged }: Shown & { onChanged: () => void }) {
   return (
     <Panel title="Administração">
       {person.can.level && <Level person={person} onChanged={onChanged} />}
       {person.can.level && isStaff(person.level) && person.level !== 1 && (
-        <UserLots person={person} onChanged={onChanged} />
+        <UserLots person={person} lots={lots} onChanged={onChanged} />
       )}
       {actionsOf(person).map(({ question, run, done }) => (
         <Button
@@ -165,14 +172,12 @@ function asLevel(level: number): 1 | 2 | 10 | 100 | null {
   return level === 1 || level === 2 || level === 10 || level === 100 ? level : null
 }
 
-function LotsText({ all_lots: all, lot_ids: ids }: BackOfficeUser) {
-  const lots = useLots()
+function LotsText({ lots, person: { all_lots: all, lot_ids: ids } }: Shown) {
   if (all) return 'Todos'
   return lots.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ')
 }
 
-function UserLots({ person, onChanged }: { person: BackOfficeUser; onChanged: () => void }) {
-  const lots = useLots()
+function UserLots({ person, lots, onChanged }: Shown & { onChanged: () => void }) {
   const [chosen, setChosen] = useState<readonly number[] | null>(person.all_lots ? null : person.lot_ids)
   const [error, setError] = useState<string>()
   const save = () => {

@@ -1,32 +1,27 @@
+import { useCall } from '#kit/web/call/useCall.ts'
+import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '#kit/web/Button.tsx'
-import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
 import { AdditionalInfo } from '#kit/web/entity/AdditionalInfo.tsx'
 import { CheckField, EmailField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
 import { PasswordField } from '#kit/web/form/PasswordField.tsx'
-import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSession } from '#session/web/session.ts'
 import { isStaff, staffPasswordMin } from '../../user.ts'
 import { editUser } from '../../me/contract.ts'
 import { isRenamed, useUserForm, type UserAccount, type UserEntry } from './useUserForm.ts'
 
-const loadUser = async (signal: AbortSignal) => (await call(editUser, { signal })).entity
 const back = () => go('user.editmenu')
 
 export default function UserEditPage() {
-  const { view, reload } = useLoad(loadUser)
+  const user = useCall(editUser)
   return (
     <Page title="Alterar minha conta" onBackClick={back}>
-      {view.state === 'loading' && <Skeleton lines={8} label="Buscando dados, aguarde..." />}
-      {view.state === 'failed' && (
-        <LoadFailed title="Não foi possível carregar seus dados" failure={view.failure} reload={reload} />
-      )}
-      {view.state === 'ready' && <Edit user={view.value} />}
+      <LoadView load={user} failed="Não foi possível carregar seus dados">
+        {({ entity }) => <Edit user={entity} />}
+      </LoadView>
     </Page>
   )
 }

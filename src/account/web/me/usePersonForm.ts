@@ -1,5 +1,4 @@
 import { lookUp } from '#kit/text/lookUp.ts'
-import type { UseFormReturn } from 'react-hook-form'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/failure.ts'
@@ -18,10 +17,7 @@ export type PersonAddress = ReplyOf<typeof editPerson>['entity']
 const doneMs = 4_000
 
 /** docs/spec.md#own-data */
-export function usePersonForm(person: PersonAddress): {
-  form: UseFormReturn<AddressEntry>
-  save: (entry: AddressEntry) => Promise<void>
-} {
+export function usePersonForm(person: PersonAddress) {
   const form = useForm<AddressEntry>({ schema: addressForm, defaultValues: valuesOf(person) })
   const save = useOneAtATime(async (typed: AddressEntry) => {
     const entry = await whileLoading(withTypedCity(typed))

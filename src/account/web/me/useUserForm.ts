@@ -1,4 +1,3 @@
-import type { UseFormReturn } from 'react-hook-form'
 import { onlyDigits } from '#kit/brazil.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { call } from '#kit/web/call/call.ts'
@@ -14,23 +13,12 @@ import { ignoreCallFailure } from '#kit/web/failure.ts'
 
 export type UserAccount = ReplyOf<typeof editUser>['entity']
 
-export type UserEntry = {
-  name: string
-  email: string
-  phone: string
-  cpfcnpj: string
-  changePassword: boolean
-  password: string
-  password_new: string
-}
+export type UserEntry = ReturnType<typeof entryOf>
 
 const doneMs = 4_000
 
 /** docs/spec.md#own-data */
-export function useUserForm(user: UserAccount): {
-  form: UseFormReturn<UserEntry>
-  save: (entry: UserEntry) => Promise<void>
-} {
+export function useUserForm(user: UserAccount) {
   const form = useForm<UserEntry>({
     schema: userAccountEntry,
     defaultValues: { ...entryOf(user), changePassword: useRoute().query['changePassword'] === '1' },
@@ -53,7 +41,7 @@ export function isRenamed(user: UserAccount, { email, cpfcnpj }: UserEntry): boo
   return email.trim().toLowerCase() !== user.email || onlyDigits(cpfcnpj) !== user.cpfcnpj
 }
 
-function entryOf({ name, email, phone, cpfcnpj }: UserAccount): UserEntry {
+function entryOf({ name, email, phone, cpfcnpj }: UserAccount) {
   const known = { name, email, phone: maskText('phone', phone), cpfcnpj: maskText('cpf', cpfcnpj) }
   return { ...known, changePassword: false, password: '', password_new: '' }
 }

@@ -11,8 +11,8 @@ const lost: Fault[] = ['drop_before_commit', 'status_500']
 /** Only faults that make the adapter wait have a short budget. */
 async function underFault(fault: Fault, work: (trial: Trial) => Promise<void>): Promise<void> {
   const waits = fault === 'hang' || fault === 'slow'
-  const delays = { ...usualDelays, slowMs: 8_000 }
-  const trial = await openTrial({ kind: true, delays }, { timeoutMs: waits ? 4_000 : 10_000 })
+  const delays = { ...usualDelays, slowMs: 12_000 }
+  const trial = await openTrial({ kind: true, delays }, { timeoutMs: waits ? 6_000 : 20_000 })
   try {
     await work(trial)
   } finally {

@@ -160,10 +160,13 @@ describe('what a look for an order means', () => {
     expect((await acquirer.find('KEY')).outcome).toBe(outcome)
   })
 
-  test.each(['Payment', 'Payments'])('the list may be called %s', async (list) => {
-    answer(200, { [list]: [{ PaymentId: 'p1', ReceveidDate: '2015-04-06T10:13:39.42' }] })
+  test.each(['Payment', 'Payments'])('the list may be called %s, and name a sale twice', async (list) => {
+    const sale = { PaymentId: 'p1', ReceveidDate: '2015-04-06T10:13:39.42' }
+    answer(200, { [list]: [sale, sale] })
     server.once('request', () => answer(200, payment({ Status: 2 })))
-    expect(await acquirer.find('KEY')).toMatchObject({ outcome: 'approved', capturedCents: 1250 })
+    const found = await acquirer.find('KEY')
+    expect(found).toMatchObject({ outcome: 'approved', capturedCents: 1250 })
+    expect(found).not.toHaveProperty('others')
   })
 })
 

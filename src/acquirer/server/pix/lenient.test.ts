@@ -129,6 +129,56 @@ test.each(
   })
 })
 
+const back = { id: 'D1', valor: '2.00', status: 'DEVOLVIDO', natureza: 'MED_FRAUDE' }
+test.each([
+  ['a payment listed twice', { pix: [paid, paid] }, 1250, 0, 0],
+  ['another payment', { pix: [paid, { ...paid, endToEndId: 'E2' }] }, 2500, 0, 0],
+  ['a return listed twice', { pix: [{ ...paid, devolucoes: [back, back] }] }, 1250, 200, 1],
+  [
+    'a return, first under way',
+    { pix: [{ ...paid, devolucoes: [{ ...back, status: 'EM_PROCESSAMENTO' }, back] }] },
+    1250,
+    200,
+    1,
+  ],
+  [
+    'a returned part of another id',
+    { pix: [{ ...paid, devolucoes: [back, { ...back, id: 'D2' }] }] },
+    1250,
+    400,
+    2,
+  ],
+  [
+    'codes in lower case',
+    { pix: [{ ...paid, devolucoes: [{ ...back, status: 'devolvido', natureza: 'med_fraude' }] }] },
+    1250,
+    200,
+    1,
+  ],
+  [
+    'amounts as numbers',
+    { pix: [{ ...paid, valor: 12.5, devolucoes: [{ ...back, valor: 2 }] }] },
+    1250,
+    200,
+    1,
+  ],
+])('%s', async (_, charged, capturedCents, voidedCents, disputes) => {
+  answer({ status: 200, body: cob({ status: 'concluida', ...charged }) })
+  const found = await adapter().findByReference(txid)
+  expect(found).toMatchObject({ outcome: 'approved', capturedCents, voidedCents })
+  expect(found).toHaveProperty('events.length', disputes)
+})
+
+test.each([
+  ['Ativa', '7', 700],
+  ['ativa ', '7.5', 750],
+  ['ATIVA', 7.5, 750],
+])('a charge %s of %j is open', async (status, original, cents) => {
+  const pixCopiaECola = chargeCode({ location, amountCents: cents })
+  answer({ status: 200, body: cob({ status, valor: { original }, pixCopiaECola }) })
+  expect(await adapter().findByReference(txid, new Date())).toMatchObject({ outcome: 'pending' })
+})
+
 test('a payment without its id counts, and is not refunded under another', async () => {
   answer({ status: 200, body: cob({ status: 'CONCLUIDA', pix: [{ ...paid, endToEndId: null }] }) })
   expect(await adapter().refund({ id: 'R1', reference: txid, amountCents: 500 })).toMatchObject({

@@ -1,17 +1,8 @@
+import type { Config } from './environment.ts'
 import { isHttps } from './readers.ts'
 import { isWeakSecret } from './weakSettings.ts'
 
-export type CieloChecked = {
-  acquirer: string
-  acquirerUrl: string | null
-  cielo: {
-    queryUrl: string | null
-    merchantId: string | null
-    merchantKey: string | null
-    notificationSecret: string | null
-    threeDs: { url: string } | null
-  }
-}
+type CieloChecked = Pick<Config, 'acquirer' | 'acquirerUrl' | 'cielo'>
 
 function isMerchantId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

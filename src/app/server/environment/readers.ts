@@ -37,17 +37,11 @@ export function isHttps(address: string | null): boolean {
   return address !== null && URL.parse(address)?.protocol === 'https:'
 }
 
-const notes = z.registry<{ fallback: string; meaning: string }>()
+/** The columns of a variable's row in docs/operating.md. */
+export const notes = z.registry<{ fallback: string; meaning: string }>()
 
-export function variable<Read extends z.ZodMiniType>(
-  read: Read,
-  note: { fallback: string; meaning: string },
-): Read {
+export function variable<Read extends z.ZodMiniType>(read: Read, fallback: string, meaning: string): Read {
   const reader = read.clone()
-  notes.add(reader, note)
+  notes.add(reader, { fallback, meaning })
   return reader
-}
-
-export function noteOf(read: z.ZodMiniType): { fallback: string; meaning: string } | undefined {
-  return notes.get(read)
 }

@@ -1,6 +1,7 @@
+import { deflateRawSync } from 'node:zlib'
+
 /** Remote connections that production accepts without TLS. */
 export const plaintextKinds = ['smtp', 'postgresql'] as const
-export type PlaintextKind = (typeof plaintextKinds)[number]
 
 /** Google's keys for tests; they accept everybody. */
 const testKeys = ['6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI', '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe']
@@ -18,34 +19,37 @@ export function areGuessable(keys: string | null): boolean {
   return hexKeys(keys).some((key) => {
     const bytes = [...Buffer.from(key, 'hex')]
     const isText = bytes.every((byte) => byte >= 0x20 && byte < 0x7f)
-    return new Set(key).size < 8 || /^(.+)\1+$/.test(key) || isText || countsOn(bytes, 1 / 4)
+    const isRepeated = new Set(key).size < 8 || /^(.+)\1+$/.test(key)
+    return isRepeated || /^\d+$/.test(key) || isText || countsOn(bytes, 1 / 4)
   })
 }
 
 /**
- * At least `share` of the bytes follow the one before by the same step. Random bytes reach a quarter, and random
- * hexadecimal digits a half, less than once in 10^9.
+ * At least `share` of the bytes follow the one before, the second or the fourth before by the same step. Random
+ * bytes reach a quarter, and random hexadecimal digits a half, less than once in 10^8.
  */
 function countsOn(bytes: readonly number[], share: number): boolean {
-  const steps = new Map<number, number>()
-  for (const [at, byte] of bytes.entries()) {
-    const step = (byte - (bytes[at - 1] ?? 0) + 256) % 256
-    if (at > 0) steps.set(step, (steps.get(step) ?? 0) + 1)
-  }
-  return Math.max(...steps.values()) >= bytes.length * share
+  return [1, 2, 4].some((lag) => {
+    const steps = new Map<number, number>()
+    for (const [at, byte] of bytes.slice(lag).entries()) {
+      const step = (byte - (bytes[at] ?? 0) + 256) % 256
+      steps.set(step, (steps.get(step) ?? 0) + 1)
+    }
+    return Math.max(...steps.values()) >= bytes.length * share
+  })
 }
 
-/** A shared secret needs 32 characters, 8 of them distinct, and neither repeats, also cut off, nor counts on. */
+const placeholder = /change.?me|secret|password|minha.?senha|example|qwerty|guiche/i
+
+/** Random texts of 32 characters compress to 30 bytes or more. */
+const leastCompressed = 24
+
+/** A shared secret needs 32 characters, 8 of them distinct; it neither repeats nor counts on, and is no example. */
 export function isWeakSecret(secret: string | null): boolean {
   if (secret === null) return false
   const isShort = secret.length < 32 || new Set(secret).size < 8
-  return isShort || repeats(secret) || countsOn([...Buffer.from(secret)], 1 / 2)
-}
-
-/** Begins again after at most half of its length, as 'abcabcab'. */
-function repeats(secret: string): boolean {
-  const lengths = Array.from({ length: Math.floor(secret.length / 2) }, (_, at) => at + 1)
-  return lengths.some((length) => secret.startsWith(secret.slice(length)))
+  const isRepeated = deflateRawSync(secret).length < leastCompressed
+  return isShort || isRepeated || placeholder.test(secret) || countsOn([...Buffer.from(secret)], 1 / 2)
 }
 
 /** A driver may read another of two values than the one judged here. */

@@ -1,6 +1,7 @@
 import { standingAlerts } from '#alert/server/store.ts'
 import type { Db } from '#db/schema.ts'
-import { countOldSeals } from '#card/server/flow/resealCards.ts'
+import { sealedCards } from '#card/server/sealedCards.ts'
+import { countOldSeals } from '#kit/server/reseal.ts'
 import { closingLag } from '#closing/server/closingLag.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { DatabaseGauge } from '#kit/server/http/metrics.ts'
@@ -8,7 +9,7 @@ import { countWaitingJobs } from '#kit/server/jobs/queue.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { countWaiting } from '#payment/server/flow/countWaiting.ts'
 import { countOpenCases } from '#payment/server/ledger/cases.ts'
-import { countOldSecrets } from '#staff/server/flow/resealSecrets.ts'
+import { sealedSecrets } from '#staff/server/deps.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly cardKeys: CardKeys }
 
@@ -34,7 +35,7 @@ async function readWaiting(deps: Deps): Promise<Readonly<Record<string, number>>
   const jobs = await countWaitingJobs(deps.db)
   const states = Object.entries(await countWaiting(deps.db))
   const payments = Object.fromEntries(states.map(([state, count]) => [`payment_${state}`, count]))
-  const [cards, secrets] = [await countOldSeals(deps), await countOldSecrets(deps)]
+  const [cards, secrets] = [await countOldSeals(deps, sealedCards), await countOldSeals(deps, sealedSecrets)]
   return {
     job: jobs.waiting,
     job_dead: jobs.dead,

@@ -114,10 +114,7 @@ it('an answer that violates its contract is not cacheable', async () => {
   const app = Fastify()
   installErrorHandler(app, { texts: failTexts, isDatabaseDown: () => false })
   const reply = z.object({ data: z.string().check(z.maxLength(3)) })
-  const read = endpoint({
-    method: 'GET',
-    path: '/api/kept',
-    access: 'anyone',
+  const read = endpoint('GET', '/api/kept', 'anyone', {
     summary: '',
     reply,
     keptS: 60,

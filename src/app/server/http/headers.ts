@@ -3,11 +3,9 @@ import type { Shell } from '../page/page.ts'
 
 const recaptchaHosts = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
 
-type Foreign = { recaptcha: boolean; analyticsOrigin: string | null }
-
 export function contentSecurityPolicy(
   shell: Pick<Shell, 'scriptHashes' | 'styleHashes'>,
-  { recaptcha, analyticsOrigin }: Foreign,
+  { recaptcha, analyticsOrigin }: { recaptcha: boolean; analyticsOrigin: string | null },
 ): string {
   const hashes = (list: readonly string[]) => list.map((hash) => `'${hash}'`)
   const captcha = recaptcha ? recaptchaHosts : []

@@ -1,7 +1,7 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '#kit/fail.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../environment/environment.ts'
 import type { Caller } from '../requests/callerOf.ts'
 import { limitRequests } from '../requests/limitRequests.ts'
 import { isRefusable } from './callKind.ts'

@@ -63,14 +63,11 @@ export type Visit = {
 const visitEnds = '<!--guiche:visit-->'
 
 /** `head` has a constant length, `rest` is equal for all (docs/spec.md#client-build). */
-export function fillShell(
-  shell: Shell,
-  settings: PageSettings,
-  apiUser: ApiUser,
-): { head: (visit: Visit) => string; rest: string } {
+export function fillShell(shell: Shell, settings: PageSettings, apiUser: ApiUser) {
   const [head = '', rest = ''] = shell.draw(settings).split(visitEnds)
   return {
-    head: ({ csrf, challenge }) => withMetas(head, { 'csrf-token': csrf, 'human-challenge': challenge }),
+    head: ({ csrf, challenge }: Visit) =>
+      withMetas(head, { 'csrf-token': csrf, 'human-challenge': challenge }),
     rest: withMetas(rest, { 'api-user-id': apiUser.id, 'api-token': apiUser.token }),
   }
 }
@@ -82,10 +79,7 @@ function withMetas(html: string, metas: Readonly<Record<string, string>>): strin
   })
 }
 
-export async function gzippedOrPlain(
-  text: string,
-  accept: string,
-): Promise<{ body: Buffer; encoding: string | null }> {
+export async function gzippedOrPlain(text: string, accept: string) {
   if (/\bgzip\b/.test(accept)) return { body: await gzipped(text), encoding: 'gzip' }
   return { body: Buffer.from(text), encoding: null }
 }

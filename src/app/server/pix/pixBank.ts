@@ -9,7 +9,7 @@ import type { PixSettings } from '#acquirer/server/pix/bank/settings.ts'
 import { registerWebhook } from '#acquirer/server/pix/webhook.ts'
 import type { Certificate } from '#alert/server/deps.ts'
 import type { Clock } from '#kit/clock.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../environment/environment.ts'
 import { spawnPixSimulator } from '../simulator.ts'
 
 /** Equal to `demoPixClient` (`simulators/pix/api/tokens.ts`). */

@@ -40,12 +40,7 @@ async function nowOf(db: Db): Promise<Date> {
   return rows[0].now
 }
 
-async function endAll(
-  db: Db,
-  { days, end }: RetentionRule,
-  now: Date,
-  stopping: AbortSignal | undefined,
-): Promise<void> {
+async function endAll(db: Db, { days, end }: RetentionRule, now: Date, stopping: AbortSignal | undefined) {
   const before = plus(now, -days * dayMs)
   for (let batch = 0; batch < batches && stopping?.aborted !== true; batch += 1) {
     if ((await end(db, before, batchRows)) < batchRows) return

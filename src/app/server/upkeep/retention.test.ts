@@ -251,7 +251,7 @@ describe('the data of one person', () => {
     const unseen = personal.map(({ name }) => name).filter((name) => !reached.has(name))
     expect(unseen).toEqual([
       'job.payload',
-      'guest_typed.data',
+      'session.data',
       'saved_card.last_digits',
       'attempt.card_last_digits',
       'contest.email',

@@ -8,7 +8,7 @@ import { termsOf } from '#reservation/terms.ts'
 import type { HumanCheck } from '#session/server/human.ts'
 import type { SessionDeps } from '#session/server/routes.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../environment/environment.ts'
 import type { Database } from '../database.ts'
 
 type Parts = {

@@ -4,13 +4,15 @@ import compactCss from './Compact.module.css'
 import css from './TicketCard.module.css'
 
 export type Fact = { label: string; value: ReactNode }
+/** A `false` is left out. */
+export type FactIf = Fact | false
 
 type Props = {
   code: string
   lot?: string | undefined
   valueHuman?: string | undefined
   valueLabel?: string | undefined
-  facts?: readonly Fact[]
+  facts?: readonly FactIf[]
   state?: 'open' | 'paid'
   compact?: boolean
   lead?: ReactNode
@@ -66,15 +68,18 @@ function Amount({ label, valueHuman }: { label: string; valueHuman?: string }) {
   )
 }
 
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function Facts({ facts }: { facts: readonly FactIf[] }) {
   return (
     <dl className={css.facts}>
-      {facts.map((fact) => (
-        <div key={fact.label}>
-          <dt>{fact.label}</dt>
-          <dd translate="no">{fact.value}</dd>
-        </div>
-      ))}
+      {facts.map(
+        (fact) =>
+          fact && (
+            <div key={fact.label}>
+              <dt>{fact.label}</dt>
+              <dd translate="no">{fact.value}</dd>
+            </div>
+          ),
+      )}
     </dl>
   )
 }

@@ -12,12 +12,7 @@ import {
 import { WaysContext } from './ways.ts'
 import css from './WaysForward.module.css'
 
-type Props = {
-  way: WayForward
-  ticketCode?: string | undefined
-}
-
-export function WaysForward({ way, ticketCode }: Props) {
+export function WaysForward({ way, ticketCode }: { way: WayForward; ticketCode?: string | undefined }) {
   const ways = useContext(WaysContext)
   if (way === 'retry') return null
   const { whatsapp, phone, hours } = ways

@@ -13,6 +13,7 @@ const common = {
   level: 'supervisor',
   needsPeriod: false,
   filters: listClosings.query,
+  words: () => ({}),
 } as const
 
 const at = sql<Date>`closing.day::timestamp at time zone 'UTC'`.as('at')

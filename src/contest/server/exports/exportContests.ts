@@ -13,6 +13,7 @@ export const contestsExport = exportOf({
   level: 'supervisor',
   needsPeriod: false,
   filters: listContests.query,
+  words: ({ state }) => ({ state: state && contestStates[state].text }),
   keys: async ({ db }, { query, lots, q, period }) => [
     narrowContests(db, { q, lots, state: query.state, ...period })
       .clearSelect()

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/schema.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
+import { instantFormat } from '#kit/text/formats.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
 import { lockPayment, type Payment, paymentById } from '#payment/server/store.ts'
@@ -26,12 +27,14 @@ import { refundTermsOf } from '#refund/server/refundTerms.ts'
 import { decideByRule, ruleAnswer } from '../../rules.ts'
 import { acceptContest } from './acceptContest.ts'
 
+const dayText = instantFormat('pt-BR', { dateStyle: 'short' })
+
 /** '' for nothing. */
 type Objection = { readonly reason: ContestReason; readonly text: string; readonly email: string }
 
 /**
  * docs/spec.md#contest. Throws `not_found`, `contest_open` with the standing one, `contest_over` with the
- * operator's contact, `nothing_taken`, `too_many`.
+ * operator's contact, `nothing_taken` (also after a whole refund, with its day), `too_many`.
  */
 export async function openContest(
   deps: ContestDeps,
@@ -64,8 +67,13 @@ async function assertContestable(tx: Tx, { payment, settings, contact, now }: As
   const states: readonly string[] = standingStates
   if (newest && states.includes(newest.state))
     throw fail('contest_open', { data: wireContest(newest, payment, now) })
-  const { takenAt } = await takenOf(tx, payment.id)
+  const { takenCents, refundedCents, takenAt, refundedAt } = await takenOf(tx, payment.id)
   if (takenAt === null) throw fail('nothing_taken')
+  if (refundedAt !== null && refundedCents >= takenCents) {
+    const day = dayText(refundedAt, payment.time_zone)
+    const message = `Este pagamento foi devolvido ${methodRow(payment.payment_type).refundTo} em ${day}.`
+    throw fail('nothing_taken', { message })
+  }
   if (now >= plus(takenAt, settings.days * dayMs)) throw fail('contest_over', { data: { contact } })
 }
 

@@ -13,6 +13,7 @@ export const disputesExport = exportOf({
   level: 'supervisor',
   needsPeriod: false,
   filters: listDisputes.query,
+  words: ({ state }) => ({ state: state && disputeStates[state].text }),
   keys: async ({ db }, { query, lots, q, period }) => [
     narrowDisputes(db, { q, lots, state: query.state, ...period })
       .clearSelect()

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
-import { audit, type AuditEntry } from '#kit/server/audit.ts'
+import { audit } from '#kit/server/audit.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { Member } from '#session/server/caller.ts'
@@ -25,7 +25,7 @@ export async function addDevice(tx: Tx, entry: DeviceEntry, by: By): Promise<{ i
     .returning('id')
     .executeTakeFirstOrThrow()
   const after = auditedDevice(entry, lots)
-  await auditDevice(tx, id, { at: now, actor, action: 'created', before: null, after })
+  await audit(tx, { ...trailOf(id), at: now, actor, action: 'created', after })
   return { id, key }
 }
 
@@ -44,7 +44,7 @@ export async function changeDevice(tx: Tx, id: number, entry: DeviceEntry, by: B
     .where('id', '=', id)
     .execute()
   const [before, after] = [auditedDevice(known, lots), auditedDevice(entry, lots)]
-  await auditDevice(tx, id, { at: now, actor, action: 'changed', before, after })
+  await audit(tx, { ...trailOf(id), at: now, actor, action: 'changed', before, after })
 }
 
 /** The old key ends at once. Throws `not_found`, `device_revoked`. */
@@ -58,7 +58,7 @@ export async function changeKey(tx: Tx, id: number, by: By): Promise<string> {
     .set({ key_hash: hashToken(key), key_at: now, updated_at: now })
     .where('id', '=', id)
     .execute()
-  await auditDevice(tx, id, { at: now, actor, action: 'key_changed', before: null, after: null })
+  await audit(tx, { ...trailOf(id), at: now, actor, action: 'key_changed' })
   return key
 }
 
@@ -68,7 +68,7 @@ export async function revokeDevice(tx: Tx, id: number, by: By): Promise<void> {
   const device = await lockDevice(tx, id, by)
   if (device.revoked_at !== null) return
   await tx.updateTable('device').set({ revoked_at: now, updated_at: now }).where('id', '=', id).execute()
-  await auditDevice(tx, id, { at: now, actor, action: 'revoked', before: null, after: null })
+  await audit(tx, { ...trailOf(id), at: now, actor, action: 'revoked' })
 }
 
 type Lots = ReadonlyMap<number, string>
@@ -84,17 +84,9 @@ function columnsOf({ name, lotIds }: DeviceEntry) {
   return { name, lot_ids: [...new Set(lotIds)].sort((a, b) => a - b) }
 }
 
-type AuditedDevice = { name: string; lots: string[] } | null
-
-function auditedDevice(entry: DeviceEntry, lots: Lots): AuditedDevice {
+function auditedDevice(entry: DeviceEntry, lots: Lots) {
   const { name, lot_ids: ids } = columnsOf(entry)
   return { name, lots: ids.map((id) => lots.get(id) ?? `nº ${id}`) }
 }
 
-function auditDevice(
-  tx: Tx,
-  id: number,
-  entry: Omit<AuditEntry<'device', AuditedDevice, AuditedDevice>, 'subject' | 'subjectId'>,
-): Promise<void> {
-  return audit(tx, { ...entry, subject: 'device', subjectId: String(id) })
-}
+const trailOf = (id: number) => ({ subject: 'device', subjectId: String(id) }) as const

@@ -17,10 +17,7 @@ type DeviceSearch = PageRequest & {
   readonly state: 'active' | 'revoked' | null
 }
 
-export async function searchDevices(
-  db: Db,
-  { q, lotId, lots, state, ...request }: DeviceSearch,
-): Promise<{ rows: DeviceRow[]; total: number; more: boolean }> {
+export async function searchDevices(db: Db, { q, lotId, lots, state, ...request }: DeviceSearch) {
   let list = db.selectFrom('device').selectAll()
   if (q !== '') list = list.where(contains('name', q))
   if (lotId !== null) list = list.where(sql<boolean>`${lotId}::int = any(lot_ids)`)

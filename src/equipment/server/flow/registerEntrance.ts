@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Tx } from '#db/schema.ts'
-import { takeKeyedLock } from '#kit/server/db/locks.ts'
+import { takeKeyedLocks } from '#kit/server/db/locks.ts'
 import type { BodyOf } from '#kit/endpoint.ts'
 import { fail } from '#kit/fail.ts'
 import { recordMovement } from '#parking/server/flow/recordMovement.ts'
@@ -35,7 +35,8 @@ export async function registerEntrance(
     { name: 'entries', body: entrance, now, parse },
     async (tx): Promise<WireEntry> => {
       const plate = entrance.plate ? plainPlate(entrance.plate) : null
-      if (plate !== null) await takeKeyedLock(tx, 'entrance', carKey(entrance.lot_id, plate))
+      const car = plate === null ? [] : [carKey(entrance.lot_id, plate)]
+      await takeKeyedLocks(tx, 'entrance', entrance.code ? [...car, entrance.code] : car)
       const arrived = await arriveKnown(
         tx,
         deps,

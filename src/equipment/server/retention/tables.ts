@@ -1,12 +1,10 @@
 import { type RetentionTables, rowsBefore } from '#kit/server/retention/retention.ts'
 
-type EquipmentTable = 'device' | 'device_answer'
-
-export const equipmentTables: Pick<RetentionTables, EquipmentTable> = {
+export const equipmentTables = {
   device: { rows: 'stays', why: 'what staff set up', texts: { name: 'plain', key_hash: 'plain' } },
   device_answer: {
     rows: [{ days: 30, what: 'every row', end: rowsBefore('device_answer', 'created_at') }],
     why: 'a device that was offline repeats its calls within a month (docs/equipment.md)',
     texts: { idempotency_key: 'plain', request_hash: 'plain', body: 'plain' },
   },
-}
+} satisfies Partial<RetentionTables>

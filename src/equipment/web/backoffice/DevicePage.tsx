@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
 import { TextField, useFieldError } from '#kit/web/form/fields.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
@@ -19,7 +20,7 @@ import {
 } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import type { BackOfficeLot } from '#staff/web/frame/backoffice.ts'
-import { LotBoxes, useLots } from '#staff/web/lots/LotBoxes.tsx'
+import { LotBoxes, useLoadedLots } from '#staff/web/lots/LotBoxes.tsx'
 import { confirmAndRun } from '#staff/web/backoffice/confirmAndRun.ts'
 import register from '#staff/web/backoffice/Register.module.css'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
@@ -31,10 +32,17 @@ const back = () => go('staff.devices')
 
 export default function DevicePage() {
   const id = useRoute().params['id'] ?? ''
+  const lots = useLoadedLots()
   const [key, setKey] = useState<string | null>(null)
   return (
     <StaffPage title={id === 'new' ? 'Novo equipamento' : 'Equipamento'} onBackClick={back}>
-      {id === 'new' ? <New onKey={setKey} /> : <Existing id={id} onKey={setKey} />}
+      {lots === null ? (
+        <Skeleton lines={8} label="Buscando dados, aguarde..." />
+      ) : id === 'new' ? (
+        <New lots={lots} onKey={setKey} />
+      ) : (
+        <Existing id={id} lots={lots} onKey={setKey} />
+      )}
       {key !== null && (
         <KeyDialog
           value={key}
@@ -48,14 +56,13 @@ export default function DevicePage() {
   )
 }
 
-type Shown = { onKey: (key: string) => void }
+type Shown = { lots: readonly BackOfficeLot[]; onKey: (key: string) => void }
 
 function entryOf(device: BackOfficeDeviceWire | null): DeviceEntryWire {
   return { name: device?.name ?? '', lot_ids: device?.lots.map(({ id }) => id) ?? [] }
 }
 
-function New({ onKey }: Shown) {
-  const lots = useLots()
+function New({ lots, onKey }: Shown) {
   return (
     <EditScreen<BackOfficeDeviceWire, DeviceEntryWire>
       failed=""
@@ -73,8 +80,7 @@ function New({ onKey }: Shown) {
   )
 }
 
-function Existing({ id, onKey }: Shown & { id: string }) {
-  const lots = useLots()
+function Existing({ id, lots, onKey }: Shown & { id: string }) {
   const [version, setVersion] = useState(0)
   const changed = () => setVersion((count) => count + 1)
   const [revokedAt, setRevokedAt] = useState<string | null>()
@@ -99,8 +105,7 @@ function Existing({ id, onKey }: Shown & { id: string }) {
       >
         <Fields lots={lots} />
       </EditScreen>
-      {/* Not before the boxes above: they would push the buttons away from a press. */}
-      {revokedAt === null && lots.length > 0 && <Key id={id} onKey={onKey} onChanged={changed} />}
+      {revokedAt === null && <Key id={id} onKey={onKey} onChanged={changed} />}
       {typeof revokedAt === 'string' && (
         <div className={register.shown}>
           <Panel title="Chave">
@@ -112,7 +117,7 @@ function Existing({ id, onKey }: Shown & { id: string }) {
   )
 }
 
-function Key({ id, onKey, onChanged }: Shown & { id: string; onChanged: () => void }) {
+function Key({ id, onKey, onChanged }: Omit<Shown, 'lots'> & { id: string; onChanged: () => void }) {
   const renew = async () => {
     const answer = await confirmAndRun(
       {

@@ -1,25 +1,32 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { searchable } from '../../brazil.ts'
 
-const accented = 'ÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑáàâãäéèêëíìîïóòôõöúùûüçñ'
-const plain = 'AAAAAEEEEIIIIOOOOOUUUUCNaaaaaeeeeiiiiooooouuuucn'
-
-/** Equals `user_account_name_folded` and `payment_name_folded`, under every locale. */
-function folded(text: Expression<unknown>): RawBuilder<string> {
-  return sql`lower(translate(${text}, ${sql.lit(accented)}, ${sql.lit(plain)}) collate "C")`
-}
-
 const apostrophes = "'’‘ʼ′´`"
+const accented = 'ÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝáàâãäåéèêëíìîïóòôõöúùûüçñýÿ.-‐‑–—/_'
+const plain = 'AAAAAAEEEEIIIIOOOOOUUUUCNYaaaaaaeeeeiiiiooooouuuucnyy        '
 
-/** Apostrophes of any kind are ignored; no index serves it. */
-export function contains(column: string, q: string): RawBuilder<boolean> {
-  const sought = searchable(q).replace(/['’‘ʼ′´`]/g, '')
-  const pattern = `%${sought.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`translate(${folded(sql.ref(column))}, ${sql.lit(apostrophes)}, '') like ${pattern}`
+/** Without case and accents, separators as blanks, under every locale. */
+function folded(text: Expression<unknown>): RawBuilder<string> {
+  return sql`lower(translate(normalize(${text}), ${sql.lit(accented)}, ${sql.lit(plain)}) collate "C")`
 }
 
-/** Words of a to z and digits. */
-export function nameHas(name: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> {
-  return sql<boolean>`to_tsvector('simple', ${folded(name)})
-    @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
+/** Blanks, separators and apostrophes of any kind are ignored; no index serves it. */
+export function contains(column: string, q: string): RawBuilder<boolean> {
+  const sought = searchable(q).replace(/[\s\p{Pd}./_'’‘ʼ′´`]/gu, '')
+  const pattern = `%${sought.replace(/[\\%]/g, '\\$&')}%`
+  return sql<boolean>`translate(${folded(sql.ref(column))}, ${sql.lit(` ${apostrophes}`)}, '') like ${pattern}`
+}
+
+/** Equals `user_account_name_search` and `payment_name_search`; null when `q` has no word. */
+export function nameHas(name: RawBuilder<unknown>, q: string): RawBuilder<boolean> | null {
+  const spellings = searchable(q)
+    .split(/[^a-z0-9'’‘ʼ′´`]+/)
+    .map((word) => word.match(/[a-z0-9]+/g) ?? [])
+    .filter((parts) => parts.length > 0)
+    .map((parts) => `(${parts.join('')}:* | (${parts.map((part) => `${part}:*`).join(' & ')}))`)
+  if (spellings.length === 0) return null
+  const text = folded(name)
+  const blanks = sql.lit(' '.repeat(apostrophes.length))
+  return sql`to_tsvector('simple', translate(${text}, ${sql.lit(apostrophes)}, '') || ' ' ||
+    translate(${text}, ${sql.lit(apostrophes)}, ${blanks})) @@ to_tsquery('simple', ${spellings.join(' & ')})`
 }

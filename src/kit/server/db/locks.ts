@@ -27,11 +27,7 @@ export async function takeKeyedLock<S>(tx: Transaction<S>, name: Keyed, key: str
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${number}))`.execute(tx)
 }
 
-export async function takeKeyedLocks<S>(
-  tx: Transaction<S>,
-  name: Keyed,
-  keys: readonly string[],
-): Promise<void> {
+export async function takeKeyedLocks<S>(tx: Transaction<S>, name: Keyed, keys: readonly string[]) {
   const { place, number } = locks[name]
   for (const key of keys) noteLock(place, `${name} ${key}`)
   await sql`
@@ -40,10 +36,6 @@ export async function takeKeyedLocks<S>(
 }
 
 /** Call before a row is locked. Throws when a lock of a later place in db/locks.ts is held. */
-export function assertLockOrder<S>(
-  _tx: Transaction<S>,
-  name: Exclude<keyof Locks, Advisory>,
-  id: number,
-): void {
+export function assertLockOrder<S>(_tx: Transaction<S>, name: Exclude<keyof Locks, Advisory>, id: number) {
   noteLock(locks[name].place, `${name} ${id}`)
 }

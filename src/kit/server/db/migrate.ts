@@ -55,12 +55,7 @@ export async function rebuildTables<S>(db: Kysely<S>, dir: string, names: readon
   for (const name of names) await sql.raw(readFileSync(join(dir, name), 'utf8')).execute(db)
 }
 
-async function applyWithRetries<S>(
-  db: Kysely<S>,
-  name: string,
-  text: string,
-  { lockMs, pause }: Waiting,
-): Promise<boolean> {
+async function applyWithRetries<S>(db: Kysely<S>, name: string, text: string, { lockMs, pause }: Waiting) {
   for (;;) {
     try {
       return await applyOnce(db, name, text, lockMs)

@@ -13,11 +13,7 @@ export function notifyOthers(name: string): RawBuilder<string> {
 }
 
 /** Publishes to `onCommit` listeners, and all `names` after a reconnect. Notifications may be lost. */
-export function listenForChanges<S>(
-  db: Kysely<S>,
-  url: string,
-  names: readonly string[],
-): () => Promise<void> {
+export function listenForChanges<S>(db: Kysely<S>, url: string, names: readonly string[]) {
   const stopping = new AbortController()
   const publishTopics = (topics: readonly string[]) => publish(db, new Set(topics))
   const run = async () => {

@@ -36,10 +36,7 @@ type Handling = {
 }
 
 /** docs/spec.md#errors */
-export function installErrorHandler(
-  app: FastifyInstance,
-  { texts, isDatabaseDown, documentAt }: Handling,
-): void {
+export function installErrorHandler(app: FastifyInstance, { texts, isDatabaseDown, documentAt }: Handling) {
   const sendNotFound = (request: FastifyRequest, reply: FastifyReply) => {
     const document = documentAt?.(request) ?? null
     if (document === null) return sendFailure(request, reply, fail('not_found'), texts)

@@ -68,11 +68,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-function registerGauges<Deps>(
-  registry: Registry,
-  deps: Deps,
-  gauges: readonly DatabaseGauge<Deps>[],
-): () => Promise<void> {
+function registerGauges<Deps>(registry: Registry, deps: Deps, gauges: readonly DatabaseGauge<Deps>[]) {
   const registers = [registry]
   const up = new Gauge({ name: 'guiche_database_up', help: 'Whether the database answers', registers })
   const shown = gauges.map(({ name, help, label, secondLabel, read }) => ({

@@ -117,7 +117,7 @@ function valueAt(from: unknown, name: PropertyKey): unknown {
 
 function isMissing(value: unknown): boolean {
   if (typeof value === 'string') return plainText(value) === ''
-  return value === undefined || value === null || value === false
+  return value === undefined || value === null
 }
 
 function isDefault({ message }: z.core.$ZodIssue): boolean {

@@ -43,10 +43,7 @@ async function readParts(request: FastifyRequest, wanted: Omit<Wanted<unknown>, 
 
 const maxFieldBytes = 64 * 1024
 
-async function collect(
-  request: FastifyRequest,
-  { field, maxBytes }: Omit<Wanted<unknown>, 'guard'>,
-): Promise<Parts> {
+async function collect(request: FastifyRequest, { field, maxBytes }: Omit<Wanted<unknown>, 'guard'>) {
   const fields = new Map<string, unknown>()
   let file: UploadedFile | null = null
   for await (const part of request.parts({

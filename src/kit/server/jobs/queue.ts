@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { isFree, leaseFor } from '../db/leases.ts'
+import { transaction } from '../db/transaction.ts'
 
 export type Claimed = { id: number; kind: string; payload: unknown; tries: number }
 
@@ -14,31 +15,35 @@ type Claiming = {
   readonly most: number
 }
 
-/** Leases up to `most` due jobs, oldest first. An expired lease makes a job due again. */
-export async function claim(db: Db, { done, kinds, now, leaseMs, most }: Claiming): Promise<Claimed[]> {
+/** Ends the jobs of `done`, and leases up to `most` due ones, oldest first. An expired lease makes a job due again. */
+export async function claim(db: Db, { done, ...due }: Claiming): Promise<Claimed[]> {
+  if (done.length === 0) return leaseDue(db, due)
+  return transaction(db, async (tx) => {
+    await markDone(tx, done, due.now)
+    return leaseDue(tx, due)
+  })
+}
+
+async function leaseDue(db: Db, { kinds, now, leaseMs, most }: Omit<Claiming, 'done'>): Promise<Claimed[]> {
   const { rows } = await sql<Claimed & { run_at: Date }>`
-    with done as (${markJobsDone(done, now)}), deleted as (${deleteJobs(done)})
     update job set lease_until_at = ${leaseFor(leaseMs)}, tries = tries + 1
     where id = any(array(select id from job where done_at is null and dead_at is null and run_at <= ${now}
-        and kind = any(${[...kinds]}::text[])
-        and ${isFree('lease_until_at')}
-        and id <> all(${done.map(({ id }) => id)}::bigint[])
+        and kind = any(${[...kinds]}::text[]) and ${isFree('lease_until_at')}
       order by run_at, id limit ${most} for no key update skip locked))
     returning id, kind, payload, tries, run_at`.execute(db)
   return rows.toSorted((a, b) => a.run_at.getTime() - b.run_at.getTime() || a.id - b.id)
 }
 
+/** With no id, PostgreSQL would read every due job. */
 export async function markDone(db: Db, ended: readonly Ended[], now: Date): Promise<void> {
-  await sql`with deleted as (${deleteJobs(ended)}) ${markJobsDone(ended, now)}`.execute(db)
+  const ids = (deleteRow: boolean) => ended.filter((one) => one.deleteRow === deleteRow).map(({ id }) => id)
+  const [kept, deleted] = [ids(false), ids(true)]
+  const done = { done_at: now, lease_until_at: null, last_error: null }
+  if (kept.length > 0) await db.updateTable('job').set(done).where(isOneOf(kept)).execute()
+  if (deleted.length > 0) await db.deleteFrom('job').where(isOneOf(deleted)).execute()
 }
 
-const markJobsDone = (ended: readonly Ended[], now: Date) =>
-  sql`update job set done_at = ${now}, lease_until_at = null, last_error = null where ${isOneOf(ended, false)}`
-
-const deleteJobs = (ended: readonly Ended[]) => sql`delete from job where ${isOneOf(ended, true)}`
-
-const isOneOf = (ended: readonly Ended[], deleteRow: boolean) =>
-  sql`id = any(${ended.filter((one) => one.deleteRow === deleteRow).map(({ id }) => id)}::bigint[])`
+const isOneOf = (ids: readonly number[]) => sql<boolean>`id = any(${[...ids]}::bigint[])`
 
 /** Of unfinished jobs that no other instance has claimed since. */
 export async function renewLeases(db: Db, jobs: readonly Claimed[], leaseMs: number): Promise<void> {

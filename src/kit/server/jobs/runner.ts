@@ -16,12 +16,6 @@ import {
   rescheduleJob,
 } from './queue.ts'
 
-export type JobRunner = {
-  kick(): void
-  drain(): Promise<number>
-  stop(): Promise<void>
-}
-
 /** How long the jobs of a killed process wait. */
 const usualLeaseMs = 60_000
 /** The Message-ID makes a repeated mail harmless. */
@@ -54,7 +48,11 @@ export function backoffMs(tries: number, random: number): number {
 }
 
 /** Unknown kinds wait for a release that knows them. */
-export function startJobs(db: Db, works: readonly Work[], options: Options): JobRunner {
+export function startJobs(
+  db: Db,
+  works: readonly Work[],
+  options: Options,
+): { kick(): void; drain(): Promise<number>; stop(): Promise<void> } {
   const lanes = [...Map.groupBy(works, ({ lane }) => lane).values()].map((own) => startLane(db, own, options))
   const stopListening = onCommit(db, (names) => {
     for (const lane of lanes) if (lane.kinds.some((kind) => names.has(kind))) lane.kick()
@@ -81,11 +79,7 @@ export function startJobs(db: Db, works: readonly Work[], options: Options): Job
 }
 
 /** One job at a time, so that the embedded database is not starved. */
-function startLane(
-  db: Db,
-  works: readonly Work[],
-  options: Options,
-): JobRunner & { kinds: readonly string[] } {
+function startLane(db: Db, works: readonly Work[], options: Options) {
   const kinds = works.map(({ name }) => name)
   const stopping = new AbortController()
   const pause = cancellableDelay(Math.min(...works.map(({ lane }) => gatherMs[lane])))

@@ -25,12 +25,7 @@ export async function enqueue<const Payload extends z.ZodMiniType<object>>(
 }
 
 /** A job per row of `found`, or due now. The job must call `freeJobKey` first. */
-export async function enqueueAgain(
-  db: Db,
-  job: { readonly name: string },
-  found: Found,
-  now: Date,
-): Promise<void> {
+export async function enqueueAgain(db: Db, job: { readonly name: string }, found: Found, now: Date) {
   const rows = sql`select ${job.name}::text, found.unique_key, found.payload, ${now}::timestamptz, ${now}::timestamptz
     from (${found}) as found`
   await db

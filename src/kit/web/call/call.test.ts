@@ -5,10 +5,7 @@ import { call } from './call.ts'
 import { registerDoor } from './door.ts'
 import { CallFailure, failureText, retryText } from '../failure.ts'
 
-const pay = endpoint({
-  method: 'POST',
-  path: '/api/pm_transaction/:token/pay',
-  access: 'bearer',
+const pay = endpoint('POST', '/api/pm_transaction/:token/pay', 'bearer', {
   summary: 'Test.',
   params: z.object({ token: z.string() }),
   body: z.object({ amount: z.number() }),

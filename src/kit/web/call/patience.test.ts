@@ -5,10 +5,10 @@ import { busyText, retryingCalls } from '../notice/online.ts'
 import { call } from './call.ts'
 
 const reply = data(z.object({ ok: z.boolean() }))
-const rest = { path: '/api/price', access: 'anyone', summary: 'Test.', reply, errors: {} } as const
-const get = endpoint({ ...rest, method: 'GET' })
-const look = endpoint({ ...rest, method: 'POST', reads: true })
-const pay = endpoint({ ...rest, method: 'POST' })
+const rest = { summary: 'Test.', reply }
+const get = endpoint('GET', '/api/price', 'anyone', rest)
+const look = endpoint('POST', '/api/price', 'anyone', { ...rest, reads: true })
+const pay = endpoint('POST', '/api/price', 'anyone', rest)
 
 type Canned = { status: number; after?: string }
 const ok: Canned = { status: 200 }

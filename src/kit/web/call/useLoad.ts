@@ -12,10 +12,7 @@ export type Loaded<T> =
 const patienceMs = 10_000
 
 /** Loads on mount, when `load` changes, on `reload` and when the connection returns. */
-export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>): {
-  view: Loaded<T>
-  reload: () => void
-} {
+export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>) {
   const [view, setView] = useState<Loaded<T>>({ state: 'loading' })
   const [loadCount, setLoadCount] = useState(0)
   const currentRequest = useRef<{ readonly sinceMs: number; again: boolean } | null>(null)

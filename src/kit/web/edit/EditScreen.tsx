@@ -1,8 +1,7 @@
+import { LoadView } from '../call/LoadView.tsx'
 import { useCallback, useState, useEffect, type ReactNode } from 'react'
 import type { FieldValues, DefaultValues } from 'react-hook-form'
 import { useLoad } from '../call/useLoad.ts'
-import { LoadFailed } from '../notice/LoadFailed.tsx'
-import { Skeleton } from '../Skeleton.tsx'
 import { Button } from '../Button.tsx'
 import { AdditionalInfo } from '../entity/AdditionalInfo.tsx'
 import { Form, useForm } from '../form/Form.tsx'
@@ -31,18 +30,18 @@ function Existing<T extends Stored, V extends FieldValues>({ load, ...props }: E
     },
     [load, version],
   )
-  const { view, reload } = useLoad(loadEntity)
-  if (view.state === 'loading') return <Skeleton lines={8} label="Buscando dados, aguarde..." />
-  if (view.state === 'failed')
-    return <LoadFailed title={props.failed} failure={view.failure} reload={reload} />
   return (
-    <EditForm
-      {...props}
-      // Only an explicit refresh resets the form.
-      key={view.value.version}
-      entity={view.value.entity}
-      onRefresh={() => setVersion((count) => count + 1)}
-    />
+    <LoadView load={useLoad(loadEntity)} failed={props.failed}>
+      {({ entity, version }) => (
+        // Only an explicit refresh resets the form.
+        <EditForm
+          {...props}
+          key={version}
+          entity={entity}
+          onRefresh={() => setVersion((count) => count + 1)}
+        />
+      )}
+    </LoadView>
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decimalText, readDecimal, stepped } from './decimal.ts'
+import { decimalText, readDecimal, stepped } from '../form/DecimalField.tsx'
 
 describe('a decimal', () => {
   it.each([

@@ -1,9 +1,8 @@
+import { LoadView } from '../call/LoadView.tsx'
 import type { ReactNode } from 'react'
 import { buttonClass } from '../Button.tsx'
 import type { IconName } from '../Icon.tsx'
-import { LoadFailed } from '../notice/LoadFailed.tsx'
 import { hrefOf, useRoute } from '../route/routes.ts'
-import { Skeleton } from '../Skeleton.tsx'
 import { Empty, Search } from './List.tsx'
 import css from './List.module.css'
 import { Pagination } from './Pagination.tsx'
@@ -20,7 +19,6 @@ type Props<T> = Omit<TableProps<T>, 'rows' | 'busy'> & {
 }
 
 export function PagedList<T>({ list, failed, search, filters, empty, ...table }: Props<T>) {
-  const { view, reload, narrowed } = list
   return (
     <>
       {(search !== undefined || filters !== undefined) && (
@@ -29,17 +27,22 @@ export function PagedList<T>({ list, failed, search, filters, empty, ...table }:
           {filters}
         </div>
       )}
-      {view.state === 'loading' && <Skeleton lines={8} label="Buscando dados, aguarde..." />}
-      {view.state === 'failed' && <LoadFailed title={failed} failure={view.failure} reload={reload} />}
-      {view.state === 'ready' &&
-        view.value.meta.total === 0 &&
-        (narrowed ? <NoHit /> : <Nothing {...empty} />)}
-      {view.state === 'ready' && view.value.meta.total > 0 && (
-        <>
-          <Table {...table} rows={view.value.data} busy={view.refreshing} />
-          <Pagination meta={view.value.meta} label={`Páginas de ${table.label.toLowerCase()}`} />
-        </>
-      )}
+      <LoadView load={list} failed={failed}>
+        {({ data, meta }, refreshing) =>
+          meta.total === 0 ? (
+            list.narrowed ? (
+              <NoHit />
+            ) : (
+              <Nothing {...empty} />
+            )
+          ) : (
+            <>
+              <Table {...table} rows={data} busy={refreshing} />
+              <Pagination meta={meta} label={`Páginas de ${table.label.toLowerCase()}`} />
+            </>
+          )
+        }
+      </LoadView>
     </>
   )
 }

@@ -54,13 +54,14 @@ export function usePagedList<T>(
       [endpoint, queryText, places],
     ),
   )
-  // The value may belong to the previous address.
-  const lastPage =
-    view.state === 'ready' && view.value.queryText === queryText ? view.value.meta.last_page : page
+  const answer = view.state === 'ready' ? view.value : null
+  const isPast = answer !== null && answer.meta.current_page > answer.meta.last_page
   useEffect(() => {
-    if (page > lastPage) changeQuery({ page: String(lastPage) }, { replace: true })
+    // The value may belong to the previous address.
+    if (isPast && answer.queryText === queryText)
+      changeQuery({ page: String(answer.meta.last_page) }, { replace: true })
   })
-  return { view, reload, narrowed: narrowing.length > 0 }
+  return { view: isPast ? { state: 'loading' } : view, reload, narrowed: narrowing.length > 0 }
 }
 
 function valuesIn(text: string): Record<string, string> {

@@ -9,16 +9,13 @@ type Props = HTMLAttributes<HTMLElement> & {
 /** A live region that is created with its text is not read aloud. */
 const emptyMs = 100
 
-/** An empty line keeps the place of a first text. */
+/** A first text keeps its place while nobody hears it. */
 export function Live({ as: Tag = 'p', role = 'status', children, ...rest }: Props) {
   const [isHeard, setIsHeard] = useState(false)
-  useEffect(() => {
-    const timeout = setTimeout(() => setIsHeard(true), emptyMs)
-    return () => clearTimeout(timeout)
-  }, [])
+  useEffect(() => void setTimeout(setIsHeard, emptyMs, true), [])
   return (
     <Tag role={role} {...rest}>
-      {isHeard || !children ? children : <br />}
+      {isHeard || !children ? children : <span className="unheard">{children}</span>}
     </Tag>
   )
 }

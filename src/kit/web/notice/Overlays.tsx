@@ -70,7 +70,7 @@ export function OfflineBanner() {
     <Live as="div" ref={line} className={news === null ? undefined : css.offline}>
       {news !== null && (
         <p>
-          <Icon name={news === busyText ? 'info' : 'offline'} size={20} />
+          <Icon name={news === busyText ? 'info' : 'offline'} size={18} />
           <span>{news}</span>
         </p>
       )}

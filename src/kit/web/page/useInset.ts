@@ -1,10 +1,7 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useRef } from 'react'
 
 /** As high as the returned ref's element. */
-export function useInset<E extends HTMLElement>(
-  property: '--head-inset' | '--foot-inset',
-  shown: boolean,
-): RefObject<E | null> {
+export function useInset<E extends HTMLElement>(property: '--head-inset' | '--foot-inset', shown: boolean) {
   const element = useRef<E>(null)
   useEffect(() => {
     if (!shown) return

@@ -23,10 +23,7 @@ export function watchLocation(): void {
 }
 
 /** `name` distinguishes routes with the same path. */
-export function navigate(
-  path: string,
-  { replace = false, name }: { replace?: boolean; name?: string } = {},
-): void {
+export function navigate(path: string, { replace = false, name }: { replace?: boolean; name?: string } = {}) {
   const state = { route: name ?? null }
   if (replace) history.replaceState(state, '', `#${path}`)
   else history.pushState(state, '', `#${path}`)

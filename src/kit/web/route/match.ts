@@ -39,11 +39,7 @@ function decode(value: string): string {
 }
 
 /** `buildPath('/payment/{token}/done', { token: 'x' }, { a: '1' })` -> '/payment/x/done?a=1'. */
-export function buildPath(
-  pattern: string,
-  params: Readonly<Record<string, string>>,
-  query: Query = {},
-): string {
+export function buildPath(pattern: string, params: Readonly<Record<string, string>>, query: Query = {}) {
   const path = pattern.replace(/\{(.+?)\}/g, (_, place: string) => {
     const value = lookUp(params, place)
     if (value === undefined) throw new Error(`route ${pattern} needs ${place}`)

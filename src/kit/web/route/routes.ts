@@ -1,7 +1,7 @@
 import { createContext, useContext, type ComponentType } from 'react'
 import { hashLocation, namedInHistory, navigate } from './location.ts'
 import { buildPath, matchPath, splitLocation, type PathParams, type Query } from './match.ts'
-import { lookUp } from '../../text/lookUp.ts'
+import { lookUp, textsOf } from '../../text/lookUp.ts'
 
 /** `keyedBy`: query names that identify the content. */
 export type RouteRow = {
@@ -113,8 +113,8 @@ export function parseTarget(text: string | undefined): Target | null {
       return isRoute(parsed) ? complete({ name: parsed, params: {}, query: {} }) : null
     if (typeof parsed !== 'object' || parsed === null || !('name' in parsed) || !isRoute(parsed.name))
       return null
-    const params = 'params' in parsed ? texts(parsed.params) : {}
-    const query = 'query' in parsed ? texts(parsed.query) : {}
+    const params = 'params' in parsed ? textsOf(parsed.params) : {}
+    const query = 'query' in parsed ? textsOf(parsed.query) : {}
     return complete({ name: parsed.name, params, query })
   } catch {
     return null
@@ -136,13 +136,6 @@ function complete(target: Target): Target | null {
   } catch {
     return null
   }
-}
-
-function texts(value: unknown): Record<string, string> {
-  if (typeof value !== 'object' || value === null) return {}
-  return Object.fromEntries(
-    Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
-  )
 }
 
 export const RouteContext = createContext<Target>({ name: 'not-found', params: {}, query: {} })

@@ -63,10 +63,7 @@ export function readItem(value: unknown): SelectItem | null {
 }
 
 /** A page without new items is the last. */
-export function addPage(
-  now: readonly SelectItem[],
-  page: RemotePage,
-): { items: readonly SelectItem[]; more: boolean } {
+export function addPage(now: readonly SelectItem[], page: RemotePage) {
   const known = new Set(now.map((item) => item.id))
   const news = page.items.filter((item) => !known.has(item.id))
   return { items: [...now, ...news], more: news.length > 0 && page.more !== false }

@@ -108,11 +108,7 @@ function useSelectOnFill(chosen: string | undefined, anchor: RefObject<HTMLEleme
 }
 
 /** React does not notice a value that a script set. */
-function useSetByScript(
-  anchor: RefObject<HTMLElement | null>,
-  shown: string,
-  take: (text: string) => void,
-): void {
+function useSetByScript(anchor: RefObject<HTMLElement | null>, shown: string, take: (text: string) => void) {
   useEffect(() => {
     const input = anchor.current?.querySelector('input')
     const notice = () => {

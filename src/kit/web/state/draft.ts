@@ -1,5 +1,6 @@
 import { createPersonalStore } from './personal.ts'
 import { useStore } from './store.ts'
+import { readStored, removeAllStored, writeStored } from './stored.ts'
 
 type Draft = Readonly<Record<string, string | boolean>>
 
@@ -16,20 +17,12 @@ export function withoutSecrets(values: Readonly<Record<string, unknown>>): Draft
 }
 
 export function readDraft(form: string): Draft {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(prefix + form) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? withoutSecrets({ ...kept }) : {}
-  } catch {
-    return {}
-  }
+  const kept = readStored('sessionStorage', prefix + form)
+  return typeof kept === 'object' && kept !== null ? withoutSecrets({ ...kept }) : {}
 }
 
 export function writeDraft(form: string, values: Readonly<Record<string, unknown>>): void {
-  try {
-    sessionStorage.setItem(prefix + form, JSON.stringify(withoutSecrets(values)))
-  } catch {
-    return
-  }
+  writeStored('sessionStorage', prefix + form, withoutSecrets(values))
 }
 
 /** False after drafts were cleared, until the next input. */
@@ -45,9 +38,5 @@ export function watchTyping(): void {
 
 /** After a payment, cancellation or logout. */
 export function clearDrafts(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
-  } catch {
-    return
-  }
+  removeAllStored('sessionStorage', prefix)
 }

@@ -1,3 +1,5 @@
+import { readStored, removeAllStored, writeStored } from './stored.ts'
+
 const prefix = 'guiche.own.'
 const owner = 'owner'
 
@@ -19,26 +21,13 @@ export function readOwn(name: string): unknown {
 }
 
 export function deleteOwn(): void {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
-  } catch {
-    return
-  }
+  removeAllStored('localStorage', prefix)
 }
 
 function write(name: string, value: unknown): void {
-  try {
-    localStorage.setItem(prefix + name, JSON.stringify(value))
-  } catch {
-    // Storage may be full or forbidden.
-    return
-  }
+  writeStored('localStorage', prefix + name, value)
 }
 
 function read(name: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(prefix + name) ?? 'null')
-  } catch {
-    return null
-  }
+  return readStored('localStorage', prefix + name)
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { takeLock } from '#kit/server/db/locks.ts'
-import type { Spaces } from '../../spaces.ts'
+import { type Spaces, totalsOf } from '../../spaces.ts'
 import { closingOf } from '../closingLots.ts'
 import { lockLot, setCity } from '../store.ts'
 import type { LotBackOfficeDeps } from './deps.ts'
@@ -33,7 +33,7 @@ export async function addLot(tx: Tx, entry: LotEntry, { actor, now }: By): Promi
   const city = entry.city ?? null
   await setCity(tx, id, city && city.id)
   const common = { at: now, actor, subject: 'lot', subjectId: String(id) } as const
-  await audit(tx, { ...common, action: 'created', before: null, after: auditedFields(entry, city) })
+  await audit(tx, { ...common, action: 'created', after: auditedFields(entry, city) })
   return id
 }
 
@@ -81,11 +81,7 @@ function columnsOf({ name, timeZone, total, closing }: InColumns) {
   return {
     name,
     time_zone: timeZone,
-    total_normal: total.normal,
-    total_pregnant: total.pregnant,
-    total_disabilities: total.disabilities,
-    total_reserves: total.reserves,
-    total_elderly: total.elderly,
+    ...totalsOf(total),
     ...(closing && {
       closing_delay_minutes: closing.delayMinutes,
       closing_emails: JSON.stringify(closing.emails),

@@ -10,7 +10,7 @@ import type { LotBackOfficeDeps } from './deps.ts'
 import { addLot, changeLot, type LotEntry } from './changeLot.ts'
 import { readStats } from '../flow/readStats.ts'
 import { type BackOfficeLot, openLot, searchLots } from './searchLots.ts'
-import { spaceClasses, sumSpaces } from '../../spaces.ts'
+import { perClass, spaceClasses, sumSpaces, totalsOf } from '../../spaces.ts'
 import type { Member, PortalCaller } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import * as contract from '../../backoffice.ts'
@@ -60,13 +60,7 @@ async function entryOf(db: Db, body: contract.LotEntryWire): Promise<LotEntry> {
     timeZone: body.time_zone,
     city: await cityOf(db, body.city),
     closing: body.closing,
-    total: {
-      normal: body.total_normal,
-      pregnant: body.total_pregnant,
-      disabilities: body.total_disabilities,
-      elderly: body.total_elderly,
-      reserves: body.total_reserves,
-    },
+    total: perClass((kind) => body[`total_${kind}`]),
   }
 }
 
@@ -89,21 +83,13 @@ async function summaryOf({ db, latestTariff }: LotBackOfficeDeps, lot: BackOffic
   }
 }
 
-async function lotFile(
-  deps: LotBackOfficeDeps,
-  id: number,
-  member: Member,
-): Promise<contract.BackOfficeLotWire> {
+async function lotFile(deps: LotBackOfficeDeps, id: number, member: Member) {
   const lot = await openLot(deps.db, id)
   const reserved = (await deps.countReserved(deps.db, deps.clock.now())).get(id)
   return {
     ...(await summaryOf(deps, lot)),
     time_zone: lot.timeZone,
-    total_normal: lot.total.normal,
-    total_pregnant: lot.total.pregnant,
-    total_disabilities: lot.total.disabilities,
-    total_elderly: lot.total.elderly,
-    total_reserves: lot.total.reserves,
+    ...totalsOf(lot.total),
     city: lot.city && wireCity(lot.city),
     closing: lot.closing,
     reserved: reserved ? reserved.waiting + reserved.inside : 0,

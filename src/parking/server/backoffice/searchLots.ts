@@ -7,26 +7,13 @@ import { withinLots } from '#staff/server/member.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
-import type { Spaces } from '../../spaces.ts'
 import { closingOf } from '../closingLots.ts'
 import { cityIdOf, type LotRow } from '../store.ts'
 import { spacesOf } from '../view.ts'
 
-export type BackOfficeLot = {
-  id: number
-  name: string
-  timeZone: string
-  total: Spaces
-  occupied: Spaces
-  closing: ReturnType<typeof closingOf>
-  createdAt: Date | null
-  updatedAt: Date | null
-}
+export type BackOfficeLot = ReturnType<typeof backOfficeLot>
 
-export async function searchLots(
-  db: Db,
-  { q, lots, ...request }: PageRequest & { q: string; lots: Lots },
-): Promise<{ rows: BackOfficeLot[]; total: number; more: boolean }> {
+export async function searchLots(db: Db, { q, lots, ...request }: PageRequest & { q: string; lots: Lots }) {
   let list = db
     .selectFrom('lot')
     .selectAll()
@@ -48,7 +35,7 @@ export async function lotCity(db: Db, id: number): Promise<City | null> {
   return cityId === null ? null : findCity(db, cityId)
 }
 
-export function backOfficeLot(lot: LotRow): BackOfficeLot {
+export function backOfficeLot(lot: LotRow) {
   return {
     id: lot.id,
     name: lot.name,

@@ -16,6 +16,7 @@ export const occupancyExport = exportOf({
   level: 'supervisor',
   needsPeriod: false,
   filters: z.extend(listQuery, listFilters),
+  words: () => ({}),
   keys: async ({ db }, { lots, period }) => [
     db
       .selectFrom('lot_hour')

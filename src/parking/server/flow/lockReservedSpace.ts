@@ -8,12 +8,7 @@ import type { Selling } from './readStats.ts'
  * The requested lot, or the first, with a tariff and a free reserved space; null for none. `selling` is
  * queried under the lock.
  */
-export async function lockReservedSpace(
-  tx: Tx,
-  lotId: number | null,
-  selling: Selling,
-  now: Date,
-): Promise<{ id: number; timeZone: string } | null> {
+export async function lockReservedSpace(tx: Tx, lotId: number | null, selling: Selling, now: Date) {
   for (const id of await lotsWithReserves(tx, lotId)) {
     const lot = await lockLot(tx, id)
     if (!lot || !(await selling.lotsWithTariff(tx)).has(id)) continue

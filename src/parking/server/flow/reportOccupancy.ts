@@ -11,10 +11,8 @@ export async function reportOccupancy(tx: Tx, lotId: number, report: OccupancyRe
   if (!lot) throw fail('not_found')
   if (lot.occupancy_at !== null && report.at < lot.occupancy_at) return false
   const moved = await movedSince(tx, lotId, report.at)
-  const { pregnant, disabilities, elderly } = report
   const normal = Math.max(0, report.normal + moved.normal)
   const reserves = Math.max(0, report.reserves + moved.reserves)
-  const counts = { normal, reserves, pregnant, disabilities, ...(elderly === undefined ? {} : { elderly }) }
-  await setOccupied(tx, lotId, counts, { occupancyAt: report.at })
+  await setOccupied(tx, lotId, { ...report, normal, reserves }, { occupancyAt: report.at })
   return true
 }

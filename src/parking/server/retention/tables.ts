@@ -1,8 +1,6 @@
 import { type RetentionTables, lawDays, rowsBefore } from '#kit/server/retention/retention.ts'
 
-type ParkingTable = 'car_movement' | 'lot' | 'lot_city' | 'lot_day' | 'lot_hour'
-
-export const parkingTables: Pick<RetentionTables, ParkingTable> = {
+export const parkingTables = {
   car_movement: {
     rows: [{ days: 2, what: 'every row', end: rowsBefore('car_movement', 'at') }],
     why: 'no report of the sensors is older',
@@ -24,4 +22,4 @@ export const parkingTables: Pick<RetentionTables, ParkingTable> = {
     why: 'occupancy is compared with the year before',
     texts: {},
   },
-}
+} satisfies Partial<RetentionTables>

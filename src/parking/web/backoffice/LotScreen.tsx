@@ -1,12 +1,12 @@
+import { perClass, totalsOf } from '../../spaces.ts'
+import { LoadView } from '#kit/web/call/LoadView.tsx'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { useCallback, type ReactNode } from 'react'
 import { numberText } from '#kit/text/formats.ts'
 import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
-import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { go, replaceWith, useRoute } from '#kit/web/route/routes.ts'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import * as z from 'zod/mini'
 import {
@@ -52,12 +52,11 @@ function Lot({ id, tariff }: LotParts & { id: string | null }) {
   )
 }
 
-function useLotLoad(id: string) {
-  return useCallback((signal: AbortSignal) => call(openBackOfficeLot, { params: { id }, signal }), [id])
-}
-
 function Edit({ id }: { id: string | null }) {
-  const load = useLotLoad(id ?? '')
+  const load = useCallback(
+    (signal: AbortSignal) => call(openBackOfficeLot, { params: { id: id ?? '' }, signal }),
+    [id],
+  )
   return (
     <EditScreen<BackOfficeLotWire, Entry>
       load={id === null ? undefined : load}
@@ -108,11 +107,7 @@ function entryOf(lot: BackOfficeLotWire | null): Entry {
     name: lot?.name ?? '',
     city: lot?.city ?? null,
     time_zone: zoneOf(lot),
-    total_normal: lot?.total_normal ?? 0,
-    total_pregnant: lot?.total_pregnant ?? 0,
-    total_disabilities: lot?.total_disabilities ?? 0,
-    total_elderly: lot?.total_elderly ?? 0,
-    total_reserves: lot?.total_reserves ?? 0,
+    ...totalsOf(perClass((kind) => lot?.[`total_${kind}`] ?? 0)),
     closing_delay: lot?.closing.delayMinutes ?? 60,
     closing_emails: lot?.closing.emails.join(', ') ?? '',
   }
@@ -124,25 +119,23 @@ function zoneOf(lot: BackOfficeLotWire | null): LotEntryWire['time_zone'] {
 }
 
 function Shown({ id }: { id: string }) {
-  const { view, reload } = useLoad(useLotLoad(id))
-  if (view.state === 'loading') return <Skeleton lines={8} label="Buscando dados, aguarde..." />
-  if (view.state === 'failed')
-    return (
-      <LoadFailed title="Não foi possível carregar o estacionamento" failure={view.failure} reload={reload} />
-    )
-  const { entity } = view.value
+  const lot = useCall(openBackOfficeLot, { params: { id } })
   return (
-    <div className={css.shown}>
-      <Panel title={entity.name}>
-        <Facts
-          facts={[
-            { label: 'Cidade', value: entity.city?.text ?? '—' },
-            { label: 'Fuso horário', value: timeZones[zoneOf(entity)] },
-            ...capacities.map(({ name, label }) => ({ label, value: numberText(entity[name]) })),
-            { label: 'Reservas ativas', value: entity.reserved },
-          ]}
-        />
-      </Panel>
-    </div>
+    <LoadView load={lot} failed="Não foi possível carregar o estacionamento">
+      {({ entity }) => (
+        <div className={css.shown}>
+          <Panel title={entity.name}>
+            <Facts
+              facts={[
+                { label: 'Cidade', value: entity.city?.text ?? '—' },
+                { label: 'Fuso horário', value: timeZones[zoneOf(entity)] },
+                ...capacities.map(({ name, label }) => ({ label, value: numberText(entity[name]) })),
+                { label: 'Reservas ativas', value: entity.reserved },
+              ]}
+            />
+          </Panel>
+        </div>
+      )}
+    </LoadView>
   )
 }

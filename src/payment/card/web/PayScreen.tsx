@@ -58,12 +58,13 @@ export function PayScreen({ token, watched, news, subjectOf, waiting, children }
       aside={
         payment && subject ? (
           <PaymentTicket payment={payment} card={subject.card} />
+        ) : view.state === 'failed' ? (
+          <NotLoaded token={token} failure={view.failure} reload={watched.reload} />
         ) : (
-          view.state === 'loading' && <div />
+          <div />
         )
       }
     >
-      {view.state === 'failed' && <NotLoaded token={token} failure={view.failure} reload={watched.reload} />}
       {(view.state === 'loading' || to !== null) && (
         <div className={css.form} data-waiting>
           <Skeleton lines={6} label="Buscando dados, aguarde..." />

@@ -59,14 +59,13 @@ export default function PixScreen({ subjectOf }: Props) {
       aside={
         payment && subject ? (
           <PaymentTicket payment={payment} card={subject.card} />
+        ) : view.state === 'failed' ? (
+          <NotLoaded token={token} failure={view.failure} reload={watched.reload} />
         ) : (
-          view.state === 'loading' && <div />
+          <div />
         )
       }
     >
-      {view.state === 'failed' && !kept && (
-        <NotLoaded token={token} failure={view.failure} reload={watched.reload} />
-      )}
       {(view.state === 'loading' || to !== null) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
       {to === null && payment && subject && (
         <Standing payment={payment} subject={subject} watched={watched} newCode={newCode} />

@@ -41,7 +41,6 @@ function bankReturnRoutes(app: FastifyInstance, deps: PaymentDeps): void {
     url: '/payment/return/:nonce',
     handler: async (request, reply) => reply.redirect(await returnFromBank(deps, request.params.nonce), 303),
   })
-  // A parameter has 512 characters at most.
   app.route({ method, url: '/payment/return/*', handler: async (_, reply) => reply.redirect('/', 303) })
 }
 

@@ -66,12 +66,18 @@ export function PaymentDone({ reserved, proof, Offer }: Props) {
   const receipt = view.state === 'failed' && !isAbsent ? readReceipt(token) : null
   if (receipt) return <Kept receipt={receipt} proof={proof(token, true)} />
   return (
-    <Page title="Pagamento" steps={<Steps at="payment" />} aside={view.state !== 'failed' && <div />}>
-      {view.state === 'failed' ? (
-        <NotLoaded token={token} failure={view.failure} reload={reload} wayless />
-      ) : (
-        <Skeleton lines={6} label="Buscando dados, aguarde..." />
-      )}
+    <Page
+      title="Pagamento"
+      steps={<Steps at="payment" />}
+      aside={
+        view.state === 'failed' ? (
+          <NotLoaded token={token} failure={view.failure} reload={reload} wayless />
+        ) : (
+          <div />
+        )
+      }
+    >
+      {view.state !== 'failed' && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
     </Page>
   )
 }

@@ -54,13 +54,14 @@ export function UnlessPaid({
   )
 }
 
-type Ticket = Pick<Receipt, 'ticketCode' | 'valueHuman' | 'exitDeadline' | 'timeZone'>
+type Ticket = Pick<Receipt, 'ticketCode' | 'valueHuman' | 'exitDeadline' | 'timeZone' | 'lot'>
 
 export function KeptTicket({ receipt }: { receipt: Ticket }) {
-  const { ticketCode, valueHuman, exitDeadline, timeZone } = receipt
+  const { ticketCode, valueHuman, exitDeadline, timeZone, lot } = receipt
   return (
     <TicketCard
       code={ticketCode}
+      lot={lot}
       valueHuman={valueHuman}
       state="paid"
       lead={exitDeadline !== null && <ExitCountdown deadline={exitDeadline} timeZone={timeZone} large />}

@@ -16,6 +16,7 @@ const kinds = {
   exitDeadline: 'string or null',
   timeZone: 'string',
   answeredAt: 'string',
+  lot: 'string or absent',
   until: 'number',
   proofUrl: 'string or absent',
   proofQr: 'string or absent',

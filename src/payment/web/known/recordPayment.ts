@@ -43,6 +43,7 @@ function keepPaid(payment: WireTransaction): void {
     exitDeadline: ticket_dt_exit,
     timeZone: time_zone,
     answeredAt: server_now,
+    lot: readCustomer(ticket_code).ticket?.lot,
   }
   if (keepReceipt(ws_token, receipt, payment.has_user ? 'person' : 'guest')) showSuccessTick()
 }

@@ -24,6 +24,10 @@ export const differencesExport = exportOf({
     statement: rowId,
     standing: filter(comparison),
   }),
+  words: ({ statement, standing }) => ({
+    statement: `nº ${statement}`,
+    standing: standing && standings[standing],
+  }),
   all: async ({ db }, { query: { statement, standing } }) => {
     if (!(await statementById(db, statement))) throw fail('not_found')
     return allCompared(db, { id: statement, standing })

@@ -27,6 +27,7 @@ export const movementsExport = exportOf({
     method: filter(z.enum(methodNames)),
     acquirer: filter(text().check(z.maxLength(40))),
   }),
+  words: ({ method, acquirer }) => ({ method: method && methods[method].text, acquirer }),
   keys: async ({ db }, { query, lots, period }) => {
     let list = db
       .selectFrom('ledger')

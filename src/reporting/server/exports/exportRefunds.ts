@@ -22,6 +22,7 @@ export const refundsExport = exportOf({
   level: 'supervisor',
   needsPeriod: false,
   filters: z.extend(listQuery, listFilters),
+  words: () => ({}),
   keys: async ({ db }, { lots, period }) => [
     db
       .selectFrom('refund')

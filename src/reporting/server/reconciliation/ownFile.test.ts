@@ -130,7 +130,7 @@ it('a bank’s file is compared with that bank’s rows only, its ids in any cas
   expect(of(rows, absent.token)).toEqual([['capture', 'only_ledger']])
 
   const byTxid = await compared(
-    Buffer.from(`Data,Valor,TxID\n2026-3-10,7.00,${absent.orderKey.toUpperCase()}\n`),
+    Buffer.from(`Data,Valor,TxID\n2026-3-10,7.00,${absent.orderKey.toUpperCase()}\n`, 'utf16le').swap16(),
   )
   expect(of(byTxid.rows, absent.token)).toEqual([['capture', 'match']])
 })

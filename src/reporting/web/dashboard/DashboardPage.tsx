@@ -35,15 +35,16 @@ function Period() {
   const lotId = query['lot']
   const exportQuery = { from, until: to, lot_id: lotId }
   const { view, reload } = useCall(readDashboard, { query: { from, to, by, lot_id: lotId } })
+  const lots = view.state === 'ready' ? view.value.data.lots : []
   return (
     <section className={css.period} aria-label="Números do período">
       <div className={css.controls}>
         <IntervalControl interval={interval} onChange={setInterval} />
-        {view.state === 'ready' && view.value.data.lots.length > 1 && (
+        {(view.state !== 'ready' || lots.length > 1) && (
           <Filter
             name="lot"
             label="Estacionamento"
-            choices={view.value.data.lots.map(({ id, name }) => ({ value: String(id), text: name }))}
+            choices={lots.map(({ id, name }) => ({ value: String(id), text: name }))}
           />
         )}
       </div>

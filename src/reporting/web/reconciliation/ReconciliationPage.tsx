@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { numberText } from '#kit/text/formats.ts'
 import { call } from '#kit/web/call/call.ts'
-import { sendForm } from '#kit/web/call/form.ts'
+import { sendForm } from '#kit/web/form/sendForm.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { FileField } from '#kit/web/form/FileField.tsx'

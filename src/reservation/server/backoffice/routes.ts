@@ -19,7 +19,7 @@ import { assertLot, lotsWanted, memberOf } from '#staff/server/member.ts'
 import type { People } from '#staff/server/people.ts'
 import { reservationTrail } from '../../auditTerms.ts'
 import * as contract from '../../backoffice.ts'
-import type { BackOfficeReservation, BackOfficeReservationRow } from '../../backoffice.ts'
+import type { BackOfficeReservationRow } from '../../backoffice.ts'
 import { reserveAllows } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { endBeforeEntrance } from '../flow/cancelReservation.ts'
@@ -95,11 +95,7 @@ function reservationRow({ reservation, state, person }: FoundReservation): BackO
   }
 }
 
-async function reservationFile(
-  deps: BackOfficeReservationDeps,
-  token: string,
-  member: Member,
-): Promise<BackOfficeReservation> {
+async function reservationFile(deps: BackOfficeReservationDeps, token: string, member: Member) {
   const { db } = deps
   const found = await openReservation(db, await reservationIdOf(db, token, member), deps.clock.now())
   const { reservation, state } = found

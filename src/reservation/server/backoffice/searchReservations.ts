@@ -47,11 +47,7 @@ export function narrowReservations(db: Db, search: ReservationFilters, now: Date
 }
 
 /** By plate, ticket code or the person's name, newest first. */
-export async function searchReservations(
-  db: Db,
-  search: ReservationSearch,
-  now: Date,
-): Promise<{ rows: FoundReservation[]; total: number; more: boolean }> {
+export async function searchReservations(db: Db, search: ReservationSearch, now: Date) {
   const ids = narrowReservations(db, search, now).orderBy('reservation.id', 'desc')
   const { rows: shown, ...total } = await onePage(db, ids, search)
   const rows: FoundReservation[] = []

@@ -18,6 +18,7 @@ export const reservationsExport = exportOf({
   level: 'supervisor',
   needsPeriod: false,
   filters: listBackOfficeReservations.query,
+  words: ({ state }) => ({ state: state && reserveStates[state].staff.text }),
   keys: async ({ db }, { query: { state }, q, lots, period, startedAt }) => [
     narrowReservations(db, { q, lots, state, ...period }, startedAt),
   ],

@@ -41,13 +41,7 @@ async function cancel(tx: Tx, deps: ReservationDeps, { paymentId, actor, note }:
   if (state === 'no_show' || state === 'exited') throw fail('reservation_over')
   if (state !== 'held' && state !== 'preauthorised') throw fail('already_entered')
   if (isInFlight(payment.state)) throw fail('payment_in_flight')
-  await changeReservation(tx, reservation, {
-    to: 'cancelled',
-    deadlineAt: null,
-    actor,
-    now,
-    ...(note ? { note } : {}),
-  })
+  await changeReservation(tx, reservation, { to: 'cancelled', deadlineAt: null, actor, now, note })
   await closeUnpaid(tx, payment, { to: 'cancelled', actor, now })
   const { takeCents, lines } = await unusedEnding(tx, reservation, 'cancelamento')
   return await recordEnding(tx, deps, payment, { takeCents, lines, actor, now })

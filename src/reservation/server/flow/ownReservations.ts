@@ -23,10 +23,7 @@ export async function ownReservation(db: Db, { token, userId }: Owner): Promise<
 }
 
 /** An owned one only for its owner. Throws `not_found`. */
-async function reservationOfBearer(
-  db: Db,
-  by: { token: string; userId: number | null },
-): Promise<Reservation> {
+async function reservationOfBearer(db: Db, by: { token: string; userId: number | null }) {
   const payment = await paymentOfBearer(db, by)
   const reservation = await reservationOfPayment(db, payment.id)
   if (!reservation) throw fail('not_found')

@@ -20,7 +20,7 @@ export async function notePlateTwice(tx: Tx, entered: Entered): Promise<void> {
   const [other] = others
   if (!other || !ticket) return
   const entry = { at: now, actor, subject: 'ticket', subjectId: String(ticket.id) } as const
-  await audit(tx, { ...entry, action: 'plate_twice', before: null, after: { other: other.code } })
+  await audit(tx, { ...entry, action: 'plate_twice', after: { other: other.code } })
   const lot = (await lotNames(tx)).find(({ id }) => id === lotId)?.name ?? String(lotId)
   await alertPlateTwice(tx, { lot, codes: [other.code, code], now })
   for (const { id } of [ticket, ...others]) {

@@ -8,7 +8,8 @@ import { openCameInTime } from '#review/server/paidTwice.ts'
 import { bindHold } from '#payment/hold/server/openHold.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 import { isTaken, codeOfPrinted, savePrintedCode } from '#ticket/server/codes/printedCode.ts'
-import { lockTicket, ticketByCode } from '#ticket/server/store.ts'
+import { lockTicket, savePlate, type StoredTicket, ticketByCode } from '#ticket/server/store.ts'
+import { platesOfCar } from '#vehicle/plate.ts'
 import { arrivesInTime, sameEntranceMs } from '../../terms.ts'
 import { ordinaryTicketOf, ordinaryVisitAt, repeatedVisit } from '../jobs/enteredAsWalkIn.ts'
 import { readGateCode } from '../gateCode.ts'
@@ -20,6 +21,7 @@ import {
   type Reservation,
   reservationOfCode,
   reservationOfGateToken,
+  reservationOfTicket,
 } from '../store.ts'
 
 /** `code` is a reservation's, or the number that the gate printed. */
@@ -30,19 +32,20 @@ type Arrival = { lotId: number; gate: string; enteredAt: Date; now: Date; actor:
 type Arrived = { code: string; reserved: { plate: string; vehicle: string } | null }
 
 /** A reserved car's entrance or any car's repeat (docs/spec.md#r39), else null. Throws `ticket_exists`. */
-export async function registerArrival(
-  tx: Tx,
-  gateKey: Buffer,
-  reading: GateReading,
-  arrival: Arrival,
-): Promise<Arrived | null> {
+export async function registerArrival(tx: Tx, gateKey: Buffer, reading: GateReading, arrival: Arrival) {
   const { qr = null, code = null, plate = null } = reading
   const named = code === null ? undefined : await reservationOfCode(tx, code)
   if (qr === null && named) {
-    const arrived = await enterOrRecordLate(tx, named, { ...arrival, printed: null, byPlate: false })
+    const byPlate = plate !== null && platesOfCar(plate).includes(named.plate)
+    const arrived = await enterOrRecordLate(tx, named, { ...arrival, printed: null, byPlate })
     if (!arrived) throw fail('ticket_exists')
     return arrived
   }
+  const read = qr === null ? plate : null
+  const stay = code === null ? null : await repeatedStay(tx, { code, plate: read }, arrival)
+  const scanned = qr === null || !stay ? null : await findReservation(tx, gateKey, reading, arrival)
+  if (stay && (scanned === null || scanned?.ticket_id === stay.id))
+    return answerRepeatedCode(tx, stay, read, arrival)
   const { lotId, enteredAt: at } = arrival
   const repeated = qr === null && plate !== null ? await repeatedVisit(tx, { plate, lotId, at }) : undefined
   if (repeated) return answerRepeat(tx, { ticket_code: repeated.code }, code, null)
@@ -53,6 +56,34 @@ export async function registerArrival(
   if (found && named && named.id !== found.id) throw fail('ticket_exists')
   const printed = named ? null : code
   return found ? enterOrRecordLate(tx, found, { ...arrival, printed, byPlate: qr === null }) : null
+}
+
+/** The stay whose code is reported again in its first two minutes, of the same plate or of none. */
+async function repeatedStay(
+  db: Db,
+  { code, plate }: { code: string; plate: string | null },
+  { lotId, enteredAt: at }: Arrival,
+): Promise<StoredTicket | null> {
+  const stay = await ticketByCode(db, code)
+  if (!stay || stay.lot_id !== lotId || (stay.exited_at !== null && stay.exited_at <= at)) return null
+  if (Math.abs(stay.entered_at.getTime() - at.getTime()) > sameEntranceMs) return null
+  const isOtherCar = plate !== null && stay.plate !== null && !platesOfCar(plate).includes(stay.plate)
+  return isOtherCar ? null : stay
+}
+
+/** A plate that was read after the first report is kept with the ticket. */
+async function answerRepeatedCode(
+  tx: Tx,
+  stay: StoredTicket,
+  plate: string | null,
+  { lotId, actor, now }: Arrival,
+): Promise<Arrived> {
+  if (plate !== null && stay.plate === null) {
+    await savePlate(tx, stay.id, plate)
+    await notePlateTwice(tx, { code: stay.code, plate, lotId, actor, now })
+  }
+  const reservation = await reservationOfTicket(tx, stay.id)
+  return { code: stay.code, reserved: reservation ? carOf(reservation) : null }
 }
 
 async function findReservation(
@@ -170,7 +201,7 @@ async function enterLate(tx: Tx, found: Reservation, arrival: Entrance): Promise
   await openCameInTime(tx, { paymentIds: [payment.id], amountCents: payment.amount_cents, now })
   const entry = { at: now, actor, subject: 'reservation', subjectId: String(reservation.id) } as const
   const after = { state: reservation.state, entered_at: enteredAt }
-  await audit(tx, { ...entry, action: 'came_in_time', before: null, after })
+  await audit(tx, { ...entry, action: 'came_in_time', after })
   await recordMovement(tx, { lotId, space: 'normal', change: 1, at: enteredAt })
   await notePlateTwice(tx, { code, plate, lotId, actor, now })
   return { code, reserved: null }

@@ -80,6 +80,16 @@ function Choosing({ reserving, hold }: { reserving: Reserving; hold: Hold }) {
   const { lots } = reserving
   const lot = lots.find(({ id }) => id === reserving.lotId)
   const free = lots.some((lot) => lot.free_reserves > 0)
+  const button = (
+    <Button
+      type="button"
+      icon="reserve"
+      missing={offline ?? whatIsMissing(reserving, free)}
+      onClick={() => void reserving.reserve()}
+    >
+      RESERVAR VAGA
+    </Button>
+  )
   return (
     <>
       {!free && (
@@ -96,16 +106,7 @@ function Choosing({ reserving, hold }: { reserving: Reserving; hold: Hold }) {
           <span>{` Se você cancelar ou não chegar a tempo, R$\u00a0${hold.valueMinHuman} ficam retidos.`}</span>
         )}
       </p>
-      <Actions>
-        <Button
-          type="button"
-          icon="reserve"
-          missing={offline ?? whatIsMissing(reserving, free)}
-          onClick={() => void reserving.reserve()}
-        >
-          RESERVAR VAGA
-        </Button>
-      </Actions>
+      {reserving.vehicles.length === 0 ? button : <Actions>{button}</Actions>}
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { useCallback, useState } from 'react'
+import { useCall } from '#kit/web/call/useCall.ts'
+import { useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
@@ -31,12 +31,7 @@ export default function ReservationPage() {
 }
 
 function Reservation({ token }: { token: string }) {
-  const file = useLoad(
-    useCallback(
-      (signal: AbortSignal) => call(openBackOfficeReservation, { params: { id: token }, signal }),
-      [token],
-    ),
-  )
+  const file = useCall(openBackOfficeReservation, { params: { id: token } })
   return (
     <FileView file={file} failed="Não foi possível carregar a reserva">
       {(entity) => (
@@ -69,23 +64,20 @@ function Card({ entity }: { entity: BackOfficeReservation }) {
         { label: 'Veículo', value: entity.vehicle },
         { label: 'Cliente', value: entity.person ?? '—' },
         { label: 'Chegada até', value: at(entity.arrive_until) },
-        ...(entity.entered_at === null ? [] : [{ label: 'Entrada', value: at(entity.entered_at) }]),
+        entity.entered_at !== null && { label: 'Entrada', value: at(entity.entered_at) },
         { label: 'Pré-autorizado', value: `R$ ${entity.hold.valueHuman}` },
-        ...(mayEnd.has(entity.state)
-          ? [{ label: 'Retido se cancelada', value: `R$ ${entity.retained.valueHuman}` }]
-          : []),
+        mayEnd.has(entity.state) && {
+          label: 'Retido se cancelada',
+          value: `R$ ${entity.retained.valueHuman}`,
+        },
         {
           label: 'Transação',
           value: <a href={hrefTo('staff.transaction', { params: { token: entity.id } })}>Abrir transação</a>,
         },
-        ...(entered
-          ? [
-              {
-                label: 'Ticket',
-                value: <a href={hrefTo('staff.ticket', { params: { code: entity.ticket } })}>Abrir ticket</a>,
-              },
-            ]
-          : []),
+        entered && {
+          label: 'Ticket',
+          value: <a href={hrefTo('staff.ticket', { params: { code: entity.ticket } })}>Abrir ticket</a>,
+        },
       ]}
     />
   )

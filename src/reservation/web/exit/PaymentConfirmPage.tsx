@@ -25,10 +25,17 @@ export default function PaymentConfirmPage() {
     <Page
       title="Autorizar saída"
       onBackClick={back}
-      aside={loaded ? <ParkedTicket exit={loaded} /> : view.state !== 'failed' && <div />}
+      aside={
+        loaded ? (
+          <ParkedTicket exit={loaded} />
+        ) : view.state === 'failed' ? (
+          <NotParked exit={exit} />
+        ) : (
+          <div />
+        )
+      }
     >
       {(view.state === 'loading' || exit.isOpen) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
-      {view.state === 'failed' && <NotParked exit={exit} />}
       {exit.confirming && (
         <Situation tone="sign" title={confirmingText} working takesFocus>
           <p>Esta tela se atualiza sozinha. Normalmente leva menos de um minuto.</p>
@@ -74,9 +81,7 @@ function Charge({ exit: { payment, charged, released, surplus } }: { exit: Exit 
         facts={[
           { label: 'Cobrado do cartão', value: `R$\u00a0${charged}` },
           { label: 'Liberado da pré-autorização', value: `R$\u00a0${released}` },
-          ...(surplus === null
-            ? []
-            : [{ label: 'Diferença a pagar em seguida', value: `R$\u00a0${surplus}` }]),
+          surplus !== null && { label: 'Diferença a pagar em seguida', value: `R$\u00a0${surplus}` },
         ]}
       />
       <p>

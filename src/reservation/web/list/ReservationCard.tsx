@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { Button, type ButtonLook } from '#kit/web/Button.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
@@ -8,11 +8,16 @@ import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import type { WireTransaction } from '#payment/contract.ts'
 import type { WireReserve } from '../../shown.ts'
 import { reserveOf, vehicleFacts } from '../reserved.ts'
-import { cancelReservation } from './cancelReservation.ts'
 import { QrCode } from '../QrCode.tsx'
 import css from '../Reservation.module.css'
-import { RunningValue } from './RunningValue.tsx'
 import { stateText } from '../stateText.ts'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure, failureText } from '#kit/web/failure.ts'
+import { confirm } from '#kit/web/dialog/confirm.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { cancelReserve, getValue } from '../../contract.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
 
 type Props = {
   payment: WireTransaction
@@ -109,4 +114,63 @@ function Next({ payment, reserve, look }: NextProps) {
 
 function isInside({ state }: WireReserve): boolean {
   return state === 'entered' || state === 'surplus_due'
+}
+
+/** True when the list must be reloaded. */
+async function cancelReservation(payment: WireTransaction): Promise<boolean> {
+  const reserve = reserveOf(payment)
+  const paid = reserve?.state === 'preauthorised'
+  const sure = await confirm('Cancelar esta reserva?', {
+    text:
+      !paid || !reserve
+        ? 'A vaga será liberada. Nada foi cobrado.'
+        : reserve.retained.value > 0
+          ? `R$ ${reserve.retained.valueHuman} serão cobrados do cartão, como informado antes do pagamento. O resto da pré-autorização será liberado.`
+          : 'Toda a pré-autorização será liberada no seu cartão.',
+    yes: 'Cancelar reserva',
+    no: 'Manter reserva',
+    danger: true,
+  })
+  if (!sure) return false
+  try {
+    await whileLoading(call(cancelReserve, { params: { token: payment.ws_token } }))
+    notify('Reserva cancelada.', 'success', 3_000)
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    notify(failureText(failure), 'danger')
+  }
+  return true
+}
+
+const everyMs = 30_000
+
+/** Polled while visible. */
+function RunningValue({ token }: { token: string }) {
+  const { view, reload } = useCall(getValue, { params: { token } })
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), everyMs)
+    return () => clearInterval(timer)
+  })
+  if (view.state === 'failed') return <p className={css.note}>O valor não pôde ser calculado agora.</p>
+  if (view.state === 'loading') {
+    return (
+      <p className={css.running}>
+        <span className={css.note}>Calculando o valor...</span>
+        <strong aria-hidden="true">R$</strong>
+        <span className={css.note}>&nbsp;</span>
+      </p>
+    )
+  }
+  const { valueHuman, time, hold, due } = view.value.data
+  return (
+    <p className={css.running}>
+      <span className={css.note}>{`Valor até agora${time === '' ? '' : `, ${time}`}`}</span>
+      <strong translate="no">{`R$ ${valueHuman}`}</strong>
+      <span className={css.note}>
+        {due.value > 0
+          ? `R$ ${due.valueHuman} além da pré-autorização`
+          : `dentro dos R$ ${hold.valueHuman} pré-autorizados`}
+      </span>
+    </p>
+  )
 }

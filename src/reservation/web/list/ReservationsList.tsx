@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useCallback, useEffect } from 'react'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
@@ -6,11 +6,14 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { plateText } from '#vehicle/plateText.ts'
 import css from '../Reservation.module.css'
-import { cachedReservations } from '../offlineCache.ts'
+import { cachedReservations, cacheReservations } from '../offlineCache.ts'
 import { reserveOf } from '../reserved.ts'
 import { ReservationCard } from './ReservationCard.tsx'
 import { byNearness, isLive, stateText } from '../stateText.ts'
-import { useReservations } from './useReservations.ts'
+import { call } from '#kit/web/call/call.ts'
+import { useLoad, type Loaded } from '#kit/web/call/useLoad.ts'
+import { listReserves } from '../../contract.ts'
+import { useSession } from '#session/web/session.ts'
 
 /** docs/spec.md#menu. The menu below shows meanwhile only where the last answer had none, so that it does not jump. */
 export default function ReservationsList() {
@@ -83,4 +86,27 @@ function Past({ list }: { list: readonly WireTransaction[] }) {
       </ul>
     </details>
   )
+}
+
+type Reservations = { list: readonly WireTransaction[]; kept: boolean }
+
+function useReservations(): { view: Loaded<Reservations>; reload: () => void } {
+  const { view, reload } = useLoad(
+    useCallback(async (signal: AbortSignal): Promise<Reservations> => {
+      const { data } = await call(listReserves, { signal })
+      return { list: data, kept: false }
+    }, []),
+  )
+  const fresh = view.state === 'ready' ? view.value.list : null
+  const userId = useSession()?.user?.id
+  useEffect(() => {
+    // The list may load before the session.
+    if (fresh !== null && userId !== undefined) cacheReservations(userId, fresh)
+  }, [fresh, userId])
+  if (view.state === 'failed' && view.failure.status === 0) {
+    const list = cachedReservations()
+    if (list !== null)
+      return { view: { state: 'ready', value: { list, kept: true }, refreshing: false }, reload }
+  }
+  return { view, reload }
 }

@@ -1,7 +1,7 @@
 import { type NarrowedList, type SearchHits, type List, pageOf } from './paymentPage.ts'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { normaliseTaxId, searchable, withoutSeparators } from '#kit/brazil.ts'
+import { normaliseTaxId, withoutSeparators } from '#kit/brazil.ts'
 import { readTicketCode } from '#checkout/ticketCode.ts'
 import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
 import type { PageRequest } from '#kit/paging.ts'
@@ -152,7 +152,6 @@ function payerOf(text: string): SearchHits | null {
       .replace(/[\\%_]/g, '\\$&')}%`
     return { payer: sql<boolean>`lower(payer->>'email') like ${beginning} and ${isIndexed}` }
   }
-  const words = searchable(text).match(/[a-z0-9]+/g) ?? []
-  if (words.length === 0 || /^\d+$/.test(words.join(''))) return null
-  return { payer: sql<boolean>`${nameHas(sql`payer->>'name'`, words)} and ${isIndexed}` }
+  const isNamed = /\p{L}/u.test(text) ? nameHas(sql`payer->>'name'`, text) : null
+  return isNamed && { payer: sql<boolean>`${isNamed} and ${isIndexed}` }
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { brandName } from '#acquirer/brands.ts'
 import { maskTaxId } from '#kit/brazil.ts'
-import { methodRow } from '#payment/method/method.ts'
+import { methodRow, methods } from '#payment/method/method.ts'
 import { termsOf } from '#payment/method/captureTerms.ts'
 import { protocolOf } from '#payment/texts.ts'
 import { byDecisiveness } from '#payment/server/views/paymentShown.ts'
@@ -23,6 +23,10 @@ export const transactionsExport = exportOf({
   level: 'supervisor',
   needsPeriod: true,
   filters: listTransactions.query,
+  words: ({ state, method }) => ({
+    state: state === 'waiting' ? 'Em análise' : state && paymentStates[state].staff.text,
+    method: method && methods[method].text,
+  }),
   keys: async ({ db }, { query: { state, method }, q, lots, period }) => {
     const list = narrowPayments(db, { q, lots, state, method, ...period })
     return queriesOf(list).map((part) => part.select('payment.created_at as at'))

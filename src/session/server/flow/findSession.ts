@@ -2,11 +2,10 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, SessionTable } from '#db/schema.ts'
 import { batchedRead } from '#kit/server/db/query/batchedRead.ts'
 import type { Session } from '../../session.ts'
-import { mergeTyped } from '../typed.ts'
 
 type Kept = Pick<
   Selectable<SessionTable>,
-  'user_id' | 'human_until_at' | 'expires_at' | 'ended_at' | 'second_factor_at' | 'created_at' | 'data'
+  'user_id' | 'human_until_at' | 'expires_at' | 'ended_at' | 'second_factor_at' | 'created_at'
 >
 type Typed = { typed: unknown; typed_until: Date }
 type Row = (Kept | { expires_at: null }) & (Typed | { typed_until: null })
@@ -14,7 +13,7 @@ type Row = (Kept | { expires_at: null }) & (Typed | { typed_until: null })
 const readRow = batchedRead<{ hash: string }, Row>(
   { hash: 'text' },
   (asked) => sql`
-    select user_id, human_until_at, session.expires_at, ended_at, second_factor_at, created_at, session.data,
+    select user_id, human_until_at, session.expires_at, ended_at, second_factor_at, created_at,
       typed.data as typed, typed.expires_at as typed_until
     from (select) as one left join session on id_hash = ${asked('hash')}
       left join guest_typed as typed on session_hash = ${asked('hash')}`,
@@ -31,13 +30,12 @@ export async function findSession(db: Db, hash: string, now: Date): Promise<Sess
   const ended = row.ended_at !== null || (expired && row.user_id !== null)
   if (expired) return { ...guest, ended }
   // Input after a login ended belongs to a guest.
-  if (ended) return { ...guest, data: mergeTyped(typed, row.data), humanUntil: row.human_until_at, ended }
+  if (ended) return { ...guest, humanUntil: row.human_until_at, ended }
   return {
     ...guest,
     userId: row.user_id,
     startedAt: row.user_id === null ? null : row.created_at,
     humanUntil: row.human_until_at,
     secondFactorAt: row.second_factor_at,
-    data: mergeTyped(typed, row.data),
   }
 }

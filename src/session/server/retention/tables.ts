@@ -3,14 +3,12 @@ import { sql } from 'kysely'
 import { dayMs } from '#kit/clock.ts'
 import { limits } from '../../limits.ts'
 
-type SessionTable = 'guest_typed' | 'rate_mark' | 'session' | 'try_mark' | 'used_challenge'
-
 const longer = Object.entries(limits).flatMap(([name, limit]) =>
   'keptMs' in limit ? [{ name, days: limit.keptMs / dayMs }] : [],
 )
 const longerNames = longer.map(({ name }) => name)
 
-export const sessionTables: Pick<RetentionTables, SessionTable> = {
+export const sessionTables = {
   guest_typed: {
     rows: [{ days: 0, what: 'from its end on', end: rowsBefore('guest_typed', 'expires_at') }],
     why: 'a day after the last word; a crash of PostgreSQL forgets it at once',
@@ -62,4 +60,4 @@ export const sessionTables: Pick<RetentionTables, SessionTable> = {
     why: 'a human check is passed once while it is good',
     texts: { hash: 'plain' },
   },
-}
+} satisfies Partial<RetentionTables>

@@ -1,3 +1,5 @@
+import { writeStored } from '#kit/web/state/stored.ts'
+
 const key = 'guiche.session'
 
 let turn = 0
@@ -13,11 +15,7 @@ export function beginTurn(): void {
 
 export function announceSession(): void {
   beginTurn()
-  try {
-    localStorage.setItem(key, String(Date.now()))
-  } catch {
-    return
-  }
+  writeStored('localStorage', key, Date.now())
 }
 
 export function onAnnounced(ask: () => void): void {

@@ -20,14 +20,12 @@ import type { LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import { actorOf } from '#staff/server/member.ts'
 import { type Session, signedIn } from '#session/session.ts'
 
-type Deps = { db: Db; clock: Clock }
-
 /**
  * Payments that moved money stay. Null for a wrong password. Throws `payment_in_flight`, `reservation_open`,
  * `last_admin`, `too_many`.
  */
 export async function eraseAccount(
-  deps: Deps,
+  deps: { db: Db; clock: Clock },
   caller: LimitedCaller & { session: Session },
   password: string,
 ): Promise<{ renewed: Renewed; fiscalRecords: number } | null> {
@@ -46,19 +44,14 @@ export async function eraseAccount(
     const erasedUser = await eraseUser(tx, userId, caller.session, now)
     const staff = erasedUser !== null && isStaff(erasedUser.level)
     const after = { fiscal_records: fiscalRecords, ...(staff ? { address: caller.ip } : {}) }
-    const subjectId = String(userId)
-    await audit(tx, {
-      at: now,
-      actor: staff ? actorOf(userId) : 'customer',
-      subject: 'account',
-      subjectId,
-      action: 'erased',
-      before: null,
-      after,
-    })
+    const actor = staff ? actorOf(userId) : 'customer'
+    await audit(tx, { ...erased(userId), at: now, actor, after })
     return { renewed: await signOut(tx, caller.session, now), fiscalRecords }
   })
 }
+
+const erased = (userId: number) =>
+  ({ subject: 'account', subjectId: String(userId), action: 'erased' }) as const
 
 async function forgetPerson(tx: Tx, userId: number, now: Date): Promise<void> {
   await forgetAllCards(tx, userId, now)
@@ -75,14 +68,6 @@ export async function eraseRestored(tx: Tx, userId: number, at: Date): Promise<b
   const fiscalRecords = await countFiscalRecords(tx, userId)
   await forgetPerson(tx, userId, at)
   await deleteUser(tx, userId)
-  const after = { fiscal_records: fiscalRecords }
-  const entry = {
-    at,
-    actor: 'setup',
-    subject: 'account',
-    subjectId: String(userId),
-    action: 'erased',
-  } as const
-  await audit(tx, { ...entry, before: null, after })
+  await audit(tx, { ...erased(userId), at, actor: 'setup', after: { fiscal_records: fiscalRecords } })
   return true
 }

@@ -3,6 +3,7 @@ import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { createReserve, driver, setReserve } from '#test/support/garage/reserve.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { staffMember } from '#test/support/staff.ts'
 import { defaultPageSettings } from '../../pageSettings.ts'
 import { missingIdentity, saveIdentity } from './identity.ts'
 
@@ -40,8 +41,13 @@ it('an installation without an operator takes no money until name, CNPJ and cont
     portal.clock.now(),
   )
   expect(await missingIdentity(portal.db)).toEqual(['operatorName'])
+  const desk = await staffMember(portal, 10)
+  const firstStep = async () =>
+    at(must(await desk.get('/api/staff/dashboard?from=2026-03-10&to=2026-03-10')).body, 'data.first_steps.0')
+  expect(await firstStep()).toEqual({ step: 'identity', done: false })
   await saveIdentity(portal.db, identity, portal.clock.now())
   expect(await missingIdentity(portal.db)).toEqual([])
+  expect(await firstStep()).toEqual({ step: 'identity', done: true })
   const token = await openTransaction(client, code)
   await portal.db
     .updateTable('setting')

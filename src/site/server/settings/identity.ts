@@ -16,11 +16,7 @@ export async function missingIdentity(db: Db): Promise<IdentityField[]> {
   })
 }
 
-export async function saveIdentity(
-  db: Db,
-  identity: Readonly<Record<IdentityField, string>>,
-  now: Date,
-): Promise<void> {
+export async function saveIdentity(db: Db, identity: Readonly<Record<IdentityField, string>>, now: Date) {
   await transaction(db, async (tx) => {
     await lockSettings(tx, ['page'])
     const page = readStoredPage((await readSetting(tx, 'page'))?.value)

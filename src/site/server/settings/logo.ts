@@ -22,11 +22,7 @@ const kinds = [
 ] as const
 
 /** Throws 422. */
-export async function saveLogo(
-  { db, clock }: SettingsDeps,
-  file: UploadedFile | null,
-  by: Member,
-): Promise<void> {
+export async function saveLogo({ db, clock }: SettingsDeps, file: UploadedFile | null, by: Member) {
   if (file === null || file.content.length === 0) throw invalid({ logo: ['Escolha a imagem do logotipo.'] })
   const head = file.content.subarray(0, 16).toString('hex')
   const kind = kinds.find(({ magic }) => magic.test(head))
@@ -65,8 +61,6 @@ async function record(tx: Tx, { action, by, now }: Change): Promise<void> {
     subject: 'setting',
     subjectId: 'logo',
     action,
-    before: null,
     // The name is a hash and means nothing to readers.
-    after: null,
   })
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { createHash } from 'node:crypto'
 import { feesText } from '#closing/fees.ts'
 import { feesKey, readFees, writeFees } from '#closing/server/readFees.ts'
@@ -17,7 +18,7 @@ import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
 import { countReserved } from '#reservation/server/store.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
-import { defaultPageSettings, namelessPage } from '../../pageSettings.ts'
+import { defaultPageSettings, namelessPage, shownSettings } from '../../pageSettings.ts'
 import type { PayingEntry, WirePaying } from '../../paying.ts'
 import type { SettingsEntry, WireSettings } from '../../settingsContract.ts'
 import { zone } from '../view.ts'
@@ -37,6 +38,8 @@ async function countRunning(db: Db, now: Date): Promise<number> {
   return lots.reduce((sum, { waiting, inside }) => sum + waiting + inside, 0)
 }
 
+const shown = z.object(shownSettings)
+
 async function settingsOf(
   db: Db,
   isNamed: boolean,
@@ -50,20 +53,9 @@ async function settingsOf(
     id: 1,
     ...(row ? { updated_at: isoIn(zone, row.updatedAt) } : {}),
     logoUrl: logo === null ? null : `/logo/${logo}`,
-    operatorName: page.operatorName,
-    operatorCnpj: page.operatorCnpj,
-    copyright: page.copyright,
-    buildVersion: page.buildVersion,
-    developerName: page.developerName,
-    developerUrl: page.developerUrl,
-    alertEmail: (await readAlertEmail(db)) ?? '',
-    termsRevisedAt: page.termsRevisedAt,
-    contactEmail: page.contactEmail,
+    ...z.parse(shown, page),
     contactWhatsapp: page.contactWhatsapp.replace(/^55(?=\d{10,11}$)/, ''),
-    contactPhone: page.contactPhone,
-    contactHours: page.contactHours,
-    payMachine: page.payMachine,
-    payCashier: page.payCashier,
+    alertEmail: (await readAlertEmail(db)) ?? '',
     ...(await readPaying(db)),
     fees: [...(await readFees(db))],
     ...(await readContesting(db)),
@@ -82,15 +74,13 @@ async function settingsOf(
   }
 }
 
-type Change = { entry: SettingsEntry; seenVersion: string | undefined; by: Member }
-
 /**
  * Throws `settings_changed`, with the stored ones, and 422 if another level than admin changes the analytics
  * script.
  */
 export async function changeSettings(
   { db, clock, isNamed }: SettingsDeps,
-  { entry, seenVersion, by }: Change,
+  { entry, seenVersion, by }: { entry: SettingsEntry; seenVersion: string | undefined; by: Member },
 ): Promise<WireSettings> {
   return transaction(db, async (tx) => {
     await lockSettings(tx, settingKeys)
@@ -140,25 +130,19 @@ function reserveOf(entry: SettingsEntry): object {
 /** Fields of the answer that are not settings. */
 const derivedFields = ['updated_at', 'version', 'reservesRunning']
 
-type Setting = string | number | boolean | null
-type Audited = Omit<WireSettings, 'fees'> & { fees: string }
+type Audited = ReturnType<typeof audited>
 
 function pickSettings(settings: Audited, names: readonly string[]): Partial<Omit<SettingsEntry, 'fees'>>
 /** The compiler cannot derive the names from the entries. */
-function pickSettings(
-  settings: Readonly<Record<string, Setting | undefined>>,
-  names: readonly string[],
-): Record<string, Setting | undefined> {
+function pickSettings(settings: Readonly<Record<string, unknown>>, names: readonly string[]): object {
   return Object.fromEntries(names.map((name) => [name, lookUp(settings, name)]))
 }
 
-async function recordChange(
-  tx: Tx,
-  change: { before: WireSettings; after: WireSettings; by: Member; now: Date },
-): Promise<void> {
-  const { by, now } = change
+type Changed = { before: WireSettings; after: WireSettings; by: Member; now: Date }
+
+async function recordChange(tx: Tx, { by, now, ...change }: Changed): Promise<void> {
   const [before, after] = [audited(change.before), audited(change.after)]
-  const was: Record<string, Setting | undefined> = { ...before }
+  const was: Record<string, unknown> = { ...before }
   const changed = Object.entries(after)
     .filter(([name, value]) => !derivedFields.includes(name) && lookUp(was, name) !== value)
     .map(([name]) => name)
@@ -174,7 +158,7 @@ async function recordChange(
   })
 }
 
-function audited(settings: WireSettings): Audited {
+function audited(settings: WireSettings) {
   return { ...settings, fees: feesText(settings.fees) }
 }
 

@@ -14,7 +14,7 @@ import {
 import { feeRowsOf, settingsForm, type TypedFee, typedFees } from './feeForm.ts'
 import { SettingsFields } from './SettingsFields.tsx'
 import { Button } from '#kit/web/Button.tsx'
-import { sendForm } from '#kit/web/call/form.ts'
+import { sendForm } from '#kit/web/form/sendForm.ts'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { FileField } from '#kit/web/form/FileField.tsx'

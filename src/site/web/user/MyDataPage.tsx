@@ -1,10 +1,9 @@
+import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
-import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { exportMyData, revokeConsent, type WireConsent } from '../../contract.ts'
 import { Erased, EraseDialog, type KeptRecord } from './EraseAccount.tsx'
 import { brandName } from '#acquirer/brands.ts'
@@ -27,23 +26,26 @@ import { notify } from '#kit/web/notice/notify.ts'
 const back = () => go('user.editmenu')
 
 export default function MyDataPage() {
-  const { view, reload } = useCall(exportMyData)
+  const own = useCall(exportMyData)
   const [erased, setErased] = useState<readonly KeptRecord[] | null>(null)
   if (erased) return <Erased kept={erased} />
   return (
     <Page title="Privacidade e meus dados" onBackClick={back}>
-      {view.state === 'loading' && <Skeleton lines={10} label="Buscando seus dados..." />}
-      {view.state === 'failed' && (
-        <LoadFailed title="Não foi possível carregar seus dados" failure={view.failure} reload={reload} />
-      )}
-      {view.state === 'ready' && (
-        <>
-          <OwnData data={view.value.data} />
-          <Consents consents={view.value.data.consents} onChange={reload} />
-          <Export data={view.value.data} />
-          <Erase kept={view.value.data.kept_after_erasure} onErased={setErased} />
-        </>
-      )}
+      <LoadView
+        load={own}
+        failed="Não foi possível carregar seus dados"
+        label="Buscando seus dados..."
+        lines={10}
+      >
+        {({ data }) => (
+          <>
+            <OwnData data={data} />
+            <Consents consents={data.consents} onChange={own.reload} />
+            <Export data={data} />
+            <Erase kept={data.kept_after_erasure} onErased={setErased} />
+          </>
+        )}
+      </LoadView>
     </Page>
   )
 }

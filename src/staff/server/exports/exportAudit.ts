@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { narrowTrail, trailRows } from '#kit/server/auditTrail.ts'
 import { type AuditRow, listAudit } from '../../audit.ts'
+import { actorText } from '../../auditTerms.ts'
 import { registerZone } from '../lists.ts'
 import { exportOf } from './exportOf.ts'
 import { isInBatch, type RowKey } from './readBatches.ts'
@@ -17,6 +18,11 @@ export const auditExport = exportOf({
   level: 'manager',
   needsPeriod: true,
   filters: listAudit.query,
+  words: ({ actor, subject, subject_id }, { trails }) => ({
+    actor: actor && actorText(actor),
+    subject: subject && (lookUp(trails, subject)?.name ?? subject),
+    subject_id,
+  }),
   keys: async (deps, { query, lots, from, until }) => {
     const list = narrowTrail(deps.db, { ...trailFilters(deps, query, lots), from, until })
     return [sql<RowKey>`(select id, at from (${list}) as list)`]

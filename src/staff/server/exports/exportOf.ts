@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Expression } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { dayMs, earlier, plus } from '#kit/clock.ts'
+import { dayText } from '#kit/calendar.ts'
+import { dayMs, earlier, isoIn, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { requestedPage } from '#kit/paging.ts'
 import type { FindNames } from '#kit/server/auditNames.ts'
@@ -10,8 +11,8 @@ import { validated } from '#kit/server/http/mount.ts'
 import type { Lots, Member } from '#session/server/caller.ts'
 import type { Trails } from '../../auditTerms.ts'
 import type { StaffAccess } from '../../level.ts'
-import type { TrailNames } from '../actorNames.ts'
-import { periodOf } from '../lists.ts'
+import { type TrailNames, namesOfSubjects } from '../actorNames.ts'
+import { periodOf, registerZone } from '../lists.ts'
 import { type LocalPeriod, localPeriodOf } from '../localPeriod.ts'
 import { lotsWanted } from '../member.ts'
 import { type Cell, type Column, cellOf, columnsFor } from './cells.ts'
@@ -33,6 +34,27 @@ type ListQuery = Parameters<typeof requestedPage>[0] & {
   readonly from: string | null
   readonly until: string | null
   readonly lot_id?: number | null
+}
+
+const filterNames = {
+  lot_id: 'Estacionamento',
+  from: 'Desde',
+  until: 'Até',
+  state: 'Situação',
+  method: 'Forma',
+  acquirer: 'Adquirente',
+  statement: 'Extrato',
+  standing: 'Situação',
+  actor: 'Quem',
+  subject: 'Assunto',
+  subject_id: 'Referência',
+} as const
+
+/** A filter without a name in `filterNames` does not compile. */
+type FilterWords<Query> = {
+  readonly [Name in Exclude<keyof Query, keyof ListQuery>]: Name extends keyof typeof filterNames
+    ? string | null
+    : never
 }
 
 type ExportFilters<Query> = {
@@ -81,6 +103,8 @@ type Declaration<Query, Row> = Source<Query, Row> & {
   readonly needsPeriod: boolean
   /** Extended by `listFilters` (staff/fields.ts) where the list has no period. */
   readonly filters: z.ZodMiniType<Query>
+  /** Values of the list's own filters as the audit trail shows them; null where unset. */
+  readonly words: (query: Query, deps: ExportDeps) => FilterWords<Query>
   readonly columns: readonly Column<Row>[]
   readonly zone: (row: Row) => string
 }
@@ -89,7 +113,7 @@ export type OpenExport = {
   readonly titles: readonly string[]
   /** Without its extension: 'transacoes-2026-11-01-2026-11-30'. */
   readonly fileName: string
-  /** 'from=2026-11-01 state=captured', without the text, which may name a person. */
+  /** 'Desde: 01/11/2026; Situação: Paga', without the text, which may name a person. */
   readonly filters: string
   /** Counted up to `most`. */
   readonly count: (most: number) => Promise<number>
@@ -123,7 +147,7 @@ export function exportOf<Query extends ListQuery, Row>(declared: Declaration<Que
       return {
         titles: columns.map((column) => column.title),
         fileName: [declared.file, ...periodDays(filters.query)].join('-'),
-        filters: filtersText(filters.query),
+        filters: await filtersText(declared, deps, filters.query),
         count,
         batches: async function* () {
           for await (const batch of batches()) {
@@ -185,12 +209,32 @@ function periodDays({ from, until }: ListQuery): string[] {
   return [from, until].flatMap((bound) => (bound === null ? [] : [bound.slice(0, 10)]))
 }
 
-const texts = ['q', 'search', 'searchText', 'text', 'p', 'page']
+/** '2026-03-01' -> '01/03/2026'; an instant has the time in Brasília, too. */
+function boundText(text: string): string {
+  if (text.length === 10) return dayText(text)
+  const wall = isoIn(registerZone, new Date(text))
+  return `${dayText(wall.slice(0, 10))} ${wall.slice(11, 16)}`
+}
 
-function filtersText(query: object): string {
-  return Object.entries(query)
-    .flatMap(([name, value]) => (texts.includes(name) || value === null ? [] : [`${name}=${String(value)}`]))
-    .join(' ')
+async function filtersText<Query extends ListQuery, Row>(
+  { words }: Declaration<Query, Row>,
+  deps: ExportDeps,
+  query: Query,
+): Promise<string> {
+  const { from, until, lot_id: lotId = null } = query
+  const lot = { subject: 'lot', subject_id: String(lotId) } as const
+  const nameOf = await namesOfSubjects(deps.db, deps.trailNames, lotId === null ? [] : [lot])
+  const values = new Map(
+    Object.entries({
+      lot_id: lotId === null ? null : nameOf(lot).about,
+      from: from && boundText(from),
+      until: until && boundText(until),
+      ...words(query, deps),
+    }),
+  )
+  return Object.entries(filterNames)
+    .flatMap(([name, title]) => (values.get(name) ? [`${title}: ${values.get(name)}`] : []))
+    .join('; ')
 }
 
 export function exportNames(exports: readonly Pick<Export, 'list' | 'title'>[]): FindNames {

@@ -66,6 +66,7 @@ const trail = () =>
     .where('subject', '=', 'export')
     .orderBy('id')
     .execute()
+const leases = () => portal.db.selectFrom('export_lease').selectAll().execute()
 const lastTold = async () => (await trail()).at(-1)
 
 describe('who may export what', () => {
@@ -147,11 +148,32 @@ describe('an export in the trail', () => {
     expect(await lastTold()).toMatchObject({ subject_id: 'transactions', action: 'exported' })
     expect(at(await lastTold(), 'after')).toEqual({
       format: 'csv',
-      filters: 'from=2026-03-01 until=2026-03-31 state=captured',
+      filters: 'Desde: 01/03/2026; Até: 31/03/2026; Situação: Paga',
       rows: 0,
     })
     const { body } = await manager.get('/api/staff/audit?subject=export')
     expect(at(body, 'data.0')).toMatchObject({ about: 'Transações', action: 'Lista exportada' })
+  })
+
+  it.each([
+    [`transactions.csv?state=waiting&method=pix&${period}`, 'Situação: Em análise; Forma: Pix'],
+    [`movements.csv?method=credit&acquirer=cielo&${period}`, 'Forma: Crédito; Adquirente: cielo'],
+    [
+      `audit.csv?actor=janitor&subject=payment&subject_id=1&${period}`,
+      'Quem: Sistema; Assunto: Transação; Referência: 1',
+    ],
+    [
+      'tickets.csv?state=owing&from=2026-03-01T03:00:00Z&until=2026-03-31',
+      'Desde: 01/03/2026 00:00; Até: 31/03/2026; Situação: Saiu devendo',
+    ],
+    ['reservations.csv?state=no_show', 'Situação: Não compareceu'],
+    ['disputes.csv?state=sent', 'Situação: Defesa enviada'],
+    ['contests.csv?state=declined', 'Situação: Recusada'],
+    ['closings.csv?from=2026-03-01', 'Desde: 01/03/2026'],
+    ['occupancy.csv?lot_id=3', 'Estacionamento: Aeroporto'],
+  ])('%s: filters in the words of the screen', async (query, words) => {
+    expect((await manager.get(`${base}/${query}`)).status).toBe(200)
+    expect(at(await lastTold(), 'after.filters')).toContain(words)
   })
 })
 
@@ -215,7 +237,7 @@ describe('a file that is long', () => {
     expect(at((await supervisor.get(none)).body, 'code')).toBe('export_busy')
     await ofAnother(-1)
     expect((await supervisor.get(none)).status).toBe(200)
-    expect(await portal.db.selectFrom('export_lease').selectAll().execute()).toEqual([])
+    expect(await leases()).toEqual([])
   })
 
   it('is counted by /metrics', async () => {
@@ -231,12 +253,13 @@ describe('a file that is long', () => {
   })
 
   it('ends when its reader leaves, and the trail says so', async () => {
-    const before = await trail()
-    const left = await begin(manager)
-    left.destroy()
-    await expect.poll(async () => (await trail()).length).toBe(before.length + 1)
+    await leaveAfterOneMegabyte()
     expect(await lastTold()).toMatchObject({ action: 'export_cancelled' })
     expect(Number(at(await lastTold(), 'after.rows'))).toBeLessThan(5_000)
+  })
+
+  it('ends within 2 s of the leaving of its reader', { tags: 'deep' }, async () => {
+    expect(await leaveAfterOneMegabyte()).toBeLessThan(2_000)
   })
 
   it('that fails on its way breaks off, and the trail says so', async () => {
@@ -247,6 +270,23 @@ describe('a file that is long', () => {
     await expect.poll(lastTold).toMatchObject({ action: 'export_failed' })
   })
 })
+
+/** Milliseconds from leaving until the lease is gone and the trail has one more row. */
+async function leaveAfterOneMegabyte(): Promise<number> {
+  const before = await trail()
+  const answer = await begin(manager)
+  let bytes = 0
+  for await (const chunk of answer) {
+    bytes += Buffer.byteLength(chunk)
+    if (bytes >= 1_000_000) break
+  }
+  const left = performance.now()
+  answer.destroy()
+  await expect
+    .poll(async () => ({ leases: (await leases()).length, rows: (await trail()).length }), { interval: 20 })
+    .toEqual({ leases: 0, rows: before.length + 1 })
+  return performance.now() - left
+}
 
 async function fetchBytes(path: string): Promise<{ body: Buffer; headers: Headers }> {
   const cookie = [...supervisor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

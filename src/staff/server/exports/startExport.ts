@@ -56,7 +56,7 @@ function streamed(deps: Deps, opened: OpenExport, { list, format, actor, leave }
     isRecorded = true
     const after = { format, filters: opened.filters, rows }
     const entry = { at: deps.clock.now(), actor, subject: 'export', subjectId: list, action } as const
-    return transaction(deps.db, (tx) => audit(tx, { ...entry, before: null, after }))
+    return transaction(deps.db, (tx) => audit(tx, { ...entry, after }))
   }
   const counted = async function* (): AsyncGenerator<Cell[][]> {
     for await (const batch of opened.batches()) {

@@ -10,8 +10,10 @@ import { type Session, signedIn } from '#session/session.ts'
 import { secretOwner, type StaffDeps } from '../deps.ts'
 import { auditOwn } from '../ownTrail.ts'
 import { type SecondFactor, saveUnconfirmedSecret, secondFactorOf, consumeStep } from '../store.ts'
-import { consumeRecoveryCode, readRecoveryCode, renewRecoveryCodes } from './recoveryCodes.ts'
 import { enrolmentUri, newSecret, stepOf } from '../totp.ts'
+import { randomInt } from 'node:crypto'
+import { withoutSeparators } from '#kit/brazil.ts'
+import { hashToken } from '#kit/server/secrets.ts'
 
 /** Whether an authenticator is enrolled and this login has passed it. */
 export async function readSecondFactor({ db, people }: Pick<StaffDeps, 'db' | 'people'>, session: Session) {
@@ -83,4 +85,41 @@ async function consumeCode(
   }
   const step = stepOf(open(cardKeys, secretOwner(userId), { text, keyId }), code, now)
   return step !== null && consumeStep(tx, userId, step, now)
+}
+
+const codes = 10
+const digits = 10
+
+/** New codes, shown once: '01234-56789'. */
+async function renewRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  const fresh = new Set<string>()
+  while (fresh.size < codes) fresh.add(`${fiveDigits()}${fiveDigits()}`)
+  const rows = [...fresh].map((code) => ({ user_id: userId, code_hash: hashOf(userId, code) }))
+  await tx.insertInto('recovery_code').values(rows).execute()
+  return [...fresh].map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}
+
+/** Ten digits; null for another text. */
+function readRecoveryCode(text: string): string | null {
+  const plain = withoutSeparators(text)
+  return plain.length === digits && /^\d+$/.test(plain) ? plain : null
+}
+
+/** False for an unknown or used code. */
+async function consumeRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {
+  const used = await tx
+    .deleteFrom('recovery_code')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hashOf(userId, code))
+    .executeTakeFirst()
+  return used.numDeletedRows === 1n
+}
+
+function fiveDigits(): string {
+  return String(randomInt(100_000)).padStart(5, '0')
+}
+
+function hashOf(userId: number, code: string): string {
+  return hashToken(`recovery ${userId} ${code}`)
 }

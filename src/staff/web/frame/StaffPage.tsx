@@ -1,5 +1,5 @@
 import { Live } from '#kit/web/notice/Live.tsx'
-import { useEffect, Suspense, type ReactNode, useState, type MouseEvent } from 'react'
+import { useEffect, useLayoutEffect, Suspense, type ReactNode, useState, type MouseEvent } from 'react'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
@@ -91,7 +91,7 @@ const inBar = 3
 function Rail({ user }: { user: SessionUser }) {
   const { level, name } = user
   const [more, setMore] = useState(false)
-  useEffect(leaveRoomForBar, [])
+  useLayoutEffect(leaveRoomForBar, [])
   const places = placesFor(user)
   return (
     <nav className={css.rail} aria-label="Áreas da administração">

@@ -43,8 +43,14 @@ export function LotBoxes({ lots, chosen, withAll = false, onChange, error }: Pro
 }
 
 export function useLots(): readonly BackOfficeLot[] {
+  return useLoadedLots() ?? []
+}
+
+/** Null while loading. */
+export function useLoadedLots(): readonly BackOfficeLot[] | null {
   const { view } = useLoad(loadLots)
   const seen = useSession()?.user?.lots ?? null
+  if (view.state === 'loading') return null
   const lots = view.state === 'ready' ? view.value : []
   return seen === null ? lots : lots.filter(({ id }) => seen.includes(id))
 }

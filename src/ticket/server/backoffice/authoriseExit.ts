@@ -37,7 +37,7 @@ export async function authoriseExit(deps: TicketBackOfficeDeps, by: ExitByHand):
     const stay = await stayOf(tx, ticket, now)
     const entry = { at: now, actor, subject: 'ticket', subjectId: String(ticketId) } as const
     const after = { amount_cents: stay.dueCents, reason }
-    await audit(tx, { ...entry, action: 'exit_authorised', before: null, after })
+    await audit(tx, { ...entry, action: 'exit_authorised', after })
     if (!left) {
       const deadlineAt = plus(now, z.parse(tariffRules, ticket.rules).exit_tolerance_min * minuteMs)
       return publishGateEvent(tx, { kind: 'authorised', ticket, deadlineAt, at: now })

@@ -1,32 +1,17 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
-import type { Stay } from '../../stay.ts'
 import { tariffRules } from '../../tariff.ts'
 import { stayOf } from '../stay.ts'
 import { exitRefusalsOf } from '../gate/exitRefusals.ts'
 import { owedCents } from './searchTickets.ts'
 import { printedCodeOf } from '../codes/printedCode.ts'
-import { type SegmentRow, segmentsOf, type StoredTicket, ticketById } from '../store.ts'
+import { segmentsOf, ticketById } from '../store.ts'
 
-type Named = { id: number; code: string }
-
-export type TicketFile = {
-  readonly ticket: StoredTicket
-  readonly tariff: string
-  readonly stay: Stay
-  readonly segments: readonly SegmentRow[]
-  readonly news: readonly { kind: string; at: Date; deadline_at: Date | null }[]
-  /** Printed by the gate; null if that is the ticket's code. */
-  readonly printed: string | null
-  readonly refusals: Awaited<ReturnType<typeof exitRefusalsOf>>
-  readonly owedCents: number
-  readonly replaces: Named | null
-  readonly replacedBy: Named | null
-}
+export type TicketFile = Awaited<ReturnType<typeof openTicket>>
 
 /** Throws `not_found`. */
-export async function openTicket(db: Db, id: number, now: Date): Promise<TicketFile> {
+export async function openTicket(db: Db, id: number, now: Date) {
   const known = await db
     .selectFrom('ticket')
     .select(owedCents.as('owed_cents'))
@@ -57,8 +42,9 @@ export async function openTicket(db: Db, id: number, now: Date): Promise<TicketF
     stay: await stayOf(db, ticket, now),
     segments: await segmentsOf(db, id),
     news,
-    refusals: await exitRefusalsOf(db, ticket.replaces_id === null ? [id] : [ticket.replaces_id, id]),
+    refusals: await exitRefusalsOf(db, id),
     owedCents: known.owed_cents,
+    /** Printed by the gate; null if that is the ticket's code. */
     printed: await printedCodeOf(db, ticket.code),
     replaces: replaces ?? null,
     replacedBy: replacedBy ?? null,

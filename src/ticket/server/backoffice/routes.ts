@@ -11,20 +11,19 @@ import { type FoundTicket, searchTickets, whereaboutsOf } from './searchTickets.
 import * as contract from '../../backoffice.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
-import { perPage } from '#staff/server/lists.ts'
+import { editedReply, perPage } from '#staff/server/lists.ts'
 import { authoriseExit } from './authoriseExit.ts'
 import { replace, waive } from './ticketChanges.ts'
 import { ticketFile, ticketIdOf } from './ticketFile.ts'
 
-export function ticketRoutes(
-  app: FastifyInstance,
-  deps: TicketBackOfficeDeps,
-  portal: Guard<PortalCaller>,
-): void {
+export function ticketRoutes(app: FastifyInstance, deps: TicketBackOfficeDeps, portal: Guard<PortalCaller>) {
   const { db, clock } = deps
   const shown = async (code: string, caller: PortalCaller) => {
-    const entity = await ticketFile(deps, code, memberOf(caller))
-    return { entity, data: entity }
+    return editedReply(await ticketFile(deps, code, memberOf(caller)))
+  }
+  const asked = async (code: string, caller: PortalCaller) => {
+    const { actor, lots } = memberOf(caller)
+    return { ticketId: await ticketIdOf(db, code, { lots }), actor, now: clock.now() }
   }
   mount(app, contract.listBackOfficeTickets, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
@@ -36,28 +35,25 @@ export function ticketRoutes(
   })
   mount(app, contract.openBackOfficeTicket, portal, ({ params }, caller) => shown(params.id, caller))
   mount(app, contract.waiveTicket, portal, async ({ params, body }, caller) => {
-    const { actor, lots } = memberOf(caller)
-    const ticketId = await ticketIdOf(db, params.id, { lots })
+    const waiver = { ...(await asked(params.id, caller)), reason: body.reason }
     return answerChange(
-      () => waive(deps, { ticketId, reason: body.reason, actor, now: clock.now() }),
+      () => waive(deps, waiver),
       () => shown(params.id, caller),
     )
   })
   mount(app, contract.replaceTicket, portal, async ({ params, body }, caller) => {
-    const { actor, lots } = memberOf(caller)
-    const ticketId = await ticketIdOf(db, params.id, { lots })
+    const lost = { ...(await asked(params.id, caller)), reason: body.reason }
     const newId = await withFresh(
-      () => replace(deps, { ticketId, reason: body.reason, actor, now: clock.now() }),
+      () => replace(deps, lost),
       () => shown(params.id, caller),
     )
     return shown((await ticketById(db, newId)).code, caller)
   })
   mount(app, contract.authoriseExit, portal, async ({ params, body }, caller) => {
-    const { actor, lots } = memberOf(caller)
-    const ticketId = await ticketIdOf(db, params.id, { lots })
     const { reason, left = false } = body
+    const exit = { ...(await asked(params.id, caller)), reason, left }
     return answerChange(
-      () => authoriseExit(deps, { ticketId, reason, left, actor, now: clock.now() }),
+      () => authoriseExit(deps, exit),
       () => shown(params.id, caller),
     )
   })

@@ -19,23 +19,12 @@ export type TicketFilters = LocalPeriod & {
 
 type TicketSearch = PageRequest & TicketFilters
 
-export type FoundTicket = {
-  id: number
-  code: string
-  plate: string | null
-  lot_name: string
-  time_zone: string
-  gate: string
-  entered_at: Date
-  exited_at: Date | null
-  blocked_at: Date | null
-  owed_cents: number
-}
+export type FoundTicket = Awaited<ReturnType<typeof searchTickets>>['rows'][number]
 
 export function whereaboutsOf({
   exited_at,
   blocked_at,
-}: Pick<FoundTicket, 'exited_at' | 'blocked_at'>): Whereabouts {
+}: Record<'exited_at' | 'blocked_at', Date | null>): Whereabouts {
   return exited_at ? 'exited' : blocked_at ? 'blocked' : 'inside'
 }
 
@@ -69,10 +58,7 @@ export async function narrowTickets(db: Db, search: TicketFilters) {
   return list
 }
 
-export async function searchTickets(
-  db: Db,
-  search: TicketSearch,
-): Promise<{ rows: FoundTicket[]; total: number; more: boolean }> {
+export async function searchTickets(db: Db, search: TicketSearch) {
   const list = await narrowTickets(db, search)
   if (list === null) return { rows: [], total: 0, more: false }
   const ids = list.orderBy('ticket.id', 'desc')

@@ -12,20 +12,15 @@ import { addTariff, latestTariff, listTariffs, openTariff } from './tariffs.ts'
 import * as contract from '../../tariffBackOffice.ts'
 import { entryOf, rulesOf } from '../../tariffEntry.ts'
 import { assertLot, memberOf } from '#staff/server/member.ts'
-import { perPage } from '#staff/server/lists.ts'
+import { editedReply, perPage } from '#staff/server/lists.ts'
 
 /** Versions are append-only (docs/back-office.md#estacionamentos-tarifas). */
-export function tariffRoutes(
-  app: FastifyInstance,
-  { db, clock }: TicketDeps,
-  portal: Guard<PortalCaller>,
-): void {
+export function tariffRoutes(app: FastifyInstance, { db, clock }: TicketDeps, portal: Guard<PortalCaller>) {
   const shown = async (lotId: number, version: number) => {
     const { timeZone } = await openLot(db, lotId)
     const { name, rules, createdAt } = await openTariff(db, lotId, version)
     const created_at = isoIn(timeZone, createdAt)
-    const entity = { lot_id: lotId, version, created_at, entry: entryOf(name, rules) }
-    return { entity, data: entity }
+    return editedReply({ lot_id: lotId, version, created_at, entry: entryOf(name, rules) })
   }
   mount(app, contract.listTariffs, portal, async ({ params, query }, caller) => {
     assertLot(memberOf(caller), params.id)

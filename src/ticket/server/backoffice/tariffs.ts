@@ -4,29 +4,15 @@ import type { Db, TariffTable, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { audit } from '#kit/server/audit.ts'
-import { counted } from '#kit/server/db/query/counted.ts'
+import { onePage } from '#kit/server/db/query/counted.ts'
 import { lockLot } from '#parking/server/store.ts'
 import { type TariffRules, tariffRules } from '../../tariff.ts'
 
-type TariffVersion = {
-  lotId: number
-  version: number
-  name: string
-  rules: TariffRules
-  createdAt: Date
-}
+type TariffVersion = ReturnType<typeof versionOf>
 
-export async function listTariffs(
-  db: Db,
-  lotId: number,
-  { page, perPage }: PageRequest,
-): Promise<{ rows: TariffVersion[]; total: number; more: boolean }> {
+export async function listTariffs(db: Db, lotId: number, request: PageRequest) {
   const list = db.selectFrom('tariff').selectAll().where('lot_id', '=', lotId).orderBy('version', 'desc')
-  const total = await counted(db, list)
-  const rows = await list
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
+  const { rows, ...total } = await onePage(db, list, request)
   return { rows: rows.map(versionOf), ...total }
 }
 
@@ -111,7 +97,7 @@ export async function changeZone(
   await audit(tx, { ...newVersion(lotId, actor, now), before, after: { version, time_zone: to } })
 }
 
-function versionOf(row: Selectable<TariffTable>): TariffVersion {
+function versionOf(row: Selectable<TariffTable>) {
   const { lot_id: lotId, version, name, created_at: createdAt } = row
   return { lotId, version, name, rules: z.parse(tariffRules, row.rules), createdAt }
 }

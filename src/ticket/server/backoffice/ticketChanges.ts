@@ -47,13 +47,12 @@ async function waiveDue(tx: Tx, { ticketId, reason, actor, now }: Waiver): Promi
   const paidCents = before.paidCents + amountCents
   const exitDeadlineAt = deadlineOf(ticket, { paidAt: now, paidCents, pricedAt: now })
   await insertSegment(tx, {
-    ticketId,
+    ticket_id: ticketId,
     n: before.segmentN,
-    amountCents,
+    amount_cents: amountCents,
     source: 'waiver',
-    paymentId: null,
-    paidAt: now,
-    exitDeadlineAt,
+    paid_at: now,
+    exit_deadline_at: exitDeadlineAt,
   })
   await audit(tx, {
     at: now,
@@ -71,31 +70,29 @@ async function waiveDue(tx: Tx, { ticketId, reason, actor, now }: Waiver): Promi
   return after
 }
 
-type LostTicket = { ticketId: number; reason: string; actor: string; now: Date }
-
 /**
  * Issues a replacement with the payments and the tariff's fee. Throws `ticket_exited`, `ticket_blocked`,
  * `payment_in_flight`.
  */
-async function replaceTicket(tx: Tx, { ticketId, reason, actor, now }: LostTicket): Promise<number> {
+async function replaceTicket(tx: Tx, { ticketId, reason, actor, now }: Waiver): Promise<number> {
   const old = await lockTicket(tx, ticketId)
   if (old.exited_at !== null) throw fail('ticket_exited')
   if (old.blocked_at !== null) throw fail('ticket_blocked')
   if (await isBeingPaid(tx, ticketId)) throw fail('payment_in_flight')
   const feeCents = old.fee_cents + z.parse(tariffRules, old.rules).lost_ticket_fee_cents
   const code = await freeCode(tx)
-  const { lot_id: lotId, tariff_id: tariffId, gate, plate, entered_at: enteredAt } = old
-  const replaces = { id: ticketId, feeCents }
-  await insertTicket(tx, { code, lotId, tariffId, gate, plate, enteredAt, now, replaces })
+  const { lot_id, tariff_id, gate, plate, entered_at } = old
+  const replacement = { code, lot_id, tariff_id, gate, plate, entered_at, created_at: now }
+  await insertTicket(tx, { ...replacement, fee_cents: feeCents, replaces_id: ticketId })
   const ticket = await ticketByCode(tx, code)
   if (!ticket) throw new Error(`ticket ${code} was not issued`)
   await moveSegments(tx, ticketId, ticket.id)
   await blockTicket(tx, ticketId, now)
   await endOtherAttempts(tx, { ticketId, paymentId: null, now })
   const common = { at: now, actor, subject: 'ticket' } as const
-  const lost = { subjectId: String(ticketId), action: 'lost', before: null } as const
+  const lost = { subjectId: String(ticketId), action: 'lost' } as const
   await audit(tx, { ...common, ...lost, after: { replaced_by: code, reason } })
-  const issued = { subjectId: String(ticket.id), action: 'replacement', before: null } as const
+  const issued = { subjectId: String(ticket.id), action: 'replacement' } as const
   await audit(tx, { ...common, ...issued, after: { replaces: old.code, amount_cents: feeCents, reason } })
   const { state, exitDeadlineAt: deadlineAt } = await stayOf(tx, ticket, now)
   if (state === 'paid' && deadlineAt)

@@ -89,10 +89,7 @@ function wireSegments({ ticket, segments }: TicketFile): BackOfficeTicket['segme
   })
 }
 
-async function slipOf(
-  { publicUrl }: TicketBackOfficeDeps,
-  { ticket, replaces }: TicketFile,
-): Promise<BackOfficeTicket['slip']> {
+async function slipOf({ publicUrl }: TicketBackOfficeDeps, { ticket, replaces }: TicketFile) {
   if (replaces === null || ticket.exited_at !== null || ticket.blocked_at !== null) return null
   const url = `${publicUrl}/#/ticket/read?ticket=${ticket.code}`
   const qrcode = await QRCode.toString(url, { type: 'svg', margin: 4 })

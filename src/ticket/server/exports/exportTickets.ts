@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
-import { listBackOfficeTickets, whereTexts } from '../../backoffice.ts'
+import { listBackOfficeTickets, whereFilter, whereTexts } from '../../backoffice.ts'
 import { ticketZone } from '../store.ts'
 import { narrowTickets, whereaboutsOf } from '../backoffice/searchTickets.ts'
 
@@ -13,6 +13,7 @@ export const ticketsExport = exportOf({
   level: 'supervisor',
   needsPeriod: true,
   filters: listBackOfficeTickets.query,
+  words: ({ state }) => ({ state: state && whereFilter[state].text }),
   keys: async ({ db }, { query: { state: whereabouts }, q, lots, period, startedAt }) => {
     const list = await narrowTickets(db, { q, lots, whereabouts, ...period })
     return list === null ? [] : [list.where('ticket.created_at', '<=', startedAt)]

@@ -7,7 +7,7 @@ import { methodOf, methods, type PaymentType } from '#payment/method/method.ts'
 import { openPayment } from '#payment/server/flow/openPayment.ts'
 import { readShown } from '#payment/server/flow/readPayment.ts'
 import type { Payable } from '#payment/server/payable.ts'
-import { honouredPrice } from '../../quote/honoured.ts'
+import { type Honoured, honouredPrice } from '../../quote/honoured.ts'
 import { stayAt } from '../../stay.ts'
 import { priceableOf } from '../stay.ts'
 import { ticketByCode } from '../store.ts'
@@ -25,11 +25,7 @@ type Payer = { sessionHash: string; userId: number | null }
  * `already_paid`, `nothing_due`, `ticket_not_found`, `ticket_exited`, `ticket_blocked`, `method_closed`,
  * `not_configured`.
  */
-export async function createTransaction(
-  deps: Deps & TicketDeps,
-  asked: TransactionRequest,
-  by: Trying,
-): Promise<WireTransaction> {
+export async function createTransaction(deps: Deps & TicketDeps, asked: TransactionRequest, by: Trying) {
   const amountCents = parseReais(asked.value)
   if (amountCents === null) throw invalid({ ticket_value: ['Valor inválido.'] })
   const { whole, now } = await findTicket(deps, asked.code, by)
@@ -41,11 +37,7 @@ export async function createTransaction(
 }
 
 /** For the amount due now, without a price shown before; null if nothing is due. */
-export async function openTransactionForDue(
-  deps: Deps,
-  code: string,
-  by: Payer,
-): Promise<WireTransaction | null> {
+export async function openTransactionForDue(deps: Deps, code: string, by: Payer) {
   const ticket = await ticketByCode(deps.db, code)
   if (!ticket) throw new Error(`there is no ticket ${code}`)
   const { facts, terms } = await priceableOf(deps.db, ticket)
@@ -55,13 +47,7 @@ export async function openTransactionForDue(
   return price && openBill(deps, ticket, { ...price, amountCents, paymentType: methods.credit.wire }, by)
 }
 
-type Price = {
-  segmentN: number
-  lines: object
-  expiresAt: Date
-  amountCents: number
-  paymentType: PaymentType
-}
+type Price = Honoured & { amountCents: number; paymentType: PaymentType }
 
 async function openBill(
   deps: Deps,
@@ -87,10 +73,7 @@ async function openBill(
   return readShown(deps, opened, by)
 }
 
-function priceToFreeze(
-  whole: TicketSnapshot,
-  { amountCents, now }: { amountCents: number; now: Date },
-): Omit<Price, 'paymentType'> {
+function priceToFreeze(whole: TicketSnapshot, { amountCents, now }: { amountCents: number; now: Date }) {
   const { ticket, facts, terms } = whole
   const stay = stayOfSnapshot(whole, now)
   if (stay.state === 'exited') throw fail('ticket_exited')

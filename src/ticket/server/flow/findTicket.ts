@@ -2,7 +2,7 @@ import { fail } from '#kit/fail.ts'
 import { recordHits, waitSince } from '#session/server/limits/hits.ts'
 import { admitAfter, admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { TicketDeps } from '../deps.ts'
-import type { LookUpCaller, TicketSnapshot } from '../ticketSnapshot.ts'
+import type { LookUpCaller } from '../ticketSnapshot.ts'
 
 export type Trying = LimitedCaller & LookUpCaller
 
@@ -12,11 +12,7 @@ const limit = 'look_up_address'
  * With the database's instant of the read. Unknown codes count towards a rate limit. Throws
  * `ticket_not_found` and the errors of `admitAttempt`.
  */
-export async function findTicket(
-  { db, clock, readSnapshot }: TicketDeps,
-  code: string,
-  by: Trying,
-): Promise<{ whole: TicketSnapshot; now: Date }> {
+export async function findTicket({ db, clock, readSnapshot }: TicketDeps, code: string, by: Trying) {
   const now = clock.now()
   const whole = await readSnapshot(db, code, { looker: by, now })
   if (whole) {

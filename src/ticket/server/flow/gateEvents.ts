@@ -3,26 +3,13 @@ import type { Db } from '#db/schema.ts'
 import { takeLock } from '#kit/server/db/locks.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 
-type GateEventRow = {
-  readonly id: number
-  readonly kind: string
-  readonly ticket_code: string
-  readonly lot_id: number
-  readonly deadline_at: Date | null
-  readonly at: Date
-  readonly time_zone: string
-}
-
 type EventQuery = { lotIds: readonly number[]; after: number; limit: number }
 
 /**
  * Oldest first, and the id to continue from. An id above all stored ones comes from before a restore and
  * reads from the start (docs/operating.md#backup-and-restore).
  */
-export async function readGateEvents(
-  db: Db,
-  asked: EventQuery,
-): Promise<{ rows: GateEventRow[]; next: number }> {
+export async function readGateEvents(db: Db, asked: EventQuery) {
   const { after } = asked
   const before = await readFeedPosition(db, asked)
   if (after <= before.newest && !before.isMore) return { rows: [], next: after }
@@ -39,10 +26,7 @@ export async function readGateEvents(
 const hasDeadline = sql<boolean>`(kind = 'opened' or deadline_at is not null)`
 
 /** `newest` of all lots, 0 for none; `isMore`: these lots have events after the known id. */
-async function readFeedPosition(
-  db: Db,
-  { lotIds, after }: EventQuery,
-): Promise<{ newest: number; isMore: boolean }> {
+async function readFeedPosition(db: Db, { lotIds, after }: EventQuery) {
   const { rows } = await sql<{ newest: number; more: boolean }>`select
     coalesce((select max(last.id) from lot, lateral (select id from equipment_event
       where lot_id = lot.id order by id desc limit 1) as last), 0)::bigint as newest,
@@ -53,7 +37,7 @@ async function readFeedPosition(
   return { newest: rows[0]?.newest ?? 0, isMore: rows[0]?.more ?? false }
 }
 
-async function eventsAfter(db: Db, { lotIds, after, limit }: EventQuery): Promise<GateEventRow[]> {
+async function eventsAfter(db: Db, { lotIds, after, limit }: EventQuery) {
   // A limited read per lot, because the index is per lot and ids are global.
   return db
     .selectFrom('lot')

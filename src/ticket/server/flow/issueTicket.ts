@@ -16,13 +16,15 @@ type NewTicket = {
 
 /** Under the lot's tariff of its entrance. Throws `tariff_missing`, and `ticket_exists` for a taken code. */
 export async function issueTicket(tx: Tx, ticket: NewTicket): Promise<string> {
-  const tariffId = await tariffIdAt(tx, ticket.lotId, ticket.enteredAt)
+  const { lotId: lot_id, gate, enteredAt: entered_at, now: created_at } = ticket
+  const tariff_id = await tariffIdAt(tx, lot_id, entered_at)
   const plate = ticket.plate === null ? null : plainPlate(ticket.plate)
   const { printed = null } = ticket
   for (const given of [ticket.code, printed])
     if (given !== null && (await isTaken(tx, given))) throw fail('ticket_exists')
   const code = ticket.code ?? (await freeCode(tx))
-  if (!(await insertTicket(tx, { ...ticket, code, plate, tariffId }))) throw fail('ticket_exists')
+  const row = { code, plate, lot_id, gate, tariff_id, entered_at, created_at }
+  if (!(await insertTicket(tx, row))) throw fail('ticket_exists')
   if (printed !== null && !(await savePrintedCode(tx, printed, code))) throw fail('ticket_exists')
   return code
 }

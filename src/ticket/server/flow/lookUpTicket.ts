@@ -1,10 +1,9 @@
 import { fail } from '#kit/fail.ts'
 import { findPaymentBlock } from '#payment/server/flow/paymentBlock.ts'
 import type { WireTicket } from '../../contract.ts'
-import type { Stay } from '../../stay.ts'
 import type { TicketDeps } from '../deps.ts'
 import { wireTicket } from '../view.ts'
-import { stayOfSnapshot, type TicketSnapshot } from '../ticketSnapshot.ts'
+import { stayOfSnapshot } from '../ticketSnapshot.ts'
 import { findTicket, type Trying } from './findTicket.ts'
 
 type Deps = TicketDeps
@@ -31,11 +30,7 @@ export async function lookUpTicket(deps: Deps, code: string, by: Trying): Promis
   return { ticket: { ...shown, blocked_by: findPaymentBlock(stay.segmentN, whole), own_in_flight } }
 }
 
-async function load(
-  deps: Deps,
-  code: string,
-  by: Trying,
-): Promise<{ whole: TicketSnapshot; stay: Stay; now: Date }> {
+async function load(deps: Deps, code: string, by: Trying) {
   const { whole, now } = await findTicket(deps, code, by)
   const stay = stayOfSnapshot(whole, now)
   if (stay.state === 'exited') throw fail('ticket_exited')

@@ -35,8 +35,9 @@ export async function paySegment(tx: Tx, part: PaidPart, now: Date): Promise<Boo
     part.pricedAt === null
       ? exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents: paidCents - ticket.fee_cents })
       : deadlineOf(ticket, { paidAt, paidCents, pricedAt: part.pricedAt })
-  const { ticketId, n, amountCents, paymentId } = part
-  await insertSegment(tx, { ticketId, n, amountCents, source: 'portal', paymentId, paidAt, exitDeadlineAt })
+  const { ticketId: ticket_id, n, amountCents: amount_cents, paymentId: payment_id } = part
+  const row = { ticket_id, n, amount_cents, source: 'portal', payment_id } as const
+  await insertSegment(tx, { ...row, paid_at: paidAt, exit_deadline_at: exitDeadlineAt })
   if (exitDeadlineAt !== null)
     await publishGateEvent(tx, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
   return { exitDeadlineAt }

@@ -5,7 +5,7 @@ import { audit } from '#kit/server/audit.ts'
 import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
 import { machineDeadline } from '../../quote/machineDeadline.ts'
 import { overpaidCents } from '../../quote/overpaid.ts'
-import { type PaidSegment, type Stay, stayAt } from '../../stay.ts'
+import { type PaidSegment, stayAt } from '../../stay.ts'
 import { type Priceable, priceableOf, stayOf } from '../stay.ts'
 import { insertSegment, lockTicket, replacementOf, type StoredTicket, ticketByCode } from '../store.ts'
 import { flagOverpayment } from '../overpaid/flagOverpayment.ts'
@@ -24,10 +24,7 @@ type MachinePayment = {
  * On the replacement if the ticket was replaced; overpayment becomes a case for staff. The deadline is null
  * if the payment opened none (docs/spec.md#r38). Throws `ticket_not_found`.
  */
-export async function recordMachinePayment(
-  tx: Tx,
-  paid: MachinePayment,
-): Promise<{ stay: Stay; deadlineAt: Date | null }> {
+export async function recordMachinePayment(tx: Tx, paid: MachinePayment) {
   const ticket = await lockCurrentTicket(tx, paid.code)
   const priceable = await priceableOf(tx, ticket)
   const before = stayAt(priceable.facts, priceable.terms, paid.now)
@@ -38,12 +35,15 @@ export async function recordMachinePayment(
   const excessCents = before.paidCents === 0 ? 0 : overpaidBy(priceable, segment, paid.now)
   const isOverpaid = excessCents > 0
   if (isOverpaid) await flagOverpayment(tx, ticket.id, { excessCents, now: paid.now })
+  const { method = 'machine' } = paid
   await insertSegment(tx, {
-    ...segment,
-    ticketId: ticket.id,
+    ticket_id: ticket.id,
+    n: segment.n,
+    amount_cents: paid.amountCents,
     source: 'machine',
-    method: paid.method ?? 'machine',
-    paymentId: null,
+    method,
+    paid_at: paidAt,
+    exit_deadline_at: segment.exitDeadlineAt,
   })
   await endOtherAttempts(tx, { ticketId: ticket.id, paymentId: null, now: paid.now })
   await audit(tx, {
@@ -53,7 +53,7 @@ export async function recordMachinePayment(
     subjectId: String(ticket.id),
     action: isOverpaid ? 'paid_twice' : 'paid',
     before: { paid_cents: before.paidCents },
-    after: { paid_cents: before.paidCents + paid.amountCents, method: paid.method ?? 'machine' },
+    after: { paid_cents: before.paidCents + paid.amountCents, method },
   })
   const after = await stayOf(tx, ticket, paid.now)
   const deadlineAt = after.state === 'paid' ? segment.exitDeadlineAt : null

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#db/schema.ts'
+import { replacementChain } from '../store.ts'
 
 type Refusal = { ticketId: number; gate: string; at: Date; reason: string; dueCents: number }
 
@@ -10,11 +11,12 @@ export async function recordExitRefusal(tx: Tx, refusal: Refusal): Promise<void>
     .execute()
 }
 
-export function exitRefusalsOf(db: Db, ticketIds: readonly number[]) {
+/** Of the ticket, of those it replaces and of its replacements, oldest first. */
+export async function exitRefusalsOf(db: Db, ticketId: number) {
   return db
     .selectFrom('exit_refusal')
     .select(['gate', 'at', 'reason', 'due'])
-    .where('ticket_id', 'in', ticketIds)
+    .where('ticket_id', 'in', [ticketId, ...(await replacementChain(db, ticketId))])
     .orderBy('id')
     .execute()
 }

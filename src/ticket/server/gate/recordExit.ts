@@ -32,7 +32,6 @@ export async function recordExit(
     subject: 'ticket',
     subjectId: String(ticketId),
     action: 'exited',
-    before: null,
     after: { exited_at: at, gate: left.gate },
   })
   await publishGateEvent(tx, { kind: 'opened', ticket, deadlineAt: left.stay.exitDeadlineAt, at: left.now })

@@ -2,17 +2,7 @@ import { sql } from 'kysely'
 import { type RetentionTables, lawDays, rowsBefore, countOf } from '#kit/server/retention/retention.ts'
 import type { Db } from '#db/schema.ts'
 
-type TicketTable =
-  | 'equipment_event'
-  | 'exit_refusal'
-  | 'paid_segment'
-  | 'printed_code'
-  | 'quote'
-  | 'tariff'
-  | 'ticket'
-  | 'unpaid_exit'
-
-export const ticketTables: Pick<RetentionTables, TicketTable> = {
+export const ticketTables = {
   equipment_event: {
     rows: [{ days: 30, what: 'every row', end: rowsBefore('equipment_event', 'at') }],
     why: 'a gate that was offline reads the feed on from where it stood, within a month (docs/equipment.md)',
@@ -67,7 +57,7 @@ export const ticketTables: Pick<RetentionTables, TicketTable> = {
       exit_gate: 'plain',
     },
   },
-}
+} satisfies Partial<RetentionTables>
 
 function forgetPlates(db: Db, before: Date, limit: number): Promise<number> {
   const old = sql`select id from ticket where exited_at < ${before} and exited_at is not null and plate is not null

@@ -1,7 +1,5 @@
-import { useCallback } from 'react'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { Button } from '#kit/web/Button.tsx'
-import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
 import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { groupCode } from '#checkout/groupCode.ts'
 import { dateTimeText, momentText } from '#kit/web/time/instants.ts'
@@ -28,12 +26,7 @@ export default function TicketPage() {
 
 function Ticket() {
   const code = useRoute().params['code'] ?? ''
-  const file = useLoad(
-    useCallback(
-      (signal: AbortSignal) => call(openBackOfficeTicket, { params: { id: code }, signal }),
-      [code],
-    ),
-  )
+  const file = useCall(openBackOfficeTicket, { params: { id: code } })
   return (
     <FileView file={file} failed="Não foi possível carregar o ticket">
       {(entity) => (
@@ -65,14 +58,16 @@ function Card({ entity }: { entity: BackOfficeTicket }) {
     { label: 'Placa', value: entity.plate ?? 'não lida' },
     { label: 'Tempo', value: ticket.time },
     { label: 'Entrada', value: `${at(ticket.entranceDateTime)} (${entity.gate})` },
-    ...(ticket.free_until === null
-      ? []
-      : [{ label: 'Livre até', value: momentText(ticket.free_until, ticket.time_zone) }]),
-    ...(ticket.ticket_dt_exit === null ? [] : [{ label: 'Sair até', value: at(ticket.ticket_dt_exit) }]),
-    ...(entity.exited_at === null
-      ? []
-      : [{ label: 'Saída', value: `${at(entity.exited_at)} (${entity.exit_gate ?? '?'})` }]),
-    ...(entity.owed === null ? [] : [{ label: 'Saiu devendo', value: `R$ ${entity.owed.valueHuman}` }]),
+    ticket.free_until !== null && {
+      label: 'Livre até',
+      value: momentText(ticket.free_until, ticket.time_zone),
+    },
+    ticket.ticket_dt_exit !== null && { label: 'Sair até', value: at(ticket.ticket_dt_exit) },
+    entity.exited_at !== null && {
+      label: 'Saída',
+      value: `${at(entity.exited_at)} (${entity.exit_gate ?? '?'})`,
+    },
+    entity.owed !== null && { label: 'Saiu devendo', value: `R$ ${entity.owed.valueHuman}` },
     { label: 'Tarifa', value: entity.tariff },
     ...linksOf(entity),
   ]
@@ -95,21 +90,16 @@ function linksOf({ printed, replaces, replaced_by, reservation }: BackOfficeTick
     </a>
   )
   return [
-    ...(printed === null
-      ? []
-      : [{ label: 'Impresso na cancela', value: <span className={css.code}>{groupCode(printed)}</span> }]),
-    ...(replaces === null ? [] : [{ label: 'Substitui', value: ticket(replaces) }]),
-    ...(replaced_by === null ? [] : [{ label: 'Substituído por', value: ticket(replaced_by) }]),
-    ...(reservation === null
-      ? []
-      : [
-          {
-            label: 'Reserva',
-            value: (
-              <a href={hrefTo('staff.reservation', { params: { token: reservation } })}>Abrir reserva</a>
-            ),
-          },
-        ]),
+    printed !== null && {
+      label: 'Impresso na cancela',
+      value: <span className={css.code}>{groupCode(printed)}</span>,
+    },
+    replaces !== null && { label: 'Substitui', value: ticket(replaces) },
+    replaced_by !== null && { label: 'Substituído por', value: ticket(replaced_by) },
+    reservation !== null && {
+      label: 'Reserva',
+      value: <a href={hrefTo('staff.reservation', { params: { token: reservation } })}>Abrir reserva</a>,
+    },
   ]
 }
 

@@ -12,9 +12,7 @@ export const earlyScreens: readonly string[] = ['ticket.read', 'ticket.value']
 const screenId = 'early'
 const shown = 'guiche:shown'
 
-export async function takeEarlyAnswer(
-  code: string,
-): Promise<{ response: Response; receivedAt: number } | null> {
+export async function takeEarlyAnswer(code: string) {
   const early = window.earlyLookUp
   delete window.earlyLookUp
   if (early?.code !== code) return null

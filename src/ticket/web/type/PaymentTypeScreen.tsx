@@ -1,24 +1,20 @@
+import { LookUpFailed } from '../LookUpFailed.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useFlowTicket } from '#account/web/FlowTicket.tsx'
-import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
 import { Button } from '#kit/web/Button.tsx'
-import type { CallFailure } from '#kit/web/failure.ts'
 import { News } from '#kit/web/notice/News.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
-import { Actions, Page } from '#kit/web/page/Page.tsx'
+import { Page } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { termsOf } from '#payment/method/captureTerms.ts'
 import { methodNames, methods, type Method } from '#payment/method/method.ts'
 import { cancelPayment } from '#payment/web/cancelPayment.ts'
-import { KeptTicket, KnownPayment, UnlessPaid } from '#payment/web/known/KnownPayment.tsx'
+import { KeptTicket, KnownPayment } from '#payment/web/known/KnownPayment.tsx'
 import { useKnown } from '#payment/web/known/useKnown.ts'
 import { PaymentTicket } from '#payment/web/PaymentTicket.tsx'
 import type { SubjectOf } from '#payment/web/subject.ts'
-import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
-import { Situation } from '#kit/web/notice/Situation.tsx'
 import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
-import { wayForwardAfter } from '../../failures.ts'
 import { howToPay } from '../shownTicket.ts'
 import { PaymentTypes, useSavedCards } from './PaymentTypes.tsx'
 import { useOpenBill, type Bill } from './useOpenBill.ts'
@@ -47,7 +43,14 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
       aside={isHeldFirst && subject ? <PaymentTicket payment={payment} card={subject.card} /> : aside}
     >
       {(view.state === 'loading' || chosen) && <Skeleton lines={5} label="Buscando dados, aguarde..." />}
-      {view.state === 'failed' && <Failed code={code} failure={view.failure} reload={reload} />}
+      {view.state === 'failed' && (
+        <LookUpFailed
+          title="Erro ao carregar informações do ticket. Tente novamente."
+          failure={view.failure}
+          code={code}
+          reload={reload}
+        />
+      )}
       {view.state === 'ready' && !chosen && (
         <>
           <NewPrice bill={view.bill} />
@@ -60,19 +63,30 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
           />
         </>
       )}
-      {payment && subject ? (
-        <Button
-          look="danger"
-          onClick={() => void cancelPayment(payment, subject).then((fresh) => fresh && reload())}
-        >
-          Cancelar
-        </Button>
-      ) : (
-        <Button look="quiet" onClick={() => void leavePayment(code)}>
-          Voltar
-        </Button>
-      )}
+      <LeaveButton code={code} payment={payment} subject={subject} reload={reload} />
     </Page>
+  )
+}
+
+type LeaveButtonProps = {
+  code: string | undefined
+  payment: Bill['payment']
+  subject: ReturnType<SubjectOf> | null
+  reload: () => void
+}
+
+function LeaveButton({ code, payment, subject, reload }: LeaveButtonProps) {
+  return payment && subject ? (
+    <Button
+      look="danger"
+      onClick={() => void cancelPayment(payment, subject).then((fresh) => fresh && reload())}
+    >
+      Cancelar
+    </Button>
+  ) : (
+    <Button look="quiet" onClick={() => void leavePayment(code)}>
+      Voltar
+    </Button>
   )
 }
 
@@ -127,30 +141,5 @@ function NewPrice({ bill: { ticket, payment } }: { bill: Bill }) {
       <strong translate="no">{`R$ ${ticket.valueHuman}`}</strong>
       <span>. Nada foi cobrado ainda: escolha a forma de pagamento para continuar com o novo valor.</span>
     </News>
-  )
-}
-
-type FailedProps = { code: string | undefined; failure: CallFailure; reload: () => void }
-
-function Failed({ code, failure, reload }: FailedProps) {
-  return (
-    <>
-      <Situation
-        tone="warn"
-        title="Erro ao carregar informações do ticket. Tente novamente."
-        icon={failureIcon(failure)}
-        takesFocus
-      >
-        <p>{failure.message}</p>
-      </Situation>
-      <Actions>
-        <Button type="button" onClick={reload}>
-          Tentar novamente
-        </Button>
-      </Actions>
-      <UnlessPaid code={code}>
-        <WaysForward way={wayForwardAfter(failure.code)} ticketCode={code} />
-      </UnlessPaid>
-    </>
   )
 }

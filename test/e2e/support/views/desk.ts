@@ -102,9 +102,13 @@ const money: View[] = [
   ...statesOf(
     { screen: 'staff.adjustment', at: '#/staff/closings/adjust', title: 'Corrigir um dia fechado' },
     {
-      'without a day': async ({ page }) => {
+      'without a car park, with what the paper will show': async ({ page }) => {
+        await page.getByLabel('Dia que está errado').fill('25/11/2026')
+        await page.getByLabel('Valor do ajuste').fill('-3')
+        await page.getByLabel('Motivo').fill('Troco errado')
         await button(page, 'REGISTRAR AJUSTE').click()
-        return page.getByText('4 campos precisam de atenção.')
+        await page.getByText('Escolha um estacionamento.').waitFor()
+        return page.getByText(/^No papel: 25\/11\/2026: -R\$ 3,00\. Troco errado \(.+\)$/)
       },
     },
   ),

@@ -4,6 +4,7 @@ import { connect, leave } from '../browser.ts'
 import { tellWhatStood } from '../onAPhone.ts'
 import { portalUrl } from '../portal.ts'
 import { expectSound, expectWholeScreen } from '../sound.ts'
+import { countMoves, readMoves } from '../look/moves.ts'
 import type { View } from './view.ts'
 
 type Visitor = {
@@ -26,6 +27,7 @@ export function visitAll({ views, as, url = portalUrl, everyRun }: Visitor): voi
   beforeAll(async () => {
     browser = await connect()
     context = await as(browser)
+    await context.addInitScript(countMoves)
   })
   afterEach(async (test) => {
     await tellWhatStood(test, context)
@@ -47,7 +49,9 @@ export function visitAll({ views, as, url = portalUrl, everyRun }: Visitor): voi
     page = undefined
     await view.before?.(scene)
     const hash = typeof view.at === 'string' ? view.at : await view.at(scene)
+    await readMoves(scene.page)
     await arrive(scene.page, `${url()}/${hash}`, view)
+    expect(await readMoves(scene.page), 'layout shifts while the screen came').toEqual([])
     const shown = await view.act?.(scene)
     await shown?.first().waitFor()
     // The gallery shows the parts of which every screen's states are made.

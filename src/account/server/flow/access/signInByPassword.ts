@@ -18,14 +18,12 @@ type PasswordLogin = {
   deviceToken: string | null
 }
 
-type LoggedIn = { renewed: Renewed; user: User; device: Device | null }
-
 /** Null for a wrong e-mail or password, in the same time. Throws `too_many` (docs/spec.md#limits). */
 export async function signInByPassword(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn'>,
   session: Session,
   login: PasswordLogin,
-): Promise<LoggedIn | null> {
+): Promise<{ renewed: Renewed; user: User; device: Device | null } | null> {
   const known = await userByEmail(deps.db, login.email)
   const passwordHash = known?.password_hash ?? null
   const claim = { email: login.email, by: login.by, known: known ? login.by.knownAs(known.id) : null }

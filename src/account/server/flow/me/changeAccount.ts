@@ -31,14 +31,12 @@ type Changed =
   | { outcome: 'wrong_password' }
   | { outcome: 'taken'; email: boolean; taxId: boolean }
 
-type Deps = Pick<AccountDeps, 'db' | 'clock'>
-
 /**
  * Taken e-mails and CPFs are revealed only after the password (docs/spec.md#r6). Throws `not_found`,
  * `second_factor`, `too_many_changes`, 422, and as `verifyPassword` and `admitAttempt`.
  */
 export async function changeAccount(
-  deps: Deps,
+  deps: Pick<AccountDeps, 'db' | 'clock'>,
   caller: LimitedCaller & { session: Session },
   id: number,
   change: AccountChange,
@@ -99,11 +97,7 @@ async function save(
 }
 
 /** Throws `too_many_changes` (docs/spec.md#r30). */
-async function countChange(
-  tx: Tx,
-  { email, id, ip }: { email: string; id: number; ip: string },
-  now: Date,
-): Promise<void> {
+async function countChange(tx: Tx, { email, id, ip }: { email: string; id: number; ip: string }, now: Date) {
   const counted = [
     { limit: 'account_mail_email', key: email },
     { limit: 'account_mail', key: String(id) },

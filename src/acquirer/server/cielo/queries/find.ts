@@ -29,7 +29,7 @@ export async function findSales(settings: CieloQueries, orderKey: string): Promi
   const order = answer.status === 200 ? orderAnswer.safeParse(answer.body) : null
   const hits = order?.data?.Payments ?? order?.data?.Payment ?? []
   if (hits.length === 0) return unknown(null, `HTTP ${answer.status} without sales`)
-  return { outcome: 'found', references: hits.map(({ PaymentId }) => PaymentId) }
+  return { outcome: 'found', references: [...new Set(hits.map(({ PaymentId }) => PaymentId))] }
 }
 
 export async function findByReference(settings: CieloQueries, reference: string, share = 1) {

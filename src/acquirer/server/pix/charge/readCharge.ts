@@ -29,12 +29,12 @@ export function readCharge(
 }
 
 export function paymentsOf({ pix }: Charge): Payment[] {
-  return (pix ?? []).toSorted((a, b) => (a.horario?.getTime() ?? 0) - (b.horario?.getTime() ?? 0))
+  return pix.toSorted((a, b) => (a.horario?.getTime() ?? 0) - (b.horario?.getTime() ?? 0))
 }
 
 export function approval(charge: Charge): Approval {
   const payments = paymentsOf(charge)
-  const back = payments.flatMap(({ devolucoes }) => devolucoes ?? [])
+  const back = payments.flatMap(({ devolucoes }) => devolucoes)
   return {
     outcome: 'approved',
     reference: charge.txid,

@@ -141,7 +141,7 @@ function lastRequestedAt(some: readonly Returned[]): Date | null {
 }
 
 function balanceOf({ valor, devolucoes }: Payment): number {
-  return valor - sum((devolucoes ?? []).filter(isNotFailed))
+  return valor - sum(devolucoes.filter(isNotFailed))
 }
 
 function isNotFailed({ status }: Returned): boolean {
@@ -150,9 +150,7 @@ function isNotFailed({ status }: Returned): boolean {
 
 /** The first devolução has the change's id itself, later ones a suffix. */
 function devolucoesOf({ devolucoes }: Payment, id: string): Returned[] {
-  return (devolucoes ?? []).filter(
-    (one) => one.id === id || new RegExp(`^${id}N\\d{1,6}$`).test(one.id ?? ''),
-  )
+  return devolucoes.filter((one) => one.id === id || new RegExp(`^${id}N\\d{1,6}$`).test(one.id ?? ''))
 }
 
 function nextId(payment: Payment, id: string): string {

@@ -12,6 +12,20 @@ const cents = z.pipe(
     return z.NEVER
   }),
 )
+/** Codes of the standard, which some banks write in lower case. */
+const code = z.pipe(
+  z.string(),
+  z.transform((wire) => wire.trim().toUpperCase()),
+)
+
+/** A list that names an id twice has the last item of that id. */
+function list<Item>(item: z.ZodMiniType<Item>, idOf: (item: Item) => string | null | undefined) {
+  return z.pipe(
+    z.nullish(z.array(item)),
+    z.transform((items) => [...new Map((items ?? []).map((one, n) => [idOf(one) ?? n, one])).values()]),
+  )
+}
+
 /** An instant without a zone is Brasília time. */
 const instant = z.pipe(
   z.string(),
@@ -28,12 +42,12 @@ export const returned = z.object({
   valor: cents,
   /** A missing status counts as in progress: neither refunded nor repeatable. */
   status: z.pipe(
-    aside(z.string()),
+    aside(code),
     z.transform((status) => status ?? 'EM_PROCESSAMENTO'),
   ),
   horario: aside(z.object({ solicitacao: aside(instant) })),
   /** MED_FRAUDE and MED_OPERACIONAL are the banks' own returns. */
-  natureza: aside(z.string().check(z.maxLength(40))),
+  natureza: aside(z.pipe(z.string().check(z.maxLength(40)), code)),
 })
 export type Returned = z.output<typeof returned>
 
@@ -41,19 +55,19 @@ const payment = z.object({
   endToEndId: aside(z.string().check(z.regex(/^[a-zA-Z0-9]{1,64}$/))),
   valor: cents,
   horario: aside(instant),
-  devolucoes: z.nullish(z.array(returned)),
+  devolucoes: list(returned, ({ id }) => id),
 })
 export type Payment = z.output<typeof payment>
 
 export const charge = z.object({
   txid: z.string(),
-  status: z.string(),
+  status: code,
   calendario: aside(z.object({ criacao: aside(instant), expiracao: aside(whole) })),
   valor: z.object({ original: cents }),
   location: aside(z.string().check(z.maxLength(200))),
   loc: aside(z.object({ location: aside(z.string().check(z.maxLength(200))) })),
   pixCopiaECola: aside(z.string().check(z.maxLength(1000))),
-  pix: z.nullish(z.array(payment)),
+  pix: list(payment, ({ endToEndId }) => endToEndId),
 })
 export type Charge = z.output<typeof charge>
 

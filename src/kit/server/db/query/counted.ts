@@ -3,10 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { mostCounted, type PageRequest } from '../../../paging.ts'
 
 /** Counted up to `mostCounted`; `more` when it goes on after that. */
-export async function counted<D, T extends keyof D, R>(
-  db: Db,
-  list: SelectQueryBuilder<D, T, R>,
-): Promise<{ total: number; more: boolean }> {
+export async function counted<D, T extends keyof D, R>(db: Db, list: SelectQueryBuilder<D, T, R>) {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (${list.limit(mostCounted + 1)}) as counted`.execute(db)
   const n = rows[0]?.n ?? 0

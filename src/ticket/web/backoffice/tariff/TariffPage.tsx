@@ -1,9 +1,8 @@
+import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCallback } from 'react'
 import { call } from '#kit/web/call/call.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
-import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { openBackOfficeLot } from '#parking/backoffice.ts'
 import { openTariff } from '../../../tariffBackOffice.ts'
 import { useAccess } from '#staff/web/frame/useAccess.ts'
@@ -34,12 +33,12 @@ async function loadTariff(lotId: string, wanted: string, signal: AbortSignal) {
 
 function Tariff({ lotId, version }: { lotId: string; version: string }) {
   const mayEdit = useAccess('manager')
-  const { view, reload } = useLoad(
+  const tariff = useLoad(
     useCallback((signal: AbortSignal) => loadTariff(lotId, version, signal), [lotId, version]),
   )
-  if (view.state === 'loading') return <Skeleton lines={8} label="Buscando dados, aguarde..." />
-  if (view.state === 'failed')
-    return <LoadFailed title="Não foi possível carregar a tarifa" failure={view.failure} reload={reload} />
-  if (mayEdit) return <TariffForm {...view.value} />
-  return <TariffShown {...view.value} />
+  return (
+    <LoadView load={tariff} failed="Não foi possível carregar a tarifa">
+      {(shown) => (mayEdit ? <TariffForm {...shown} /> : <TariffShown {...shown} />)}
+    </LoadView>
+  )
 }

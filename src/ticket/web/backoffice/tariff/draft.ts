@@ -1,21 +1,11 @@
 import type { TariffEntry } from '../../../tariffEntry.ts'
 
-export type TariffDraft = {
-  kind: TariffEntry['kind']
-  name: string
-  entry_tolerance_min: number | null
-  exit_tolerance_min: number | null
-  exit_rule: TariffEntry['exit_rule']
-  lost_ticket_fee: number | null
-  first_minutes: number | null
-  first_value: number | null
-  step_minutes: number | null
-  step_value: number | null
-  cap_value: number | null
-  day_value: number | null
-  night_from: string
-  night_to: string
-  night_value: number | null
+type Fields<Kind> = Omit<Extract<TariffEntry, { kind: Kind }>, 'kind'>
+type Every = Fields<'overnight'> & Fields<'flat_day'>
+
+/** The fields of every kind; numbers may be empty. */
+export type TariffDraft = Pick<TariffEntry, 'kind'> & {
+  [Name in keyof Every]: Every[Name] extends number | null ? number | null : Every[Name]
 }
 
 const empty: TariffDraft = {

@@ -1,5 +1,5 @@
 import type { Endpoint, ReplyOf, SentParams } from '../../endpoint.ts'
-import { callWith } from './call.ts'
+import { callWith } from '../call/call.ts'
 
 type FormValue = string | number | boolean | Blob | null | undefined
 

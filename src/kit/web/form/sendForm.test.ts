@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formDataOf } from './form.ts'
+import { formDataOf } from './sendForm.ts'
 
 it('a form with files: booleans are 1 and 0, null is empty, undefined is omitted', () => {
   const file = new File(['x'], 'logo.png', { type: 'image/png' })

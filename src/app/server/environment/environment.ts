@@ -1,0 +1,258 @@
+import { networkInterfaces } from 'node:os'
+import { reachableHost } from './reachableHost.ts'
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { limits } from '#session/limits.ts'
+import { flag, list, notes, text, variable, whole } from './readers.ts'
+import { pixOf, pixVariables } from './pix.ts'
+import { plaintextKinds } from './weakSettings.ts'
+import { threeDsOf } from '../threeDs.ts'
+
+const work = whole(5000).check(z.gte(50, '50 to 20000'), z.lte(20_000, '50 to 20000'))
+/** Links need the port before listening, so 0 is refused. */
+const port = whole(3000).check(z.gte(1, 'a port, 1 to 65535'), z.lte(65535, 'a port, 1 to 65535'))
+/** The table in docs/operating.md is generated from these variables. */
+export const environment = z.object({
+  PORT: variable(port, '3000', 'where it listens, 1 to 65535'),
+  HOST: variable(text, '127.0.0.1', 'where it listens'),
+  PUBLIC_URL: variable(
+    text,
+    'from HOST and PORT',
+    'links in e-mails and the bank’s return; https in production',
+  ),
+  DATABASE_URL: variable(text, 'unset: embedded database under DATA_DIR', 'a PostgreSQL server'),
+  DATABASE_POOLER: variable(
+    z.optional(z.enum(['', 'named', 'unnamed'])),
+    'DATABASE_URL is PostgreSQL itself',
+    'DATABASE_URL leads through a pooler in transaction mode: `unnamed` for PgBouncer before 1.21, `named` for later ones',
+  ),
+  DATA_DIR: variable(text, './var', 'embedded database, keys made at first start'),
+  SECRET_KEY: variable(text, 'made at first start in DATA_DIR', 'master key, 64 hexadecimal characters'),
+  CARD_KEYS: variable(
+    text,
+    'made at first start in DATA_DIR',
+    'keys of saved cards, 64 hexadecimal characters each, with commas between; the first seals, all open',
+  ),
+  RECEIPT_KEYS: variable(
+    text,
+    'made at first start in DATA_DIR; in production unset: receipts are not signed',
+    'keys of receipts (Ed25519 seeds), 64 hexadecimal characters each, with commas between; the first signs, all verify',
+  ),
+  RECEIPT_KEYS_REVOKED: variable(
+    text,
+    'unset',
+    'key ids of receipt keys that leaked, with commas between; only the database confirms their receipts',
+  ),
+  ACQUIRER: variable(z.optional(z.enum(['simulator', 'cielo'])), 'simulator', '`cielo` for the real one'),
+  ACQUIRER_URL: variable(
+    text,
+    'the simulator’s; ACQUIRER=cielo needs it',
+    'base address for sales; with https in production',
+  ),
+  CIELO_QUERY_URL: variable(
+    text,
+    'the simulator’s; ACQUIRER=cielo needs it',
+    'base address for queries, another host than ACQUIRER_URL; with https in production',
+  ),
+  CIELO_MERCHANT_ID: variable(text, 'unset', 'merchant: a GUID, 36 characters'),
+  CIELO_MERCHANT_KEY: variable(text, 'unset', 'merchant’s key: 40 letters and digits'),
+  CIELO_SOFT_DESCRIPTOR: variable(text, 'ESTACIONA', 'name on the card statement, 13 letters at most'),
+  CIELO_NOTIFICATION_SECRET: variable(
+    text,
+    'unset',
+    'value of the header x-guiche-notification that Cielo sends back',
+  ),
+  CIELO_3DS_URL: variable(
+    text,
+    'unset: no debit, but at the simulator',
+    'base address of the 3DS service, with https; debit needs all of CIELO_3DS_*',
+  ),
+  CIELO_3DS_HOSTS: variable(
+    text,
+    'unset: only that of CIELO_3DS_URL',
+    'further hosts that the script of the 3DS service loads from and calls, https://host with a blank between; the operator is mailed what a browser blocks',
+  ),
+  CIELO_3DS_CLIENT_ID: variable(text, 'unset', 'credentials of the 3DS service'),
+  CIELO_3DS_CLIENT_SECRET: variable(text, 'unset', 'credentials of the 3DS service'),
+  CIELO_3DS_ESTABLISHMENT: variable(text, 'unset', 'establishment at Cielo, 10 digits'),
+  CIELO_3DS_MERCHANT_NAME: variable(text, 'unset', 'name that the bank shows, 25 characters at most'),
+  CIELO_3DS_MCC: variable(text, 'unset', 'merchant category, 4 digits (parking: 7523)'),
+  CIELO_SIM_PORT: variable(whole(0), '0', 'port of the simulator; 0 takes any free port'),
+  CIELO_SIM_QUERY_PORT: variable(
+    whole(null),
+    'unset: one port answers everything',
+    'a port of its own for the simulator’s queries; 0 takes any free port',
+  ),
+  CIELO_SIM_DATA: variable(text, 'DATA_DIR/simulator.json', 'file of the simulator’s ledger'),
+  ...pixVariables,
+  ACQUIRER_TIMEOUT_MS: variable(whole(25_000), '25000', 'budget of one acquirer call'),
+  JANITOR_INTERVAL_MS: variable(whole(30_000), '30000', 'how often unknown payments are asked about'),
+  CLOSING_INTERVAL_MS: variable(
+    whole(60_000),
+    '60000',
+    'how often days that are due for closing are looked for',
+  ),
+  NOT_FOUND_GRACE_MS: variable(
+    whole(60_000),
+    '60000',
+    'time between the two “not found” that open a payment again',
+  ),
+  SMTP_URL: variable(text, 'unset: mails are kept and readable at /dev/mail', 'mail server'),
+  MAIL_FROM: variable(text, 'Guichê <recibos@localhost>', 'sender of e-mails'),
+  CAPTCHA: variable(
+    z.optional(z.enum(['altcha', 'recaptcha', 'off'])),
+    'altcha',
+    'human check: self-hosted proof of work, Google’s reCAPTCHA with its keys, or off',
+  ),
+  ALTCHA_COST: variable(
+    work,
+    '5000',
+    'work in each step of the self-hosted human check, 50 to 20000; a phone takes about a second for 5000',
+  ),
+  RECAPTCHA_SITE_KEY: variable(text, 'unset', 'reCAPTCHA’s public key, for the page'),
+  RECAPTCHA_SECRET: variable(text, 'unset', 'reCAPTCHA’s secret key'),
+  RECAPTCHA_VERIFY_URL: variable(
+    text,
+    'https://www.google.com/recaptcha/api/siteverify',
+    'where reCAPTCHA’s tokens are verified',
+  ),
+  CEP_URL: variable(
+    text,
+    'https://viacep.com.br in production, else `off`',
+    'base address of a ViaCEP-compatible postal code service; `off` asks none: the portal’s own table tells the larger cities',
+  ),
+  TRUST_PROXY: variable(
+    whole(1),
+    '1',
+    'proxies in front in production: so many addresses of X-Forwarded-For, from its end, are believed',
+  ),
+  LOG_LEVEL: variable(
+    z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
+    'info',
+    'JSON logs, one line each',
+  ),
+  DEMO: variable(flag, 'on outside production', 'seeds lots, tariffs and open tickets'),
+  OVERLOAD_DELAY_MS: variable(
+    whole(5000),
+    '5000',
+    'calls wait so long before all but gates, acquirer and payments get 503; 0 switches it off',
+  ),
+  CALLS_AT_ONCE: variable(
+    whole(48),
+    '48',
+    'so many of the portal’s calls are worked at in one process, more are answered 503; payments under way are not, but take up to three quarters of the places; gates do not count; 0 switches it off',
+  ),
+  RATE_LIMIT_PER_MINUTE: variable(
+    whole(limits.requests.max),
+    String(limits.requests.max),
+    'requests per address and minute; as many for each device, each acquirer, and the known sessions and payments of an address; 0 switches it off',
+  ),
+  DRAIN_DELAY_MS: variable(
+    whole(null),
+    '5000 in production, else 0',
+    'at SIGTERM, /readyz answers 503 for so long before the port closes',
+  ),
+  ALLOW_PLAINTEXT: variable(
+    list(plaintextKinds),
+    'unset: production needs TLS to other hosts',
+    '`smtp`, `postgresql` or both with a comma: connections to other hosts may lack TLS',
+  ),
+  NODE_ENV: variable(
+    z.optional(z.enum(['', 'production', 'development', 'test', 'bench'])),
+    'development',
+    '`production` refuses to start with anything made for the demo; else `development`, `test` or `bench`',
+  ),
+})
+
+export const variables = Object.entries(environment.shape).map(([name, read]) => ({
+  name,
+  ...notes.get(read),
+}))
+
+type Read = z.output<typeof environment>
+
+export type Config = ReturnType<typeof configOf>
+
+/** The settings of variables that were read, with the defaults of what is unset. */
+export function configOf(read: Read) {
+  const production = read.NODE_ENV === 'production'
+  const host = read.HOST ?? '127.0.0.1'
+  const cepUrl = read.CEP_URL || (production ? 'https://viacep.com.br' : 'off')
+  const dataDir = resolve(read.DATA_DIR ?? './var')
+  return {
+    production,
+    demo: read.DEMO ?? !production,
+    host,
+    port: read.PORT,
+    allowPlaintext: read.ALLOW_PLAINTEXT,
+    publicUrl: (read.PUBLIC_URL ?? `http://${reachableHost(host, networkInterfaces())}:${read.PORT}`).replace(
+      /\/$/,
+      '',
+    ),
+    databaseUrl: read.DATABASE_URL ?? null,
+    pooler: read.DATABASE_POOLER || null,
+    dataDir,
+    secretKey: read.SECRET_KEY ?? null,
+    cardKeys: read.CARD_KEYS ?? null,
+    receiptKeys: read.RECEIPT_KEYS ?? null,
+    receiptKeysRevoked: read.RECEIPT_KEYS_REVOKED ?? '',
+    acquirer: read.ACQUIRER ?? 'simulator',
+    acquirerUrl: read.ACQUIRER_URL ?? null,
+    cielo: cieloOf(read),
+    simulator: simulatorOf(read, dataDir),
+    pix: pixOf(read, { production, dataDir }),
+    timing: timingOf(read),
+    smtpUrl: read.SMTP_URL ?? null,
+    mailFrom: read.MAIL_FROM ?? 'Guichê <recibos@localhost>',
+    ...humanCheckOf(read),
+    cepUrl: cepUrl === 'off' ? null : cepUrl,
+    proxies: production ? read.TRUST_PROXY : 0,
+    logLevel: read.LOG_LEVEL ?? 'info',
+    closingIntervalMs: read.CLOSING_INTERVAL_MS,
+    drainDelayMs: read.DRAIN_DELAY_MS ?? (production ? 5_000 : 0),
+    overloadDelayMs: read.OVERLOAD_DELAY_MS,
+    callsAtOnce: read.CALLS_AT_ONCE,
+    rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
+  } as const
+}
+
+function cieloOf(read: Read) {
+  return {
+    queryUrl: read.CIELO_QUERY_URL ?? null,
+    merchantId: read.CIELO_MERCHANT_ID ?? null,
+    merchantKey: read.CIELO_MERCHANT_KEY ?? null,
+    softDescriptor: read.CIELO_SOFT_DESCRIPTOR ?? 'ESTACIONA',
+    notificationSecret: read.CIELO_NOTIFICATION_SECRET ?? null,
+    threeDs: threeDsOf(read),
+  }
+}
+
+function simulatorOf(read: Read, dataDir: string) {
+  return {
+    port: read.CIELO_SIM_PORT,
+    queryPort: read.CIELO_SIM_QUERY_PORT,
+    dataFile: read.CIELO_SIM_DATA ?? `${dataDir}/simulator.json`,
+  }
+}
+
+function timingOf(read: Read) {
+  return {
+    acquirerTimeoutMs: read.ACQUIRER_TIMEOUT_MS,
+    janitorIntervalMs: read.JANITOR_INTERVAL_MS,
+    notFoundGraceMs: read.NOT_FOUND_GRACE_MS,
+  }
+}
+
+function humanCheckOf(read: Read) {
+  if (read.CAPTCHA === 'recaptcha' && (!read.RECAPTCHA_SITE_KEY || !read.RECAPTCHA_SECRET))
+    throw new Error('environment: CAPTCHA=recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET')
+  return {
+    captcha: read.CAPTCHA ?? 'altcha',
+    altchaCost: read.ALTCHA_COST,
+    recaptcha: {
+      siteKey: read.RECAPTCHA_SITE_KEY ?? null,
+      secret: read.RECAPTCHA_SECRET ?? '',
+      verifyUrl: read.RECAPTCHA_VERIFY_URL ?? 'https://www.google.com/recaptcha/api/siteverify',
+    },
+  }
+}

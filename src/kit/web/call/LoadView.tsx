@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { LoadFailed } from '../notice/LoadFailed.tsx'
+import { Skeleton } from '../Skeleton.tsx'
+import type { Loaded } from './useLoad.ts'
+
+type Props<T> = {
+  load: { view: Loaded<T>; reload: () => void }
+  failed: string
+  label?: string
+  lines?: number
+  children: (value: T, refreshing: boolean) => ReactNode
+}
+
+/** A skeleton while it loads, why it failed, or what the value shows. */
+export function LoadView<T>({ load: { view, reload }, failed, children, ...waiting }: Props<T>) {
+  const { label = 'Buscando dados, aguarde...', lines = 8 } = waiting
+  if (view.state === 'loading') return <Skeleton lines={lines} label={label} />
+  if (view.state === 'failed') return <LoadFailed title={failed} failure={view.failure} reload={reload} />
+  return children(view.value, view.refreshing)
+}
