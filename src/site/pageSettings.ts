@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** As the page and the settings show it. */
 export const shownSettings = {
   operatorName: z.string(),
   operatorCnpj: z.string(),

@@ -127,7 +127,6 @@ function reserveOf(entry: SettingsEntry): object {
   }
 }
 
-/** Fields of the answer that are not settings. */
 const derivedFields = ['updated_at', 'version', 'reservesRunning']
 
 type Audited = ReturnType<typeof audited>
