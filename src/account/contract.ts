@@ -1,4 +1,3 @@
-import { addressTexts } from '#session/guestData.ts'
 import * as z from 'zod/mini'
 import { ticketCode } from '#checkout/ticketCode.ts'
 import { data, endpoint, page } from '#kit/endpoint.ts'
@@ -86,7 +85,19 @@ export const setAddress = endpoint('POST', '/api/account/set_address', 'human', 
 export const getAddress = endpoint('GET', '/api/account/get_address', 'anyone', {
   summary: 'The address of the account, or the one kept in this session; null before set_address.',
   query: z.object(ofTicket),
-  reply: data(z.nullable(z.object({ ...addressTexts, city, draft: z.optional(z.boolean()) }))),
+  reply: data(
+    z.nullable(
+      z.object({
+        postalcode: z.string(),
+        street: z.string(),
+        streetNumber: z.string(),
+        complement: z.string(),
+        neighborhood: z.string(),
+        city,
+        draft: z.optional(z.boolean()),
+      }),
+    ),
+  ),
 })
 
 export const searchCities = endpoint('GET', '/api/gl_city', 'anyone', {

@@ -1,3 +1,4 @@
+import { groupCode } from '#checkout/groupCode.ts'
 import { brandName } from '#acquirer/brands.ts'
 import { formatTaxId } from '#kit/brazil.ts'
 import { humanMoney } from '#kit/money.ts'
@@ -35,30 +36,13 @@ export type Receipt = {
 
 export type Row = { readonly label: string; readonly value: string }
 
-export type WrittenReceipt = {
-  readonly operator: string
-  readonly cnpj: string
-  readonly lot: string
-  readonly code: string
-  readonly plate: string | null
-  readonly payer: string
-  readonly amount: string
-  /** Empty, like the date, without an exit deadline. */
-  readonly deadlineTime: string
-  readonly deadlineDate: string
-  /** With the day only if it is not that of the payment (docs/spec.md#r19). */
-  readonly deadlineText: string
-  readonly due: string | null
-  readonly times: readonly Row[]
-  readonly lines: readonly Row[]
-  readonly card: readonly Row[]
-  readonly portalUrl: string
-  readonly proofUrl: string | null
-  readonly contestUrl: string
-}
+export type WrittenReceipt = ReturnType<typeof writeReceipt>
 
-/** Mail and page show every row of `times`, `lines` and `card`. */
-export function writeReceipt(receipt: Receipt): WrittenReceipt {
+/**
+ * Mail and page show every row of `times`, `lines` and `card`. Deadlines are empty without an exit deadline;
+ * `deadlineText` has the day only if it is not that of the payment (docs/spec.md#r19).
+ */
+export function writeReceipt(receipt: Receipt) {
   const deadline =
     receipt.exitDeadlineAt === null ? { time: '', date: '' } : local(receipt.exitDeadlineAt, receipt.timeZone)
   const instant = (at: Date) => `${local(at, receipt.timeZone).date} às ${local(at, receipt.timeZone).time}`
@@ -66,7 +50,7 @@ export function writeReceipt(receipt: Receipt): WrittenReceipt {
     operator: oneLine(receipt.operatorName),
     cnpj: formatTaxId(receipt.operatorCnpj),
     lot: oneLine(receipt.lotName),
-    code: receipt.ticketCode.replace(/^(.{4})(.{4})(.{5})$/, '$1 $2 $3'),
+    code: groupCode(receipt.ticketCode),
     plate: receipt.plate === null ? null : oneLine(receipt.plate),
     payer: oneLine(receipt.payerName),
     amount: money(receipt.amountCents),
@@ -79,13 +63,10 @@ export function writeReceipt(receipt: Receipt): WrittenReceipt {
         : `${deadline.date.slice(0, 5)} às ${deadline.time}`),
     due: receipt.dueCents === 0 ? null : money(receipt.dueCents),
     times: [
-      ...(receipt.enteredAt === null ? [] : [{ label: 'Entrada', value: instant(receipt.enteredAt) }]),
-      { label: 'Pago em', value: instant(receipt.paidAt) },
+      ...(receipt.enteredAt === null ? [] : [row('Entrada', instant(receipt.enteredAt))]),
+      row('Pago em', instant(receipt.paidAt)),
     ],
-    lines: receipt.lines.map(({ text, amountCents }) => ({
-      label: oneLine(text),
-      value: money(amountCents),
-    })),
+    lines: receipt.lines.map(({ text, amountCents }) => row(text, money(amountCents))),
     card: cardRows(receipt),
     portalUrl: receipt.portalUrl,
     proofUrl: receipt.proofUrl,
@@ -105,6 +86,10 @@ function cardRows({ paymentType, cardBrand, lastDigits, ...ids }: Receipt): Row[
     { label: 'Id do Pix', value: ids.endToEndId },
   ]
   return rows.flatMap(({ label, value }) => (value ? [{ label, value: oneLine(value) }] : []))
+}
+
+function row(label: string, value: string): Row {
+  return { label: oneLine(label), value }
 }
 
 function money(cents: number): string {

@@ -17,19 +17,12 @@ const figure = z.object({ value: z.number(), list })
 export type Figure = z.output<typeof figure>
 
 /** Reais of today and of the same weekday before up to the same minute; `change` in per cent. */
-const taken = z.object({
-  value: z.number(),
-  before: z.number(),
-  change: z.nullable(z.number()),
-  list,
-})
+const taken = z.object({ value: z.number(), before: z.number(), change: z.nullable(z.number()), list })
 export type Taken = z.output<typeof taken>
 
 export const todayMethods = [...methodNames, ...machineMethodNames] as const
 export type TodayMethod = (typeof todayMethods)[number]
-export const todayTexts = { ...methods, ...machineMethods } satisfies Readonly<
-  Record<TodayMethod, { text: string }>
->
+export const todayTexts: Readonly<Record<TodayMethod, { text: string }>> = { ...methods, ...machineMethods }
 
 const lotToday = z.object({
   id: z.number(),
@@ -67,11 +60,5 @@ export const readToday = endpoint('GET', '/api/staff/today', 'supervisor', {
   summary:
     'Each lot now: cars, free spaces, what was taken today by hour and method beside the same weekday before, and what waits.',
   query: z.object({ lot_id: listFilters.lot_id }),
-  reply: data(
-    z.object({
-      lots: z.array(lotToday),
-      waiting,
-      server_now: z.string(),
-    }),
-  ),
+  reply: data(z.object({ lots: z.array(lotToday), waiting, server_now: z.string() })),
 })

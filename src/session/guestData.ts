@@ -1,25 +1,21 @@
 import * as z from 'zod/mini'
 
-/** `email` and `phone` may be empty (Pix). */
-export const guestAccount = z.object({
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  taxId: z.string(),
-})
-
-export const addressTexts = {
-  postalcode: z.string(),
-  street: z.string(),
-  streetNumber: z.string(),
-  complement: z.string(),
-  neighborhood: z.string(),
-}
-
 const entry = {
-  account: z.optional(guestAccount),
+  /** `email` and `phone` may be empty (Pix). */
+  account: z.optional(
+    z.object({ name: z.string(), email: z.string(), phone: z.string(), taxId: z.string() }),
+  ),
   passwordHash: z.optional(z.string()),
-  address: z.optional(z.object({ ...addressTexts, cityId: z.number() })),
+  address: z.optional(
+    z.object({
+      postalcode: z.string(),
+      street: z.string(),
+      streetNumber: z.string(),
+      complement: z.string(),
+      neighborhood: z.string(),
+      cityId: z.number(),
+    }),
+  ),
 }
 
 /** Input for one ticket: no card data, a password only as its argon2 hash. */

@@ -1,4 +1,3 @@
-import { guestAccount } from '#session/guestData.ts'
 import * as z from 'zod/mini'
 import { personAddress, userAccount } from '#account/me/contract.ts'
 import { savedCard } from '#card/contract.ts'
@@ -32,7 +31,9 @@ export type NamedCopy = z.output<typeof namedCopy>
 
 /** Guest input of this browser. */
 const typed = z.object({
-  account: z.optional(guestAccount),
+  account: z.optional(
+    z.object({ name: z.string(), email: z.string(), phone: z.string(), taxId: z.string() }),
+  ),
   address: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 })
 

@@ -97,54 +97,26 @@ export const settingsEntry = z
   )
 export type SettingsEntry = z.output<typeof settingsEntry>
 
-/** As the page and the settings show it. */
-export const shownSettings = {
-  operatorName: z.string(),
-  operatorCnpj: z.string(),
-  copyright: z.string(),
-  buildVersion: z.string(),
-  developerName: z.string(),
-  developerUrl: z.string(),
-  /** 'YYYY-MM-DD' (docs/spec.md#r33). */
-  termsRevisedAt: z.string(),
-  contactEmail: z.string(),
-  /** Digits with country code, for wa.me. */
-  contactWhatsapp: z.string(),
-  contactPhone: z.string(),
-  contactHours: z.string(),
-  payMachine: z.boolean(),
-  payCashier: z.boolean(),
-}
-
-/** docs/spec.md#page-settings */
-export const pageSettings = z.object({
-  ...shownSettings,
-  reserveEnabled: z.boolean(),
-  /** Separated by blanks (docs/spec.md#r23); never stored. */
-  methods: z.string(),
-  captcha: z.enum(['altcha', 'recaptcha', 'off']),
-  /** Null unless `captcha` is 'recaptcha'. */
-  recaptchaSiteKey: z.nullable(z.string()),
-  analyticsEnabled: z.boolean(),
-  /** The analytics script, whose origin enters the Content-Security-Policy. */
-  analyticsScriptUrl: z.nullable(z.url()),
-  /** Whether the optional cookie box starts checked (docs/spec.md#r5). */
-  analyticsChecked: z.boolean(),
-  warningsEnabled: z.boolean(),
-  logoUrl: z.nullable(z.string()),
-  signColor: z.nullable(z.string()),
-  goColor: z.nullable(z.string()),
-  demo: z.boolean(),
-})
-
 const settings = z.object({
   id: z.literal(1),
   /** Version of the settings, sent back as `seen_version`. */
   version: z.string(),
   updated_at: z.optional(z.string()),
   logoUrl: z.nullable(z.string()),
-  ...shownSettings,
+  operatorName: z.string(),
+  operatorCnpj: z.string(),
+  copyright: z.string(),
+  buildVersion: z.string(),
+  developerName: z.string(),
+  developerUrl: z.string(),
   alertEmail: z.string(),
+  termsRevisedAt: z.string(),
+  contactEmail: z.string(),
+  contactWhatsapp: z.string(),
+  contactPhone: z.string(),
+  contactHours: z.string(),
+  payMachine: z.boolean(),
+  payCashier: z.boolean(),
   ...paying,
   fees: feeRows,
   contestDays: z.number(),

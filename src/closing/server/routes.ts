@@ -11,12 +11,16 @@ import { assertLot, lotsWanted, memberOf } from '#staff/server/member.ts'
 import { perPage, periodOf, editedReply } from '#staff/server/lists.ts'
 import * as contract from '../backoffice.ts'
 import type { ClosingDeps } from './deps.ts'
-import { adjustClosing } from './flow/adjust.ts'
 import { requestMail } from './flow/mailClosing.ts'
 import { openClosing, previewClosing } from './flow/openClosing.ts'
 import { sumPeriod } from './flow/sumPeriod.ts'
 import { type ClosingFilter, closingsWithin, linesOf } from './store.ts'
 import { wireRow, wireTotals } from './view.ts'
+import { fail, invalid } from '#kit/fail.ts'
+import { audit } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { insertAdjustment, type Adjustment } from './adjustments.ts'
+import { lockClosings } from './starts.ts'
 
 /** docs/back-office.md#fechamentos */
 export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: Guard<PortalCaller>): void {
@@ -96,4 +100,24 @@ async function closingPage(
     rows: rows.map((row) => wireRow(row, lines.get(row.id) ?? [], names.get(row.lot_id) ?? '')),
     total,
   }
+}
+
+/** The lot's next closing counts it. Throws 422, `day_open`. */
+async function adjustClosing(deps: ClosingDeps, entry: Omit<Adjustment, 'at'>): Promise<number> {
+  const { db, clock } = deps
+  const { lotId, ofDay } = entry
+  if (!(await lotNames(db)).some(({ id }) => id === lotId))
+    throw invalid({ lot_id: ['Escolha um estacionamento.'] })
+  return transaction(db, async (tx) => {
+    await lockClosings(tx, lotId)
+    const closed = await closingsWithin(tx, { lots: [lotId], from: ofDay, until: ofDay }).executeTakeFirst()
+    if (!closed) throw fail('day_open')
+    const now = clock.now()
+    const id = await insertAdjustment(tx, { ...entry, at: now })
+    const { actor, reason, cents } = entry
+    const of = { subject: 'closing', subjectId: String(closed.id), action: 'adjusted' } as const
+    const after = { day: ofDay, amount_cents: cents, reason }
+    await audit(tx, { at: now, actor, ...of, before: null, after })
+    return id
+  })
 }

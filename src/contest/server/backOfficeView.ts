@@ -1,11 +1,16 @@
 import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { dayMs, isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/auditRows.ts'
 import { protocolOf } from '#payment/texts.ts'
 import { stayOf } from '#dispute/server/evidence.ts'
-import { openPaymentFile, type PaymentFile } from '#review/server/backoffice/openPaymentFile.ts'
+import {
+  openPaymentFile,
+  type PaymentFile,
+  wireMovements,
+} from '#review/server/backoffice/openPaymentFile.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import { fromAudit, wireHistory } from '#staff/server/history.ts'
@@ -39,12 +44,10 @@ export function wireRow(row: FoundContest, now: Date): WireContestRow {
   }
 }
 
+type Deps = Pick<ContestDeps, 'db' | 'clock' | 'people'>
+
 /** Throws `not_found`. */
-export async function wireBackOfficeContest(
-  deps: Pick<ContestDeps, 'db' | 'clock' | 'people'>,
-  id: number,
-  member: Member,
-): Promise<WireBackOfficeContest> {
+export async function wireBackOfficeContest(deps: Deps, id: number, member: Member) {
   const row = await contestById(deps.db, id, member)
   const file = await openPaymentFile(deps.db, row.payment_id)
   const history = fromAudit(contestTrail, await auditOf(deps.db, 'contest', [id]))
@@ -65,22 +68,13 @@ export async function wireBackOfficeContest(
 
 const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 
-async function evidenceOf({ db }: Pick<ContestDeps, 'db'>, { payment, ledger, refunds }: PaymentFile) {
+async function evidenceOf({ db }: Pick<ContestDeps, 'db'>, file: PaymentFile) {
+  const { payment } = file
   const iso = (at: Date) => isoIn(payment.time_zone, at)
   const due = await dueAtPricing(db, payment)
   const stay = await stayOf(db, payment.ticket_id, iso)
   return {
-    ledger: ledger.map(({ kind, amount_cents: cents, at }) => ({
-      kind,
-      amount: wireMoney(cents),
-      at: iso(at),
-    })),
-    refunds: refunds.map(({ amount_cents: cents, reason, state, asked_at: at }) => ({
-      amount: wireMoney(cents),
-      reason,
-      state,
-      at: iso(at),
-    })),
+    ...wireMovements(file),
     price: {
       lines: z
         .parse(linesSchema, payment.breakdown)
@@ -94,13 +88,10 @@ async function evidenceOf({ db }: Pick<ContestDeps, 'db'>, { payment, ledger, re
 }
 
 type Evidence = WireBackOfficeContest['evidence']
+type Shown = { stay: Evidence['stay']; iso: (at: Date) => string }
 
 /** Refusals and the opening, oldest first; an exit that staff recorded is no answer of a gate. */
-async function gateAnswers(
-  db: ContestDeps['db'],
-  ticketId: number | null,
-  { stay, iso }: { stay: Evidence['stay']; iso: (at: Date) => string },
-): Promise<Evidence['gate']> {
+async function gateAnswers(db: Db, ticketId: number | null, { stay, iso }: Shown): Promise<Evidence['gate']> {
   if (ticketId === null) return []
   const refused = (await exitRefusalsOf(db, ticketId)).map(({ gate, at, reason, due }) => ({
     gate,

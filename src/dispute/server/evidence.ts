@@ -4,7 +4,7 @@ import { consentsOf } from '#account/server/consents.ts'
 import { brandName } from '#acquirer/brands.ts'
 import { formatTaxId, maskTaxId } from '#kit/brazil.ts'
 import { isoIn } from '#kit/clock.ts'
-import { humanMoney, wireMoney } from '#kit/money.ts'
+import { humanMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/auditRows.ts'
 import { instantFormat } from '#kit/text/formats.ts'
 import { authenticationText } from '#payment/method/authenticationEnds.ts'
@@ -14,8 +14,11 @@ import { payerOf } from '#payment/server/views/keptPayer.ts'
 import { protocolOf } from '#payment/texts.ts'
 import { writeReceipt } from '#receipt/receipt.ts'
 import { receiptOf } from '#receipt/server/receiptOf.ts'
-import { wireReceipt } from '#receipt/server/view.ts'
-import { openPaymentFile, type PaymentFile } from '#review/server/backoffice/openPaymentFile.ts'
+import {
+  openPaymentFile,
+  type PaymentFile,
+  wireMovements,
+} from '#review/server/backoffice/openPaymentFile.ts'
 import { replacementChain } from '#ticket/server/store.ts'
 import type { WireEvidence } from '../backoffice.ts'
 import type { DisputeDeps } from './deps.ts'
@@ -28,7 +31,7 @@ export async function evidenceOf(
   { paymentId, attemptId, wholeTaxId }: { paymentId: number; attemptId: number; wholeTaxId: boolean },
 ): Promise<WireEvidence> {
   const file = await openPaymentFile(deps.db, paymentId)
-  const { payment, attempts, ledger, refunds } = file
+  const { payment, attempts } = file
   const sale = attempts.find(({ id }) => id === attemptId)
   const iso = (at: Date) => isoIn(payment.time_zone, at)
   const stay = await stayOf(deps.db, payment.ticket_id, iso)
@@ -36,7 +39,7 @@ export async function evidenceOf(
   const hasReceipt = sale !== undefined && isPaid(payment.state) && payer !== null
   return {
     text: shortText(file, stay !== null),
-    receipt: hasReceipt ? wireReceipt(writeReceipt((await receiptOf(deps, payment, sale)).receipt)) : null,
+    receipt: hasReceipt ? writeReceipt((await receiptOf(deps, payment, sale)).receipt) : null,
     stay,
     payer: payer && {
       name: payer.name,
@@ -46,16 +49,7 @@ export async function evidenceOf(
     },
     terms: await termsOf(deps.db, payment, iso),
     sale: sale ? saleOf(sale) : null,
-    ledger: ledger.map(({ kind, amount_cents: cents, at }) => ({
-      kind,
-      amount: wireMoney(cents),
-      at: iso(at),
-    })),
-    refunds: refunds.map(({ amount_cents: cents, reason, asked_at: at }) => ({
-      amount: wireMoney(cents),
-      reason,
-      at: iso(at),
-    })),
+    ...wireMovements(file),
     mails: await mailsOf(deps.db, file, iso),
   }
 }

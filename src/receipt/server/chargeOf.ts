@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import type { Attempt } from '#payment/server/attempt/attempts.ts'
-import { type Payment, paymentById } from '#payment/server/store.ts'
+import { paymentById } from '#payment/server/store.ts'
 
 const columns = [
   'card_brand',
@@ -13,7 +13,7 @@ const columns = [
 
 export type Charge = Pick<Attempt, (typeof columns)[number]>
 
-export async function chargeOf(db: Db, attemptId: number): Promise<{ payment: Payment; charge: Charge }> {
+export async function chargeOf(db: Db, attemptId: number) {
   const attempt = db.selectFrom('attempt').select(columns).select('payment_id').where('id', '=', attemptId)
   const { payment_id: paymentId, ...charge } = await attempt.executeTakeFirstOrThrow()
   return { payment: await paymentById(db, paymentId), charge }

@@ -18,7 +18,7 @@ const shownStates: readonly PaymentState[] = [
   'review',
 ]
 
-async function paymentsOf(db: Db, userId: number, { q, ...request }: PageRequest & { q: string }) {
+export async function listPayments(db: Db, userId: number, { q, ...request }: PageRequest & { q: string }) {
   const matches = db
     .selectFrom('payment')
     .selectAll()
@@ -26,13 +26,11 @@ async function paymentsOf(db: Db, userId: number, { q, ...request }: PageRequest
     .where('state', 'in', shownStates)
     .where('ticket_code', 'like', `%${readTicketCode(q).replace(/[\\%_]/g, '\\$&')}%`)
   const { rows: payments, total } = await onePage(db, matches, request, (rows) => rows.orderBy('id', 'desc'))
-  const attempts = await decisiveAttempts(
-    db,
-    payments.map(({ id }) => id),
-  )
+  const ids = payments.map(({ id }) => id)
+  const attempts = await decisiveAttempts(db, ids)
   const rows = payments.map((payment) => {
-    const attempt = attempts.get(payment.id)
-    return { payment, brand: attempt?.card_brand ?? null, lastDigits: attempt?.card_last_digits ?? null }
+    const { card_brand: brand = null, card_last_digits: lastDigits = null } = attempts.get(payment.id) ?? {}
+    return wireHistoryItem({ payment, brand, lastDigits })
   })
   return { rows, total }
 }
@@ -51,12 +49,8 @@ async function decisiveAttempts(db: Db, paymentIds: readonly number[]) {
 }
 
 export async function ownPayment(db: Db, userId: number, token: string): Promise<Payment | undefined> {
-  return db
-    .selectFrom('payment')
-    .selectAll()
-    .where('token', '=', token)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const own = db.selectFrom('payment').selectAll().where('user_id', '=', userId)
+  return own.where('token', '=', token).executeTakeFirst()
 }
 
 export async function paidWithEmail(db: Db, code: string, email: string): Promise<Payment | undefined> {
@@ -70,9 +64,4 @@ export async function paidWithEmail(db: Db, code: string, email: string): Promis
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-}
-
-export async function listPayments(db: Db, userId: number, request: PageRequest & { q: string }) {
-  const { rows, total } = await paymentsOf(db, userId, request)
-  return { rows: rows.map(wireHistoryItem), total }
 }

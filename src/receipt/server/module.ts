@@ -3,7 +3,7 @@ import type { ServerModule } from '#kit/server/module.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { proofRoutes } from './proof/routes.ts'
 import type { Guards } from '#session/server/guards.ts'
-import { backOfficeReceiptRoutes } from './backoffice/routes.ts'
+import { backOfficeReceiptRoutes } from './routes.ts'
 import { receiptRoutes } from './routes.ts'
 import { receiptCopyJob, receiptJob } from './sendReceipt.ts'
 

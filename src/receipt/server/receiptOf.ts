@@ -6,7 +6,6 @@ import * as z from 'zod/mini'
 import { mayLeave } from '#parking/exitMinute.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { type Receipt, type WrittenReceipt, writeReceipt } from '../receipt.ts'
-import type { PaymentDeps } from '#payment/server/deps.ts'
 import { keptPayer } from '#payment/server/views/keptPayer.ts'
 import type { Charge } from './chargeOf.ts'
 import type { ReceiptDeps } from './deps.ts'
@@ -16,12 +15,11 @@ import { type Payment, exitDeadlineOf } from '#payment/server/store.ts'
 const named = z.pick(keptPayer, { name: true, email: true })
 const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 
+type Facts = Pick<ReceiptDeps, 'db' | 'subject' | 'operator' | 'publicUrl'>
+type MailFacts = Facts & Pick<ReceiptDeps, 'clock' | 'receiptKeys'>
+
 /** With the payer's e-mail. Throws when the payment is not paid. */
-export async function receiptOf(
-  deps: Pick<PaymentDeps, 'db' | 'subject' | 'operator' | 'publicUrl'>,
-  payment: Payment,
-  charge: Charge,
-): Promise<{ receipt: Receipt; email: string | null }> {
+export async function receiptOf(deps: Facts, payment: Payment, charge: Charge) {
   if (payment.paid_at === null) throw new Error(`payment ${payment.id} is not paid`)
   const payer = z.parse(named, payment.payer)
   const facts = await deps.subject.receiptFacts(deps.db, payment)
@@ -57,11 +55,7 @@ export async function receiptOf(
  * As `receiptOf`, with its proof, without a past exit deadline and with the amount still owed
  * (docs/spec.md#r41).
  */
-export async function receiptToMail(
-  deps: Pick<ReceiptDeps, 'db' | 'subject' | 'operator' | 'publicUrl' | 'clock' | 'receiptKeys'>,
-  payment: Payment,
-  charge: Charge,
-): Promise<{ receipt: Receipt; email: string | null }> {
+export async function receiptToMail(deps: MailFacts, payment: Payment, charge: Charge) {
   const now = deps.clock.now()
   const { receipt, email } = await receiptOf(deps, payment, charge)
   const { exitDeadlineAt: given } = receipt
@@ -72,11 +66,7 @@ export async function receiptToMail(
 }
 
 /** Throws `not_found`, and `receipt_missing` without a capture. */
-export async function openReceipt(
-  deps: Pick<PaymentDeps, 'db' | 'subject' | 'operator' | 'publicUrl'>,
-  userId: number,
-  token: string,
-): Promise<WrittenReceipt> {
+export async function openReceipt(deps: Facts, userId: number, token: string): Promise<WrittenReceipt> {
   const payment = await ownPayment(deps.db, userId, token)
   if (!payment) throw fail('not_found')
   const attempt = isPaid(payment.state) ? await capturedAttempt(deps.db, payment.id) : undefined

@@ -14,7 +14,7 @@ import { receiptCopyJob } from './sendReceipt.ts'
 import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import { audit } from '#kit/server/audit.ts'
 import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
-import { lockPayment, paymentById, updatePayment } from '#payment/server/store.ts'
+import { lockPayment, paymentById, updatePayment, ofPayment } from '#payment/server/store.ts'
 import { payerOf } from '#payment/server/views/keptPayer.ts'
 
 /** To the account's e-mail. Throws `not_found`, `receipt_missing`, `too_many`. */
@@ -33,24 +33,18 @@ async function enqueueCopy(db: Db, paymentId: number, userId: number | null, now
   const attempt = await capturedAttempt(db, paymentId)
   if (!attempt) return false
   const copy = randomToken()
-  await enqueue(
-    db,
-    receiptCopyJob,
-    { paymentId, attemptId: attempt.id, copy, userId },
-    { key: `receipt-copy-${copy}`, now },
-  )
+  const payload = { paymentId, attemptId: attempt.id, copy, userId }
+  await enqueue(db, receiptCopyJob, payload, { key: `receipt-copy-${copy}`, now })
   return true
 }
+
+type Address = { email: string; by: LimitedCaller }
 
 /**
  * To a payer who gave no e-mail; it is kept with the payment. Throws `not_found`, `receipt_missing`,
  * `receipt_sent` and what `admitAttempt` throws.
  */
-export async function mailToNewAddress(
-  deps: PaymentDeps,
-  bearer: Bearer,
-  { email, by }: { email: string; by: LimitedCaller },
-): Promise<void> {
+export async function mailToNewAddress(deps: PaymentDeps, bearer: Bearer, { email, by }: Address) {
   const now = deps.clock.now()
   await admitAttempt(deps.db, 'receipt_address', by, now)
   await transaction(deps.db, async (tx) => {
@@ -70,10 +64,7 @@ export async function mailToNewAddress(
 }
 
 /** Silent when there is no such payment or its limit is reached. Throws what `admitAttempt` throws. */
-export async function resendToGuest(
-  deps: PaymentDeps,
-  asked: { code: string; email: string; by: LimitedCaller },
-): Promise<void> {
+export async function resendToGuest(deps: PaymentDeps, asked: Address & { code: string }): Promise<void> {
   const now = deps.clock.now()
   const { code, email, by } = asked
   await admitAttempt(deps.db, 'receipt_address', by, now)
@@ -87,17 +78,15 @@ export async function resendToGuest(
 }
 
 /** Throws `receipt_missing`, also when the payer's data is deleted, and `too_many`. */
-export async function sendReceiptAgain(
-  deps: PaymentDeps,
-  { paymentId, actor }: { paymentId: number; actor: string },
-): Promise<void> {
+export async function sendReceiptAgain(deps: PaymentDeps, of: { paymentId: number; actor: string }) {
+  const { paymentId, actor } = of
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const payment = await paymentById(tx, paymentId)
     if (!isPaid(payment.state) || payment.payer === null) throw fail('receipt_missing')
     await recordHitOrThrow(tx, { limit: 'receipt_desk', key: String(paymentId) }, now)
     if (!(await enqueueCopy(tx, paymentId, null, now))) throw fail('receipt_missing')
-    const receipt = { subject: 'payment', subjectId: String(paymentId), action: 'receipt_sent' } as const
-    await audit(tx, { at: now, actor, ...receipt, before: null, after: null })
+    const sent = { ...ofPayment(paymentId, actor, now), action: 'receipt_sent' } as const
+    await audit(tx, { ...sent, before: null, after: null })
   })
 }

@@ -5,11 +5,15 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import { signedIn } from '#session/session.ts'
 import * as contract from '../contract.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { wireReceipt } from './view.ts'
 import { listPayments } from './history.ts'
 import { openReceipt } from './receiptOf.ts'
 import { readPayment } from '#payment/server/flow/readPayment.ts'
-import { mailToNewAddress, resendReceipt, resendToGuest } from './resendReceipt.ts'
+import { mailToNewAddress, resendReceipt, resendToGuest, sendReceiptAgain } from './resendReceipt.ts'
+import { answerChange } from '#kit/server/http/answerChange.ts'
+import { resendTransactionReceipt } from '#review/backoffice.ts'
+import type { BackOfficePaymentDeps } from '#review/server/backoffice/deps.ts'
+import { paymentIdOrFail, transactionFile } from '#review/server/backoffice/transactionFile.ts'
+import { memberOf } from '#staff/server/member.ts'
 
 const sent = 'O recibo foi enviado para o seu e-mail.'
 const sentIfKnown = 'Se houver um pagamento deste ticket com este e-mail, o recibo chegará em alguns minutos.'
@@ -21,7 +25,7 @@ export function receiptRoutes(app: FastifyInstance, deps: PaymentDeps, portal: G
     return pagedList(list, request, contract.listPayments.path)
   })
   mount(app, contract.readReceipt, portal, async ({ params }, { session }) => ({
-    data: wireReceipt(await openReceipt(deps, signedIn(session), params.token)),
+    data: await openReceipt(deps, signedIn(session), params.token),
   }))
   mount(app, contract.resendReceipt, portal, async ({ params }, { session }) => {
     await resendReceipt(deps, signedIn(session), params.token)
@@ -35,5 +39,21 @@ export function receiptRoutes(app: FastifyInstance, deps: PaymentDeps, portal: G
   mount(app, contract.resendGuestReceipt, portal, async ({ body }, caller) => {
     await resendToGuest(deps, { ...body, by: caller })
     return { data: { message: sentIfKnown } }
+  })
+}
+
+type Portal = Guard<PortalCaller>
+
+export function backOfficeReceiptRoutes(app: FastifyInstance, deps: BackOfficePaymentDeps, portal: Portal) {
+  mount(app, resendTransactionReceipt, portal, async ({ params }, caller) => {
+    const member = memberOf(caller)
+    const paymentId = await paymentIdOrFail(deps.db, params.id, member)
+    return answerChange(
+      () => sendReceiptAgain(deps, { paymentId, actor: member.actor }),
+      async () => {
+        const entity = await transactionFile(deps, params.id, member)
+        return { entity, data: entity }
+      },
+    )
   })
 }

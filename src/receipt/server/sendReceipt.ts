@@ -49,10 +49,7 @@ export const receiptCopyJob = job({
     const { receipt, email } = await receiptToMail(deps, payment, charge)
     const user = userId === null ? undefined : await userById(deps.db, userId)
     const to = user?.email ?? email
-    if (to !== null)
-      await deps.mailer.send(`receipt-${attemptId}-${copy}`, {
-        to,
-        ...mailOf(deps, payment, receipt),
-      })
+    if (to === null) return
+    await deps.mailer.send(`receipt-${attemptId}-${copy}`, { to, ...mailOf(deps, payment, receipt) })
   },
 })

@@ -1,21 +1,16 @@
-import type * as z from 'zod/mini'
 import { isoIn } from '#kit/clock.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import { type Payment, exitDeadlineOf } from '#payment/server/store.ts'
 import { wireBilled } from '#payment/server/view.ts'
 import { wireMoney } from '#kit/money.ts'
 import { methodRow } from '#payment/method/method.ts'
-import type { receipt, WireHistoryItem } from '../contract.ts'
+import type { WireHistoryItem } from '../contract.ts'
 import type { Issuer } from '../proofPage.ts'
 import type { CheckedReceipt } from './proof/checkReceipt.ts'
-import type { WrittenReceipt } from '../receipt.ts'
 
-export function wireHistoryItem(of: {
-  payment: Payment
-  brand: string | null
-  lastDigits: string | null
-}): WireHistoryItem {
-  const { payment } = of
+type HistoryEntry = { payment: Payment; brand: string | null; lastDigits: string | null }
+
+export function wireHistoryItem({ payment, ...of }: HistoryEntry): WireHistoryItem {
   const iso = (at: Date | null) => (at === null ? null : isoIn(payment.time_zone, at))
   return {
     ...wireBilled(payment),
@@ -27,18 +22,6 @@ export function wireHistoryItem(of: {
     time_zone: payment.time_zone,
     created_at: isoIn(payment.time_zone, payment.created_at),
   }
-}
-
-export function wireReceipt({
-  times,
-  lines,
-  card,
-  due: _due,
-  proofUrl: _proofUrl,
-  contestUrl: _contestUrl,
-  ...words
-}: WrittenReceipt): z.output<typeof receipt> {
-  return { ...words, times: [...times], lines: [...lines], card: [...card] }
 }
 
 export function wireChecked(found: CheckedReceipt | null, by: Issuer, now: Date) {

@@ -1,13 +1,11 @@
+import { notifyFailure } from '#kit/web/notice/notify.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { Live } from '#kit/web/notice/Live.tsx'
-import { useCallback, useState } from 'react'
-import type { ReplyOf } from '#kit/endpoint.ts'
+import { useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure, failureText } from '#kit/web/failure.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
-import { notify } from '#kit/web/notice/notify.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
@@ -18,13 +16,11 @@ import { readReceipt, resendReceipt } from '../contract.ts'
 import { LateProof } from './LateProof.tsx'
 import { Receipt } from './Receipt.tsx'
 
-type WireReceipt = ReplyOf<typeof readReceipt>['data']
-
 const back = () => go('user.payments')
 
 export default function ReceiptPage() {
   const token = useRoute().params['token'] ?? ''
-  const { view, reload } = useLoad(useCallback((signal: AbortSignal) => loadReceipt(token, signal), [token]))
+  const { view, reload } = useCall(readReceipt, { params: { token } })
   const gone = view.state === 'failed' && [404, 409, 422].includes(view.failure.status)
   return (
     <Page title="Recibo" onBackClick={back}>
@@ -41,7 +37,7 @@ export default function ReceiptPage() {
       )}
       {view.state === 'ready' && (
         <>
-          <Receipt receipt={view.value} />
+          <Receipt receipt={view.value.data} />
           <LateProof token={token} />
           <Resend token={token} />
           <RouteLink to="payment.contest" params={{ token }} look="quiet" icon="chat">
@@ -53,10 +49,6 @@ export default function ReceiptPage() {
   )
 }
 
-async function loadReceipt(token: string, signal: AbortSignal): Promise<WireReceipt> {
-  return (await call(readReceipt, { params: { token }, signal })).data
-}
-
 function Resend({ token }: { token: string }) {
   const [sent, setSent] = useState<string | null>(null)
   const send = useOneAtATime(async () => {
@@ -64,8 +56,7 @@ function Resend({ token }: { token: string }) {
       const { data } = await whileLoading(call(resendReceipt, { params: { token } }))
       setSent(data.message)
     } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure
-      notify(failureText(failure), 'danger')
+      notifyFailure(failure)
     }
   })
   return (

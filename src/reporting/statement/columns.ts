@@ -4,110 +4,51 @@ import { searchable } from '#kit/brazil.ts'
 const columns = [
   [
     'day',
-    [
-      'data da venda',
-      'data/hora da venda',
-      'data da transacao',
-      'data do pix',
-      'data do lancamento',
-      'data da movimentacao',
-      'data do movimento',
-      'data e hora',
-      'data/hora',
-      'horario',
-      'data',
-    ],
+    `data da venda, data/hora da venda, data da transacao, data do pix, data do lancamento, data da
+      movimentacao, data do movimento, data e hora, data/hora, horario, data`,
   ],
   /** Day of a refund, where the sale's day has a column of its own. */
-  ['refundDay', ['data do lancamento']],
+  ['refundDay', 'data do lancamento'],
   /** Day of a cancellation, also in the row of the sale. */
   [
     'cancelDay',
-    [
-      'data do cancelamento',
-      'data de cancelamento',
-      'data/hora do cancelamento',
-      'data e hora do cancelamento',
-      'data do estorno',
-      'data da devolucao',
-    ],
+    `data do cancelamento, data de cancelamento, data/hora do cancelamento, data e hora do cancelamento,
+      data do estorno, data da devolucao`,
   ],
   [
     'amount',
-    [
-      'valor bruto',
-      'valor bruto da transacao',
-      'valor bruto da venda',
-      'valor da venda',
-      'valor da transacao',
-      'valor do pix',
-      'valor',
-    ],
+    `valor bruto, valor bruto da transacao, valor bruto da venda, valor da venda, valor da transacao,
+      valor do pix, valor`,
   ],
   [
     'fee',
-    [
-      'total de taxas',
-      'valor da taxa',
-      'valor da taxa administrativa (mdr)',
-      'valor taxa/tarifa',
-      'taxa/tarifa',
-      'taxa',
-      'valor do desconto',
-      'desconto',
-    ],
+    `total de taxas, valor da taxa, valor da taxa administrativa (mdr), valor taxa/tarifa, taxa/tarifa,
+      taxa, valor do desconto, desconto`,
   ],
   [
     'payoutDay',
-    [
-      'data prevista do pagamento',
-      'data prevista de pagamento',
-      'previsao de pagamento',
-      'data do pagamento',
-      'data de pagamento',
-    ],
+    `data prevista do pagamento, data prevista de pagamento, previsao de pagamento, data do pagamento,
+      data de pagamento`,
   ],
-  ['kind', ['tipo de lancamento', 'tipo de transacao', 'tipo', 'lancamento', 'historico', 'descricao']],
-  ['status', ['status da venda', 'status da transacao', 'situacao da venda', 'status', 'situacao']],
-  ['reference', ['paymentid', 'payment id', 'id do pagamento']],
+  ['kind', 'tipo de lancamento, tipo de transacao, tipo, lancamento, historico, descricao'],
+  ['status', 'status da venda, status da transacao, situacao da venda, status, situacao'],
+  ['reference', 'paymentid, payment id, id do pagamento'],
   [
     'orderKey',
-    [
-      'numero do pedido',
-      'codigo do pedido',
-      'n do pedido',
-      'pedido',
-      'merchantorderid',
-      'merchant order id',
-      'referencia',
-    ],
+    `numero do pedido, codigo do pedido, n do pedido, pedido, merchantorderid, merchant order id,
+      referencia`,
   ],
-  ['txid', ['txid', 'tx id', 'id da cobranca']],
-  ['nsu', ['nsu/doc', 'nsu', 'doc', 'nsu/cv', 'numero do cv', 'comprovante', 'comprovante de venda']],
+  ['txid', 'txid, tx id, id da cobranca'],
+  ['nsu', 'nsu/doc, nsu, doc, nsu/cv, numero do cv, comprovante, comprovante de venda'],
   [
     'authorisationCode',
-    [
-      'codigo de autorizacao',
-      'codigo da autorizacao',
-      'cod. de autorizacao',
-      'numero da autorizacao',
-      'n da autorizacao',
-      'autorizacao',
-    ],
+    `codigo de autorizacao, codigo da autorizacao, cod. de autorizacao, numero da autorizacao, n da
+      autorizacao, autorizacao`,
   ],
   [
     'endToEndId',
-    [
-      'endtoendid',
-      'end to end id',
-      'end to end',
-      'e2eid',
-      'e2e id',
-      'id pix',
-      'id do pix',
-      'id da transacao pix',
-      'id da transacao',
-    ],
+    `endtoendid, end to end id, end to end, e2eid, e2e id, id pix, id do pix, id da transacao pix, id da
+      transacao`,
   ],
 ] as const
 
@@ -120,7 +61,10 @@ export function columnsIn(row: readonly string[]): Columns {
   const names = row.map(headingName)
   const found: Partial<Record<Column, number>> = {}
   for (const [column, known] of columns) {
-    const place = known.map((name) => names.indexOf(name)).find((index) => index >= 0)
+    const place = known
+      .split(/,\s+/)
+      .map((name) => names.indexOf(name))
+      .find((index) => index >= 0)
     if (place !== undefined) found[column] = place
   }
   return found

@@ -51,14 +51,8 @@ export function readLines([heading, ...body]: readonly Row[]): Read {
   return { lines, problems: problems.slice(0, maxProblems) }
 }
 
-const identifiers = [
-  'reference',
-  'orderKey',
-  'txid',
-  'nsu',
-  'endToEndId',
-] as const satisfies readonly Column[]
-const textColumns = [...identifiers, 'authorisationCode'] as const satisfies readonly Column[]
+const identifiers = ['reference', 'orderKey', 'txid', 'nsu', 'endToEndId'] as const
+const textColumns = [...identifiers, 'authorisationCode'] as const
 
 /** Strips what spreadsheets add (`="0012"`, `'0012`); '' for a dash. */
 function cellText(cell: string): string {
@@ -88,6 +82,7 @@ function readLine(cell: (name: Column) => string, n: number): ReadRow | string {
     return `Linha ${n}: data inválida.`
   if (kind !== 'nothing' && (amount === null || amount === 0)) return `Linha ${n}: valor inválido.`
   if (!textColumns.every((name) => isPrintable(cell(name)))) return `Linha ${n}: caracteres inválidos.`
+  const fee = readAmount(cell('fee'))
   const given = (name: Column) => cell(name) || null
   if (identifiers.every((name) => given(name) === null))
     return `Linha ${n}: sem pedido, NSU, PaymentId nem EndToEndId.`
@@ -103,13 +98,9 @@ function readLine(cell: (name: Column) => string, n: number): ReadRow | string {
     authorisationCode: given('authorisationCode'),
     endToEndId: given('endToEndId'),
     // Files write a fee with or without a minus.
-    feeCents: absolute(readAmount(cell('fee'))),
+    feeCents: fee && Math.abs(fee),
     payoutDay: readDay(cell('payoutDay')),
   }
-}
-
-function absolute(cents: number | null): number | null {
-  return cents === null ? null : Math.abs(cents)
 }
 
 /** A cancelled sale is its refund, and its capture where no other row is that. */

@@ -122,7 +122,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a charge of another amount is shown',
-    file: 'src/acquirer/server/pix/charge/authorise.ts',
+    file: 'src/acquirer/server/pix/bacen.ts',
     search: ' || read.data.valor.original !== amountCents',
     replace: '',
     tests: wire,

@@ -1,19 +1,28 @@
 import { refundRulesFor } from '../../refundRules.ts'
-import type { Acquirer, EndOutcome, Notification, Notified } from '../../acquirer.ts'
+import type {
+  Acquirer,
+  EndOutcome,
+  Notification,
+  Notified,
+  AuthoriseOutcome,
+  AuthoriseRequest,
+  Payer,
+} from '../../acquirer.ts'
 import { attemptDigest } from '../attemptDigest.ts'
 import { type Bank, openBank } from './bank/bank.ts'
 import type { PixSettings } from './bank/settings.ts'
-import { authorise } from './charge/authorise.ts'
 import { end } from './charge/end.ts'
 import { find, readAt } from './charge/find.ts'
 import { refundCharge } from './charge/refundCharge.ts'
-import { unknown } from '../outcomes.ts'
+import { unknown, refused } from '../outcomes.ts'
 import { sameText } from '#kit/server/secrets.ts'
-import { news } from './charge/wire.ts'
+import { news, charge } from './charge/wire.ts'
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { minuteMs, plus } from '#kit/clock.ts'
-import { isApiNotFound } from './bank/problem.ts'
+import { isApiNotFound, refusalOf } from './bank/problem.ts'
+import { decimalReais } from '#kit/money.ts'
+import { readCharge } from './charge/readCharge.ts'
 
 /** The Central Bank's Pix API, at any bank (src/acquirer/server/pix/README.md). */
 export function bacenAcquirer(settings: PixSettings): Acquirer {
@@ -83,4 +92,41 @@ function cachedCheck(bank: Bank): () => Promise<boolean> {
     proven ||= (await checkPixApi(bank)) === null
     return proven
   }
+}
+
+/**
+ * PUT /cob/{txid} (src/acquirer/server/pix/README.md#the-standard). Does not retry: `find` settles an
+ * `unknown`.
+ */
+async function authorise(bank: Bank, request: AuthoriseRequest): Promise<AuthoriseOutcome> {
+  const { orderKey: reference, instrument, capture, amountCents } = request
+  if (instrument.type !== 'pix' || !capture) return refused(null, null, 'instrument')
+  const { settings } = bank
+  const askedAt = settings.clock.now()
+  const answer = await bank.call({
+    method: 'PUT',
+    part: 'cob',
+    path: `/${encodeURIComponent(reference)}`,
+    body: {
+      calendario: { expiracao: settings.expiryS },
+      ...debtor(request.payer),
+      valor: { original: decimalReais(amountCents) },
+      chave: settings.key,
+      solicitacaoPagador: 'Estacionamento',
+    },
+  })
+  const returnCode = refusalOf(answer)
+  if (returnCode !== null) return refused(null, returnCode, 'instrument')
+  const read = answer.status !== null && answer.status < 300 ? charge.safeParse(answer.body) : null
+  if (!read?.success) return unknown(reference, `${answer.status ?? answer.detail} without a charge`)
+  if (read.data.txid !== reference || read.data.valor.original !== amountCents)
+    return unknown(reference, 'the answer is of another charge')
+  const outcome = readCharge(settings, read.data, askedAt)
+  return outcome.outcome === 'not_found' ? unknown(reference, 'just made') : outcome
+}
+
+function debtor({ name, taxId }: Payer): object {
+  const nome = name.trim().slice(0, 200)
+  if (nome === '' || !/^(\d{11}|\d{14})$/.test(taxId)) return {}
+  return { devedor: taxId.length === 11 ? { cpf: taxId, nome } : { cnpj: taxId, nome } }
 }

@@ -1,4 +1,4 @@
-import { Situation } from '#kit/web/notice/Situation.tsx'
+import { WarnedActions } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { useState } from 'react'
 import { groupCode } from '#checkout/groupCode.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
@@ -21,7 +21,7 @@ import { daysLeftText } from './daysLeft.ts'
 import { Evidence } from './Evidence.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
-import { Dialog, DialogActions } from '#kit/web/dialog/Dialog.tsx'
+import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { TextField } from '#kit/web/form/fields.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { TextAreaField } from '#kit/web/form/TextAreaField.tsx'
@@ -183,15 +183,12 @@ function AnswerDialog({ contest, decision, onChanged, onClose }: AnswerProps) {
           required
           maxLength={1000}
         />
-        {question.shown !== null && <Situation tone="warn" title={question.shown} takesFocus />}
-        <DialogActions>
-          <Button look={isAccepting ? 'primary' : 'danger'} type="submit">
-            {texts[decision].yes}
-          </Button>
-          <Button look="plain" onClick={onClose}>
-            Voltar
-          </Button>
-        </DialogActions>
+        <WarnedActions
+          warning={question.shown}
+          yes={texts[decision].yes}
+          danger={!isAccepting}
+          onClose={onClose}
+        />
       </Form>
     </Dialog>
   )

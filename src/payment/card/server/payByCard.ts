@@ -1,4 +1,4 @@
-import type { Paying } from '../../server/attempt/startAttempt.ts'
+import type { Paying, By } from '../../server/attempt/startAttempt.ts'
 import { recogniseBrand } from '#acquirer/recogniseBrand.ts'
 import { causeRow, causes } from '#acquirer/causes.ts'
 import { forgetUnusableCard } from '#card/server/flow/forgetCard.ts'
@@ -14,14 +14,25 @@ import { changedText, methodOf, methodRow } from '../../method/method.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { payerOf } from '../../server/views/keptPayer.ts'
-import { readPreflight } from '../../server/attempt/preflight.ts'
+import {
+  readPreflight,
+  isStayTaken,
+  readAttemptContext,
+  type RefusedCard,
+} from '../../server/attempt/preflight.ts'
 import type { Payment } from '../../server/store.ts'
 import { shownById } from '../../server/views/paymentShown.ts'
 import { outcomeShown, payOutcome } from '../../server/view.ts'
 import { settle } from '../../server/settle/settle.ts'
 import { isForeign } from '../../server/bearer.ts'
-import { type CardEntry, type TypedCardEntry, suspendTry } from '../../server/attempt/cardTries.ts'
-import { finalRefusal, wouldBeRefused } from './wouldBeRefused.ts'
+import {
+  type CardEntry,
+  type TypedCardEntry,
+  suspendTry,
+  cardTry,
+  secondsUntilAllowed,
+  triesOf,
+} from '../../server/attempt/cardTries.ts'
 import { forgetsCard } from '../../server/attempt/refusedCards.ts'
 import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
 import { type Authenticated, finishAuthentication } from './finishAuthentication.ts'
@@ -34,6 +45,8 @@ import type { Intent } from '../../server/attempt/saleRequest.ts'
 import { startCard } from './startCard.ts'
 import { recheckStayCodes } from '../../pix/server/recheckStayCodes.ts'
 import { waitForOutcome } from '../../server/flow/waitForOutcome.ts'
+import { limits } from '#session/limits.ts'
+import { countedAttempts } from '../../server/attempt/attempts.ts'
 
 type TypedEntry = {
   source: 'typed'
@@ -151,4 +164,24 @@ function checkedCard(card: TypedEntry, payment: Payment, now: Date): Omit<TypedC
   if (!brand) throw invalid({ cardNumber: [cardTexts.number] })
   const { number, cardholder, cvv } = card
   return { source: 'typed', brand, lastDigits: number.slice(-4), number, cardholder, ...expiry, cvv }
+}
+
+/** Whether `startAttempt` would refuse this card, so that no bank is queried in vain. */
+async function wouldBeRefused(deps: PaymentDeps, payment: Payment, by: By & { card: CardEntry }) {
+  if (by.seenCents !== null && by.seenCents !== payment.amount_cents) return true
+  const now = deps.clock.now()
+  const tries = triesOf(deps.cardNumberKey, by.card, by)
+  const card = cardTry(deps.cardNumberKey, by.card)
+  if (await isStayTaken(deps.db, payment)) return true
+  const against = await readAttemptContext(deps.db, { card, tries, now })
+  if (against.refusedFor !== null) return true
+  if (secondsUntilAllowed(tries, against.marks, now) !== null) return true
+  return (await countedAttempts(deps.db, payment)) >= limits.card_payment.max
+}
+
+/** The card's final refusal within the payment; brands charge for retries. */
+function finalRefusal(refused: readonly RefusedCard[], card: { brand: string; lastDigits: string }) {
+  const same = refused.filter(({ brand, digits }) => brand === card.brand && digits === card.lastDigits)
+  const rows = same.map(({ cause }) => (cause === null ? null : causeRow(cause)))
+  return rows.find((row) => row?.mayTryAgain === false)?.text ?? null
 }

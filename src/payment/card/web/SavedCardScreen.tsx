@@ -1,11 +1,22 @@
 import { Button } from '#kit/web/Button.tsx'
-import { useRoute } from '#kit/web/route/routes.ts'
+import { useRoute, go } from '#kit/web/route/routes.ts'
 import { PayScreen } from './PayScreen.tsx'
-import { SavedCardForm } from './form/SavedCardForm.tsx'
 import { usePrice } from './usePrice.ts'
-import { useSavedCardPayment } from './useSavedCardPayment.ts'
+import { useSavedCardPayment, type SavedCardEntry } from './useSavedCardPayment.ts'
 import type { SubjectOf } from '../../web/subject.ts'
 import { usePayment } from '../../web/usePayment.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import type { WireSavedCard } from '#card/contract.ts'
+import { CardFace } from '#card/web/SavedCard.tsx'
+import type { Loaded } from '#kit/web/call/useLoad.ts'
+import { MaskedTextField } from '#kit/web/form/fields.tsx'
+import { Form } from '#kit/web/form/Form.tsx'
+import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Panel } from '#kit/web/page/Page.tsx'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import type { WireTransaction } from '../../contract.ts'
+import { PayButton, Refusal } from './PayButton.tsx'
 
 /** docs/spec.md#saved-card */
 export default function SavedCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
@@ -33,5 +44,63 @@ export default function SavedCardScreen({ subjectOf }: { subjectOf: SubjectOf })
         />
       )}
     </PayScreen>
+  )
+}
+
+type Props = {
+  card: Loaded<WireSavedCard>
+  reloadCard: () => void
+  form: UseFormReturn<SavedCardEntry>
+  payment: WireTransaction
+  reason: string | null
+  onSend: (card: SavedCardEntry) => Promise<void>
+}
+
+function SavedCardForm({ card, reloadCard, form, payment, reason, onSend }: Props) {
+  const absent = card.state === 'failed' && [401, 404, 422].includes(card.failure.status)
+  if (absent) return <Absent payment={payment} />
+  if (card.state === 'failed') {
+    return (
+      <LoadFailed title="Não foi possível carregar o cartão" failure={card.failure} reload={reloadCard} />
+    )
+  }
+  return (
+    <Form form={form} onSubmit={onSend}>
+      <Refusal reason={reason} payment={payment} />
+      <Panel title="Cartão salvo">
+        {card.state === 'ready' ? (
+          <CardFace card={card.value} />
+        ) : (
+          <Skeleton lines={2} label="Buscando o cartão..." />
+        )}
+        <MaskedTextField
+          name="cardCvv"
+          mask="cvv"
+          label="CVV"
+          hint="Os 3 ou 4 números de segurança do cartão."
+          autoComplete="cc-csc"
+          enterKeyHint="go"
+          required={false}
+        />
+      </Panel>
+      <PayButton
+        payment={payment}
+        missing={card.state === 'ready' ? undefined : 'Buscando o cartão, aguarde...'}
+      />
+    </Form>
+  )
+}
+
+function Absent({ payment }: { payment: WireTransaction }) {
+  const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
+  return (
+    <>
+      <Situation tone="warn" title="Este cartão não está mais salvo" icon="card" takesFocus>
+        <p>Ele foi excluído. Escolha outro cartão para pagar: nada foi cobrado.</p>
+      </Situation>
+      <Button type="button" onClick={() => go('ticket.paymentType', { query })}>
+        ESCOLHER OUTRO CARTÃO
+      </Button>
+    </>
   )
 }

@@ -1,6 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Steps } from '#checkout/web/Steps.tsx'
-import { Page } from '#kit/web/page/Page.tsx'
+import { Page, Actions } from '#kit/web/page/Page.tsx'
 import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { cancelPayment } from '../../web/cancelPayment.ts'
@@ -16,9 +16,17 @@ import { payScreenOf } from '../../web/payScreen.ts'
 import type { ShownSubject, SubjectOf } from '../../web/subject.ts'
 import { usePayment, type WatchedPayment } from '../../web/usePayment.ts'
 import { forgetPix, keptPix } from './kept.ts'
-import { NoCode } from './NoCode.tsx'
 import { OpenPix } from './OpenPix.tsx'
 import { useNewCode, type NewCode } from './useNewCode.ts'
+import { AnotherWay } from './AnotherWay.tsx'
+import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
+import { Button } from '#kit/web/Button.tsx'
+import { News } from '#kit/web/notice/News.tsx'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { useOfflineReason } from '#kit/web/notice/online.ts'
+import { HumanLine } from '#session/web/human/HumanLine.tsx'
+import type { WireTransaction } from '../../contract.ts'
+import type { WayForward } from '#checkout/wayForward.ts'
 
 type Props = {
   subjectOf: SubjectOf
@@ -132,4 +140,41 @@ function usePixLooks(waits: boolean, look: () => Promise<void>): void {
       removeEventListener('online', now)
     }
   }, [waits, look])
+}
+
+type NoCodeProps = {
+  payment: WireTransaction
+  reason: string | null
+  way: WayForward
+  newCode: NewCode
+  onCancel: () => void
+}
+
+function NoCode({ payment, reason, way, newCode, onCancel }: NoCodeProps) {
+  const [busy, setBusy] = useState(false)
+  const offline = useOfflineReason()
+  const make = async () => {
+    setBusy(true)
+    await newCode.make(payment).finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <Situation tone={reason === null ? 'sign' : 'warn'} title={reason ?? 'Pague com Pix'} takesFocus>
+        <p>
+          {reason === null
+            ? 'O código vale por alguns minutos e é pago no aplicativo do seu banco.'
+            : 'Se você já pagou o código anterior, aguarde: o que não for devido é devolvido sozinho.'}
+        </p>
+      </Situation>
+      <News>{newCode.news || null}</News>
+      <WaysForward way={way} ticketCode={payment.ticket_code} />
+      <Actions>
+        <HumanLine />
+        <Button type="button" busy={busy} missing={offline} onClick={() => void make()}>
+          {`GERAR CÓDIGO PIX DE R$\u00a0${payment.valueHuman}`}
+        </Button>
+      </Actions>
+      <AnotherWay payment={payment} onCancel={onCancel} />
+    </>
+  )
 }

@@ -13,11 +13,11 @@ export type CheckedReceipt = Verified & { readonly isKnown: boolean }
 
 const zone = 'America/Sao_Paulo'
 
+type Checking = Pick<ReceiptDeps, 'db' | 'receiptKeys'>
+
 /** Null for a text that is not valid (docs/spec.md#verifiable-receipt). */
-export async function checkReceipt(
-  { db, receiptKeys }: Pick<ReceiptDeps, 'db' | 'receiptKeys'>,
-  text: string,
-): Promise<CheckedReceipt | null> {
+export async function checkReceipt(deps: Checking, text: string): Promise<CheckedReceipt | null> {
+  const { db, receiptKeys } = deps
   const found = verifyProof(receiptKeys, text)
   if (found === null) return null
   const { proof, isRevoked } = found
@@ -50,9 +50,7 @@ async function refundedOf(db: Db, payment: Payment): Promise<number> {
     .select(['kind', 'amount_cents'])
     .where('payment_id', '=', payment.id)
     .execute()
-  const keptCents = entries.reduce(
-    (sum, { kind, amount_cents: cents }) => sum + (kind === 'capture' ? cents : -cents),
-    0,
-  )
+  const signed = entries.map(({ kind, amount_cents: cents }) => (kind === 'capture' ? cents : -cents))
+  const keptCents = signed.reduce((sum, cents) => sum + cents, 0)
   return Math.min(payment.amount_cents, Math.max(0, payment.amount_cents - keptCents))
 }

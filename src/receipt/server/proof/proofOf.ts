@@ -25,10 +25,8 @@ export function proofOf(payment: Payment): Proof | null {
 }
 
 /** Null without a capture, or where its key does not sign. */
-export function proofTextOf(
-  { receiptKeys, publicUrl }: Pick<ReceiptDeps, 'receiptKeys' | 'publicUrl'>,
-  payment: Payment,
-): { text: string; url: string } | null {
+export function proofTextOf(deps: Pick<ReceiptDeps, 'receiptKeys' | 'publicUrl'>, payment: Payment) {
+  const { receiptKeys, publicUrl } = deps
   const proof = proofOf(payment)
   const text = proof && payment.receipt_kid && signProof(receiptKeys, payment.receipt_kid, proof)
   return text ? { text, url: proofUrl(publicUrl, text) } : null

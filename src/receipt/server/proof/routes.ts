@@ -15,11 +15,9 @@ import { proofOfBearer } from './proofOf.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { lawDays } from '#kit/server/retention/retention.ts'
 
-export function proofRoutes(
-  app: FastifyInstance,
-  deps: ReceiptDeps,
-  { portal, outside }: Pick<Guards, 'portal' | 'outside'>,
-): void {
+type Doors = Pick<Guards, 'portal' | 'outside'>
+
+export function proofRoutes(app: FastifyInstance, deps: ReceiptDeps, { portal, outside }: Doors): void {
   mount(app, contract.readProof, portal, async ({ params: { token } }, { session: { userId } }) => ({
     data: await proofOfBearer(deps, { token, userId }),
   }))
@@ -70,11 +68,8 @@ function proofPageRoutes(app: FastifyInstance, deps: ReceiptDeps, outside: Guard
 }
 
 /** As a JWK set: each key until its last capture is as old as the law asks. */
-export async function publishedKeys({
-  db,
-  clock,
-  receiptKeys,
-}: Pick<ReceiptDeps, 'db' | 'clock' | 'receiptKeys'>) {
+export async function publishedKeys(deps: Pick<ReceiptDeps, 'db' | 'clock' | 'receiptKeys'>) {
+  const { db, clock, receiptKeys } = deps
   const since = plus(clock.now(), -lawDays * dayMs)
   const found = await Promise.all(
     receiptKeys.all.map(async ({ kid, x }, at) => {

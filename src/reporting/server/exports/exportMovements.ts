@@ -12,10 +12,7 @@ import { withinLots } from '#staff/server/member.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 import { type Batch, isInBatch } from '#staff/server/exports/readBatches.ts'
 
-type Row = Awaited<ReturnType<typeof rowsOf>>[number] & {
-  readonly day: string
-  readonly closing: number | null
-}
+type Row = Awaited<ReturnType<typeof rowsOf>>[number] & { day: string; closing: number | null }
 
 /** Only what the acquirers have confirmed. */
 export const movementsExport = exportOf({
@@ -47,9 +44,8 @@ export const movementsExport = exportOf({
     const found = await rowsOf(db, batch)
     const rows = found.map((row) => ({ ...row, day: isoIn(row.time_zone, row.at).slice(0, 10) }))
     const numbers = await closingNumbers(db, rows)
-    return new Map(
-      rows.map((row): [number, Row] => [row.id, { ...row, closing: numbers.get(row.id) ?? null }]),
-    )
+    const withClosing = (row: Omit<Row, 'closing'>): Row => ({ ...row, closing: numbers.get(row.id) ?? null })
+    return new Map(rows.map((row) => [row.id, withClosing(row)]))
   },
   zone: (row) => row.time_zone,
   columns: [
@@ -86,14 +82,8 @@ function rowsOf(db: Db, batch: Batch) {
     .innerJoin('attempt', 'attempt.id', 'ledger.attempt_id')
     .leftJoin('lot', 'lot.id', 'payment.lot_id')
     .select(['ledger.id', 'ledger.at', 'ledger.kind', 'ledger.amount_cents', 'ledger.payment_id'])
-    .select([
-      'payment.ticket_code',
-      'payment.time_zone',
-      'payment.lot_id',
-      'lot.name as lot_name',
-      'attempt.payment_type',
-    ])
-    .select(['attempt.card_brand', 'attempt.acquirer', 'attempt.nsu'])
+    .select(['payment.ticket_code', 'payment.time_zone', 'payment.lot_id', 'lot.name as lot_name'])
+    .select(['attempt.payment_type', 'attempt.card_brand', 'attempt.acquirer', 'attempt.nsu'])
     .where(isInBatch(batch, 'ledger.at', 'ledger.id'))
     .execute()
 }

@@ -45,15 +45,15 @@ export const refundsExport = exportOf({
     { title: 'Ticket', kind: 'ticketCode', value: (row) => row.ticket_code },
     { title: 'Estacionamento', kind: 'text', value: (row) => row.lot_name },
     { title: 'Valor', kind: 'money', value: (row) => row.amount_cents },
-    {
-      title: 'Situação',
-      kind: 'text',
-      value: (row) => refundNamed({ state: row.state, in_doubt: isInDoubt(row) }).text,
-    },
+    { title: 'Situação', kind: 'text', value: stateText },
     { title: 'Motivo', kind: 'text', value: (row) => row.reason },
     { title: 'Quem', kind: 'text', value: (row) => row.who },
   ],
 })
+
+function stateText(refund: Row): string {
+  return refundNamed({ state: refund.state, in_doubt: isInDoubt(refund) }).text
+}
 
 function refundsOf(db: Db, ids: readonly number[]) {
   return db

@@ -1,3 +1,4 @@
+import { toReais } from '#kit/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Comparison } from '../../reconciliation.ts'
@@ -95,15 +96,14 @@ function comparison(id: number): RawBuilder<Compared> {
 
 const order = sql`array_position(array['only_ledger', 'only_statement', 'amount', 'match'], standing)`
 
+type Wanted = { id: number; standing: Comparison | null }
+
 function wantedBy(standing: Comparison | null) {
   return standing === null ? sql`true` : sql`standing = ${standing}`
 }
 
 /** Differences first, then by day. */
-export async function comparedPage(
-  db: Db,
-  query: { id: number; standing: Comparison | null; page: number; perPage: number },
-): Promise<{ rows: Compared[]; total: number }> {
+export async function comparedPage(db: Db, query: Wanted & { page: number; perPage: number }) {
   const all = comparison(query.id)
   const wanted = wantedBy(query.standing)
   const { rows } = await sql<Compared>`
@@ -115,25 +115,21 @@ export async function comparedPage(
 }
 
 /** The newest day first. */
-export async function allCompared(db: Db, { id, standing }: { id: number; standing: Comparison | null }) {
-  const { rows } = await sql<Compared>`
-    select * from (${comparison(id)}) as compared where ${wantedBy(standing)} order by day desc, key desc`.execute(
-    db,
-  )
-  return rows
+export async function allCompared(db: Db, { id, standing }: Wanted) {
+  const found = sql<Compared>`select * from (${comparison(id)}) as compared
+    where ${wantedBy(standing)} order by day desc, key desc`
+  return (await found.execute(db)).rows
 }
 
-export type Total = { count: number; amountCents: number }
-
-/** Of `amount`, the differences. */
-export async function comparedTotals(db: Db, id: number): Promise<Record<Comparison, Total>> {
+/** Reais. Of `amount`, the differences. */
+export async function comparedTotals(db: Db, id: number) {
   const { rows } = await sql<{ standing: Comparison; count: number; amount: number }>`
     select standing, count(*) as count, sum(case when standing = 'amount' then abs(said - known)
       else coalesce(said, known) end)::bigint as amount
     from (${comparison(id)}) as compared group by standing`.execute(db)
-  const of = (standing: Comparison): Total => {
+  const of = (standing: Comparison) => {
     const found = rows.find((row) => row.standing === standing)
-    return { count: found?.count ?? 0, amountCents: found?.amount ?? 0 }
+    return { count: found?.count ?? 0, amount: toReais(found?.amount ?? 0) }
   }
   return {
     only_ledger: of('only_ledger'),

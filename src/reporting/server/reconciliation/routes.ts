@@ -11,7 +11,7 @@ import * as contract from '../../reconciliation.ts'
 import type { ReportingDeps } from '../deps.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { editedReply } from '#staff/server/lists.ts'
-import { type Compared, comparedPage, comparedTotals, type Total } from './compare.ts'
+import { type Compared, comparedPage, comparedTotals } from './compare.ts'
 import { storeStatement, auditStatement, statementBytes } from './storeStatement.ts'
 import { deleteStatement, type Statement, statementById, statementPage } from './store.ts'
 
@@ -28,7 +28,7 @@ export function reconciliationRoutes(app: FastifyInstance, deps: ReportingDeps, 
   )
   mount(app, contract.readStatement, portal, async ({ params: { id } }) => {
     const statement = wireStatement(await known(deps, id))
-    return editedReply({ ...statement, totals: wireTotals(await comparedTotals(deps.db, id)) })
+    return editedReply({ ...statement, totals: await comparedTotals(deps.db, id) })
   })
   mount(app, contract.compareStatement, portal, async ({ params: { id }, query }) => {
     await known(deps, id)
@@ -48,7 +48,7 @@ async function known({ db }: ReportingDeps, id: number): Promise<Statement> {
   return statement
 }
 
-async function remove(deps: ReportingDeps, id: number, by: Member): Promise<boolean> {
+async function remove(deps: ReportingDeps, id: number, by: Member) {
   const { name } = await known(deps, id)
   return transaction(deps.db, async (tx) => {
     const deleted = await deleteStatement(tx, id)
@@ -57,26 +57,8 @@ async function remove(deps: ReportingDeps, id: number, by: Member): Promise<bool
   })
 }
 
-function wireStatement(statement: Statement): contract.WireStatement {
-  return {
-    id: statement.id,
-    name: statement.name,
-    from_day: statement.from_day,
-    to_day: statement.to_day,
-    lines: statement.line_count,
-    uploaded_by: statement.uploader,
-    created_at: isoIn('America/Sao_Paulo', statement.uploaded_at),
-  }
-}
-
-function wireTotals(totals: Record<contract.Comparison, Total>) {
-  const sum = ({ count, amountCents }: Total) => ({ count, amount: toReais(amountCents) })
-  return {
-    only_ledger: sum(totals.only_ledger),
-    only_statement: sum(totals.only_statement),
-    amount: sum(totals.amount),
-    match: sum(totals.match),
-  }
+function wireStatement({ line_count: lines, uploader, uploaded_at: at, ...statement }: Statement) {
+  return { ...statement, lines, uploaded_by: uploader, created_at: isoIn('America/Sao_Paulo', at) }
 }
 
 function wireCompared({ said, known, fee, ...row }: Compared): contract.WireCompared {

@@ -39,7 +39,7 @@ export async function statementNames(db: Db, ids: readonly number[]): Promise<Re
 }
 
 export async function statementBySha(db: Db, sha256: string) {
-  return statements(db).where('statement.sha256', '=', sha256).executeTakeFirst()
+  return statements(db).where('statement.sha256', '=', sha256).executeTakeFirstOrThrow()
 }
 
 export async function statementPage(db: Db, q: string, { page, perPage }: { page: number; perPage: number }) {

@@ -11,15 +11,7 @@ import { columnsIn, isPixOnly } from '../../statement/columns.ts'
 import { readLines, type StatementLine } from '../../statement/readLines.ts'
 import type { ReportingDeps } from '../deps.ts'
 import { readFile } from './readFile.ts'
-import {
-  insertLines,
-  insertStatement,
-  keepCompanies,
-  matchLines,
-  type Statement,
-  statementById,
-  statementBySha,
-} from './store.ts'
+import { insertLines, insertStatement, keepCompanies, matchLines, statementBySha } from './store.ts'
 
 export const statementBytes = 5 * 1024 * 1024
 
@@ -27,11 +19,8 @@ export const statementBytes = 5 * 1024 * 1024
  * Matches lines to attempts. The same file again answers the stored statement. Throws 422 that names
  * unreadable lines.
  */
-export async function storeStatement(
-  { db, clock, acquirers }: ReportingDeps,
-  file: UploadedFile | null,
-  by: Member,
-): Promise<Statement> {
+export async function storeStatement(deps: ReportingDeps, file: UploadedFile | null, by: Member) {
+  const { db, clock, acquirers } = deps
   if (file === null || file.content.length === 0)
     throw invalid({ statement: ['Escolha o arquivo do extrato.'] })
   const sha256 = createHash('sha256').update(file.content).digest('hex')
@@ -48,12 +37,14 @@ export async function storeStatement(
   }
   return transaction(db, async (tx) => {
     const id = await insertStatement(tx, statement)
-    if (id === null) return must(await statementBySha(tx, sha256))
-    await insertLines(tx, id, lines)
-    await matchLines(tx, id)
-    await keepCompanies(tx, id, namesOf(acquirers, isPix))
-    await auditStatement(tx, { id, action: 'uploaded', name: statement.name, by, now: statement.uploaded_at })
-    return must(await statementById(tx, id))
+    if (id !== null) {
+      await insertLines(tx, id, lines)
+      await matchLines(tx, id)
+      await keepCompanies(tx, id, namesOf(acquirers, isPix))
+      const { name, uploaded_at: now } = statement
+      await auditStatement(tx, { id, action: 'uploaded', name, by, now })
+    }
+    return statementBySha(tx, sha256)
   })
 }
 
@@ -87,18 +78,6 @@ function namesOf({ all }: Pick<Acquirers, 'all'>, isPix: boolean): string[] {
 type Change = { id: number; action: ActionOf<'statement'>; name: string; by: Member; now: Date }
 
 export async function auditStatement(tx: Tx, { id, action, name, by, now }: Change): Promise<void> {
-  await audit(tx, {
-    at: now,
-    actor: by.actor,
-    subject: 'statement',
-    subjectId: String(id),
-    action,
-    before: null,
-    after: { name },
-  })
-}
-
-function must(statement: Statement | undefined): Statement {
-  if (!statement) throw new Error('a statement that was just written is not there')
-  return statement
+  const of = { at: now, actor: by.actor, subject: 'statement', subjectId: String(id), action } as const
+  await audit(tx, { ...of, before: null, after: { name } })
 }

@@ -33,12 +33,8 @@ async function sumSource(db: Db, source: Source, pass: Pass): Promise<void> {
 }
 
 async function summedUpto(db: Db, { table }: Source): Promise<number> {
-  const row = await db
-    .selectFrom('hour_sum_upto')
-    .select('number')
-    .where('source', '=', table)
-    .executeTakeFirstOrThrow()
-  return row.number
+  const sums = db.selectFrom('hour_sum_upto').select('number').where('source', '=', table)
+  return (await sums.executeTakeFirstOrThrow()).number
 }
 
 /** False where another instance was first. One statement, so that it is atomic. */
@@ -64,12 +60,8 @@ export const hourDays = 4 * 366
 const margin = 3
 
 export function hasHours(from: string, now: Date): boolean {
-  return (
-    from >=
-    plus(now, (margin - hourDays) * dayMs)
-      .toISOString()
-      .slice(0, 10)
-  )
+  const oldest = plus(now, (margin - hourDays) * dayMs)
+  return from >= oldest.toISOString().slice(0, 10)
 }
 
 const pauseMs = 50
@@ -80,10 +72,8 @@ const pauseMs = 50
  */
 export async function settledNumber(db: Db, table: Source['table'], looks: number): Promise<number | null> {
   const sequence = sql`pg_get_serial_sequence(${table}, 'id')::regclass`
-  const given = await sql<{
-    number: number | null
-  }>`select pg_sequence_last_value(${sequence}) as number`.execute(db)
-  const number = given.rows[0]?.number ?? 0
+  const last = sql<{ number: number | null }>`select pg_sequence_last_value(${sequence}) as number`
+  const number = (await last.execute(db)).rows[0]?.number ?? 0
   let writers = await writersOf(db, table)
   for (let look = 1; writers.length > 0; look += 1) {
     if (look >= looks) return null

@@ -44,6 +44,7 @@ async function loadToday(deps: ReportingDeps, { lots, chosen }: Seen, now: Date)
   return {
     lots: places.map(({ lot: { id, name, free_total: free, total: spaces }, zone, wall }) => {
       const [lot_id, day] = [String(id), wall.slice(0, 10)]
+      const ofDay = { lot_id, from: day, until: day }
       const ofLot = sums.filter((sum) => sum.lot_id === id)
       return {
         id,
@@ -53,10 +54,7 @@ async function loadToday(deps: ReportingDeps, { lots, chosen }: Seen, now: Date)
         inside: figure(inside.get(id), { name: 'tickets', query: { lot_id, state: 'inside' } }),
         free: figure(free, { name: 'lots', query: { lot_id } }),
         spaces,
-        entered: figure(entered.get(day)?.get(id), {
-          name: 'tickets',
-          query: { lot_id, from: day, until: day },
-        }),
+        entered: figure(entered.get(day)?.get(id), { name: 'tickets', query: ofDay }),
         ...takenOf(ofLot, Number(wall.slice(11, 13)), { name: 'closing_preview', query: { lot_id } }),
       }
     }),
@@ -67,12 +65,14 @@ async function loadToday(deps: ReportingDeps, { lots, chosen }: Seen, now: Date)
 async function waitingFor({ db, countOpen }: ReportingDeps, { lots, chosen }: Seen): Promise<Waiting> {
   const { unknown, review } = await waitingPayments(db, lots)
   const { disputes, alerts, contests } = await countOpen(db, lots)
+  const listed = (value: number, name: FigureList['name'], state = 'open') =>
+    figure(value, { name, query: { ...chosen, state } })
   return {
-    unknown: figure(unknown, { name: 'transactions', query: { ...chosen, state: 'unknown' } }),
-    review: figure(review, { name: 'transactions', query: { ...chosen, state: 'review' } }),
-    disputes: figure(disputes, { name: 'disputes', query: { ...chosen, state: 'open' } }),
-    alerts: figure(alerts, { name: 'alerts', query: { ...chosen, state: 'open' } }),
-    contests: figure(contests, { name: 'contests', query: { ...chosen, state: 'open' } }),
+    unknown: listed(unknown, 'transactions', 'unknown'),
+    review: listed(review, 'transactions', 'review'),
+    disputes: listed(disputes, 'disputes'),
+    alerts: listed(alerts, 'alerts'),
+    contests: listed(contests, 'contests'),
     notes: figure(0, null),
   }
 }

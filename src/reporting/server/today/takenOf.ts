@@ -20,12 +20,8 @@ export function takenOf(sums: readonly TakenSum[], hour: number, list: FigureLis
     total: taken(() => true),
     hours: Array.from({ length: hour + 1 }, (_, at) => {
       const then = today.filter((sum) => sum.hour === at)
-      return {
-        hour: at,
-        portal: toReais(centsOf(then.filter(from('portal')))),
-        machine: toReais(centsOf(then.filter(from('machine')))),
-        till: 0,
-      }
+      const reais = (source: TakenSum['source']) => toReais(centsOf(then.filter(from(source))))
+      return { hour: at, portal: reais('portal'), machine: reais('machine'), till: 0 }
     }),
     methods: todayMethods.flatMap((method) => {
       const found = byMethod.get(method)

@@ -23,11 +23,7 @@ const sums = {
 
 export function Plots({ rows, totals, server_now }: Pick<Sums, 'rows' | 'totals' | 'server_now'>) {
   const bars = (value: (row: DashboardRow) => number, second?: (row: DashboardRow) => number) =>
-    rows.map((row) => ({
-      label: shortName(row.period),
-      value: value(row),
-      ...(second && { second: second(row) }),
-    }))
+    rows.map((row) => ({ label: shortName(row.period), value: value(row), second: second?.(row) ?? 0 }))
   // Closed on a phone, where the table is too long.
   const [wide] = useState(() => matchMedia('(min-width: 60em)').matches)
   const peak = Math.max(...rows.map((row) => row.peak ?? 0))
@@ -91,11 +87,7 @@ function Numbers({ rows }: { rows: readonly FoldedRow[] }) {
         { title: 'Pagos', numeric: true, cell: (row) => numberText(row.payments) },
         { title: 'Recusados', numeric: true, cell: (row) => numberText(row.refusals) },
         { title: 'Entradas', numeric: true, cell: (row) => numberText(row.entries) },
-        {
-          title: 'Ocupação',
-          numeric: true,
-          cell: (row) => (row.peak === null ? '—' : `${row.peak}%`),
-        },
+        { title: 'Ocupação', numeric: true, cell: ({ peak }) => (peak === null ? '—' : `${peak}%`) },
       ]}
     />
   )
@@ -133,25 +125,15 @@ function counted(n: number, word: string): string {
   return `${numberText(n)} ${word}${n === 1 ? '' : 's'}`
 }
 
-type Bar = {
-  label: string
-  value: number
-  second?: number
-}
-
-type Props = {
-  title: string
-  total: string
-  bars: readonly Bar[]
-  unit: (value: number) => string
-}
+type Bar = { label: string; value: number; second: number }
+type Props = { title: string; total: string; bars: readonly Bar[]; unit: (value: number) => string }
 
 const height = 100
 
 /** The table below has the numbers for screen readers. */
 function BarPlot({ title, total, bars, unit }: Props) {
   const heading = useId()
-  const top = Math.max(...bars.map(({ value, second = 0 }) => value + second), 0)
+  const top = Math.max(...bars.map(({ value, second }) => value + second), 0)
   const share = (value: number) => (top === 0 ? 0 : (value / top) * height)
   return (
     <section className={css.plot} aria-labelledby={heading}>
@@ -161,24 +143,16 @@ function BarPlot({ title, total, bars, unit }: Props) {
       </header>
       <p className={css.top}>{top === 0 ? 'Nada neste período' : `máximo ${unit(top)}`}</p>
       <svg viewBox={`0 0 ${bars.length * 10} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        {bars.map(({ label, value, second = 0 }, i) => (
-          <g key={label}>
-            <rect
-              x={i * 10 + 1}
-              y={height - share(value)}
-              width={8}
-              height={share(value)}
-              className={css.bar}
-            />
-            <rect
-              x={i * 10 + 1}
-              y={height - share(value) - share(second)}
-              width={8}
-              height={share(second)}
-              className={css.second}
-            />
-          </g>
-        ))}
+        {bars.map(({ label, value, second }, i) => {
+          const [low, high] = [share(value), share(second)]
+          const x = i * 10 + 1
+          return (
+            <g key={label}>
+              <rect x={x} width={8} y={height - low} height={low} className={css.bar} />
+              <rect x={x} width={8} y={height - low - high} height={high} className={css.second} />
+            </g>
+          )
+        })}
       </svg>
       <p className={css.axis} aria-hidden="true">
         <span>{bars[0]?.label}</span>

@@ -44,15 +44,10 @@ function Outcome({ id }: { id: string }) {
 }
 
 function entriesOf(totals: ReplyOf<typeof readStatement>['entity']['totals']) {
-  const rows = [
-    ['only_ledger', totals.only_ledger],
-    ['only_statement', totals.only_statement],
-    ['amount', totals.amount],
-    ['match', totals.match],
-  ] as const
-  return rows.map(([standing, { count, amount }]) => ({
-    label: `${standings[standing]}: ${count}`,
-    value: money(amount),
+  const names = ['only_ledger', 'only_statement', 'amount', 'match'] as const
+  return names.map((name) => ({
+    label: `${standings[name]}: ${totals[name].count}`,
+    value: money(totals[name].amount),
   }))
 }
 

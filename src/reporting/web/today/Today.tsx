@@ -36,14 +36,14 @@ export function Today() {
   )
 }
 
-const texts: Readonly<Record<keyof Waiting, readonly [string, string]>> = {
+const texts = {
   unknown: ['pagamento sem resposta do banco', 'pagamentos sem resposta do banco'],
   review: ['pagamento espera uma decisão', 'pagamentos esperam uma decisão'],
   disputes: ['contestação aberta', 'contestações abertas'],
   alerts: ['alerta', 'alertas'],
   contests: ['reclamação aberta', 'reclamações abertas'],
   notes: ['nota fiscal parada', 'notas fiscais paradas'],
-}
+} as const satisfies Readonly<Record<keyof Waiting, readonly [string, string]>>
 
 const names = ['unknown', 'review', 'disputes', 'alerts', 'contests', 'notes'] as const
 
@@ -127,30 +127,21 @@ function Money({ lot }: { lot: LotToday }) {
     { text: 'Portal, líquido', ...lot.portal },
     { text: 'Máquinas', ...lot.machine },
     ...(lot.till.value === 0 ? [] : [{ text: 'Balcão', ...lot.till }]),
+    ...lot.methods.map((method) => ({ ...method, change: null })),
   ]
   return (
     <dl className={css.money}>
-      {sources.map(({ text, value, change, list }) => (
-        <div key={text} className={css.source}>
+      {sources.map(({ text, value, change, list, ...of }) => (
+        <div key={text} className={'method' in of ? undefined : css.source}>
           <dt>{text}</dt>
           <dd>
             {change !== null && (
-              <span
-                className={change < 0 ? css.less : css.more}
-              >{`${change > 0 ? '+' : ''}${change}% `}</span>
+              <span className={change < 0 ? css.less : css.more}>
+                {`${change > 0 ? '+' : ''}${change}% `}
+              </span>
             )}
             <FigureLink list={list} label={`${text}, ${lot.name}: ${money(value)}`}>
               <span>{money(value)}</span>
-            </FigureLink>
-          </dd>
-        </div>
-      ))}
-      {lot.methods.map(({ method, text, value, list }) => (
-        <div key={method}>
-          <dt>{text}</dt>
-          <dd>
-            <FigureLink list={list} label={`${text}, ${lot.name}: ${money(value)}`}>
-              {money(value)}
             </FigureLink>
           </dd>
         </div>
@@ -174,24 +165,16 @@ function HourBars({ hours }: Pick<LotToday, 'hours'>) {
   return (
     <figure className={css.bars}>
       <svg viewBox={`0 0 240 ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        {parts.map(({ hour, portal, other }) => (
-          <g key={hour}>
-            <rect
-              x={hour * 10 + 1}
-              width={8}
-              y={height - share(portal)}
-              height={share(portal)}
-              className={css.portal}
-            />
-            <rect
-              x={hour * 10 + 1}
-              width={8}
-              y={height - share(portal) - share(other)}
-              height={share(other)}
-              className={css.other}
-            />
-          </g>
-        ))}
+        {parts.map(({ hour, portal, other }) => {
+          const [low, high] = [share(portal), share(other)]
+          const x = hour * 10 + 1
+          return (
+            <g key={hour}>
+              <rect x={x} width={8} y={height - low} height={low} className={css.portal} />
+              <rect x={x} width={8} y={height - low - high} height={high} className={css.other} />
+            </g>
+          )
+        })}
       </svg>
       <p className={css.axis} aria-hidden="true">
         <span>0h</span>
@@ -203,11 +186,7 @@ function HourBars({ hours }: Pick<LotToday, 'hours'>) {
   )
 }
 
-type FigureLinkProps = {
-  list: FigureList | null
-  label?: string
-  children: ReactNode
-}
+type FigureLinkProps = { list: FigureList | null; label?: string; children: ReactNode }
 
 const screens = {
   tickets: 'staff.tickets',
@@ -220,18 +199,10 @@ const screens = {
 
 function FigureLink({ list, label, children }: FigureLinkProps) {
   if (list === null) return children
-  const spoken = label === undefined ? {} : { 'aria-label': label }
+  const link = { query: list.query, children, ...(label !== undefined && { 'aria-label': label }) }
   if (list.name === 'closing_preview')
-    return (
-      <RouteLink to="staff.closing" params={{ id: 'preview' }} query={list.query} {...spoken}>
-        {children}
-      </RouteLink>
-    )
-  return (
-    <RouteLink to={screens[list.name]} query={list.query} {...spoken}>
-      {children}
-    </RouteLink>
-  )
+    return <RouteLink to="staff.closing" params={{ id: 'preview' }} {...link} />
+  return <RouteLink to={screens[list.name]} {...link} />
 }
 
 /** 1234.5 -> 'R$ 1.234,50', in one line. */

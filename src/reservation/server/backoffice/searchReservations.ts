@@ -37,7 +37,7 @@ export function narrowReservations(db: Db, search: ReservationFilters, now: Date
     const plain = readTicketCode(search.q).toUpperCase()
     list = list.where((eb) =>
       eb.or([
-        eb('reservation.plate', 'like', `${plain.replace(/[\\%_]/g, '\\$&')}%`),
+        ...(plain === '' ? [] : [eb('reservation.plate', 'like', `${plain.replace(/[\\%_]/g, '\\$&')}%`)]),
         eb(sql<string>`reservation.ticket_code::text`, '=', plain),
         contains('user_account.name', search.q),
       ]),

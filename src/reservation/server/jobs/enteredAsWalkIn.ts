@@ -20,7 +20,6 @@ export async function enteredAsWalkIn(db: Db, of: Of): Promise<boolean> {
 
 const isOrdinary = sql<boolean>`not exists (select from reservation where reservation.ticket_id = ticket.id)`
 
-/** The first ordinary ticket of the car in the lot. */
 function ordinaryTicket(db: Db, { plate, lotId }: { plate: string; lotId: number }) {
   return (
     db

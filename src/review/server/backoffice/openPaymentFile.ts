@@ -1,3 +1,5 @@
+import { wireMoney } from '#kit/money.ts'
+import { isoIn } from '#kit/clock.ts'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
@@ -7,6 +9,20 @@ import { eventsOf } from '#payment/server/difference/webhookEvents.ts'
 import { openCasesOf } from '#payment/server/ledger/cases.ts'
 
 export type PaymentFile = Awaited<ReturnType<typeof openPaymentFile>>
+
+/** The ledger and the refunds as evidence. */
+export function wireMovements({ payment, ledger, refunds }: PaymentFile) {
+  const iso = (at: Date) => isoIn(payment.time_zone, at)
+  const wire = (cents: number, at: Date) => ({ amount: wireMoney(cents), at: iso(at) })
+  return {
+    ledger: ledger.map(({ kind, amount_cents, at }) => ({ kind, ...wire(amount_cents, at) })),
+    refunds: refunds.map(({ amount_cents, reason, state, asked_at }) => ({
+      ...wire(amount_cents, asked_at),
+      reason,
+      state,
+    })),
+  }
+}
 
 const payerSchema = z.object({ name: z.string(), email: z.nullable(z.string()) })
 

@@ -2,7 +2,7 @@ import { localPeriodOf } from '#staff/server/localPeriod.ts'
 import { perPage } from '#staff/server/lists.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
 import type { FastifyInstance } from 'fastify'
-import { invalid } from '#kit/fail.ts'
+import { invalid, fail } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
 import { answerWithWarnings } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
@@ -15,13 +15,18 @@ import {
   isRefundDecision,
   type RefundDecisionInput,
 } from '#refund/server/unconfirmed/decision.ts'
-import { closeByStaff } from '../closeByStaff.ts'
 import { refundPayment } from '#refund/server/refundPayment.ts'
 import { searchPayments } from './searchPayments.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
 import { paymentIdOrFail, transactionFile, transactionRow } from './transactionFile.ts'
+import { audit } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import type { StaffClosedKind } from '#payment/caseKinds.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
+import { closeCase, isCaseOpen } from '#payment/server/ledger/cases.ts'
+import { lockPayment, ofPayment } from '#payment/server/store.ts'
 
 type Portal = Guard<PortalCaller>
 
@@ -69,4 +74,19 @@ function centsOf(body: { value: number | string; kept: number | string }, field:
   const cents = parseReais(body[field])
   if (cents === null) throw invalid({ [field]: ['Valor inválido.'] })
   return cents
+}
+
+type Closed = { paymentId: number; kind: StaffClosedKind; reason: string; actor: string }
+
+/** Throws `nothing_to_decide` where no case is open. */
+async function closeByStaff(deps: PaymentDeps, by: Closed): Promise<void> {
+  const { paymentId, kind, reason, actor } = by
+  const now = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    const { state } = await lockPayment(tx, paymentId)
+    if (!(await isCaseOpen(tx, paymentId, kind))) throw fail('nothing_to_decide')
+    await closeCase(tx, paymentId, kind, now)
+    const after = { case: kind, reason }
+    await audit(tx, { ...ofPayment(paymentId, actor, now), action: 'case_closed', before: { state }, after })
+  })
 }

@@ -5,7 +5,7 @@ import { fail } from '#kit/fail.ts'
 import { wireMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/auditRows.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
-import { openPaymentFile, type PaymentFile } from './openPaymentFile.ts'
+import { openPaymentFile, type PaymentFile, wireMovements } from './openPaymentFile.ts'
 import { postponedUntil } from '#refund/server/refundPayment.ts'
 import type { FoundPayment } from './searchPayments.ts'
 import { causeRow } from '#acquirer/causes.ts'
@@ -95,11 +95,7 @@ export async function transactionFile(deps: BackOfficePaymentDeps, token: string
       ...wireAttempt(attempt, iso),
       can: decisions(file, attempt, member),
     })),
-    ledger: file.ledger.map(({ kind, amount_cents, at }) => ({
-      kind,
-      amount: wireMoney(amount_cents),
-      at: iso(at),
-    })),
+    ledger: wireMovements(file).ledger,
     refunds: await wireRefunds(deps, file, iso),
     events: file.events.map((event) => wireEvent(event, iso)),
     history: await wireHistory(deps, history, payment.time_zone),

@@ -39,10 +39,8 @@ export function AttemptActions({ entity, attempt, reload }: Props) {
   )
 }
 
-function attemptDecisionTexts(
-  { state, amount }: Attempt,
-  { payment_type, kept, cases }: BackOfficeTransaction,
-) {
+function attemptDecisionTexts({ state, amount }: Attempt, entity: BackOfficeTransaction) {
+  const { payment_type, kept, cases } = entity
   const { refundTo, refundButtonText } = methodRow(payment_type)
   const isHeld = state === 'held'
   const isGoingBack = state === 'giving_back'
@@ -81,11 +79,9 @@ function attemptDecisionTexts(
   }
 }
 
-async function decide(
-  { id }: BackOfficeTransaction,
-  { n }: Attempt,
-  body: { decision: AttemptDecision; reason: string },
-): Promise<void> {
+type Decided = { decision: AttemptDecision; reason: string }
+
+async function decide({ id }: BackOfficeTransaction, { n }: Attempt, body: Decided): Promise<void> {
   const { data } = await call(decideAttempt, { params: { id, n: String(n) }, body })
   const state = data.attempts.find((one) => one.n === n)?.state ?? ''
   notify(`Tentativa ${n}: ${attemptNamed(state).text}.`, 'success', 3_000)

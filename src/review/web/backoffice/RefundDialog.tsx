@@ -1,17 +1,15 @@
-import { Situation } from '#kit/web/notice/Situation.tsx'
 import * as z from 'zod/mini'
 import { humanMoney, parseReais } from '#kit/money.ts'
-import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
-import { Dialog, DialogActions } from '#kit/web/dialog/Dialog.tsx'
+import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { TextField } from '#kit/web/form/fields.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { reason } from '#staff/fields.ts'
-import { ReasonField } from '#staff/web/backoffice/ReasonDialog.tsx'
+import { ReasonField, WarnedActions } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { useWarnedOnce } from '#staff/web/backoffice/useWarnedOnce.ts'
 import { type BackOfficeTransaction, refundTransaction } from '../../backoffice.ts'
 import { openDisputeText } from '#payment/cases.ts'
@@ -55,15 +53,12 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
           />
         )}
         <ReasonField />
-        {question.shown !== null && <Situation tone="warn" title={question.shown} takesFocus />}
-        <DialogActions>
-          <Button look="danger" type="submit">
-            {yesText(isWholeOnly ? whole : form.watch('value'))}
-          </Button>
-          <Button look="plain" onClick={onClose}>
-            Voltar
-          </Button>
-        </DialogActions>
+        <WarnedActions
+          warning={question.shown}
+          yes={yesText(isWholeOnly ? whole : form.watch('value'))}
+          danger
+          onClose={onClose}
+        />
       </Form>
     </Dialog>
   )

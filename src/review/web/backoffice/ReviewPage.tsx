@@ -1,7 +1,5 @@
-import { call } from '#kit/web/call/call.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { PagedList } from '#kit/web/list/PagedList.tsx'
-import { useLoad } from '#kit/web/call/useLoad.ts'
-import { useCallback } from 'react'
 import { hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { listTransactions } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
@@ -16,14 +14,8 @@ export default function ReviewPage() {
 }
 
 function Waiting() {
-  const { query } = useRoute()
-  const page = query['page']
-  const { view, reload } = useLoad(
-    useCallback(
-      (signal: AbortSignal) => call(listTransactions, { query: { state: 'waiting', page }, signal }),
-      [page],
-    ),
-  )
+  const { page } = useRoute().query
+  const { view, reload } = useCall(listTransactions, { query: { state: 'waiting', page } })
   return (
     <PagedList
       list={{ view, reload, narrowed: false }}

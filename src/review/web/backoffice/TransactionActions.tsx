@@ -24,7 +24,11 @@ export function TransactionActions({ entity, reload }: Props) {
           Perguntar à adquirente
         </Button>
       )}
-      <Decisions entity={entity} ask={ask} />
+      {decisionsFor(entity).map((decision) => (
+        <Button key={decision} look="plain" onClick={() => ask(decision)}>
+          {decisionTexts(entity)[decision].title}
+        </Button>
+      ))}
       {can.receipt && (
         <Button look="plain" icon="mail" onClick={() => void sendReceipt(entity, reload)}>
           Enviar recibo de novo
@@ -56,37 +60,11 @@ export function TransactionActions({ entity, reload }: Props) {
   )
 }
 
-function Decisions({
-  entity: { can, differs },
-  ask,
-}: {
-  entity: BackOfficeTransaction
-  ask: (about: Decision) => void
-}) {
-  return (
-    <>
-      {can.decide && (
-        <>
-          <Button look="plain" onClick={() => ask('captured')}>
-            {differs ? 'Manter o valor cobrado' : 'Foi cobrado'}
-          </Button>
-          <Button look="plain" onClick={() => ask('not_captured')}>
-            {differs ? 'Devolver o valor cobrado' : 'Não foi cobrado'}
-          </Button>
-        </>
-      )}
-      {can.decide_refund && (
-        <>
-          <Button look="plain" onClick={() => ask('arrived')}>
-            A devolução chegou
-          </Button>
-          <Button look="plain" onClick={() => ask('not_arrived')}>
-            A devolução não chegou
-          </Button>
-        </>
-      )}
-    </>
-  )
+function decisionsFor({ can }: BackOfficeTransaction): Decision[] {
+  return [
+    ...(can.decide ? (['captured', 'not_captured'] as const) : []),
+    ...(can.decide_refund ? (['arrived', 'not_arrived'] as const) : []),
+  ]
 }
 
 function sendReceipt({ id, payer }: BackOfficeTransaction, reload: () => void): Promise<unknown> {

@@ -1,6 +1,4 @@
-import { useCallback } from 'react'
-import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { groupCode } from '#checkout/groupCode.ts'
@@ -28,9 +26,7 @@ export default function TransactionPage() {
 }
 
 function Transaction({ token }: { token: string }) {
-  const file = useLoad(
-    useCallback((signal: AbortSignal) => call(openTransaction, { params: { id: token }, signal }), [token]),
-  )
+  const file = useCall(openTransaction, { params: { id: token } })
   return (
     <FileView file={file} failed="Não foi possível carregar a transação">
       {(entity) => (
@@ -75,20 +71,14 @@ function Summary({ entity }: { entity: BackOfficeTransaction }) {
   const reservation = (
     <a href={hrefTo('staff.reservation', { params: { token: entity.id } })}>Abrir reserva</a>
   )
+  const paidWith = [entity.card, entity.payment_type_desc].filter(Boolean).join(', ')
   const facts = [
     { label: 'Ticket', value: ticket },
     ...(entity.has_reservation ? [{ label: 'Reserva', value: reservation }] : []),
     { label: 'Estacionamento', value: entity.lot ?? '—' },
     { label: 'Protocolo', value: entity.protocol },
     ...receiptFact(entity),
-    {
-      label: 'Pago com',
-      value: (
-        <PaidWith payment_type={entity.payment_type}>
-          {[entity.card, entity.payment_type_desc].filter(Boolean).join(', ')}
-        </PaidWith>
-      ),
-    },
+    { label: 'Pago com', value: <PaidWith payment_type={entity.payment_type}>{paidWith}</PaidWith> },
     { label: 'Aberta em', value: at(entity.created_at) },
     ...(entity.paid_at === null ? [] : [{ label: 'Paga em', value: at(entity.paid_at) }]),
     ...(entity.payer === null

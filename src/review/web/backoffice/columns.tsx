@@ -28,10 +28,7 @@ function paidWith({ card, payment_type }: BackOfficeTransactionRow): string {
 const facts: readonly Column<BackOfficeTransactionRow>[] = [
   { title: 'Valor', cell: (row) => `R$ ${row.amount.valueHuman}`, numeric: true },
   { title: 'Aberta em', cell: (row) => dateTimeText(row.created_at, row.time_zone), numeric: true },
-  {
-    title: 'Pago com',
-    cell: (row) => <PaidWith payment_type={row.payment_type}>{paidWith(row)}</PaidWith>,
-  },
+  { title: 'Pago com', cell: (row) => <PaidWith payment_type={row.payment_type}>{paidWith(row)}</PaidWith> },
 ]
 const lot: Column<BackOfficeTransactionRow> = {
   title: 'Estacionamento',

@@ -122,9 +122,9 @@ export function Events({ entity }: { entity: BackOfficeTransaction }) {
             <div className={css.head}>
               <strong>{`${caseRow(kind).text}: R$\u00a0${amount.valueHuman}`}</strong>
             </div>
-            <p
-              className={css.soft}
-            >{`${number === null ? '' : `Caso ${number}, `}${dateTimeText(at, entity.time_zone)}`}</p>
+            <p className={css.soft}>
+              {`${number === null ? '' : `Caso ${number}, `}${dateTimeText(at, entity.time_zone)}`}
+            </p>
             {text !== null && <p className={css.reason}>{`“${text}”`}</p>}
           </li>
         ))}

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { settingAndText, settingText } from '#kit/server/settings.ts'
-import { type PageSettings, defaultPageSettings, namelessPage } from '../../pageSettings.ts'
-import { pageSettings } from '../../settingsContract.ts'
+import { type PageSettings, defaultPageSettings, namelessPage, pageSettings } from '../../pageSettings.ts'
 
 /** `captchaEnabled` switches the environment's check on or off. */
 export const storedPage = z.extend(z.partial(pageSettings), { captchaEnabled: z.optional(z.boolean()) })

@@ -18,8 +18,7 @@ import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
 import { countReserved } from '#reservation/server/store.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
-import { defaultPageSettings, namelessPage } from '../../pageSettings.ts'
-import { shownSettings } from '../../settingsContract.ts'
+import { defaultPageSettings, namelessPage, shownSettings } from '../../pageSettings.ts'
 import type { PayingEntry, WirePaying } from '../../paying.ts'
 import type { SettingsEntry, WireSettings } from '../../settingsContract.ts'
 import { zone } from '../view.ts'
@@ -39,8 +38,6 @@ async function countRunning(db: Db, now: Date): Promise<number> {
   return lots.reduce((sum, { waiting, inside }) => sum + waiting + inside, 0)
 }
 
-const shown = z.object(shownSettings)
-
 async function settingsOf(
   db: Db,
   isNamed: boolean,
@@ -54,7 +51,7 @@ async function settingsOf(
     id: 1,
     ...(row ? { updated_at: isoIn(zone, row.updatedAt) } : {}),
     logoUrl: logo === null ? null : `/logo/${logo}`,
-    ...z.parse(shown, page),
+    ...z.parse(shownSettings, page),
     contactWhatsapp: page.contactWhatsapp.replace(/^55(?=\d{10,11}$)/, ''),
     alertEmail: (await readAlertEmail(db)) ?? '',
     ...(await readPaying(db)),
@@ -128,7 +125,6 @@ function reserveOf(entry: SettingsEntry): object {
   }
 }
 
-/** Fields of the answer that are not settings. */
 const derivedFields = ['updated_at', 'version', 'reservesRunning']
 
 type Audited = ReturnType<typeof audited>

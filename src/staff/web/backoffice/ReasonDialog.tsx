@@ -60,16 +60,27 @@ export function ReasonDialog({
       <Form form={form} onSubmit={submit} onRefused={onChanged}>
         {children}
         <ReasonField />
-        {question.shown !== null && <Situation tone="warn" title={question.shown} takesFocus />}
-        <DialogActions>
-          <Button look={danger ? 'danger' : 'primary'} type="submit">
-            {yes}
-          </Button>
-          <Button look="plain" onClick={onClose}>
-            Voltar
-          </Button>
-        </DialogActions>
+        <WarnedActions warning={question.shown} yes={yes} danger={danger} onClose={onClose} />
       </Form>
     </Dialog>
+  )
+}
+
+type ActionsProps = { warning: string | null; yes: string; danger?: boolean | undefined; onClose: () => void }
+
+/** The end of a form in a dialog: what `useWarnedOnce` shows, the submit and the way back. */
+export function WarnedActions({ warning, yes, danger, onClose }: ActionsProps) {
+  return (
+    <>
+      {warning !== null && <Situation tone="warn" title={warning} takesFocus />}
+      <DialogActions>
+        <Button look={danger ? 'danger' : 'primary'} type="submit">
+          {yes}
+        </Button>
+        <Button look="plain" onClick={onClose}>
+          Voltar
+        </Button>
+      </DialogActions>
+    </>
   )
 }
