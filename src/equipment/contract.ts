@@ -1,17 +1,19 @@
 import { plateRule } from '#vehicle/plate.ts'
-import { ticketCodeText } from '#checkout/ticketCode.ts'
+import { ticketCode as code } from '#checkout/ticketCode.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { fieldTexts, requiredText, rowId, text } from '#kit/fields.ts'
+import { fieldTexts, printable, requiredText, rowId, text, visible } from '#kit/fields.ts'
 import { lotStats } from '#parking/contract.ts'
 
 const whole = (least: number, text: string) =>
   z.number({ error: text }).check(z.int(text), z.gte(least, text))
 const lotId = whole(1, fieldTexts.required)
 const gate = requiredText(40)
-const code = z.string().check(z.regex(/^\d{13}$/, ticketCodeText))
-const plate = text().check(z.minLength(1, plateRule), z.maxLength(12, plateRule))
-const qr = text().check(z.minLength(1, 'QR code inválido.'), z.maxLength(200, 'QR code inválido.'))
+/** Scanners may end a reading with a line end. */
+const reading = (most: number, text: string) =>
+  z.string().check(visible, z.trim(), printable, z.minLength(1, text), z.maxLength(most, text))
+const plate = reading(12, plateRule)
+const qr = reading(200, 'QR code inválido.')
 const instant = z.iso.datetime({ offset: true, error: 'Data e hora inválidas (ISO 8601 com fuso).' })
 
 /** Gate vendors read fields at the top level; `data` repeats them (decision 6). */

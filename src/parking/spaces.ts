@@ -9,7 +9,7 @@ export type Reserved = { readonly waiting: number; readonly inside: number }
 
 export const noneReserved: Reserved = { waiting: 0, inside: 0 }
 
-/** One value for each class. */
+/** A value each. */
 export function perClass<T>(of: (kind: SpaceClass) => T): Readonly<Record<SpaceClass, T>> {
   return {
     normal: of('normal'),

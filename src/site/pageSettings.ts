@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
-/** As the page and the settings show it. */
-export const shownSettings = {
+export const shownSettings = z.object({
   operatorName: z.string(),
   operatorCnpj: z.string(),
   copyright: z.string(),
@@ -17,11 +16,10 @@ export const shownSettings = {
   contactHours: z.string(),
   payMachine: z.boolean(),
   payCashier: z.boolean(),
-}
+})
 
 /** docs/spec.md#page-settings */
-export const pageSettings = z.object({
-  ...shownSettings,
+export const pageSettings = z.extend(shownSettings, {
   reserveEnabled: z.boolean(),
   /** Separated by blanks (docs/spec.md#r23); never stored. */
   methods: z.string(),

@@ -1,4 +1,3 @@
-import { shownSettings } from './pageSettings.ts'
 import * as z from 'zod/mini'
 import { feeRows } from '#closing/fees.ts'
 import { data, edited, endpoint } from '#kit/endpoint.ts'
@@ -104,8 +103,20 @@ const settings = z.object({
   version: z.string(),
   updated_at: z.optional(z.string()),
   logoUrl: z.nullable(z.string()),
-  ...shownSettings,
+  operatorName: z.string(),
+  operatorCnpj: z.string(),
+  copyright: z.string(),
+  buildVersion: z.string(),
+  developerName: z.string(),
+  developerUrl: z.string(),
   alertEmail: z.string(),
+  termsRevisedAt: z.string(),
+  contactEmail: z.string(),
+  contactWhatsapp: z.string(),
+  contactPhone: z.string(),
+  contactHours: z.string(),
+  payMachine: z.boolean(),
+  payCashier: z.boolean(),
   ...paying,
   fees: feeRows,
   contestDays: z.number(),

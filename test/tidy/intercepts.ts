@@ -52,6 +52,11 @@ export const intercepts: readonly Intercept[] = [
     why: 'the real server takes the payment; its answer is lost in this tab',
   },
   {
+    file: 'staff.test.ts',
+    what: "'**/api/staff/dashboard?*'",
+    why: 'the demo’s garage has done every first step, and its devices stay',
+  },
+  {
     file: 'twoPeople.test.ts',
     what: "'**/api/session/web*'",
     why: 'the session of this tab is late until the other calls of the same page are answered',

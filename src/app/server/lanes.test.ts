@@ -87,7 +87,9 @@ it('a hanging background query delays no query that a customer waits for', async
   expect(await state()).toBe('unknown')
   open.clock.forward(3 / 60)
   open.deps.jobs.kick()
-  await expect.poll(state).toBe('captured').finally(silence.resolve)
+  await expect.poll(state).toBe('captured')
+  expect(await jobs(open, 'count_sales')).toMatchObject([underWay])
+  silence.resolve()
 })
 
 it('a hanging mail server delays no refund', async () => {

@@ -1,11 +1,14 @@
 import { watchSession } from '#session/web/life/watchSession.ts'
-import { lookUpUnknownTickets } from './lookUpUnknown.ts'
 import { isProtected } from './screens.ts'
+import { readCustomer } from '#checkout/web/customer.ts'
+import { hashLocation } from '#kit/web/route/location.ts'
+import { findRoute } from '#kit/web/route/routes.ts'
 
 export function afterwards(): void {
   ignoreClicksOnReplacedTargets(document)
   watchSession(isProtected)
-  lookUpUnknownTickets()
+  hashLocation.subscribe(lookUpUnknown)
+  lookUpUnknown()
 }
 
 const pressable = 'a, button, label, input, select, textarea, summary, [role]'
@@ -25,4 +28,14 @@ function ignoreClicksOnReplacedTargets(page: Document): void {
     },
     { capture: true },
   )
+}
+
+const payerScreens = ['ticket.account', 'ticket.personAddress', 'ticket.privacyPolicyTerms']
+
+/** Looks up the ticket of an old link to a payer's step, in a tab that has not seen it (docs/spec.md#payer). */
+function lookUpUnknown(): void {
+  const { name, query } = findRoute(hashLocation.get())
+  const { ticket } = query
+  if (ticket === undefined || !payerScreens.includes(name) || readCustomer(ticket).ticket !== null) return
+  import('#ticket/web/search.tsx').then(({ lookUpLinked }) => lookUpLinked(ticket)).catch(() => undefined)
 }

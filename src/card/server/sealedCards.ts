@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 
-/** `resealRows` and `countOldSeals` of `kit/server/reseal.ts` take it. */
 export const sealedCards = {
   table: 'saved_card',
   id: 'id',

@@ -151,9 +151,18 @@ const ordinary: readonly Row[] = [
     ],
   },
   {
+    name: 'a code is read as it was meant, also from the link of the ticket',
+    run: async () => {
+      const code = freshCode()
+      const link = `https://portal.test/#/ticket/value?ticket=${code}`
+      return [await enter({ code: ` ${code}\u200b` }), await machine(link, 7), await leave({ code: link })]
+    },
+    says: ['ticket', 'free', 'free'],
+  },
+  {
     name: 'a plate is read in other spellings, and may be of another country',
     run: async () => {
-      must(await enter({ plate: 'spe.1l-34' }))
+      must(await enter({ plate: 'spe.1l-34\r\n' }))
       must(await enter({ plate: 'ab 123-cd' }))
       return [
         await leave({ plate: 'SPE1L34' }),
@@ -208,7 +217,7 @@ const ofReservations: readonly Row[] = [
       expect(new Set(entered.map(codeOf))).toEqual(new Set([car.code]))
       const again = [
         await enter({ code: car.code, plate: car.plate }),
-        await enter({ qr: await qrOf(car.code) }),
+        await enter({ qr: `${await qrOf(car.code)}\r` }),
         await enter({ code: car.code }),
       ]
       expect(await ticketsOf(car.plate)).toBe(1)

@@ -6,7 +6,7 @@ export function lookUp<Value>(
   return table !== undefined && Object.prototype.hasOwnProperty.call(table, text) ? table[text] : undefined
 }
 
-/** The texts among the values. */
+/** Its texts. */
 export function textsOf(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null) return {}
   return Object.fromEntries(

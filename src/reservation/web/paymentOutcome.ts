@@ -106,29 +106,19 @@ function chargedOf({ valueHuman }: Of, outcome: Outcome, label: string): Ending[
 const returnedText = 'O valor cobrado foi devolvido ao seu cartão.'
 
 function usedText({ valueHuman }: Of, outcome: Outcome): string {
-  switch (outcome) {
-    case 'taken':
-      return `R$ ${valueHuman} foram cobrados do cartão e o resto foi liberado.`
-    case 'returned':
-      return returnedText
-    case 'released':
-      return 'Nada foi cobrado: o valor pré-autorizado foi liberado.'
-    case null:
-      return 'O tempo usado é cobrado do valor pré-autorizado, e o resto é liberado.'
-  }
+  if (outcome === 'taken') return `R$ ${valueHuman} foram cobrados do cartão e o resto foi liberado.`
+  if (outcome === 'returned') return returnedText
+  return outcome === 'released'
+    ? 'Nada foi cobrado: o valor pré-autorizado foi liberado.'
+    : 'O tempo usado é cobrado do valor pré-autorizado, e o resto é liberado.'
 }
 
 function keptText({ valueHuman }: Of, outcome: Outcome, retained: WireReserve['retained']): string {
-  switch (outcome) {
-    case 'taken':
-      return `R$ ${valueHuman} foram retidos, como informado antes do pagamento. O resto foi liberado no seu cartão.`
-    case 'returned':
-      return returnedText
-    case 'released':
-      return 'Nada foi cobrado: o valor pré-autorizado foi liberado no seu cartão.'
-    case null:
-      return retained.value > 0
-        ? `R$ ${retained.valueHuman} são retidos, como informado antes do pagamento. O resto é liberado no seu cartão.`
-        : 'O valor pré-autorizado é liberado no seu cartão.'
-  }
+  if (outcome === 'taken')
+    return `R$ ${valueHuman} foram retidos, como informado antes do pagamento. O resto foi liberado no seu cartão.`
+  if (outcome === 'returned') return returnedText
+  if (outcome === 'released') return 'Nada foi cobrado: o valor pré-autorizado foi liberado no seu cartão.'
+  return retained.value > 0
+    ? `R$ ${retained.valueHuman} são retidos, como informado antes do pagamento. O resto é liberado no seu cartão.`
+    : 'O valor pré-autorizado é liberado no seu cartão.'
 }

@@ -1,27 +1,20 @@
 import { momentText, whenText } from '#kit/web/time/instants.ts'
 import type { WireReserve } from '../shown.ts'
 
+const texts = {
+  held: 'Aguardando pagamento',
+  surplus_due: 'Falta pagar a diferença',
+  exit_confirmed: 'Saída autorizada',
+  exited: 'Concluída',
+  cancelled: 'Cancelada',
+  no_show: 'O veículo não chegou a tempo',
+  released: 'Não foi paga a tempo',
+} as const
+
 export function stateText({ state, arrive_until, entered_at }: WireReserve, zone: string): string {
-  switch (state) {
-    case 'held':
-      return 'Aguardando pagamento'
-    case 'preauthorised':
-      return `Reservada, chegada até ${momentText(arrive_until, zone)}`
-    case 'entered':
-      return entered_at === null ? 'No estacionamento' : `Entrou ${whenText(entered_at, zone)}`
-    case 'surplus_due':
-      return 'Falta pagar a diferença'
-    case 'exit_confirmed':
-      return 'Saída autorizada'
-    case 'exited':
-      return 'Concluída'
-    case 'cancelled':
-      return 'Cancelada'
-    case 'no_show':
-      return 'O veículo não chegou a tempo'
-    case 'released':
-      return 'Não foi paga a tempo'
-  }
+  if (state === 'preauthorised') return `Reservada, chegada até ${momentText(arrive_until, zone)}`
+  if (state !== 'entered') return texts[state]
+  return entered_at === null ? 'No estacionamento' : `Entrou ${whenText(entered_at, zone)}`
 }
 
 export function isLive({ state }: WireReserve): boolean {

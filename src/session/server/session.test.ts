@@ -176,7 +176,7 @@ describe('the session', () => {
     const row = (id: string) =>
       portal.db
         .selectFrom('session')
-        .select(['user_id', 'ended_at', 'data'])
+        .select(['user_id', 'ended_at'])
         .where('id_hash', '=', sessionHash(id))
         .execute()
     const typed = (id: string) =>
@@ -194,6 +194,6 @@ describe('the session', () => {
     expect(await typed(login)).toHaveLength(1)
     must(await logOut(client))
     expect(await typed(login)).toEqual([])
-    expect(await row(login)).toEqual([{ user_id: id, ended_at: portal.clock.now(), data: {} }])
+    expect(await row(login)).toEqual([{ user_id: id, ended_at: portal.clock.now() }])
   })
 })

@@ -22,7 +22,6 @@ export function readSettings(): PageSettings {
   }
 }
 
-/** Texts or null where the default is null, else of the default's type. */
 function isReadable(block: PageSettings): boolean {
   const sent = new Map<string, unknown>(Object.entries(block))
   return Object.entries(defaultPageSettings).every(([name, preset]) => {

@@ -1,20 +1,13 @@
+import type { ActionOf } from '#kit/auditTerms.ts'
 import type { Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { actorOf } from './member.ts'
 
 /** docs/spec.md#r31 */
-type OwnAction =
-  | 'signed_in'
-  | 'code_refused'
-  | 'email_changed'
-  | 'password_changed'
-  | 'second_factor_enrolled'
-  | 'recovery_code_used'
-
 export function auditOwn(
   tx: Tx,
   userId: number,
-  { action, ip, now }: { action: OwnAction; ip: string; now: Date },
+  { action, ip, now }: { action: ActionOf<'account'>; ip: string; now: Date },
 ): Promise<void> {
   return audit(tx, {
     at: now,

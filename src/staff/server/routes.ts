@@ -26,7 +26,6 @@ export function staffRoutes(app: FastifyInstance, deps: StaffDeps, portal: Guard
   exportRoutes(app, deps, portal)
 }
 
-/** Each call with its text and level. */
 function levelsOf({ calls }: Pick<StaffDeps, 'calls'>): AnswerOf<typeof readLevels>['data'] {
   const known = new Map(calls.map((call) => [`${call.method} ${call.path}`, call]))
   return Object.entries(levelTexts).flatMap(([area, actions]) =>

@@ -81,8 +81,8 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'spaces that wait for their car are free',
     file: 'src/parking/spaces.ts',
-    search: 'Math.max(lot.occupied.reserves, reserved.inside) + reserved.waiting',
-    replace: 'Math.max(lot.occupied.reserves, reserved.inside)',
+    search: 'Math.max(occupied.reserves, sold.inside) + sold.waiting',
+    replace: 'Math.max(occupied.reserves, sold.inside)',
     tests: ['src/parking/spaces.test.ts'],
     why: 'Sold again until the first car comes.',
   },

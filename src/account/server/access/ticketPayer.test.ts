@@ -82,10 +82,12 @@ describe('two guests, one browser, two tickets', () => {
       null,
     ])
     const typed = await portal.db
-      .selectFrom('session')
-      .select('data')
+      .selectFrom('guest_typed')
+      .innerJoin('session', 'id_hash', 'session_hash')
+      .select('guest_typed.data')
       .where('user_id', 'is not', null)
       .execute()
+    expect(JSON.stringify(typed)).toContain(ana.email)
     expect(JSON.stringify(typed)).not.toContain(beto.email)
   })
 

@@ -10,6 +10,7 @@ import { seesLots } from '#staff/server/member.ts'
 import { devicesOf } from '../devices.ts'
 import { lotsOf, userById } from '../store.ts'
 import type { Level } from '../../user.ts'
+import type { People } from '#staff/server/people.ts'
 
 type UserSearch = PageRequest & {
   readonly q: string
@@ -61,4 +62,13 @@ export async function userNames(db: Db, ids: readonly number[]): Promise<Readonl
     .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export const people: People = {
+  standingOf: async (db, userId) => {
+    const user = await userById(db, userId)
+    return user ? { level: user.level, lots: lotsOf(user), shortPassword: user.short_password } : null
+  },
+  emailOf: async (db, userId) => (await userById(db, userId))?.email ?? null,
+  namesOf: userNames,
 }

@@ -4,14 +4,22 @@ import { useFormContext } from 'react-hook-form'
 import { Button } from '#kit/web/Button.tsx'
 import { AdditionalInfo } from '#kit/web/entity/AdditionalInfo.tsx'
 import { CheckField, EmailField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
-import { Form } from '#kit/web/form/Form.tsx'
+import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { PasswordField } from '#kit/web/form/PasswordField.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
-import { go } from '#kit/web/route/routes.ts'
+import { go, useRoute } from '#kit/web/route/routes.ts'
 import { useSession } from '#session/web/session.ts'
 import { isStaff, staffPasswordMin } from '../../user.ts'
-import { editUser } from '../../me/contract.ts'
-import { isRenamed, useUserForm, type UserAccount, type UserEntry } from './useUserForm.ts'
+import { editUser, updateUser, userAccountEntry } from '../../me/contract.ts'
+import { onlyDigits } from '#kit/brazil.ts'
+import type { ReplyOf } from '#kit/endpoint.ts'
+import { call } from '#kit/web/call/call.ts'
+import { maskText } from '#kit/web/field/MaskedField.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
+import { loadSession } from '#session/web/loadSession.ts'
+import { ignoreCallFailure } from '#kit/web/failure.ts'
 
 const back = () => go('user.editmenu')
 
@@ -80,4 +88,39 @@ function Passwords({ user }: { user: UserAccount }) {
       )}
     </>
   )
+}
+
+type UserAccount = ReplyOf<typeof editUser>['entity']
+
+type UserEntry = ReturnType<typeof entryOf>
+
+const doneMs = 4_000
+
+/** docs/spec.md#own-data */
+function useUserForm(user: UserAccount) {
+  const form = useForm<UserEntry>({
+    schema: userAccountEntry,
+    defaultValues: { ...entryOf(user), changePassword: useRoute().query['changePassword'] === '1' },
+  })
+  const save = useOneAtATime(async (entry: UserEntry) => {
+    const { changePassword } = entry
+    const sent = { ...entry, cpfcnpj: onlyDigits(entry.cpfcnpj) }
+    const password = changePassword || isRenamed(user, entry) ? entry.password : null
+    const body = { ...sent, password, password_new: changePassword ? entry.password_new : null }
+    await whileLoading(call(updateUser, { params: { id: user.id }, body }))
+    loadSession().catch(ignoreCallFailure)
+    const text = changePassword ? 'Senha alterada com sucesso!' : 'Dados alterados com sucesso!'
+    notify(text, 'success', doneMs)
+    go('user.editmenu')
+  })
+  return { form, save }
+}
+
+function isRenamed(user: UserAccount, { email, cpfcnpj }: UserEntry): boolean {
+  return email.trim().toLowerCase() !== user.email || onlyDigits(cpfcnpj) !== user.cpfcnpj
+}
+
+function entryOf({ name, email, phone, cpfcnpj }: UserAccount) {
+  const known = { name, email, phone: maskText('phone', phone), cpfcnpj: maskText('cpf', cpfcnpj) }
+  return { ...known, changePassword: false, password: '', password_new: '' }
 }

@@ -1,14 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
-import { installMetrics } from '#kit/server/http/metrics.ts'
+import { installMetrics, type DatabaseGauge } from '#kit/server/http/metrics.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { openApiDocument } from '../../openapi.ts'
 import type { Database } from '../database.ts'
-import { databaseGauges } from './gauges.ts'
 import { readiness } from './readiness.ts'
+import { standingAlerts } from '#alert/server/store.ts'
+import { sealedCards } from '#card/server/sealedCards.ts'
+import { countOldSeals } from '#kit/server/reseal.ts'
+import { closingLag } from '#closing/server/closingLag.ts'
+import { countWaitingJobs } from '#kit/server/jobs/queue.ts'
+import { countWaiting } from '#payment/server/flow/countWaiting.ts'
+import { countOpenCases } from '#payment/server/ledger/cases.ts'
+import { sealedSecrets } from '#staff/server/deps.ts'
 
-type Deps = { database: Database; payment: { db: Db; clock: Clock; publicUrl: string; cardKeys: CardKeys } }
+type Gauged = { readonly db: Db; readonly clock: Clock; readonly cardKeys: CardKeys }
+type Deps = { database: Database; payment: Gauged & { publicUrl: string } }
 
 export function healthRoutes(app: FastifyInstance, { database, payment }: Deps, leaving: AbortSignal): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
@@ -22,4 +30,37 @@ export function healthRoutes(app: FastifyInstance, { database, payment }: Deps, 
   let document: ReturnType<typeof openApiDocument> | undefined
   app.get('/openapi.json', async () => (document ??= openApiDocument(payment.publicUrl)))
   installMetrics(app, payment, databaseGauges)
+}
+
+/** docs/operating.md#metrics */
+export const databaseGauges: readonly DatabaseGauge<Gauged>[] = [
+  {
+    name: 'guiche_alert',
+    help: 'Whether an alert stands, by kind and lot',
+    label: 'kind',
+    secondLabel: 'lot',
+    read: ({ db }) => standingAlerts(db),
+  },
+  { name: 'guiche_waiting', help: 'What waits, by what for', label: 'what', read: readWaiting },
+  {
+    name: 'guiche_closing_lag_days',
+    help: 'Days before today that are not closed, by number of the lot',
+    label: 'lot',
+    read: ({ db, clock }) => closingLag(db, clock.now()),
+  },
+]
+
+async function readWaiting(deps: Gauged): Promise<Readonly<Record<string, number>>> {
+  const jobs = await countWaitingJobs(deps.db)
+  const states = Object.entries(await countWaiting(deps.db))
+  const payments = Object.fromEntries(states.map(([state, count]) => [`payment_${state}`, count]))
+  const [cards, secrets] = [await countOldSeals(deps, sealedCards), await countOldSeals(deps, sealedSecrets)]
+  return {
+    job: jobs.waiting,
+    job_dead: jobs.dead,
+    card_old_key: cards.old + secrets.old,
+    card_lost_key: cards.lost + secrets.lost,
+    review_case: await countOpenCases(deps.db),
+    ...payments,
+  }
 }

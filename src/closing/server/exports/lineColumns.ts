@@ -1,6 +1,7 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 import { brandName } from '#acquirer/brands.ts'
 import { methods } from '#payment/method/method.ts'
+import { machineMethodOf, machineMethods } from '#reporting/machineMethods.ts'
 import type { Column } from '#staff/server/exports/cells.ts'
 import type { ClosingLine } from '../../document.ts'
 import { sectionText } from '../../sections.ts'
@@ -24,5 +25,5 @@ export const lineColumns: readonly Column<ExportedLine>[] = [
 ]
 
 function methodText(method: string): string {
-  return lookUp(methods, method)?.text ?? method
+  return lookUp(methods, method)?.text ?? machineMethods[machineMethodOf(method)].text
 }

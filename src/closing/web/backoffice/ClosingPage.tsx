@@ -25,6 +25,7 @@ import {
 import css from './Closing.module.css'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methods } from '#payment/method/method.ts'
+import { machineMethodOf, machineMethods } from '#reporting/machineMethods.ts'
 import { sumOfDay } from '../../ofDay.ts'
 import { sectionText } from '../../sections.ts'
 import { sumTexts } from '../../totals.ts'
@@ -151,32 +152,37 @@ function SumTable({ label, rows }: { label: string; rows: SumRows }) {
 function Lines({ lines }: { lines: readonly WireClosingLine[] }) {
   if (lines.length === 0) return <p>Nenhum movimento neste dia.</p>
   return (
-    <table className={css.lines} aria-label="Linhas">
-      <thead>
-        <tr>
-          <th scope="col">Seção</th>
-          <th scope="col">Forma</th>
-          <th scope="col">Quantidade</th>
-          <th scope="col">Valor</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <tr key={[line.section, line.method, line.brand, line.acquirer, line.of_day].join(' ')}>
-            <th scope="row">{sectionText(line.section, line.of_day)}</th>
-            <td>{nameOf(line)}</td>
-            <td>{line.count}</td>
-            <td>{reaisText(line.value)}</td>
+    <div className={css.scroll}>
+      <table className={css.lines} aria-label="Linhas">
+        <thead>
+          <tr>
+            <th scope="col">Seção</th>
+            <th scope="col">Forma</th>
+            <th scope="col">Quantidade</th>
+            <th scope="col">Valor</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={[line.section, line.method, line.brand, line.acquirer, line.of_day].join(' ')}>
+              <th scope="row">{sectionText(line.section, line.of_day)}</th>
+              <td>{nameOf(line)}</td>
+              <td>{line.count}</td>
+              <td>{reaisText(line.value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
 /** 'Cartão de crédito, Visa (cielo)' */
 function nameOf({ method, brand, acquirer }: WireClosingLine): string {
-  const name = method === null ? '—' : (lookUp(methods, method)?.receiptText ?? method)
+  const name =
+    method === null
+      ? '—'
+      : (lookUp(methods, method)?.receiptText ?? machineMethods[machineMethodOf(method)].text)
   return `${name}${brand === null ? '' : `, ${brand}`}${acquirer === null ? '' : ` (${acquirer})`}`
 }
 

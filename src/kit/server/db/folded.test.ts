@@ -37,6 +37,12 @@ it.each(spellings)('%s is found by %s, under every locale', async (name, q) => {
   expect(rows).toEqual([{ found: true, other: false }])
 })
 
+it.each(['-', '’', ' . '])('%j finds nothing', async (q) => {
+  const { rows } = await sql<{ found: boolean }>`
+    select ${contains('name', q)} as found from (select 'Garagem' as name) as one`.execute(portal.db)
+  expect([rows, nameHas(sql.ref('name'), q)]).toEqual([[{ found: false }], null])
+})
+
 it.each<[string, () => Compilable]>([
   [
     'user_account_name_search',

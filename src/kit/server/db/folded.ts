@@ -13,6 +13,7 @@ function folded(text: Expression<unknown>): RawBuilder<string> {
 /** Blanks, separators and apostrophes of any kind are ignored; no index serves it. */
 export function contains(column: string, q: string): RawBuilder<boolean> {
   const sought = searchable(q).replace(/[\s\p{Pd}./_'’‘ʼ′´`]/gu, '')
+  if (sought === '' && q !== '') return sql`false`
   const pattern = `%${sought.replace(/[\\%]/g, '\\$&')}%`
   return sql<boolean>`translate(${folded(sql.ref(column))}, ${sql.lit(` ${apostrophes}`)}, '') like ${pattern}`
 }

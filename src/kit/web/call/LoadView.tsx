@@ -11,7 +11,7 @@ type Props<T> = {
   children: (value: T, refreshing: boolean) => ReactNode
 }
 
-/** A skeleton while it loads, why it failed, or what the value shows. */
+/** While it loads, after a failure, then with the value. */
 export function LoadView<T>({ load: { view, reload }, failed, children, ...waiting }: Props<T>) {
   const { label = 'Buscando dados, aguarde...', lines = 8 } = waiting
   if (view.state === 'loading') return <Skeleton lines={lines} label={label} />

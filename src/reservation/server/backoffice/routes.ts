@@ -24,13 +24,8 @@ import { reserveAllows } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { endBeforeEntrance } from '../flow/cancelReservation.ts'
 import { registerArrival } from '../flow/registerArrival.ts'
-import { reservationById, stateOf } from '../store.ts'
-import {
-  type FoundReservation,
-  openReservation,
-  reservationIdOfPayment,
-  searchReservations,
-} from './searchReservations.ts'
+import { reservationById, reservationOfPayment, stateOf } from '../store.ts'
+import { type FoundReservation, openReservation, searchReservations } from './searchReservations.ts'
 
 /** docs/reservation.md#at-the-desk */
 export function reservationRoutes(
@@ -72,10 +67,10 @@ export function reservationRoutes(
 /** Throws `not_found`, also for another lot. */
 async function reservationIdOf(db: Db, token: string, by: Pick<Member, 'lots'>): Promise<number> {
   const payment = await findPayment(db, token)
-  const id = payment ? await reservationIdOfPayment(db, payment.id) : null
-  if (!payment || id === null) throw fail('not_found')
+  const reservation = payment && (await reservationOfPayment(db, payment.id))
+  if (!reservation) throw fail('not_found')
   assertLot(by, payment.lot_id)
-  return id
+  return reservation.id
 }
 
 function reservationRow({ reservation, state, person }: FoundReservation): BackOfficeReservationRow {

@@ -37,7 +37,7 @@ export function narrowReservations(db: Db, search: ReservationFilters, now: Date
     const plain = readTicketCode(search.q).toUpperCase()
     list = list.where((eb) =>
       eb.or([
-        eb('reservation.plate', 'like', `${plain.replace(/[\\%_]/g, '\\$&')}%`),
+        ...(plain === '' ? [] : [eb('reservation.plate', 'like', `${plain.replace(/[\\%_]/g, '\\$&')}%`)]),
         eb(sql<string>`reservation.ticket_code::text`, '=', plain),
         contains('user_account.name', search.q),
       ]),
@@ -62,15 +62,6 @@ export async function openReservation(db: Db, id: number, now: Date): Promise<Fo
   const userId = reservation.user_id
   const person = userId === null ? undefined : (await userNames(db, [userId])).get(userId)
   return { reservation, state: stateOf(reservation, now), person: person ?? null }
-}
-
-export async function reservationIdOfPayment(db: Db, paymentId: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('reservation')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .executeTakeFirst()
-  return row?.id ?? null
 }
 
 export async function paymentsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {

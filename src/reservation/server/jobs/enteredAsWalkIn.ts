@@ -20,54 +20,46 @@ export async function enteredAsWalkIn(db: Db, of: Of): Promise<boolean> {
 
 const isOrdinary = sql<boolean>`not exists (select from reservation where reservation.ticket_id = ticket.id)`
 
-export function ordinaryTicketOf(db: Db, of: Of) {
+function ordinaryTicket(db: Db, { plate, lotId }: { plate: string; lotId: number }) {
   return (
     db
       .selectFrom('ticket')
       .select(['code', 'entered_at', 'exited_at'])
-      .where('plate', 'in', platesOfCar(of.plate))
-      .where('lot_id', '=', of.lot_id)
+      .where('plate', 'in', platesOfCar(plate))
+      .where('lot_id', '=', lotId)
+      // Tickets of another reservation of the car do not count.
+      .where(isOrdinary)
+      .orderBy('id')
+      .limit(1)
+  )
+}
+
+export function ordinaryTicketOf(db: Db, of: Of) {
+  return (
+    ordinaryTicket(db, { plate: of.plate, lotId: of.lot_id })
       .where('code', '<>', of.ticket_code)
       .where('entered_at', '>=', plus(of.created_at, -clockSkewMs))
       // By id, because clocks of gates and instances differ; an earlier release stored none.
       .where(sql<boolean>`coalesce(id > ${of.after_ticket_id}::bigint, created_at >= ${of.created_at})`)
       .where('entered_at', '<', arrivalEnd(of.arrive_until_at))
-      // Tickets of another reservation of the car do not count.
-      .where(isOrdinary)
-      .orderBy('id')
-      .limit(1)
       .executeTakeFirst()
   )
 }
 
 /** A report within two minutes of the entrance repeats it (docs/spec.md#r39). */
 export function repeatedVisit(db: Db, car: { plate: string; lotId: number; at: Date }) {
-  return db
-    .selectFrom('ticket')
-    .select('code')
-    .where('plate', 'in', platesOfCar(car.plate))
-    .where('lot_id', '=', car.lotId)
+  return ordinaryTicket(db, car)
     .where('blocked_at', 'is', null)
     .where('entered_at', '>=', plus(car.at, -sameEntranceMs))
     .where('entered_at', '<=', plus(car.at, sameEntranceMs))
     .where(sql<boolean>`coalesce(exited_at > ${car.at}, true)`)
-    .where(isOrdinary)
-    .orderBy('id')
-    .limit(1)
     .executeTakeFirst()
 }
 
 export function ordinaryVisitAt(db: Db, car: { plate: string; lotId: number; at: Date }) {
-  return db
-    .selectFrom('ticket')
-    .select('code')
-    .where('plate', 'in', platesOfCar(car.plate))
-    .where('lot_id', '=', car.lotId)
+  return ordinaryTicket(db, car)
     .where('entered_at', '<=', plus(car.at, sameEntranceMs))
     .where('exited_at', '>', car.at)
-    .where(isOrdinary)
-    .orderBy('id')
-    .limit(1)
     .executeTakeFirst()
 }
 

@@ -9,7 +9,6 @@ export function addressOf(ip: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** All eight, as a URL writes them. */
 function groupsOf(ip: string): string[] {
   const [head = '', tail = ''] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split('::')
   const [before, after] = [split(head), split(tail)]

@@ -52,15 +52,7 @@ export async function readLogo(db: Db, name: string): Promise<{ type: string; co
   return { type: logo.data.type, content: Buffer.from(logo.data.base64, 'base64') }
 }
 
-type Change = { action: ActionOf<'setting'>; by: Member; now: Date }
-
-async function record(tx: Tx, { action, by, now }: Change): Promise<void> {
-  await audit(tx, {
-    at: now,
-    actor: by.actor,
-    subject: 'setting',
-    subjectId: 'logo',
-    action,
-    // The name is a hash and means nothing to readers.
-  })
+async function record(tx: Tx, change: { action: ActionOf<'setting'>; by: Member; now: Date }): Promise<void> {
+  const { action, by, now } = change
+  await audit(tx, { at: now, actor: by.actor, subject: 'setting', subjectId: 'logo', action })
 }

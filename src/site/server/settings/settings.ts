@@ -38,8 +38,6 @@ async function countRunning(db: Db, now: Date): Promise<number> {
   return lots.reduce((sum, { waiting, inside }) => sum + waiting + inside, 0)
 }
 
-const shown = z.object(shownSettings)
-
 async function settingsOf(
   db: Db,
   isNamed: boolean,
@@ -53,7 +51,7 @@ async function settingsOf(
     id: 1,
     ...(row ? { updated_at: isoIn(zone, row.updatedAt) } : {}),
     logoUrl: logo === null ? null : `/logo/${logo}`,
-    ...z.parse(shown, page),
+    ...z.parse(shownSettings, page),
     contactWhatsapp: page.contactWhatsapp.replace(/^55(?=\d{10,11}$)/, ''),
     alertEmail: (await readAlertEmail(db)) ?? '',
     ...(await readPaying(db)),
@@ -127,7 +125,6 @@ function reserveOf(entry: SettingsEntry): object {
   }
 }
 
-/** Fields of the answer that are not settings. */
 const derivedFields = ['updated_at', 'version', 'reservesRunning']
 
 type Audited = ReturnType<typeof audited>

@@ -15,7 +15,7 @@ import { randomInt } from 'node:crypto'
 import { withoutSeparators } from '#kit/brazil.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 
-/** Whether an authenticator is enrolled and this login has passed it. */
+/** Whether enrolled, and passed by this login. */
 export async function readSecondFactor({ db, people }: Pick<StaffDeps, 'db' | 'people'>, session: Session) {
   const userId = signedIn(session)
   const factor = await secondFactorOf(db, userId)

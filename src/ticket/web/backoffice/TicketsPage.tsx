@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, lazy, Suspense, useState, useCallback } from 'react'
 import { Filter } from '#kit/web/list/Filter.tsx'
 import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { type PagedListOf, usePagedList } from '#kit/web/list/usePagedList.ts'
@@ -12,11 +12,20 @@ import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
 import { DayFilter } from '#staff/web/backoffice/DayFilter.tsx'
 import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
 import { proofIn } from '#receipt/proof.ts'
-import { OfReceipt } from './OfReceipt.tsx'
-import { ScanSearch } from './ScanSearch.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { choicesOf } from '#staff/web/backoffice/named.ts'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
+import { Button } from '#kit/web/Button.tsx'
+import { useQueryChange } from '#kit/web/route/query.ts'
+import { scannedCodes } from '../scan/scannedCode.ts'
+import { call } from '#kit/web/call/call.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { checkReceipt } from '#receipt/contract.ts'
+import { listTransactions } from '#review/backoffice.ts'
 
 export default function TicketsPage() {
   return (
@@ -84,4 +93,63 @@ function useSingleHit({ view }: PagedListOf<BackOfficeTicketRow>): void {
   useEffect(() => {
     if (code !== null) replaceWith('staff.ticket', { params: { code } })
   }, [code])
+}
+
+const ScanTicket = lazy(() => import('../scan/ScanTicket.tsx'))
+
+const codesOf = (read: string): readonly string[] => {
+  const proof = proofIn(read)
+  return proof === null ? scannedCodes(read) : [proof]
+}
+
+function ScanSearch() {
+  const [scanning, setScanning] = useState(false)
+  const changeQuery = useQueryChange()
+  const close = () => setScanning(false)
+  return (
+    <>
+      <Button look="plain" icon="scan" onClick={() => setScanning(true)}>
+        Ler ticket ou recibo
+      </Button>
+      {scanning && (
+        <Suspense>
+          <ScanTicket
+            codesOf={codesOf}
+            onClose={close}
+            onCodes={([code]) => {
+              close()
+              changeQuery({ q: code })
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function OfReceipt({ text }: { text: string }) {
+  const { view, reload } = useLoad(useCallback((signal: AbortSignal) => findToken(text, signal), [text]))
+  const token = view.state === 'ready' ? view.value : null
+  useEffect(() => {
+    if (token !== null) replaceWith('staff.transaction', { params: { token } })
+  }, [token])
+  if (view.state === 'failed')
+    return <LoadFailed title="Não foi possível conferir o recibo" failure={view.failure} reload={reload} />
+  if (view.state === 'loading' || token !== null)
+    return <Skeleton lines={4} label="Conferindo o recibo, aguarde..." />
+  return (
+    <Situation tone="warn" title="Recibo não reconhecido" takesFocus>
+      <p>O código lido não é de um recibo deste portal, ou não é de um estacionamento seu.</p>
+      <RouteLink to="staff.tickets" look="plain">
+        Nova busca
+      </RouteLink>
+    </Situation>
+  )
+}
+
+async function findToken(text: string, signal: AbortSignal): Promise<string | null> {
+  const { receipt } = (await call(checkReceipt, { params: { text }, signal })).data
+  if (!receipt) return null
+  const { data } = await call(listTransactions, { query: { q: receipt.protocol }, signal })
+  return data[0]?.id ?? null
 }

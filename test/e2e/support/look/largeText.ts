@@ -23,7 +23,7 @@ export async function cutOffWithText(page: Page, sizes: readonly number[]): Prom
 /**
  * In the page, once it stands: every text that is cut off: at a side of the screen, by a box that hides what does not fit,
  * or out of its own button; what can only be read by pushing it sideways; text that is not as large as asked for; and
- * each word of a customer screen's heading that is split between two lines.
+ * each word of a heading, button, label or table head that is split between two lines.
  */
 async function cutOff(asked: string): Promise<string[]> {
   // A frame for what looks at its own size, and one for what that changed.
@@ -49,8 +49,11 @@ async function cutOff(asked: string): Promise<string[]> {
   const boxes = new Map<Element, ReturnType<typeof asBox>>()
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
+  const wholeWords = 'h1, h2, h3, header, button, a[class*=button], label, legend, thead th'
   const findSplitWords = (node: Text) => {
     for (const { 0: word, index } of node.data.matchAll(/[^\s/-]+/g)) {
+      // An address may break anywhere.
+      if (word.includes('@')) continue
       range.setStart(node, index)
       range.setEnd(node, index + word.length)
       const [first, ...more] = [...range.getClientRects()].filter(({ width }) => width > 1)
@@ -66,7 +69,7 @@ async function cutOff(asked: string): Promise<string[]> {
     if (words === '' || !own || own.closest('.visually-hidden, script, style, template, [hidden], option'))
       continue
     if (!own.checkVisibility()) continue
-    if (!location.hash.startsWith('#/staff') && own.closest('h1, header')) findSplitWords(node)
+    if (own.closest(wholeWords)) findSplitWords(node)
     range.selectNodeContents(node)
     const text = range.getBoundingClientRect()
     if (text.width === 0) continue
