@@ -1,5 +1,6 @@
 /** The acquirer port; adapters in `server/` translate the wire. Integer centavos, UTC instants. */
 
+import type { causes } from './causes.ts'
 import type { CardBrand } from './brands.ts'
 import type { Change, ChangeAmounts, Later, Underway } from './changes.ts'
 import type { CardKind, BankMethod, Offered } from './offered.ts'
@@ -60,11 +61,7 @@ export type Payer = {
   } | null
 }
 
-export type AttemptNames = {
-  readonly paymentId: number
-  readonly token: string
-  readonly n: number
-}
+export type AttemptNames = { readonly paymentId: number; readonly token: string; readonly n: number }
 
 export type AuthoriseRequest = {
   readonly orderKey: string
@@ -77,33 +74,7 @@ export type AuthoriseRequest = {
   readonly returnUrl: string
 }
 
-export type RefusalCause =
-  | 'generic'
-  | 'funds'
-  | 'limit'
-  | 'pin'
-  | 'card_data'
-  | 'cvv'
-  | 'cvv_missing'
-  | 'expired'
-  | 'not_allowed'
-  | 'blocked'
-  | 'unlock'
-  | 'closed'
-  | 'merchant'
-  /** The merchant's setup at the acquirer is wrong: every card fails. */
-  | 'setup'
-  | 'unlisted'
-  | 'amount'
-  | 'use_credit'
-  | 'use_debit'
-  | 'authentication'
-  | 'velocity'
-  | 'saved_card'
-  | 'brand'
-  | 'instrument'
-  /** The code expired or was closed unpaid. */
-  | 'ended'
+export type RefusalCause = keyof typeof causes
 
 export type Approval = {
   readonly outcome: 'approved'
@@ -143,10 +114,7 @@ export type Refusal = {
 }
 
 /** The brand's rule on retries: never, with corrected data, or after `waitMs`. */
-export type Retry = {
-  readonly class: 'irreversible' | 'data' | 'reversible'
-  readonly waitMs: number
-}
+export type Retry = { readonly class: 'irreversible' | 'data' | 'reversible'; readonly waitMs: number }
 
 export type Show =
   | { readonly type: 'url'; readonly url: string }

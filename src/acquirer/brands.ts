@@ -9,10 +9,7 @@ type BrandRow = {
    * By what npm `credit-card-type` calls it, by the library's ranges before anything else, or by first
    * digits.
    */
-  readonly recognisedBy:
-    | { readonly type: string }
-    | { readonly rangesOf: string }
-    | { readonly prefix: string }
+  readonly recognisedBy: { type: string } | { rangesOf: string } | { prefix: string }
   /** For the counter beside the field only: the server takes 13 to 19 digits that pass Luhn. Null: as the library says. */
   readonly lengths: readonly number[] | null
   /** src/acquirer/server/cielo/README.md#3-a-sale */

@@ -1,4 +1,3 @@
-import type { RefusalCause } from './acquirer.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
 type CauseRow = {
@@ -39,6 +38,7 @@ export const causes = {
   unlock: { text: 'Desbloqueie o cartão e tente novamente.', ...temporary },
   closed: { text: 'Cartão ou conta encerrada. Use outro cartão.', ...useless },
   merchant: { text: 'Pagamento indisponível no momento. Tente outro cartão ou mais tarde.', ...temporary },
+  /** The merchant's setup at the acquirer is wrong: every card fails. */
   setup: { text: 'Pagamento indisponível no momento. Tente mais tarde.', ...temporary },
   unlisted: { text: 'Pagamento não aceito. Confira os seus dados ou pague de outra forma.', ...temporary },
   amount: { text: 'Valor não permitido para este cartão. Use outro cartão.', ...temporary },
@@ -49,8 +49,9 @@ export const causes = {
   saved_card: { text: 'Cartão salvo indisponível. Cadastre-o de novo.', ...tokenGone },
   brand: { text: 'Bandeira não aceita. Use outro cartão.', ...temporary },
   instrument: { text: 'Forma de pagamento indisponível. Escolha outra.', ...temporary },
+  /** The code expired or was closed unpaid. */
   ended: { text: 'O tempo deste código acabou e nada foi cobrado. Gere outro código.', ...temporary },
-} as const satisfies Readonly<Record<RefusalCause, CauseRow>>
+} as const satisfies Readonly<Record<string, CauseRow>>
 
 /** Null for an unknown word. */
 export function causeRow(cause: string): CauseRow | null {

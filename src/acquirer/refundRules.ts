@@ -7,21 +7,9 @@ type ReturnTerms = {
   readonly partsFrom: Date | null
 }
 
-type Returned = {
-  readonly method: Offered
-  readonly brand: string | null
-  readonly soldAt: Date
-}
+type Returned = { readonly method: Offered; readonly brand: string | null; readonly soldAt: Date }
 
-export type RefundFailureCause =
-  | 'balance'
-  | 'over'
-  | 'rest'
-  | 'denied'
-  | 'outside'
-  | 'unseen'
-  | 'unarrived'
-  | 'never'
+export type RefundFailureCause = keyof typeof refundFailureTexts
 
 export type RefundRules = {
   terms(sale: Returned): ReturnTerms
@@ -40,7 +28,7 @@ export const refundFailureTexts = {
   unarrived:
     'A equipe conferiu no site da adquirente: a devolução não chegou. Se ainda for devida, peça de novo.',
   never: 'A adquirente não devolve esta venda. Resolva com o cliente por outro meio.',
-} as const satisfies Readonly<Record<RefundFailureCause, string>>
+} as const
 
 /** The same rules for every method. */
 export function refundRulesFor(days: number): RefundRules {

@@ -130,11 +130,8 @@ async function authorise(settings: CieloQueries, request: AuthoriseRequest): Pro
   const path = '/1/sales/'
   const began = performance.now()
   const first = readSale(settings, await callCielo(settings, { method: 'POST', path, body }))
-  const outcome = await confirmSetupError(
-    settings,
-    first,
-    1 - (performance.now() - began) / settings.timeoutMs,
-  )
+  const leftShare = 1 - (performance.now() - began) / settings.timeoutMs
+  const outcome = await confirmSetupError(settings, first, leftShare)
   const lacksCode = instrument.type === 'saved_card' && (instrument.cvv ?? '') === ''
   if (outcome.outcome !== 'refused' || outcome.cause !== 'cvv' || !lacksCode) return outcome
   return { ...outcome, cause: 'cvv_missing' }

@@ -69,15 +69,8 @@ function denied(payment: Payment, returnCode: string | null, cause: Refusal['cau
   const brand = name ? brandFromCielo(name) : null
   const no = { brand, code: returnCode, advice }
   const retry = retryOf(no)
-  return {
-    outcome: 'refused',
-    reference,
-    returnCode,
-    cause: causeOfClass(cause, retry, no),
-    advice,
-    brand,
-    retry,
-  }
+  const shown = causeOfClass(cause, retry, no)
+  return { outcome: 'refused', reference, returnCode, cause: shown, advice, brand, retry }
 }
 
 function approval(payment: Payment): Approval | Unknown {
@@ -102,10 +95,7 @@ function approval(payment: Payment): Approval | Unknown {
 }
 
 /** Status 10 without CapturedAmount is a released authorisation; 11 is always a refund. */
-function moneyOf(
-  payment: Payment,
-  amountCents: number,
-): Pick<Approval, 'capturedCents' | 'voidedCents' | 'isVoidAmountMissing' | 'isCaptureAmountMissing'> {
+function moneyOf(payment: Payment, amountCents: number) {
   const { Status: status, CapturedAmount: captured, VoidedAmount: voided } = payment
   if (status === 1) return { capturedCents: 0, voidedCents: 0 }
   if (status === 2) {

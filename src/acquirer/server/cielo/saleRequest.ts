@@ -1,9 +1,7 @@
 import type { AuthoriseRequest, Payer, SavedCard, TypedCard } from '../../acquirer.ts'
 import { type CardBrand, cardBrands } from '../../brands.ts'
 
-type CardSale = Omit<AuthoriseRequest, 'instrument'> & {
-  readonly card: TypedCard | SavedCard
-}
+type CardSale = Omit<AuthoriseRequest, 'instrument'> & { readonly card: TypedCard | SavedCard }
 
 /** The body of POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale), cut to Cielo's field lengths. */
 export function saleRequest(request: CardSale, softDescriptor: string): object {

@@ -4,10 +4,7 @@ import { dayMs, hourMs } from '#kit/clock.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
 type ProgrammeName = (typeof cardBrands)[CardBrand]['retries']
-type Programme = {
-  readonly irreversible: readonly string[]
-  readonly data: readonly string[]
-}
+type Programme = { readonly irreversible: readonly string[]; readonly data: readonly string[] }
 
 /** src/acquirer/server/cielo/README.md#16-retries */
 const programmes: Readonly<Record<ProgrammeName, Programme>> = {

@@ -28,9 +28,7 @@ const pixAnswer = z.object({
 })
 type PixPayment = z.output<typeof pixAnswer>['Payment']
 
-export type CieloPixSettings = CieloQueries & {
-  readonly expiryS: number
-}
+export type CieloPixSettings = CieloQueries & { readonly expiryS: number }
 
 const lateMs = minuteMs
 

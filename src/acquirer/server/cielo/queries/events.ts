@@ -27,35 +27,20 @@ export function eventsOf(payment: Payment): Pick<Approval, 'events' | 'mayCancel
     timesOf.set(number, times)
     return times === 1 ? number : `${number} (${times})`.trim()
   }
-  const disputes = (payment.Chargebacks ?? [])
-    .slice(0, eventsMax)
-    .map(
-      ({
-        Amount: amountCents,
-        CaseNumber,
-        Date: date,
-        ReasonMessage: text,
-        ReasonCode: code,
-      }): SaleEvent => ({
-        kind: 'chargeback',
-        number: CaseNumber ? kept(CaseNumber) : counted(kept(date ?? '')),
-        // Earlier releases stored these with an empty number.
-        ...(CaseNumber || !date ? {} : { formerNumber: '' }),
-        amountCents: amountCents && amountCents > 0 ? amountCents : null,
-        text: kept(text ?? code ?? '') || null,
-      }),
-    )
+  const disputes = (payment.Chargebacks ?? []).slice(0, eventsMax).map((found): SaleEvent => {
+    const { Amount: amountCents, CaseNumber, Date: date } = found
+    return {
+      kind: 'chargeback',
+      number: CaseNumber ? kept(CaseNumber) : counted(kept(date ?? '')),
+      // Earlier releases stored these with an empty number.
+      ...(CaseNumber || !date ? {} : { formerNumber: '' }),
+      amountCents: amountCents && amountCents > 0 ? amountCents : null,
+      text: kept(found.ReasonMessage ?? found.ReasonCode ?? '') || null,
+    }
+  })
   const { FraudAlert: alert } = payment
-  const alerts: SaleEvent[] = alert
-    ? [
-        {
-          kind: 'fraud_alert',
-          number: kept(alert.Date ?? ''),
-          amountCents: null,
-          text: kept(alert.ReasonMessage ?? '') || null,
-        },
-      ]
-    : []
+  const said = { number: kept(alert?.Date ?? ''), text: kept(alert?.ReasonMessage ?? '') || null }
+  const alerts: SaleEvent[] = alert ? [{ kind: 'fraud_alert', ...said, amountCents: null }] : []
   const events = [...disputes, ...alerts]
   return {
     ...(events.length === 0 ? {} : { events }),

@@ -87,12 +87,7 @@ function weight(sale: FindOutcome): number {
   }
 }
 
-export function commonCalls(
-  settings: CieloQueries,
-): Pick<
-  Acquirer,
-  'findOrderKey' | 'findSales' | 'check' | 'forgetCard' | 'carriesSecret' | 'readNotification'
-> {
+export function commonCalls(settings: CieloQueries) {
   return {
     findOrderKey: (reference) => findOrderKey(settings, reference),
     findSales: (orderKey) => findSales(settings, orderKey),
@@ -100,5 +95,5 @@ export function commonCalls(
     forgetCard: async () => 'not_offered',
     carriesSecret: (sent) => carriesSecret(settings, sent),
     readNotification: (notification) => readNotification(settings, notification),
-  }
+  } satisfies Partial<Acquirer>
 }
