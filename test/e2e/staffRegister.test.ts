@@ -66,7 +66,7 @@ describe('devices', () => {
     const line = await lineToPortal()
     const arrive = line.troubles.bring('late', /\/api\/parking\/stats/)
     await page.goto(`${line.url}/#/staff/devices/1`)
-    await page.getByLabel('Nome').waitFor()
+    await heading('Equipamento').waitFor()
     expect(await button('Trocar chave').count()).toBe(0)
     arrive()
     await button('Trocar chave').waitFor()
