@@ -9,7 +9,7 @@ export type Reserved = { readonly waiting: number; readonly inside: number }
 
 export const noneReserved: Reserved = { waiting: 0, inside: 0 }
 
-/** A value each. */
+/** One value for each class. */
 export function perClass<T>(of: (kind: SpaceClass) => T): Readonly<Record<SpaceClass, T>> {
   return {
     normal: of('normal'),

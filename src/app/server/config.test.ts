@@ -155,6 +155,11 @@ it.each([
   expect(() => readConfig({ ...good, ...more })).not.toThrow()
 })
 
+it('a strong secret may be named after the portal', () => {
+  const CIELO_NOTIFICATION_SECRET = `guiche_secret_${key().slice(0, 40)}`
+  expect(() => readConfig({ ...good, CIELO_NOTIFICATION_SECRET })).not.toThrow()
+})
+
 it('no random key counts as guessable', () => {
   for (let made = 0; made < 2_000; made += 1) expect(areGuessable(key())).toBe(false)
 })

@@ -2,7 +2,7 @@ import { watchSession } from '#session/web/life/watchSession.ts'
 import { isProtected } from './screens.ts'
 import { readCustomer } from '#checkout/web/customer.ts'
 import { hashLocation } from '#kit/web/route/location.ts'
-import { findRoute } from '#kit/web/route/routes.ts'
+import { findRoute, type RouteName } from '#kit/web/route/routes.ts'
 
 export function afterwards(): void {
   ignoreClicksOnReplacedTargets(document)
@@ -30,12 +30,18 @@ function ignoreClicksOnReplacedTargets(page: Document): void {
   )
 }
 
-const payerScreens = ['ticket.account', 'ticket.personAddress', 'ticket.privacyPolicyTerms']
+const payerScreens = [
+  'ticket.account',
+  'ticket.personAddress',
+  'ticket.privacyPolicyTerms',
+] as const satisfies readonly RouteName[]
 
 /** Looks up the ticket of an old link to a payer's step, in a tab that has not seen it (docs/spec.md#payer). */
 function lookUpUnknown(): void {
   const { name, query } = findRoute(hashLocation.get())
   const { ticket } = query
-  if (ticket === undefined || !payerScreens.includes(name) || readCustomer(ticket).ticket !== null) return
+  const isPayerScreen = payerScreens.some((one) => one === name)
+  if (ticket === undefined || !isPayerScreen || readCustomer(ticket).ticket !== null) return
+  // Without this code the form stays, and the server refuses a paid ticket.
   import('#ticket/web/search.tsx').then(({ lookUpLinked }) => lookUpLinked(ticket)).catch(() => undefined)
 }

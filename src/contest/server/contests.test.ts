@@ -312,7 +312,7 @@ describe('staff', () => {
     expect((await answer(id, { decision: 'accepted', answer: 'Sim.' }, supervisor)).status).toBe(403)
     const today = must(await supervisor.get('/api/staff/today')).body
     expect(Number(at(today, 'data.waiting.contests.value'))).toBeGreaterThan(0)
-    const rows = await exported(supervisor, 'contests', `q=${code}`)
+    const rows = await exported(supervisor, 'contests', `q=Ticket: ${code}`)
     expect(Object.keys(rows[0] ?? {})).toEqual([
       'Aberta', 'Estacionamento', 'Ticket', 'Protocolo', 'Motivo', 'Situação', 'Responder até', 'Respondida', 'Devolvido',
     ]) // prettier-ignore

@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { ContestTable, Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
+import { readTicketCode } from '#checkout/ticketCode.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
 import { readProtocol } from '#payment/texts.ts'
@@ -67,8 +68,9 @@ export function narrowContests(db: Db, search: ContestFilters) {
     .where(withinLots(lots, sql.ref('payment.lot_id')))
   if (state !== null) list = list.where('contest.state', '=', state)
   if (q === '') return list
-  const code = q.replace(/\s/g, '')
-  return list.where(sql<boolean>`(payment.ticket_code = ${code} or payment.id = ${readProtocol(q)}::bigint)`)
+  return list.where(
+    sql<boolean>`(payment.ticket_code = ${readTicketCode(q)} or payment.id = ${readProtocol(q)}::bigint)`,
+  )
 }
 
 /** The oldest first. */

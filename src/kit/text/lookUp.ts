@@ -6,7 +6,7 @@ export function lookUp<Value>(
   return table !== undefined && Object.prototype.hasOwnProperty.call(table, text) ? table[text] : undefined
 }
 
-/** Its texts. */
+/** The entries of an object whose values are texts; none for another value. */
 export function textsOf(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null) return {}
   return Object.fromEntries(

@@ -106,12 +106,10 @@ function AuthoriseExit({ code }: { code: string }) {
   )
 }
 
-function freeTitle({ free_until, server_now, time_zone }: WireTicket): string {
-  if (free_until === null) return 'Dentro da tolerância: saída livre'
-  const until = momentText(free_until, time_zone, Date.parse(server_now))
-  return until === momentText(server_now, time_zone, Date.parse(server_now))
-    ? 'Dentro da tolerância: este é o último minuto para sair'
-    : `Dentro da tolerância: saída livre até ${until}`
+function freeTitle({ free_until: until, time_zone: zone }: WireTicket): string {
+  return until === null
+    ? 'Dentro da tolerância: saída livre'
+    : `Dentro da tolerância: saída livre até ${momentText(until, zone)}`
 }
 
 type Promised = WireTicket & { ticket_dt_exit: string }

@@ -9,13 +9,16 @@ type Props = HTMLAttributes<HTMLElement> & {
 /** A live region that is created with its text is not read aloud. */
 const emptyMs = 100
 
-/** A first text keeps its place while nobody hears it. */
+/** The first text takes its place hidden, because only a later change is read aloud. */
 export function Live({ as: Tag = 'p', role = 'status', children, ...rest }: Props) {
   const [isHeard, setIsHeard] = useState(false)
-  useEffect(() => void setTimeout(setIsHeard, emptyMs, true), [])
+  useEffect(() => {
+    const timeout = setTimeout(() => setIsHeard(true), emptyMs)
+    return () => clearTimeout(timeout)
+  }, [])
   return (
     <Tag role={role} {...rest}>
-      {isHeard || !children ? children : <span className="unheard">{children}</span>}
+      {isHeard || !children ? children : <span className="unannounced">{children}</span>}
     </Tag>
   )
 }

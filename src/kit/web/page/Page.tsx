@@ -11,6 +11,7 @@ type PageProps = {
   show?: boolean
   onBackClick?: () => void
   steps?: ReactNode
+  /** An empty element keeps the room while the page loads. */
   aside?: ReactNode
   fluid?: boolean
   children: ReactNode
