@@ -73,7 +73,7 @@ describe('signed in, a link to one ticket and then to another', () => {
     expect(await page.getByRole('alertdialog').count()).toBe(0)
   })
 
-  it('a payment of another ticket in the address is not taken for this one', async () => {
+  it('a payment of another ticket in the address is not taken for this one', { tags: 'deep' }, async () => {
     // At the same price, so that nothing but the ticket tells the payments apart.
     const other = await parkedCar(130)
     await signedInCustomer(context)

@@ -22,34 +22,38 @@ const typeAtOnce = (texts: Record<string, string>) =>
     }
   }, texts)
 
-it('a corrected CEP takes back what the first one filled; late, it leaves a city that is typed; of a kept address it says that it is another', async () => {
-  const address = `#/ticket/personAddress?ticket=${await parkedCar(130)}`
-  await open(address)
-  await typeCep('80020310')
-  await says('Preenchemos o endereço, o bairro e a cidade pelo CEP. Confira.')
-  await typeCep('80010000')
-  await says('Preenchemos a cidade pelo CEP. Confira.')
-  await expectShows('street', '')
-  await expectShows('neighborhood', '')
-  await expectShows('city', 'Curitiba - PR')
+it(
+  'a corrected CEP takes back what the first one filled; late, it leaves a city that is typed; of a kept address it says that it is another',
+  { tags: 'deep' },
+  async () => {
+    const address = `#/ticket/personAddress?ticket=${await parkedCar(130)}`
+    await open(address)
+    await typeCep('80020310')
+    await says('Preenchemos o endereço, o bairro e a cidade pelo CEP. Confira.')
+    await typeCep('80010000')
+    await says('Preenchemos a cidade pelo CEP. Confira.')
+    await expectShows('street', '')
+    await expectShows('neighborhood', '')
+    await expectShows('city', 'Curitiba - PR')
 
-  await typeAtOnce({ postalcode: '80020-310', city: 'londrina' })
-  await says('Preenchemos o endereço e o bairro pelo CEP. Confira.')
-  await page.keyboard.press('Tab')
-  await expectShows('city', 'Londrina - PR')
-  // The city loses the focus before its list and the CEP's answer have come, in either order.
-  await typeAtOnce({ city: 'maringa', postalcode: '80010-000' })
-  await page.getByText(/^(Preenchemos a cidade|CEP encontrado\. Mantivemos|Este CEP é de outro)/).waitFor()
-  await expectShows('city', 'Maringá - PR')
-  await typeCep('80020310')
-  await expectShows('street', 'Rua Doutor Muricy')
+    await typeAtOnce({ postalcode: '80020-310', city: 'londrina' })
+    await says('Preenchemos o endereço e o bairro pelo CEP. Confira.')
+    await page.keyboard.press('Tab')
+    await expectShows('city', 'Londrina - PR')
+    // The city loses the focus before its list and the CEP's answer have come, in either order.
+    await typeAtOnce({ city: 'maringa', postalcode: '80010-000' })
+    await page.getByText(/^(Preenchemos a cidade|CEP encontrado\. Mantivemos|Este CEP é de outro)/).waitFor()
+    await expectShows('city', 'Maringá - PR')
+    await typeCep('80020310')
+    await expectShows('street', 'Rua Doutor Muricy')
 
-  await open(address.replace('personAddress', 'account'))
-  await heading('Preencha seus dados').waitFor()
-  await open(address)
-  await expectShows('street', 'Rua Doutor Muricy')
-  await typeCep('80010000')
-  await says('Este CEP é de outro endereço. Confira os campos.')
-  await expectShows('street', 'Rua Doutor Muricy')
-  await expectShows('city', 'Maringá - PR')
-})
+    await open(address.replace('personAddress', 'account'))
+    await heading('Preencha seus dados').waitFor()
+    await open(address)
+    await expectShows('street', 'Rua Doutor Muricy')
+    await typeCep('80010000')
+    await says('Este CEP é de outro endereço. Confira os campos.')
+    await expectShows('street', 'Rua Doutor Muricy')
+    await expectShows('city', 'Maringá - PR')
+  },
+)

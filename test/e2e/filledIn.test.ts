@@ -81,7 +81,7 @@ it('a country code is typed, and digits of a composing keyboard come once', { ta
   expect(await page.getByLabel('CPF').inputValue()).toBe('529.9')
 })
 
-it('a card whose year has four digits does not end in 2020, and pays', async () => {
+it('a card whose year has four digits does not end in 2020, and pays', { tags: 'deep' }, async () => {
   await goToCard(page, await parkedCar(130))
   await fillIn({
     cardNumber: (await printedCard('aprovado')).replace(/.{4}(?=.)/g, '$&-'),

@@ -97,7 +97,7 @@ describe('the payments of a signed-in customer', () => {
 })
 
 describe('a guest', () => {
-  it('has the receipt sent again, and hears the same when there is none', async () => {
+  it('has the receipt sent again, and hears the same when there is none', { tags: 'deep' }, async () => {
     const code = await parkedCar(130)
     await goToCard(page, code)
     await payWith(page, await printedCard('aprovado'))

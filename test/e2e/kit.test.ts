@@ -92,7 +92,7 @@ it('proves that a person is here when a call asks for it, and repeats the call',
   await expect.poll(() => page.getByRole('dialog', { name: 'Vagas livres' }).count()).toBe(0)
 })
 
-it('draws masks, takes pastes and explains letters', async () => {
+it('draws masks, takes pastes and explains letters', { tags: 'deep' }, async () => {
   const page = await open('/dev/ui')
   const telephone = page.getByLabel('Telefone')
   await telephone.pressSequentially('1133224455')

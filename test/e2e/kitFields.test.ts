@@ -27,27 +27,31 @@ it('a date is typed as dd/mm/aaaa and travels as YYYY-MM-DD; one that does not e
   await page.getByText('since=2028-02-29').waitFor()
 })
 
-it('a decimal takes a comma, shows two decimals, steps by a cent, and says when it is no number', async () => {
-  const page = await open()
-  const value = page.getByLabel('Valor (R$)')
-  expect(await value.inputValue()).toBe('12,50')
-  expect(await value.getAttribute('inputmode')).toBe('decimal')
-  expect(await value.getAttribute('type')).not.toBe('number')
-  await value.press('ArrowUp')
-  await expect.poll(() => value.inputValue()).toBe('12,51')
-  await value.fill('1234,5')
-  await value.blur()
-  expect(await value.inputValue()).toBe('1.234,50')
-  await value.fill('doze')
-  await save(page)
-  await page.getByText('Digite um número, como 12,50.').waitFor()
-  expect(await value.inputValue()).toBe('doze')
-  await value.fill('')
-  await page.getByText('Campo obrigatório.').waitFor()
-  await value.fill('7')
-  await save(page)
-  await page.getByText('value=7').waitFor()
-})
+it(
+  'a decimal takes a comma, shows two decimals, steps by a cent, and says when it is no number',
+  { tags: 'deep' },
+  async () => {
+    const page = await open()
+    const value = page.getByLabel('Valor (R$)')
+    expect(await value.inputValue()).toBe('12,50')
+    expect(await value.getAttribute('inputmode')).toBe('decimal')
+    expect(await value.getAttribute('type')).not.toBe('number')
+    await value.press('ArrowUp')
+    await expect.poll(() => value.inputValue()).toBe('12,51')
+    await value.fill('1234,5')
+    await value.blur()
+    expect(await value.inputValue()).toBe('1.234,50')
+    await value.fill('doze')
+    await save(page)
+    await page.getByText('Digite um número, como 12,50.').waitFor()
+    expect(await value.inputValue()).toBe('doze')
+    await value.fill('')
+    await page.getByText('Campo obrigatório.').waitFor()
+    await value.fill('7')
+    await save(page)
+    await page.getByText('value=7').waitFor()
+  },
+)
 
 it(
   'what has a file travels as form data, by POST, to the base path or to the one with the id',
@@ -95,30 +99,34 @@ it('a required field carries its tooltip', async () => {
   expect(await page.getByLabel('Valor (R$)').getAttribute('aria-required')).toBe('true')
 })
 
-it('without a way to share, it prompts to copy the address; with one, or inside the app, it opens it', async () => {
-  const page = await open()
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Compartilhar', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Compartilhar a tela' })
-  const address = dialog.getByLabel('Copie o endereço')
-  await expect.poll(() => address.evaluate((input) => input === document.activeElement)).toBe(true)
-  await dialog.getByRole('button', { name: 'COPIAR' }).click()
-  await page.getByText('Endereço copiado.').waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/#/dev/ui?part=fields')
-  await page.evaluate(() =>
-    Object.assign(navigator, { share: (given: { text: string }) => (document.title = given.text) }),
-  )
-  await page.getByRole('button', { name: 'Compartilhar', exact: true }).click()
-  await expect.poll(() => page.title()).toBe('Os campos do guichê')
-  await page.evaluate(() =>
-    Object.assign(window, {
-      guicheApp: { share: (given: { title: string }) => (document.title = given.title) },
-    }),
-  )
-  await page.getByRole('button', { name: 'Compartilhar', exact: true }).click()
-  await expect.poll(() => page.title()).toBe('Compartilhar a tela')
-  expect(await dialog.count()).toBe(0)
-})
+it(
+  'without a way to share, it prompts to copy the address; with one, or inside the app, it opens it',
+  { tags: 'deep' },
+  async () => {
+    const page = await open()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Compartilhar', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Compartilhar a tela' })
+    const address = dialog.getByLabel('Copie o endereço')
+    await expect.poll(() => address.evaluate((input) => input === document.activeElement)).toBe(true)
+    await dialog.getByRole('button', { name: 'COPIAR' }).click()
+    await page.getByText('Endereço copiado.').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/#/dev/ui?part=fields')
+    await page.evaluate(() =>
+      Object.assign(navigator, { share: (given: { text: string }) => (document.title = given.text) }),
+    )
+    await page.getByRole('button', { name: 'Compartilhar', exact: true }).click()
+    await expect.poll(() => page.title()).toBe('Os campos do guichê')
+    await page.evaluate(() =>
+      Object.assign(window, {
+        guicheApp: { share: (given: { title: string }) => (document.title = given.title) },
+      }),
+    )
+    await page.getByRole('button', { name: 'Compartilhar', exact: true }).click()
+    await expect.poll(() => page.title()).toBe('Compartilhar a tela')
+    expect(await dialog.count()).toBe(0)
+  },
+)
 
 it('the remote select speaks its own language, waits for enough characters, and is cleared', async () => {
   const page = await open()

@@ -86,7 +86,7 @@ it('a row is deleted after a question, and stays when it is refused', async () =
   await page.getByText('Cidade em uso.').waitFor()
 })
 
-it('a list that cannot be loaded says so and tries again', async () => {
+it('a list that cannot be loaded says so and tries again', { tags: 'deep' }, async () => {
   const page = await open('')
   const mend = server.troubles.bring('busy', /\/api\/gl_city\?/)
   await page.getByRole('link', { name: 'Lista', exact: true }).click()

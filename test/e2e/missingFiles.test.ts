@@ -18,18 +18,22 @@ const saysNoSignal = () =>
     .first()
     .waitFor()
 
-it('the choice of cookies: the page stays, with what was typed, and the dialog can still be answered', async () => {
-  await context.clearCookies()
-  await loses(/assets\/ConsentChoice-/)
-  await openOnLine('#/ticket/read')
-  await page.getByLabel('Número do ticket').fill('00012')
-  await button('Gerenciar Cookies').click()
-  await page.getByText('Não foi possível abrir as opções de cookies.').waitFor()
-  await page.getByRole('dialog', { name: 'Cookies' }).getByRole('button', { name: 'Voltar' }).click()
-  await button('Aceitar').click()
-  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-  expect(await page.getByLabel('Número do ticket').inputValue()).toBe('00012')
-})
+it(
+  'the choice of cookies: the page stays, with what was typed, and the dialog can still be answered',
+  { tags: 'deep' },
+  async () => {
+    await context.clearCookies()
+    await loses(/assets\/ConsentChoice-/)
+    await openOnLine('#/ticket/read')
+    await page.getByLabel('Número do ticket').fill('00012')
+    await button('Gerenciar Cookies').click()
+    await page.getByText('Não foi possível abrir as opções de cookies.').waitFor()
+    await page.getByRole('dialog', { name: 'Cookies' }).getByRole('button', { name: 'Voltar' }).click()
+    await button('Aceitar').click()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    expect(await page.getByLabel('Número do ticket').inputValue()).toBe('00012')
+  },
+)
 
 it('the proof that a person is here: a press does not come to nothing', async () => {
   await loses(/assets\/proof-/)
@@ -50,7 +54,7 @@ it('what only adds to the payer’s screen: the data can be typed and sent', asy
   expect(await page.getByLabel('Nome completo').inputValue()).toBe('Maria de Souza')
 })
 
-it('what makes the account that was wished for: the terms stay, and say so', async () => {
+it('what makes the account that was wished for: the terms stay, and say so', { tags: 'deep' }, async () => {
   await loses(/assets\/createAccount-/)
   await openOnLine('#/ticket/read')
   await page.evaluate(() =>

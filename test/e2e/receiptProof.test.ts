@@ -41,80 +41,84 @@ const look = async (title = /Recibo de estacionamento/) => {
   await expectSound(page, title)
 }
 
-it('the QR code on the phone that paid is verified, online in each state and offline, and opens the desk’s file', async () => {
-  await knownGuest(context)
-  const { token } = await paidTicket(context)
-  await open(`#/payment/${token}/done`)
-  await page.getByRole('img', { name: 'QR code que confere este recibo' }).scrollIntoViewIfNeeded()
-  const photo = await page.screenshot()
-  const url = await readCode(photo)
-  expect(url).toMatch(/\/r\/GR1\./)
+it(
+  'the QR code on the phone that paid is verified, online in each state and offline, and opens the desk’s file',
+  { tags: 'deep' },
+  async () => {
+    await knownGuest(context)
+    const { token } = await paidTicket(context)
+    await open(`#/payment/${token}/done`)
+    await page.getByRole('img', { name: 'QR code que confere este recibo' }).scrollIntoViewIfNeeded()
+    const photo = await page.screenshot()
+    const url = await readCode(photo)
+    expect(url).toMatch(/\/r\/GR1\./)
 
-  await page.goto(url)
-  await stamp('RECIBO VÁLIDO')
-  await page.getByText('Verificado agora').waitFor()
-  await look()
-
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.match('/receipt.js')) !== undefined))
-    .toBe(true)
-  await context.setOffline(true)
-  await page.goto(url)
-  await stamp('RECIBO VÁLIDO')
-  await page.getByText('Verificado sem internet').waitFor()
-  await page.getByText('Assinatura válida. A situação de agora só com internet.').waitFor()
-  await page.goto(url.replace('GR1.', 'GR1.x'))
-  await stamp('NÃO RECONHECIDO')
-  await page.goto(
-    url.replace(/(.)(.{40})$/, (_, one: string, rest: string) => `${one === 'A' ? 'B' : 'A'}${rest}`),
-  )
-  await stamp('NÃO RECONHECIDO')
-  const older = await context.newPage()
-  await older.addInitScript("Object.defineProperty(crypto, 'subtle', { value: undefined })")
-  await older.goto(url)
-  await older.getByRole('heading', { name: 'Este navegador não confere sem internet' }).waitFor()
-  await older.close()
-  await open(`#/payment/${token}/done`)
-  await page.getByText('Este é o recibo guardado neste aparelho.').waitFor()
-  const kept = page.getByRole('img', { name: 'QR code que confere este recibo' })
-  const code = await kept.screenshot()
-  // On the screen, and 2 cm wide on paper: at 300 and at 150 dots an inch.
-  expect(await readCode(code)).toBe(url)
-  for (const dots of [236, 118]) expect(await readCode(await scaled(code, dots))).toBe(url)
-  await context.setOffline(false)
-
-  const browser = context.browser()
-  if (!browser) throw new Error('no browser')
-  const desk = await staffBrowser(browser, 2)
-  const refund = async (value: number, kept: number) => {
-    const path = `/api/staff/transactions/${token}`
-    await callAs(desk, `${path}/refund`, { data: { value, kept, reason: 'Cobrança indevida' } })
-    const left = async () => at(await callAs(desk, `${path}/edit`), 'data.kept.value')
-    await expect.poll(left).toBe(kept - value)
     await page.goto(url)
-  }
-  await refund(2.5, 7)
-  await stamp(/^VÁLIDO, COM DEVOLUÇÃO DE R\$\s2,50$/)
-  await look()
-  await refund(4.5, 4.5)
-  await stamp('DEVOLVIDO')
-  await look()
-  await page.goto(`${portalUrl()}/r/qualquer`)
-  await stamp('NÃO RECONHECIDO')
-  await look(/Recibo não reconhecido/)
-  await open(`#/payment/${token}/contest`)
-  await page.getByRole('heading', { name: 'O valor foi devolvido ao seu cartão' }).waitFor()
-  expect(await page.getByRole('button', { name: 'ENVIAR' }).count()).toBe(0)
+    await stamp('RECIBO VÁLIDO')
+    await page.getByText('Verificado agora').waitFor()
+    await look()
 
-  const file = await desk.newPage()
-  await file.goto(`${portalUrl()}/#/staff/tickets`)
-  await file.getByRole('button', { name: 'Ler ticket ou recibo' }).click()
-  const given = { name: 'recibo.png', mimeType: 'image/png', buffer: photo }
-  await file.getByLabel('Foto do ticket').setInputFiles(given)
-  await file.waitForURL(new RegExp(`/staff/transactions/${token}`))
-  expect(await file.getByRole('link', { name: 'Conferir recibo' }).getAttribute('href')).toBe(url)
-  await desk.close()
-})
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.match('/receipt.js')) !== undefined))
+      .toBe(true)
+    await context.setOffline(true)
+    await page.goto(url)
+    await stamp('RECIBO VÁLIDO')
+    await page.getByText('Verificado sem internet').waitFor()
+    await page.getByText('Assinatura válida. A situação de agora só com internet.').waitFor()
+    await page.goto(url.replace('GR1.', 'GR1.x'))
+    await stamp('NÃO RECONHECIDO')
+    await page.goto(
+      url.replace(/(.)(.{40})$/, (_, one: string, rest: string) => `${one === 'A' ? 'B' : 'A'}${rest}`),
+    )
+    await stamp('NÃO RECONHECIDO')
+    const older = await context.newPage()
+    await older.addInitScript("Object.defineProperty(crypto, 'subtle', { value: undefined })")
+    await older.goto(url)
+    await older.getByRole('heading', { name: 'Este navegador não confere sem internet' }).waitFor()
+    await older.close()
+    await open(`#/payment/${token}/done`)
+    await page.getByText('Este é o recibo guardado neste aparelho.').waitFor()
+    const kept = page.getByRole('img', { name: 'QR code que confere este recibo' })
+    const code = await kept.screenshot()
+    // On the screen, and 2 cm wide on paper: at 300 and at 150 dots an inch.
+    expect(await readCode(code)).toBe(url)
+    for (const dots of [236, 118]) expect(await readCode(await scaled(code, dots))).toBe(url)
+    await context.setOffline(false)
+
+    const browser = context.browser()
+    if (!browser) throw new Error('no browser')
+    const desk = await staffBrowser(browser, 2)
+    const refund = async (value: number, kept: number) => {
+      const path = `/api/staff/transactions/${token}`
+      await callAs(desk, `${path}/refund`, { data: { value, kept, reason: 'Cobrança indevida' } })
+      const left = async () => at(await callAs(desk, `${path}/edit`), 'data.kept.value')
+      await expect.poll(left).toBe(kept - value)
+      await page.goto(url)
+    }
+    await refund(2.5, 7)
+    await stamp(/^VÁLIDO, COM DEVOLUÇÃO DE R\$\s2,50$/)
+    await look()
+    await refund(4.5, 4.5)
+    await stamp('DEVOLVIDO')
+    await look()
+    await page.goto(`${portalUrl()}/r/qualquer`)
+    await stamp('NÃO RECONHECIDO')
+    await look(/Recibo não reconhecido/)
+    await open(`#/payment/${token}/contest`)
+    await page.getByRole('heading', { name: 'O valor foi devolvido ao seu cartão' }).waitFor()
+    expect(await page.getByRole('button', { name: 'ENVIAR' }).count()).toBe(0)
+
+    const file = await desk.newPage()
+    await file.goto(`${portalUrl()}/#/staff/tickets`)
+    await file.getByRole('button', { name: 'Ler ticket ou recibo' }).click()
+    const given = { name: 'recibo.png', mimeType: 'image/png', buffer: photo }
+    await file.getByLabel('Foto do ticket').setInputFiles(given)
+    await file.waitForURL(new RegExp(`/staff/transactions/${token}`))
+    expect(await file.getByRole('link', { name: 'Conferir recibo' }).getAttribute('href')).toBe(url)
+    await desk.close()
+  },
+)

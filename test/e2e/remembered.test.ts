@@ -98,22 +98,26 @@ it.each(['', '&method=pix'])(
   },
 )
 
-it('who wants an account after all is not remembered beside it: the box that says so is gone', async () => {
-  await proveHuman(context)
-  await open(await accountScreen())
-  await page.getByLabel('Nome completo').fill(name)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Telefone').fill(phone)
-  await page.getByLabel('CPF').fill(cpfcnpj)
-  await page.getByText('Lembrar neste aparelho').check()
-  await page.getByText('Quero criar uma conta para futuros pagamentos.').check()
-  await expect.poll(() => page.getByText('Lembrar neste aparelho').count()).toBe(0)
-  await page.getByLabel('Repita seu e-mail').fill(email)
-  await page.getByLabel('Crie uma senha').fill('segredo-1')
-  await button('AVANÇAR').click()
-  await heading('Preencha seus endereço').waitFor()
-  expect(await kept()).toBeNull()
-})
+it(
+  'who wants an account after all is not remembered beside it: the box that says so is gone',
+  { tags: 'deep' },
+  async () => {
+    await proveHuman(context)
+    await open(await accountScreen())
+    await page.getByLabel('Nome completo').fill(name)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Telefone').fill(phone)
+    await page.getByLabel('CPF').fill(cpfcnpj)
+    await page.getByText('Lembrar neste aparelho').check()
+    await page.getByText('Quero criar uma conta para futuros pagamentos.').check()
+    await expect.poll(() => page.getByText('Lembrar neste aparelho').count()).toBe(0)
+    await page.getByLabel('Repita seu e-mail').fill(email)
+    await page.getByLabel('Crie uma senha').fill('segredo-1')
+    await button('AVANÇAR').click()
+    await heading('Preencha seus endereço').waitFor()
+    expect(await kept()).toBeNull()
+  },
+)
 
 it(
   'a signed-in person never sees the remembered guest, not even before the session is known',

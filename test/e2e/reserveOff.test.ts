@@ -76,37 +76,41 @@ describe('reservations switched off in the back office', () => {
 })
 
 describe('every way to pay closed in the back office', () => {
-  it('staff are warned; nothing leads to a reservation, and a space that was sold can still be paid', async () => {
-    const vehicle = await callAs(context, '/api/gl_person_vehicle', {
-      data: { name: 'Gol prata', license_plate: freshPlate() },
-    })
-    const created = await callAs(context, '/api/pm_transaction/createReserve', {
-      data: { personVehicle_id: at(vehicle, 'data.id'), lot_id: 1 },
-    })
+  it(
+    'staff are warned; nothing leads to a reservation, and a space that was sold can still be paid',
+    { tags: 'deep' },
+    async () => {
+      const vehicle = await callAs(context, '/api/gl_person_vehicle', {
+        data: { name: 'Gol prata', license_plate: freshPlate() },
+      })
+      const created = await callAs(context, '/api/pm_transaction/createReserve', {
+        data: { personVehicle_id: at(vehicle, 'data.id'), lot_id: 1 },
+      })
 
-    const office = await staff.newPage()
-    await office.goto(`${portalUrl()}/#/staff/settings`)
-    for (const { receiptText } of Object.values(methods))
-      await office.getByRole('checkbox', { name: receiptText }).uncheck()
-    await office.getByRole('button', { name: 'SALVAR' }).click()
-    await office.getByText(settingsWarningTexts.noMethod).waitFor()
-    await office.getByText(settingsWarningTexts.noReservations).waitFor()
+      const office = await staff.newPage()
+      await office.goto(`${portalUrl()}/#/staff/settings`)
+      for (const { receiptText } of Object.values(methods))
+        await office.getByRole('checkbox', { name: receiptText }).uncheck()
+      await office.getByRole('button', { name: 'SALVAR' }).click()
+      await office.getByText(settingsWarningTexts.noMethod).waitFor()
+      await office.getByText(settingsWarningTexts.noReservations).waitFor()
 
-    await open('#/user/menu')
-    await page.getByRole('link', { name: 'PAGAR RESERVA' }).waitFor()
-    expect(await page.getByText('Reservar uma vaga').count()).toBe(0)
-    await open('#/reserve/add')
-    await page.getByRole('heading', { name: 'As reservas não estão disponíveis no momento.' }).waitFor()
-    const space = `ticket=${textAt(created, 'ticket_code')}&ptoken=${textAt(created, 'ws_token')}`
-    await open(`#/ticket/paymentType?${space}`)
-    await button(methods.credit.buttonText).waitFor()
-    expect(await button(methods.pix.buttonText).count()).toBe(0)
+      await open('#/user/menu')
+      await page.getByRole('link', { name: 'PAGAR RESERVA' }).waitFor()
+      expect(await page.getByText('Reservar uma vaga').count()).toBe(0)
+      await open('#/reserve/add')
+      await page.getByRole('heading', { name: 'As reservas não estão disponíveis no momento.' }).waitFor()
+      const space = `ticket=${textAt(created, 'ticket_code')}&ptoken=${textAt(created, 'ws_token')}`
+      await open(`#/ticket/paymentType?${space}`)
+      await button(methods.credit.buttonText).waitFor()
+      expect(await button(methods.pix.buttonText).count()).toBe(0)
 
-    await open(`#/ticket/paymentType?ticket=${await parkedCar(130)}`)
-    await page.getByRole('heading', { name: 'Não é possível pagar por aqui agora.' }).waitFor()
-    await page.getByRole('heading', { name: 'Você ainda pode pagar de outro jeito' }).waitFor()
-    await page.goto(portalUrl())
-    await page.getByText('Pagar ticket com minha conta').waitFor()
-    expect(await page.getByText('Reservar uma vaga').count()).toBe(0)
-  })
+      await open(`#/ticket/paymentType?ticket=${await parkedCar(130)}`)
+      await page.getByRole('heading', { name: 'Não é possível pagar por aqui agora.' }).waitFor()
+      await page.getByRole('heading', { name: 'Você ainda pode pagar de outro jeito' }).waitFor()
+      await page.goto(portalUrl())
+      await page.getByText('Pagar ticket com minha conta').waitFor()
+      expect(await page.getByText('Reservar uma vaga').count()).toBe(0)
+    },
+  )
 })

@@ -182,7 +182,7 @@ describe('a saved card', () => {
     await expect.poll(() => button(/^PAGAR/).isEnabled()).toBe(true)
   })
 
-  it('cancelled: asks, then leaves', async () => {
+  it('cancelled: asks, then leaves', { tags: 'deep' }, async () => {
     await lookUp(await parkedCar(130))
     await button(/^Visa/).click()
     await page.getByLabel('CVV').waitFor()

@@ -138,7 +138,7 @@ describe('the life of a session', () => {
     },
   )
 
-  it('another user’s answer ends it with its own text', async () => {
+  it('another user’s answer ends it with its own text', { tags: 'deep' }, async () => {
     await atTheMenu(open)
     // In a window that shares the cookies and nothing else, so that this page is not told.
     const { email: username, password } = await newCustomer()

@@ -74,7 +74,7 @@ describe('the frame', () => {
     expect(await rail(page).getByRole('link', { name: 'Painel' }).getAttribute('aria-current')).toBe('page')
   })
 
-  it('lists the first steps on the dashboard until each is done', async () => {
+  it('lists the first steps on the dashboard until each is done', { tags: 'deep' }, async () => {
     await page.route('**/api/staff/dashboard?*', async (route) => {
       const response = await route.fetch()
       const text = (await response.text()).replace(

@@ -21,7 +21,7 @@ const link = (page: Page, name: string | RegExp) => page.getByRole('link', { nam
 const refused = 'Você não tem permissão para esta ação.'
 
 describe('car parks and tariffs', () => {
-  it('a supervisor sees them, and nothing to change', async () => {
+  it('a supervisor sees them, and nothing to change', { tags: 'deep' }, async () => {
     await openDesk(page, 10, 'lots')
     await heading(page, 'Estacionamentos').waitFor()
     const table = page.getByRole('table', { name: 'Estacionamentos' })

@@ -47,24 +47,28 @@ async function debitSale(): Promise<string> {
   return token
 }
 
-it('a colleague gives back a part of a debit sale under the open question: it goes on with the whole rest', async () => {
-  const token = await debitSale()
-  const desk = await staffBrowser(browser, 2)
-  const page = await desk.newPage()
-  await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
-  await page.getByRole('button', { name: 'Devolver' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Devolver pagamento' })
-  await dialog.getByLabel('Motivo').fill('Cobrança indevida')
-  const data = { value: 3, kept: 7, reason: 'A colega foi mais rápida' }
-  await callAs(desk, `/api/staff/transactions/${token}/refund`, { data })
-  await dialog.getByRole('button', { name: 'DEVOLVER R$ 7,00' }).click()
-  await dialog.getByText('agora só o restante inteiro, R$ 4,00.').waitFor()
-  expect(await dialog.getByLabel('Valor a devolver').count()).toBe(0)
-  await expectSound(page)
-  await dialog.getByRole('button', { name: 'DEVOLVER R$ 4,00' }).click()
-  await page.getByText('Devolvida', { exact: true }).first().waitFor()
-  await desk.close()
-})
+it(
+  'a colleague gives back a part of a debit sale under the open question: it goes on with the whole rest',
+  { tags: 'deep' },
+  async () => {
+    const token = await debitSale()
+    const desk = await staffBrowser(browser, 2)
+    const page = await desk.newPage()
+    await page.goto(`${portalUrl()}/#/staff/transactions/${token}`)
+    await page.getByRole('button', { name: 'Devolver' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Devolver pagamento' })
+    await dialog.getByLabel('Motivo').fill('Cobrança indevida')
+    const data = { value: 3, kept: 7, reason: 'A colega foi mais rápida' }
+    await callAs(desk, `/api/staff/transactions/${token}/refund`, { data })
+    await dialog.getByRole('button', { name: 'DEVOLVER R$ 7,00' }).click()
+    await dialog.getByText('agora só o restante inteiro, R$ 4,00.').waitFor()
+    expect(await dialog.getByLabel('Valor a devolver').count()).toBe(0)
+    await expectSound(page)
+    await dialog.getByRole('button', { name: 'DEVOLVER R$ 4,00' }).click()
+    await page.getByText('Devolvida', { exact: true }).first().waitFor()
+    await desk.close()
+  },
+)
 
 it('a refund beside an open dispute asks twice; the printed evidence has two pages at most', async () => {
   const [phone, desk] = [await newPhone(browser), await staffBrowser(browser, 2)]

@@ -40,23 +40,27 @@ async function toldOf(page: Page): Promise<unknown> {
   return at(await kept.json(), 'Payment.ExternalAuthentication')
 }
 
-it('debit: attempted, another brand, the service down: each says why and nothing is charged; attempted is sold where the operator chose so', async () => {
-  const code = await parkedCar(130)
-  await goToCard(page, code, 'DÉBITO')
-  await payWith(page, attemptedCard)
-  await page.getByText(authenticationEnds.attempted.text).first().waitFor()
-  await payWith(page, jcbCard)
-  await page.getByText(causes.use_credit.text).first().waitFor()
-  await (await simulator()).fault('three_ds_down')
-  await payWith(page, await printedCard('aprovado'))
-  await page.getByText(authenticationEnds.down.text).first().waitFor()
-  expect(await takenOf(page)).toEqual([])
-  await withSettings({ acceptsAttempted: true, payPix: false }, async () => {
+it(
+  'debit: attempted, another brand, the service down: each says why and nothing is charged; attempted is sold where the operator chose so',
+  { tags: 'deep' },
+  async () => {
+    const code = await parkedCar(130)
+    await goToCard(page, code, 'DÉBITO')
     await payWith(page, attemptedCard)
-    await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
-  })
-  expect(await takenOf(page)).toEqual([700])
-})
+    await page.getByText(authenticationEnds.attempted.text).first().waitFor()
+    await payWith(page, jcbCard)
+    await page.getByText(causes.use_credit.text).first().waitFor()
+    await (await simulator()).fault('three_ds_down')
+    await payWith(page, await printedCard('aprovado'))
+    await page.getByText(authenticationEnds.down.text).first().waitFor()
+    expect(await takenOf(page)).toEqual([])
+    await withSettings({ acceptsAttempted: true, payPix: false }, async () => {
+      await payWith(page, attemptedCard)
+      await page.getByText('Pagamento recebido com sucesso!').first().waitFor()
+    })
+    expect(await takenOf(page)).toEqual([700])
+  },
+)
 
 it(
   'debit, where the script needs a host that is left out: said by it or after 20 s, the operator has a mail, and credit pays',
