@@ -3,17 +3,11 @@ import type { Selectable } from 'kysely'
 import type { Db, UserAccountTable, Tx } from '#db/schema.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { isUniqueViolation } from '#kit/server/db/transaction.ts'
+import type { GuestData } from '#session/guestData.ts'
 
 export type User = Selectable<UserAccountTable>
 
-export type Address = {
-  postalcode: string
-  street: string
-  streetNumber: string
-  complement: string
-  neighborhood: string
-  cityId: number
-}
+export type Address = NonNullable<GuestData['address']>
 
 /** Null means all. */
 export function lotsOf({ level, lot_ids: lots }: Pick<User, 'level' | 'lot_ids'>): Lots {
@@ -22,6 +16,11 @@ export function lotsOf({ level, lot_ids: lots }: Pick<User, 'level' | 'lot_ids'>
 
 export async function userById(db: Db, id: number): Promise<User | undefined> {
   return db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Undefined for a guest, and after erasure. */
+export async function userOf(db: Db, { userId }: { userId: number | null }): Promise<User | undefined> {
+  return userId === null ? undefined : userById(db, userId)
 }
 
 export async function userByEmail(db: Db, email: string): Promise<User | undefined> {
@@ -137,6 +136,19 @@ export async function updateAddress(db: Db, id: number, address: Address, now: D
 
 export async function deleteUser(db: Db, id: number): Promise<void> {
   await db.deleteFrom('user_account').where('id', '=', id).execute()
+}
+
+/** Null without a complete address. */
+export function addressOfUser(user: User): Address | null {
+  if (user.postal_code === null || user.street === null || user.city_id === null) return null
+  return {
+    postalcode: user.postal_code,
+    street: user.street,
+    streetNumber: user.street_number ?? '',
+    complement: user.complement ?? '',
+    neighborhood: user.neighborhood ?? '',
+    cityId: user.city_id,
+  }
 }
 
 function addressColumns(address: Address) {

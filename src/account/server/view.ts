@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { type Fail, fail } from '#kit/fail.ts'
 import { formatTaxId } from '#kit/brazil.ts'
 import { isoIn } from '#kit/clock.ts'
 import type { Taken } from '../contract.ts'
@@ -48,12 +49,14 @@ export function wireTaken(taken: { email: boolean; taxId: boolean }): Taken {
   return { existsEmail: taken.email, existsCpfCnpj: taken.taxId }
 }
 
-export function takenErrors(
+/** `duplicate_account`, at the fields. */
+export function takenFailure(
   taken: { email: boolean; taxId: boolean },
-  entry: { email: string; cpfcnpj: string },
-): Record<string, string[]> {
-  return {
-    ...(taken.email ? { email: duplicateTexts({ email: entry.email, cpf: null }) } : {}),
-    ...(taken.taxId ? { cpfcnpj: duplicateTexts({ email: null, cpf: formatTaxId(entry.cpfcnpj) }) } : {}),
+  { email, taxId }: { email: string; taxId: string },
+): Fail {
+  const errors = {
+    ...(taken.email && { email: duplicateTexts({ email, cpf: null }) }),
+    ...(taken.taxId && { cpfcnpj: duplicateTexts({ email: null, cpf: formatTaxId(taxId) }) }),
   }
+  return fail('duplicate_account', { data: wireTaken(taken), errors })
 }

@@ -206,7 +206,7 @@ export const doorFaults: readonly Fault[] = [
   },
   {
     name: 'a postal code service moves a CEP to another state',
-    file: 'src/account/server/flow/lookUpCep.ts',
+    file: 'src/account/server/flow/cities.ts',
     search: 'answer?.state === place.state ? answer : null',
     replace: 'answer',
     tests: ['src/account/server/account.test.ts'],
@@ -214,7 +214,7 @@ export const doorFaults: readonly Fault[] = [
   },
   {
     name: 'a postal code that nobody can tell of is unknown',
-    file: 'src/account/server/flow/lookUpCep.ts',
+    file: 'src/account/server/flow/cities.ts',
     search: 'if (!place) return null',
     replace: 'if (!place || (!deps.cepSource && place.cityName === null)) return null',
     tests: ['src/account/server/account.test.ts'],

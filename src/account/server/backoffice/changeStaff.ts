@@ -9,7 +9,7 @@ import { isStaff, type Level } from '../../user.ts'
 import { revokeDevicesOf } from '../devices.ts'
 import type { Lots } from '#session/server/caller.ts'
 import { findDuplicates, insertUser, lockAdmins, lockUser, lotsOf, updateUser, type User } from '../store.ts'
-import { recoveryJob } from '../jobs/mailRecovery.ts'
+import { recoveryJob } from '../jobs/mails.ts'
 
 type By = { actor: string; now: Date }
 type LotNames = ReadonlyMap<number, string>
