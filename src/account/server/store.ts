@@ -1,5 +1,5 @@
 import type { Lots } from '#session/server/caller.ts'
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { Db, UserAccountTable, Tx } from '#db/schema.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { isUniqueViolation } from '#kit/server/db/transaction.ts'
@@ -113,9 +113,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
     .executeTakeFirstOrThrow()
 }
 
-type UserChange = Partial<
-  Pick<User, 'name' | 'email' | 'tax_id' | 'phone' | 'password_hash' | 'email_proved' | 'short_password'>
->
+type UserChange = Omit<Updateable<UserAccountTable>, 'id' | 'created_at' | 'updated_at' | 'password_at'>
 
 export async function updateUser(db: Db, id: number, change: UserChange, now: Date): Promise<void> {
   const password = change.password_hash === undefined ? {} : { password_at: now }
@@ -127,11 +125,7 @@ export async function updateUser(db: Db, id: number, change: UserChange, now: Da
 }
 
 export async function updateAddress(db: Db, id: number, address: Address, now: Date): Promise<void> {
-  await db
-    .updateTable('user_account')
-    .set({ ...addressColumns(address), updated_at: now })
-    .where('id', '=', id)
-    .execute()
+  await updateUser(db, id, addressColumns(address), now)
 }
 
 export async function deleteUser(db: Db, id: number): Promise<void> {

@@ -1,20 +1,13 @@
 import type * as z from 'zod/mini'
 import { type Fail, fail } from '#kit/fail.ts'
 import { formatTaxId } from '#kit/brazil.ts'
-import { isoIn } from '#kit/clock.ts'
+import { stamps } from '#staff/server/lists.ts'
 import type { Taken } from '../contract.ts'
 import type { personAddress, personAddressEntry, userAccount } from '../me/contract.ts'
 import { duplicateTexts } from '../newAccount.ts'
 import type { Me } from './flow/me/readMe.ts'
 import type { Address, User } from './store.ts'
 import { wireCity } from './city/cities.ts'
-
-/** The operator's time zone; an account has no lot. */
-const zone = 'America/Sao_Paulo'
-
-function stamps(user: User) {
-  return { created_at: isoIn(zone, user.created_at), updated_at: isoIn(zone, user.updated_at) }
-}
 
 export function wireUser(user: User): z.output<typeof userAccount> {
   const { id, name, email, phone, tax_id: cpfcnpj } = user

@@ -15,9 +15,7 @@ export async function lockSameCard(
   db: Db,
   card: { userId: number; brand: string; lastDigits: string; paymentType: CardType },
 ): Promise<StoredCard | undefined> {
-  return db
-    .selectFrom('saved_card')
-    .selectAll()
+  return cards(db)
     .where('user_id', '=', card.userId)
     .where('brand', '=', card.brand)
     .where('last_digits', '=', card.lastDigits)
