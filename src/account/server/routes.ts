@@ -17,7 +17,7 @@ import { changeAccount } from './flow/me/changeAccount.ts'
 import { readMe } from './flow/me/readMe.ts'
 import { getAccount, getAddress, type KeptAccount, setAccount, setAddress } from './flow/payer.ts'
 import { updateAddress } from './store.ts'
-import { addressOfEntry, wirePerson, wireTaken, wireUser } from './view.ts'
+import { wirePerson, wireTaken, wireUser } from './view.ts'
 
 const unknownCity = () => invalid({ gl_city_id: [fieldTexts.required] })
 
@@ -64,7 +64,7 @@ function meRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalC
   const person = async (session: Session) => editedReply(wirePerson(await readMe(deps, session)))
   const savePerson = async (session: Session, body: BodyOf<typeof me.updatePerson>) => {
     const { user } = await readMe(deps, session)
-    const address = addressOfEntry(body)
+    const address = { ...me.addressLines(body), cityId: body.gl_city_id }
     if (!(await findCity(deps.db, address.cityId))) throw unknownCity()
     await updateAddress(deps.db, user.id, address, deps.clock.now())
     return person(session)

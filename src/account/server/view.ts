@@ -3,10 +3,10 @@ import { type Fail, fail } from '#kit/fail.ts'
 import { formatTaxId } from '#kit/brazil.ts'
 import { stamps } from '#staff/server/lists.ts'
 import type { Taken } from '../contract.ts'
-import type { personAddress, personAddressEntry, userAccount } from '../me/contract.ts'
+import { type personAddress, type userAccount, wireAddress } from '../me/contract.ts'
 import { duplicateTexts } from '../newAccount.ts'
 import type { Me } from './flow/me/readMe.ts'
-import type { Address, User } from './store.ts'
+import type { User } from './store.ts'
 import { wireCity } from './city/cities.ts'
 
 export function wireUser(user: User): z.output<typeof userAccount> {
@@ -14,27 +14,14 @@ export function wireUser(user: User): z.output<typeof userAccount> {
   return { id, name, email, phone, cpfcnpj, ...stamps(user) }
 }
 
+const noAddress = { postalcode: '', street: '', streetNumber: '', complement: '', neighborhood: '' }
+
 export function wirePerson({ user, address, city }: Me): z.output<typeof personAddress> {
   return {
     id: user.id,
-    address_postalcode: address?.postalcode ?? '',
-    address_street: address?.street ?? '',
-    address_number: address?.streetNumber ?? '',
-    address_complement: address?.complement ?? '',
-    address_neighborhood: address?.neighborhood ?? '',
+    ...wireAddress(address ?? noAddress),
     gl_city_id: city && wireCity(city),
     ...stamps(user),
-  }
-}
-
-export function addressOfEntry(entry: z.output<typeof personAddressEntry>): Address {
-  return {
-    postalcode: entry.address_postalcode,
-    street: entry.address_street,
-    streetNumber: entry.address_number,
-    complement: entry.address_complement,
-    neighborhood: entry.address_neighborhood,
-    cityId: entry.gl_city_id,
   }
 }
 
