@@ -51,7 +51,7 @@ const addressBody = ({ address: kept }: Remembered) => ({
   gl_city_id: kept['gl_city_id'] ?? '',
 })
 
-export type PayAsProps = {
+type PayAsProps = {
   by: keyof typeof bodies
   person: Remembered
   remembered: Pick<RememberedPayer, 'chooseOther' | 'reportRefusal' | 'refreshRemembered'>
