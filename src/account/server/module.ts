@@ -1,6 +1,6 @@
 import { byNumber } from '#kit/server/auditNames.ts'
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Guards } from '#session/server/guards.ts'
+import type { Guards } from '#session/server/caller.ts'
 import type { AccountDeps } from './deps.ts'
 import { userRoutes } from './backoffice/routes.ts'
 import { staffNames, userNames } from './backoffice/searchUsers.ts'

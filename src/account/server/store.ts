@@ -82,7 +82,7 @@ export async function findDuplicates(
   return { email: rows.some((row) => row.email === email), taxId: rows.some((row) => row.tax_id === taxId) }
 }
 
-export type NewUser = {
+type NewUser = {
   name: string
   email: string
   taxId: string

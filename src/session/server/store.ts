@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, SessionTable } from '#db/schema.ts'
-import { forgetTyped } from './typed.ts'
+import { forgetTyped } from './guest.ts'
 
 export async function keepSession(db: Db, hash: string, now: Date, expiresAt: Date): Promise<void> {
   await db
@@ -22,12 +22,10 @@ export async function hasSession(db: Db, hash: string): Promise<boolean> {
   return rows[0]?.has === true
 }
 
-export async function setHumanUntil(db: Db, hash: string, until: Date): Promise<void> {
-  await db.updateTable('session').set({ human_until_at: until }).where('id_hash', '=', hash).execute()
-}
+type Proof = { human_until_at: Date; hard_proof_until_at?: Date }
 
-export async function keepHardProof(db: Db, hash: string, until: Date): Promise<void> {
-  await db.updateTable('session').set({ hard_proof_until_at: until }).where('id_hash', '=', hash).execute()
+export async function keepProof(db: Db, hash: string, until: Proof): Promise<void> {
+  await db.updateTable('session').set(until).where('id_hash', '=', hash).execute()
 }
 
 export async function spendHardProof(db: Db, hash: string, now: Date): Promise<boolean> {

@@ -4,8 +4,8 @@ import type { PageRequest } from '#kit/paging.ts'
 import { contains } from '#kit/server/db/folded.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
 import type { WireSavedCard } from '../../contract.ts'
-import { cardOf, cards, type StoredCard } from '../store.ts'
-import { stamps } from '#staff/server/lists.ts'
+import { cardOf, cards } from '../store.ts'
+import { wireSavedCard } from '../view.ts'
 
 /** Newest first; `q` is a part of brand or last digits. */
 export async function listCards(
@@ -33,9 +33,4 @@ export async function ownsCard(db: Db, userId: number, name: string | number): P
   const id = Number(name)
   if (!Number.isSafeInteger(id) || id <= 0) return false
   return (await cards(db).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()) !== undefined
-}
-
-export function wireSavedCard(card: StoredCard): WireSavedCard {
-  const { id, token, brand, last_digits, payment_type } = card
-  return { id, ws_token: token, brand, card_last_digits: last_digits, payment_type, ...stamps(card) }
 }

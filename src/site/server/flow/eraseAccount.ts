@@ -18,7 +18,7 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { forgetReservations, isReserving } from '#reservation/server/flow/me/ownData.ts'
 import { type Renewed, signOut } from '#session/server/renew.ts'
-import type { LimitedCaller } from '#session/server/limits/admitAttempt.ts'
+import type { LimitedCaller } from '#session/server/limits/admit.ts'
 import { actorOf } from '#staff/server/member.ts'
 import type { Session } from '#session/session.ts'
 

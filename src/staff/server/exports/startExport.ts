@@ -10,9 +10,8 @@ import { isAllowed } from '../../level.ts'
 import type { StaffDeps } from '../deps.ts'
 import type { Cell } from './cells.ts'
 import { csvFile } from './csv.ts'
-import { exportedRows } from './exportPlaces.ts'
 import type { OpenExport } from './exportOf.ts'
-import type { ExportPlaces } from './exportPlaces.ts'
+import { exportedRows, type ExportPlaces } from './exportPlaces.ts'
 import { xlsxFile } from './xlsx.ts'
 
 type ExportRequest = { list: string; format: ExportFormat; query: unknown; member: Member }

@@ -2,8 +2,13 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { type LimitedCaller, admitAttempt } from '#session/server/limits/admitAttempt.ts'
-import { clearHits, lockRate, refuseWhenReached } from '#session/server/limits/admitHit.ts'
+import {
+  type LimitedCaller,
+  admitAttempt,
+  clearHits,
+  lockRate,
+  refuseWhenReached,
+} from '#session/server/limits/admit.ts'
 import { type Counted, recordHits } from '#session/server/limits/hits.ts'
 import type { Session } from '#session/session.ts'
 import { isStaff } from '../../../user.ts'
