@@ -9,9 +9,9 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { Actions, Panel } from '#kit/web/page/Page.tsx'
 import { stillHere } from '#kit/web/route/routes.ts'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
+import type { PayerProps } from '../AccountDataPage.tsx'
 import { pixPayer, setAccount } from '../../contract.ts'
 import { CpfField, NameField } from '../create/PayerFields.tsx'
-import { PayerPage, type PayerProps } from '../remember/PayerPage.tsx'
 import { TermsText } from '../Terms.tsx'
 
 type Entry = { name: string; cpfcnpj: string; email: string }
@@ -19,11 +19,7 @@ type Entry = { name: string; cpfcnpj: string; email: string }
 const schema = z.pick(pixPayer, { name: true, cpfcnpj: true, email: true })
 
 /** docs/methods.md#pix */
-export default function PixPayer() {
-  return <PayerPage by="pix" method="pix" Payer={Payer} />
-}
-
-function Payer({ query, onSaved, isNewPayer, refusal }: PayerProps) {
+export default function PixPayer({ query, onSaved, isNewPayer, refusal }: PayerProps) {
   const form = useForm<Entry>({
     schema,
     defaultValues: { name: '', cpfcnpj: '', email: '' },

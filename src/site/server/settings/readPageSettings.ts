@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { settingAndText, settingText } from '#kit/server/settings.ts'
-import { type PageSettings, defaultPageSettings, namelessPage, pageSettings } from '../../pageSettings.ts'
+import { pageSettings } from '../../pageSchema.ts'
+import { type PageSettings, defaultPageSettings, namelessPage } from '../../pageSettings.ts'
 
 /** `captchaEnabled` switches the environment's check on or off. */
 export const storedPage = z.extend(z.partial(pageSettings), { captchaEnabled: z.optional(z.boolean()) })
