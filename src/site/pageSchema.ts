@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The operator's fields, of the page and of its settings. */
+/** The same on the page and among its settings. */
 export const shownSettings = z.object({
   operatorName: z.string(),
   operatorCnpj: z.string(),
@@ -17,22 +17,22 @@ export const shownSettings = z.object({
   contactHours: z.string(),
   payMachine: z.boolean(),
   payCashier: z.boolean(),
+  reserveEnabled: z.boolean(),
+  analyticsEnabled: z.boolean(),
+  /** Whether the optional cookie box starts checked (docs/spec.md#r5). */
+  analyticsChecked: z.boolean(),
+  warningsEnabled: z.boolean(),
 })
 
 /** docs/spec.md#page-settings */
 export const pageSettings = z.extend(shownSettings, {
-  reserveEnabled: z.boolean(),
   /** Separated by blanks (docs/spec.md#r23); never stored. */
   methods: z.string(),
   captcha: z.enum(['altcha', 'recaptcha', 'off']),
   /** Null unless `captcha` is 'recaptcha'. */
   recaptchaSiteKey: z.nullable(z.string()),
-  analyticsEnabled: z.boolean(),
   /** The analytics script, whose origin enters the Content-Security-Policy. */
   analyticsScriptUrl: z.nullable(z.url()),
-  /** Whether the optional cookie box starts checked (docs/spec.md#r5). */
-  analyticsChecked: z.boolean(),
-  warningsEnabled: z.boolean(),
   logoUrl: z.nullable(z.string()),
   signColor: z.nullable(z.string()),
   goColor: z.nullable(z.string()),

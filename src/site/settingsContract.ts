@@ -5,7 +5,7 @@ import { calendarDay, cnpj, email, fieldTexts, optionalText, phone, requiredText
 import { whole } from '#staff/registerFields.ts'
 import { shownSettings } from './pageSchema.ts'
 import { paying } from './paying.ts'
-import { unreadable } from './contrast.ts'
+import { unreadable } from './palette.ts'
 import { isPlainHttps } from './webAddress.ts'
 
 const reais = z
@@ -111,17 +111,13 @@ const settings = z.object({
   contestDays: z.number(),
   contestAnswerDays: z.number(),
   contestAuto: z.number(),
-  reserveEnabled: z.boolean(),
   reserveValue: z.number(),
   reserveMin: z.number(),
   reserveHoldMinutes: z.number(),
   reserveArriveHours: z.number(),
   reservesRunning: z.number(),
   captchaEnabled: z.boolean(),
-  analyticsEnabled: z.boolean(),
   analyticsScriptUrl: z.string(),
-  analyticsChecked: z.boolean(),
-  warningsEnabled: z.boolean(),
   signColor: z.string(),
   goColor: z.string(),
 })

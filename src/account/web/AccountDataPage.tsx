@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Button } from '#kit/web/Button.tsx'
-import type { CallFailure } from '#kit/web/failure.ts'
 import { Form, useRefusal } from '#kit/web/form/Form.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go, replaceWith, targetText, useRoute } from '#kit/web/route/routes.ts'
@@ -9,11 +8,10 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { useSignedIn } from '#session/web/session.ts'
 import { useGuest } from '#session/web/waitForSession.ts'
-import { AccountOption } from './create/AccountOption.tsx'
+import { AccountOption, NameAndEmail, PhoneAndCpf } from './create/PayerFields.tsx'
 import { DuplicateWarning } from './create/DuplicateWarning.tsx'
-import { NameAndEmail, PhoneAndCpf } from './create/PayerFields.tsx'
 import { useDueTicket } from './FlowTicket.tsx'
-import { useRemembered } from './remember/useRemembered.ts'
+import { type PayerProps, useRemembered } from './remember/useRemembered.ts'
 import { TermsLinks } from './Terms.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 
@@ -59,13 +57,6 @@ export default function AccountDataPage() {
       </Button>
     </Page>
   )
-}
-
-export type PayerProps = {
-  query: { ticket: string | undefined; method: string | undefined }
-  onSaved: () => void
-  isNewPayer: boolean
-  refusal: CallFailure | null
 }
 
 function CardPayer({ query, onSaved, isNewPayer, refusal }: PayerProps) {

@@ -222,18 +222,18 @@ export const doorFaults: readonly Fault[] = [
   },
   {
     name: 'an answer that tells nothing is ‘CEP encontrado’',
-    file: 'src/account/web/city/cepFill.ts',
+    file: 'src/account/web/city/useCepLookUp.ts',
     search: "if (names.every((name) => found[name] === '')) return cepTexts.failed",
     replace: '',
-    tests: ['src/account/web/city/cepFill.test.ts'],
+    tests: ['src/account/web/city/useCepLookUp.test.ts'],
     why: 'Who waits for their street reads that it was found, and sees none.',
   },
   {
     name: 'a corrected CEP keeps the street of the one before',
-    file: 'src/account/web/city/cepFill.ts',
+    file: 'src/account/web/city/useCepLookUp.ts',
     search: "ours[name] !== '' && now[name] === ours[name]",
     replace: 'false',
-    tests: ['src/account/web/city/cepFill.test.ts'],
+    tests: ['src/account/web/city/useCepLookUp.test.ts'],
     why: 'Half of one address and half of another go to the fraud check.',
   },
 ]

@@ -10,7 +10,7 @@ import { seesLots } from '#staff/server/member.ts'
 import { devicesOf } from '../devices.ts'
 import { lotsOf, userById } from '../store.ts'
 import type { Level } from '../../user.ts'
-import type { People } from '#staff/server/people.ts'
+import type { People } from '#staff/server/deps.ts'
 
 type UserSearch = PageRequest & {
   readonly q: string

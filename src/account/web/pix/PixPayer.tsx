@@ -9,9 +9,9 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { Actions, Panel } from '#kit/web/page/Page.tsx'
 import { stillHere } from '#kit/web/route/routes.ts'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
-import type { PayerProps } from '../AccountDataPage.tsx'
 import { pixPayer, setAccount } from '../../contract.ts'
 import { CpfField, NameField } from '../create/PayerFields.tsx'
+import type { PayerProps } from '../remember/useRemembered.ts'
 import { TermsText } from '../Terms.tsx'
 
 type Entry = { name: string; cpfcnpj: string; email: string }

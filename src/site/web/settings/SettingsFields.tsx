@@ -8,8 +8,7 @@ import { useAccess } from '#staff/web/frame/backoffice.ts'
 import { FeeFields } from './FeeFields.tsx'
 import css from './Settings.module.css'
 import { useFormContext } from 'react-hook-form'
-import { unreadable } from '../../contrast.ts'
-import { paletteOf } from '../../palette.ts'
+import { unreadable, paletteOf } from '../../palette.ts'
 
 export function SettingsFields({ reservesRunning }: { reservesRunning: number }) {
   return (
