@@ -4,10 +4,9 @@ import { email, listQuery, phone, requiredText, smallRowId, taxId } from '#kit/f
 import { filter, listFilters } from '#staff/fields.ts'
 import { dated, numbered } from '#staff/registerFields.ts'
 
-const level = z.union([z.literal(1), z.literal(2), z.literal(10), z.literal(100)], {
-  error: 'Escolha um nível.',
-})
-const staffLevel = z.union([z.literal(1), z.literal(2), z.literal(10)], { error: 'Escolha um nível.' })
+const chooseLevel = { error: 'Escolha um nível.' }
+export const userLevel = z.literal([1, 2, 10, 100], chooseLevel)
+const staffLevel = z.literal([1, 2, 10], chooseLevel)
 
 export const newStaff = z.object({ name: requiredText(120), email, tax_id: taxId, phone, level: staffLevel })
 
@@ -40,7 +39,7 @@ const choosesLots = z.refine<LotChoice>((entry) => lotsChosen(entry)?.length !==
   path: ['lot_ids'],
 })
 
-export const userRow = z.object({ id: z.number(), name: z.string(), email: z.string(), level })
+export const userRow = z.object({ id: z.number(), name: z.string(), email: z.string(), level: userLevel })
 
 export const backOfficeUser = z.object({
   ...userRow.shape,
@@ -59,7 +58,10 @@ const base = '/api/staff/users'
 
 export const listUsers = endpoint('GET', base, 'manager', {
   summary: 'People by name, e-mail or CPF; staff first.',
-  query: z.extend(listQuery, { lot_id: listFilters.lot_id, level: filter(z.pipe(z.coerce.number(), level)) }),
+  query: z.extend(listQuery, {
+    lot_id: listFilters.lot_id,
+    level: filter(z.pipe(z.coerce.number(), userLevel)),
+  }),
   reply: page(userRow),
 })
 
@@ -80,7 +82,7 @@ export const createStaff = endpoint('POST', base, 'admin', {
 export const changeUserLevel = endpoint('PUT', `${base}/:id`, 'admin', {
   summary: 'Changes the level and the lots of a person, but not one’s own.',
   params: numbered,
-  body: z.object({ level, ...lotChoice }).check(choosesLots),
+  body: z.object({ level: userLevel, ...lotChoice }).check(choosesLots),
   reply: edited(backOfficeUser),
   errors: { own_level: 409 },
 })

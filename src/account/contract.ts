@@ -1,19 +1,28 @@
 import * as z from 'zod/mini'
 import { ticketCode } from '#checkout/ticketCode.ts'
-import { data, endpoint, page } from '#kit/endpoint.ts'
 import {
-  cep,
   cpf,
+  emailIfAny,
+  requiredText,
+  cep,
   email,
   listQuery,
   newPassword,
   optionalText,
   phone,
-  requiredText,
   secretText,
 } from '#kit/fields.ts'
+import { data, endpoint, page } from '#kit/endpoint.ts'
 import { sessionUser } from '#session/contract.ts'
-import { pixPayer } from './pix/contract.ts'
+
+/** The e-mail, for the receipt, may be missing or empty (docs/methods.md#pix). */
+export const pixPayer = z.object({
+  method: z.literal('pix'),
+  name: requiredText(120),
+  cpfcnpj: cpf,
+  email: emailIfAny,
+  ticket_code: z.nullish(ticketCode),
+})
 
 /** Payer (docs/spec.md#payer). `cpfcnpj` and `phone` answer digits only. */
 export const accountData = z.object({ name: requiredText(120), email, phone, cpfcnpj: cpf })

@@ -46,6 +46,18 @@ export const readSession = endpoint('GET', '/api/session/web', 'anyone', {
   }),
 })
 
+const dataValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+export const challengeParameters = z.looseObject({
+  algorithm: z.string(),
+  nonce: z.string(),
+  salt: z.string(),
+  cost: z.number(),
+  keyLength: z.number(),
+  keyPrefix: z.string(),
+  data: z.optional(z.record(z.string(), dataValue)),
+})
+
 export const humanChallenge = endpoint('GET', '/api/session/humanChallenge', 'anyone', {
   summary: 'A fresh ALTCHA challenge to solve in the background; null when the human check is off.',
   query: z.object({
@@ -56,21 +68,7 @@ export const humanChallenge = endpoint('GET', '/api/session/humanChallenge', 'an
       ),
     ),
   }),
-  reply: data(
-    z.nullable(
-      z.object({
-        parameters: z.looseObject({
-          algorithm: z.string(),
-          nonce: z.string(),
-          salt: z.string(),
-          cost: z.number(),
-          keyLength: z.number(),
-          keyPrefix: z.string(),
-        }),
-        signature: z.optional(z.string()),
-      }),
-    ),
-  ),
+  reply: data(z.nullable(z.object({ parameters: challengeParameters, signature: z.optional(z.string()) }))),
 })
 
 /** `code`: base64 of `{challenge, solution}`, valid once. */

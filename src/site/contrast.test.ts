@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contrast, unreadable } from './contrast.ts'
+import { contrast, unreadable } from './palette.ts'
 
 describe('contrast', () => {
   it.each([

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrast, unreadable } from './contrast.ts'
-import { paletteOf } from './palette.ts'
+import { contrast, unreadable, paletteOf } from './palette.ts'
 
 const met = [
   ['sign', '#ffffff'],

@@ -3,8 +3,9 @@ import { feeRows } from '#closing/fees.ts'
 import { data, edited, endpoint } from '#kit/endpoint.ts'
 import { calendarDay, cnpj, email, fieldTexts, optionalText, phone, requiredText, text } from '#kit/fields.ts'
 import { whole } from '#staff/registerFields.ts'
-import { paying, payingEntry } from './paying.ts'
-import { unreadable } from './contrast.ts'
+import { shownSettings } from './pageSchema.ts'
+import { paying } from './paying.ts'
+import { unreadable } from './palette.ts'
 import { isPlainHttps } from './webAddress.ts'
 
 const reais = z
@@ -59,7 +60,7 @@ export const settingsEntry = z
     contactHours: optionalText(80),
     payMachine: z.boolean(),
     payCashier: z.boolean(),
-    ...payingEntry,
+    ...z.partial(paying).shape,
     /** The first row that fits counts. Absent: unchanged. */
     fees: z.optional(feeRows),
     /** Absent: unchanged. */
@@ -103,36 +104,20 @@ const settings = z.object({
   version: z.string(),
   updated_at: z.optional(z.string()),
   logoUrl: z.nullable(z.string()),
-  operatorName: z.string(),
-  operatorCnpj: z.string(),
-  copyright: z.string(),
-  buildVersion: z.string(),
-  developerName: z.string(),
-  developerUrl: z.string(),
+  ...shownSettings.shape,
   alertEmail: z.string(),
-  termsRevisedAt: z.string(),
-  contactEmail: z.string(),
-  contactWhatsapp: z.string(),
-  contactPhone: z.string(),
-  contactHours: z.string(),
-  payMachine: z.boolean(),
-  payCashier: z.boolean(),
-  ...paying,
+  ...paying.shape,
   fees: feeRows,
   contestDays: z.number(),
   contestAnswerDays: z.number(),
   contestAuto: z.number(),
-  reserveEnabled: z.boolean(),
   reserveValue: z.number(),
   reserveMin: z.number(),
   reserveHoldMinutes: z.number(),
   reserveArriveHours: z.number(),
   reservesRunning: z.number(),
   captchaEnabled: z.boolean(),
-  analyticsEnabled: z.boolean(),
   analyticsScriptUrl: z.string(),
-  analyticsChecked: z.boolean(),
-  warningsEnabled: z.boolean(),
   signColor: z.string(),
   goColor: z.string(),
 })

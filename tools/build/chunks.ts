@@ -65,6 +65,7 @@ const parts: readonly Part[] = [
   { name: 'payer', of: ['src/account/web/create/useLeaveSignedIn.ts'], styledFirst: true },
   { name: 'address' },
   { name: 'access', styledFirst: true },
+  { name: 'own' },
   { name: 'list', of: ['src/kit/web/list/List.tsx', 'src/kit/web/list/Item.tsx'] },
   // Every screen that a payment is paid on asks for it.
   { name: 'way', of: ['src/reservation/web/pay/subjectOf.tsx'] },

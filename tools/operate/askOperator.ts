@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { Finding } from './checks/finding.ts'
-import { missingIdentity, saveIdentity } from '../../src/site/server/settings/identity.ts'
+import { missingIdentity, saveIdentity } from '../../src/site/server/settings/readPageSettings.ts'
 import { identityEntry } from '../../src/site/settingsContract.ts'
 
 const what = 'operator'

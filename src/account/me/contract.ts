@@ -69,6 +69,30 @@ export const personAddress = z.object({
   ...stamps,
 })
 
+type AddressLines = Record<'postalcode' | 'street' | 'streetNumber' | 'complement' | 'neighborhood', string>
+
+/** The lines of an address under the wire’s names. */
+export function wireAddress(address: AddressLines) {
+  return {
+    address_postalcode: address.postalcode,
+    address_street: address.street,
+    address_number: address.streetNumber,
+    address_complement: address.complement,
+    address_neighborhood: address.neighborhood,
+  }
+}
+
+/** The lines of an address as the wire has them. */
+export function addressLines(wire: ReturnType<typeof wireAddress>): AddressLines {
+  return {
+    postalcode: wire.address_postalcode,
+    street: wire.address_street,
+    streetNumber: wire.address_number,
+    complement: wire.address_complement,
+    neighborhood: wire.address_neighborhood,
+  }
+}
+
 /** An IBGE code, or the city itself. */
 export const cityChosen = z.pipe(
   z.transform((value: unknown) =>

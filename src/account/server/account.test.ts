@@ -10,13 +10,16 @@ import { readGuest } from '#session/server/guest.ts'
 import { freshPlace, type Place } from '#test/support/database/fresh.ts'
 import * as contract from '../contract.ts'
 import type { CepAddress, CepSource } from './cepSource.ts'
-import { cepRanges, placeOfCep } from './city/cepRanges.ts'
-import { findCity, findCityByName, searchCities as findCities, seedCities } from './city/cities.ts'
-import { getAccount } from './flow/getAccount.ts'
-import { getAddress, setAddress } from './flow/address.ts'
-import { lookUpCep } from './flow/lookUpCep.ts'
-import { searchCities } from './flow/searchCities.ts'
-import { setAccount } from './flow/setAccount.ts'
+import {
+  cepRanges,
+  placeOfCep,
+  findCity,
+  findCityByName,
+  searchCities as findCities,
+  seedCities,
+} from './city/cities.ts'
+import { getAccount, getAddress, setAddress, setAccount } from './flow/payer.ts'
+import { lookUpCep, searchCities } from './flow/cities.ts'
 
 let place: Place
 let database: Database

@@ -1,6 +1,6 @@
 import { byNumber } from '#kit/server/auditNames.ts'
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Guards } from '#session/server/guards.ts'
+import type { Guards } from '#session/server/caller.ts'
 import type { AccountDeps } from './deps.ts'
 import { userRoutes } from './backoffice/routes.ts'
 import { staffNames, userNames } from './backoffice/searchUsers.ts'
@@ -8,8 +8,7 @@ import { accountRoutes } from './routes.ts'
 import { accountTrail } from '../auditTerms.ts'
 import { worksOf, type JobKind } from '#kit/server/jobs/job.ts'
 import { accountTables } from './retention/tables.ts'
-import { recoveryJob } from './jobs/mailRecovery.ts'
-import { noticeJob } from './jobs/notice.ts'
+import { recoveryJob, noticeJob } from './jobs/mails.ts'
 
 const accountJobs: readonly JobKind<AccountDeps>[] = [recoveryJob, noticeJob]
 

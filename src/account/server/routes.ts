@@ -1,54 +1,51 @@
 import type { FastifyInstance } from 'fastify'
+import type { AnswerOf, BodyOf } from '#kit/endpoint.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { fieldTexts } from '#kit/fields.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
+import type { Session } from '#session/session.ts'
+import { editedReply } from '#staff/server/lists.ts'
 import * as contract from '../contract.ts'
+import * as me from '../me/contract.ts'
 import { accessRoutes } from './access/routes.ts'
+import { findCity } from './city/cities.ts'
 import type { AccountDeps } from './deps.ts'
+import { lookUpCep, searchCities } from './flow/cities.ts'
 import { createAccount } from './flow/createAccount.ts'
-import { getAccount, type Kept } from './flow/getAccount.ts'
-import { getAddress, setAddress } from './flow/address.ts'
-import { lookUpCep } from './flow/lookUpCep.ts'
-import { searchCities } from './flow/searchCities.ts'
-import { setAccount } from './flow/setAccount.ts'
-import { meRoutes } from './me/routes.ts'
-import { takenErrors, wireTaken } from './view.ts'
-import type { ReplyOf } from '#kit/endpoint.ts'
+import { changeAccount } from './flow/me/changeAccount.ts'
+import { readMe } from './flow/me/readMe.ts'
+import { getAccount, getAddress, type KeptAccount, setAccount, setAddress } from './flow/payer.ts'
+import { updateAddress } from './store.ts'
+import { wirePerson, wireTaken, wireUser } from './view.ts'
+
+const unknownCity = () => invalid({ gl_city_id: [fieldTexts.required] })
 
 export function accountRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.setAccount, portal, async ({ body }, caller) => {
     const { name, email, cpfcnpj: taxId } = body
     const forCard = body.method === 'pix' ? null : body
-    const wanted = forCard?.shouldCreateAccount === true ? (forCard.password ?? null) : null
+    const password = forCard?.shouldCreateAccount === true ? (forCard.password ?? null) : null
     const account = { name, email, phone: forCard?.phone ?? '', taxId }
-    const entry = { code: body.ticket_code ?? null, account, password: wanted }
+    const entry = { code: body.ticket_code ?? null, account, password }
     return { data: wireTaken(await setAccount(deps, caller, entry)) }
   })
   mount(app, contract.getAccount, portal, async ({ query }, { session }) => ({
-    data: wireAccount(await getAccount(deps, session, query.ticket_code ?? null)),
+    data: wireAccount(await getAccount(deps, session, query.ticket_code)),
   }))
   mount(app, contract.setAddress, portal, async ({ body }, { session }) => {
     const { gl_city_id: cityId, ticket_code: code = null, ...known } = body
-    const saved = await setAddress(deps, session, { ...known, cityId, code })
-    if (!saved) throw invalid({ gl_city_id: [fieldTexts.required] })
-    return { data: { saved } }
+    if (!(await setAddress(deps, session, { ...known, cityId, code }))) throw unknownCity()
+    return { data: { saved: true } }
   })
   mount(app, contract.getAddress, portal, async ({ query }, { session }) => ({
-    data: await getAddress(deps, session, query.ticket_code ?? null),
+    data: await getAddress(deps, session, query.ticket_code),
   }))
   mount(app, contract.createAndLogin, portal, async ({ body }, caller) => {
-    const { session, adopt, remember } = caller
-    const code = body.ticket_code ?? null
-    const created = await createAccount(deps, caller, code)
-    if (created.outcome === 'taken') {
-      const typed = wireAccount(await getAccount(deps, session, code))
-      const errors = takenErrors(created, { email: typed?.email ?? '', cpfcnpj: typed?.cpfcnpj ?? '' })
-      throw fail('duplicate_account', { data: wireTaken(created), errors })
-    }
-    if (created.renewed) adopt(created.renewed.id)
-    remember(created.user.id)
-    return { data: { logged: true, user: created.user } }
+    const { user, renewed } = await createAccount(deps, caller, body.ticket_code ?? null)
+    if (renewed) caller.adopt(renewed.id)
+    caller.remember(user.id)
+    return { data: { logged: true, user } }
   })
   mount(app, contract.searchCities, portal, async ({ query }) => searchCities(deps, query))
   mount(app, contract.lookUpCep, portal, async ({ params }) => ({ data: await lookUpCep(deps, params.cep) }))
@@ -56,8 +53,35 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps, portal: G
   meRoutes(app, deps, portal)
 }
 
-function wireAccount(account: Kept | null): ReplyOf<typeof contract.getAccount>['data'] {
+function wireAccount(account: KeptAccount | null): AnswerOf<typeof contract.getAccount>['data'] {
   if (!account) return null
   const { taxId, ...known } = account
   return { ...known, cpfcnpj: taxId }
+}
+
+function meRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
+  const user = async (session: Session) => editedReply(wireUser((await readMe(deps, session)).user))
+  const person = async (session: Session) => editedReply(wirePerson(await readMe(deps, session)))
+  const savePerson = async (session: Session, body: BodyOf<typeof me.updatePerson>) => {
+    const { user } = await readMe(deps, session)
+    const address = { ...me.addressLines(body), cityId: body.gl_city_id }
+    if (!(await findCity(deps.db, address.cityId))) throw unknownCity()
+    await updateAddress(deps.db, user.id, address, deps.clock.now())
+    return person(session)
+  }
+  mount(app, me.editUser, portal, (_, { session }) => user(session))
+  mount(app, me.updateUser, portal, async ({ params, body }, caller) => {
+    const { name, email, phone, cpfcnpj: taxId, changePassword, password_new } = body
+    const password = body.password || null
+    const newPassword = changePassword === true ? (password_new ?? '') : null
+    await changeAccount(deps, caller, params.id, { name, email, phone, taxId, password, newPassword })
+    return user(caller.session)
+  })
+  mount(app, me.readPerson, portal, (_, { session }) => person(session))
+  mount(app, me.editPerson, portal, (_, { session }) => person(session))
+  mount(app, me.updatePerson, portal, ({ body }, { session }) => savePerson(session, body))
+  mount(app, me.updatePersonById, portal, ({ params, body }, { session }) => {
+    if (params.id !== session.userId) throw fail('not_found')
+    return savePerson(session, body)
+  })
 }

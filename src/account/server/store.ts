@@ -1,19 +1,13 @@
 import type { Lots } from '#session/server/caller.ts'
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { Db, UserAccountTable, Tx } from '#db/schema.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { isUniqueViolation } from '#kit/server/db/transaction.ts'
+import type { GuestData } from '#session/guestData.ts'
 
 export type User = Selectable<UserAccountTable>
 
-export type Address = {
-  postalcode: string
-  street: string
-  streetNumber: string
-  complement: string
-  neighborhood: string
-  cityId: number
-}
+export type Address = NonNullable<GuestData['address']>
 
 /** Null means all. */
 export function lotsOf({ level, lot_ids: lots }: Pick<User, 'level' | 'lot_ids'>): Lots {
@@ -22,6 +16,11 @@ export function lotsOf({ level, lot_ids: lots }: Pick<User, 'level' | 'lot_ids'>
 
 export async function userById(db: Db, id: number): Promise<User | undefined> {
   return db.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Undefined for a guest, and after erasure. */
+export async function userOf(db: Db, { userId }: { userId: number | null }): Promise<User | undefined> {
+  return userId === null ? undefined : userById(db, userId)
 }
 
 export async function userByEmail(db: Db, email: string): Promise<User | undefined> {
@@ -83,7 +82,7 @@ export async function findDuplicates(
   return { email: rows.some((row) => row.email === email), taxId: rows.some((row) => row.tax_id === taxId) }
 }
 
-export type NewUser = {
+type NewUser = {
   name: string
   email: string
   taxId: string
@@ -114,9 +113,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
     .executeTakeFirstOrThrow()
 }
 
-type UserChange = Partial<
-  Pick<User, 'name' | 'email' | 'tax_id' | 'phone' | 'password_hash' | 'email_proved' | 'short_password'>
->
+type UserChange = Omit<Updateable<UserAccountTable>, 'id' | 'created_at' | 'updated_at' | 'password_at'>
 
 export async function updateUser(db: Db, id: number, change: UserChange, now: Date): Promise<void> {
   const password = change.password_hash === undefined ? {} : { password_at: now }
@@ -128,15 +125,24 @@ export async function updateUser(db: Db, id: number, change: UserChange, now: Da
 }
 
 export async function updateAddress(db: Db, id: number, address: Address, now: Date): Promise<void> {
-  await db
-    .updateTable('user_account')
-    .set({ ...addressColumns(address), updated_at: now })
-    .where('id', '=', id)
-    .execute()
+  await updateUser(db, id, addressColumns(address), now)
 }
 
 export async function deleteUser(db: Db, id: number): Promise<void> {
   await db.deleteFrom('user_account').where('id', '=', id).execute()
+}
+
+/** Null without a complete address. */
+export function addressOfUser(user: User): Address | null {
+  if (user.postal_code === null || user.street === null || user.city_id === null) return null
+  return {
+    postalcode: user.postal_code,
+    street: user.street,
+    streetNumber: user.street_number ?? '',
+    complement: user.complement ?? '',
+    neighborhood: user.neighborhood ?? '',
+    cityId: user.city_id,
+  }
 }
 
 function addressColumns(address: Address) {

@@ -1,46 +1,27 @@
 import type * as z from 'zod/mini'
+import { type Fail, fail } from '#kit/fail.ts'
 import { formatTaxId } from '#kit/brazil.ts'
-import { isoIn } from '#kit/clock.ts'
+import { stamps } from '#staff/server/lists.ts'
 import type { Taken } from '../contract.ts'
-import type { personAddress, personAddressEntry, userAccount } from '../me/contract.ts'
+import { type personAddress, type userAccount, wireAddress } from '../me/contract.ts'
 import { duplicateTexts } from '../newAccount.ts'
 import type { Me } from './flow/me/readMe.ts'
-import type { Address, User } from './store.ts'
+import type { User } from './store.ts'
 import { wireCity } from './city/cities.ts'
-
-/** The operator's time zone; an account has no lot. */
-const zone = 'America/Sao_Paulo'
-
-function stamps(user: User) {
-  return { created_at: isoIn(zone, user.created_at), updated_at: isoIn(zone, user.updated_at) }
-}
 
 export function wireUser(user: User): z.output<typeof userAccount> {
   const { id, name, email, phone, tax_id: cpfcnpj } = user
   return { id, name, email, phone, cpfcnpj, ...stamps(user) }
 }
 
+const noAddress = { postalcode: '', street: '', streetNumber: '', complement: '', neighborhood: '' }
+
 export function wirePerson({ user, address, city }: Me): z.output<typeof personAddress> {
   return {
     id: user.id,
-    address_postalcode: address?.postalcode ?? '',
-    address_street: address?.street ?? '',
-    address_number: address?.streetNumber ?? '',
-    address_complement: address?.complement ?? '',
-    address_neighborhood: address?.neighborhood ?? '',
+    ...wireAddress(address ?? noAddress),
     gl_city_id: city && wireCity(city),
     ...stamps(user),
-  }
-}
-
-export function addressOfEntry(entry: z.output<typeof personAddressEntry>): Address {
-  return {
-    postalcode: entry.address_postalcode,
-    street: entry.address_street,
-    streetNumber: entry.address_number,
-    complement: entry.address_complement,
-    neighborhood: entry.address_neighborhood,
-    cityId: entry.gl_city_id,
   }
 }
 
@@ -48,12 +29,14 @@ export function wireTaken(taken: { email: boolean; taxId: boolean }): Taken {
   return { existsEmail: taken.email, existsCpfCnpj: taken.taxId }
 }
 
-export function takenErrors(
+/** `duplicate_account`, at the fields. */
+export function takenFailure(
   taken: { email: boolean; taxId: boolean },
-  entry: { email: string; cpfcnpj: string },
-): Record<string, string[]> {
-  return {
-    ...(taken.email ? { email: duplicateTexts({ email: entry.email, cpf: null }) } : {}),
-    ...(taken.taxId ? { cpfcnpj: duplicateTexts({ email: null, cpf: formatTaxId(entry.cpfcnpj) }) } : {}),
+  { email, taxId }: { email: string; taxId: string },
+): Fail {
+  const errors = {
+    ...(taken.email && { email: duplicateTexts({ email, cpf: null }) }),
+    ...(taken.taxId && { cpfcnpj: duplicateTexts({ email: null, cpf: formatTaxId(taxId) }) }),
   }
+  return fail('duplicate_account', { data: wireTaken(taken), errors })
 }

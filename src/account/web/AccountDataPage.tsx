@@ -1,76 +1,65 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { Button } from '#kit/web/Button.tsx'
-import type { CallFailure } from '#kit/web/failure.ts'
-import { HumanLine } from '#session/web/human/HumanLine.tsx'
-import { Form, useRefusal } from '#kit/web/form/Form.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
+import { Button } from '#kit/web/Button.tsx'
+import { Form, useRefusal } from '#kit/web/form/Form.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go, replaceWith, targetText, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { HumanLine } from '#session/web/human/HumanLine.tsx'
 import { useSignedIn } from '#session/web/session.ts'
-import { AccountOption } from './create/AccountOption.tsx'
+import { useGuest } from '#session/web/waitForSession.ts'
+import { AccountOption, NameAndEmail, PhoneAndCpf } from './create/PayerFields.tsx'
 import { DuplicateWarning } from './create/DuplicateWarning.tsx'
-import { NameAndEmail, PhoneAndCpf } from './create/PayerFields.tsx'
 import { useDueTicket } from './FlowTicket.tsx'
-import { RememberedPayerPrompt } from './remember/RememberedPayerPrompt.tsx'
-import { useRemembered } from './remember/useRemembered.ts'
+import { type PayerProps, useRemembered } from './remember/useRemembered.ts'
+import { TermsLinks } from './Terms.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 
 const PixPayer = lazy(() => import('./pix/PixPayer.tsx'))
+const PayAs = lazy(() => import('./remember/PayAs.tsx'))
 const loadRememberMe = () => import('./remember/RememberMe.tsx').catch(() => ({ default: () => null }))
 const RememberMe = lazy(loadRememberMe)
 void loadRememberMe()
 
-/** docs/spec.md#payer */
+/** The remembered person is offered, else a form (docs/spec.md#payer). */
 export default function AccountDataPage() {
-  const { ticket, method } = useRoute().query
-  const byPix = method === 'pix'
+  const { method } = useRoute().query
+  const { code: ticket, aside } = useDueTicket()
+  const { person, isOther, refusal, ...remembered } = useRemembered()
+  const isGuest = useGuest()
   const signedIn = useSignedIn()
+  const byPix = method === 'pix'
+  const query = { ticket, method }
   useEffect(() => {
     if (signedIn) replaceWith('ticket.paymentType', { query: { ticket, method } })
   }, [signedIn, ticket, method])
-  if (!byPix) return <CardPayer method={method} />
+  const advance = () => go(byPix ? 'ticket.paymentType' : 'ticket.personAddress', { query })
+  const Payer = byPix ? PixPayer : CardPayer
   return (
-    <Suspense fallback={<Skeleton lines={5} label="Carregando..." />}>
-      <PixPayer />
-    </Suspense>
-  )
-}
-
-function CardPayer({ method }: { method: string | undefined }) {
-  const { code, aside } = useDueTicket()
-  const query = { ticket: code, method }
-  const remembered = useRemembered()
-  const advance = () => go('ticket.personAddress', { query })
-  return (
-    <Page title="Preencha seus dados" steps={<Steps />} aside={aside}>
-      {method && <p>Para pagar com cartão, a operadora pede também e-mail, telefone e endereço.</p>}
-      {remembered.person ? (
-        <RememberedPayerPrompt
-          by="card"
-          person={remembered.person}
-          remembered={remembered}
-          ticket={code}
-          onSent={advance}
-        />
-      ) : (
-        <Payer query={query} onSaved={advance} isNewPayer={remembered.isOther} refusal={remembered.refusal} />
-      )}
-      <Button look="quiet" onClick={() => go('ticket.value', { query: { ticket: code } })}>
+    <Page title="Preencha seus dados" steps={byPix ? <Steps at="accountData" /> : <Steps />} aside={aside}>
+      {method && !byPix && <p>Para pagar com cartão, a operadora pede também e-mail, telefone e endereço.</p>}
+      <Suspense fallback={<Skeleton lines={4} />}>
+        {person === null && <Payer query={query} onSaved={advance} isNewPayer={isOther} refusal={refusal} />}
+        {person !== null && !isGuest && <Skeleton lines={4} />}
+        {person !== null && isGuest && (
+          <PayAs
+            by={byPix ? 'pix' : 'card'}
+            person={person}
+            remembered={remembered}
+            ticket={ticket}
+            onSent={advance}
+          />
+        )}
+      </Suspense>
+      {byPix && <TermsLinks back={{ backTo: targetText('ticket.account', { query }) }} />}
+      <Button look="quiet" onClick={() => go('ticket.value', { query: { ticket } })}>
         Voltar
       </Button>
     </Page>
   )
 }
 
-type PayerProps = {
-  query: { ticket: string | undefined; method: string | undefined }
-  onSaved: () => void
-  isNewPayer: boolean
-  refusal: CallFailure | null
-}
-
-function Payer({ query, onSaved, isNewPayer, refusal }: PayerProps) {
+function CardPayer({ query, onSaved, isNewPayer, refusal }: PayerProps) {
   const { form, save } = useAccountForm({
     draft: 'account',
     wanted: false,

@@ -5,7 +5,7 @@ import { useController, useFormContext } from 'react-hook-form'
 import { onlyDigits } from '#kit/brazil.ts'
 import { RemoteInput } from '#kit/web/select/RemoteInput.tsx'
 import type { AddressEntry } from './useAddressForm.ts'
-import { matchTypedCity } from './city/matchTypedCity.ts'
+import { matchTypedCity } from './city/addressForm.ts'
 
 /** `nearId`: city at the top of the list without a CEP. HTML has no autofill token for a house number. */
 export function AddressFields({ cepNote, nearId }: { cepNote: string; nearId?: unknown }) {

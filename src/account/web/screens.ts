@@ -30,8 +30,8 @@ export const pages: Pages<typeof routes> = {
     foreign: true,
   },
   recover_token: { load: () => import('./access/RecoverTokenPage.tsx'), chunk: 'access' },
-  'user.edit': { load: () => import('./me/UserEditPage.tsx'), signedIn: true },
-  'user.person.edit': { load: () => import('./me/PersonEditPage.tsx'), signedIn: true },
+  'user.edit': { load: () => import('./me/UserEditPage.tsx'), signedIn: true, chunk: 'own' },
+  'user.person.edit': { load: () => import('./me/PersonEditPage.tsx'), signedIn: true, chunk: 'own' },
   'account.create': { load: () => import('./create/CreateDataPage.tsx'), next: ['account.address'] },
   'account.address': { load: () => import('./create/CreateAddressPage.tsx') },
   'ticket.account': {

@@ -1,6 +1,6 @@
 import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Guards } from '#session/server/guards.ts'
+import type { Guards } from '#session/server/caller.ts'
 import { alertSettingTrail } from '../auditTerms.ts'
 import type { AlertDeps } from './deps.ts'
 import { alertMailJob } from './flow/mailAlerts.ts'

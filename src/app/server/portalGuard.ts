@@ -8,7 +8,7 @@ import { fail } from '#kit/fail.ts'
 import { textHeaders } from '#kit/server/http/textHeaders.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { admit } from '#staff/server/flow/admit.ts'
-import type { People } from '#staff/server/people.ts'
+import type { People } from '#staff/server/deps.ts'
 import {
   type CookieKeys,
   csrfMatches,

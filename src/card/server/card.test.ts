@@ -6,7 +6,7 @@ import { expectInvariants } from '#test/support/invariants.ts'
 import { customer, logIn } from '#test/support/people.ts'
 import { parseCardKeys } from '#kit/server/sealKeys.ts'
 import { countOldSeals, resealRows } from '#kit/server/reseal.ts'
-import { sealedCards } from './sealedCards.ts'
+import { sealedCards } from './store.ts'
 import { recordAttemptHits } from '#session/server/limits/hits.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 

@@ -1,5 +1,5 @@
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Guards } from '#session/server/guards.ts'
+import type { Guards } from '#session/server/caller.ts'
 import { type CardDeps, cardRoutes } from './routes.ts'
 import { worksOf } from '#kit/server/jobs/job.ts'
 import { forgetCardJob } from './forgetAtAcquirer.ts'

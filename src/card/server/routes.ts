@@ -6,6 +6,7 @@ import type { Clock } from '#kit/clock.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { type Session, signedIn } from '#session/session.ts'
+import { editedReply } from '#staff/server/lists.ts'
 import { editSavedCard, listSavedCards, removeSavedCard } from '../contract.ts'
 import { forgetCard, type IsCardReserved } from './flow/forgetCard.ts'
 import { listCards, readCard } from './flow/listCards.ts'
@@ -24,8 +25,7 @@ export function cardRoutes(app: FastifyInstance, deps: CardDeps, portal: Guard<{
     return pagedList(await listCards(deps.db, signedIn(session), request), request, listSavedCards.path)
   })
   mount(app, editSavedCard, portal, async ({ params }, { session }) => {
-    const card = await readCard(deps.db, signedIn(session), params.token)
-    return { entity: card, data: card }
+    return editedReply(await readCard(deps.db, signedIn(session), params.token))
   })
   mount(app, removeSavedCard, portal, async ({ params }, { session }) => {
     await forgetCard(deps, signedIn(session), params.token)

@@ -1,4 +1,4 @@
-import { type Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, SavedCardTable } from '#db/schema.ts'
 import type { Sealed } from '#kit/server/seal.ts'
 import type { CardType } from '../kinds.ts'
@@ -15,9 +15,7 @@ export async function lockSameCard(
   db: Db,
   card: { userId: number; brand: string; lastDigits: string; paymentType: CardType },
 ): Promise<StoredCard | undefined> {
-  return db
-    .selectFrom('saved_card')
-    .selectAll()
+  return cards(db)
     .where('user_id', '=', card.userId)
     .where('brand', '=', card.brand)
     .where('last_digits', '=', card.lastDigits)
@@ -88,3 +86,11 @@ export async function deleteUnusableCard(db: Db, token: string): Promise<StoredC
 export async function deleteCards(db: Db, userId: number): Promise<StoredCard[]> {
   return db.deleteFrom('saved_card').where('user_id', '=', userId).returningAll().execute()
 }
+
+export const sealedCards = {
+  table: 'saved_card',
+  id: 'id',
+  text: 'sealed_token',
+  owner: sql<string>`token`,
+  stamp: 'updated_at',
+} as const

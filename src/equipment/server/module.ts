@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { byNumber } from '#kit/server/auditNames.ts'
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Guards } from '#session/server/guards.ts'
+import type { Guards } from '#session/server/caller.ts'
 import type { EquipmentDeps } from './deps.ts'
 import { deviceNames, searchDevices } from './backoffice/searchDevices.ts'
 import { deviceRoutes } from './backoffice/routes.ts'

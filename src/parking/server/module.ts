@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Guards } from '#session/server/guards.ts'
+import type { Guards } from '#session/server/caller.ts'
 import type { LotBackOfficeDeps } from './backoffice/deps.ts'
 import { lotRoutes } from './backoffice/routes.ts'
 import { occupancyExport } from './exports/exportOccupancy.ts'

@@ -4,14 +4,18 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { recordHits } from '#session/server/limits/hits.ts'
-import { recordHitOrThrow, recordHitIfBelow } from '#session/server/limits/admitHit.ts'
+import {
+  recordHitOrThrow,
+  recordHitIfBelow,
+  admitAttempt,
+  type LimitedCaller,
+} from '#session/server/limits/admit.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { receiptKind } from '#payment/server/ledger/ledger.ts'
 import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
 import { ownPayment, paidWithEmail } from './history.ts'
 import { receiptCopyJob } from './sendReceipt.ts'
-import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import { audit } from '#kit/server/audit.ts'
 import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
 import { lockPayment, paymentById, updatePayment, ofPayment } from '#payment/server/store.ts'

@@ -1,6 +1,6 @@
 import { byNumber } from '#kit/server/auditNames.ts'
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Guards } from '#session/server/guards.ts'
+import type { Guards } from '#session/server/caller.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { ReportingDeps } from './deps.ts'
 import { movementsExport } from './exports/exportMovements.ts'

@@ -1,7 +1,7 @@
 import type { BackOfficeReservationDeps } from './backoffice/routes.ts'
 import { sql } from 'kysely'
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Guards } from '#session/server/guards.ts'
+import type { Guards } from '#session/server/caller.ts'
 import { tokensOf } from '#payment/server/findPayments.ts'
 import { worksOf } from '#kit/server/jobs/job.ts'
 import { reservationJobs } from './jobs/mailDriver.ts'

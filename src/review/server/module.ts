@@ -1,7 +1,7 @@
 import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import type { Guards } from '#session/server/guards.ts'
+import type { Guards } from '#session/server/caller.ts'
 import { alertJob, blockedJob, doubtJob, plateTwiceJob, unlistedJob } from './alertStaff.ts'
 import type { BackOfficePaymentDeps } from './backoffice/deps.ts'
 import { transactionsExport } from './exports/exportTransactions.ts'

@@ -1,5 +1,7 @@
 import type { Session } from '../session.ts'
-import type { LimitedCaller } from './limits/admitAttempt.ts'
+import type { LimitedCaller } from './limits/admit.ts'
+import type { Guard } from '#kit/server/http/mount.ts'
+import type { CookieKeys } from './cookies.ts'
 
 /** Null means all lots. */
 export type Lots = readonly number[] | null
@@ -23,4 +25,11 @@ export type PortalCaller = LimitedCaller & {
   readonly adopt: (id: string) => void
   readonly knownAs: (userId: number) => string | null
   readonly remember: (userId: number) => void
+}
+
+export type Guards = {
+  readonly portal: Guard<PortalCaller>
+  /** Callers with an authentication of their own. */
+  readonly outside: Guard<{ headers: Readonly<Record<string, string | undefined>>; ip: string }>
+  readonly cookies: CookieKeys
 }

@@ -3,6 +3,7 @@ import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod/mini'
 import { type Clock, minuteMs, plus } from '#kit/clock.ts'
+import { challengeParameters } from '../contract.ts'
 
 /** `verify` answers null for an invalid proof; a fingerprint must not be used twice. */
 export type HumanCheck = {
@@ -65,13 +66,9 @@ export const noCheck: HumanCheck = {
   verify: async () => null,
 }
 
-const parametersSchema = z.looseObject({
-  algorithm: z.string(),
-  nonce: z.string(),
-  salt: z.string(),
+const parametersSchema = z.extend(challengeParameters, {
   cost: z.number().check(z.lte(20_000)),
   keyLength: z.number().check(z.lte(64)),
-  keyPrefix: z.string(),
   data: z.object({ good_until: z.number(), grade: z.optional(z.number()) }),
 })
 

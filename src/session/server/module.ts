@@ -1,5 +1,5 @@
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Guards } from './guards.ts'
+import type { Guards } from './caller.ts'
 import { sessionRoutes, type SessionDeps } from './routes.ts'
 import { sessionTables } from './retention/tables.ts'
 

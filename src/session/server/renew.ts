@@ -4,9 +4,8 @@ import { randomToken } from '#kit/server/secrets.ts'
 import { type TypedEntries, typedOf } from '../guestData.ts'
 import { guestHours, isHuman, loginHours, type Session } from '../session.ts'
 import { sessionHash } from './cookies.ts'
-import { readGuest } from './guest.ts'
+import { readGuest, writeTyped } from './guest.ts'
 import { endSession, insertSession } from './store.ts'
-import { writeTyped } from './typed.ts'
 
 export type Renewed = { readonly id: string; readonly hash: string }
 

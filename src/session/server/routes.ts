@@ -20,7 +20,7 @@ import { type CookieKeys, sendCsrfCookie, sessionId } from './cookies.ts'
 import { checkHuman } from './flow/checkHuman.ts'
 import type { HumanCheck } from './human.ts'
 import { endSession, lengthenSession } from './store.ts'
-import { forgetTyped } from './typed.ts'
+import { forgetTyped } from './guest.ts'
 
 export type SessionDeps = {
   db: Db

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, SessionTable } from '#db/schema.ts'
-import { forgetTyped } from './typed.ts'
+import { forgetTyped } from './guest.ts'
 
 export async function keepSession(db: Db, hash: string, now: Date, expiresAt: Date): Promise<void> {
   await db
@@ -22,12 +22,10 @@ export async function hasSession(db: Db, hash: string): Promise<boolean> {
   return rows[0]?.has === true
 }
 
-export async function setHumanUntil(db: Db, hash: string, until: Date): Promise<void> {
-  await db.updateTable('session').set({ human_until_at: until }).where('id_hash', '=', hash).execute()
-}
+type Proof = { human_until_at: Date; hard_proof_until_at?: Date }
 
-export async function keepHardProof(db: Db, hash: string, until: Date): Promise<void> {
-  await db.updateTable('session').set({ hard_proof_until_at: until }).where('id_hash', '=', hash).execute()
+export async function keepProof(db: Db, hash: string, until: Proof): Promise<void> {
+  await db.updateTable('session').set(until).where('id_hash', '=', hash).execute()
 }
 
 export async function spendHardProof(db: Db, hash: string, now: Date): Promise<boolean> {
@@ -66,13 +64,14 @@ export async function endSession(db: Db, hash: string, now: Date): Promise<void>
 
 /** The next call of each login but `except` is refused. */
 export async function endLogins(db: Db, userId: number, except: { hash: string } | null, now: Date) {
-  const logins = sql`user_id = ${userId} and id_hash <> ${except?.hash ?? ''}`
-  await forgetTyped(db, sql`select id_hash from session where ${logins}`)
-  await markEnded(db, logins, now)
+  await endThese(db, sql`user_id = ${userId} and id_hash <> ${except?.hash ?? ''}`, now)
 }
 
 export async function endSessionsOfDevice(db: Db, deviceId: number, now: Date): Promise<void> {
-  const logins = sql`device_token_id = ${deviceId}`
+  await endThese(db, sql`device_token_id = ${deviceId}`, now)
+}
+
+async function endThese(db: Db, logins: RawBuilder<unknown>, now: Date): Promise<void> {
   await forgetTyped(db, sql`select id_hash from session where ${logins}`)
   await markEnded(db, logins, now)
 }
@@ -110,19 +109,7 @@ export async function markSecondFactor(db: Db, hash: string, now: Date): Promise
   await db.updateTable('session').set({ second_factor_at: now }).where('id_hash', '=', hash).execute()
 }
 
-/** Browsers in which the person is signed in. */
-export async function countLogins(db: Db, userId: number, now: Date): Promise<number> {
-  const { logins } = await db
-    .selectFrom('session')
-    .select(sql<number>`count(*)::int`.as('logins'))
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return logins
-}
-
-/** Newest first. */
+/** Browsers in which the person is signed in, newest first. */
 export async function loginsOf(db: Db, userId: number, now: Date) {
   return db
     .selectFrom('session')

@@ -1,9 +1,16 @@
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notifyFailure } from '#kit/web/notice/notify.ts'
 import { go } from '#kit/web/route/routes.ts'
-import { waitForSessionWithOverlay } from './waitForSession.ts'
+import { session } from './session.ts'
+import { waitForSession } from './waitForSession.ts'
 
+/** A failure becomes a notice. */
 export async function leave(before: () => void = () => undefined): Promise<void> {
-  const who = await waitForSessionWithOverlay()
-  if (who === null) return
-  before()
-  go(who.user ? 'user.menu' : 'logout')
+  try {
+    const { user } = session.get() ?? (await whileLoading(waitForSession()))
+    before()
+    go(user ? 'user.menu' : 'logout')
+  } catch (failure) {
+    notifyFailure(failure, 'warning')
+  }
 }

@@ -1,6 +1,4 @@
 import { ignoreCallFailure } from '#kit/web/failure.ts'
-import { whileLoading } from '#kit/web/notice/loading.ts'
-import { notifyFailure } from '#kit/web/notice/notify.ts'
 import { useStore } from '#kit/web/state/store.ts'
 import { checkRequests, checkFailure } from './life/checkRequests.ts'
 import { session, useSession, type WebSession } from './session.ts'
@@ -40,15 +38,4 @@ export async function waitForSessionOrNull(): Promise<WebSession | null> {
     ignoreCallFailure(failure)
     return null
   })
-}
-
-/** Null on failure, with a notice. */
-export async function waitForSessionWithOverlay(): Promise<WebSession | null> {
-  if (session.get() !== null) return session.get()
-  try {
-    return await whileLoading(waitForSession())
-  } catch (failure) {
-    notifyFailure(failure, 'warning')
-    return null
-  }
 }

@@ -1,5 +1,5 @@
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Guards } from '#session/server/guards.ts'
+import type { Guards } from '#session/server/caller.ts'
 import { type SiteDeps, siteRoutes } from './routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { settingTrail } from '../auditTerms.ts'

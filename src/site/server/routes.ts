@@ -3,7 +3,7 @@ import { consentsOf } from '#account/server/consents.ts'
 import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
-import { fail, invalid } from '#kit/fail.ts'
+import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { RetentionTables } from '#kit/server/retention/retention.ts'
@@ -30,7 +30,6 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps, portal: Guard<P
   }))
   mount(app, contract.eraseAccount, portal, async ({ body }, caller) => {
     const erased = await eraseAccount(deps, caller, body.password)
-    if (!erased) throw invalid({ password: ['Senha atual incorreta.'] })
     caller.adopt(erased.renewed.id)
     return { data: { erased: true, kept: keptRecords(erased.fiscalRecords, deps.keepings) } }
   })

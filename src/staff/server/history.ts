@@ -7,7 +7,7 @@ import type { TrailTexts } from '#kit/auditTerms.ts'
 import type { WireHistory } from '../fields.ts'
 import { actionText, actorText } from '../auditTerms.ts'
 import { actorOf } from './member.ts'
-import type { People } from './people.ts'
+import type { People } from './deps.ts'
 
 export type HistoryEvent = {
   at: Date

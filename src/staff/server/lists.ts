@@ -4,7 +4,12 @@ import { badPeriod } from '../fields.ts'
 
 export const perPage = 20
 
+/** The operator's time zone, for what has no lot. */
 export const registerZone = 'America/Sao_Paulo'
+
+export function stamps({ created_at, updated_at }: { created_at: Date; updated_at: Date }) {
+  return { created_at: isoIn(registerZone, created_at), updated_at: isoIn(registerZone, updated_at) }
+}
 
 /** The answer of an `edited()` reply. */
 export function editedReply<T>(entity: T): { entity: T; data: T } {

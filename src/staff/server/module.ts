@@ -1,5 +1,5 @@
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Guards } from '#session/server/guards.ts'
+import type { Guards } from '#session/server/caller.ts'
 import { auditExport } from './exports/exportAudit.ts'
 import type { StaffDeps } from './deps.ts'
 import { staffRoutes } from './routes.ts'

@@ -1,5 +1,5 @@
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Guards } from '#session/server/guards.ts'
+import type { Guards } from '#session/server/caller.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { byNumber } from '#kit/server/auditNames.ts'
 import type { TicketDeps } from './deps.ts'

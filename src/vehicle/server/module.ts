@@ -1,5 +1,5 @@
 import type { ServerModule } from '#kit/server/module.ts'
-import type { Guards } from '#session/server/guards.ts'
+import type { Guards } from '#session/server/caller.ts'
 import { type VehicleDeps, vehicleRoutes } from './routes.ts'
 import { vehicleTables } from './retention/tables.ts'
 

@@ -206,7 +206,7 @@ export const doorFaults: readonly Fault[] = [
   },
   {
     name: 'a postal code service moves a CEP to another state',
-    file: 'src/account/server/flow/lookUpCep.ts',
+    file: 'src/account/server/flow/cities.ts',
     search: 'answer?.state === place.state ? answer : null',
     replace: 'answer',
     tests: ['src/account/server/account.test.ts'],
@@ -214,7 +214,7 @@ export const doorFaults: readonly Fault[] = [
   },
   {
     name: 'a postal code that nobody can tell of is unknown',
-    file: 'src/account/server/flow/lookUpCep.ts',
+    file: 'src/account/server/flow/cities.ts',
     search: 'if (!place) return null',
     replace: 'if (!place || (!deps.cepSource && place.cityName === null)) return null',
     tests: ['src/account/server/account.test.ts'],
@@ -222,18 +222,18 @@ export const doorFaults: readonly Fault[] = [
   },
   {
     name: 'an answer that tells nothing is ‘CEP encontrado’',
-    file: 'src/account/web/city/cepFill.ts',
+    file: 'src/account/web/city/useCepLookUp.ts',
     search: "if (names.every((name) => found[name] === '')) return cepTexts.failed",
     replace: '',
-    tests: ['src/account/web/city/cepFill.test.ts'],
+    tests: ['src/account/web/city/useCepLookUp.test.ts'],
     why: 'Who waits for their street reads that it was found, and sees none.',
   },
   {
     name: 'a corrected CEP keeps the street of the one before',
-    file: 'src/account/web/city/cepFill.ts',
+    file: 'src/account/web/city/useCepLookUp.ts',
     search: "ours[name] !== '' && now[name] === ours[name]",
     replace: 'false',
-    tests: ['src/account/web/city/cepFill.test.ts'],
+    tests: ['src/account/web/city/useCepLookUp.test.ts'],
     why: 'Half of one address and half of another go to the fraud check.',
   },
 ]

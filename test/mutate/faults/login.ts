@@ -96,7 +96,7 @@ export const loginFaults: readonly Fault[] = [
   },
   {
     name: 'a copied device token is only refused',
-    file: 'src/account/server/flow/access/signInByDevice.ts',
+    file: 'src/account/server/flow/access/signIn.ts',
     search: 'await revokeDevice(tx, copied, now)',
     replace: '',
     tests: access,

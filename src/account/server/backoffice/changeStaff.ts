@@ -5,11 +5,12 @@ import { audit } from '#kit/server/audit.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { endLogins } from '#session/server/store.ts'
+import { dropSecondFactor } from '#staff/server/store.ts'
 import { isStaff, type Level } from '../../user.ts'
 import { revokeDevicesOf } from '../devices.ts'
 import type { Lots } from '#session/server/caller.ts'
 import { findDuplicates, insertUser, lockAdmins, lockUser, lotsOf, updateUser, type User } from '../store.ts'
-import { recoveryJob } from '../jobs/mailRecovery.ts'
+import { recoveryJob } from '../jobs/mails.ts'
 
 type By = { actor: string; now: Date }
 type LotNames = ReadonlyMap<number, string>
@@ -30,13 +31,18 @@ export async function addStaff(
   return user.id
 }
 
-/** Throws `not_staff`. */
+/** Throws `not_found`, `not_staff`. */
 export async function inviteAgain(tx: Tx, userId: number, by: By): Promise<void> {
-  const user = await lockUser(tx, userId)
-  if (!user) throw fail('not_found')
-  if (!isStaff(user.level)) throw fail('not_staff')
+  const { level } = await lockKnown(tx, userId)
+  if (!isStaff(level)) throw fail('not_staff')
   await invite(tx, userId, by.now)
   await auditUser(tx, userId, { ...by, action: 'invited' })
+}
+
+async function lockKnown(tx: Tx, userId: number): Promise<User> {
+  const user = await lockUser(tx, userId)
+  if (!user) throw fail('not_found')
+  return user
 }
 
 async function invite(db: Db, userId: number, now: Date): Promise<void> {
@@ -62,11 +68,10 @@ export async function changeLevel(tx: Tx, change: LevelChange): Promise<void> {
   // Serialises admins who demote each other.
   const admins = await lockAdmins(tx)
   if (!admins.includes(byId)) throw fail('forbidden')
-  const user = await lockUser(tx, userId)
-  if (!user) throw fail('not_found')
+  const user = await lockKnown(tx, userId)
   await changeLots(tx, user, change)
   if (user.level === level) return
-  await tx.updateTable('user_account').set({ level, updated_at: now }).where('id', '=', userId).execute()
+  await updateUser(tx, userId, { level }, now)
   await endLogins(tx, userId, null, now)
   await revokeDevicesOf(tx, userId, now)
   if (isStaff(level) && !isStaff(user.level)) {
@@ -95,27 +100,28 @@ async function changeLots(
   const after = { lots: namesOf(lots, lotNames) }
   if (JSON.stringify(lots) === JSON.stringify(user.lot_ids)) return
   const before = { lots: namesOf(user.lot_ids, lotNames) }
-  await tx
-    .updateTable('user_account')
-    .set({ lot_ids: lots && [...lots], updated_at: now })
-    .where('id', '=', user.id)
-    .execute()
+  await updateUser(tx, user.id, { lot_ids: lots && [...lots] }, now)
   await auditUser(tx, user.id, { actor, now, action: 'lots_changed', before, after })
 }
 
 /** Throws `not_found`. */
-export async function signOutEverywhere(tx: Tx, userId: number, by: By): Promise<User> {
-  const user = await lockUser(tx, userId)
-  if (!user) throw fail('not_found')
+export async function signOutEverywhere(tx: Tx, userId: number, by: By): Promise<void> {
+  await lockKnown(tx, userId)
   await endLogins(tx, userId, null, by.now)
   await revokeDevicesOf(tx, userId, by.now)
   await auditUser(tx, userId, { ...by, action: 'logins_ended' })
-  return user
+}
+
+/** Throws `not_found`. */
+export async function forgetSecondFactor(tx: Tx, userId: number, by: By): Promise<void> {
+  await signOutEverywhere(tx, userId, by)
+  if (await dropSecondFactor(tx, userId))
+    await auditUser(tx, userId, { ...by, action: 'second_factor_reset' })
 }
 
 type Levels = { level?: Level; lots?: string[] }
 type UserAudit = By & { action: ActionOf<'account'>; before?: Levels; after?: Levels }
 
-export function auditUser(tx: Tx, userId: number, { now, ...entry }: UserAudit): Promise<void> {
+function auditUser(tx: Tx, userId: number, { now, ...entry }: UserAudit): Promise<void> {
   return audit(tx, { at: now, subject: 'account', subjectId: String(userId), ...entry })
 }

@@ -1,24 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import type { Db, Tx } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import { maskTaxId } from '#kit/brazil.ts'
-import { isoIn } from '#kit/clock.ts'
 import { pagedList, requestedPage } from '#kit/paging.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import type { Member, PortalCaller } from '#session/server/caller.ts'
-import { countLogins } from '#session/server/store.ts'
+import { loginsOf } from '#session/server/store.ts'
 import { isAllowed } from '#staff/level.ts'
-import { perPage, registerZone, editedReply } from '#staff/server/lists.ts'
+import { editedReply, perPage, stamps } from '#staff/server/lists.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
-import { dropSecondFactor, secondFactorOf } from '#staff/server/store.ts'
+import { secondFactorOf } from '#staff/server/store.ts'
 import * as contract from '../../backoffice.ts'
-import { lotsChosen } from '../../backoffice.ts'
 import type { AccountDeps } from '../deps.ts'
 import { hashPassword } from '../passwords.ts'
 import { lotsOf } from '../store.ts'
-import { addStaff, auditUser, changeLevel, inviteAgain, signOutEverywhere } from './changeStaff.ts'
+import { addStaff, changeLevel, forgetSecondFactor, inviteAgain, signOutEverywhere } from './changeStaff.ts'
 import { openUser, searchUsers } from './searchUsers.ts'
 
 const unknownPassword = () => hashPassword(randomToken(), null)
@@ -37,20 +35,19 @@ export function userRoutes(
     const request = requestedPage(query, perPage)
     const lots = lotsWanted(memberOf(caller), query.lot_id)
     const list = await searchUsers(db, { ...request, level: query.level, lots })
-    const rows = list.rows.map(({ id, name, email, level }) => ({ id, name, email, level }))
-    return pagedList({ ...list, rows }, request, contract.listUsers.path)
+    return pagedList(list, request, contract.listUsers.path)
   })
   mount(app, contract.openUser, portal, ({ params }, caller) => shown(params.id, caller))
   mount(app, contract.createStaff, portal, async ({ body }, caller) => {
     const { tax_id: taxId, name, email, phone, level } = body
-    const person = { name, email, phone, level, taxId, lots: lotsChosen(body) ?? null }
+    const person = { name, email, phone, level, taxId, lots: contract.lotsChosen(body) ?? null }
     const given = { passwordHash: await unknownPassword(), lotNames: await lotNames() }
     const id = await transaction(db, (tx) => addStaff(tx, person, { ...by(caller), ...given }))
     return shown(id, caller)
   })
   mount(app, contract.changeUserLevel, portal, async ({ params, body }, caller) => {
     const given = { passwordHash: await unknownPassword(), lotNames: await lotNames() }
-    const wanted = { userId: params.id, level: body.level, lots: lotsChosen(body) }
+    const wanted = { userId: params.id, level: body.level, lots: contract.lotsChosen(body) }
     const change = { ...wanted, ...given, byId: memberOf(caller).id, ...by(caller) }
     return answerChange(
       () => transaction(db, (tx) => changeLevel(tx, change)),
@@ -72,13 +69,6 @@ export function userRoutes(
 }
 
 /** Throws `not_found`. */
-async function forgetSecondFactor(tx: Tx, userId: number, by: { actor: string; now: Date }): Promise<void> {
-  await signOutEverywhere(tx, userId, by)
-  if (!(await dropSecondFactor(tx, userId))) return
-  await auditUser(tx, userId, { ...by, action: 'second_factor_reset' })
-}
-
-/** Throws `not_found`. */
 async function userFile(db: Db, id: number, { member, now }: { member: Member; now: Date }) {
   const { user, phones } = await openUser(db, id, member)
   const factor = await secondFactorOf(db, id)
@@ -94,9 +84,8 @@ async function userFile(db: Db, id: number, { member, now }: { member: Member; n
     second_factor: factor !== undefined && factor.confirmed_at !== null,
     all_lots: lots === null,
     lot_ids: [...(lots ?? [])],
-    logins: (await countLogins(db, id, now)) + phones,
-    created_at: isoIn(registerZone, user.created_at),
-    updated_at: isoIn(registerZone, user.updated_at),
+    logins: (await loginsOf(db, id, now)).length + phones,
+    ...stamps(user),
     can: { edit, level: edit && id !== member.id },
   }
 }

@@ -10,7 +10,7 @@ import { seesLots } from '#staff/server/member.ts'
 import { devicesOf } from '../devices.ts'
 import { lotsOf, userById } from '../store.ts'
 import type { Level } from '../../user.ts'
-import type { People } from '#staff/server/people.ts'
+import type { People } from '#staff/server/deps.ts'
 
 type UserSearch = PageRequest & {
   readonly q: string
@@ -24,7 +24,7 @@ function isOfLots(lots: Lots): RawBuilder<boolean> {
 }
 
 export async function searchUsers(db: Db, { q, level, lots, ...request }: UserSearch) {
-  let list = db.selectFrom('user_account').selectAll().where(isOfLots(lots))
+  let list = db.selectFrom('user_account').select(['id', 'name', 'email', 'level']).where(isOfLots(lots))
   if (level !== null) list = list.where('level', '=', level)
   const taxId = normaliseTaxId(q)
   const isNamed = nameHas(sql`name`, q)

@@ -1,24 +1,30 @@
 import { readFileSync } from 'node:fs'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Db, Schema } from '#db/schema.ts'
+import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { citySearch, splitCity } from '../../cityName.ts'
-import type { CepPlace } from './cepRanges.ts'
 import type { city } from '../../contract.ts'
 
 /** `id` is the IBGE code. */
 export type City = { readonly id: number; readonly name: string; readonly state: string }
 
-const csv = new URL('../../../../db/data/municipalities.csv', import.meta.url)
-const csvRow = z.tuple([z.coerce.number(), z.string(), z.string().check(z.length(2))])
-const greatestId = 2 ** 31 - 1
+export type CepPlace = { readonly cityName: string | null; readonly state: string }
+
+function rowsOf<const T extends z.ZodMiniType>(file: string, row: T): z.output<T>[] {
+  const csv = readFileSync(new URL(`../../../../db/data/${file}`, import.meta.url), 'utf8')
+  const lines = csv.trim().split('\n').slice(1)
+  return lines.map((line) => z.parse(row, line.split(',')))
+}
+
+const stateName = z.string().check(z.length(2))
+const cityRow = z.tuple([z.coerce.number(), z.string(), stateName])
+const cepRow = z.tuple([z.coerce.number(), z.coerce.number(), stateName, z.string()])
 
 /** One statement: another instance finds all municipalities or waits. */
 export async function seedCities(db: Db): Promise<void> {
   if (await db.selectFrom('city').select('id').limit(1).executeTakeFirst()) return
-  const lines = readFileSync(csv, 'utf8').trim().split('\n').slice(1)
-  const rows = lines.map((line) => csvRow.parse(line.split(',')))
+  const rows = rowsOf('municipalities.csv', cityRow)
   await sql`
     insert into city (id, name, state, search)
     select * from unnest(${rows.map(([id]) => id)}::int[], ${rows.map(([, name]) => name)}::text[],
@@ -31,15 +37,21 @@ export async function searchCities(
   db: Db,
   { q, page, perPage, near }: PageRequest & { readonly q: string; readonly near: CepPlace | null },
 ): Promise<{ rows: City[]; total: number }> {
-  const wanted = parseCityQuery(q)
+  const text = citySearch(q)
+  const { name, state } = splitCity(q)
+  const nearState = near?.state ?? ''
+  const nearCity = citySearch(near?.cityName ?? '')
   const matches = db
     .selectFrom('city')
-    .where((eb) => eb.or([contains(eb, wanted.text), isNamed(eb, wanted.name, wanted.state)]))
+    .where(sql<boolean>`strpos(search, ${text}) > 0 or (state = ${state} and strpos(search, ${name}) > 0)`)
   const count = await matches.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await matches
     .select(['id', 'name', 'state'])
-    .orderBy((eb) => rank(eb, wanted))
-    .orderBy((eb) => distance(eb, near))
+    .orderBy(
+      sql`case when starts_with(search, ${text}) then 0
+        when state = ${state} and starts_with(search, ${name}) then 1 else 2 end`,
+    )
+    .orderBy(sql`case when state <> ${nearState} then 2 when search <> ${nearCity} then 1 else 0 end`)
     .orderBy(sql`search collate "C"`)
     .orderBy('state')
     .limit(perPage)
@@ -48,6 +60,7 @@ export async function searchCities(
   return { rows, total: count.total }
 }
 
+const greatestId = 2 ** 31 - 1
 const cityCache = new WeakMap<Db, Map<number, City>>()
 
 export async function findCity(db: Db, id: number): Promise<City | null> {
@@ -71,46 +84,27 @@ export async function findCityByName(db: Db, name: string, state: string): Promi
   return (await query.executeTakeFirst()) ?? null
 }
 
-function parseCityQuery(q: string): { text: string; name: string; state: string } {
-  return { text: citySearch(q), ...splitCity(q) }
-}
-
-type Cities = ExpressionBuilder<Schema, 'city'>
-
-function starts(eb: Cities, text: string) {
-  return eb('search', 'like', `${escapeLike(text)}%`)
-}
-
-function contains(eb: Cities, text: string) {
-  return eb('search', 'like', `%${escapeLike(text)}%`)
-}
-
-function isNamed(eb: Cities, name: string, state: string) {
-  return eb.and([eb('state', '=', state), contains(eb, name)])
-}
-
-function rank(eb: Cities, { text, name, state }: ReturnType<typeof parseCityQuery>) {
-  const startsIn = eb.and([eb('state', '=', state), starts(eb, name)])
-  return eb.case().when(starts(eb, text)).then(0).when(startsIn).then(1).else(2).end()
-}
-
-function distance(eb: Cities, near: CepPlace | null) {
-  const state = eb('state', '=', near?.state ?? '')
-  const name = eb('search', '=', citySearch(near?.cityName ?? ''))
-  return eb
-    .case()
-    .when(eb.and([state, name]))
-    .then(0)
-    .when(state)
-    .then(1)
-    .else(2)
-    .end()
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
-}
-
 export function wireCity({ id, name, state }: City): z.output<typeof city> {
   return { id, name, state, text: `${name} - ${state}` }
+}
+
+type Range = CepPlace & { readonly first: number; readonly last: number }
+
+let cachedRanges: readonly Range[] | null = null
+
+/** Cities before their states (db/data/README.md). */
+export function cepRanges(): readonly Range[] {
+  cachedRanges ??= rowsOf('ceps.csv', cepRow).map(([first, last, state, city]) => ({
+    first,
+    last,
+    state,
+    cityName: city || null,
+  }))
+  return cachedRanges
+}
+
+/** Null if no state has the CEP (8 digits). */
+export function placeOfCep(cep: string): CepPlace | null {
+  const prefix = Number(cep.slice(0, 5))
+  return cepRanges().find(({ first, last }) => first <= prefix && prefix <= last) ?? null
 }

@@ -1,65 +1,47 @@
 import type { SessionUser } from '#session/contract.ts'
-import type { Db } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { ownEntry } from '#session/guestData.ts'
 import { readGuest } from '#session/server/guest.ts'
-import { type Renewed, signIn } from '#session/server/renew.ts'
+import type { Renewed } from '#session/server/renew.ts'
 import { recordHits } from '#session/server/limits/hits.ts'
-import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
+import { admitAttempt, type LimitedCaller } from '#session/server/limits/admit.ts'
 import type { Session } from '#session/session.ts'
-import { fail } from '#kit/fail.ts'
 import { insertConsent } from '../consents.ts'
 import type { AccountDeps } from '../deps.ts'
-import { insertUser, type NewUser, userById, findDuplicates, isTakenError } from '../store.ts'
+import { findDuplicates, insertUser, isTakenError, userOf } from '../store.ts'
+import { takenFailure } from '../view.ts'
+import { enter } from './access/signIn.ts'
 import { sessionUserOf } from './describeUser.ts'
 
-type Created =
-  | { outcome: 'signed_in'; user: SessionUser; renewed: Renewed | null }
-  | { outcome: 'taken'; email: boolean; taxId: boolean }
-
 /**
- * From the data typed for a ticket; a signed-in person stays so. Throws `account_incomplete`, and as
- * `admitAttempt`.
+ * From the data typed for a ticket; a signed-in person stays so, and nothing is `renewed`. Throws
+ * `account_incomplete`, `duplicate_account`, and as `admitAttempt`.
  */
 export async function createAccount(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn' | 'termsHash'>,
   caller: LimitedCaller & { session: Session },
   ticketCode: string | null,
-): Promise<Created> {
+): Promise<{ user: SessionUser; renewed: Renewed | null }> {
   const { session } = caller
-  const present = session.userId === null ? undefined : await userById(deps.db, session.userId)
-  if (present) return { outcome: 'signed_in', user: sessionUserOf(present), renewed: null }
-  const { account, address, passwordHash } = ownEntry(
-    await readGuest(deps.db, session, deps.clock.now()),
-    ticketCode,
-  )
+  const now = deps.clock.now()
+  const present = await userOf(deps.db, session)
+  if (present) return { user: sessionUserOf(present), renewed: null }
+  const { account, address, passwordHash } = ownEntry(await readGuest(deps.db, session, now), ticketCode)
   if (!account || account.email === '' || !address || passwordHash === undefined)
     throw fail('account_incomplete')
-  const now = deps.clock.now()
   await admitAttempt(deps.db, 'account_address', caller, now)
-  const user = { ...account, passwordHash, level: 100, address, now, ticketCode } as const
   try {
     return await transaction(deps.db, async (tx) => {
       await recordHits(tx, [{ limit: 'account_address', key: caller.ip }], now)
-      return create(tx, deps, session, user)
+      const user = await insertUser(tx, { ...account, passwordHash, level: 100, address, now })
+      const termsHash = await deps.termsHash(tx)
+      await insertConsent(tx, { userId: user.id, kind: 'terms', termsHash, now })
+      const renewed = await enter(tx, deps, session, { user, deviceId: null, ticketCode, now })
+      return { user: sessionUserOf(user), renewed }
     })
   } catch (error) {
     if (!isTakenError(error)) throw error
-    return { outcome: 'taken', ...(await findDuplicates(deps.db, account)) }
+    throw takenFailure(await findDuplicates(deps.db, account), account)
   }
-}
-
-async function create(
-  db: Db,
-  deps: Pick<AccountDeps, 'onSignIn' | 'termsHash'>,
-  session: Session,
-  { ticketCode, ...wanted }: NewUser & { ticketCode: string | null },
-): Promise<Created> {
-  const user = await insertUser(db, wanted)
-  const termsHash = await deps.termsHash(db)
-  await insertConsent(db, { userId: user.id, kind: 'terms', termsHash, now: wanted.now })
-  const who = { userId: user.id, taxId: user.tax_id, ticketCode }
-  const renewed = await signIn(db, session, { ...who, deviceId: null, now: wanted.now })
-  await deps.onSignIn(db, { from: session.hash, to: renewed.hash, ...who, now: wanted.now })
-  return { outcome: 'signed_in', user: sessionUserOf(user), renewed }
 }

@@ -6,13 +6,13 @@ import { call } from '#kit/web/call/call.ts'
 import { EmailField } from '#kit/web/form/fields.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
+import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { useRoute } from '#kit/web/route/routes.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useHumanCheck } from '#session/web/human/useHumanCheck.tsx'
 import { recoverEmail } from '../../recovery.ts'
 import { CheckedActions } from './CheckedActions.tsx'
-import { Outcome } from './Outcome.tsx'
 
 const schema = z.object({ email })
 type Entry = { email: string }
@@ -23,9 +23,9 @@ export default function RecoverEmailPage() {
   if (sent === null) return <Ask onSent={setSent} />
   return (
     <Page title="Confira seu e-mail">
-      <Outcome kind="done" text={sent.said}>
+      <Situation tone="go" title={sent.said} takesFocus>
         <p>{`Se ${sent.to} tiver cadastro, o link chega em instantes. Ele vale por 60 minutos e só pode ser usado uma vez. Confira também a caixa de spam.`}</p>
-      </Outcome>
+      </Situation>
       <Actions>
         <RouteLink to="login" query={query} look="primary">
           Voltar para o login

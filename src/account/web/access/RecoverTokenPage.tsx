@@ -9,11 +9,11 @@ import { PasswordField } from '#kit/web/form/PasswordField.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { useOfflineReason } from '#kit/web/notice/online.ts'
+import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { recoverToken } from '../../recovery.ts'
-import { Outcome } from './Outcome.tsx'
 
 const schema = z.object({ password: recoverToken.body.shape.password })
 type Entry = { password: string }
@@ -72,9 +72,9 @@ function UserName({ email }: { email: string }) {
 function Spent({ text }: { text: string }) {
   return (
     <Page title="Link sem validade">
-      <Outcome kind="problem" text={text}>
+      <Situation tone="warn" title={text} takesFocus>
         <p>Por segurança, cada link vale por 60 minutos e só pode ser usado uma vez.</p>
-      </Outcome>
+      </Situation>
       <Actions>
         <RouteLink to="login.recover_email" look="primary">
           PEDIR UM NOVO LINK

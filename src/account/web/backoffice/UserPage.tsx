@@ -23,6 +23,7 @@ import {
   lotsBody,
   createStaff,
   newStaff,
+  userLevel,
 } from '../../backoffice.ts'
 import { FileView } from '#staff/web/backoffice/FileView.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
@@ -64,10 +65,7 @@ function UserFile({ id }: { id: string }) {
                   { label: 'Telefone', value: maskText('phone', person.phone) },
                   { label: 'CPF', value: person.tax_id },
                   { label: 'Nível', value: levelNames[person.level] ?? String(person.level) },
-                  isStaff(person.level) && {
-                    label: 'Estacionamentos',
-                    value: <LotsText lots={lots} person={person} />,
-                  },
+                  isStaff(person.level) && { label: 'Estacionamentos', value: lotsText({ lots, person }) },
                   { label: 'Autenticador', value: person.second_factor ? 'Cadastrado' : 'Não cadastrado' },
                   { label: 'Acessos abertos', value: String(person.logins) },
                 ]}
@@ -98,7 +96,7 @@ function AdminActions({ person, lots, onChanged }: Shown & { onChanged: () => vo
       {person.can.level && isStaff(person.level) && person.level !== 1 && (
         <UserLots person={person} lots={lots} onChanged={onChanged} />
       )}
-      {actionsOf(person).map(({ question, run, done }) => (
+      {actionsOf(person).map(({ run, done, ...question }) => (
         <Button
           key={question.yes}
           look={question.danger ? 'danger' : 'plain'}
@@ -111,36 +109,30 @@ function AdminActions({ person, lots, onChanged }: Shown & { onChanged: () => vo
   )
 }
 
-type Action = { question: Question; run: () => Promise<unknown>; done: string }
+type Action = Question & { run: () => Promise<unknown>; done: string }
 
-function actionsOf({ id, level, second_factor }: BackOfficeUser): Action[] {
+function actionsOf({ id, level, second_factor }: BackOfficeUser): readonly Action[] {
   const params = { id }
   const invite: Action = {
-    question: {
-      title: 'Enviar o convite de novo?',
-      text: 'Os links anteriores deixam de valer.',
-      yes: 'Enviar',
-    },
+    title: 'Enviar o convite de novo?',
+    text: 'Os links anteriores deixam de valer.',
+    yes: 'Enviar',
     run: () => call(inviteUser, { params }),
     done: 'Convite enviado.',
   }
   const reset: Action = {
-    question: {
-      title: 'Remover o autenticador?',
-      text: 'A pessoa sai de todos os acessos e cadastra outro ao entrar. Confirme antes que é ela quem pede.',
-      yes: 'Remover',
-      danger: true,
-    },
+    title: 'Remover o autenticador?',
+    text: 'A pessoa sai de todos os acessos e cadastra outro ao entrar. Confirme antes que é ela quem pede.',
+    yes: 'Remover',
+    danger: true,
     run: () => call(resetSecondFactor, { params }),
     done: 'Autenticador removido.',
   }
   const end: Action = {
-    question: {
-      title: 'Encerrar todos os acessos?',
-      text: 'A pessoa entra de novo com a senha.',
-      yes: 'Encerrar',
-      danger: true,
-    },
+    title: 'Encerrar todos os acessos?',
+    text: 'A pessoa entra de novo com a senha.',
+    yes: 'Encerrar',
+    danger: true,
     run: () => call(endUserLogins, { params }),
     done: 'Acessos encerrados.',
   }
@@ -149,8 +141,8 @@ function actionsOf({ id, level, second_factor }: BackOfficeUser): Action[] {
 
 function Level({ person, onChanged }: { person: BackOfficeUser; onChanged: () => void }) {
   const change = (value: string) => {
-    const level = asLevel(Number(value))
-    if (level === null || level === person.level) return
+    const { data: level } = userLevel.safeParse(Number(value))
+    if (level === undefined || level === person.level) return
     const text = `${person.name} passa de ${levelNames[person.level] ?? ''} a ${levelNames[level] ?? ''} a partir de agora.`
     void confirmAndRun(
       { title: 'Alterar o nível?', text, yes: 'Alterar', danger: level < person.level },
@@ -168,11 +160,7 @@ function Level({ person, onChanged }: { person: BackOfficeUser; onChanged: () =>
   )
 }
 
-function asLevel(level: number): 1 | 2 | 10 | 100 | null {
-  return level === 1 || level === 2 || level === 10 || level === 100 ? level : null
-}
-
-function LotsText({ lots, person: { all_lots: all, lot_ids: ids } }: Shown) {
+function lotsText({ lots, person: { all_lots: all, lot_ids: ids } }: Shown): string {
   if (all) return 'Todos'
   return lots.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ')
 }
@@ -218,9 +206,11 @@ const nothing: Entry = { name: '', email: '', tax_id: '', phone: '', level: '10'
 
 const staffLevels = [10, 2, 1].map((level) => ({ value: String(level), text: levelNames[level] ?? '' }))
 
+const { level: staffLevel } = newStaff.shape
+
 const schema = z.extend(newStaff, {
   lots: chosenLots,
-  level: z.pipe(z.coerce.number(), newStaff.shape.level),
+  level: z.pipe(z.coerce.number(), staffLevel),
 })
 
 function NewStaff() {
@@ -230,7 +220,7 @@ function NewStaff() {
       schema={schema}
       valuesOf={() => nothing}
       save={({ level, lots, ...entry }) =>
-        call(createStaff, { body: { ...entry, ...lotsBody(lots), level: asStaffLevel(Number(level)) } })
+        call(createStaff, { body: { ...entry, ...lotsBody(lots), level: staffLevel.parse(Number(level)) } })
       }
       after={{ go: 'edit', to: ({ id }) => go('staff.user', { params: { id: String(id) } }) }}
       saveText="ENVIAR CONVITE"
@@ -253,8 +243,4 @@ function Lots() {
   const setLots = (chosen: number[] | null) =>
     setValue('lots', chosen, { shouldDirty: true, shouldValidate: true })
   return <LotBoxes lots={lots} withAll chosen={watch('lots')} onChange={setLots} error={error} />
-}
-
-function asStaffLevel(level: number): 1 | 2 | 10 {
-  return level === 1 || level === 2 ? level : 10
 }

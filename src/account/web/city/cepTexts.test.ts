@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cepTexts, filledText } from './cepFill.ts'
+import { cepTexts, filledText } from './useCepLookUp.ts'
 
 describe('texts of the CEP look-up', () => {
   it('name the filled fields', () => {

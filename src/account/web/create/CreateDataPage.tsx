@@ -5,9 +5,8 @@ import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { leave } from '#session/web/leave.ts'
 import { useAccountForm } from '../useAccountForm.ts'
-import { NewPassword } from './AccountOption.tsx'
+import { NewPassword, EmailAgain, NameAndEmail, PhoneAndCpf } from './PayerFields.tsx'
 import { DuplicateWarning } from './DuplicateWarning.tsx'
-import { EmailAgain, NameAndEmail, PhoneAndCpf } from './PayerFields.tsx'
 import { useLeaveSignedIn } from './useLeaveSignedIn.ts'
 
 /** docs/spec.md#new-account-data */

@@ -1,4 +1,8 @@
-import { EmailField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
+import { EmailField, MaskedTextField, TextField, CheckField } from '#kit/web/form/fields.tsx'
+import { useFormContext } from 'react-hook-form'
+import { PasswordField } from '#kit/web/form/PasswordField.tsx'
+import type { AccountEntry } from '../useAccountForm.ts'
+import css from './Create.module.css'
 
 export function NameAndEmail({ emailHint }: { emailHint: string }) {
   return (
@@ -60,6 +64,37 @@ export function NameField() {
       autoCapitalize="words"
       enterKeyHint="next"
       required
+    />
+  )
+}
+
+export function AccountOption() {
+  const form = useFormContext<AccountEntry>()
+  return (
+    <div className={css.wish}>
+      <CheckField
+        name="shouldCreateAccount"
+        label="Quero criar uma conta para futuros pagamentos."
+        hint="Da próxima vez, é só entrar e pagar."
+      />
+      {form.watch('shouldCreateAccount') && (
+        <>
+          <EmailAgain />
+          <NewPassword />
+        </>
+      )}
+    </div>
+  )
+}
+
+export function NewPassword() {
+  return (
+    <PasswordField
+      name="password"
+      label="Crie uma senha"
+      hint="6 caracteres ou mais."
+      autoComplete="new-password"
+      enterKeyHint="done"
     />
   )
 }

@@ -1,30 +1,23 @@
-import { LoadView } from '#kit/web/call/LoadView.tsx'
-import { Button } from '#kit/web/Button.tsx'
-import { useCall } from '#kit/web/call/useCall.ts'
-import { AdditionalInfo } from '#kit/web/entity/AdditionalInfo.tsx'
-import { Form, useForm } from '#kit/web/form/Form.tsx'
-import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
-import { go } from '#kit/web/route/routes.ts'
-import { AddressFields } from '../AddressFields.tsx'
-import { useCepLookUp } from '../city/useCepLookUp.ts'
-import { editPerson, updatePerson } from '../../me/contract.ts'
-import { lookUp } from '#kit/text/lookUp.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
 import { call } from '#kit/web/call/call.ts'
+import { LoadView } from '#kit/web/call/LoadView.tsx'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { CallFailure } from '#kit/web/failure.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
-import { whileLoading } from '#kit/web/notice/loading.ts'
-import { notify } from '#kit/web/notice/notify.ts'
-import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
+import { useForm } from '#kit/web/form/Form.tsx'
+import { Page, Panel } from '#kit/web/page/Page.tsx'
+import { addressLines, editPerson, updatePerson, wireAddress } from '../../me/contract.ts'
+import { AddressFields } from '../AddressFields.tsx'
 import { addressForm, withTypedCity } from '../city/addressForm.ts'
+import { useCepLookUp } from '../city/useCepLookUp.ts'
 import type { AddressEntry } from '../useAddressForm.ts'
-
-const back = () => go('user.editmenu')
+import { backToMenu, OwnForm } from './OwnForm.tsx'
 
 export default function PersonEditPage() {
   const person = useCall(editPerson)
   return (
-    <Page title="Alterar meu endereço" onBackClick={back}>
+    <Page title="Alterar meu endereço" onBackClick={backToMenu}>
       <LoadView load={person} failed="Não foi possível carregar seu endereço">
         {({ entity }) => <Edit person={entity} />}
       </LoadView>
@@ -32,65 +25,35 @@ export default function PersonEditPage() {
   )
 }
 
+type PersonAddress = ReplyOf<typeof editPerson>['entity']
+
 function Edit({ person }: { person: PersonAddress }) {
-  const { form, save } = usePersonForm(person)
-  const cepNote = useCepLookUp(form)
+  const form = useForm<AddressEntry>({ schema: addressForm, defaultValues: entryOf(person) })
   return (
-    <>
-      <Form form={form} onSubmit={save} leads>
-        <Panel>
-          <AddressFields cepNote={cepNote} />
-        </Panel>
-        <Actions>
-          <Button>SALVAR</Button>
-        </Actions>
-      </Form>
-      <AdditionalInfo entity={person} />
-    </>
+    <OwnForm form={form} save={save} entity={person}>
+      <Panel>
+        <AddressFields cepNote={useCepLookUp(form)} />
+      </Panel>
+    </OwnForm>
   )
 }
 
-type PersonAddress = ReplyOf<typeof editPerson>['entity']
-
-const doneMs = 4_000
-
-/** docs/spec.md#own-data */
-function usePersonForm(person: PersonAddress) {
-  const form = useForm<AddressEntry>({ schema: addressForm, defaultValues: valuesOf(person) })
-  const save = useOneAtATime(async (typed: AddressEntry) => {
-    const entry = await whileLoading(withTypedCity(typed))
-    try {
-      await whileLoading(call(updatePerson, { body: bodyOf(entry) }))
-    } catch (failure) {
-      throw failure instanceof CallFailure ? withFormFieldNames(failure) : failure
-    }
-    notify('Endereço alterado com sucesso!', 'success', doneMs)
-    go('user.editmenu')
-  })
-  return { form, save }
+async function save(typed: AddressEntry): Promise<string> {
+  const entry = await withTypedCity(typed)
+  try {
+    await call(updatePerson, { body: { ...wireAddress(entry), gl_city_id: entry.gl_city_id } })
+  } catch (failure) {
+    throw failure instanceof CallFailure ? withFormFieldNames(failure) : failure
+  }
+  return 'Endereço alterado com sucesso!'
 }
 
-function valuesOf(person: PersonAddress): AddressEntry {
-  const city = person.gl_city_id
+function entryOf({ gl_city_id: city, ...person }: PersonAddress): AddressEntry {
   return {
+    ...addressLines(person),
     postalcode: maskText('cep', person.address_postalcode),
-    street: person.address_street,
-    streetNumber: person.address_number,
-    complement: person.address_complement,
-    neighborhood: person.address_neighborhood,
     gl_city_id: city ? String(city.id) : '',
     cityText: city?.text ?? '',
-  }
-}
-
-function bodyOf(entry: AddressEntry) {
-  return {
-    address_postalcode: entry.postalcode,
-    address_street: entry.street,
-    address_number: entry.streetNumber,
-    address_complement: entry.complement,
-    address_neighborhood: entry.neighborhood,
-    gl_city_id: entry.gl_city_id,
   }
 }
 

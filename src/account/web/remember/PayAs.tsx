@@ -16,7 +16,6 @@ import { clearSession } from '#session/contract.ts'
 import { scheduleGuestClearing } from '#session/web/guestClearing.ts'
 import { setAccount, setAddress } from '../../contract.ts'
 import { maskedName } from '../../user.ts'
-import { maskedAddress, maskedCpf, maskedEmail, maskedPhone } from './masked.ts'
 import type { RememberedPayer } from './useRemembered.ts'
 import { TermsLinks, TermsText, TermsWords } from '../Terms.tsx'
 import css from './Remember.module.css'
@@ -51,7 +50,7 @@ const addressBody = ({ address: kept }: Remembered) => ({
   gl_city_id: kept['gl_city_id'] ?? '',
 })
 
-export type PayAsProps = {
+type PayAsProps = {
   by: keyof typeof bodies
   person: Remembered
   remembered: Pick<RememberedPayer, 'chooseOther' | 'reportRefusal' | 'refreshRemembered'>
@@ -197,4 +196,26 @@ async function forgetPerson(ticket: string | undefined): Promise<void> {
     if (!(failure instanceof CallFailure)) throw failure
     scheduleGuestClearing()
   }
+}
+
+/** 'maria@exemplo.com.br' -> 'm•••@exemplo.com.br'. */
+export function maskedEmail(email: string): string {
+  const [name = '', host = ''] = email.trim().split('@')
+  return `${[...name][0] ?? ''}•••@${host}`
+}
+
+/** '(41) 99876-5432' -> '(41) •••••-5432'. */
+export function maskedPhone(phone: string): string {
+  const digits = onlyDigits(phone)
+  return `(${digits.slice(0, 2)}) ${'•'.repeat(Math.max(0, digits.length - 6))}-${digits.slice(-4)}`
+}
+
+/** '529.982.247-25' -> '•••.982.247-••', as on receipts. */
+export function maskedCpf(cpf: string): string {
+  const digits = onlyDigits(cpf)
+  return `•••.${digits.slice(3, 6)}.${digits.slice(6, 9)}-••`
+}
+
+export function maskedAddress({ street, neighborhood, cityText }: Readonly<Record<string, string>>): string {
+  return [street, '•••', neighborhood, cityText].filter(Boolean).join(', ')
 }

@@ -18,6 +18,14 @@ export type RememberedPayer = {
   refreshRemembered: () => void
 }
 
+/** Of a form that asks who pays. */
+export type PayerProps = {
+  query: { ticket: string | undefined; method: string | undefined }
+  onSaved: () => void
+  isNewPayer: boolean
+  refusal: CallFailure | null
+}
+
 /** Nobody while Google's script may read along. */
 export function useRemembered(): RememberedPayer {
   const may = useMayRemember()

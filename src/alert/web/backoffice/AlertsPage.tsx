@@ -6,7 +6,7 @@ import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
 import register from '#staff/web/backoffice/Register.module.css'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { useAccess } from '#staff/web/frame/useAccess.ts'
+import { useAccess } from '#staff/web/frame/backoffice.ts'
 import { listAlerts } from '../../backoffice.ts'
 
 export default function AlertsPage() {

@@ -1,5 +1,5 @@
 import { sumHours } from '#reporting/server/sums/sumHours.ts'
-import { sealedCards } from '#card/server/sealedCards.ts'
+import { sealedCards } from '#card/server/store.ts'
 import { resealRows } from '#kit/server/reseal.ts'
 import { recordHours, recordPeaks } from '#parking/server/occupancy/recordHours.ts'
 import { keepFailedAttempts } from '#session/server/limits/hits.ts'

@@ -19,7 +19,7 @@ import {
   updateBackOfficeLot,
 } from '../../backoffice.ts'
 import { timeZones } from '../../timeZones.ts'
-import { useAccess } from '#staff/web/frame/useAccess.ts'
+import { useAccess } from '#staff/web/frame/backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import css from '#staff/web/backoffice/Register.module.css'
 import { capacities, LotFields } from './LotFields.tsx'

@@ -4,7 +4,7 @@ import { usePagedList } from '#kit/web/list/usePagedList.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { listBackOfficeLots } from '../../backoffice.ts'
-import { useAccess } from '#staff/web/frame/useAccess.ts'
+import { useAccess } from '#staff/web/frame/backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import css from '#staff/web/backoffice/Register.module.css'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readPayer, readPixPayer } from '#account/server/flow/readPayer.ts'
+import { readPayer, readPixPayer } from '#account/server/flow/payer.ts'
 import type { BodyOf } from '#kit/endpoint.ts'
 import { invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'

@@ -1,5 +1,5 @@
 import { fail, invalid } from '#kit/fail.ts'
-import { admitAttempt } from '#session/server/limits/admitAttempt.ts'
+import { admitAttempt } from '#session/server/limits/admit.ts'
 import type { PayOutcome } from '../../contract.ts'
 import type { BankMethod } from '#acquirer/offered.ts'
 import { methodOf, methods } from '../../method/method.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LimitedCaller } from '#session/server/limits/admitAttempt.ts'
+import type { LimitedCaller } from '#session/server/limits/admit.ts'
 import { acquirersOf } from '#app/server/start.ts'
 import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, payer } from '#test/support/flow.ts'

@@ -7,7 +7,6 @@ import {
   attemptHits,
   type AttemptHits,
   readHits,
-  attemptKeys,
 } from '#session/server/limits/hits.ts'
 import { countsFor } from './attempts.ts'
 import { refusedFor } from './refusedCards.ts'
@@ -64,7 +63,7 @@ type Trying = { card: AttemptKey | null; tries: readonly AttemptKey[]; now: Date
 /** Final only with the payment and the keys of `tries` locked. */
 export async function readAttemptContext(db: Db, { card, tries, now }: Trying) {
   const { rows } = await sql<{ marks: AttemptHits }>`
-    select ${attemptHits(attemptKeys(tries, now))} as marks`.execute(db)
+    select ${attemptHits(tries, now)} as marks`.execute(db)
   return {
     marks: rows[0]?.marks ?? {},
     refusedFor: card && (await refusedFor(db, keyHash(card), now)),

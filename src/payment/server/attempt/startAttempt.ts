@@ -1,4 +1,4 @@
-import type { LimitedCaller } from '#session/server/limits/admitAttempt.ts'
+import type { LimitedCaller } from '#session/server/limits/admit.ts'
 import type { Insertable } from 'kysely'
 import { termsVersion } from '#account/terms.ts'
 import type { Acquirer, Payer } from '#acquirer/acquirer.ts'

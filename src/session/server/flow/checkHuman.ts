@@ -4,7 +4,7 @@ import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { guestHours, hardProofMinutes, humanMinutes, type Session } from '../../session.ts'
 import type { HumanCheck } from '../human.ts'
-import { keepHardProof, keepSession, setHumanUntil, useChallenge } from '../store.ts'
+import { keepProof, keepSession, useChallenge } from '../store.ts'
 
 type Deps = { db: Db; clock: Clock; human: HumanCheck }
 
@@ -23,8 +23,10 @@ export async function proveHuman(deps: Deps, session: Session, code: string): Pr
   return transaction(deps.db, async (db) => {
     if (!(await useChallenge(db, proof.fingerprint, proof.expiresAt))) return false
     await keepSession(db, session.hash, now, plus(now, guestHours * hourMs))
-    await setHumanUntil(db, session.hash, plus(now, humanMinutes * minuteMs))
-    if (proof.grade === 2) await keepHardProof(db, session.hash, plus(now, hardProofMinutes * minuteMs))
+    await keepProof(db, session.hash, {
+      human_until_at: plus(now, humanMinutes * minuteMs),
+      ...(proof.grade === 2 && { hard_proof_until_at: plus(now, hardProofMinutes * minuteMs) }),
+    })
     return true
   })
 }

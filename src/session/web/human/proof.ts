@@ -5,24 +5,8 @@ import { failureOf, succeeded } from '#kit/web/call/answered.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 import { CallFailure } from '#kit/web/failure.ts'
 import { currentCaptcha, humanState } from './human.ts'
+import { humanChallenge } from '../../contract.ts'
 import { forgeryCookie, request, type Answer } from '#kit/web/call/request.ts'
-
-const challengeReply = z.object({
-  data: z.nullable(
-    z.looseObject({
-      parameters: z.looseObject({
-        algorithm: z.string(),
-        nonce: z.string(),
-        salt: z.string(),
-        cost: z.number(),
-        keyLength: z.number(),
-        keyPrefix: z.string(),
-        data: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
-      }),
-      signature: z.optional(z.string()),
-    }),
-  ),
-})
 
 /** `code` is null when the server requires no proof. */
 type Proof = { code: string | null; goodUntil: number }
@@ -117,7 +101,7 @@ async function work(query = ''): Promise<Proof> {
     throw new CallFailure({ status: 403, code: 'human_required', message: required })
   const answer = await request({ method: 'GET', url: `/api/session/humanChallenge${query}` })
   if (!succeeded(answer)) throw failureOf(answer)
-  const { data } = z.parse(challengeReply, answer.body)
+  const { data } = z.parse(humanChallenge.reply, answer.body)
   if (data === null) return { code: null, goodUntil: Number.POSITIVE_INFINITY }
   const { solve } = await import('./solve.ts')
   const code = await solve(data)

@@ -5,7 +5,9 @@ import {
   hasPaymentInFlight,
   lockPaymentsOf,
 } from '#payment/server/retention/owner.ts'
-import { eraseUser, knowsPassword, lockForErasure } from '#account/server/flow/me/eraseUser.ts'
+import { proveOwnPassword, requireSecondFactor } from '#account/server/flow/access/verifyPassword.ts'
+import { eraseUser, lockForErasure } from '#account/server/flow/me/eraseUser.ts'
+import { readMe } from '#account/server/flow/me/readMe.ts'
 import { isStaff } from '#account/user.ts'
 import { deleteUser, lockUserForDeletion, userById } from '#account/server/store.ts'
 import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
@@ -16,21 +18,23 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { forgetReservations, isReserving } from '#reservation/server/flow/me/ownData.ts'
 import { type Renewed, signOut } from '#session/server/renew.ts'
-import type { LimitedCaller } from '#session/server/limits/admitAttempt.ts'
+import type { LimitedCaller } from '#session/server/limits/admit.ts'
 import { actorOf } from '#staff/server/member.ts'
-import { type Session, signedIn } from '#session/session.ts'
+import type { Session } from '#session/session.ts'
 
 /**
- * Payments that moved money stay. Null for a wrong password. Throws `payment_in_flight`, `reservation_open`,
- * `last_admin`, `too_many`.
+ * Payments that moved money stay. Throws `payment_in_flight`, `reservation_open`, `last_admin`,
+ * `second_factor`, `too_many`, and 422 for a wrong password.
  */
 export async function eraseAccount(
   deps: { db: Db; clock: Clock },
   caller: LimitedCaller & { session: Session },
   password: string,
-): Promise<{ renewed: Renewed; fiscalRecords: number } | null> {
-  if (!(await knowsPassword(deps, caller, password))) return null
-  const userId = signedIn(caller.session)
+): Promise<{ renewed: Renewed; fiscalRecords: number }> {
+  const { user } = await readMe(deps, caller.session)
+  const { id: userId } = user
+  requireSecondFactor(user, caller.session)
+  await proveOwnPassword(deps, caller, user, password)
   const now = deps.clock.now()
   return transaction(deps.db, async (tx) => {
     // Another tab may be about to pay or reserve.

@@ -15,11 +15,11 @@ import { exportReservations } from '#reservation/server/flow/me/ownData.ts'
 import { loginsOf } from '#session/server/store.ts'
 import { latestEntry } from '#session/guestData.ts'
 import { readGuest } from '#session/server/guest.ts'
+import { registerZone } from '#staff/server/lists.ts'
 import type { Session } from '#session/session.ts'
 import { listVehicles } from '#vehicle/server/view.ts'
 import type { exportMyData as contract } from '../../contract.ts'
-import { copiesOf } from '../copies.ts'
-import { keptRecords, wireConsent, zone } from '../view.ts'
+import { copiesOf, keptRecords, wireConsent } from '../view.ts'
 
 const all = { q: '', page: 1, perPage: 100_000 }
 
@@ -31,8 +31,11 @@ export async function exportMyData(
   const { db } = deps
   const me = await readMe(deps, session)
   const { id } = me.user
-  const { account, address } = latestEntry(await readGuest(db, session, deps.clock.now()))
+  const now = deps.clock.now()
+  const { account, address } = latestEntry(await readGuest(db, session, now))
   const devices = await devicesOf(db, id)
+  const logins = await loginsOf(db, id, now)
+  const iso = (at: Date) => isoIn(registerZone, at)
   return {
     account: wireUser(me.user),
     address: wirePerson(me),
@@ -41,20 +44,20 @@ export async function exportMyData(
     consents: (await consentsOf(db, id)).map(wireConsent),
     payments: (await listPayments(db, id, all)).rows,
     payers: await exportPayers(db, id),
-    reservations: await exportReservations(db, id, deps.clock.now()),
+    reservations: await exportReservations(db, id, now),
     contests: await ownContests(db, id),
-    devices: devices.map((device) => ({
-      id: device.id,
-      created_at: isoIn(zone, device.created_at),
-      used_at: isoIn(zone, device.used_at),
+    devices: devices.map(({ created_at, used_at, ...device }) => ({
+      ...device,
+      created_at: iso(created_at),
+      used_at: iso(used_at),
     })),
-    logins: (await loginsOf(db, id, deps.clock.now())).map((login) => ({
-      created_at: isoIn(zone, login.created_at),
-      expires_at: isoIn(zone, login.expires_at),
+    logins: logins.map(({ created_at, expires_at }) => ({
+      created_at: iso(created_at),
+      expires_at: iso(expires_at),
     })),
     typed: { account, address },
     copies: copiesOf(deps.keepings),
     kept_after_erasure: keptRecords(await countFiscalRecords(db, id), deps.keepings),
-    exported_at: isoIn(zone, deps.clock.now()),
+    exported_at: iso(now),
   }
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { settingAndText, settingText } from '#kit/server/settings.ts'
-import { type PageSettings, defaultPageSettings, namelessPage, pageSettings } from '../../pageSettings.ts'
+import { settingAndText, settingText, lockSettings, readSetting, writeSetting } from '#kit/server/settings.ts'
+import { pageSettings } from '../../pageSchema.ts'
+import { type PageSettings, defaultPageSettings, namelessPage } from '../../pageSettings.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
 
 /** `captchaEnabled` switches the environment's check on or off. */
 export const storedPage = z.extend(z.partial(pageSettings), { captchaEnabled: z.optional(z.boolean()) })
@@ -37,4 +39,24 @@ export async function readPageSettings(
 export async function readAlertEmail(db: Db): Promise<string | null> {
   const email = await settingText(db, 'alert', 'email')
   return email === '' ? null : email
+}
+
+/** Needed before a portal in production takes money (docs/spec.md#r36). */
+const identityFields = ['operatorName', 'operatorCnpj', 'contactEmail'] as const
+type IdentityField = (typeof identityFields)[number]
+
+export async function missingIdentity(db: Db): Promise<IdentityField[]> {
+  const page = readStoredPage((await readSetting(db, 'page'))?.value)
+  return identityFields.filter((field) => {
+    const saved = page[field] ?? ''
+    return saved.trim() === '' || saved === defaultPageSettings[field]
+  })
+}
+
+export async function saveIdentity(db: Db, identity: Readonly<Record<IdentityField, string>>, now: Date) {
+  await transaction(db, async (tx) => {
+    await lockSettings(tx, ['page'])
+    const page = readStoredPage((await readSetting(tx, 'page'))?.value)
+    await writeSetting(tx, 'page', { ...page, ...identity }, now)
+  })
 }

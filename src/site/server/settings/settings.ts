@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 import { createHash } from 'node:crypto'
 import { feesText } from '#closing/fees.ts'
 import { feesKey, readFees, writeFees } from '#closing/server/readFees.ts'
-import { contestKey, readContestSettings, writeContestSettings } from '#contest/server/contestSettings.ts'
+import {
+  contestKey,
+  type ContestSettings,
+  readContestSettings,
+  writeContestSettings,
+} from '#contest/server/contestSettings.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { type Clock, isoIn } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
@@ -18,12 +23,11 @@ import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
 import { countReserved } from '#reservation/server/store.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
-import { defaultPageSettings, namelessPage, shownSettings } from '../../pageSettings.ts'
-import type { PayingEntry, WirePaying } from '../../paying.ts'
+import { registerZone } from '#staff/server/lists.ts'
+import { defaultPageSettings, namelessPage } from '../../pageSettings.ts'
+import { shownSettings } from '../../pageSchema.ts'
 import type { SettingsEntry, WireSettings } from '../../settingsContract.ts'
-import { zone } from '../view.ts'
-import { readAlertEmail } from './readPageSettings.ts'
-import { readStoredPage, storedPage } from './readPageSettings.ts'
+import { readAlertEmail, readStoredPage, storedPage } from './readPageSettings.ts'
 
 /** Amounts in reais, unset texts as ''. */
 export async function readSettings(db: Db, now: Date, isNamed: boolean): Promise<WireSettings> {
@@ -47,26 +51,30 @@ async function settingsOf(
   const page = { ...defaultPageSettings, ...(isNamed ? {} : namelessPage), ...own }
   const reserve = await readReserveSettings(db, page.reserveEnabled)
   const logo = await settingText(db, 'logo', 'name')
+  const { closed, pixFirst, acceptsAttempted, credit, creditFromCents } = await readPaymentSettings(db)
+  const contest = await readContestSettings(db)
   return {
     id: 1,
-    ...(row ? { updated_at: isoIn(zone, row.updatedAt) } : {}),
+    ...(row ? { updated_at: isoIn(registerZone, row.updatedAt) } : {}),
     logoUrl: logo === null ? null : `/logo/${logo}`,
     ...z.parse(shownSettings, page),
     contactWhatsapp: page.contactWhatsapp.replace(/^55(?=\d{10,11}$)/, ''),
     alertEmail: (await readAlertEmail(db)) ?? '',
-    ...(await readPaying(db)),
+    ...bySetting(({ name }) => !closed.includes(name)),
+    pixFirst,
+    acceptsAttempted,
+    creditAuthentication: credit,
+    creditAuthenticationFrom: toReais(creditFromCents),
     fees: [...(await readFees(db))],
-    ...(await readContesting(db)),
-    reserveEnabled: page.reserveEnabled,
+    contestDays: contest.days,
+    contestAnswerDays: contest.answerDays,
+    contestAuto: toReais(contest.autoCents),
     reserveValue: toReais(reserve.valueCents),
     reserveMin: toReais(reserve.minCents),
     reserveHoldMinutes: reserve.holdMinutes,
     reserveArriveHours: reserve.arriveHours,
     captchaEnabled,
-    analyticsEnabled: page.analyticsEnabled,
     analyticsScriptUrl: page.analyticsScriptUrl ?? '',
-    analyticsChecked: page.analyticsChecked,
-    warningsEnabled: page.warningsEnabled,
     signColor: page.signColor ?? '',
     goColor: page.goColor ?? '',
   }
@@ -91,9 +99,9 @@ export async function changeSettings(
       throw invalid({ analyticsScriptUrl: ['Só um administrador pode mudar este endereço.'] })
     const { termsRevisedAt = before.termsRevisedAt } = entry
     await writeSetting(tx, 'page', pageOf({ ...entry, termsRevisedAt }), now)
-    await writePaying(tx, entry, now)
+    await writeSetting(tx, 'payment', paymentOf(entry, before), now)
     if (entry.fees !== undefined) await writeFees(tx, entry.fees, now)
-    await writeContesting(tx, entry, now)
+    await writeContestSettings(tx, contestOf(entry, before), now)
     await writeSetting(tx, 'reserve', reserveOf(entry), now)
     if (entry.alertEmail !== undefined) await writeSetting(tx, 'alert', { email: entry.alertEmail }, now)
     const after = await readSettings(tx, now, isNamed)
@@ -101,6 +109,8 @@ export async function changeSettings(
     return after
   })
 }
+
+const toCents = (reais: number) => Math.round(reais * 100)
 
 function pageOf(entry: SettingsEntry): object {
   const orNull = (text: string) => (text === '' ? null : text)
@@ -116,10 +126,32 @@ function pageOf(entry: SettingsEntry): object {
   }
 }
 
+/** Absent fields stay unchanged, as in `contestOf`. */
+function paymentOf(entry: SettingsEntry, was: WireSettings): PaymentSettings {
+  return {
+    closed: methodNames.filter((name) => {
+      const { setting } = methods[name]
+      return !(entry[setting] ?? was[setting])
+    }),
+    pixFirst: entry.pixFirst ?? was.pixFirst,
+    acceptsAttempted: entry.acceptsAttempted ?? was.acceptsAttempted,
+    credit: entry.creditAuthentication ?? was.creditAuthentication,
+    creditFromCents: toCents(entry.creditAuthenticationFrom ?? was.creditAuthenticationFrom),
+  }
+}
+
+function contestOf(entry: SettingsEntry, was: WireSettings): ContestSettings {
+  return {
+    days: entry.contestDays ?? was.contestDays,
+    answerDays: entry.contestAnswerDays ?? was.contestAnswerDays,
+    autoCents: toCents(entry.contestAuto ?? was.contestAuto),
+  }
+}
+
 function reserveOf(entry: SettingsEntry): object {
   return {
-    valueCents: Math.round(entry.reserveValue * 100),
-    minCents: Math.round(entry.reserveMin * 100),
+    valueCents: toCents(entry.reserveValue),
+    minCents: toCents(entry.reserveMin),
     holdMinutes: entry.reserveHoldMinutes,
     arriveHours: entry.reserveArriveHours,
   }
@@ -157,50 +189,6 @@ async function recordChange(tx: Tx, { by, now, ...change }: Changed): Promise<vo
 
 function audited(settings: WireSettings) {
   return { ...settings, fees: feesText(settings.fees) }
-}
-
-type Contesting = Pick<WireSettings, 'contestDays' | 'contestAnswerDays' | 'contestAuto'>
-
-async function readContesting(db: Db): Promise<Contesting> {
-  const { days, answerDays, autoCents } = await readContestSettings(db)
-  return { contestDays: days, contestAnswerDays: answerDays, contestAuto: toReais(autoCents) }
-}
-
-/** Absent fields stay unchanged. The settings must be locked. */
-async function writeContesting(db: Db, entry: SettingsEntry, now: Date): Promise<void> {
-  const was = await readContestSettings(db)
-  const { contestDays: days, contestAnswerDays: answerDays, contestAuto } = entry
-  const autoCents = contestAuto === undefined ? was.autoCents : Math.round(contestAuto * 100)
-  const value = { days: days ?? was.days, answerDays: answerDays ?? was.answerDays, autoCents }
-  await writeContestSettings(db, value, now)
-}
-
-async function readPaying(db: Db): Promise<WirePaying> {
-  const { closed, pixFirst, acceptsAttempted, credit, creditFromCents } = await readPaymentSettings(db)
-  return {
-    ...bySetting(({ name }) => !closed.includes(name)),
-    pixFirst,
-    acceptsAttempted,
-    creditAuthentication: credit,
-    creditAuthenticationFrom: toReais(creditFromCents),
-  }
-}
-
-/** Absent fields stay unchanged. The settings must be locked. */
-async function writePaying(db: Db, entry: PayingEntry, now: Date): Promise<void> {
-  const was = await readPaying(db)
-  const from = entry.creditAuthenticationFrom ?? was.creditAuthenticationFrom
-  const value: PaymentSettings = {
-    closed: methodNames.filter((name) => {
-      const { setting } = methods[name]
-      return !(entry[setting] ?? was[setting])
-    }),
-    pixFirst: entry.pixFirst ?? was.pixFirst,
-    acceptsAttempted: entry.acceptsAttempted ?? was.acceptsAttempted,
-    credit: entry.creditAuthentication ?? was.creditAuthentication,
-    creditFromCents: Math.round(from * 100),
-  }
-  await writeSetting(db, 'payment', value, now)
 }
 
 /** `isNamed`: unset fields show the demo's operator. */

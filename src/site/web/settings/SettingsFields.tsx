@@ -4,12 +4,11 @@ import { DateField } from '#kit/web/form/DateField.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
 import { methodNames, methods } from '#payment/method/method.ts'
 import { creditAuthenticationTexts } from '../../paying.ts'
-import { useAccess } from '#staff/web/frame/useAccess.ts'
+import { useAccess } from '#staff/web/frame/backoffice.ts'
 import { FeeFields } from './FeeFields.tsx'
 import css from './Settings.module.css'
 import { useFormContext } from 'react-hook-form'
-import { unreadable } from '../../contrast.ts'
-import { paletteOf } from '../../palette.ts'
+import { unreadable, paletteOf } from '../../palette.ts'
 
 export function SettingsFields({ reservesRunning }: { reservesRunning: number }) {
   return (

@@ -51,7 +51,7 @@ export function EraseDialog({ kept, onClose, onErased }: Props) {
           Sua conta, seu endereço, seus veículos e seus cartões salvos são apagados agora, e você sai em todos
           os aparelhos. <strong>Não dá para desfazer.</strong>
         </p>
-        <Kept kept={kept} title="O que continua guardado" />
+        <Kept kept={kept} />
         <PasswordField name="password" label="Sua senha" autoComplete="current-password" />
         <TextField
           name="word"
@@ -82,7 +82,7 @@ export function Erased({ kept }: { kept: readonly KeptRecord[] }) {
       <Situation tone="go" title="Sua conta foi excluída." takesFocus>
         <p>Seus dados pessoais foram apagados. Enviamos a confirmação por e-mail.</p>
       </Situation>
-      <Kept kept={kept} title="O que continua guardado" />
+      <Kept kept={kept} />
       <Button type="button" onClick={leave}>
         IR PARA O INÍCIO
       </Button>
@@ -90,11 +90,11 @@ export function Erased({ kept }: { kept: readonly KeptRecord[] }) {
   )
 }
 
-function Kept({ kept, title }: { kept: readonly KeptRecord[]; title: string }) {
+function Kept({ kept }: { kept: readonly KeptRecord[] }) {
   if (kept.length === 0) return null
   return (
     <section className={css.kept}>
-      <h3>{title}</h3>
+      <h3>O que continua guardado</h3>
       <ul>
         {kept.map((record) => (
           <li key={record.title}>

@@ -2,17 +2,13 @@ import { groupCode } from '#checkout/groupCode.ts'
 import { isoIn } from '#kit/clock.ts'
 import { type StaffAccess, isAllowed } from '../../level.ts'
 
-/** Null is an empty cell. */
+/**
+ * Null is an empty cell. `money` in centavos; `dateTime` is the wall clock of the row's time zone, like
+ * '2026-11-26T14:05:09'; `day` is 'YYYY-MM-DD'.
+ */
 export type Cell =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'number'; readonly value: number }
-  | { readonly kind: 'decimal'; readonly value: number }
-  /** Centavos. */
-  | { readonly kind: 'money'; readonly cents: number }
-  /** The wall clock of the row's time zone: '2026-11-26T14:05:09'. */
-  | { readonly kind: 'dateTime'; readonly wall: string }
-  /** 'YYYY-MM-DD'. */
-  | { readonly kind: 'day'; readonly day: string }
+  | { readonly kind: 'text' | 'dateTime' | 'day'; readonly value: string }
+  | { readonly kind: 'number' | 'decimal' | 'money'; readonly value: number }
   | null
 
 type Value<Row> =
@@ -35,24 +31,23 @@ export function columnsFor<Row>(columns: readonly Column<Row>[], level: number):
 export function cellOf<Row>(column: Column<Row>, row: Row, zone: string): Cell {
   switch (column.kind) {
     case 'number':
-      return cellIf(column.value(row), (value) => ({ kind: 'number', value }))
     case 'decimal':
-      return cellIf(column.value(row), (value) => ({ kind: 'decimal', value }))
-    case 'money':
-      return cellIf(column.value(row), (cents) => ({ kind: 'money', cents }))
-    case 'dateTime':
-      return cellIf(column.value(row), (at) => ({ kind: 'dateTime', wall: isoIn(zone, at).slice(0, 19) }))
-    case 'day':
-      return cellIf(column.value(row), (day) => ({ kind: 'day', day }))
-    case 'ticketCode':
-      return cellIf(column.value(row), (code) => ({ kind: 'text', text: groupCode(code) }))
-    default:
-      return cellIf(column.value(row), (text) => ({ kind: 'text', text }))
+    case 'money': {
+      const value = column.value(row)
+      return value === null ? null : { kind: column.kind, value }
+    }
+    case 'dateTime': {
+      const at = column.value(row)
+      return at && { kind: 'dateTime', value: isoIn(zone, at).slice(0, 19) }
+    }
+    default: {
+      const value = column.value(row)
+      if (value === null) return null
+      return column.kind === 'ticketCode'
+        ? { kind: 'text', value: groupCode(value) }
+        : { kind: column.kind, value }
+    }
   }
-}
-
-function cellIf<T>(value: T | null, cell: (value: T) => Cell): Cell {
-  return value === null ? null : cell(value)
 }
 
 /** First characters, after blanks, of a formula; the last four are full-width forms. */

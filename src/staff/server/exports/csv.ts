@@ -1,7 +1,6 @@
 import { dayText } from '#kit/calendar.ts'
 import { decimalReais } from '#kit/money.ts'
-import type { Cell } from './cells.ts'
-import { guardFormula } from './cells.ts'
+import { type Cell, guardFormula } from './cells.ts'
 
 /** For a Portuguese spreadsheet: UTF-8 with a byte order mark, `;`, CRLF, quoted texts. */
 export async function* csvFile(
@@ -24,16 +23,16 @@ function written(cell: Cell): string {
   if (cell === null) return ''
   switch (cell.kind) {
     case 'text':
-      return quoted(cell.text)
+      return quoted(cell.value)
     case 'number':
       return String(cell.value)
     case 'decimal':
       return Number.isInteger(cell.value) ? `${cell.value},0` : String(cell.value).replace('.', ',')
     case 'money':
-      return decimalReais(cell.cents).replace('.', ',')
+      return decimalReais(cell.value).replace('.', ',')
     case 'day':
-      return dayText(cell.day)
+      return dayText(cell.value)
     case 'dateTime':
-      return `${dayText(cell.wall.slice(0, 10))} ${cell.wall.slice(11)}`
+      return `${dayText(cell.value.slice(0, 10))} ${cell.value.slice(11)}`
   }
 }

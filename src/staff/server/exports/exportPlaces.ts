@@ -13,48 +13,39 @@ const renewMs = 20_000
 
 type Log = { error(detail: object, what: string): void }
 
-/** One export per person on all instances, two on this one. */
-export class ExportPlaces {
-  readonly #db: Db
-  readonly #log: Log
-  #taken = 0
+export type TakePlace = ReturnType<typeof exportPlaces>
 
-  constructor({ db, log }: { db: Db; log: Log }) {
-    this.#db = db
-    this.#log = log
+/**
+ * One export per person on all instances, two on this one. A place that is taken answers the function that frees it.
+ * Throws `export_busy`.
+ */
+export function exportPlaces({ db, log }: { db: Db; log: Log }) {
+  let taken = 0
+  const count = (change: 1 | -1) => {
+    taken += change
+    runningExports.inc(change)
   }
-
-  /** Answers the function that frees the place. Throws `export_busy`. */
-  async take(personId: number): Promise<() => Promise<void>> {
-    if (this.#taken >= mostAtOnce) throw fail('export_busy', { retryAfterSeconds })
-    this.#count(1)
+  return async (personId: number): Promise<() => Promise<void>> => {
+    if (taken >= mostAtOnce) throw fail('export_busy', { retryAfterSeconds })
+    count(1)
     const run = randomUUID()
-    const isFirst = await takeLease(this.#db, personId, run).catch((error: unknown) => {
-      this.#count(-1)
+    try {
+      if (!(await takeLease(db, personId, run))) throw fail('export_busy', { retryAfterSeconds })
+    } catch (error) {
+      count(-1)
       throw error
-    })
-    if (!isFirst) {
-      this.#count(-1)
-      throw fail('export_busy', { retryAfterSeconds })
     }
     const renewal = setInterval(() => {
-      renewLease(this.#db, run).catch((error: unknown) =>
-        this.#log.error({ err: error }, 'the lease of an export'),
-      )
+      renewLease(db, run).catch((error: unknown) => log.error({ err: error }, 'the lease of an export'))
     }, renewMs)
     let hasLeft = false
     return async () => {
       if (hasLeft) return
       hasLeft = true
       clearInterval(renewal)
-      this.#count(-1)
-      await this.#db.deleteFrom('export_lease').where('run', '=', run).execute()
+      count(-1)
+      await db.deleteFrom('export_lease').where('run', '=', run).execute()
     }
-  }
-
-  #count(change: 1 | -1): void {
-    this.#taken += change
-    runningExports.inc(change)
   }
 }
 

@@ -1,24 +1,32 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Guard, mountFile } from '#kit/server/http/mount.ts'
-import type { PortalCaller } from '#session/server/caller.ts'
-import * as contract from '../../export.ts'
+import { type Guard, mountFile, type File } from '#kit/server/http/mount.ts'
+import type { PortalCaller, Member } from '#session/server/caller.ts'
 import type { StaffDeps } from '../deps.ts'
 import { memberOf } from '../member.ts'
-import { ExportPlaces } from './exportPlaces.ts'
-import { startExport } from './startExport.ts'
+import { exportPlaces, exportedRows, type TakePlace } from './exportPlaces.ts'
 import * as z from 'zod/mini'
 import { markup } from '#kit/markup.ts'
-import type { Export } from './exportOf.ts'
+import type { Export, OpenExport } from './exportOf.ts'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { fail } from '#kit/fail.ts'
+import { audit } from '#kit/server/audit.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { type ExportFormat, exportList, exportTypes } from '../../export.ts'
+import { isAllowed } from '../../level.ts'
+import type { Cell } from './cells.ts'
+import { csvFile } from './csv.ts'
+import { xlsxFile } from './xlsx.ts'
 
 /** docs/back-office.md#exports */
 export function exportRoutes(app: FastifyInstance, deps: StaffDeps, portal: Guard<PortalCaller>): void {
-  const places = new ExportPlaces(deps)
+  const takePlace = exportPlaces(deps)
   void app.register(async (scope) => {
     scope.addHook('onSend', async (request, reply, payload) =>
       refusalPage(deps.exports, { request, reply, payload }),
     )
-    mountFile(scope, contract.exportList, portal, ({ params, query }, caller) =>
-      startExport({ ...deps, places }, { ...params, query, member: memberOf(caller) }),
+    mountFile(scope, exportList, portal, ({ params, query }, caller) =>
+      startExport({ ...deps, takePlace }, { ...params, query, member: memberOf(caller) }),
     )
   })
 }
@@ -43,4 +51,78 @@ function refusalPage(
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Exportar</title></head>
 <body><main><h1>Exportar</h1><p>${message}</p><p><a href="${back}">Voltar</a></p></main></body>
 </html>`.html
+}
+
+type ExportRequest = { list: string; format: ExportFormat; query: unknown; member: Member }
+type Deps = StaffDeps & { takePlace: TakePlace }
+
+/** A sheet holds 1,048,576 lines. */
+const mostSheetRows = 1_000_000
+
+const writers = { csv: csvFile, xlsx: xlsxFile } as const
+
+/**
+ * Streams the file, with an audit row at its end. Throws `not_found`, `forbidden`, 422, `period_required`,
+ * `too_many_rows`, `export_busy`.
+ */
+async function startExport(deps: Deps, { list, format, query, member }: ExportRequest): Promise<File> {
+  const { exports, clock, takePlace } = deps
+  const found = exports.find((one) => one.list === list)
+  if (!found) throw fail('not_found')
+  if (!isAllowed(member.level, found.level) || (found.allLots && member.lots !== null))
+    throw fail('forbidden')
+  const opened = await found.open(deps, query, { member, startedAt: clock.now() })
+  const leave = await takePlace(member.id)
+  try {
+    if (format === 'xlsx' && (await opened.count(mostSheetRows + 1)) > mostSheetRows)
+      throw fail('too_many_rows')
+  } catch (error) {
+    await leave()
+    throw error
+  }
+  const content = streamed(deps, opened, { list, format, actor: member.actor, leave })
+  return { type: exportTypes[format], content, name: `${opened.fileName}.${format}` }
+}
+
+type ExportRun = { list: string; format: ExportFormat; actor: string; leave: () => Promise<void> }
+type Outcome = 'exported' | 'export_cancelled' | 'export_failed'
+
+function streamed(deps: Deps, opened: OpenExport, { list, format, actor, leave }: ExportRun): Readable {
+  let rows = 0
+  let isRecorded = false
+  const recordOutcome = (action: Outcome) => {
+    isRecorded = true
+    const after = { format, filters: opened.filters, rows }
+    const entry = { at: deps.clock.now(), actor, subject: 'export', subjectId: list, action } as const
+    return transaction(deps.db, (tx) => audit(tx, { ...entry, after }))
+  }
+  const counted = async function* (): AsyncGenerator<Cell[][]> {
+    for await (const batch of opened.batches()) {
+      rows += batch.length
+      exportedRows.inc({ list, format }, batch.length)
+      yield batch
+    }
+  }
+  const file = async function* () {
+    yield* writers[format](opened.titles, counted())
+    // Before the last byte: a complete file always has its audit row.
+    await recordOutcome('exported')
+    await leave()
+  }
+  const content = Readable.from(file(), { objectMode: false })
+  finished(content)
+    .then(
+      () => 'exported' as const,
+      (error: unknown) => (isPrematureClose(error) ? 'export_cancelled' : 'export_failed'),
+    )
+    .then(async (ending) => {
+      await leave()
+      if (!isRecorded) await recordOutcome(ending)
+    })
+    .catch((error: unknown) => deps.log.error({ err: error, list }, 'the audit row of an export'))
+  return content
+}
+
+function isPrematureClose(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 }

@@ -1,8 +1,7 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { dayMs } from '#kit/clock.ts'
 import { escaped } from '#kit/markup.ts'
-import type { Cell } from './cells.ts'
-import { guardFormula } from './cells.ts'
+import { type Cell, guardFormula } from './cells.ts'
 
 /**
  * A workbook of one sheet, streamed (ECMA-376 part 1, 18.3). Over `fflate`, because
@@ -29,7 +28,7 @@ export async function* xlsxFile(
   }
   const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 1 })
   zip.add(sheet)
-  sheet.push(strToU8(`${sheetHead}${rowOf(titles.map((text) => ({ kind: 'text', text })))}`))
+  sheet.push(strToU8(`${sheetHead}${rowOf(titles.map((value) => ({ kind: 'text', value })))}`))
   yield taken()
   for await (const rows of batches) {
     sheet.push(strToU8(rows.map(rowOf).join('')))
@@ -88,17 +87,17 @@ function written(cell: Cell): string {
   if (cell === null) return '<c/>'
   switch (cell.kind) {
     case 'text':
-      return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(cell.text)}</t></is></c>`
+      return `<c t="inlineStr"><is><t xml:space="preserve">${xmlText(cell.value)}</t></is></c>`
     case 'number':
       return `<c><v>${cell.value}</v></c>`
     case 'decimal':
       return `<c s="${styles.decimal}"><v>${cell.value}</v></c>`
     case 'money':
-      return `<c s="${styles.money}"><v>${cell.cents / 100}</v></c>`
+      return `<c s="${styles.money}"><v>${cell.value / 100}</v></c>`
     case 'day':
-      return `<c s="${styles.day}"><v>${serial(`${cell.day}T00:00:00`)}</v></c>`
+      return `<c s="${styles.day}"><v>${serial(`${cell.value}T00:00:00`)}</v></c>`
     case 'dateTime':
-      return `<c s="${styles.dateTime}"><v>${serial(cell.wall)}</v></c>`
+      return `<c s="${styles.dateTime}"><v>${serial(cell.value)}</v></c>`
   }
 }
 

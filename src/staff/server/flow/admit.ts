@@ -6,7 +6,7 @@ import { isOverForStaff, type Session } from '#session/session.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { isAllowed, isStaffAccess } from '../../level.ts'
 import { actorOf } from '../member.ts'
-import type { People } from '../people.ts'
+import type { People } from '../deps.ts'
 
 /**
  * Reads level and lots at each call, so that a change applies at once. Null for an endpoint that is not for

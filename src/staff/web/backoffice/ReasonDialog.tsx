@@ -1,5 +1,5 @@
+import { useState, type ReactNode } from 'react'
 import { Situation } from '#kit/web/notice/Situation.tsx'
-import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { Button } from '#kit/web/Button.tsx'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
@@ -8,7 +8,20 @@ import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { TextField } from '#kit/web/form/fields.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { reason } from '../../fields.ts'
-import { useWarnedOnce } from './useWarnedOnce.ts'
+
+/** The first submit shows `warning`, the second goes on. `shown` is null while there is nothing to show. */
+export function useWarnedOnce(warning: string | null) {
+  const [isWarned, setIsWarned] = useState(false)
+  return {
+    /** Whether this submit must stop. */
+    warns(): boolean {
+      if (warning === null || isWarned) return false
+      setIsWarned(true)
+      return true
+    },
+    shown: isWarned ? warning : null,
+  }
+}
 
 const schema = z.object({ reason })
 

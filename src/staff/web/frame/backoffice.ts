@@ -5,6 +5,7 @@ import type { IconName } from '#kit/web/Icon.tsx'
 import { hrefOf, type RouteName, type ScreenPage } from '#kit/web/route/routes.ts'
 import type { SessionUser } from '#session/contract.ts'
 import { isAllowed, type StaffAccess } from '../../level.ts'
+import { useSession } from '#session/web/session.ts'
 
 type BackOfficePage = Pick<ScreenPage, 'load'> & {
   readonly for: StaffAccess
@@ -56,7 +57,7 @@ export function mayOpen(person: Person, name: string, narrower?: StaffAccess): b
   return mayUse(person, { ...page, for: narrower ?? page.for })
 }
 
-export function mayUse({ level, lots = null }: Person, { for: access, allLots }: Needed): boolean {
+function mayUse({ level, lots = null }: Person, { for: access, allLots }: Needed): boolean {
   return isAllowed(level, access) && (!allLots || lots === null)
 }
 
@@ -82,4 +83,10 @@ export function subjectLink(subject: string, ref: string | null): { name: string
   if (!shown) return { name: subject, href: null }
   const { name, to, by } = shown
   return { name, href: ref === null ? null : hrefOf(to, by === null ? {} : { [by]: ref }) }
+}
+
+/** `allLots`: for staff of all lots only. */
+export function useAccess(access: StaffAccess, allLots?: true): boolean {
+  const user = useSession()?.user
+  return !!user && mayUse(user, { for: access, ...(allLots && { allLots }) })
 }

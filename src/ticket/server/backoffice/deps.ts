@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import type { People } from '#staff/server/people.ts'
+import type { People } from '#staff/server/deps.ts'
 import type { ReservedStay } from './reservedStay.ts'
 
 export type TicketBackOfficeDeps = {

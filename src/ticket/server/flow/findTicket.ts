@@ -1,6 +1,6 @@
 import { fail } from '#kit/fail.ts'
 import { recordHits, waitSince } from '#session/server/limits/hits.ts'
-import { admitAfter, admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
+import { admitAfter, admitAttempt, type LimitedCaller } from '#session/server/limits/admit.ts'
 import type { TicketDeps } from '../deps.ts'
 import type { LookUpCaller } from '../ticketSnapshot.ts'
 

@@ -1,13 +1,19 @@
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
-import { fail } from '#kit/fail.ts'
+import { fail, invalid } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { type LimitedCaller, admitAttempt } from '#session/server/limits/admitAttempt.ts'
-import { clearHits, lockRate, refuseWhenReached } from '#session/server/limits/admitHit.ts'
+import {
+  type LimitedCaller,
+  admitAttempt,
+  clearHits,
+  lockRate,
+  refuseWhenReached,
+} from '#session/server/limits/admit.ts'
 import { type Counted, recordHits } from '#session/server/limits/hits.ts'
 import type { Session } from '#session/session.ts'
 import { isStaff } from '../../../user.ts'
 import { isPassword } from '../../passwords.ts'
+import type { User } from '../../store.ts'
 
 type Claim = {
   readonly email: string
@@ -48,13 +54,16 @@ export async function verifyPassword(
   return right
 }
 
-/** Has a counter of its own. */
-export async function verifyOwnPassword(
+/** Has a counter of its own. Throws 422, and as `verifyPassword`. */
+export async function proveOwnPassword(
   deps: { db: Db; clock: Clock },
   by: LimitedCaller & { readonly session: Session },
-  { email, ...proof }: { email: string; passwordHash: string; password: string },
-): Promise<boolean> {
-  return verifyPassword(deps, { email, by, known: `session ${by.session.hash}` }, proof)
+  { email, password_hash: passwordHash }: Pick<User, 'email' | 'password_hash'>,
+  password: string,
+): Promise<void> {
+  const claim = { email, by, known: `session ${by.session.hash}` }
+  if (!(await verifyPassword(deps, claim, { passwordHash, password })))
+    throw invalid({ password: ['Senha atual incorreta.'] })
 }
 
 /** Clears wrong passwords after another proof of identity. */

@@ -1,20 +1,21 @@
 import { fail, invalid } from '#kit/fail.ts'
+import { fieldTexts } from '#kit/fields.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { Tx } from '#db/schema.ts'
 import { endLogins } from '#session/server/store.ts'
 import { recordHits, secondsToWait } from '#session/server/limits/hits.ts'
-import { admitAttempt, type LimitedCaller } from '#session/server/limits/admitAttempt.ts'
+import { admitAttempt, type LimitedCaller } from '#session/server/limits/admit.ts'
 import type { Session } from '#session/session.ts'
 import type { AccountDeps } from '../../deps.ts'
 import { revokeDevicesOf } from '../../devices.ts'
-import { queueNotice } from '../../jobs/notice.ts'
+import { queueNotice } from '../../jobs/mails.ts'
 import { hashPassword } from '../../passwords.ts'
 import { endRecoveries } from '../../recoveries.ts'
 import { lockUser, updateUser, userById, findDuplicates, isTakenError } from '../../store.ts'
 import { auditOwn } from '#staff/server/ownTrail.ts'
 import { isStaff, isTooShortForStaff, staffPasswordText } from '../../../user.ts'
-import { requireSecondFactor } from '../access/verifyPassword.ts'
-import { verifyOwnPassword } from '../access/verifyPassword.ts'
+import { takenFailure } from '../../view.ts'
+import { proveOwnPassword, requireSecondFactor } from '../access/verifyPassword.ts'
 
 type AccountChange = {
   name: string
@@ -25,22 +26,16 @@ type AccountChange = {
   newPassword: string | null
 }
 
-type Changed =
-  | { outcome: 'changed' }
-  | { outcome: 'password_missing' }
-  | { outcome: 'wrong_password' }
-  | { outcome: 'taken'; email: boolean; taxId: boolean }
-
 /**
  * Taken e-mails and CPFs are revealed only after the password (docs/spec.md#r6). Throws `not_found`,
- * `second_factor`, `too_many_changes`, 422, and as `verifyPassword` and `admitAttempt`.
+ * `second_factor`, `duplicate_account`, `too_many_changes`, 422, and as `verifyPassword` and `admitAttempt`.
  */
 export async function changeAccount(
   deps: Pick<AccountDeps, 'db' | 'clock'>,
   caller: LimitedCaller & { session: Session },
   id: number,
   change: AccountChange,
-): Promise<Changed> {
+): Promise<void> {
   const user = id === caller.session.userId ? await userById(deps.db, id) : undefined
   if (!user) throw fail('not_found')
   const isRenamed = change.email !== user.email || change.taxId !== user.tax_id
@@ -48,9 +43,8 @@ export async function changeAccount(
     requireSecondFactor(user, caller.session)
     if (change.newPassword !== null && isTooShortForStaff(user.level, change.newPassword))
       throw invalid({ password: [staffPasswordText], password_new: [staffPasswordText] })
-    if (change.password === null) return { outcome: 'password_missing' }
-    const proof = { email: user.email, passwordHash: user.password_hash, password: change.password }
-    if (!(await verifyOwnPassword(deps, caller, proof))) return { outcome: 'wrong_password' }
+    if (change.password === null) throw invalid({ password: [fieldTexts.required] })
+    await proveOwnPassword(deps, caller, user, change.password)
   }
   if (isRenamed) await admitAttempt(deps.db, 'taken', caller, deps.clock.now())
   const passwordHash = change.newPassword === null ? null : await hashPassword(change.newPassword, caller.ip)
@@ -59,9 +53,8 @@ export async function changeAccount(
   } catch (error) {
     if (!isTakenError(error)) throw error
     await recordHits(deps.db, [{ limit: 'taken', key: caller.ip }], deps.clock.now())
-    return { outcome: 'taken', ...(await findDuplicates(deps.db, change, id)) }
+    throw takenFailure(await findDuplicates(deps.db, change, id), change)
   }
-  return { outcome: 'changed' }
 }
 
 async function save(

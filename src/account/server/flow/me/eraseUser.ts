@@ -1,25 +1,9 @@
-import type { Db, Tx } from '#db/schema.ts'
-import type { Clock } from '#kit/clock.ts'
+import type { Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { endLogins } from '#session/server/store.ts'
-import type { LimitedCaller } from '#session/server/limits/admitAttempt.ts'
 import type { Session } from '#session/session.ts'
-import { queueNotice } from '../../jobs/notice.ts'
+import { queueNotice } from '../../jobs/mails.ts'
 import { deleteUser, lockAdmins, lockUser, type User } from '../../store.ts'
-import { verifyOwnPassword } from '../access/verifyPassword.ts'
-import { requireSecondFactor } from '../access/verifyPassword.ts'
-import { readMe } from './readMe.ts'
-
-/** Throws `unauthenticated`, `second_factor` and the errors of `verifyPassword`. */
-export async function knowsPassword(
-  deps: { db: Db; clock: Clock },
-  caller: LimitedCaller & { session: Session },
-  password: string,
-): Promise<boolean> {
-  const { user } = await readMe(deps, caller.session)
-  requireSecondFactor(user, caller.session)
-  return verifyOwnPassword(deps, caller, { email: user.email, passwordHash: user.password_hash, password })
-}
 
 /** Locks admins before users (`db/locks.ts`). */
 export async function lockForErasure(tx: Tx, userId: number): Promise<void> {

@@ -2,15 +2,14 @@ import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { Session } from '#session/session.ts'
 import { type City, findCity } from '../../city/cities.ts'
-import { type Address, type User, userById } from '../../store.ts'
-import { addressOfUser } from '../address.ts'
+import { type Address, addressOfUser, type User, userOf } from '../../store.ts'
 
 export type Me = { user: User; address: Address | null; city: City | null }
 
 /** Throws `unauthenticated` after erasure. */
-export async function readMe(deps: { db: Db }, session: Session): Promise<Me> {
-  const user = session.userId === null ? undefined : await userById(deps.db, session.userId)
+export async function readMe({ db }: { db: Db }, session: Session): Promise<Me> {
+  const user = await userOf(db, session)
   if (!user) throw fail('unauthenticated')
   const address = addressOfUser(user)
-  return { user, address, city: address ? await findCity(deps.db, address.cityId) : null }
+  return { user, address, city: address && (await findCity(db, address.cityId)) }
 }

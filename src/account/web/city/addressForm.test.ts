@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchTypedCity } from './matchTypedCity.ts'
+import { matchTypedCity } from './addressForm.ts'
 
 const list = [
   "Santa Bárbara d'Oeste - SP",

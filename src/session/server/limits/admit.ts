@@ -1,9 +1,26 @@
 import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
+import type { AddressLimit, LimitName } from '../../limits.ts'
+import { secondsToWait, type Counted, recordHits } from './hits.ts'
 import { takeKeyedLock } from '#kit/server/db/locks.ts'
 import { hashToken } from '#kit/server/secrets.ts'
-import type { LimitName } from '../../limits.ts'
-import { type Counted, secondsToWait, recordHits } from './hits.ts'
+
+export type LimitedCaller = {
+  readonly ip: string
+  readonly proveAgain: () => Promise<'proven' | 'unproven' | 'off'>
+}
+
+/** Throws `human_required` or, without a human check, `too_many` (docs/spec.md#r20). Not in a transaction. */
+export async function admitAttempt(db: Db, limit: AddressLimit, by: LimitedCaller, now: Date): Promise<void> {
+  await admitAfter(await secondsToWait(db, { limit, key: by.ip }, now), by)
+}
+
+export async function admitAfter(retryAfterSeconds: number | null, by: LimitedCaller): Promise<void> {
+  if (retryAfterSeconds === null) return
+  const proof = await by.proveAgain()
+  if (proof === 'unproven') throw fail('human_required', { data: { grade: 2 } })
+  if (proof === 'off') throw fail('too_many', { retryAfterSeconds })
+}
 
 /** Throws `too_many`. */
 export async function refuseWhenReached(db: Db, counted: Counted, now: Date): Promise<void> {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noValues, fillableFields, lookUpText, unchangedFields } from './cepFill.ts'
-import { cepTexts } from './cepFill.ts'
+import { noValues, fillableFields, lookUpText, unchangedFields, cepTexts } from './useCepLookUp.ts'
 
 const se = { street: 'Praça da Sé', neighborhood: 'Sé', gl_city_id: '3550308' }
 const morretes = { ...noValues, gl_city_id: '4116208' }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { maskedName } from '../../user.ts'
-import { maskedAddress, maskedCpf, maskedEmail, maskedPhone } from './masked.ts'
+import { maskedAddress, maskedCpf, maskedEmail, maskedPhone } from './PayAs.tsx'
 
 it('masks personal data', () => {
   expect(['Maria de Souza', ' ana ', 'João  élio', ''].map(maskedName)).toEqual([

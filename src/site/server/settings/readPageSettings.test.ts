@@ -5,7 +5,7 @@ import { createReserve, driver, setReserve } from '#test/support/garage/reserve.
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { defaultPageSettings } from '../../pageSettings.ts'
-import { missingIdentity, saveIdentity } from './identity.ts'
+import { missingIdentity, saveIdentity } from './readPageSettings.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

@@ -1,0 +1,109 @@
+import type { Payer } from '#acquirer/acquirer.ts'
+import type { Db } from '#db/schema.ts'
+import type { Clock } from '#kit/clock.ts'
+import { draftEntry, type GuestData, payersEntry } from '#session/guestData.ts'
+import { guestOf, mergeGuest } from '#session/server/guest.ts'
+import { admitAttempt, type LimitedCaller } from '#session/server/limits/admit.ts'
+import { recordHits } from '#session/server/limits/hits.ts'
+import type { Session } from '#session/session.ts'
+import { findCity, wireCity } from '../city/cities.ts'
+import { hashPassword } from '../passwords.ts'
+import { type Address, addressOfUser, findDuplicates, userOf } from '../store.ts'
+
+export type KeptAccount = NonNullable<GuestData['account']> & { draft?: boolean }
+type Typed = { account?: KeptAccount | undefined; address?: (Address & { draft?: boolean }) | undefined }
+
+/** Data of the account, else of the guest's entry. */
+async function accountOf(db: Db, session: Session, typed: Typed) {
+  const user = await userOf(db, session)
+  if (user) return { name: user.name, email: user.email, phone: user.phone, taxId: user.tax_id }
+  return typed.account ?? null
+}
+
+/** Address of the account, else of the guest's entry. */
+async function addressOf(db: Db, session: Session, typed: Typed) {
+  const user = await userOf(db, session)
+  return (user && addressOfUser(user)) ?? typed.address ?? null
+}
+
+/** Null before set_account. */
+export async function getAccount({ db }: { db: Db }, session: Session, code?: string | null) {
+  return accountOf(db, session, draftEntry(guestOf(session), code ?? null))
+}
+
+/** Null before set_address. */
+export async function getAddress({ db }: { db: Db }, session: Session, code?: string | null) {
+  const address = await addressOf(db, session, draftEntry(guestOf(session), code ?? null))
+  const city = address && (await findCity(db, address.cityId))
+  if (!address || !city) return null
+  const { cityId: _, ...rest } = address
+  return { ...rest, city: wireCity(city) }
+}
+
+type Deps = { db: Db; clock: Clock }
+type AccountEntry = {
+  code?: string | null
+  account: NonNullable<GuestData['account']>
+  password: string | null
+}
+
+/** Stores nothing if the e-mail or tax number is taken. Throws as `admitAttempt`. */
+export async function setAccount(
+  { db, clock }: Deps,
+  caller: LimitedCaller & { session: Session },
+  { code = null, account: { name, email, phone, taxId }, password }: AccountEntry,
+): Promise<{ email: boolean; taxId: boolean }> {
+  const { session, ip } = caller
+  const account = { name, email, phone, taxId }
+  if (password === null) {
+    await mergeGuest(db, session, { code, account, passwordHash: null }, clock)
+    return { email: false, taxId: false }
+  }
+  await admitAttempt(db, 'taken', caller, clock.now())
+  const taken = await findDuplicates(db, account, session.userId)
+  if (taken.email || taken.taxId) await recordHits(db, [{ limit: 'taken', key: ip }], clock.now())
+  else {
+    const passwordHash = await hashPassword(password, ip)
+    await mergeGuest(db, session, { code, account, passwordHash }, clock)
+  }
+  return taken
+}
+
+/** False for an unknown city. */
+export async function setAddress(
+  { db, clock }: Deps,
+  session: Session,
+  { code = null, ...address }: Address & { code?: string | null },
+): Promise<boolean> {
+  if (!(await findCity(db, address.cityId))) return false
+  await mergeGuest(db, session, { code, address }, clock)
+  return true
+}
+
+/** Null until data and address are complete (docs/spec.md#r25). */
+export async function readPayer(db: Db, session: Session, code: string): Promise<Payer | null> {
+  const payer = await readPixPayer(db, session, code)
+  if (payer === null || payer.email === null || payer.phone === null) return null
+  const address = await addressOf(db, session, payersEntry(guestOf(session), code))
+  const city = address && (await findCity(db, address.cityId))
+  if (!address || !city) return null
+  return {
+    ...payer,
+    address: {
+      street: address.street,
+      number: address.streetNumber,
+      complement: address.complement === '' ? null : address.complement,
+      postalCode: address.postalcode,
+      city: city.name,
+      state: city.state,
+    },
+  }
+}
+
+/** Null until name and CPF are known. */
+export async function readPixPayer(db: Db, session: Session, code: string): Promise<Payer | null> {
+  const account = await accountOf(db, session, payersEntry(guestOf(session), code))
+  if (!account) return null
+  const { name, taxId, email, phone } = account
+  return { name, taxId, email: email || null, phone: phone || null, address: null }
+}

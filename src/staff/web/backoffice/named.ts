@@ -1,5 +1,0 @@
-import type { Named } from '../../named.ts'
-
-export function choicesOf(states: Readonly<Record<string, Named>>) {
-  return Object.entries(states).map(([value, { text }]) => ({ value, text }))
-}
