@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { later } from '#kit/clock.ts'
 import { type PaidSegment, type Stay, stayAt, type StayFacts, type StayTerms, exitDeadline } from '../stay.ts'
 import { tariffRules, price } from '../tariff.ts'
-import { type SegmentFacts, segmentsOf, type StoredTicket } from './store.ts'
+import { type SegmentFacts, segmentsOf, type StoredTicket, lockTicketAndSegments } from './store.ts'
 
 export type Priceable = { facts: StayFacts; terms: StayTerms }
 
@@ -69,4 +69,10 @@ export function deadlineOf(
   const owed = price(rules, { enteredAt, at: later(pricedAt, enteredAt), timeZone }).amountCents
   if (owed > forStayCents) return null
   return exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents: forStayCents })
+}
+
+/** Locks the ticket until the transaction ends. */
+export async function lockStay(tx: Tx, ticketId: number, at: Date): Promise<Stay> {
+  const { ticket, segments } = await lockTicketAndSegments(tx, ticketId)
+  return stayWith(ticket, segments, clampToEntrance(ticket, at))
 }

@@ -4,6 +4,9 @@ import { Situation } from '#kit/web/notice/Situation.tsx'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import type { WireTicket } from '../contract.ts'
 import { isExitPast } from './value/untilExpiry.ts'
+import { Icon } from '#kit/web/Icon.tsx'
+import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
+import css from './Ticket.module.css'
 
 const leaveSoon = 'Saia assim que puder: se o tempo de permanência aumentar, pode haver diferença a pagar.'
 
@@ -120,4 +123,30 @@ export function hasExitDeadline(ticket: WireTicket): ticket is Promised {
 
 export function ExitDeadline({ ticket: { ticket_dt_exit, time_zone } }: { ticket: Promised }) {
   return <ExitCountdown key={ticket_dt_exit} deadline={ticket_dt_exit} timeZone={time_zone} large />
+}
+
+export function Breakdown({ ticket, open = false }: { ticket: WireTicket; open?: boolean }) {
+  if (ticket.breakdown.length === 0) return null
+  const facts = ticket.breakdown.map((line) => ({
+    label: line.text,
+    value: reais(line.value, line.valueHuman),
+  }))
+  return (
+    <details className={css.breakdown} open={open}>
+      <summary>
+        Como calculamos
+        <Icon name="down" size={20} />
+      </summary>
+      <div className={css.lines}>
+        <Facts
+          facts={[...facts, { label: 'Total a pagar', value: reais(ticket.value, ticket.valueHuman) }]}
+        />
+      </div>
+    </details>
+  )
+}
+
+/** -6, '-6,00' -> '− R$ 6,00'. */
+function reais(value: number, human: string): string {
+  return value < 0 ? `− R$ ${human.replace(/^-/, '')}` : `R$ ${human}`
 }

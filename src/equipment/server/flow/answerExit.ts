@@ -15,7 +15,7 @@ import {
   reservedAtExit,
   type ReservedAtExit,
 } from '#reservation/server/flow/atExit.ts'
-import { lockStay } from '#ticket/server/flow/lockStay.ts'
+import { lockStay } from '#ticket/server/stay.ts'
 import { openedUntil, type Stay } from '#ticket/stay.ts'
 import { plainPlate } from '#vehicle/plate.ts'
 import { type ExitReason, exitReason, registerExit, type WireExit } from '../../contract.ts'

@@ -12,7 +12,7 @@ import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { recordExit } from '../gate/recordExit.ts'
 import { stayOf } from '../stay.ts'
 import { lockTicket, ticketById, ticketsInside } from '../store.ts'
-import type { TicketBackOfficeDeps } from './deps.ts'
+import type { TicketBackOfficeDeps } from '../deps.ts'
 
 type ExitByHand = { ticketId: number; reason: string; left: boolean; actor: string; now: Date }
 

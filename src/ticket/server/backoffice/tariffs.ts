@@ -7,6 +7,7 @@ import { audit } from '#kit/server/audit.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
 import { lockLot } from '#parking/server/store.ts'
 import { type TariffRules, tariffRules } from '../../tariff.ts'
+import { rateFacts } from '../../tariffEntry.ts'
 
 type TariffVersion = ReturnType<typeof versionOf>
 
@@ -100,4 +101,9 @@ export async function changeZone(
 function versionOf(row: Selectable<TariffTable>) {
   const { lot_id: lotId, version, name, created_at: createdAt } = row
   return { lotId, version, name, rules: z.parse(tariffRules, row.rules), createdAt }
+}
+
+export async function rateOf(db: Db, lotId: number): Promise<{ label: string; value: string }[]> {
+  const tariff = await latestTariff(db, lotId)
+  return tariff === null ? [] : rateFacts(tariff.rules)
 }

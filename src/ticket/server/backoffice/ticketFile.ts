@@ -7,10 +7,9 @@ import { fail } from '#kit/fail.ts'
 import { wireMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/auditRows.ts'
 import { paymentsOfTicket } from '#payment/server/findPayments.ts'
-import { lostFeeOf, openTicket, type TicketFile } from './openTicket.ts'
 import { openedUntil } from '../../stay.ts'
-import { storedDeadline } from '../stay.ts'
-import { ticketByCode } from '../store.ts'
+import { storedDeadline, stayOf } from '../stay.ts'
+import { ticketByCode, segmentsOf, ticketById } from '../store.ts'
 import { wireTicket } from '../view.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
@@ -18,8 +17,13 @@ import { assertLot } from '#staff/server/member.ts'
 import type { BackOfficeTicket } from '../../backoffice.ts'
 import { gateEventTexts, refusalTexts, ticketTrail } from '../../auditTerms.ts'
 import { isInsideTwice } from './authoriseExit.ts'
-import type { TicketBackOfficeDeps } from './deps.ts'
+import type { TicketBackOfficeDeps } from '../deps.ts'
 import { fromAudit, type HistoryEvent, wireHistory } from '#staff/server/history.ts'
+import * as z from 'zod/mini'
+import { tariffRules } from '../../tariff.ts'
+import { exitRefusalsOf } from '../gate/exitRefusals.ts'
+import { owedCents } from './searchTickets.ts'
+import { printedCodeOf } from '../codes/printedCode.ts'
 
 /** Throws `not_found`, also for a ticket of another lot. */
 export async function ticketIdOf(db: Db, code: string, by: Pick<Member, 'lots'>): Promise<number> {
@@ -129,4 +133,51 @@ function untrackedEvents({ ticket, segments, news, refusals }: TicketFile): Hist
     })),
     ...news.map(({ kind, at }) => ({ at, text: lookUp(gateEventTexts, kind) ?? kind, actor: null })),
   ]
+}
+
+type TicketFile = Awaited<ReturnType<typeof openTicket>>
+
+/** Throws `not_found`. */
+async function openTicket(db: Db, id: number, now: Date) {
+  const known = await db
+    .selectFrom('ticket')
+    .select(owedCents.as('owed_cents'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!known) throw fail('not_found')
+  const ticket = await ticketById(db, id)
+  const tariff = await db
+    .selectFrom('tariff')
+    .select(['name', 'version'])
+    .where('id', '=', ticket.tariff_id)
+    .executeTakeFirstOrThrow()
+  const news = await db
+    .selectFrom('equipment_event')
+    .select(['kind', 'at', 'deadline_at'])
+    .where('ticket_code', '=', ticket.code)
+    .orderBy('id')
+    .execute()
+  const named = db.selectFrom('ticket').select(['id', 'code'])
+  const replaces =
+    ticket.replaces_id === null
+      ? undefined
+      : await named.where('id', '=', ticket.replaces_id).executeTakeFirst()
+  const replacedBy = await named.where('replaces_id', '=', id).executeTakeFirst()
+  return {
+    ticket,
+    tariff: `${tariff.name} (versão ${tariff.version})`,
+    stay: await stayOf(db, ticket, now),
+    segments: await segmentsOf(db, id),
+    news,
+    refusals: await exitRefusalsOf(db, id),
+    owedCents: known.owed_cents,
+    /** Printed by the gate; null if that is the ticket's code. */
+    printed: await printedCodeOf(db, ticket.code),
+    replaces: replaces ?? null,
+    replacedBy: replacedBy ?? null,
+  }
+}
+
+function lostFeeOf({ ticket }: TicketFile): number {
+  return z.parse(tariffRules, ticket.rules).lost_ticket_fee_cents
 }
