@@ -10,8 +10,7 @@ import { calendarName, calendarOf, calendarType } from '#payment/server/flow/rea
 import type { Payment } from '#payment/server/store.ts'
 import { codePng } from '#kit/server/http/codeImage.ts'
 import type { ReceiptDeps } from './deps.ts'
-import { receiptToMail } from './receiptOf.ts'
-import { chargeOf } from './chargeOf.ts'
+import { receiptToMail, chargeOf } from './receiptOf.ts'
 
 /** No free text but the masked name (docs/spec.md#r30). */
 function mailOf({ publicUrl, clock }: ReceiptDeps, payment: Payment, receipt: Receipt) {

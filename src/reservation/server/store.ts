@@ -9,8 +9,9 @@ import { endedUnpaidStates } from '#payment/paymentState.ts'
 import { ticketZone } from '#ticket/server/store.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
 import { isOneOf } from '#payment/server/views/stateSql.ts'
-import { activeStates, type ReserveState, stateAt } from '../reservationState.ts'
+import { activeStates, type ReserveState, stateAt, reserveCan } from '../reservationState.ts'
 import { sameEntranceMs } from '../terms.ts'
+import type { ReservedTicket } from '#ticket/server/ticketSnapshot.ts'
 
 type Reservations = ReturnType<typeof reservations>
 export type Reservation = Awaited<ReturnType<Reservations['executeTakeFirstOrThrow']>>
@@ -222,3 +223,12 @@ const isUnpaid = isOneOf(sql.ref('payment.state'), ['created', ...endedUnpaidSta
 
 export const tookNothing = sql`exists (select 1 from payment where payment.id = reservation.payment_id and ${isUnpaid})
   and not exists (select 1 from ledger where ledger.payment_id = reservation.payment_id)`
+
+const shut = reserveCan.confirm.filter((state) => state !== 'exit_confirmed')
+
+export const reservedTicket: ReservedTicket = (ticketId, now) => sql`(
+  select json_build_object('user_id', reservation.user_id, 'awaits_exit',
+    ${stateInSql(sql`${now}::timestamptz`)} in (${sql.join(shut.map((state) => sql.lit(state)))}),
+    'open_until_ms', case when ${stateInSql(sql`${now}::timestamptz`)} = 'exit_confirmed'
+      then (extract(epoch from reservation.deadline_at) * 1000)::float8 end)
+  from reservation join payment on payment.id = reservation.payment_id where reservation.ticket_id = ${ticketId})`

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 import { listBackOfficeReservations } from '../../backoffice.ts'
-import { reserveStates } from '../../states.ts'
+import { reserveStates, type ReserveState } from '../../reservationState.ts'
 import { type Reservation, reservations, stateOf } from '../store.ts'
-import type { ReserveState } from '../../reservationState.ts'
 import { narrowReservations } from '../backoffice/searchReservations.ts'
 
 /** State at the start of the export; centavos. */

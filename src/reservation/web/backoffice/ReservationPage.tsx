@@ -13,7 +13,7 @@ import {
   enterBackOfficeReservation,
   openBackOfficeReservation,
 } from '../../backoffice.ts'
-import { reserveStates } from '../../states.ts'
+import { reserveStates } from '../../reservationState.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { FileView } from '#staff/web/backoffice/FileView.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
@@ -21,6 +21,7 @@ import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { Timeline } from '#staff/web/backoffice/Timeline.tsx'
 import { confirmAndRun } from '#staff/web/backoffice/confirmAndRun.ts'
+
 export default function ReservationPage() {
   const token = useRoute().params['token'] ?? ''
   return (

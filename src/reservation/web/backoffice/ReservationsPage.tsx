@@ -11,7 +11,7 @@ import css from '#staff/web/backoffice/Ops.module.css'
 import { choicesOf } from '#staff/web/backoffice/named.ts'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { backOfficeNames } from '#payment/states.ts'
-import { reserveStates } from '../../states.ts'
+import { reserveStates } from '../../reservationState.ts'
 
 export default function ReservationsPage() {
   return (
