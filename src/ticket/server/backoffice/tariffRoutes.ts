@@ -17,7 +17,7 @@ import { editedReply, perPage } from '#staff/server/lists.ts'
 /** Versions are append-only (docs/back-office.md#estacionamentos-tarifas). */
 export function tariffRoutes(app: FastifyInstance, { db, clock }: TicketDeps, portal: Guard<PortalCaller>) {
   const shown = async (lotId: number, version: number) => {
-    const { timeZone } = await openLot(db, lotId)
+    const { time_zone: timeZone } = await openLot(db, lotId)
     const { name, rules, createdAt } = await openTariff(db, lotId, version)
     const created_at = isoIn(timeZone, createdAt)
     return editedReply({ lot_id: lotId, version, created_at, entry: entryOf(name, rules) })
@@ -25,7 +25,7 @@ export function tariffRoutes(app: FastifyInstance, { db, clock }: TicketDeps, po
   mount(app, contract.listTariffs, portal, async ({ params, query }, caller) => {
     assertLot(memberOf(caller), params.id)
     const request = requestedPage(query, perPage)
-    const { timeZone } = await openLot(db, params.id)
+    const { time_zone: timeZone } = await openLot(db, params.id)
     const latest = await latestTariff(db, params.id)
     const list = await listTariffs(db, params.id, request)
     const rows = list.rows.map(({ version, name, rules, createdAt }) => ({
