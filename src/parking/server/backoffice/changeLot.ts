@@ -11,7 +11,7 @@ import { lockLot, spacesOf } from '../store.ts'
 import type { LotBackOfficeDeps } from './deps.ts'
 import { lotCity } from './searchLots.ts'
 
-export type LotEntry = Omit<LotEntryWire, 'city'> & { city?: City | null | undefined }
+type LotEntry = Omit<LotEntryWire, 'city'> & { city?: City | null | undefined }
 type By = { actor: string; now: Date }
 
 /** The next small number, which gates are configured with. Throws 422 for a taken name. */
