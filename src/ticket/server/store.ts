@@ -157,3 +157,8 @@ export async function blockTicket(db: Db, id: number, now: Date): Promise<void> 
 export async function moveSegments(db: Db, fromId: number, toId: number): Promise<void> {
   await db.updateTable('paid_segment').set({ ticket_id: toId }).where('ticket_id', '=', fromId).execute()
 }
+
+/** The subject of a ticket's audit rows, with who changed it and when. */
+export function ofTicket(id: number, actor: string, now: Date) {
+  return { at: now, actor, subject: 'ticket', subjectId: String(id) } as const
+}

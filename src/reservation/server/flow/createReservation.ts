@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
+import { audit } from '#kit/server/audit.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { lockReservedSpace } from '#parking/server/flow/lockReservedSpace.ts'
@@ -10,16 +12,10 @@ import { lotsWithTariff } from '#ticket/server/store.ts'
 import { freeCode } from '#ticket/server/codes/printedCode.ts'
 import { type Vehicle, vehicleById } from '#vehicle/server/store.ts'
 import { arriveUntil, payUntil, type ReserveSettings, type Terms, termsOf } from '../../terms.ts'
+import { activeStates } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { lapseUnused } from '../jobs/lapse.ts'
-import {
-  activeOfPlate,
-  countReserved,
-  countUnpaid,
-  insertReservation,
-  reservationOfCode,
-  stateOf,
-} from '../store.ts'
+import { countReserved, findReservation, ofReservation, reservations, stateInSql, stateOf } from '../store.ts'
 
 type Wanted = { userId: number; sessionHash: string; vehicleId: number; lotId: number | null }
 
@@ -49,7 +45,10 @@ export async function createReservation(deps: ReservationDeps, wanted: Wanted): 
 
 /** Throws `already_reserved` for states after the payment. */
 async function waiting(deps: ReservationDeps, userId: number, vehicle: Vehicle): Promise<string | null> {
-  const active = await activeOfPlate(deps.db, vehicle.plate)
+  const active = await reservations(deps.db)
+    .where('reservation.plate', '=', vehicle.plate)
+    .where('reservation.state', 'in', activeStates)
+    .executeTakeFirst()
   if (!active) return null
   const state = stateOf(active, deps.clock.now())
   if (state === 'released' || state === 'no_show') {
@@ -70,29 +69,49 @@ async function take(tx: Tx, deps: ReservationDeps, taking: Taking): Promise<stri
   if ((await countUnpaid(tx, userId, now)) >= limits.unpaid_account.max) throw fail('unpaid_spaces')
   const lot = await lockReservedSpace(tx, taking.lotId, { countReserved, lotsWithTariff }, now)
   if (!lot) throw fail((await isOpen(tx, taking.lotId)) ? 'sold_out' : 'lot_not_open')
+  const { id: lotId, timeZone } = lot
   const until = payUntil(settings, now)
   const ticketCode = await unusedCode(tx)
-  const { id: lotId, timeZone } = lot
   const lineText = 'Pré-autorização da vaga reservada'
   const amountCents = terms.holdCents
   const bill = { ticketCode, lotId, timeZone, amountCents, lineText, payUntil: until }
   const payment = await openHold(tx, bill, { sessionHash, userId, now })
-  await insertReservation(tx, {
-    payment_id: payment.id,
-    user_id: userId,
-    vehicle_id: vehicle.id,
-    vehicle_name: vehicle.name,
-    plate: vehicle.plate,
-    lot_id: lotId,
-    ticket_code: ticketCode,
-    gate_token: randomToken(),
-    hold_cents: amountCents,
-    retained_cents: terms.retainedCents,
-    deadline_at: until,
-    arrive_until_at: arriveUntil(settings, now),
-    created_at: now,
-  })
+  const { id } = await tx
+    .insertInto('reservation')
+    .values({
+      payment_id: payment.id,
+      user_id: userId,
+      vehicle_id: vehicle.id,
+      vehicle_name: vehicle.name,
+      plate: vehicle.plate,
+      lot_id: lotId,
+      ticket_code: ticketCode,
+      gate_token: randomToken(),
+      state: 'held',
+      hold_cents: amountCents,
+      retained_cents: terms.retainedCents,
+      deadline_at: until,
+      arrive_until_at: arriveUntil(settings, now),
+      created_at: now,
+      updated_at: now,
+      // Orders tickets by id, not by clock (jobs/enteredAsWalkIn.ts).
+      after_ticket_id: sql<number>`(select coalesce(max(id), 0) from ticket)`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await audit(tx, { ...ofReservation(id, 'customer', now), action: 'held', after: { state: 'held' } })
   return payment.token
+}
+
+async function countUnpaid(db: Db, userId: number, now: Date): Promise<number> {
+  const { n } = await db
+    .selectFrom('reservation')
+    .innerJoin('payment', 'payment.id', 'reservation.payment_id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('reservation.user_id', '=', userId)
+    .where(stateInSql(now), '=', 'held')
+    .executeTakeFirstOrThrow()
+  return n
 }
 
 /** docs/spec.md#r40 */
@@ -103,6 +122,6 @@ async function isOpen(db: Db, lotId: number | null): Promise<boolean> {
 async function unusedCode(db: Db): Promise<string> {
   for (;;) {
     const code = await freeCode(db)
-    if (!(await reservationOfCode(db, code))) return code
+    if (!(await findReservation(db, 'ticket_code', code))) return code
   }
 }
