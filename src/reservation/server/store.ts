@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '#db/schema.ts'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Db, ReservationTable, Tx } from '#db/schema.ts'
+import { audit } from '#kit/server/audit.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { exitMinuteMs } from '#parking/exitMinute.ts'
 import type { Reserved } from '#parking/spaces.ts'
@@ -83,6 +84,17 @@ export async function lockReservation(tx: Tx, paymentId: number): Promise<Reserv
   return reservations(tx).where('reservation.payment_id', '=', paymentId).executeTakeFirstOrThrow()
 }
 
+export async function countUnpaid(db: Db, userId: number, now: Date): Promise<number> {
+  const { n } = await db
+    .selectFrom('reservation')
+    .innerJoin('payment', 'payment.id', 'reservation.payment_id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('reservation.user_id', '=', userId)
+    .where(stateInSql(now), '=', 'held')
+    .executeTakeFirstOrThrow()
+  return n
+}
+
 export async function reservationsOfUser(db: Db, userId: number): Promise<Reservation[]> {
   return reservations(db)
     .where('reservation.user_id', '=', userId)
@@ -134,6 +146,22 @@ export async function countReserved(db: Db, now: Date): Promise<ReadonlyMap<numb
     where reservation.state in ('held', 'preauthorised', 'entered', 'surplus_due', 'exit_confirmed')
     group by reservation.lot_id`.execute(db)
   return new Map(rows.rows.map(({ lot_id, waiting, inside }) => [lot_id, { waiting, inside }]))
+}
+
+/** Held, with its audit row. */
+export async function insertReservation(
+  tx: Tx,
+  row: Omit<Insertable<ReservationTable>, 'state' | 'updated_at' | 'after_ticket_id'> & { created_at: Date },
+): Promise<void> {
+  const now = row.created_at
+  // Orders tickets by id, not by clock (jobs/enteredAsWalkIn.ts).
+  const newest = sql<number>`(select coalesce(max(id), 0) from ticket)`
+  const { id } = await tx
+    .insertInto('reservation')
+    .values({ ...row, state: 'held', updated_at: now, after_ticket_id: newest })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await audit(tx, { ...ofReservation(id, 'customer', now), action: 'held', after: { state: 'held' } })
 }
 
 /** The subject of a reservation's audit rows, with who changed it and when. */

@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
-import { audit } from '#kit/server/audit.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { lockReservedSpace } from '#parking/server/flow/lockReservedSpace.ts'
@@ -15,7 +13,14 @@ import { arriveUntil, payUntil, type ReserveSettings, type Terms, termsOf } from
 import { activeStates } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { lapseUnused } from '../jobs/lapse.ts'
-import { countReserved, findReservation, ofReservation, reservations, stateInSql, stateOf } from '../store.ts'
+import {
+  countReserved,
+  countUnpaid,
+  findReservation,
+  insertReservation,
+  reservations,
+  stateOf,
+} from '../store.ts'
 
 type Wanted = { userId: number; sessionHash: string; vehicleId: number; lotId: number | null }
 
@@ -76,42 +81,22 @@ async function take(tx: Tx, deps: ReservationDeps, taking: Taking): Promise<stri
   const amountCents = terms.holdCents
   const bill = { ticketCode, lotId, timeZone, amountCents, lineText, payUntil: until }
   const payment = await openHold(tx, bill, { sessionHash, userId, now })
-  const { id } = await tx
-    .insertInto('reservation')
-    .values({
-      payment_id: payment.id,
-      user_id: userId,
-      vehicle_id: vehicle.id,
-      vehicle_name: vehicle.name,
-      plate: vehicle.plate,
-      lot_id: lotId,
-      ticket_code: ticketCode,
-      gate_token: randomToken(),
-      state: 'held',
-      hold_cents: amountCents,
-      retained_cents: terms.retainedCents,
-      deadline_at: until,
-      arrive_until_at: arriveUntil(settings, now),
-      created_at: now,
-      updated_at: now,
-      // Orders tickets by id, not by clock (jobs/enteredAsWalkIn.ts).
-      after_ticket_id: sql<number>`(select coalesce(max(id), 0) from ticket)`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await audit(tx, { ...ofReservation(id, 'customer', now), action: 'held', after: { state: 'held' } })
+  await insertReservation(tx, {
+    payment_id: payment.id,
+    user_id: userId,
+    vehicle_id: vehicle.id,
+    vehicle_name: vehicle.name,
+    plate: vehicle.plate,
+    lot_id: lotId,
+    ticket_code: ticketCode,
+    gate_token: randomToken(),
+    hold_cents: amountCents,
+    retained_cents: terms.retainedCents,
+    deadline_at: until,
+    arrive_until_at: arriveUntil(settings, now),
+    created_at: now,
+  })
   return payment.token
-}
-
-async function countUnpaid(db: Db, userId: number, now: Date): Promise<number> {
-  const { n } = await db
-    .selectFrom('reservation')
-    .innerJoin('payment', 'payment.id', 'reservation.payment_id')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('reservation.user_id', '=', userId)
-    .where(stateInSql(now), '=', 'held')
-    .executeTakeFirstOrThrow()
-  return n
 }
 
 /** docs/spec.md#r40 */
