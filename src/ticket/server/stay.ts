@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db, Tx } from '#db/schema.ts'
 import { later } from '#kit/clock.ts'
-import { type PaidSegment, type Stay, stayAt, type StayFacts, type StayTerms, exitDeadline } from '../stay.ts'
+import { type Stay, stayAt, type StayFacts, type StayTerms, exitDeadline } from '../stay.ts'
 import { tariffRules, price } from '../tariff.ts'
 import { type SegmentFacts, segmentsOf, type StoredTicket, lockTicketAndSegments } from './store.ts'
 
@@ -12,23 +12,25 @@ export async function priceableOf(db: Db, ticket: StoredTicket): Promise<Priceab
 }
 
 export function priceableWith(ticket: StoredTicket, segments: readonly SegmentFacts[]): Priceable {
-  const facts = {
+  const terms = { rules: z.parse(tariffRules, ticket.rules), timeZone: ticket.time_zone }
+  return { facts: stayFactsOf(ticket, segments), terms }
+}
+
+type StayRow = Pick<StoredTicket, 'entered_at' | 'exited_at' | 'blocked_at' | 'fee_cents'>
+
+export function stayFactsOf(ticket: StayRow, segments: readonly SegmentFacts[]): StayFacts {
+  return {
     enteredAt: ticket.entered_at,
     exitedAt: ticket.exited_at,
     blockedAt: ticket.blocked_at,
     feeCents: ticket.fee_cents,
-    segments: segments.map(paidSegmentOf),
-  }
-  return { facts, terms: { rules: z.parse(tariffRules, ticket.rules), timeZone: ticket.time_zone } }
-}
-
-export function paidSegmentOf(segment: SegmentFacts): PaidSegment {
-  return {
-    n: segment.n,
-    amountCents: segment.amount_cents,
-    paidAt: segment.paid_at,
-    exitDeadlineAt: storedDeadline(segment),
-    waived: segment.source === 'waiver',
+    segments: segments.map((segment) => ({
+      n: segment.n,
+      amountCents: segment.amount_cents,
+      paidAt: segment.paid_at,
+      exitDeadlineAt: storedDeadline(segment),
+      waived: segment.source === 'waiver',
+    })),
   }
 }
 

@@ -11,7 +11,7 @@ import { authorisedUntil } from '../flow/gateEvents.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { recordExit } from '../gate/recordExit.ts'
 import { stayOf } from '../stay.ts'
-import { lockTicket, ticketById, ticketsInside } from '../store.ts'
+import { lockTicket, ofTicket, ticketById, ticketsInside } from '../store.ts'
 import type { TicketBackOfficeDeps } from '../deps.ts'
 
 type ExitByHand = { ticketId: number; reason: string; left: boolean; actor: string; now: Date }
@@ -35,9 +35,8 @@ export async function authoriseExit(deps: TicketBackOfficeDeps, by: ExitByHand):
     const standing = left ? null : await authorisedUntil(tx, ticket.code)
     if (standing !== null && mayLeave(standing, now)) return
     const stay = await stayOf(tx, ticket, now)
-    const entry = { at: now, actor, subject: 'ticket', subjectId: String(ticketId) } as const
     const after = { amount_cents: stay.dueCents, reason }
-    await audit(tx, { ...entry, action: 'exit_authorised', after })
+    await audit(tx, { ...ofTicket(ticketId, actor, now), action: 'exit_authorised', after })
     if (!left) {
       const deadlineAt = plus(now, z.parse(tariffRules, ticket.rules).exit_tolerance_min * minuteMs)
       return publishGateEvent(tx, { kind: 'authorised', ticket, deadlineAt, at: now })
