@@ -61,7 +61,12 @@ export default function TicketValuePage() {
       {view.state === 'ready' && !paid && (
         <>
           <News>{view.news || null}</News>
-          <TicketDetails ticket={view.read.ticket} />
+          <TicketSituation ticket={view.read.ticket} />
+          <Breakdown
+            key={view.read.ticket.state}
+            ticket={view.read.ticket}
+            open={view.read.ticket.state === 'overdue'}
+          />
           <NextStep ticket={view.read.ticket} stale={view.stale} reload={reload} />
           <WaysForward way={wayForwardWith(view.read.ticket)} ticketCode={code} />
           {mayPay(view.read.ticket) && <ShareTicket code={view.read.ticket.code} />}
@@ -80,15 +85,6 @@ function offersWays(view: TicketView): boolean {
 }
 
 const ticketStatuses: readonly number[] = [404, 410, 422]
-
-function TicketDetails({ ticket }: { ticket: WireTicket }) {
-  return (
-    <>
-      <TicketSituation ticket={ticket} />
-      <Breakdown key={ticket.state} ticket={ticket} open={ticket.state === 'overdue'} />
-    </>
-  )
-}
 
 function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; reload: () => void }) {
   const confirmable = useConfirmable()

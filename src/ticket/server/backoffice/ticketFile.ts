@@ -55,7 +55,6 @@ export async function ticketFile(
     ...(reservation?.happened ?? []),
   ]
   const isOpen = ticket.exited_at === null && ticket.blocked_at === null
-  const isReserved = reservation !== null
   return {
     id: ticket.code,
     ticket: wireTicket(ticket, stay, now),
@@ -80,11 +79,17 @@ export async function ticketFile(
     history: await wireHistory(deps, happened, timeZone),
     owed: file.owedCents > 0 ? wireMoney(file.owedCents) : null,
     can: {
-      exit: isOpen && !isReserved && stay.dueCents > 0,
-      left: isOpen && (!isReserved || (await isInsideTwice(db, id))),
-      waive: stay.dueCents > 0 && isAllowed(member.level, 'supervisor'),
-      replace: isOpen && !isReserved && isAllowed(member.level, 'manager'),
+      ...allowed(stay.dueCents > 0, isOpen && reservation === null, member),
+      left: isOpen && (reservation === null || (await isInsideTwice(db, id))),
     },
+  }
+}
+
+function allowed(isDue: boolean, isOrdinary: boolean, { level }: Member) {
+  return {
+    exit: isOrdinary && isDue,
+    waive: isDue && isAllowed(level, 'supervisor'),
+    replace: isOrdinary && isAllowed(level, 'manager'),
   }
 }
 
