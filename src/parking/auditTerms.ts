@@ -1,3 +1,4 @@
+import { spaceNames, totalsOf } from './spaces.ts'
 import { timeZones } from './timeZones.ts'
 import type { TrailTexts } from '#kit/auditTerms.ts'
 
@@ -13,11 +14,7 @@ export const lotTrail = {
   fields: {
     city: 'Cidade',
     time_zone: { name: 'Fuso horário', words: timeZones },
-    total_normal: 'Vagas comuns',
-    total_pregnant: 'Vagas para gestantes',
-    total_disabilities: 'Vagas para pessoas com deficiência',
-    total_elderly: 'Vagas para pessoas idosas',
-    total_reserves: 'Vagas para reserva',
+    ...totalsOf(spaceNames),
     closing_delay_minutes: 'Minutos da meia-noite ao fechamento',
     closing_emails: 'E-mails do fechamento',
   },

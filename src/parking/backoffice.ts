@@ -5,18 +5,7 @@ import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { email, fieldTexts, listQuery, requiredText } from '#kit/fields.ts'
 import { listFilters } from '#staff/fields.ts'
 import { dated, numbered, whole } from '#staff/registerFields.ts'
-
-const spaces = whole(0, 100_000)
-
-function totals<T extends z.ZodMiniType>(of: T) {
-  return {
-    total_normal: of,
-    total_pregnant: of,
-    total_disabilities: of,
-    total_elderly: of,
-    total_reserves: of,
-  }
-}
+import { perClass, totalsOf } from './spaces.ts'
 
 /** Minutes after the lot's midnight (docs/back-office.md#fechamentos). */
 export const closingSettings = z.object({
@@ -30,7 +19,7 @@ export const lotEntry = z.object({
     ['America/Sao_Paulo', 'America/Manaus', 'America/Cuiaba', 'America/Rio_Branco', 'America/Noronha'],
     { error: fieldTexts.required },
   ),
-  ...totals(spaces),
+  ...totalsOf(perClass(() => whole(0, 100_000))),
   /** Null for none, absent for unchanged. */
   city: z.nullish(cityChosen),
   closing: z.optional(closingSettings),
@@ -53,7 +42,7 @@ export const backOfficeLotRow = z.object({ ...lotSummary, free: z.number() })
 export const backOfficeLot = z.object({
   ...lotSummary,
   time_zone: z.string(),
-  ...totals(z.number()),
+  ...totalsOf(perClass(() => z.number())),
   city: z.nullable(city),
   closing: closingSettings,
   /** Sold reserved spaces, of cars inside or awaited. */

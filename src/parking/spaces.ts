@@ -1,6 +1,14 @@
 /** docs/spec.md#fields, and 60+ by law. */
-export const spaceClasses = ['normal', 'pregnant', 'disabilities', 'reserves', 'elderly'] as const
-export type SpaceClass = (typeof spaceClasses)[number]
+export const spaceClasses = ['normal', 'pregnant', 'disabilities', 'elderly', 'reserves'] as const
+type SpaceClass = (typeof spaceClasses)[number]
+
+export const spaceNames: Readonly<Record<SpaceClass, string>> = {
+  normal: 'Vagas comuns',
+  pregnant: 'Vagas para gestantes',
+  disabilities: 'Vagas para pessoas com deficiência',
+  elderly: 'Vagas para pessoas idosas',
+  reserves: 'Vagas para reserva',
+}
 
 export type Spaces = Readonly<Record<SpaceClass, number>>
 
@@ -15,8 +23,8 @@ export function perClass<T>(of: (kind: SpaceClass) => T): Readonly<Record<SpaceC
     normal: of('normal'),
     pregnant: of('pregnant'),
     disabilities: of('disabilities'),
-    reserves: of('reserves'),
     elderly: of('elderly'),
+    reserves: of('reserves'),
   }
 }
 
@@ -29,8 +37,8 @@ export function freeSpaces({ total, occupied }: { total: Spaces; occupied: Space
   })
 }
 
-/** As columns, and on the wire. */
-export function totalsOf(total: Spaces) {
+/** As the columns and the wire call the classes. */
+export function totalsOf<T>(total: Readonly<Record<SpaceClass, T>>) {
   return {
     total_normal: total.normal,
     total_pregnant: total.pregnant,

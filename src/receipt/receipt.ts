@@ -43,9 +43,11 @@ export type WrittenReceipt = ReturnType<typeof writeReceipt>
  * `deadlineText` has the day only if it is not that of the payment (docs/spec.md#r19).
  */
 export function writeReceipt(receipt: Receipt) {
-  const deadline =
-    receipt.exitDeadlineAt === null ? { time: '', date: '' } : local(receipt.exitDeadlineAt, receipt.timeZone)
-  const instant = (at: Date) => `${local(at, receipt.timeZone).date} às ${local(at, receipt.timeZone).time}`
+  const { exitDeadlineAt: until, paidAt, enteredAt, timeZone } = receipt
+  const instant = (at: Date) => `${dayText(at, timeZone)} às ${clockText(at, timeZone)}`
+  const time = until === null ? '' : clockText(until, timeZone)
+  const date = until === null ? '' : dayText(until, timeZone)
+  const isSameDay = date === dayText(paidAt, timeZone)
   return {
     operator: oneLine(receipt.operatorName),
     cnpj: formatTaxId(receipt.operatorCnpj),
@@ -54,17 +56,13 @@ export function writeReceipt(receipt: Receipt) {
     plate: receipt.plate === null ? null : oneLine(receipt.plate),
     payer: oneLine(receipt.payerName),
     amount: money(receipt.amountCents),
-    deadlineTime: deadline.time,
-    deadlineDate: deadline.date,
-    deadlineText:
-      deadline.time &&
-      (deadline.date === local(receipt.paidAt, receipt.timeZone).date
-        ? deadline.time
-        : `${deadline.date.slice(0, 5)} às ${deadline.time}`),
+    deadlineTime: time,
+    deadlineDate: date,
+    deadlineText: until === null || isSameDay ? time : `${date.slice(0, 5)} às ${time}`,
     due: receipt.dueCents === 0 ? null : money(receipt.dueCents),
     times: [
-      ...(receipt.enteredAt === null ? [] : [row('Entrada', instant(receipt.enteredAt))]),
-      row('Pago em', instant(receipt.paidAt)),
+      ...(enteredAt === null ? [] : [row('Entrada', instant(enteredAt))]),
+      row('Pago em', instant(paidAt)),
     ],
     lines: receipt.lines.map(({ text, amountCents }) => row(text, money(amountCents))),
     card: cardRows(receipt),
@@ -98,10 +96,6 @@ function money(cents: number): string {
 
 const dayText = instantFormat('pt-BR', { dateStyle: 'short' })
 const clockText = instantFormat('pt-BR', { timeStyle: 'short' })
-
-function local(at: Date, timeZone: string): { date: string; time: string } {
-  return { date: dayText(at, timeZone), time: clockText(at, timeZone) }
-}
 
 /** Typed text must not forge lines. */
 function oneLine(text: string): string {

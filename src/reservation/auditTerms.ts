@@ -1,6 +1,6 @@
 import { happenedIn } from '#payment/states.ts'
 import type { TrailTexts } from '#kit/auditTerms.ts'
-import { reserveStates } from './states.ts'
+import { reserveStates } from './reservationState.ts'
 
 declare module '#kit/auditTerms.ts' {
   interface AuditSubjects {

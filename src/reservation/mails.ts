@@ -41,9 +41,8 @@ type MailTexts = {
 const money = (cents: number) => `R$\u00a0${humanMoney(cents)}`
 const moment = instantFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
-/** By the state that a reservation enters. */
-const reservationMails = {
-  held: null,
+/** By the state that a reservation enters; no mail for the others. */
+const reservationMails: Readonly<Partial<Record<ReserveState, MailTexts>>> = {
   preauthorised: {
     title: 'Sua vaga está reservada',
     isTicket: true,
@@ -55,10 +54,6 @@ const reservationMails = {
       retainedText(of),
     ],
   },
-  entered: null,
-  surplus_due: null,
-  exit_confirmed: null,
-  exited: null,
   cancelled: { title: 'Sua reserva foi cancelada', lines: endedLines },
   no_show: {
     title: 'Sua reserva terminou: o veículo não chegou a tempo',
@@ -74,19 +69,17 @@ const reservationMails = {
           : 'O banco encerrou a pré-autorização antes da chegada. Nada foi cobrado; se vier, pague o ticket normalmente.',
     ],
   },
-} as const satisfies Readonly<Record<ReserveState, MailTexts | null>>
-
-const rows: Readonly<Record<ReserveState, MailTexts | null>> = reservationMails
+}
 
 /** Whether a mail is sent for this state. */
 export function hasMail(state: ReserveState): boolean {
-  return rows[state] !== null
+  return reservationMails[state] !== undefined
 }
 
 /** Null for no mail. */
 export function reservationMail(to: ReserveState, from: ReserveState, of: MailFacts) {
-  const texts = rows[to]
-  if (texts === null) return null
+  const texts = reservationMails[to]
+  if (!texts) return null
   const withCode = texts.isTicket === true
   const facts = [
     { label: 'Estacionamento', value: of.lotName },

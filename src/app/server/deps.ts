@@ -37,8 +37,12 @@ import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { BackOfficePaymentDeps } from '#review/server/backoffice/deps.ts'
 import type { BackOfficeReservationDeps } from '#reservation/server/backoffice/routes.ts'
 import { reservedStay } from '#reservation/server/backoffice/reservedStay.ts'
-import { countReserved, isCardReserved, isVehicleReserved } from '#reservation/server/store.ts'
-import { reservedTicket } from '#reservation/server/reservedTicket.ts'
+import {
+  countReserved,
+  isCardReserved,
+  isVehicleReserved,
+  reservedTicket,
+} from '#reservation/server/store.ts'
 import { unrevokedKeyHashes } from '#equipment/server/device.ts'
 import { changeZone, latestTariff } from '#ticket/server/backoffice/tariffs.ts'
 import { lotsWithTariff } from '#ticket/server/store.ts'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
 import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { takeKeyedLock } from '#kit/server/db/locks.ts'
@@ -13,7 +14,7 @@ export async function idempotent<T extends object>(
     name: string
     body: object
     now: Date
-    parse: (stored: unknown) => T
+    stored: z.ZodMiniType<T>
     /** What the release before can read, too. */
     toStore?: (answer: T) => object
   },
@@ -29,7 +30,7 @@ export async function idempotent<T extends object>(
     const first = await storedAnswer(tx, device.id, key)
     if (first) {
       if (first.request_hash !== requestHash) throw fail('idempotency_conflict')
-      return call.parse(first.body)
+      return z.parse(call.stored, first.body)
     }
     const answer = await work(tx)
     await tx

@@ -5,7 +5,6 @@ import { isoIn } from '#kit/clock.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { readGateEvents } from '#ticket/server/flow/gateEvents.ts'
 import * as contract from '../contract.ts'
-import { eventKind } from '../contract.ts'
 import type { EquipmentDeps } from './deps.ts'
 import type { Device } from './device.ts'
 import { answerExit } from './flow/answerExit.ts'
@@ -36,14 +35,12 @@ function both<T extends object>(answer: T): T & { data: T } {
   return { ...answer, data: answer }
 }
 
-const most = 500
-
 /** Oldest first. Repeatable. */
-async function readFeed(db: Db, device: Device, after: number) {
-  const { rows, next } = await readGateEvents(db, { lotIds: device.lotIds, after, limit: most })
+async function readFeed(db: Db, { lotIds }: Device, after: number) {
+  const { rows, next } = await readGateEvents(db, { lotIds, after, limit: 500 })
   const events = rows.map((row) => ({
     id: row.id,
-    kind: z.parse(eventKind, row.kind),
+    kind: z.parse(contract.eventKind, row.kind),
     code: row.ticket_code,
     lot_id: row.lot_id,
     deadline: row.deadline_at === null ? null : isoIn(row.time_zone, row.deadline_at),

@@ -4,7 +4,7 @@ import type { Guards } from '#session/server/caller.ts'
 import type { LotBackOfficeDeps } from './backoffice/deps.ts'
 import { lotRoutes } from './backoffice/routes.ts'
 import { occupancyExport } from './exports/exportOccupancy.ts'
-import { occupancyRoutes, parkingRoutes } from './routes.ts'
+import { parkingRoutes } from './routes.ts'
 import { lotNames } from './flow/lotNames.ts'
 import { byNumber } from '#kit/server/auditNames.ts'
 import { lotTrail } from '../auditTerms.ts'
@@ -14,7 +14,6 @@ export const parkingModule = {
   routes: (app, { parking }, { portal }) => {
     parkingRoutes(app, parking, portal)
     lotRoutes(app, parking, portal)
-    occupancyRoutes(app, parking, portal)
   },
   trails: { lot: lotTrail },
   lotsOf: { lot: sql`array[subject_id::int]` },

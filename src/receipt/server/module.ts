@@ -3,7 +3,6 @@ import type { ServerModule } from '#kit/server/module.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { proofRoutes } from './proof/routes.ts'
 import type { Guards } from '#session/server/caller.ts'
-import { backOfficeReceiptRoutes } from './routes.ts'
 import { receiptRoutes } from './routes.ts'
 import { receiptCopyJob, receiptJob } from './sendReceipt.ts'
 
@@ -13,7 +12,6 @@ export const receiptModule = {
   routes: (app, { receipt }, { portal, outside }) => {
     receiptRoutes(app, receipt, portal)
     proofRoutes(app, receipt, { portal, outside })
-    backOfficeReceiptRoutes(app, receipt, portal)
   },
   jobs: receiptJobs,
   works: ({ receipt }) => worksOf(receiptJobs, receipt),

@@ -1,16 +1,16 @@
 import { ownPayment } from './history.ts'
 import { fail } from '#kit/fail.ts'
-import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
+import { capturedAttempt, type Attempt } from '#payment/server/attempt/attempts.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import * as z from 'zod/mini'
 import { mayLeave } from '#parking/exitMinute.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { type Receipt, type WrittenReceipt, writeReceipt } from '../receipt.ts'
 import { keptPayer } from '#payment/server/views/keptPayer.ts'
-import type { Charge } from './chargeOf.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { proofTextOf } from './proof/proofOf.ts'
-import { type Payment, exitDeadlineOf } from '#payment/server/store.ts'
+import { type Payment, exitDeadlineOf, paymentById } from '#payment/server/store.ts'
+import type { Db } from '#db/schema.ts'
 
 const named = z.pick(keptPayer, { name: true, email: true })
 const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))
@@ -72,4 +72,21 @@ export async function openReceipt(deps: Facts, userId: number, token: string): P
   const attempt = isPaid(payment.state) ? await capturedAttempt(deps.db, payment.id) : undefined
   if (!attempt) throw fail('receipt_missing')
   return writeReceipt((await receiptOf(deps, payment, attempt)).receipt)
+}
+
+const columns = [
+  'card_brand',
+  'card_last_digits',
+  'payment_type',
+  'nsu',
+  'authorisation_code',
+  'end_to_end_id',
+] as const
+
+type Charge = Pick<Attempt, (typeof columns)[number]>
+
+export async function chargeOf(db: Db, attemptId: number) {
+  const attempt = db.selectFrom('attempt').select(columns).select('payment_id').where('id', '=', attemptId)
+  const { payment_id: paymentId, ...charge } = await attempt.executeTakeFirstOrThrow()
+  return { payment: await paymentById(db, paymentId), charge }
 }

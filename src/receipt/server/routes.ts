@@ -4,7 +4,6 @@ import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { signedIn } from '#session/session.ts'
 import * as contract from '../contract.ts'
-import type { PaymentDeps } from '#payment/server/deps.ts'
 import { listPayments } from './history.ts'
 import { openReceipt } from './receiptOf.ts'
 import { readPayment } from '#payment/server/flow/readPayment.ts'
@@ -13,12 +12,17 @@ import { answerChange } from '#kit/server/http/answerChange.ts'
 import { resendTransactionReceipt } from '#review/backoffice.ts'
 import type { BackOfficePaymentDeps } from '#review/server/backoffice/deps.ts'
 import { paymentIdOrFail, transactionFile } from '#review/server/backoffice/transactionFile.ts'
+import { editedReply } from '#staff/server/lists.ts'
 import { memberOf } from '#staff/server/member.ts'
 
 const sent = 'O recibo foi enviado para o seu e-mail.'
 const sentIfKnown = 'Se houver um pagamento deste ticket com este e-mail, o recibo chegará em alguns minutos.'
 
-export function receiptRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard<PortalCaller>): void {
+export function receiptRoutes(
+  app: FastifyInstance,
+  deps: BackOfficePaymentDeps,
+  portal: Guard<PortalCaller>,
+) {
   mount(app, contract.listPayments, portal, async ({ query }, { session }) => {
     const request = requestedPage(query, 20)
     const list = await listPayments(deps.db, signedIn(session), request)
@@ -40,20 +44,12 @@ export function receiptRoutes(app: FastifyInstance, deps: PaymentDeps, portal: G
     await resendToGuest(deps, { ...body, by: caller })
     return { data: { message: sentIfKnown } }
   })
-}
-
-type Portal = Guard<PortalCaller>
-
-export function backOfficeReceiptRoutes(app: FastifyInstance, deps: BackOfficePaymentDeps, portal: Portal) {
   mount(app, resendTransactionReceipt, portal, async ({ params }, caller) => {
     const member = memberOf(caller)
     const paymentId = await paymentIdOrFail(deps.db, params.id, member)
     return answerChange(
       () => sendReceiptAgain(deps, { paymentId, actor: member.actor }),
-      async () => {
-        const entity = await transactionFile(deps, params.id, member)
-        return { entity, data: entity }
-      },
+      async () => editedReply(await transactionFile(deps, params.id, member)),
     )
   })
 }

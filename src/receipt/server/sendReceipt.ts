@@ -10,8 +10,18 @@ import { calendarName, calendarOf, calendarType } from '#payment/server/flow/rea
 import type { Payment } from '#payment/server/store.ts'
 import { codePng } from '#kit/server/http/codeImage.ts'
 import type { ReceiptDeps } from './deps.ts'
-import { receiptToMail } from './receiptOf.ts'
-import { chargeOf } from './chargeOf.ts'
+import { receiptToMail, chargeOf } from './receiptOf.ts'
+
+type Mailing = { attemptId: number; userId?: number | null; mailKey: string }
+
+/** The mail's key makes a repeat the same mail; to the account's address, else to the payer's. */
+async function mailReceipt(deps: ReceiptDeps, { attemptId, userId = null, mailKey }: Mailing): Promise<void> {
+  const { payment, charge } = await chargeOf(deps.db, attemptId)
+  const { receipt, email } = await receiptToMail(deps, payment, charge)
+  const user = userId === null ? undefined : await userById(deps.db, userId)
+  const to = user?.email ?? email
+  if (to !== null) await deps.mailer.send(mailKey, { to, ...mailOf(deps, payment, receipt) })
+}
 
 /** No free text but the masked name (docs/spec.md#r30). */
 function mailOf({ publicUrl, clock }: ReceiptDeps, payment: Payment, receipt: Receipt) {
@@ -28,15 +38,10 @@ function mailOf({ publicUrl, clock }: ReceiptDeps, payment: Payment, receipt: Re
   }
 }
 
-/** The mail's key makes a repeat the same mail. */
 export const receiptJob = job({
   ...receiptKind,
-  run: async (deps: ReceiptDeps, { attemptId }) => {
-    const { payment, charge } = await chargeOf(deps.db, attemptId)
-    const { receipt, email } = await receiptToMail(deps, payment, charge)
-    if (email === null) return
-    await deps.mailer.send(`receipt-${attemptId}`, { to: email, ...mailOf(deps, payment, receipt) })
-  },
+  run: (deps: ReceiptDeps, { attemptId }) =>
+    mailReceipt(deps, { attemptId, mailKey: `receipt-${attemptId}` }),
 })
 
 export const receiptCopyJob = job({
@@ -44,12 +49,6 @@ export const receiptCopyJob = job({
   lane: 'mail',
   keptDays: 30,
   payload: z.extend(receiptKind.payload, { copy: z.string(), userId: z.nullable(z.number()) }),
-  run: async (deps: ReceiptDeps, { attemptId, copy, userId }) => {
-    const { payment, charge } = await chargeOf(deps.db, attemptId)
-    const { receipt, email } = await receiptToMail(deps, payment, charge)
-    const user = userId === null ? undefined : await userById(deps.db, userId)
-    const to = user?.email ?? email
-    if (to === null) return
-    await deps.mailer.send(`receipt-${attemptId}-${copy}`, { to, ...mailOf(deps, payment, receipt) })
-  },
+  run: (deps: ReceiptDeps, { attemptId, copy, userId }) =>
+    mailReceipt(deps, { attemptId, userId, mailKey: `receipt-${attemptId}-${copy}` }),
 })

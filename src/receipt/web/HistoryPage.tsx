@@ -1,13 +1,11 @@
 import { Empty, Items, Search } from '#kit/web/list/List.tsx'
 import { Pagination } from '#kit/web/list/Pagination.tsx'
 import { usePagedList } from '#kit/web/list/usePagedList.ts'
-import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, hrefTo } from '#kit/web/route/routes.ts'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { listPayments, type WireHistoryItem } from '../contract.ts'
-import type { ReactNode } from 'react'
 import { brandName } from '#acquirer/brands.ts'
 import { Icon } from '#kit/web/Icon.tsx'
 import { groupCode } from '#checkout/groupCode.ts'
@@ -20,30 +18,31 @@ import { payScreenOf } from '#payment/web/payScreen.ts'
 const back = () => go('user.menu')
 
 export default function HistoryPage() {
-  const { view, reload, narrowed } = usePagedList(listPayments)
-  const total = view.state === 'ready' ? view.value.meta.total : null
+  const list = usePagedList(listPayments)
+  const isAny = list.view.state === 'ready' && list.view.value.meta.total > 0
   return (
     <Page title="Meus pagamentos" onBackClick={back}>
-      {(narrowed || (total !== null && total > 0)) && <Search label="Número do ticket" inputMode="numeric" />}
-      {view.state === 'loading' && <Skeleton lines={8} label="Buscando seus pagamentos..." />}
-      {view.state === 'failed' && (
-        <LoadFailed
-          title="Não foi possível carregar seus pagamentos"
-          failure={view.failure}
-          reload={reload}
-        />
-      )}
-      {total === 0 && <Nothing sought={narrowed} />}
-      {view.state === 'ready' && view.value.meta.total > 0 && (
-        <>
-          <Items label="Pagamentos" busy={view.refreshing}>
-            {view.value.data.map((payment) => (
-              <HistoryRow key={payment.ws_token} payment={payment} />
-            ))}
-          </Items>
-          <Pagination meta={view.value.meta} label="Páginas de pagamentos" />
-        </>
-      )}
+      {(list.narrowed || isAny) && <Search label="Número do ticket" inputMode="numeric" />}
+      <LoadView
+        load={list}
+        failed="Não foi possível carregar seus pagamentos"
+        label="Buscando seus pagamentos..."
+      >
+        {({ data, meta }, refreshing) =>
+          meta.total === 0 ? (
+            <Nothing sought={list.narrowed} />
+          ) : (
+            <>
+              <Items label="Pagamentos" busy={refreshing}>
+                {data.map((payment) => (
+                  <HistoryRow key={payment.ws_token} payment={payment} />
+                ))}
+              </Items>
+              <Pagination meta={meta} label="Páginas de pagamentos" />
+            </>
+          )
+        }
+      </LoadView>
     </Page>
   )
 }
@@ -72,34 +71,34 @@ function Nothing({ sought }: { sought: boolean }) {
 function HistoryRow({ payment }: { payment: WireHistoryItem }) {
   const { text, tone } = paymentStates[payment.state].driver
   const href = destination(payment)
+  const content = (
+    <>
+      <span className={css.what}>
+        <span className={css.pair}>
+          <strong>{groupCode(payment.ticket_code)}</strong>
+          <strong translate="no">{`R$ ${payment.valueHuman}`}</strong>
+        </span>
+        <span className={css.pair}>
+          <small translate="no">
+            {dateTimeText(payment.paid_at ?? payment.created_at, payment.time_zone)}
+          </small>
+          <small className={css[tone]}>{text}</small>
+        </span>
+        <small>{cardText(payment)}</small>
+      </span>
+      {href !== null && <Icon name="next" size={20} />}
+    </>
+  )
   return (
     <li>
-      <Line href={href}>
-        <span className={css.what}>
-          <span className={css.pair}>
-            <strong>{groupCode(payment.ticket_code)}</strong>
-            <strong translate="no">{`R$ ${payment.valueHuman}`}</strong>
-          </span>
-          <span className={css.pair}>
-            <small translate="no">
-              {dateTimeText(payment.paid_at ?? payment.created_at, payment.time_zone)}
-            </small>
-            <small className={css[tone]}>{text}</small>
-          </span>
-          <small>{cardText(payment)}</small>
-        </span>
-        {href !== null && <Icon name="next" size={20} />}
-      </Line>
+      {href === null ? (
+        <div className={css.row}>{content}</div>
+      ) : (
+        <a className={css.row} href={href}>
+          {content}
+        </a>
+      )}
     </li>
-  )
-}
-
-function Line({ href, children }: { href: string | null; children: ReactNode }) {
-  if (href === null) return <div className={css.row}>{children}</div>
-  return (
-    <a className={css.row} href={href}>
-      {children}
-    </a>
   )
 }
 

@@ -29,7 +29,7 @@ export function Receipt({ receipt }: { receipt: WireReceipt }) {
   )
 }
 
-type Of = Pick<ReplyOf<typeof readReceipt>['data'], 'times' | 'deadlineDate' | 'deadlineTime' | 'plate'>
+type Of = Pick<WireReceipt, 'times' | 'deadlineDate' | 'deadlineTime' | 'plate'>
 
 export function stayFacts({ times, deadlineDate, deadlineTime, plate }: Of): Fact[] {
   return [

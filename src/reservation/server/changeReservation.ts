@@ -3,7 +3,7 @@ import { audit } from '#kit/server/audit.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { hasMail } from '../mails.ts'
 import type { ReserveState, WaitingState } from '../reservationState.ts'
-import type { Reservation } from './store.ts'
+import { ofReservation, type Reservation } from './store.ts'
 import * as z from 'zod/mini'
 import { reserveState } from '../shown.ts'
 
@@ -26,15 +26,9 @@ export async function changeReservation(tx: Tx, reservation: Reservation, change
     .set({ state: to, deadline_at: deadlineAt, updated_at: now, ticket_id: change.ticketId })
     .where('id', '=', reservation.id)
     .execute()
-  await audit(tx, {
-    at: now,
-    actor,
-    subject: 'reservation',
-    subjectId: String(reservation.id),
-    action: to,
-    before: { state: reservation.state },
-    after: { state: to, ...change.note },
-  })
+  const before = { state: reservation.state }
+  const after = { state: to, ...change.note }
+  await audit(tx, { ...ofReservation(reservation.id, actor, now), action: to, before, after })
   if (!hasMail(to)) return
   const mail = { reservationId: reservation.id, from: reservation.state, to }
   await enqueue(tx, driverMail, mail, { key: `reservation-mail-${reservation.id}-${to}`, now })

@@ -1,16 +1,14 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, ReservationTable, Tx } from '#db/schema.ts'
-import { plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { exitMinuteMs } from '#parking/exitMinute.ts'
 import type { Reserved } from '#parking/spaces.ts'
 import { endedUnpaidStates } from '#payment/paymentState.ts'
 import { ticketZone } from '#ticket/server/store.ts'
-import { platesOfCar } from '#vehicle/plate.ts'
 import { isOneOf } from '#payment/server/views/stateSql.ts'
-import { activeStates, type ReserveState, stateAt } from '../reservationState.ts'
-import { sameEntranceMs } from '../terms.ts'
+import { activeStates, type ReserveState, stateAt, reserveCan } from '../reservationState.ts'
+import type { ReservedTicket } from '#ticket/server/ticketSnapshot.ts'
 
 type Reservations = ReturnType<typeof reservations>
 export type Reservation = Awaited<ReturnType<Reservations['executeTakeFirstOrThrow']>>
@@ -62,12 +60,16 @@ export function stateOf(reservation: Reservation, now: Date): ReserveState {
   return stateAt({ state, deadlineAt, paymentClosed }, now)
 }
 
-export async function reservationOfPayment(db: Db, paymentId: number): Promise<Reservation | undefined> {
-  return reservations(db).where('reservation.payment_id', '=', paymentId).executeTakeFirst()
-}
+type Key = 'id' | 'payment_id' | 'ticket_id' | 'ticket_code' | 'gate_token'
 
-export async function reservationById(db: Db, id: number): Promise<Reservation | undefined> {
-  return reservations(db).where('reservation.id', '=', id).executeTakeFirst()
+export async function findReservation<K extends Key>(
+  db: Db,
+  key: K,
+  value: NonNullable<Reservation[K]>,
+): Promise<Reservation | undefined> {
+  return reservations(db)
+    .where(sql.ref(`reservation.${key}`), '=', value)
+    .executeTakeFirst()
 }
 
 /** The payment is locked before, where it changes too. */
@@ -82,41 +84,6 @@ export async function lockReservation(tx: Tx, paymentId: number): Promise<Reserv
   return reservations(tx).where('reservation.payment_id', '=', paymentId).executeTakeFirstOrThrow()
 }
 
-export async function reservationOfTicket(db: Db, ticketId: number): Promise<Reservation | undefined> {
-  return reservations(db).where('reservation.ticket_id', '=', ticketId).executeTakeFirst()
-}
-
-export async function reservationOfCode(db: Db, code: string): Promise<Reservation | undefined> {
-  return reservations(db).where('reservation.ticket_code', '=', code).executeTakeFirst()
-}
-
-export async function reservationOfGateToken(db: Db, token: string): Promise<Reservation | undefined> {
-  return reservations(db).where('reservation.gate_token', '=', token).executeTakeFirst()
-}
-
-/** The plate as read comes first, then the oldest. */
-export function awaitedAt(db: Db, car: { plate: string; lotId: number; at: Date }): Promise<Reservation[]> {
-  return reservations(db)
-    .where('reservation.plate', 'in', platesOfCar(car.plate))
-    .where('reservation.lot_id', '=', car.lotId)
-    .where((eb) =>
-      eb.or([
-        eb('reservation.arrive_until_at', '>=', plus(car.at, -sameEntranceMs)),
-        eb('ticket.exited_at', '>', car.at),
-      ]),
-    )
-    .orderBy(sql`reservation.plate = ${car.plate}`, 'desc')
-    .orderBy('reservation.id')
-    .execute()
-}
-
-export async function activeOfPlate(db: Db, plate: string): Promise<Reservation | undefined> {
-  return reservations(db)
-    .where('reservation.plate', '=', plate)
-    .where('reservation.state', 'in', activeStates)
-    .executeTakeFirst()
-}
-
 export async function countUnpaid(db: Db, userId: number, now: Date): Promise<number> {
   const { n } = await db
     .selectFrom('reservation')
@@ -126,20 +93,6 @@ export async function countUnpaid(db: Db, userId: number, now: Date): Promise<nu
     .where(stateInSql(now), '=', 'held')
     .executeTakeFirstOrThrow()
   return n
-}
-
-/** Active ones first, then the newest. */
-export async function tokensOfUser(
-  db: Db,
-  { userId, now, limit }: { userId: number; now: Date; limit: number },
-): Promise<string[]> {
-  const rows = await reservations(db)
-    .where('reservation.user_id', '=', userId)
-    .orderBy((eb) => eb(stateInSql(now), 'in', activeStates), 'desc')
-    .orderBy('reservation.id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.payment_token)
 }
 
 export async function reservationsOfUser(db: Db, userId: number): Promise<Reservation[]> {
@@ -208,12 +161,12 @@ export async function insertReservation(
     .values({ ...row, state: 'held', updated_at: now, after_ticket_id: newest })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const entry = { at: now, actor: 'customer', subject: 'reservation', subjectId: String(id) } as const
-  await audit(tx, { ...entry, action: 'held', after: { state: 'held' } })
+  await audit(tx, { ...ofReservation(id, 'customer', now), action: 'held', after: { state: 'held' } })
 }
 
-export async function extendTimeToPay(db: Db, id: number, deadlineAt: Date): Promise<void> {
-  await db.updateTable('reservation').set({ deadline_at: deadlineAt }).where('id', '=', id).execute()
+/** The subject of a reservation's audit rows, with who changed it and when. */
+export function ofReservation(id: number, actor: string, now: Date) {
+  return { at: now, actor, subject: 'reservation', subjectId: String(id) } as const
 }
 
 export const isOver = sql`state in ('cancelled', 'no_show', 'released', 'exited')`
@@ -222,3 +175,12 @@ const isUnpaid = isOneOf(sql.ref('payment.state'), ['created', ...endedUnpaidSta
 
 export const tookNothing = sql`exists (select 1 from payment where payment.id = reservation.payment_id and ${isUnpaid})
   and not exists (select 1 from ledger where ledger.payment_id = reservation.payment_id)`
+
+const shut = reserveCan.confirm.filter((state) => state !== 'exit_confirmed')
+
+export const reservedTicket: ReservedTicket = (ticketId, now) => sql`(
+  select json_build_object('user_id', reservation.user_id, 'awaits_exit',
+    ${stateInSql(sql`${now}::timestamptz`)} in (${sql.join(shut.map((state) => sql.lit(state)))}),
+    'open_until_ms', case when ${stateInSql(sql`${now}::timestamptz`)} = 'exit_confirmed'
+      then (extract(epoch from reservation.deadline_at) * 1000)::float8 end)
+  from reservation join payment on payment.id = reservation.payment_id where reservation.ticket_id = ${ticketId})`

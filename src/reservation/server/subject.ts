@@ -6,7 +6,7 @@ import { terms } from '#payment/method/captureTerms.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
 import type { Payment } from '#payment/server/store.ts'
 import type { Booking, Payable } from '#payment/server/payable.ts'
-import { lockStay } from '#ticket/server/flow/lockStay.ts'
+import { lockStay } from '#ticket/server/stay.ts'
 import { paySegment } from '#ticket/server/flow/paySegment.ts'
 import { lotsWithTariff, ticketByCode } from '#ticket/server/store.ts'
 import { readDueOf, readExitReminder } from '#ticket/server/subject.ts'
@@ -14,14 +14,7 @@ import { payUntilWhileCharging } from '../terms.ts'
 import { changeReservation } from './changeReservation.ts'
 import { enteredAsWalkIn, walkInText } from './jobs/enteredAsWalkIn.ts'
 import { openFreeExit } from './flow/openExit.ts'
-import {
-  countReserved,
-  extendTimeToPay,
-  lockReservation,
-  type Reservation,
-  reservationOfPayment,
-  stateOf,
-} from './store.ts'
+import { countReserved, findReservation, lockReservation, type Reservation, stateOf } from './store.ts'
 import { wireReserve } from './view.ts'
 
 export const reservationSubject: Payable = {
@@ -30,8 +23,7 @@ export const reservationSubject: Payable = {
 
   // The check of the price locks the reservation.
   lock: async (tx, payment) => (now) => assertPrice(tx, payment, now),
-
-  onAuthorised: (db, payment, now) => confirmSpace(db, payment, now),
+  onAuthorised: confirmSpace,
 
   async onPaid(db, payment, paidAt, now) {
     const reservation = await lockReservation(db, payment.id)
@@ -60,7 +52,7 @@ export const reservationSubject: Payable = {
   },
 
   async receiptFacts(db, payment) {
-    const reservation = await reservationOfPayment(db, payment.id)
+    const reservation = await findReservation(db, 'payment_id', payment.id)
     if (!reservation) throw new Error(`payment ${payment.id} has no reservation`)
     const { lot_name: lotName, plate, entered_at: enteredAt } = reservation
     return { lotName, plate, enteredAt }
@@ -69,7 +61,7 @@ export const reservationSubject: Payable = {
   readDue: readDueOf,
 
   async readReminder(db, payment, now) {
-    const reservation = await reservationOfPayment(db, payment.id)
+    const reservation = await findReservation(db, 'payment_id', payment.id)
     if (!reservation) return null
     if (reservation.ticket_id !== null) return readExitReminder(db, reservation.ticket_id, now)
     const isAwaited = stateOf(reservation, now) === 'preauthorised'
@@ -77,7 +69,7 @@ export const reservationSubject: Payable = {
   },
 
   async describe(db, payment, now) {
-    const reservation = await reservationOfPayment(db, payment.id)
+    const reservation = await findReservation(db, 'payment_id', payment.id)
     if (!reservation) return { vehicleName: null, plate: null, shown: { reserve: null } }
     const { vehicle_name: vehicleName, plate } = reservation
     return { vehicleName, plate, shown: { reserve: wireReserve(reservation, now) } }
@@ -89,7 +81,11 @@ async function assertPrice(tx: Tx, payment: Payment, now: Date): Promise<void> {
   if (stateOf(reservation, now) !== 'held') throw fail('reservation_released')
   const { created_at: createdAt, deadline_at: deadlineAt } = reservation
   if (deadlineAt === null) throw new Error(`reservation ${reservation.id} is held without a deadline`)
-  await extendTimeToPay(tx, reservation.id, payUntilWhileCharging({ createdAt, deadlineAt }, now))
+  await tx
+    .updateTable('reservation')
+    .set({ deadline_at: payUntilWhileCharging({ createdAt, deadlineAt }, now) })
+    .where('id', '=', reservation.id)
+    .execute()
 }
 
 /** A gate reported late that the car was inside: staff decide. */
@@ -111,13 +107,10 @@ async function confirmSpace(tx: Tx, payment: Payment, now: Date): Promise<boolea
   const late = stateOf(reservation, now) !== 'held'
   const selling = { countReserved, lotsWithTariff }
   const kept = !late || (await lockReservedSpace(tx, reservation.lot_id, selling, now)) !== null
-  await changeReservation(
-    tx,
-    reservation,
-    kept
-      ? { to: 'preauthorised', deadlineAt: reservation.arrive_until_at, ...change }
-      : { to: 'released', deadlineAt: null, ...change },
-  )
+  const to = kept
+    ? ({ to: 'preauthorised', deadlineAt: reservation.arrive_until_at } as const)
+    : ({ to: 'released', deadlineAt: null } as const)
+  await changeReservation(tx, reservation, { ...to, ...change })
   return kept
 }
 
@@ -130,20 +123,14 @@ async function payStay(
   const { ticket_id: ticketId } = reservation
   if (ticketId === null) return { notOwed: 'released' }
   const { segment_n: n, amount_cents: amountCents, id: paymentId } = payment
-  const booked = await paySegment(
-    tx,
-    { ticketId, n, amountCents, paymentId, paidAt, pricedAt: payment.ending_at ?? paidAt },
-    now,
-  )
+  const pricedAt = payment.ending_at ?? paidAt
+  const booked = await paySegment(tx, { ticketId, n, amountCents, paymentId, paidAt, pricedAt }, now)
   if ('notOwed' in booked) return booked
   const { exitDeadlineAt } = booked
-  if (exitDeadlineAt !== null) {
-    const change = { deadlineAt: exitDeadlineAt, actor: 'acquirer', now } as const
-    await changeReservation(tx, reservation, { to: 'exit_confirmed', ...change })
-  } else {
-    await changeReservation(tx, reservation, { to: 'surplus_due', deadlineAt: now, actor: 'acquirer', now })
-  }
-  return { exitDeadlineAt }
+  const to = exitDeadlineAt === null ? 'surplus_due' : 'exit_confirmed'
+  const change = { to, deadlineAt: exitDeadlineAt ?? now, actor: 'acquirer', now } as const
+  await changeReservation(tx, reservation, change)
+  return booked
 }
 
 /** Too late, the exit must be priced again. */

@@ -11,26 +11,23 @@ import { type Reservation, stateOf } from './store.ts'
 export function wireReserve(reservation: Reservation, now: Date): WireReserve {
   const iso = (at: Date | null) => (at === null ? null : isoIn(reservation.time_zone, at))
   const state = stateOf(reservation, now)
+  const { payment_state, take_cents, hold_cents } = reservation
   const isInside = state === 'entered' || state === 'surplus_due'
   return {
     state,
     lot_id: reservation.lot_id,
     lot: reservation.lot_name,
-    hold: wireMoney(reservation.hold_cents),
+    hold: wireMoney(hold_cents),
     retained: wireMoney(reservation.retained_cents),
     pay_until: state === 'held' ? iso(reservation.deadline_at) : null,
     arrive_until: isoIn(reservation.time_zone, reservation.arrive_until_at),
     entered_at: iso(reservation.entered_at),
-    owed: isInside ? whyOwed(endOf(reservation)) : null,
+    owed: isInside ? whyOwed({ state: payment_state, takeCents: take_cents, holdCents: hold_cents }) : null,
     exit_until: state === 'exit_confirmed' ? iso(reservation.deadline_at) : null,
     can_cancel: reserveAllows('cancel', state),
     can_confirm: reserveAllows('confirm', state),
     has_qrcode: reserveAllows('showCode', state),
   }
-}
-
-function endOf({ payment_state: state, take_cents: takeCents, hold_cents: holdCents }: Reservation) {
-  return { state, takeCents, holdCents }
 }
 
 export function wireExitOutcome(

@@ -14,7 +14,9 @@ export type Ending = {
 
 type Of = Pick<WireTransaction, 'state' | 'valueHuman'>
 
-const outcomes: Readonly<Record<string, 'taken' | 'released' | 'returned'>> = {
+type Outcome = 'taken' | 'released' | 'returned' | null
+
+const outcomes: Readonly<Record<string, Outcome>> = {
   captured: 'taken',
   partly_refunded: 'taken',
   voided: 'released',
@@ -26,35 +28,23 @@ const outcomes: Readonly<Record<string, 'taken' | 'released' | 'returned'>> = {
 
 type State = WireReserve['state']
 
-const titles: Readonly<Record<State, string>> = {
-  held: 'Vaga reservada, aguardando pagamento',
-  preauthorised: 'Vaga reservada com sucesso!',
-  entered: 'Veículo no estacionamento',
-  surplus_due: 'Falta pagar a diferença',
-  exit_confirmed: 'Saída autorizada!',
-  exited: 'Boa viagem! Esta reserva foi concluída.',
-  cancelled: 'Reserva cancelada',
-  no_show: 'O veículo não chegou a tempo',
-  released: 'A vaga foi liberada',
-}
+type Shown = Pick<Ending, 'title' | 'tone'> & { readonly page?: string }
 
-const pages: Readonly<Partial<Record<State, string>>> = {
-  preauthorised: 'Pagamento concluído',
-  exit_confirmed: 'Saída autorizada',
+const shown: Readonly<Record<State, Shown>> = {
+  held: { tone: 'sign', title: 'Vaga reservada, aguardando pagamento' },
+  preauthorised: { tone: 'go', title: 'Vaga reservada com sucesso!', page: 'Pagamento concluído' },
+  entered: { tone: 'sign', title: 'Veículo no estacionamento' },
+  surplus_due: { tone: 'warn', title: 'Falta pagar a diferença' },
+  exit_confirmed: { tone: 'go', title: 'Saída autorizada!', page: 'Saída autorizada' },
+  exited: { tone: 'go', title: 'Boa viagem! Esta reserva foi concluída.' },
+  cancelled: { tone: 'sign', title: 'Reserva cancelada' },
+  no_show: { tone: 'warn', title: 'O veículo não chegou a tempo' },
+  released: { tone: 'warn', title: 'A vaga foi liberada' },
 }
-
-const calm: readonly State[] = ['preauthorised', 'exit_confirmed', 'exited']
-const troubled: readonly State[] = ['surplus_due', 'no_show', 'released']
 
 export function paymentOutcomeOf(payment: Of, reserve: Omit<WireReserve, 'lot'>): Ending {
-  const { state } = reserve
   const outcome = lookUp(outcomes, payment.state) ?? null
-  return {
-    page: pages[state] ?? 'Sua reserva',
-    title: titles[state],
-    tone: calm.includes(state) ? 'go' : troubled.includes(state) ? 'warn' : 'sign',
-    ...moneyOf(payment, reserve, outcome),
-  }
+  return { page: 'Sua reserva', ...shown[reserve.state], ...moneyOf(payment, reserve, outcome) }
 }
 
 function moneyOf(
@@ -94,8 +84,6 @@ const standingTexts = {
   preauthorised: 'O valor está apenas pré-autorizado no seu cartão.',
   entered: 'Quando for sair, autorize a saída no menu.',
 } as const
-
-type Outcome = 'taken' | 'released' | 'returned' | null
 
 function chargedOf({ valueHuman }: Of, outcome: Outcome, label: string): Ending['amount'] {
   if (outcome === null) return null

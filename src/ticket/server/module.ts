@@ -2,8 +2,7 @@ import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { byNumber } from '#kit/server/auditNames.ts'
-import type { TicketDeps } from './deps.ts'
-import type { TicketBackOfficeDeps } from './backoffice/deps.ts'
+import type { TicketDeps, TicketBackOfficeDeps } from './deps.ts'
 import { ticketsExport } from './exports/exportTickets.ts'
 import { ticketRoutes as backOfficeRoutes } from './backoffice/routes.ts'
 import { tariffRoutes } from './backoffice/tariffRoutes.ts'
@@ -11,7 +10,6 @@ import { ticketRoutes } from './routes.ts'
 import { tariffTrail, ticketTrail } from '../auditTerms.ts'
 import { ticketTables } from './retention/tables.ts'
 import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
 
 export const ticketModule = {
   routes: (app, { ticket }, { portal }) => {
@@ -22,8 +20,12 @@ export const ticketModule = {
   trails: { ticket: ticketTrail, tariff: tariffTrail },
   names: {
     ticket: async (db, ids) => {
-      const codes = await codesOf(db, ids.map(Number))
-      return new Map([...codes].map(([id, code]) => [String(id), { about: code, ref: code }]))
+      const tickets = await db
+        .selectFrom('ticket')
+        .select(['id', 'code'])
+        .where(sql<boolean>`id = any(${ids.map(Number)}::bigint[])`)
+        .execute()
+      return new Map(tickets.map(({ id, code }) => [String(id), { about: code, ref: code }]))
     },
     tariff: byNumber(async (db) => new Map((await lotNames(db)).map(({ id, name }) => [id, name]))),
   },
@@ -34,12 +36,3 @@ export const ticketModule = {
   exports: [ticketsExport],
   tables: ticketTables,
 } satisfies ServerModule<{ ticket: TicketDeps & TicketBackOfficeDeps }, Guards>
-
-async function codesOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const rows = await db
-    .selectFrom('ticket')
-    .select(['id', 'code'])
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .execute()
-  return new Map(rows.map(({ id, code }) => [id, code]))
-}

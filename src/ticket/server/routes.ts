@@ -8,7 +8,7 @@ import type { Session } from '#session/session.ts'
 import { createTransaction, findTicket, readRate, readTicket } from '../contract.ts'
 import type { TicketDeps } from './deps.ts'
 import { createTransaction as create } from './flow/createTransaction.ts'
-import { rateOf } from './rate.ts'
+import { rateOf } from './backoffice/tariffs.ts'
 import { lookUpReserved, lookUpTicket } from './flow/lookUpTicket.ts'
 
 export function ticketRoutes(app: FastifyInstance, deps: TicketDeps, portal: Guard<PortalCaller>): void {

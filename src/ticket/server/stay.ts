@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { later } from '#kit/clock.ts'
-import { type PaidSegment, type Stay, stayAt, type StayFacts, type StayTerms, exitDeadline } from '../stay.ts'
+import { type Stay, stayAt, type StayFacts, type StayTerms, exitDeadline } from '../stay.ts'
 import { tariffRules, price } from '../tariff.ts'
-import { type SegmentFacts, segmentsOf, type StoredTicket } from './store.ts'
+import { type SegmentFacts, segmentsOf, type StoredTicket, lockTicketAndSegments } from './store.ts'
 
 export type Priceable = { facts: StayFacts; terms: StayTerms }
 
@@ -12,23 +12,25 @@ export async function priceableOf(db: Db, ticket: StoredTicket): Promise<Priceab
 }
 
 export function priceableWith(ticket: StoredTicket, segments: readonly SegmentFacts[]): Priceable {
-  const facts = {
+  const terms = { rules: z.parse(tariffRules, ticket.rules), timeZone: ticket.time_zone }
+  return { facts: stayFactsOf(ticket, segments), terms }
+}
+
+type StayRow = Pick<StoredTicket, 'entered_at' | 'exited_at' | 'blocked_at' | 'fee_cents'>
+
+export function stayFactsOf(ticket: StayRow, segments: readonly SegmentFacts[]): StayFacts {
+  return {
     enteredAt: ticket.entered_at,
     exitedAt: ticket.exited_at,
     blockedAt: ticket.blocked_at,
     feeCents: ticket.fee_cents,
-    segments: segments.map(paidSegmentOf),
-  }
-  return { facts, terms: { rules: z.parse(tariffRules, ticket.rules), timeZone: ticket.time_zone } }
-}
-
-export function paidSegmentOf(segment: SegmentFacts): PaidSegment {
-  return {
-    n: segment.n,
-    amountCents: segment.amount_cents,
-    paidAt: segment.paid_at,
-    exitDeadlineAt: storedDeadline(segment),
-    waived: segment.source === 'waiver',
+    segments: segments.map((segment) => ({
+      n: segment.n,
+      amountCents: segment.amount_cents,
+      paidAt: segment.paid_at,
+      exitDeadlineAt: storedDeadline(segment),
+      waived: segment.source === 'waiver',
+    })),
   }
 }
 
@@ -69,4 +71,10 @@ export function deadlineOf(
   const owed = price(rules, { enteredAt, at: later(pricedAt, enteredAt), timeZone }).amountCents
   if (owed > forStayCents) return null
   return exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents: forStayCents })
+}
+
+/** Locks the ticket until the transaction ends. */
+export async function lockStay(tx: Tx, ticketId: number, at: Date): Promise<Stay> {
+  const { ticket, segments } = await lockTicketAndSegments(tx, ticketId)
+  return stayWith(ticket, segments, clampToEntrance(ticket, at))
 }

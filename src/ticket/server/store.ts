@@ -37,10 +37,6 @@ function ticketQuery(db: Db) {
     .select(sql<Date>`statement_timestamp()`.as('read_at'))
 }
 
-export async function replacementOf(db: Db, id: number): Promise<StoredTicket | undefined> {
-  return ticketQuery(db).where('ticket.replaces_id', '=', id).executeTakeFirst()
-}
-
 /** Ids of the ticket, of those it replaces and of its replacements, oldest first; empty for an unknown ticket. */
 export async function replacementChain(db: Db, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -69,23 +65,8 @@ export async function ticketsInside(
   return (latest ? inside.where('ticket.entered_at', '<=', latest) : inside).execute()
 }
 
-export async function closeTicket(db: Db, id: number, left: { at: Date; gate: string }): Promise<void> {
-  await db
-    .updateTable('ticket')
-    .set({ exited_at: left.at, exit_gate: left.gate })
-    .where('id', '=', id)
-    .execute()
-}
-
 export async function savePlate(db: Db, id: number, plate: string): Promise<void> {
   await db.updateTable('ticket').set({ plate }).where('id', '=', id).execute()
-}
-
-export async function insertUnpaidExit(tx: Tx, left: { ticketId: number; costCents: number; at: Date }) {
-  await tx
-    .insertInto('unpaid_exit')
-    .values({ ticket_id: left.ticketId, cost_cents: left.costCents, at: left.at })
-    .execute()
 }
 
 export async function lockTicket(tx: Tx, id: number): Promise<StoredTicket> {
@@ -100,11 +81,6 @@ export async function lockTicketAndSegments(tx: Tx, id: number) {
 
 export async function segmentsOf(db: Db, ticketId: number): Promise<SegmentRow[]> {
   return db.selectFrom('paid_segment').selectAll().where('ticket_id', '=', ticketId).orderBy('n').execute()
-}
-
-export async function readTariffRules(db: Db, id: number): Promise<unknown> {
-  const tariff = db.selectFrom('tariff').select('rules').where('id', '=', id)
-  return (await tariff.executeTakeFirstOrThrow()).rules
 }
 
 /**
@@ -150,10 +126,7 @@ export async function insertSegment(db: Db, segment: Insertable<PaidSegmentTable
     .execute()
 }
 
-export async function blockTicket(db: Db, id: number, now: Date): Promise<void> {
-  await db.updateTable('ticket').set({ blocked_at: now }).where('id', '=', id).execute()
-}
-
-export async function moveSegments(db: Db, fromId: number, toId: number): Promise<void> {
-  await db.updateTable('paid_segment').set({ ticket_id: toId }).where('ticket_id', '=', fromId).execute()
+/** The subject of a ticket's audit rows, with who changed it and when. */
+export function ofTicket(id: number, actor: string, now: Date) {
+  return { at: now, actor, subject: 'ticket', subjectId: String(id) } as const
 }

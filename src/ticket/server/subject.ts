@@ -6,7 +6,7 @@ import { mayLeave } from '#parking/exitMinute.ts'
 import { terms } from '#payment/method/captureTerms.ts'
 import type { Payable, Reminder } from '#payment/server/payable.ts'
 import type { Payment } from '#payment/server/store.ts'
-import { type PaidPart, paySegment } from './flow/paySegment.ts'
+import { paySegment } from './flow/paySegment.ts'
 import { stayOf, stayWith } from './stay.ts'
 import { alreadyPaid, wireTicket } from './view.ts'
 
@@ -19,7 +19,11 @@ export function ticketSubject(clock: SharedClock): Payable {
       return async (now) => assertDue(clock, locked, { payment, now })
     },
 
-    onPaid: (tx, payment, paidAt, now) => paySegment(tx, paidPartOf(payment, paidAt), now),
+    onPaid(tx, payment, paidAt, now) {
+      const { segment_n: n, amount_cents: amountCents, id: paymentId } = payment
+      const part = { ticketId: ticketIdOf(payment), n, amountCents, paymentId, paidAt, pricedAt: null }
+      return paySegment(tx, part, now)
+    },
 
     onAuthorised: async () => false,
     stillOwes: async () => false,
@@ -66,11 +70,6 @@ function assertDue(
   const isHonoured = shared <= payment.price_expires_at || stay.dueCents === payment.amount_cents
   if (!isHonoured || stay.state === 'blocked')
     throw fail('price_changed', { data: { ticket: wireTicket(ticket, stay, at) } })
-}
-
-function paidPartOf(payment: Payment, paidAt: Date): PaidPart {
-  const { segment_n: n, amount_cents: amountCents, id: paymentId } = payment
-  return { ticketId: ticketIdOf(payment), n, amountCents, paymentId, paidAt, pricedAt: null }
 }
 
 function ticketIdOf(payment: Payment): number {

@@ -6,9 +6,9 @@ import { type AtTheBank, atTheBank } from '#payment/server/flow/paymentBlock.ts'
 import { keyHash, reachedSince } from '#session/server/limits/hits.ts'
 import { openedUntil, type Stay, stayAt } from '../stay.ts'
 import { type TariffRules, tariffRules } from '../tariff.ts'
-import { paidSegmentOf, type Priceable } from './stay.ts'
+import { type Priceable, stayFactsOf } from './stay.ts'
 import { codeOfPrinted } from './codes/printedCode.ts'
-import { type StoredTicket, readTariffRules, type SegmentFacts } from './store.ts'
+import type { SegmentFacts, StoredTicket } from './store.ts'
 import * as z from 'zod/mini'
 
 export type ShownTicket = Pick<
@@ -46,17 +46,14 @@ export type ReadSnapshot = (
   by: { looker: LookUpCaller; now: Date },
 ) => Promise<TicketSnapshot | null>
 
-type Row = ShownTicket & {
-  exited_at: Date | null
-  blocked_at: Date | null
-  fee_cents: number
-  tariff_id: number
-  segments: SegmentsJson
-  reserved: Reserved | null
-  at_the_bank: AtTheBank | null
-  cards_since: Date | null
-  looks_since: Date | null
-}
+type Row = ShownTicket &
+  Pick<StoredTicket, 'exited_at' | 'blocked_at' | 'fee_cents' | 'tariff_id'> & {
+    segments: SegmentsJson
+    reserved: Reserved | null
+    at_the_bank: AtTheBank | null
+    cards_since: Date | null
+    looks_since: Date | null
+  }
 type SnapshotQuery = { code: string; now: Date; sessionHash: string; cardsKey: string; looksKey: string }
 
 /** Null for an unknown code. */
@@ -98,13 +95,7 @@ async function readPrinted(db: Db, printed: string, readBy: (code: string) => Pr
 function snapshotOf(row: Row, rules: TariffRules): TicketSnapshot {
   return {
     ticket: row,
-    facts: {
-      enteredAt: row.entered_at,
-      exitedAt: row.exited_at,
-      blockedAt: row.blocked_at,
-      feeCents: row.fee_cents,
-      segments: parseSegments(row.segments).map(paidSegmentOf),
-    },
+    facts: stayFactsOf(row, parseSegments(row.segments)),
     terms: { rules, timeZone: row.time_zone },
     reserved: row.reserved,
     atTheBank: row.at_the_bank,
@@ -126,7 +117,8 @@ function cachedRules(): (db: Db, tariffId: number) => Promise<TariffRules> {
   return async (db, tariffId) => {
     const known = cache.get(tariffId)
     if (known !== undefined) return known
-    const rules = z.parse(tariffRules, await readTariffRules(db, tariffId))
+    const tariff = db.selectFrom('tariff').select('rules').where('id', '=', tariffId)
+    const rules = z.parse(tariffRules, (await tariff.executeTakeFirstOrThrow()).rules)
     if (cache.size >= maxCached) cache.clear()
     cache.set(tariffId, rules)
     return rules

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { whenIdle } from '#kit/web/idle.ts'
 import { HumanLine } from '#session/web/human/HumanLine.tsx'
@@ -8,12 +8,10 @@ import { Steps } from '#checkout/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { PaidHere } from '#payment/web/known/PaidHere.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { ScanButton } from './scan/ScanButton.tsx'
 import { useTicketSearch } from './useTicketSearch.ts'
 
 const loadLeave = () => import('#session/web/leave.ts')
-
-const loadScan = () => import('./scan/ScanTicket.tsx')
-const ScanTicket = lazy(loadScan)
 
 /** Rendered at build time (docs/spec.md#ticket-look-up). */
 export default function TicketReadPage() {
@@ -38,7 +36,7 @@ export default function TicketReadPage() {
             onInput={corrected}
             required
           />
-          <ScanButton onCodes={scanned} onFailed={unreached} />
+          <ScanButton text="Ler código de barras" onCodes={scanned} onFailed={unreached} />
         </Panel>
         <HumanLine />
         <Actions>
@@ -53,35 +51,5 @@ export default function TicketReadPage() {
         Voltar
       </Button>
     </Page>
-  )
-}
-
-type Scanning = { onCodes: (codes: readonly string[]) => void; onFailed: () => void }
-
-function ScanButton({ onCodes, onFailed }: Scanning) {
-  const [scanning, setScanning] = useState(false)
-  const stop = useCallback(() => setScanning(false), [])
-  const found = useCallback(
-    (codes: readonly string[]) => {
-      setScanning(false)
-      onCodes(codes)
-    },
-    [onCodes],
-  )
-  return (
-    <>
-      <Button
-        look="plain"
-        icon="scan"
-        onClick={() => void loadScan().then(() => setScanning(true), onFailed)}
-      >
-        Ler código de barras
-      </Button>
-      {scanning && (
-        <Suspense>
-          <ScanTicket onCodes={found} onClose={stop} />
-        </Suspense>
-      )}
-    </>
   )
 }

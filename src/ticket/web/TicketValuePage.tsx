@@ -18,13 +18,11 @@ import { useOpenPix } from '#payment/web/known/openPix.ts'
 import { useKnown } from '#payment/web/known/useKnown.ts'
 import { useSession } from '#session/web/session.ts'
 import type { WireTicket } from '../contract.ts'
-import { Breakdown } from './Breakdown.tsx'
+import { Breakdown, TicketSituation } from './TicketSituation.tsx'
 import { wayForwardAfter, wayForwardWith } from '../failures.ts'
 import { showAppScreen } from './early/early.ts'
 import { mayPay, owes } from './lookUp.ts'
-import { TicketSituation } from './TicketSituation.tsx'
-import { askGuest } from './value/askGuest.ts'
-import { ConfirmButton, useConfirmable } from './value/ConfirmButton.tsx'
+import { askGuest, ConfirmButton, useConfirmable } from './value/ConfirmButton.tsx'
 import { useTicketValue, type TicketView } from './value/useTicketValue.ts'
 import { ValueCard } from './ValueCard.tsx'
 import { ShareButton } from '#kit/web/native/ShareButton.tsx'
@@ -63,7 +61,12 @@ export default function TicketValuePage() {
       {view.state === 'ready' && !paid && (
         <>
           <News>{view.news || null}</News>
-          <TicketDetails ticket={view.read.ticket} />
+          <TicketSituation ticket={view.read.ticket} />
+          <Breakdown
+            key={view.read.ticket.state}
+            ticket={view.read.ticket}
+            open={view.read.ticket.state === 'overdue'}
+          />
           <NextStep ticket={view.read.ticket} stale={view.stale} reload={reload} />
           <WaysForward way={wayForwardWith(view.read.ticket)} ticketCode={code} />
           {mayPay(view.read.ticket) && <ShareTicket code={view.read.ticket.code} />}
@@ -82,15 +85,6 @@ function offersWays(view: TicketView): boolean {
 }
 
 const ticketStatuses: readonly number[] = [404, 410, 422]
-
-function TicketDetails({ ticket }: { ticket: WireTicket }) {
-  return (
-    <>
-      <TicketSituation ticket={ticket} />
-      <Breakdown key={ticket.state} ticket={ticket} open={ticket.state === 'overdue'} />
-    </>
-  )
-}
 
 function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; reload: () => void }) {
   const confirmable = useConfirmable()

@@ -1,8 +1,10 @@
 import { ticketFacts } from '#account/web/FlowTicket.tsx'
 import { momentText } from '#kit/web/time/instants.ts'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
+import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import type { WireTicket } from '../contract.ts'
-import { ExitDeadline, hasExitDeadline } from './TicketSituation.tsx'
+import { isExitPast } from './value/untilExpiry.ts'
+import { owes } from './lookUp.ts'
 import type { TicketView } from './value/useTicketValue.ts'
 
 export function ValueCard({ code, view }: { code: string; view: TicketView }) {
@@ -21,20 +23,24 @@ export function ValueCard({ code, view }: { code: string; view: TicketView }) {
 }
 
 function Priced({ ticket, live }: { ticket: WireTicket; live: boolean }) {
+  const { ticket_dt_exit: exitUntil, time_zone: zone } = ticket
   const paid = ticket.state === 'paid'
-  const due = ticket.state === 'due' || ticket.state === 'overdue'
   const facts = ticketFacts(ticket)
-  if (paid && !live && ticket.ticket_dt_exit !== null) {
-    facts.push({ label: 'Sair até', value: momentText(ticket.ticket_dt_exit, ticket.time_zone) })
-  }
+  if (paid && !live && exitUntil !== null)
+    facts.push({ label: 'Sair até', value: momentText(exitUntil, zone) })
   return (
     <TicketCard
       code={ticket.code}
       lot={ticket.lot}
-      valueHuman={paid ? ticket.paidHuman : due ? ticket.valueHuman : undefined}
+      valueHuman={paid ? ticket.paidHuman : owes(ticket) ? ticket.valueHuman : undefined}
       state={paid ? 'paid' : 'open'}
       facts={facts}
-      lead={live && hasExitDeadline(ticket) && <ExitDeadline ticket={ticket} />}
+      lead={
+        live &&
+        paid &&
+        exitUntil !== null &&
+        !isExitPast(ticket) && <ExitCountdown key={exitUntil} deadline={exitUntil} timeZone={zone} large />
+      }
     />
   )
 }

@@ -136,7 +136,7 @@ export const reservationFaults: readonly Fault[] = [
   },
   {
     name: 'a visit that is over is looked for among latest arrivals alone',
-    file: 'src/reservation/server/store.ts',
+    file: 'src/reservation/server/flow/registerArrival.ts',
     search: "eb('ticket.exited_at', '>', car.at)",
     replace: "eb('ticket.exited_at', '<', car.at)",
     tests: ['src/reservation/server/matchByPlate.test.ts'],

@@ -167,7 +167,7 @@ export const tariffFaults: readonly Fault[] = [
   },
   {
     name: 'a price follows the clock of one instance',
-    file: 'src/ticket/server/flow/findTicket.ts',
+    file: 'src/ticket/server/flow/lookUpTicket.ts',
     search: 'now: clock.shared(whole.ticket.read_at)',
     replace: 'now',
     tests: ['src/ticket/server/honoured.test.ts'],
@@ -175,7 +175,7 @@ export const tariffFaults: readonly Fault[] = [
   },
   {
     name: 'who guesses codes is told of the tickets that there are',
-    file: 'src/ticket/server/flow/findTicket.ts',
+    file: 'src/ticket/server/flow/lookUpTicket.ts',
     search: 'await admitAfter(whole.lookUpLimitSince && waitSince(limit, whole.lookUpLimitSince, now), by)',
     replace: '',
     tests: ['src/ticket/server/refusals.test.ts'],

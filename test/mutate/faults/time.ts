@@ -21,8 +21,8 @@ export const timeFaults: readonly Fault[] = [
   {
     name: 'a late capture of a hold is priced by its answer',
     file: 'src/reservation/server/subject.ts',
-    search: 'pricedAt: payment.ending_at ?? paidAt',
-    replace: 'pricedAt: now',
+    search: 'const pricedAt = payment.ending_at ?? paidAt',
+    replace: 'const pricedAt = now',
     tests: ['src/payment/server/delays.test.ts'],
     why: 'The driver asked in time, and owes a fraction more.',
   },

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import type { EquipmentDeps } from '../deps.ts'
-import type { Db } from '#db/schema.ts'
 import { addDevice, changeDevice, changeKey, revokeDevice } from './changeDevice.ts'
 import { type DeviceRow, openDevice, searchDevices } from './searchDevices.ts'
 import { isoIn } from '#kit/clock.ts'
@@ -29,17 +28,19 @@ export function deviceRoutes(
     const { lots } = memberOf(caller)
     if (lotId !== null) assertLot({ lots }, lotId)
     const list = await searchDevices(db, { ...request, lotId, lots, state })
-    return pagedList({ ...list, rows: await views(db, list.rows) }, request, contract.listDevices.path)
+    const names = await lotNames(db)
+    const rows = list.rows.map((device) => view(device, names))
+    return pagedList({ ...list, rows }, request, contract.listDevices.path)
   })
   mount(app, contract.openDevice, portal, async ({ params }, caller) =>
     editedReply(await file(params.id, caller)),
   )
   mount(app, contract.createDevice, portal, async ({ body }, caller) => {
-    const { id, key } = await transaction(db, (tx) => addDevice(tx, entryOf(body), by(caller)))
+    const { id, key } = await transaction(db, (tx) => addDevice(tx, body, by(caller)))
     return editedReply({ ...(await file(id, caller)), key })
   })
   mount(app, contract.updateDevice, portal, async ({ params, body }, caller) => {
-    await transaction(db, (tx) => changeDevice(tx, params.id, entryOf(body), by(caller)))
+    await transaction(db, (tx) => changeDevice(tx, params.id, body, by(caller)))
     return editedReply(await file(params.id, caller))
   })
   mount(app, contract.changeDeviceKey, portal, async ({ params }, caller) => {
@@ -55,18 +56,7 @@ export function deviceRoutes(
   })
 }
 
-function entryOf({ name, lot_ids: lotIds }: contract.DeviceEntryWire) {
-  return { name, lotIds }
-}
-
-type Lots = Awaited<ReturnType<typeof lotNames>>
-
-async function views(db: Db, devices: readonly DeviceRow[]): Promise<contract.BackOfficeDeviceWire[]> {
-  const lots = await lotNames(db)
-  return devices.map((device) => view(device, lots))
-}
-
-function view(device: DeviceRow, lots: Lots): contract.BackOfficeDeviceWire {
+function view(device: DeviceRow, lots: Awaited<ReturnType<typeof lotNames>>): contract.BackOfficeDeviceWire {
   const iso = (at: Date) => isoIn(registerZone, at)
   return {
     id: device.id,

@@ -2,7 +2,7 @@ import { recordExitRefusal } from '#ticket/server/gate/exitRefusals.ts'
 import { authorisedUntil } from '#ticket/server/flow/gateEvents.ts'
 import { mayLeave } from '#parking/exitMinute.ts'
 import { recordExit } from '#ticket/server/gate/recordExit.ts'
-import { recordMovement } from '#parking/server/flow/recordMovement.ts'
+import { recordMovement } from '#parking/server/flow/countCars.ts'
 import { type TicketAtGate, type TicketReference, ticketsAtGate } from '#ticket/server/gate/ticketAtGate.ts'
 import { printedCodeOf } from '#ticket/server/codes/printedCode.ts'
 import * as z from 'zod/mini'
@@ -15,7 +15,7 @@ import {
   reservedAtExit,
   type ReservedAtExit,
 } from '#reservation/server/flow/atExit.ts'
-import { lockStay } from '#ticket/server/flow/lockStay.ts'
+import { lockStay } from '#ticket/server/stay.ts'
 import { openedUntil, type Stay } from '#ticket/stay.ts'
 import { plainPlate } from '#vehicle/plate.ts'
 import { type ExitReason, exitReason, registerExit, type WireExit } from '../../contract.ts'
@@ -26,7 +26,11 @@ import { opens, wireExit } from '../view.ts'
 
 type ExitBody = BodyOf<typeof registerExit>
 
-const stored = z.extend(registerExit.reply.shape.data, { said: z.optional(exitReason) })
+/** `said`: the reason, where the release before reads another. */
+const stored = z.pipe(
+  z.extend(registerExit.reply.shape.data, { said: z.optional(exitReason) }),
+  z.transform(({ said, ...exit }): WireExit => (said === undefined ? exit : { ...exit, reason: said })),
+)
 
 /** The release before reads stored answers and knows fewer reasons (docs/spec.md#r39). */
 const reasonsBefore: Partial<Record<ExitReason, ExitReason>> = {
@@ -39,17 +43,12 @@ function toStore(answer: WireExit): WireExit & { said?: ExitReason } {
   return reason === undefined ? answer : { ...answer, reason, said: answer.reason }
 }
 
-function parse(answer: unknown): WireExit {
-  const { said, ...exit } = z.parse(stored, answer)
-  return said === undefined ? exit : { ...exit, reason: said }
-}
-
 /** Closes the ticket when the car may leave. Throws `foreign_lot`, 422. */
 export async function answerExit(deps: EquipmentDeps, device: Device, body: ExitBody): Promise<WireExit> {
   checkLot(device, body.lot_id)
   const now = deps.clock.now()
   const at = deviceInstant('at', body.at, now)
-  return idempotent(deps.db, device, { name: 'exits', body, now, parse, toStore }, async (tx) => {
+  return idempotent(deps.db, device, { name: 'exits', body, now, stored, toStore }, async (tx) => {
     const named = await nameOf(tx, deps, body)
     const [found, ...others] = named ? await ticketsAtGate(tx, named, at) : []
     if (!found) return wireExit({ reason: 'not_found' })

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import type { BodyOf } from '#kit/endpoint.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
@@ -11,8 +10,6 @@ import type { EquipmentDeps } from '../deps.ts'
 import { idempotent } from '../idempotent.ts'
 import { dueAndDeadline } from '../view.ts'
 
-const parse = (answer: unknown): WireMachinePayment => z.parse(registerPayment.reply.shape.data, answer)
-
 /** Throws `ticket_not_found`, `foreign_lot`, 422. */
 export async function bookMachinePayment(
   deps: EquipmentDeps,
@@ -23,21 +20,16 @@ export async function bookMachinePayment(
   const amountCents = parseReais(body.amount)
   if (amountCents === null || amountCents === 0) throw invalid({ amount: ['Valor inválido.'] })
   const paidAt = deviceInstant('paid_at', body.paid_at, now)
-  return idempotent(deps.db, device, { name: 'payments', body, now, parse }, async (tx) => {
+  const call = { name: 'payments', body, now, stored: registerPayment.reply.shape.data }
+  return idempotent(deps.db, device, call, async (tx) => {
     const [ticket] = await ticketsAtGate(tx, { code: body.code }, paidAt)
     if (!ticket) throw fail('ticket_not_found')
     checkLot(device, ticket.lotId)
     const { code, method } = body
     const actor = actorOf(device)
     const reserved = await lockReservationOf(tx, ticket.id)
-    const { stay, deadlineAt } = await recordMachinePayment(tx, {
-      code,
-      amountCents,
-      paidAt,
-      method,
-      now,
-      actor,
-    })
+    const paid = { code, amountCents, paidAt, method, now, actor }
+    const { stay, deadlineAt } = await recordMachinePayment(tx, paid)
     const { state } = stay
     if (deadlineAt !== null) await openPaidExit(tx, reserved, { exitDeadlineAt: deadlineAt, now, actor })
     return { code, state, paid: state === 'paid', ...dueAndDeadline(stay, ticket.timeZone) }

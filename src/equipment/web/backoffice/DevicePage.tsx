@@ -38,10 +38,8 @@ export default function DevicePage() {
     <StaffPage title={id === 'new' ? 'Novo equipamento' : 'Equipamento'} onBackClick={back}>
       {lots === null ? (
         <Skeleton lines={8} label="Buscando dados, aguarde..." />
-      ) : id === 'new' ? (
-        <New lots={lots} onKey={setKey} />
       ) : (
-        <Existing id={id} lots={lots} onKey={setKey} />
+        <Device key={id} id={id === 'new' ? null : id} lots={lots} onKey={setKey} />
       )}
       {key !== null && (
         <KeyDialog
@@ -58,58 +56,51 @@ export default function DevicePage() {
 
 type Shown = { lots: readonly BackOfficeLot[]; onKey: (key: string) => void }
 
-function entryOf(device: BackOfficeDeviceWire | null): DeviceEntryWire {
-  return { name: device?.name ?? '', lot_ids: device?.lots.map(({ id }) => id) ?? [] }
-}
-
-function New({ lots, onKey }: Shown) {
-  return (
-    <EditScreen<BackOfficeDeviceWire, DeviceEntryWire>
-      failed=""
-      schema={deviceEntry}
-      valuesOf={entryOf}
-      save={async (body) => {
-        const answer = await call(createDevice, { body })
-        onKey(answer.entity.key)
-        return answer
-      }}
-      after={{ go: 'refresh' }}
-    >
-      <Fields lots={lots} />
-    </EditScreen>
-  )
-}
-
-function Existing({ id, lots, onKey }: Shown & { id: string }) {
+function Device({ id, lots, onKey }: Shown & { id: string | null }) {
   const [version, setVersion] = useState(0)
-  const changed = () => setVersion((count) => count + 1)
   const [revokedAt, setRevokedAt] = useState<string | null>()
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const answer = await call(openDevice, { params: { id }, signal })
+      const answer = await call(openDevice, { params: { id: id ?? '' }, signal })
       setRevokedAt(answer.entity.revoked_at)
       return answer
     },
     [id],
   )
+  const save = async (body: DeviceEntryWire) => {
+    if (id !== null) return call(updateDevice, { params: { id }, body })
+    const answer = await call(createDevice, { body })
+    onKey(answer.entity.key)
+    return answer
+  }
   return (
     <>
       <EditScreen<BackOfficeDeviceWire, DeviceEntryWire>
         key={version}
-        load={load}
+        load={id === null ? undefined : load}
         failed="Não foi possível carregar o equipamento"
         schema={deviceEntry}
-        valuesOf={entryOf}
-        save={(body) => call(updateDevice, { params: { id }, body })}
-        after={{ go: 'back', to: back }}
+        valuesOf={(device) => ({ name: device?.name ?? '', lot_ids: device?.lots.map(({ id }) => id) ?? [] })}
+        save={save}
+        after={id === null ? { go: 'refresh' } : { go: 'back', to: back }}
       >
-        <Fields lots={lots} />
+        <TextField
+          name="name"
+          label="Nome"
+          hint="Como a equipe o chama, por exemplo Cancela de entrada 1 ou Caixa do térreo."
+          autoComplete="off"
+          required
+        />
+        <Lots lots={lots} />
       </EditScreen>
-      {revokedAt === null && <Key id={id} onKey={onKey} onChanged={changed} />}
-      {typeof revokedAt === 'string' && (
+      {id !== null && revokedAt !== undefined && (
         <div className={register.shown}>
           <Panel title="Chave">
-            <p>{`Revogada em ${dateTimeText(revokedAt)}. Para voltar a usar o equipamento, cadastre outro.`}</p>
+            {revokedAt === null ? (
+              <Key id={id} onKey={onKey} onChanged={() => setVersion(version + 1)} />
+            ) : (
+              <p>{`Revogada em ${dateTimeText(revokedAt)}. Para voltar a usar o equipamento, cadastre outro.`}</p>
+            )}
           </Panel>
         </div>
       )}
@@ -143,31 +134,14 @@ function Key({ id, onKey, onChanged }: Omit<Shown, 'lots'> & { id: string; onCha
       { done: 'Chave revogada.', onChanged },
     )
   return (
-    <div className={register.shown}>
-      <Panel title="Chave">
-        <p>É por ela que o portal reconhece o equipamento. Ninguém pode vê-la de novo.</p>
-        <Button look="plain" onClick={() => void renew()}>
-          Trocar chave
-        </Button>
-        <Button look="danger" onClick={() => void revoke()}>
-          Revogar chave
-        </Button>
-      </Panel>
-    </div>
-  )
-}
-
-function Fields({ lots }: { lots: readonly BackOfficeLot[] }) {
-  return (
     <>
-      <TextField
-        name="name"
-        label="Nome"
-        hint="Como a equipe o chama, por exemplo Cancela de entrada 1 ou Caixa do térreo."
-        autoComplete="off"
-        required
-      />
-      <Lots lots={lots} />
+      <p>É por ela que o portal reconhece o equipamento. Ninguém pode vê-la de novo.</p>
+      <Button look="plain" onClick={() => void renew()}>
+        Trocar chave
+      </Button>
+      <Button look="danger" onClick={() => void revoke()}>
+        Revogar chave
+      </Button>
     </>
   )
 }

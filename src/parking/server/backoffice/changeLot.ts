@@ -4,23 +4,19 @@ import type { Tx } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { takeLock } from '#kit/server/db/locks.ts'
-import { type Spaces, totalsOf } from '../../spaces.ts'
+import type { LotEntryWire } from '../../backoffice.ts'
+import { totalsOf } from '../../spaces.ts'
 import { closingOf } from '../closingLots.ts'
-import { lockLot, setCity } from '../store.ts'
+import { lockLot, spacesOf } from '../store.ts'
 import type { LotBackOfficeDeps } from './deps.ts'
-import { backOfficeLot, lotCity } from './searchLots.ts'
+import { lotCity } from './searchLots.ts'
 
-export type LotEntry = {
-  name: string
-  timeZone: string
-  total: Spaces
-  city?: City | null | undefined
-  closing?: ReturnType<typeof closingOf> | undefined
-}
+type LotEntry = Omit<LotEntryWire, 'city'> & { city?: City | null | undefined }
 type By = { actor: string; now: Date }
 
 /** The next small number, which gates are configured with. Throws 422 for a taken name. */
-export async function addLot(tx: Tx, entry: LotEntry, { actor, now }: By): Promise<number> {
+export async function addLot(tx: Tx, { city = null, ...entry }: LotEntry, by: By): Promise<number> {
+  const { now } = by
   await refuseTakenName(tx, entry.name, null)
   const { id } = await tx
     .selectFrom('lot')
@@ -30,10 +26,8 @@ export async function addLot(tx: Tx, entry: LotEntry, { actor, now }: By): Promi
     .insertInto('lot')
     .values({ id, ...columnsOf(entry), created_at: now, updated_at: now })
     .execute()
-  const city = entry.city ?? null
-  await setCity(tx, id, city && city.id)
-  const common = { at: now, actor, subject: 'lot', subjectId: String(id) } as const
-  await audit(tx, { ...common, action: 'created', after: auditedFields(entry, city) })
+  await setCity(tx, id, city)
+  await audit(tx, { ...ofLot(id, by), action: 'created', after: auditedFields(entry, city) })
   return id
 }
 
@@ -41,28 +35,32 @@ export async function addLot(tx: Tx, entry: LotEntry, { actor, now }: By): Promi
 export async function changeLot(
   tx: Tx,
   id: number,
-  entry: LotEntry,
-  { actor, now, changeZone }: By & Pick<LotBackOfficeDeps, 'changeZone'>,
+  { city: chosen, ...entry }: LotEntry,
+  { changeZone, ...by }: By & Pick<LotBackOfficeDeps, 'changeZone'>,
 ): Promise<void> {
   await refuseTakenName(tx, entry.name, id)
   const lot = await lockLot(tx, id)
   if (!lot) throw fail('not_found')
+  const { name, time_zone } = lot
+  const known = { name, time_zone, ...totalsOf(spacesOf(lot).total), closing: closingOf(lot) }
   const cityBefore = await lotCity(tx, id)
-  const city = entry.city === undefined ? cityBefore : entry.city
-  const before = auditedFields(backOfficeLot(lot), cityBefore)
-  const after = auditedFields({ ...entry, closing: entry.closing ?? closingOf(lot) }, city)
+  const city = chosen === undefined ? cityBefore : chosen
+  const before = auditedFields(known, cityBefore)
+  const after = auditedFields({ ...entry, closing: entry.closing ?? known.closing }, city)
   if (JSON.stringify(before) === JSON.stringify(after)) return
-  if (lot.time_zone !== entry.timeZone)
-    await changeZone(tx, { lotId: id, from: lot.time_zone, to: entry.timeZone, actor, now })
+  if (time_zone !== entry.time_zone)
+    await changeZone(tx, { lotId: id, from: time_zone, to: entry.time_zone, ...by })
   await tx
     .updateTable('lot')
-    .set({ ...columnsOf(entry), updated_at: now })
+    .set({ ...columnsOf(entry), updated_at: by.now })
     .where('id', '=', id)
     .execute()
-  await setCity(tx, id, city && city.id)
-  const common = { at: now, actor, subject: 'lot', subjectId: String(id) } as const
-  await audit(tx, { ...common, action: 'changed', before, after })
+  await setCity(tx, id, city)
+  await audit(tx, { ...ofLot(id, by), action: 'changed', before, after })
 }
+
+const ofLot = (id: number, { actor, now }: By) =>
+  ({ at: now, actor, subject: 'lot', subjectId: String(id) }) as const
 
 async function refuseTakenName(tx: Tx, name: string, except: number | null): Promise<void> {
   await takeLock(tx, 'lots')
@@ -75,18 +73,24 @@ async function refuseTakenName(tx: Tx, name: string, except: number | null): Pro
   if (taken) throw invalid({ name: ['Já existe um estacionamento com este nome.'] })
 }
 
-type InColumns = Pick<LotEntry, 'name' | 'timeZone' | 'total' | 'closing'>
-
-function columnsOf({ name, timeZone, total, closing }: InColumns) {
-  return {
-    name,
-    time_zone: timeZone,
-    ...totalsOf(total),
-    ...(closing && {
-      closing_delay_minutes: closing.delayMinutes,
-      closing_emails: JSON.stringify(closing.emails),
-    }),
+async function setCity(tx: Tx, lotId: number, city: City | null): Promise<void> {
+  if (city === null) {
+    await tx.deleteFrom('lot_city').where('lot_id', '=', lotId).execute()
+    return
   }
+  await tx
+    .insertInto('lot_city')
+    .values({ lot_id: lotId, city_id: city.id })
+    .onConflict((conflict) => conflict.column('lot_id').doUpdateSet({ city_id: city.id }))
+    .execute()
+}
+
+type InColumns = Omit<LotEntryWire, 'city' | 'time_zone'> & { time_zone: string }
+
+function columnsOf({ closing, ...columns }: InColumns) {
+  if (!closing) return columns
+  const { delayMinutes, emails } = closing
+  return { ...columns, closing_delay_minutes: delayMinutes, closing_emails: JSON.stringify(emails) }
 }
 
 function auditedFields(lot: InColumns, city: City | null) {

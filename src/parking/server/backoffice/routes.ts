@@ -7,23 +7,23 @@ import { requestedPage, pagedList } from '#kit/paging.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { LotBackOfficeDeps } from './deps.ts'
-import { addLot, changeLot, type LotEntry } from './changeLot.ts'
+import { addLot, changeLot } from './changeLot.ts'
 import { readStats } from '../flow/readStats.ts'
-import { type BackOfficeLot, openLot, searchLots } from './searchLots.ts'
-import { perClass, spaceClasses, sumSpaces, totalsOf } from '../../spaces.ts'
+import { openLot, searchLots } from './searchLots.ts'
+import { spaceClasses, spaceNames, sumSpaces, totalsOf } from '../../spaces.ts'
+import { closingOf } from '../closingLots.ts'
+import { type LotRow, spacesOf } from '../store.ts'
 import type { Member, PortalCaller } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import * as contract from '../../backoffice.ts'
-import { capacityWarnings } from '../../capacity.ts'
 import { assertLot, lotsWanted, memberOf } from '#staff/server/member.ts'
-import { perPage } from '#staff/server/lists.ts'
+import { editedReply, perPage } from '#staff/server/lists.ts'
 
 export function lotRoutes(app: FastifyInstance, deps: LotBackOfficeDeps, portal: Guard<PortalCaller>): void {
   const { db, clock, changeZone } = deps
   const shown = async (id: number, member: Member) => {
     assertLot(member, id)
-    const entity = await lotFile(deps, id, member)
-    return { entity, data: entity }
+    return editedReply(await lotFile(deps, id, member))
   }
   mount(app, contract.listBackOfficeLots, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
@@ -38,7 +38,7 @@ export function lotRoutes(app: FastifyInstance, deps: LotBackOfficeDeps, portal:
   mount(app, contract.createBackOfficeLot, portal, async ({ body }, caller) => {
     const member = memberOf(caller)
     const by = { actor: member.actor, now: clock.now() }
-    const entry = await entryOf(db, body)
+    const entry = { ...body, city: await cityOf(db, body.city) }
     const id = await transaction(db, (tx) => addLot(tx, entry, by))
     return { ...(await shown(id, member)), warnings: ['Cadastre a tarifa: sem ela nenhum carro entra.'] }
   })
@@ -46,22 +46,11 @@ export function lotRoutes(app: FastifyInstance, deps: LotBackOfficeDeps, portal:
     const member = memberOf(caller)
     const by = { actor: member.actor, now: clock.now() }
     assertLot(member, params.id)
-    const entry = await entryOf(db, body)
+    const entry = { ...body, city: await cityOf(db, body.city) }
     await transaction(db, (tx) => changeLot(tx, params.id, entry, { ...by, changeZone }))
     const answer = await shown(params.id, member)
-    const { total, occupied } = await openLot(db, params.id)
-    return { ...answer, warnings: capacityWarnings({ total, occupied, reserved: answer.data.reserved }) }
+    return { ...answer, warnings: capacityWarnings(await openLot(db, params.id), answer.data.reserved) }
   })
-}
-
-async function entryOf(db: Db, body: contract.LotEntryWire): Promise<LotEntry> {
-  return {
-    name: body.name,
-    timeZone: body.time_zone,
-    city: await cityOf(db, body.city),
-    closing: body.closing,
-    total: perClass((kind) => body[`total_${kind}`]),
-  }
 }
 
 async function cityOf(db: Db, id: number | null | undefined): Promise<City | null | undefined> {
@@ -71,14 +60,14 @@ async function cityOf(db: Db, id: number | null | undefined): Promise<City | nul
   return city
 }
 
-async function summaryOf({ db, latestTariff }: LotBackOfficeDeps, lot: BackOfficeLot) {
+async function summaryOf({ db, latestTariff }: LotBackOfficeDeps, lot: LotRow) {
   const tariff = await latestTariff(db, lot.id)
-  const occupied = spaceClasses.map((kind) => Math.min(lot.occupied[kind], lot.total[kind]))
+  const { total, occupied } = spacesOf(lot)
   return {
     id: lot.id,
     name: lot.name,
-    total: sumSpaces(lot.total),
-    occupied: occupied.reduce((sum, cars) => sum + cars, 0),
+    total: sumSpaces(total),
+    occupied: spaceClasses.reduce((sum, kind) => sum + Math.min(occupied[kind], total[kind]), 0),
     tariff: tariff && { version: tariff.version, name: tariff.name },
   }
 }
@@ -88,13 +77,24 @@ async function lotFile(deps: LotBackOfficeDeps, id: number, member: Member) {
   const reserved = (await deps.countReserved(deps.db, deps.clock.now())).get(id)
   return {
     ...(await summaryOf(deps, lot)),
-    time_zone: lot.timeZone,
-    ...totalsOf(lot.total),
+    time_zone: lot.time_zone,
+    ...totalsOf(spacesOf(lot).total),
     city: lot.city && wireCity(lot.city),
-    closing: lot.closing,
+    closing: closingOf(lot),
     reserved: reserved ? reserved.waiting + reserved.inside : 0,
-    ...(lot.createdAt && { created_at: isoIn(lot.timeZone, lot.createdAt) }),
-    ...(lot.updatedAt && { updated_at: isoIn(lot.timeZone, lot.updatedAt) }),
+    ...(lot.created_at && { created_at: isoIn(lot.time_zone, lot.created_at) }),
+    ...(lot.updated_at && { updated_at: isoIn(lot.time_zone, lot.updated_at) }),
     can: { edit: isAllowed(member.level, 'manager') },
   }
+}
+
+/** Of capacities below the occupied or sold spaces. */
+function capacityWarnings(lot: LotRow, reserved: number): string[] {
+  const { total, occupied } = spacesOf(lot)
+  const warnings = spaceClasses
+    .filter((kind) => occupied[kind] > total[kind])
+    .map((kind) => `Há ${occupied[kind]} carros e só ${total[kind]} ${spaceNames[kind].toLowerCase()}.`)
+  if (reserved > total.reserves)
+    warnings.push(`Já há ${reserved} reservas e só ${total.reserves} vagas para reserva.`)
+  return warnings.map((warning) => `${warning} Confira a capacidade.`)
 }

@@ -1,7 +1,6 @@
 import type { Tx } from '#db/schema.ts'
 import { freeSpaces, noneReserved } from '../../spaces.ts'
-import { lockLot, lotsWithReserves } from '../store.ts'
-import { spacesOf } from '../view.ts'
+import { lockLot, spacesOf } from '../store.ts'
 import type { Selling } from './readStats.ts'
 
 /**
@@ -9,7 +8,9 @@ import type { Selling } from './readStats.ts'
  * queried under the lock.
  */
 export async function lockReservedSpace(tx: Tx, lotId: number | null, selling: Selling, now: Date) {
-  for (const id of await lotsWithReserves(tx, lotId)) {
+  let lots = tx.selectFrom('lot').select('id').where('total_reserves', '>', 0).orderBy('id')
+  if (lotId !== null) lots = lots.where('id', '=', lotId)
+  for (const { id } of await lots.execute()) {
     const lot = await lockLot(tx, id)
     if (!lot || !(await selling.lotsWithTariff(tx)).has(id)) continue
     const reserved = (await selling.countReserved(tx, now)).get(id) ?? noneReserved

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
+/** Cars and spaces of each lot. */
+const countedNow = sql`select id, time_zone,
+  occupied_normal + occupied_pregnant + occupied_disabilities + occupied_elderly + occupied_reserves as taken,
+  total_normal + total_pregnant + total_disabilities + total_elderly + total_reserves as total
+  from lot`
+
 /** Samples the occupancy of each lot into its row of the hour; a sample holds until the next one. */
 export async function recordHours(db: Db, now: Date): Promise<void> {
   const isNewHour = !(await isSampled(db, now))
@@ -12,12 +18,7 @@ export async function recordHours(db: Db, now: Date): Promise<void> {
       select lots.*, ${hourOf(now)} as hour_at, coalesce(before.taken_last, taken) as started
       from (
         select id, total as spaces, least(taken, total) as taken
-        from (
-          select id,
-            occupied_normal + occupied_pregnant + occupied_disabilities + occupied_elderly + occupied_reserves as taken,
-            total_normal + total_pregnant + total_disabilities + total_elderly + total_reserves as total
-          from lot
-        ) counted
+        from (${countedNow}) counted
       ) lots
         left join lot_hour before on before.lot_id = lots.id and before.hour_at = ${hourOf(now)} - interval '1 hour'
     ) samples
@@ -74,12 +75,7 @@ export async function recordPeaks(db: Db, now: Date): Promise<void> {
   await sql`
     insert into lot_day (lot_id, day, peak_occupied, total_spaces)
     select id, (${now}::timestamptz at time zone time_zone)::date, least(taken, total), total
-    from (
-      select id, time_zone,
-        occupied_normal + occupied_pregnant + occupied_disabilities + occupied_elderly + occupied_reserves as taken,
-        total_normal + total_pregnant + total_disabilities + total_elderly + total_reserves as total
-      from lot
-    ) as lots
+    from (${countedNow}) as lots
     on conflict (lot_id, day) do update
     set peak_occupied = excluded.peak_occupied, total_spaces = excluded.total_spaces
     where lot_day.peak_occupied < excluded.peak_occupied`.execute(db)

@@ -1,16 +1,9 @@
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
 import { ChoiceField, TextField } from '#kit/web/form/fields.tsx'
 import { SelectField } from '#kit/web/select/SelectField.tsx'
+import { spaceClasses, spaceNames } from '../../spaces.ts'
 import { timeZones } from '../../timeZones.ts'
 import css from '#staff/web/backoffice/Register.module.css'
-
-export const capacities = [
-  { name: 'total_normal', label: 'Vagas comuns' },
-  { name: 'total_pregnant', label: 'Vagas para gestantes' },
-  { name: 'total_disabilities', label: 'Vagas para pessoas com deficiência' },
-  { name: 'total_elderly', label: 'Vagas para pessoas idosas' },
-  { name: 'total_reserves', label: 'Vagas para reserva' },
-] as const
 
 const zones = Object.entries(timeZones).map(([value, text]) => ({ value, text }))
 
@@ -35,8 +28,8 @@ export function LotFields() {
       />
       <fieldset className={css.group}>
         <legend>Capacidade</legend>
-        {capacities.map(({ name, label }) => (
-          <DecimalField key={name} name={name} label={label} places={0} required />
+        {spaceClasses.map((kind) => (
+          <DecimalField key={kind} name={`total_${kind}`} label={spaceNames[kind]} places={0} required />
         ))}
       </fieldset>
       <fieldset className={css.group}>

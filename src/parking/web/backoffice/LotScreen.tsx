@@ -1,4 +1,4 @@
-import { perClass, totalsOf } from '../../spaces.ts'
+import { perClass, spaceClasses, spaceNames, totalsOf } from '../../spaces.ts'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { useCallback, type ReactNode } from 'react'
@@ -22,7 +22,7 @@ import { timeZones } from '../../timeZones.ts'
 import { useAccess } from '#staff/web/frame/backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import css from '#staff/web/backoffice/Register.module.css'
-import { capacities, LotFields } from './LotFields.tsx'
+import { LotFields } from './LotFields.tsx'
 
 const toList = () => go('staff.lots')
 
@@ -129,7 +129,10 @@ function Shown({ id }: { id: string }) {
               facts={[
                 { label: 'Cidade', value: entity.city?.text ?? '—' },
                 { label: 'Fuso horário', value: timeZones[zoneOf(entity)] },
-                ...capacities.map(({ name, label }) => ({ label, value: numberText(entity[name]) })),
+                ...spaceClasses.map((kind) => ({
+                  label: spaceNames[kind],
+                  value: numberText(entity[`total_${kind}`]),
+                })),
                 { label: 'Reservas ativas', value: entity.reserved },
               ]}
             />

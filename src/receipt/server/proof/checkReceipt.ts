@@ -1,15 +1,18 @@
 import type { Db } from '#db/schema.ts'
+import { isoIn } from '#kit/clock.ts'
+import { wireMoney } from '#kit/money.ts'
+import { methodRow } from '#payment/method/method.ts'
 import { allLots } from '#parking/server/store.ts'
 import { readProtocol } from '#payment/texts.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { type Proof, writeProof } from '../../proof.ts'
-import type { Verified } from '../../proofPage.ts'
+import type { Issuer, Verified } from '../../proofPage.ts'
 import type { ReceiptDeps } from '../deps.ts'
 import { proofOf } from './proofOf.ts'
 import { verifyProof } from './receiptKeys.ts'
 
 /** `isKnown`: the payment stands in the database as the text says. */
-export type CheckedReceipt = Verified & { readonly isKnown: boolean }
+type CheckedReceipt = Verified & { readonly isKnown: boolean }
 
 const zone = 'America/Sao_Paulo'
 
@@ -53,4 +56,31 @@ async function refundedOf(db: Db, payment: Payment): Promise<number> {
   const signed = entries.map(({ kind, amount_cents: cents }) => (kind === 'capture' ? cents : -cents))
   const keptCents = signed.reduce((sum, cents) => sum + cents, 0)
   return Math.min(payment.amount_cents, Math.max(0, payment.amount_cents - keptCents))
+}
+
+export function wireChecked(found: CheckedReceipt | null, by: Issuer, now: Date) {
+  if (found === null) return { valid: false }
+  const { proof, timeZone: time_zone, state, lot } = found
+  const iso = (at: Date) => isoIn(time_zone, at)
+  return {
+    valid: true,
+    known: found.isKnown,
+    state,
+    refunded: wireMoney(found.refundedCents),
+    server_now: iso(now),
+    receipt: {
+      protocol: proof.protocol,
+      ticket_code: proof.ticketCode,
+      lot_id: proof.lotId,
+      lot,
+      ...wireMoney(proof.amountCents),
+      payment_type: proof.paymentType,
+      payment_type_desc: methodRow(proof.paymentType).text,
+      paid_at: iso(proof.paidAt),
+      exit_until: proof.exitUntil && iso(proof.exitUntil),
+      time_zone,
+      operator: by.name,
+      cnpj: by.cnpj,
+    },
+  }
 }

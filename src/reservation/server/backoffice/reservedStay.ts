@@ -5,7 +5,7 @@ import { reservationTrail } from '../../auditTerms.ts'
 import { closeCase } from '#payment/server/ledger/cases.ts'
 import { leaveReserved, reservedAtExit } from '../flow/atExit.ts'
 import { lockReservationOf, openPaidExit } from '../flow/openExit.ts'
-import { reservationOfTicket, stateOf } from '../store.ts'
+import { findReservation, stateOf } from '../store.ts'
 
 export const reservedStay: ReservedStay = {
   lock: async (db, ticketId) => {
@@ -15,11 +15,11 @@ export const reservedStay: ReservedStay = {
   async leave(tx, deps, ticketId, by) {
     await reservedAtExit(tx, ticketId, by.now)
     await leaveReserved(tx, deps, ticketId, by)
-    const reservation = await reservationOfTicket(tx, ticketId)
+    const reservation = await findReservation(tx, 'ticket_id', ticketId)
     if (reservation) await closeCase(tx, reservation.payment_id, 'plate_twice', by.now)
   },
   async find(db, ticketId, now) {
-    const reservation = await reservationOfTicket(db, ticketId)
+    const reservation = await findReservation(db, 'ticket_id', ticketId)
     if (!reservation) return null
     const rows = await auditOf(db, 'reservation', [reservation.id])
     const openUntil = stateOf(reservation, now) === 'exit_confirmed' ? reservation.deadline_at : null

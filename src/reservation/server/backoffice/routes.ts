@@ -9,7 +9,6 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { findPayment } from '#payment/server/store.ts'
-import { paymentIdOrFail } from '#review/server/backoffice/transactionFile.ts'
 import type { Member, PortalCaller } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import { fromAudit, wireHistory } from '#staff/server/history.ts'
@@ -24,7 +23,7 @@ import { reserveAllows } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { endBeforeEntrance } from '../flow/cancelReservation.ts'
 import { registerArrival } from '../flow/registerArrival.ts'
-import { reservationById, reservationOfPayment, stateOf } from '../store.ts'
+import { findReservation, type Reservation, stateOf } from '../store.ts'
 import { type FoundReservation, openReservation, searchReservations } from './searchReservations.ts'
 
 /** docs/reservation.md#at-the-desk */
@@ -47,7 +46,7 @@ export function reservationRoutes(
   mount(app, contract.openBackOfficeReservation, portal, ({ params }, caller) => fileReply(params.id, caller))
   mount(app, contract.enterBackOfficeReservation, portal, async ({ params }, caller) => {
     const member = memberOf(caller)
-    const id = await reservationIdOf(db, params.id, member)
+    const { id } = await reservationOf(db, params.id, member)
     return answerChange(
       () => enterByHand(deps, id, member.actor),
       () => fileReply(params.id, caller),
@@ -55,8 +54,7 @@ export function reservationRoutes(
   })
   mount(app, contract.cancelBackOfficeReservation, portal, async ({ params, body }, caller) => {
     const member = memberOf(caller)
-    await reservationIdOf(db, params.id, member)
-    const paymentId = await paymentIdOrFail(db, params.id, member)
+    const { payment_id: paymentId } = await reservationOf(db, params.id, member)
     return answerChange(
       () => endBeforeEntrance(deps, { paymentId, actor: member.actor, note: body }),
       () => fileReply(params.id, caller),
@@ -65,12 +63,12 @@ export function reservationRoutes(
 }
 
 /** Throws `not_found`, also for another lot. */
-async function reservationIdOf(db: Db, token: string, by: Pick<Member, 'lots'>): Promise<number> {
+async function reservationOf(db: Db, token: string, by: Pick<Member, 'lots'>): Promise<Reservation> {
   const payment = await findPayment(db, token)
-  const reservation = payment && (await reservationOfPayment(db, payment.id))
+  const reservation = payment && (await findReservation(db, 'payment_id', payment.id))
   if (!reservation) throw fail('not_found')
   assertLot(by, payment.lot_id)
-  return reservation.id
+  return reservation
 }
 
 function reservationRow({ reservation, state, person }: FoundReservation): BackOfficeReservationRow {
@@ -92,7 +90,7 @@ function reservationRow({ reservation, state, person }: FoundReservation): BackO
 
 async function reservationFile(deps: BackOfficeReservationDeps, token: string, member: Member) {
   const { db } = deps
-  const found = await openReservation(db, await reservationIdOf(db, token, member), deps.clock.now())
+  const found = await openReservation(db, await reservationOf(db, token, member), deps.clock.now())
   const { reservation, state } = found
   const happened = fromAudit(reservationTrail, await auditOf(db, 'reservation', [reservation.id]))
   return {
@@ -113,7 +111,7 @@ export type BackOfficeReservationDeps = ReservationDeps & { readonly people: Peo
 export async function enterByHand(deps: ReservationDeps, id: number, actor: string): Promise<void> {
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
-    const reservation = await reservationById(tx, id)
+    const reservation = await findReservation(tx, 'id', id)
     if (!reservation) throw fail('not_found')
     const state = stateOf(reservation, now)
     if (reservation.ticket_id !== null) throw fail('already_entered')

@@ -3,14 +3,13 @@ import { userNames } from '#account/server/backoffice/searchUsers.ts'
 import { readTicketCode } from '#checkout/ticketCode.ts'
 import { contains } from '#kit/server/db/folded.ts'
 import type { Db } from '#db/schema.ts'
-import { fail } from '#kit/fail.ts'
 import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import type { Lots } from '#session/server/caller.ts'
 import { withinLots } from '#staff/server/member.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
 import type { ReserveState } from '../../reservationState.ts'
-import { type Reservation, reservationById, stateInSql, stateOf } from '../store.ts'
+import { type Reservation, reservations, stateInSql, stateOf } from '../store.ts'
 
 /** Period of the creation. */
 type ReservationFilters = LocalPeriod & {
@@ -18,8 +17,6 @@ type ReservationFilters = LocalPeriod & {
   readonly state: ReserveState | null
   readonly lots: Lots
 }
-
-type ReservationSearch = PageRequest & ReservationFilters
 
 export type FoundReservation = { reservation: Reservation; state: ReserveState; person: string | null }
 
@@ -47,18 +44,31 @@ export function narrowReservations(db: Db, search: ReservationFilters, now: Date
 }
 
 /** By plate, ticket code or the person's name, newest first. */
-export async function searchReservations(db: Db, search: ReservationSearch, now: Date) {
-  const ids = narrowReservations(db, search, now).orderBy('reservation.id', 'desc')
-  const { rows: shown, ...total } = await onePage(db, ids, search)
+export async function searchReservations(db: Db, search: PageRequest & ReservationFilters, now: Date) {
+  const list = narrowReservations(db, search, now).orderBy('reservation.id', 'desc')
+  const { rows: shown, ...total } = await onePage(db, list, search)
+  const found = await reservationsByIds(
+    db,
+    shown.map(({ id }) => id),
+  )
   const rows: FoundReservation[] = []
-  for (const { id } of shown) rows.push(await openReservation(db, id, now))
+  for (const reservation of found) rows.push(await openReservation(db, reservation, now))
   return { rows, ...total }
 }
 
-/** Throws `not_found`. */
-export async function openReservation(db: Db, id: number, now: Date): Promise<FoundReservation> {
-  const reservation = await reservationById(db, id)
-  if (!reservation) throw fail('not_found')
+/** Newest first. */
+export function reservationsByIds(db: Db, ids: readonly number[]): Promise<Reservation[]> {
+  return reservations(db)
+    .where(sql<boolean>`reservation.id = any(${[...ids]}::bigint[])`)
+    .orderBy('reservation.id', 'desc')
+    .execute()
+}
+
+export async function openReservation(
+  db: Db,
+  reservation: Reservation,
+  now: Date,
+): Promise<FoundReservation> {
   const userId = reservation.user_id
   const person = userId === null ? undefined : (await userNames(db, [userId])).get(userId)
   return { reservation, state: stateOf(reservation, now), person: person ?? null }

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 import { listBackOfficeReservations } from '../../backoffice.ts'
-import { reserveStates } from '../../states.ts'
-import { type Reservation, reservations, stateOf } from '../store.ts'
-import type { ReserveState } from '../../reservationState.ts'
-import { narrowReservations } from '../backoffice/searchReservations.ts'
+import { reserveStates, type ReserveState } from '../../reservationState.ts'
+import { type Reservation, stateOf } from '../store.ts'
+import { narrowReservations, reservationsByIds } from '../backoffice/searchReservations.ts'
 
 /** State at the start of the export; centavos. */
 type Row = { reservation: Reservation; state: ReserveState; capturedCents: number | null }
@@ -24,9 +23,7 @@ export const reservationsExport = exportOf({
   ],
   rows: async ({ db }, { ids }, { startedAt }) => {
     const captured = await capturedCents(db, ids)
-    const found = await reservations(db)
-      .where(sql<boolean>`reservation.id = any(${[...ids]}::bigint[])`)
-      .execute()
+    const found = await reservationsByIds(db, ids)
     return new Map(
       found.map((reservation): [number, Row] => [
         reservation.id,

@@ -6,12 +6,12 @@ import { lockPayment } from '#payment/server/store.ts'
 import { recordEndingForJob } from '#payment/hold/server/recordEnding.ts'
 import { readGateCode } from '../gateCode.ts'
 import { changeReservation } from '../changeReservation.ts'
-import { lockReservation, reservationOfGateToken, reservationOfTicket, stateOf } from '../store.ts'
+import { findReservation, lockReservation, stateOf } from '../store.ts'
 
 /** Null for a QR code that we did not sign. */
 export async function codeOfQr(db: Db, gateKey: Buffer, qr: string): Promise<string | null> {
   const token = readGateCode(gateKey, qr)
-  const reservation = token === null ? undefined : await reservationOfGateToken(db, token)
+  const reservation = token === null ? undefined : await findReservation(db, 'gate_token', token)
   return reservation?.ticket_code ?? null
 }
 
@@ -20,7 +20,7 @@ export type ReservedAtExit = { readonly openUntil: Date | null; readonly onHold:
 
 /** Locked with its payment; a published exit deadline counts. */
 export async function reservedAtExit(tx: Tx, ticketId: number, at: Date): Promise<ReservedAtExit | null> {
-  const found = await reservationOfTicket(tx, ticketId)
+  const found = await findReservation(tx, 'ticket_id', ticketId)
   if (!found) return null
   await lockPayment(tx, found.payment_id)
   const reservation = await lockReservation(tx, found.payment_id)
@@ -38,7 +38,7 @@ export async function leaveReserved(
   ticketId: number,
   by: { actor: string; now: Date },
 ): Promise<void> {
-  const reservation = await reservationOfTicket(tx, ticketId)
+  const reservation = await findReservation(tx, 'ticket_id', ticketId)
   if (!reservation) return
   await changeReservation(tx, reservation, { to: 'exited', deadlineAt: null, ...by })
   const payment = await lockPayment(tx, reservation.payment_id)

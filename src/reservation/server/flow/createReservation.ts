@@ -10,14 +10,15 @@ import { lotsWithTariff } from '#ticket/server/store.ts'
 import { freeCode } from '#ticket/server/codes/printedCode.ts'
 import { type Vehicle, vehicleById } from '#vehicle/server/store.ts'
 import { arriveUntil, payUntil, type ReserveSettings, type Terms, termsOf } from '../../terms.ts'
+import { activeStates } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { lapseUnused } from '../jobs/lapse.ts'
 import {
-  activeOfPlate,
   countReserved,
   countUnpaid,
+  findReservation,
   insertReservation,
-  reservationOfCode,
+  reservations,
   stateOf,
 } from '../store.ts'
 
@@ -49,7 +50,10 @@ export async function createReservation(deps: ReservationDeps, wanted: Wanted): 
 
 /** Throws `already_reserved` for states after the payment. */
 async function waiting(deps: ReservationDeps, userId: number, vehicle: Vehicle): Promise<string | null> {
-  const active = await activeOfPlate(deps.db, vehicle.plate)
+  const active = await reservations(deps.db)
+    .where('reservation.plate', '=', vehicle.plate)
+    .where('reservation.state', 'in', activeStates)
+    .executeTakeFirst()
   if (!active) return null
   const state = stateOf(active, deps.clock.now())
   if (state === 'released' || state === 'no_show') {
@@ -70,9 +74,9 @@ async function take(tx: Tx, deps: ReservationDeps, taking: Taking): Promise<stri
   if ((await countUnpaid(tx, userId, now)) >= limits.unpaid_account.max) throw fail('unpaid_spaces')
   const lot = await lockReservedSpace(tx, taking.lotId, { countReserved, lotsWithTariff }, now)
   if (!lot) throw fail((await isOpen(tx, taking.lotId)) ? 'sold_out' : 'lot_not_open')
+  const { id: lotId, timeZone } = lot
   const until = payUntil(settings, now)
   const ticketCode = await unusedCode(tx)
-  const { id: lotId, timeZone } = lot
   const lineText = 'Pré-autorização da vaga reservada'
   const amountCents = terms.holdCents
   const bill = { ticketCode, lotId, timeZone, amountCents, lineText, payUntil: until }
@@ -103,6 +107,6 @@ async function isOpen(db: Db, lotId: number | null): Promise<boolean> {
 async function unusedCode(db: Db): Promise<string> {
   for (;;) {
     const code = await freeCode(db)
-    if (!(await reservationOfCode(db, code))) return code
+    if (!(await findReservation(db, 'ticket_code', code))) return code
   }
 }

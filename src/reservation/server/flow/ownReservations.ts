@@ -1,15 +1,15 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { paymentOfBearer } from '#payment/server/bearer.ts'
-import { reservationOfPayment, type Reservation, tokensOfUser, stateOf } from '../store.ts'
+import { findReservation, type Reservation, reservations, stateInSql, stateOf } from '../store.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { lockStay } from '#ticket/server/flow/lockStay.ts'
+import { lockStay } from '#ticket/server/stay.ts'
 import type { WireRunningValue } from '../../contract.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { wireRunningValue } from '../view.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { readPayment } from '#payment/server/flow/readPayment.ts'
-import { reserveAllows } from '../../reservationState.ts'
+import { activeStates, reserveAllows } from '../../reservationState.ts'
 import { type CodeImage, drawText } from '#kit/server/http/codeImage.ts'
 import { gateCode } from '../gateCode.ts'
 
@@ -25,7 +25,7 @@ export async function ownReservation(db: Db, { token, userId }: Owner): Promise<
 /** An owned one only for its owner. Throws `not_found`. */
 async function reservationOfBearer(db: Db, by: { token: string; userId: number | null }) {
   const payment = await paymentOfBearer(db, by)
-  const reservation = await reservationOfPayment(db, payment.id)
+  const reservation = await findReservation(db, 'payment_id', payment.id)
   if (!reservation) throw fail('not_found')
   return reservation
 }
@@ -39,13 +39,16 @@ export async function runningValue(deps: ReservationDeps, by: Owner): Promise<Wi
   return wireRunningValue(reservation, stay, now)
 }
 
-const most = 30
-
 /** The newest 30, active ones first. */
 export async function listReservations(deps: ReservationDeps, userId: number): Promise<WireTransaction[]> {
+  const found = await reservations(deps.db)
+    .where('reservation.user_id', '=', userId)
+    .orderBy((eb) => eb(stateInSql(deps.clock.now()), 'in', activeStates), 'desc')
+    .orderBy('reservation.id', 'desc')
+    .limit(30)
+    .execute()
   const list: WireTransaction[] = []
-  for (const token of await tokensOfUser(deps.db, { userId, now: deps.clock.now(), limit: most }))
-    list.push(await readPayment(deps, { token, userId }))
+  for (const { payment_token: token } of found) list.push(await readPayment(deps, { token, userId }))
   return list
 }
 

@@ -3,10 +3,10 @@ import { audit } from '#kit/server/audit.ts'
 import { openCase, caseStatus } from '#payment/server/ledger/cases.ts'
 import { alertPlateTwice } from '#payment/server/ledger/plateAlert.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
-import { ticketByCode, ticketsInside } from '#ticket/server/store.ts'
+import { ofTicket, ticketByCode, ticketsInside } from '#ticket/server/store.ts'
 import { wasInsideTwice } from '../jobs/enteredAsWalkIn.ts'
 import { isActive } from '../../reservationState.ts'
-import { type Reservation, reservationOfTicket } from '../store.ts'
+import { findReservation, type Reservation } from '../store.ts'
 
 type Entered = { code: string; plate: string | null; lotId: number; actor: string; now: Date }
 
@@ -19,12 +19,12 @@ export async function notePlateTwice(tx: Tx, entered: Entered): Promise<void> {
   const ticket = await ticketByCode(tx, code)
   const [other] = others
   if (!other || !ticket) return
-  const entry = { at: now, actor, subject: 'ticket', subjectId: String(ticket.id) } as const
-  await audit(tx, { ...entry, action: 'plate_twice', after: { other: other.code } })
+  const after = { other: other.code }
+  await audit(tx, { ...ofTicket(ticket.id, actor, now), action: 'plate_twice', after })
   const lot = (await lotNames(tx)).find(({ id }) => id === lotId)?.name ?? String(lotId)
   await alertPlateTwice(tx, { lot, codes: [other.code, code], now })
   for (const { id } of [ticket, ...others]) {
-    const reservation = await reservationOfTicket(tx, id)
+    const reservation = await findReservation(tx, 'ticket_id', id)
     if (reservation && isActive(reservation.state)) await openPlateTwice(tx, reservation, now)
   }
 }

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
 import { clockSkewMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
-import { recordMovement } from '#parking/server/flow/recordMovement.ts'
-import { lockPayment } from '#payment/server/store.ts'
+import { recordMovement } from '#parking/server/flow/countCars.ts'
+import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { openCameInTime } from '#review/server/paidTwice.ts'
 import { bindHold } from '#payment/hold/server/openHold.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
@@ -15,14 +16,7 @@ import { ordinaryTicketOf, ordinaryVisitAt, repeatedVisit } from '../jobs/entere
 import { readGateCode } from '../gateCode.ts'
 import { changeReservation } from '../changeReservation.ts'
 import { notePlateTwice } from './plateTwice.ts'
-import {
-  awaitedAt,
-  lockReservation,
-  type Reservation,
-  reservationOfCode,
-  reservationOfGateToken,
-  reservationOfTicket,
-} from '../store.ts'
+import { findReservation, lockReservation, ofReservation, type Reservation, reservations } from '../store.ts'
 
 /** `code` is a reservation's, or the number that the gate printed. */
 type GateReading = { qr?: string | null; code?: string | null; plate?: string | null }
@@ -34,7 +28,7 @@ type Arrived = { code: string; reserved: { plate: string; vehicle: string } | nu
 /** A reserved car's entrance or any car's repeat (docs/spec.md#r39), else null. Throws `ticket_exists`. */
 export async function registerArrival(tx: Tx, gateKey: Buffer, reading: GateReading, arrival: Arrival) {
   const { qr = null, code = null, plate = null } = reading
-  const named = code === null ? undefined : await reservationOfCode(tx, code)
+  const named = code === null ? undefined : await findReservation(tx, 'ticket_code', code)
   if (qr === null && named) {
     const byPlate = plate !== null && platesOfCar(plate).includes(named.plate)
     const arrived = await enterOrRecordLate(tx, named, { ...arrival, printed: null, byPlate })
@@ -43,15 +37,15 @@ export async function registerArrival(tx: Tx, gateKey: Buffer, reading: GateRead
   }
   const read = qr === null ? plate : null
   const stay = code === null ? null : await repeatedStay(tx, { code, plate: read }, arrival)
-  const scanned = qr === null || !stay ? null : await findReservation(tx, gateKey, reading, arrival)
+  const scanned = qr === null || !stay ? null : await reservationRead(tx, gateKey, reading, arrival)
   if (stay && (scanned === null || scanned?.ticket_id === stay.id))
     return answerRepeatedCode(tx, stay, read, arrival)
   const { lotId, enteredAt: at } = arrival
   const repeated = qr === null && plate !== null ? await repeatedVisit(tx, { plate, lotId, at }) : undefined
-  if (repeated) return answerRepeat(tx, { ticket_code: repeated.code }, code, null)
-  const found = await findReservation(tx, gateKey, reading, arrival)
+  if (repeated) return answerRepeat(tx, repeated.code, code, null)
+  const found = await reservationRead(tx, gateKey, reading, arrival)
   const past = qr === null ? await findPastVisit(tx, found, reading, arrival) : undefined
-  if (past) return answerRepeat(tx, { ticket_code: past.code }, code, null)
+  if (past) return answerRepeat(tx, past.code, code, null)
   // A reservation's code is never a number printed by a gate.
   if (found && named && named.id !== found.id) throw fail('ticket_exists')
   const printed = named ? null : code
@@ -82,11 +76,11 @@ async function answerRepeatedCode(
     await savePlate(tx, stay.id, plate)
     await notePlateTwice(tx, { code: stay.code, plate, lotId, actor, now })
   }
-  const reservation = await reservationOfTicket(tx, stay.id)
+  const reservation = await findReservation(tx, 'ticket_id', stay.id)
   return { code: stay.code, reserved: reservation ? carOf(reservation) : null }
 }
 
-async function findReservation(
+async function reservationRead(
   db: Db,
   gateKey: Buffer,
   { qr = null, plate = null }: GateReading,
@@ -94,7 +88,7 @@ async function findReservation(
 ): Promise<Reservation | undefined> {
   if (qr !== null) {
     const token = readGateCode(gateKey, qr)
-    return token === null ? undefined : reservationOfGateToken(db, token)
+    return token === null ? undefined : findReservation(db, 'gate_token', token)
   }
   if (plate === null) return undefined
   const candidates = await awaitedAt(db, { plate, lotId, at })
@@ -109,6 +103,22 @@ async function findReservation(
     active ??
     candidates.find((one) => isSameEntrance(one, at))
   )
+}
+
+/** The plate as read comes first, then the oldest. */
+function awaitedAt(db: Db, car: { plate: string; lotId: number; at: Date }): Promise<Reservation[]> {
+  return reservations(db)
+    .where('reservation.plate', 'in', platesOfCar(car.plate))
+    .where('reservation.lot_id', '=', car.lotId)
+    .where((eb) =>
+      eb.or([
+        eb('reservation.arrive_until_at', '>=', plus(car.at, -sameEntranceMs)),
+        eb('ticket.exited_at', '>', car.at),
+      ]),
+    )
+    .orderBy(sql`reservation.plate = ${car.plate}`, 'desc')
+    .orderBy('reservation.id')
+    .execute()
 }
 
 /** Of an instant inside a visit that has ended, unless the car had its reservation then. */
@@ -127,16 +137,18 @@ async function findPastVisit(
 type Entrance = Arrival & { readonly printed: string | null; readonly byPlate: boolean }
 
 async function enterOrRecordLate(tx: Tx, found: Reservation, entrance: Entrance): Promise<Arrived | null> {
-  return (await enter(tx, found, entrance)) ?? enterLate(tx, found, entrance)
+  const payment = await lockPayment(tx, found.payment_id)
+  const locked = { payment, reservation: await lockReservation(tx, found.payment_id) }
+  return (await enter(tx, locked, entrance)) ?? enterLate(tx, locked, entrance)
 }
 
-async function enter(tx: Tx, found: Reservation, arrival: Entrance): Promise<Arrived | null> {
-  const { lotId, gate, printed, byPlate, enteredAt, now, actor } = arrival
-  const payment = await lockPayment(tx, found.payment_id)
-  const reservation = await lockReservation(tx, found.payment_id)
+type Locked = { payment: Payment; reservation: Reservation }
+
+async function enter(tx: Tx, { payment, reservation }: Locked, entrance: Entrance): Promise<Arrived | null> {
+  const { lotId, gate, printed, byPlate, enteredAt, now, actor } = entrance
   // QR code and reservation code are valid for one entrance.
   if (byPlate && reservation.lot_id === lotId && isRepeatedReport(reservation, enteredAt))
-    return answerRepeat(tx, reservation, printed, carOf(reservation))
+    return answerRepeat(tx, reservation.ticket_code, printed, carOf(reservation))
   const inTime = reservation.deadline_at === null || arrivesInTime(reservation.deadline_at, enteredAt)
   const isAwaited = reservation.state === 'preauthorised' && payment.state === 'authorised' && inTime
   if (!isAwaited || reservation.lot_id !== lotId) return null
@@ -173,7 +185,7 @@ function isRepeatedReport(visit: Visit, at: Date): boolean {
 /** Null when the printed number is taken. */
 async function answerRepeat(
   tx: Tx,
-  { ticket_code: code }: Pick<Reservation, 'ticket_code'>,
+  code: string,
   printed: string | null,
   reserved: Arrived['reserved'],
 ): Promise<Arrived | null> {
@@ -186,22 +198,25 @@ async function answerRepeat(
 }
 
 /** The space is given away: the car gets an ordinary ticket, and staff decide. */
-async function enterLate(tx: Tx, found: Reservation, arrival: Entrance): Promise<Arrived | null> {
-  const { lotId, gate, printed, enteredAt, now, actor } = arrival
-  const payment = await lockPayment(tx, found.payment_id)
-  const reservation = await lockReservation(tx, found.payment_id)
+async function enterLate(
+  tx: Tx,
+  { payment, reservation }: Locked,
+  entrance: Entrance,
+): Promise<Arrived | null> {
+  const { lotId, gate, printed, enteredAt, now, actor } = entrance
   const { ticket_code: code, plate } = reservation
   if (reservation.lot_id !== lotId || !hasEnded(reservation) || !wasValid(reservation, enteredAt)) return null
   const known = await ticketByCode(tx, code)
-  if (known) return isRepeatedReport(known, enteredAt) ? answerRepeat(tx, reservation, printed, null) : null
+  if (known)
+    return isRepeatedReport(known, enteredAt)
+      ? answerRepeat(tx, reservation.ticket_code, printed, null)
+      : null
   const ordinary = await ordinaryTicketOf(tx, reservation)
-  if (ordinary && isRepeatedReport(ordinary, enteredAt))
-    return answerRepeat(tx, { ticket_code: ordinary.code }, printed, null)
+  if (ordinary && isRepeatedReport(ordinary, enteredAt)) return answerRepeat(tx, ordinary.code, printed, null)
   await issueTicket(tx, { lotId, gate, code, printed, plate, enteredAt, now })
   await openCameInTime(tx, { paymentIds: [payment.id], amountCents: payment.amount_cents, now })
-  const entry = { at: now, actor, subject: 'reservation', subjectId: String(reservation.id) } as const
   const after = { state: reservation.state, entered_at: enteredAt }
-  await audit(tx, { ...entry, action: 'came_in_time', after })
+  await audit(tx, { ...ofReservation(reservation.id, actor, now), action: 'came_in_time', after })
   await recordMovement(tx, { lotId, space: 'normal', change: 1, at: enteredAt })
   await notePlateTwice(tx, { code, plate, lotId, actor, now })
   return { code, reserved: null }

@@ -2,14 +2,14 @@ import { maskedName } from '#account/user.ts'
 import type * as z from 'zod/mini'
 import { userById } from '#account/server/store.ts'
 import { job, type JobKind } from '#kit/server/jobs/job.ts'
-import { rateOf } from '#ticket/server/rate.ts'
+import { rateOf } from '#ticket/server/backoffice/tariffs.ts'
 import { plateText } from '#vehicle/plateText.ts'
 import { codeImage, reservationMail } from '../../mails.ts'
 import { reserveAllows } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { codePng } from '#kit/server/http/codeImage.ts'
 import { gateCode } from '../gateCode.ts'
-import { reservationById, stateOf } from '../store.ts'
+import { findReservation, stateOf } from '../store.ts'
 import { driverMail } from '../changeReservation.ts'
 import { enteredAsWalkIn } from './enteredAsWalkIn.ts'
 
@@ -22,7 +22,7 @@ async function mailDriver(
   deps: ReservationDeps,
   { reservationId, from, to }: z.output<typeof driverMail.payload>,
 ): Promise<void> {
-  const reservation = await reservationById(deps.db, reservationId)
+  const reservation = await findReservation(deps.db, 'id', reservationId)
   const userId = reservation?.user_id ?? null
   // The account was erased.
   const user = userId === null ? undefined : await userById(deps.db, userId)

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
-import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useOfflineReason } from '#kit/web/notice/online.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
@@ -10,7 +10,7 @@ import { useSession } from '#session/web/session.ts'
 import { Rate } from '#ticket/web/rate/Rate.tsx'
 import { type WireVehicle, listVehicles } from '#vehicle/contract.ts'
 import { VehicleForm } from '#vehicle/web/VehicleForm.tsx'
-import { type WireLotStats, parkingStats } from '#parking/contract.ts'
+import { parkingStats } from '#parking/contract.ts'
 import css from '../Reservation.module.css'
 import { plateText } from '#vehicle/plateText.ts'
 import { removeVehicle } from '#vehicle/web/removeVehicle.ts'
@@ -27,8 +27,7 @@ const back = () => go('user.menu')
 
 /** docs/spec.md#reserve-a-space */
 export default function AddPage() {
-  const session = useSession()
-  const hold = session?.configs.reserve
+  const hold = useSession()?.configs.reserve
   return (
     <Page title="Reservar uma vaga" onBackClick={back}>
       {hold === undefined && <Skeleton lines={5} />}
@@ -51,28 +50,17 @@ type Hold = { valueHuman: string; valueMin: number; valueMinHuman: string }
 
 function Reserve({ hold }: { hold: Hold }) {
   const reserving = useReserving()
-  const { cars, spaces } = reserving
-  if (cars.state === 'failed') {
-    return (
-      <LoadFailed
-        title="Não foi possível carregar seus veículos"
-        failure={cars.failure}
-        reload={reserving.reload}
-      />
-    )
-  }
-  if (spaces.state === 'failed') {
-    return (
-      <LoadFailed
-        title="Não foi possível buscar as vagas"
-        failure={spaces.failure}
-        reload={reserving.reload}
-      />
-    )
-  }
-  if (cars.state === 'loading' || spaces.state === 'loading')
-    return <Skeleton lines={6} label="Buscando veículos e vagas..." />
-  return <Choosing reserving={reserving} hold={hold} />
+  const { cars, spaces, reload } = reserving
+  const waiting = { label: 'Buscando veículos e vagas...', lines: 6 }
+  return (
+    <LoadView load={{ view: cars, reload }} failed="Não foi possível carregar seus veículos" {...waiting}>
+      {() => (
+        <LoadView load={{ view: spaces, reload }} failed="Não foi possível buscar as vagas" {...waiting}>
+          {() => <Choosing reserving={reserving} hold={hold} />}
+        </LoadView>
+      )}
+    </LoadView>
+  )
 }
 
 function Choosing({ reserving, hold }: { reserving: Reserving; hold: Hold }) {
@@ -98,7 +86,18 @@ function Choosing({ reserving, hold }: { reserving: Reserving; hold: Hold }) {
         </Situation>
       )}
       <Cars reserving={reserving} />
-      <LotChoice lots={lots} chosen={reserving.lotId} onChoose={reserving.chooseLot} />
+      <Choices
+        legend="Em qual estacionamento?"
+        name="lot"
+        choices={lots.map(({ id, name, free_reserves: free }) => ({
+          id,
+          name,
+          note: spacesText(free),
+          free,
+        }))}
+        chosen={reserving.lotId}
+        onChoose={reserving.chooseLot}
+      />
       {lot !== undefined && <Rate lotId={lot.id} lot={lot.name} />}
       <p>
         <span>{`Para reservar, R$\u00a0${hold.valueHuman} são pré-autorizados no cartão de crédito. Só o tempo usado é cobrado.`}</span>
@@ -113,20 +112,43 @@ function Choosing({ reserving, hold }: { reserving: Reserving; hold: Hold }) {
 
 function Cars({ reserving }: { reserving: Reserving }) {
   const [adding, setAdding] = useState(false)
-  const { vehicles } = reserving
+  const { vehicles, vehicleId } = reserving
+  const current = vehicles.find(({ id }) => id === vehicleId)
   const add = (vehicle: WireVehicle) => {
     setAdding(false)
     reserving.added(vehicle)
   }
+  if (vehicles.length === 0)
+    return (
+      <>
+        <p>Adicione o veículo: a câmera da entrada o reconhece pela placa.</p>
+        <VehicleForm onAdded={add} />
+      </>
+    )
   return (
     <>
-      <VehicleChoice
-        vehicles={vehicles}
-        chosen={reserving.vehicleId}
+      <Choices
+        legend="Com qual veículo você vem?"
+        name="vehicle"
+        choices={vehicles.map(({ id, name, license_plate }) => ({
+          id,
+          name,
+          note: plateText(license_plate),
+        }))}
+        chosen={vehicleId}
         onChoose={reserving.chooseVehicle}
-        onRemoved={reserving.reload}
-      />
-      {adding || vehicles.length === 0 ? (
+      >
+        {current && (
+          <Button
+            look="danger"
+            icon="trash"
+            onClick={() => void removeVehicle(current).then((gone) => gone && reserving.reload())}
+          >
+            {`Excluir ${current.name}`}
+          </Button>
+        )}
+      </Choices>
+      {adding ? (
         <VehicleForm onAdded={add} />
       ) : (
         <Button look="plain" icon="car" onClick={() => setAdding(true)}>
@@ -143,27 +165,35 @@ function whatIsMissing({ vehicleId, lotId }: Reserving, free: boolean): string |
   return lotId === null ? 'Escolha o estacionamento.' : undefined
 }
 
-type Props = { lots: readonly WireLotStats[]; chosen: number | null; onChoose: (id: number) => void }
+type ChoicesProps = {
+  legend: string
+  name: string
+  choices: readonly { id: number; name: string; note: string; free?: number }[]
+  chosen: number | null
+  onChoose: (id: number) => void
+  children?: ReactNode
+}
 
-function LotChoice({ lots, chosen, onChoose }: Props) {
+function Choices({ legend, name, choices, chosen, onChoose, children }: ChoicesProps) {
   return (
     <fieldset className={css.choices}>
-      <legend>Em qual estacionamento?</legend>
-      {lots.map(({ id, name, free_reserves }) => (
-        <label key={id} className={css.choice}>
+      <legend>{legend}</legend>
+      {choices.map((choice) => (
+        <label key={choice.id} className={css.choice}>
           <input
             type="radio"
-            name="lot"
-            checked={id === chosen}
-            disabled={free_reserves === 0}
-            onChange={() => onChoose(id)}
+            name={name}
+            checked={choice.id === chosen}
+            disabled={choice.free === 0}
+            onChange={() => onChoose(choice.id)}
           />
           <span>
-            <span>{name}</span>
-            <small>{spacesText(free_reserves)}</small>
+            <span>{choice.name}</span>
+            <small>{choice.note}</small>
           </span>
         </label>
       ))}
+      {children}
     </fieldset>
   )
 }
@@ -171,41 +201,6 @@ function LotChoice({ lots, chosen, onChoose }: Props) {
 function spacesText(free: number): string {
   if (free === 0) return 'Sem vagas reservadas agora'
   return free === 1 ? '1 vaga reservada livre' : `${free} vagas reservadas livres`
-}
-
-type VehicleChoiceProps = {
-  vehicles: readonly WireVehicle[]
-  chosen: number | null
-  onChoose: (id: number) => void
-  onRemoved: () => void
-}
-
-function VehicleChoice({ vehicles, chosen, onChoose, onRemoved }: VehicleChoiceProps) {
-  if (vehicles.length === 0) return <p>Adicione o veículo: a câmera da entrada o reconhece pela placa.</p>
-  const current = vehicles.find(({ id }) => id === chosen)
-  return (
-    <fieldset className={css.choices}>
-      <legend>Com qual veículo você vem?</legend>
-      {vehicles.map(({ id, name, license_plate }) => (
-        <label key={id} className={css.choice}>
-          <input type="radio" name="vehicle" checked={id === chosen} onChange={() => onChoose(id)} />
-          <span>
-            <span>{name}</span>
-            <small>{plateText(license_plate)}</small>
-          </span>
-        </label>
-      ))}
-      {current && (
-        <Button
-          look="danger"
-          icon="trash"
-          onClick={() => void removeVehicle(current).then((gone) => gone && onRemoved())}
-        >
-          {`Excluir ${current.name}`}
-        </Button>
-      )}
-    </fieldset>
-  )
 }
 
 type Reserving = ReturnType<typeof useReserving>
@@ -219,9 +214,8 @@ function useReserving() {
   const vehicles = cars.state === 'ready' ? cars.value.data : []
   const lots = spaces.state === 'ready' ? spaces.value.data.filter((each) => each.total_reserves > 0) : []
   const open = lots.filter(({ free_reserves }) => free_reserves > 0)
-  const vehicleId =
-    vehicles.find(({ id }) => id === car)?.id ?? (vehicles.length === 1 ? (vehicles[0]?.id ?? null) : null)
-  const lotId = open.find(({ id }) => id === lot)?.id ?? (open.length === 1 ? (open[0]?.id ?? null) : null)
+  const vehicleId = chosenOf(vehicles, car)
+  const lotId = chosenOf(open, lot)
   const reload = () => {
     reloadCars()
     reloadSpaces()
@@ -243,4 +237,9 @@ function useReserving() {
     reloadCars()
   }
   return { cars, spaces, vehicles, lots, vehicleId, lotId, chooseVehicle, chooseLot, reload, reserve, added }
+}
+
+function chosenOf(things: readonly { id: number }[], chosen: number | null): number | null {
+  const only = things.length === 1 ? things[0] : undefined
+  return (things.find(({ id }) => id === chosen) ?? only)?.id ?? null
 }

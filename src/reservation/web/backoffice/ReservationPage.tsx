@@ -13,7 +13,7 @@ import {
   enterBackOfficeReservation,
   openBackOfficeReservation,
 } from '../../backoffice.ts'
-import { reserveStates } from '../../states.ts'
+import { reserveAllows, reserveStates } from '../../reservationState.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { FileView } from '#staff/web/backoffice/FileView.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
@@ -21,6 +21,7 @@ import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { Timeline } from '#staff/web/backoffice/Timeline.tsx'
 import { confirmAndRun } from '#staff/web/backoffice/confirmAndRun.ts'
+
 export default function ReservationPage() {
   const token = useRoute().params['token'] ?? ''
   return (
@@ -49,11 +50,8 @@ function Reservation({ token }: { token: string }) {
   )
 }
 
-const mayEnd: ReadonlySet<BackOfficeReservation['state']> = new Set(['held', 'preauthorised'])
-
 function Card({ entity }: { entity: BackOfficeReservation }) {
   const at = (iso: string) => dateTimeText(iso, entity.time_zone)
-  const entered = entity.entered_at !== null
   return (
     <TicketCard
       code={entity.ticket}
@@ -66,7 +64,7 @@ function Card({ entity }: { entity: BackOfficeReservation }) {
         { label: 'Chegada até', value: at(entity.arrive_until) },
         entity.entered_at !== null && { label: 'Entrada', value: at(entity.entered_at) },
         { label: 'Pré-autorizado', value: `R$ ${entity.hold.valueHuman}` },
-        mayEnd.has(entity.state) && {
+        reserveAllows('cancel', entity.state) && {
           label: 'Retido se cancelada',
           value: `R$ ${entity.retained.valueHuman}`,
         },
@@ -74,7 +72,7 @@ function Card({ entity }: { entity: BackOfficeReservation }) {
           label: 'Transação',
           value: <a href={hrefTo('staff.transaction', { params: { token: entity.id } })}>Abrir transação</a>,
         },
-        entered && {
+        entity.entered_at !== null && {
           label: 'Ticket',
           value: <a href={hrefTo('staff.ticket', { params: { code: entity.ticket } })}>Abrir ticket</a>,
         },

@@ -10,7 +10,7 @@ import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { choicesOf, Tag } from '#staff/web/backoffice/Tag.tsx'
 import { backOfficeNames } from '#payment/states.ts'
-import { reserveStates } from '../../states.ts'
+import { reserveStates } from '../../reservationState.ts'
 
 export default function ReservationsPage() {
   return (

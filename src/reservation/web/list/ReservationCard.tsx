@@ -10,7 +10,7 @@ import type { WireReserve } from '../../shown.ts'
 import { reserveOf, vehicleFacts } from '../reserved.ts'
 import { QrCode } from '../QrCode.tsx'
 import css from '../Reservation.module.css'
-import { stateText } from '../stateText.ts'
+import { momentText, whenText } from '#kit/web/time/instants.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
@@ -173,4 +173,20 @@ function RunningValue({ token }: { token: string }) {
       </span>
     </p>
   )
+}
+
+const texts = {
+  held: 'Aguardando pagamento',
+  surplus_due: 'Falta pagar a diferença',
+  exit_confirmed: 'Saída autorizada',
+  exited: 'Concluída',
+  cancelled: 'Cancelada',
+  no_show: 'O veículo não chegou a tempo',
+  released: 'Não foi paga a tempo',
+} as const
+
+export function stateText({ state, arrive_until, entered_at }: WireReserve, zone: string): string {
+  if (state === 'preauthorised') return `Reservada, chegada até ${momentText(arrive_until, zone)}`
+  if (state !== 'entered') return texts[state]
+  return entered_at === null ? 'No estacionamento' : `Entrou ${whenText(entered_at, zone)}`
 }

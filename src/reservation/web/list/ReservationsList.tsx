@@ -8,8 +8,8 @@ import { plateText } from '#vehicle/plateText.ts'
 import css from '../Reservation.module.css'
 import { cachedReservations, cacheReservations } from '../offlineCache.ts'
 import { reserveOf } from '../reserved.ts'
-import { ReservationCard } from './ReservationCard.tsx'
-import { byNearness, isLive, stateText } from '../stateText.ts'
+import { ReservationCard, stateText } from './ReservationCard.tsx'
+import type { WireReserve } from '../../shown.ts'
 import { call } from '#kit/web/call/call.ts'
 import { useLoad, type Loaded } from '#kit/web/call/useLoad.ts'
 import { listReserves } from '../../contract.ts'
@@ -28,7 +28,9 @@ export default function ReservationsList() {
   }
   const { list, kept } = view.value
   if (list.length === 0 && !kept) return null
-  const live = list.filter((payment) => payment.reserve && isLive(payment.reserve)).sort(byNearness)
+  const live = list
+    .filter((payment) => payment.reserve && isLive(payment.reserve))
+    .sort((one, other) => rank(one) - rank(other))
   const past = list.filter((payment) => payment.reserve && !isLive(payment.reserve))
   const [now, ...next] = live.map((payment, at) => (
     <ReservationCard
@@ -57,6 +59,18 @@ export default function ReservationsList() {
       {past.length > 0 && <Past list={past} />}
     </section>
   )
+}
+
+function isLive({ state }: WireReserve): boolean {
+  return !['exited', 'cancelled', 'no_show', 'released'].includes(state)
+}
+
+const nearness: readonly WireReserve['state'][] = ['entered', 'surplus_due', 'exit_confirmed', 'held']
+
+/** Inside first, then to be paid, then to come. */
+function rank({ reserve }: WireTransaction): number {
+  const at = reserve ? nearness.indexOf(reserve.state) : -1
+  return at < 0 ? nearness.length : at
 }
 
 function Past({ list }: { list: readonly WireTransaction[] }) {

@@ -1,14 +1,18 @@
-import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
+import { TicketCard, Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { termsOf } from '#payment/method/captureTerms.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import type { SubjectOf } from '#payment/web/subject.ts'
 import { shownTicket } from '#ticket/web/shownTicket.ts'
 import { isReleased, isReserved, reserveOf, vehicleFacts } from '../reserved.ts'
-import { MoneyCard } from './MoneyCard.tsx'
-import { Actions } from '#kit/web/page/Page.tsx'
+import { Actions, Panel } from '#kit/web/page/Page.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useSession } from '#session/web/session.ts'
+import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
+import { momentText } from '#kit/web/time/instants.ts'
+import { Rate } from '#ticket/web/rate/Rate.tsx'
+import type { WireReserve } from '../../shown.ts'
+import css from '../Reservation.module.css'
 
 export const subjectOf: SubjectOf = (payment) =>
   termsOf(payment).take === 'hold' ? shownSpace(payment) : shownTicket(payment)
@@ -63,4 +67,50 @@ export function Released() {
       </Actions>
     </>
   )
+}
+
+type Props = { reserve: WireReserve; timeZone: string; onOver: () => void }
+
+/** docs/reservation.md#money */
+function MoneyCard({ reserve, timeZone, onOver }: Props) {
+  const { hold, retained, arrive_until, pay_until } = reserve
+  const arrive = momentText(arrive_until, timeZone)
+  return (
+    <>
+      <Panel title="Como é cobrado">
+        <Facts
+          facts={[
+            { label: 'Pré-autorizado agora', value: `R$\u00a0${hold.valueHuman}` },
+            {
+              label: 'Retido em caso de cancelamento',
+              value: retained.value > 0 ? `R$\u00a0${retained.valueHuman}` : 'Nada',
+            },
+            { label: 'Chegada até', value: arrive },
+          ]}
+        />
+        <p className={css.soft}>
+          A pré-autorização reserva o valor no limite do cartão. Na saída, só o tempo usado é cobrado e o
+          resto é liberado; o que passar desse valor é pago antes de sair.
+        </p>
+        <p className={css.soft}>{retainedText(reserve, arrive)}</p>
+        {pay_until !== null && (
+          <Countdown
+            label="Vaga guardada até"
+            deadline={pay_until}
+            paying
+            timeZone={timeZone}
+            over="O prazo para pagar terminou e a vaga foi liberada."
+            onOver={onOver}
+          />
+        )}
+      </Panel>
+      <Rate lotId={reserve.lot_id} lot={reserve.lot} />
+    </>
+  )
+}
+
+function retainedText({ retained }: WireReserve, arrive: string): string {
+  return retained.value > 0
+    ? `Se você cancelar antes de entrar, ou não chegar até ${arrive}, R$\u00a0${retained.valueHuman} são cobrados e o resto é liberado.`
+    : 'Se você cancelar antes de entrar, ou não chegar a tempo, nada é cobrado.'
 }

@@ -5,14 +5,14 @@ import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { mayLeave } from '#parking/exitMinute.ts'
-import { recordMovement } from '#parking/server/flow/recordMovement.ts'
+import { recordMovement } from '#parking/server/flow/countCars.ts'
 import { tariffRules } from '../../tariff.ts'
 import { authorisedUntil } from '../flow/gateEvents.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { recordExit } from '../gate/recordExit.ts'
 import { stayOf } from '../stay.ts'
-import { lockTicket, ticketById, ticketsInside } from '../store.ts'
-import type { TicketBackOfficeDeps } from './deps.ts'
+import { lockTicket, ofTicket, ticketById, ticketsInside } from '../store.ts'
+import type { TicketBackOfficeDeps } from '../deps.ts'
 
 type ExitByHand = { ticketId: number; reason: string; left: boolean; actor: string; now: Date }
 
@@ -35,9 +35,8 @@ export async function authoriseExit(deps: TicketBackOfficeDeps, by: ExitByHand):
     const standing = left ? null : await authorisedUntil(tx, ticket.code)
     if (standing !== null && mayLeave(standing, now)) return
     const stay = await stayOf(tx, ticket, now)
-    const entry = { at: now, actor, subject: 'ticket', subjectId: String(ticketId) } as const
     const after = { amount_cents: stay.dueCents, reason }
-    await audit(tx, { ...entry, action: 'exit_authorised', after })
+    await audit(tx, { ...ofTicket(ticketId, actor, now), action: 'exit_authorised', after })
     if (!left) {
       const deadlineAt = plus(now, z.parse(tariffRules, ticket.rules).exit_tolerance_min * minuteMs)
       return publishGateEvent(tx, { kind: 'authorised', ticket, deadlineAt, at: now })

@@ -5,8 +5,7 @@ import { requestedPage, pagedList } from '#kit/paging.ts'
 import { answerChange, withFresh } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import type { TicketBackOfficeDeps } from './deps.ts'
-import { ticketById } from '../store.ts'
+import type { TicketBackOfficeDeps } from '../deps.ts'
 import { type FoundTicket, searchTickets, whereaboutsOf } from './searchTickets.ts'
 import * as contract from '../../backoffice.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
@@ -14,16 +13,16 @@ import { localPeriodOf } from '#staff/server/localPeriod.ts'
 import { editedReply, perPage } from '#staff/server/lists.ts'
 import { authoriseExit } from './authoriseExit.ts'
 import { replace, waive } from './ticketChanges.ts'
-import { ticketFile, ticketIdOf } from './ticketFile.ts'
+import { openTicket, ticketFile } from './ticketFile.ts'
 
 export function ticketRoutes(app: FastifyInstance, deps: TicketBackOfficeDeps, portal: Guard<PortalCaller>) {
   const { db, clock } = deps
-  const shown = async (code: string, caller: PortalCaller) => {
-    return editedReply(await ticketFile(deps, code, memberOf(caller)))
-  }
+  const shown = async (code: string, caller: PortalCaller) =>
+    editedReply(await ticketFile(deps, code, memberOf(caller)))
   const asked = async (code: string, caller: PortalCaller) => {
-    const { actor, lots } = memberOf(caller)
-    return { ticketId: await ticketIdOf(db, code, { lots }), actor, now: clock.now() }
+    const member = memberOf(caller)
+    const { id: ticketId } = await openTicket(db, code, member)
+    return { ticketId, actor: member.actor, now: clock.now() }
   }
   mount(app, contract.listBackOfficeTickets, portal, async ({ query }, caller) => {
     const request = requestedPage(query, perPage)
@@ -43,11 +42,11 @@ export function ticketRoutes(app: FastifyInstance, deps: TicketBackOfficeDeps, p
   })
   mount(app, contract.replaceTicket, portal, async ({ params, body }, caller) => {
     const lost = { ...(await asked(params.id, caller)), reason: body.reason }
-    const newId = await withFresh(
+    const newCode = await withFresh(
       () => replace(deps, lost),
       () => shown(params.id, caller),
     )
-    return shown((await ticketById(db, newId)).code, caller)
+    return shown(newCode, caller)
   })
   mount(app, contract.authoriseExit, portal, async ({ params, body }, caller) => {
     const { reason, left = false } = body

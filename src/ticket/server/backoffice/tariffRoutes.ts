@@ -17,22 +17,22 @@ import { editedReply, perPage } from '#staff/server/lists.ts'
 /** Versions are append-only (docs/back-office.md#estacionamentos-tarifas). */
 export function tariffRoutes(app: FastifyInstance, { db, clock }: TicketDeps, portal: Guard<PortalCaller>) {
   const shown = async (lotId: number, version: number) => {
-    const { timeZone } = await openLot(db, lotId)
-    const { name, rules, createdAt } = await openTariff(db, lotId, version)
-    const created_at = isoIn(timeZone, createdAt)
+    const { time_zone: timeZone } = await openLot(db, lotId)
+    const { name, rules, created_at: at } = await openTariff(db, lotId, version)
+    const created_at = isoIn(timeZone, at)
     return editedReply({ lot_id: lotId, version, created_at, entry: entryOf(name, rules) })
   }
   mount(app, contract.listTariffs, portal, async ({ params, query }, caller) => {
     assertLot(memberOf(caller), params.id)
     const request = requestedPage(query, perPage)
-    const { timeZone } = await openLot(db, params.id)
+    const { time_zone: timeZone } = await openLot(db, params.id)
     const latest = await latestTariff(db, params.id)
     const list = await listTariffs(db, params.id, request)
-    const rows = list.rows.map(({ version, name, rules, createdAt }) => ({
+    const rows = list.rows.map(({ version, name, rules, created_at: at }) => ({
       version,
       name,
       kind: rules.kind,
-      created_at: isoIn(timeZone, createdAt),
+      created_at: isoIn(timeZone, at),
       current: version === latest?.version,
     }))
     const path = fillPath(contract.listTariffs.path, { id: String(params.id) })

@@ -7,8 +7,9 @@ import { audit } from '#kit/server/audit.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
 import { lockLot } from '#parking/server/store.ts'
 import { type TariffRules, tariffRules } from '../../tariff.ts'
+import { rateFacts } from '../../tariffEntry.ts'
 
-type TariffVersion = ReturnType<typeof versionOf>
+type TariffVersion = Selectable<TariffTable> & { rules: TariffRules }
 
 export async function listTariffs(db: Db, lotId: number, request: PageRequest) {
   const list = db.selectFrom('tariff').selectAll().where('lot_id', '=', lotId).orderBy('version', 'desc')
@@ -17,7 +18,9 @@ export async function listTariffs(db: Db, lotId: number, request: PageRequest) {
 }
 
 export async function latestTariff(db: Db, lotId: number): Promise<TariffVersion | null> {
-  return (await listTariffs(db, lotId, { page: 1, perPage: 1 })).rows[0] ?? null
+  const versions = db.selectFrom('tariff').selectAll().where('lot_id', '=', lotId)
+  const latest = await versions.orderBy('version', 'desc').limit(1).executeTakeFirst()
+  return latest ? versionOf(latest) : null
 }
 
 /** Throws `not_found`. */
@@ -55,7 +58,7 @@ export async function addTariff(tx: Tx, wanted: NewTariff): Promise<number> {
   if (latest && latest.name === name && JSON.stringify(latest.rules) === JSON.stringify(rules))
     return latest.version
   const version = seenVersion + 1
-  await insertVersion(tx, { lotId, version, name, rules, timeZone: lot.time_zone, now })
+  await insertVersion(tx, { lot_id: lotId, version, name, rules, time_zone: lot.time_zone, now })
   const before = latest && { version: latest.version, name: latest.name, ...latest.rules }
   await audit(tx, { ...newVersion(lotId, actor, now), before, after: { version, name, ...rules } })
   return version
@@ -64,14 +67,14 @@ export async function addTariff(tx: Tx, wanted: NewTariff): Promise<number> {
 const newVersion = (lotId: number, actor: string, now: Date) =>
   ({ at: now, actor, subject: 'tariff', subjectId: String(lotId), action: 'new_version' }) as const
 
-type Version = Omit<TariffVersion, 'createdAt'> & { timeZone: string; now: Date }
+type Version = Pick<TariffVersion, 'lot_id' | 'version' | 'name' | 'rules'> & { time_zone: string; now: Date }
 
-async function insertVersion(tx: Tx, { lotId, version, name, rules, timeZone, now }: Version): Promise<void> {
-  const row = { lot_id: lotId, version, name, rules: JSON.stringify(rules), time_zone: timeZone }
-  await tx
-    .insertInto('tariff')
-    .values({ ...row, created_at: now })
-    .execute()
+async function insertVersion(
+  tx: Tx,
+  { lot_id, version, name, rules, time_zone, now }: Version,
+): Promise<void> {
+  const row = { lot_id, version, name, rules: JSON.stringify(rules), time_zone, created_at: now }
+  await tx.insertInto('tariff').values(row).execute()
 }
 
 /**
@@ -92,12 +95,16 @@ export async function changeZone(
   const latest = await latestTariff(tx, lotId)
   if (!latest) return
   const version = latest.version + 1
-  await insertVersion(tx, { ...latest, version, timeZone: to, now })
+  await insertVersion(tx, { ...latest, version, time_zone: to, now })
   const before = { version: latest.version, time_zone: from }
   await audit(tx, { ...newVersion(lotId, actor, now), before, after: { version, time_zone: to } })
 }
 
-function versionOf(row: Selectable<TariffTable>) {
-  const { lot_id: lotId, version, name, created_at: createdAt } = row
-  return { lotId, version, name, rules: z.parse(tariffRules, row.rules), createdAt }
+function versionOf(row: Selectable<TariffTable>): TariffVersion {
+  return { ...row, rules: z.parse(tariffRules, row.rules) }
+}
+
+export async function rateOf(db: Db, lotId: number): Promise<{ label: string; value: string }[]> {
+  const tariff = await latestTariff(db, lotId)
+  return tariff === null ? [] : rateFacts(tariff.rules)
 }

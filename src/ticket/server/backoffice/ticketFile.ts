@@ -7,10 +7,9 @@ import { fail } from '#kit/fail.ts'
 import { wireMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/auditRows.ts'
 import { paymentsOfTicket } from '#payment/server/findPayments.ts'
-import { lostFeeOf, openTicket, type TicketFile } from './openTicket.ts'
 import { openedUntil } from '../../stay.ts'
-import { storedDeadline } from '../stay.ts'
-import { ticketByCode } from '../store.ts'
+import { stayWith, storedDeadline } from '../stay.ts'
+import { type SegmentRow, segmentsOf, type StoredTicket, ticketByCode } from '../store.ts'
 import { wireTicket } from '../view.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
@@ -18,15 +17,20 @@ import { assertLot } from '#staff/server/member.ts'
 import type { BackOfficeTicket } from '../../backoffice.ts'
 import { gateEventTexts, refusalTexts, ticketTrail } from '../../auditTerms.ts'
 import { isInsideTwice } from './authoriseExit.ts'
-import type { TicketBackOfficeDeps } from './deps.ts'
+import type { TicketBackOfficeDeps } from '../deps.ts'
 import { fromAudit, type HistoryEvent, wireHistory } from '#staff/server/history.ts'
+import * as z from 'zod/mini'
+import { tariffRules } from '../../tariff.ts'
+import { exitRefusalsOf } from '../gate/exitRefusals.ts'
+import { owedCents } from './searchTickets.ts'
+import { printedCodeOf } from '../codes/printedCode.ts'
 
 /** Throws `not_found`, also for a ticket of another lot. */
-export async function ticketIdOf(db: Db, code: string, by: Pick<Member, 'lots'>): Promise<number> {
+export async function openTicket(db: Db, code: string, by: Pick<Member, 'lots'>): Promise<StoredTicket> {
   const ticket = await ticketByCode(db, code)
   if (!ticket) throw fail('not_found')
   assertLot(by, ticket.lot_id)
-  return ticket.id
+  return ticket
 }
 
 /** Throws `not_found`. */
@@ -37,80 +41,108 @@ export async function ticketFile(
 ): Promise<BackOfficeTicket> {
   const { db } = deps
   const now = deps.clock.now()
-  const id = await ticketIdOf(db, code, member)
-  const opened = await openTicket(db, id, now)
+  const ticket = await openTicket(db, code, member)
+  const { id, time_zone: timeZone } = ticket
+  const file = await readFile(db, ticket)
+  const { segments, replaces } = file
   const reservation = await deps.reservedStay.find(db, id, now)
-  const file = { ...opened, stay: openedUntil(opened.stay, reservation?.openUntil ?? null) }
-  const { ticket, stay } = file
-  const ids = file.replaces === null ? [id] : [file.replaces.id, id]
+  const stay = openedUntil(stayWith(ticket, segments, now), reservation?.openUntil ?? null)
+  const ids = replaces ? [replaces.id, id] : [id]
   const payments = (await Promise.all(ids.map((one) => paymentsOfTicket(db, one)))).flat()
   const happened = [
-    ...untrackedEvents(file),
+    ...untrackedEvents(ticket, file),
     ...fromAudit(ticketTrail, await auditOf(db, 'ticket', ids)),
     ...(reservation?.happened ?? []),
   ]
+  const isOpen = ticket.exited_at === null && ticket.blocked_at === null
   return {
     id: ticket.code,
     ticket: wireTicket(ticket, stay, now),
     plate: ticket.plate,
     gate: ticket.gate,
     exit_gate: ticket.exit_gate,
-    exited_at: ticket.exited_at && isoIn(ticket.time_zone, ticket.exited_at),
-    tariff: file.tariff,
+    exited_at: ticket.exited_at && isoIn(timeZone, ticket.exited_at),
+    tariff: `${file.tariff.name} (versão ${file.tariff.version})`,
     printed: file.printed,
-    replaces: file.replaces?.code ?? null,
+    replaces: replaces?.code ?? null,
     replaced_by: file.replacedBy?.code ?? null,
-    slip: await slipOf(deps, file),
-    lost_fee: wireMoney(lostFeeOf(file)),
+    slip: replaces && isOpen ? await slipOf(deps, ticket.code) : null,
+    lost_fee: wireMoney(z.parse(tariffRules, ticket.rules).lost_ticket_fee_cents),
     reservation: reservation?.paymentToken ?? null,
-    segments: wireSegments(file),
+    segments: segments.map((segment) => wireSegment(segment, timeZone)),
     payments: payments.map((payment) => ({
       token: payment.token,
       state: payment.state,
       amount: wireMoney(payment.amount_cents),
-      created_at: isoIn(ticket.time_zone, payment.created_at),
+      created_at: isoIn(timeZone, payment.created_at),
     })),
-    history: await wireHistory(deps, happened, ticket.time_zone),
+    history: await wireHistory(deps, happened, timeZone),
     owed: file.owedCents > 0 ? wireMoney(file.owedCents) : null,
-    can: await allowed(db, file, { member, reserved: reservation !== null }),
+    can: {
+      ...allowed(stay.dueCents > 0, isOpen && reservation === null, member),
+      left: isOpen && (reservation === null || (await isInsideTwice(db, id))),
+    },
   }
 }
 
-function wireSegments({ ticket, segments }: TicketFile): BackOfficeTicket['segments'] {
-  return segments.map((segment) => {
-    const until = storedDeadline(segment)
-    return {
-      n: segment.n,
-      amount: wireMoney(segment.amount_cents),
-      source: segment.source,
-      paid_at: isoIn(ticket.time_zone, segment.paid_at),
-      exit_until: until && isoIn(ticket.time_zone, until),
-    }
-  })
-}
-
-async function slipOf({ publicUrl }: TicketBackOfficeDeps, { ticket, replaces }: TicketFile) {
-  if (replaces === null || ticket.exited_at !== null || ticket.blocked_at !== null) return null
-  const url = `${publicUrl}/#/ticket/read?ticket=${ticket.code}`
-  const qrcode = await QRCode.toString(url, { type: 'svg', margin: 4 })
-  return { url, qrcode, barcode: barcodeOf(ticket.code) }
-}
-
-async function allowed(
-  db: Db,
-  { ticket, stay }: TicketFile,
-  { member, reserved }: { member: Member; reserved: boolean },
-): Promise<BackOfficeTicket['can']> {
-  const open = ticket.exited_at === null && ticket.blocked_at === null
+function allowed(isDue: boolean, isOrdinary: boolean, { level }: Member) {
   return {
-    exit: open && !reserved && stay.dueCents > 0,
-    left: open && (!reserved || (await isInsideTwice(db, ticket.id))),
-    waive: stay.dueCents > 0 && isAllowed(member.level, 'supervisor'),
-    replace: open && !reserved && isAllowed(member.level, 'manager'),
+    exit: isOrdinary && isDue,
+    waive: isDue && isAllowed(level, 'supervisor'),
+    replace: isOrdinary && isAllowed(level, 'manager'),
   }
 }
 
-function untrackedEvents({ ticket, segments, news, refusals }: TicketFile): HistoryEvent[] {
+type TicketFile = Awaited<ReturnType<typeof readFile>>
+
+async function readFile(db: Db, { id, code, tariff_id, replaces_id }: StoredTicket) {
+  const tickets = db.selectFrom('ticket').select(['id', 'code'])
+  const owed = await db
+    .selectFrom('ticket')
+    .select(owedCents.as('cents'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return {
+    tariff: await db
+      .selectFrom('tariff')
+      .select(['name', 'version'])
+      .where('id', '=', tariff_id)
+      .executeTakeFirstOrThrow(),
+    news: await db
+      .selectFrom('equipment_event')
+      .select(['kind', 'at'])
+      .where('ticket_code', '=', code)
+      .orderBy('id')
+      .execute(),
+    segments: await segmentsOf(db, id),
+    refusals: await exitRefusalsOf(db, id),
+    owedCents: owed?.cents ?? 0,
+    /** Printed by the gate; null if that is the ticket's code. */
+    printed: await printedCodeOf(db, code),
+    replaces:
+      replaces_id === null ? undefined : await tickets.where('id', '=', replaces_id).executeTakeFirst(),
+    replacedBy: await tickets.where('replaces_id', '=', id).executeTakeFirst(),
+  }
+}
+
+function wireSegment(segment: SegmentRow, timeZone: string): BackOfficeTicket['segments'][number] {
+  const until = storedDeadline(segment)
+  return {
+    n: segment.n,
+    amount: wireMoney(segment.amount_cents),
+    source: segment.source,
+    paid_at: isoIn(timeZone, segment.paid_at),
+    exit_until: until && isoIn(timeZone, until),
+  }
+}
+
+async function slipOf({ publicUrl }: TicketBackOfficeDeps, code: string) {
+  const url = `${publicUrl}/#/ticket/read?ticket=${code}`
+  const qrcode = await QRCode.toString(url, { type: 'svg', margin: 4 })
+  return { url, qrcode, barcode: barcodeOf(code) }
+}
+
+function untrackedEvents(ticket: StoredTicket, { segments, news, refusals }: TicketFile): HistoryEvent[] {
   const entrance = { at: ticket.entered_at, text: `Entrada (${ticket.gate})`, actor: null }
   const portal = segments.filter(({ source }) => source === 'portal')
   return [

@@ -14,7 +14,7 @@ import { ticketByCode } from '../store.ts'
 import type { TicketDeps } from '../deps.ts'
 import { alreadyPaid, wireTicket } from '../view.ts'
 import { type ShownTicket, stayOfSnapshot, type TicketSnapshot } from '../ticketSnapshot.ts'
-import { findTicket, type Trying } from './findTicket.ts'
+import { findTicket, type Trying } from './lookUpTicket.ts'
 
 type Deps = { db: Db; clock: SharedClock; subject: Payable }
 type TransactionRequest = { code: string; value: number | string; paymentType: PaymentType }

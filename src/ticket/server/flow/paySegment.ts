@@ -7,7 +7,7 @@ import { deadlineOf, stayWith } from '../stay.ts'
 import { insertSegment, lockTicketAndSegments } from '../store.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 
-export type PaidPart = {
+type PaidPart = {
   ticketId: number
   n: number
   amountCents: number

@@ -7,7 +7,7 @@ import { machineDeadline } from '../../quote/machineDeadline.ts'
 import { overpaidCents } from '../../quote/overpaid.ts'
 import { type PaidSegment, stayAt } from '../../stay.ts'
 import { type Priceable, priceableOf, stayOf } from '../stay.ts'
-import { insertSegment, lockTicket, replacementOf, type StoredTicket, ticketByCode } from '../store.ts'
+import { insertSegment, lockTicket, ofTicket, type StoredTicket, ticketByCode } from '../store.ts'
 import { flagOverpayment } from '../overpaid/flagOverpayment.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 
@@ -47,10 +47,7 @@ export async function recordMachinePayment(tx: Tx, paid: MachinePayment) {
   })
   await endOtherAttempts(tx, { ticketId: ticket.id, paymentId: null, now: paid.now })
   await audit(tx, {
-    at: paid.now,
-    actor: paid.actor,
-    subject: 'ticket',
-    subjectId: String(ticket.id),
+    ...ofTicket(ticket.id, paid.actor, paid.now),
     action: isOverpaid ? 'paid_twice' : 'paid',
     before: { paid_cents: before.paidCents },
     after: { paid_cents: before.paidCents + paid.amountCents, method },
@@ -66,7 +63,8 @@ async function lockCurrentTicket(tx: Tx, code: string): Promise<StoredTicket> {
   if (!named) throw fail('ticket_not_found')
   let ticket = await lockTicket(tx, named.id)
   while (ticket.blocked_at !== null) {
-    const next = await replacementOf(tx, ticket.id)
+    const replacement = tx.selectFrom('ticket').select('id').where('replaces_id', '=', ticket.id)
+    const next = await replacement.executeTakeFirst()
     if (!next) return ticket
     ticket = await lockTicket(tx, next.id)
   }

@@ -4,7 +4,7 @@ import { audit } from '#kit/server/audit.ts'
 import type { Stay } from '../../stay.ts'
 import { flagOverpaymentAtExit } from '../overpaid/flagOverpayment.ts'
 import { clampToEntrance } from '../stay.ts'
-import { closeTicket, insertUnpaidExit, ticketById } from '../store.ts'
+import { ofTicket, ticketById } from '../store.ts'
 import { publishGateEvent } from './publishGateEvent.ts'
 
 /** An exit reported later than clock skew and slow lines explain. */
@@ -24,15 +24,13 @@ export async function recordExit(
   const isOnTime = left.at >= plus(left.now, -exitReportGraceMs)
   if (left.stay.segmentN > (isOnTime ? 2 : 1)) await flagOverpaymentAtExit(tx, ticket, { ...left, isOnTime })
   const { dueCents, paidCents } = left.stay
-  if (dueCents > 0) await insertUnpaidExit(tx, { ticketId, costCents: dueCents + paidCents, at })
-  await closeTicket(tx, ticketId, { at, gate: left.gate })
-  await audit(tx, {
-    at: left.now,
-    actor: left.actor,
-    subject: 'ticket',
-    subjectId: String(ticketId),
-    action: 'exited',
-    after: { exited_at: at, gate: left.gate },
-  })
+  if (dueCents > 0) {
+    const unpaid = { ticket_id: ticketId, cost_cents: dueCents + paidCents, at }
+    await tx.insertInto('unpaid_exit').values(unpaid).execute()
+  }
+  const closed = { exited_at: at, exit_gate: left.gate }
+  await tx.updateTable('ticket').set(closed).where('id', '=', ticketId).execute()
+  const after = { exited_at: at, gate: left.gate }
+  await audit(tx, { ...ofTicket(ticketId, left.actor, left.now), action: 'exited', after })
   await publishGateEvent(tx, { kind: 'opened', ticket, deadlineAt: left.stay.exitDeadlineAt, at: left.now })
 }

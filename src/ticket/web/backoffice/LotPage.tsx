@@ -1,6 +1,60 @@
 import { LotScreen } from '#parking/web/backoffice/LotScreen.tsx'
-import { Versions } from './tariff/Versions.tsx'
+import { PagedList } from '#kit/web/list/PagedList.tsx'
+import { usePagedList } from '#kit/web/list/usePagedList.ts'
+import { RouteLink } from '#kit/web/route/RouteLink.tsx'
+import { hrefTo } from '#kit/web/route/routes.ts'
+import { dateTimeText } from '#kit/web/time/instants.ts'
+import { listTariffs } from '../../tariffBackOffice.ts'
+import { tariffKinds } from '../../tariffEntry.ts'
+import { Tag } from '#staff/web/backoffice/Tag.tsx'
+import css from '#staff/web/backoffice/Register.module.css'
 
 export default function LotPage() {
   return <LotScreen tariff={({ id, mayEdit }) => <Versions lotId={id} mayEdit={mayEdit} />} />
+}
+
+const standing = {
+  current: { text: 'Em vigor', tone: 'go' },
+  past: { text: 'Anterior', tone: 'soft' },
+} as const
+
+function Versions({ lotId, mayEdit }: { lotId: string; mayEdit: boolean }) {
+  const list = usePagedList(listTariffs, { params: { id: lotId } })
+  const add = mayEdit && (
+    <div className={css.add}>
+      <RouteLink to="staff.tariff" params={{ id: lotId }} look="plain" icon="receipt">
+        Nova versão da tarifa
+      </RouteLink>
+    </div>
+  )
+  return (
+    <section className={css.versions} aria-labelledby="tarifa">
+      <h2 id="tarifa">Tarifa</h2>
+      {add}
+      <PagedList
+        list={list}
+        label="Versões da tarifa"
+        failed="Não foi possível carregar a tarifa"
+        empty={{
+          icon: 'receipt',
+          title: 'Sem tarifa',
+          text: 'Sem ela nenhum carro entra neste estacionamento.',
+        }}
+        keyOf={({ version }) => version}
+        href={({ version }) =>
+          hrefTo('staff.tariff', { params: { id: lotId }, query: { version: String(version) } })
+        }
+        columns={[
+          { title: 'Nome', cell: ({ name }) => name },
+          { title: 'Versão', numeric: true, cell: ({ version }) => version },
+          { title: 'Tipo', cell: ({ kind }) => tariffKinds[kind] },
+          {
+            title: 'Situação',
+            cell: ({ current }) => <Tag of={current ? standing.current : standing.past} />,
+          },
+          { title: 'Desde', numeric: true, cell: ({ created_at }) => dateTimeText(created_at) },
+        ]}
+      />
+    </section>
+  )
 }

@@ -12,9 +12,10 @@ type Action = {
   readonly button: (entity: BackOfficeTicket) => string
   readonly title: string
   readonly yes: string
-  readonly danger?: boolean
+  readonly danger?: true
   readonly text: (entity: BackOfficeTicket) => string
-  readonly run: (entity: BackOfficeTicket, reason: string) => Promise<void>
+  readonly run: (id: string, reason: string) => Promise<unknown>
+  readonly done?: string
 }
 
 const actions: Readonly<Record<keyof BackOfficeTicket['can'], Action>> = {
@@ -24,16 +25,21 @@ const actions: Readonly<Record<keyof BackOfficeTicket['can'], Action>> = {
     yes: 'ISENTAR',
     text: ({ ticket }) =>
       `O motorista não paga os R$ ${ticket.valueHuman} devidos agora, e a saída abre dentro da tolerância.`,
-    run: waive,
+    run: (id, reason) => call(waiveTicket, { params: { id }, body: { reason } }),
+    done: 'Isenção registrada.',
   },
   replace: {
     button: () => 'Ticket perdido',
     title: 'Ticket perdido',
     yes: 'BLOQUEAR E EMITIR OUTRO',
     danger: true,
-    text: (entity) =>
-      `O ticket ${groupCode(entity.id)} deixa de abrir cancelas, e outro é emitido com a mesma entrada${feeText(entity)}. Confira placa e hora com o motorista.`,
-    run: replace,
+    text: ({ id, lost_fee: fee }) =>
+      `O ticket ${groupCode(id)} deixa de abrir cancelas, e outro é emitido com a mesma entrada${fee.value === 0 ? ', sem taxa' : ` e a taxa de R$ ${fee.valueHuman}`}. Confira placa e hora com o motorista.`,
+    run: async (id, reason) => {
+      const { data } = await call(replaceTicket, { params: { id }, body: { reason } })
+      notify(`Novo ticket: ${groupCode(data.id)}`, 'info', 10_000)
+      replaceWith('staff.ticket', { params: { code: data.id } })
+    },
   },
   exit: {
     button: () => 'Liberar saída',
@@ -41,7 +47,8 @@ const actions: Readonly<Record<keyof BackOfficeTicket['can'], Action>> = {
     yes: 'LIBERAR SAÍDA',
     text: ({ ticket }) =>
       `A cancela abre uma vez, dentro da tolerância de saída. Os R$ ${ticket.valueHuman} continuam devidos.`,
-    run: (entity, reason) => letOut(entity, { reason }),
+    run: (id, reason) => call(authoriseExit, { params: { id }, body: { reason } }),
+    done: 'Saída liberada.',
   },
   left: {
     button: () => 'O carro já saiu',
@@ -49,21 +56,21 @@ const actions: Readonly<Record<keyof BackOfficeTicket['can'], Action>> = {
     yes: 'REGISTRAR SAÍDA',
     danger: true,
     text: ({ id }) => `O ticket ${groupCode(id)} é encerrado agora, e nenhuma cancela abre com ele.`,
-    run: (entity, reason) => letOut(entity, { reason, left: true }),
+    run: (id, reason) => call(authoriseExit, { params: { id }, body: { reason, left: true } }),
+    done: 'Saída registrada.',
   },
 }
 
 const order = ['exit', 'waive', 'replace', 'left'] as const
 
 export function TicketActions({ entity, reload }: { entity: BackOfficeTicket; reload: () => void }) {
-  const [asking, ask] = useState<keyof typeof actions | null>(null)
+  const [action, ask] = useState<Action | null>(null)
   const allowed = order.filter((name) => entity.can[name])
-  const action = asking === null ? null : actions[asking]
   if (allowed.length === 0) return null
   return (
     <div className={css.buttons}>
       {allowed.map((name) => (
-        <Button key={name} look="plain" onClick={() => ask(name)}>
+        <Button key={name} look="plain" onClick={() => ask(actions[name])}>
           {actions[name].button(entity)}
         </Button>
       ))}
@@ -71,8 +78,11 @@ export function TicketActions({ entity, reload }: { entity: BackOfficeTicket; re
         <ReasonDialog
           title={action.title}
           yes={action.yes}
-          {...(action.danger ? { danger: true } : {})}
-          run={(reason) => action.run(entity, reason)}
+          danger={action.danger ?? false}
+          run={async (reason) => {
+            await action.run(entity.id, reason)
+            if (action.done) notify(action.done, 'success')
+          }}
           onClose={() => ask(null)}
           onChanged={reload}
         >
@@ -81,24 +91,4 @@ export function TicketActions({ entity, reload }: { entity: BackOfficeTicket; re
       )}
     </div>
   )
-}
-
-function feeText({ lost_fee: fee }: BackOfficeTicket): string {
-  return fee.value === 0 ? ', sem taxa' : ` e a taxa de R$ ${fee.valueHuman}`
-}
-
-async function waive({ id }: BackOfficeTicket, reason: string): Promise<void> {
-  await call(waiveTicket, { params: { id }, body: { reason } })
-  notify('Isenção registrada.', 'success')
-}
-
-async function letOut({ id }: BackOfficeTicket, body: { reason: string; left?: boolean }): Promise<void> {
-  await call(authoriseExit, { params: { id }, body })
-  notify(body.left ? 'Saída registrada.' : 'Saída liberada.', 'success')
-}
-
-async function replace({ id }: BackOfficeTicket, reason: string): Promise<void> {
-  const { data } = await call(replaceTicket, { params: { id }, body: { reason } })
-  notify(`Novo ticket: ${groupCode(data.id)}`, 'info', 10_000)
-  replaceWith('staff.ticket', { params: { code: data.id } })
 }

@@ -1,4 +1,4 @@
-import { useEffect, lazy, Suspense, useState, useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { Filter } from '#kit/web/list/Filter.tsx'
 import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { type PagedListOf, usePagedList } from '#kit/web/list/usePagedList.ts'
@@ -14,8 +14,8 @@ import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
 import { proofIn } from '#receipt/proof.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { choicesOf, Tag } from '#staff/web/backoffice/Tag.tsx'
-import { Button } from '#kit/web/Button.tsx'
 import { useQueryChange } from '#kit/web/route/query.ts'
+import { ScanButton } from '../scan/ScanButton.tsx'
 import { scannedCodes } from '../scan/scannedCode.ts'
 import { call } from '#kit/web/call/call.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
@@ -41,6 +41,7 @@ function Search() {
 
 function Tickets() {
   const list = usePagedList(listBackOfficeTickets, { filters: ['lot_id', 'state', 'from', 'until'] })
+  const changeQuery = useQueryChange()
   useSingleHit(list)
   return (
     <PagedList
@@ -54,7 +55,11 @@ function Tickets() {
           <Filter name="state" label="Situação" choices={choicesOf(whereFilter)} />
           <DayFilter name="from" label="Entrada desde" />
           <DayFilter name="until" label="Entrada até" />
-          <ScanSearch />
+          <ScanButton
+            text="Ler ticket ou recibo"
+            codesOf={codesOf}
+            onCodes={([code]) => changeQuery({ q: code })}
+          />
           <ExportLinks list="tickets" />
         </div>
       }
@@ -94,36 +99,9 @@ function useSingleHit({ view }: PagedListOf<BackOfficeTicketRow>): void {
   }, [code])
 }
 
-const ScanTicket = lazy(() => import('../scan/ScanTicket.tsx'))
-
 const codesOf = (read: string): readonly string[] => {
   const proof = proofIn(read)
   return proof === null ? scannedCodes(read) : [proof]
-}
-
-function ScanSearch() {
-  const [scanning, setScanning] = useState(false)
-  const changeQuery = useQueryChange()
-  const close = () => setScanning(false)
-  return (
-    <>
-      <Button look="plain" icon="scan" onClick={() => setScanning(true)}>
-        Ler ticket ou recibo
-      </Button>
-      {scanning && (
-        <Suspense>
-          <ScanTicket
-            codesOf={codesOf}
-            onClose={close}
-            onCodes={([code]) => {
-              close()
-              changeQuery({ q: code })
-            }}
-          />
-        </Suspense>
-      )}
-    </>
-  )
 }
 
 function OfReceipt({ text }: { text: string }) {

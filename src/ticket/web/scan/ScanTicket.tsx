@@ -1,8 +1,14 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { scannedCodes } from './scannedCode.ts'
-import { ScanDialog } from './ScanDialog.tsx'
+import { Live } from '#kit/web/notice/Live.tsx'
+import { Button } from '#kit/web/Button.tsx'
+import { Dialog } from '#kit/web/dialog/Dialog.tsx'
+import { Icon } from '#kit/web/Icon.tsx'
+import css from './Scan.module.css'
+import type { CameraState } from './useCamera.ts'
+import { useScan } from './useScan.ts'
 
 type Props = { onCodes: (codes: readonly string[]) => void; onClose: () => void }
 type Given = Props & { codesOf?: (read: string) => readonly string[] }
@@ -46,4 +52,76 @@ async function scan(): Promise<readonly string[]> {
   const codes = scannedCodes(read, { inApp: true })
   if (codes.length === 0) notify(foreign, 'warning')
   return codes
+}
+
+const texts: Readonly<Record<CameraState, string>> = {
+  starting: 'Abrindo a câmera...',
+  live: 'Aponte para o código de barras do ticket.',
+  refused:
+    'O uso da câmera não foi permitido. Libere a câmera nas configurações do navegador, ou use uma foto do ticket.',
+  busy: 'A câmera está em uso por outro aplicativo. Feche-o e tente de novo, ou use uma foto do ticket.',
+  stopped: 'A câmera parou. Tente de novo, ou use uma foto do ticket.',
+  none: 'Não encontramos uma câmera neste aparelho. Use uma foto do ticket, ou digite o número.',
+}
+
+function ScanDialog({
+  onCodes,
+  onClose,
+  codesOf,
+}: {
+  onCodes: (codes: readonly string[]) => void
+  onClose: () => void
+  codesOf?: (read: string) => readonly string[]
+}) {
+  const { camera, message, readPhoto } = useScan(onCodes, codesOf)
+  const { state, video, torch, toggleTorch, open } = camera
+  const sees = state === 'starting' || state === 'live'
+  return (
+    <Dialog title="Ler código do ticket" shape="sheet" onClose={onClose}>
+      {sees && (
+        <div className={css.view}>
+          <video ref={video} className={css.video} muted playsInline aria-label="Imagem da câmera" />
+          <div className={css.aim} aria-hidden="true" />
+        </div>
+      )}
+      <Live className={sees ? css.line : `${css.line} ${css.problem}`}>
+        {!sees && <Icon name="warning" size={22} />}
+        <span>{message === '' ? texts[state] : message}</span>
+      </Live>
+      {torch !== null && (
+        <Button look="plain" aria-pressed={torch} onClick={toggleTorch}>
+          {torch ? 'Apagar a luz' : 'Acender a luz'}
+        </Button>
+      )}
+      {(state === 'busy' || state === 'stopped') && <Button onClick={open}>Abrir a câmera</Button>}
+      <Photo onPhoto={(photo) => void readPhoto(photo)} />
+      <Button look="quiet" onClick={onClose}>
+        Digitar o número
+      </Button>
+    </Dialog>
+  )
+}
+
+function Photo({ onPhoto }: { onPhoto: (photo: File) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label="Foto do ticket"
+        tabIndex={-1}
+        className="visually-hidden"
+        onChange={({ currentTarget }) => {
+          const photo = currentTarget.files?.[0]
+          if (photo) onPhoto(photo)
+          currentTarget.value = ''
+        }}
+      />
+      <Button look="plain" icon="scan" onClick={() => input.current?.click()}>
+        Usar uma foto
+      </Button>
+    </>
+  )
 }

@@ -3,7 +3,10 @@ import { useRemembered, type RememberedPayer } from '#account/web/remember/useRe
 import type { Remembered } from '#checkout/web/remembered.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { useSignedIn } from '#session/web/session.ts'
-import { askGuest } from './askGuest.ts'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { go, stillHere } from '#kit/web/route/routes.ts'
+import type { Query } from '#kit/web/route/match.ts'
+import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
 
 const loadSheet = () => import('#account/web/remember/ConfirmSheet.tsx')
 const ConfirmSheet = lazy(loadSheet)
@@ -40,4 +43,12 @@ export function ConfirmButton({ confirmable, ticket, look }: Props) {
       )}
     </>
   )
+}
+
+export async function askGuest(query: Query, ask: () => void): Promise<void> {
+  const isHere = stillHere()
+  const who = await whileLoading(waitForSessionOrNull())
+  if (!isHere()) return
+  if (who?.user) go('ticket.paymentType', { query })
+  else ask()
 }

@@ -13,10 +13,9 @@ import type { TariffRules } from '../../../tariff.ts'
 import type { BackOfficeLotWire } from '#parking/backoffice.ts'
 import { createTariff, type BackOfficeTariff } from '../../../tariffBackOffice.ts'
 import { rulesOf, tariffEntry } from '../../../tariffEntry.ts'
-import { draftOf, type TariffDraft } from './draft.ts'
+import { draftOf, type TariffDraft, TariffFields } from './TariffFields.tsx'
 import { PricePreview } from './PricePreview.tsx'
 import css from './Tariff.module.css'
-import { TariffFields } from './TariffFields.tsx'
 
 type Props = { lot: BackOfficeLotWire; current: BackOfficeTariff | null; chosen: BackOfficeTariff | null }
 
