@@ -67,8 +67,7 @@ function Remote() {
   return (
     <RemoteSelect
       label="Cidade vizinha"
-      url="/api/gl_city"
-      params={{ state: 'SP' }}
+      source={{ url: '/api/gl_city', params: { state: 'SP' } }}
       value={town}
       onChange={setTown}
       minLength={2}

@@ -8,32 +8,41 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
-import type { SelectItem } from './remote.ts'
+import { selectTexts, statusText, termProblem, type SelectItem } from './remote.ts'
 import { useRemoteOptions, type RemoteSource } from './useRemoteOptions.ts'
 
-type Choosing = {
+export type Choosing = {
   source: RemoteSource
+  /** Null where several can be chosen. */
   value: SelectItem | null
   onChange: (item: SelectItem | null) => void
+  onBlur?: () => void
+  several?: { chosen: readonly SelectItem[]; most: number }
+  minLength?: number
+  maxLength?: number
+  /** The option that a typed or autofilled text means. Without it typing only searches. */
+  meant?: (items: readonly SelectItem[], text: string) => SelectItem | undefined
+  /** Text that is no option, at the start and as it is typed. */
   startText?: string
   onType?: (text: string) => void
-  onBlur: () => void
-  meant: (items: readonly SelectItem[], text: string) => SelectItem | undefined
 }
 
 export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement | null>) {
-  const { source, value, onChange, onBlur, meant, onType, startText } = choosing
+  const { value, onChange, onBlur, several, meant, onType, startText } = choosing
   const [typed, setTyped] = useState<string | null>(startText || null)
   const [open, setOpen] = useState(false)
   const [focused, setFocused] = useState(false)
-  const listed = useListed(source, typed ?? (open ? '' : null))
+  const listed = useListed(choosing, typed ?? (open ? '' : null))
   const { items, active, setActive, point } = listed
+  const chosen = several?.chosen ?? (value ? [value] : [])
+  const isFull = several !== undefined && chosen.length >= several.most
 
   const choseHere = useSelectOnFill(focused && typed === null ? value?.id : undefined, anchor)
   const choose = (item: SelectItem) => {
+    if (isFull && !chosen.some(({ id }) => id === item.id)) return
     choseHere(item.id)
     setTyped(null)
-    setOpen(false)
+    setOpen(several !== undefined)
     onChange(item)
   }
   const show = () => {
@@ -43,11 +52,11 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
     bringIntoView(anchor.current)
   }
   // A fully typed name counts, even if a CEP chose another.
-  useNamed(typed === null || focused ? undefined : meant(items, typed), choose)
+  useNamed(typed === null || focused ? undefined : meant?.(items, typed), choose)
 
   const take = (text: string) => {
     setTyped(text)
-    if (value) onChange(null)
+    if (meant && value) onChange(null)
     onType?.(text)
   }
   const shown = (focused ? typed : null) ?? value?.text ?? typed ?? ''
@@ -72,14 +81,19 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
     onBlur() {
       setFocused(false)
       setOpen(false)
-      onBlur()
+      if (!meant) setTyped(null)
+      onBlur?.()
     },
   }
-  return { ...listed, field, open, choose, point: setActive }
+  const message = isFull ? selectTexts.full(several.most) : listed.message
+  return { ...listed, message, field, open, chosen, isFull, choose }
 }
 
-function useListed(source: RemoteSource, term: string | null) {
-  const { items, status, loadMore } = useRemoteOptions(source, term)
+function useListed({ source, minLength = 0, maxLength }: Choosing, term: string | null) {
+  const problem = term === null ? null : termProblem(term, minLength, maxLength)
+  const { items: found, status, loadMore } = useRemoteOptions(source, problem === null ? term : null)
+  const items = problem === null ? found : []
+  const message = problem ?? statusText(status, items.length)
   const [active, setActive] = useState(0)
   useEffect(() => setActive(0), [term])
   const point = (to: number) => {
@@ -87,7 +101,7 @@ function useListed(source: RemoteSource, term: string | null) {
     setActive(at)
     if (at >= items.length - 3) loadMore()
   }
-  return { items, status, loadMore, active, setActive, point }
+  return { items, message, loadMore, active, setActive, point }
 }
 
 /** A phone's keyboard covers the lower half. */
