@@ -2,41 +2,34 @@ import { sql } from 'kysely'
 import type { JobKind } from '../jobs/job.ts'
 import { type RetentionTables, lawDays, rowsBefore } from './retention.ts'
 
-type KitTable = 'audit' | 'job' | 'mail' | 'setting'
-
-const fixed: Pick<RetentionTables, Exclude<KitTable, 'job'>> = {
-  audit: {
-    rows: [{ days: lawDays, what: 'every row', end: rowsBefore('audit', 'at') }],
-    why: 'who changed what, for as long as the money that it explains',
-    texts: {
-      actor: 'plain',
-      subject: 'plain',
-      subject_id: 'plain',
-      action: 'plain',
-      before: 'plain',
-      after: 'plain',
-    },
-  },
-  mail: {
-    rows: [{ days: 30, what: 'every row', end: rowsBefore('mail', 'at') }],
-    why: 'the mail box of a portal without a mail server; empty in production',
-    title: 'Caixa de e-mails de demonstração',
-    texts: {
-      unique_key: 'plain',
-      recipient: { says: 'e-mail', copied: null, goes: { days: 30 } },
-      subject: 'plain',
-      html: { says: 'mensagem', copied: null, goes: { days: 30 } },
-      text: { says: 'mensagem', copied: null, goes: { days: 30 } },
-    },
-  },
-  setting: { rows: 'stays', why: 'what staff decided', texts: { key: 'plain', value: 'plain' } },
-}
-
-export function kitTables(
-  kinds: readonly Pick<JobKind<never>, 'name' | 'keptDays'>[],
-): Pick<RetentionTables, KitTable> {
+/** The jobs' rows are kept as their kinds say. */
+export function kitTables(kinds: readonly Pick<JobKind<never>, 'name' | 'keptDays'>[]) {
   return {
-    ...fixed,
+    audit: {
+      rows: [{ days: lawDays, what: 'every row', end: rowsBefore('audit', 'at') }],
+      why: 'who changed what, for as long as the money that it explains',
+      texts: {
+        actor: 'plain',
+        subject: 'plain',
+        subject_id: 'plain',
+        action: 'plain',
+        before: 'plain',
+        after: 'plain',
+      },
+    },
+    mail: {
+      rows: [{ days: 30, what: 'every row', end: rowsBefore('mail', 'at') }],
+      why: 'the mail box of a portal without a mail server; empty in production',
+      title: 'Caixa de e-mails de demonstração',
+      texts: {
+        unique_key: 'plain',
+        recipient: { says: 'e-mail', copied: null, goes: { days: 30 } },
+        subject: 'plain',
+        html: { says: 'mensagem', copied: null, goes: { days: 30 } },
+        text: { says: 'mensagem', copied: null, goes: { days: 30 } },
+      },
+    },
+    setting: { rows: 'stays', why: 'what staff decided', texts: { key: 'plain', value: 'plain' } },
     job: {
       rows: [
         ...kinds.map(({ name, keptDays }) => ({
@@ -59,5 +52,5 @@ export function kitTables(
         last_error: 'plain',
       },
     },
-  }
+  } as const satisfies Partial<RetentionTables>
 }
