@@ -1,3 +1,5 @@
+import { lookUp } from '../text/lookUp.ts'
+
 /** docs/spec.md#cookies: a year has 360 days, a month 30. */
 const units = {
   y: 360 * 86_400_000,
@@ -11,28 +13,19 @@ const units = {
 /** '1m', '30min', '1d'. */
 export type Duration = `${number}${keyof typeof units}`
 
-type CookieOptions = { duration?: Duration; path?: string; sameSite?: 'Lax' | 'Strict' }
-
 export function durationMs(duration: Duration): number {
-  const unit = keys(units).find((name) => duration.replace(/[\d.]+/, '') === name)
-  return unit === undefined ? 0 : Number.parseInt(duration, 10) * units[unit]
+  const unitMs = lookUp(units, duration.replace(/[\d.]+/, '')) ?? 0
+  return Number.parseInt(duration, 10) * unitMs
 }
 
-function keys<T extends object>(of: T): (keyof T & string)[] {
-  const names: (keyof T & string)[] = []
-  for (const name in of) names.push(name)
-  return names
-}
-
-/** By default for a day, path '/', SameSite Lax. */
-export function cookieText(name: string, value: string, options: CookieOptions = {}): string {
-  const { duration = '1d', path = '/', sameSite = 'Lax' } = options
+export function cookieText(name: string, value: string, duration: Duration = '1d'): string {
   const seconds = Math.round(durationMs(duration) / 1000)
-  return `${name}=${encodeURIComponent(value)}; Max-Age=${seconds}; Path=${path}; SameSite=${sameSite}`
+  return `${name}=${encodeURIComponent(value)}; Max-Age=${seconds}; Path=/; SameSite=Lax`
 }
 
-export function setCookie(name: string, value: string, options?: CookieOptions): void {
-  document.cookie = cookieText(name, value, options)
+/** For a day unless it says otherwise. */
+export function setCookie(name: string, value: string, duration?: Duration): void {
+  document.cookie = cookieText(name, value, duration)
 }
 
 export function cookieValue(cookies: string, name: string): string | null {

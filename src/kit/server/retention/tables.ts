@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { JobKind } from '../jobs/job.ts'
 import { type RetentionTables, lawDays, rowsBefore } from './retention.ts'
 
+type Kind = Pick<JobKind<never>, 'name' | 'keptDays'>
+
 /** The jobs' rows are kept as their kinds say. */
-export function kitTables(kinds: readonly Pick<JobKind<never>, 'name' | 'keptDays'>[]) {
+export function kitTables(kinds: readonly Kind[]) {
   return {
     audit: {
       rows: [{ days: lawDays, what: 'every row', end: rowsBefore('audit', 'at') }],
@@ -32,11 +34,7 @@ export function kitTables(kinds: readonly Pick<JobKind<never>, 'name' | 'keptDay
     setting: { rows: 'stays', why: 'what staff decided', texts: { key: 'plain', value: 'plain' } },
     job: {
       rows: [
-        ...kinds.map(({ name, keptDays }) => ({
-          days: keptDays,
-          what: `\`${name}\`, done`,
-          end: rowsBefore('job', 'done_at', sql`kind = ${name} and done_at is not null`),
-        })),
+        ...kinds.map(doneJobs),
         { days: 180, what: 'dead', end: rowsBefore('job', 'dead_at', sql`dead_at is not null`) },
       ],
       why: 'what was done is looked at for a month; a day where it names a person or carries a sealed token; a receipt’s goes once its mail was taken',
@@ -53,4 +51,9 @@ export function kitTables(kinds: readonly Pick<JobKind<never>, 'name' | 'keptDay
       },
     },
   } as const satisfies Partial<RetentionTables>
+}
+
+function doneJobs({ name, keptDays: days }: Kind) {
+  const end = rowsBefore('job', 'done_at', sql`kind = ${name} and done_at is not null`)
+  return { days, what: `\`${name}\`, done`, end }
 }

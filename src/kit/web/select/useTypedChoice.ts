@@ -33,9 +33,7 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
   const [open, setOpen] = useState(false)
   const [focused, setFocused] = useState(false)
   const listed = useListed(choosing, typed ?? (open ? '' : null))
-  const { items, active, setActive, point } = listed
-  const chosen = several?.chosen ?? (value ? [value] : [])
-  const isFull = several !== undefined && chosen.length >= several.most
+  const { items, chosen, isFull } = listed
 
   const choseHere = useSelectOnFill(focused && typed === null ? value?.id : undefined, anchor)
   const choose = (item: SelectItem) => {
@@ -47,7 +45,6 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
   }
   const show = () => {
     if (open) return
-    setActive(0)
     setOpen(true)
     bringIntoView(anchor.current)
   }
@@ -66,8 +63,7 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
     // An option chosen by a CEP replaces partial text, but not in the focused field.
     value: shown,
     onClick: show,
-    onKeyDown: (event: KeyboardEvent) =>
-      onKey(event, { open, item: open ? items[active] : undefined, active, show, point, choose, setOpen }),
+    onKeyDown: (event: KeyboardEvent) => onKey(event, { ...listed, open, show, choose, setOpen }),
     onChange(event: ChangeEvent<HTMLInputElement>) {
       take(event.target.value)
       // Autofill must not open the list.
@@ -85,15 +81,17 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
       onBlur?.()
     },
   }
-  const message = isFull ? selectTexts.full(several.most) : listed.message
-  return { ...listed, message, field, open, chosen, isFull, choose }
+  return { ...listed, field, open, choose }
 }
 
-function useListed({ source, minLength = 0, maxLength }: Choosing, term: string | null) {
+function useListed(choosing: Choosing, term: string | null) {
+  const { source, value, several, minLength = 0, maxLength } = choosing
   const problem = term === null ? null : termProblem(term, minLength, maxLength)
   const { items: found, status, loadMore } = useRemoteOptions(source, problem === null ? term : null)
   const items = problem === null ? found : []
-  const message = problem ?? statusText(status, items.length)
+  const chosen = several?.chosen ?? (value ? [value] : [])
+  const isFull = several !== undefined && chosen.length >= several.most
+  const message = isFull ? selectTexts.full(several.most) : (problem ?? statusText(status, items.length))
   const [active, setActive] = useState(0)
   useEffect(() => setActive(0), [term])
   const point = (to: number) => {
@@ -101,7 +99,7 @@ function useListed({ source, minLength = 0, maxLength }: Choosing, term: string 
     setActive(at)
     if (at >= items.length - 3) loadMore()
   }
-  return { items, message, loadMore, active, setActive, point }
+  return { items, chosen, isFull, message, loadMore, active, setActive, point }
 }
 
 /** A phone's keyboard covers the lower half. */
@@ -143,17 +141,15 @@ function useNamed(named: SelectItem | undefined, choose: (item: SelectItem) => v
   }, [named])
 }
 
-type Keys = {
+type Keys = Pick<ReturnType<typeof useListed>, 'items' | 'active' | 'point'> & {
   open: boolean
-  item: SelectItem | undefined
-  active: number
   show: () => void
-  point: (to: number) => void
   choose: (item: SelectItem) => void
   setOpen: (open: boolean) => void
 }
 
-function onKey(event: KeyboardEvent, { open, item, active, show, point, choose, setOpen }: Keys): void {
+function onKey(event: KeyboardEvent, { items, active, point, open, show, choose, setOpen }: Keys): void {
+  const item = open ? items[active] : undefined
   const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
   if (by !== undefined && open) point(active + by)
   else if (event.key === 'ArrowDown') show()
