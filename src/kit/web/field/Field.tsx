@@ -18,7 +18,7 @@ export type FieldProps = FieldLook &
     countDigits?: number
   }
 
-export type ControlTies = {
+type ControlTies = {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
