@@ -34,7 +34,7 @@ export const list = <Word extends string>(known: readonly Word[]) =>
   )
 
 /** A rule is broken, with the text that says what to do. */
-export type Rules = readonly (readonly [isBroken: boolean, text: string])[]
+type Rules = readonly (readonly [isBroken: boolean, text: string])[]
 
 export function brokenOf(rules: Rules): string[] {
   return rules.filter(([isBroken]) => isBroken).map(([, text]) => text)

@@ -33,7 +33,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
     <FieldFrame {...props}>
       {(ties) => (
         <>
-          {above}
+          {above && <div>{above}</div>}
           <div className={css.anchor} ref={anchor}>
             <input
               {...ties}

@@ -1,4 +1,4 @@
-import { cookieValue, setCookie } from '#kit/web/cookie.ts'
+import { cookieValue, setCookie } from './cookie.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { createStore } from '#kit/web/state/store.ts'

@@ -1,4 +1,4 @@
-import { lookUp } from '../text/lookUp.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
 
 /** docs/spec.md#cookies: a year has 360 days, a month 30. */
 const units = {
