@@ -14,26 +14,7 @@ import { staffFailures } from '#staff/failures.ts'
 import { ticketFailures } from '#ticket/failures.ts'
 import { vehicleFailures } from '#vehicle/failures.ts'
 
-declare module '#kit/fail.ts' {
-  interface FailNames {
-    session: keyof typeof sessionFailures
-    account: keyof typeof accountFailures
-    vehicle: keyof typeof vehicleFailures
-    card: keyof typeof cardFailures
-    payment: keyof typeof paymentFailures
-    ticket: keyof typeof ticketFailures
-    reservation: keyof typeof reservationFailures
-    closing: keyof typeof closingFailures
-    equipment: keyof typeof equipmentFailures
-    dispute: keyof typeof disputeFailures
-    contest: keyof typeof contestFailures
-    staff: keyof typeof staffFailures
-    site: keyof typeof siteFailures
-  }
-}
-
-export const failTexts: Readonly<Record<FailName, string>> = {
-  ...commonTexts,
+const nounTexts = {
   ...sessionFailures,
   ...accountFailures,
   ...vehicleFailures,
@@ -48,3 +29,11 @@ export const failTexts: Readonly<Record<FailName, string>> = {
   ...staffFailures,
   ...siteFailures,
 }
+
+declare module '#kit/fail.ts' {
+  interface FailNames {
+    nouns: keyof typeof nounTexts
+  }
+}
+
+export const failTexts: Readonly<Record<FailName, string>> = { ...commonTexts, ...nounTexts }

@@ -49,19 +49,17 @@ type Leaves<Values, Before extends string = ''> = Values extends object
 /** A union of literals is a stored word; `string` is free text. */
 type IsWord<Value> = Value extends string ? (string extends Value ? false : true) : false
 
+type Is<Value, Kind> = Value extends Kind ? true : false
+
 type FitsText<Words, Value> = Words extends { readonly as: 'instant' }
-  ? Value extends Date
-    ? true
-    : false
+  ? Is<Value, Date>
   : Words extends { readonly words: infer Known }
     ? Value extends string | number
       ? string extends Value
         ? true
         : number extends Value
           ? true
-          : `${Value}` extends keyof Known
-            ? true
-            : false
+          : Is<`${Value}`, keyof Known>
       : false
     : Value extends Date | readonly number[]
       ? false
@@ -73,9 +71,7 @@ type Fits<S extends AuditSubject, Name, Value> = Name extends keyof Fields<S>
   ? FitsText<Fields<S>[Name], Value>
   : Name extends 'state'
     ? IsWord<Value> extends true
-      ? Value extends ActionOf<S>
-        ? true
-        : false
+      ? Is<Value, ActionOf<S>>
       : true
     : Name extends keyof typeof commonFields
       ? FitsText<string, Value>

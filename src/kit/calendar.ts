@@ -3,7 +3,7 @@ export function isDay(text: string): boolean {
   // PostgreSQL has no year 0.
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   const at = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
+  return !Number.isNaN(at.getTime()) && isoDay(at) === text
 }
 
 /** '31/12/2027' or '2027-12-31' -> '2027-12-31'; else null. */
@@ -19,29 +19,32 @@ export function dayText(text: string): string {
 
 /** Clamps to the last day: '2026-01-31' + 1 -> '2026-02-28'. */
 export function plusMonths(day: string, months: number): string {
-  const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number)
-  const index = year * 12 + (month - 1) + months
-  const target = { year: Math.floor(index / 12), month: index % 12 }
-  return isoDay(target.year, target.month, Math.min(dayOfMonth, lastDayOf(target.year, target.month)))
+  const first = monthsAfter(day, months)
+  const [same, last] = [`${first.slice(0, 8)}${day.slice(8)}`, endOfMonth(first)]
+  return same < last ? same : last
 }
 
 /** '2028-02-10' -> '2028-02-29'. */
 export function endOfMonth(day: string): string {
-  const [year = 0, month = 1] = day.split('-').map(Number)
-  return isoDay(year, month - 1, lastDayOf(year, month - 1))
+  return plusDays(monthsAfter(day, 1), -1)
 }
 
-/** `month` counts from 0. */
-function lastDayOf(year: number, month: number): number {
-  return new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+/** The first day of the month that is so many months after the day's. */
+function monthsAfter(day: string, months: number): string {
+  const at = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
+  at.setUTCMonth(at.getUTCMonth() + months)
+  return isoDay(at)
 }
 
-function isoDay(year: number, month: number, day: number): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${String(year).padStart(4, '0')}-${two(month + 1)}-${two(day)}`
+function plusDays(day: string, days: number): string {
+  return isoDay(new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000))
 }
 
 /** '2026-11-30' -> '2026-12-01'. */
 export function nextDay(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  return plusDays(day, 1)
+}
+
+function isoDay(at: Date): string {
+  return at.toISOString().slice(0, 10)
 }

@@ -107,25 +107,25 @@ export const emailIfAny = z.pipe(
   z.transform((text) => text ?? ''),
 )
 
-export const phone = z.pipe(
-  requiredText(30).check(z.refine(isPhone, fieldTexts.phone)),
-  z.transform(nationalPhone),
-)
+type Rule = { readonly max: number; readonly isValid: (text: string) => boolean; readonly error: string }
 
-export const cpf = z.pipe(
-  requiredText(40).check(z.refine(isCpf, fieldTexts.cpf)),
-  z.transform(normaliseTaxId),
-)
+/** Required text that is valid as typed, in the form that is stored. */
+/* @__NO_SIDE_EFFECTS__ */
+function stored({ max, isValid, error }: Rule, normalise: (text: string) => string) {
+  return z.pipe(requiredText(max).check(z.refine(isValid, error)), z.transform(normalise))
+}
 
-export const taxId = z.pipe(
-  requiredText(40).check(z.refine((text) => isCpf(text) || isCnpj(text), fieldTexts.cpfOrCnpj)),
-  z.transform(normaliseTaxId),
-)
+export const phone = stored({ max: 30, isValid: isPhone, error: fieldTexts.phone }, nationalPhone)
 
-export const cnpj = z.pipe(
-  requiredText(40).check(z.refine(isCnpj, fieldTexts.cnpj)),
-  z.transform(normaliseTaxId),
-)
+export const cpf = stored({ max: 40, isValid: isCpf, error: fieldTexts.cpf }, normaliseTaxId)
+
+export const cnpj = stored({ max: 40, isValid: isCnpj, error: fieldTexts.cnpj }, normaliseTaxId)
+
+const isCpfOrCnpj = (text: string) => isCpf(text) || isCnpj(text)
+
+export const taxId = stored({ max: 40, isValid: isCpfOrCnpj, error: fieldTexts.cpfOrCnpj }, normaliseTaxId)
+
+export const cep = stored({ max: 20, isValid: isCep, error: fieldTexts.cep }, onlyDigits)
 
 /** Untrimmed, 6 to 128 characters. */
 export const newPassword = z
@@ -144,9 +144,9 @@ export const typedPassword = secretText(fieldTexts.required).check(
 )
 
 /** 'YYYY-MM-DD' or 'dd/mm/aaaa' -> 'YYYY-MM-DD'. */
-export const calendarDay = z.pipe(
-  requiredText(10).check(z.refine((text) => readDay(text) !== null, fieldTexts.day)),
-  z.transform((text) => readDay(text) ?? text),
+export const calendarDay = stored(
+  { max: 10, isValid: (text) => readDay(text) !== null, error: fieldTexts.day },
+  (text) => readDay(text) ?? text,
 )
 
 export const decimal = z.number({
@@ -170,5 +170,3 @@ export const listQuery = z.object({
   p: z.optional(text()),
   page: z.optional(text()),
 })
-
-export const cep = z.pipe(requiredText(20).check(z.refine(isCep, fieldTexts.cep)), z.transform(onlyDigits))

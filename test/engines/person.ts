@@ -52,9 +52,12 @@ export function atTheScreen(engine: Engine, portal: string) {
     })
   const see = (wanted: string) =>
     patiently(`see '${wanted}'`, async () => ((await text()).includes(wanted) ? null : 'it is not there'))
+  const holds = (role: string, name: string, value: string) =>
+    waitForField(role, name, `read '${value}' in`, (field) => plain(field.value) === plain(value))
   return {
     tap,
     see,
+    holds,
     open: (hash: string) => engine.open(`${portal}/${hash}`),
     /** Sees what has this role and name. */
     stands: (role: string, name: string) =>
@@ -69,7 +72,7 @@ export function atTheScreen(engine: Engine, portal: string) {
       await tap(role, name)
       await waitForField(role, name, 'be in', ({ focused }) => focused)
       await engine.type(value)
-      await waitForField(role, name, `read '${value}' in`, (field) => plain(field.value) === plain(value))
+      await holds(role, name, value)
     },
     gone: (unwanted: string) =>
       patiently(`not see '${unwanted}'`, async () =>

@@ -55,8 +55,7 @@ export async function saveIdentity(page: Page, url: string, shoot: Shoot): Promi
 export async function registerLot(page: Page, url: string, shoot: Shoot): Promise<void> {
   await page.goto(`${url}/#/staff/lots/new`)
   await page.getByLabel('Nome').fill('Garagem Centro')
-  await page.getByRole('combobox', { name: 'Cidade' }).click()
-  await page.getByRole('combobox', { name: 'Buscar: Cidade' }).fill('curitiba')
+  await page.getByRole('combobox', { name: 'Cidade' }).fill('curitiba')
   await page.getByRole('option', { name: 'Curitiba - PR', exact: true }).click()
   await page.getByLabel('Vagas comuns').fill('80')
   await button(page, 'SALVAR').click()

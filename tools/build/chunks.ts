@@ -58,7 +58,7 @@ const parts: readonly Part[] = [
     of: ['src/kit/web/form/Form.tsx', 'src/kit/web/form/fields.tsx', 'src/kit/web/form/PasswordField.tsx'],
     styledFirst: true,
   },
-  { name: 'select', of: ['src/kit/web/select/SelectField.tsx', 'src/kit/web/select/RemoteSelect.tsx'] },
+  { name: 'select', of: ['src/kit/web/select/RemoteSelect.tsx'] },
   // The price's screen is one file, with what the search fetches.
   { name: 'ticket', of: ['src/ticket/web/search.tsx'], withPage: true, styledFirst: true },
   // A file of its own would be one request more for who creates an account.

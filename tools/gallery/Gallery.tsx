@@ -97,7 +97,7 @@ function Several() {
   return (
     <RemoteMultiSelect
       label="Estacionamentos"
-      url="/api/gl_city"
+      source={{ url: '/api/gl_city' }}
       value={items}
       onChange={setItems}
       most={2}

@@ -5,8 +5,7 @@ import { DateField } from '#kit/web/form/DateField.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
 import { ChoiceField } from '#kit/web/form/fields.tsx'
 import { FileField } from '#kit/web/form/FileField.tsx'
-import { IntervalControl } from '#kit/web/interval/IntervalControl.tsx'
-import { useIntervalInAddress } from '#kit/web/interval/useIntervalInAddress.ts'
+import { IntervalControl, useIntervalInAddress } from '#reporting/web/interval/IntervalControl.tsx'
 import { ShareButton } from '#kit/web/native/ShareButton.tsx'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
@@ -67,8 +66,7 @@ function Remote() {
   return (
     <RemoteSelect
       label="Cidade vizinha"
-      url="/api/gl_city"
-      params={{ state: 'SP' }}
+      source={{ url: '/api/gl_city', params: { state: 'SP' } }}
       value={town}
       onChange={setTown}
       minLength={2}

@@ -68,7 +68,7 @@ export function GalleryForm() {
       <MaskedTextField name="cpfcnpj" mask="cpf" label="CPF" required />
       <MaskedTextField name="postalcode" mask="cep" label="CEP" autoComplete="postal-code" />
       <TextField name="complement" label="Complemento" autoComplete="address-line2" required={false} />
-      <SelectField name="city" label="Cidade" url="/api/gl_city" />
+      <SelectField name="city" label="Cidade" source={{ url: '/api/gl_city' }} />
       <MaskedTextField
         name="cardNumber"
         mask="card"

@@ -3,7 +3,7 @@ import { MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import css from './Account.module.css'
 import { useController, useFormContext } from 'react-hook-form'
 import { onlyDigits } from '#kit/brazil.ts'
-import { RemoteInput } from '#kit/web/select/RemoteInput.tsx'
+import { RemoteSelect } from '#kit/web/select/RemoteSelect.tsx'
 import type { AddressEntry } from './useAddressForm.ts'
 import { matchTypedCity } from './city/addressForm.ts'
 
@@ -62,7 +62,7 @@ function CityField({ nearId }: { nearId: unknown }) {
   const hasCep = onlyDigits(cep).length === 8
   const params = { ...(hasCep && { cep }), ...(typeof nearId === 'number' && { near: String(nearId) }) }
   return (
-    <RemoteInput
+    <RemoteSelect
       label="Cidade"
       name="city"
       autoComplete="address-level2"

@@ -6,6 +6,7 @@ import { contestModule } from '#contest/server/module.ts'
 import { disputeModule } from '#dispute/server/module.ts'
 import { alertModule } from '#alert/server/module.ts'
 import { equipmentModule } from '#equipment/server/module.ts'
+import { merged } from '../merged.ts'
 import type { ActorKind } from '#kit/server/auditNames.ts'
 import type { Work } from '#kit/server/jobs/job.ts'
 import type { RetentionTables } from '#kit/server/retention/retention.ts'
@@ -64,66 +65,12 @@ export const exports = serverModules.flatMap((noun) => ('exports' in noun ? [...
 
 const actors: readonly ActorKind[] = serverModules.flatMap((noun) => ('actors' in noun ? [noun.actors] : []))
 
-export const trails: Trails = {
-  ...staffModule.trails,
-  ...accountModule.trails,
-  ...parkingModule.trails,
-  ...paymentModule.trails,
-  ...ticketModule.trails,
-  ...reservationModule.trails,
-  ...reportingModule.trails,
-  ...closingModule.trails,
-  ...equipmentModule.trails,
-  ...disputeModule.trails,
-  ...contestModule.trails,
-  ...alertModule.trails,
-  ...siteModule.trails,
-}
+export const trails: Trails = merged(serverModules, 'trails')
 
 export const trailNames: TrailNames = {
   actors,
-  lotsOf: {
-    ...parkingModule.lotsOf,
-    ...paymentModule.lotsOf,
-    ...ticketModule.lotsOf,
-    ...reservationModule.lotsOf,
-    ...closingModule.lotsOf,
-    ...disputeModule.lotsOf,
-    ...contestModule.lotsOf,
-    ...equipmentModule.lotsOf,
-  },
-  subjects: {
-    export: exportNames(exports),
-    ...accountModule.names,
-    ...parkingModule.names,
-    ...paymentModule.names,
-    ...ticketModule.names,
-    ...reservationModule.names,
-    ...reportingModule.names,
-    ...closingModule.names,
-    ...equipmentModule.names,
-    ...disputeModule.names,
-    ...contestModule.names,
-    ...alertModule.names,
-    ...siteModule.names,
-  },
+  lotsOf: merged(serverModules, 'lotsOf'),
+  subjects: { export: exportNames(exports), ...merged(serverModules, 'names') },
 }
 
-export const tables: RetentionTables = {
-  ...kitTables(jobKinds),
-  ...sessionModule.tables,
-  ...staffModule.tables,
-  ...accountModule.tables,
-  ...vehicleModule.tables,
-  ...parkingModule.tables,
-  ...cardModule.tables,
-  ...paymentModule.tables,
-  ...ticketModule.tables,
-  ...reservationModule.tables,
-  ...reportingModule.tables,
-  ...closingModule.tables,
-  ...equipmentModule.tables,
-  ...disputeModule.tables,
-  ...contestModule.tables,
-  ...alertModule.tables,
-}
+export const tables: RetentionTables = { ...kitTables(jobKinds), ...merged(serverModules, 'tables') }

@@ -1,11 +1,11 @@
 import type { Config } from './environment/environment.ts'
 import { cieloProblems } from './environment/cieloInProduction.ts'
-import { isHttps } from './environment/readers.ts'
+import { brokenOf, isHttps } from './environment/readers.ts'
 import { pixProblems } from './environment/pixInProduction.ts'
 import { areGuessable, hexKeys, isPlainPostgres, isPlainSmtp, isTestKey } from './environment/weakSettings.ts'
 
 export function productionProblems(config: Config): string[] {
-  const rules: [boolean, string][] = [
+  const broken = brokenOf([
     [config.databaseUrl === null, 'set DATABASE_URL (the embedded database is for the demo)'],
     [config.acquirer === 'simulator', 'set ACQUIRER=cielo (the simulator moves no money)'],
     [
@@ -44,10 +44,6 @@ export function productionProblems(config: Config): string[] {
     [config.cepUrl !== null && !isHttps(config.cepUrl), 'set CEP_URL to an https address'],
     [config.demo, 'unset DEMO'],
     [config.captcha === 'altcha' && config.altchaCost < 5000, 'set ALTCHA_COST to 5000 or more'],
-  ]
-  return [
-    ...cieloProblems(config),
-    ...rules.filter(([wrong]) => wrong).map(([, text]) => text),
-    ...pixProblems(config.pix, config.acquirer),
-  ]
+  ])
+  return [...cieloProblems(config), ...broken, ...pixProblems(config.pix, config.acquirer)]
 }

@@ -125,12 +125,11 @@ async function openAcquirers(config: Config, clock: Clock) {
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? ''
   const queryUrl = config.cielo.queryUrl ?? simulator?.queryUrl ?? acquirerUrl
   const cielo = cieloSettingsOf(config, { url: acquirerUrl, queryUrl }, clock)
+  const authenticator = authenticatorIn(config, acquirerUrl)
+  const authenticators: Record<string, Authenticator> = authenticator ? { cielo: authenticator } : {}
   return {
     urls: { acquirerUrl, queryUrl, pixUrl: pix.paymentUrl(acquirerUrl) },
-    acquirers: {
-      ...acquirersOf(cieloAcquirer(cielo), ...pix.acquirers(cielo)),
-      authenticators: authenticatorsIn(config, acquirerUrl),
-    },
+    acquirers: { ...acquirersOf(cieloAcquirer(cielo), ...pix.acquirers(cielo)), authenticators },
     announceWebhook: () => pix.announceWebhook(),
     close: async () => {
       await Promise.all([simulator?.close(), pix.close()])
@@ -231,11 +230,6 @@ export async function checkAcquirers({ payment, log }: Pick<Deps, 'payment' | 'l
 export function acquirersOf(cielo: Acquirer, ...others: readonly Acquirer[]): Acquirers {
   const all = Object.fromEntries([cielo, ...others].map((acquirer) => [acquirer.name, acquirer]))
   return { all, today: cielo.name, unnamed: 'cielo' }
-}
-
-function authenticatorsIn(config: Config, simulatorUrl: string): Readonly<Record<string, Authenticator>> {
-  const cielo = authenticatorIn(config, simulatorUrl)
-  return cielo ? { cielo } : {}
 }
 
 /** Null if not configured. */

@@ -1,3 +1,4 @@
+import { brokenOf } from './environment/readers.ts'
 import type { ThreeDsSettings } from '#acquirer/server/cielo/threeds/mpi.ts'
 
 type Read = {
@@ -20,7 +21,7 @@ export function threeDsOf(read: Read): Settings | null {
   if ([...Object.values(settings), read.CIELO_3DS_HOSTS ?? ''].every((value) => value === '')) return null
   const hosts = (read.CIELO_3DS_HOSTS ?? '').split(/[\s,]+/).filter((host) => host !== '')
   const { url, clientId, clientSecret, establishment, merchantName, mcc } = settings
-  const rules: [boolean, string][] = [
+  const wrong = brokenOf([
     [!hasPlainHost(url), 'set CIELO_3DS_URL to the address of the 3DS service (src/acquirer/README.md)'],
     [clientId === '', 'set CIELO_3DS_CLIENT_ID as Cielo gave it with the 3DS product'],
     [clientSecret === '', 'set CIELO_3DS_CLIENT_SECRET as Cielo gave it with the 3DS product'],
@@ -37,8 +38,7 @@ export function threeDsOf(read: Read): Settings | null {
       !hosts.every(isOrigin),
       'set CIELO_3DS_HOSTS to https://host without a path, more than one with a blank between',
     ],
-  ]
-  const wrong = rules.filter(([is]) => is).map(([, text]) => text)
+  ])
   if (wrong.length > 0) throw new Error(`environment: debit needs all of CIELO_3DS_*: ${wrong.join('; ')}`)
   return { ...settings, hosts }
 }

@@ -1,5 +1,6 @@
 import { onAppScreenShown } from '#ticket/web/early/early.ts'
 import { lazy, type ComponentType } from 'react'
+import { lookUp } from '#kit/text/lookUp.ts'
 import { whenIdle } from '#kit/web/idle.ts'
 import { isIsolatedDocument, reloadInDocument } from '#kit/web/route/location.ts'
 import { findRoute, type RouteName, type ScreenPage } from '#kit/web/route/routes.ts'
@@ -19,7 +20,7 @@ export const staticScreens = [
 const drawn = new Map<string, ComponentType>()
 
 function pageOf(name: string): ScreenPage | undefined {
-  return Object.entries(pages).find(([route]) => route === name)?.[1]
+  return lookUp<ScreenPage>(pages, name)
 }
 
 export function screenOf(name: string): ComponentType {
@@ -55,8 +56,7 @@ async function loadInDocument(name: string, page: ScreenPage): Promise<Drawn> {
 async function backOfficeScreen(name: string): Promise<Drawn> {
   if (!name.startsWith('staff.')) return pages['not-found'].load()
   const { backOfficePages } = await openDesk()
-  const page = Object.entries(backOfficePages).find(([route]) => route === name)?.[1]
-  return (page ?? pages['not-found']).load()
+  return (lookUp<ScreenPage>(backOfficePages, name) ?? pages['not-found']).load()
 }
 
 export function backOfficeGate(waiting: ComponentType): ComponentType {

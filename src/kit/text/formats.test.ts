@@ -34,14 +34,3 @@ it('a thousand texts create one formatter', () => {
   for (let i = 0; i < 1000; i += 1) way(at, 'America/Manaus')
   expect(made).toHaveBeenCalledTimes(1)
 })
-
-it('the cache is limited; the oldest formatter is created again', () => {
-  const way = instantFormat('pt-BR', { month: 'long' })
-  way(at, 'America/Manaus')
-  const others = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'America/Manaus')
-  expect(others.length).toBeGreaterThan(300)
-  for (const zone of others) way(at, zone)
-  const made = vi.spyOn(Intl, 'DateTimeFormat')
-  expect(way(at, 'America/Manaus')).toBe('novembro')
-  expect(made).toHaveBeenCalledTimes(1)
-})

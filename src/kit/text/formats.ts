@@ -1,13 +1,8 @@
-/** Formatters are cached: creating one takes about 60 µs. */
-
-const mostKept = 200
-
+/** Formatters are cached: creating one takes about 60 µs. Their number is finite, as zones are. */
 function once<T>(kept: Map<string, T>, key: string, make: () => T): T {
   let found = kept.get(key)
   if (found === undefined) {
     found = make()
-    const [oldest] = kept.keys()
-    if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
     kept.set(key, found)
   }
   return found

@@ -13,3 +13,8 @@ export function textsOf(value: unknown): Record<string, string> {
     Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
   )
 }
+
+/** A field of unparsed data; undefined where there is none. */
+export function valueIn(data: unknown, name: PropertyKey): unknown {
+  return typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined
+}

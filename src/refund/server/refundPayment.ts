@@ -6,7 +6,7 @@ import { hourMs } from '#kit/clock.ts'
 import { humanMoney } from '#kit/money.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
-import { isPutOff, runsAt } from '#kit/server/jobs/queue.ts'
+import { runsAt } from '#kit/server/jobs/queue.ts'
 import { openDisputeText } from '#payment/cases.ts'
 import { can } from '#payment/paymentState.ts'
 import { changeState } from '#payment/server/changeState.ts'
@@ -104,7 +104,8 @@ export async function waitForRefund({ db, clock }: PaymentDeps, refundId: number
   while (performance.now() < until) {
     const { state, pending_until_at: acceptedUntil } = await refundById(db, refundId)
     if (state !== 'asked' || acceptedUntil !== null) return
-    if (await isPutOff(db, refundJobKey(refundId), clock.now())) return
+    const runAt = await runsAt(db, refundJobKey(refundId))
+    if (runAt !== null && runAt > clock.now()) return
     await wait(pollMs)
   }
 }

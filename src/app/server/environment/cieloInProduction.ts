@@ -1,5 +1,5 @@
 import type { Config } from './environment.ts'
-import { isHttps } from './readers.ts'
+import { brokenOf, isHttps } from './readers.ts'
 import { isWeakSecret } from './weakSettings.ts'
 
 type CieloChecked = Pick<Config, 'acquirer' | 'acquirerUrl' | 'cielo'>
@@ -22,7 +22,7 @@ function isOneHost(url: string | null, queryUrl: string | null): boolean {
 
 /** Texts say what to do. */
 export function cieloProblems({ acquirer, acquirerUrl, cielo }: CieloChecked): string[] {
-  const rules: [boolean, string][] = [
+  return brokenOf([
     [cielo.merchantId === null || cielo.merchantKey === null, 'set CIELO_MERCHANT_ID and CIELO_MERCHANT_KEY'],
     [
       cielo.merchantId !== null && !isMerchantId(cielo.merchantId),
@@ -44,6 +44,5 @@ export function cieloProblems({ acquirer, acquirerUrl, cielo }: CieloChecked): s
       acquirer === 'cielo' && isOneHost(acquirerUrl, cielo.queryUrl),
       'CIELO_QUERY_URL is the host of ACQUIRER_URL: set it to the host that answers queries (docs/operating.md)',
     ],
-  ]
-  return rules.filter(([wrong]) => wrong).map(([, text]) => text)
+  ])
 }

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { PixConfig } from './pix.ts'
-import { isHttps } from './readers.ts'
+import { brokenOf, isHttps } from './readers.ts'
 import { isWeakSecret } from './weakSettings.ts'
 
 export function pixProblems(pix: PixConfig, acquirer: string): string[] {
@@ -9,7 +9,7 @@ export function pixProblems(pix: PixConfig, acquirer: string): string[] {
   if (pix.provider === 'simulator')
     return ['set PIX_PROVIDER=bacen or cielo, or unset it (the simulator moves no money)']
   if (pix.provider === 'cielo') return acquirer === 'cielo' ? [] : ['PIX_PROVIDER=cielo needs ACQUIRER=cielo']
-  const rules: [boolean, string][] = [
+  const broken = brokenOf([
     [!isHttps(pix.url), 'set PIX_URL to an https address'],
     [!isHttps(pix.tokenUrl), 'set PIX_TOKEN_URL to an https address'],
     [
@@ -20,9 +20,9 @@ export function pixProblems(pix: PixConfig, acquirer: string): string[] {
       !/^[\w-]{32,128}$/.test(pix.webhookSecret ?? '') || isWeakSecret(pix.webhookSecret),
       'set PIX_WEBHOOK_SECRET to 32 random characters or more: make one with openssl rand -hex 24',
     ],
-  ]
+  ])
   const certificate = certificateProblem(pix)
-  return [...rules.filter(([wrong]) => wrong).map(([, text]) => text), ...(certificate ? [certificate] : [])]
+  return certificate === null ? broken : [...broken, certificate]
 }
 
 /** Pix banks require mutual TLS. Null if usable. */

@@ -37,15 +37,14 @@ export const databaseGauges: readonly DatabaseGauge<Gauged>[] = [
   {
     name: 'guiche_alert',
     help: 'Whether an alert stands, by kind and lot',
-    label: 'kind',
-    secondLabel: 'lot',
+    labels: ['kind', 'lot'],
     read: ({ db }) => standingAlerts(db),
   },
-  { name: 'guiche_waiting', help: 'What waits, by what for', label: 'what', read: readWaiting },
+  { name: 'guiche_waiting', help: 'What waits, by what for', labels: ['what'], read: readWaiting },
   {
     name: 'guiche_closing_lag_days',
     help: 'Days before today that are not closed, by number of the lot',
-    label: 'lot',
+    labels: ['lot'],
     read: ({ db, clock }) => closingLag(db, clock.now()),
   },
 ]

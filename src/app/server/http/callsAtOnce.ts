@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failTexts } from '../../failTexts.ts'
 import { kindOf } from './callKind.ts'
+import { rawRefusal } from './refuseRaw.ts'
 
 /** Payments mostly wait for banks. */
 const sharePayments = 3 / 4
 
 const retrySeconds = 2
 const status = 503
-const body = JSON.stringify({ message: failTexts.unavailable, code: 'unavailable', status })
+const envelope = { message: failTexts.unavailable, code: 'unavailable', status }
 
 /** 503 beyond this number of calls (0: never), as the first hook. */
 export function limitConcurrentCalls(
@@ -16,12 +17,7 @@ export function limitConcurrentCalls(
   headers: Readonly<Record<string, string>>,
 ): void {
   if (most === 0) return
-  const refusal = {
-    ...headers,
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(body)),
-    'retry-after': String(retrySeconds),
-  }
+  const { body, head } = rawRefusal(envelope, { ...headers, 'retry-after': String(retrySeconds) })
   const underWay = new WeakSet<FastifyRequest>()
   const count = { paying: 0, new: 0 }
   const mostPaying = Math.floor(most * sharePayments)
@@ -29,7 +25,7 @@ export function limitConcurrentCalls(
     const places = count.new + Math.min(count.paying, mostPaying)
     if (places < most || kindOf(request) !== 'new') return false
     reply.hijack()
-    reply.raw.writeHead(status, refusal).end(body)
+    reply.raw.writeHead(status, head).end(body)
     return true
   }
   app.addHook('onRequest', (request, reply, done) => {

@@ -11,20 +11,30 @@ const causes = {
 } as const
 const unreadable = { status: 400, message: 'Não foi possível ler os dados enviados.' } as const
 
+/** What Fastify would add, for answers that it does not send. */
+export function rawRefusal(
+  envelope: object,
+  headers: Headers,
+): { body: string; head: Record<string, string> } {
+  const body = JSON.stringify(envelope)
+  const type = 'application/json; charset=utf-8'
+  return {
+    body,
+    head: { ...headers, 'content-type': type, 'content-length': String(Buffer.byteLength(body)) },
+  }
+}
+
 /** For what is no HTTP request (docs/spec.md#errors). */
 export function refuseRaw(headers: Headers): (error: Error & { code?: string }, socket: Socket) => void {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     const { status, message } =
       Object.entries(causes).find(([code]) => code === error.code)?.[1] ?? unreadable
-    const body = JSON.stringify({ message, code: 'invalid', status })
-    const all = {
-      ...headers,
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': String(Buffer.byteLength(body)),
-      connection: 'close',
-    }
-    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
+    const { body, head } = rawRefusal(
+      { message, code: 'invalid', status },
+      { ...headers, connection: 'close' },
+    )
+    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
     if (socket.writable)
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
     socket.destroy(error)
@@ -35,12 +45,8 @@ export function refuseRaw(headers: Headers): (error: Error & { code?: string }, 
 export function refuseBare(app: FastifyInstance, headers: Headers): void {
   const refusal = (status: number) => ({ message: unreadable.message, code: 'invalid', status })
   app.server.on('checkExpectation', (_request, response) => {
-    const body = JSON.stringify(refusal(417))
-    const own = {
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': String(Buffer.byteLength(body)),
-    }
-    response.writeHead(417, { ...headers, ...own }).end(body)
+    const { body, head } = rawRefusal(refusal(417), headers)
+    response.writeHead(417, head).end(body)
   })
   app.addHook('onRequest', async (request, reply) => {
     if (request.raw.httpVersion !== '1.1' || request.raw.headers.host !== undefined) return

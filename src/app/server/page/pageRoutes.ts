@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { type CookieKeys, csrfToken, sessionId } from '#session/server/cookies.ts'
 import { type HumanCheck, challengeLine } from '#session/server/human.ts'
+import { valueIn } from '#kit/text/lookUp.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import { plainOrigin } from '#site/webAddress.ts'
 import type { ApiUser } from './clientBuild.ts'
@@ -55,16 +56,15 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
     if (encoding) reply.header('content-encoding', encoding)
     reply.header(
       'content-security-policy',
-      deps.csp({ analyticsOrigin: analyticsOrigin(settings), apart: isIsolated(request.query) }),
+      // '/?card' (docs/spec.md#the-page).
+      deps.csp({
+        analyticsOrigin: analyticsOrigin(settings),
+        apart: valueIn(request.query, 'card') !== undefined,
+      }),
     )
     reply.header('cache-control', 'no-cache, private').header('vary', 'accept-encoding')
     return reply.type('text/html; charset=utf-8').send(body)
   })
-}
-
-/** '/?card' (docs/spec.md#the-page). */
-function isIsolated(query: unknown): boolean {
-  return typeof query === 'object' && query !== null && 'card' in query
 }
 
 function analyticsOrigin({ analyticsEnabled, analyticsScriptUrl }: PageSettings): string | null {

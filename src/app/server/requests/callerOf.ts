@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { valueIn } from '#kit/text/lookUp.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import { textHeaders } from '#kit/server/http/textHeaders.ts'
 import { presentedKey } from '#equipment/server/device.ts'
@@ -55,6 +56,6 @@ function tokenOf(request: FastifyRequest): string | undefined {
 }
 
 function param({ params }: FastifyRequest, name: string): string | undefined {
-  const value: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined
+  const value = valueIn(params, name)
   return typeof value === 'string' ? value : undefined
 }

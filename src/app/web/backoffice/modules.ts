@@ -12,11 +12,29 @@ import * as alert from '#alert/web/backoffice/screens.ts'
 import * as dispute from '#dispute/web/backoffice/screens.ts'
 import * as contest from '#contest/web/backoffice/screens.ts'
 import * as site from '#site/web/backoffice/screens.ts'
+import { merged } from '../../merged.ts'
 import { call } from '#kit/web/call/call.ts'
 import { parkingStats } from '#parking/contract.ts'
 import { registerRoutes } from '#kit/web/route/routes.ts'
 import { registerBackOffice } from '#staff/web/frame/backoffice.ts'
 
+const nouns = [
+  staff,
+  account,
+  parking,
+  review,
+  ticket,
+  reservation,
+  reporting,
+  closing,
+  equipment,
+  alert,
+  dispute,
+  contest,
+  site,
+]
+
+// Spread, because the names of routes are types of the pages too.
 export const backOfficeRoutes = {
   ...staff.routes,
   ...account.routes,
@@ -27,48 +45,19 @@ export const backOfficeRoutes = {
   ...reporting.routes,
   ...closing.routes,
   ...equipment.routes,
+  ...alert.routes,
   ...dispute.routes,
   ...contest.routes,
-  ...alert.routes,
   ...site.routes,
 } as const
 
-export const backOfficePages = {
-  ...staff.pages,
-  ...account.pages,
-  ...parking.pages,
-  ...review.pages,
-  ...ticket.pages,
-  ...reservation.pages,
-  ...reporting.pages,
-  ...closing.pages,
-  ...equipment.pages,
-  ...dispute.pages,
-  ...contest.pages,
-  ...alert.pages,
-  ...site.pages,
-}
-
-const shows = {
-  ...staff.shows,
-  ...account.shows,
-  ...review.shows,
-  ...ticket.shows,
-  ...reservation.shows,
-  ...reporting.shows,
-  ...closing.shows,
-  ...equipment.shows,
-  ...dispute.shows,
-  ...contest.shows,
-  ...alert.shows,
-  ...site.shows,
-}
+export const backOfficePages = merged(nouns, 'pages')
 
 export function register(): void {
   registerRoutes(backOfficeRoutes)
   registerBackOffice({
     pages: backOfficePages,
-    shows,
+    shows: merged(nouns, 'shows'),
     Banner: lazy(() => import('#alert/web/backoffice/AlertBanner.tsx')),
     lots: async (signal) => (await call(parkingStats, { signal })).data,
   })

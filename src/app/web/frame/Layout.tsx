@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState, type MouseEvent, type Rea
 import type { Ways } from '#checkout/wayForward.ts'
 import { MethodsContext, WaysContext } from '#checkout/web/ways/ways.ts'
 import { BrandContext } from '#kit/web/page/Brand.tsx'
-import { header, headerDefaults } from '#kit/web/state/header.ts'
+import { header, headerDefaults } from '#kit/web/page/Page.tsx'
 import { useStore } from '#kit/web/state/store.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import { useSettings } from '#site/web/settings.ts'

@@ -45,8 +45,7 @@ export function TicketCard(props: Props) {
       </div>
       <div className={css.body}>
         {lead}
-        {valueHuman !== undefined && <Amount label={label} valueHuman={valueHuman} />}
-        {valueHuman === undefined && compact && <Amount label={label} />}
+        {(valueHuman !== undefined || compact) && <Amount label={label} valueHuman={valueHuman} />}
         {state === 'paid' && <p className={css.stamp}>PAGO</p>}
         {facts.length > 0 && <Facts facts={facts} />}
         {children}
@@ -55,7 +54,7 @@ export function TicketCard(props: Props) {
   )
 }
 
-function Amount({ label, valueHuman }: { label: string; valueHuman?: string }) {
+function Amount({ label, valueHuman }: { label: string; valueHuman: string | undefined }) {
   const isKnown = valueHuman !== undefined
   return (
     <p className={`${css.amount} ${isKnown ? '' : css.room}`} aria-hidden={isKnown ? undefined : true}>

@@ -6,7 +6,7 @@ import { type DatabaseGauge, installMetrics } from './metrics.ts'
 const gauge = (read: () => Promise<Record<string, number>>): DatabaseGauge<null> => ({
   name: 'guiche_waiting',
   help: 'What waits',
-  label: 'what',
+  labels: ['what'],
   read,
 })
 

@@ -7,9 +7,8 @@ import { withTimeout } from '../jobs/withTimeout.ts'
 export type DatabaseGauge<Deps> = {
   readonly name: string
   readonly help: string
-  readonly label: string
-  /** Follows the first label's value and a blank: 'lot_full 3'. */
-  readonly secondLabel?: string
+  readonly labels: readonly string[]
+  /** Two labels' values have a blank between: 'lot_full 3'. */
   readonly read: (deps: Deps) => Promise<Readonly<Record<string, number>>>
 }
 
@@ -71,15 +70,10 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
 function registerGauges<Deps>(registry: Registry, deps: Deps, gauges: readonly DatabaseGauge<Deps>[]) {
   const registers = [registry]
   const up = new Gauge({ name: 'guiche_database_up', help: 'Whether the database answers', registers })
-  const shown = gauges.map(({ name, help, label, secondLabel, read }) => ({
-    labels: secondLabel === undefined ? [label] : [label, secondLabel],
+  const shown = gauges.map(({ name, help, labels, read }) => ({
+    labels,
     read,
-    gauge: new Gauge({
-      name,
-      help,
-      labelNames: secondLabel === undefined ? [label] : [label, secondLabel],
-      registers,
-    }),
+    gauge: new Gauge({ name, help, labelNames: [...labels], registers }),
   }))
   const readAll = async () => {
     const found = []

@@ -5,6 +5,7 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../endpoi
 import { plainText } from '../../brazil.ts'
 import { type Fail, fail, invalid } from '../../fail.ts'
 import { fieldTexts } from '../../fields.ts'
+import { valueIn } from '../../text/lookUp.ts'
 
 export type Input<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
 
@@ -108,11 +109,7 @@ function refusedValue({ issues }: z.core.$ZodError, value: unknown): Fail {
 /** Texts of the contract's own stay. */
 function textOf(issue: z.core.$ZodIssue, sent: unknown): string {
   if (!isDefault(issue) && issue.message !== fieldTexts.required) return issue.message
-  return isMissing(issue.path.reduce<unknown>(valueAt, sent)) ? fieldTexts.required : 'Valor inválido.'
-}
-
-function valueAt(from: unknown, name: PropertyKey): unknown {
-  return typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined
+  return isMissing(issue.path.reduce<unknown>(valueIn, sent)) ? fieldTexts.required : 'Valor inválido.'
 }
 
 function isMissing(value: unknown): boolean {

@@ -26,35 +26,33 @@ export function mountUpload<E extends Endpoint, C>(
 
 type Parts = { fields: Record<string, unknown>; file: UploadedFile | null }
 
+const maxFieldBytes = 64 * 1024
+
 /** Throws 422 when the form is missing, cut or too large. */
-async function readParts(request: FastifyRequest, wanted: Omit<Wanted<unknown>, 'guard'>): Promise<Parts> {
-  const { field, maxBytes } = wanted
+async function readParts(
+  request: FastifyRequest,
+  { field, maxBytes }: Omit<Wanted<unknown>, 'guard'>,
+): Promise<Parts> {
   if (!request.isMultipart()) throw invalid({ [field]: ['Envie o arquivo.'] })
+  const limits = { fileSize: maxBytes, files: 1, fields: 20, fieldSize: maxFieldBytes }
+  const fields = new Map<string, unknown>()
+  let file: UploadedFile | null = null
   try {
-    return await collect(request, wanted)
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        fields.set(part.fieldname, part.value)
+        continue
+      }
+      const content = await part.toBuffer()
+      if (part.fieldname === field)
+        file = { name: visibleText(part.filename ?? ''), type: part.mimetype, content }
+    }
   } catch (error) {
     request.log.warn({ err: error }, 'upload refused')
     const large = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
     throw large
       ? tooLarge(field, maxBytes)
       : invalid({ [field]: ['O envio não chegou inteiro. Envie de novo.'] })
-  }
-}
-
-const maxFieldBytes = 64 * 1024
-
-async function collect(request: FastifyRequest, { field, maxBytes }: Omit<Wanted<unknown>, 'guard'>) {
-  const fields = new Map<string, unknown>()
-  let file: UploadedFile | null = null
-  for await (const part of request.parts({
-    limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: maxFieldBytes },
-  })) {
-    if (part.type === 'field') fields.set(part.fieldname, part.value)
-    else {
-      const content = await part.toBuffer()
-      if (part.fieldname === field)
-        file = { name: visibleText(part.filename ?? ''), type: part.mimetype, content }
-    }
   }
   return { fields: Object.fromEntries(fields), file }
 }

@@ -16,8 +16,6 @@ export type JobKind<Deps> = {
   readonly run: (deps: Deps, payload: unknown) => Promise<NotYet | void>
 }
 
-type Job<Deps, Payload extends z.ZodMiniType<object>> = JobKind<Deps> & { readonly payload: Payload }
-
 type Declaration<Deps, Payload extends z.ZodMiniType<object>> = Omit<JobKind<Deps>, 'run'> & {
   readonly payload: Payload
   readonly run: (deps: Deps, payload: z.output<Payload>) => Promise<NotYet | void>
@@ -26,21 +24,15 @@ type Declaration<Deps, Payload extends z.ZodMiniType<object>> = Omit<JobKind<Dep
 /** Payloads of the release before must still parse: new fields are optional. */
 export function job<Deps, const Payload extends z.ZodMiniType<object>>(
   declaration: Declaration<Deps, Payload>,
-): Job<Deps, Payload> {
+): JobKind<Deps> & { readonly payload: Payload } {
   const { payload, run } = declaration
   return { ...declaration, run: async (deps, stored) => run(deps, z.parse(payload, stored)) }
 }
 
-export type Work = Pick<JobKind<unknown>, 'name' | 'lane'> &
-  Partial<Pick<JobKind<unknown>, 'keptDays'>> & {
-    readonly run: (payload: unknown) => Promise<NotYet | void>
-  }
+export type Work = Omit<JobKind<unknown>, 'run'> & {
+  readonly run: (payload: unknown) => Promise<NotYet | void>
+}
 
 export function worksOf<Deps>(jobs: readonly JobKind<Deps>[], deps: Deps): Work[] {
-  return jobs.map(({ name, lane, keptDays, run }) => ({
-    name,
-    lane,
-    keptDays,
-    run: (payload) => run(deps, payload),
-  }))
+  return jobs.map((job) => ({ ...job, run: (payload) => job.run(deps, payload) }))
 }

@@ -31,7 +31,7 @@ const rows = () =>
 
 /** Runs due jobs of this kind. */
 async function drain(run: () => Promise<NotYet | void>): Promise<number> {
-  const work = { name: kind.name, lane: 'mail', run } as const
+  const work = { name: kind.name, lane: 'mail', keptDays: 1, run } as const
   const jobs = startJobs(database.db, [work], { clock, pollMs: 60_000, log: { error: () => {} } })
   const ran = await jobs.drain()
   await jobs.stop()
@@ -106,7 +106,7 @@ it('a committed job runs at once, without polling', async () => {
   const ran: unknown[] = []
   const run = async (payload: unknown) => void ran.push(payload)
   const quiet = { clock, pollMs: null, log: { error: () => {} } }
-  const jobs = startJobs(database.db, [{ name: kind.name, lane: 'mail', run }], quiet)
+  const jobs = startJobs(database.db, [{ name: kind.name, lane: 'mail', keptDays: 1, run }], quiet)
   const broken = transaction(database.db, async (db) => {
     await enqueue(db, kind, { n: 1 }, { key: 'never', now: clock.now() })
     throw new Error('broken')
@@ -126,7 +126,7 @@ it('mails of successive commits are claimed together', async () => {
     taken.push((await held.execute()).length)
   }
   const quiet = { clock, pollMs: null, log: { error: () => {} } }
-  const jobs = startJobs(database.db, [{ name: kind.name, lane: 'mail', run }], quiet)
+  const jobs = startJobs(database.db, [{ name: kind.name, lane: 'mail', keptDays: 1, run }], quiet)
   for (const n of [1, 2, 3]) await write(n)
   await expect.poll(() => taken).toEqual([3, 3, 3])
   await jobs.stop()
@@ -141,7 +141,7 @@ it('mails run in batches; unstarted jobs are released at stop', async () => {
     if (ran.length === 2) stopped = jobs.stop()
   }
   const quiet = { clock, pollMs: null, log: { error: () => {} } }
-  const jobs = startJobs(database.db, [{ name: kind.name, lane: 'mail', run }], quiet)
+  const jobs = startJobs(database.db, [{ name: kind.name, lane: 'mail', keptDays: 1, run }], quiet)
   await jobs.drain()
   await stopped
   expect(ran).toEqual([{ n: 1 }, { n: 2 }])

@@ -45,7 +45,9 @@ it('a job that takes longer than its lease is not begun by another instance', as
     await slow.promise
   }
   const options = { clock, pollMs: null, log: keptLog(), leaseMs: 300 }
-  const [one, two] = [1, 2].map(() => startJobs(db, [{ name: 'slow', lane: 'mail' as const, run }], options))
+  const [one, two] = [1, 2].map(() =>
+    startJobs(db, [{ name: 'slow', lane: 'mail' as const, keptDays: 1 as const, run }], options),
+  )
   const first = one?.drain()
   await expect.poll(() => begun).toBe(1)
   const read = db.selectFrom('job').select('lease_until_at').where('kind', '=', 'slow')
@@ -66,6 +68,7 @@ it('a hanging job fails, and later jobs run', async () => {
   const works = ['hangs', 'goes'].map((name) => ({
     name,
     lane: 'mail' as const,
+    keptDays: 1 as const,
     run: () => (name === 'hangs' ? never() : Promise.resolve(void done.push(name))),
   }))
   for (const { name } of works)

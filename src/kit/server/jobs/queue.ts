@@ -45,25 +45,24 @@ export async function markDone(db: Db, ended: readonly Ended[], now: Date): Prom
 
 const isOneOf = (ids: readonly number[]) => sql<boolean>`id = any(${[...ids]}::bigint[])`
 
-/** Of unfinished jobs that no other instance has claimed since. */
-export async function renewLeases(db: Db, jobs: readonly Claimed[], leaseMs: number): Promise<void> {
+type Leased = Pick<Claimed, 'id' | 'tries'>
+
+/** Unfinished, and claimed by no other instance since. */
+function areStillOurs(jobs: readonly Leased[]) {
   const ids = jobs.map(({ id }) => id)
   const tries = jobs.map(({ tries }) => tries)
-  await sql`update job set lease_until_at = ${leaseFor(leaseMs)}
-    where (id, tries) in (select * from unnest(${ids}::bigint[], ${tries}::integer[]))
-      and done_at is null and lease_until_at is not null`.execute(db)
+  return sql<boolean>`done_at is null
+    and (id, tries) in (select * from unnest(${ids}::bigint[], ${tries}::integer[]))`
 }
 
-/** Unless another instance has leased them since. */
-export async function releaseJobs(db: Db, jobs: readonly Pick<Claimed, 'id' | 'tries'>[]): Promise<void> {
-  const ids = jobs.map(({ id }) => id)
-  const tries = jobs.map(({ tries }) => tries)
-  await db
-    .updateTable('job')
-    .set({ tries: sql<number>`tries - 1`, lease_until_at: null })
-    .where(sql<boolean>`(id, tries) in (select * from unnest(${ids}::bigint[], ${tries}::integer[]))`)
-    .where('done_at', 'is', null)
-    .execute()
+export async function renewLeases(db: Db, jobs: readonly Leased[], leaseMs: number): Promise<void> {
+  const renewed = db.updateTable('job').set({ lease_until_at: leaseFor(leaseMs) })
+  await renewed.where(areStillOurs(jobs)).where('lease_until_at', 'is not', null).execute()
+}
+
+export async function releaseJobs(db: Db, jobs: readonly Leased[]): Promise<void> {
+  const released = db.updateTable('job').set({ tries: sql<number>`tries - 1`, lease_until_at: null })
+  await released.where(areStillOurs(jobs)).execute()
 }
 
 export async function rescheduleJob(db: Db, id: number, notBefore: Date): Promise<void> {
@@ -74,12 +73,7 @@ export async function rescheduleJob(db: Db, id: number, notBefore: Date): Promis
     .execute()
 }
 
-export async function isPutOff(db: Db, key: string, now: Date): Promise<boolean> {
-  const job = db.selectFrom('job').select('id').where('unique_key', '=', key)
-  const later = job.where('done_at', 'is', null).where('run_at', '>', now)
-  return (await later.executeTakeFirst()) !== undefined
-}
-
+/** Null without an unfinished job of this key. */
 export async function runsAt(db: Db, key: string): Promise<Date | null> {
   const job = db.selectFrom('job').select('run_at').where('unique_key', '=', key)
   return (await job.where('done_at', 'is', null).executeTakeFirst())?.run_at ?? null

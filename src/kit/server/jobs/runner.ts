@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../../clock.ts'
@@ -82,8 +83,12 @@ export function startJobs(
 function startLane(db: Db, works: readonly Work[], options: Options) {
   const kinds = works.map(({ name }) => name)
   const stopping = new AbortController()
-  const pause = cancellableDelay(Math.min(...works.map(({ lane }) => gatherMs[lane])))
-  const runDue = dueWork(db, works, { ...options, stopped: stopping.signal, gather: pause.wait })
+  const waitMs = Math.min(...works.map(({ lane }) => gatherMs[lane]))
+  let hurry = new AbortController()
+  const gather = async () => {
+    if (waitMs > 0) await wait(waitMs, undefined, { signal: hurry.signal }).catch(() => undefined)
+  }
+  const runDue = dueWork(db, works, { ...options, stopped: stopping.signal, gather })
   let running: Promise<number> | null = null
   let again = false
   // Jobs must not inherit the caller's transaction or request.
@@ -108,19 +113,19 @@ function startLane(db: Db, works: readonly Work[], options: Options) {
     runDetached(begin).catch((error: unknown) => options.log.error({ err: error }, 'job loop failed'))
   }
   const drain = async () => {
-    const resume = pause.skip()
+    hurry.abort()
     try {
       // The jobs of the current run count too.
       let held = 0
       while (running) held += await running
       return held + (await begin())
     } finally {
-      resume()
+      hurry = new AbortController()
     }
   }
   const stop = async () => {
     stopping.abort()
-    pause.skip()
+    hurry.abort()
     await running?.catch(() => 0)
   }
   return { kick, drain, stop, kinds }
@@ -211,25 +216,4 @@ async function isDone(db: Db, job: Claimed, work: Work | undefined, options: Opt
     await markFailed(db, { id: job.id, error: text, retryAt, now })
     return false
   }
-}
-
-/** No delay while `skip` is active. */
-function cancellableDelay(ms: number): { wait(): Promise<void>; skip(): () => void } {
-  let skipping = 0
-  let wake = () => {}
-  const wait = () =>
-    new Promise<void>((resolve) => {
-      if (ms === 0 || skipping > 0) return resolve()
-      const timer = setTimeout(resolve, ms)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  const skip = () => {
-    skipping += 1
-    wake()
-    return () => void (skipping -= 1)
-  }
-  return { wait, skip }
 }

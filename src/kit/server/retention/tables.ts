@@ -2,48 +2,39 @@ import { sql } from 'kysely'
 import type { JobKind } from '../jobs/job.ts'
 import { type RetentionTables, lawDays, rowsBefore } from './retention.ts'
 
-type KitTable = 'audit' | 'job' | 'mail' | 'setting'
+type Kind = Pick<JobKind<never>, 'name' | 'keptDays'>
 
-const fixed: Pick<RetentionTables, Exclude<KitTable, 'job'>> = {
-  audit: {
-    rows: [{ days: lawDays, what: 'every row', end: rowsBefore('audit', 'at') }],
-    why: 'who changed what, for as long as the money that it explains',
-    texts: {
-      actor: 'plain',
-      subject: 'plain',
-      subject_id: 'plain',
-      action: 'plain',
-      before: 'plain',
-      after: 'plain',
-    },
-  },
-  mail: {
-    rows: [{ days: 30, what: 'every row', end: rowsBefore('mail', 'at') }],
-    why: 'the mail box of a portal without a mail server; empty in production',
-    title: 'Caixa de e-mails de demonstração',
-    texts: {
-      unique_key: 'plain',
-      recipient: { says: 'e-mail', copied: null, goes: { days: 30 } },
-      subject: 'plain',
-      html: { says: 'mensagem', copied: null, goes: { days: 30 } },
-      text: { says: 'mensagem', copied: null, goes: { days: 30 } },
-    },
-  },
-  setting: { rows: 'stays', why: 'what staff decided', texts: { key: 'plain', value: 'plain' } },
-}
-
-export function kitTables(
-  kinds: readonly Pick<JobKind<never>, 'name' | 'keptDays'>[],
-): Pick<RetentionTables, KitTable> {
+/** The jobs' rows are kept as their kinds say. */
+export function kitTables(kinds: readonly Kind[]) {
   return {
-    ...fixed,
+    audit: {
+      rows: [{ days: lawDays, what: 'every row', end: rowsBefore('audit', 'at') }],
+      why: 'who changed what, for as long as the money that it explains',
+      texts: {
+        actor: 'plain',
+        subject: 'plain',
+        subject_id: 'plain',
+        action: 'plain',
+        before: 'plain',
+        after: 'plain',
+      },
+    },
+    mail: {
+      rows: [{ days: 30, what: 'every row', end: rowsBefore('mail', 'at') }],
+      why: 'the mail box of a portal without a mail server; empty in production',
+      title: 'Caixa de e-mails de demonstração',
+      texts: {
+        unique_key: 'plain',
+        recipient: { says: 'e-mail', copied: null, goes: { days: 30 } },
+        subject: 'plain',
+        html: { says: 'mensagem', copied: null, goes: { days: 30 } },
+        text: { says: 'mensagem', copied: null, goes: { days: 30 } },
+      },
+    },
+    setting: { rows: 'stays', why: 'what staff decided', texts: { key: 'plain', value: 'plain' } },
     job: {
       rows: [
-        ...kinds.map(({ name, keptDays }) => ({
-          days: keptDays,
-          what: `\`${name}\`, done`,
-          end: rowsBefore('job', 'done_at', sql`kind = ${name} and done_at is not null`),
-        })),
+        ...kinds.map(doneJobs),
         { days: 180, what: 'dead', end: rowsBefore('job', 'dead_at', sql`dead_at is not null`) },
       ],
       why: 'what was done is looked at for a month; a day where it names a person or carries a sealed token; a receipt’s goes once its mail was taken',
@@ -59,5 +50,10 @@ export function kitTables(
         last_error: 'plain',
       },
     },
-  }
+  } as const satisfies Partial<RetentionTables>
+}
+
+function doneJobs({ name, keptDays: days }: Kind) {
+  const end = rowsBefore('job', 'done_at', sql`kind = ${name} and done_at is not null`)
+  return { days, what: `\`${name}\`, done`, end }
 }

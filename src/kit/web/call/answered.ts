@@ -1,25 +1,20 @@
 import { CallFailure, callTexts, retryText } from '../failure.ts'
+import { valueIn } from '../../text/lookUp.ts'
 import type { Answer } from './request.ts'
 
-type Refusal = {
-  message: string | null
-  code: string | null
-  errors: Record<string, string[]>
-  data: unknown
-  status: number
-  requestId: string | null
-}
-
-export function readRefusal(answer: Answer): Refusal {
-  const body: object = typeof answer.body === 'object' && answer.body !== null ? answer.body : {}
+export function readRefusal({ body, status }: Answer) {
+  const textIn = (name: string) => {
+    const text = valueIn(body, name)
+    return typeof text === 'string' && text !== '' ? text : null
+  }
+  const named = valueIn(body, 'status')
   return {
-    message:
-      'message' in body && typeof body.message === 'string' && body.message !== '' ? body.message : null,
-    code: 'code' in body && typeof body.code === 'string' ? body.code : null,
-    errors: 'errors' in body ? readErrors(body.errors) : {},
-    data: 'data' in body ? body.data : undefined,
-    status: 'status' in body && typeof body.status === 'number' ? body.status : answer.status,
-    requestId: 'request_id' in body && typeof body.request_id === 'string' ? body.request_id : null,
+    message: textIn('message'),
+    code: textIn('code'),
+    errors: readErrors(valueIn(body, 'errors')),
+    data: valueIn(body, 'data'),
+    status: typeof named === 'number' ? named : status,
+    requestId: textIn('request_id'),
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterLoading } from '../notice/loading.ts'
-import { createStore } from '../state/store.ts'
+import { createStore, whenValue } from '../state/store.ts'
 
 const prefix = 'guiche.busy.'
 const busy = createStore<readonly string[]>([])
@@ -40,11 +40,11 @@ export async function busyInOtherTabs(): Promise<string[]> {
 export function whenNotBusy(then: () => void): void {
   afterLoading(() => {
     if (!isBusy()) return then()
-    const stop = busy.subscribe(() => {
-      if (isBusy()) return
-      stop()
-      setTimeout(() => whenNotBusy(then))
-    })
+    whenValue(
+      busy,
+      (names) => names.length === 0,
+      () => whenNotBusy(then),
+    )
   })
 }
 

@@ -14,6 +14,7 @@ import { doorFor, type Door } from './door.ts'
 import { changedUser, unauthorizedCount } from './guest.ts'
 import { reloadOnce } from './reload.ts'
 import { retryingCalls } from '../notice/online.ts'
+import { valueIn } from '../../text/lookUp.ts'
 
 type Part<K extends string, T> = undefined extends T ? { [P in K]?: undefined } : { [P in K]: T }
 
@@ -86,7 +87,7 @@ export async function send(sent: Sent): Promise<Answer> {
     answer = await ask()
     // The second refusal may name the required grade (docs/spec.md#r20).
     const second = closedDoor(answer)
-    if (second && gradeOf(second.data) !== null && gradeOf(shut.data) === null) {
+    if (second && hasGrade(second) && !hasGrade(shut)) {
       await passDoor(second)
       answer = await ask()
     }
@@ -95,7 +96,7 @@ export async function send(sent: Sent): Promise<Answer> {
   if (answer.status === 401) {
     const { code, data } = readRefusal(answer)
     if (code === 'api_token') reloadOnce()
-    else if (code === 'session_changed') changedUser.set({ user: userIn(data) })
+    else if (code === 'session_changed') changedUser.set({ user: valueIn(data, 'user') ?? null })
     else unauthorizedCount.set((times) => times + 1)
   }
   throw failureOf(answer)
@@ -117,13 +118,7 @@ function closedDoor(answer: Answer): ShutDoor | null {
   return door && { door, data }
 }
 
-function userIn(data: unknown): unknown {
-  return typeof data === 'object' && data !== null && 'user' in data ? data.user : null
-}
-
-function gradeOf(data: unknown): unknown {
-  return typeof data === 'object' && data !== null && 'grade' in data ? data.grade : null
-}
+const hasGrade = ({ data }: ShutDoor) => valueIn(data, 'grade') !== undefined
 
 async function fetchCookie(): Promise<void> {
   await request({ method: 'GET', url: '/sanctum/csrf-cookie' })

@@ -1,7 +1,10 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Icon } from '../Icon.tsx'
-import { openDialogs } from './open.ts'
+import { createStore } from '../state/store.ts'
 import css from './Dialog.module.css'
+
+/** Topmost last. */
+export const openDialogs = createStore<readonly HTMLDialogElement[]>([])
 
 type Props = {
   title: string

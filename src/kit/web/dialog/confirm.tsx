@@ -4,12 +4,10 @@ import { hashLocation, useHashLocation } from '../route/location.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { Dialog } from './Dialog.tsx'
 
-type Question = {
+type Wording = { text?: string; yes?: string; no?: string; danger?: boolean }
+
+type Question = Wording & {
   title: string
-  text?: string
-  yes: string
-  no: string
-  danger: boolean
   /** The question is dropped on another screen. */
   location: string
   answer: (yes: boolean) => void
@@ -18,30 +16,14 @@ type Question = {
 const question = createStore<Question | null>(null)
 
 /** `if (await confirm('Excluir registro?', { yes: 'Excluir', danger: true }))`. */
-export function confirm(
-  title: string,
-  {
-    text,
-    yes = 'Confirmar',
-    no = 'Cancelar',
-    danger = false,
-  }: { text?: string; yes?: string; no?: string; danger?: boolean } = {},
-): Promise<boolean> {
+export function confirm(title: string, wording: Wording = {}): Promise<boolean> {
   question.get()?.answer(false)
   return new Promise((resolve) => {
     const answer = (chosen: boolean) => {
       question.set(null)
       resolve(chosen)
     }
-    question.set({
-      title,
-      yes,
-      no,
-      danger,
-      location: hashLocation.get(),
-      answer,
-      ...(text === undefined ? {} : { text }),
-    })
+    question.set({ ...wording, title, location: hashLocation.get(), answer })
   })
 }
 
@@ -66,10 +48,10 @@ export function ConfirmDialog() {
             look={pending.danger ? 'danger' : 'primary'}
             onClick={() => pending.answer(true)}
           >
-            {pending.yes}
+            {pending.yes ?? 'Confirmar'}
           </Button>
           <Button look="plain" data-autofocus="" onClick={() => pending.answer(false)}>
-            {pending.no}
+            {pending.no ?? 'Cancelar'}
           </Button>
         </>
       }

@@ -1,6 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { Icon } from '../Icon.tsx'
 import css from './Checkbox.module.css'
+import { FieldError, tiesOf } from './Field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'id'> & {
   label: ReactNode
@@ -10,18 +11,10 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'id'> & {
 
 export function Checkbox({ label, hint, error, ...input }: Props) {
   const id = useId()
-  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
-    .filter(Boolean)
-    .join(' ')
   return (
     <div className={css.box}>
       <label className={css.line}>
-        <input
-          {...input}
-          type="checkbox"
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={described || undefined}
-        />
+        <input {...input} {...tiesOf(id, { hint, error })} type="checkbox" />
         <span className={css.mark}>
           <Icon name="check" size={18} />
         </span>
@@ -32,12 +25,7 @@ export function Checkbox({ label, hint, error, ...input }: Props) {
           {hint}
         </p>
       )}
-      {error !== undefined && (
-        <p className={css.error} id={`${id}-error`}>
-          <Icon name="alert" size={18} />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldError id={id} error={error} />
     </div>
   )
 }

@@ -18,7 +18,7 @@ export type FieldProps = FieldLook &
     countDigits?: number
   }
 
-export type ControlTies = {
+type ControlTies = {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
@@ -28,19 +28,15 @@ export function FieldFrame(
   props: FieldLook & {
     required?: boolean | undefined
     count?: ReactNode
-    labelFor?: false
     children: (ties: ControlTies) => ReactNode
   },
 ) {
   const id = useId()
   const { label, hint, error, required, count } = props
-  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
-    .filter(Boolean)
-    .join(' ')
   return (
     <div className={css.field} title={required ? 'Campo obrigatório.' : undefined}>
       <div className={css.head}>
-        <label htmlFor={props.labelFor === false ? undefined : id} id={`${id}-label`}>
+        <label htmlFor={id} id={`${id}-label`}>
           <span>{label}</span>
           {required === false && <span className={css.optional}> (opcional)</span>}
         </label>
@@ -53,16 +49,32 @@ export function FieldFrame(
       )}
       {props.children({
         id,
-        'aria-invalid': error === undefined ? undefined : true,
-        'aria-describedby': described || undefined,
+        ...tiesOf(id, props),
       })}
-      {error !== undefined && (
-        <p className={css.error} id={`${id}-error`}>
-          <Icon name="alert" size={18} />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldError id={id} error={error} />
     </div>
+  )
+}
+
+/** The hint has the id `…-hint`, the error `…-error`. */
+export function tiesOf(
+  id: string,
+  { hint, error }: Pick<FieldLook, 'hint' | 'error'>,
+): Omit<ControlTies, 'id'> {
+  const ids = [...(hint === undefined ? [] : [`${id}-hint`]), ...(error === undefined ? [] : [`${id}-error`])]
+  return {
+    'aria-invalid': error === undefined ? undefined : true,
+    'aria-describedby': ids.join(' ') || undefined,
+  }
+}
+
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (error === undefined) return null
+  return (
+    <p className={css.error} id={`${id}-error`}>
+      <Icon name="alert" size={18} />
+      <span>{error}</span>
+    </p>
   )
 }
 

@@ -37,8 +37,6 @@ export function useForm<T extends FieldValues>({
     resolver: schemaResolver<T>(schema),
     defaultValues: initial.current,
     mode: 'onTouched',
-    reValidateMode: 'onChange',
-    shouldFocusError: true,
   })
   useEffect(() => {
     if (draft === undefined) return

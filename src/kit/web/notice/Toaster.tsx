@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { openDialogs } from '../dialog/open.ts'
+import { openDialogs } from '../dialog/Dialog.tsx'
 import { Icon, type IconName } from '../Icon.tsx'
 import { useStore } from '../state/store.ts'
 import { dismiss, notices, type Notice, type NoticeKind } from './notify.ts'

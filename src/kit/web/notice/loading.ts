@@ -1,4 +1,4 @@
-import { createStore } from '../state/store.ts'
+import { createStore, whenValue } from '../state/store.ts'
 import { dismissTroubles } from './notify.ts'
 
 export const loadingCount = createStore(0)
@@ -11,14 +11,9 @@ export function finishLoading(): void {
   loadingCount.set((now) => Math.max(0, now - 1))
 }
 
-/** Once no action runs and its effects are done. */
+/** Once no action runs. */
 export function afterLoading(then: () => void): void {
-  if (loadingCount.get() === 0) return then()
-  const stop = loadingCount.subscribe(() => {
-    if (loadingCount.get() > 0) return
-    stop()
-    setTimeout(() => afterLoading(then))
-  })
+  whenValue(loadingCount, (count) => count === 0, then)
 }
 
 /** Dismisses earlier error notices. */

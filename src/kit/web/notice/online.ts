@@ -1,5 +1,5 @@
 import { useTypedKept } from '../state/draft.ts'
-import { createStore, useStore } from '../state/store.ts'
+import { createStore, useStore, whenValue } from '../state/store.ts'
 import { loadingCount } from './loading.ts'
 
 const online = createStore(true)
@@ -51,11 +51,7 @@ async function askAgain(): Promise<void> {
 }
 
 export function whenOnline(then: () => void): void {
-  if (online.get()) return then()
-  const stop = online.subscribe(() => {
-    stop()
-    then()
-  })
+  whenValue(online, (isOnline) => isOnline, then)
 }
 
 export function useOnline(): boolean {

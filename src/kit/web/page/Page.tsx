@@ -1,9 +1,26 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Icon } from '../Icon.tsx'
 import { hasMoved } from '../route/location.ts'
-import { header, headerDefaults } from '../state/header.ts'
+import { createStore } from '../state/store.ts'
 import { Brand } from './Brand.tsx'
 import css from './Page.module.css'
+
+/** docs/spec.md#fields */
+type HeaderState = {
+  showLogo: boolean
+  show: boolean
+  onBackClick: (() => void) | null
+  title: string
+}
+
+export const headerDefaults: HeaderState = {
+  showLogo: false,
+  show: true,
+  onBackClick: null,
+  title: 'No title',
+}
+
+export const header = createStore<HeaderState>(headerDefaults)
 
 type PageProps = {
   title?: string

@@ -15,17 +15,9 @@ export function RouteLink<N extends RouteName>({
   children,
   ...rest
 }: Props<N>) {
-  const href = hrefOf(to, params, query)
-  if (look === undefined) {
-    return (
-      <a {...rest} href={href}>
-        {children}
-      </a>
-    )
-  }
   return (
-    <a {...rest} href={href} className={buttonClass(look)}>
-      <ButtonFace icon={icon}>{children}</ButtonFace>
+    <a {...rest} href={hrefOf(to, params, query)} className={look && buttonClass(look)}>
+      {look ? <ButtonFace icon={icon}>{children}</ButtonFace> : children}
     </a>
   )
 }

@@ -1,3 +1,4 @@
+import { valueIn } from '../../text/lookUp.ts'
 import { createStore, useStore } from '../state/store.ts'
 
 export const hashLocation = createStore(typeof location === 'undefined' ? '/' : location.hash.slice(1) || '/')
@@ -32,9 +33,8 @@ export function navigate(path: string, { replace = false, name }: { replace?: bo
 
 export function namedInHistory(): string | null {
   if (typeof history === 'undefined') return null
-  const state: unknown = history.state
-  if (typeof state !== 'object' || state === null || !('route' in state)) return null
-  return typeof state.route === 'string' ? state.route : null
+  const name = valueIn(history.state, 'route')
+  return typeof name === 'string' ? name : null
 }
 
 /** Opened as '/?card', without foreign origins (docs/spec.md#the-page). */

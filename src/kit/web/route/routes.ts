@@ -1,7 +1,7 @@
 import { createContext, useContext, type ComponentType } from 'react'
 import { hashLocation, namedInHistory, navigate } from './location.ts'
 import { buildPath, matchPath, splitLocation, type PathParams, type Query } from './match.ts'
-import { lookUp, textsOf } from '../../text/lookUp.ts'
+import { lookUp, textsOf, valueIn } from '../../text/lookUp.ts'
 
 /** `keyedBy`: query names that identify the content. */
 export type RouteRow = {
@@ -109,13 +109,9 @@ export function parseTarget(text: string | undefined): Target | null {
   if (isRoute(text)) return complete({ name: text, params: {}, query: {} })
   try {
     const parsed: unknown = JSON.parse(text)
-    if (typeof parsed === 'string')
-      return isRoute(parsed) ? complete({ name: parsed, params: {}, query: {} }) : null
-    if (typeof parsed !== 'object' || parsed === null || !('name' in parsed) || !isRoute(parsed.name))
-      return null
-    const params = 'params' in parsed ? textsOf(parsed.params) : {}
-    const query = 'query' in parsed ? textsOf(parsed.query) : {}
-    return complete({ name: parsed.name, params, query })
+    const name = typeof parsed === 'string' ? parsed : valueIn(parsed, 'name')
+    const [params, query] = [textsOf(valueIn(parsed, 'params')), textsOf(valueIn(parsed, 'query'))]
+    return isRoute(name) ? complete({ name, params, query }) : null
   } catch {
     return null
   }

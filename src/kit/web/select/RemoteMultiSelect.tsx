@@ -1,53 +1,28 @@
-import { FieldFrame } from '../field/Field.tsx'
 import { Icon } from '../Icon.tsx'
 import { selectTexts, type SelectItem } from './remote.ts'
-import type { RemoteSelectProps } from './RemoteSelect.tsx'
+import { RemoteSelect, type RemoteSelectProps } from './RemoteSelect.tsx'
 import css from './RemoteSelect.module.css'
-import { SelectPanel } from './SelectPanel.tsx'
-import { Opened } from './Opened.tsx'
-import { Trigger } from './Trigger.tsx'
-import { useOpening } from './useOpening.ts'
 
-type Props = Omit<RemoteSelectProps, 'value' | 'onChange'> & {
+type Props = Pick<RemoteSelectProps, 'label' | 'source'> & {
   value: readonly SelectItem[]
   onChange: (items: readonly SelectItem[]) => void
   most?: number
 }
 
 /** As `RemoteSelect`, for several items. */
-export function RemoteMultiSelect({ value, onChange, most = Number.POSITIVE_INFINITY, ...props }: Props) {
-  const opening = useOpening(props.onBlur)
-  const toggle = (item: SelectItem) => {
-    const kept = value.filter((one) => one.id !== item.id)
-    onChange(kept.length === value.length ? [...value, item] : kept)
+export function RemoteMultiSelect({ value, onChange, most = Infinity, ...field }: Props) {
+  const toggle = (item: SelectItem | null) => {
+    const kept = value.filter((one) => one.id !== item?.id)
+    onChange(item && kept.length === value.length ? [...value, item] : kept)
   }
-  const panel = (
-    <SelectPanel
-      source={props.params === undefined ? { url: props.url } : { url: props.url, params: props.params }}
-      label={props.label}
-      chosen={value}
-      startTerm={opening.startTerm}
-      minLength={props.minLength ?? 0}
-      maxLength={props.maxLength}
-      most={most}
-      onChoose={toggle}
-      onClose={opening.close}
-    />
-  )
   return (
-    <FieldFrame {...props}>
-      {(ties) => (
-        <div className={css.anchor} ref={opening.anchor}>
-          <Chosen items={value} onRemove={toggle} onRemoveAll={() => onChange([])} />
-          <Trigger ties={ties} opening={opening} required={props.required} refs={props.ref}>
-            <span className={css.placeholder}>Selecione</span>
-          </Trigger>
-          <Opened opening={opening} label={props.label}>
-            {panel}
-          </Opened>
-        </div>
-      )}
-    </FieldFrame>
+    <RemoteSelect
+      {...field}
+      value={null}
+      onChange={toggle}
+      several={{ chosen: value, most }}
+      above={value.length > 0 && <Chosen items={value} onRemove={toggle} onRemoveAll={() => onChange([])} />}
+    />
   )
 }
 
@@ -58,7 +33,6 @@ type ChosenProps = {
 }
 
 function Chosen({ items, onRemove, onRemoveAll }: ChosenProps) {
-  if (items.length === 0) return null
   return (
     <ul className={css.chosen}>
       {items.map((item) => (

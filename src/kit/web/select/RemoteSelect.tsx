@@ -1,85 +1,71 @@
-import type { Ref } from 'react'
-import { Icon } from '../Icon.tsx'
+import { useId, useRef, type ReactNode, type Ref } from 'react'
 import { FieldFrame, type FieldLook } from '../field/Field.tsx'
-import { selectTexts, type SelectItem } from './remote.ts'
+import fieldCss from '../field/Field.module.css'
+import { Icon } from '../Icon.tsx'
+import { OptionList } from './OptionList.tsx'
+import { selectTexts } from './remote.ts'
 import css from './RemoteSelect.module.css'
-import { SelectPanel } from './SelectPanel.tsx'
-import { Opened } from './Opened.tsx'
-import { Trigger } from './Trigger.tsx'
-import { useOpening } from './useOpening.ts'
+import { useTypedChoice, type Choosing } from './useTypedChoice.ts'
 
-export type RemoteSelectProps = FieldLook & {
-  /** Answers one of the four list shapes to `?q=term&p=page`. */
-  url: string
-  params?: Readonly<Record<string, string>>
-  value: SelectItem | null
-  onChange: (item: SelectItem | null) => void
-  onBlur?: () => void
-  required?: boolean
-  minLength?: number
-  maxLength?: number
-  clearable?: boolean
-  ref?: Ref<HTMLButtonElement>
-}
+export type RemoteSelectProps = FieldLook &
+  Choosing & {
+    name?: string
+    autoComplete?: string
+    required?: boolean
+    clearable?: boolean
+    above?: ReactNode
+    ref?: Ref<HTMLInputElement>
+  }
 
-/** A dropdown, or a full-height dialog on phones. */
+/** Typed text searches a list that lives on the server. */
 export function RemoteSelect(props: RemoteSelectProps) {
-  const { label, url, params, value, onChange, onBlur, required, minLength = 0, maxLength, ref } = props
-  const opening = useOpening(onBlur)
-  const panel = (
-    <SelectPanel
-      source={params === undefined ? { url } : { url, params }}
-      label={label}
-      chosen={value ? [value] : []}
-      startTerm={opening.startTerm}
-      minLength={minLength}
-      maxLength={maxLength}
-      most={undefined}
-      onChoose={(item) => {
-        onChange(item)
-        opening.close()
-      }}
-      onClose={opening.close}
-    />
-  )
+  const { name, autoComplete = 'off', required, clearable, above, ref } = props
+  const list = useId()
+  const anchor = useRef<HTMLDivElement>(null)
+  const choice = useTypedChoice(props, anchor)
+  const { open, items, active } = choice
+  const listed = open && items.length > 0
+  const clear = () => {
+    props.onChange(null)
+    anchor.current?.querySelector('input')?.focus()
+  }
   return (
     <FieldFrame {...props}>
       {(ties) => (
-        <div className={css.anchor} ref={opening.anchor}>
-          <Trigger ties={ties} opening={opening} required={required} refs={ref}>
-            {value ? (
-              <span className={css.value}>{value.text}</span>
-            ) : (
-              <span className={css.placeholder}>Selecione</span>
-            )}
-          </Trigger>
-          {props.clearable && value && (
-            <Clear
-              onClear={() => {
-                onChange(null)
-                opening.trigger.current?.focus()
-              }}
+        <>
+          {above && <div>{above}</div>}
+          <div className={css.anchor} ref={anchor}>
+            <input
+              {...ties}
+              {...choice.field}
+              ref={ref}
+              name={name}
+              role="combobox"
+              className={fieldCss.control}
+              placeholder="Selecione"
+              autoComplete={autoComplete}
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="done"
+              aria-required={required || undefined}
+              aria-autocomplete="list"
+              aria-expanded={listed}
+              aria-controls={listed ? list : undefined}
+              aria-activedescendant={listed && items[active] ? `${list}-${active}` : undefined}
             />
-          )}
-          <Opened opening={opening} label={label}>
-            {panel}
-          </Opened>
-        </div>
+            {clearable && props.value && <Clear onClear={clear} />}
+            {open && <OptionList id={list} label={props.label} choice={choice} />}
+          </div>
+        </>
       )}
     </FieldFrame>
   )
 }
 
 function Clear({ onClear }: { onClear: () => void }) {
+  const label = selectTexts.removeAll
   return (
-    <button
-      type="button"
-      lang="en"
-      className={css.clear}
-      title={selectTexts.removeAll}
-      aria-label={selectTexts.removeAll}
-      onClick={onClear}
-    >
+    <button type="button" lang="en" className={css.clear} title={label} aria-label={label} onClick={onClear}>
       <Icon name="close" size={18} />
     </button>
   )

@@ -1,26 +1,13 @@
-import { Controller } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { useFieldError } from '../form/fields.tsx'
 import { readItem } from './remote.ts'
 import { RemoteSelect, type RemoteSelectProps } from './RemoteSelect.tsx'
 
-export function SelectField({
-  name,
-  ...field
-}: Omit<RemoteSelectProps, 'value' | 'onChange' | 'error' | 'ref'> & { name: string }) {
-  const error = useFieldError(name)
-  return (
-    <Controller
-      name={name}
-      render={({ field: bound }) => (
-        <RemoteSelect
-          {...field}
-          value={readItem(bound.value)}
-          onChange={bound.onChange}
-          onBlur={bound.onBlur}
-          ref={bound.ref}
-          error={error}
-        />
-      )}
-    />
-  )
+type Props = Pick<RemoteSelectProps, 'label' | 'hint' | 'source' | 'required' | 'clearable'> & {
+  name: string
+}
+
+export function SelectField({ name, ...look }: Props) {
+  const { field } = useController({ name })
+  return <RemoteSelect {...look} {...field} value={readItem(field.value)} error={useFieldError(name)} />
 }

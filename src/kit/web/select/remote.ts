@@ -1,3 +1,5 @@
+import { valueIn } from '../../text/lookUp.ts'
+
 export type SelectItem = { readonly id: string; readonly text: string }
 
 type RemotePage = {
@@ -24,40 +26,27 @@ export function readRemote(body: unknown): RemotePage {
   return { items: list.map(readItem).filter((item) => item !== null), more: moreIn(body) }
 }
 
-function at(value: unknown, ...path: string[]): unknown {
-  let now = value
-  for (const key of path) {
-    if (typeof now !== 'object' || now === null) return undefined
-    now = Object.entries(now).find(([name]) => name === key)?.[1]
-  }
-  return now
-}
-
 function listIn(body: unknown): readonly unknown[] {
-  const places = [
-    at(body, 'data'),
-    at(body, 'data', 'lista'),
-    at(body, 'data', 's2'),
-    at(body, 'page', 'data'),
-  ]
+  const [data, page] = [valueIn(body, 'data'), valueIn(body, 'page')]
+  const places = [data, valueIn(data, 'lista'), valueIn(data, 's2'), valueIn(page, 'data')]
   const found: unknown[][] = places.filter((place) => Array.isArray(place))
   return found[0] ?? []
 }
 
 function moreIn(body: unknown): boolean | null {
-  for (const place of [at(body, 'meta'), at(body, 'page'), at(body, 'data'), body]) {
-    const current = at(place, 'current_page')
-    const last = at(place, 'last_page')
+  for (const place of [...['meta', 'page', 'data'].map((name) => valueIn(body, name)), body]) {
+    const current = valueIn(place, 'current_page')
+    const last = valueIn(place, 'last_page')
     if (typeof current === 'number' && typeof last === 'number') return current < last
-    const more = at(place, 'pagination', 'more')
+    const more = valueIn(valueIn(place, 'pagination'), 'more')
     if (typeof more === 'boolean') return more
   }
   return null
 }
 
 export function readItem(value: unknown): SelectItem | null {
-  const id = at(value, 'id') ?? at(value, '_id')
-  const text = at(value, 'text') ?? at(value, 'name')
+  const id = valueIn(value, 'id') ?? valueIn(value, '_id')
+  const text = valueIn(value, 'text') ?? valueIn(value, 'name')
   if (typeof id !== 'string' && typeof id !== 'number') return null
   return { id: String(id), text: typeof text === 'string' ? text : String(id) }
 }

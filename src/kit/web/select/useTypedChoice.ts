@@ -8,46 +8,52 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
-import type { SelectItem } from './remote.ts'
+import { selectTexts, statusText, termProblem, type SelectItem } from './remote.ts'
 import { useRemoteOptions, type RemoteSource } from './useRemoteOptions.ts'
 
-type Choosing = {
+export type Choosing = {
   source: RemoteSource
+  /** Null where several can be chosen. */
   value: SelectItem | null
   onChange: (item: SelectItem | null) => void
+  onBlur?: () => void
+  several?: { chosen: readonly SelectItem[]; most: number }
+  minLength?: number
+  maxLength?: number
+  /** The option that a typed or autofilled text means. Without it typing only searches. */
+  meant?: (items: readonly SelectItem[], text: string) => SelectItem | undefined
+  /** Text that is no option, at the start and as it is typed. */
   startText?: string
   onType?: (text: string) => void
-  onBlur: () => void
-  meant: (items: readonly SelectItem[], text: string) => SelectItem | undefined
 }
 
 export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement | null>) {
-  const { source, value, onChange, onBlur, meant, onType, startText } = choosing
+  const { value, onChange, onBlur, several, meant, onType, startText } = choosing
   const [typed, setTyped] = useState<string | null>(startText || null)
   const [open, setOpen] = useState(false)
   const [focused, setFocused] = useState(false)
-  const listed = useListed(source, typed ?? (open ? '' : null))
-  const { items, active, setActive, point } = listed
+  const listed = useListed(choosing, typed ?? (open ? '' : null))
+  const { items, chosen, isFull } = listed
 
   const choseHere = useSelectOnFill(focused && typed === null ? value?.id : undefined, anchor)
   const choose = (item: SelectItem) => {
+    if (isFull && !chosen.some(({ id }) => id === item.id)) return
     choseHere(item.id)
     setTyped(null)
-    setOpen(false)
+    setOpen(several !== undefined)
     onChange(item)
   }
   const show = () => {
     if (open) return
-    setActive(0)
     setOpen(true)
     bringIntoView(anchor.current)
   }
   // A fully typed name counts, even if a CEP chose another.
-  useNamed(typed === null || focused ? undefined : meant(items, typed), choose)
+  useNamed(typed === null || focused ? undefined : meant?.(items, typed), choose)
 
   const take = (text: string) => {
     setTyped(text)
-    if (value) onChange(null)
+    if (meant && value) onChange(null)
     onType?.(text)
   }
   const shown = (focused ? typed : null) ?? value?.text ?? typed ?? ''
@@ -57,8 +63,7 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
     // An option chosen by a CEP replaces partial text, but not in the focused field.
     value: shown,
     onClick: show,
-    onKeyDown: (event: KeyboardEvent) =>
-      onKey(event, { open, item: open ? items[active] : undefined, active, show, point, choose, setOpen }),
+    onKeyDown: (event: KeyboardEvent) => onKey(event, { ...listed, open, show, choose, setOpen }),
     onChange(event: ChangeEvent<HTMLInputElement>) {
       take(event.target.value)
       // Autofill must not open the list.
@@ -72,14 +77,21 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
     onBlur() {
       setFocused(false)
       setOpen(false)
-      onBlur()
+      if (!meant) setTyped(null)
+      onBlur?.()
     },
   }
-  return { ...listed, field, open, choose, point: setActive }
+  return { ...listed, field, open, choose }
 }
 
-function useListed(source: RemoteSource, term: string | null) {
-  const { items, status, loadMore } = useRemoteOptions(source, term)
+function useListed(choosing: Choosing, term: string | null) {
+  const { source, value, several, minLength = 0, maxLength } = choosing
+  const problem = term === null ? null : termProblem(term, minLength, maxLength)
+  const { items: found, status, loadMore } = useRemoteOptions(source, problem === null ? term : null)
+  const items = problem === null ? found : []
+  const chosen = several?.chosen ?? (value ? [value] : [])
+  const isFull = several !== undefined && chosen.length >= several.most
+  const message = isFull ? selectTexts.full(several.most) : (problem ?? statusText(status, items.length))
   const [active, setActive] = useState(0)
   useEffect(() => setActive(0), [term])
   const point = (to: number) => {
@@ -87,7 +99,7 @@ function useListed(source: RemoteSource, term: string | null) {
     setActive(at)
     if (at >= items.length - 3) loadMore()
   }
-  return { items, status, loadMore, active, setActive, point }
+  return { items, chosen, isFull, message, loadMore, active, setActive, point }
 }
 
 /** A phone's keyboard covers the lower half. */
@@ -129,17 +141,15 @@ function useNamed(named: SelectItem | undefined, choose: (item: SelectItem) => v
   }, [named])
 }
 
-type Keys = {
+type Keys = Pick<ReturnType<typeof useListed>, 'items' | 'active' | 'point'> & {
   open: boolean
-  item: SelectItem | undefined
-  active: number
   show: () => void
-  point: (to: number) => void
   choose: (item: SelectItem) => void
   setOpen: (open: boolean) => void
 }
 
-function onKey(event: KeyboardEvent, { open, item, active, show, point, choose, setOpen }: Keys): void {
+function onKey(event: KeyboardEvent, { items, active, point, open, show, choose, setOpen }: Keys): void {
+  const item = open ? items[active] : undefined
   const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
   if (by !== undefined && open) point(active + by)
   else if (event.key === 'ArrowDown') show()

@@ -31,3 +31,13 @@ export function useStore<T>(store: Store<T>, atPrerender?: T): T {
     atPrerender === undefined ? store.get() : atPrerender,
   )
 }
+
+/** Once the value is so and the effects of that are done; at once if it is. */
+export function whenValue<T>(store: Store<T>, isSo: (value: T) => boolean, then: () => void): void {
+  if (isSo(store.get())) return then()
+  const stop = store.subscribe(() => {
+    if (!isSo(store.get())) return
+    stop()
+    setTimeout(() => whenValue(store, isSo, then))
+  })
+}

@@ -15,7 +15,7 @@ export function LotFields() {
         name="city"
         label="Cidade"
         hint="Por ela começa a lista de cidades de quem paga aqui."
-        url="/api/gl_city"
+        source={{ url: '/api/gl_city' }}
         clearable
         required={false}
       />

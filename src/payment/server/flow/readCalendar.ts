@@ -1,6 +1,6 @@
 import { minuteMs } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
-import { type CalendarEvent, calendarFile } from '#kit/text/calendarFile.ts'
+import { type CalendarEvent, calendarFile } from './calendarFile.ts'
 import { instantFormat } from '#kit/text/formats.ts'
 import { isPaidOrHeld } from '../../paymentState.ts'
 import { protocolOf } from '../../texts.ts'

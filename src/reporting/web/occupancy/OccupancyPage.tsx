@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { useCall } from '#kit/web/call/useCall.ts'
-import { IntervalControl } from '#kit/web/interval/IntervalControl.tsx'
-import { useIntervalInAddress } from '#kit/web/interval/useIntervalInAddress.ts'
+import { IntervalControl, useIntervalInAddress } from '../interval/IntervalControl.tsx'
 import { Filter } from '#kit/web/list/Filter.tsx'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'

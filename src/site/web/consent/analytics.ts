@@ -1,6 +1,6 @@
 import { blockRemembering, blockRememberingWhile } from '#checkout/web/remembered.ts'
 import { whenNotBusy } from '#kit/web/call/busy.ts'
-import { cookieValue } from '#kit/web/cookie.ts'
+import { cookieValue } from './cookie.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { hashLocation, isIsolatedDocument, reloadInDocument } from '#kit/web/route/location.ts'
 import { findRoute } from '#kit/web/route/routes.ts'

@@ -1,4 +1,4 @@
-import { cookieValue, setCookie } from '#kit/web/cookie.ts'
+import { cookieValue, setCookie } from './cookie.ts'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { createStore } from '#kit/web/state/store.ts'
@@ -34,7 +34,7 @@ export function initConsent(settings: Wanted): void {
 export function acceptConsent(ua: boolean, settings: Wanted): void {
   const before = consent.get()
   const next = { initialized: true, accepted: true, ua }
-  setCookie(consentCookie.name, JSON.stringify(next), { duration: consentCookie.duration })
+  setCookie(consentCookie.name, JSON.stringify(next), consentCookie.duration)
   consentPane.set(null)
   decide(next, settings)
   if (before.accepted && before.ua && !ua && settings.analyticsEnabled) location.reload()

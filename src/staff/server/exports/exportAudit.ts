@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lookUp } from '#kit/text/lookUp.ts'
-import { narrowTrail, trailRows } from '#kit/server/auditTrail.ts'
+import { narrowTrail, trailRows } from '#kit/server/auditRows.ts'
 import { type AuditRow, listAudit } from '../../audit.ts'
 import { actorText } from '../../auditTerms.ts'
 import { registerZone } from '../lists.ts'

@@ -1,5 +1,5 @@
 import QRCode from 'qrcode'
-import { barcodeOf } from '#checkout/barcode.ts'
+import { barcodeOf } from './barcode.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'

@@ -52,7 +52,7 @@ function fold(line: string): string {
   let folded = ''
   let octets = 0
   for (const character of line) {
-    const size = octetsOf(character)
+    const size = Buffer.byteLength(character)
     if (octets + size > lineOctets) {
       folded += '\r\n '
       octets = 1
@@ -61,11 +61,4 @@ function fold(line: string): string {
     octets += size
   }
   return folded
-}
-
-function octetsOf(character: string): number {
-  const code = character.codePointAt(0) ?? 0
-  if (code < 0x80) return 1
-  if (code < 0x800) return 2
-  return code < 0x10000 ? 3 : 4
 }

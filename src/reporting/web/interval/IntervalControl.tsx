@@ -1,9 +1,26 @@
-import { Live } from '../notice/Live.tsx'
-import { instantFormat } from '../../text/formats.ts'
-import { moveInterval, toggleInterval, type DateInterval } from '../../interval.ts'
-import { Checkbox } from '../field/Checkbox.tsx'
-import { Icon } from '../Icon.tsx'
+import { instantFormat } from '#kit/text/formats.ts'
+import { Checkbox } from '#kit/web/field/Checkbox.tsx'
+import { Icon } from '#kit/web/Icon.tsx'
+import { Live } from '#kit/web/notice/Live.tsx'
+import { useQueryChange } from '#kit/web/route/query.ts'
+import { useRoute } from '#kit/web/route/routes.ts'
+import { serverTime } from '#kit/web/time/serverClock.ts'
+import { intervalText, moveInterval, readInterval, toggleInterval, type DateInterval } from './interval.ts'
 import css from './Interval.module.css'
+
+/** The query value `period`, by default the current month. */
+export function useIntervalInAddress(): [DateInterval, (interval: DateInterval) => void] {
+  const { query } = useRoute()
+  const changeQuery = useQueryChange()
+  const interval = readInterval(query['period'], dayHere(serverTime()))
+  return [interval, (next) => changeQuery({ period: intervalText(next) })]
+}
+
+function dayHere(atMs: number): string {
+  const at = new Date(atMs)
+  const local = new Date(atMs - at.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 10)
+}
 
 type Props = { interval: DateInterval; onChange: (interval: DateInterval) => void }
 

@@ -17,7 +17,7 @@ describe('durations', () => {
 describe('cookies', () => {
   it('last a day at / with SameSite Lax by default', () => {
     expect(cookieText('a', 'x y')).toBe('a=x%20y; Max-Age=86400; Path=/; SameSite=Lax')
-    expect(cookieText('a', '1', { duration: '1m' })).toContain('Max-Age=2592000')
+    expect(cookieText('a', '1', '1m')).toContain('Max-Age=2592000')
   })
 
   it('are found by their whole name and decoded if possible', () => {

@@ -1,4 +1,4 @@
-import { endOfMonth, isDay, plusMonths } from './calendar.ts'
+import { endOfMonth, isDay, plusMonths } from '#kit/calendar.ts'
 
 /** Both ends are included (docs/spec.md#fields). */
 export type DateInterval = {
