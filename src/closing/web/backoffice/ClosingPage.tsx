@@ -11,7 +11,7 @@ import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
-import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
+import { LotFilter } from '#staff/web/list/LotFilter.tsx'
 import { usePrintedAlone } from '#staff/web/backoffice/usePrintedAlone.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import {

@@ -1,5 +1,5 @@
 import type { Named } from '../../named.ts'
 
-export function choicesOf(states: Readonly<Record<string, Named>>) {
+export function choicesOf(states: Readonly<Record<string, Pick<Named, 'text'>>>) {
   return Object.entries(states).map(([value, { text }]) => ({ value, text }))
 }
