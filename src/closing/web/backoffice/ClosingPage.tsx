@@ -2,14 +2,13 @@ import { useCallback } from 'react'
 import { formatTaxId } from '#kit/brazil.ts'
 import { dayText } from '#kit/calendar.ts'
 import { call } from '#kit/web/call/call.ts'
+import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { Button } from '#kit/web/Button.tsx'
-import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
 import { go, useRoute } from '#kit/web/route/routes.ts'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { LotFilter } from '#staff/web/list/LotFilter.tsx'
 import { usePrintedAlone } from '#staff/web/backoffice/usePrintedAlone.ts'
@@ -47,7 +46,7 @@ export default function ClosingPage() {
 }
 
 function Closing({ id, lot }: { id: string; lot: string | undefined }) {
-  const { view, reload } = useLoad(
+  const load = useLoad(
     useCallback(
       async (signal: AbortSignal) =>
         id === 'preview'
@@ -56,12 +55,16 @@ function Closing({ id, lot }: { id: string; lot: string | undefined }) {
       [id, lot],
     ),
   )
-  if (view.state === 'loading') return <Skeleton lines={10} label="Buscando o fechamento, aguarde..." />
-  if (view.state === 'failed')
-    return (
-      <LoadFailed title="Não foi possível carregar o fechamento" failure={view.failure} reload={reload} />
-    )
-  return <Paper closing={view.value} />
+  return (
+    <LoadView
+      load={load}
+      lines={10}
+      label="Buscando o fechamento, aguarde..."
+      failed="Não foi possível carregar o fechamento"
+    >
+      {(closing) => <Paper closing={closing} />}
+    </LoadView>
+  )
 }
 
 function Paper({ closing }: { closing: WireClosing }) {

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { groupCode } from '#checkout/groupCode.ts'
 import { Button } from '#kit/web/Button.tsx'
+import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
-import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { usePrintedAlone } from '#staff/web/backoffice/usePrintedAlone.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
@@ -22,11 +21,16 @@ export default function EvidencePage() {
 }
 
 function Evidence({ id }: { id: string }) {
-  const { view, reload } = useCall(openDispute, { params: { id } })
-  if (view.state === 'loading') return <Skeleton lines={12} label="Reunindo as provas, aguarde..." />
-  if (view.state === 'failed')
-    return <LoadFailed title="Não foi possível reunir as provas" failure={view.failure} reload={reload} />
-  return <Paper dispute={view.value.data} />
+  return (
+    <LoadView
+      load={useCall(openDispute, { params: { id } })}
+      lines={12}
+      label="Reunindo as provas, aguarde..."
+      failed="Não foi possível reunir as provas"
+    >
+      {({ data }) => <Paper dispute={data} />}
+    </LoadView>
+  )
 }
 
 function Paper({ dispute }: { dispute: WireDispute }) {

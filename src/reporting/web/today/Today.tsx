@@ -1,7 +1,7 @@
+import type { ReplyOf } from '#kit/endpoint.ts'
+import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
-import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { readToday, type Waiting, type LotToday, type Taken, type FigureList } from '../../today.ts'
 import css from './Today.module.css'
 import { Situation } from '#kit/web/notice/Situation.tsx'
@@ -12,13 +12,18 @@ import { humanMoney } from '#kit/money.ts'
 
 /** docs/back-office.md#hoje */
 export function Today() {
-  const { view, reload } = useCall(readToday, { query: {} })
-  if (view.state === 'loading') return <Skeleton lines={8} label="Somando o dia de hoje, aguarde..." />
-  if (view.state === 'failed')
-    return (
-      <LoadFailed title="Não foi possível carregar o dia de hoje" failure={view.failure} reload={reload} />
-    )
-  const { lots, waiting, server_now: now } = view.value.data
+  return (
+    <LoadView
+      load={useCall(readToday, { query: {} })}
+      label="Somando o dia de hoje, aguarde..."
+      failed="Não foi possível carregar o dia de hoje"
+    >
+      {({ data }) => <Day {...data} />}
+    </LoadView>
+  )
+}
+
+function Day({ lots, waiting, server_now: now }: ReplyOf<typeof readToday>['data']) {
   if (lots.length === 0) return null
   return (
     <section className={css.today} aria-labelledby="today">

@@ -5,16 +5,34 @@ import { ExportLinks } from '../backoffice/ExportLinks.tsx'
 import { StaffPage } from '../frame/StaffPage.tsx'
 import type { ListFilter } from './filters.tsx'
 
-type Props<T> = Omit<ComponentProps<typeof CallList<T>>, 'label' | 'filters' | 'narrowedBy'> & {
-  title: string
-  /** Of the table, where it differs from the title. */
-  label?: string
+type BarProps = {
   filters: readonly ListFilter[]
   /** The list's name in the address of an export. */
-  exported?: string
-  /** Above the list. */
+  exported?: string | undefined
+  /** Further exports. */
   children?: ReactNode
 }
+
+export function FilterBar({ filters, exported, children }: BarProps) {
+  return (
+    <div className={ops.filters}>
+      {filters.map(({ name, control }) => (
+        <Fragment key={name}>{control}</Fragment>
+      ))}
+      {exported !== undefined && <ExportLinks list={exported} />}
+      {children}
+    </div>
+  )
+}
+
+type Props<T> = Omit<ComponentProps<typeof CallList<T>>, 'label' | 'filters' | 'narrowedBy'> &
+  Omit<BarProps, 'children'> & {
+    title: string
+    /** Of the table, where it differs from the title. */
+    label?: string
+    /** Above the list. */
+    children?: ReactNode
+  }
 
 /** A list of the back office: search, filters, export, table, pages. */
 export function ListPage<T>({ title, label = title, filters, exported, children, ...list }: Props<T>) {
@@ -25,14 +43,7 @@ export function ListPage<T>({ title, label = title, filters, exported, children,
         {...list}
         label={label}
         narrowedBy={filters.map(({ name }) => name)}
-        filters={
-          <div className={ops.filters}>
-            {filters.map(({ name, control }) => (
-              <Fragment key={name}>{control}</Fragment>
-            ))}
-            {exported !== undefined && <ExportLinks list={exported} />}
-          </div>
-        }
+        filters={<FilterBar filters={filters} exported={exported} />}
       />
     </StaffPage>
   )
