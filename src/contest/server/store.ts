@@ -3,7 +3,8 @@ import type { ContestTable, Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { readTicketCode } from '#checkout/ticketCode.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import { onePage } from '#kit/server/db/query/counted.ts'
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
+import { counted, onePage } from '#kit/server/db/query/counted.ts'
 import { readProtocol } from '#payment/texts.ts'
 import type { Lots, Member } from '#session/server/caller.ts'
 import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
@@ -79,13 +80,8 @@ export function searchContests(db: Db, search: ContestFilters & PageRequest) {
 }
 
 export async function countOpenContests(db: Db, lots: Lots): Promise<number> {
-  const { count } = await contests(db)
-    .clearSelect()
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .where('contest.state', '=', 'open')
-    .where(withinLots(lots, sql.ref('payment.lot_id')))
-    .executeTakeFirstOrThrow()
-  return count
+  const open = narrowContests(db, { q: '', lots, state: 'open', from: null, until: null })
+  return (await counted(db, open)).total
 }
 
 /** Throws `not_found`, for one of another lot too. */
@@ -96,10 +92,12 @@ export async function contestById(db: Db, id: number, member: Pick<Member, 'lots
   return row
 }
 
+export function contestsByIds(db: Db, ids: readonly number[]) {
+  return contests(db).where('contest.id', '=', anyOf(ids)).execute()
+}
+
 /** 'Ticket 0000000000001' by contest. */
 export async function contestNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const rows = await contests(db)
-    .where(sql<boolean>`contest.id = any(${[...ids]}::bigint[])`)
-    .execute()
+  const rows = await contestsByIds(db, ids)
   return new Map(rows.map(({ id, ticket_code: code }) => [id, `Ticket ${code}`]))
 }

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { pagedList, requestedPage } from '#kit/paging.ts'
 import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { Member, PortalCaller } from '#session/server/caller.ts'
-import { perPage, editedReply } from '#staff/server/lists.ts'
-import { localPeriodOf } from '#staff/server/localPeriod.ts'
-import { lotsWanted, memberOf } from '#staff/server/member.ts'
+import { answerList } from '#staff/server/list/answerList.ts'
+import { editedReply } from '#staff/server/lists.ts'
+import { memberOf } from '#staff/server/member.ts'
 import * as contract from '../backoffice.ts'
 import type { DisputeDeps } from './deps.ts'
 import { moveDispute } from './flow/moveDispute.ts'
@@ -15,14 +14,14 @@ import { wireDispute, wireRow } from './view.ts'
 /** docs/back-office.md#contestações */
 export function disputeRoutes(app: FastifyInstance, deps: DisputeDeps, portal: Guard<PortalCaller>): void {
   const file = async (id: number, member: Member) => editedReply(await wireDispute(deps, id, member))
-  mount(app, contract.listDisputes, portal, async ({ query }, caller) => {
-    const request = requestedPage(query, perPage)
-    const { state } = query
-    const lots = lotsWanted(memberOf(caller), query.lot_id)
-    const list = await searchDisputes(deps.db, { ...request, ...localPeriodOf(query), state, lots })
-    const rows = list.rows.map(wireRow)
-    return pagedList({ ...list, rows }, request, contract.listDisputes.path)
-  })
+  mount(app, contract.listDisputes, portal, ({ query }, caller) =>
+    answerList(
+      contract.listDisputes,
+      { query, caller },
+      (wanted) => searchDisputes(deps.db, wanted),
+      wireRow,
+    ),
+  )
   mount(app, contract.openDispute, portal, ({ params }, caller) => file(params.id, memberOf(caller)))
   mount(app, contract.moveDispute, portal, async ({ params, body }, caller) => {
     const member = memberOf(caller)

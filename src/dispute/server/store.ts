@@ -3,7 +3,8 @@ import type { Db, DisputeTable, Tx } from '#db/schema.ts'
 import { readTicketCode } from '#checkout/ticketCode.ts'
 import { plainText } from '#kit/brazil.ts'
 import { fail } from '#kit/fail.ts'
-import { onePage } from '#kit/server/db/query/counted.ts'
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
+import { counted, onePage } from '#kit/server/db/query/counted.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { readProtocol } from '#payment/texts.ts'
 import type { Lots, Member } from '#session/server/caller.ts'
@@ -49,13 +50,8 @@ export function narrowDisputes(db: Db, search: DisputeFilters) {
 }
 
 export async function countOpenDisputes(db: Db, lots: Lots): Promise<number> {
-  const { count } = await disputes(db)
-    .clearSelect()
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .where('dispute.state', '=', 'open')
-    .where(withinLots(lots, sql.ref('payment.lot_id')))
-    .executeTakeFirstOrThrow()
-  return count
+  const open = narrowDisputes(db, { q: '', lots, state: 'open', from: null, until: null })
+  return (await counted(db, open)).total
 }
 
 export function searchDisputes(db: Db, search: DisputeFilters & PageRequest) {
@@ -76,10 +72,12 @@ export async function lockDispute(tx: Tx, id: number): Promise<DisputeRow> {
   return tx.selectFrom('dispute').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
+export function disputesByIds(db: Db, ids: readonly number[]) {
+  return disputes(db).where('dispute.id', '=', anyOf(ids)).execute()
+}
+
 /** 'Ticket 0000000000001' by dispute. */
 export async function disputeNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const rows = await disputes(db)
-    .where(sql<boolean>`dispute.id = any(${[...ids]}::bigint[])`)
-    .execute()
+  const rows = await disputesByIds(db, ids)
   return new Map(rows.map(({ id, ticket_code: code }) => [id, `Ticket ${code}`]))
 }

@@ -5,23 +5,25 @@ import { exportOf } from '#staff/server/exports/exportOf.ts'
 import { registerZone } from '#staff/server/lists.ts'
 import { listClosings } from '../../backoffice.ts'
 import { type ClosingTotals, sumTexts } from '../../totals.ts'
-import { closingsByIds, closingsWithin, lineRows, linesOf, totalsOfRow } from '../store.ts'
+import { type ClosingRow, closingsByIds, closingsWithin, lineRows, linesOf, totalsOfRow } from '../store.ts'
 import { lineColumns } from './lineColumns.ts'
 
 const common = {
   screen: '/staff/closings',
   level: 'supervisor',
-  needsPeriod: false,
   filters: listClosings.query,
   words: () => ({}),
 } as const
 
+type Named = ClosingRow & { readonly lot: string }
+type Totalled = Named & { readonly totals: ClosingTotals }
+
 const at = sql<Date>`closing.day::timestamp at time zone 'UTC'`.as('at')
 
-async function namedClosings(db: Db, ids: readonly number[]) {
+async function namedClosings(db: Db, ids: readonly number[]): Promise<Named[]> {
   const names = new Map((await lotNames(db)).map(({ id, name }) => [id, name]))
   const rows = await closingsByIds(db, ids)
-  return new Map(rows.map((row) => [row.id, { ...row, lot: names.get(row.lot_id) ?? '' }]))
+  return rows.map((row) => ({ ...row, lot: names.get(row.lot_id) ?? '' }))
 }
 
 export const closingsExport = exportOf({
@@ -37,9 +39,7 @@ export const closingsExport = exportOf({
   rows: async ({ db }, { ids }) => {
     const lines = await linesOf(db, ids)
     const closings = await namedClosings(db, ids)
-    return new Map(
-      [...closings].map(([id, row]) => [id, { ...row, totals: totalsOfRow(row, lines.get(id) ?? []) }]),
-    )
+    return closings.map((row) => ({ ...row, totals: totalsOfRow(row, lines.get(row.id) ?? []) }))
   },
   zone: (row) => row.time_zone,
   columns: [
@@ -49,7 +49,7 @@ export const closingsExport = exportOf({
     ...sumTexts.map(([sum, title]) => ({
       title,
       kind: 'money' as const,
-      value: ({ totals }: { totals: ClosingTotals }) => totals[sum],
+      value: ({ totals }: Totalled) => totals[sum],
     })),
   ],
 })
@@ -69,13 +69,10 @@ export const closingLinesExport = exportOf({
     const lines = await lineRows(db, 'id', ids)
     const ofLines = lines.map(({ closingId }) => closingId)
     const closings = await namedClosings(db, ofLines)
-    return new Map(
-      lines.flatMap((line) => {
-        const closing = closings.get(line.closingId)
-        if (!closing) return []
-        const { lot, number, day } = closing
-        return [[line.id, { ...line, lot, number, day }]]
-      }),
+    return lines.flatMap((line) =>
+      closings.flatMap(({ id, lot, number, day }) =>
+        id === line.closingId ? [{ ...line, lot, number, day }] : [],
+      ),
     )
   },
   zone: () => registerZone,

@@ -16,7 +16,6 @@ export const differencesExport = exportOf({
   screen: '/staff/reconciliation',
   level: 'manager',
   allLots: true,
-  needsPeriod: false,
   filters: z.extend(listQuery, {
     from: listFilters.from,
     until: listFilters.until,

@@ -8,7 +8,7 @@ import type { ReserveState } from '../../reservationState.ts'
 import { narrowReservations } from '../backoffice/searchReservations.ts'
 
 /** State at the start of the export; centavos. */
-type Row = { reservation: Reservation; state: ReserveState; capturedCents: number | null }
+type Row = { id: number; reservation: Reservation; state: ReserveState; capturedCents: number | null }
 
 export const reservationsExport = exportOf({
   list: 'reservations',
@@ -16,7 +16,6 @@ export const reservationsExport = exportOf({
   title: 'Reservas',
   screen: '/staff/reservations',
   level: 'supervisor',
-  needsPeriod: false,
   filters: listBackOfficeReservations.query,
   words: ({ state }) => ({ state: state && reserveStates[state].staff.text }),
   keys: async ({ db }, { query: { state }, q, lots, period, startedAt }) => [
@@ -27,16 +26,12 @@ export const reservationsExport = exportOf({
     const found = await reservations(db)
       .where(sql<boolean>`reservation.id = any(${[...ids]}::bigint[])`)
       .execute()
-    return new Map(
-      found.map((reservation): [number, Row] => [
-        reservation.id,
-        {
-          reservation,
-          state: stateOf(reservation, startedAt),
-          capturedCents: captured.get(reservation.id) ?? null,
-        },
-      ]),
-    )
+    return found.map((reservation): Row => ({
+      id: reservation.id,
+      reservation,
+      state: stateOf(reservation, startedAt),
+      capturedCents: captured.get(reservation.id) ?? null,
+    }))
   },
   zone: ({ reservation }) => reservation.time_zone,
   columns: [

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { brandName } from '#acquirer/brands.ts'
 import { maskTaxId } from '#kit/brazil.ts'
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { methodRow, methods } from '#payment/method/method.ts'
 import { termsOf } from '#payment/method/captureTerms.ts'
 import { protocolOf } from '#payment/texts.ts'
@@ -31,7 +32,7 @@ export const transactionsExport = exportOf({
     const list = narrowPayments(db, { q, lots, state, method, ...period })
     return queriesOf(list).map((part) => part.select('payment.created_at as at'))
   },
-  rows: async ({ db }, { ids }) => new Map((await rowsOf(db, ids)).map((row) => [row.id, row])),
+  rows: ({ db }, { ids }) => rowsOf(db, ids),
   zone: (row) => row.time_zone,
   columns: [
     { title: 'Protocolo', kind: 'text', value: protocolOf },
@@ -100,6 +101,6 @@ function rowsOf(db: Db, ids: readonly number[]) {
         .select(keptCents.as('kept'))
         .as('kept_cents'),
     )
-    .where(sql<boolean>`payment.id = any(${[...ids]}::bigint[])`)
+    .where('payment.id', '=', anyOf(ids))
     .execute()
 }
