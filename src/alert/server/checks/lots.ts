@@ -1,5 +1,4 @@
-import { closingStart } from '#closing/server/starts.ts'
-import { lastClosing } from '#closing/server/store.ts'
+import { dayToClose } from '#closing/server/starts.ts'
 import { nextDay } from '#kit/calendar.ts'
 import { hourMs, minuteMs, plus, startOfDay } from '#kit/clock.ts'
 import { closingLots } from '#parking/server/closingLots.ts'
@@ -53,8 +52,7 @@ const closingGraceMs = 2 * hourMs
 export const findLateClosings: Check = async ({ db, now }) => {
   const causes: Cause[] = []
   for (const lot of await closingLots(db)) {
-    const last = await lastClosing(db, lot.id)
-    const day = last ? nextDay(last.day) : (await closingStart(db, lot.id))?.day
+    const day = await dayToClose(db, lot.id)
     if (day === undefined) continue
     const due = plus(startOfDay(nextDay(day), lot.timeZone), lot.delayMinutes * minuteMs + closingGraceMs)
     if (now >= due) causes.push({ lotId: lot.id, ref: '', text: alertTexts.closing_late(lot.name, day) })

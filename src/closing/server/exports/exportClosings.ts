@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
-import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 import { registerZone } from '#staff/server/lists.ts'
 import { listClosings } from '../../backoffice.ts'
@@ -15,16 +13,9 @@ const common = {
   words: () => ({}),
 } as const
 
-type Named = ClosingRow & { readonly lot: string }
-type Totalled = Named & { readonly totals: ClosingTotals }
+type Row = ClosingRow & { readonly totals: ClosingTotals }
 
 const at = sql<Date>`closing.day::timestamp at time zone 'UTC'`.as('at')
-
-async function namedClosings(db: Db, ids: readonly number[]): Promise<Named[]> {
-  const names = new Map((await lotNames(db)).map(({ id, name }) => [id, name]))
-  const rows = await closingsByIds(db, ids)
-  return rows.map((row) => ({ ...row, lot: names.get(row.lot_id) ?? '' }))
-}
 
 export const closingsExport = exportOf({
   ...common,
@@ -38,7 +29,7 @@ export const closingsExport = exportOf({
   ],
   rows: async ({ db }, { ids }) => {
     const lines = await linesOf(db, ids)
-    const closings = await namedClosings(db, ids)
+    const closings = await closingsByIds(db, ids)
     return closings.map((row) => ({ ...row, totals: totalsOfRow(row, lines.get(row.id) ?? []) }))
   },
   zone: (row) => row.time_zone,
@@ -49,7 +40,7 @@ export const closingsExport = exportOf({
     ...sumTexts.map(([sum, title]) => ({
       title,
       kind: 'money' as const,
-      value: ({ totals }: Totalled) => totals[sum],
+      value: ({ totals }: Row) => totals[sum],
     })),
   ],
 })
@@ -68,12 +59,11 @@ export const closingLinesExport = exportOf({
   rows: async ({ db }, { ids }) => {
     const lines = await lineRows(db, 'id', ids)
     const ofLines = lines.map(({ closingId }) => closingId)
-    const closings = await namedClosings(db, ofLines)
-    return lines.flatMap((line) =>
-      closings.flatMap(({ id, lot, number, day }) =>
-        id === line.closingId ? [{ ...line, lot, number, day }] : [],
-      ),
-    )
+    const closings = new Map((await closingsByIds(db, ofLines)).map((row) => [row.id, row]))
+    return lines.flatMap((line) => {
+      const closing = closings.get(line.closingId)
+      return closing ? [{ ...line, lot: closing.lot, number: closing.number, day: closing.day }] : []
+    })
   },
   zone: () => registerZone,
   columns: lineColumns,

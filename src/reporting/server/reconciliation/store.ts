@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { toReais } from '#kit/money.ts'
 import { contains } from '#kit/server/db/folded.ts'
 import type { Db, StatementTable } from '#db/schema.ts'
 import type { Lots } from '#session/server/caller.ts'
@@ -123,7 +124,7 @@ export async function keepCompanies(db: Db, id: number, names: readonly string[]
 type FeeFilter = { unit: 'month' | 'year'; from: string; to: string; lots: Lots }
 
 /**
- * Centavos by month or year of the sale, less fees given back with refunds. Of two statements with a sale the
+ * Reais by month or year of the sale, less fees given back with refunds. Of two statements with a sale the
  * newer counts.
  */
 export async function statementFees(db: Db, wanted: FeeFilter): Promise<ReadonlyMap<string, number>> {
@@ -139,7 +140,7 @@ export async function statementFees(db: Db, wanted: FeeFilter): Promise<Readonly
       order by l.attempt_id, l.kind, l.statement_id desc
     ) as newest
     group by 1`.execute(db)
-  return new Map(rows.map(({ period, cents }) => [period, cents]))
+  return new Map(rows.map(({ period, cents }) => [period, toReais(cents)]))
 }
 
 export async function deleteStatement(db: Db, id: number): Promise<boolean> {
