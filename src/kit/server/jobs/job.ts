@@ -36,6 +36,11 @@ export type Work = Pick<JobKind<unknown>, 'name' | 'lane'> &
     readonly run: (payload: unknown) => Promise<NotYet | void>
   }
 
+/** The jobs of a noun in its module; they run with the dependencies of that name. */
+export function jobsWith<const Name extends string, Deps>(name: Name, jobs: readonly JobKind<Deps>[]) {
+  return { jobs, works: (deps: Readonly<Record<Name, Deps>>) => worksOf(jobs, deps[name]) }
+}
+
 export function worksOf<Deps>(jobs: readonly JobKind<Deps>[], deps: Deps): Work[] {
   return jobs.map(({ name, lane, keptDays, run }) => ({
     name,
