@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { createHash } from 'node:crypto'
 import { feesText } from '#closing/fees.ts'
-import { feesKey, readFees, writeFees } from '#closing/server/readFees.ts'
-import { contestKey, readContestSettings, writeContestSettings } from '#contest/server/contestSettings.ts'
+import { feesKey, readFees } from '#closing/server/readFees.ts'
+import { contestKey, readContestSettings } from '#contest/server/contestSettings.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { type Clock, isoIn } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
@@ -92,7 +92,7 @@ export async function changeSettings(
     const { termsRevisedAt = before.termsRevisedAt } = entry
     await writeSetting(tx, 'page', pageOf({ ...entry, termsRevisedAt }), now)
     await writePaying(tx, entry, now)
-    if (entry.fees !== undefined) await writeFees(tx, entry.fees, now)
+    if (entry.fees !== undefined) await writeSetting(tx, feesKey, { rows: entry.fees }, now)
     await writeContesting(tx, entry, now)
     await writeSetting(tx, 'reserve', reserveOf(entry), now)
     if (entry.alertEmail !== undefined) await writeSetting(tx, 'alert', { email: entry.alertEmail }, now)
@@ -172,7 +172,7 @@ async function writeContesting(db: Db, entry: SettingsEntry, now: Date): Promise
   const { contestDays: days, contestAnswerDays: answerDays, contestAuto } = entry
   const autoCents = contestAuto === undefined ? was.autoCents : Math.round(contestAuto * 100)
   const value = { days: days ?? was.days, answerDays: answerDays ?? was.answerDays, autoCents }
-  await writeContestSettings(db, value, now)
+  await writeSetting(db, contestKey, value, now)
 }
 
 async function readPaying(db: Db): Promise<WirePaying> {
