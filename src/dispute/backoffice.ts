@@ -3,21 +3,18 @@ import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { historyEntry, money, reason, searchQuery } from '#staff/fields.ts'
 import { numbered } from '#staff/registerFields.ts'
 import { receipt } from '#receipt/contract.ts'
+import { ofPayment } from '#review/backoffice.ts'
 import { disputeKindNames, disputeStateNames, movedStates } from './states.ts'
 
 const row = {
   id: z.number(),
-  payment: z.string(),
-  protocol: z.string(),
-  ticket: z.string(),
-  lot: z.nullable(z.string()),
+  ...ofPayment,
   kind: z.enum(disputeKindNames),
   state: z.enum(disputeStateNames),
   amount: money,
   told_at: z.string(),
   /** Null where none is known, as for Pix. */
   deadline_at: z.nullable(z.string()),
-  time_zone: z.string(),
 }
 const disputeRow = z.object(row)
 export type WireDisputeRow = z.output<typeof disputeRow>

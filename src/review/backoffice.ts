@@ -39,6 +39,17 @@ const row = {
 export const backOfficeTransactionRow = z.object(row)
 export type BackOfficeTransactionRow = z.output<typeof backOfficeTransactionRow>
 
+/** A payment in the rows of later nouns; `payment` is its token. */
+export const ofPayment = {
+  payment: z.string(),
+  protocol: z.string(),
+  ticket: z.string(),
+  lot: z.nullable(z.string()),
+  time_zone: z.string(),
+}
+const paymentReference = z.object(ofPayment)
+export type PaymentReference = z.output<typeof paymentReference>
+
 const attempt = z.object({
   n: z.number(),
   state: z.string(),

@@ -36,7 +36,7 @@ export async function closingOfNumber(db: Db, lotId: number, number: number) {
   return closings(db).where('lot_id', '=', lotId).where('number', '=', number).executeTakeFirst()
 }
 
-export type ClosingFilter = {
+type ClosingFilter = {
   readonly lots: Lots
   readonly from: string | null
   readonly until: string | null

@@ -7,7 +7,8 @@ import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { counted, onePage } from '#kit/server/db/query/counted.ts'
 import { readProtocol } from '#payment/texts.ts'
 import type { Lots, Member } from '#session/server/caller.ts'
-import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
+import type { StateFilters } from '#staff/server/list/answerList.ts'
+import { inPeriod } from '#staff/server/localPeriod.ts'
 import { assertLot, withinLots } from '#staff/server/member.ts'
 import { type AuditEntry, audit } from '#kit/server/audit.ts'
 import type { ContestState } from '../states.ts'
@@ -55,11 +56,7 @@ export function contests(db: Db) {
 
 export type FoundContest = Awaited<ReturnType<ReturnType<typeof contests>['executeTakeFirstOrThrow']>>
 
-type ContestFilters = LocalPeriod & {
-  readonly q: string
-  readonly lots: Lots
-  readonly state: ContestState | null
-}
+type ContestFilters = StateFilters<ContestState>
 
 /** The period is that of the opening. */
 export function narrowContests(db: Db, search: ContestFilters) {

@@ -9,7 +9,8 @@ import type { PageRequest } from '#kit/paging.ts'
 import { readProtocol } from '#payment/texts.ts'
 import type { Lots, Member } from '#session/server/caller.ts'
 import { assertLot, withinLots } from '#staff/server/member.ts'
-import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
+import type { StateFilters } from '#staff/server/list/answerList.ts'
+import { inPeriod } from '#staff/server/localPeriod.ts'
 import type { DisputeState } from '../states.ts'
 
 type DisputeRow = Selectable<DisputeTable>
@@ -30,11 +31,7 @@ export function disputes(db: Db) {
 
 export type FoundDispute = Awaited<ReturnType<ReturnType<typeof disputes>['executeTakeFirstOrThrow']>>
 
-type DisputeFilters = LocalPeriod & {
-  readonly q: string
-  readonly lots: Lots
-  readonly state: DisputeState | null
-}
+type DisputeFilters = StateFilters<DisputeState>
 
 /** The period is that of the notice. */
 export function narrowDisputes(db: Db, search: DisputeFilters) {

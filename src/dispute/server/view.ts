@@ -2,7 +2,7 @@ import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/auditRows.ts'
 import { numberAtAcquirer } from '#payment/server/difference/saleEvents.ts'
-import { protocolOf } from '#payment/texts.ts'
+import { wirePaymentOf } from '#review/server/backoffice/openPaymentFile.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import { fromAudit, wireHistory } from '#staff/server/history.ts'
@@ -17,16 +17,12 @@ export function wireRow(row: FoundDispute): WireDisputeRow {
   const iso = (at: Date) => isoIn(row.time_zone, at)
   return {
     id: row.id,
-    payment: row.token,
-    protocol: protocolOf({ id: row.payment_id }),
-    ticket: row.ticket_code,
-    lot: row.lot,
+    ...wirePaymentOf(row),
     kind: row.kind,
     state: row.state,
     amount: wireMoney(row.amount_cents),
     told_at: iso(row.told_at),
     deadline_at: row.deadline_at && iso(row.deadline_at),
-    time_zone: row.time_zone,
   }
 }
 

@@ -7,12 +7,11 @@ import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { methodRow, methods } from '#payment/method/method.ts'
 import { termsOf } from '#payment/method/captureTerms.ts'
 import { protocolOf } from '#payment/texts.ts'
-import { byDecisiveness } from '#payment/server/views/paymentShown.ts'
 import { paymentStates } from '#payment/states.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 import { listTransactions } from '../../backoffice.ts'
 import { queriesOf } from '../backoffice/paymentPage.ts'
-import { narrowPayments } from '../backoffice/searchPayments.ts'
+import { decisiveSale, narrowPayments } from '../backoffice/searchPayments.ts'
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
@@ -76,19 +75,7 @@ function rowsOf(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('payment')
     .leftJoin('lot', 'lot.id', 'payment.lot_id')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('attempt')
-          .select(['card_brand', 'card_last_digits', 'nsu', 'authorisation_code'])
-          .select(['end_to_end_id', 'acquirer'])
-          .whereRef('attempt.payment_id', '=', 'payment.id')
-          .orderBy(byDecisiveness('attempt'), 'desc')
-          .orderBy('attempt.n', 'desc')
-          .limit(1)
-          .as('sale'),
-      (join) => join.onTrue(),
-    )
+    .leftJoinLateral(decisiveSale, (join) => join.onTrue())
     .select(['payment.id', 'payment.ticket_code', 'payment.destination', 'payment.payment_type'])
     .select(['payment.state', 'payment.amount_cents', 'payment.created_at', 'payment.paid_at'])
     .select(['payment.time_zone', 'payment.payer', 'lot.name as lot_name'])

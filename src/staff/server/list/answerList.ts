@@ -16,6 +16,13 @@ type Wanted<Q> = Omit<Q, keyof Query> &
   PageRequest &
   LocalPeriod & { readonly q: string; readonly lots: Lots; readonly member: Member }
 
+/** What a list with states is narrowed by. */
+export type StateFilters<State> = LocalPeriod & {
+  readonly q: string
+  readonly lots: Lots
+  readonly state: State | null
+}
+
 type Found<Row> = { readonly rows: readonly Row[]; readonly total: number; readonly more?: boolean }
 
 /** The wanted page of a list of the back office. Throws 422 for a bad period, `not_found` for another lot. */

@@ -45,15 +45,18 @@ function File<T extends Historied>({ endpoint, id, failed, side, main }: FilePro
   const file = useLoad(load)
   return (
     <FileView file={file} failed={failed}>
-      {(entity) => (
-        <>
-          <div className={css.side}>{side(entity, file.reload)}</div>
-          <div className={css.main}>
-            {main?.(entity, file.reload)}
-            <Timeline history={entity.history} timeZone={entity.time_zone} />
-          </div>
-        </>
-      )}
+      {(entity) => {
+        const more = main?.(entity, file.reload)
+        return (
+          <>
+            <div className={css.side}>{side(entity, file.reload)}</div>
+            <div className={css.main}>
+              {more}
+              <Timeline history={entity.history} timeZone={entity.time_zone} />
+            </div>
+          </>
+        )
+      }}
     </FileView>
   )
 }
