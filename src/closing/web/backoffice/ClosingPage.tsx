@@ -19,7 +19,6 @@ import {
   previewClosing,
   type WireClosing,
   type WireClosingLine,
-  type WireTotals,
 } from '../../backoffice.ts'
 import css from './Closing.module.css'
 import { lookUp } from '#kit/text/lookUp.ts'
@@ -69,7 +68,10 @@ function Closing({ id, lot }: { id: string; lot: string | undefined }) {
 
 function Paper({ closing }: { closing: WireClosing }) {
   usePrintedAlone('closing')
-  const { operator, number, lot, day, made_at: madeAt, time_zone: zone, cars, open } = closing
+  const { operator, number, lot, day, made_at: madeAt, time_zone: zone, cars, open, totals } = closing
+  const { fee_estimate: fee } = totals
+  // What 'Hoje' shows of the lot, with the same numbers.
+  const ofDay = sumOfDay(closing.lines, totals)
   return (
     <article className={css.paper}>
       <div className={css.head}>
@@ -79,8 +81,11 @@ function Paper({ closing }: { closing: WireClosing }) {
           {number === null ? `PARCIAL de ${dayText(day)}` : `Fechamento nº ${number} de ${dayText(day)}`}
         </h2>
       </div>
-      <Sums totals={closing.totals} />
-      {number === null && <OfDay closing={closing} />}
+      <SumTable label="Somas" rows={sumTexts.map(([name, text]) => ({ text, value: totals[name] }))} />
+      {fee !== null && <p>{`Taxas estimadas da adquirente, fora do total: ${reaisText(fee)}.`}</p>}
+      {number === null && (
+        <SumTable label="Do dia" rows={[...ofDay.methods, { text: 'Recebido hoje', value: ofDay.total }]} />
+      )}
       <Lines lines={closing.lines} />
       <Adjustments rows={closing.adjustments} />
       <p>{`Veículos: ${cars.entered} ${cars.entered === 1 ? 'entrou' : 'entraram'}, ${cars.left} ${cars.left === 1 ? 'saiu' : 'saíram'}, ${cars.inside} no pátio ao fim do dia.`}</p>
@@ -116,23 +121,6 @@ function Actions({ closing: { id, can } }: { closing: WireClosing }) {
       )}
     </div>
   )
-}
-
-function Sums({ totals }: { totals: WireTotals }) {
-  return (
-    <>
-      <SumTable label="Somas" rows={sumTexts.map(([name, text]) => ({ text, value: totals[name] }))} />
-      {totals.fee_estimate !== null && (
-        <p>{`Taxas estimadas da adquirente, fora do total: ${reaisText(totals.fee_estimate)}.`}</p>
-      )}
-    </>
-  )
-}
-
-/** What 'Hoje' shows of the lot, with the same numbers. */
-function OfDay({ closing: { lines, totals } }: { closing: WireClosing }) {
-  const { methods: sums, total } = sumOfDay(lines, totals)
-  return <SumTable label="Do dia" rows={[...sums, { text: 'Recebido hoje', value: total }]} />
 }
 
 type SumRows = readonly { readonly text: string; readonly value: number }[]

@@ -21,8 +21,7 @@ import { WarnedActions } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { useWarnedOnce } from '#staff/web/backoffice/useWarnedOnce.ts'
 import { answerContest, openBackOfficeContest, type WireBackOfficeContest } from '../../backoffice.ts'
-import { contestReasons, contestStates } from '../../states.ts'
-import { daysLeftText } from './daysLeft.ts'
+import { contestReasons, contestStates, daysLeftText } from '../../states.ts'
 import { Evidence } from './Evidence.tsx'
 
 export default function ContestPage() {

@@ -5,8 +5,7 @@ import { lotColumn, timeColumn } from '#staff/web/list/columns.ts'
 import { byLot, byPeriod, byState } from '#staff/web/list/filters.tsx'
 import { ListPage } from '#staff/web/list/ListPage.tsx'
 import { listContests } from '../../backoffice.ts'
-import { contestReasons, contestStates } from '../../states.ts'
-import { daysLeftText } from './daysLeft.ts'
+import { contestReasons, contestStates, daysLeftText } from '../../states.ts'
 
 export default function ContestsPage() {
   return (
