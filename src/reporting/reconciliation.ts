@@ -13,7 +13,6 @@ const statement = z.object({
   uploaded_by: z.nullable(z.string()),
   created_at: z.string(),
 })
-export type WireStatement = z.output<typeof statement>
 
 export const comparison = z.enum(['only_ledger', 'only_statement', 'amount', 'match'])
 export type Comparison = z.output<typeof comparison>

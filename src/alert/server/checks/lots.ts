@@ -3,6 +3,8 @@ import { nextDay } from '#kit/calendar.ts'
 import { hourMs, minuteMs, plus, startOfDay } from '#kit/clock.ts'
 import { closingLots } from '#parking/server/closingLots.ts'
 import { allLots } from '#parking/server/store.ts'
+import { spacesOf } from '#parking/server/view.ts'
+import { sumSpaces } from '#parking/spaces.ts'
 import { alertTexts } from '../../texts.ts'
 import type { Cause, Check } from './check.ts'
 
@@ -26,25 +28,14 @@ export const findSilentDevices: Check = async ({ db, now, limits }) => {
 /** Points that a raised alert must fall below its limit. */
 const clearsLower = 3
 
-export const findFullLots: Check = async ({ db, limits, isRaised }) => {
-  const lots = (await allLots(db)).map((lot) => ({
-    id: lot.id,
-    name: lot.name,
-    taken:
-      lot.occupied_normal +
-      lot.occupied_pregnant +
-      lot.occupied_disabilities +
-      lot.occupied_elderly +
-      lot.occupied_reserves,
-    spaces:
-      lot.total_normal + lot.total_pregnant + lot.total_disabilities + lot.total_elderly + lot.total_reserves,
-  }))
-  return lots.flatMap(({ id, name, taken, spaces }) => {
-    const limit = limits.lot_full_percent - (isRaised(id, '') ? clearsLower : 0)
-    const isFull = isRaised(id, '') ? taken * 100 > spaces * limit : taken * 100 >= spaces * limit
-    return spaces > 0 && isFull ? [{ lotId: id, ref: '', text: alertTexts.lot_full(name) }] : []
+export const findFullLots: Check = async ({ db, limits, isRaised }) =>
+  (await allLots(db)).flatMap((lot) => {
+    const { total, occupied } = spacesOf(lot)
+    const [spaces, taken] = [sumSpaces(total), sumSpaces(occupied)]
+    const limit = limits.lot_full_percent - (isRaised(lot.id, '') ? clearsLower : 0)
+    const isFull = isRaised(lot.id, '') ? taken * 100 > spaces * limit : taken * 100 >= spaces * limit
+    return spaces > 0 && isFull ? [{ lotId: lot.id, ref: '', text: alertTexts.lot_full(lot.name) }] : []
   })
-}
 
 const closingGraceMs = 2 * hourMs
 

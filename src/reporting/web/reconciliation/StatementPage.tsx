@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { dayText } from '#kit/calendar.ts'
-import { humanMoney } from '#kit/money.ts'
+import { reaisText } from '#kit/money.ts'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { Filter } from '#kit/web/list/Filter.tsx'
@@ -116,5 +116,5 @@ function Payment({ row: { token, ticket_code, note } }: { row: WireCompared }) {
 }
 
 function money(reais: number | null): string {
-  return reais === null ? 'não consta' : `R$\u00a0${humanMoney(Math.round(reais * 100))}`
+  return reais === null ? 'não consta' : reaisText(reais)
 }

@@ -8,7 +8,7 @@ import { Situation } from '#kit/web/notice/Situation.tsx'
 import { useId, type ReactNode } from 'react'
 import { numberText } from '#kit/text/formats.ts'
 import { momentText } from '#kit/web/time/instants.ts'
-import { humanMoney } from '#kit/money.ts'
+import { reaisText } from '#kit/money.ts'
 
 /** docs/back-office.md#hoje */
 export function Today() {
@@ -78,8 +78,11 @@ function LotCard({ lot, now }: { lot: LotToday; now: string }) {
     <article className={css.lot} aria-labelledby={heading}>
       <h3 id={heading}>{lot.name}</h3>
       <p className={css.total}>
-        <FigureLink list={lot.total.list} label={`Recebido hoje em ${lot.name}: ${money(lot.total.value)}`}>
-          {money(lot.total.value)}
+        <FigureLink
+          list={lot.total.list}
+          label={`Recebido hoje em ${lot.name}: ${reaisText(lot.total.value)}`}
+        >
+          {reaisText(lot.total.value)}
         </FigureLink>
       </p>
       <Before taken={lot.total} time={momentText(now, lot.time_zone, Date.parse(now))} />
@@ -97,10 +100,10 @@ function Before({ taken: { value, before, change }, time }: { taken: Taken; time
     <p className={css.before}>
       {difference !== 0 && (
         <strong className={difference < 0 ? css.less : css.more}>
-          {`${sign}${money(Math.abs(difference))}${change === null ? '' : ` (${sign}${Math.abs(change)}%)`}`}
+          {`${sign}${reaisText(Math.abs(difference))}${change === null ? '' : ` (${sign}${Math.abs(change)}%)`}`}
         </strong>
       )}
-      <span>{`há uma semana, até ${time}: ${money(before)}`}</span>
+      <span>{`há uma semana, até ${time}: ${reaisText(before)}`}</span>
     </p>
   )
 }
@@ -145,8 +148,8 @@ function Money({ lot }: { lot: LotToday }) {
                 {`${change > 0 ? '+' : ''}${change}% `}
               </span>
             )}
-            <FigureLink list={list} label={`${text}, ${lot.name}: ${money(value)}`}>
-              <span>{money(value)}</span>
+            <FigureLink list={list} label={`${text}, ${lot.name}: ${reaisText(value)}`}>
+              <span>{reaisText(value)}</span>
             </FigureLink>
           </dd>
         </div>
@@ -166,7 +169,7 @@ function HourBars({ hours }: Pick<LotToday, 'hours'>) {
   const top = Math.max(...parts.map(({ portal, other }) => portal + other), 0)
   const best = parts.find(({ portal, other }) => portal + other === top)
   const share = (value: number) => (top === 0 ? 0 : (value / top) * height)
-  const spoken = top === 0 || !best ? 'Nada recebido hoje' : `Melhor hora: ${best.hour}h, ${money(top)}`
+  const spoken = top === 0 || !best ? 'Nada recebido hoje' : `Melhor hora: ${best.hour}h, ${reaisText(top)}`
   return (
     <figure className={css.bars}>
       <svg viewBox={`0 0 240 ${height}`} preserveAspectRatio="none" aria-hidden="true">
@@ -208,9 +211,4 @@ function FigureLink({ list, label, children }: FigureLinkProps) {
   if (list.name === 'closing_preview')
     return <RouteLink to="staff.closing" params={{ id: 'preview' }} {...link} />
   return <RouteLink to={screens[list.name]} {...link} />
-}
-
-/** 1234.5 -> 'R$ 1.234,50', in one line. */
-function money(reais: number): string {
-  return `R$\u00a0${humanMoney(Math.round(reais * 100))}`
 }

@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
+import { liabilityText } from '#payment/authentication/liability.ts'
+import { authenticationText } from '#payment/method/authenticationEnds.ts'
 import { protocolOf } from '#payment/texts.ts'
 import type { PaymentReference } from '../../backoffice.ts'
 import { refundsOf } from '#payment/server/ledger/refunds.ts'
@@ -23,6 +25,16 @@ export function wireMovements({ payment, ledger, refunds }: PaymentFile) {
       reason,
       state,
     })),
+  }
+}
+
+export function wireSale(sale: PaymentFile['attempts'][number]) {
+  return {
+    nsu: sale.nsu,
+    authorisation_code: sale.authorisation_code,
+    authentication: sale.authentication && authenticationText(sale.authentication),
+    liability: liabilityText(sale.card_brand, sale.eci),
+    end_to_end_id: sale.end_to_end_id,
   }
 }
 
