@@ -48,7 +48,9 @@ export default function ContestPage() {
   )
 }
 
-function Summary({ contest }: { contest: WireBackOfficeContest }) {
+type Props = { contest: WireBackOfficeContest }
+
+function Summary({ contest }: Props) {
   const { answered_at: answered, refunded, extra_paid: extra, rule } = contest
   const at = (iso: string) => dateTimeText(iso, contest.time_zone)
   const left = contest.days_left === null ? '' : `, ${daysLeftText(contest)}`
@@ -71,7 +73,7 @@ function Summary({ contest }: { contest: WireBackOfficeContest }) {
   )
 }
 
-function Words({ contest: { text, reopened_text: again, answer } }: { contest: WireBackOfficeContest }) {
+function Words({ contest: { text, reopened_text: again, answer } }: Props) {
   const said = [
     ['O cliente escreveu', text],
     ['Ao reabrir', again],
@@ -93,8 +95,8 @@ function Words({ contest: { text, reopened_text: again, answer } }: { contest: W
   )
 }
 
-function Answers({ contest, reload }: { contest: WireBackOfficeContest; reload: () => void }) {
-  const [asking, ask] = useState<'accepted' | 'declined' | null>(null)
+function Answers({ contest, reload }: Props & { reload: () => void }) {
+  const [asking, ask] = useState<Decision | null>(null)
   return (
     <div className={css.buttons}>
       <Button look="primary" onClick={() => ask('accepted')}>
@@ -118,14 +120,9 @@ const texts = {
   declined: { title: 'Recusar a reclamação?', yes: 'RECUSAR', said: 'Reclamação recusada.' },
 } as const satisfies Readonly<Record<Decision, object>>
 
-type AnswerProps = {
-  contest: WireBackOfficeContest
-  decision: Decision
-  onChanged: () => void
-  onClose: () => void
-}
+type Asked = { decision: Decision; onChanged: () => void; onClose: () => void }
 
-function AnswerDialog({ contest, decision, onChanged, onClose }: AnswerProps) {
+function AnswerDialog({ contest, decision, onChanged, onClose }: Props & Asked) {
   const isAccepting = decision === 'accepted'
   const form = useForm<Values>({
     schema: answerContest.body,
@@ -137,11 +134,8 @@ function AnswerDialog({ contest, decision, onChanged, onClose }: AnswerProps) {
     },
   })
   const question = useWarnedOnce(contest.is_disputed ? openDisputeText : null)
-  const submit = useOneAtATime(async ({ value, extra_paid, answer }: Values) => {
-    if ((parseReais(value) ?? 0) > 0 && question.warns()) return
-    const body = isAccepting
-      ? { decision: 'accepted' as const, value, extra_paid, answer }
-      : { decision: 'declined' as const, answer }
+  const submit = useOneAtATime(async (body: Values) => {
+    if ((parseReais(body.value) ?? 0) > 0 && question.warns()) return
     await whileLoading(call(answerContest, { params: { id: String(contest.id) }, body }))
     onClose()
     onChanged()
@@ -173,7 +167,7 @@ function AnswerDialog({ contest, decision, onChanged, onClose }: AnswerProps) {
   )
 }
 
-function Amounts({ contest }: Pick<AnswerProps, 'contest'>) {
+function Amounts({ contest }: Props) {
   return (
     <>
       <TextField
