@@ -4,7 +4,6 @@ import { listQuery, smallRowId, text } from '#kit/fields.ts'
 import { filter } from '#staff/fields.ts'
 import { dated, numbered, whole } from '#staff/registerFields.ts'
 import { mostDisputeDays } from './acquirerDays.ts'
-import { alertLimits } from './limits.ts'
 
 const alert = z.object({
   id: z.number(),
@@ -37,6 +36,15 @@ export const seeAlert = endpoint('POST', `${base}/:id/seen`, 'supervisor', {
   params: numbered,
   reply: data(z.object({ seen: z.literal(true) })),
 })
+
+/** 0 turns a kind off where that is allowed. */
+export const alertLimits = z.object({
+  device_silent_minutes: whole(0, 1440),
+  case_old_minutes: whole(1, 10_080),
+  lot_full_percent: whole(50, 100),
+  refusals_percent: whole(1, 100),
+})
+export type AlertLimits = z.output<typeof alertLimits>
 
 const settings = z.extend(alertLimits, {
   /** Calendar days from the notice to the deadline. */

@@ -1,6 +1,7 @@
 import { evidence as disputeEvidence } from '#dispute/backoffice.ts'
 import * as z from 'zod/mini'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
+import { ofPayment } from '#review/backoffice.ts'
 import { historyEntry, money, reais, searchQuery } from '#staff/fields.ts'
 import { numbered } from '#staff/registerFields.ts'
 import { plainText } from './contract.ts'
@@ -8,10 +9,7 @@ import { contestReasonNames, contestStateNames } from './states.ts'
 
 const row = {
   id: z.number(),
-  payment: z.string(),
-  protocol: z.string(),
-  ticket: z.string(),
-  lot: z.nullable(z.string()),
+  ...ofPayment,
   reason: z.enum(contestReasonNames),
   state: z.enum(contestStateNames),
   opened_at: z.string(),
@@ -20,7 +18,6 @@ const row = {
   days_left: z.nullable(z.number()),
   answered_at: z.nullable(z.string()),
   refunded: z.nullable(money),
-  time_zone: z.string(),
 }
 const contestRow = z.object(row)
 export type WireContestRow = z.output<typeof contestRow>

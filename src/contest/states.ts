@@ -35,6 +35,13 @@ export const contestReasonNames = [
   'other',
 ] as const
 
+/** 'em 3 dias', 'atrasada'; '—' once it is answered. */
+export function daysLeftText({ days_left: days }: { days_left: number | null }): string {
+  if (days === null) return '—'
+  if (days <= 0) return 'atrasada'
+  return days === 1 ? 'em 1 dia' : `em ${days} dias`
+}
+
 const reopenDays = 7
 
 type Answered = {

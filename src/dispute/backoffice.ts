@@ -3,21 +3,18 @@ import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { historyEntry, money, reason, searchQuery } from '#staff/fields.ts'
 import { numbered } from '#staff/registerFields.ts'
 import { receipt } from '#receipt/contract.ts'
+import { ofPayment, sale } from '#review/backoffice.ts'
 import { disputeKindNames, disputeStateNames, movedStates } from './states.ts'
 
 const row = {
   id: z.number(),
-  payment: z.string(),
-  protocol: z.string(),
-  ticket: z.string(),
-  lot: z.nullable(z.string()),
+  ...ofPayment,
   kind: z.enum(disputeKindNames),
   state: z.enum(disputeStateNames),
   amount: money,
   told_at: z.string(),
   /** Null where none is known, as for Pix. */
   deadline_at: z.nullable(z.string()),
-  time_zone: z.string(),
 }
 const disputeRow = z.object(row)
 export type WireDisputeRow = z.output<typeof disputeRow>
@@ -47,16 +44,7 @@ export const evidence = z.object({
     }),
   ),
   terms: z.nullable(z.object({ version: z.string(), agreed_at: z.nullable(z.string()) })),
-  sale: z.nullable(
-    z.object({
-      card: z.nullable(z.string()),
-      nsu: z.nullable(z.string()),
-      authorisation_code: z.nullable(z.string()),
-      end_to_end_id: z.nullable(z.string()),
-      authentication: z.nullable(z.string()),
-      liability: z.nullable(z.string()),
-    }),
-  ),
+  sale: z.nullable(z.object({ card: z.nullable(z.string()), ...sale })),
   ledger: z.array(z.object({ kind: z.enum(['capture', 'refund']), amount: money, at: z.string() })),
   refunds: z.array(z.object({ amount: money, reason: z.string(), at: z.string() })),
   mails: z.array(z.object({ subject: z.string(), at: z.string() })),

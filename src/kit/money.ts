@@ -14,6 +14,11 @@ export function humanMoney(cents: number): string {
   return `${sign}${whole},${digits.slice(-2)}`
 }
 
+/** 1234.5 reais -> 'R$ 1.234,50', in one line. */
+export function reaisText(reais: number): string {
+  return `R$\u00a0${humanMoney(Math.round(reais * 100))}`
+}
+
 /** 123456 centavos -> '1234.56'. */
 export function decimalReais(cents: number): string {
   return humanMoney(cents).replaceAll('.', '').replace(',', '.')

@@ -13,10 +13,17 @@ const statement = z.object({
   uploaded_by: z.nullable(z.string()),
   created_at: z.string(),
 })
-export type WireStatement = z.output<typeof statement>
 
 export const comparison = z.enum(['only_ledger', 'only_statement', 'amount', 'match'])
 export type Comparison = z.output<typeof comparison>
+
+/** Differences first, as the list has them. */
+export const standings: Readonly<Record<Comparison, string>> = {
+  only_ledger: 'Só no Guichê',
+  only_statement: 'Só no extrato',
+  amount: 'Valores diferentes',
+  match: 'Confere',
+}
 
 /** Reais; null where the movement is missing. */
 const compared = z.object({

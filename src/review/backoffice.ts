@@ -39,6 +39,26 @@ const row = {
 export const backOfficeTransactionRow = z.object(row)
 export type BackOfficeTransactionRow = z.output<typeof backOfficeTransactionRow>
 
+/** A payment in the rows of later nouns; `payment` is its token. */
+export const ofPayment = {
+  payment: z.string(),
+  protocol: z.string(),
+  ticket: z.string(),
+  lot: z.nullable(z.string()),
+  time_zone: z.string(),
+}
+const paymentReference = z.object(ofPayment)
+export type PaymentReference = z.output<typeof paymentReference>
+
+/** What a bank asks about a sale; `liability`: the bearer of a dispute. */
+export const sale = {
+  nsu: z.nullable(z.string()),
+  authorisation_code: z.nullable(z.string()),
+  authentication: z.nullable(z.string()),
+  liability: z.nullable(z.string()),
+  end_to_end_id: z.nullable(z.string()),
+}
+
 const attempt = z.object({
   n: z.number(),
   state: z.string(),
@@ -48,12 +68,7 @@ const attempt = z.object({
   return_code: z.nullable(z.string()),
   order_key: z.string(),
   reference: z.nullable(z.string()),
-  nsu: z.nullable(z.string()),
-  authorisation_code: z.nullable(z.string()),
-  /** `liability`: the bearer of a dispute. */
-  authentication: z.nullable(z.string()),
-  liability: z.nullable(z.string()),
-  end_to_end_id: z.nullable(z.string()),
+  ...sale,
   started_at: z.string(),
   answered_at: z.nullable(z.string()),
   can: z.array(z.enum(attemptDecisions)),

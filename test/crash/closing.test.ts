@@ -32,7 +32,7 @@ const zone = 'America/Sao_Paulo'
 const at = new Date(Date.now() - 2 * dayMs)
 const day = isoIn(zone, at).slice(0, 10)
 
-const closings = async (): Promise<ClosingRow[]> =>
+const closings = async (): Promise<Omit<ClosingRow, 'lot'>[]> =>
   opened.db
     .selectFrom('closing')
     .selectAll()

@@ -5,15 +5,21 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { lockSettings, readSetting, writeSetting } from '#kit/server/settings.ts'
 import { acquirerDaysText } from '../acquirerDays.ts'
-import type { SentAlertSettings } from '../backoffice.ts'
-import { type AlertLimits, alertLimits, defaultLimits } from '../limits.ts'
+import { type AlertLimits, alertLimits, type SentAlertSettings } from '../backoffice.ts'
 import type { AlertDeps } from './deps.ts'
 
 const limitsKey = 'alert_limits'
 
+const defaultLimits: AlertLimits = {
+  device_silent_minutes: 15,
+  case_old_minutes: 60,
+  lot_full_percent: 100,
+  refusals_percent: 50,
+}
+
 export async function readLimits(db: Db): Promise<AlertLimits> {
   const row = await readSetting(db, limitsKey)
-  return row ? { ...defaultLimits, ...z.parse(z.partial(alertLimits), row.value) } : defaultLimits
+  return { ...defaultLimits, ...z.parse(z.partial(alertLimits), row?.value ?? {}) }
 }
 
 export async function readSettings(db: Db): Promise<Required<SentAlertSettings>> {

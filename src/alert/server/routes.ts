@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { isoIn } from '#kit/clock.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
-import { pagedList, requestedPage } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import type { PortalCaller } from '#session/server/caller.ts'
-import { perPage, registerZone, editedReply } from '#staff/server/lists.ts'
-import { lotsWanted, memberOf } from '#staff/server/member.ts'
+import type { Member, PortalCaller } from '#session/server/caller.ts'
+import { answerList } from '#staff/server/list/answerList.ts'
+import { registerZone, editedReply } from '#staff/server/lists.ts'
+import { memberOf } from '#staff/server/member.ts'
 import * as contract from '../backoffice.ts'
 import { alertKinds } from '../kinds.ts'
 import { changeSettings, readSettings } from './alertSettings.ts'
@@ -15,15 +15,9 @@ import { markSeen, searchAlerts } from './store.ts'
 /** docs/back-office.md#avisos */
 export function alertRoutes(app: FastifyInstance, deps: AlertDeps, portal: Guard<PortalCaller>): void {
   const { db } = deps
-  mount(app, contract.listAlerts, portal, async ({ query }, caller) => {
-    const request = requestedPage(query, perPage)
-    const { lot_id: lotId, state } = query
-    const member = memberOf(caller)
-    const lots = lotsWanted(member, lotId)
-    const list = await searchAlerts(db, { ...request, lots, userId: member.id, state })
-    const rows = list.rows.map((row) => wireAlert(row, member.id))
-    return pagedList({ ...list, rows }, request, contract.listAlerts.path)
-  })
+  mount(app, contract.listAlerts, portal, ({ query }, caller) =>
+    answerList(contract.listAlerts, { query, caller }, (wanted) => searchAlerts(db, wanted), wireAlert),
+  )
   mount(app, contract.seeAlert, portal, async ({ params }, caller) => {
     await markSeen(db, params.id, memberOf(caller))
     return { data: { seen: true as const } }
@@ -38,7 +32,7 @@ export function alertRoutes(app: FastifyInstance, deps: AlertDeps, portal: Guard
 
 type Row = Awaited<ReturnType<typeof searchAlerts>>['rows'][number]
 
-function wireAlert(row: Row, userId: number): contract.WireAlert {
+function wireAlert(row: Row, { id: userId }: Member): contract.WireAlert {
   const iso = (at: Date) => isoIn(row.time_zone ?? registerZone, at)
   return {
     ...row,

@@ -9,25 +9,24 @@ import { alertKindNames } from '../kinds.ts'
 
 type AlertSearch = PageRequest & {
   readonly lots: Lots
-  /** The caller. */
-  readonly userId: number
+  readonly member: Pick<Member, 'id'>
   readonly state: 'open' | 'cleared' | null
 }
 
 /** Open alerts first, of these what the caller has not seen, then the newest. */
-export function searchAlerts(db: Db, { lots, userId, state, ...request }: AlertSearch) {
+export function searchAlerts(db: Db, { lots, member, state, ...request }: AlertSearch) {
   let list = db
     .selectFrom('alert')
     .leftJoin('lot', 'lot.id', 'alert.lot_id')
     .selectAll('alert')
     .select(['lot.name as lot', 'lot.time_zone'])
     .where('alert.raised_at', 'is not', null)
-  list = list.where(withinLots(lots, sql.ref('alert.lot_id')))
+    .where(withinLots(lots, sql.ref('alert.lot_id')))
   if (state !== null) list = list.where('alert.cleared_at', state === 'open' ? 'is' : 'is not', null)
   return onePage(db, list, request, (sorted) =>
     sorted
       .orderBy(sql`alert.cleared_at is not null`)
-      .orderBy(sql`alert.cleared_at is null and ${userId}::integer = any(alert.seen_by)`)
+      .orderBy(sql`alert.cleared_at is null and ${member.id}::integer = any(alert.seen_by)`)
       .orderBy('alert.since', 'desc')
       .orderBy('alert.id', 'desc'),
   )

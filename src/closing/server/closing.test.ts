@@ -11,7 +11,7 @@ import { must } from '#test/support/flow.ts'
 import { noDigest } from '../document.ts'
 import { closingLag } from './closingLag.ts'
 import { closeDays, digestOf } from './flow/closeDays.ts'
-import { documentOf, linesOf, type ClosingRow } from './store.ts'
+import { documentOf, linesOf } from './store.ts'
 
 let portal: TestPortal
 let supervisor: PortalClient
@@ -231,7 +231,7 @@ describe('closings are never changed', () => {
     )
     for (const ofLot of Map.groupBy(rows, ({ lot_id }) => lot_id).values()) {
       let previous = noDigest
-      ofLot.forEach((row: ClosingRow, at) => {
+      ofLot.forEach((row, at) => {
         expect(row.number).toBe(at + 1)
         previous = digestOf(documentOf(row, lines.get(row.id) ?? []), previous)
         expect(row.digest).toBe(previous)

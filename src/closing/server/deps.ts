@@ -1,13 +1,6 @@
-import type { Db } from '#db/schema.ts'
-import type { Clock } from '#kit/clock.ts'
-import type { Mailer } from '#kit/server/mail/mailer.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { TrailNames } from '#staff/server/actorNames.ts'
 
-export type ClosingDeps = {
-  readonly db: Db
-  readonly clock: Clock
-  readonly mailer: Mailer
+export type ClosingDeps = Pick<PaymentDeps, 'db' | 'clock' | 'mailer' | 'publicUrl' | 'operator'> & {
   readonly trailNames: TrailNames
-  readonly publicUrl: string
-  readonly operator: () => Promise<{ name: string; cnpj: string }>
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { byNumber } from '#kit/server/auditNames.ts'
-import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
+import { jobsWith } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
 import { closingTrail } from '../auditTerms.ts'
@@ -11,13 +11,10 @@ import { closingMailJob } from './flow/mailClosing.ts'
 import { closingTables } from './retention/tables.ts'
 import { closingRoutes } from './routes.ts'
 
-const closingJobs: readonly JobKind<ClosingDeps>[] = [closingMailJob]
-
 /** Closings are insert-only; each digest covers the one before. */
 export const closingModule = {
   routes: (app, { closing }, { portal }) => closingRoutes(app, closing, portal),
-  jobs: closingJobs,
-  works: ({ closing }) => worksOf(closingJobs, closing),
+  ...jobsWith('closing', [closingMailJob]),
   lotsOf: { closing: sql`(select array[lot_id] from closing where closing.id = subject_id::bigint)` },
   trails: { closing: closingTrail },
   names: { closing: byNumber(closingNames) },

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
+import { nextDay } from '#kit/calendar.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
+import { lastClosing } from './store.ts'
 
 /** First day, and the numbers settled when the job first saw the lot. */
-type ClosingStart = { readonly day: string; readonly ledger: number; readonly segment: number }
+export type ClosingStart = { readonly day: string; readonly ledger: number; readonly segment: number }
 
 const columns = [
   sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'),
@@ -32,6 +34,12 @@ export async function insertStart(db: Db, lotId: number, start: ClosingStart): P
     .values({ lot_id: lotId, day: start.day, ledger_id: start.ledger, segment_id: start.segment })
     .onConflict((conflict) => conflict.column('lot_id').doNothing())
     .execute()
+}
+
+/** The lot's next day to close; undefined before the job's first look. */
+export async function dayToClose(db: Db, lotId: number): Promise<string | undefined> {
+  const last = await lastClosing(db, lotId)
+  return last ? nextDay(last.day) : (await closingStart(db, lotId))?.day
 }
 
 export async function closingStarts(db: Db): Promise<{ lotId: number; day: string }[]> {

@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { ClosingTable, Db, Tx } from '#db/schema.ts'
 import { dayText } from '#kit/calendar.ts'
-import { lotNames } from '#parking/server/flow/lotNames.ts'
+import type { PageRequest } from '#kit/paging.ts'
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
+import { onePage } from '#kit/server/db/query/counted.ts'
 import type { Lots } from '#session/server/caller.ts'
 import type { Booked } from '#staff/server/exports/exportOf.ts'
 import { withinLots } from '#staff/server/member.ts'
@@ -9,17 +11,21 @@ import type { ClosingDocument, ClosingLine } from '../document.ts'
 import { isSection } from '../sections.ts'
 import { totalsOf } from '../totals.ts'
 
-/** A stored closing; `day` is 'YYYY-MM-DD'. */
-export type ClosingRow = Omit<Selectable<ClosingTable>, 'day'> & { readonly day: string }
+type StoredClosing = Omit<Selectable<ClosingTable>, 'day'> & { readonly day: string }
 
-const day = sql<string>`to_char(closing.day, 'YYYY-MM-DD')`.as('day')
+/** `day` is 'YYYY-MM-DD', `lot` the name. */
+export type ClosingRow = StoredClosing & { readonly lot: string }
 
 function closings(db: Db) {
-  return db.selectFrom('closing').selectAll().select(day)
+  return db
+    .selectFrom('closing')
+    .innerJoin('lot', 'lot.id', 'closing.lot_id')
+    .selectAll('closing')
+    .select([sql<string>`to_char(closing.day, 'YYYY-MM-DD')`.as('day'), 'lot.name as lot'])
 }
 
 export async function closingById(db: Db, id: number): Promise<ClosingRow | undefined> {
-  return closings(db).where('id', '=', id).executeTakeFirst()
+  return closings(db).where('closing.id', '=', id).executeTakeFirst()
 }
 
 export async function lastClosing(db: Db, lotId: number): Promise<ClosingRow | undefined> {
@@ -30,7 +36,7 @@ export async function closingOfNumber(db: Db, lotId: number, number: number) {
   return closings(db).where('lot_id', '=', lotId).where('number', '=', number).executeTakeFirst()
 }
 
-export type ClosingFilter = {
+type ClosingFilter = {
   readonly lots: Lots
   readonly from: string | null
   readonly until: string | null
@@ -44,10 +50,18 @@ export function closingsWithin(db: Db, { lots, from, until }: ClosingFilter) {
   return list
 }
 
+/** Newest day first, with their lines. */
+export async function searchClosings(db: Db, search: ClosingFilter & PageRequest) {
+  const found = await onePage(db, closingsWithin(db, search), search, (list) =>
+    list.orderBy('closing.day', 'desc').orderBy('closing.id', 'desc'),
+  )
+  const ids = found.rows.map(({ id }) => id)
+  const lines = await linesOf(db, ids)
+  return { ...found, rows: found.rows.map((row) => ({ ...row, lines: lines.get(row.id) ?? [] })) }
+}
+
 export async function closingsByIds(db: Db, ids: readonly number[]): Promise<ClosingRow[]> {
-  return closings(db)
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .execute()
+  return closings(db).where('closing.id', '=', anyOf(ids)).execute()
 }
 
 /** By their own ids, or by those of their closings. */
@@ -56,7 +70,7 @@ export async function lineRows(db: Db, by: 'id' | 'closing_id', ids: readonly nu
     .selectFrom('closing_line')
     .select(['id', 'closing_id as closingId', 'section', 'method', 'brand', 'acquirer', 'count'])
     .select(['amount_cents as cents', sql<string | null>`to_char(of_day, 'YYYY-MM-DD')`.as('ofDay')])
-    .where(sql<boolean>`${sql.ref(by)} = any(${[...ids]}::bigint[])`)
+    .where(by, '=', anyOf(ids))
     .orderBy('id')
     .execute()
   return rows.map(({ section, ...line }) => {
@@ -74,7 +88,7 @@ export function totalsOfRow(row: ClosingRow, lines: readonly ClosingLine[]) {
   return totalsOf(lines, row.fee_estimate_cents)
 }
 
-export function documentOf(row: ClosingRow, lines: readonly ClosingLine[]): ClosingDocument {
+export function documentOf(row: StoredClosing, lines: readonly ClosingLine[]): ClosingDocument {
   return {
     lot: row.lot_id,
     number: row.number,
@@ -124,11 +138,8 @@ export async function insertClosing(tx: Tx, document: ClosingDocument, mark: Mar
 
 /** 'Garagem Centro nº 37 de 26/11/2026' by closing. */
 export async function closingNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const lots = new Map((await lotNames(db)).map(({ id, name }) => [id, name]))
   const rows = await closingsByIds(db, ids)
-  return new Map(
-    rows.map((row) => [row.id, `${lots.get(row.lot_id) ?? ''} nº ${row.number} de ${dayText(row.day)}`]),
-  )
+  return new Map(rows.map(({ id, lot, number, day }) => [id, `${lot} nº ${number} de ${dayText(day)}`]))
 }
 
 /** By ledger row; rows that no closing counts are missing. */
@@ -145,4 +156,39 @@ export async function closingNumbers(db: Db, rows: readonly Booked[]): Promise<R
         order by closing.day limit 1
       ) counted`.execute(db)
   return new Map(found.rows.map(({ id, number }) => [id, number]))
+}
+
+/** Signed centavos that the next closing of the lot counts. */
+export type Adjustment = {
+  /** 'YYYY-MM-DD', a closed day. */
+  readonly ofDay: string
+  readonly cents: number
+  readonly reason: string
+  readonly actor: string
+}
+
+/** 0 without one. */
+export async function lastAdjustment(db: Db, lotId: number): Promise<number> {
+  const row = await db
+    .selectFrom('closing_adjustment')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .where('lot_id', '=', lotId)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+export async function adjustmentsBetween(
+  db: Db,
+  lotId: number,
+  { after, upto }: { after: number; upto: number },
+): Promise<Adjustment[]> {
+  return db
+    .selectFrom('closing_adjustment')
+    .select(['amount_cents as cents', 'reason', 'actor'])
+    .select(sql<string>`to_char(of_day, 'YYYY-MM-DD')`.as('ofDay'))
+    .where('lot_id', '=', lotId)
+    .where('id', '>', after)
+    .where('id', '<=', upto)
+    .orderBy('id')
+    .execute()
 }

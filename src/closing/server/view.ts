@@ -3,8 +3,7 @@ import { toReais, wireMoney } from '#kit/money.ts'
 import type { WireClosing, WireClosingLine, WireClosingRow, WireTotals } from '../backoffice.ts'
 import { byTexts, type ClosingDocument, type ClosingLine } from '../document.ts'
 import type { ClosingTotals } from '../totals.ts'
-import type { Adjustment } from './adjustments.ts'
-import { type ClosingRow, totalsOfRow } from './store.ts'
+import { type Adjustment, type ClosingRow, totalsOfRow } from './store.ts'
 
 export function wireTotals(totals: ClosingTotals): WireTotals {
   return {
@@ -23,11 +22,11 @@ export function wireTotals(totals: ClosingTotals): WireTotals {
   }
 }
 
-export function wireRow(row: ClosingRow, lines: readonly ClosingLine[], lot: string): WireClosingRow {
+export function wireRow(row: ClosingRow, lines: readonly ClosingLine[]): WireClosingRow {
   return {
     id: row.id,
     lot_id: row.lot_id,
-    lot,
+    lot: row.lot,
     number: row.number,
     day: row.day,
     made_at: isoIn(row.time_zone, row.made_at),

@@ -4,12 +4,12 @@ import { lookUp } from '#kit/text/lookUp.ts'
 import { dayMs, isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/auditRows.ts'
-import { protocolOf } from '#payment/texts.ts'
 import { stayOf } from '#dispute/server/evidence.ts'
 import {
   openPaymentFile,
   type PaymentFile,
   wireMovements,
+  wirePaymentOf,
 } from '#review/server/backoffice/openPaymentFile.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
@@ -29,10 +29,7 @@ export function wireRow(row: FoundContest, now: Date): WireContestRow {
   const leftMs = row.answer_by_at.getTime() - now.getTime()
   return {
     id: row.id,
-    payment: row.token,
-    protocol: protocolOf({ id: row.payment_id }),
-    ticket: row.ticket_code,
-    lot: row.lot,
+    ...wirePaymentOf(row),
     reason: row.reason,
     state: row.state,
     opened_at: iso(row.opened_at),
@@ -40,7 +37,6 @@ export function wireRow(row: FoundContest, now: Date): WireContestRow {
     days_left: row.state === 'open' ? Math.ceil(leftMs / dayMs) : null,
     answered_at: row.answered_at && iso(row.answered_at),
     refunded: row.refund_cents > 0 ? wireMoney(row.refund_cents) : null,
-    time_zone: row.time_zone,
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { readSetting, writeSetting } from '#kit/server/settings.ts'
+import { readSetting } from '#kit/server/settings.ts'
 
 export const contestKey = 'contest'
 
@@ -17,9 +17,4 @@ export type ContestSettings = z.output<typeof contestSettings>
 
 export async function readContestSettings(db: Db): Promise<ContestSettings> {
   return z.parse(contestSettings, (await readSetting(db, contestKey))?.value ?? {})
-}
-
-/** The caller's transaction must have locked the row. */
-export async function writeContestSettings(db: Db, value: ContestSettings, now: Date): Promise<void> {
-  await writeSetting(db, contestKey, value, now)
 }

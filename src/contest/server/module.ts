@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { byNumber } from '#kit/server/auditNames.ts'
-import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
+import { jobsWith } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
 import { contestTrail } from '../auditTerms.ts'
@@ -12,15 +12,12 @@ import { contestTables } from './retention/tables.ts'
 import { contestRoutes, backOfficeContestRoutes } from './routes.ts'
 import { contestNames } from './store.ts'
 
-const contestJobs: readonly JobKind<ContestDeps>[] = [finishJob, contestMailJob]
-
 export const contestModule = {
   routes: (app, { contest }, { portal }) => {
     contestRoutes(app, contest, portal)
     backOfficeContestRoutes(app, contest, portal)
   },
-  jobs: contestJobs,
-  works: ({ contest }) => worksOf(contestJobs, contest),
+  ...jobsWith('contest', [finishJob, contestMailJob]),
   trails: { contest: contestTrail },
   names: { contest: byNumber(contestNames) },
   lotsOf: {

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { pagedList, requestedPage } from '#kit/paging.ts'
 import { answerWithWarnings } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { Member, PortalCaller } from '#session/server/caller.ts'
-import { perPage, editedReply } from '#staff/server/lists.ts'
-import { localPeriodOf } from '#staff/server/localPeriod.ts'
-import { lotsWanted, memberOf } from '#staff/server/member.ts'
+import { answerList } from '#staff/server/list/answerList.ts'
+import { editedReply } from '#staff/server/lists.ts'
+import { memberOf } from '#staff/server/member.ts'
 import * as backOffice from '../backoffice.ts'
 import * as contract from '../contract.ts'
 import type { ContestDeps } from './deps.ts'
@@ -45,14 +44,14 @@ export function backOfficeContestRoutes(
 ): void {
   const file = async (id: number, member: Member) =>
     editedReply(await wireBackOfficeContest(deps, id, member))
-  mount(app, backOffice.listContests, portal, async ({ query }, caller) => {
-    const request = requestedPage(query, perPage)
-    const { state } = query
-    const lots = lotsWanted(memberOf(caller), query.lot_id)
-    const list = await searchContests(deps.db, { ...request, ...localPeriodOf(query), state, lots })
-    const rows = list.rows.map((row) => wireRow(row, deps.clock.now()))
-    return pagedList({ ...list, rows }, request, backOffice.listContests.path)
-  })
+  mount(app, backOffice.listContests, portal, ({ query }, caller) =>
+    answerList(
+      backOffice.listContests,
+      { query, caller },
+      (wanted) => searchContests(deps.db, wanted),
+      (row) => wireRow(row, deps.clock.now()),
+    ),
+  )
   mount(app, backOffice.openBackOfficeContest, portal, ({ params }, caller) =>
     file(params.id, memberOf(caller)),
   )

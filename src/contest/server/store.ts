@@ -3,10 +3,12 @@ import type { ContestTable, Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { readTicketCode } from '#checkout/ticketCode.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import { onePage } from '#kit/server/db/query/counted.ts'
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
+import { counted, onePage } from '#kit/server/db/query/counted.ts'
 import { readProtocol } from '#payment/texts.ts'
 import type { Lots, Member } from '#session/server/caller.ts'
-import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
+import type { StateFilters } from '#staff/server/list/answerList.ts'
+import { inPeriod } from '#staff/server/localPeriod.ts'
 import { assertLot, withinLots } from '#staff/server/member.ts'
 import { type AuditEntry, audit } from '#kit/server/audit.ts'
 import type { ContestState } from '../states.ts'
@@ -54,11 +56,7 @@ export function contests(db: Db) {
 
 export type FoundContest = Awaited<ReturnType<ReturnType<typeof contests>['executeTakeFirstOrThrow']>>
 
-type ContestFilters = LocalPeriod & {
-  readonly q: string
-  readonly lots: Lots
-  readonly state: ContestState | null
-}
+type ContestFilters = StateFilters<ContestState>
 
 /** The period is that of the opening. */
 export function narrowContests(db: Db, search: ContestFilters) {
@@ -79,13 +77,8 @@ export function searchContests(db: Db, search: ContestFilters & PageRequest) {
 }
 
 export async function countOpenContests(db: Db, lots: Lots): Promise<number> {
-  const { count } = await contests(db)
-    .clearSelect()
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .where('contest.state', '=', 'open')
-    .where(withinLots(lots, sql.ref('payment.lot_id')))
-    .executeTakeFirstOrThrow()
-  return count
+  const open = narrowContests(db, { q: '', lots, state: 'open', from: null, until: null })
+  return (await counted(db, open)).total
 }
 
 /** Throws `not_found`, for one of another lot too. */
@@ -96,10 +89,12 @@ export async function contestById(db: Db, id: number, member: Pick<Member, 'lots
   return row
 }
 
+export function contestsByIds(db: Db, ids: readonly number[]) {
+  return contests(db).where('contest.id', '=', anyOf(ids)).execute()
+}
+
 /** 'Ticket 0000000000001' by contest. */
 export async function contestNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const rows = await contests(db)
-    .where(sql<boolean>`contest.id = any(${[...ids]}::bigint[])`)
-    .execute()
+  const rows = await contestsByIds(db, ids)
   return new Map(rows.map(({ id, ticket_code: code }) => [id, `Ticket ${code}`]))
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
@@ -45,6 +44,7 @@ function titleOf({ contest, payment }: Omit<Props, 'reload'>): string {
 export function ContestStanding({ contest, payment, reload }: Props) {
   const { state, answer, refunded, protocol } = contest
   const { refundTo } = methodRow(payment.payment_type)
+  const backTo = targetText('payment.contest', { params: { token: payment.ws_token } })
   return (
     <>
       <Situation tone={tones[state]} title={titleOf({ contest, payment })} takesFocus>
@@ -68,7 +68,9 @@ export function ContestStanding({ contest, payment, reload }: Props) {
       {state === 'declined' && (
         <Panel title="Não concorda?">
           {contest.can_reopen && <Reopen payment={payment} reload={reload} />}
-          <Contact payment={payment}>Fale conosco</Contact>
+          <RouteLink to="contact" query={{ ticket: payment.ticket_code, backTo }} look="plain" icon="chat">
+            Fale conosco
+          </RouteLink>
           <p>Você também pode procurar o Procon da sua cidade. Leve o protocolo.</p>
         </Panel>
       )}
@@ -120,14 +122,5 @@ function Reopen({ payment, reload }: Changing) {
         Reabrir
       </Button>
     </Form>
-  )
-}
-
-function Contact({ payment, children }: { payment: WireTransaction; children: ReactNode }) {
-  const backTo = targetText('payment.contest', { params: { token: payment.ws_token } })
-  return (
-    <RouteLink to="contact" query={{ ticket: payment.ticket_code, backTo }} look="plain" icon="chat">
-      {children}
-    </RouteLink>
   )
 }

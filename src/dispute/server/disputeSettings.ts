@@ -5,12 +5,11 @@ import { readSetting } from '#kit/server/settings.ts'
 export const disputeKey = 'dispute'
 
 /** Calendar days from the notice to the deadline. */
-const disputeSettings = z.object({ days: z.int(), acquirers: z.record(z.string(), z.int()) })
-type DisputeSettings = z.output<typeof disputeSettings>
+const disputeSettings = z.object({
+  days: z._default(z.int(), 10),
+  acquirers: z._default(z.record(z.string(), z.int()), {}),
+})
 
-const byDefault: DisputeSettings = { days: 10, acquirers: {} }
-
-export async function readDisputeSettings(db: Db): Promise<DisputeSettings> {
-  const row = await readSetting(db, disputeKey)
-  return row ? z.parse(disputeSettings, row.value) : byDefault
+export async function readDisputeSettings(db: Db): Promise<z.output<typeof disputeSettings>> {
+  return z.parse(disputeSettings, (await readSetting(db, disputeKey))?.value ?? {})
 }

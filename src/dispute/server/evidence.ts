@@ -7,8 +7,6 @@ import { isoIn } from '#kit/clock.ts'
 import { humanMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/auditRows.ts'
 import { instantFormat } from '#kit/text/formats.ts'
-import { authenticationText } from '#payment/method/authenticationEnds.ts'
-import { liabilityText } from '#payment/authentication/liability.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import { payerOf } from '#payment/server/views/keptPayer.ts'
 import { protocolOf } from '#payment/texts.ts'
@@ -18,6 +16,7 @@ import {
   openPaymentFile,
   type PaymentFile,
   wireMovements,
+  wireSale,
 } from '#review/server/backoffice/openPaymentFile.ts'
 import { replacementChain } from '#ticket/server/store.ts'
 import type { WireEvidence } from '../backoffice.ts'
@@ -70,11 +69,7 @@ function saleOf(sale: Attempt): WireEvidence['sale'] {
   const { card_brand: brand, card_last_digits: digits } = sale
   return {
     card: digits === null ? null : `${brand === null ? 'Cartão' : brandName(brand)} final ${digits}`,
-    nsu: sale.nsu,
-    authorisation_code: sale.authorisation_code,
-    end_to_end_id: sale.end_to_end_id,
-    authentication: sale.authentication && authenticationText(sale.authentication),
-    liability: liabilityText(brand, sale.eci),
+    ...wireSale(sale),
   }
 }
 

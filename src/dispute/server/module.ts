@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { byNumber } from '#kit/server/auditNames.ts'
-import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
+import { jobsWith } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
 import { disputeTrail } from '../auditTerms.ts'
@@ -11,12 +11,9 @@ import { disputeTables } from './retention/tables.ts'
 import { disputeRoutes } from './routes.ts'
 import { disputeNames } from './store.ts'
 
-const disputeJobs: readonly JobKind<DisputeDeps>[] = [disputeJob]
-
 export const disputeModule = {
   routes: (app, { dispute }, { portal }) => disputeRoutes(app, dispute, portal),
-  jobs: disputeJobs,
-  works: ({ dispute }) => worksOf(disputeJobs, dispute),
+  ...jobsWith('dispute', [disputeJob]),
   trails: { dispute: disputeTrail },
   names: { dispute: byNumber(disputeNames) },
   lotsOf: {

@@ -1,28 +1,36 @@
 import type { FastifyInstance } from 'fastify'
-import { pagedList, requestedPage } from '#kit/paging.ts'
+import { isoIn } from '#kit/clock.ts'
+import { wireMoney } from '#kit/money.ts'
+import { auditOf } from '#kit/server/auditRows.ts'
 import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
+import { numberAtAcquirer } from '#payment/server/difference/saleEvents.ts'
+import { wirePaymentOf } from '#review/server/backoffice/openPaymentFile.ts'
 import type { Member, PortalCaller } from '#session/server/caller.ts'
-import { perPage, editedReply } from '#staff/server/lists.ts'
-import { localPeriodOf } from '#staff/server/localPeriod.ts'
-import { lotsWanted, memberOf } from '#staff/server/member.ts'
+import { isAllowed } from '#staff/level.ts'
+import { fromAudit, wireHistory } from '#staff/server/history.ts'
+import { answerList } from '#staff/server/list/answerList.ts'
+import { editedReply } from '#staff/server/lists.ts'
+import { memberOf } from '#staff/server/member.ts'
+import { disputeTrail } from '../auditTerms.ts'
 import * as contract from '../backoffice.ts'
+import { mayMove, movedStates } from '../states.ts'
 import type { DisputeDeps } from './deps.ts'
+import { evidenceOf } from './evidence.ts'
 import { moveDispute } from './flow/moveDispute.ts'
-import { searchDisputes } from './store.ts'
-import { wireDispute, wireRow } from './view.ts'
+import { disputeById, type FoundDispute, searchDisputes } from './store.ts'
 
 /** docs/back-office.md#contestações */
 export function disputeRoutes(app: FastifyInstance, deps: DisputeDeps, portal: Guard<PortalCaller>): void {
   const file = async (id: number, member: Member) => editedReply(await wireDispute(deps, id, member))
-  mount(app, contract.listDisputes, portal, async ({ query }, caller) => {
-    const request = requestedPage(query, perPage)
-    const { state } = query
-    const lots = lotsWanted(memberOf(caller), query.lot_id)
-    const list = await searchDisputes(deps.db, { ...request, ...localPeriodOf(query), state, lots })
-    const rows = list.rows.map(wireRow)
-    return pagedList({ ...list, rows }, request, contract.listDisputes.path)
-  })
+  mount(app, contract.listDisputes, portal, ({ query }, caller) =>
+    answerList(
+      contract.listDisputes,
+      { query, caller },
+      (wanted) => searchDisputes(deps.db, wanted),
+      wireRow,
+    ),
+  )
   mount(app, contract.openDispute, portal, ({ params }, caller) => file(params.id, memberOf(caller)))
   mount(app, contract.moveDispute, portal, async ({ params, body }, caller) => {
     const member = memberOf(caller)
@@ -32,4 +40,39 @@ export function disputeRoutes(app: FastifyInstance, deps: DisputeDeps, portal: G
       () => file(params.id, member),
     )
   })
+}
+
+function wireRow(row: FoundDispute): contract.WireDisputeRow {
+  const iso = (at: Date) => isoIn(row.time_zone, at)
+  return {
+    id: row.id,
+    ...wirePaymentOf(row),
+    kind: row.kind,
+    state: row.state,
+    amount: wireMoney(row.amount_cents),
+    told_at: iso(row.told_at),
+    deadline_at: row.deadline_at && iso(row.deadline_at),
+  }
+}
+
+/** Throws `not_found`. */
+async function wireDispute(deps: DisputeDeps, id: number, member: Member): Promise<contract.WireDispute> {
+  const row = await disputeById(deps.db, id, member)
+  const manager = isAllowed(member.level, 'manager')
+  const history = fromAudit(disputeTrail, await auditOf(deps.db, 'dispute', [id]))
+  return {
+    ...wireRow(row),
+    number: numberAtAcquirer(row),
+    text: row.text,
+    eci: row.eci,
+    acquirer: row.acquirer,
+    reason: row.reason,
+    evidence: await evidenceOf(deps, {
+      paymentId: row.payment_id,
+      attemptId: row.attempt_id,
+      wholeTaxId: manager,
+    }),
+    history: await wireHistory(deps, history, row.time_zone),
+    can: manager ? movedStates.filter((to) => mayMove(row.state, to)) : [],
+  }
 }

@@ -3,12 +3,14 @@ import type { Db, DisputeTable, Tx } from '#db/schema.ts'
 import { readTicketCode } from '#checkout/ticketCode.ts'
 import { plainText } from '#kit/brazil.ts'
 import { fail } from '#kit/fail.ts'
-import { onePage } from '#kit/server/db/query/counted.ts'
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
+import { counted, onePage } from '#kit/server/db/query/counted.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { readProtocol } from '#payment/texts.ts'
 import type { Lots, Member } from '#session/server/caller.ts'
 import { assertLot, withinLots } from '#staff/server/member.ts'
-import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
+import type { StateFilters } from '#staff/server/list/answerList.ts'
+import { inPeriod } from '#staff/server/localPeriod.ts'
 import type { DisputeState } from '../states.ts'
 
 type DisputeRow = Selectable<DisputeTable>
@@ -29,11 +31,7 @@ export function disputes(db: Db) {
 
 export type FoundDispute = Awaited<ReturnType<ReturnType<typeof disputes>['executeTakeFirstOrThrow']>>
 
-type DisputeFilters = LocalPeriod & {
-  readonly q: string
-  readonly lots: Lots
-  readonly state: DisputeState | null
-}
+type DisputeFilters = StateFilters<DisputeState>
 
 /** The period is that of the notice. */
 export function narrowDisputes(db: Db, search: DisputeFilters) {
@@ -49,13 +47,8 @@ export function narrowDisputes(db: Db, search: DisputeFilters) {
 }
 
 export async function countOpenDisputes(db: Db, lots: Lots): Promise<number> {
-  const { count } = await disputes(db)
-    .clearSelect()
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .where('dispute.state', '=', 'open')
-    .where(withinLots(lots, sql.ref('payment.lot_id')))
-    .executeTakeFirstOrThrow()
-  return count
+  const open = narrowDisputes(db, { q: '', lots, state: 'open', from: null, until: null })
+  return (await counted(db, open)).total
 }
 
 export function searchDisputes(db: Db, search: DisputeFilters & PageRequest) {
@@ -76,10 +69,12 @@ export async function lockDispute(tx: Tx, id: number): Promise<DisputeRow> {
   return tx.selectFrom('dispute').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
+export function disputesByIds(db: Db, ids: readonly number[]) {
+  return disputes(db).where('dispute.id', '=', anyOf(ids)).execute()
+}
+
 /** 'Ticket 0000000000001' by dispute. */
 export async function disputeNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const rows = await disputes(db)
-    .where(sql<boolean>`dispute.id = any(${[...ids]}::bigint[])`)
-    .execute()
+  const rows = await disputesByIds(db, ids)
   return new Map(rows.map(({ id, ticket_code: code }) => [id, `Ticket ${code}`]))
 }

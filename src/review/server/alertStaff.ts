@@ -6,7 +6,7 @@ import type { PaymentDeps } from '#payment/server/deps.ts'
 import { blockedKind, doubtKind } from '#payment/server/ledger/acquirerAlerts.ts'
 import { plateTwiceKind } from '#payment/server/ledger/plateAlert.ts'
 import { alertKind, unlistedKind } from '#payment/server/ledger/staffAlerts.ts'
-import { staffMail, type StaffMail } from '../staffMail.ts'
+import { mailStaff } from './mailStaff.ts'
 
 const otherReleaseMs = 10 * minuteMs
 
@@ -25,69 +25,72 @@ export const alertJob = job({
     const { text: name, todo } = cases[kind]
     const sum = open.reduce((total, { amount_cents: cents }) => total + cents, 0)
     const many = open.length === 1 ? '1 caso' : `${open.length} casos`
-    const lines = [`${name}.`, `${many} em análise, R$ ${humanMoney(sum)} no total.`, todo]
-    const links = [{ text: 'Abrir a fila', url: `${deps.publicUrl}/#/staff/review` }]
-    await mailStaff(deps, `alert-${kind}-${hour}`, staffMail(`${name}: ${many} em análise`, lines, links))
+    await mailStaff(deps, `alert-${kind}-${hour}`, {
+      subject: `${name}: ${many} em análise`,
+      lines: [`${name}.`, `${many} em análise, R$ ${humanMoney(sum)} no total.`, todo],
+      links: [{ text: 'Abrir a fila', url: `${deps.publicUrl}/#/staff/review` }],
+    })
   },
 })
-
-async function mailStaff(deps: PaymentDeps, key: string, mail: StaffMail): Promise<void> {
-  for (const to of await deps.alertTo()) await deps.mailer.send(`${key}-${to}`, { to, ...mail })
-}
 
 /** Mail about an acquirer whose 'not found' is not reliable. */
 export const doubtJob = job({
   ...doubtKind,
-  run: (deps: PaymentDeps, { acquirer, why, hour }) => {
-    const mail = staffMail('Consultas à adquirente não confiáveis', [
-      'As consultas à adquirente não são confiáveis.',
-      'Vendas passam, mas um pagamento cuja resposta se perder fica em confirmação até uma pessoa decidir.',
-      'Rode npm run setup -- --check e corrija o que ele disser.',
-      `${acquirer}: ${why}`,
-    ])
-    return mailStaff(deps, `doubt-${acquirer}-${hour}`, mail)
-  },
+  run: (deps: PaymentDeps, { acquirer, why, hour }) =>
+    mailStaff(deps, `doubt-${acquirer}-${hour}`, {
+      subject: 'Consultas à adquirente não confiáveis',
+      lines: [
+        'As consultas à adquirente não são confiáveis.',
+        'Vendas passam, mas um pagamento cuja resposta se perder fica em confirmação até uma pessoa decidir.',
+        'Rode npm run setup -- --check e corrija o que ele disser.',
+        `${acquirer}: ${why}`,
+      ],
+    }),
 })
 
 /** Mail about a refusal with an unknown return code. */
 export const unlistedJob = job({
   ...unlistedKind,
-  run: (deps: PaymentDeps, { acquirer, code, hour }) => {
-    const mail = staffMail('Recusa com código desconhecido', [
-      'A adquirente recusou uma venda com um código que o portal não conhece.',
-      'A tentativa conta contra o cartão, como qualquer recusa. Se nenhum cartão passar, rode npm run setup -- --check; se o código for da loja, avise quem mantém o portal.',
-      `${acquirer}: ${code}`,
-    ])
-    return mailStaff(deps, `unlisted-${acquirer}-${hour}`, mail)
-  },
+  run: (deps: PaymentDeps, { acquirer, code, hour }) =>
+    mailStaff(deps, `unlisted-${acquirer}-${hour}`, {
+      subject: 'Recusa com código desconhecido',
+      lines: [
+        'A adquirente recusou uma venda com um código que o portal não conhece.',
+        'A tentativa conta contra o cartão, como qualquer recusa. Se nenhum cartão passar, rode npm run setup -- --check; se o código for da loja, avise quem mantém o portal.',
+        `${acquirer}: ${code}`,
+      ],
+    }),
 })
 
 /** Mail about a 3DS host that a browser's CSP blocked. */
 export const blockedJob = job({
   ...blockedKind,
-  run: (deps: PaymentDeps, { acquirer, host, directive, hour }) => {
-    const mail = staffMail('Autenticação do cartão: endereço bloqueado', [
-      'O navegador de um cliente bloqueou parte da autenticação do cartão: o endereço não está entre os permitidos.',
-      'Quem diz isso é um navegador, e qualquer pessoa pode forjar o aviso: não libere um endereço só porque ele está aqui.',
-      'Compare-o com a documentação da adquirente, ou pergunte a ela. Só se for do serviço 3DS dela, acrescente-o à variável de ambiente que termina em 3DS_HOSTS e reinicie. Senão, avise quem mantém o portal.',
-      `${acquirer}: ${host} (${directive})`,
-    ])
-    return mailStaff(deps, `blocked-${acquirer}-${hour}-${host}-${directive}`, mail)
-  },
+  run: (deps: PaymentDeps, { acquirer, host, directive, hour }) =>
+    mailStaff(deps, `blocked-${acquirer}-${hour}-${host}-${directive}`, {
+      subject: 'Autenticação do cartão: endereço bloqueado',
+      lines: [
+        'O navegador de um cliente bloqueou parte da autenticação do cartão: o endereço não está entre os permitidos.',
+        'Quem diz isso é um navegador, e qualquer pessoa pode forjar o aviso: não libere um endereço só porque ele está aqui.',
+        'Compare-o com a documentação da adquirente, ou pergunte a ela. Só se for do serviço 3DS dela, acrescente-o à variável de ambiente que termina em 3DS_HOSTS e reinicie. Senão, avise quem mantém o portal.',
+        `${acquirer}: ${host} (${directive})`,
+      ],
+    }),
 })
 
 /** Mail about two tickets of one plate inside a lot. */
 export const plateTwiceJob = job({
   ...plateTwiceKind,
-  run: (deps: PaymentDeps, { lot, codes, hour }) => {
-    const lines = [
-      `A mesma placa está em dois tickets no pátio de ${lot}.`,
-      `Tickets: ${codes.join(' e ')}.`,
-      'Enquanto os dois estiverem abertos, a placa sozinha não abre a saída. Registre a saída do que já saiu.',
-    ]
-    const urlOf = (code: string) => `${deps.publicUrl}/#/staff/tickets/${code}`
-    const links = codes.map((code) => ({ text: 'Abrir ticket', url: urlOf(code) }))
-    const mail = staffMail(`A mesma placa em dois tickets: ${lot}`, lines, links)
-    return mailStaff(deps, `plate-twice-${codes.join('-')}-${hour}`, mail)
-  },
+  run: (deps: PaymentDeps, { lot, codes, hour }) =>
+    mailStaff(deps, `plate-twice-${codes.join('-')}-${hour}`, {
+      subject: `A mesma placa em dois tickets: ${lot}`,
+      lines: [
+        `A mesma placa está em dois tickets no pátio de ${lot}.`,
+        `Tickets: ${codes.join(' e ')}.`,
+        'Enquanto os dois estiverem abertos, a placa sozinha não abre a saída. Registre a saída do que já saiu.',
+      ],
+      links: codes.map((code) => ({
+        text: 'Abrir ticket',
+        url: `${deps.publicUrl}/#/staff/tickets/${code}`,
+      })),
+    }),
 })

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
-import { keptKinds } from '#payment/caseKinds.ts'
+import { type CaseKind, keptKinds } from '#payment/caseKinds.ts'
 import { cases } from '#payment/cases.ts'
 import { methods } from '#payment/method/method.ts'
 import { paidStates, type PaymentState } from '#payment/paymentState.ts'
@@ -81,9 +81,9 @@ const lateQueries = {
 } as const
 
 export async function closeEnded(db: Db, now: Date): Promise<void> {
-  await closeReturned(db, now)
-  await closeSetupCases(db, now)
-  await closeKeptAgain(db, now)
+  await closeWhere(db, now, keptKinds, keepsNothing)
+  await closeWhere(db, now, ['acquirer_setup'], approvedSince)
+  await closeWhere(db, now, ['kept_again'], hasNoneKept)
   const open = await db
     .selectFrom('review_case')
     .select(['id', 'payment_id', 'kind'])
@@ -95,57 +95,39 @@ export async function closeEnded(db: Db, now: Date): Promise<void> {
   const ended = open.filter(
     (one) => !going.some(({ paymentId, kind }) => paymentId === one.payment_id && kind === one.kind),
   )
+  const ids = ended.map(({ id }) => id)
+  await closeWhere(db, now, lateKinds, sql`id = any(${ids}::bigint[])`)
+}
+
+async function closeWhere(db: Db, now: Date, kinds: readonly CaseKind[], isOver: RawBuilder<boolean>) {
   await db
     .updateTable('review_case')
     .set({ closed_at: now })
-    .where(sql<boolean>`id = any(${ended.map(({ id }) => id)}::bigint[])`)
+    .where('kind', 'in', kinds)
+    .where('closed_at', 'is', null)
+    .where(isOver)
     .execute()
 }
+
+const isPix = (attempt: string) => sql`(${sql.ref(`${attempt}.payment_type`)} = ${sql.lit(methods.pix.wire)})`
 
 /**
- * Once the acquirer approves a sale (of a card for a card, of Pix for Pix) after its last set-up refusal.
- * Attempts are ordered by id, because clocks of instances differ.
+ * The acquirer approved a sale (of a card for a card, of Pix for Pix) after its last set-up refusal. Attempts
+ * are ordered by id, because clocks of instances differ.
  */
-async function closeSetupCases(db: Db, now: Date): Promise<void> {
-  const pix = methods.pix.wire
-  await db
-    .updateTable('review_case')
-    .set({ closed_at: now })
-    .where('kind', '=', 'acquirer_setup')
-    .where('closed_at', 'is', null)
-    .where(sql<boolean>`exists (select from attempt as bad
-      join attempt as good on good.id >= bad.id and good.acquirer = bad.acquirer
-        and (good.payment_type = ${pix}) = (bad.payment_type = ${pix})
-      where bad.payment_id = review_case.payment_id and bad.cause = 'setup'
-        and good.state in ('captured', 'held', 'released', 'giving_back', 'given_back')
-        and not exists (select from attempt as later where later.id > good.id and later.acquirer = bad.acquirer
-          and (later.payment_type = ${pix}) = (bad.payment_type = ${pix})
-          and later.cause = 'setup' and later.state = 'refused'))`)
-    .execute()
-}
+const approvedSince = sql<boolean>`exists (select from attempt as bad
+  join attempt as good on good.id >= bad.id and good.acquirer = bad.acquirer
+    and ${isPix('good')} = ${isPix('bad')}
+  where bad.payment_id = review_case.payment_id and bad.cause = 'setup'
+    and good.state in ('captured', 'held', 'released', 'giving_back', 'given_back')
+    and not exists (select from attempt as later where later.id > good.id and later.acquirer = bad.acquirer
+      and ${isPix('later')} = ${isPix('bad')} and later.cause = 'setup' and later.state = 'refused'))`
 
-async function closeKeptAgain(db: Db, now: Date): Promise<void> {
-  await db
-    .updateTable('review_case')
-    .set({ closed_at: now })
-    .where('kind', '=', 'kept_again')
-    .where('closed_at', 'is', null)
-    .where(sql<boolean>`not exists (select from attempt
-      where attempt.payment_id = review_case.payment_id and attempt.state = 'kept')`)
-    .execute()
-}
+const hasNoneKept = sql<boolean>`not exists (select from attempt
+  where attempt.payment_id = review_case.payment_id and attempt.state = 'kept')`
 
 /** Payments in other states keep no money. */
 export const keepingStates: readonly PaymentState[] = [...paidStates, 'refunding']
 
-async function closeReturned(db: Db, now: Date): Promise<void> {
-  await db
-    .updateTable('review_case')
-    .from('payment')
-    .set({ closed_at: now })
-    .whereRef('payment.id', '=', 'review_case.payment_id')
-    .where('review_case.kind', 'in', keptKinds)
-    .where('review_case.closed_at', 'is', null)
-    .where('payment.state', 'not in', keepingStates)
-    .execute()
-}
+const keepsNothing = sql<boolean>`not exists (select from payment
+  where payment.id = review_case.payment_id and payment.state in (${sql.join(keepingStates)}))`

@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema.ts'
-import type { AlertLimits } from '../../limits.ts'
+import type { AlertLimits } from '../../backoffice.ts'
 import type { Certificate } from '../deps.ts'
 
 /** `ref` distinguishes causes of one kind and lot. */

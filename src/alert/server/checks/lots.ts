@@ -1,9 +1,10 @@
-import { closingStart } from '#closing/server/starts.ts'
-import { lastClosing } from '#closing/server/store.ts'
+import { dayToClose } from '#closing/server/starts.ts'
 import { nextDay } from '#kit/calendar.ts'
 import { hourMs, minuteMs, plus, startOfDay } from '#kit/clock.ts'
 import { closingLots } from '#parking/server/closingLots.ts'
 import { allLots } from '#parking/server/store.ts'
+import { spacesOf } from '#parking/server/view.ts'
+import { sumSpaces } from '#parking/spaces.ts'
 import { alertTexts } from '../../texts.ts'
 import type { Cause, Check } from './check.ts'
 
@@ -27,25 +28,14 @@ export const findSilentDevices: Check = async ({ db, now, limits }) => {
 /** Points that a raised alert must fall below its limit. */
 const clearsLower = 3
 
-export const findFullLots: Check = async ({ db, limits, isRaised }) => {
-  const lots = (await allLots(db)).map((lot) => ({
-    id: lot.id,
-    name: lot.name,
-    taken:
-      lot.occupied_normal +
-      lot.occupied_pregnant +
-      lot.occupied_disabilities +
-      lot.occupied_elderly +
-      lot.occupied_reserves,
-    spaces:
-      lot.total_normal + lot.total_pregnant + lot.total_disabilities + lot.total_elderly + lot.total_reserves,
-  }))
-  return lots.flatMap(({ id, name, taken, spaces }) => {
-    const limit = limits.lot_full_percent - (isRaised(id, '') ? clearsLower : 0)
-    const isFull = isRaised(id, '') ? taken * 100 > spaces * limit : taken * 100 >= spaces * limit
-    return spaces > 0 && isFull ? [{ lotId: id, ref: '', text: alertTexts.lot_full(name) }] : []
+export const findFullLots: Check = async ({ db, limits, isRaised }) =>
+  (await allLots(db)).flatMap((lot) => {
+    const { total, occupied } = spacesOf(lot)
+    const [spaces, taken] = [sumSpaces(total), sumSpaces(occupied)]
+    const limit = limits.lot_full_percent - (isRaised(lot.id, '') ? clearsLower : 0)
+    const isFull = isRaised(lot.id, '') ? taken * 100 > spaces * limit : taken * 100 >= spaces * limit
+    return spaces > 0 && isFull ? [{ lotId: lot.id, ref: '', text: alertTexts.lot_full(lot.name) }] : []
   })
-}
 
 const closingGraceMs = 2 * hourMs
 
@@ -53,8 +43,7 @@ const closingGraceMs = 2 * hourMs
 export const findLateClosings: Check = async ({ db, now }) => {
   const causes: Cause[] = []
   for (const lot of await closingLots(db)) {
-    const last = await lastClosing(db, lot.id)
-    const day = last ? nextDay(last.day) : (await closingStart(db, lot.id))?.day
+    const day = await dayToClose(db, lot.id)
     if (day === undefined) continue
     const due = plus(startOfDay(nextDay(day), lot.timeZone), lot.delayMinutes * minuteMs + closingGraceMs)
     if (now >= due) causes.push({ lotId: lot.id, ref: '', text: alertTexts.closing_late(lot.name, day) })

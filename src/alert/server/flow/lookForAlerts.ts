@@ -4,24 +4,23 @@ import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { type AlertKind, alertKindNames, alertKinds } from '../../kinds.ts'
-import type { AlertLimits } from '../../limits.ts'
+import type { AlertLimits } from '../../backoffice.ts'
 import { readLimits } from '../alertSettings.ts'
 import type { Cause, Check } from '../checks/check.ts'
-import { findCertificates, findDisputesDue } from '../checks/payments.ts'
 import { findFullLots, findLateClosings, findSilentDevices } from '../checks/lots.ts'
-import { findDeadJobs, findOldCases, findRefusals } from '../checks/payments.ts'
+import * as payments from '../checks/payments.ts'
 import type { AlertDeps } from '../deps.ts'
 import { alertMailJob } from './mailAlerts.ts'
 
 const checks: Readonly<Record<AlertKind, Check>> = {
   device_silent: findSilentDevices,
-  case_old: findOldCases,
+  case_old: payments.findOldCases,
   lot_full: findFullLots,
-  refusals: findRefusals,
-  dead_job: findDeadJobs,
+  refusals: payments.findRefusals,
+  dead_job: payments.findDeadJobs,
   closing_late: findLateClosings,
-  dispute_due: findDisputesDue,
-  certificate: findCertificates,
+  dispute_due: payments.findDisputesDue,
+  certificate: payments.findCertificates,
 }
 
 type Standing = Selectable<AlertTable>

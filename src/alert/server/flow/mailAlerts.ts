@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { job } from '#kit/server/jobs/job.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
-import { staffMail } from '#review/staffMail.ts'
+import { mailStaff } from '#review/server/mailStaff.ts'
 import type { AlertDeps } from '../deps.ts'
 
 export const alertMailJob = job({
@@ -25,10 +25,10 @@ export const alertMailJob = job({
     const lot = (await lotNames(deps.db)).find(({ id }) => id === lotId)?.name ?? null
     const subject = lot === null || first.text.includes(lot) ? first.text : `${lot}: ${first.text}`
     const lines = [...(lot === null ? [] : [lot]), ...raised.map(({ text }) => `${text}.`)]
-    const mail = staffMail(subject, lines, [
-      { text: 'Abrir os avisos', url: `${deps.publicUrl}/#/staff/alerts` },
-    ])
-    for (const to of await deps.alertTo())
-      await deps.mailer.send(`alert_mail-${kind}-${lotId ?? 'all'}-${hour}-${to}`, { to, ...mail })
+    await mailStaff(deps, `alert_mail-${kind}-${lotId ?? 'all'}-${hour}`, {
+      subject,
+      lines,
+      links: [{ text: 'Abrir os avisos', url: `${deps.publicUrl}/#/staff/alerts` }],
+    })
   },
 })

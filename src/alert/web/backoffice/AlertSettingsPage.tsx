@@ -1,4 +1,3 @@
-import { useCallback } from 'react'
 import * as z from 'zod/mini'
 import { call } from '#kit/web/call/call.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
@@ -23,27 +22,22 @@ type Entry = z.output<typeof entrySchema>
 
 const back = () => go('staff.alerts')
 
+const load = (signal: AbortSignal) => call(readAlertSettings, { signal })
+
 export default function AlertSettingsPage() {
   return (
     <StaffPage title="Quando avisar" onBackClick={back}>
-      <Settings />
+      <EditScreen<WireAlertSettings, Entry>
+        load={load}
+        failed="Não foi possível carregar os limites"
+        schema={entrySchema}
+        valuesOf={valuesOf}
+        save={save}
+        after={{ go: 'back', to: back }}
+      >
+        <Limits />
+      </EditScreen>
     </StaffPage>
-  )
-}
-
-function Settings() {
-  const load = useCallback((signal: AbortSignal) => call(readAlertSettings, { signal }), [])
-  return (
-    <EditScreen<WireAlertSettings, Entry>
-      load={load}
-      failed="Não foi possível carregar os limites"
-      schema={entrySchema}
-      valuesOf={valuesOf}
-      save={save}
-      after={{ go: 'back', to: back }}
-    >
-      <Limits />
-    </EditScreen>
   )
 }
 

@@ -1,28 +1,21 @@
 import { sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
-import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 import { registerZone } from '#staff/server/lists.ts'
 import { listClosings } from '../../backoffice.ts'
 import { type ClosingTotals, sumTexts } from '../../totals.ts'
-import { closingsByIds, closingsWithin, lineRows, linesOf, totalsOfRow } from '../store.ts'
+import { type ClosingRow, closingsByIds, closingsWithin, lineRows, linesOf, totalsOfRow } from '../store.ts'
 import { lineColumns } from './lineColumns.ts'
 
 const common = {
   screen: '/staff/closings',
   level: 'supervisor',
-  needsPeriod: false,
   filters: listClosings.query,
   words: () => ({}),
 } as const
 
-const at = sql<Date>`closing.day::timestamp at time zone 'UTC'`.as('at')
+type Row = ClosingRow & { readonly totals: ClosingTotals }
 
-async function namedClosings(db: Db, ids: readonly number[]) {
-  const names = new Map((await lotNames(db)).map(({ id, name }) => [id, name]))
-  const rows = await closingsByIds(db, ids)
-  return new Map(rows.map((row) => [row.id, { ...row, lot: names.get(row.lot_id) ?? '' }]))
-}
+const at = sql<Date>`closing.day::timestamp at time zone 'UTC'`.as('at')
 
 export const closingsExport = exportOf({
   ...common,
@@ -36,10 +29,8 @@ export const closingsExport = exportOf({
   ],
   rows: async ({ db }, { ids }) => {
     const lines = await linesOf(db, ids)
-    const closings = await namedClosings(db, ids)
-    return new Map(
-      [...closings].map(([id, row]) => [id, { ...row, totals: totalsOfRow(row, lines.get(id) ?? []) }]),
-    )
+    const closings = await closingsByIds(db, ids)
+    return closings.map((row) => ({ ...row, totals: totalsOfRow(row, lines.get(row.id) ?? []) }))
   },
   zone: (row) => row.time_zone,
   columns: [
@@ -49,7 +40,7 @@ export const closingsExport = exportOf({
     ...sumTexts.map(([sum, title]) => ({
       title,
       kind: 'money' as const,
-      value: ({ totals }: { totals: ClosingTotals }) => totals[sum],
+      value: ({ totals }: Row) => totals[sum],
     })),
   ],
 })
@@ -68,15 +59,11 @@ export const closingLinesExport = exportOf({
   rows: async ({ db }, { ids }) => {
     const lines = await lineRows(db, 'id', ids)
     const ofLines = lines.map(({ closingId }) => closingId)
-    const closings = await namedClosings(db, ofLines)
-    return new Map(
-      lines.flatMap((line) => {
-        const closing = closings.get(line.closingId)
-        if (!closing) return []
-        const { lot, number, day } = closing
-        return [[line.id, { ...line, lot, number, day }]]
-      }),
-    )
+    const closings = new Map((await closingsByIds(db, ofLines)).map((row) => [row.id, row]))
+    return lines.flatMap((line) => {
+      const closing = closings.get(line.closingId)
+      return closing ? [{ ...line, lot: closing.lot, number: closing.number, day: closing.day }] : []
+    })
   },
   zone: () => registerZone,
   columns: lineColumns,

@@ -9,12 +9,11 @@ import { enqueue } from '#kit/server/jobs/store.ts'
 import { closingLots, type ClosingLot } from '#parking/server/closingLots.ts'
 import { settledNumber } from '#reporting/server/sums/sumHours.ts'
 import { canonicalText, noDigest, type ClosingDocument } from '../../document.ts'
-import { lastAdjustment } from '../adjustments.ts'
 import { readFees } from '../readFees.ts'
 import { closingStart, insertStart, lockClosings } from '../starts.ts'
-import { type ClosingRow, insertClosing, lastClosing } from '../store.ts'
+import { type ClosingRow, insertClosing, lastAdjustment, lastClosing } from '../store.ts'
 import { closingMailJob } from './mailClosing.ts'
-import { tallyDay, type Upto } from './tally.ts'
+import { countedUpto, tallyDay, type Upto } from './tally.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock }
 
@@ -59,9 +58,7 @@ async function closeDay(db: Db, lot: ClosingLot, { day, last, ledger, segment, n
     const start = await lockClosings(tx, lot.id)
     if (!start) throw new Error(`closings of lot ${lot.id} have no first day`)
     if ((await lastClosing(tx, lot.id))?.id !== last?.id) return
-    const after: Upto = last
-      ? { ledger: last.ledger_id, segment: last.segment_id, adjustment: last.adjustment_id }
-      : { ...start, adjustment: 0 }
+    const after = countedUpto(last, start)
     const upto: Upto = { ledger, segment, adjustment: await lastAdjustment(tx, lot.id) }
     const counting = { lotId: lot.id, zone: lot.timeZone, day, after, upto }
     const { feeEstimate, ...counted } = await tallyDay(tx, counting, fees)

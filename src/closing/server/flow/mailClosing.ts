@@ -101,12 +101,9 @@ async function linesFile(
   const rows = lines.map((line) =>
     lineColumns.map((column) => cellOf(column, { ...line, lot, number, day }, zone)),
   )
-  const batches = async function* () {
-    yield rows
-  }
   const titles = lineColumns.map(({ title }) => title)
   let content = ''
-  for await (const chunk of csvFile(titles, batches())) content += chunk
+  for await (const chunk of csvFile(titles, [rows])) content += chunk
   return {
     name: `fechamento-${number}-${day}.csv`,
     type: 'text/csv; charset=utf-8; header=present',

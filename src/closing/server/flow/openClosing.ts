@@ -9,13 +9,21 @@ import { namesOfActors } from '#staff/server/actorNames.ts'
 import { adjustClosing, mailClosing, type WireClosing } from '../../backoffice.ts'
 import { noDigest, type ClosingDocument } from '../../document.ts'
 import { totalsOf } from '../../totals.ts'
-import { type Adjustment, adjustmentsBetween, lastAdjustment } from '../adjustments.ts'
 import type { ClosingDeps } from '../deps.ts'
 import { readFees } from '../readFees.ts'
 import { closingStart } from '../starts.ts'
-import { closingById, closingOfNumber, documentOf, lastClosing, linesOf } from '../store.ts'
+import {
+  type Adjustment,
+  adjustmentsBetween,
+  closingById,
+  closingOfNumber,
+  documentOf,
+  lastAdjustment,
+  lastClosing,
+  linesOf,
+} from '../store.ts'
 import { wireDocument, wireRow, wireTotals } from '../view.ts'
-import { tallyDay } from './tally.ts'
+import { countedUpto, tallyDay } from './tally.ts'
 
 /** Throws `not_found`. */
 export async function openClosing(deps: ClosingDeps, id: number, member: Member): Promise<WireClosing> {
@@ -29,7 +37,7 @@ export async function openClosing(deps: ClosingDeps, id: number, member: Member)
   const adjustments = await adjustmentsBetween(db, row.lot_id, numbers)
   const lot = (await closingLots(db)).find((one) => one.id === row.lot_id)
   return {
-    ...wireRow(row, lines, lot?.name ?? ''),
+    ...wireRow(row, lines),
     ...(await shown(deps, documentOf(row, lines), adjustments)),
     previous_digest: before?.digest ?? noDigest,
     can: {
@@ -53,13 +61,7 @@ export async function previewClosing(deps: ClosingDeps, lotId: number, member: M
   const upto = { ledger: everything, segment: everything, adjustment: await lastAdjustment(db, lotId) }
   // Late rows and adjustments belong to the next closing, which may be of an earlier day.
   const isNext = (last ? nextDay(last.day) : start?.day) === day
-  const after = isNext
-    ? {
-        ledger: last?.ledger_id ?? start?.ledger ?? everything,
-        segment: last?.segment_id ?? start?.segment ?? everything,
-        adjustment: last?.adjustment_id ?? 0,
-      }
-    : upto
+  const after = isNext && start ? countedUpto(last, start) : upto
   const counting = { lotId, zone: lot.timeZone, day, after, upto }
   const { feeEstimate, ...counted } = await tallyDay(db, counting, await readFees(db))
   const marks = { lot: lotId, number: 0, day, zone: lot.timeZone, upto: { ledger: 0, segment: 0, take: 0 } }

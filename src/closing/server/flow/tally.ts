@@ -7,8 +7,16 @@ import { zonesApartMs } from '#staff/server/localPeriod.ts'
 import type { ClosingDocument, ClosingLine } from '../../document.ts'
 import { estimateFee, type FeeRow } from '../../fees.ts'
 import type { Section } from '../../sections.ts'
+import type { ClosingStart } from '../starts.ts'
+import type { ClosingRow } from '../store.ts'
 
 export type Upto = { readonly ledger: number; readonly segment: number; readonly adjustment: number }
+
+/** The numbers that the closings of a lot have counted. */
+export function countedUpto(last: ClosingRow | undefined, { ledger, segment }: ClosingStart): Upto {
+  if (!last) return { ledger, segment, adjustment: 0 }
+  return { ledger: last.ledger_id, segment: last.segment_id, adjustment: last.adjustment_id }
+}
 
 /** Rows after `after` of an earlier day are late, rows after `upto` are not counted. */
 type Day = {

@@ -2,16 +2,15 @@ import { useCallback } from 'react'
 import { formatTaxId } from '#kit/brazil.ts'
 import { dayText } from '#kit/calendar.ts'
 import { call } from '#kit/web/call/call.ts'
+import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { Button } from '#kit/web/Button.tsx'
-import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
 import { go, useRoute } from '#kit/web/route/routes.ts'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
-import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
+import { LotFilter } from '#staff/web/list/LotFilter.tsx'
 import { usePrintedAlone } from '#staff/web/backoffice/usePrintedAlone.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import {
@@ -20,7 +19,6 @@ import {
   previewClosing,
   type WireClosing,
   type WireClosingLine,
-  type WireTotals,
 } from '../../backoffice.ts'
 import css from './Closing.module.css'
 import { lookUp } from '#kit/text/lookUp.ts'
@@ -47,7 +45,7 @@ export default function ClosingPage() {
 }
 
 function Closing({ id, lot }: { id: string; lot: string | undefined }) {
-  const { view, reload } = useLoad(
+  const load = useLoad(
     useCallback(
       async (signal: AbortSignal) =>
         id === 'preview'
@@ -56,17 +54,24 @@ function Closing({ id, lot }: { id: string; lot: string | undefined }) {
       [id, lot],
     ),
   )
-  if (view.state === 'loading') return <Skeleton lines={10} label="Buscando o fechamento, aguarde..." />
-  if (view.state === 'failed')
-    return (
-      <LoadFailed title="Não foi possível carregar o fechamento" failure={view.failure} reload={reload} />
-    )
-  return <Paper closing={view.value} />
+  return (
+    <LoadView
+      load={load}
+      lines={10}
+      label="Buscando o fechamento, aguarde..."
+      failed="Não foi possível carregar o fechamento"
+    >
+      {(closing) => <Paper closing={closing} />}
+    </LoadView>
+  )
 }
 
 function Paper({ closing }: { closing: WireClosing }) {
   usePrintedAlone('closing')
-  const { operator, number, lot, day, made_at: madeAt, time_zone: zone, cars, open } = closing
+  const { operator, number, lot, day, made_at: madeAt, time_zone: zone, cars, open, totals } = closing
+  const { fee_estimate: fee } = totals
+  // What 'Hoje' shows of the lot, with the same numbers.
+  const ofDay = sumOfDay(closing.lines, totals)
   return (
     <article className={css.paper}>
       <div className={css.head}>
@@ -76,8 +81,11 @@ function Paper({ closing }: { closing: WireClosing }) {
           {number === null ? `PARCIAL de ${dayText(day)}` : `Fechamento nº ${number} de ${dayText(day)}`}
         </h2>
       </div>
-      <Sums totals={closing.totals} />
-      {number === null && <OfDay closing={closing} />}
+      <SumTable label="Somas" rows={sumTexts.map(([name, text]) => ({ text, value: totals[name] }))} />
+      {fee !== null && <p>{`Taxas estimadas da adquirente, fora do total: ${reaisText(fee)}.`}</p>}
+      {number === null && (
+        <SumTable label="Do dia" rows={[...ofDay.methods, { text: 'Recebido hoje', value: ofDay.total }]} />
+      )}
       <Lines lines={closing.lines} />
       <Adjustments rows={closing.adjustments} />
       <p>{`Veículos: ${cars.entered} ${cars.entered === 1 ? 'entrou' : 'entraram'}, ${cars.left} ${cars.left === 1 ? 'saiu' : 'saíram'}, ${cars.inside} no pátio ao fim do dia.`}</p>
@@ -113,23 +121,6 @@ function Actions({ closing: { id, can } }: { closing: WireClosing }) {
       )}
     </div>
   )
-}
-
-function Sums({ totals }: { totals: WireTotals }) {
-  return (
-    <>
-      <SumTable label="Somas" rows={sumTexts.map(([name, text]) => ({ text, value: totals[name] }))} />
-      {totals.fee_estimate !== null && (
-        <p>{`Taxas estimadas da adquirente, fora do total: ${reaisText(totals.fee_estimate)}.`}</p>
-      )}
-    </>
-  )
-}
-
-/** What 'Hoje' shows of the lot, with the same numbers. */
-function OfDay({ closing: { lines, totals } }: { closing: WireClosing }) {
-  const { methods: sums, total } = sumOfDay(lines, totals)
-  return <SumTable label="Do dia" rows={[...sums, { text: 'Recebido hoje', value: total }]} />
 }
 
 type SumRows = readonly { readonly text: string; readonly value: number }[]

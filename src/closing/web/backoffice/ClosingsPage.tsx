@@ -1,28 +1,24 @@
+import { useCallback } from 'react'
 import { dayText } from '#kit/calendar.ts'
+import type { ReplyOf } from '#kit/endpoint.ts'
 import { buttonClass } from '#kit/web/Button.tsx'
-import { Filter } from '#kit/web/list/Filter.tsx'
-import { PagedList } from '#kit/web/list/PagedList.tsx'
-import { usePagedList } from '#kit/web/list/usePagedList.ts'
+import { call } from '#kit/web/call/call.ts'
+import { LoadView } from '#kit/web/call/LoadView.tsx'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { Empty } from '#kit/web/list/List.tsx'
+import { CallList } from '#kit/web/list/PagedList.tsx'
+import { type Column, Table } from '#kit/web/list/Table.tsx'
+import { Situation } from '#kit/web/notice/Situation.tsx'
 import { hrefTo, useRoute } from '#kit/web/route/routes.ts'
-import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
-import { DayFilter } from '#staff/web/backoffice/DayFilter.tsx'
+import { serverTime } from '#kit/web/time/serverClock.ts'
 import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { useAccess } from '#staff/web/frame/backoffice.ts'
-import ops from '#staff/web/backoffice/Ops.module.css'
-import { listClosings, type WireTotals, sumClosings } from '../../backoffice.ts'
+import { byChoice, byLot, byPeriod } from '#staff/web/list/filters.tsx'
+import { FilterBar } from '#staff/web/list/ListPage.tsx'
+import { listClosings, sumClosings, type WireTotals } from '../../backoffice.ts'
 import { reaisText } from './amounts.ts'
 import css from './Closing.module.css'
-import { type ReactNode, useCallback } from 'react'
-import type { ReplyOf } from '#kit/endpoint.ts'
-import { call } from '#kit/web/call/call.ts'
-import { useLoad } from '#kit/web/call/useLoad.ts'
-import { Empty } from '#kit/web/list/List.tsx'
-import { Table, type TableProps } from '#kit/web/list/Table.tsx'
-import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
-import { Situation } from '#kit/web/notice/Situation.tsx'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { serverTime } from '#kit/web/time/serverClock.ts'
 
 export default function ClosingsPage() {
   const { unit, lot_id: lot } = useRoute().query
@@ -42,7 +38,7 @@ export default function ClosingsPage() {
           </a>
         )}
       </nav>
-      {unit === 'month' || unit === 'year' ? <Periods unit={unit} filters={<Filters />} /> : <Days />}
+      {unit === 'month' || unit === 'year' ? <Periods unit={unit} /> : <Days />}
     </StaffPage>
   )
 }
@@ -52,66 +48,65 @@ const units = [
   { value: 'year', text: 'Por ano' },
 ]
 
-function Filters() {
-  return (
-    <div className={ops.filters}>
-      <LotFilter />
-      <Filter name="unit" label="Mostrar" choices={units} all="Por dia" />
-      <DayFilter name="from" label="Desde" />
-      <DayFilter name="until" label="Até" />
-      <ExportLinks list="closings" />
-      <ExportLinks list="closing_lines" label="Exportar linhas" />
-    </div>
-  )
+const filters = (
+  <FilterBar
+    filters={[
+      byLot,
+      byChoice({ name: 'unit', label: 'Mostrar', choices: units, all: 'Por dia' }),
+      ...byPeriod(),
+    ]}
+    exported="closings"
+  >
+    <ExportLinks list="closing_lines" label="Exportar linhas" />
+  </FilterBar>
+)
+
+const empty = {
+  icon: 'receipt',
+  title: 'Nenhum fechamento',
+  text: 'O primeiro fechamento sai à meia-noite.',
+} as const
+
+function sumColumn(title: string, name: keyof WireTotals): Column<{ totals: WireTotals }> {
+  return { title, cell: ({ totals }) => reaisOrDash(totals[name]), numeric: true }
 }
 
 function Days() {
-  const list = usePagedList(listClosings, { filters: ['lot_id', 'from', 'until'] })
-  const money = (title: string, of: (totals: WireTotals) => number, wideOnly = false) =>
-    ({
-      title,
-      cell: (row: { totals: WireTotals }) => reaisText(of(row.totals)),
-      numeric: true,
-      wideOnly,
-    }) as const
   return (
-    <PagedList
-      list={list}
+    <CallList
+      endpoint={listClosings}
+      narrowedBy={['lot_id', 'from', 'until']}
       label="Fechamentos"
       failed="Não foi possível carregar os fechamentos"
-      filters={<Filters />}
-      empty={{
-        icon: 'receipt',
-        title: 'Nenhum fechamento',
-        text: 'O primeiro fechamento sai à meia-noite.',
-      }}
+      filters={filters}
+      empty={empty}
       keyOf={({ id }) => id}
       href={({ id }) => hrefTo('staff.closing', { params: { id: String(id) } })}
       columns={[
         { title: 'Dia', cell: ({ day }) => dayText(day) },
         { title: 'Estacionamento', cell: ({ lot }) => lot },
         { title: 'Nº', cell: ({ number }) => number, numeric: true },
-        money('Líquido', ({ net }) => net),
-        money('Máquinas', ({ machine }) => machine, true),
-        money('Atrasados', ({ late }) => late, true),
-        money('Ajustes', ({ adjusted }) => adjusted, true),
-        money('Total', ({ total }) => total),
+        sumColumn('Líquido', 'net'),
+        { ...sumColumn('Máquinas', 'machine'), wideOnly: true },
+        { ...sumColumn('Atrasados', 'late'), wideOnly: true },
+        { ...sumColumn('Ajustes', 'adjusted'), wideOnly: true },
+        sumColumn('Total', 'total'),
       ]}
     />
   )
 }
 
-type Props = { unit: 'month' | 'year'; filters: ReactNode }
+type Unit = 'month' | 'year'
 
-function Periods({ unit, filters }: Props) {
+function Periods({ unit }: { unit: Unit }) {
   const { lot_id, from, until } = useRoute().query
-  const { view, reload } = useLoad(
+  const load = useLoad(
     useCallback(
-      async (signal: AbortSignal) => {
+      (signal: AbortSignal) => {
         const today = new Date(serverTime()).toISOString().slice(0, 10)
         const year = Number(today.slice(0, 4)) - (unit === 'month' ? 1 : 4)
         const query = { unit, lot_id, from: from ?? `${year}-01-01`, to: until ?? today }
-        return (await call(sumClosings, { query, signal })).data
+        return call(sumClosings, { query, signal })
       },
       [unit, lot_id, from, until],
     ),
@@ -119,57 +114,53 @@ function Periods({ unit, filters }: Props) {
   return (
     <>
       {filters}
-      {view.state === 'loading' && <Skeleton lines={8} label="Somando os dias, aguarde..." />}
-      {view.state === 'failed' && (
-        <LoadFailed title="Não foi possível carregar as somas" failure={view.failure} reload={reload} />
-      )}
-      {view.state === 'ready' && view.value.missing_days.length > 0 && (
-        <Missing days={view.value.missing_days} />
-      )}
-      {view.state === 'ready' &&
-        (view.value.rows.length === 0 ? (
-          <Empty icon="receipt" title="Nenhum fechamento">
-            <p>O primeiro fechamento sai à meia-noite.</p>
-          </Empty>
-        ) : (
-          <Table
-            label="Somas dos fechamentos"
-            rows={view.value.rows}
-            keyOf={({ period }) => period}
-            columns={columnsOf(unit)}
-          />
-        ))}
+      <LoadView load={load} label="Somando os dias, aguarde..." failed="Não foi possível carregar as somas">
+        {({ data: { rows, missing_days: missing } }) => (
+          <>
+            {missing.length > 0 && <Missing days={missing} />}
+            {rows.length > 0 ? (
+              <PeriodTable unit={unit} rows={rows} />
+            ) : (
+              <Empty icon={empty.icon} title={empty.title}>
+                <p>{empty.text}</p>
+              </Empty>
+            )}
+          </>
+        )}
+      </LoadView>
     </>
   )
 }
 
-type PeriodRow = ReplyOf<typeof sumClosings>['data']['rows'][number]
+type TableProps = { unit: Unit; rows: ReplyOf<typeof sumClosings>['data']['rows'] }
 
-function columnsOf(unit: Props['unit']): TableProps<PeriodRow>['columns'] {
-  return [
-    { title: unit === 'month' ? 'Mês' : 'Ano', cell: ({ period }) => periodText(period) },
-    { title: 'Dias fechados', cell: ({ closings }) => closings, numeric: true },
-    { title: 'Bruto', cell: ({ totals }) => reaisText(totals.gross), numeric: true },
-    { title: 'Devolvido', cell: ({ totals }) => reaisText(totals.refunded), numeric: true },
-    { title: 'Líquido', cell: ({ totals }) => reaisText(totals.net), numeric: true },
-    { title: 'Máquinas', cell: ({ totals }) => reaisText(totals.machine), numeric: true },
-    {
-      title: 'Taxas estimadas',
-      cell: ({ totals }) => feeText(totals.fee_estimate),
-      numeric: true,
-      wideOnly: true,
-    },
-    {
-      title: 'Taxas nos extratos',
-      cell: ({ statement_fees }) => feeText(statement_fees),
-      numeric: true,
-      wideOnly: true,
-    },
-    { title: 'Total', cell: ({ totals }) => reaisText(totals.total), numeric: true },
-  ]
+function PeriodTable({ unit, rows }: TableProps) {
+  return (
+    <Table
+      label="Somas dos fechamentos"
+      rows={rows}
+      keyOf={({ period }) => period}
+      columns={[
+        { title: unit === 'month' ? 'Mês' : 'Ano', cell: ({ period }) => periodText(period) },
+        { title: 'Dias fechados', cell: ({ closings }) => closings, numeric: true },
+        sumColumn('Bruto', 'gross'),
+        sumColumn('Devolvido', 'refunded'),
+        sumColumn('Líquido', 'net'),
+        sumColumn('Máquinas', 'machine'),
+        { ...sumColumn('Taxas estimadas', 'fee_estimate'), wideOnly: true },
+        {
+          title: 'Taxas nos extratos',
+          cell: ({ statement_fees }) => reaisOrDash(statement_fees),
+          numeric: true,
+          wideOnly: true,
+        },
+        sumColumn('Total', 'total'),
+      ]}
+    />
+  )
 }
 
-function feeText(reais: number | null): string {
+function reaisOrDash(reais: number | null): string {
   return reais === null ? '—' : reaisText(reais)
 }
 

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { protocolOf } from '#payment/texts.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 import { listContests } from '../../backoffice.ts'
 import { contestReasons, contestStates } from '../../states.ts'
-import { contests, narrowContests } from '../store.ts'
+import { contestsByIds, narrowContests } from '../store.ts'
 
 export const contestsExport = exportOf({
   list: 'contests',
@@ -11,7 +10,6 @@ export const contestsExport = exportOf({
   title: 'Reclamações',
   screen: '/staff/contests',
   level: 'supervisor',
-  needsPeriod: false,
   filters: listContests.query,
   words: ({ state }) => ({ state: state && contestStates[state].text }),
   keys: async ({ db }, { query, lots, q, period }) => [
@@ -19,12 +17,7 @@ export const contestsExport = exportOf({
       .clearSelect()
       .select(['contest.id', 'contest.opened_at as at']),
   ],
-  rows: async ({ db }, { ids }) => {
-    const rows = await contests(db)
-      .where(sql<boolean>`contest.id = any(${[...ids]}::bigint[])`)
-      .execute()
-    return new Map(rows.map((row) => [row.id, row]))
-  },
+  rows: ({ db }, { ids }) => contestsByIds(db, ids),
   zone: (row) => row.time_zone,
   columns: [
     { title: 'Aberta', kind: 'dateTime', value: (row) => row.opened_at },

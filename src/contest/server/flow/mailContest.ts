@@ -1,13 +1,22 @@
 import * as z from 'zod/mini'
+import { groupCode } from '#checkout/groupCode.ts'
 import type { Tx } from '#db/schema.ts'
+import { humanMoney } from '#kit/money.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
+import { instantFormat } from '#kit/text/formats.ts'
+import { letter } from '#kit/text/letter.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { paymentById } from '#payment/server/store.ts'
 import { payerOf } from '#payment/server/views/keptPayer.ts'
-import { contestMail, type ContestMailKind, contestMailKinds } from '../contestMails.ts'
+import { protocolOf } from '#payment/texts.ts'
+import { type Contact, contactText } from '#reservation/mails.ts'
+import { contestReasons } from '../../states.ts'
 import type { ContestDeps } from '../deps.ts'
-import { type Contest, contests } from '../store.ts'
+import { type Contest, contests, type FoundContest } from '../store.ts'
+
+const contestMailKinds = ['received', 'decided', 'answered', 'reopened', 'returned'] as const
+type ContestMailKind = (typeof contestMailKinds)[number]
 
 /** `at` tells repeated events apart. */
 export const contestMailJob = job({
@@ -36,4 +45,101 @@ export const contestMailJob = job({
 export async function mailContest(tx: Tx, { id }: Contest, kind: ContestMailKind, now: Date): Promise<void> {
   const at = now.getTime()
   await enqueue(tx, contestMailJob, { contestId: id, kind, at }, { key: `contest-${id}-${kind}-${at}`, now })
+}
+
+/** The mails show no name, plate, CPF or card. */
+type ContestFacts = {
+  readonly row: FoundContest
+  readonly operator: string
+  readonly refundTo: string
+  readonly contact: Contact
+  readonly publicUrl: string
+}
+
+type Text = { readonly title: string; readonly lines: readonly string[] }
+
+/** A missing side is not written to. */
+type MailRow = {
+  readonly driver?: (of: ContestFacts) => Text
+  readonly staff?: (of: ContestFacts) => Text
+}
+
+const dayText = instantFormat('pt-BR', { day: '2-digit', month: '2-digit' })
+const byDay = ({ row }: ContestFacts) => dayText(row.answer_by_at, row.time_zone)
+const protocolIn = ({ row }: ContestFacts) => protocolOf({ id: row.payment_id })
+const refunded = ({ row }: ContestFacts) => `R$\u00a0${humanMoney(row.refund_cents)}`
+
+const answered = (of: ContestFacts): Text => {
+  const { state, answer, rule, refund_cents: refundCents } = of.row
+  const back = refundCents > 0 && rule === null ? [`${refunded(of)} voltam ${of.refundTo}.`] : []
+  if (state === 'declined')
+    return {
+      title: 'Respondemos à sua contestação',
+      lines: [
+        answer ?? '',
+        'Não concorda? Você pode reabrir a contestação uma vez, em até 7 dias, falar conosco ou procurar o Procon da sua cidade.',
+        contactText('Fale conosco:', of.contact),
+      ],
+    }
+  return { title: 'A sua contestação foi aceita', lines: [answer ?? '', ...back] }
+}
+
+const contestMails: Readonly<Record<ContestMailKind, MailRow>> = {
+  received: {
+    driver: (of) => ({
+      title: 'Recebemos a sua contestação',
+      lines: [`Respondemos até ${byDay(of)}. Guarde o protocolo ${protocolIn(of)}.`],
+    }),
+    staff: (of) => ({
+      title: `Nova reclamação: ${contestReasons[of.row.reason].text}`,
+      lines: [`O cliente espera a resposta até ${byDay(of)}.`],
+    }),
+  },
+  decided: {
+    driver: answered,
+    staff: (of) => ({
+      title: `Reclamação aceita por regra: ${refunded(of)}`,
+      lines: ['O portal devolveu o que o registro prova. Nada precisa ser feito.'],
+    }),
+  },
+  answered: { driver: answered },
+  reopened: {
+    driver: (of) => ({
+      title: 'Reabrimos a sua contestação',
+      lines: [`Respondemos até ${byDay(of)}. O protocolo continua ${protocolIn(of)}.`],
+    }),
+    staff: (of) => ({
+      title: `Reclamação reaberta: ${contestReasons[of.row.reason].text}`,
+      lines: [`O cliente não concordou e espera a resposta até ${byDay(of)}.`],
+    }),
+  },
+  returned: {
+    staff: () => ({
+      title: 'A devolução de uma reclamação foi recusada',
+      lines: ['A adquirente não devolveu o valor aceito. A reclamação espera por você de novo.'],
+    }),
+  },
+}
+
+/** Null for a side that is not written to. */
+function contestMail(kind: ContestMailKind, to: 'driver' | 'staff', of: ContestFacts) {
+  const text = contestMails[kind][to]?.(of)
+  if (!text) return null
+  const { row, publicUrl } = of
+  const lot = row.lot === null ? [] : [{ label: 'Estacionamento', value: row.lot }]
+  return letter({
+    operator: of.operator,
+    name: '',
+    ...text,
+    facts: [
+      { label: 'Protocolo', value: protocolIn(of) },
+      { label: 'Motivo', value: contestReasons[row.reason].text },
+      ...lot,
+      { label: 'Ticket', value: groupCode(row.ticket_code) },
+    ],
+    link:
+      to === 'driver'
+        ? { label: 'VER A CONTESTAÇÃO', url: `${publicUrl}/#/payment/${row.token}/contest` }
+        : { label: 'ABRIR A RECLAMAÇÃO', url: `${publicUrl}/#/staff/contests/${row.id}` },
+  })
 }

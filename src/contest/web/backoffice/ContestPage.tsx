@@ -1,23 +1,7 @@
-import { WarnedActions, useWarnedOnce } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { useState } from 'react'
-import { groupCode } from '#checkout/groupCode.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { parseReais } from '#kit/money.ts'
 import { Button } from '#kit/web/Button.tsx'
-import { openDisputeText } from '#payment/cases.ts'
-import { useCall } from '#kit/web/call/useCall.ts'
-import { Panel } from '#kit/web/page/Page.tsx'
-import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
-import { dateTimeText } from '#kit/web/time/instants.ts'
-import { FileView } from '#staff/web/backoffice/FileView.tsx'
-import css from '#staff/web/backoffice/Ops.module.css'
-import { Tag } from '#staff/web/backoffice/Tag.tsx'
-import { Timeline } from '#staff/web/backoffice/Timeline.tsx'
-import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { openBackOfficeContest, type WireBackOfficeContest, answerContest } from '../../backoffice.ts'
-import { contestReasons, contestStates } from '../../states.ts'
-import { daysLeftText } from './daysLeft.ts'
-import { Evidence } from './Evidence.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
@@ -26,46 +10,49 @@ import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { TextAreaField } from '#kit/web/form/TextAreaField.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
+import { Panel } from '#kit/web/page/Page.tsx'
+import { go, useRoute } from '#kit/web/route/routes.ts'
+import { dateTimeText } from '#kit/web/time/instants.ts'
+import { openDisputeText } from '#payment/cases.ts'
+import { paymentFacts } from '#review/web/paymentFacts.tsx'
+import { FilePage } from '#staff/web/backoffice/FilePage.tsx'
+import css from '#staff/web/backoffice/Ops.module.css'
+import { useWarnedOnce, WarnedActions } from '#staff/web/backoffice/ReasonDialog.tsx'
+import { Tag } from '#staff/web/backoffice/Tag.tsx'
+import { answerContest, openBackOfficeContest, type WireBackOfficeContest } from '../../backoffice.ts'
+import { contestReasons, contestStates, daysLeftText } from '../../states.ts'
+import { Evidence } from './Evidence.tsx'
 
 export default function ContestPage() {
-  const id = useRoute().params['id'] ?? ''
   return (
-    <StaffPage title="Reclamação" onBackClick={() => go('staff.contests')}>
-      <Contest key={id} id={id} />
-    </StaffPage>
-  )
-}
-
-function Contest({ id }: { id: string }) {
-  const file = useCall(openBackOfficeContest, { params: { id } })
-  return (
-    <FileView file={file} failed="Não foi possível carregar a reclamação">
-      {(contest) => (
+    <FilePage
+      title="Reclamação"
+      onBackClick={() => go('staff.contests')}
+      endpoint={openBackOfficeContest}
+      id={useRoute().params['id'] ?? ''}
+      failed="Não foi possível carregar a reclamação"
+      side={(contest, reload) => (
         <>
-          <div className={css.side}>
-            <Summary contest={contest} />
-            {contest.can_answer && <Answers contest={contest} reload={file.reload} />}
-          </div>
-          <div className={css.main}>
-            <Words contest={contest} />
-            <Evidence contest={contest} />
-            <Timeline history={contest.history} timeZone={contest.time_zone} />
-          </div>
+          <Summary contest={contest} />
+          {contest.can_answer && <Answers contest={contest} reload={reload} />}
         </>
       )}
-    </FileView>
+      main={(contest) => (
+        <>
+          <Words contest={contest} />
+          <Evidence contest={contest} />
+        </>
+      )}
+    />
   )
 }
 
-function Summary({ contest }: { contest: WireBackOfficeContest }) {
+type Props = { contest: WireBackOfficeContest }
+
+function Summary({ contest }: Props) {
+  const { answered_at: answered, refunded, extra_paid: extra, rule } = contest
   const at = (iso: string) => dateTimeText(iso, contest.time_zone)
   const left = contest.days_left === null ? '' : `, ${daysLeftText(contest)}`
-  const optional = [
-    ['Respondida', contest.answered_at && at(contest.answered_at)],
-    ['Devolvido', contest.refunded && `R$ ${contest.refunded.valueHuman}`],
-    ['Pago à parte', contest.extra_paid && `R$ ${contest.extra_paid.valueHuman}`],
-    ['Decidida pela regra', contest.rule],
-  ] as const
   return (
     <Panel title={contestReasons[contest.reason].text}>
       <Tag of={contestStates[contest.state]} />
@@ -74,24 +61,18 @@ function Summary({ contest }: { contest: WireBackOfficeContest }) {
           { label: 'Retido agora', value: <strong>{`R$ ${contest.kept.valueHuman}`}</strong> },
           { label: 'Aberta', value: at(contest.opened_at) },
           { label: 'Responder até', value: `${at(contest.answer_by)}${left}` },
-          ...optional.flatMap(([label, value]) => (value === null ? [] : [{ label, value }])),
-          { label: 'Ticket', value: <span className={css.code}>{groupCode(contest.ticket)}</span> },
-          { label: 'Estacionamento', value: contest.lot ?? '—' },
-          {
-            label: 'Pagamento',
-            value: (
-              <a href={hrefTo('staff.transaction', { params: { token: contest.payment } })}>
-                {contest.protocol}
-              </a>
-            ),
-          },
+          answered !== null && { label: 'Respondida', value: at(answered) },
+          refunded !== null && { label: 'Devolvido', value: `R$ ${refunded.valueHuman}` },
+          extra !== null && { label: 'Pago à parte', value: `R$ ${extra.valueHuman}` },
+          rule !== null && { label: 'Decidida pela regra', value: rule },
+          ...paymentFacts(contest),
         ]}
       />
     </Panel>
   )
 }
 
-function Words({ contest: { text, reopened_text: again, answer } }: { contest: WireBackOfficeContest }) {
+function Words({ contest: { text, reopened_text: again, answer } }: Props) {
   const said = [
     ['O cliente escreveu', text],
     ['Ao reabrir', again],
@@ -113,8 +94,8 @@ function Words({ contest: { text, reopened_text: again, answer } }: { contest: W
   )
 }
 
-function Answers({ contest, reload }: { contest: WireBackOfficeContest; reload: () => void }) {
-  const [asking, ask] = useState<'accepted' | 'declined' | null>(null)
+function Answers({ contest, reload }: Props & { reload: () => void }) {
+  const [asking, ask] = useState<Decision | null>(null)
   return (
     <div className={css.buttons}>
       <Button look="primary" onClick={() => ask('accepted')}>
@@ -138,14 +119,9 @@ const texts = {
   declined: { title: 'Recusar a reclamação?', yes: 'RECUSAR', said: 'Reclamação recusada.' },
 } as const satisfies Readonly<Record<Decision, object>>
 
-type AnswerProps = {
-  contest: WireBackOfficeContest
-  decision: Decision
-  onChanged: () => void
-  onClose: () => void
-}
+type Asked = { decision: Decision; onChanged: () => void; onClose: () => void }
 
-function AnswerDialog({ contest, decision, onChanged, onClose }: AnswerProps) {
+function AnswerDialog({ contest, decision, onChanged, onClose }: Props & Asked) {
   const isAccepting = decision === 'accepted'
   const form = useForm<Values>({
     schema: answerContest.body,
@@ -157,11 +133,8 @@ function AnswerDialog({ contest, decision, onChanged, onClose }: AnswerProps) {
     },
   })
   const question = useWarnedOnce(contest.is_disputed ? openDisputeText : null)
-  const submit = useOneAtATime(async ({ value, extra_paid, answer }: Values) => {
-    if ((parseReais(value) ?? 0) > 0 && question.warns()) return
-    const body = isAccepting
-      ? { decision: 'accepted' as const, value, extra_paid, answer }
-      : { decision: 'declined' as const, answer }
+  const submit = useOneAtATime(async (body: Values) => {
+    if ((parseReais(body.value) ?? 0) > 0 && question.warns()) return
     await whileLoading(call(answerContest, { params: { id: String(contest.id) }, body }))
     onClose()
     onChanged()
@@ -193,7 +166,7 @@ function AnswerDialog({ contest, decision, onChanged, onClose }: AnswerProps) {
   )
 }
 
-function Amounts({ contest }: Pick<AnswerProps, 'contest'>) {
+function Amounts({ contest }: Props) {
   return (
     <>
       <TextField

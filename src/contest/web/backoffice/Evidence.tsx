@@ -1,15 +1,16 @@
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
+import { movementFacts } from '#review/web/paymentFacts.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import type { WireBackOfficeContest } from '../../backoffice.ts'
 
 type Props = { contest: WireBackOfficeContest }
 
 export function Evidence({ contest }: Props) {
-  const { evidence, time_zone: zone } = contest
+  const { evidence, kept, time_zone: zone } = contest
   const at = (iso: string | null) => (iso === null ? '—' : dateTimeText(iso, zone))
-  const { stay, price } = evidence
+  const { stay, price, gate, ledger, refunds } = evidence
   return (
     <>
       <Panel title="Preço cobrado">
@@ -17,9 +18,10 @@ export function Evidence({ contest }: Props) {
           facts={[
             ...price.lines.map(({ text, amount }) => ({ label: text, value: `R$ ${amount.valueHuman}` })),
             { label: 'Total', value: <strong>{`R$ ${price.total.valueHuman}`}</strong> },
-            ...(price.due === null
-              ? []
-              : [{ label: 'Devido naquele instante', value: `R$ ${price.due.valueHuman}` }]),
+            price.due !== null && {
+              label: 'Devido naquele instante',
+              value: `R$ ${price.due.valueHuman}`,
+            },
           ]}
         />
       </Panel>
@@ -32,30 +34,38 @@ export function Evidence({ contest }: Props) {
                 label: 'Saída',
                 value: `${at(stay.exited_at)}${stay.exit_gate === null ? '' : ` (${stay.exit_gate})`}`,
               },
-              ...(stay.plate === null ? [] : [{ label: 'Placa', value: stay.plate }]),
+              stay.plate !== null && { label: 'Placa', value: stay.plate },
               { label: 'Tarifa', value: stay.tariff },
             ]}
           />
         </Panel>
       )}
-      <GateAnswers contest={contest} />
-      <Money contest={contest} />
+      {stay !== null && <GateAnswers gate={gate} zone={zone} />}
+      <Panel title="Valores">
+        <Facts
+          facts={[
+            ...movementFacts(ledger, zone),
+            { label: 'Retido', value: <strong>{`R$ ${kept.valueHuman}`}</strong> },
+          ]}
+        />
+        <Refunds refunds={refunds} zone={zone} />
+      </Panel>
     </>
   )
 }
 
-function GateAnswers({ contest: { evidence, time_zone: zone } }: Props) {
-  if (evidence.stay === null) return null
+type Evidence = WireBackOfficeContest['evidence']
+
+function GateAnswers({ gate, zone }: Pick<Evidence, 'gate'> & { zone: string }) {
   return (
     <Panel title="O que a cancela respondeu">
-      {evidence.gate.length === 0 && (
+      {gate.length === 0 ? (
         <p className={css.soft}>Nenhuma cancela de saída respondeu sobre este ticket.</p>
-      )}
-      {evidence.gate.length > 0 && (
+      ) : (
         <ol className={css.entries}>
-          {evidence.gate.map(({ gate, at, text, due }, place) => (
+          {gate.map(({ gate: name, at, text, due }, place) => (
             <li key={place}>
-              <strong>{`${gate}: ${text}`}</strong>
+              <strong>{`${name}: ${text}`}</strong>
               <p className={css.soft}>
                 {`${dateTimeText(at, zone)}${due === null ? '' : `, faltavam R$\u00a0${due.valueHuman}`}`}
               </p>
@@ -67,35 +77,17 @@ function GateAnswers({ contest: { evidence, time_zone: zone } }: Props) {
   )
 }
 
-function Money({ contest: { evidence, kept, time_zone: zone } }: Props) {
-  const when = (iso: string) => <small className={css.when}>{dateTimeText(iso, zone)}</small>
+function Refunds({ refunds, zone }: Pick<Evidence, 'refunds'> & { zone: string }) {
+  if (refunds.length === 0) return null
   return (
-    <Panel title="Valores">
-      <Facts
-        facts={[
-          ...evidence.ledger.map(({ kind, amount, at }) => ({
-            label: kind === 'capture' ? 'Cobrado' : 'Devolvido',
-            value: (
-              <>
-                <span>{`R$ ${amount.valueHuman}`}</span>
-                <span>{when(at)}</span>
-              </>
-            ),
-          })),
-          { label: 'Retido', value: <strong>{`R$ ${kept.valueHuman}`}</strong> },
-        ]}
-      />
-      {evidence.refunds.length > 0 && (
-        <ol className={css.entries}>
-          {evidence.refunds.map((refund) => (
-            <li key={refund.at}>
-              <strong>{`Devolução de R$ ${refund.amount.valueHuman}`}</strong>
-              <p className={css.soft}>{dateTimeText(refund.at, zone)}</p>
-              <p className={css.reason}>{`“${refund.reason}”`}</p>
-            </li>
-          ))}
-        </ol>
-      )}
-    </Panel>
+    <ol className={css.entries}>
+      {refunds.map(({ amount, reason, at }) => (
+        <li key={at}>
+          <strong>{`Devolução de R$ ${amount.valueHuman}`}</strong>
+          <p className={css.soft}>{dateTimeText(at, zone)}</p>
+          <p className={css.reason}>{`“${reason}”`}</p>
+        </li>
+      ))}
+    </ol>
   )
 }

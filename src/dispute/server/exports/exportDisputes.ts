@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { protocolOf } from '#payment/texts.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 import { listDisputes } from '../../backoffice.ts'
 import { disputeKinds, disputeStates } from '../../states.ts'
-import { disputes, narrowDisputes } from '../store.ts'
+import { disputesByIds, narrowDisputes } from '../store.ts'
 
 export const disputesExport = exportOf({
   list: 'disputes',
@@ -11,7 +10,6 @@ export const disputesExport = exportOf({
   title: 'Contestações',
   screen: '/staff/disputes',
   level: 'supervisor',
-  needsPeriod: false,
   filters: listDisputes.query,
   words: ({ state }) => ({ state: state && disputeStates[state].text }),
   keys: async ({ db }, { query, lots, q, period }) => [
@@ -19,12 +17,7 @@ export const disputesExport = exportOf({
       .clearSelect()
       .select(['dispute.id', 'dispute.told_at as at']),
   ],
-  rows: async ({ db }, { ids }) => {
-    const rows = await disputes(db)
-      .where(sql<boolean>`dispute.id = any(${[...ids]}::bigint[])`)
-      .execute()
-    return new Map(rows.map((row) => [row.id, row]))
-  },
+  rows: ({ db }, { ids }) => disputesByIds(db, ids),
   zone: (row) => row.time_zone,
   columns: [
     { title: 'Avisada', kind: 'dateTime', value: (row) => row.told_at },

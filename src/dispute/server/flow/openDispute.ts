@@ -9,7 +9,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { methodRow, methods } from '#payment/method/method.ts'
 import { disputeKind } from '#payment/server/difference/saleEvents.ts'
-import { staffMail } from '#review/staffMail.ts'
+import { mailStaff } from '#review/server/mailStaff.ts'
 import { type DisputeKind, disputeKinds } from '../../states.ts'
 import type { DisputeDeps } from '../deps.ts'
 import { readDisputeSettings } from '../disputeSettings.ts'
@@ -78,7 +78,7 @@ async function findEvent(db: Db, saleEventId: number) {
 
 const dayText = instantFormat('pt-BR', { dateStyle: 'short' })
 
-async function mailDispute({ mailer, alertTo, publicUrl }: DisputeDeps, row: FoundDispute): Promise<void> {
+async function mailDispute(deps: DisputeDeps, row: FoundDispute): Promise<void> {
   const name = disputeKinds[row.kind]
   const amount = `R$ ${humanMoney(row.amount_cents)}`
   const lot = row.lot === null ? '' : `, ${row.lot}`
@@ -86,8 +86,9 @@ async function mailDispute({ mailer, alertTo, publicUrl }: DisputeDeps, row: Fou
     row.deadline_at === null
       ? 'Responda no site do banco o quanto antes.'
       : `Responda no site da adquirente até ${dayText(row.deadline_at, row.time_zone)}. Sem resposta, ela conta como perdida.`
-  const lines = [`${name}.`, `Ticket ${groupCode(row.ticket_code)}${lot}: ${amount}.`, deadline]
-  const link = { text: 'Abrir a contestação', url: `${publicUrl}/#/staff/disputes/${row.id}` }
-  const mail = staffMail(`${name}: ${amount}`, lines, [link])
-  for (const to of await alertTo()) await mailer.send(`dispute-${row.id}-${to}`, { to, ...mail })
+  await mailStaff(deps, `dispute-${row.id}`, {
+    subject: `${name}: ${amount}`,
+    lines: [`${name}.`, `Ticket ${groupCode(row.ticket_code)}${lot}: ${amount}.`, deadline],
+    links: [{ text: 'Abrir a contestação', url: `${deps.publicUrl}/#/staff/disputes/${row.id}` }],
+  })
 }

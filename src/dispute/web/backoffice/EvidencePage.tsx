@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react'
 import { groupCode } from '#checkout/groupCode.ts'
 import { Button } from '#kit/web/Button.tsx'
+import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
-import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { usePrintedAlone } from '#staff/web/backoffice/usePrintedAlone.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
@@ -22,25 +20,46 @@ export default function EvidencePage() {
 }
 
 function Evidence({ id }: { id: string }) {
-  const { view, reload } = useCall(openDispute, { params: { id } })
-  if (view.state === 'loading') return <Skeleton lines={12} label="Reunindo as provas, aguarde..." />
-  if (view.state === 'failed')
-    return <LoadFailed title="Não foi possível reunir as provas" failure={view.failure} reload={reload} />
-  return <Paper dispute={view.value.data} />
+  return (
+    <LoadView
+      load={useCall(openDispute, { params: { id } })}
+      lines={12}
+      label="Reunindo as provas, aguarde..."
+      failed="Não foi possível reunir as provas"
+    >
+      {({ data }) => <Paper dispute={data} />}
+    </LoadView>
+  )
 }
 
 function Paper({ dispute }: { dispute: WireDispute }) {
   usePrintedAlone('evidence')
-  const { evidence, time_zone: zone } = dispute
+  const { evidence, kind, amount } = dispute
   const { receipt } = evidence
-  const at = (iso: string | null) => (iso === null ? null : dateTimeText(iso, zone))
   return (
     <article className={css.paper}>
       <div>
         {receipt !== null && <p>{`${receipt.operator}, CNPJ ${receipt.cnpj}`}</p>}
-        <h2>{`${disputeKinds[dispute.kind]}: R$ ${dispute.amount.valueHuman}`}</h2>
+        <h2>{`${disputeKinds[kind]}: R$ ${amount.valueHuman}`}</h2>
         <p>{evidence.text}</p>
       </div>
+      <CaseAndStay dispute={dispute} />
+      <Money dispute={dispute} />
+      <div className={css.actions}>
+        <Button look="plain" icon="receipt" onClick={() => print()}>
+          Imprimir ou salvar como PDF
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+function CaseAndStay({ dispute }: { dispute: WireDispute }) {
+  const { receipt, stay } = dispute.evidence
+  const at = (iso: string | null) => iso && dateTimeText(iso, dispute.time_zone)
+  const gateText = (gate: string | null) => (gate === null ? '' : ` (${gate})`)
+  return (
+    <>
       <Rows
         title="Contestação"
         rows={[
@@ -51,99 +70,84 @@ function Paper({ dispute }: { dispute: WireDispute }) {
           ['Prazo', at(dispute.deadline_at)],
         ]}
       />
-      <Stay dispute={dispute} at={at} />
+      <Rows
+        title="Uso do estacionamento"
+        rows={[
+          ['Estacionamento', dispute.lot],
+          ['Ticket', groupCode(dispute.ticket)],
+          ['Placa', stay?.plate],
+          ['Entrada', stay && `${at(stay.entered_at)}${gateText(stay.gate)}`],
+          ['Saída', stay?.exited_at && `${at(stay.exited_at)}${gateText(stay.exit_gate)}`],
+          ['Tarifa', stay?.tariff],
+        ]}
+      />
       {receipt !== null && (
         <Rows
           title="Recibo"
-          rows={[...receipt.times, ...receipt.lines, ...receipt.card]
-            .map(({ label, value }) => [label, value] as const)
-            .concat([['Total', receipt.amount]])}
+          rows={[
+            ...[...receipt.times, ...receipt.lines, ...receipt.card].map(({ label, value }): Row => [
+              label,
+              value,
+            ]),
+            ['Total', receipt.amount],
+          ]}
         />
       )}
-      <PayerAndSale dispute={dispute} at={at} />
-      <Rows title="Valores e e-mails" rows={movements(evidence, at)} />
-      <div className={css.actions}>
-        <Button look="plain" icon="receipt" onClick={() => print()}>
-          Imprimir ou salvar como PDF
-        </Button>
-      </div>
-    </article>
+    </>
   )
 }
 
-function PayerAndSale({ dispute, at }: { dispute: WireDispute; at: At }) {
-  const { evidence } = dispute
+function Money({ dispute }: { dispute: WireDispute }) {
+  const { payer, terms, sale, ledger, refunds, mails } = dispute.evidence
+  const when = (iso: string) => dateTimeText(iso, dispute.time_zone)
   return (
     <>
       <Rows
         title="Quem pagou, como informado"
         rows={[
-          ['Nome', evidence.payer?.name ?? null],
-          ['CPF ou CNPJ', evidence.payer?.tax_id ?? null],
-          ['E-mail', evidence.payer?.email ?? null],
-          ['Telefone', evidence.payer?.phone ?? null],
-          ['Termos aceitos', evidence.terms && `Versão ${evidence.terms.version}`],
-          ['Aceitos em', at(evidence.terms?.agreed_at ?? null)],
+          ['Nome', payer?.name],
+          ['CPF ou CNPJ', payer?.tax_id],
+          ['E-mail', payer?.email],
+          ['Telefone', payer?.phone],
+          ['Termos aceitos', terms && `Versão ${terms.version}`],
+          ['Aceitos em', terms?.agreed_at && when(terms.agreed_at)],
         ]}
       />
       <Rows
         title="Venda na adquirente"
         rows={[
-          ['Cartão', evidence.sale?.card ?? null],
-          ['NSU', evidence.sale?.nsu ?? null],
-          ['Autorização', evidence.sale?.authorisation_code ?? null],
-          ['Id do Pix (endToEndId)', evidence.sale?.end_to_end_id ?? null],
-          ['Autenticação', evidence.sale?.authentication ?? null],
+          ['Cartão', sale?.card],
+          ['NSU', sale?.nsu],
+          ['Autorização', sale?.authorisation_code],
+          ['Id do Pix (endToEndId)', sale?.end_to_end_id],
+          ['Autenticação', sale?.authentication],
           ['ECI', dispute.eci],
-          ['Quem responde', evidence.sale?.liability ?? null],
+          ['Quem responde', sale?.liability],
+        ]}
+      />
+      <Rows
+        title="Valores e e-mails"
+        rows={[
+          ...ledger.map(({ kind, amount, at }): Row => [
+            kind === 'capture' ? 'Cobrado' : 'Devolvido',
+            `R$ ${amount.valueHuman}, ${when(at)}`,
+          ]),
+          ...refunds.map(({ amount, reason, at }): Row => [
+            'Devolução pedida',
+            `R$ ${amount.valueHuman}, ${when(at)}: ${reason}`,
+          ]),
+          ...mails.map(({ subject, at }): Row => ['E-mail', `${subject}, ${when(at)}`]),
         ]}
       />
     </>
   )
 }
 
-function Stay({ dispute, at }: { dispute: WireDispute; at: At }) {
-  const { evidence } = dispute
-  return (
-    <Rows
-      title="Uso do estacionamento"
-      rows={[
-        ['Estacionamento', dispute.lot],
-        ['Ticket', groupCode(dispute.ticket)],
-        ['Placa', evidence.stay?.plate ?? null],
-        ['Entrada', evidence.stay && `${at(evidence.stay.entered_at)} (${evidence.stay.gate})`],
-        ['Saída', exitText(evidence.stay, at)],
-        ['Tarifa', evidence.stay?.tariff ?? null],
-      ]}
-    />
-  )
-}
+type Row = readonly [label: string, value: string | null | undefined]
 
-type Evidence = WireDispute['evidence']
-type At = (iso: string | null) => string | null
-type Row = readonly [label: string, value: ReactNode]
-
-function exitText(stay: Evidence['stay'], at: At): string | null {
-  if (stay?.exited_at === null || stay === null) return null
-  return `${at(stay.exited_at)}${stay.exit_gate === null ? '' : ` (${stay.exit_gate})`}`
-}
-
-function movements({ ledger, refunds, mails }: Evidence, at: At): readonly Row[] {
-  return [
-    ...ledger.map(({ kind, amount, at: when }): Row => {
-      const name = kind === 'capture' ? 'Cobrado' : 'Devolvido'
-      return [name, `R$ ${amount.valueHuman}, ${at(when)}`]
-    }),
-    ...refunds.map(({ amount, reason, at: when }): Row => [
-      'Devolução pedida',
-      `R$ ${amount.valueHuman}, ${at(when)}: ${reason}`,
-    ]),
-    ...mails.map(({ subject, at: when }): Row => ['E-mail', `${subject}, ${at(when)}`]),
-  ]
-}
-
+/** What is not known is left out. */
 function Rows({ title, rows }: { title: string; rows: readonly Row[] }) {
-  const known = rows.filter(([, value]) => value !== null)
+  const known = rows.filter(([, value]) => value)
   if (known.length === 0) return null
   return (
     <table className={css.rows}>

@@ -7,7 +7,7 @@ import { relativeText } from '#kit/web/entity/AdditionalInfo.tsx'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 import { listDevices } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
+import { LotFilter } from '#staff/web/list/LotFilter.tsx'
 import css from '#staff/web/backoffice/Register.module.css'
 
 export default function DevicesPage() {

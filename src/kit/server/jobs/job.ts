@@ -33,6 +33,11 @@ export type Work = Omit<JobKind<unknown>, 'run'> & {
   readonly run: (payload: unknown) => Promise<NotYet | void>
 }
 
+/** The jobs of a noun in its module; they run with the dependencies of that name. */
+export function jobsWith<const Name extends string, Deps>(name: Name, jobs: readonly JobKind<Deps>[]) {
+  return { jobs, works: (deps: Readonly<Record<Name, Deps>>) => worksOf(jobs, deps[name]) }
+}
+
 export function worksOf<Deps>(jobs: readonly JobKind<Deps>[], deps: Deps): Work[] {
   return jobs.map((job) => ({ ...job, run: (payload) => job.run(deps, payload) }))
 }

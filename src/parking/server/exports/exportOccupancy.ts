@@ -14,7 +14,6 @@ export const occupancyExport = exportOf({
   title: 'Ocupação',
   screen: '/staff/occupancy',
   level: 'supervisor',
-  needsPeriod: false,
   filters: z.extend(listQuery, listFilters),
   words: () => ({}),
   keys: async ({ db }, { lots, period }) => [
@@ -25,7 +24,7 @@ export const occupancyExport = exportOf({
       .where(inPeriod(period, sql.ref('lot_hour.hour_at'), sql.ref('lot.time_zone')))
       .where(withinLots(lots, sql.ref('lot.id'))),
   ],
-  rows: async ({ db }, { ids }) => new Map((await hoursOf(db, ids)).map((row) => [row.id, row])),
+  rows: ({ db }, { ids }) => hoursOf(db, ids),
   zone: (row) => row.time_zone,
   columns: [
     { title: 'Estacionamento', kind: 'text', value: (row) => row.lot },

@@ -7,10 +7,9 @@ import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { Lots, PortalCaller } from '#session/server/caller.ts'
 import { badPeriod } from '#staff/fields.ts'
 import { lotsWanted, memberOf, seesLots } from '#staff/server/member.ts'
-import { type DashboardRow, firstSteps, readDashboard } from '../../dashboard.ts'
+import { firstSteps, readDashboard } from '../../dashboard.ts'
 import { daysBetween, periodsOf } from '../../periods.ts'
 import type { ReportingDeps } from '../deps.ts'
-import type { SumKind } from '../sums/sources.ts'
 import { hasHours } from '../sums/sumHours.ts'
 import * as store from './store.ts'
 
@@ -38,23 +37,20 @@ const longestDays = 400
 /** Lots and waiting payments are of all `seen` lots. Throws 422. */
 async function sumDashboard(db: Db, span: store.Span, { now, seen }: { now: Date; seen: Lots }) {
   check(span)
-  const sums = await store.sumsOf(db, span, hasHours(span.from, now))
-  const [refusals, peaks] = [await store.refusalCounts(db, span), await store.peaks(db, span)]
-  const of = (...kinds: readonly SumKind[]) => sums.filter(({ kind }) => kinds.includes(kind))
-  const [captured, pix, refunded] = [of('pix', 'card'), of('pix'), of('refund')]
-  const [machine, entries] = [of('machine'), of('entry')]
-  const rows = periodsOf(span.from, span.to, span.unit).map((period): DashboardRow => {
-    const within = ({ period: of }: store.Sum) => of === period
-    const peak = peaks.find(within)
-    return {
-      period,
-      ...totalsOf(...[captured, pix, refunded, machine, refusals, entries].map((all) => all.filter(within))),
-      peak: peak ? Math.round((100 * peak.count) / Math.max(1, peak.amount)) : null,
-    }
-  })
+  const sums = [
+    ...(await store.sumsOf(db, span, hasHours(span.from, now))),
+    ...(await store.refusalCounts(db, span)),
+  ]
+  const ofPeriod = Map.groupBy(sums, ({ period }) => period)
+  const peaks = new Map((await store.peaks(db, span)).map(({ period, percent }) => [period, percent]))
+  const rows = periodsOf(span.from, span.to, span.unit).map((period) => ({
+    period,
+    ...figuresOf(ofPeriod.get(period) ?? []),
+    peak: peaks.get(period) ?? null,
+  }))
   return {
     rows,
-    totals: totalsOf(captured, pix, refunded, machine, refusals, entries),
+    totals: figuresOf(sums),
     lots: (await lotNames(db)).filter(({ id }) => seesLots({ lots: seen }, [id])),
     without_tariff: await store.lotsWithoutTariff(db, seen),
     waiting: await store.waitingPayments(db, seen),
@@ -66,18 +62,16 @@ function check({ from, to }: store.Span): void {
   if (daysBetween(from, to) > longestDays) throw invalid({ to: ['Escolha no máximo um ano.'] })
 }
 
-function totalsOf(
-  ...[captured, pix, refunded, machine, refusals, entries]: readonly (readonly store.Sum[])[]
-) {
-  const amount = (sums: readonly store.Sum[] = []) => toReais(sums.reduce((all, sum) => all + sum.amount, 0))
-  const count = (sums: readonly store.Sum[] = []) => sums.reduce((all, sum) => all + sum.count, 0)
+function figuresOf(sums: readonly store.Sum[]) {
+  const total = (of: 'amount' | 'count', ...kinds: readonly store.Sum['kind'][]) =>
+    sums.reduce((all, sum) => (kinds.includes(sum.kind) ? all + sum[of] : all), 0)
   return {
-    captured: amount(captured),
-    pix: amount(pix),
-    refunded: amount(refunded),
-    machine: amount(machine),
-    payments: count(captured),
-    refusals: count(refusals),
-    entries: count(entries),
+    captured: toReais(total('amount', 'pix', 'card')),
+    pix: toReais(total('amount', 'pix')),
+    refunded: toReais(total('amount', 'refund')),
+    machine: toReais(total('amount', 'machine')),
+    payments: total('count', 'pix', 'card'),
+    refusals: total('count', 'refusal'),
+    entries: total('count', 'entry'),
   }
 }

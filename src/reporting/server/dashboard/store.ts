@@ -10,7 +10,8 @@ import { type Source, sources, type SumKind } from '../sums/sources.ts'
 /** Both days included, 'YYYY-MM-DD'. */
 export type Span = { from: string; to: string; unit: 'day' | 'month'; lots: Lots }
 
-export type Sum = { period: string; amount: number; count: number }
+/** Centavos. */
+export type Sum = { kind: SumKind | 'refusal'; period: string; amount: number; count: number }
 
 const formats = { day: 'YYYY-MM-DD', month: 'YYYY-MM' } as const
 
@@ -31,10 +32,8 @@ function isOn(span: Span, at: RawBuilder<unknown>, zone: RawBuilder<unknown>): R
 /** An upper bound makes the planner choose the index. */
 const mostNumber = Number.MAX_SAFE_INTEGER
 
-type KindSum = Sum & { kind: SumKind }
-
-/** Centavos. `kept`: from the hourly sums and newer rows, else from all rows. */
-export async function sumsOf(db: Db, span: Span, kept: boolean): Promise<KindSum[]> {
+/** `kept`: from the hourly sums and newer rows, else from all rows. */
+export async function sumsOf(db: Db, span: Span, kept: boolean): Promise<Sum[]> {
   const since = (source: Source) =>
     kept
       ? sql<boolean>`${source.number} > (select number from hour_sum_upto where source = ${sql.lit(source.table)})
@@ -46,7 +45,7 @@ export async function sumsOf(db: Db, span: Span, kept: boolean): Promise<KindSum
   const hours = sql`(select kind, lot_id, time_zone as own_zone, hour_at as at, amount_cents, n from hour_sum
     where ${near(span, sql.ref('hour_at'))})`
   const zone = sql`coalesce(nullif(found.own_zone, ''), lot.time_zone)`
-  const found = await sql<KindSum>`
+  const found = await sql<Sum>`
     select kind, to_char(day, ${sql.lit(formats[span.unit])}) as period, sum(amount_cents)::bigint as amount,
       sum(n)::bigint as count
     from (
@@ -65,25 +64,24 @@ export async function sumsOf(db: Db, span: Span, kept: boolean): Promise<KindSum
 export async function refusalCounts(db: Db, span: Span): Promise<Sum[]> {
   const [at, zone] = [sql.ref('a.started_at'), sql.ref('p.time_zone')]
   const found = await sql<Sum>`
-    select ${period(span, at, zone)} as period, 0::bigint as amount, count(*) as count
+    select 'refusal' as kind, ${period(span, at, zone)} as period, 0::bigint as amount, count(*) as count
     from attempt a
       -- by its key: else the planner reads every payment to join them
       cross join lateral (select lot_id, time_zone from payment where payment.id = a.payment_id offset 0) p
     where a.state = 'refused' and ${near(span, at)} and ${isOn(span, at, zone)} and ${withinLots(span.lots, sql.ref('p.lot_id'))}
-    group by 1`.execute(db)
+    group by 2`.execute(db)
   return found.rows
 }
 
-/** Occupied (`count`) and all spaces (`amount`) on each period's fullest day. */
-export async function peaks(db: Db, span: Span): Promise<Sum[]> {
-  const found = await sql<Sum>`
-    select distinct on (to_char(day, ${sql.lit(formats[span.unit])}))
-      to_char(day, ${sql.lit(formats[span.unit])}) as period, total as amount, taken as count
+/** Occupied spaces in per cent on each period's fullest day. */
+export async function peaks(db: Db, span: Span) {
+  const found = await sql<{ period: string; percent: number }>`
+    select to_char(day, ${sql.lit(formats[span.unit])}) as period, round(100 * max(share))::int as percent
     from (
-      select day, sum(peak_occupied) as taken, sum(total_spaces) as total
+      select day, sum(peak_occupied)::numeric / greatest(sum(total_spaces), 1) as share
       from lot_day where day between ${span.from}::date and ${span.to}::date and ${withinLots(span.lots, sql.ref('lot_id'))} group by day
     ) as days
-    order by to_char(day, ${sql.lit(formats[span.unit])}), taken::float / greatest(total, 1) desc`.execute(db)
+    group by 1`.execute(db)
   return found.rows
 }
 

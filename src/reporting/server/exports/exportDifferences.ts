@@ -5,8 +5,7 @@ import { protocolOf } from '#payment/texts.ts'
 import { filter, listFilters } from '#staff/fields.ts'
 import { registerZone } from '#staff/server/lists.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
-import { comparison } from '../../reconciliation.ts'
-import { standings } from '../../standings.ts'
+import { comparison, standings } from '../../reconciliation.ts'
 import { type Compared, allCompared } from '../reconciliation/compare.ts'
 import { statementById } from '../reconciliation/store.ts'
 
@@ -17,7 +16,6 @@ export const differencesExport = exportOf({
   screen: '/staff/reconciliation',
   level: 'manager',
   allLots: true,
-  needsPeriod: false,
   filters: z.extend(listQuery, {
     from: listFilters.from,
     until: listFilters.until,

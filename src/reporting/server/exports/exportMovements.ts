@@ -44,8 +44,7 @@ export const movementsExport = exportOf({
     const found = await rowsOf(db, batch)
     const rows = found.map((row) => ({ ...row, day: isoIn(row.time_zone, row.at).slice(0, 10) }))
     const numbers = await closingNumbers(db, rows)
-    const withClosing = (row: Omit<Row, 'closing'>): Row => ({ ...row, closing: numbers.get(row.id) ?? null })
-    return new Map(rows.map((row) => [row.id, withClosing(row)]))
+    return rows.map((row): Row => ({ ...row, closing: numbers.get(row.id) ?? null }))
   },
   zone: (row) => row.time_zone,
   columns: [

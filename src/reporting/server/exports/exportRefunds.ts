@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { listQuery } from '#kit/fields.ts'
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { protocolOf } from '#payment/texts.ts'
 import { isInDoubt } from '#payment/server/ledger/refunds.ts'
 import { refundNamed } from '#payment/states.ts'
@@ -20,7 +21,6 @@ export const refundsExport = exportOf({
   title: 'Devoluções',
   screen: '/staff',
   level: 'supervisor',
-  needsPeriod: false,
   filters: z.extend(listQuery, listFilters),
   words: () => ({}),
   keys: async ({ db }, { lots, period }) => [
@@ -35,7 +35,7 @@ export const refundsExport = exportOf({
     const found = await refundsOf(db, ids)
     const actors = found.map(({ actor }) => actor)
     const whoOf = await namesOfActors(db, trailNames, actors)
-    return new Map(found.map((row): [number, Row] => [row.id, { ...row, who: whoOf(row.actor) }]))
+    return found.map((row): Row => ({ ...row, who: whoOf(row.actor) }))
   },
   zone: (row) => row.time_zone,
   columns: [
@@ -62,6 +62,6 @@ function refundsOf(db: Db, ids: readonly number[]) {
     .leftJoin('lot', 'lot.id', 'payment.lot_id')
     .selectAll('refund')
     .select(['payment.ticket_code', 'payment.time_zone', 'lot.name as lot_name'])
-    .where(sql<boolean>`refund.id = any(${[...ids]}::bigint[])`)
+    .where('refund.id', '=', anyOf(ids))
     .execute()
 }

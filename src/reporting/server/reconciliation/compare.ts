@@ -1,26 +1,17 @@
 import { toReais } from '#kit/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import type { Comparison } from '../../reconciliation.ts'
+import type { Comparison, WireCompared } from '../../reconciliation.ts'
 import { companyOf } from './store.ts'
 
 const undatedNote = sql.lit('dia da venda: o arquivo não diz quando foi cancelada')
 const brasilia = sql.lit('America/Sao_Paulo')
 
-export type Compared = {
-  key: string
-  standing: Comparison
-  kind: 'capture' | 'refund'
-  day: string
+/** Centavos that the statement says and that the ledger has. */
+export type Compared = Omit<WireCompared, 'in_statement' | 'in_ledger'> & {
   said: number | null
   known: number | null
-  token: string | null
   payment_id: number | null
-  ticket_code: string | null
-  note: string | null
-  /** Centavos that the statement says. */
-  fee: number | null
-  payout_day: string | null
 }
 
 /** Lines by attempt and kind. A sale that was undone and never booked moved nothing. */

@@ -19,8 +19,8 @@ import { deleteStatement, type Statement, statementById, statementPage } from '.
 export function reconciliationRoutes(app: FastifyInstance, deps: ReportingDeps, portal: Guard<PortalCaller>) {
   mount(app, contract.listStatements, portal, async ({ query }) => {
     const request = requestedPage(query, 20)
-    const { rows, total } = await statementPage(deps.db, request.q, request)
-    return pagedList({ rows: rows.map(wireStatement), total }, request, contract.listStatements.path)
+    const list = await statementPage(deps.db, request)
+    return pagedList({ ...list, rows: list.rows.map(wireStatement) }, request, contract.listStatements.path)
   })
   const wanted = { guard: portal, field: 'statement', maxBytes: statementBytes }
   mountUpload(app, contract.uploadStatement, wanted, async ({ file }, caller) =>

@@ -1,24 +1,21 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { toReais } from '#kit/money.ts'
+import type { PageRequest } from '#kit/paging.ts'
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
+import { onePage } from '#kit/server/db/query/counted.ts'
 import { contains } from '#kit/server/db/folded.ts'
 import type { Db, StatementTable } from '#db/schema.ts'
 import type { Lots } from '#session/server/caller.ts'
 import { withinLots } from '#staff/server/member.ts'
 import type { StatementLine } from '../../statement/readLines.ts'
 
-const fields = [
-  'statement.id',
-  'statement.name',
-  'statement.line_count',
-  'statement.uploaded_at',
-  'user_account.name as uploader',
-] as const
-
 function statements(db: Db) {
   return db
     .selectFrom('statement')
     .leftJoin('user_account', 'user_account.id', 'statement.uploaded_by')
-    .select(fields)
+    .select(['statement.id', 'statement.name', 'statement.line_count', 'statement.uploaded_at'])
     .select([
+      'user_account.name as uploader',
       sql<string>`to_char(from_day, 'YYYY-MM-DD')`.as('from_day'),
       sql<string>`to_char(to_day, 'YYYY-MM-DD')`.as('to_day'),
     ])
@@ -30,11 +27,7 @@ export async function statementById(db: Db, id: number) {
 }
 
 export async function statementNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const rows = await db
-    .selectFrom('statement')
-    .select(['id', 'name'])
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .execute()
+  const rows = await statements(db).where('statement.id', '=', anyOf(ids)).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
@@ -42,20 +35,9 @@ export async function statementBySha(db: Db, sha256: string) {
   return statements(db).where('statement.sha256', '=', sha256).executeTakeFirstOrThrow()
 }
 
-export async function statementPage(db: Db, q: string, { page, perPage }: { page: number; perPage: number }) {
-  const isNamed = contains('statement.name', q)
-  const rows = await statements(db)
-    .where(isNamed)
-    .orderBy('statement.id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  const { total } = await db
-    .selectFrom('statement')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(isNamed)
-    .executeTakeFirstOrThrow()
-  return { rows, total }
+export function statementPage(db: Db, { q, ...request }: PageRequest & { q: string }) {
+  const named = statements(db).where(contains('statement.name', q))
+  return onePage(db, named, request, (list) => list.orderBy('statement.id', 'desc'))
 }
 
 /** Null when the same file is stored already. */
@@ -123,7 +105,7 @@ export async function keepCompanies(db: Db, id: number, names: readonly string[]
 type FeeFilter = { unit: 'month' | 'year'; from: string; to: string; lots: Lots }
 
 /**
- * Centavos by month or year of the sale, less fees given back with refunds. Of two statements with a sale the
+ * Reais by month or year of the sale, less fees given back with refunds. Of two statements with a sale the
  * newer counts.
  */
 export async function statementFees(db: Db, wanted: FeeFilter): Promise<ReadonlyMap<string, number>> {
@@ -139,7 +121,7 @@ export async function statementFees(db: Db, wanted: FeeFilter): Promise<Readonly
       order by l.attempt_id, l.kind, l.statement_id desc
     ) as newest
     group by 1`.execute(db)
-  return new Map(rows.map(({ period, cents }) => [period, cents]))
+  return new Map(rows.map(({ period, cents }) => [period, toReais(cents)]))
 }
 
 export async function deleteStatement(db: Db, id: number): Promise<boolean> {

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { IntervalControl, useIntervalInAddress } from '../interval/IntervalControl.tsx'
 import { Filter } from '#kit/web/list/Filter.tsx'
-import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useRoute, go } from '#kit/web/route/routes.ts'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { readDashboard, type firstSteps } from '../../dashboard.ts'
 import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
@@ -33,13 +32,13 @@ function Period() {
   const by = interval.type === 'year' ? 'month' : 'day'
   const lotId = query['lot']
   const exportQuery = { from, until: to, lot_id: lotId }
-  const { view, reload } = useCall(readDashboard, { query: { from, to, by, lot_id: lotId } })
-  const lots = view.state === 'ready' ? view.value.data.lots : []
+  const load = useCall(readDashboard, { query: { from, to, by, lot_id: lotId } })
+  const lots = load.view.state === 'ready' ? load.view.value.data.lots : []
   return (
     <section className={css.period} aria-label="Números do período">
       <div className={css.controls}>
         <IntervalControl interval={interval} onChange={setInterval} />
-        {(view.state !== 'ready' || lots.length > 1) && (
+        {(load.view.state !== 'ready' || lots.length > 1) && (
           <Filter
             name="lot"
             label="Estacionamento"
@@ -51,17 +50,15 @@ function Period() {
         <ExportLinks list="movements" label="Exportar movimentos" query={exportQuery} />
         <ExportLinks list="refunds" label="Exportar devoluções" query={exportQuery} />
       </div>
-      {view.state === 'loading' && <Skeleton lines={8} label="Somando os dias, aguarde..." />}
-      {view.state === 'failed' && (
-        <LoadFailed title="Não foi possível carregar os números" failure={view.failure} reload={reload} />
-      )}
-      {view.state === 'ready' && (
-        <>
-          <FirstSteps steps={view.value.data.first_steps} />
-          <WithoutTariff lots={view.value.data.without_tariff} />
-          <Plots {...view.value.data} />
-        </>
-      )}
+      <LoadView load={load} label="Somando os dias, aguarde..." failed="Não foi possível carregar os números">
+        {({ data }) => (
+          <>
+            <FirstSteps steps={data.first_steps} />
+            <WithoutTariff lots={data.without_tariff} />
+            <Plots {...data} />
+          </>
+        )}
+      </LoadView>
     </section>
   )
 }

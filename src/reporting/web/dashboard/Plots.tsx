@@ -1,15 +1,13 @@
 import { useState, useId } from 'react'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { instantFormat, numberText } from '#kit/text/formats.ts'
-import { humanMoney } from '#kit/money.ts'
+import { reaisText } from '#kit/money.ts'
 import { Table } from '#kit/web/list/Table.tsx'
 import type { DashboardRow, readDashboard } from '../../dashboard.ts'
 import css from './Dashboard.module.css'
 import { type FoldedRow, foldEmpty } from './foldEmpty.ts'
 
 type Sums = ReplyOf<typeof readDashboard>['data']
-
-const money = (reais: number) => `R$\u00a0${humanMoney(Math.round(reais * 100))}`
 
 type Money = Pick<DashboardRow, 'captured' | 'pix' | 'refunded' | 'machine'>
 
@@ -32,15 +30,15 @@ export function Plots({ rows, totals, server_now }: Pick<Sums, 'rows' | 'totals'
       <div className={css.plots}>
         <BarPlot
           title={sums.net.title}
-          total={money(sums.net.of(totals))}
+          total={reaisText(sums.net.of(totals))}
           bars={bars((row) => Math.max(0, sums.net.of(row)))}
-          unit={money}
+          unit={reaisText}
         />
         <BarPlot
           title={sums.machine.title}
-          total={money(sums.machine.of(totals))}
+          total={reaisText(sums.machine.of(totals))}
           bars={bars(sums.machine.of)}
-          unit={money}
+          unit={reaisText}
         />
         <BarPlot
           title="Pagamentos e recusas"
@@ -95,7 +93,7 @@ function Numbers({ rows }: { rows: readonly FoldedRow[] }) {
 
 function moneyColumn(sum: keyof typeof sums) {
   const { title, of } = sums[sum]
-  return { title, numeric: true, cell: (row: DashboardRow) => money(of(row)) }
+  return { title, numeric: true, cell: (row: DashboardRow) => reaisText(of(row)) }
 }
 
 const shortMonth = periodFormat({ month: 'short' })

@@ -1,13 +1,12 @@
 import { useId } from 'react'
+import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { IntervalControl, useIntervalInAddress } from '../interval/IntervalControl.tsx'
 import { Filter } from '#kit/web/list/Filter.tsx'
-import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { type OccupancyRow, readOccupancy } from '#parking/occupancy.ts'
-import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
+import { LotFilter } from '#staff/web/list/LotFilter.tsx'
 import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import css from './Occupancy.module.css'
@@ -31,8 +30,7 @@ function Occupancy() {
   const lot = query['lot_id']
   const inTime = interval.type === 'year' ? 'day' : 'hour'
   const by = query['view'] === 'week' ? 'weekday_hour' : inTime
-  const { view, reload } = useCall(readOccupancy, { query: { from, until, by, lot_id: lot } })
-  const rows = view.state === 'ready' ? view.value.data.rows : []
+  const load = useCall(readOccupancy, { query: { from, until, by, lot_id: lot } })
   return (
     <section className={css.occupancy} aria-label="Ocupação do período">
       <div className={css.controls}>
@@ -41,20 +39,25 @@ function Occupancy() {
         <Filter name="view" label="Mostrar" choices={views} all={by === 'day' ? 'Por dia' : 'Por hora'} />
       </div>
       <ExportLinks list="occupancy" query={{ from, until, period: undefined, view: undefined }} />
-      {view.state === 'loading' && <Skeleton lines={8} label="Buscando a ocupação, aguarde..." />}
-      {view.state === 'failed' && (
-        <LoadFailed title="Não foi possível carregar a ocupação" failure={view.failure} reload={reload} />
-      )}
-      {view.state === 'ready' && rows.length === 0 && (
-        <Situation tone="sign" title="Nada medido neste período">
-          <p>A ocupação é medida a cada meio minuto e guardada por dois anos. Escolha outro período.</p>
-        </Situation>
-      )}
-      {[...new Set(rows.map((row) => row.lot_id))].map((id) => {
-        const ofLot = rows.filter((row) => row.lot_id === id)
-        if (by === 'weekday_hour') return <WeekTable key={id} rows={ofLot} />
-        return <OccupancyPlot key={id} rows={ofLot} by={by} span={{ from, until }} />
-      })}
+      <LoadView
+        load={load}
+        label="Buscando a ocupação, aguarde..."
+        failed="Não foi possível carregar a ocupação"
+      >
+        {({ data: { rows } }) =>
+          rows.length === 0 ? (
+            <Situation tone="sign" title="Nada medido neste período">
+              <p>A ocupação é medida a cada meio minuto e guardada por dois anos. Escolha outro período.</p>
+            </Situation>
+          ) : (
+            [...new Set(rows.map((row) => row.lot_id))].map((id) => {
+              const ofLot = rows.filter((row) => row.lot_id === id)
+              if (by === 'weekday_hour') return <WeekTable key={id} rows={ofLot} />
+              return <OccupancyPlot key={id} rows={ofLot} by={by} span={{ from, until }} />
+            })
+          )
+        }
+      </LoadView>
     </section>
   )
 }

@@ -1,19 +1,23 @@
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { dayText } from '#kit/calendar.ts'
-import { humanMoney } from '#kit/money.ts'
+import { reaisText } from '#kit/money.ts'
+import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { Filter } from '#kit/web/list/Filter.tsx'
 import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { usePagedList } from '#kit/web/list/usePagedList.ts'
-import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { groupCode } from '#checkout/groupCode.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
-import { compareStatement, readStatement, type WireCompared } from '../../reconciliation.ts'
-import { standings } from '../../standings.ts'
+import {
+  compareStatement,
+  comparison,
+  readStatement,
+  standings,
+  type WireCompared,
+} from '../../reconciliation.ts'
 import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 
@@ -28,27 +32,30 @@ export default function StatementPage() {
 }
 
 function Outcome({ id }: { id: string }) {
-  const { view, reload } = useCall(readStatement, { params: { id } })
-  if (view.state === 'loading') return <Skeleton lines={4} label="Comparando, aguarde..." />
-  if (view.state === 'failed') {
-    return <LoadFailed title="Não foi possível carregar o extrato" failure={view.failure} reload={reload} />
-  }
-  const { name, from_day, to_day, totals } = view.value.entity
-  const differences = totals.only_ledger.count + totals.only_statement.count + totals.amount.count
   return (
-    <Situation tone={differences === 0 ? 'go' : 'warn'} title={verdict(differences)}>
-      <p>{`${name}, de ${dayText(from_day)} a ${dayText(to_day)}`}</p>
-      <Facts facts={entriesOf(totals)} />
-    </Situation>
+    <LoadView
+      load={useCall(readStatement, { params: { id } })}
+      lines={4}
+      label="Comparando, aguarde..."
+      failed="Não foi possível carregar o extrato"
+    >
+      {({ data }) => <Verdict {...data} />}
+    </LoadView>
   )
 }
 
-function entriesOf(totals: ReplyOf<typeof readStatement>['entity']['totals']) {
-  const names = ['only_ledger', 'only_statement', 'amount', 'match'] as const
-  return names.map((name) => ({
-    label: `${standings[name]}: ${totals[name].count}`,
-    value: money(totals[name].amount),
+function Verdict({ name, from_day, to_day, totals }: ReplyOf<typeof readStatement>['data']) {
+  const differences = totals.only_ledger.count + totals.only_statement.count + totals.amount.count
+  const sums = comparison.options.map((standing) => ({
+    label: `${standings[standing]}: ${totals[standing].count}`,
+    value: money(totals[standing].amount),
   }))
+  return (
+    <Situation tone={differences === 0 ? 'go' : 'warn'} title={verdict(differences)}>
+      <p>{`${name}, de ${dayText(from_day)} a ${dayText(to_day)}`}</p>
+      <Facts facts={sums} />
+    </Situation>
+  )
 }
 
 function verdict(differences: number): string {
@@ -109,5 +116,5 @@ function Payment({ row: { token, ticket_code, note } }: { row: WireCompared }) {
 }
 
 function money(reais: number | null): string {
-  return reais === null ? 'não consta' : `R$\u00a0${humanMoney(Math.round(reais * 100))}`
+  return reais === null ? 'não consta' : reaisText(reais)
 }

@@ -1,24 +1,29 @@
+import type { ReplyOf } from '#kit/endpoint.ts'
+import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
-import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { readToday, type Waiting, type LotToday, type Taken, type FigureList } from '../../today.ts'
 import css from './Today.module.css'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { useId, type ReactNode } from 'react'
 import { numberText } from '#kit/text/formats.ts'
 import { momentText } from '#kit/web/time/instants.ts'
-import { humanMoney } from '#kit/money.ts'
+import { reaisText } from '#kit/money.ts'
 
 /** docs/back-office.md#hoje */
 export function Today() {
-  const { view, reload } = useCall(readToday, { query: {} })
-  if (view.state === 'loading') return <Skeleton lines={8} label="Somando o dia de hoje, aguarde..." />
-  if (view.state === 'failed')
-    return (
-      <LoadFailed title="Não foi possível carregar o dia de hoje" failure={view.failure} reload={reload} />
-    )
-  const { lots, waiting, server_now: now } = view.value.data
+  return (
+    <LoadView
+      load={useCall(readToday, { query: {} })}
+      label="Somando o dia de hoje, aguarde..."
+      failed="Não foi possível carregar o dia de hoje"
+    >
+      {({ data }) => <Day {...data} />}
+    </LoadView>
+  )
+}
+
+function Day({ lots, waiting, server_now: now }: ReplyOf<typeof readToday>['data']) {
   if (lots.length === 0) return null
   return (
     <section className={css.today} aria-labelledby="today">
@@ -73,8 +78,11 @@ function LotCard({ lot, now }: { lot: LotToday; now: string }) {
     <article className={css.lot} aria-labelledby={heading}>
       <h3 id={heading}>{lot.name}</h3>
       <p className={css.total}>
-        <FigureLink list={lot.total.list} label={`Recebido hoje em ${lot.name}: ${money(lot.total.value)}`}>
-          {money(lot.total.value)}
+        <FigureLink
+          list={lot.total.list}
+          label={`Recebido hoje em ${lot.name}: ${reaisText(lot.total.value)}`}
+        >
+          {reaisText(lot.total.value)}
         </FigureLink>
       </p>
       <Before taken={lot.total} time={momentText(now, lot.time_zone, Date.parse(now))} />
@@ -92,10 +100,10 @@ function Before({ taken: { value, before, change }, time }: { taken: Taken; time
     <p className={css.before}>
       {difference !== 0 && (
         <strong className={difference < 0 ? css.less : css.more}>
-          {`${sign}${money(Math.abs(difference))}${change === null ? '' : ` (${sign}${Math.abs(change)}%)`}`}
+          {`${sign}${reaisText(Math.abs(difference))}${change === null ? '' : ` (${sign}${Math.abs(change)}%)`}`}
         </strong>
       )}
-      <span>{`há uma semana, até ${time}: ${money(before)}`}</span>
+      <span>{`há uma semana, até ${time}: ${reaisText(before)}`}</span>
     </p>
   )
 }
@@ -140,8 +148,8 @@ function Money({ lot }: { lot: LotToday }) {
                 {`${change > 0 ? '+' : ''}${change}% `}
               </span>
             )}
-            <FigureLink list={list} label={`${text}, ${lot.name}: ${money(value)}`}>
-              <span>{money(value)}</span>
+            <FigureLink list={list} label={`${text}, ${lot.name}: ${reaisText(value)}`}>
+              <span>{reaisText(value)}</span>
             </FigureLink>
           </dd>
         </div>
@@ -161,7 +169,7 @@ function HourBars({ hours }: Pick<LotToday, 'hours'>) {
   const top = Math.max(...parts.map(({ portal, other }) => portal + other), 0)
   const best = parts.find(({ portal, other }) => portal + other === top)
   const share = (value: number) => (top === 0 ? 0 : (value / top) * height)
-  const spoken = top === 0 || !best ? 'Nada recebido hoje' : `Melhor hora: ${best.hour}h, ${money(top)}`
+  const spoken = top === 0 || !best ? 'Nada recebido hoje' : `Melhor hora: ${best.hour}h, ${reaisText(top)}`
   return (
     <figure className={css.bars}>
       <svg viewBox={`0 0 240 ${height}`} preserveAspectRatio="none" aria-hidden="true">
@@ -203,9 +211,4 @@ function FigureLink({ list, label, children }: FigureLinkProps) {
   if (list.name === 'closing_preview')
     return <RouteLink to="staff.closing" params={{ id: 'preview' }} {...link} />
   return <RouteLink to={screens[list.name]} {...link} />
-}
-
-/** 1234.5 -> 'R$ 1.234,50', in one line. */
-function money(reais: number): string {
-  return `R$\u00a0${humanMoney(Math.round(reais * 100))}`
 }

@@ -7,7 +7,7 @@ import { type Reservation, stateOf } from '../store.ts'
 import { narrowReservations, reservationsByIds } from '../backoffice/searchReservations.ts'
 
 /** State at the start of the export; centavos. */
-type Row = { reservation: Reservation; state: ReserveState; capturedCents: number | null }
+type Row = { id: number; reservation: Reservation; state: ReserveState; capturedCents: number | null }
 
 export const reservationsExport = exportOf({
   list: 'reservations',
@@ -15,7 +15,6 @@ export const reservationsExport = exportOf({
   title: 'Reservas',
   screen: '/staff/reservations',
   level: 'supervisor',
-  needsPeriod: false,
   filters: listBackOfficeReservations.query,
   words: ({ state }) => ({ state: state && reserveStates[state].staff.text }),
   keys: async ({ db }, { query: { state }, q, lots, period, startedAt }) => [
@@ -23,17 +22,15 @@ export const reservationsExport = exportOf({
   ],
   rows: async ({ db }, { ids }, { startedAt }) => {
     const captured = await capturedCents(db, ids)
-    const found = await reservationsByIds(db, ids)
-    return new Map(
-      found.map((reservation): [number, Row] => [
-        reservation.id,
-        {
-          reservation,
-          state: stateOf(reservation, startedAt),
-          capturedCents: captured.get(reservation.id) ?? null,
-        },
-      ]),
-    )
+    const found = await reservations(db)
+      .where(sql<boolean>`reservation.id = any(${[...ids]}::bigint[])`)
+      .execute()
+    return found.map((reservation): Row => ({
+      id: reservation.id,
+      reservation,
+      state: stateOf(reservation, startedAt),
+      capturedCents: captured.get(reservation.id) ?? null,
+    }))
   },
   zone: ({ reservation }) => reservation.time_zone,
   columns: [

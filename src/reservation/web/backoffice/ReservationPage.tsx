@@ -1,5 +1,3 @@
-import { useCall } from '#kit/web/call/useCall.ts'
-import { useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
@@ -14,39 +12,27 @@ import {
   openBackOfficeReservation,
 } from '../../backoffice.ts'
 import { reserveAllows, reserveStates } from '../../reservationState.ts'
-import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { FileView } from '#staff/web/backoffice/FileView.tsx'
+import { FilePage } from '#staff/web/backoffice/FilePage.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
-import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
+import { ReasonButton } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
-import { Timeline } from '#staff/web/backoffice/Timeline.tsx'
 import { confirmAndRun } from '#staff/web/backoffice/confirmAndRun.ts'
 
 export default function ReservationPage() {
-  const token = useRoute().params['token'] ?? ''
   return (
-    <StaffPage title="Reserva" onBackClick={() => go('staff.reservations')}>
-      <Reservation token={token} />
-    </StaffPage>
-  )
-}
-
-function Reservation({ token }: { token: string }) {
-  const file = useCall(openBackOfficeReservation, { params: { id: token } })
-  return (
-    <FileView file={file} failed="Não foi possível carregar a reserva">
-      {(entity) => (
+    <FilePage
+      title="Reserva"
+      onBackClick={() => go('staff.reservations')}
+      endpoint={openBackOfficeReservation}
+      id={useRoute().params['token'] ?? ''}
+      failed="Não foi possível carregar a reserva"
+      side={(entity, reload) => (
         <>
-          <div className={css.side}>
-            <Card entity={entity} />
-            <Actions entity={entity} reload={file.reload} />
-          </div>
-          <div className={css.main}>
-            <Timeline history={entity.history} timeZone={entity.time_zone} />
-          </div>
+          <Card entity={entity} />
+          <Actions entity={entity} reload={reload} />
         </>
       )}
-    </FileView>
+    />
   )
 }
 
@@ -82,7 +68,6 @@ function Card({ entity }: { entity: BackOfficeReservation }) {
 }
 
 function Actions({ entity, reload }: { entity: BackOfficeReservation; reload: () => void }) {
-  const [cancelling, setCancelling] = useState(false)
   const press = useOneAtATime(() => enter(entity, reload))
   const { can, retained } = entity
   if (!can.enter && !can.cancel) return null
@@ -94,25 +79,21 @@ function Actions({ entity, reload }: { entity: BackOfficeReservation; reload: ()
         </Button>
       )}
       {can.cancel && (
-        <Button look="danger" type="button" onClick={() => setCancelling(true)}>
-          Cancelar reserva
-        </Button>
-      )}
-      {cancelling && (
-        <ReasonDialog
+        <ReasonButton
+          look="danger"
+          button="Cancelar reserva"
           title="Cancelar reserva"
           yes="CANCELAR RESERVA"
           danger
           run={(reason) => cancel(entity, reason)}
           onChanged={reload}
-          onClose={() => setCancelling(false)}
         >
           <p>
             {retained.value === 0
               ? 'A pré-autorização é liberada por inteiro.'
               : `R$ ${retained.valueHuman} ficam retidos e o resto da pré-autorização é liberado.`}
           </p>
-        </ReasonDialog>
+        </ReasonButton>
       )}
     </div>
   )

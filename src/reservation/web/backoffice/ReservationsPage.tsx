@@ -1,56 +1,32 @@
-import { Filter } from '#kit/web/list/Filter.tsx'
-import { CallList } from '#kit/web/list/PagedList.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
-import { dateTimeText } from '#kit/web/time/instants.ts'
-import { listBackOfficeReservations } from '../../backoffice.ts'
-import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
-import { DayFilter } from '#staff/web/backoffice/DayFilter.tsx'
-import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
-import css from '#staff/web/backoffice/Ops.module.css'
-import { choicesOf, Tag } from '#staff/web/backoffice/Tag.tsx'
 import { backOfficeNames } from '#payment/states.ts'
+import { Tag } from '#staff/web/backoffice/Tag.tsx'
+import { lotColumn, timeColumn } from '#staff/web/list/columns.ts'
+import { byLot, byPeriod, byState } from '#staff/web/list/filters.tsx'
+import { ListPage } from '#staff/web/list/ListPage.tsx'
+import { listBackOfficeReservations } from '../../backoffice.ts'
 import { reserveStates } from '../../reservationState.ts'
 
 export default function ReservationsPage() {
   return (
-    <StaffPage title="Reservas">
-      <CallList
-        endpoint={listBackOfficeReservations}
-        narrowedBy={['lot_id', 'state', 'from', 'until']}
-        label="Reservas"
-        failed="Não foi possível carregar as reservas"
-        search="Placa, nome ou ticket"
-        filters={
-          <div className={css.filters}>
-            <LotFilter />
-            <Filter
-              name="state"
-              label="Situação"
-              choices={choicesOf(backOfficeNames(reserveStates))}
-              all="Todas"
-            />
-            <DayFilter name="from" label="Reserva desde" />
-            <DayFilter name="until" label="Reserva até" />
-            <ExportLinks list="reservations" />
-          </div>
-        }
-        empty={{ icon: 'reserve', title: 'Nenhuma reserva', text: 'As reservas dos clientes aparecem aqui.' }}
-        keyOf={(row) => row.id}
-        href={(row) => hrefTo('staff.reservation', { params: { token: row.id } })}
-        columns={[
-          { title: 'Placa', cell: (row) => row.plate },
-          { title: 'Situação', cell: (row) => <Tag of={reserveStates[row.state].staff} /> },
-          { title: 'Cliente', cell: (row) => row.person ?? '—' },
-          {
-            title: 'Chegada até',
-            cell: (row) => dateTimeText(row.arrive_until, row.time_zone),
-            numeric: true,
-          },
-          { title: 'Pré-autorizado', cell: (row) => `R$ ${row.hold.valueHuman}`, numeric: true },
-          { title: 'Estacionamento', cell: (row) => row.lot, wideOnly: true },
-        ]}
-      />
-    </StaffPage>
+    <ListPage
+      title="Reservas"
+      endpoint={listBackOfficeReservations}
+      failed="Não foi possível carregar as reservas"
+      search="Placa, nome ou ticket"
+      filters={[byLot, byState(backOfficeNames(reserveStates)), ...byPeriod('Reserva desde', 'Reserva até')]}
+      exported="reservations"
+      empty={{ icon: 'reserve', title: 'Nenhuma reserva', text: 'As reservas dos clientes aparecem aqui.' }}
+      keyOf={({ id }) => id}
+      href={({ id }) => hrefTo('staff.reservation', { params: { token: id } })}
+      columns={[
+        { title: 'Placa', cell: ({ plate }) => plate },
+        { title: 'Situação', cell: ({ state }) => <Tag of={reserveStates[state].staff} /> },
+        { title: 'Cliente', cell: ({ person }) => person ?? '—' },
+        { ...timeColumn('Chegada até', 'arrive_until'), numeric: true },
+        { title: 'Pré-autorizado', cell: ({ hold }) => `R$ ${hold.valueHuman}`, numeric: true },
+        lotColumn,
+      ]}
+    />
   )
 }

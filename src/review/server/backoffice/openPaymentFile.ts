@@ -4,6 +4,10 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
+import { liabilityText } from '#payment/authentication/liability.ts'
+import { authenticationText } from '#payment/method/authenticationEnds.ts'
+import { protocolOf } from '#payment/texts.ts'
+import type { PaymentReference } from '../../backoffice.ts'
 import { refundsOf } from '#payment/server/ledger/refunds.ts'
 import { eventsOf } from '#payment/server/difference/webhookEvents.ts'
 import { openCasesOf } from '#payment/server/ledger/cases.ts'
@@ -21,6 +25,34 @@ export function wireMovements({ payment, ledger, refunds }: PaymentFile) {
       reason,
       state,
     })),
+  }
+}
+
+export function wireSale(sale: PaymentFile['attempts'][number]) {
+  return {
+    nsu: sale.nsu,
+    authorisation_code: sale.authorisation_code,
+    authentication: sale.authentication && authenticationText(sale.authentication),
+    liability: liabilityText(sale.card_brand, sale.eci),
+    end_to_end_id: sale.end_to_end_id,
+  }
+}
+
+type Referring = {
+  readonly token: string
+  readonly payment_id: number
+  readonly ticket_code: string
+  readonly lot: string | null
+  readonly time_zone: string
+}
+
+export function wirePaymentOf({ token, payment_id: id, ticket_code, ...of }: Referring): PaymentReference {
+  return {
+    payment: token,
+    protocol: protocolOf({ id }),
+    ticket: ticket_code,
+    lot: of.lot,
+    time_zone: of.time_zone,
   }
 }
 

@@ -1,6 +1,5 @@
-import { localPeriodOf } from '#staff/server/localPeriod.ts'
-import { perPage } from '#staff/server/lists.ts'
-import { requestedPage, pagedList } from '#kit/paging.ts'
+import { answerList } from '#staff/server/list/answerList.ts'
+import { editedReply } from '#staff/server/lists.ts'
 import type { FastifyInstance } from 'fastify'
 import { invalid, fail } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
@@ -19,7 +18,7 @@ import { refundPayment } from '#refund/server/refundPayment.ts'
 import { searchPayments } from './searchPayments.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
-import { lotsWanted, memberOf } from '#staff/server/member.ts'
+import { memberOf } from '#staff/server/member.ts'
 import { paymentIdOrFail, transactionFile, transactionRow } from './transactionFile.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
@@ -32,18 +31,16 @@ type Portal = Guard<PortalCaller>
 
 export function transactionRoutes(app: FastifyInstance, deps: BackOfficePaymentDeps, portal: Portal): void {
   const { db } = deps
-  const fileReply = async (token: string, caller: PortalCaller) => {
-    const entity = await transactionFile(deps, token, memberOf(caller))
-    return { entity, data: entity }
-  }
-  mount(app, contract.listTransactions, portal, async ({ query }, caller) => {
-    const request = requestedPage(query, perPage)
-    const { state, method } = query
-    const lots = lotsWanted(memberOf(caller), query.lot_id)
-    const list = await searchPayments(db, { ...request, lots, state, method, ...localPeriodOf(query) })
-    const rows = list.rows.map(transactionRow)
-    return pagedList({ ...list, rows }, request, contract.listTransactions.path)
-  })
+  const fileReply = async (token: string, caller: PortalCaller) =>
+    editedReply(await transactionFile(deps, token, memberOf(caller)))
+  mount(app, contract.listTransactions, portal, ({ query }, caller) =>
+    answerList(
+      contract.listTransactions,
+      { query, caller },
+      (wanted) => searchPayments(db, wanted),
+      transactionRow,
+    ),
+  )
   mount(app, contract.openTransaction, portal, ({ params }, caller) => fileReply(params.id, caller))
   type Run = (by: { paymentId: number; actor: string }) => Promise<readonly string[] | void>
   const changed = async (token: string, caller: PortalCaller, run: Run) => {

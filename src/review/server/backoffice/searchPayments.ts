@@ -1,9 +1,10 @@
 import { type NarrowedList, type SearchHits, type List, pageOf } from './paymentPage.ts'
-import { type Expression, type RawBuilder, sql } from 'kysely'
-import type { Db } from '#db/schema.ts'
+import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import type { Db, Schema } from '#db/schema.ts'
 import { normaliseTaxId, withoutSeparators } from '#kit/brazil.ts'
 import { readTicketCode } from '#checkout/ticketCode.ts'
-import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
+import type { StateFilters } from '#staff/server/list/answerList.ts'
+import { inPeriod } from '#staff/server/localPeriod.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { nameHas } from '#kit/server/db/folded.ts'
 import { type Method, methods } from '#payment/method/method.ts'
@@ -12,7 +13,6 @@ import type { CaseKind } from '#payment/caseKinds.ts'
 import { isAtRest, isInIndexedState, isUnderWay } from '#payment/server/views/stateSql.ts'
 import { byDecisiveness } from '#payment/server/views/paymentShown.ts'
 import type { Payment } from '#payment/server/store.ts'
-import type { Lots } from '#session/server/caller.ts'
 import { withinLots } from '#staff/server/member.ts'
 import { readProtocol } from '#payment/texts.ts'
 
@@ -20,12 +20,7 @@ const waitingStates = ['unknown', 'review', 'refunding'] as const satisfies read
 
 type PaymentSearch = PageRequest & PaymentFilters
 
-type PaymentFilters = LocalPeriod & {
-  readonly q: string
-  readonly state: PaymentState | 'waiting' | null
-  readonly lots: Lots
-  readonly method: Method | null
-}
+type PaymentFilters = StateFilters<PaymentState | 'waiting'> & { readonly method: Method | null }
 
 export type FoundPayment = Payment & {
   lot_name: string | null
@@ -44,18 +39,7 @@ export async function searchPayments(db: Db, search: PaymentSearch) {
     .selectFrom('payment')
     .innerJoin(shown.as('shown'), 'shown.id', 'payment.id')
     .leftJoin('lot', 'lot.id', 'payment.lot_id')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('attempt')
-          .select(['card_brand as brand', 'card_last_digits as last_digits'])
-          .whereRef('attempt.payment_id', '=', 'payment.id')
-          .orderBy(byDecisiveness('attempt'), 'desc')
-          .orderBy('attempt.n', 'desc')
-          .limit(1)
-          .as('card'),
-      (join) => join.onTrue(),
-    )
+    .leftJoinLateral(decisiveSale, (join) => join.onTrue())
     .leftJoinLateral(
       (eb) =>
         eb
@@ -69,12 +53,24 @@ export async function searchPayments(db: Db, search: PaymentSearch) {
       (join) => join.onTrue(),
     )
     .selectAll('payment')
-    .select(['lot.name as lot_name', 'card.brand', 'card.last_digits'])
+    .select(['lot.name as lot_name', 'sale.card_brand as brand', 'sale.card_last_digits as last_digits'])
     .select(['open_case.case_kind', 'open_case.case_cents'])
     .orderBy('payment.created_at', order)
     .orderBy('payment.id', order)
     .execute()
   return { rows, ...total }
+}
+
+/** For a lateral join: the attempt that a payment stands by. */
+export function decisiveSale(eb: ExpressionBuilder<Schema, 'payment'>) {
+  return eb
+    .selectFrom('attempt')
+    .selectAll('attempt')
+    .whereRef('attempt.payment_id', '=', 'payment.id')
+    .orderBy(byDecisiveness('attempt'), 'desc')
+    .orderBy('attempt.n', 'desc')
+    .limit(1)
+    .as('sale')
 }
 
 /** Null when the text can match no payment. */

@@ -5,12 +5,11 @@ import { fail } from '#kit/fail.ts'
 import { wireMoney } from '#kit/money.ts'
 import { auditOf } from '#kit/server/auditRows.ts'
 import { can, isPaid } from '#payment/paymentState.ts'
-import { openPaymentFile, type PaymentFile, wireMovements } from './openPaymentFile.ts'
+import { openPaymentFile, type PaymentFile, wireMovements, wireSale } from './openPaymentFile.ts'
 import { postponedUntil } from '#refund/server/refundPayment.ts'
 import type { FoundPayment } from './searchPayments.ts'
 import { causeRow } from '#acquirer/causes.ts'
 import { authenticationText } from '#payment/method/authenticationEnds.ts'
-import { liabilityText } from '#payment/authentication/liability.ts'
 import { termsOf } from '#payment/method/captureTerms.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { amountsText } from '#payment/cases.ts'
@@ -186,11 +185,7 @@ function wireAttempt(attempt: PaymentFile['attempts'][number], iso: Iso) {
     return_code: attempt.return_code,
     order_key: attempt.order_key,
     reference: attempt.reference,
-    nsu: attempt.nsu,
-    authorisation_code: attempt.authorisation_code,
-    authentication: attempt.authentication && authenticationText(attempt.authentication),
-    liability: liabilityText(attempt.card_brand, attempt.eci),
-    end_to_end_id: attempt.end_to_end_id,
+    ...wireSale(attempt),
     started_at: iso(attempt.started_at),
     answered_at: attempt.answered_at && iso(attempt.answered_at),
   }

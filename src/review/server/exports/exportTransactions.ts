@@ -3,15 +3,15 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { brandName } from '#acquirer/brands.ts'
 import { maskTaxId } from '#kit/brazil.ts'
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { methodRow, methods } from '#payment/method/method.ts'
 import { termsOf } from '#payment/method/captureTerms.ts'
 import { protocolOf } from '#payment/texts.ts'
-import { byDecisiveness } from '#payment/server/views/paymentShown.ts'
 import { paymentStates } from '#payment/states.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 import { listTransactions } from '../../backoffice.ts'
 import { queriesOf } from '../backoffice/paymentPage.ts'
-import { narrowPayments } from '../backoffice/searchPayments.ts'
+import { decisiveSale, narrowPayments } from '../backoffice/searchPayments.ts'
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
@@ -31,7 +31,7 @@ export const transactionsExport = exportOf({
     const list = narrowPayments(db, { q, lots, state, method, ...period })
     return queriesOf(list).map((part) => part.select('payment.created_at as at'))
   },
-  rows: async ({ db }, { ids }) => new Map((await rowsOf(db, ids)).map((row) => [row.id, row])),
+  rows: ({ db }, { ids }) => rowsOf(db, ids),
   zone: (row) => row.time_zone,
   columns: [
     { title: 'Protocolo', kind: 'text', value: protocolOf },
@@ -75,19 +75,7 @@ function rowsOf(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('payment')
     .leftJoin('lot', 'lot.id', 'payment.lot_id')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('attempt')
-          .select(['card_brand', 'card_last_digits', 'nsu', 'authorisation_code'])
-          .select(['end_to_end_id', 'acquirer'])
-          .whereRef('attempt.payment_id', '=', 'payment.id')
-          .orderBy(byDecisiveness('attempt'), 'desc')
-          .orderBy('attempt.n', 'desc')
-          .limit(1)
-          .as('sale'),
-      (join) => join.onTrue(),
-    )
+    .leftJoinLateral(decisiveSale, (join) => join.onTrue())
     .select(['payment.id', 'payment.ticket_code', 'payment.destination', 'payment.payment_type'])
     .select(['payment.state', 'payment.amount_cents', 'payment.created_at', 'payment.paid_at'])
     .select(['payment.time_zone', 'payment.payer', 'lot.name as lot_name'])
@@ -100,6 +88,6 @@ function rowsOf(db: Db, ids: readonly number[]) {
         .select(keptCents.as('kept'))
         .as('kept_cents'),
     )
-    .where(sql<boolean>`payment.id = any(${[...ids]}::bigint[])`)
+    .where('payment.id', '=', anyOf(ids))
     .execute()
 }

@@ -1,9 +1,7 @@
-import { useState } from 'react'
-import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
-import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
+import { ReasonButton } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { decideAttempt, type BackOfficeTransaction } from '../../backoffice.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { openDisputeText } from '#payment/cases.ts'
@@ -15,26 +13,21 @@ type Attempt = BackOfficeTransaction['attempts'][number]
 type Props = { entity: BackOfficeTransaction; attempt: Attempt; reload: () => void }
 
 export function AttemptActions({ entity, attempt, reload }: Props) {
-  const [asking, ask] = useState<AttemptDecision | null>(null)
   if (attempt.can.length === 0) return null
-  const meant = asking && attemptDecisionTexts(attempt, entity)[asking]
+  const texts = attemptDecisionTexts(attempt, entity)
   return (
     <div className={css.buttons}>
       {attempt.can.map((decision) => (
-        <Button key={decision} look="plain" onClick={() => ask(decision)}>
-          {attemptDecisionTexts(attempt, entity)[decision].title}
-        </Button>
-      ))}
-      {asking && meant && (
-        <ReasonDialog
-          {...meant}
-          onClose={() => ask(null)}
+        <ReasonButton
+          {...texts[decision]}
+          key={decision}
+          button={texts[decision].title}
           onChanged={reload}
-          run={(reason) => decide(entity, attempt, { decision: asking, reason })}
+          run={(reason) => decide(entity, attempt, { decision, reason })}
         >
-          <p>{meant.text}</p>
-        </ReasonDialog>
-      )}
+          <p>{texts[decision].text}</p>
+        </ReasonButton>
+      ))}
     </div>
   )
 }

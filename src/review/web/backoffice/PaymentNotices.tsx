@@ -2,11 +2,9 @@ import { Situation } from '#kit/web/notice/Situation.tsx'
 import { caseRow, cases } from '#payment/cases.ts'
 import { isStaffClosed, type StaffClosedKind } from '#payment/caseKinds.ts'
 import { noticeOf } from './paymentNotice.ts'
-import { useState } from 'react'
-import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
+import { ReasonButton } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { closeCase, type BackOfficeTransaction } from '../../backoffice.ts'
 
 export function PaymentNotices({ entity, reload }: { entity: BackOfficeTransaction; reload: () => void }) {
@@ -43,28 +41,19 @@ function casesOf({ cases, can }: BackOfficeTransaction) {
 type Props = { entity: BackOfficeTransaction; kind: StaffClosedKind; reload: () => void }
 
 function CloseCase({ entity: { id }, kind, reload }: Props) {
-  const [asking, ask] = useState(false)
-  const { text } = cases[kind]
   const close = async (reason: string) => {
     await call(closeCase, { params: { id, kind }, body: { reason } })
     notify('Caso encerrado.', 'success', 3_000)
   }
   return (
-    <>
-      <Button look="plain" onClick={() => ask(true)}>
-        Encerrar o caso
-      </Button>
-      {asking && (
-        <ReasonDialog
-          title="Encerrar o caso"
-          yes="ENCERRAR"
-          run={close}
-          onChanged={reload}
-          onClose={() => ask(false)}
-        >
-          <p>{`${text}: diga como foi resolvido. O dinheiro não muda de lugar.`}</p>
-        </ReasonDialog>
-      )}
-    </>
+    <ReasonButton
+      button="Encerrar o caso"
+      title="Encerrar o caso"
+      yes="ENCERRAR"
+      run={close}
+      onChanged={reload}
+    >
+      <p>{`${cases[kind].text}: diga como foi resolvido. O dinheiro não muda de lugar.`}</p>
+    </ReasonButton>
   )
 }

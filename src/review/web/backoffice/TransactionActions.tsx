@@ -5,7 +5,7 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { type BackOfficeTransaction, decideTransaction, resendTransactionReceipt } from '../../backoffice.ts'
 import { confirmAndRun } from '#staff/web/backoffice/confirmAndRun.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
-import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
+import { ReasonButton } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { paymentStates, type RefundDecision } from '#payment/states.ts'
 import { decisionTexts } from './decisionTexts.ts'
 import { RefundDialog } from './RefundDialog.tsx'
@@ -14,20 +14,24 @@ type Props = { entity: BackOfficeTransaction; reload: () => void }
 type Decision = 'ask' | 'captured' | 'not_captured' | RefundDecision
 
 export function TransactionActions({ entity, reload }: Props) {
-  const [asking, ask] = useState<Decision | 'refund' | null>(null)
+  const [refunding, setRefunding] = useState(false)
   const { can } = entity
-  const dialog = { onClose: () => ask(null), onChanged: reload }
+  const texts = decisionTexts(entity)
   return (
     <div className={css.buttons}>
-      {can.ask && (
-        <Button look="primary" type="button" onClick={() => ask('ask')}>
-          Perguntar à adquirente
-        </Button>
-      )}
       {decisionsFor(entity).map((decision) => (
-        <Button key={decision} look="plain" onClick={() => ask(decision)}>
-          {decisionTexts(entity)[decision].title}
-        </Button>
+        <ReasonButton
+          {...texts[decision]}
+          key={decision}
+          button={texts[decision].title}
+          look={decision === 'ask' ? 'primary' : 'plain'}
+          run={(reason) => decide(entity, decision, reason)}
+          onChanged={reload}
+        >
+          {texts[decision].texts.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </ReasonButton>
       ))}
       {can.receipt && (
         <Button look="plain" icon="mail" onClick={() => void sendReceipt(entity, reload)}>
@@ -39,29 +43,19 @@ export function TransactionActions({ entity, reload }: Props) {
       </Button>
       {can.refund && (
         <div className={css.apart}>
-          <Button look="danger" type="button" onClick={() => ask('refund')}>
+          <Button look="danger" type="button" onClick={() => setRefunding(true)}>
             Devolver pagamento
           </Button>
         </div>
       )}
-      {asking === 'refund' && <RefundDialog {...dialog} entity={entity} />}
-      {asking !== null && asking !== 'refund' && (
-        <ReasonDialog
-          {...dialog}
-          {...decisionTexts(entity)[asking]}
-          run={(reason) => decide(entity, asking, reason)}
-        >
-          {decisionTexts(entity)[asking].texts.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </ReasonDialog>
-      )}
+      {refunding && <RefundDialog entity={entity} onClose={() => setRefunding(false)} onChanged={reload} />}
     </div>
   )
 }
 
 function decisionsFor({ can }: BackOfficeTransaction): Decision[] {
   return [
+    ...(can.ask ? (['ask'] as const) : []),
     ...(can.decide ? (['captured', 'not_captured'] as const) : []),
     ...(can.decide_refund ? (['arrived', 'not_arrived'] as const) : []),
   ]

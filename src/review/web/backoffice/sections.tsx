@@ -10,6 +10,7 @@ import { attemptNamed } from '#payment/attemptStates.ts'
 import { refundNamed } from '#payment/states.ts'
 import { AttemptActions } from './AttemptActions.tsx'
 import { caseRow } from '#payment/cases.ts'
+import { movementFacts } from '../paymentFacts.tsx'
 
 type Props = { entity: BackOfficeTransaction }
 type Changing = Props & { reload: () => void }
@@ -55,32 +56,14 @@ function present(rows: readonly (readonly [string, string | null])[]) {
   )
 }
 
-export function Ledger({ entity }: Props) {
-  if (entity.ledger.length === 0) return null
+export function Ledger({ entity: { ledger, kept, time_zone: zone } }: Props) {
+  if (ledger.length === 0) return null
+  const balance = { label: 'Saldo', value: <strong>{`R$ ${kept.valueHuman}`}</strong> }
   return (
     <Panel title="Confirmado pela adquirente">
-      <Facts
-        facts={[
-          ...entity.ledger.map(({ kind, amount, at }) => ({
-            label: movementName(kind, amount.value),
-            value: (
-              <>
-                <span>{`${kind === 'refund' && amount.value > 0 ? '− ' : ''}R$ ${amount.valueHuman.replace('-', '')}`}</span>
-                <small className={css.when}>{dateTimeText(at, entity.time_zone)}</small>
-              </>
-            ),
-          })),
-          { label: 'Saldo', value: <strong>{`R$ ${entity.kept.valueHuman}`}</strong> },
-        ]}
-      />
+      <Facts facts={[...movementFacts(ledger, zone), balance]} />
     </Panel>
   )
-}
-
-/** A refund below zero was denied. */
-function movementName(kind: 'capture' | 'refund', value: number): string {
-  if (kind === 'capture') return 'Cobrado'
-  return value < 0 ? 'Devolução negada' : 'Devolvido'
 }
 
 export function Refunds({ entity }: Props) {

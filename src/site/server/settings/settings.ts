@@ -1,13 +1,8 @@
 import * as z from 'zod/mini'
 import { createHash } from 'node:crypto'
 import { feesText } from '#closing/fees.ts'
-import { feesKey, readFees, writeFees } from '#closing/server/readFees.ts'
-import {
-  contestKey,
-  type ContestSettings,
-  readContestSettings,
-  writeContestSettings,
-} from '#contest/server/contestSettings.ts'
+import { feesKey, readFees } from '#closing/server/readFees.ts'
+import { contestKey, type ContestSettings, readContestSettings } from '#contest/server/contestSettings.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { type Clock, isoIn } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
@@ -100,8 +95,8 @@ export async function changeSettings(
     const { termsRevisedAt = before.termsRevisedAt } = entry
     await writeSetting(tx, 'page', pageOf({ ...entry, termsRevisedAt }), now)
     await writeSetting(tx, 'payment', paymentOf(entry, before), now)
-    if (entry.fees !== undefined) await writeFees(tx, entry.fees, now)
-    await writeContestSettings(tx, contestOf(entry, before), now)
+    if (entry.fees !== undefined) await writeSetting(tx, feesKey, { rows: entry.fees }, now)
+    await writeSetting(tx, contestKey, contestOf(entry, before), now)
     await writeSetting(tx, 'reserve', reserveOf(entry), now)
     if (entry.alertEmail !== undefined) await writeSetting(tx, 'alert', { email: entry.alertEmail }, now)
     const after = await readSettings(tx, now, isNamed)

@@ -5,7 +5,7 @@ import { type Cell, guardFormula } from './cells.ts'
 /** For a Portuguese spreadsheet: UTF-8 with a byte order mark, `;`, CRLF, quoted texts. */
 export async function* csvFile(
   titles: readonly string[],
-  batches: AsyncIterable<readonly (readonly Cell[])[]>,
+  batches: AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<string> {
   yield `\ufeff${line(titles.map(quoted))}`
   for await (const rows of batches) yield rows.map((row) => line(row.map(written))).join('')

@@ -31,13 +31,11 @@ export const auditExport = exportOf({
     const stored = await trailRows(deps.db, isInBatch(batch, 'audit.at', 'audit.id'))
     const instants = new Map(stored.map(({ id, at }) => [id, at]))
     const rows = await wireRows(deps, stored)
-    return new Map(
-      rows.flatMap((row): [number, Row][] => {
-        const instant = instants.get(row.id)
-        const kind = lookUp(deps.trails, row.subject)?.name ?? row.subject
-        return instant === undefined ? [] : [[row.id, { ...row, instant, kind }]]
-      }),
-    )
+    return rows.flatMap((row): Row[] => {
+      const instant = instants.get(row.id)
+      const kind = lookUp(deps.trails, row.subject)?.name ?? row.subject
+      return instant === undefined ? [] : [{ ...row, instant, kind }]
+    })
   },
   zone: () => registerZone,
   columns: [

@@ -85,7 +85,7 @@ type Source<Query, Row> =
         deps: ExportDeps,
         batch: Batch,
         filters: ExportFilters<Query>,
-      ) => Promise<ReadonlyMap<number, Row>>
+      ) => Promise<readonly (Row & { readonly id: number })[]>
     }
   /** In the order of the file; 100,000 at most. */
   | { readonly all: (deps: ExportDeps, filters: ExportFilters<Query>) => Promise<readonly Row[]> }
@@ -100,7 +100,7 @@ type Declaration<Query, Row> = Source<Query, Row> & {
   /** Only for staff of all lots. */
   readonly allLots?: true
   /** At most 400 days. */
-  readonly needsPeriod: boolean
+  readonly needsPeriod?: true
   /** Extended by `listFilters` (staff/fields.ts) where the list has no period. */
   readonly filters: z.ZodMiniType<Query>
   /** Values of the list's own filters as the audit trail shows them; null where unset. */
@@ -176,7 +176,10 @@ async function openSource<Query, Row>(
     return { count: async () => rows.length, batches: () => inBatches(rows) }
   }
   const keys = await source.keys(deps, filters)
-  const read = (batch: Batch) => source.rows(deps, batch, filters)
+  const read = async (batch: Batch) => {
+    const rows = await source.rows(deps, batch, filters)
+    return new Map(rows.map((row) => [row.id, row]))
+  }
   return {
     count: (most) => countRows(deps.db, keys, most),
     batches: () => readBatches(deps.db, { keys, order: source.order ?? 'at' }, read),

@@ -1,47 +1,41 @@
 import { useCall } from '#kit/web/call/useCall.ts'
 import { Filter } from '#kit/web/list/Filter.tsx'
-import { CallList } from '#kit/web/list/PagedList.tsx'
-import { dateTimeText } from '#kit/web/time/instants.ts'
 import { listAudit, listAuditActors, type AuditRow } from '../../audit.ts'
 import { subjectNames, subjectLink } from '../frame/backoffice.ts'
-import { StaffPage } from '../frame/StaffPage.tsx'
-import { ExportLinks } from '../backoffice/ExportLinks.tsx'
-import { DayFilter } from '../backoffice/DayFilter.tsx'
+import { timeColumn } from '../list/columns.ts'
+import { byChoice, byPeriod } from '../list/filters.tsx'
+import { ListPage } from '../list/ListPage.tsx'
 import ops from '../backoffice/Ops.module.css'
 import { groupCode } from '#checkout/groupCode.ts'
 import css from './Audit.module.css'
 
 export default function AuditPage() {
   return (
-    <StaffPage title="Auditoria">
-      <CallList
-        endpoint={listAudit}
-        narrowedBy={['actor', 'subject', 'subject_id', 'from', 'until']}
-        label="Alterações"
-        failed="Não foi possível carregar a auditoria"
-        filters={
-          <div className={ops.filters}>
-            <Actors />
-            <Filter name="subject" label="O quê" choices={subjectNames()} all="Tudo" />
-            <DayFilter name="from" label="Desde" />
-            <DayFilter name="until" label="Até" />
-            <ExportLinks list="audit" />
-          </div>
-        }
-        empty={{
-          icon: 'clock',
-          title: 'Nada registrado',
-          text: 'Cada alteração da equipe e de cada pagamento aparece aqui.',
-        }}
-        keyOf={(row) => row.id}
-        columns={[
-          { title: 'O quê', cell: (row) => <About row={row} /> },
-          { title: 'Quem', cell: (row) => <span className={ops.words}>{row.who}</span> },
-          { title: 'Quando', cell: (row) => dateTimeText(row.at), numeric: true },
-          { title: 'Antes e depois', cell: (row) => <Changes changes={row.changes} /> },
-        ]}
-      />
-    </StaffPage>
+    <ListPage
+      title="Auditoria"
+      endpoint={listAudit}
+      label="Alterações"
+      failed="Não foi possível carregar a auditoria"
+      filters={[
+        { name: 'actor', control: <Actors /> },
+        byChoice({ name: 'subject', label: 'O quê', choices: subjectNames(), all: 'Tudo' }),
+        { name: 'subject_id' },
+        ...byPeriod(),
+      ]}
+      exported="audit"
+      empty={{
+        icon: 'clock',
+        title: 'Nada registrado',
+        text: 'Cada alteração da equipe e de cada pagamento aparece aqui.',
+      }}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: 'O quê', cell: (row) => <About row={row} /> },
+        { title: 'Quem', cell: ({ who }) => <span className={ops.words}>{who}</span> },
+        { ...timeColumn('Quando', 'at'), numeric: true },
+        { title: 'Antes e depois', cell: ({ changes }) => <Changes changes={changes} /> },
+      ]}
+    />
   )
 }
 

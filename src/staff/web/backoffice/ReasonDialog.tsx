@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import * as z from 'zod/mini'
 import { Button } from '#kit/web/Button.tsx'
@@ -76,6 +76,21 @@ export function ReasonDialog({
         <WarnedActions warning={question.shown} yes={yes} danger={danger} onClose={onClose} />
       </Form>
     </Dialog>
+  )
+}
+
+type ButtonProps = Omit<Props, 'onClose'> & Pick<ComponentProps<typeof Button>, 'look'> & { button: string }
+
+/** A button that opens a `ReasonDialog`. */
+export function ReasonButton({ button, look = 'plain', ...dialog }: ButtonProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button look={look} type="button" onClick={() => setAsking(true)}>
+        {button}
+      </Button>
+      {asking && <ReasonDialog {...dialog} onClose={() => setAsking(false)} />}
+    </>
   )
 }
 

@@ -19,7 +19,7 @@ export const ticketsExport = exportOf({
     return list === null ? [] : [list.where('ticket.created_at', '<=', startedAt)]
   },
   order: 'id',
-  rows: async ({ db }, { ids }) => new Map((await rowsOf(db, ids)).map((row) => [row.id, row])),
+  rows: ({ db }, { ids }) => rowsOf(db, ids),
   zone: (row) => row.time_zone,
   columns: [
     { title: 'Ticket', kind: 'ticketCode', value: (row) => row.code },

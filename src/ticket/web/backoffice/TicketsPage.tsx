@@ -10,7 +10,7 @@ import { type BackOfficeTicketRow, listBackOfficeTickets, whereFilter, whereText
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
 import { DayFilter } from '#staff/web/backoffice/DayFilter.tsx'
-import { LotFilter } from '#parking/web/backoffice/LotFilter.tsx'
+import { LotFilter } from '#staff/web/list/LotFilter.tsx'
 import { proofIn } from '#receipt/proof.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { choicesOf, Tag } from '#staff/web/backoffice/Tag.tsx'

@@ -1,5 +1,5 @@
 import { Filter } from '#kit/web/list/Filter.tsx'
-import { useLots } from '#staff/web/lots/LotBoxes.tsx'
+import { useLots } from '../lots/LotBoxes.tsx'
 
 export function LotFilter() {
   const choices = useLots().map(({ id, name }) => ({ value: String(id), text: name }))

@@ -1,0 +1,41 @@
+import { type PageRequest, pagedList, requestedPage } from '#kit/paging.ts'
+import type { Lots, Member, PortalCaller } from '#session/server/caller.ts'
+import { perPage } from '../lists.ts'
+import { type LocalPeriod, localPeriodOf } from '../localPeriod.ts'
+import { lotsWanted, memberOf } from '../member.ts'
+
+/** As `searchQuery` reads it; a list without a period has no days. */
+type Query = Parameters<typeof requestedPage>[0] & {
+  readonly lot_id: number | null
+  readonly from?: string | null
+  readonly until?: string | null
+}
+
+/** The list's own filters beside the page, the text, the period and the lots: the chosen one, else the member's. */
+type Wanted<Q> = Omit<Q, keyof Query> &
+  PageRequest &
+  LocalPeriod & { readonly q: string; readonly lots: Lots; readonly member: Member }
+
+/** What a list with states is narrowed by. */
+export type StateFilters<State> = LocalPeriod & {
+  readonly q: string
+  readonly lots: Lots
+  readonly state: State | null
+}
+
+type Found<Row> = { readonly rows: readonly Row[]; readonly total: number; readonly more?: boolean }
+
+/** The wanted page of a list of the back office. Throws 422 for a bad period, `not_found` for another lot. */
+export async function answerList<Q extends Query, Row, Wire>(
+  { path }: { readonly path: string },
+  { query, caller }: { readonly query: Q; readonly caller: PortalCaller },
+  search: (wanted: Wanted<Q>) => Promise<Found<Row>>,
+  wire: (row: Row, member: Member) => Wire,
+) {
+  const member = memberOf(caller)
+  const request = requestedPage(query, perPage)
+  const { from = null, until = null } = query
+  const lots = lotsWanted(member, query.lot_id)
+  const found = await search({ ...query, ...request, ...localPeriodOf({ from, until }), lots, member })
+  return pagedList({ ...found, rows: found.rows.map((row) => wire(row, member)) }, request, path)
+}

@@ -1,0 +1,50 @@
+import { type ComponentProps, Fragment, type ReactNode } from 'react'
+import { CallList } from '#kit/web/list/PagedList.tsx'
+import ops from '../backoffice/Ops.module.css'
+import { ExportLinks } from '../backoffice/ExportLinks.tsx'
+import { StaffPage } from '../frame/StaffPage.tsx'
+import type { ListFilter } from './filters.tsx'
+
+type BarProps = {
+  filters: readonly ListFilter[]
+  /** The list's name in the address of an export. */
+  exported?: string | undefined
+  /** Further exports. */
+  children?: ReactNode
+}
+
+export function FilterBar({ filters, exported, children }: BarProps) {
+  return (
+    <div className={ops.filters}>
+      {filters.map(({ name, control }) => (
+        <Fragment key={name}>{control}</Fragment>
+      ))}
+      {exported !== undefined && <ExportLinks list={exported} />}
+      {children}
+    </div>
+  )
+}
+
+type Props<T> = Omit<ComponentProps<typeof CallList<T>>, 'label' | 'filters' | 'narrowedBy'> &
+  Omit<BarProps, 'children'> & {
+    title: string
+    /** Of the table, where it differs from the title. */
+    label?: string
+    /** Above the list. */
+    children?: ReactNode
+  }
+
+/** A list of the back office: search, filters, export, table, pages. */
+export function ListPage<T>({ title, label = title, filters, exported, children, ...list }: Props<T>) {
+  return (
+    <StaffPage title={title}>
+      {children}
+      <CallList
+        {...list}
+        label={label}
+        narrowedBy={filters.map(({ name }) => name)}
+        filters={<FilterBar filters={filters} exported={exported} />}
+      />
+    </StaffPage>
+  )
+}

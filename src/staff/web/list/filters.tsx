@@ -1,0 +1,26 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Filter } from '#kit/web/list/Filter.tsx'
+import type { Named } from '../../named.ts'
+import { DayFilter } from '../backoffice/DayFilter.tsx'
+import { choicesOf } from '../backoffice/Tag.tsx'
+import { LotFilter } from './LotFilter.tsx'
+
+/** A query name that narrows a list; without a control, only links set it. */
+export type ListFilter = { readonly name: string; readonly control?: ReactNode }
+
+export const byLot: ListFilter = { name: 'lot_id', control: <LotFilter /> }
+
+export function byChoice(props: ComponentProps<typeof Filter>): ListFilter {
+  return { name: props.name, control: <Filter {...props} /> }
+}
+
+export function byState(states: Readonly<Record<string, Pick<Named, 'text'>>>, all = 'Todas'): ListFilter {
+  return byChoice({ name: 'state', label: 'Situação', choices: choicesOf(states), all })
+}
+
+export function byPeriod(from = 'Desde', until = 'Até'): readonly ListFilter[] {
+  return [
+    { name: 'from', control: <DayFilter name="from" label={from} /> },
+    { name: 'until', control: <DayFilter name="until" label={until} /> },
+  ]
+}
