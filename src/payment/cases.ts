@@ -1,4 +1,4 @@
-import type { ChangeAmounts } from '#acquirer/changes.ts'
+import type { ChangeAmounts } from '#acquirer/acquirer.ts'
 import { humanMoney } from '#kit/money.ts'
 import type { CaseKind } from './caseKinds.ts'
 import { hourMs } from '#kit/clock.ts'

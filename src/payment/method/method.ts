@@ -1,5 +1,4 @@
-import type { Acquirer, CardKind, Offered } from '#acquirer/acquirer.ts'
-import type { BankMethod } from '#acquirer/offered.ts'
+import type { Acquirer, CardKind, Offered, BankMethod } from '#acquirer/acquirer.ts'
 import { cardKinds } from '#card/kinds.ts'
 
 export type Method = Offered

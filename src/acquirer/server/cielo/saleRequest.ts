@@ -55,7 +55,7 @@ function evidence({ authentication }: CardSale): object {
 }
 
 function cardOf(card: CardSale['card']): object {
-  const Brand = cardBrands[card.brand].acquirerName
+  const { brand: Brand } = card
   const code = card.cvv === null || card.cvv === '' ? {} : { SecurityCode: card.cvv }
   if (card.type === 'saved_card') {
     const used = onFile(card.brand, { Usage: 'Used', Reason: 'Unscheduled' })

@@ -1,7 +1,7 @@
 import { fail, invalid } from '#kit/fail.ts'
 import { admitAttempt } from '#session/server/limits/admitAttempt.ts'
 import type { PayOutcome } from '../../contract.ts'
-import type { BankMethod } from '#acquirer/offered.ts'
+import type { BankMethod } from '#acquirer/acquirer.ts'
 import { methodOf, methods } from '../../method/method.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'

@@ -1,5 +1,4 @@
-import type { Approval } from '#acquirer/acquirer.ts'
-import type { ChangeAmounts } from '#acquirer/changes.ts'
+import type { Approval, ChangeAmounts } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { type EventKind, disputeEvents } from '../../caseKinds.ts'
 import { openCase, openEventCase } from '../ledger/cases.ts'

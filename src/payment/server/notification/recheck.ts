@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { Approval } from '#acquirer/acquirer.ts'
-import type { NotificationTopic } from '#acquirer/saleEvents.ts'
+import type { Approval, NotificationTopic } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'

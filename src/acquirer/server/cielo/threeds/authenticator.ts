@@ -34,10 +34,10 @@ async function open(
 }
 
 async function fetchToken(settings: ThreeDsSettings): Promise<string | Unknown> {
-  const { status, body, detail } = await askForToken(settings)
-  if (status === null) return unknown(null, detail)
-  const read = status < 300 ? z.safeParse(token, body) : null
-  if (!read) return unknown(null, `token answered ${status}`)
+  const answer = await askForToken(settings)
+  if (answer.status === null) return unknown(null, answer.detail)
+  const read = answer.status < 300 ? z.safeParse(token, answer.body) : null
+  if (!read) return unknown(null, `token answered ${answer.status}`)
   return read.success ? read.data.access_token : unknown(null, 'token without one')
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readJson } from '../../readJson.ts'
+import { type Answer, openHttp } from '../../http.ts'
 
 export type ThreeDsSettings = {
   readonly url: string
@@ -20,30 +20,23 @@ export function scriptOf(settings: ThreeDsSettings): string {
   return `${baseOf(settings)}/Scripts/BP.Mpi.3ds21.min.js`
 }
 
-type ServiceAnswer =
-  | { status: number; body: unknown; detail: string }
-  | { status: null; body: null; detail: string }
+const http = openHttp({ keepAlive: false })
 
 /** Never throws. */
-export async function askForToken(settings: ThreeDsSettings): Promise<ServiceAnswer> {
+export function askForToken(settings: ThreeDsSettings): Promise<Answer> {
   const { clientId, clientSecret, establishment, merchantName, mcc, timeoutMs } = settings
-  try {
-    const answer = await fetch(`${baseOf(settings)}/v2/auth/token`, {
-      method: 'POST',
-      headers: {
-        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify({
-        EstablishmentCode: establishment,
-        MerchantName: merchantName.slice(0, 25),
-        MCC: mcc,
-      }),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    return { status: answer.status, body: readJson(await answer.text()), detail: `HTTP ${answer.status}` }
-  } catch (error) {
-    return { status: null, body: null, detail: error instanceof Error ? error.name : 'network failure' }
-  }
+  return http({
+    method: 'POST',
+    url: new URL(`${baseOf(settings)}/v2/auth/token`),
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      EstablishmentCode: establishment,
+      MerchantName: merchantName.slice(0, 25),
+      MCC: mcc,
+    }),
+    timeoutMs,
+  })
 }

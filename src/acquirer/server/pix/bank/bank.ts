@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type BankAnswer, type NoAnswer, openHttp } from './http.ts'
-import type { PixSettings } from './settings.ts'
+import { type Answer, openHttp } from '../../http.ts'
+import type { PixSettings } from './banks.ts'
 import { openTokens, type Tokens } from './token.ts'
 
 export type BankCall = {
@@ -17,15 +17,15 @@ export type Bank = {
   readonly settings: PixSettings
   readonly tokens: Tokens
   /** Never throws, and never logs bodies. */
-  call(call: BankCall): Promise<BankAnswer | NoAnswer>
+  call(call: BankCall): Promise<Answer>
 }
 
 /** A call with a refused token is repeated once with a new one. */
 export function openBank(settings: PixSettings): Bank {
   const { certificate, ca } = settings
-  const http = openHttp({ ...certificate, ...(ca === undefined ? {} : { ca }) })
+  const http = openHttp({ keepAlive: false }, { ...certificate, ...(ca === undefined ? {} : { ca }) })
   const tokens = openTokens(settings, http)
-  const call = async (request: BankCall, isRepeat = false): Promise<BankAnswer | NoAnswer> => {
+  const call = async (request: BankCall, isRepeat = false): Promise<Answer> => {
     const endsAt = performance.now() + settings.timeoutMs * (request.share ?? 1)
     const token = await tokens.take(endsAt - performance.now())
     if (token.text === null)

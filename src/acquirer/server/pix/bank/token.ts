@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { type Clock, plus } from '#kit/clock.ts'
 import { aside, whole } from '../../lenient.ts'
-import type { BankAnswer, Http, NoAnswer } from './http.ts'
-import type { PixSettings } from './settings.ts'
+import type { Answer, Http } from '../../http.ts'
+import type { PixSettings } from './banks.ts'
 
 const granted = z.object({
   access_token: z.string().check(z.minLength(1), z.maxLength(8192)),
@@ -11,7 +11,7 @@ const granted = z.object({
 })
 
 type Token = { readonly text: string; readonly scope: string | null; readonly until: Date }
-type NoToken = { readonly text: null; readonly why: BankAnswer | NoAnswer }
+type NoToken = { readonly text: null; readonly why: Answer }
 
 export type Tokens = {
   /** Concurrent callers share one request. */
