@@ -33,7 +33,7 @@ export type SavedCard = {
   readonly cvv: string | null
 }
 
-export type Instrument = TypedCard | SavedCard | { readonly type: BankMethod }
+type Instrument = TypedCard | SavedCard | { readonly type: BankMethod }
 
 export type Authentication = {
   readonly version: string

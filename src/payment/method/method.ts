@@ -176,3 +176,8 @@ export function openMethods(
   const [first, rest] = [open.filter((name) => name === 'pix'), open.filter((name) => name !== 'pix')]
   return pixFirst ? [...first, ...rest] : open
 }
+
+/** The route of the screen on which the payment is paid. */
+export function payScreenOf(payment: { readonly payment_type: number }) {
+  return methodRow(payment.payment_type).screen
+}

@@ -1,8 +1,8 @@
 import type { Show } from '#acquirer/acquirer.ts'
 import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
-import type { Db } from '#db/schema.ts'
-import type { Payable, SubjectView } from './payable.ts'
+import type { PaymentDeps } from './deps.ts'
+import type { Payable } from './payable.ts'
 import type { WireTransaction } from '../contract.ts'
 import { limits } from '#session/limits.ts'
 import { typeAgainText } from '../method/authenticationEnds.ts'
@@ -16,16 +16,10 @@ import { payerOf } from './views/keptPayer.ts'
 import { type LastAttempt, type PaymentShown, shownById } from './views/paymentShown.ts'
 import { type Payment, exitDeadlineOf } from './store.ts'
 
-type ViewDeps = { db: Db; subject: Pick<Payable, 'describe'> }
+type ViewDeps = Pick<PaymentDeps, 'db' | 'clock'> & { subject: Pick<Payable, 'describe'> }
 
-export async function wireTransaction(deps: ViewDeps, { id }: Pick<Payment, 'id'>, now: Date) {
-  return wireShown(deps, await shownById(deps.db, id), now)
-}
-
-/** As `wireTransaction`, for a payment that was just read. */
-export async function wireShown({ db, subject }: ViewDeps, shown: PaymentShown, now: Date) {
-  const { payment } = shown
-  return assemble(shown, await subject.describe(db, payment, now), now)
+export async function wireTransaction(deps: ViewDeps, { id }: Pick<Payment, 'id'>) {
+  return wireShown(deps, await shownById(deps.db, id))
 }
 
 export function wireBilled(payment: Payment) {
@@ -41,14 +35,10 @@ export function wireBilled(payment: Payment) {
 }
 
 /** The reply of `pay` from stored data: every caller gets the same outcome. */
-export async function payOutcome(deps: ViewDeps, { id }: Pick<Payment, 'id'>, now: Date) {
-  return outcomeShown(deps, await shownById(deps.db, id), now)
-}
-
-/** As `payOutcome`, for a payment that was just read. */
-export async function outcomeShown({ db, subject }: ViewDeps, shown: PaymentShown, now: Date) {
+export async function payOutcome(deps: ViewDeps, { id }: Pick<Payment, 'id'>) {
+  const shown = await shownById(deps.db, id)
   const { payment, attempt } = shown
-  const transaction = assemble(shown, await subject.describe(db, payment, now), now)
+  const transaction = await wireShown(deps, shown)
   const authenticate = isAuthenticating(payment, attempt)
   // A code to be paid is a success of the call.
   const ok = authenticate || isPaidOrHeld(payment.state) || transaction.pix !== null
@@ -58,8 +48,11 @@ export async function outcomeShown({ db, subject }: ViewDeps, shown: PaymentShow
   return { ok, reason: ok ? null : transaction.reason, needs_reload, authUrl, ...more, transaction }
 }
 
-function assemble(shown: PaymentShown, subject: SubjectView, now: Date): WireTransaction {
+/** As `wireTransaction`, for a payment that was just read. */
+export async function wireShown(deps: ViewDeps, shown: PaymentShown): Promise<WireTransaction> {
   const { payment, attempt, tried } = shown
+  const now = deps.clock.now()
+  const subject = await deps.subject.describe(deps.db, payment, now)
   const iso = (at: Date | null) => (at === null ? null : isoIn(payment.time_zone, at))
   const inFlight = attempt !== undefined && isInFlight(payment.state)
   const authenticate = isAuthenticating(payment, attempt) ? { authenticate: true } : {}

@@ -1,13 +1,12 @@
-import type { Abandoned } from '../../server/settle/abandon.ts'
+import { type Abandoned, reopenOrCancel } from '../../server/settle/abandon.ts'
 import { causeRow, causes } from '#acquirer/causes.ts'
 import type { Tx } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type AuthenticationEnd, authenticationEnds } from '../../method/authenticationEnds.ts'
-import { changeState, reopen, retryIfOvertaken } from '../../server/changeState.ts'
+import { retryIfOvertaken } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { shownColumns, shownOf } from '../../server/settle/shownToPayer.ts'
-import { attemptById, updateAttempt, type Attempt } from '../../server/attempt/attempts.ts'
-import { lockPayment } from '../../server/store.ts'
+import { lockAttempt, updateAttempt, type Attempt } from '../../server/attempt/attempts.ts'
 import { forgiveTry } from '../../server/attempt/cardTries.ts'
 
 /** Ends an authentication without a sale. `cardFor`: why the card was refused meanwhile. */
@@ -19,18 +18,14 @@ type Ending = Abandoned & { end: AuthenticationEnd; cardFor?: string | undefined
 
 async function end(tx: Tx, { clock }: PaymentDeps, attemptId: number, by: Ending): Promise<void> {
   const now = clock.now()
-  const { payment_id } = await attemptById(tx, attemptId)
-  const payment = await lockPayment(tx, payment_id)
-  const attempt = await attemptById(tx, attemptId)
+  const { payment, attempt } = await lockAttempt(tx, attemptId)
   if (payment.state !== 'awaiting_cardholder' || attempt.state !== 'authenticating') return
   const ended = { cause: by.cardFor ?? by.end, authentication: by.end, answered_at: now }
   await updateAttempt(tx, attemptId, { state: 'refused', ...ended, ...shownColumns(null) })
-  const { actor } = by
+  const { actor, to } = by
   const { text: reason } =
     by.cardFor === undefined ? authenticationEnds[by.end] : (causeRow(by.cardFor) ?? causes.generic)
-  await (by.to === 'created'
-    ? reopen(tx, payment, { actor, now, reason })
-    : changeState(tx, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } }))
+  await reopenOrCancel(tx, payment, { actor, to, now, reason })
   // The page's claims are no proof.
   const isForgiven = by.cardFor !== undefined || (by.end === 'down' && wasSilent(attempt))
   if (isForgiven) await forgiveTry(tx, attempt.id)

@@ -17,7 +17,7 @@ export async function openAuthentication(db: Db, payment: Payment): Promise<Atte
 /** Null where the sale is sent at once. */
 export async function neededAuthentication(deps: PaymentDeps, payment: Payment, card: CardEntry) {
   const { card: kind } = methodRow(payment.payment_type)
-  if (card.source === 'saved' || kind === null) return null
+  if (card.type === 'saved_card' || kind === null) return null
   const authenticator = authenticatorOf(deps.acquirers, acquirerFor(deps.acquirers, kind).name)
   if (!authenticator?.brands.includes(card.brand)) return null
   return authenticationOf({ kind, amountCents: payment.amount_cents }, await deps.paymentSettings())

@@ -1,4 +1,4 @@
-import { closeUnpaid } from '../../hold/server/closeUnpaid.ts'
+import { closeUnpaid } from '../../server/changeState.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { WireTransaction } from '../../contract.ts'
@@ -23,7 +23,7 @@ export async function cancelPayment(deps: PaymentDeps, by: Bearer): Promise<Wire
   const payment = await paymentOfBearer(deps.db, by)
   await (payment.state === 'created' ? cancelOpen(deps, payment) : cancelInFlight(deps, payment))
   const after = await paymentById(deps.db, payment.id)
-  const data = await wireTransaction(deps, after, deps.clock.now())
+  const data = await wireTransaction(deps, after)
   if (after.state === 'authorised') throw fail('already_paid', { data, message: spaceReserved })
   if (isPaidOrHeld(after.state)) throw fail('already_paid', { data })
   if (can('cancel', after.state)) throw fail('payment_in_flight', { data })

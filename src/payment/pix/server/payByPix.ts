@@ -6,7 +6,7 @@ import { methodOf, methods } from '../../method/method.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { settle } from '../../server/settle/settle.ts'
-import { paymentById, type Payment } from '../../server/store.ts'
+import type { Payment } from '../../server/store.ts'
 import { payOutcome } from '../../server/view.ts'
 import { paymentOfBearer } from '../../server/bearer.ts'
 import { waitForOutcome } from '../../server/flow/waitForOutcome.ts'
@@ -39,7 +39,7 @@ export async function payByPix(deps: PaymentDeps, request: PixRequest): Promise<
   const outcome = await intent.acquirer.authorise(intent.request)
 
   await settle(deps, intent.attemptId, outcome, { actor: 'acquirer' })
-  return payOutcome(deps, await paymentById(deps.db, payment.id), deps.clock.now())
+  return payOutcome(deps, payment)
 }
 
 async function startPixAttempt(

@@ -20,7 +20,7 @@ export async function readShown(
   found: PaymentShown,
   by: Pick<Bearer, 'userId'>,
 ): Promise<Read> {
-  const whole = await wireShown(deps, found, deps.clock.now())
+  const whole = await wireShown(deps, found)
   return isForeign(found.payment, by) ? minimalTransaction(whole, deps.subject.hidden) : whole
 }
 

@@ -15,5 +15,5 @@ export async function waitForOutcome(deps: PaymentDeps, payment: Payment): Promi
     await wait(lookEveryMs)
     current = await paymentById(deps.db, payment.id)
   }
-  return payOutcome(deps, current, deps.clock.now())
+  return payOutcome(deps, current)
 }

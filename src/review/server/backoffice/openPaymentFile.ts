@@ -5,7 +5,7 @@ import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { refundsOf } from '#payment/server/ledger/refunds.ts'
-import { eventsOf } from '#payment/server/difference/webhookEvents.ts'
+import { eventsOf } from '#payment/server/difference/saleEvents.ts'
 import { openCasesOf } from '#payment/server/ledger/cases.ts'
 
 export type PaymentFile = Awaited<ReturnType<typeof openPaymentFile>>
