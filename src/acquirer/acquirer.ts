@@ -2,6 +2,7 @@
 
 import type { causes } from './causes.ts'
 import type { CardBrand } from './brands.ts'
+import type { Payer } from './payer.ts'
 import type { RefundFailureCause } from './refundRules.ts'
 
 export type CardKind = 'credit' | 'debit'
@@ -43,23 +44,6 @@ export type Authentication = {
   readonly referenceId: string
   /** The issuer was notified only, without a liability shift. */
   readonly dataOnly: boolean
-}
-
-/** docs/spec.md#address */
-export type Payer = {
-  readonly name: string
-  /** CPF or CNPJ, digits only. */
-  readonly taxId: string
-  readonly email: string | null
-  readonly phone: string | null
-  readonly address: {
-    readonly street: string
-    readonly number: string
-    readonly complement: string | null
-    readonly postalCode: string
-    readonly city: string
-    readonly state: string
-  } | null
 }
 
 export type AttemptNames = { readonly paymentId: number; readonly token: string; readonly n: number }

@@ -1,4 +1,4 @@
-import type { ThreeDsSettings } from '#acquirer/server/cielo/threeds/mpi.ts'
+import type { ThreeDsSettings } from '#acquirer/server/cielo/threeds/authenticator.ts'
 
 type Read = {
   readonly [

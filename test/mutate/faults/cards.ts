@@ -31,7 +31,7 @@ export const authenticationFaults: readonly Fault[] = [
   },
   {
     name: 'what the page says of 3DS forgives a try',
-    file: 'src/payment/authentication/server/endAuthentication.ts',
+    file: 'src/payment/authentication/server/openAuthentication.ts',
     search: "(by.end === 'down' && wasSilent(attempt))",
     replace: "by.end === 'down'",
     tests: ['src/payment/authentication/server/authenticationTries.test.ts'],

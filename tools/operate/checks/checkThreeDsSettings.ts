@@ -5,7 +5,7 @@ import {
   scriptOf,
   type ThreeDsSettings,
   token,
-} from '../../../src/acquirer/server/cielo/threeds/mpi.ts'
+} from '#acquirer/server/cielo/threeds/authenticator.ts'
 
 /** Sends no card, and no money moves. */
 export async function checkThreeDsSettings(settings: ThreeDsSettings): Promise<WrongSetting[]> {

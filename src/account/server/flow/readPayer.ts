@@ -1,4 +1,4 @@
-import type { Payer } from '#acquirer/acquirer.ts'
+import type { Payer } from '#acquirer/payer.ts'
 import type { Db } from '#db/schema.ts'
 import { payersEntry } from '#session/guestData.ts'
 import { guestOf } from '#session/server/guest.ts'

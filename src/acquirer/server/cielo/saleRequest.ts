@@ -1,4 +1,5 @@
-import type { AuthoriseRequest, Payer, SavedCard, TypedCard } from '../../acquirer.ts'
+import type { AuthoriseRequest, SavedCard, TypedCard } from '../../acquirer.ts'
+import type { Payer } from '../../payer.ts'
 import { type CardBrand, cardBrands } from '../../brands.ts'
 
 type CardSale = Omit<AuthoriseRequest, 'instrument'> & { readonly card: TypedCard | SavedCard }

@@ -5,8 +5,8 @@ import type {
   Notified,
   AuthoriseOutcome,
   AuthoriseRequest,
-  Payer,
 } from '../../acquirer.ts'
+import type { Payer } from '../../payer.ts'
 import { attemptDigest, pixRefundRules } from '../pixSales.ts'
 import { type Bank, openBank } from './bank/bank.ts'
 import type { PixSettings } from './bank/banks.ts'

@@ -1,7 +1,7 @@
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { endAuthentication } from './endAuthentication.ts'
+import { endAuthentication } from './openAuthentication.ts'
 import { abandon } from '../../server/settle/abandon.ts'
 import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import { endOpenKind } from '../../server/settle/recordCaptured.ts'

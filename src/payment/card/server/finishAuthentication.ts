@@ -24,8 +24,7 @@ import { refusedFor } from '../../server/attempt/refusedCards.ts'
 import { saleRequest, type Intent } from '../../server/attempt/saleRequest.ts'
 import type { ByCard } from './startCard.ts'
 import { type RefusedBefore, assertNoPaidCode } from '../../server/attempt/startAttempt.ts'
-import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
-import { isSameCard } from '../../authentication/server/openAuthentication.ts'
+import { endAuthentication, isSameCard } from '../../authentication/server/openAuthentication.ts'
 
 export type Authenticated = {
   readonly result: AuthenticationResult

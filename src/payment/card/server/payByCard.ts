@@ -21,7 +21,7 @@ import {
   type RefusedCard,
 } from '../../server/attempt/preflight.ts'
 import type { Payment } from '../../server/store.ts'
-import { payOutcome } from '../../server/view.ts'
+import { payOutcome, waitForOutcome } from '../../server/view.ts'
 import { settle } from '../../server/settle/settle.ts'
 import { isForeign } from '../../server/bearer.ts'
 import {
@@ -33,17 +33,16 @@ import {
   triesOf,
 } from '../../server/attempt/cardTries.ts'
 import { forgetsCard } from '../../server/attempt/refusedCards.ts'
-import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
-import { type Authenticated, finishAuthentication } from './finishAuthentication.ts'
 import {
+  endAuthentication,
   isSameCard,
   neededAuthentication,
   openAuthentication,
 } from '../../authentication/server/openAuthentication.ts'
+import { type Authenticated, finishAuthentication } from './finishAuthentication.ts'
 import type { Intent } from '../../server/attempt/saleRequest.ts'
 import { startCard } from './startCard.ts'
 import { recheckStayCodes } from '../../pix/server/recheckStayCodes.ts'
-import { waitForOutcome } from '../../server/flow/waitForOutcome.ts'
 import { limits } from '#session/limits.ts'
 import { countedAttempts } from '../../server/attempt/attempts.ts'
 

@@ -1,4 +1,5 @@
-import type { Acquirer, Authentication, AuthoriseRequest, Payer } from '#acquirer/acquirer.ts'
+import type { Acquirer, Authentication, AuthoriseRequest } from '#acquirer/acquirer.ts'
+import type { Payer } from '#acquirer/payer.ts'
 import type { Take } from '../../method/captureTerms.ts'
 import { methodRow } from '../../method/method.ts'
 import type { Payment } from '../store.ts'
