@@ -247,7 +247,7 @@ const bans: readonly Ban[] = [
     except: [
       'src/payment/web/cancelPayment.ts', // docs/spec.md#r4
       'src/session/web/life/LoginWatch.ts', // 'Não sou eu'
-      'src/payment/card/web/EnteredAs.tsx', // 'Não sou eu'
+      'src/payment/card/web/PayScreen.tsx', // 'Não sou eu'
       'src/site/web/user/UserMenuPage.tsx', // 'Sair'
       'src/staff/web/', // 'Sair'
     ],

@@ -2,13 +2,15 @@
 
 import type { causes } from './causes.ts'
 import type { CardBrand } from './brands.ts'
-import type { Change, ChangeAmounts, Later, Underway } from './changes.ts'
-import type { CardKind, BankMethod, Offered } from './offered.ts'
-import type { NotificationTopic, SaleEvent } from './saleEvents.ts'
-import type { PartialRefund, RefundRules } from './refundRules.ts'
+import type { Payer } from './payer.ts'
+import type { RefundFailureCause } from './refundRules.ts'
 
-export type { Change, Later, Underway } from './changes.ts'
-export type { CardKind, Offered } from './offered.ts'
+export type CardKind = 'credit' | 'debit'
+
+export const bankMethods = ['pix'] as const
+export type BankMethod = (typeof bankMethods)[number]
+
+export type Offered = CardKind | BankMethod
 
 /** In memory for one call only: never stored, logged or queued. */
 export type TypedCard = {
@@ -32,7 +34,7 @@ export type SavedCard = {
   readonly cvv: string | null
 }
 
-export type Instrument = TypedCard | SavedCard | { readonly type: BankMethod }
+type Instrument = TypedCard | SavedCard | { readonly type: BankMethod }
 
 export type Authentication = {
   readonly version: string
@@ -42,23 +44,6 @@ export type Authentication = {
   readonly referenceId: string
   /** The issuer was notified only, without a liability shift. */
   readonly dataOnly: boolean
-}
-
-/** docs/spec.md#address */
-export type Payer = {
-  readonly name: string
-  /** CPF or CNPJ, digits only. */
-  readonly taxId: string
-  readonly email: string | null
-  readonly phone: string | null
-  readonly address: {
-    readonly street: string
-    readonly number: string
-    readonly complement: string | null
-    readonly postalCode: string
-    readonly city: string
-    readonly state: string
-  } | null
 }
 
 export type AttemptNames = { readonly paymentId: number; readonly token: string; readonly n: number }
@@ -72,6 +57,42 @@ export type AuthoriseRequest = {
   readonly authentication: Authentication | null
   readonly payer: Payer
   readonly returnUrl: string
+}
+
+export type SaleEvent = {
+  readonly kind: 'chargeback' | 'fraud_alert'
+  /** Unique within the sale; empty where the acquirer gives none. */
+  readonly number: string
+  readonly formerNumber?: string
+  readonly amountCents: number | null
+  readonly text: string | null
+}
+
+export const notificationTopics = ['void_denied', 'chargeback', 'fraud_alert', 'returned'] as const
+export type NotificationTopic = (typeof notificationTopics)[number]
+
+export type Change = {
+  /** The same for every repeat: letters and digits, at most 20. */
+  readonly id: string
+  readonly reference: string
+}
+
+/** Accepted; done or refused by `until`. A repeat under its id is the same change. */
+export type Underway = { readonly outcome: 'pending'; readonly until: Date }
+
+export type Later = { readonly outcome: 'later'; readonly notBefore: Date }
+
+export type ChangeAmounts = {
+  readonly askedCents: number
+  /** Null where the answer named none. */
+  readonly acknowledgedCents: number | null
+  /** Null while no query shows the change. */
+  readonly shownCents: number | null
+}
+
+/** Whether a query shows another amount than requested. */
+export function isOtherAmount({ askedCents, shownCents }: ChangeAmounts): boolean {
+  return shownCents !== null && shownCents !== askedCents
 }
 
 export type RefusalCause = keyof typeof causes
@@ -108,8 +129,6 @@ export type Refusal = {
   readonly reference: string | null
   readonly returnCode: string | null
   readonly cause: RefusalCause
-  readonly advice?: string | null
-  readonly brand?: string | null
   readonly retry?: Retry
 }
 
@@ -161,6 +180,26 @@ export type Notification = {
 export type Notified = {
   readonly references: readonly string[]
   readonly news?: NotificationTopic | undefined
+}
+
+type Returned = { readonly method: Offered; readonly brand: string | null; readonly soldAt: Date }
+
+type ReturnTerms = {
+  readonly days: number
+  readonly parts: 'any' | 'once'
+  /** Not on the acquirer's day of the sale; null: at once. */
+  readonly partsFrom: Date | null
+}
+
+export type RefundRules = {
+  terms(sale: Returned): ReturnTerms
+  causeOf(returnCode: string | null): RefundFailureCause
+}
+
+export type PartialRefund = {
+  readonly amountCents: number
+  readonly refundedCents?: number
+  readonly isRepeat?: boolean
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { CardKind, Payer, Unknown } from './acquirer.ts'
+import type { CardKind, Unknown } from './acquirer.ts'
+import type { Payer } from './payer.ts'
 import type { CardBrand } from './brands.ts'
 
 export type AuthenticationRequest = {

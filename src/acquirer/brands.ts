@@ -12,8 +12,6 @@ type BrandRow = {
   readonly recognisedBy: { type: string } | { rangesOf: string } | { prefix: string }
   /** For the counter beside the field only: the server takes 13 to 19 digits that pass Luhn. Null: as the library says. */
   readonly lengths: readonly number[] | null
-  /** src/acquirer/server/cielo/README.md#3-a-sale */
-  readonly acquirerName: string
   /** src/acquirer/server/cielo/README.md#9-debit */
   readonly takesDebit: boolean
   readonly authenticates: boolean
@@ -45,12 +43,12 @@ const creditOnly = {
 
 const withDebit = { ...creditOnly, takesDebit: true, authenticates: true, sendsCardOnFile: true } as const
 
+/** By the names that Cielo gives them (src/acquirer/server/cielo/README.md#3-a-sale). */
 export const cardBrands = {
   Visa: {
     ...withDebit,
     shownName: 'Visa',
     recognisedBy: { type: 'visa' },
-    acquirerName: 'Visa',
     retries: 'visa',
     limits: ['card_visa'],
   },
@@ -58,7 +56,6 @@ export const cardBrands = {
     ...withDebit,
     shownName: 'Mastercard',
     recognisedBy: { type: 'mastercard' },
-    acquirerName: 'Master',
     eci: { authenticated: '2', attempted: '1', data_only: '4' },
     sendsInitiator: true,
     debitReturnDays: 150,
@@ -69,7 +66,6 @@ export const cardBrands = {
     ...creditOnly,
     shownName: 'American Express',
     recognisedBy: { type: 'american-express' },
-    acquirerName: 'Amex',
     retries: 'amex',
   },
   Elo: {
@@ -77,7 +73,6 @@ export const cardBrands = {
     shownName: 'Elo',
     recognisedBy: { rangesOf: 'elo' },
     lengths: [16],
-    acquirerName: 'Elo',
     retries: 'elo',
     limits: ['card_elo'],
   },
@@ -86,20 +81,17 @@ export const cardBrands = {
     shownName: 'Aura',
     recognisedBy: { prefix: '50' },
     lengths: [16, 19],
-    acquirerName: 'Aura',
   },
-  JCB: { ...creditOnly, shownName: 'JCB', recognisedBy: { type: 'jcb' }, acquirerName: 'JCB' },
+  JCB: { ...creditOnly, shownName: 'JCB', recognisedBy: { type: 'jcb' } },
   Diners: {
     ...creditOnly,
     shownName: 'Diners Club',
     recognisedBy: { type: 'diners-club' },
-    acquirerName: 'Diners',
   },
   Discover: {
     ...creditOnly,
     shownName: 'Discover',
     recognisedBy: { type: 'discover' },
-    acquirerName: 'Discover',
   },
 } as const satisfies Readonly<Record<string, BrandRow>>
 

@@ -1,21 +1,3 @@
-import type { Offered } from './offered.ts'
-
-type ReturnTerms = {
-  readonly days: number
-  readonly parts: 'any' | 'once'
-  /** Not on the acquirer's day of the sale; null: at once. */
-  readonly partsFrom: Date | null
-}
-
-type Returned = { readonly method: Offered; readonly brand: string | null; readonly soldAt: Date }
-
-export type RefundFailureCause = keyof typeof refundFailureTexts
-
-export type RefundRules = {
-  terms(sale: Returned): ReturnTerms
-  causeOf(returnCode: string | null): RefundFailureCause
-}
-
 export const refundFailureTexts = {
   balance:
     'Falta saldo a receber na adquirente para cobrir a devolução. Tente de novo quando houver novas vendas.',
@@ -30,13 +12,4 @@ export const refundFailureTexts = {
   never: 'A adquirente não devolve esta venda. Resolva com o cliente por outro meio.',
 } as const
 
-/** The same rules for every method. */
-export function refundRulesFor(days: number): RefundRules {
-  return { terms: () => ({ days, parts: 'any', partsFrom: null }), causeOf: () => 'never' }
-}
-
-export type PartialRefund = {
-  readonly amountCents: number
-  readonly refundedCents?: number
-  readonly isRepeat?: boolean
-}
+export type RefundFailureCause = keyof typeof refundFailureTexts

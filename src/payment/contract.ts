@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { fieldTexts, text } from '#kit/fields.ts'
+import { payer } from '#acquirer/payer.ts'
 import { person } from '#session/contract.ts'
 import { authentication } from './authentication/fields.ts'
 import { cardFields, savedCardFields } from './card/cardFields.ts'
@@ -199,20 +200,11 @@ export const ownPayer = z.object({
   created_at: z.string(),
   payer: z.nullable(
     z.object({
-      name: z.string(),
-      cpfcnpj: z.string(),
-      email: z.nullable(z.string()),
-      phone: z.nullable(z.string()),
-      address: z.nullable(
-        z.object({
-          street: z.string(),
-          number: z.string(),
-          complement: z.nullable(z.string()),
-          postalCode: z.string(),
-          city: z.string(),
-          state: z.string(),
-        }),
-      ),
+      name: payer.shape.name,
+      cpfcnpj: payer.shape.taxId,
+      email: payer.shape.email,
+      phone: payer.shape.phone,
+      address: payer.shape.address,
     }),
   ),
   agreed_at: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { paymentState } from '#payment/contract.ts'
 import { staffClosedKinds } from '#payment/caseKinds.ts'
-import { attemptDecisions } from '#payment/attemptDecisions.ts'
+import { attemptDecisions } from '#payment/attemptStates.ts'
 import { refundDecisions } from '#payment/states.ts'
 import {
   filter,

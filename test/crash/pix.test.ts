@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attemptDigest } from '#acquirer/server/attemptDigest.ts'
+import { attemptDigest } from '#acquirer/server/pixSales.ts'
 import { demoPixClient } from '#simulators/pix/api/tokens.ts'
 import { startPixSimulator } from '#simulators/pix/pixSimulator.ts'
 import { pixControls } from '#simulators/pix/pixTrial.ts'

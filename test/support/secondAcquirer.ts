@@ -1,4 +1,4 @@
-import { refundRulesFor } from '#acquirer/refundRules.ts'
+import { pixRefundRules } from '#acquirer/server/pixSales.ts'
 import type {
   Acquirer,
   Approval,
@@ -81,7 +81,7 @@ export function secondAcquirer() {
   const acquirer: Acquirer = {
     name: 'second',
     offers: ['credit', 'debit', 'pix'],
-    refundRules: refundRulesFor(90),
+    refundRules: pixRefundRules,
     orderKey: shortKey,
     authorise: async ({ orderKey, amountCents, capture, instrument }) => {
       const reference = `s${sales.size + 1}`

@@ -1,4 +1,4 @@
-import { cardBrands } from '#acquirer/brands.ts'
+import { brandNames, cardBrands } from '#acquirer/brands.ts'
 import type { ErrorCode } from './errors.ts'
 import {
   type CardFields,
@@ -10,9 +10,10 @@ import {
 
 type Rule = readonly [wrong: boolean, code: ErrorCode]
 
-const rows = Object.values(cardBrands)
-const creditBrands = rows.map(({ acquirerName }) => acquirerName.toLowerCase())
-const debitBrands = rows.filter((row) => row.takesDebit).map(({ acquirerName }) => acquirerName.toLowerCase())
+const creditBrands = brandNames.map((brand) => brand.toLowerCase())
+const debitBrands = brandNames
+  .filter((brand) => cardBrands[brand].takesDebit)
+  .map((brand) => brand.toLowerCase())
 
 /** All API errors of a request; empty for a valid one. */
 export function errorsIn(request: SaleRequest, now: Date): ErrorCode[] {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Acquirer } from '../acquirer.ts'
 import { saleOf } from '#simulators/cielo/trial.ts'
-import { refundRulesFor } from '../refundRules.ts'
+import { pixRefundRules } from './pixSales.ts'
 import { guarded } from './guarded.ts'
 
 const bare = { headers: {}, body: {}, secret: null }
@@ -12,7 +12,7 @@ function acquirerThat(call: () => Promise<never>): Acquirer {
   return {
     name: 'test',
     offers: [],
-    refundRules: refundRulesFor(90),
+    refundRules: pixRefundRules,
     orderKey: () => 'k',
     authorise: call,
     capture: call,

@@ -1,5 +1,5 @@
 import { brokenOf } from './environment/readers.ts'
-import type { ThreeDsSettings } from '#acquirer/server/cielo/threeds/mpi.ts'
+import type { ThreeDsSettings } from '#acquirer/server/cielo/threeds/authenticator.ts'
 
 type Read = {
   readonly [

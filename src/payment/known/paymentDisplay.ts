@@ -1,4 +1,4 @@
-import type { PaymentState } from '../paymentState.ts'
+import { isSent, type PaymentState } from '../paymentState.ts'
 
 /** What a device knows of a ticket's payment (docs/spec.md#r27). */
 type Known = {
@@ -8,14 +8,10 @@ type Known = {
 
 export type PaymentDisplay = 'received' | 'confirming' | 'answer'
 
-const displays = {
-  answered: { none: 'answer', newer: 'received', older: 'answer' },
-  unanswered: { none: 'confirming', newer: 'received', older: 'confirming' },
-} as const satisfies Readonly<Record<Known['sent'], Readonly<Record<Known['receipt'], PaymentDisplay>>>>
-
 /** Only `answer` allows paying. */
 export function paymentDisplay({ sent, receipt }: Known): PaymentDisplay {
-  return displays[sent][receipt]
+  if (receipt === 'newer') return 'received'
+  return sent === 'unanswered' ? 'confirming' : 'answer'
 }
 
 /** Server instants, ISO 8601. Within the same second the receipt counts as newer. */
@@ -23,28 +19,9 @@ export function ageOf(receiptAt: string, answeredAt: string | null): 'newer' | '
   return answeredAt === null || Date.parse(receiptAt) >= Date.parse(answeredAt) ? 'newer' : 'older'
 }
 
-const definite = {
-  created: 'when refused',
-  authorising: false,
-  awaiting_cardholder: true,
-  awaiting_payment: true,
-  unknown: false,
-  authorised: true,
-  capturing: false,
-  captured: true,
-  refunding: true,
-  partly_refunded: true,
-  refunded: true,
-  cancelled: true,
-  expired: true,
-  voided: true,
-  review: true,
-} as const satisfies Readonly<Record<PaymentState, boolean | 'when refused'>>
-
 /** Whether the state answers the `pay` sent. `refused`: an attempt was used up, or `pay` itself answered. */
 export function isDefinite(state: PaymentState, refused: boolean): boolean {
-  const row = definite[state]
-  return row === 'when refused' ? refused : row
+  return state === 'created' ? refused : !isSent(state)
 }
 
 const onItsWayMs = 5 * 60_000

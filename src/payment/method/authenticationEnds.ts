@@ -1,5 +1,5 @@
 import { authenticationEvents } from '#acquirer/authenticator.ts'
-import type { CardKind } from '#acquirer/offered.ts'
+import type { CardKind } from '#acquirer/acquirer.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methods } from './method.ts'
 

@@ -1,5 +1,4 @@
-import type { Acquirer, CardKind, Offered } from '#acquirer/acquirer.ts'
-import type { BankMethod } from '#acquirer/offered.ts'
+import type { Acquirer, CardKind, Offered, BankMethod } from '#acquirer/acquirer.ts'
 import { cardKinds } from '#card/kinds.ts'
 
 export type Method = Offered
@@ -176,4 +175,9 @@ export function openMethods(
   const open = offered.filter((name) => !closed.includes(name))
   const [first, rest] = [open.filter((name) => name === 'pix'), open.filter((name) => name !== 'pix')]
   return pixFirst ? [...first, ...rest] : open
+}
+
+/** The route of the screen on which the payment is paid. */
+export function payScreenOf(payment: { readonly payment_type: number }) {
+  return methodRow(payment.payment_type).screen
 }

@@ -1,6 +1,6 @@
 import { pixQrPath } from '../view.ts'
 import * as z from 'zod/mini'
-import { bankMethods } from '#acquirer/offered.ts'
+import { bankMethods } from '#acquirer/acquirer.ts'
 import { endpoint } from '#kit/endpoint.ts'
 
 export const pixCode = z.object({

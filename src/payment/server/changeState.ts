@@ -4,7 +4,8 @@ import { plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import { isUniqueViolation } from '#kit/server/db/transaction.ts'
 import { openMs } from '../limits.ts'
-import type { PaymentState } from '../paymentState.ts'
+import { isInFlight, type PaymentState } from '../paymentState.ts'
+import type { Settlement } from './settlementContext.ts'
 import { recheckOpenCodes, leavesStay } from './attempt/recheckOpenCodes.ts'
 import { type Payment, type PaymentChange, writeState, ofPayment } from './store.ts'
 import { outcomeTexts } from '../texts.ts'
@@ -34,6 +35,16 @@ export async function reopen(tx: Tx, payment: Payment, { actor, now, reason }: R
     ? { deadline_at: plus(now, openMs), reason }
     : { deadline_at: null, reason: outcomeTexts.notOwed }
   await writeWithAudit(tx, payment, isOpen ? 'created' : 'expired', { actor, now, change })
+}
+
+/** Where the last attempt took nothing; also from review. */
+export async function reopenAfterLast(
+  tx: Tx,
+  { payment, isLastAttempt, actor, now }: Settlement,
+  reason: string,
+): Promise<void> {
+  if (!isLastAttempt || (!isInFlight(payment.state) && payment.state !== 'review')) return
+  await reopen(tx, payment, { actor, now, reason })
 }
 
 type Reopening = { actor: string; now: Date; reason: string | null }
@@ -67,4 +78,11 @@ async function mayBeOpen(db: Db, { id, ticket_id, segment_n, session_hash }: Pay
       and not exists (select from payment where ticket_id = ${ticket_id} and session_hash = ${session_hash}
         and state = 'created' and id <> ${id}) as may`.execute(db)
   return rows[0]?.may === true
+}
+
+type Closing = { to: 'cancelled' | 'expired'; actor: string; now: Date }
+
+export async function closeUnpaid(tx: Tx, payment: Payment, { to, ...by }: Closing): Promise<void> {
+  if (payment.state !== 'created') return
+  await changeState(tx, payment, to, { ...by, change: { deadline_at: null, reason: null } })
 }

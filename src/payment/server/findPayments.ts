@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Payment } from './store.ts'
-import { sentStates } from '../paymentState.ts'
+import { sentStates, type PaymentState } from '../paymentState.ts'
+import { isInIndexedState, isUnderWay } from './views/stateSql.ts'
 
 type Round = { limit: number; last: Payment | undefined }
 
@@ -40,4 +41,26 @@ export async function isBeingPaid(db: Db, ticketId: number): Promise<boolean> {
 
 export async function paymentsOfTicket(db: Db, ticketId: number): Promise<Payment[]> {
   return db.selectFrom('payment').selectAll().where('ticket_id', '=', ticketId).orderBy('id').execute()
+}
+
+const waiting = [
+  'awaiting_cardholder',
+  'awaiting_payment',
+  'unknown',
+  'refunding',
+  'review',
+] as const satisfies readonly PaymentState[]
+
+/** Counts the waiting payments by state. */
+export async function countWaiting(db: Db): Promise<Readonly<Record<string, number>>> {
+  const counted = db
+    .selectFrom('payment')
+    .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
+    .groupBy('state')
+  const states = await counted
+    .where('state', 'in', waiting)
+    .where(isInIndexedState)
+    .unionAll(counted.where('state', '=', 'authorising').where(isUnderWay))
+    .execute()
+  return Object.fromEntries(states.map(({ state, count }) => [state, count]))
 }

@@ -11,7 +11,7 @@ export type Booking = { exitDeadlineAt: Date | null } | { notOwed: NotOwed }
 
 export type Reminder = { to: 'leave' | 'arrive'; until: Date }
 
-export type SubjectView = {
+type SubjectView = {
   vehicleName: string | null
   plate: string | null
   shown: SubjectShown

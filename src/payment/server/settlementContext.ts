@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NotificationTopic } from '#acquirer/saleEvents.ts'
+import type { NotificationTopic } from '#acquirer/acquirer.ts'
 import type { Tx } from '#db/schema.ts'
 import { type PaymentState, stayStates } from '../paymentState.ts'
 import { type Attempt, isOriginalSale } from './attempt/attempts.ts'

@@ -1,31 +1,27 @@
 import type { Show } from '#acquirer/acquirer.ts'
 import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
-import type { Db } from '#db/schema.ts'
-import type { Payable, SubjectView } from './payable.ts'
-import type { WireTransaction } from '../contract.ts'
+import type { PaymentDeps } from './deps.ts'
+import type { Payable } from './payable.ts'
+import type { WireTransaction, PayOutcome, SubjectShown } from '../contract.ts'
 import { limits } from '#session/limits.ts'
 import { typeAgainText } from '../method/authenticationEnds.ts'
 import { methodRow } from '../method/method.ts'
 import { outcomeTexts, pendingTexts, protocolOf } from '../texts.ts'
 import { isAwaiting, isInFlight, isPaidOrHeld } from '../paymentState.ts'
 import { pixQrPath } from '../view.ts'
-import { hasOwner } from './bearer.ts'
+import { hasOwner, type Bearer, isForeign } from './bearer.ts'
 import { openCode, shownOf } from './settle/shownToPayer.ts'
 import { payerOf } from './views/keptPayer.ts'
-import { type LastAttempt, type PaymentShown, shownById } from './views/paymentShown.ts'
-import { type Payment, exitDeadlineOf } from './store.ts'
+import { type LastAttempt, type PaymentShown, shownById, shownByToken } from './views/paymentShown.ts'
+import { type Payment, exitDeadlineOf, paymentById } from './store.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fail } from '#kit/fail.ts'
 
-type ViewDeps = { db: Db; subject: Pick<Payable, 'describe'> }
+type ViewDeps = Pick<PaymentDeps, 'db' | 'clock'> & { subject: Pick<Payable, 'describe'> }
 
-export async function wireTransaction(deps: ViewDeps, { id }: Pick<Payment, 'id'>, now: Date) {
-  return wireShown(deps, await shownById(deps.db, id), now)
-}
-
-/** As `wireTransaction`, for a payment that was just read. */
-export async function wireShown({ db, subject }: ViewDeps, shown: PaymentShown, now: Date) {
-  const { payment } = shown
-  return assemble(shown, await subject.describe(db, payment, now), now)
+export async function wireTransaction(deps: ViewDeps, { id }: Pick<Payment, 'id'>) {
+  return wireShown(deps, await shownById(deps.db, id))
 }
 
 export function wireBilled(payment: Payment) {
@@ -41,14 +37,10 @@ export function wireBilled(payment: Payment) {
 }
 
 /** The reply of `pay` from stored data: every caller gets the same outcome. */
-export async function payOutcome(deps: ViewDeps, { id }: Pick<Payment, 'id'>, now: Date) {
-  return outcomeShown(deps, await shownById(deps.db, id), now)
-}
-
-/** As `payOutcome`, for a payment that was just read. */
-export async function outcomeShown({ db, subject }: ViewDeps, shown: PaymentShown, now: Date) {
+export async function payOutcome(deps: ViewDeps, { id }: Pick<Payment, 'id'>) {
+  const shown = await shownById(deps.db, id)
   const { payment, attempt } = shown
-  const transaction = assemble(shown, await subject.describe(db, payment, now), now)
+  const transaction = await wireShown(deps, shown)
   const authenticate = isAuthenticating(payment, attempt)
   // A code to be paid is a success of the call.
   const ok = authenticate || isPaidOrHeld(payment.state) || transaction.pix !== null
@@ -58,8 +50,11 @@ export async function outcomeShown({ db, subject }: ViewDeps, shown: PaymentShow
   return { ok, reason: ok ? null : transaction.reason, needs_reload, authUrl, ...more, transaction }
 }
 
-function assemble(shown: PaymentShown, subject: SubjectView, now: Date): WireTransaction {
+/** As `wireTransaction`, for a payment that was just read. */
+async function wireShown(deps: ViewDeps, shown: PaymentShown): Promise<WireTransaction> {
   const { payment, attempt, tried } = shown
+  const now = deps.clock.now()
+  const subject = await deps.subject.describe(deps.db, payment, now)
   const iso = (at: Date | null) => (at === null ? null : isoIn(payment.time_zone, at))
   const inFlight = attempt !== undefined && isInFlight(payment.state)
   const authenticate = isAuthenticating(payment, attempt) ? { authenticate: true } : {}
@@ -137,4 +132,44 @@ function reasonOf(payment: Payment, attempt: LastAttempt | undefined): string | 
     default:
       return null
   }
+}
+
+const patienceMs = 5_000
+const lookEveryMs = 100
+
+/** Waits up to 5 s for the first call's outcome. Polls the database: that call may run in another process. */
+export async function waitForOutcome(deps: PaymentDeps, payment: Payment): Promise<PayOutcome> {
+  let current = await paymentById(deps.db, payment.id)
+  const until = performance.now() + patienceMs
+  while (current.state === 'authorising' && performance.now() < until) {
+    await wait(lookEveryMs)
+    current = await paymentById(deps.db, payment.id)
+  }
+  return payOutcome(deps, current)
+}
+
+type Read = WireTransaction & { mine?: false }
+
+/** The payment for the bearer of its token; others than its owner see only the state. Throws `not_found`. */
+export async function readPayment(deps: PaymentDeps, by: Bearer): Promise<Read> {
+  const found = await shownByToken(deps.db, by.token)
+  if (!found) throw fail('not_found')
+  return readShown(deps, found, by)
+}
+
+/** As `readPayment`, for a payment that was just read. */
+export async function readShown(
+  deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
+  found: PaymentShown,
+  by: Pick<Bearer, 'userId'>,
+): Promise<Read> {
+  const whole = await wireShown(deps, found)
+  return isForeign(found.payment, by) ? minimalTransaction(whole, deps.subject.hidden) : whole
+}
+
+function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): Read {
+  const card = { card_brand: null, card_last_digits: null, pix: null, attempt: null, attempts_left: 0 }
+  const vehicle = { vehicle_name: null, vehicle_license_plate: null }
+  const hidden = { ...card, ...vehicle, reason: null, protocol: null, receipt_to: null }
+  return { ...transaction, ...hidden, mine: false, ...shown }
 }

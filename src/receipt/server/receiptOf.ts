@@ -6,13 +6,13 @@ import * as z from 'zod/mini'
 import { mayLeave } from '#parking/exitMinute.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { type Receipt, type WrittenReceipt, writeReceipt } from '../receipt.ts'
-import { keptPayer } from '#payment/server/views/keptPayer.ts'
+import { payer } from '#acquirer/payer.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { proofTextOf } from './proof/proofOf.ts'
 import { type Payment, exitDeadlineOf, paymentById } from '#payment/server/store.ts'
 import type { Db } from '#db/schema.ts'
 
-const named = z.pick(keptPayer, { name: true, email: true })
+const named = z.pick(payer, { name: true, email: true })
 const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 
 type Facts = Pick<ReceiptDeps, 'db' | 'subject' | 'operator' | 'publicUrl'>

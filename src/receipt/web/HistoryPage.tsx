@@ -13,7 +13,7 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import { isInFlight } from '#payment/paymentState.ts'
 import { paymentStates } from '#payment/states.ts'
 import css from './History.module.css'
-import { payScreenOf } from '#payment/web/payScreen.ts'
+import { payScreenOf } from '#payment/method/method.ts'
 
 const back = () => go('user.menu')
 

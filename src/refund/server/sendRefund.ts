@@ -1,6 +1,12 @@
 import type { AttemptContext } from '#payment/server/settlementContext.ts'
-import { type ChangeAmounts, isOtherAmount } from '#acquirer/changes.ts'
-import type { Acquirer, Approval, ChangeOutcome, FindOutcome } from '#acquirer/acquirer.ts'
+import {
+  type ChangeAmounts,
+  isOtherAmount,
+  type Acquirer,
+  type Approval,
+  type ChangeOutcome,
+  type FindOutcome,
+} from '#acquirer/acquirer.ts'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
 import { hourMs, plus } from '#kit/clock.ts'
 import type { Tx } from '#db/schema.ts'

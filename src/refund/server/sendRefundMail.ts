@@ -10,7 +10,7 @@ import { type Attempt, attemptById } from '#payment/server/attempt/attempts.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { failedRefundMailKind, refundMailKind } from '#payment/server/ledger/ledger.ts'
 import { paymentById } from '#payment/server/store.ts'
-import { keptPayer } from '#payment/server/views/keptPayer.ts'
+import { payer as keptPayer } from '#acquirer/payer.ts'
 
 export const refundMailJob = job({
   ...refundMailKind,

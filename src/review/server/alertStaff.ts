@@ -3,9 +3,13 @@ import { humanMoney } from '#kit/money.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { cases, isCaseKind } from '#payment/cases.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { blockedKind, doubtKind } from '#payment/server/ledger/acquirerAlerts.ts'
-import { plateTwiceKind } from '#payment/server/ledger/plateAlert.ts'
-import { alertKind, unlistedKind } from '#payment/server/ledger/staffAlerts.ts'
+import {
+  blockedKind,
+  doubtKind,
+  plateTwiceKind,
+  alertKind,
+  unlistedKind,
+} from '#payment/server/ledger/staffAlerts.ts'
 import { mailStaff } from './mailStaff.ts'
 
 const otherReleaseMs = 10 * minuteMs

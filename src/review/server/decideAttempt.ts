@@ -1,3 +1,4 @@
+import { keptKinds } from '#payment/caseKinds.ts'
 import {
   scheduleCaptureRecheck,
   type Attempt,
@@ -14,7 +15,7 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { callMs } from '#payment/limits.ts'
 import { can } from '#payment/paymentState.ts'
-import { type AttemptDecision, decisionsOn } from '#payment/attemptDecisions.ts'
+import { type AttemptDecision, decisionsOn } from '#payment/attemptStates.ts'
 import { isKept } from '#payment/caseKinds.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
@@ -23,13 +24,7 @@ import { releaseUnowed } from '#payment/hold/server/recordEnding.ts'
 import { requestReversalAgain } from '#payment/server/attempt/requestReversal.ts'
 import { moneyOf } from '#payment/server/ledger/ledger.ts'
 import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
-import {
-  closeKeptInDoubt,
-  closeCase,
-  isCaseOpen,
-  isKeptInDoubt,
-  openCasesOf,
-} from '#payment/server/ledger/cases.ts'
+import { closeCases, isCaseOpen, isKeptInDoubt, openCasesOf } from '#payment/server/ledger/cases.ts'
 import { queryAndSettle } from '#payment/server/settle/queryAndSettle.ts'
 import { lockPayment, type Payment, ofPayment } from '#payment/server/store.ts'
 import { outcomeTexts } from '#payment/texts.ts'
@@ -82,7 +77,7 @@ async function recordAttemptDecision(tx: Tx, deps: PaymentDeps, by: AttemptDecid
   if (attempt.state === 'held') await retryEnding(tx, deps, context)
   else if (attempt.state === 'captured')
     return { attempt, refund: await decideKeptMoney(tx, deps, context), isFirst: false }
-  else if (attempt.state === 'kept') await closeCase(tx, payment.id, 'kept_again', now)
+  else if (attempt.state === 'kept') await closeCases(tx, payment.id, ['kept_again'], now)
   else if (attempt.state === 'giving_back' && by.decision === 'accept') await acceptKept(tx, context)
   else if (attempt.state === 'giving_back')
     await requestReversalAgain(tx, attempt.id, { now, mark: `again-${now.getTime()}` })
@@ -101,7 +96,7 @@ async function retryEnding(tx: Tx, deps: PaymentDeps, context: DecisionContext):
 async function decideKeptMoney(tx: Tx, deps: PaymentDeps, context: DecisionContext) {
   const { payment, attempt, decision, reason, actor, now } = context
   if (decision === 'accept') {
-    await closeKeptInDoubt(tx, payment.id, now)
+    await closeCases(tx, payment.id, keptKinds, now)
     return null
   }
   // The open refund of a Pix surplus changes the balance.

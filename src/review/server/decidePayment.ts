@@ -14,7 +14,7 @@ import {
 import type { AttemptContext } from '#payment/server/settlementContext.ts'
 import { reverse } from '#payment/server/settle/bookCapture.ts'
 import { updateAttempt } from '#payment/server/attempt/attempts.ts'
-import { closeCase } from '#payment/server/ledger/cases.ts'
+import { closeCases } from '#payment/server/ledger/cases.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { shownColumns } from '#payment/server/settle/shownToPayer.ts'
 import { recordCaptured } from '#payment/server/settle/recordCaptured.ts'
@@ -45,7 +45,7 @@ async function beginDecision(tx: Tx, deps: PaymentDeps, by: PaymentDecisionInput
   const isDecided = differs && by.decision !== 'ask'
   if (isDecided || by.decision === 'ask') await recordDecision(tx, payment, { ...by, now })
   const context = { payment, attempt, isLastAttempt: true, actor: by.actor, now } as const
-  if (isDecided) await closeCase(tx, by.paymentId, 'amount_differs', now)
+  if (isDecided) await closeCases(tx, by.paymentId, ['amount_differs'], now)
   if (isDecided && by.decision === 'captured') await acceptTaken(tx, deps, context, by.reason)
   if (isDecided && by.decision === 'not_captured') await reverse(tx, context, refundTexts(attempt).refunding)
   return { payment, isDecided, decisions: await countDecisions(tx, by.paymentId) }

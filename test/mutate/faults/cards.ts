@@ -31,7 +31,7 @@ export const authenticationFaults: readonly Fault[] = [
   },
   {
     name: 'what the page says of 3DS forgives a try',
-    file: 'src/payment/authentication/server/endAuthentication.ts',
+    file: 'src/payment/authentication/server/openAuthentication.ts',
     search: "(by.end === 'down' && wasSilent(attempt))",
     replace: "by.end === 'down'",
     tests: ['src/payment/authentication/server/authenticationTries.test.ts'],
@@ -175,7 +175,7 @@ export const refusedCardFaults: readonly Fault[] = [
   {
     name: 'a card is known by its last digits',
     file: 'src/payment/server/attempt/cardTries.ts',
-    search: "card.source === 'typed' ? card.number",
+    search: "card.type === 'typed_card' ? card.number",
     replace: "card.source === 'typed' ? card.lastDigits",
     tests: refused,
     why: 'One lost card closes every card that ends like it.',

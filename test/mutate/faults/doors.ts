@@ -142,7 +142,7 @@ export const doorFaults: readonly Fault[] = [
   },
   {
     name: 'a notification of anybody is believed',
-    file: 'src/acquirer/server/cielo/notification.ts',
+    file: 'src/acquirer/server/cielo/queries/events.ts',
     search: 'if (settings.notificationHeader && !carriesSecret(settings, { headers })) return null',
     replace: '',
     tests: ['src/acquirer/server/cielo/wire.test.ts'],

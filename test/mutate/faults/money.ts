@@ -198,9 +198,8 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a late refusal undoes a payment',
     file: 'src/payment/server/settle/settle.ts',
-    search:
-      "if (!isLastAttempt || (!isInFlight(payment.state) && payment.state !== 'review')) return\n  await reopen(tx, payment, { actor, now, reason: no.reason })",
-    replace: 'await reopen(tx, payment, { actor, now, reason: no.reason })',
+    search: 'await reopenAfterLast(tx, settlement, no.reason)',
+    replace: 'await reopen(tx, payment, { actor: settlement.actor, now, reason: no.reason })',
     tests: ['src/payment/authentication/server/challenge.test.ts'],
     why: 'Paid by one card, and open again because another was refused.',
   },

@@ -146,7 +146,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a code is over because the bank took its end, not because nobody has paid',
-    file: 'src/acquirer/server/pix/charge/end.ts',
+    file: 'src/acquirer/server/pix/charge/find.ts',
     search: "  if (outcome.outcome === 'approved' || outcome.outcome === 'refused') return outcome\n",
     replace: "  if (answer.status === 200) return ended(reference, 'REMOVIDA')\n",
     tests: wire,
@@ -240,7 +240,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a txid tells the token',
-    file: 'src/acquirer/server/attemptDigest.ts',
+    file: 'src/acquirer/server/pixSales.ts',
     search: "return hash('sha256', `${token}:${n}`, 'hex').slice(0, 32)",
     replace: 'return `${token.slice(0, 30)}${n}`',
     tests: ['src/acquirer/orderKeys.test.ts'],
@@ -256,9 +256,9 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a second charge of Cielo that was paid too is left where it is',
-    file: 'src/acquirer/server/cielo/pix/readPix.ts',
-    search: "picked.outcome === 'approved' && others.length > 0 ? { ...picked, others } : picked",
-    replace: 'picked',
+    file: 'src/acquirer/server/cielo/queries/find.ts',
+    search: "chosen.outcome === 'approved' && others.length > 0 ? { ...chosen, others } : chosen",
+    replace: 'chosen',
     tests: ['src/payment/pix/server/pixAtCielo.test.ts'],
     why: 'The driver has paid twice.',
   },

@@ -14,9 +14,9 @@ export const keepingFaults: readonly Fault[] = [
   {
     name: 'a card number in an error’s text',
     file: 'src/payment/card/server/payByCard.ts',
-    search: 'const shown = await shownById(deps.db, payment.id)',
+    search: "if (outcome.outcome === 'unknown') await suspendTry(deps.db, intent.attemptId)",
     replace:
-      "const shown = await shownById(deps.db, payment.id)\n  if (outcome.outcome === 'unknown') deps.log.error({ err: new Error(`no answer to ${JSON.stringify(intent.request)}`) }, 'no answer')",
+      "if (outcome.outcome === 'unknown') await suspendTry(deps.db, intent.attemptId)\n  if (outcome.outcome === 'unknown') deps.log.error({ err: new Error(`no answer to ${JSON.stringify(intent.request)}`) }, 'no answer')",
     tests: ['src/payment/card/server/refusals.test.ts'],
     why: 'Errors are logged whole.',
   },

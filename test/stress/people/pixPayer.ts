@@ -1,4 +1,4 @@
-import { attemptDigest } from '#acquirer/server/attemptDigest.ts'
+import { attemptDigest } from '#acquirer/server/pixSales.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { cancel, type Payer, stateAfter } from './screen.ts'
 import { inShort } from './visitor.ts'

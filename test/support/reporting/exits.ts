@@ -1,6 +1,5 @@
 import { paymentCan, type PaymentState } from '#payment/paymentState.ts'
-import type { AttemptState } from '#payment/attemptStates.ts'
-import { attemptAllows } from '#payment/attemptDecisions.ts'
+import { type AttemptState, attemptAllows } from '#payment/attemptStates.ts'
 import { paymentStates, refundDecisions, type RefundState } from '#payment/states.ts'
 import type { CaseKind, StaffClosedKind } from '#payment/caseKinds.ts'
 

@@ -1,4 +1,5 @@
-import type { CieloAnswer, CieloSettings, NoAnswer } from '../../../src/acquirer/server/cielo/client.ts'
+import type { Answer } from '../../../src/acquirer/server/http.ts'
+import type { CieloSettings } from '../../../src/acquirer/server/cielo/client.ts'
 import { errorAnswer } from '../../../src/acquirer/server/cielo/wire.ts'
 import {
   queryUnknownSale,
@@ -27,7 +28,7 @@ export async function checkSettings(settings: CieloSettings): Promise<WrongSetti
 
 const merchantErrors = [101, 114, 115, 116]
 
-function wrongMerchant(answer: CieloAnswer | NoAnswer): WrongSetting | null {
+function wrongMerchant(answer: Answer): WrongSetting | null {
   if (answer.status === 401)
     return {
       setting: 'CIELO_MERCHANT_KEY',
@@ -45,12 +46,12 @@ function wrongMerchant(answer: CieloAnswer | NoAnswer): WrongSetting | null {
     : { setting: 'CIELO_MERCHANT_ID', todo: `Cielo refuses it (${code}): copy it again from its site` }
 }
 
-function wrongSales(answer: CieloAnswer | NoAnswer): WrongSetting {
+function wrongSales(answer: Answer): WrongSetting {
   const todo = `does not take sales (${answer.status ?? answer.detail}): set it to Cielo’s address for sales, and see that this machine reaches it`
   return { setting: 'ACQUIRER_URL', todo }
 }
 
-function wrongQueries(answer: CieloAnswer | NoAnswer): WrongSetting {
+function wrongQueries(answer: Answer): WrongSetting {
   const todo = `does not answer queries (${answer.status ?? answer.detail}): set it to Cielo’s address for queries, and see that this machine reaches it`
   return { setting: 'CIELO_QUERY_URL', todo }
 }

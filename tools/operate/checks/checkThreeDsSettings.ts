@@ -5,7 +5,7 @@ import {
   scriptOf,
   type ThreeDsSettings,
   token,
-} from '../../../src/acquirer/server/cielo/threeds/mpi.ts'
+} from '#acquirer/server/cielo/threeds/authenticator.ts'
 
 /** Sends no card, and no money moves. */
 export async function checkThreeDsSettings(settings: ThreeDsSettings): Promise<WrongSetting[]> {
@@ -33,13 +33,14 @@ const fields: Readonly<Record<string, WrongSetting>> = {
   },
 }
 
-function wrongToken({ status, body, detail }: Awaited<ReturnType<typeof askForToken>>): WrongSetting[] {
+function wrongToken(answer: Awaited<ReturnType<typeof askForToken>>): WrongSetting[] {
+  const { status } = answer
   if (status === 401 || status === 403) {
     const todo = `the 3DS service does not know these credentials (${status}): copy CIELO_3DS_CLIENT_ID and CIELO_3DS_CLIENT_SECRET again as Cielo gave them with the 3DS product, and see that they are of this environment (sandbox or production)`
     return [{ setting: 'CIELO_3DS_CLIENT_ID', todo }]
   }
-  if (status === 400) {
-    const named = Object.entries(fields).filter(([name]) => JSON.stringify(body ?? '').includes(name))
+  if (answer.status === 400) {
+    const named = Object.entries(fields).filter(([name]) => JSON.stringify(answer.body ?? '').includes(name))
     if (named.length > 0) return named.map(([, wrong]) => wrong)
     const todo =
       'the 3DS service refuses the shop (400): compare it, CIELO_3DS_MERCHANT_NAME and CIELO_3DS_MCC with what Cielo has of it'
@@ -47,8 +48,9 @@ function wrongToken({ status, body, detail }: Awaited<ReturnType<typeof askForTo
   }
   if (status !== null && status >= 500)
     return [wrongUrl(`the 3DS service gives no token now (${status}): try later; if it stays so, ask Cielo`)]
-  if (status === null || !z.safeParse(token, body).success)
-    return [wrongUrl(`gives no token (${detail}): ${address}`)]
+  if (answer.status === null) return [wrongUrl(`gives no token (${answer.detail}): ${address}`)]
+  if (!z.safeParse(token, answer.body).success)
+    return [wrongUrl(`gives no token (HTTP ${status}): ${address}`)]
   return []
 }
 

@@ -1,4 +1,4 @@
-import type { Payer } from '#acquirer/acquirer.ts'
+import type { Payer } from '#acquirer/payer.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { draftEntry, type GuestData, payersEntry } from '#session/guestData.ts'

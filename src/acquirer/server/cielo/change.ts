@@ -1,11 +1,12 @@
 import { dayMs, plus } from '#kit/clock.ts'
 import type { Approval, ChangeOutcome, EndOutcome } from '../../acquirer.ts'
-import { callCielo, type CieloAnswer, type NoAnswer } from './client.ts'
+import { callCielo } from './client.ts'
+import type { Answer } from '../http.ts'
 import { voidMeaning } from './codes/voidCodes.ts'
 import { findByReference } from './queries/find.ts'
 import type { CieloQueries } from './queries/queryHost.ts'
 import { refusalOf } from './sale.ts'
-import { unknown } from '../outcomes.ts'
+import { refused, unknown } from '../outcomes.ts'
 import { tomorrowAtCielo } from './codes/cieloDay.ts'
 import { changeAnswer } from './wire.ts'
 
@@ -39,7 +40,7 @@ export async function requestCapture(
   if (result.sale) return result.sale
   const returnCode = refusalCode(result.answer)
   if (returnCode === null || doneOrPending.includes(returnCode) || result.isUnread) return result.doubt
-  return { outcome: 'refused', reference, returnCode, cause: returnCode === '842' ? 'amount' : 'merchant' }
+  return refused(reference, returnCode, returnCode === '842' ? 'amount' : 'merchant')
 }
 
 export async function requestVoid(
@@ -56,7 +57,7 @@ export async function requestVoid(
   if (meaning === 'not_today') return { outcome: 'later', notBefore: tomorrowAtCielo(now) }
   if (returnCode === null || meaning === 'done' || meaning === 'unknown' || result.isUnread)
     return result.doubt
-  return { outcome: 'refused', reference, returnCode, cause: 'merchant' }
+  return refused(reference, returnCode, 'merchant')
 }
 
 export function asEndOutcome(outcome: ChangeOutcome, reference: string): EndOutcome {
@@ -78,7 +79,7 @@ async function putChange(settings: CieloQueries, reference: string, { before, ..
 }
 
 /** Null without evidence of the change. */
-function resultingSale(answer: CieloAnswer | NoAnswer, change: Change, sale: Approval | null) {
+function resultingSale(answer: Answer, change: Change, sale: Approval | null) {
   if (!sale) return null
   const askedCents = change.askedCents(sale)
   const shownCents = change.shownCents(sale)
@@ -88,23 +89,23 @@ function resultingSale(answer: CieloAnswer | NoAnswer, change: Change, sale: App
   return { ...(shownCents > 0 ? sale : change.done(sale)), amounts }
 }
 
-function isAcknowledged(answer: CieloAnswer | NoAnswer, { acknowledged }: Change): boolean {
+function isAcknowledged(answer: Answer, { acknowledged }: Change): boolean {
   const read = answer.status === 200 ? changeAnswer.safeParse(answer.body) : null
   const { Status: status, ReturnCode: code } = read?.data ?? {}
   return acknowledged.statuses.includes(status ?? NaN) && acknowledged.codes.includes(code ?? '')
 }
 
-function meaningOf(answer: CieloAnswer | NoAnswer, code: string) {
+function meaningOf(answer: Answer, code: string) {
   return operationCode(answer) === null ? 'never' : voidMeaning(code)
 }
 
-function refusalCode(answer: CieloAnswer | NoAnswer): string | null {
+function refusalCode(answer: Answer): string | null {
   if (answer.status === 404) return '404'
   return operationCode(answer) ?? refusalOf(answer)?.returnCode ?? null
 }
 
 /** ReturnCode comes with 200 and, for some pages, with 400. */
-function operationCode(answer: CieloAnswer | NoAnswer): string | null {
+function operationCode(answer: Answer): string | null {
   const isRead = answer.status === 200 || answer.status === 400
   return (isRead ? changeAnswer.safeParse(answer.body).data?.ReturnCode : null) ?? null
 }

@@ -5,6 +5,7 @@ import type {
   Later,
   AuthoriseOutcome,
   AuthoriseRequest,
+  RefundRules,
   RefusalCause,
 } from '../../acquirer.ts'
 import { asEndOutcome, requestCapture, requestVoid, voidAcknowledged } from './change.ts'
@@ -12,11 +13,11 @@ import { type CieloSettings, callCielo } from './client.ts'
 import { commonCalls, find, findByReference } from './queries/find.ts'
 import { type CieloQueries, withQueryHost } from './queries/queryHost.ts'
 import { brandRow, cardBrands } from '../../brands.ts'
-import type { RefundFailureCause, RefundRules } from '../../refundRules.ts'
+import type { RefundFailureCause } from '../../refundRules.ts'
 import { tomorrowAtCielo } from './codes/cieloDay.ts'
 import { voidMeaning } from './codes/voidCodes.ts'
 import { readSale } from './sale.ts'
-import { unknown } from '../outcomes.ts'
+import { refused, unknown } from '../outcomes.ts'
 import { saleRequest } from './saleRequest.ts'
 
 export function cieloAcquirer(given: CieloSettings): Acquirer {
@@ -32,7 +33,7 @@ export function cieloAcquirer(given: CieloSettings): Acquirer {
     void: ({ reference, refundedCents }) => voidSale(settings, reference, refundedCents),
     refund: (change) => refund(settings, change),
     end: async (reference) => asEndOutcome(await voidSale(settings, reference), reference),
-    find: (orderKey) => find(settings, orderKey),
+    find: (orderKey) => find(settings, orderKey, (one) => findByReference(settings, one, 0.5)),
     findByReference: (reference) => findByReference(settings, reference),
     ...commonCalls(settings),
   }
@@ -100,8 +101,7 @@ async function refund(
   const mayBeDone = isRepeat && refundedCents + amountCents < before.capturedCents
   if (before.isVoidAmountMissing && (refundedCents > 0 || mayBeDone)) return notAsked
   // Cielo would reduce a larger amount to the rest.
-  if (amountCents > before.capturedCents - before.voidedCents)
-    return { outcome: 'refused', reference, returnCode: '309', cause: 'amount' }
+  if (amountCents > before.capturedCents - before.voidedCents) return refused(reference, '309', 'amount')
   const target = before.voidedCents + amountCents
   const path = `/1/sales/${encodeURIComponent(reference)}/void?amount=${amountCents}`
   return requestVoid(half, reference, {
@@ -120,8 +120,7 @@ async function refund(
  */
 async function authorise(settings: CieloQueries, request: AuthoriseRequest): Promise<AuthoriseOutcome> {
   const { instrument, ...sale } = request
-  const refuse = (cause: RefusalCause) =>
-    ({ outcome: 'refused', reference: null, returnCode: null, cause, advice: null, brand: null }) as const
+  const refuse = (cause: RefusalCause) => refused(null, null, cause)
   if (!('kind' in instrument)) return refuse('instrument')
   if (instrument.kind === 'debit' && !cardBrands[instrument.brand].takesDebit) return refuse('use_credit')
   // Cielo denies debit without an authentication (014).

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#kit/clock.ts'
-import { sendRequest } from './http.ts'
-import { readJson } from '../readJson.ts'
+import { type Answer, openHttp } from '../http.ts'
 
 export type CieloSettings = {
   readonly transactionUrl: string
@@ -21,10 +20,6 @@ export type CieloSettings = {
   readonly isOneHost?: boolean
 }
 
-/** `body` is null when empty (`isEmpty`) or unreadable. */
-export type CieloAnswer = { status: number; body: unknown; isEmpty: boolean }
-export type NoAnswer = { status: null; detail: string }
-
 type CieloCall = {
   method: 'GET' | 'POST' | 'PUT'
   path: string
@@ -33,28 +28,21 @@ type CieloCall = {
   share?: number
 }
 
-/** Never throws, and never logs bodies. */
-export async function callCielo(settings: CieloSettings, call: CieloCall): Promise<CieloAnswer | NoAnswer> {
-  const base = call.method === 'GET' || call.onQueryHost ? settings.queryUrl : settings.transactionUrl
-  try {
-    const { status, text } = await sendRequest(base.replace(/\/$/, '') + call.path, {
-      method: call.method,
-      headers: {
-        MerchantId: settings.merchantId,
-        MerchantKey: settings.merchantKey,
-        'Content-Type': 'application/json',
-        RequestId: randomUUID(),
-      },
-      body: call.body ? JSON.stringify(call.body) : '',
-      timeoutMs: Math.max(1, Math.floor(settings.timeoutMs * (call.share ?? 1))),
-    })
-    return { status, body: readJson(text), isEmpty: text === '' }
-  } catch (error) {
-    return { status: null, detail: reasonOf(error) }
-  }
-}
+const http = openHttp({ keepAlive: true, timeout: 4_000 })
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'network failure'
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
+/** Never throws, and never logs bodies. */
+export function callCielo(settings: CieloSettings, call: CieloCall): Promise<Answer> {
+  const base = call.method === 'GET' || call.onQueryHost ? settings.queryUrl : settings.transactionUrl
+  return http({
+    method: call.method,
+    url: new URL(base.replace(/\/$/, '') + call.path),
+    headers: {
+      MerchantId: settings.merchantId,
+      MerchantKey: settings.merchantKey,
+      'Content-Type': 'application/json',
+      RequestId: randomUUID(),
+    },
+    body: call.method === 'GET' ? null : call.body ? JSON.stringify(call.body) : '',
+    timeoutMs: settings.timeoutMs * (call.share ?? 1),
+  })
 }

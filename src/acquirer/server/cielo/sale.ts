@@ -1,20 +1,17 @@
-import { unknown } from '../outcomes.ts'
+import { refused, unknown } from '../outcomes.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import type { Approval, AuthoriseOutcome, Refusal, Unknown } from '../../acquirer.ts'
-import type { CieloAnswer, CieloSettings, NoAnswer } from './client.ts'
+import type { CieloSettings } from './client.ts'
+import type { Answer } from '../http.ts'
 import { apiErrorCause, refusalCause, unfinishedCause } from './codes/refusals.ts'
 import { causeOfClass, retryOf } from './codes/retries.ts'
 import { eventsOf, isSet } from './queries/events.ts'
 import { type Card, errorAnswer, type Payment, saleAnswer } from './wire.ts'
-import { brandNames, type CardBrand, cardBrands } from '../../brands.ts'
 
 /** Time for the cardholder at the bank's page: Cielo sends no instant and closes none itself. */
 const cardholderMs = 15 * minuteMs
 
-export function readSale(
-  { clock }: Pick<CieloSettings, 'clock'>,
-  answer: CieloAnswer | NoAnswer,
-): AuthoriseOutcome {
+export function readSale({ clock }: Pick<CieloSettings, 'clock'>, answer: Answer): AuthoriseOutcome {
   if (answer.status === null) return unknown(null, answer.detail)
   const sale = answer.status < 300 ? saleAnswer.safeParse(answer.body) : null
   if (sale?.success) return readPayment(sale.data.Payment, plus(clock.now(), cardholderMs))
@@ -25,12 +22,12 @@ export function readSale(
 const doubtfulErrors = [0, 302]
 
 /** Null without a definite refusal. */
-export function refusalOf(answer: CieloAnswer | NoAnswer): Refusal | null {
-  if (answer.status === 401 || answer.status === 403) return refused(String(answer.status), 'setup')
+export function refusalOf(answer: Answer): Refusal | null {
+  if (answer.status === 401 || answer.status === 403) return refused(null, String(answer.status), 'setup')
   const errors = answer.status === 400 ? errorAnswer.safeParse(answer.body) : null
   if (!errors?.success || errors.data.some(({ Code }) => doubtfulErrors.includes(Code))) return null
   const [first] = errors.data
-  return first ? refused(String(first.Code), apiErrorCause(first.Code)) : null
+  return first ? refused(null, String(first.Code), apiErrorCause(first.Code)) : null
 }
 
 /** Status decides first: the codes 4 and 6 of an approval are also issuers' refusals. */
@@ -65,12 +62,11 @@ function readUnfinished(payment: Payment, code: string | null): Refusal | Unknow
 
 function denied(payment: Payment, returnCode: string | null, cause: Refusal['cause']): Refusal {
   const { PaymentId: reference, MerchantAdviceCode: advice = null } = payment
-  const name = cardOf(payment)?.Brand
-  const brand = name ? brandFromCielo(name) : null
+  const brand = cardOf(payment)?.Brand || null
   const no = { brand, code: returnCode, advice }
   const retry = retryOf(no)
   const shown = causeOfClass(cause, retry, no)
-  return { outcome: 'refused', reference, returnCode, cause: shown, advice, brand, retry }
+  return { ...refused(reference, returnCode, shown), retry }
 }
 
 function approval(payment: Payment): Approval | Unknown {
@@ -87,7 +83,7 @@ function approval(payment: Payment): Approval | Unknown {
     authorisationCode: payment.AuthorizationCode ?? null,
     returnCode: payment.ReturnCode ?? null,
     eci: payment.Eci ?? null,
-    brand: used?.Brand ? brandFromCielo(used.Brand) : null,
+    brand: used?.Brand || null,
     lastDigits: used?.CardNumber?.slice(-4) ?? null,
     cardToken: isSet(used?.SaveCard) ? (used?.CardToken ?? null) : null,
     ...eventsOf(payment),
@@ -112,16 +108,4 @@ function moneyOf(payment: Payment, amountCents: number) {
 
 function cardOf(payment: Payment): Card {
   return payment.CreditCard ?? payment.DebitCard
-}
-
-function refused(returnCode: string, cause: Refusal['cause']): Refusal {
-  return { outcome: 'refused', reference: null, returnCode, cause, advice: null, brand: null }
-}
-
-const byAcquirerName: ReadonlyMap<string, CardBrand> = new Map(
-  brandNames.map((brand) => [cardBrands[brand].acquirerName, brand]),
-)
-
-function brandFromCielo(name: string): string {
-  return byAcquirerName.get(name) ?? name
 }

@@ -1,4 +1,5 @@
-import type { AuthoriseRequest, Payer, SavedCard, TypedCard } from '../../acquirer.ts'
+import type { AuthoriseRequest, SavedCard, TypedCard } from '../../acquirer.ts'
+import type { Payer } from '../../payer.ts'
 import { type CardBrand, cardBrands } from '../../brands.ts'
 
 type CardSale = Omit<AuthoriseRequest, 'instrument'> & { readonly card: TypedCard | SavedCard }
@@ -55,7 +56,7 @@ function evidence({ authentication }: CardSale): object {
 }
 
 function cardOf(card: CardSale['card']): object {
-  const Brand = cardBrands[card.brand].acquirerName
+  const { brand: Brand } = card
   const code = card.cvv === null || card.cvv === '' ? {} : { SecurityCode: card.cvv }
   if (card.type === 'saved_card') {
     const used = onFile(card.brand, { Usage: 'Used', Reason: 'Unscheduled' })

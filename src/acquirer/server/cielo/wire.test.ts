@@ -121,12 +121,12 @@ describe('what an answer to a sale means', () => {
     })
   })
 
-  test('a refusal has the brand and its retry rule', async () => {
+  test('a refusal has the retry rule of its brand', async () => {
     const denied = { Status: 3, ReturnCode: '82', MerchantAdviceCode: '03', CreditCard: { Brand: 'Master' } }
     answer(201, payment(denied))
-    expect(await acquirer.authorise(saleOf())).toMatchObject({ advice: '03', brand: 'Master' })
+    expect(await acquirer.authorise(saleOf())).toHaveProperty('retry.class', 'irreversible')
     answer(201, payment({ ...denied, MerchantAdviceCode: undefined }))
-    expect(await acquirer.authorise(saleOf())).toMatchObject({ advice: null, brand: 'Master' })
+    expect(await acquirer.authorise(saleOf())).toHaveProperty('retry.class', 'reversible')
   })
 
   test.each([

@@ -1,4 +1,3 @@
-import { refundRulesFor } from '../../refundRules.ts'
 import type {
   Acquirer,
   EndOutcome,
@@ -6,13 +5,12 @@ import type {
   Notified,
   AuthoriseOutcome,
   AuthoriseRequest,
-  Payer,
 } from '../../acquirer.ts'
-import { attemptDigest } from '../attemptDigest.ts'
+import type { Payer } from '../../payer.ts'
+import { attemptDigest, pixRefundRules } from '../pixSales.ts'
 import { type Bank, openBank } from './bank/bank.ts'
-import type { PixSettings } from './bank/settings.ts'
-import { end } from './charge/end.ts'
-import { find, readAt } from './charge/find.ts'
+import type { PixSettings } from './bank/banks.ts'
+import { end, find, readAt } from './charge/find.ts'
 import { refundCharge } from './charge/refundCharge.ts'
 import { unknown, refused } from '../outcomes.ts'
 import { sameText } from '#kit/server/secrets.ts'
@@ -31,7 +29,7 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
   return {
     name: 'bacen',
     offers: ['pix'],
-    refundRules: refundRulesFor(90),
+    refundRules: pixRefundRules,
     // A txid is 26 to 35 letters and digits, shown in the QR code.
     orderKey: attemptDigest,
     authorise: (request) => authorise(bank, request),

@@ -3,8 +3,7 @@ import { chargeCode } from '../../brCode.ts'
 import { pixOf, pixSettingsFor } from '#simulators/pix/pixTrial.ts'
 import { type Canned, openCannedBank } from '#test/support/pix/cannedBank.ts'
 import { bacenAcquirer } from './bacen.ts'
-import { bankNamed } from './bank/banks.ts'
-import type { PixSettings } from './bank/settings.ts'
+import { bankNamed, type PixSettings } from './bank/banks.ts'
 
 let bank: Awaited<ReturnType<typeof openCannedBank>>
 beforeAll(async () => {

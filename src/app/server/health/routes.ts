@@ -11,7 +11,7 @@ import { sealedCards } from '#card/server/store.ts'
 import { countOldSeals } from '#kit/server/reseal.ts'
 import { closingLag } from '#closing/server/closingLag.ts'
 import { countWaitingJobs } from '#kit/server/jobs/queue.ts'
-import { countWaiting } from '#payment/server/flow/countWaiting.ts'
+import { countWaiting } from '#payment/server/findPayments.ts'
 import { countOpenCases } from '#payment/server/ledger/cases.ts'
 import { sealedSecrets } from '#staff/server/deps.ts'
 

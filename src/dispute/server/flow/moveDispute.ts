@@ -3,7 +3,7 @@ import { dayMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { closeCase } from '#payment/server/ledger/cases.ts'
+import { closeCases } from '#payment/server/ledger/cases.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isEnded, mayMove, type MovedState } from '../../states.ts'
@@ -81,5 +81,5 @@ async function closeItsCase(tx: Tx, saleEventId: number, now: Date): Promise<voi
     )
     .limit(1)
     .executeTakeFirst()
-  if (!other) await closeCase(tx, paymentId, kind, now)
+  if (!other) await closeCases(tx, paymentId, [kind], now)
 }

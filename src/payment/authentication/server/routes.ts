@@ -5,7 +5,7 @@ import type { PaymentDeps } from '../../server/deps.ts'
 import { authenticationDocument, documentPolicy, nothingDocument } from './document.ts'
 import { openDocument } from './openDocument.ts'
 import * as z from 'zod/mini'
-import { reportBlocked } from '../../server/ledger/acquirerAlerts.ts'
+import { reportBlocked } from '../../server/ledger/staffAlerts.ts'
 import { findPayment } from '../../server/store.ts'
 import { openAuthentication } from './openAuthentication.ts'
 

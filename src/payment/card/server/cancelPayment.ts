@@ -1,4 +1,4 @@
-import { closeUnpaid } from '../../hold/server/closeUnpaid.ts'
+import { closeUnpaid } from '../../server/changeState.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { WireTransaction } from '../../contract.ts'
@@ -6,10 +6,9 @@ import { can, isEndedUnpaid, isPaidOrHeld } from '../../paymentState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { lastAttempt } from '../../server/attempt/attempts.ts'
 import { lockPayment, type Payment, paymentById } from '../../server/store.ts'
-import { wireTransaction } from '../../server/view.ts'
-import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
+import { wireTransaction, waitForOutcome } from '../../server/view.ts'
+import { endAuthentication } from '../../authentication/server/openAuthentication.ts'
 import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
-import { waitForOutcome } from '../../server/flow/waitForOutcome.ts'
 import { type Bearer, paymentOfBearer } from '../../server/bearer.ts'
 import { endCode, endAtBank } from '../../pix/server/endCode.ts'
 
@@ -23,7 +22,7 @@ export async function cancelPayment(deps: PaymentDeps, by: Bearer): Promise<Wire
   const payment = await paymentOfBearer(deps.db, by)
   await (payment.state === 'created' ? cancelOpen(deps, payment) : cancelInFlight(deps, payment))
   const after = await paymentById(deps.db, payment.id)
-  const data = await wireTransaction(deps, after, deps.clock.now())
+  const data = await wireTransaction(deps, after)
   if (after.state === 'authorised') throw fail('already_paid', { data, message: spaceReserved })
   if (isPaidOrHeld(after.state)) throw fail('already_paid', { data })
   if (can('cancel', after.state)) throw fail('payment_in_flight', { data })

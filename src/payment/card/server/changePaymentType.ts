@@ -7,8 +7,7 @@ import { can, isInFlight } from '../../paymentState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { lockPayment, updatePayment, ofPayment } from '../../server/store.ts'
 import { wireTransaction } from '../../server/view.ts'
-import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
-import { openAuthentication } from '../../authentication/server/openAuthentication.ts'
+import { endAuthentication, openAuthentication } from '../../authentication/server/openAuthentication.ts'
 import { type Bearer, paymentOfBearer } from '../../server/bearer.ts'
 import { endCode } from '../../pix/server/endCode.ts'
 
@@ -17,7 +16,7 @@ export async function changePaymentType(deps: PaymentDeps, by: Bearer, paymentTy
   const known = await paymentOfBearer(deps.db, by)
   const now = deps.clock.now()
   const goesOn = known.state === 'awaiting_payment' && known.payment_type === paymentType
-  if (goesOn) return wireTransaction(deps, known, now)
+  if (goesOn) return wireTransaction(deps, known)
   if (!isOffered(methodOf(paymentType), await deps.methods(), known)) throw fail('method_closed')
   const open = await openAuthentication(deps.db, known)
   if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
@@ -34,5 +33,5 @@ export async function changePaymentType(deps: PaymentDeps, by: Bearer, paymentTy
     const after = { payment_type: paymentType }
     await audit(tx, { ...ofPayment(payment.id, 'customer', now), action: 'type', before, after })
   })
-  return wireTransaction(deps, known, now)
+  return wireTransaction(deps, known)
 }

@@ -18,15 +18,13 @@ import type { PaymentDeps } from '../../server/deps.ts'
 import { keyHash } from '#session/server/limits/hits.ts'
 import { paidCodesOf } from '../../server/attempt/preflight.ts'
 import { shownColumns } from '../../server/settle/shownToPayer.ts'
-import { type Attempt, attemptById, returnNonce, updateAttempt } from '../../server/attempt/attempts.ts'
-import { lockPayment } from '../../server/store.ts'
+import { type Attempt, lockAttempt, returnNonce, updateAttempt } from '../../server/attempt/attempts.ts'
 import { type CardEntry, cardTry } from '../../server/attempt/cardTries.ts'
 import { refusedFor } from '../../server/attempt/refusedCards.ts'
 import { saleRequest, type Intent } from '../../server/attempt/saleRequest.ts'
 import type { ByCard } from './startCard.ts'
 import { type RefusedBefore, assertNoPaidCode } from '../../server/attempt/startAttempt.ts'
-import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
-import { isSameCard } from '../../authentication/server/openAuthentication.ts'
+import { endAuthentication, isSameCard } from '../../authentication/server/openAuthentication.ts'
 
 export type Authenticated = {
   readonly result: AuthenticationResult
@@ -76,9 +74,7 @@ async function send(
   { by, authenticated, end }: { by: ByCard; authenticated: Authenticated; end: AuthenticationEnd },
 ): Promise<Intent | RefusedBefore | null> {
   const now = deps.clock.now()
-  const { payment_id } = await attemptById(tx, attemptId)
-  const payment = await lockPayment(tx, payment_id)
-  const attempt = await attemptById(tx, attemptId)
+  const { payment, attempt } = await lockAttempt(tx, attemptId)
   if (payment.state !== 'awaiting_cardholder' || attempt.state !== 'authenticating') return null
   if (attempt.amount_cents !== payment.amount_cents) throw fail('price_changed')
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')

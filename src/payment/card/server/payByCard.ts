@@ -21,8 +21,7 @@ import {
   type RefusedCard,
 } from '../../server/attempt/preflight.ts'
 import type { Payment } from '../../server/store.ts'
-import { shownById } from '../../server/views/paymentShown.ts'
-import { outcomeShown, payOutcome } from '../../server/view.ts'
+import { payOutcome, waitForOutcome } from '../../server/view.ts'
 import { settle } from '../../server/settle/settle.ts'
 import { isForeign } from '../../server/bearer.ts'
 import {
@@ -34,17 +33,16 @@ import {
   triesOf,
 } from '../../server/attempt/cardTries.ts'
 import { forgetsCard } from '../../server/attempt/refusedCards.ts'
-import { endAuthentication } from '../../authentication/server/endAuthentication.ts'
-import { type Authenticated, finishAuthentication } from './finishAuthentication.ts'
 import {
+  endAuthentication,
   isSameCard,
   neededAuthentication,
   openAuthentication,
 } from '../../authentication/server/openAuthentication.ts'
+import { type Authenticated, finishAuthentication } from './finishAuthentication.ts'
 import type { Intent } from '../../server/attempt/saleRequest.ts'
 import { startCard } from './startCard.ts'
 import { recheckStayCodes } from '../../pix/server/recheckStayCodes.ts'
-import { waitForOutcome } from '../../server/flow/waitForOutcome.ts'
 import { limits } from '#session/limits.ts'
 import { countedAttempts } from '../../server/attempt/attempts.ts'
 
@@ -92,8 +90,7 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   const payer = typed ?? (open && authenticated ? payerOf(payment) : null)
   if (!payer) throw fail('payer_missing')
   const by = { sessionHash, userId, ip: request.by.ip, payer, card, seenCents }
-  if (open && !authenticated && (await isSameCard(deps, open, card)))
-    return payOutcome(deps, payment, deps.clock.now())
+  if (open && !authenticated && (await isSameCard(deps, open, card))) return payOutcome(deps, payment)
   if (authenticated) {
     if (!open) return answerEnded(deps, payment)
     const ignoredCodes = await recheckStayCodes(deps, codes, async () => authenticated.result === 'failure')
@@ -123,15 +120,14 @@ async function charge(deps: PaymentDeps, request: PayRequest, { payment, intent 
   const outcome = await intent.acquirer.authorise(intent.request)
 
   await settle(deps, intent.attemptId, outcome, { actor: 'acquirer' })
-  const shown = await shownById(deps.db, payment.id)
   if (outcome.outcome === 'unknown') await suspendTry(deps.db, intent.attemptId)
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && forgetsCard(outcome))
     await forgetUnusableCard(deps, request.card.token)
-  return outcomeShown(deps, shown, deps.clock.now())
+  return payOutcome(deps, payment)
 }
 
 async function answerRefused(deps: PaymentDeps, payment: Payment, reason: string): Promise<PayOutcome> {
-  const outcome = await payOutcome(deps, payment, deps.clock.now())
+  const outcome = await payOutcome(deps, payment)
   return { ...outcome, reason, transaction: { ...outcome.transaction, reason } }
 }
 
@@ -153,7 +149,7 @@ async function chargeable(deps: PaymentDeps, request: PayRequest, payment: Payme
   if (opened.paymentType !== payment.payment_type) {
     throw invalid({ payMethod_token: [methodRow(opened.paymentType).otherSavedText] })
   }
-  return { source: 'saved', ...opened, cvv: card.cvv }
+  return { type: 'saved_card', ...opened, cvv: card.cvv }
 }
 
 function checkedCard(card: TypedEntry, payment: Payment, now: Date): Omit<TypedCardEntry, 'saveFor'> {
@@ -163,7 +159,9 @@ function checkedCard(card: TypedEntry, payment: Payment, now: Date): Omit<TypedC
   const brand = recogniseBrand(card.number)
   if (!brand) throw invalid({ cardNumber: [cardTexts.number] })
   const { number, cardholder, cvv } = card
-  return { source: 'typed', brand, lastDigits: number.slice(-4), number, cardholder, ...expiry, cvv }
+  const { month: expiryMonth, year: expiryYear } = expiry
+  const lastDigits = number.slice(-4)
+  return { type: 'typed_card', brand, lastDigits, number, cardholder, expiryMonth, expiryYear, cvv }
 }
 
 /** Whether `startAttempt` would refuse this card, so that no bank is queried in vain. */

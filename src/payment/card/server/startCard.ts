@@ -16,7 +16,7 @@ export async function startCard(
 ) {
   const { card } = by
   const acquirer =
-    card.source === 'saved'
+    card.type === 'saved_card'
       ? acquirerNamed(deps.acquirers, card.acquirer)
       : acquirerFor(deps.acquirers, methodOf(payment.payment_type))
   const started = await startAttempt(deps, payment, by, {
@@ -29,7 +29,7 @@ export async function startCard(
     kept: {
       card_brand: card.brand,
       card_last_digits: card.lastDigits,
-      save_card_for: card.source === 'typed' ? card.saveFor : null,
+      save_card_for: card.type === 'typed_card' ? card.saveFor : null,
     },
   })
   if (started === null || 'refusedFor' in started) return started

@@ -1,5 +1,5 @@
 import { AnotherWay } from '../../pix/web/AnotherWay.tsx'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode, useState } from 'react'
 import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { News } from '#kit/web/notice/News.tsx'
@@ -12,7 +12,7 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import type { WireTransaction } from '../../contract.ts'
 import { isAuthenticating } from '../../method/authenticationEnds.ts'
 import { termsOf } from '../../method/captureTerms.ts'
-import { methods } from '../../method/method.ts'
+import { methods, payScreenOf } from '../../method/method.ts'
 import { cancelPayment } from '../../web/cancelPayment.ts'
 import { isConfirming } from '../../web/doubt.ts'
 import { Confirming } from '../../web/known/Confirming.tsx'
@@ -24,11 +24,14 @@ import { AtBank, Closed, Exhausted } from '../../web/done/PaymentStanding.tsx'
 import { ForeignPage } from '../../web/done/ForeignPage.tsx'
 import { OwnerAway } from '../../web/done/OwnerAway.tsx'
 import { useOwnerAway } from '../../web/done/useOwnerAway.ts'
-import { payScreenOf } from '../../web/payScreen.ts'
 import { PaymentTicket } from '../../web/PaymentTicket.tsx'
 import type { ShownSubject, SubjectOf } from '../../web/subject.ts'
-import { EnteredAs } from './EnteredAs.tsx'
 import type { PaymentView, WatchedPayment } from '../../web/usePayment.ts'
+import { dismissText } from '#kit/web/notice/notify.ts'
+import { Situation } from '#kit/web/notice/Situation.tsx'
+import { readDraft, writeDraft } from '#kit/web/state/draft.ts'
+import { changedText } from '#session/life.ts'
+import { believedPerson } from '#session/web/person.ts'
 
 type Props = {
   token: string
@@ -151,4 +154,31 @@ function WithoutCard({ payment }: { payment: WireTransaction }) {
         {`Pagar com ${receiptText}`}
       </Button>
     ))
+}
+
+const draft = 'enteredAs'
+
+/**
+ * Beside a guest's typed card, names the account that the payment goes to since a sign-in (docs/spec.md#r26).
+ * Survives reloads, until the payment or a logout.
+ */
+function EnteredAs() {
+  const user = useSession()?.user ?? null
+  const [wasGuest] = useState(() => believedPerson() === 0)
+  const isNew = user !== null && (wasGuest || readDraft(draft)['user'] === String(user.id))
+  const text = isNew ? changedText(0, user) : null
+  useEffect(() => {
+    if (!isNew) return
+    dismissText(changedText(0, user))
+    writeDraft(draft, { user: String(user.id) })
+  }, [isNew, user])
+  if (text === null) return null
+  return (
+    <Situation tone="warn" title={text}>
+      <p>O pagamento e o recibo ficam nessa conta.</p>
+      <Button look="plain" onClick={() => go('logout')}>
+        Não sou eu
+      </Button>
+    </Situation>
+  )
 }

@@ -2,21 +2,26 @@ import { Button } from '#kit/web/Button.tsx'
 import { useRoute, go } from '#kit/web/route/routes.ts'
 import { PayScreen } from './PayScreen.tsx'
 import { usePrice } from './usePrice.ts'
-import { useSavedCardPayment, type SavedCardEntry } from './useSavedCardPayment.ts'
 import type { SubjectOf } from '../../web/subject.ts'
 import { usePayment } from '../../web/usePayment.ts'
 import type { UseFormReturn } from 'react-hook-form'
-import type { WireSavedCard } from '#card/contract.ts'
+import { type WireSavedCard, editSavedCard } from '#card/contract.ts'
 import { CardFace } from '#card/web/SavedCard.tsx'
-import type { Loaded } from '#kit/web/call/useLoad.ts'
+import { type Loaded, useLoad } from '#kit/web/call/useLoad.ts'
 import { MaskedTextField } from '#kit/web/form/fields.tsx'
-import { Form } from '#kit/web/form/Form.tsx'
+import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import type { WireTransaction } from '../../contract.ts'
 import { PayButton, Refusal } from './PayButton.tsx'
+import { useCallback } from 'react'
+import { latestCard } from '#card/web/latestCard.ts'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure } from '#kit/web/failure.ts'
+import { savedCardFields } from '../cardFields.ts'
+import { usePay, type Screen, type SendCard } from './usePay.ts'
 
 /** docs/spec.md#saved-card */
 export default function SavedCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
@@ -103,4 +108,45 @@ function Absent({ payment }: { payment: WireTransaction }) {
       </Button>
     </>
   )
+}
+
+type SavedCardEntry = { isNewCard: false; payMethod_token: string; cardCvv: string; cardSave: boolean }
+
+function useSavedCardPayment(
+  token: string,
+  cardToken: string,
+  screen: Screen,
+): {
+  card: Loaded<WireSavedCard>
+  reloadCard: () => void
+  form: UseFormReturn<SavedCardEntry>
+  send: SendCard
+} {
+  const { view, reload } = useLoad(
+    useCallback((signal: AbortSignal) => readCard(cardToken, signal), [cardToken]),
+  )
+  const nothing: SavedCardEntry = {
+    isNewCard: false,
+    payMethod_token: cardToken,
+    cardCvv: '',
+    cardSave: false,
+  }
+  const form = useForm<SavedCardEntry>({ schema: savedCardFields, defaultValues: nothing })
+  const forget = () => form.setValue('cardCvv', '')
+  const charge = usePay(token, screen, { cvv: forget, all: forget, keep: () => undefined })
+  const send: SendCard = async (payment, entry) => {
+    try {
+      await charge(payment, entry)
+    } catch (failure) {
+      const why = failure instanceof CallFailure ? failure.errors['payMethod_token']?.[0] : undefined
+      if (why === undefined) throw failure
+      screen.watched.show(payment, why)
+      reload()
+    }
+  }
+  return { card: view, reloadCard: reload, form, send }
+}
+
+async function readCard(token: string, signal: AbortSignal): Promise<WireSavedCard> {
+  return latestCard.take(token) ?? (await call(editSavedCard, { params: { token }, signal })).entity
 }

@@ -5,7 +5,7 @@ import { replaceWith } from '#kit/web/route/routes.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 import type { WireTransaction } from '../../contract.ts'
 import { keepPayment } from '../../web/latestPayment.ts'
-import { payScreenOf } from '../../web/payScreen.ts'
+import { payScreenOf } from '../../method/method.ts'
 import type { SubjectOf } from '../../web/subject.ts'
 import type { WatchedPayment } from '../../web/usePayment.ts'
 

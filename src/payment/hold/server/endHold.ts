@@ -8,7 +8,7 @@ import type { PaymentDeps } from '../../server/deps.ts'
 import { endHoldKind, releaseUnowed } from './recordEnding.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { settle } from '../../server/settle/settle.ts'
-import { attemptById, heldAttempt } from '../../server/attempt/attempts.ts'
+import { heldAttempt, lockAttempt } from '../../server/attempt/attempts.ts'
 import { lockPayment, paymentById } from '../../server/store.ts'
 import type { Later, Underway } from '#acquirer/acquirer.ts'
 
@@ -72,9 +72,7 @@ type Postponed = (Underway | Later) & { actor: string }
 async function postponeEnding(deps: PaymentDeps, attemptId: number, answer: Postponed): Promise<void> {
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
-    const { payment_id } = await attemptById(tx, attemptId)
-    const payment = await lockPayment(tx, payment_id)
-    const attempt = await attemptById(tx, attemptId)
+    const { payment, attempt } = await lockAttempt(tx, attemptId)
     if (attempt.state !== 'held' || (payment.state !== 'capturing' && payment.state !== 'unknown')) return
     const [to, deadline_at] =
       answer.outcome === 'later'

@@ -1,15 +1,14 @@
 import { fail, invalid } from '#kit/fail.ts'
 import { admitAttempt } from '#session/server/limits/admit.ts'
 import type { PayOutcome } from '../../contract.ts'
-import type { BankMethod } from '#acquirer/offered.ts'
+import type { BankMethod } from '#acquirer/acquirer.ts'
 import { methodOf, methods } from '../../method/method.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { settle } from '../../server/settle/settle.ts'
-import { paymentById, type Payment } from '../../server/store.ts'
-import { payOutcome } from '../../server/view.ts'
+import type { Payment } from '../../server/store.ts'
+import { payOutcome, waitForOutcome } from '../../server/view.ts'
 import { paymentOfBearer } from '../../server/bearer.ts'
-import { waitForOutcome } from '../../server/flow/waitForOutcome.ts'
 import { acquirerFor } from '#acquirer/acquirers.ts'
 import { personOf } from '../../server/attempt/cardTries.ts'
 import type { Intent } from '../../server/attempt/saleRequest.ts'
@@ -39,7 +38,7 @@ export async function payByPix(deps: PaymentDeps, request: PixRequest): Promise<
   const outcome = await intent.acquirer.authorise(intent.request)
 
   await settle(deps, intent.attemptId, outcome, { actor: 'acquirer' })
-  return payOutcome(deps, await paymentById(deps.db, payment.id), deps.clock.now())
+  return payOutcome(deps, payment)
 }
 
 async function startPixAttempt(

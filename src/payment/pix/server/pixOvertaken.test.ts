@@ -113,7 +113,7 @@ describe('a Pix that is paid, and cards for the same ticket', () => {
     const payment = await findPayment(portal.db, card.token)
     if (!payment) throw new Error('no payment')
     const typed = {
-      source: 'typed',
+      type: 'typed_card',
       brand: 'Visa',
       lastDigits: approved.slice(-4),
       number: approved,
@@ -123,7 +123,7 @@ describe('a Pix that is paid, and cards for the same ticket', () => {
       userId: null,
       ip: '203.0.113.9',
       payer: { name: 'Ana Lima', taxId: payer.cpfcnpj, email: null, phone: null, address: null },
-      card: { ...typed, cardholder: 'ANA', month: 12, year: 2030, cvv: '123', saveFor: null },
+      card: { ...typed, cardholder: 'ANA', expiryMonth: 12, expiryYear: 2030, cvv: '123', saveFor: null },
       seenCents: 700,
       ignoredCodes: [],
     }

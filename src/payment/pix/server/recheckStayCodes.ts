@@ -1,12 +1,15 @@
 import { codeCheckIntervalMs, silentMs } from '../../limits.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import type { StayCode } from '../../server/attempt/preflight.ts'
-import { recheckWithin } from './recheckWithin.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { SharedClock } from '#kit/clock.ts'
 import { sharedNow } from '#kit/server/db/leases.ts'
 import type { Attempt } from '../../server/attempt/attempts.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FindOutcome } from '#acquirer/acquirer.ts'
+import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
+import { findPayment } from '../../server/store.ts'
 
 const cardPatienceMs = 2_000
 
@@ -43,7 +46,7 @@ export async function recheckStayCodes(
     .map(({ attemptId }) => attemptId)
 }
 
-export type CheckDeps = { readonly db: Db; readonly clock: Pick<SharedClock, 'fixed'> }
+type CheckDeps = { readonly db: Db; readonly clock: Pick<SharedClock, 'fixed'> }
 
 export async function claimChecks(
   { db, clock }: CheckDeps,
@@ -76,4 +79,52 @@ async function pauseChecks({ db, clock }: CheckDeps, attemptIds: readonly number
     .where(sql<boolean>`id = any(${[...attemptIds]}::bigint[])`)
     .where('state', 'in', ['challenged', 'abandoned'])
     .execute()
+}
+
+const patienceMs = 700
+
+/** The outcome within `ms`, else null; a later answer is still settled. */
+async function recheckWithin(deps: PaymentDeps, attempt: Attempt, ms: number) {
+  const stop = new AbortController()
+  const late = wait(ms, null, { signal: stop.signal }).catch(() => null)
+  const answer = await Promise.race([ask(deps, attempt), late])
+  stop.abort()
+  return answer
+}
+
+async function ask(deps: PaymentDeps, attempt: Attempt): Promise<FindOutcome['outcome'] | null> {
+  try {
+    return (await queryAndSettle(deps, attempt, 'acquirer')).outcome
+  } catch (error) {
+    deps.log.error({ err: error, attempt: attempt.id }, 'an open code could not be asked about')
+    return null
+  }
+}
+
+/**
+ * Queries a code on a screen, once per `codeCheckIntervalMs` across instances; false where nothing changed.
+ */
+export async function recheckCode(deps: PaymentDeps, token: string): Promise<boolean> {
+  const payment = await findPayment(deps.db, token)
+  if (payment?.state !== 'awaiting_payment') return true
+  const ageMs = deps.clock.now().getTime() - payment.updated_at.getTime()
+  const attempt = await claimCheck(deps, { paymentId: payment.id, eachMs: codeCheckIntervalMs(ageMs) })
+  if (!attempt) return (await findPayment(deps.db, token))?.state !== 'awaiting_payment'
+  await recheckWithin(deps, attempt, patienceMs)
+  return true
+}
+
+async function claimCheck(
+  { db, clock }: CheckDeps,
+  { paymentId, eachMs }: { paymentId: number; eachMs: number },
+): Promise<Attempt | null> {
+  const claimed = await db
+    .updateTable('attempt')
+    .set({ looked_at: sharedNow(clock) })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'challenged')
+    .where((eb) => eb.or([eb('looked_at', 'is', null), eb('looked_at', '<=', sharedNow(clock, -eachMs))]))
+    .returningAll()
+    .executeTakeFirst()
+  return claimed ?? null
 }

@@ -1,12 +1,12 @@
 import { firstRecheckMs } from '../../limits.ts'
 import { plus } from '#kit/clock.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
-import type { AttemptTable, Db } from '#db/schema.ts'
+import type { AttemptTable, Db, Tx } from '#db/schema.ts'
 import { agoBy } from '#kit/server/db/leases.ts'
 import { randomToken, hashToken } from '#kit/server/secrets.ts'
 import { cardTypes, methodRow } from '../../method/method.ts'
 import { attemptStates } from '../../attemptStates.ts'
-import type { Payment } from '../store.ts'
+import { lockPaymentOf, type Payment } from '../store.ts'
 
 export type Attempt = Selectable<AttemptTable>
 
@@ -20,6 +20,12 @@ export const attemptsOf = (db: Db, paymentId: number) => attempts(db).where('pay
 
 export async function attemptById(db: Db, id: number): Promise<Attempt> {
   return db.selectFrom('attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Locks the attempt's payment first. */
+export async function lockAttempt(tx: Tx, id: number): Promise<{ payment: Payment; attempt: Attempt }> {
+  const payment = await lockPaymentOf(tx, id)
+  return { payment, attempt: await attemptById(tx, id) }
 }
 
 export async function attemptOf(db: Db, paymentId: number, n: number): Promise<Attempt | undefined> {

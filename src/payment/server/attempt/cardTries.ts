@@ -1,4 +1,5 @@
-import { cardBrands, type CardBrand } from '#acquirer/brands.ts'
+import type { SavedCard, TypedCard } from '#acquirer/acquirer.ts'
+import { cardBrands } from '#acquirer/brands.ts'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { sign } from '#kit/server/secrets.ts'
@@ -24,7 +25,7 @@ export function personOf({ userId, sessionHash }: Bearer): AttemptKey {
 }
 
 export function cardTry(key: Buffer, card: CardEntry): AttemptKey {
-  const named = card.source === 'typed' ? card.number : `saved ${card.acquirerToken}`
+  const named = card.type === 'typed_card' ? card.number : `saved ${card.acquirerToken}`
   return { limit: 'card_number', key: sign(key, named) }
 }
 
@@ -67,18 +68,9 @@ export async function suspendTry(db: Db, attemptId: number): Promise<void> {
   await setAttemptHitsAside(db, attemptId, 'card_number')
 }
 
-type Shown = { brand: CardBrand; lastDigits: string; cvv: string | null }
+type Shown = { lastDigits: string }
 
-export type TypedCardEntry = Shown & {
-  source: 'typed'
-  number: string
-  cardholder: string
-  month: number
-  year: number
-  saveFor: number | null
-}
+export type TypedCardEntry = Shown & Omit<TypedCard, 'kind' | 'save'> & { saveFor: number | null }
 
 /** Kept in memory for one call only. */
-export type CardEntry =
-  | TypedCardEntry
-  | (Shown & { source: 'saved'; acquirer: string; acquirerToken: string })
+export type CardEntry = TypedCardEntry | (Shown & Omit<SavedCard, 'kind'> & { acquirer: string })

@@ -46,15 +46,9 @@ async function refusedCardsOf(db: Db, paymentId: number): Promise<RefusedCard[]>
 }
 
 async function codesOfStay(db: Db, payment: Payment, which: RawBuilder<boolean>): Promise<StayCode[]> {
-  const { ticket_id, segment_n } = payment
-  if (ticket_id === null) return []
-  const codes = codesToAsk({
-    ticketId: sql`${ticket_id}`,
-    segmentN: sql`${segment_n}`,
-    except: sql.lit(null),
-    which,
-  })
-  const { rows } = await sql<CodeToAsk>`select id, is_paid from ${codes} as code`.execute(db)
+  if (payment.ticket_id === null) return []
+  const { rows } =
+    await sql<CodeToAsk>`select id, is_paid from ${codesToAsk(payment, which)} as code`.execute(db)
   return rows.map(({ id, is_paid: isPaid }) => ({ attemptId: id, isPaid }))
 }
 

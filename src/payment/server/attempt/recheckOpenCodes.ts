@@ -18,17 +18,16 @@ export const mayBePaidCode: RawBuilder<boolean> = sql<boolean>`(${isPaidCode}
 export type CodeToAsk = { id: number; is_paid: boolean }
 
 /** SQL: the stay's codes to query, paid ones first, then the newest. */
-export function codesToAsk(of: {
-  ticketId: RawBuilder<unknown>
-  segmentN: RawBuilder<unknown>
-  except: RawBuilder<unknown>
-  which: RawBuilder<boolean>
-}) {
+export function codesToAsk(
+  { ticket_id, segment_n }: Pick<Payment, 'ticket_id' | 'segment_n'>,
+  which: RawBuilder<boolean>,
+  exceptId: number | null = null,
+) {
   return sql<CodeToAsk>`(
     select attempt.id, ${isPaidCode} as is_paid
     from payment other join attempt on attempt.payment_id = other.id
-    where other.ticket_id = ${of.ticketId} and other.segment_n = ${of.segmentN}
-      and other.id is distinct from ${of.except} and ${of.which}
+    where other.ticket_id = ${ticket_id} and other.segment_n = ${segment_n}
+      and other.id is distinct from ${exceptId}::bigint and ${which}
     order by is_paid desc, attempt.id desc limit ${sql.lit(codesCheckedMax)})`
 }
 
@@ -57,14 +56,10 @@ export function recheckCodeKey(attemptId: number): string {
  * After a payment took nothing, enqueues queries of the stay's codes; after a Pix, only of those reported as
  * paid.
  */
-export async function recheckOpenCodes(db: Db, { id, ticket_id, segment_n, payment_type }: Freed, now: Date) {
-  if (ticket_id === null) return
-  const codes = codesToAsk({
-    ticketId: sql`${ticket_id}`,
-    segmentN: sql`${segment_n}`,
-    except: sql`${id}::bigint`,
-    which: methodRow(payment_type).card === null ? isPaidCode : mayBePaidCode,
-  })
+export async function recheckOpenCodes(db: Db, freed: Freed, now: Date) {
+  if (freed.ticket_id === null) return
+  const which = methodRow(freed.payment_type).card === null ? isPaidCode : mayBePaidCode
+  const codes = codesToAsk(freed, which, freed.id)
   const jobs = sql<{ unique_key: string; payload: string }>`
     select ${sql.lit(keyPrefix)} || code.id as unique_key, jsonb_build_object('attemptId', code.id) as payload
     from ${codes} as code order by code.id`

@@ -1,11 +1,5 @@
-import type {
-  Acquirer,
-  Authentication,
-  AuthoriseRequest,
-  CardKind,
-  Instrument,
-  Payer,
-} from '#acquirer/acquirer.ts'
+import type { Acquirer, Authentication, AuthoriseRequest } from '#acquirer/acquirer.ts'
+import type { Payer } from '#acquirer/payer.ts'
 import type { Take } from '../../method/captureTerms.ts'
 import { methodRow } from '../../method/method.ts'
 import type { Payment } from '../store.ts'
@@ -20,7 +14,7 @@ export type Intent = {
 export function saleRequest(
   payment: Payment,
   { orderKey, returnUrl, take }: { orderKey: string; returnUrl: string; take: Take },
-  by: { payer: Payer; card: CardEntry },
+  { payer, card }: { payer: Payer; card: CardEntry },
   authentication: Authentication | null,
 ): AuthoriseRequest {
   const { name, card: kind } = methodRow(payment.payment_type)
@@ -29,26 +23,10 @@ export function saleRequest(
     orderKey,
     amountCents: payment.amount_cents,
     capture: take === 'capture',
-    instrument: chargedCard(by.card, kind),
+    instrument:
+      card.type === 'saved_card' ? { ...card, kind } : { ...card, kind, save: card.saveFor !== null },
     authentication,
-    payer: by.payer,
+    payer,
     returnUrl,
-  }
-}
-
-function chargedCard(card: CardEntry, kind: CardKind): Instrument {
-  const { brand, cvv } = card
-  if (card.source === 'saved')
-    return { type: 'saved_card', kind, acquirerToken: card.acquirerToken, brand, cvv }
-  return {
-    type: 'typed_card',
-    kind,
-    number: card.number,
-    cardholder: card.cardholder,
-    expiryMonth: card.month,
-    expiryYear: card.year,
-    cvv,
-    brand,
-    save: card.saveFor !== null,
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { notificationTopics } from '#acquirer/saleEvents.ts'
+import { notificationTopics } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'

@@ -1,10 +1,11 @@
 import type { Approval } from '#acquirer/acquirer.ts'
 import type { Db, Tx } from '#db/schema.ts'
+import { keptKinds } from '../../caseKinds.ts'
 import { isPaid } from '../../paymentState.ts'
 import { changeState, auditNote, type Note } from '../changeState.ts'
 import { bookRefund, moneyOf } from '../ledger/ledger.ts'
 import { refundsOf, insertRefund } from '../ledger/refunds.ts'
-import { closeKeptInDoubt, reduceKeptInDoubt } from '../ledger/cases.ts'
+import { closeCases, reduceKeptInDoubt } from '../ledger/cases.ts'
 import { recordSaleEvent } from './saleEvents.ts'
 import { updateAttempt } from '../attempt/attempts.ts'
 import type { AttemptContext } from '../settlementContext.ts'
@@ -43,7 +44,7 @@ export async function recomputeRefundState(tx: Tx, of: AttemptContext, note: Not
   const { takenCents, refundedCents } = await moneyOf(tx, attempt.id)
   const whole = refundedCents >= takenCents
   const partly = takenCents - refundedCents < payment.amount_cents
-  if (whole) await closeKeptInDoubt(tx, payment.id, now)
+  if (whole) await closeCases(tx, payment.id, keptKinds, now)
   else if (returnedCents > 0) await reduceKeptInDoubt(tx, payment.id, returnedCents, now)
   const to = whole ? 'refunded' : partly ? 'partly_refunded' : 'captured'
   const change = { deadline_at: null, reason: whole ? refundTexts(payment).refunded : null }

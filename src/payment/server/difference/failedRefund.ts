@@ -92,7 +92,7 @@ export async function bookFailedRefund(tx: Tx, deps: Timing, settlement: Settlem
   const amountCents = isKept ? denied.cents : short.cents
   const number =
     takenCents > 0
-      ? await reopenFailedRefund(tx, { payment, attempt, amountCents, now })
+      ? await reopenFailedRefund(tx, { paymentId: payment.id, attemptId: attempt.id, amountCents, at: now })
       : `hold-${now.getTime()}`
   const event = { kind: 'void_denied', number, amountCents, isSameMoney: isAgain } as const
   await recordSaleEvent(tx, settlement, event)

@@ -1,11 +1,11 @@
-import type { Approval } from '#acquirer/acquirer.ts'
-import type { ChangeAmounts } from '#acquirer/changes.ts'
+import type { Approval, ChangeAmounts } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { type EventKind, disputeEvents } from '../../caseKinds.ts'
 import { openCase, openEventCase } from '../ledger/cases.ts'
 import type { Attempt } from '../attempt/attempts.ts'
 import * as z from 'zod/mini'
 import { enqueue } from '#kit/server/jobs/store.ts'
+import { hourMs } from '#kit/clock.ts'
 
 type Of = { attempt: Attempt; now: Date }
 
@@ -20,7 +20,7 @@ type NewSaleEvent = {
   readonly amounts?: ChangeAmounts
 }
 
-export const webhookPrefix = 'told '
+const webhookPrefix = 'told '
 
 export function webhookNumber(receivedAt: Date): string {
   return webhookPrefix + receivedAt.toISOString()
@@ -114,4 +114,20 @@ export const disputeKind = {
 async function enqueueDispute(db: Db, { id, kind }: { id: number; kind: EventKind }, now: Date) {
   if (!disputeEvents.includes(kind)) return
   await enqueue(db, disputeKind, { saleEventId: id }, { key: `dispute-${id}`, now })
+}
+
+/** Cielo repeats a webhook three times, half an hour apart. */
+export const webhookRepeatMs = 2 * hourMs
+
+export async function hasWebhookEvent(db: Db, attemptId: number, kind: EventKind, receivedAt: Date) {
+  const events = db.selectFrom('sale_event').select('number').where('attempt_id', '=', attemptId)
+  const reported = events.where('kind', '=', kind).where('number', 'like', `${webhookPrefix}%`)
+  return (await reported.execute()).some(({ number }) => {
+    const reportedAt = Date.parse(number.slice(webhookPrefix.length))
+    return Math.abs(reportedAt - receivedAt.getTime()) <= webhookRepeatMs
+  })
+}
+
+export async function eventsOf(db: Db, paymentId: number) {
+  return db.selectFrom('sale_event').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
 }

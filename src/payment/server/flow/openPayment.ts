@@ -71,13 +71,7 @@ async function refreshOpen(tx: Tx, bill: Bill, by: PaymentOpener): Promise<Payme
     await changeState(tx, open, 'expired', { actor: 'customer', now: by.now, change: { deadline_at: null } })
     return null
   }
-  await updatePayment(tx, open.id, by.now, {
-    amount_cents: bill.amountCents,
-    breakdown: JSON.stringify(bill.breakdown),
-    price_expires_at: bill.priceExpiresAt,
-    payment_type: bill.paymentType,
-    deadline_at: plus(by.now, openMs),
-  })
+  await updatePayment(tx, open.id, by.now, billed(bill, by.now))
   if (open.amount_cents !== bill.amountCents) {
     const before = { state: open.state, amount_cents: open.amount_cents }
     const after = { state: open.state, amount_cents: bill.amountCents }
@@ -89,16 +83,23 @@ async function refreshOpen(tx: Tx, bill: Bill, by: PaymentOpener): Promise<Payme
 function insert(tx: Tx, bill: Bill, by: PaymentOpener): Promise<Payment> {
   const payment = {
     destination: terms.capture.destination,
-    payment_type: bill.paymentType,
     ticket_id: bill.ticketId,
     ticket_code: bill.ticketCode,
     lot_id: bill.lotId,
     time_zone: bill.timeZone,
     segment_n: bill.segmentN,
+    ...billed(bill, by.now),
+  }
+  return insertPayment(tx, payment, by)
+}
+
+/** What a new bill changes of an open payment. */
+function billed(bill: Bill, now: Date) {
+  return {
+    payment_type: bill.paymentType,
     amount_cents: bill.amountCents,
     breakdown: JSON.stringify(bill.breakdown),
     price_expires_at: bill.priceExpiresAt,
-    deadline_at: plus(by.now, openMs),
+    deadline_at: plus(now, openMs),
   }
-  return insertPayment(tx, payment, by)
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from '#kit/endpoint.ts'
 import { Fail } from '#kit/fail.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Bearer } from '../bearer.ts'
-import { readPayment } from './readPayment.ts'
+import { readPayment } from '../view.ts'
 
 /** Adds the current transaction to a conflict (409) of `work` without data (docs/spec.md#errors). */
 export async function withFreshTransaction<T>(

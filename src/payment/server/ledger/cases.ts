@@ -46,11 +46,12 @@ export async function openSetupCase(db: Db, of: Omit<CaseFound, 'kind'>, now: Da
   await alertStaff(db, kind, now)
 }
 
-export async function closeKeptInDoubt(db: Db, paymentId: number, now: Date): Promise<void> {
-  await closeCases(db, paymentId, keptKinds, now)
-}
-
-async function closeCases(db: Db, paymentId: number, kinds: readonly CaseKind[], now: Date): Promise<void> {
+export async function closeCases(
+  db: Db,
+  paymentId: number,
+  kinds: readonly CaseKind[],
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('review_case')
     .set({ closed_at: now })
@@ -105,8 +106,4 @@ export async function caseStatus(db: Db, paymentId: number, kind: CaseKind) {
 export async function countOpenCases(db: Db): Promise<number> {
   const open = db.selectFrom('review_case').select((eb) => eb.fn.countAll<number>().as('count'))
   return (await open.where('closed_at', 'is', null).executeTakeFirstOrThrow()).count
-}
-
-export async function closeCase(db: Db, paymentId: number, kind: CaseKind, now: Date): Promise<void> {
-  await closeCases(db, paymentId, [kind], now)
 }

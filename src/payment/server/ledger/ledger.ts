@@ -38,39 +38,36 @@ export async function moneyOf(db: Db, attemptId: number) {
 
 /** Books any refund, mails the payer and schedules a recheck. Answers the entry's number. */
 export async function bookRefund(db: Db, entry: LedgerEntry): Promise<string> {
-  const { paymentId, attemptId, amountCents, at } = entry
+  const { attemptId, amountCents, at } = entry
+  const ledgerId = await addRefundEntry(db, entry)
+  const payload = { attemptId, amountCents, ledgerId }
+  await enqueue(db, refundMailKind, payload, { key: `refund-mail-${ledgerId}`, now: at })
+  await recheckTomorrow(db, { attemptId, key: `look-at-return-${ledgerId}`, now: at })
+  return String(ledgerId)
+}
+
+/** Reverses a refund in the ledger and mails the payer. Answers the entry's number. */
+export async function reopenFailedRefund(db: Db, entry: LedgerEntry): Promise<string> {
+  const { attemptId, amountCents, at } = entry
+  const ledgerId = await addRefundEntry(db, { ...entry, amountCents: -amountCents })
+  const payload = { attemptId, amountCents, ledgerId }
+  await enqueue(db, failedRefundMailKind, payload, { key: `denied-mail-${ledgerId}`, now: at })
+  return String(ledgerId)
+}
+
+async function addRefundEntry(db: Db, { paymentId, attemptId, amountCents, at }: LedgerEntry) {
   const { id } = await db
     .insertInto('ledger')
     .values({ payment_id: paymentId, attempt_id: attemptId, kind: 'refund', amount_cents: amountCents, at })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const payload = { attemptId, amountCents, ledgerId: id }
-  await enqueue(db, refundMailKind, payload, { key: `refund-mail-${id}`, now: at })
-  await recheckTomorrow(db, { attemptId, key: `look-at-return-${id}`, now: at })
-  return String(id)
+  return id
 }
 
 /** A refund or release may still be rejected. */
 export async function recheckTomorrow(db: Db, of: { attemptId: number; key: string; now: Date }) {
   const { attemptId, key, now } = of
   await enqueue(db, recheckKind, { attemptId }, { key, now, runAt: plus(now, dayMs) })
-}
-
-/** Reverses a refund in the ledger and mails the payer. Answers the entry's number. */
-export async function reopenFailedRefund(
-  db: Db,
-  of: { payment: { id: number }; attempt: { id: number }; amountCents: number; now: Date },
-): Promise<string> {
-  const { payment, attempt, amountCents, now } = of
-  const entry = { payment_id: payment.id, attempt_id: attempt.id, kind: 'refund', at: now } as const
-  const { id } = await db
-    .insertInto('ledger')
-    .values({ ...entry, amount_cents: -amountCents })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const payload = { attemptId: attempt.id, amountCents, ledgerId: id }
-  await enqueue(db, failedRefundMailKind, payload, { key: `denied-mail-${id}`, now })
-  return String(id)
 }
 
 /** An ended refund may still have been made. */

@@ -2,23 +2,30 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { disputeEvents } from '../../caseKinds.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
+import { takeKeyedLock } from '#kit/server/db/locks.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { payloadsOf } from '#kit/server/jobs/queue.ts'
 
-export const mail = { lane: 'mail', keptDays: 30 } as const
+/** A mail to staff; a repetition within its hour enqueues nothing. */
+function mailKind<const Name extends string, Fields extends z.core.$ZodLooseShape>(
+  name: Name,
+  fields: Fields,
+) {
+  return { name, lane: 'mail', keptDays: 30, payload: z.object({ ...fields, hour: z.string() }) } as const
+}
 
 /** A newer release may know more kinds. */
-export const alertKind = {
-  ...mail,
-  name: 'alert',
-  payload: z.object({ kind: z.string(), hour: z.string() }),
-} as const
+export const alertKind = mailKind('alert', { kind: z.string() })
+export const unlistedKind = mailKind('acquirer_unlisted', { acquirer: z.string(), code: z.string() })
+export const plateTwiceKind = mailKind('plate_twice', { lot: z.string(), codes: z.array(z.string()) })
+export const doubtKind = mailKind('acquirer_doubt', { acquirer: z.string(), why: z.string() })
+export const blockedKind = mailKind('authentication_blocked', {
+  acquirer: z.string(),
+  host: z.string(),
+  directive: z.string(),
+})
 
-export const unlistedKind = {
-  ...mail,
-  name: 'acquirer_unlisted',
-  payload: z.object({ acquirer: z.string(), code: z.string(), hour: z.string() }),
-} as const
-
-export const hourOf = (now: Date) => now.toISOString().slice(0, 13)
+const hourOf = (now: Date) => now.toISOString().slice(0, 13)
 
 /** Once an hour and kind; a dispute sends a mail of its own. */
 export async function alertStaff(db: Db, kind: string, now: Date): Promise<void> {
@@ -33,4 +40,39 @@ export async function reportUnlisted(db: Db, { acquirer, code, now }: Unlisted):
   const hour = hourOf(now)
   const payload = { acquirer, code: code ?? '?', hour }
   await enqueue(db, unlistedKind, payload, { key: `unlisted-${acquirer}-${hour}`, now })
+}
+
+type PlateTwice = { lot: string; codes: [first: string, second: string]; now: Date }
+
+export async function alertPlateTwice(db: Db, { now, lot, codes }: PlateTwice): Promise<void> {
+  const hour = hourOf(now)
+  await enqueue(db, plateTwiceKind, { lot, codes, hour }, { key: `plate-twice-${codes[0]}-${hour}`, now })
+}
+
+type Doubt = { acquirer: string; why: string; now: Date }
+
+export async function reportDoubt(db: Db, { acquirer, why, now }: Doubt): Promise<void> {
+  const hour = hourOf(now)
+  await enqueue(db, doubtKind, { acquirer, why, hour }, { key: `doubt-${acquirer}-${hour}`, now })
+}
+
+/** Browsers can report anything; several hosts must get through. */
+const blockedPerHour = 5
+
+type Blocked = { acquirer: string; host: string; directive: string; now: Date }
+
+/** False where the hour's limit is reached or this was reported. Opens a transaction. */
+export async function reportBlocked(db: Db, { now, ...blocked }: Blocked): Promise<boolean> {
+  const hour = hourOf(now)
+  const prefix = `blocked-${blocked.acquirer}-${hour}`
+  const keys = Array.from({ length: blockedPerHour }, (_, n) => `${prefix}-${n + 1}`)
+  return transaction(db, async (tx) => {
+    await takeKeyedLock(tx, 'rate', prefix)
+    const earlier = (await payloadsOf(tx, keys)).map((payload) => z.parse(blockedKind.payload, payload))
+    const key = keys[earlier.length]
+    const isKnown = earlier.some((one) => one.host === blocked.host && one.directive === blocked.directive)
+    if (key === undefined || isKnown) return false
+    await enqueue(tx, blockedKind, { ...blocked, hour }, { key, now })
+    return true
+  })
 }

@@ -1,20 +1,29 @@
 import * as z from 'zod/mini'
-import type { Approval } from '#acquirer/acquirer.ts'
-import type { NotificationTopic } from '#acquirer/saleEvents.ts'
+import type { Approval, NotificationTopic } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { job, type NotYet } from '#kit/server/jobs/job.ts'
 import { payloadsOf } from '#kit/server/jobs/queue.ts'
-import { recheckAfterMs, reviewAfterMs } from '../../limits.ts'
+import { recheckAfterMs, reviewAfterMs, recheckSoonMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { recheckKind } from '../ledger/ledger.ts'
-import { queryAndSettle } from '../settle/queryAndSettle.ts'
-import { type Attempt, attemptById } from '../attempt/attempts.ts'
+import { queryAndSettle, querySale } from '../settle/queryAndSettle.ts'
+import { type Attempt, attemptById, isByPix } from '../attempt/attempts.ts'
 import { lockPayment } from '../store.ts'
 import { missingRefund, queryReliableFrom } from '../difference/failedRefund.ts'
-import { hasSaleEvent, recordSaleEvent, webhookNumber } from '../difference/saleEvents.ts'
-import { hasWebhookEvent, webhookRepeatMs } from '../difference/webhookEvents.ts'
+import {
+  hasSaleEvent,
+  recordSaleEvent,
+  webhookNumber,
+  hasWebhookEvent,
+  webhookRepeatMs,
+} from '../difference/saleEvents.ts'
+import { freeJobKey } from '#kit/server/jobs/store.ts'
+import { recheckSoonKind } from '../attempt/scheduleRecheck.ts'
+import { isSuperseded } from '../settle/pix/superseded.ts'
+import { recheckCodeKey, recheckCodeKind } from '../attempt/recheckOpenCodes.ts'
+import { settle } from '../settle/settle.ts'
 
 /** Job: queries a sale a day after a refund, as a rejection's webhook may be lost. */
 export const recheckJob = job({
@@ -105,3 +114,29 @@ async function recordUnshown(
     await recordSaleEvent(db, { attempt, now: clock.now() }, event)
   })
 }
+
+/** Job: an early 'not found' is ignored, and the janitor continues. */
+export const recheckSoonJob = job({
+  ...recheckSoonKind,
+  run: async (deps: PaymentDeps, { attemptId, since }) => {
+    const attempt = await attemptById(deps.db, attemptId)
+    if (attempt.state !== 'unknown') return
+    const found = await querySale(deps, attempt)
+    if (found.outcome !== 'not_found' && found.outcome !== 'unknown')
+      return settle(deps, attemptId, found, { actor: 'acquirer' })
+    const now = deps.clock.now().getTime()
+    const next = recheckSoonMs.find((ms) => since + ms > now)
+    if (next !== undefined) return { notBefore: new Date(since + next) }
+  },
+})
+
+/** Job: queries a code once, after a card of its ticket took nothing. */
+export const recheckCodeJob = job({
+  ...recheckCodeKind,
+  run: async (deps: PaymentDeps, { attemptId }): Promise<void> => {
+    await freeJobKey(deps.db, recheckCodeKey(attemptId))
+    const attempt = await attemptById(deps.db, attemptId)
+    const isOpenCode = isByPix(attempt) && attempt.state === 'challenged'
+    if (isOpenCode || isSuperseded(attempt)) await queryAndSettle(deps, attempt, 'acquirer')
+  },
+})

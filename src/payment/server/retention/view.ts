@@ -1,11 +1,10 @@
-import type * as z from 'zod/mini'
+import type { Payer } from '#acquirer/payer.ts'
 import { isoIn } from '#kit/clock.ts'
 import { consentsOfPayments } from '#account/server/consents.ts'
 import type { Db } from '#db/schema.ts'
 import type { OwnPayer } from '../../contract.ts'
-import { type Attempt, attemptsOfAll } from '../attempt/attempts.ts'
-import type { Payment } from '../store.ts'
-import { keptPayer } from '../views/keptPayer.ts'
+import { attemptsOfAll } from '../attempt/attempts.ts'
+import { payerOf } from '../views/keptPayer.ts'
 
 export async function exportPayers(db: Db, userId: number): Promise<OwnPayer[]> {
   const payments = await db
@@ -16,31 +15,24 @@ export async function exportPayers(db: Db, userId: number): Promise<OwnPayer[]> 
     .orderBy('id', 'desc')
     .execute()
   const ids = payments.map(({ id }) => id)
-  const consents = new Map(
-    (await consentsOfPayments(db, ids)).map((consent) => [consent.payment_id, consent]),
-  )
+  const agreed = new Map((await consentsOfPayments(db, ids)).map(({ payment_id, at }) => [payment_id, at]))
   const attempts = Map.groupBy(await attemptsOfAll(db, ids), ({ payment_id }) => payment_id)
-  return payments.map((payment) =>
-    wireOwnPayer(payment, attempts.get(payment.id) ?? [], consents.get(payment.id)?.at ?? payment.agreed_at),
-  )
+  return payments.map((payment) => {
+    const agreedAt = agreed.get(payment.id) ?? payment.agreed_at
+    const tried = attempts.get(payment.id) ?? []
+    return {
+      ws_token: payment.token,
+      state: payment.state,
+      created_at: isoIn(payment.time_zone, payment.created_at),
+      payer: wirePayer(payerOf(payment)),
+      agreed_at: agreedAt && isoIn(payment.time_zone, agreedAt),
+      cards: tried.map(({ card_brand: brand, card_last_digits: last_digits }) => ({ brand, last_digits })),
+    }
+  })
 }
 
-function wireOwnPayer(payment: Payment, attempts: readonly Attempt[], agreedAt: Date | null): OwnPayer {
-  const payer = keptPayer.safeParse(payment.payer).data
-  const cards = attempts.map((attempt) => ({
-    brand: attempt.card_brand,
-    last_digits: attempt.card_last_digits,
-  }))
-  return {
-    ws_token: payment.token,
-    state: payment.state,
-    created_at: isoIn(payment.time_zone, payment.created_at),
-    payer: payer === undefined ? null : wirePayer(payer),
-    agreed_at: agreedAt === null ? null : isoIn(payment.time_zone, agreedAt),
-    cards,
-  }
-}
-
-function wirePayer({ taxId: cpfcnpj, ...rest }: z.output<typeof keptPayer>) {
+function wirePayer(payer: Payer | null): OwnPayer['payer'] {
+  if (payer === null) return null
+  const { taxId: cpfcnpj, ...rest } = payer
   return { ...rest, cpfcnpj }
 }

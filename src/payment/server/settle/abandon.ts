@@ -3,9 +3,9 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { isAwaiting, type PaymentState } from '../../paymentState.ts'
 import { changeState, reopen, retryIfOvertaken } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { attemptById, updateAttempt } from '../attempt/attempts.ts'
-import { lockPayment } from '../store.ts'
+import { lockAttempt, updateAttempt } from '../attempt/attempts.ts'
 import { outcomeTexts } from '../../texts.ts'
+import type { Payment } from '../store.ts'
 import { shownColumns } from './shownToPayer.ts'
 
 /** Ends an uncompleted authentication or code; `settle` still books later money. */
@@ -17,14 +17,19 @@ export type Abandoned = { actor: string; to: 'created' | 'cancelled' }
 
 async function end(tx: Tx, { clock }: PaymentDeps, attemptId: number, { actor, to }: Abandoned) {
   const now = clock.now()
-  const { payment_id } = await attemptById(tx, attemptId)
-  const payment = await lockPayment(tx, payment_id)
-  const attempt = await attemptById(tx, attemptId)
+  const { payment, attempt } = await lockAttempt(tx, attemptId)
   if (!isAwaiting(payment.state) || attempt.state !== 'challenged') return
   await updateAttempt(tx, attemptId, { state: 'abandoned', ...shownColumns(null), answered_at: now })
+  await reopenOrCancel(tx, payment, { actor, to, now, reason: reasonOf(payment.state, actor) })
+}
+
+type Ended = Abandoned & { now: Date; reason: string | null }
+
+/** `reason`: the payer's text where the payment is open again. */
+export async function reopenOrCancel(tx: Tx, payment: Payment, { to, reason, ...by }: Ended): Promise<void> {
   await (to === 'created'
-    ? reopen(tx, payment, { actor, now, reason: reasonOf(payment.state, actor) })
-    : changeState(tx, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } }))
+    ? reopen(tx, payment, { ...by, reason })
+    : changeState(tx, payment, 'cancelled', { ...by, change: { deadline_at: null, reason: null } }))
 }
 
 function reasonOf(state: PaymentState, actor: string): string | null {

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
 import type { FindOutcome } from '#acquirer/acquirer.ts'
-import type { Db } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { attemptStates } from '../../attemptStates.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { addAttempt, type Attempt, attemptByReference, duplicateSaleKey } from '../attempt/attempts.ts'
+import { nextAttempt } from '../attempt/preflight.ts'
 import { acquirerEventKind } from '../attempt/scheduleRecheck.ts'
 import { approvalColumns, bookMoney } from './bookCapture.ts'
 import type { AttemptContext } from '../settlementContext.ts'
@@ -22,7 +22,7 @@ export function isDuplicateSale({ reference, state }: Known, outcome: FindOutcom
 
 /** Stores a duplicate sale with money as its own attempt and requests its reversal. */
 export async function bookDuplicateSale(
-  db: Db,
+  tx: Tx,
   deps: PaymentDeps,
   settlement: AttemptContext,
   sale: FindOutcome,
@@ -32,11 +32,11 @@ export async function bookDuplicateSale(
   const { acquirer } = attempt
   const { reference, capturedCents, voidedCents } = sale
   const isOver = capturedCents > 0 ? capturedCents <= voidedCents : voidedCents > 0
-  if (isOver || (await attemptByReference(db, { acquirer, reference }))) return
-  const { id, n } = await nextAttempt(db, payment.id)
+  if (isOver || (await attemptByReference(tx, { acquirer, reference }))) return
+  const { id, n } = await nextAttempt(tx, payment)
   const answer = { ...approvalColumns(sale, attempt, now), state: 'giving_back' } as const
   deps.log.error({ payment: payment.id, attempt: attempt.id, reference }, 'a sale was made twice')
-  await addAttempt(db, {
+  await addAttempt(tx, {
     id,
     n,
     payment_id: payment.id,
@@ -51,8 +51,8 @@ export async function bookDuplicateSale(
     shown: null,
   })
   if (capturedCents > 0)
-    await bookMoney(db, { ...settlement, attempt: { ...attempt, ...answer, shown: null, id, n } }, sale)
-  await requestReversalAgain(db, id, { now })
+    await bookMoney(tx, { ...settlement, attempt: { ...attempt, ...answer, shown: null, id, n } }, sale)
+  await requestReversalAgain(tx, id, { now })
 }
 
 type AttemptNow = Pick<AttemptContext, 'attempt' | 'now'>
@@ -65,15 +65,4 @@ export async function enqueueOtherSales(db: Db, { attempt, now }: AttemptNow, sa
     const payload = { acquirer, reference, receivedAt: now.toISOString() }
     await enqueue(db, acquirerEventKind, payload, { key: `other-sale-${acquirer}-${reference}`, now })
   }
-}
-
-async function nextAttempt(db: Db, paymentId: number): Promise<{ id: number; n: number }> {
-  return db
-    .selectFrom('attempt')
-    .select((eb) => [
-      sql<number>`nextval('attempt_id_seq')`.as('id'),
-      sql<number>`${eb.fn.max('n')} + 1`.as('n'),
-    ])
-    .where('payment_id', '=', paymentId)
-    .executeTakeFirstOrThrow()
 }

@@ -7,7 +7,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { attemptStates } from '../../attemptStates.ts'
 import { isAwaiting, isInFlight } from '../../paymentState.ts'
-import { changeState, reopen, retryIfOvertaken } from '../changeState.ts'
+import { changeState, reopen, reopenAfterLast, retryIfOvertaken } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { forgiveTry } from '../attempt/cardTries.ts'
 import { recordRefusedCard, refusedUntil } from '../attempt/refusedCards.ts'
@@ -28,7 +28,7 @@ import { openSetupCase } from '../ledger/cases.ts'
 import { scheduleRecheck } from '../attempt/scheduleRecheck.ts'
 import { approvalColumns, bookCapture } from './bookCapture.ts'
 import { bookReturnOfKept } from '../difference/bookReturn.ts'
-import { endOpenKind } from './endOtherAttempts.ts'
+import { endOpenKind } from './recordCaptured.ts'
 import { requestReversal } from '../attempt/requestReversal.ts'
 import { applyToHold, bookHold } from './bookHold.ts'
 import { bookExpiredCode, bookExtraPix, bookUnshownCode, isCodeOpen } from './pix/bookPix.ts'
@@ -112,10 +112,9 @@ async function applyNoMoney(tx: Tx, deps: PaymentDeps, settlement: Settlement, a
 }
 
 async function releaseUncaptured(tx: Tx, settlement: Settlement, approval: Approval): Promise<void> {
-  const { payment, attempt, isLastAttempt, actor, now } = settlement
+  const { attempt, now } = settlement
   await requestReversal(tx, attempt.id, { now, change: approvalColumns(approval, attempt, now) })
-  if (!isLastAttempt || (!isInFlight(payment.state) && payment.state !== 'review')) return
-  await reopen(tx, payment, { actor, now, reason: outcomeTexts.nothingCharged })
+  await reopenAfterLast(tx, settlement, outcomeTexts.nothingCharged)
 }
 
 type Refused = {
@@ -127,7 +126,8 @@ type Refused = {
   cardUntil: Date | null
 }
 
-async function refuse(tx: Tx, { payment, attempt, isLastAttempt, actor, now }: Settlement, no: Refused) {
+async function refuse(tx: Tx, settlement: Settlement, no: Refused) {
+  const { payment, attempt, now } = settlement
   if (attempt.state === 'refused') return
   if (no.cause === 'setup') await recordSetupError(tx, { payment, attempt, now })
   if (no.cardUntil) await recordRefusedCard(tx, attempt.id, { cause: no.cause, until: no.cardUntil })
@@ -141,8 +141,7 @@ async function refuse(tx: Tx, { payment, attempt, isLastAttempt, actor, now }: S
     ...shownColumns(null),
     answered_at: now,
   })
-  if (!isLastAttempt || (!isInFlight(payment.state) && payment.state !== 'review')) return
-  await reopen(tx, payment, { actor, now, reason: no.reason })
+  await reopenAfterLast(tx, settlement, no.reason)
 }
 
 /** The attempt does not count, because every card would be refused. */

@@ -4,11 +4,12 @@ import { Actions } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, targetText } from '#kit/web/route/routes.ts'
 import type { WireTransaction } from '../../contract.ts'
-import { closedRow } from './endings.ts'
-import { payScreenOf } from '../payScreen.ts'
+import { payScreenOf, methodRow } from '../../method/method.ts'
 import type { ShownSubject } from '../subject.ts'
 import css from '../Payment.module.css'
 import { Situation } from '#kit/web/notice/Situation.tsx'
+import type { WayForward } from '#checkout/wayForward.ts'
+import type { PaymentState } from '../../paymentState.ts'
 
 export function AtBank({ payment, onCancel }: { payment: WireTransaction; onCancel: () => void }) {
   const authUrl = payment.attempt?.authUrl ?? null
@@ -32,7 +33,7 @@ export function AtBank({ payment, onCancel }: { payment: WireTransaction; onCanc
 }
 
 export function Closed({ payment }: { payment: WireTransaction }) {
-  const { title, text, again, tellsReason, way } = closedRow(payment.state, payment.payment_type)
+  const { title, text, again, tellsReason, way } = endingOf(payment.state, payment.payment_type)
   return (
     <>
       <Situation tone={again ? 'warn' : 'sign'} title={title} takesFocus>
@@ -78,4 +79,45 @@ function Contact({ payment }: { payment: WireTransaction }) {
       Fale conosco
     </RouteLink>
   )
+}
+
+type Ending = {
+  readonly title: string
+  readonly text: string
+  readonly again: boolean
+  readonly tellsReason: boolean
+  readonly way: WayForward
+}
+
+const unpaid = { again: true, tellsReason: false, way: 'retry' } as const
+
+function endingOf(state: PaymentState, paymentType: number): Ending {
+  const { requested, title, text } = methodRow(paymentType).given
+  switch (state) {
+    case 'cancelled':
+    case 'voided':
+      return {
+        ...unpaid,
+        title: 'Este pagamento foi cancelado',
+        text: 'Nada foi cobrado. Consulte o ticket se ainda quiser pagar.',
+      }
+    case 'expired':
+      return {
+        ...unpaid,
+        title: 'Este pagamento expirou',
+        text: 'Ele ficou aberto por tempo demais e nada foi cobrado. Consulte o ticket de novo.',
+      }
+    case 'refunding':
+      return { ...unpaid, tellsReason: true, title: 'O valor está sendo devolvido', text: requested }
+    case 'refunded':
+      return { ...unpaid, tellsReason: true, title, text }
+    default:
+      return {
+        title: 'Pagamento em análise',
+        text: 'Não pague de novo. Nossa equipe está conferindo com o banco. Para falar sobre ele, informe o protocolo.',
+        again: false,
+        tellsReason: false,
+        way: 'staff',
+      }
+  }
 }

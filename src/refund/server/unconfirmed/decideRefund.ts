@@ -17,7 +17,7 @@ import {
   isInDoubt,
   openRefund,
 } from '#payment/server/ledger/refunds.ts'
-import { closeCase, isCaseOpen } from '#payment/server/ledger/cases.ts'
+import { closeCases, isCaseOpen } from '#payment/server/ledger/cases.ts'
 import { recomputeRefundState } from '#payment/server/difference/bookReturn.ts'
 import { attemptById, isByPix } from '#payment/server/attempt/attempts.ts'
 import { lockPayment } from '#payment/server/store.ts'
@@ -71,7 +71,7 @@ async function conclude(tx: Tx, deps: PaymentDeps, by: RefundDecisionInput & { r
     ? { state: 'confirmed' as const, returnCode: null }
     : { state: 'refused' as const, returnCode: unarrivedCode }
   await endRefund(tx, refund.id, { ...end, now })
-  await closeCase(tx, paymentId, 'late_refund', now)
+  await closeCases(tx, paymentId, ['late_refund'], now)
   await recordDecision(tx, payment, { ...by, now })
   const attempt = await attemptById(tx, attemptId)
   const note = hasArrived ? { amount_cents: amountCents } : { refused: unarrivedCode }

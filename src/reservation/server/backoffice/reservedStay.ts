@@ -2,7 +2,7 @@ import { auditOf } from '#kit/server/auditRows.ts'
 import { fromAudit } from '#staff/server/history.ts'
 import type { ReservedStay } from '#ticket/server/backoffice/reservedStay.ts'
 import { reservationTrail } from '../../auditTerms.ts'
-import { closeCase } from '#payment/server/ledger/cases.ts'
+import { closeCases } from '#payment/server/ledger/cases.ts'
 import { leaveReserved, reservedAtExit } from '../flow/atExit.ts'
 import { lockReservationOf, openPaidExit } from '../flow/openExit.ts'
 import { findReservation, stateOf } from '../store.ts'
@@ -16,7 +16,7 @@ export const reservedStay: ReservedStay = {
     await reservedAtExit(tx, ticketId, by.now)
     await leaveReserved(tx, deps, ticketId, by)
     const reservation = await findReservation(tx, 'ticket_id', ticketId)
-    if (reservation) await closeCase(tx, reservation.payment_id, 'plate_twice', by.now)
+    if (reservation) await closeCases(tx, reservation.payment_id, ['plate_twice'], by.now)
   },
   async find(db, ticketId, now) {
     const reservation = await findReservation(db, 'ticket_id', ticketId)

@@ -22,9 +22,7 @@ export const reservationsExport = exportOf({
   ],
   rows: async ({ db }, { ids }, { startedAt }) => {
     const captured = await capturedCents(db, ids)
-    const found = await reservations(db)
-      .where(sql<boolean>`reservation.id = any(${[...ids]}::bigint[])`)
-      .execute()
+    const found = await reservationsByIds(db, ids)
     return found.map((reservation): Row => ({
       id: reservation.id,
       reservation,

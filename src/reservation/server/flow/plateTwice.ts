@@ -1,7 +1,7 @@
 import type { Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { openCase, caseStatus } from '#payment/server/ledger/cases.ts'
-import { alertPlateTwice } from '#payment/server/ledger/plateAlert.ts'
+import { alertPlateTwice } from '#payment/server/ledger/staffAlerts.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { ofTicket, ticketByCode, ticketsInside } from '#ticket/server/store.ts'
 import { wasInsideTwice } from '../jobs/enteredAsWalkIn.ts'

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { closeUnpaid } from '#payment/hold/server/closeUnpaid.ts'
+import { closeUnpaid } from '#payment/server/changeState.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { recordEndingForJob } from '#payment/hold/server/recordEnding.ts'
 import type { ReservationDeps } from '../deps.ts'

@@ -9,7 +9,7 @@ import { authenticationText } from '#payment/method/authenticationEnds.ts'
 import { protocolOf } from '#payment/texts.ts'
 import type { PaymentReference } from '../../backoffice.ts'
 import { refundsOf } from '#payment/server/ledger/refunds.ts'
-import { eventsOf } from '#payment/server/difference/webhookEvents.ts'
+import { eventsOf } from '#payment/server/difference/saleEvents.ts'
 import { openCasesOf } from '#payment/server/ledger/cases.ts'
 
 export type PaymentFile = Awaited<ReturnType<typeof openPaymentFile>>

@@ -24,7 +24,7 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { StaffClosedKind } from '#payment/caseKinds.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { closeCase, isCaseOpen } from '#payment/server/ledger/cases.ts'
+import { closeCases, isCaseOpen } from '#payment/server/ledger/cases.ts'
 import { lockPayment, ofPayment } from '#payment/server/store.ts'
 
 type Portal = Guard<PortalCaller>
@@ -82,7 +82,7 @@ async function closeByStaff(deps: PaymentDeps, by: Closed): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const { state } = await lockPayment(tx, paymentId)
     if (!(await isCaseOpen(tx, paymentId, kind))) throw fail('nothing_to_decide')
-    await closeCase(tx, paymentId, kind, now)
+    await closeCases(tx, paymentId, [kind], now)
     const after = { case: kind, reason }
     await audit(tx, { ...ofPayment(paymentId, actor, now), action: 'case_closed', before: { state }, after })
   })

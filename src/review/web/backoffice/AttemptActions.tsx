@@ -6,8 +6,7 @@ import { decideAttempt, type BackOfficeTransaction } from '../../backoffice.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { openDisputeText } from '#payment/cases.ts'
 import { isKept } from '#payment/caseKinds.ts'
-import { attemptNamed } from '#payment/attemptStates.ts'
-import type { AttemptDecision } from '#payment/attemptDecisions.ts'
+import { attemptNamed, type AttemptDecision } from '#payment/attemptStates.ts'
 
 type Attempt = BackOfficeTransaction['attempts'][number]
 type Props = { entity: BackOfficeTransaction; attempt: Attempt; reload: () => void }

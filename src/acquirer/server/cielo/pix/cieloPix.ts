@@ -1,4 +1,3 @@
-import { refundRulesFor } from '../../../refundRules.ts'
 import type {
   Acquirer,
   AuthoriseOutcome,
@@ -6,14 +5,14 @@ import type {
   EndOutcome,
   FindOutcome,
 } from '../../../acquirer.ts'
-import { attemptDigest } from '../../attemptDigest.ts'
+import { attemptDigest, pixRefundRules } from '../../pixSales.ts'
 import { callCielo, type CieloSettings } from '../client.ts'
-import { commonCalls, findSales } from '../queries/find.ts'
+import { commonCalls, find } from '../queries/find.ts'
 import { isEmptyNotFound, withQueryHost } from '../queries/queryHost.ts'
 import { lettersOf } from '../saleRequest.ts'
-import { unknown, ended } from '../../outcomes.ts'
+import { unknown, ended, refused } from '../../outcomes.ts'
 import { refundPix } from './refundPix.ts'
-import { pickSale, type PixReading, readPix, type CieloPixSettings } from './readPix.ts'
+import { type PixReading, readPix, type CieloPixSettings } from './readPix.ts'
 
 /** States and refunds differ from cards' (src/acquirer/server/cielo/README.md#15-pix). */
 export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquirer {
@@ -21,7 +20,7 @@ export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquire
   return {
     name: 'cielo_pix',
     offers: ['pix'],
-    refundRules: refundRulesFor(90),
+    refundRules: pixRefundRules,
     // The payer's bank may show it.
     orderKey: attemptDigest,
     authorise: (request) => sell(settings, request),
@@ -29,7 +28,8 @@ export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquire
     void: (change) => refundPix(settings, change.reference, null),
     refund: ({ reference, ...part }) => refundPix(settings, reference, part),
     end: (reference, askedAt) => end(settings, reference, askedAt),
-    find: (orderKey, askedAt) => find(settings, orderKey, askedAt),
+    find: (orderKey, askedAt) =>
+      find(settings, orderKey, (reference) => findAt(settings, { reference, askedAt }, 0.25)),
     findByReference: (reference, askedAt) => findAt(settings, { reference, askedAt }),
     ...commonCalls(settings),
   }
@@ -37,9 +37,7 @@ export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquire
 
 async function sell(settings: CieloPixSettings, request: AuthoriseRequest): Promise<AuthoriseOutcome> {
   const { instrument, capture, payer } = request
-  const refused = (returnCode: string | null) =>
-    ({ outcome: 'refused', reference: null, returnCode, cause: 'instrument' }) as const
-  if (instrument.type !== 'pix' || !capture) return refused(null)
+  if (instrument.type !== 'pix' || !capture) return refused(null, null, 'instrument')
   const body = {
     MerchantOrderId: request.orderKey,
     Customer: {
@@ -57,7 +55,9 @@ async function sell(settings: CieloPixSettings, request: AuthoriseRequest): Prom
   const askedAt = settings.clock.now()
   const answer = await callCielo(settings, { method: 'POST', path: '/1/sales/', body })
   const isNo = answer.status !== null && [400, 401, 403, 422].includes(answer.status)
-  return isNo ? refused(String(answer.status)) : readPix(settings, answer, askedAt).outcome
+  return isNo
+    ? refused(null, String(answer.status), 'instrument')
+    : readPix(settings, answer, askedAt).outcome
 }
 
 type SaleKey = { reference: string; askedAt?: Date | undefined }
@@ -77,15 +77,6 @@ async function findAt(settings: CieloPixSettings, sale: SaleKey, share = 0.5): P
   if (read) return read.outcome
   if (await settings.isVerified()) return { outcome: 'not_found' }
   return unknown(sale.reference, 'unproven query host')
-}
-
-async function find(settings: CieloPixSettings, orderKey: string, askedAt?: Date): Promise<FindOutcome> {
-  const under = await findSales(settings, orderKey)
-  if (under.outcome !== 'found') return under
-  const found = pickSale(
-    await Promise.all(under.references.map((reference) => findAt(settings, { reference, askedAt }, 0.25))),
-  )
-  return found.outcome === 'not_found' ? unknown(null, 'order without its sale') : found
 }
 
 /** Cielo cannot close a code: the portal stops showing it, and a late payment counts as paid. */

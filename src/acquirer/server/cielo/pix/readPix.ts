@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { minuteMs, plus } from '#kit/clock.ts'
-import type { Approval, AuthoriseOutcome, FindOutcome } from '../../../acquirer.ts'
+import type { Approval, AuthoriseOutcome } from '../../../acquirer.ts'
 import { isChargeCode } from '../../../brCode.ts'
 import { aside, text, whole } from '../../lenient.ts'
-import type { CieloAnswer, NoAnswer } from '../client.ts'
-import { unknown, ended } from '../../outcomes.ts'
+import type { Answer } from '../../http.ts'
+import { ended, unknown } from '../../outcomes.ts'
+import { withoutCard } from '../../pixSales.ts'
 import type { CieloQueries } from '../queries/queryHost.ts'
 
 const cents = z.nullish(whole)
@@ -35,11 +36,7 @@ const lateMs = minuteMs
 export type PixReading = { readonly outcome: AuthoriseOutcome; readonly isReturning: boolean }
 
 /** Amounts decide before the status, because 12 has two meanings. The expiry starts at `askedAt`. */
-export function readPix(
-  settings: CieloPixSettings,
-  answer: CieloAnswer | NoAnswer,
-  askedAt?: Date,
-): PixReading {
+export function readPix(settings: CieloPixSettings, answer: Answer, askedAt?: Date): PixReading {
   const nothing = (outcome: AuthoriseOutcome): PixReading => ({ outcome, isReturning: false })
   if (answer.status === null) return nothing(unknown(null, answer.detail))
   const read = answer.status < 300 ? pixAnswer.safeParse(answer.body) : null
@@ -66,13 +63,9 @@ function approval(payment: PixPayment, reference: string): Approval {
     voidedCents: voided ?? (status === 11 ? capturedCents : 0),
     // A part may be refunded without an amount.
     ...(status === 2 && typeof voided !== 'number' ? { isVoidAmountMissing: true } : {}),
-    nsu: null,
+    ...withoutCard,
     endToEndId: payment.EndToEndId ?? null,
-    authorisationCode: null,
     returnCode: payment.ReturnCode ?? null,
-    brand: null,
-    lastDigits: null,
-    cardToken: null,
   }
 }
 
@@ -95,18 +88,4 @@ function unpaid(
 function madeAt(wire: string | null): Date | null {
   const at = new Date(`${(wire ?? '').slice(0, 19).replace(' ', 'T')}-03:00`)
   return Number.isNaN(at.getTime()) ? null : at
-}
-
-/** A sale that holds money wins, then unknown, then pending; `others` lists duplicates. */
-export function pickSale(sales: readonly FindOutcome[]): FindOutcome {
-  const weights = { approved: 4, unknown: 3, pending: 2, refused: 1, not_found: 0 } as const
-  const weigh = (sale: FindOutcome) => weights[sale.outcome]
-  const nothing: FindOutcome = { outcome: 'not_found' }
-  const picked = sales.reduce((chosen, sale) => (weigh(sale) > weigh(chosen) ? sale : chosen), nothing)
-  const others = sales.flatMap((sale) =>
-    sale !== picked && sale.outcome === 'approved' && sale.capturedCents > sale.voidedCents
-      ? [sale.reference]
-      : [],
-  )
-  return picked.outcome === 'approved' && others.length > 0 ? { ...picked, others } : picked
 }

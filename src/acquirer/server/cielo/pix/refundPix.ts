@@ -1,6 +1,5 @@
 import { hourMs, plus } from '#kit/clock.ts'
-import type { Approval, ChangeOutcome, Later, Underway } from '../../../acquirer.ts'
-import type { PartialRefund } from '../../../refundRules.ts'
+import type { Approval, ChangeOutcome, Later, PartialRefund, Underway } from '../../../acquirer.ts'
 import { callCielo } from '../client.ts'
 import { unknown, ended, refused } from '../../outcomes.ts'
 import { readPix, type CieloPixSettings } from './readPix.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readNotification } from '../notification.ts'
+import { readNotification } from './events.ts'
 import { readSale } from '../sale.ts'
 
 const payment = { PaymentId: 'p', Status: 2, Amount: 700, CapturedAmount: 700 }

@@ -1,6 +1,8 @@
-import type { Approval } from '../../../acquirer.ts'
-import type { SaleEvent, NotificationTopic } from '../../../saleEvents.ts'
-import type { Payment } from '../wire.ts'
+import type { Approval, Notification, Notified, SaleEvent, NotificationTopic } from '../../../acquirer.ts'
+import { type Payment, notification } from '../wire.ts'
+import { sameText } from '#kit/server/secrets.ts'
+import type { CieloSettings } from '../client.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
 
 const news: ReadonlyMap<number, NotificationTopic> = new Map([
   [5, 'void_denied'],
@@ -9,7 +11,7 @@ const news: ReadonlyMap<number, NotificationTopic> = new Map([
   [25, 'returned'],
 ])
 
-export function topicOf(changeType: number | null): NotificationTopic | undefined {
+function topicOf(changeType: number | null): NotificationTopic | undefined {
   return changeType === null ? undefined : news.get(changeType)
 }
 
@@ -51,4 +53,22 @@ export function eventsOf(payment: Payment): Pick<Approval, 'events' | 'mayCancel
 /** Cielo writes true also as a text. */
 export function isSet(flag: boolean | string | null | undefined): boolean {
   return String(flag).toLowerCase() === 'true'
+}
+
+type Settings = Pick<CieloSettings, 'notificationHeader'>
+
+export function carriesSecret(
+  { notificationHeader: expected }: Settings,
+  { headers }: Pick<Notification, 'headers'>,
+): boolean {
+  return !!expected && sameText(lookUp(headers, expected.name.toLowerCase()) ?? '', expected.value)
+}
+
+/** Null when header or body is wrong (src/acquirer/server/cielo/README.md#13-notification). */
+export function readNotification(settings: Settings, { headers, body }: Notification): Notified | null {
+  if (settings.notificationHeader && !carriesSecret(settings, { headers })) return null
+  const read = notification.safeParse(body)
+  if (!read.success) return null
+  const { PaymentId: reference, ChangeType: type } = read.data
+  return { references: [reference], news: topicOf(type ?? null) }
 }

@@ -6,22 +6,28 @@ import type {
   SalesOutcome,
   Unknown,
 } from '../../../acquirer.ts'
-import { callCielo, type CieloAnswer, type NoAnswer } from '../client.ts'
-import { carriesSecret, readNotification } from '../notification.ts'
+import { callCielo } from '../client.ts'
+import type { Answer } from '../../http.ts'
+import { carriesSecret, readNotification } from './events.ts'
 import { checkQueryHost, type CieloQueries, isEmptyNotFound } from './queryHost.ts'
 import { readSale } from '../sale.ts'
 import { unknown } from '../../outcomes.ts'
 import { orderAnswer, saleOrder } from '../wire.ts'
 
-export async function find(settings: CieloQueries, orderKey: string): Promise<FindOutcome> {
+/** `read` queries one of the order's sales. */
+export async function find(
+  settings: CieloQueries,
+  orderKey: string,
+  read: (reference: string) => Promise<FindOutcome>,
+): Promise<FindOutcome> {
   const under = await findSales(settings, orderKey)
   if (under.outcome !== 'found') return under
-  const sale = pickSale(await Promise.all(under.references.map((one) => findByReference(settings, one, 0.5))))
+  const sale = pickSale(await Promise.all(under.references.map(read)))
   return sale.outcome === 'not_found' ? unknown(null, 'order without its sale') : sale
 }
 
 /** Every POST under one key makes another sale. */
-export async function findSales(settings: CieloQueries, orderKey: string): Promise<SalesOutcome> {
+async function findSales(settings: CieloQueries, orderKey: string): Promise<SalesOutcome> {
   const path = `/1/sales?merchantOrderId=${encodeURIComponent(orderKey)}`
   const answer = await callCielo(settings, { method: 'GET', path, share: 0.5 })
   if (answer.status === null) return unknown(null, answer.detail)
@@ -53,13 +59,14 @@ async function findOrderKey(settings: CieloQueries, reference: string): Promise<
 /** A 404 counts only without a body and from a proven query host. */
 async function notFound(
   settings: CieloQueries,
-  answer: CieloAnswer | NoAnswer,
+  answer: Answer,
   reference: string | null,
 ): Promise<NotFound | Unknown> {
   if (!isEmptyNotFound(answer)) return unknown(reference, 'HTTP 404 with a body')
   return (await settings.isVerified()) ? { outcome: 'not_found' } : unknown(reference, 'unproven query host')
 }
 
+/** A sale that holds money wins, then unknown, then pending; `others` lists duplicates that hold money. */
 function pickSale(sales: readonly FindOutcome[]): FindOutcome {
   const nothing: FindOutcome = { outcome: 'not_found' }
   const chosen = sales.reduce((first, sale) => (weight(sale) > weight(first) ? sale : first), nothing)
@@ -71,20 +78,12 @@ function pickSale(sales: readonly FindOutcome[]): FindOutcome {
 
 const standing = 5
 
+const weights = { unknown: 4, pending: 3, refused: 1, not_found: 0 } as const
+
 function weight(sale: FindOutcome): number {
-  switch (sale.outcome) {
-    case 'approved':
-      if (sale.capturedCents > sale.voidedCents) return 6
-      return sale.voidedCents === 0 ? 5 : 2
-    case 'unknown':
-      return 4
-    case 'pending':
-      return 3
-    case 'refused':
-      return 1
-    case 'not_found':
-      return 0
-  }
+  if (sale.outcome !== 'approved') return weights[sale.outcome]
+  if (sale.capturedCents > sale.voidedCents) return 6
+  return sale.voidedCents === 0 ? standing : 2
 }
 
 export function commonCalls(settings: CieloQueries) {

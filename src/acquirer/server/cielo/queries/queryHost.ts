@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { callCielo, type CieloAnswer, type CieloSettings, type NoAnswer } from '../client.ts'
+import { callCielo, type CieloSettings } from '../client.ts'
+import type { Answer } from '../../http.ts'
 import { errorAnswer } from '../wire.ts'
 
 export type CieloQueries = CieloSettings & { readonly isVerified: () => Promise<boolean> }
 
 /** src/acquirer/server/cielo/README.md#6-queries */
-export function isEmptyNotFound(answer: CieloAnswer | NoAnswer): boolean {
+export function isEmptyNotFound(answer: Answer): boolean {
   return answer.status === 404 && answer.isEmpty
 }
 
@@ -22,7 +23,7 @@ export async function checkQueryHost(settings: CieloSettings): Promise<string | 
   return null
 }
 
-export function queryUnknownSale(settings: CieloSettings): Promise<CieloAnswer | NoAnswer> {
+export function queryUnknownSale(settings: CieloSettings): Promise<Answer> {
   return callCielo(settings, { method: 'GET', path: `/1/sales/${randomUUID()}`, share: 0.25 })
 }
 
@@ -31,7 +32,7 @@ export function postEmptySale(settings: CieloSettings, where: { onQueryHost: boo
   return callCielo(settings, { method: 'POST', path: '/1/sales/', body: {}, share: 0.25, ...where })
 }
 
-export function isSalesHost(answer: CieloAnswer | NoAnswer): boolean {
+export function isSalesHost(answer: Answer): boolean {
   return answer.status === 400 && errorAnswer.safeParse(answer.body).success
 }
 

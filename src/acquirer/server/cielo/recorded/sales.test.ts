@@ -75,13 +75,13 @@ replay([
     'denied for want of money',
     buy,
     [[201, sale({ Status: 3, ReturnCode: '51', AuthorizationCode: null })]],
-    { outcome: 'refused', cause: 'funds', returnCode: '51', advice: null, brand: 'Visa' },
+    { outcome: 'refused', cause: 'funds', returnCode: '51' },
   ],
   [
     'denied, with Mastercard’s advice',
     buy,
     [[201, sale({ Status: 3, ReturnCode: '82', MerchantAdviceCode: '03', CreditCard: master })]],
-    { outcome: 'refused', returnCode: '82', advice: '03', brand: 'Master' },
+    { outcome: 'refused', returnCode: '82', cause: 'generic' },
   ],
   [
     'denied, the code only as the provider’s',

@@ -1,9 +1,50 @@
 import { unknown } from '../../outcomes.ts'
 import * as z from 'zod/mini'
-import type { Unknown, Payer } from '../../../acquirer.ts'
+import type { Unknown } from '../../../acquirer.ts'
+import type { Payer } from '../../../payer.ts'
 import type { AuthenticationPage, AuthenticationRequest, Authenticator } from '../../../authenticator.ts'
 import { brandNames, cardBrands } from '../../../brands.ts'
-import { askForToken, scriptOf, type ThreeDsSettings, token } from './mpi.ts'
+import { type Answer, openHttp } from '../../http.ts'
+
+export type ThreeDsSettings = {
+  readonly url: string
+  readonly hosts: readonly string[]
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly establishment: string
+  readonly merchantName: string
+  readonly mcc: string
+  readonly timeoutMs: number
+}
+
+export const token = z.object({ access_token: z.string().check(z.minLength(1)) })
+
+const baseOf = ({ url }: ThreeDsSettings) => url.replace(/\/$/, '')
+
+export function scriptOf(settings: ThreeDsSettings): string {
+  return `${baseOf(settings)}/Scripts/BP.Mpi.3ds21.min.js`
+}
+
+const http = openHttp({ keepAlive: false })
+
+/** Never throws. */
+export function askForToken(settings: ThreeDsSettings): Promise<Answer> {
+  const { clientId, clientSecret, establishment, merchantName, mcc, timeoutMs } = settings
+  return http({
+    method: 'POST',
+    url: new URL(`${baseOf(settings)}/v2/auth/token`),
+    headers: {
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      EstablishmentCode: establishment,
+      MerchantName: merchantName.slice(0, 25),
+      MCC: mcc,
+    }),
+    timeoutMs,
+  })
+}
 
 /** src/acquirer/server/cielo/README.md#9-debit */
 export function cieloAuthenticator(settings: ThreeDsSettings): Authenticator {
@@ -34,10 +75,10 @@ async function open(
 }
 
 async function fetchToken(settings: ThreeDsSettings): Promise<string | Unknown> {
-  const { status, body, detail } = await askForToken(settings)
-  if (status === null) return unknown(null, detail)
-  const read = status < 300 ? z.safeParse(token, body) : null
-  if (!read) return unknown(null, `token answered ${status}`)
+  const answer = await askForToken(settings)
+  if (answer.status === null) return unknown(null, answer.detail)
+  const read = answer.status < 300 ? z.safeParse(token, answer.body) : null
+  if (!read) return unknown(null, `token answered ${answer.status}`)
   return read.success ? read.data.access_token : unknown(null, 'token without one')
 }
 

@@ -1,7 +1,24 @@
 import { lookUp } from '#kit/text/lookUp.ts'
+import type { Clock } from '#kit/clock.ts'
+
+export type PixSettings = {
+  readonly apiUrl: string
+  readonly tokenUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly key: string
+  /** PEM texts; null for the simulator. */
+  readonly certificate: { readonly cert: string; readonly key: string } | null
+  readonly ca?: string
+  readonly webhookSecret: string
+  readonly bank: BankRow
+  readonly expiryS: number
+  readonly timeoutMs: number
+  readonly clock: Clock
+}
 
 /** src/acquirer/server/pix/README.md#banks */
-export type BankRow = {
+type BankRow = {
   readonly title: string
   readonly auth: 'basic' | 'form' | 'certificate'
   readonly tokenBody: 'form' | 'json'

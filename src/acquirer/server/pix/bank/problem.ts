@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { aside } from '../../lenient.ts'
-import type { BankAnswer, NoAnswer } from './http.ts'
+import type { Answer } from '../../http.ts'
 
 const problem = z.object({
   type: aside(z.string()),
@@ -10,7 +10,7 @@ const problem = z.object({
 })
 
 /** Any 4xx but 408, because banks send undocumented codes. Null otherwise. */
-export function refusalOf(answer: BankAnswer | NoAnswer): string | null {
+export function refusalOf(answer: Answer): string | null {
   if (answer.status === null) return answer.sent ? null : 'unreached'
   if (answer.status < 400 || answer.status >= 500 || answer.status === 408) return null
   return problemName(answer.body) ?? String(answer.status)
@@ -22,9 +22,8 @@ export function problemName(body: unknown): string | null {
 }
 
 /** Whether a 404 comes from the API and not from a proxy before it. */
-export function isApiNotFound({ status, body }: BankAnswer | (NoAnswer & { body?: unknown })): boolean {
-  if (status !== 404) return false
-  const read = problem.safeParse(body)
-  const { type, title, nome, mensagem } = read.data ?? {}
+export function isApiNotFound(answer: Answer): boolean {
+  if (answer.status !== 404) return false
+  const { type, title, nome, mensagem } = problem.safeParse(answer.body).data ?? {}
   return [type, title, nome, mensagem].some((field) => typeof field === 'string')
 }

@@ -1,8 +1,9 @@
-import { ended, unknown } from '../../outcomes.ts'
+import { ended, refused, unknown } from '../../outcomes.ts'
+import { withoutCard } from '../../pixSales.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import type { Approval, FindOutcome } from '../../../acquirer.ts'
 import { chargeCode, isChargeCode } from '../../../brCode.ts'
-import type { PixSettings } from '../bank/settings.ts'
+import type { PixSettings } from '../bank/banks.ts'
 import type { Charge, Payment, Returned } from './wire.ts'
 
 const lateMs = minuteMs
@@ -24,7 +25,7 @@ export function readCharge(
   const until = plus(begin, (calendario?.expiracao ?? settings.expiryS) * 1000)
   if (settings.clock.now() > plus(until, lateMs)) return ended(reference, 'EXPIRADA')
   const text = codeOf(charge)
-  if (text === null) return { outcome: 'refused', reference, returnCode: 'code', cause: 'instrument' }
+  if (text === null) return refused(reference, 'code', 'instrument')
   return { outcome: 'pending', reference, show: { type: 'qr', text }, until }
 }
 
@@ -41,13 +42,9 @@ export function approval(charge: Charge): Approval {
     amountCents: charge.valor.original,
     capturedCents: sum(payments),
     voidedCents: sum(back.filter(({ status }) => status === 'DEVOLVIDO')),
-    nsu: null,
+    ...withoutCard,
     endToEndId: payments.find(({ endToEndId }) => endToEndId)?.endToEndId ?? null,
-    authorisationCode: null,
     returnCode: null,
-    brand: null,
-    lastDigits: null,
-    cardToken: null,
     events: back.filter(isDisputed).map(({ id, valor, natureza }) => ({
       kind: 'chargeback',
       number: id ?? '',

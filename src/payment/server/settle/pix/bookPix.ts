@@ -4,8 +4,7 @@ import type { Db, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { afterPendingMs } from '../../../limits.ts'
-import { isInFlight } from '../../../paymentState.ts'
-import { reopen } from '../../changeState.ts'
+import { reopen, reopenAfterLast } from '../../changeState.ts'
 import { requestReversal } from '../../attempt/requestReversal.ts'
 import { moneyOf } from '../../ledger/ledger.ts'
 import { insertRefund, refundKind, refundsOf, excessActor } from '../../ledger/refunds.ts'
@@ -22,14 +21,13 @@ export function isCodeOpen({ payment, now }: Pick<Settlement, 'payment' | 'now'>
 
 /** The attempt is rechecked, because money may be under way. */
 export async function bookExpiredCode(tx: Tx, settlement: Settlement): Promise<void> {
-  const { payment, attempt, isLastAttempt, actor, now } = settlement
+  const { attempt, now } = settlement
   if (attempt.state !== 'abandoned' && attempt.state !== 'refused') {
     const ask_at = attempt.ask_at ?? plus(now, afterPendingMs)
     const ended = { state: 'abandoned', answered_at: now, ask_at } as const
     await updateAttempt(tx, attempt.id, { ...ended, ...shownColumns(null) })
   }
-  if (!isLastAttempt || (!isInFlight(payment.state) && payment.state !== 'review')) return
-  await reopen(tx, payment, { actor, now, reason: outcomeTexts.codeOver })
+  await reopenAfterLast(tx, settlement, outcomeTexts.codeOver)
 }
 
 /** An unshown code cannot be paid: the payment is reopened at once. */
