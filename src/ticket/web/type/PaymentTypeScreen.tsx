@@ -34,20 +34,8 @@ export function PaymentTypeScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const subject = payment && subjectOf(payment)
   const isHeldFirst = payment !== null && termsOf(payment).take === 'hold'
   const known = useKnown({ code, answeredAt: (bill?.ticket ?? bill?.payment)?.server_now ?? null })
-  // docs/spec.md#r27
   if (known.display !== 'answer' && view.state !== 'loading')
-    return (
-      <Page
-        title="Forma de pagamento"
-        steps={<Steps at="payment" />}
-        aside={known.display === 'received' ? <KeptTicket receipt={known.receipt} /> : aside}
-      >
-        <KnownPayment known={known} />
-        <Button look="quiet" onClick={() => go('ticket.value', { query: { ticket: code } })}>
-          Voltar
-        </Button>
-      </Page>
-    )
+    return <KnownPaymentScreen code={code} known={known} />
   return (
     <Page
       title="Forma de pagamento"
@@ -99,6 +87,28 @@ function LeaveButton({ code, payment, subject, reload }: LeaveButtonProps) {
     <Button look="quiet" onClick={() => void leavePayment(code)}>
       Voltar
     </Button>
+  )
+}
+
+type KnownPaymentScreenProps = {
+  code: string | undefined
+  known: Parameters<typeof KnownPayment>[0]['known']
+}
+
+/** docs/spec.md#r27 */
+function KnownPaymentScreen({ code, known }: KnownPaymentScreenProps) {
+  const { aside } = useFlowTicket()
+  return (
+    <Page
+      title="Forma de pagamento"
+      steps={<Steps at="payment" />}
+      aside={known.display === 'received' ? <KeptTicket receipt={known.receipt} /> : aside}
+    >
+      <KnownPayment known={known} />
+      <Button look="quiet" onClick={() => go('ticket.value', { query: { ticket: code } })}>
+        Voltar
+      </Button>
+    </Page>
   )
 }
 
