@@ -7,13 +7,16 @@ import { lotStats } from '#parking/contract.ts'
 
 const whole = (least: number, text: string) =>
   z.number({ error: text }).check(z.int(text), z.gte(least, text))
-const lotId = whole(1, fieldTexts.required)
-const gate = requiredText(40)
 /** Scanners may end a reading with a line end. */
 const reading = (most: number, text: string) =>
   z.string().check(visible, z.trim(), printable, z.minLength(1, text), z.maxLength(most, text))
-const plate = reading(12, plateRule)
-const qr = reading(200, 'QR code inválido.')
+const carRead = {
+  lot_id: whole(1, fieldTexts.required),
+  gate: requiredText(40),
+  code: z.nullish(code),
+  qr: z.nullish(reading(200, 'QR code inválido.')),
+  plate: z.nullish(reading(12, plateRule)),
+}
 const instant = z.iso.datetime({ offset: true, error: 'Data e hora inválidas (ISO 8601 com fuso).' })
 
 /** Gate vendors read fields at the top level; `data` repeats them (decision 6). */
@@ -38,14 +41,7 @@ export type WireEntry = z.output<typeof entry>
 export const registerEntry = endpoint('POST', '/equipment/v1/entries', 'device', {
   summary: 'Registers an entrance and issues the ticket, or enters a reservation.',
   status: 201,
-  body: z.object({
-    lot_id: lotId,
-    gate,
-    code: z.nullish(code),
-    qr: z.nullish(qr),
-    plate: z.nullish(plate),
-    entered_at: z.nullish(instant),
-  }),
+  body: z.object({ ...carRead, entered_at: z.nullish(instant) }),
   reply: twice(entry),
   errors: { ...everyCall, ticket_exists: 409, no_reservation: 409, tariff_missing: 409 },
 })
@@ -79,21 +75,12 @@ export type WireExit = z.output<typeof exit>
 
 export const registerExit = endpoint('POST', '/equipment/v1/exits', 'device', {
   summary: 'Asks whether a car may leave; an opened exit closes the ticket. A shut gate answers 200 too.',
-  body: z
-    .object({
-      lot_id: lotId,
-      gate,
-      code: z.nullish(code),
-      qr: z.nullish(qr),
-      plate: z.nullish(plate),
-      at: z.nullish(instant),
-    })
-    .check(
-      z.refine((body) => Boolean(body.code ?? body.qr ?? body.plate), {
-        path: ['code'],
-        error: 'Envie code, qr ou plate.',
-      }),
-    ),
+  body: z.object({ ...carRead, at: z.nullish(instant) }).check(
+    z.refine((body) => Boolean(body.code ?? body.qr ?? body.plate), {
+      path: ['code'],
+      error: 'Envie code, qr ou plate.',
+    }),
+  ),
   reply: twice(exit),
   errors: everyCall,
 })

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+
 /** docs/spec.md#verifiable-receipt: no name, CPF, plate or card. */
 export type Proof = {
   readonly protocol: string
@@ -44,31 +46,33 @@ export function writeProof(proof: Proof): string {
   ])
 }
 
+const written = z.tuple([
+  z.literal(1),
+  z.string(),
+  z.string(),
+  z.int(),
+  z.int(),
+  z.int(),
+  z.int(),
+  z.nullable(z.int()),
+])
+
 /** Null for another JSON. */
 export function readProof(json: string): Proof | null {
-  const values = parsed(json)
-  if (values.length !== 8 || values[0] !== 1) return null
-  const [, protocol, ticketCode, ...numbers] = values
-  const [lotId, amountCents, paymentType, paidAt, exitUntil] = numbers
-  if (typeof protocol !== 'string' || typeof ticketCode !== 'string') return null
-  if (!isWhole(lotId) || !isWhole(amountCents) || !isWhole(paymentType) || !isWhole(paidAt)) return null
-  if (exitUntil !== null && !isWhole(exitUntil)) return null
+  const read = z.safeParse(written, parsed(json))
+  if (!read.success) return null
+  const [, protocol, ticketCode, lotId, amountCents, paymentType, paidAt, exitUntil] = read.data
   const at = (seconds: number) => new Date(seconds * 1000)
   const until = exitUntil === null ? null : at(exitUntil)
   return { protocol, ticketCode, lotId, amountCents, paymentType, paidAt: at(paidAt), exitUntil: until }
 }
 
-function parsed(json: string): readonly unknown[] {
+function parsed(json: string): unknown {
   try {
-    const value: unknown = JSON.parse(json)
-    return Array.isArray(value) ? value : []
+    return JSON.parse(json)
   } catch {
-    return []
+    return null
   }
-}
-
-function isWhole(value: unknown): value is number {
-  return Number.isSafeInteger(value)
 }
 
 /** The address that the QR code holds. */

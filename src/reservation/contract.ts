@@ -3,7 +3,7 @@ import { data, endpoint } from '#kit/endpoint.ts'
 import { rowId, smallRowId, text } from '#kit/fields.ts'
 import { transaction } from '#payment/contract.ts'
 import { person } from '#session/contract.ts'
-import { reserveState } from './shown.ts'
+import { amount, reserveState } from './shown.ts'
 
 export const ownReservation = z.object({
   ticket_code: z.string(),
@@ -11,7 +11,7 @@ export const ownReservation = z.object({
   vehicle: z.string(),
   license_plate: z.string(),
   state: reserveState,
-  hold: z.object({ value: z.number(), valueHuman: z.string() }),
+  hold: amount,
   arrive_until: z.string(),
   entered_at: z.nullable(z.string()),
   created_at: z.string(),
@@ -75,13 +75,10 @@ export const confirmReserve = endpoint('POST', '/api/pm_transaction/:token/reser
   errors: { not_entered: 409, reservation_over: 409, payment_in_flight: 409 },
 })
 
-const line = z.object({ text: z.string(), value: z.number(), valueHuman: z.string() })
-const amount = z.object({ value: z.number(), valueHuman: z.string() })
+const line = z.extend(amount, { text: z.string() })
 
 /** `value`: the whole stay; `due`: neither paid nor covered by the hold. */
-export const runningValue = z.object({
-  value: z.number(),
-  valueHuman: z.string(),
+export const runningValue = z.extend(amount, {
   breakdown: z.array(line),
   state: reserveState,
   hold: amount,

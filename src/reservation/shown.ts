@@ -14,7 +14,7 @@ export const reserveState = z.enum([
   'released',
 ])
 
-const amount = z.object({ value: z.number(), valueHuman: z.string() })
+export const amount = z.object({ value: z.number(), valueHuman: z.string() })
 
 const reserve = z.object({
   state: reserveState,

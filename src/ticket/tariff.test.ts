@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { sumOf } from './charge.ts'
-import { nightMinutes } from './night.ts'
+import { nightMinutes, price, tariffRules, type TariffRules } from './tariff.ts'
 import { demoTariffs } from '#simulators/demo/tariffs.ts'
-import { price, tariffRules, type TariffRules } from './tariff.ts'
 
 const timeZone = 'America/Sao_Paulo'
 const enteredAt = new Date('2026-11-21T12:00:00Z')

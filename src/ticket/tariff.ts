@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { type Blocks, blockLines, dayMinutes, type Line, nextRise, sumOf } from './charge.ts'
-import { nightMinutes } from './night.ts'
+import { instantFormat } from '#kit/text/formats.ts'
 
 const minutes = z.int().check(z.nonnegative())
 const someMinutes = z.int().check(z.positive())
@@ -43,7 +43,6 @@ type TimedStay = { readonly enteredAt: Date; readonly at: Date; readonly timeZon
 
 export type Price = {
   readonly amountCents: number
-  readonly minutes: number
   /** Sum to the amount; empty inside the entry tolerance. */
   readonly lines: readonly Line[]
   /** First instant of a higher price; null for never. */
@@ -63,7 +62,6 @@ export function price(rules: TariffRules, stay: TimedStay): Price {
   const lastMinuteAt = nextStepAt === null ? null : plus(nextStepAt, -minuteMs)
   return {
     amountCents,
-    minutes,
     lines,
     nextStepAt,
     fractionEndsAt: amountCents > 0 ? lastMinuteAt : null,
@@ -103,4 +101,45 @@ function overnight(rules: Extract<TariffRules, { kind: 'overnight' }>, stay: Tim
     lines: [{ text: `Pernoite (${from} às ${to})`, amountCents: nightCents }],
     riseMinute: dearer ? morning : nextRise(rules, morning),
   }
+}
+
+type NightWindow = { readonly from: string; readonly to: string }
+
+const clockDay = 24 * 60
+
+/**
+ * Whole minutes from an entrance to the end of the night window (`from` inclusive, `to` exclusive); null
+ * outside. A change of the zone's offset counts in real minutes.
+ */
+export function nightMinutes(window: NightWindow, enteredAt: Date, timeZone: string): number | null {
+  const from = clockMinutes(window.from)
+  const to = clockMinutes(window.to)
+  const sinceFrom = around(localMinutes(enteredAt, timeZone) - from)
+  const left = around(to - from) - sinceFrom
+  if (left <= 0) return null
+  const endClock = localMinutes(plus(enteredAt, left * minuteMs), timeZone)
+  const drift = around(endClock - to + clockDay / 2) - clockDay / 2
+  let minutes = Math.max(0, left - drift)
+  // Where the clock skips `to`, the night ends when it does so.
+  while (isNight(localMinutes(plus(enteredAt, minutes * minuteMs), timeZone), { from, to })) minutes += 1
+  return minutes
+}
+
+function isNight(clock: number, { from, to }: { from: number; to: number }): boolean {
+  return around(clock - from) < around(to - from)
+}
+
+function around(minutes: number): number {
+  return (minutes + clockDay) % clockDay
+}
+
+function clockMinutes(clock: string): number {
+  const [hours = '0', minutes = '0'] = clock.split(':')
+  return Number(hours) * 60 + Number(minutes)
+}
+
+const clockText = instantFormat('sv-SE', { hour: '2-digit', minute: '2-digit' })
+
+function localMinutes(at: Date, timeZone: string): number {
+  return clockMinutes(clockText(at, timeZone))
 }

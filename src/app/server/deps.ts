@@ -35,7 +35,7 @@ import type { AlertDeps } from '#alert/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { BackOfficePaymentDeps } from '#review/server/backoffice/deps.ts'
-import type { BackOfficeReservationDeps } from '#reservation/server/backoffice/routes.ts'
+import type { ReservationDeps } from '#reservation/server/deps.ts'
 import { reservedStay } from '#reservation/server/backoffice/reservedStay.ts'
 import {
   countReserved,
@@ -155,10 +155,7 @@ async function countOpen(db: Db, lots: Lots) {
 
 const selling = { countReserved, lotsWithTariff }
 
-function reservationDeps({
-  db,
-  pageSettings,
-}: Shared): Pick<BackOfficeReservationDeps, 'settings' | 'contact'> {
+function reservationDeps({ db, pageSettings }: Shared): Pick<ReservationDeps, 'settings' | 'contact'> {
   return {
     settings: async () => readReserveSettings(db, (await pageSettings()).reserveEnabled),
     contact: async () => {

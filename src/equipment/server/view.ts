@@ -1,6 +1,6 @@
 import { isoIn } from '#kit/clock.ts'
 import { humanMoney, toReais } from '#kit/money.ts'
-import type { TicketAtGate } from '#ticket/server/gate/ticketAtGate.ts'
+import type { StoredTicket } from '#ticket/server/store.ts'
 import type { Stay } from '#ticket/stay.ts'
 import type { ExitReason, WireExit } from '../contract.ts'
 
@@ -23,13 +23,13 @@ export function opens(reason: ExitReason): boolean {
 }
 
 /** `named`: the number by which the gate identifies the car. */
-type Leaving = TicketAtGate & { readonly named: string }
+type Leaving = StoredTicket & { readonly named: string }
 
 export function wireExit(exit: { reason: ExitReason; ticket?: Leaving; stay?: Stay }): WireExit {
   const { reason, ticket, stay } = exit
   const answer = { open: opens(reason), reason, message: exitTexts[reason] }
   if (!ticket || !stay) return answer
-  return { ...answer, code: ticket.named, ...dueAndDeadline(stay, ticket.timeZone) }
+  return { ...answer, code: ticket.named, ...dueAndDeadline(stay, ticket.time_zone) }
 }
 
 export function dueAndDeadline(stay: Stay, timeZone: string) {

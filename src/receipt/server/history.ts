@@ -3,13 +3,11 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
-import { inFlightStates, isPaid, paidStates, type PaymentState } from '#payment/paymentState.ts'
+import { inFlightStates, paidStates, type PaymentState } from '#payment/paymentState.ts'
 import { isAtRest } from '#payment/server/views/stateSql.ts'
 import { byDecisiveness } from '#payment/server/views/paymentShown.ts'
-import { exitDeadlineOf, type Payment } from '#payment/server/store.ts'
-import { wireBilled } from '#payment/server/view.ts'
-import { isoIn } from '#kit/clock.ts'
-import type { WireHistoryItem } from '../contract.ts'
+import type { Payment } from '#payment/server/store.ts'
+import { wireHistoryItem } from './view.ts'
 
 const shownStates: readonly PaymentState[] = [
   ...inFlightStates,
@@ -34,22 +32,6 @@ export async function listPayments(db: Db, userId: number, { q, ...request }: Pa
   )
   const rows = payments.map((payment) => wireHistoryItem(payment, attempts.get(payment.id)))
   return { rows, total }
-}
-
-type Card = { card_brand: string | null; card_last_digits: string | null }
-
-function wireHistoryItem(payment: Payment, card: Card | undefined): WireHistoryItem {
-  const iso = (at: Date | null) => (at === null ? null : isoIn(payment.time_zone, at))
-  return {
-    ...wireBilled(payment),
-    paid_at: iso(payment.paid_at),
-    ticket_dt_exit: iso(exitDeadlineOf(payment)),
-    card_brand: card?.card_brand ?? null,
-    card_last_digits: card?.card_last_digits ?? null,
-    has_receipt: isPaid(payment.state) && payment.paid_at !== null,
-    time_zone: payment.time_zone,
-    created_at: isoIn(payment.time_zone, payment.created_at),
-  }
 }
 
 async function decisiveAttempts(db: Db, paymentIds: readonly number[]) {

@@ -1,4 +1,4 @@
-import type { BackOfficeReservationDeps } from './backoffice/routes.ts'
+import type { ReservationDeps } from './deps.ts'
 import { sql } from 'kysely'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
@@ -37,4 +37,4 @@ export const reservationModule = {
   tables: reservationTables,
   jobs: reservationJobs,
   works: ({ reservation }) => worksOf(reservationJobs, reservation),
-} satisfies ServerModule<{ reservation: BackOfficeReservationDeps }, Guards>
+} satisfies ServerModule<{ reservation: ReservationDeps }, Guards>

@@ -2,7 +2,7 @@ import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { byNumber } from '#kit/server/auditNames.ts'
-import type { TicketDeps, TicketBackOfficeDeps } from './deps.ts'
+import type { TicketDeps } from './deps.ts'
 import { ticketsExport } from './exports/exportTickets.ts'
 import { ticketRoutes as backOfficeRoutes } from './backoffice/routes.ts'
 import { tariffRoutes } from './backoffice/tariffRoutes.ts'
@@ -35,4 +35,4 @@ export const ticketModule = {
   },
   exports: [ticketsExport],
   tables: ticketTables,
-} satisfies ServerModule<{ ticket: TicketDeps & TicketBackOfficeDeps }, Guards>
+} satisfies ServerModule<{ ticket: TicketDeps }, Guards>

@@ -119,7 +119,7 @@ export const doorFaults: readonly Fault[] = [
   {
     name: 'a car paid for an exit at another car park leaves',
     file: 'src/equipment/server/flow/answerExit.ts',
-    search: "if (found.lotId !== body.lot_id) return refuse('other_lot', found.id)",
+    search: "if (found.lot_id !== body.lot_id) return refuse('other_lot', found.id)",
     replace: '',
     tests: ['src/equipment/server/exits.test.ts'],
     why: 'Cheap ticket, dear car park.',

@@ -233,8 +233,8 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'a stay by plate ends that began after the car had left',
     file: 'src/ticket/server/gate/ticketAtGate.ts',
-    search: 'return (byThen.length > 0 ? byThen : inside).map(atGate)',
-    replace: 'return inside.map(atGate)',
+    search: 'return byThen.length > 0 ? byThen : inside',
+    replace: 'return inside',
     tests: ['src/equipment/server/exits.test.ts'],
     why: 'The car inside has no ticket, the one that left pays on.',
   },
@@ -297,8 +297,8 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'a late word of a visit that is over takes the next reservation',
     file: 'src/reservation/server/flow/registerArrival.ts',
-    search: 'plate === null || (found && at >= found.created_at)',
-    replace: 'plate === null || (found && at < found.created_at)',
+    search: '!(found && at >= found.created_at)',
+    replace: '!(found && at < found.created_at)',
     tests: ['src/reservation/server/matchByPlate.test.ts'],
     why: 'Hours that were paid are charged again, and the space is gone when the car comes.',
   },

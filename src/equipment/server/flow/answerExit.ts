@@ -3,7 +3,7 @@ import { authorisedUntil } from '#ticket/server/flow/gateEvents.ts'
 import { mayLeave } from '#parking/exitMinute.ts'
 import { recordExit } from '#ticket/server/gate/recordExit.ts'
 import { recordMovement } from '#parking/server/flow/countCars.ts'
-import { type TicketAtGate, type TicketReference, ticketsAtGate } from '#ticket/server/gate/ticketAtGate.ts'
+import { type TicketReference, ticketsAtGate } from '#ticket/server/gate/ticketAtGate.ts'
 import { printedCodeOf } from '#ticket/server/codes/printedCode.ts'
 import * as z from 'zod/mini'
 import type { BodyOf } from '#kit/endpoint.ts'
@@ -17,6 +17,7 @@ import {
 } from '#reservation/server/flow/atExit.ts'
 import { lockStay } from '#ticket/server/stay.ts'
 import { openedUntil, type Stay } from '#ticket/stay.ts'
+import type { StoredTicket } from '#ticket/server/store.ts'
 import { plainPlate } from '#vehicle/plate.ts'
 import { type ExitReason, exitReason, registerExit, type WireExit } from '../../contract.ts'
 import { actorOf, checkLot, type Device, deviceInstant } from '../device.ts'
@@ -58,7 +59,7 @@ export async function answerExit(deps: EquipmentDeps, device: Device, body: Exit
     }
     for (const { id } of others) await refuse('ask_ticket', id)
     if (others.length > 0) return refuse('ask_ticket', found.id)
-    if (found.lotId !== body.lot_id) return refuse('other_lot', found.id)
+    if (found.lot_id !== body.lot_id) return refuse('other_lot', found.id)
     const ticket = { ...found, named: body.code ?? (await printedCodeOf(tx, found.code)) ?? found.code }
     const reserved = await reservedAtExit(tx, ticket.id, at)
     const asked = openedUntil(await lockStay(tx, ticket.id, at), reserved?.openUntil ?? null)
@@ -73,7 +74,7 @@ export async function answerExit(deps: EquipmentDeps, device: Device, body: Exit
     const space = reserved ? 'reserves' : 'normal'
     if (reserved) await leaveReserved(tx, deps, ticket.id, { actor, now })
     // An exit before the entrance would be counted twice by an occupancy report between.
-    await recordMovement(tx, { lotId: ticket.lotId, space, change: -1, at: later(at, ticket.enteredAt) })
+    await recordMovement(tx, { lotId: ticket.lot_id, space, change: -1, at: later(at, ticket.entered_at) })
     await recordExit(tx, ticket.id, { gate: body.gate, at, now, actor, stay })
     return wireExit({ reason, ticket, stay })
   })
@@ -93,7 +94,7 @@ async function nameOf(db: Db, { gateKey }: EquipmentDeps, body: ExitBody): Promi
 type Judged = { reason: ExitReason; stay: Stay }
 
 /** Opens for a paid or free stay, and once by staff's word though money is due. */
-async function ordinaryExit(tx: Tx, ticket: TicketAtGate, stay: Stay, at: Date): Promise<Judged> {
+async function ordinaryExit(tx: Tx, ticket: StoredTicket, stay: Stay, at: Date): Promise<Judged> {
   const reason = stay.state === 'issued' ? 'free' : stay.state
   if (reason !== 'due' && reason !== 'overdue') return { reason, stay }
   const until = await authorisedUntil(tx, ticket.code)

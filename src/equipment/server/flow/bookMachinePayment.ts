@@ -24,7 +24,7 @@ export async function bookMachinePayment(
   return idempotent(deps.db, device, call, async (tx) => {
     const [ticket] = await ticketsAtGate(tx, { code: body.code }, paidAt)
     if (!ticket) throw fail('ticket_not_found')
-    checkLot(device, ticket.lotId)
+    checkLot(device, ticket.lot_id)
     const { code, method } = body
     const actor = actorOf(device)
     const reserved = await lockReservationOf(tx, ticket.id)
@@ -32,6 +32,6 @@ export async function bookMachinePayment(
     const { stay, deadlineAt } = await recordMachinePayment(tx, paid)
     const { state } = stay
     if (deadlineAt !== null) await openPaidExit(tx, reserved, { exitDeadlineAt: deadlineAt, now, actor })
-    return { code, state, paid: state === 'paid', ...dueAndDeadline(stay, ticket.timeZone) }
+    return { code, state, paid: state === 'paid', ...dueAndDeadline(stay, ticket.time_zone) }
   })
 }

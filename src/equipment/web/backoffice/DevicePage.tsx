@@ -96,16 +96,17 @@ function Device({ id, lots, onKey }: Shown & { id: string | null }) {
       {id !== null && revokedAt !== undefined && (
         <div className={register.shown}>
           <Panel title="Chave">
-            {revokedAt === null ? (
-              <Key id={id} onKey={onKey} onChanged={() => setVersion(version + 1)} />
-            ) : (
-              <p>{`Revogada em ${dateTimeText(revokedAt)}. Para voltar a usar o equipamento, cadastre outro.`}</p>
-            )}
+            {revokedAt === null && <Key id={id} onKey={onKey} onChanged={() => setVersion(version + 1)} />}
+            {revokedAt !== null && <p>{revokedText(revokedAt)}</p>}
           </Panel>
         </div>
       )}
     </>
   )
+}
+
+function revokedText(at: string): string {
+  return `Revogada em ${dateTimeText(at)}. Para voltar a usar o equipamento, cadastre outro.`
 }
 
 function Key({ id, onKey, onChanged }: Omit<Shown, 'lots'> & { id: string; onChanged: () => void }) {

@@ -15,7 +15,6 @@ import { fromAudit, wireHistory } from '#staff/server/history.ts'
 import { perPage, editedReply } from '#staff/server/lists.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
 import { assertLot, lotsWanted, memberOf } from '#staff/server/member.ts'
-import type { People } from '#staff/server/deps.ts'
 import { reservationTrail } from '../../auditTerms.ts'
 import * as contract from '../../backoffice.ts'
 import type { BackOfficeReservationRow } from '../../backoffice.ts'
@@ -29,7 +28,7 @@ import { type FoundReservation, openReservation, searchReservations } from './se
 /** docs/reservation.md#at-the-desk */
 export function reservationRoutes(
   app: FastifyInstance,
-  deps: BackOfficeReservationDeps,
+  deps: ReservationDeps,
   portal: Guard<PortalCaller>,
 ): void {
   const { db, clock } = deps
@@ -88,7 +87,7 @@ function reservationRow({ reservation, state, person }: FoundReservation): BackO
   }
 }
 
-async function reservationFile(deps: BackOfficeReservationDeps, token: string, member: Member) {
+async function reservationFile(deps: ReservationDeps, token: string, member: Member) {
   const { db } = deps
   const found = await openReservation(db, await reservationOf(db, token, member), deps.clock.now())
   const { reservation, state } = found
@@ -104,8 +103,6 @@ async function reservationFile(deps: BackOfficeReservationDeps, token: string, m
     },
   }
 }
-
-export type BackOfficeReservationDeps = ReservationDeps & { readonly people: People }
 
 /** Throws `not_found`, `already_entered`, `not_awaited`. */
 export async function enterByHand(deps: ReservationDeps, id: number, actor: string): Promise<void> {

@@ -44,7 +44,9 @@ export async function registerArrival(tx: Tx, gateKey: Buffer, reading: GateRead
   const repeated = qr === null && plate !== null ? await repeatedVisit(tx, { plate, lotId, at }) : undefined
   if (repeated) return answerRepeat(tx, repeated.code, code, null)
   const found = await reservationRead(tx, gateKey, reading, arrival)
-  const past = qr === null ? await findPastVisit(tx, found, reading, arrival) : undefined
+  // Of an instant inside a visit that has ended, unless the car had its reservation then.
+  const isPast = qr === null && plate !== null && !(found && at >= found.created_at)
+  const past = isPast ? await ordinaryVisitAt(tx, { plate, lotId, at }) : undefined
   if (past) return answerRepeat(tx, past.code, code, null)
   // A reservation's code is never a number printed by a gate.
   if (found && named && named.id !== found.id) throw fail('ticket_exists')
@@ -119,18 +121,6 @@ function awaitedAt(db: Db, car: { plate: string; lotId: number; at: Date }): Pro
     .orderBy(sql`reservation.plate = ${car.plate}`, 'desc')
     .orderBy('reservation.id')
     .execute()
-}
-
-/** Of an instant inside a visit that has ended, unless the car had its reservation then. */
-async function findPastVisit(
-  db: Db,
-  found: Reservation | undefined,
-  { plate = null }: GateReading,
-  { lotId, enteredAt: at }: Arrival,
-) {
-  return plate === null || (found && at >= found.created_at)
-    ? undefined
-    : ordinaryVisitAt(db, { plate, lotId, at })
 }
 
 /** `printed` opens the stay from now on. */

@@ -12,7 +12,7 @@ import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { recordExit } from '../gate/recordExit.ts'
 import { stayOf } from '../stay.ts'
 import { lockTicket, ofTicket, ticketById, ticketsInside } from '../store.ts'
-import type { TicketBackOfficeDeps } from '../deps.ts'
+import type { TicketDeps } from '../deps.ts'
 
 type ExitByHand = { ticketId: number; reason: string; left: boolean; actor: string; now: Date }
 
@@ -22,7 +22,7 @@ export const backOfficeGate = 'balcão'
  * Lets a car out once without a payment; what is due stays due (docs/equipment.md#let-out-by-hand). Throws
  * `ticket_exited`, `ticket_blocked`, `ticket_reserved`.
  */
-export async function authoriseExit(deps: TicketBackOfficeDeps, by: ExitByHand): Promise<void> {
+export async function authoriseExit(deps: TicketDeps, by: ExitByHand): Promise<void> {
   const { ticketId, reason, left, actor, now } = by
   await transaction(deps.db, async (tx) => {
     const isReserved = (await deps.reservedStay.find(tx, ticketId, now)) !== null
@@ -47,7 +47,7 @@ export async function authoriseExit(deps: TicketBackOfficeDeps, by: ExitByHand):
   })
 }
 
-export async function isInsideTwice(tx: Tx | TicketBackOfficeDeps['db'], ticketId: number): Promise<boolean> {
+export async function isInsideTwice(tx: Tx | TicketDeps['db'], ticketId: number): Promise<boolean> {
   const { plate, lot_id: lotId } = await ticketById(tx, ticketId)
   if (plate === null) return false
   return (await ticketsInside(tx, { plate, lotId })).some(({ id }) => id !== ticketId)

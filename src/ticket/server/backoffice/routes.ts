@@ -5,7 +5,7 @@ import { requestedPage, pagedList } from '#kit/paging.ts'
 import { answerChange, withFresh } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import type { TicketBackOfficeDeps } from '../deps.ts'
+import type { TicketDeps } from '../deps.ts'
 import { type FoundTicket, searchTickets, whereaboutsOf } from './searchTickets.ts'
 import * as contract from '../../backoffice.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
@@ -15,7 +15,7 @@ import { authoriseExit } from './authoriseExit.ts'
 import { replace, waive } from './ticketChanges.ts'
 import { openTicket, ticketFile } from './ticketFile.ts'
 
-export function ticketRoutes(app: FastifyInstance, deps: TicketBackOfficeDeps, portal: Guard<PortalCaller>) {
+export function ticketRoutes(app: FastifyInstance, deps: TicketDeps, portal: Guard<PortalCaller>) {
   const { db, clock } = deps
   const shown = async (code: string, caller: PortalCaller) =>
     editedReply(await ticketFile(deps, code, memberOf(caller)))

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import type { TicketBackOfficeDeps } from '../deps.ts'
+import type { TicketDeps } from '../deps.ts'
 import { audit } from '#kit/server/audit.ts'
 import { deadlineOf, stayOf } from '../stay.ts'
 import { insertSegment, insertTicket, lockTicket, ofTicket, ticketByCode } from '../store.ts'
@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 import { tariffRules } from '../../tariff.ts'
 import { freeCode } from '../codes/printedCode.ts'
 
-type Deps = Pick<TicketBackOfficeDeps, 'db' | 'reservedStay'>
+type Deps = Pick<TicketDeps, 'db' | 'reservedStay'>
 type Change = { ticketId: number; reason: string; actor: string; now: Date }
 
 /**

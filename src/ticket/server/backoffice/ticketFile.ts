@@ -17,7 +17,7 @@ import { assertLot } from '#staff/server/member.ts'
 import type { BackOfficeTicket } from '../../backoffice.ts'
 import { gateEventTexts, refusalTexts, ticketTrail } from '../../auditTerms.ts'
 import { isInsideTwice } from './authoriseExit.ts'
-import type { TicketBackOfficeDeps } from '../deps.ts'
+import type { TicketDeps } from '../deps.ts'
 import { fromAudit, type HistoryEvent, wireHistory } from '#staff/server/history.ts'
 import * as z from 'zod/mini'
 import { tariffRules } from '../../tariff.ts'
@@ -34,11 +34,7 @@ export async function openTicket(db: Db, code: string, by: Pick<Member, 'lots'>)
 }
 
 /** Throws `not_found`. */
-export async function ticketFile(
-  deps: TicketBackOfficeDeps,
-  code: string,
-  member: Member,
-): Promise<BackOfficeTicket> {
+export async function ticketFile(deps: TicketDeps, code: string, member: Member): Promise<BackOfficeTicket> {
   const { db } = deps
   const now = deps.clock.now()
   const ticket = await openTicket(db, code, member)
@@ -136,7 +132,7 @@ function wireSegment(segment: SegmentRow, timeZone: string): BackOfficeTicket['s
   }
 }
 
-async function slipOf({ publicUrl }: TicketBackOfficeDeps, code: string) {
+async function slipOf({ publicUrl }: TicketDeps, code: string) {
   const url = `${publicUrl}/#/ticket/read?ticket=${code}`
   const qrcode = await QRCode.toString(url, { type: 'svg', margin: 4 })
   return { url, qrcode, barcode: barcodeOf(code) }

@@ -5,23 +5,16 @@ import { exitReportGraceMs } from './recordExit.ts'
 
 export type TicketReference = { code: string } | { plate: string; lotId: number }
 
-export type TicketAtGate = { id: number; code: string; lotId: number; timeZone: string; enteredAt: Date }
-
 /**
  * A plate finds the tickets of the car inside that entered by `at`, or else shortly after, because gate
  * clocks differ (docs/spec.md#r39).
  */
-export async function ticketsAtGate(db: Db, named: TicketReference, at: Date): Promise<TicketAtGate[]> {
+export async function ticketsAtGate(db: Db, named: TicketReference, at: Date): Promise<StoredTicket[]> {
   if (!('code' in named)) {
     const inside = await ticketsInside(db, { ...named, latest: plus(at, exitReportGraceMs) })
     const byThen = inside.filter(({ entered_at: enteredAt }) => enteredAt <= at)
-    return (byThen.length > 0 ? byThen : inside).map(atGate)
+    return byThen.length > 0 ? byThen : inside
   }
   const found = await ticketByCode(db, named.code)
-  return found ? [atGate(found)] : []
-}
-
-function atGate(found: StoredTicket): TicketAtGate {
-  const { id, code, lot_id: lotId, time_zone: timeZone, entered_at: enteredAt } = found
-  return { id, code, lotId, timeZone, enteredAt }
+  return found ? [found] : []
 }
