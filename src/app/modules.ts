@@ -1,7 +1,5 @@
 import * as session from '#session/contract.ts'
 import * as staff from '#staff/contract.ts'
-import * as audit from '#staff/audit.ts'
-import * as exports from '#staff/export.ts'
 import * as account from '#account/contract.ts'
 import * as recovery from '#account/recovery.ts'
 import * as accountMe from '#account/me/contract.ts'
@@ -38,7 +36,7 @@ import type { Endpoint } from '#kit/endpoint.ts'
 
 export const nouns = {
   session: [session],
-  staff: [staff, audit, exports, levels],
+  staff: [staff, levels],
   account: [account, recovery, accountMe, accountBackOffice],
   vehicle: [vehicle],
   parking: [parking, parkingBackOffice, occupancy],

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { data, endpoint } from '#kit/endpoint.ts'
+import { data, endpoint, page } from '#kit/endpoint.ts'
 import { plainText } from '#kit/brazil.ts'
-import { requiredText } from '#kit/fields.ts'
+import { requiredText, listQuery, text } from '#kit/fields.ts'
+import { filter, listFilters } from './fields.ts'
 
 export const readSecondFactor = endpoint('GET', '/api/staff/second_factor', 'staff', {
   summary: 'Whether this staff member has an authenticator, and whether this login gave its code.',
@@ -38,4 +39,55 @@ export const passSecondFactor = endpoint('POST', '/api/staff/second_factor', 'st
   /** Ten, shown once, when the authenticator is confirmed. */
   reply: data(z.object({ passed: z.literal(true), recovery_codes: z.nullable(z.array(z.string())) })),
   errors: { second_factor_missing: 409 },
+})
+
+export const auditRow = z.object({
+  id: z.number(),
+  at: z.string(),
+  actor: z.string(),
+  who: z.string(),
+  subject: z.string(),
+  subject_id: z.string(),
+  about: z.string(),
+  ref: z.nullable(z.string()),
+  action: z.string(),
+  changes: z.array(
+    z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+  ),
+})
+export type AuditRow = z.output<typeof auditRow>
+
+export const listAudit = endpoint('GET', '/api/staff/audit', 'manager', {
+  summary: 'The audit trail with values before and after, newest first.',
+  query: z.extend(listQuery, {
+    actor: filter(text().check(z.maxLength(60))),
+    subject: filter(text().check(z.maxLength(60))),
+    subject_id: filter(text().check(z.maxLength(60))),
+    ...listFilters,
+  }),
+  reply: page(auditRow),
+})
+
+export const listAuditActors = endpoint('GET', '/api/staff/audit/actors', 'manager', {
+  summary: 'The people by whom the audit trail can be filtered.',
+  reply: data(z.array(z.object({ id: z.string(), text: z.string() }))),
+})
+
+export const exportFormats = ['csv', 'xlsx'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+export const exportTypes = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<ExportFormat, string>
+
+/** Query of the list's screen without a page; each list has its own level. */
+export const exportList = endpoint('GET', '/api/staff/exports/:list.:format', 'supervisor', {
+  summary:
+    'A list as a CSV or Excel file, the newest row first, under the filters of its screen (docs/back-office.md#exports).',
+  params: z.object({ list: z.string().check(z.regex(/^[a-z_]{1,40}$/)), format: z.enum(exportFormats) }),
+  query: z.record(text(), text()),
+  media: Object.values(exportTypes),
+  reply: z.unknown(),
+  errors: { period_required: 422, too_many_rows: 422, export_busy: 429 },
 })

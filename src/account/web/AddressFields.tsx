@@ -7,49 +7,37 @@ import { RemoteSelect } from '#kit/web/select/RemoteSelect.tsx'
 import type { AddressEntry } from './useAddressForm.ts'
 import { matchTypedCity } from './city/addressForm.ts'
 
+const next = { enterKeyHint: 'next', required: true } as const
+
 /** `nearId`: city at the top of the list without a CEP. HTML has no autofill token for a house number. */
 export function AddressFields({ cepNote, nearId }: { cepNote: string; nearId?: unknown }) {
   return (
     <>
       <div>
-        <MaskedTextField
-          name="postalcode"
-          mask="cep"
-          label="CEP"
-          autoComplete="postal-code"
-          enterKeyHint="next"
-          required
-        />
+        <MaskedTextField {...next} name="postalcode" mask="cep" label="CEP" autoComplete="postal-code" />
         <div className={css.cepNote}>
           {!cepNote && <p>Com o CEP completo preenchemos o endereço, o bairro e a cidade.</p>}
           <Live>{cepNote}</Live>
         </div>
       </div>
       <TextField
+        {...next}
         name="street"
         label="Endereço"
         hint="Rua, avenida ou praça."
         autoComplete="address-line1"
-        enterKeyHint="next"
-        required
       />
       <div className={css.pair}>
-        <TextField name="streetNumber" label="Número" autoComplete="off" enterKeyHint="next" required />
+        <TextField {...next} name="streetNumber" label="Número" autoComplete="off" />
         <TextField
+          {...next}
           name="complement"
           label="Complemento"
           autoComplete="address-line2"
-          enterKeyHint="next"
           required={false}
         />
       </div>
-      <TextField
-        name="neighborhood"
-        label="Bairro"
-        autoComplete="address-level3"
-        enterKeyHint="next"
-        required
-      />
+      <TextField {...next} name="neighborhood" label="Bairro" autoComplete="address-level3" />
       <CityField nearId={nearId} />
     </>
   )

@@ -7,7 +7,7 @@ import type { Endpoint } from '#kit/endpoint.ts'
 import { fail } from '#kit/fail.ts'
 import { textHeaders } from '#kit/server/http/textHeaders.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import { admit } from '#staff/server/flow/admit.ts'
+import { admit } from '#staff/server/member.ts'
 import type { People } from '#staff/server/deps.ts'
 import {
   type CookieKeys,
@@ -16,10 +16,11 @@ import {
   sendSessionCookies,
   sessionHash,
   sessionId,
+  knownAs,
+  remember,
 } from '#session/server/cookies.ts'
 import { findSession } from '#session/server/flow/findSession.ts'
 import { proveHuman } from '#session/server/flow/checkHuman.ts'
-import { knownAs, remember } from '#session/server/known.ts'
 import { addressOf } from '#session/server/limits/address.ts'
 import { spendHardProof } from '#session/server/store.ts'
 import type { HumanCheck } from '#session/server/human.ts'

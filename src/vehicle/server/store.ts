@@ -7,32 +7,23 @@ import { onePage } from '#kit/server/db/query/counted.ts'
 
 export type Vehicle = Selectable<VehicleTable>
 
+const vehicles = (db: Db, userId: number) =>
+  db.selectFrom('vehicle').selectAll().where('user_id', '=', userId)
+
 /** A person's vehicles with `q` in name or plate, by name. */
 export async function vehiclesOf(db: Db, userId: number, { q, ...request }: PageRequest & { q: string }) {
-  const matches = db
-    .selectFrom('vehicle')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where((eb) => eb.or([contains('name', q), contains('plate', plainPlate(q) ?? q)]))
-  return onePage(db, matches, request, (vehicles) => vehicles.orderBy('name').orderBy('id'))
+  const matches = vehicles(db, userId).where((eb) =>
+    eb.or([contains('name', q), contains('plate', plainPlate(q) ?? q)]),
+  )
+  return onePage(db, matches, request, (sorted) => sorted.orderBy('name').orderBy('id'))
 }
 
 export async function vehicleByPlate(db: Db, userId: number, plate: string): Promise<Vehicle | undefined> {
-  return db
-    .selectFrom('vehicle')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('plate', '=', plate)
-    .executeTakeFirst()
+  return vehicles(db, userId).where('plate', '=', plate).executeTakeFirst()
 }
 
 export async function vehicleById(db: Db, userId: number, id: number): Promise<Vehicle | undefined> {
-  return db
-    .selectFrom('vehicle')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  return vehicles(db, userId).where('id', '=', id).executeTakeFirst()
 }
 
 export async function countVehicles(db: Db, userId: number): Promise<number> {
@@ -46,17 +37,11 @@ export async function countVehicles(db: Db, userId: number): Promise<number> {
 
 export async function insertVehicle(
   db: Db,
-  vehicle: { userId: number; name: string; plate: string; now: Date },
+  { userId, name, plate, now }: { userId: number; name: string; plate: string; now: Date },
 ): Promise<Vehicle> {
   return db
     .insertInto('vehicle')
-    .values({
-      user_id: vehicle.userId,
-      name: vehicle.name,
-      plate: vehicle.plate,
-      created_at: vehicle.now,
-      updated_at: vehicle.now,
-    })
+    .values({ user_id: userId, name, plate, created_at: now, updated_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

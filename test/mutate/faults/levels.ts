@@ -36,7 +36,7 @@ export const levelFaults: readonly Fault[] = [
   },
   {
     name: 'supervisor reads the audit trail',
-    file: 'src/staff/audit.ts',
+    file: 'src/staff/contract.ts',
     search: "'/api/staff/audit', 'manager'",
     replace: "'/api/staff/audit', 'supervisor'",
     tests: ['src/app/access.test.ts'],
@@ -68,7 +68,7 @@ export const levelFaults: readonly Fault[] = [
   },
   {
     name: 'no second factor',
-    file: 'src/staff/server/flow/admit.ts',
+    file: 'src/staff/server/member.ts',
     search: "if (access !== 'staff' && session.secondFactorAt === null) throw fail('second_factor')",
     replace: '',
     tests: ['src/app/server/access.test.ts'],

@@ -4,38 +4,31 @@ import { PasswordField } from '#kit/web/form/PasswordField.tsx'
 import type { AccountEntry } from '../useAccountForm.ts'
 import css from './Create.module.css'
 
+const next = { enterKeyHint: 'next', required: true } as const
+
 export function NameAndEmail({ emailHint }: { emailHint: string }) {
   return (
     <>
       <NameField />
-      <EmailField hint={emailHint} enterKeyHint="next" required />
+      <EmailField {...next} hint={emailHint} />
     </>
   )
 }
 
 export function EmailAgain() {
-  return (
-    <EmailField
-      name="email_repeat"
-      label="Repita seu e-mail"
-      autoComplete="off"
-      enterKeyHint="next"
-      required
-    />
-  )
+  return <EmailField {...next} name="email_repeat" label="Repita seu e-mail" autoComplete="off" />
 }
 
 export function PhoneAndCpf({ last = false }: { last?: boolean }) {
   return (
     <>
       <MaskedTextField
+        {...next}
         name="phone"
         mask="phone"
         label="Telefone"
         hint="Com DDD. Usado na verificação de segurança do pagamento."
         autoComplete="tel-national"
-        enterKeyHint="next"
-        required
       />
       <CpfField last={last} />
     </>
@@ -56,16 +49,7 @@ export function CpfField({ last = false }: { last?: boolean }) {
 }
 
 export function NameField() {
-  return (
-    <TextField
-      name="name"
-      label="Nome completo"
-      autoComplete="name"
-      autoCapitalize="words"
-      enterKeyHint="next"
-      required
-    />
-  )
+  return <TextField {...next} name="name" label="Nome completo" autoComplete="name" autoCapitalize="words" />
 }
 
 export function AccountOption() {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { clearAllExcept, clearCustomer } from '#checkout/web/customer.ts'
 import { forgetRemembered, readRemembered, type Remembered } from '#checkout/web/remembered.ts'
+import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { onlyDigits } from '#kit/brazil.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { busyInOtherTabs } from '#kit/web/call/busy.ts'
@@ -20,25 +21,11 @@ import type { RememberedPayer } from './useRemembered.ts'
 import { TermsLinks, TermsText, TermsWords } from '../Terms.tsx'
 import css from './Remember.module.css'
 
-const cardBody = ({ name, email, phone, cpfcnpj }: Remembered) => ({
-  name,
-  email,
-  phone,
-  cpfcnpj: onlyDigits(cpfcnpj),
-  shouldCreateAccount: false,
-  password: null,
-})
-
 /** Only what the screen shows is sent. */
-const bodies = {
-  card: cardBody,
-  sheet: cardBody,
-  pix: ({ name, email, cpfcnpj }: Remembered) => ({
-    method: 'pix' as const,
-    name,
-    email,
-    cpfcnpj: onlyDigits(cpfcnpj),
-  }),
+function payerBody(by: PayAsProps['by'], { name, email, phone, cpfcnpj }: Remembered) {
+  const shown = { name, email, cpfcnpj: onlyDigits(cpfcnpj) }
+  if (by === 'pix') return { ...shown, method: 'pix' as const }
+  return { ...shown, phone, shouldCreateAccount: false, password: null }
 }
 
 const addressBody = ({ address: kept }: Remembered) => ({
@@ -51,7 +38,7 @@ const addressBody = ({ address: kept }: Remembered) => ({
 })
 
 type PayAsProps = {
-  by: keyof typeof bodies
+  by: 'card' | 'pix' | 'sheet'
   person: Remembered
   remembered: Pick<RememberedPayer, 'chooseOther' | 'reportRefusal' | 'refreshRemembered'>
   ticket: string | undefined
@@ -69,7 +56,7 @@ export default function PayAs({ by, person, remembered, ticket, onSent }: PayAsP
     setBusy(true)
     const isHere = stillHere()
     try {
-      await whileLoading(call(setAccount, { body: { ...bodies[by](person), ticket_code: ticket } }))
+      await whileLoading(call(setAccount, { body: { ...payerBody(by, person), ticket_code: ticket } }))
       if (by === 'sheet')
         await whileLoading(call(setAddress, { body: { ...addressBody(person), ticket_code: ticket } }))
       fillIn(person)
@@ -105,7 +92,7 @@ function Screen(props: LayoutProps) {
   return (
     <>
       <Panel title={titleOf(person)}>
-        <Facts by={by} person={person} />
+        <Known by={by} person={person} />
       </Panel>
       {by === 'pix' && <TermsText byPix />}
       <Actions>
@@ -121,7 +108,7 @@ function Sheet(props: LayoutProps) {
   return (
     <div className={css.sheet}>
       <h3>{titleOf(person)}</h3>
-      <Facts by={by} person={person} />
+      <Known by={by} person={person} />
       <TermsWords byPix={false} />
       <NotMe {...props} />
       <TermsLinks back={{ backTo: 'ticket.value', ticket }} />
@@ -153,26 +140,18 @@ function NotMe({ busy, onOther }: LayoutProps) {
 
 const titleOf = ({ name }: Remembered) => `Pagar como ${maskedName(name)}?`
 
-function Facts({ by, person }: Pick<PayAsProps, 'by' | 'person'>) {
+function Known({ by, person }: Pick<PayAsProps, 'by' | 'person'>) {
+  const facts = [
+    { label: 'E-mail', value: maskedEmail(person.email) },
+    by !== 'pix' && { label: 'Telefone', value: maskedPhone(person.phone) },
+    { label: 'CPF', value: maskedCpf(person.cpfcnpj) },
+    by === 'sheet' && { label: 'Endereço', value: maskedAddress(person.address) },
+  ]
   return (
     <>
-      <dl className={css.facts}>
-        <Fact label="E-mail" value={maskedEmail(person.email)} />
-        {by !== 'pix' && <Fact label="Telefone" value={maskedPhone(person.phone)} />}
-        <Fact label="CPF" value={maskedCpf(person.cpfcnpj)} />
-        {by === 'sheet' && <Fact label="Endereço" value={maskedAddress(person.address)} />}
-      </dl>
+      <Facts facts={facts} />
       <p className={css.soft}>Lembrado só neste aparelho. Nada é enviado antes de você avançar.</p>
     </>
-  )
-}
-
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { narrowTrail, trailRows } from '#kit/server/auditRows.ts'
-import { type AuditRow, listAudit } from '../../audit.ts'
+import { type AuditRow, listAudit } from '../../contract.ts'
 import { actorText } from '../../auditTerms.ts'
 import { registerZone } from '../lists.ts'
 import { exportOf } from './exportOf.ts'

@@ -1,6 +1,6 @@
 import { useCall } from '#kit/web/call/useCall.ts'
 import { Filter } from '#kit/web/list/Filter.tsx'
-import { listAudit, listAuditActors, type AuditRow } from '../../audit.ts'
+import { listAudit, listAuditActors, type AuditRow } from '../../contract.ts'
 import { subjectNames, subjectLink } from '../frame/backoffice.ts'
 import { timeColumn } from '../list/columns.ts'
 import { byChoice, byPeriod } from '../list/filters.tsx'

@@ -1,7 +1,7 @@
 import { fillPath } from '#kit/endpoint.ts'
 import { buttonClass } from '#kit/web/Button.tsx'
 import { useRoute } from '#kit/web/route/routes.ts'
-import { exportFormats, exportList } from '../../export.ts'
+import { exportFormats, exportList } from '../../contract.ts'
 import css from './ExportLinks.module.css'
 
 const formatNames = { csv: 'CSV', xlsx: 'Excel' } as const
