@@ -57,14 +57,10 @@ function operation(name: string, endpoint: Endpoint): Operation {
     summary: endpoint.summary,
     security: endpoint.access === 'device' ? [{ device: [] }] : [{ session: [] }],
     parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
-    ...(endpoint.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
-          },
-        }
-      : {}),
+    requestBody: endpoint.body && {
+      required: true,
+      content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
+    },
     responses: {
       [status]:
         endpoint.status === 204

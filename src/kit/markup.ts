@@ -2,12 +2,11 @@ import { lookUp } from './text/lookUp.ts'
 
 export type Markup = { readonly html: string }
 
-/** Escapes all texts, in elements and quoted attributes. */
-export function markup(
-  parts: TemplateStringsArray,
-  ...values: readonly (string | Markup | readonly Markup[])[]
-): Markup {
-  const written = values.map((value) => {
+type Value = string | Markup | readonly Markup[] | undefined
+
+/** Escapes all texts, in elements and quoted attributes; what is undefined is left out. */
+export function markup(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
+  const written = values.map((value = '') => {
     if (typeof value === 'string') return escaped(value)
     return 'html' in value ? value.html : value.map(({ html }) => html).join('')
   })

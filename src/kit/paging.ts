@@ -6,38 +6,6 @@ export type PageRequest = { readonly page: number; readonly perPage: number }
 /** The links of the pages keep the filters. */
 type SearchRequest = PageRequest & { readonly q: string; readonly filters: Readonly<Record<string, string>> }
 
-/** docs/spec.md#success; `from` and `to` are null on an empty page. */
-function pageMeta(request: PageRequest, path: string, total: number, shown: number) {
-  const first = (request.page - 1) * request.perPage + 1
-  return {
-    current_page: request.page,
-    from: shown === 0 ? null : first,
-    last_page: Math.max(1, Math.ceil(total / request.perPage)),
-    path,
-    per_page: request.perPage,
-    to: shown === 0 ? null : first + shown - 1,
-    total,
-  }
-}
-
-function pageLinks(
-  meta: ReturnType<typeof pageMeta>,
-  search: Readonly<Record<string, string | undefined>> = {},
-) {
-  const at = (page: number) => {
-    const kept = Object.entries(search).map(([name, value]) =>
-      value ? `&${name}=${encodeURIComponent(value)}` : '',
-    )
-    return `${meta.path}?page=${page}${kept.join('')}`
-  }
-  return {
-    first: at(1),
-    last: at(meta.last_page),
-    prev: meta.current_page > 1 ? at(Math.min(meta.current_page - 1, meta.last_page)) : null,
-    next: meta.current_page < meta.last_page ? at(meta.current_page + 1) : null,
-  }
-}
-
 type ListQuery = z.output<typeof listQuery>
 
 /** An invalid page is the first. */
@@ -59,15 +27,35 @@ export function requestedPage(query: ListQuery, perPage: number): SearchRequest 
 /** Rows counted at most: counting all would cost more than the page. */
 export const mostCounted = 10_000
 
-/** docs/spec.md#success */
+/** docs/spec.md#success; `from` and `to` are null on an empty page. */
 export function pagedList<T>(
   list: { readonly rows: readonly T[]; readonly total: number; readonly more?: boolean },
-  request: SearchRequest,
+  { page, perPage, q, filters }: SearchRequest,
   path: string,
 ) {
-  const meta = {
-    ...pageMeta(request, path, list.total, list.rows.length),
-    ...(list.more ? { more: true } : {}),
+  const { rows, total, more } = list
+  const last = Math.max(1, Math.ceil(total / perPage))
+  const from = (page - 1) * perPage + 1
+  const kept = Object.entries({ q, ...filters }).filter(([, value]) => value !== '')
+  const search = kept.map(([name, value]) => `&${name}=${encodeURIComponent(value)}`).join('')
+  const at = (page: number) => `${path}?page=${page}${search}`
+  return {
+    data: [...rows],
+    links: {
+      first: at(1),
+      last: at(last),
+      prev: page > 1 ? at(Math.min(page - 1, last)) : null,
+      next: page < last ? at(page + 1) : null,
+    },
+    meta: {
+      current_page: page,
+      from: rows.length === 0 ? null : from,
+      last_page: last,
+      path,
+      per_page: perPage,
+      to: rows.length === 0 ? null : from + rows.length - 1,
+      total,
+      ...(more ? { more: true } : {}),
+    },
   }
-  return { data: [...list.rows], links: pageLinks(meta, { q: request.q, ...request.filters }), meta }
 }

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { type Config, configOf, environment } from './environment/environment.ts'
-import { productionProblems } from './production.ts'
+import { cieloProblems } from './environment/cieloInProduction.ts'
+import { brokenOf, isHttps } from './environment/readers.ts'
+import { pixProblems } from './environment/pixInProduction.ts'
+import { areGuessable, hexKeys, isPlainPostgres, isPlainSmtp, isTestKey } from './environment/weakSettings.ts'
 
 /** Throws an Error that lists every invalid variable and, in production, every demo default. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -13,4 +16,48 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const refused = config.production ? productionProblems(config) : []
   if (refused.length > 0) throw new Error(`production refuses to start: ${refused.join('; ')}`)
   return config
+}
+
+function productionProblems(config: Config): string[] {
+  const broken = brokenOf([
+    [config.databaseUrl === null, 'set DATABASE_URL (the embedded database is for the demo)'],
+    [config.acquirer === 'simulator', 'set ACQUIRER=cielo (the simulator moves no money)'],
+    [
+      config.secretKey === null || !/^[0-9a-f]{64}$/i.test(config.secretKey),
+      'set SECRET_KEY to 64 hexadecimal characters',
+    ],
+    [config.cardKeys === null, 'set CARD_KEYS to a key of 64 hexadecimal characters'],
+    [areGuessable(config.secretKey), 'SECRET_KEY can be guessed: make one with openssl rand -hex 32'],
+    [areGuessable(config.cardKeys), 'CARD_KEYS can be guessed: make one with openssl rand -hex 32'],
+    [
+      hexKeys(config.cardKeys).some((key) => hexKeys(config.secretKey).includes(key)),
+      'CARD_KEYS has the SECRET_KEY: make one with openssl rand -hex 32',
+    ],
+    [areGuessable(config.receiptKeys), 'RECEIPT_KEYS can be guessed: make one with openssl rand -hex 32'],
+    [
+      [config.secretKey, config.cardKeys]
+        .flatMap(hexKeys)
+        .some((key) => hexKeys(config.receiptKeys).includes(key)),
+      'RECEIPT_KEYS has the SECRET_KEY or one of CARD_KEYS: make one with openssl rand -hex 32',
+    ],
+    [config.smtpUrl === null, 'set SMTP_URL (receipts must be sent)'],
+    [!isHttps(config.publicUrl), 'set PUBLIC_URL to an https address (cards must not travel in clear)'],
+    [
+      isPlainSmtp(config.smtpUrl) && !config.allowPlaintext.includes('smtp'),
+      'SMTP_URL sends mails in clear: use smtps:// or add ?requireTLS=true, or set ALLOW_PLAINTEXT=smtp',
+    ],
+    [
+      isPlainPostgres(config.databaseUrl) && !config.allowPlaintext.includes('postgresql'),
+      'DATABASE_URL is another host without TLS: add ?sslmode=verify-full, or set ALLOW_PLAINTEXT=postgresql',
+    ],
+    [
+      isTestKey(config.recaptcha.siteKey) || isTestKey(config.recaptcha.secret),
+      'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET are Google’s public test keys: set your own',
+    ],
+    [!isHttps(config.recaptcha.verifyUrl), 'set RECAPTCHA_VERIFY_URL to an https address'],
+    [config.cepUrl !== null && !isHttps(config.cepUrl), 'set CEP_URL to an https address'],
+    [config.demo, 'unset DEMO'],
+    [config.captcha === 'altcha' && config.altchaCost < 5000, 'set ALTCHA_COST to 5000 or more'],
+  ])
+  return [...cieloProblems(config), ...broken, ...pixProblems(config.pix, config.acquirer)]
 }

@@ -2,6 +2,7 @@ import type { Db } from '#db/schema.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { guardedAll } from '#acquirer/server/guarded.ts'
+import { describeUser } from '#account/server/flow/describeUser.ts'
 import { adminEmails } from '#account/server/store.ts'
 import { cepTimeoutMs, withCooldown, viaCepSource } from '#account/server/cepSource.ts'
 import type { AccountDeps } from '#account/server/deps.ts'
@@ -13,14 +14,18 @@ import { startJobs } from '#kit/server/jobs/runner.ts'
 import { cachedSettings } from '#kit/server/settings.ts'
 import { openMailer } from '#kit/server/mail/mailer.ts'
 import { deriveKey } from '#kit/server/secrets.ts'
+import { cancelUntouched } from '#payment/server/flow/cancelUntouched.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { proofTextOf } from '#receipt/server/proof/proofOf.ts'
 import type { ReceiptKeys } from '#receipt/server/proof/receiptKeys.ts'
 import { adoptPayments } from '#payment/server/retention/owner.ts'
+import type { ReservationDeps } from '#reservation/server/deps.ts'
+import { termsOf } from '#reservation/terms.ts'
 import { payableOf } from '#reservation/server/payableOf.ts'
 import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
 import { reservationSubject } from '#reservation/server/subject.ts'
 import { altchaCheck, type HumanCheck, noCheck } from '#session/server/human.ts'
+import type { SessionDeps } from '#session/server/routes.ts'
 import { recaptchaCheck } from '#session/server/recaptcha.ts'
 import { readAlertEmail } from '#site/server/settings/readPageSettings.ts'
 import { ticketSubject } from '#ticket/server/subject.ts'
@@ -52,8 +57,7 @@ import type { Database } from './database.ts'
 import { allWorks, exports, tables, trailNames, trails } from './modules.ts'
 import { certificatesOf } from './pix/pixBank.ts'
 import { knownCallers } from './requests/knownCallers.ts'
-import { sessionDeps } from './wiring/sessionDeps.ts'
-import { storedSettings } from './wiring/storedSettings.ts'
+import { storedSettings } from './storedSettings.ts'
 
 function deriveKeys(master: Buffer) {
   const key = (purpose: string) => deriveKey(master, purpose)
@@ -110,7 +114,7 @@ export function buildDeps(parts: Parts) {
     keys,
     human,
     callers: knownCallers({ db, clock, acquirers }),
-    session: sessionDeps({ ...shared, human, settings: reservation.settings }),
+    session: sessionDeps(shared, human, reservation.settings),
     account,
     vehicle: { db, clock, isVehicleReserved },
     parking: { db, clock, ...selling, latestTariff, changeZone },
@@ -219,4 +223,27 @@ function humanCheckOf(config: Config, keys: ReturnType<typeof deriveKeys>, clock
   if (config.captcha === 'altcha') return altchaCheck(keys.human, clock, config.altchaCost)
   const { secret, verifyUrl } = config.recaptcha
   return recaptchaCheck({ secret, verifyUrl, timeoutMs: 5_000 }, clock)
+}
+
+function sessionDeps(
+  { config, database, db, clock, methods, pageSettings }: Shared,
+  human: HumanCheck,
+  settings: ReservationDeps['settings'],
+): Omit<SessionDeps, 'cookies'> {
+  return {
+    db,
+    clock,
+    human,
+    production: config.production,
+    page: async () => {
+      // 0 if no reservation can be made.
+      const { terms } = termsOf(await settings())
+      const { holdCents, retainedCents } = terms ?? { holdCents: 0, retainedCents: 0 }
+      return { ...(await pageSettings()), reserveValueCents: holdCents, reserveMinCents: retainedCents }
+    },
+    methods,
+    onClear: (sessionHash, spare) => cancelUntouched({ db, clock }, sessionHash, spare),
+    user: (userId) => describeUser(db, userId),
+    notices: database.kind === 'embedded' ? ['Banco de dados de demonstração (embutido).'] : [],
+  }
 }

@@ -31,26 +31,6 @@ const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif"
 
 function page({ operator, name, title, lines, facts = [], image, link }: Letter): string {
   const paragraphs = lines.map((line) => markup`<p style="margin:0 0 16px">${line}</p>`)
-  const rows = facts.map(
-    ({ label, value }) =>
-      markup`<tr><td style="padding:3px 12px 3px 0;color:#4A556E;vertical-align:top">${label}</td><td style="padding:3px 0;text-align:right;font-weight:600">${value}</td></tr>`,
-  )
-  const table: Markup[] =
-    rows.length === 0
-      ? []
-      : [
-          markup`<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">${rows}</table>`,
-        ]
-  const picture: Markup[] = image
-    ? [
-        markup`<p style="margin:0 0 16px;text-align:center"><img src="cid:${image.cid}" alt="${image.alt}" width="240" height="240" style="background:#FFFFFF;border-radius:10px"></p>`,
-      ]
-    : []
-  const button: Markup[] = link
-    ? [
-        markup`<p style="margin:24px 0"><a href="${link.url}" style="display:inline-block;padding:14px 20px;border-radius:10px;background:#0B57D0;color:#FFFFFF;font-weight:700;text-decoration:none">${link.label}</a></p>`,
-      ]
-    : []
   return markup`<!doctype html>
 <html lang="pt-BR">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title></head>
@@ -59,12 +39,28 @@ function page({ operator, name, title, lines, facts = [], image, link }: Letter)
 <p style="margin:0;color:#4A556E">${operator}</p>
 <h1 style="margin:2px 0 12px;font-size:26px;line-height:1.2">${title}</h1>
 <p style="margin:0 0 16px">${greeting(name)}</p>
-${picture}
+${image && picture(image)}
 ${paragraphs}
-${table}
-${button}
+${facts.length > 0 ? table(facts) : undefined}
+${link && button(link)}
 </div>
 </body>
 </html>
 `.html
+}
+
+function picture({ cid, alt }: NonNullable<Letter['image']>): Markup {
+  return markup`<p style="margin:0 0 16px;text-align:center"><img src="cid:${cid}" alt="${alt}" width="240" height="240" style="background:#FFFFFF;border-radius:10px"></p>`
+}
+
+function table(facts: NonNullable<Letter['facts']>): Markup {
+  const rows = facts.map(
+    ({ label, value }) =>
+      markup`<tr><td style="padding:3px 12px 3px 0;color:#4A556E;vertical-align:top">${label}</td><td style="padding:3px 0;text-align:right;font-weight:600">${value}</td></tr>`,
+  )
+  return markup`<table role="presentation" style="width:100%;margin:0 0 16px;border-collapse:collapse">${rows}</table>`
+}
+
+function button({ label, url }: NonNullable<Letter['link']>): Markup {
+  return markup`<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:14px 20px;border-radius:10px;background:#0B57D0;color:#FFFFFF;font-weight:700;text-decoration:none">${label}</a></p>`
 }

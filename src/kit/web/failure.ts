@@ -9,24 +9,19 @@ export class CallFailure extends Error {
   readonly data: unknown
   readonly retryAfterSeconds: number | null
 
-  constructor(detail: {
-    status?: number
-    code: CallCode
-    message: string
-    errors?: Readonly<Record<string, readonly string[]>>
-    data?: unknown
-    retryAfterSeconds?: number | null
-    cause?: unknown
-  }) {
-    super(detail.message, { cause: detail.cause })
+  constructor({ status = 0, code, message, errors = {}, data, retryAfterSeconds = null, cause }: Detail) {
+    super(message, { cause })
     this.name = 'CallFailure'
-    this.status = detail.status ?? 0
-    this.code = detail.code
-    this.errors = detail.errors ?? {}
-    this.data = detail.data
-    this.retryAfterSeconds = detail.retryAfterSeconds ?? null
+    this.status = status
+    this.code = code
+    this.errors = errors
+    this.data = data
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
+
+type Detail = Pick<CallFailure, 'code' | 'message'> &
+  Partial<Pick<CallFailure, 'status' | 'errors' | 'data' | 'retryAfterSeconds' | 'cause'>>
 
 /** Without repeats (docs/spec.md#call-errors). */
 export function failureText({ message, errors }: CallFailure): string {

@@ -183,7 +183,7 @@ export const orderFaults: readonly Fault[] = [
   },
   {
     name: 'production starts with the simulator',
-    file: 'src/app/server/production.ts',
+    file: 'src/app/server/config.ts',
     search: "[config.acquirer === 'simulator', 'set ACQUIRER=cielo (the simulator moves no money)'],",
     replace: '',
     tests: ['src/app/server/config.test.ts'],

@@ -63,7 +63,7 @@ export const reservationFaults: readonly Fault[] = [
   },
   {
     name: 'a space is sold while credit is closed',
-    file: 'src/app/server/wiring/storedSettings.ts',
+    file: 'src/app/server/storedSettings.ts',
     search: 'reserveEnabled: page.reserveEnabled && canReserve(await methods())',
     replace: 'reserveEnabled: page.reserveEnabled',
     tests: ['src/reservation/server/creditClosed.test.ts'],

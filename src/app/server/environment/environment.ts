@@ -3,162 +3,127 @@ import { reachableHost } from './reachableHost.ts'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '#session/limits.ts'
-import { flag, list, notes, text, variable, whole } from './readers.ts'
+import { choice, flag, list, notes, text, whole } from './readers.ts'
 import { pixOf, pixVariables } from './pix.ts'
 import { plaintextKinds } from './weakSettings.ts'
 import { threeDsOf } from '../threeDs.ts'
 
-const work = whole(5000).check(z.gte(50, '50 to 20000'), z.lte(20_000, '50 to 20000'))
-/** Links need the port before listening, so 0 is refused. */
-const port = whole(3000).check(z.gte(1, 'a port, 1 to 65535'), z.lte(65535, 'a port, 1 to 65535'))
 /** The table in docs/operating.md is generated from these variables. */
 export const environment = z.object({
-  PORT: variable(port, '3000', 'where it listens, 1 to 65535'),
-  HOST: variable(text, '127.0.0.1', 'where it listens'),
-  PUBLIC_URL: variable(
-    text,
-    'from HOST and PORT',
-    'links in e-mails and the bank’s return; https in production',
-  ),
-  DATABASE_URL: variable(text, 'unset: embedded database under DATA_DIR', 'a PostgreSQL server'),
-  DATABASE_POOLER: variable(
-    z.optional(z.enum(['', 'named', 'unnamed'])),
+  // Links need the port before listening, so 0 is refused.
+  PORT: whole(3000, 'where it listens, 1 to 65535', { range: [1, 65_535] }),
+  HOST: text('127.0.0.1', 'where it listens'),
+  PUBLIC_URL: text('from HOST and PORT', 'links in e-mails and the bank’s return; https in production'),
+  DATABASE_URL: text('unset: embedded database under DATA_DIR', 'a PostgreSQL server'),
+  DATABASE_POOLER: choice(
+    ['named', 'unnamed'],
     'DATABASE_URL is PostgreSQL itself',
     'DATABASE_URL leads through a pooler in transaction mode: `unnamed` for PgBouncer before 1.21, `named` for later ones',
   ),
-  DATA_DIR: variable(text, './var', 'embedded database, keys made at first start'),
-  SECRET_KEY: variable(text, 'made at first start in DATA_DIR', 'master key, 64 hexadecimal characters'),
-  CARD_KEYS: variable(
-    text,
+  DATA_DIR: text('./var', 'embedded database, keys made at first start'),
+  SECRET_KEY: text('made at first start in DATA_DIR', 'master key, 64 hexadecimal characters'),
+  CARD_KEYS: text(
     'made at first start in DATA_DIR',
     'keys of saved cards, 64 hexadecimal characters each, with commas between; the first seals, all open',
   ),
-  RECEIPT_KEYS: variable(
-    text,
+  RECEIPT_KEYS: text(
     'made at first start in DATA_DIR; in production unset: receipts are not signed',
     'keys of receipts (Ed25519 seeds), 64 hexadecimal characters each, with commas between; the first signs, all verify',
   ),
-  RECEIPT_KEYS_REVOKED: variable(
-    text,
+  RECEIPT_KEYS_REVOKED: text(
     'unset',
     'key ids of receipt keys that leaked, with commas between; only the database confirms their receipts',
   ),
-  ACQUIRER: variable(z.optional(z.enum(['simulator', 'cielo'])), 'simulator', '`cielo` for the real one'),
-  ACQUIRER_URL: variable(
-    text,
+  ACQUIRER: choice(['simulator', 'cielo'], 'simulator', '`cielo` for the real one'),
+  ACQUIRER_URL: text(
     'the simulator’s; ACQUIRER=cielo needs it',
     'base address for sales; with https in production',
   ),
-  CIELO_QUERY_URL: variable(
-    text,
+  CIELO_QUERY_URL: text(
     'the simulator’s; ACQUIRER=cielo needs it',
     'base address for queries, another host than ACQUIRER_URL; with https in production',
   ),
-  CIELO_MERCHANT_ID: variable(text, 'unset', 'merchant: a GUID, 36 characters'),
-  CIELO_MERCHANT_KEY: variable(text, 'unset', 'merchant’s key: 40 letters and digits'),
-  CIELO_SOFT_DESCRIPTOR: variable(text, 'ESTACIONA', 'name on the card statement, 13 letters at most'),
-  CIELO_NOTIFICATION_SECRET: variable(
-    text,
-    'unset',
-    'value of the header x-guiche-notification that Cielo sends back',
-  ),
-  CIELO_3DS_URL: variable(
-    text,
+  CIELO_MERCHANT_ID: text('unset', 'merchant: a GUID, 36 characters'),
+  CIELO_MERCHANT_KEY: text('unset', 'merchant’s key: 40 letters and digits'),
+  CIELO_SOFT_DESCRIPTOR: text('ESTACIONA', 'name on the card statement, 13 letters at most'),
+  CIELO_NOTIFICATION_SECRET: text('unset', 'value of the header x-guiche-notification that Cielo sends back'),
+  CIELO_3DS_URL: text(
     'unset: no debit, but at the simulator',
     'base address of the 3DS service, with https; debit needs all of CIELO_3DS_*',
   ),
-  CIELO_3DS_HOSTS: variable(
-    text,
+  CIELO_3DS_HOSTS: text(
     'unset: only that of CIELO_3DS_URL',
     'further hosts that the script of the 3DS service loads from and calls, https://host with a blank between; the operator is mailed what a browser blocks',
   ),
-  CIELO_3DS_CLIENT_ID: variable(text, 'unset', 'credentials of the 3DS service'),
-  CIELO_3DS_CLIENT_SECRET: variable(text, 'unset', 'credentials of the 3DS service'),
-  CIELO_3DS_ESTABLISHMENT: variable(text, 'unset', 'establishment at Cielo, 10 digits'),
-  CIELO_3DS_MERCHANT_NAME: variable(text, 'unset', 'name that the bank shows, 25 characters at most'),
-  CIELO_3DS_MCC: variable(text, 'unset', 'merchant category, 4 digits (parking: 7523)'),
-  CIELO_SIM_PORT: variable(whole(0), '0', 'port of the simulator; 0 takes any free port'),
-  CIELO_SIM_QUERY_PORT: variable(
-    whole(null),
-    'unset: one port answers everything',
-    'a port of its own for the simulator’s queries; 0 takes any free port',
-  ),
-  CIELO_SIM_DATA: variable(text, 'DATA_DIR/simulator.json', 'file of the simulator’s ledger'),
+  CIELO_3DS_CLIENT_ID: text('unset', 'credentials of the 3DS service'),
+  CIELO_3DS_CLIENT_SECRET: text('unset', 'credentials of the 3DS service'),
+  CIELO_3DS_ESTABLISHMENT: text('unset', 'establishment at Cielo, 10 digits'),
+  CIELO_3DS_MERCHANT_NAME: text('unset', 'name that the bank shows, 25 characters at most'),
+  CIELO_3DS_MCC: text('unset', 'merchant category, 4 digits (parking: 7523)'),
+  CIELO_SIM_PORT: whole(0, 'port of the simulator; 0 takes any free port'),
+  CIELO_SIM_QUERY_PORT: whole(null, 'a port of its own for the simulator’s queries; 0 takes any free port', {
+    fallback: 'unset: one port answers everything',
+  }),
+  CIELO_SIM_DATA: text('DATA_DIR/simulator.json', 'file of the simulator’s ledger'),
   ...pixVariables,
-  ACQUIRER_TIMEOUT_MS: variable(whole(25_000), '25000', 'budget of one acquirer call'),
-  JANITOR_INTERVAL_MS: variable(whole(30_000), '30000', 'how often unknown payments are asked about'),
-  CLOSING_INTERVAL_MS: variable(
-    whole(60_000),
-    '60000',
-    'how often days that are due for closing are looked for',
-  ),
-  NOT_FOUND_GRACE_MS: variable(
-    whole(60_000),
-    '60000',
-    'time between the two “not found” that open a payment again',
-  ),
-  SMTP_URL: variable(text, 'unset: mails are kept and readable at /dev/mail', 'mail server'),
-  MAIL_FROM: variable(text, 'Guichê <recibos@localhost>', 'sender of e-mails'),
-  CAPTCHA: variable(
-    z.optional(z.enum(['altcha', 'recaptcha', 'off'])),
+  ACQUIRER_TIMEOUT_MS: whole(25_000, 'budget of one acquirer call'),
+  JANITOR_INTERVAL_MS: whole(30_000, 'how often unknown payments are asked about'),
+  CLOSING_INTERVAL_MS: whole(60_000, 'how often days that are due for closing are looked for'),
+  NOT_FOUND_GRACE_MS: whole(60_000, 'time between the two “not found” that open a payment again'),
+  SMTP_URL: text('unset: mails are kept and readable at /dev/mail', 'mail server'),
+  MAIL_FROM: text('Guichê <recibos@localhost>', 'sender of e-mails'),
+  CAPTCHA: choice(
+    ['altcha', 'recaptcha', 'off'],
     'altcha',
     'human check: self-hosted proof of work, Google’s reCAPTCHA with its keys, or off',
   ),
-  ALTCHA_COST: variable(
-    work,
-    '5000',
+  ALTCHA_COST: whole(
+    5000,
     'work in each step of the self-hosted human check, 50 to 20000; a phone takes about a second for 5000',
+    { range: [50, 20_000] },
   ),
-  RECAPTCHA_SITE_KEY: variable(text, 'unset', 'reCAPTCHA’s public key, for the page'),
-  RECAPTCHA_SECRET: variable(text, 'unset', 'reCAPTCHA’s secret key'),
-  RECAPTCHA_VERIFY_URL: variable(
-    text,
+  RECAPTCHA_SITE_KEY: text('unset', 'reCAPTCHA’s public key, for the page'),
+  RECAPTCHA_SECRET: text('unset', 'reCAPTCHA’s secret key'),
+  RECAPTCHA_VERIFY_URL: text(
     'https://www.google.com/recaptcha/api/siteverify',
     'where reCAPTCHA’s tokens are verified',
   ),
-  CEP_URL: variable(
-    text,
+  CEP_URL: text(
     'https://viacep.com.br in production, else `off`',
     'base address of a ViaCEP-compatible postal code service; `off` asks none: the portal’s own table tells the larger cities',
   ),
-  TRUST_PROXY: variable(
-    whole(1),
-    '1',
+  TRUST_PROXY: whole(
+    1,
     'proxies in front in production: so many addresses of X-Forwarded-For, from its end, are believed',
   ),
-  LOG_LEVEL: variable(
-    z.optional(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])),
+  LOG_LEVEL: choice(
+    ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
     'info',
     'JSON logs, one line each',
   ),
-  DEMO: variable(flag, 'on outside production', 'seeds lots, tariffs and open tickets'),
-  OVERLOAD_DELAY_MS: variable(
-    whole(5000),
-    '5000',
+  DEMO: flag('on outside production', 'seeds lots, tariffs and open tickets'),
+  OVERLOAD_DELAY_MS: whole(
+    5000,
     'calls wait so long before all but gates, acquirer and payments get 503; 0 switches it off',
   ),
-  CALLS_AT_ONCE: variable(
-    whole(48),
-    '48',
+  CALLS_AT_ONCE: whole(
+    48,
     'so many of the portal’s calls are worked at in one process, more are answered 503; payments under way are not, but take up to three quarters of the places; gates do not count; 0 switches it off',
   ),
-  RATE_LIMIT_PER_MINUTE: variable(
-    whole(limits.requests.max),
-    String(limits.requests.max),
+  RATE_LIMIT_PER_MINUTE: whole(
+    limits.requests.max,
     'requests per address and minute; as many for each device, each acquirer, and the known sessions and payments of an address; 0 switches it off',
   ),
-  DRAIN_DELAY_MS: variable(
-    whole(null),
-    '5000 in production, else 0',
-    'at SIGTERM, /readyz answers 503 for so long before the port closes',
-  ),
-  ALLOW_PLAINTEXT: variable(
-    list(plaintextKinds),
+  DRAIN_DELAY_MS: whole(null, 'at SIGTERM, /readyz answers 503 for so long before the port closes', {
+    fallback: '5000 in production, else 0',
+  }),
+  ALLOW_PLAINTEXT: list(
+    plaintextKinds,
     'unset: production needs TLS to other hosts',
     '`smtp`, `postgresql` or both with a comma: connections to other hosts may lack TLS',
   ),
-  NODE_ENV: variable(
-    z.optional(z.enum(['', 'production', 'development', 'test', 'bench'])),
+  NODE_ENV: choice(
+    ['production', 'development', 'test', 'bench'],
     'development',
     '`production` refuses to start with anything made for the demo; else `development`, `test` or `bench`',
   ),
@@ -177,7 +142,7 @@ export type Config = ReturnType<typeof configOf>
 export function configOf(read: Read) {
   const production = read.NODE_ENV === 'production'
   const host = read.HOST ?? '127.0.0.1'
-  const cepUrl = read.CEP_URL || (production ? 'https://viacep.com.br' : 'off')
+  const cepUrl = read.CEP_URL ?? (production ? 'https://viacep.com.br' : 'off')
   const dataDir = resolve(read.DATA_DIR ?? './var')
   return {
     production,
@@ -190,7 +155,7 @@ export function configOf(read: Read) {
       '',
     ),
     databaseUrl: read.DATABASE_URL ?? null,
-    pooler: read.DATABASE_POOLER || null,
+    pooler: read.DATABASE_POOLER ?? null,
     dataDir,
     secretKey: read.SECRET_KEY ?? null,
     cardKeys: read.CARD_KEYS ?? null,

@@ -1,35 +1,28 @@
 import * as z from 'zod/mini'
 import { bankNamed, banks } from '#acquirer/server/pix/bank/banks.ts'
-import { text, variable, whole } from './readers.ts'
-
-const seconds = whole(900).check(z.gte(60, '60 to 86400'), z.lte(86_400, '60 to 86400'))
+import { choice, text, whole } from './readers.ts'
 
 export const pixVariables = {
-  PIX_PROVIDER: variable(
-    z.optional(z.enum(['', 'simulator', 'bacen', 'cielo'])),
+  PIX_PROVIDER: choice(
+    ['simulator', 'bacen', 'cielo'],
     '`simulator` outside production, where unset offers no Pix',
     '`bacen` for a bank with the Central Bank’s API, `cielo` for Pix at Cielo',
   ),
-  PIX_BANK: variable(
-    text,
+  PIX_BANK: text(
     'standard',
     `how the bank differs: ${Object.keys(banks).join(', ')}; with what it asks for, as \`inter?account=12345\``,
   ),
-  PIX_URL: variable(text, 'the simulator’s', 'base address of the bank’s API, https'),
-  PIX_TOKEN_URL: variable(text, 'the simulator’s', 'address of the bank’s tokens, https'),
-  PIX_CLIENT_ID: variable(text, 'unset', 'the client that the bank has registered'),
-  PIX_CLIENT_SECRET: variable(text, 'unset', 'its secret; none where the certificate is enough'),
-  PIX_KEY: variable(text, 'unset', 'the Pix key that is paid'),
-  PIX_CERT: variable(text, 'unset', 'file of the client’s certificate, PEM'),
-  PIX_CERT_KEY: variable(text, 'unset', 'file of its private key, PEM'),
-  PIX_WEBHOOK_SECRET: variable(
-    text,
-    'unset',
-    'part of the webhook’s address: 32 to 128 letters, digits, - or _',
-  ),
-  PIX_EXPIRY_S: variable(seconds, '900', 'how long a code can be paid, 60 to 86400'),
-  PIX_SIM_PORT: variable(whole(0), '0', 'port of the bank’s simulator; 0 takes any free port'),
-  PIX_SIM_DATA: variable(text, 'DATA_DIR/pix-simulator.json', 'file of the bank’s simulator’s ledger'),
+  PIX_URL: text('the simulator’s', 'base address of the bank’s API, https'),
+  PIX_TOKEN_URL: text('the simulator’s', 'address of the bank’s tokens, https'),
+  PIX_CLIENT_ID: text('unset', 'the client that the bank has registered'),
+  PIX_CLIENT_SECRET: text('unset', 'its secret; none where the certificate is enough'),
+  PIX_KEY: text('unset', 'the Pix key that is paid'),
+  PIX_CERT: text('unset', 'file of the client’s certificate, PEM'),
+  PIX_CERT_KEY: text('unset', 'file of its private key, PEM'),
+  PIX_WEBHOOK_SECRET: text('unset', 'part of the webhook’s address: 32 to 128 letters, digits, - or _'),
+  PIX_EXPIRY_S: whole(900, 'how long a code can be paid, 60 to 86400', { range: [60, 86_400] }),
+  PIX_SIM_PORT: whole(0, 'port of the bank’s simulator; 0 takes any free port'),
+  PIX_SIM_DATA: text('DATA_DIR/pix-simulator.json', 'file of the bank’s simulator’s ledger'),
 }
 
 const shape = z.object(pixVariables)
@@ -40,7 +33,7 @@ export type PixConfig = ReturnType<typeof pixOf>
 
 /** Throws for an unknown bank or missing settings. */
 export function pixOf(read: Read, { production, dataDir }: { production: boolean; dataDir: string }) {
-  const provider = read.PIX_PROVIDER || (production ? null : 'simulator')
+  const provider = read.PIX_PROVIDER ?? (production ? null : 'simulator')
   const missing = (['PIX_URL', 'PIX_TOKEN_URL', 'PIX_CLIENT_ID', 'PIX_KEY'] as const).filter(
     (name) => !read[name],
   )

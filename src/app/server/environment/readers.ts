@@ -1,37 +1,64 @@
 import * as z from 'zod/mini'
 
-/** '1', 'true', 'on' or their opposites; undefined if unset. */
-export const flag = z.pipe(
-  z.optional(z.enum(['0', '1', 'true', 'false', 'on', 'off'])),
-  z.transform((text) => (text === undefined ? undefined : text === '1' || text === 'true' || text === 'on')),
-)
-export const whole = <Fallback extends number | null>(fallback: Fallback) =>
-  z.pipe(
-    z.optional(z.string()),
-    z.transform((text, context): number | Fallback => {
-      if (text === undefined || text === '') return fallback
-      const number = Number(text)
-      if (Number.isInteger(number) && number >= 0) return number
-      context.issues.push({ code: 'custom', message: 'a whole number, 0 or more', input: text })
-      return z.NEVER
-    }),
-  )
-export const text = z.pipe(
-  z.optional(z.string()),
-  z.transform((value) => (value === '' ? undefined : value)),
-)
+export const notes = z.registry<{ fallback: string; meaning: string }>()
 
-export const list = <Word extends string>(known: readonly Word[]) =>
+/** `fallback` and `meaning` are the row in docs/operating.md. */
+function noted<Read extends z.ZodMiniType>(read: Read, fallback: string, meaning: string): Read {
+  notes.add(read, { fallback, meaning })
+  return read
+}
+
+/** Unset and empty are the same. */
+const given = () =>
   z.pipe(
     z.optional(z.string()),
-    z.transform((given = '', context): Word[] => {
-      const words = given.split(/[\s,]+/).filter((word) => word !== '')
-      const found = known.filter((word) => words.includes(word))
-      if (words.every((word) => known.some((one) => one === word))) return found
-      context.issues.push({ code: 'custom', message: `of ${known.join(', ')}`, input: given })
-      return z.NEVER
-    }),
+    z.transform((text) => text || undefined),
   )
+
+export function text(fallback: string, meaning: string) {
+  return noted(given(), fallback, meaning)
+}
+
+export function choice<const Word extends string>(words: readonly Word[], fallback: string, meaning: string) {
+  return noted(z.pipe(given(), z.optional(z.enum(words))), fallback, meaning)
+}
+
+/** '1', 'true', 'on' or their opposites. */
+export function flag(fallback: string, meaning: string) {
+  const words = z.optional(z.enum(['0', '1', 'true', 'false', 'on', 'off']))
+  const read = z.transform((word: z.output<typeof words>) => word && ['1', 'true', 'on'].includes(word))
+  return noted(z.pipe(given(), z.pipe(words, read)), fallback, meaning)
+}
+
+type Whole = { readonly fallback?: string; readonly range?: readonly [least: number, most: number] }
+
+/** A whole number, 0 or more. */
+export function whole<Unset extends number | null>(
+  unset: Unset,
+  meaning: string,
+  { fallback = String(unset), range: [least, most] = [0, Infinity] }: Whole = {},
+) {
+  const read = z.transform((text: string | undefined, context): number | Unset => {
+    if (text === undefined) return unset
+    const number = Number(text)
+    if (Number.isInteger(number) && number >= least && number <= most) return number
+    const message = most === Infinity ? 'a whole number, 0 or more' : `${least} to ${most}`
+    context.issues.push({ code: 'custom', message, input: text })
+    return z.NEVER
+  })
+  return noted(z.pipe(given(), read), fallback, meaning)
+}
+
+export function list<Word extends string>(known: readonly Word[], fallback: string, meaning: string) {
+  const read = z.transform((text: string | undefined = '', context): Word[] => {
+    const words = text.split(/[\s,]+/).filter((word) => word !== '')
+    if (words.every((word) => known.some((one) => one === word)))
+      return known.filter((word) => words.includes(word))
+    context.issues.push({ code: 'custom', message: `of ${known.join(', ')}`, input: text })
+    return z.NEVER
+  })
+  return noted(z.pipe(given(), read), fallback, meaning)
+}
 
 /** A rule is broken, with the text that says what to do. */
 type Rules = readonly (readonly [isBroken: boolean, text: string])[]
@@ -42,13 +69,4 @@ export function brokenOf(rules: Rules): string[] {
 
 export function isHttps(address: string | null): boolean {
   return address !== null && URL.parse(address)?.protocol === 'https:'
-}
-
-/** The columns of a variable's row in docs/operating.md. */
-export const notes = z.registry<{ fallback: string; meaning: string }>()
-
-export function variable<Read extends z.ZodMiniType>(read: Read, fallback: string, meaning: string): Read {
-  const reader = read.clone()
-  notes.add(reader, { fallback, meaning })
-  return reader
 }

@@ -8,19 +8,17 @@ import { isTransactionOpen } from './transactionContext.ts'
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 type ConnectionOptions = {
-  readonly failed: (error: unknown) => void
-  /** Closes a connection without answer after this time; 0 disables it. */
-  readonly answerMs: number
-  readonly isNamed: boolean
+  readonly failed?: (error: unknown) => void
+  /** Closes a connection without answer after this time. */
+  readonly answerMs?: number
+  readonly isNamed?: boolean
 }
-
-const defaults: ConnectionOptions = { failed: () => {}, answerMs: 0, isNamed: true }
 
 /** Named by their hash, so that a connection plans each once; keep the number of texts finite. */
 export function named(
   client: pg.Client | pg.PoolClient,
   release: (destroy?: boolean) => void,
-  { failed, answerMs, isNamed }: ConnectionOptions = defaults,
+  { failed = () => {}, answerMs = 0, isNamed = true }: ConnectionOptions = {},
 ): PostgresPoolClient {
   const send = async (text: string, values: readonly unknown[] | undefined) =>
     values && values.length > 0

@@ -15,11 +15,10 @@ export function notifyOthers(name: string): RawBuilder<string> {
 /** Publishes to `onCommit` listeners, and all `names` after a reconnect. Notifications may be lost. */
 export function listenForChanges<S>(db: Kysely<S>, url: string, names: readonly string[]) {
   const stopping = new AbortController()
-  const publishTopics = (topics: readonly string[]) => publish(db, new Set(topics))
   const run = async () => {
     let pause = pauseMs.first
     while (!stopping.signal.aborted) {
-      const hasListened = await listen({ url, stopping: stopping.signal, publishTopics, names })
+      const hasListened = await listen(url, stopping.signal, (heard = names) => publish(db, new Set(heard)))
       pause = hasListened ? pauseMs.first : Math.min(pause * 2, pauseMs.most)
       await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
@@ -31,20 +30,14 @@ export function listenForChanges<S>(db: Kysely<S>, url: string, names: readonly 
   }
 }
 
-type Listening = {
-  readonly url: string
-  readonly stopping: AbortSignal
-  readonly publishTopics: (names: readonly string[]) => void
-  readonly names: readonly string[]
-}
-
-async function listen({ url, stopping, publishTopics, names }: Listening): Promise<boolean> {
+/** `hear` without names: all may have changed. False when it could not listen. */
+async function listen(url: string, stopping: AbortSignal, hear: (names?: readonly string[]) => void) {
   const session = openSession(url)
   const ended = new Promise<'ended'>((resolve) => session.once('end', () => resolve('ended')))
   const endSession = () => void session.end()
   // An unhandled 'error' event would end the process.
   session.on('error', () => {})
-  session.on('notification', ({ payload = '' }) => publishTopics([payload]))
+  session.on('notification', ({ payload = '' }) => hear([payload]))
   stopping.addEventListener('abort', endSession)
   try {
     const connected = session.connect()
@@ -52,7 +45,7 @@ async function listen({ url, stopping, publishTopics, names }: Listening): Promi
     // A connection that is ended while it connects only emits 'end'.
     if ((await Promise.race([connected, ended])) === 'ended') return false
     await session.query(`listen ${channel}`)
-    publishTopics(names)
+    hear()
     await ended
     return true
   } catch {

@@ -6,24 +6,17 @@ import { sessionSettings } from './sessionSettings.ts'
 import { isStalePlan } from './transaction.ts'
 import { refuseNested } from './transactionContext.ts'
 
-/** Timeouts in milliseconds; 0 means none. */
-export type Limits = {
-  readonly connectMs: number
-  readonly lockMs: number
-  readonly statementMs: number
-  readonly idleInTransactionMs: number
-  /** For a connection that is silently dead. */
-  readonly answerMs: number
-}
-
-/** One connection and one statement together stay under 20 s. */
-export const defaultTimeouts: Limits = {
+/** In milliseconds; 0 means none. One connection and one statement together stay under 20 s. */
+export const defaultTimeouts = {
   connectMs: 5_000,
   lockMs: 8_000,
   statementMs: 10_000,
   idleInTransactionMs: 10_000,
+  /** For a connection that is silently dead. */
   answerMs: 11_000,
 }
+
+export type Limits = Readonly<typeof defaultTimeouts>
 
 /** For migrations, backup and restore. */
 export const longTimeouts: Limits = {

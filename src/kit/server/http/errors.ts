@@ -1,17 +1,12 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { commonErrors, Fail, fail, type FailName } from '../../fail.ts'
-import type { Endpoint } from '../../endpoint.ts'
+import { lookUp } from '../../text/lookUp.ts'
 
 type Texts = Readonly<Record<FailName, string>>
 
-function statusOf(failure: Fail, endpoint: Endpoint | undefined): number | undefined {
-  const common: Readonly<Record<string, number>> = commonErrors
-  return endpoint?.errors?.[failure.fail] ?? common[failure.fail]
-}
-
 function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Fail, texts: Texts): void {
-  const endpoint = request.routeOptions.config.endpoint
-  const status = statusOf(failure, endpoint)
+  const declared = request.routeOptions.config.endpoint?.errors ?? {}
+  const status = lookUp(declared, failure.fail) ?? lookUp<number>(commonErrors, failure.fail)
   if (status === undefined) {
     request.log.error({ failure: failure.fail, route: request.routeOptions.url }, 'undeclared failure')
     return sendInternal(request, reply)

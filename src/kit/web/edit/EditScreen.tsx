@@ -16,11 +16,10 @@ export function EditScreen<T extends Stored, V extends FieldValues>(props: EditS
   return props.load ? <Existing {...props} load={props.load} /> : <EditForm {...props} entity={null} />
 }
 
-type ExistingProps<T extends Stored, V extends FieldValues> = EditScreenProps<T, V> & {
-  load: (signal: AbortSignal) => Promise<Answered<T>>
-}
-
-function Existing<T extends Stored, V extends FieldValues>({ load, ...props }: ExistingProps<T, V>) {
+function Existing<T extends Stored, V extends FieldValues>({
+  load,
+  ...props
+}: EditScreenProps<T, V> & { load: Load<T> }) {
   const [version, setVersion] = useState(0)
   const loadEntity = useCallback(
     async (signal: AbortSignal) => {
@@ -90,6 +89,8 @@ function useLeaveWarning(unsaved: boolean): void {
 
 type Stored = { id?: number; created_at?: string; updated_at?: string }
 
+type Load<T> = (signal: AbortSignal) => Promise<Answered<T>>
+
 type Answered<T> = { entity?: T; data?: T; warnings?: readonly string[] | undefined }
 
 /** Throws when both are missing. */
@@ -110,7 +111,7 @@ export type AfterSave<T> =
 
 type EditScreenProps<T extends Stored, V extends FieldValues> = {
   /** Absent for a new record. Memoise it. */
-  load?: ((signal: AbortSignal) => Promise<Answered<T>>) | undefined
+  load?: Load<T> | undefined
   failed: string
   schema: z.ZodMiniType
   /** Null for a new record. */

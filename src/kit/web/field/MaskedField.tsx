@@ -18,8 +18,7 @@ export function MaskedField({ mask, ref, error, defaultValue, ...field }: Props)
   const join = useCallback(
     (input: HTMLInputElement | null) => {
       masked(input)
-      if (typeof ref === 'function') ref(input)
-      else if (ref) ref.current = input
+      fill(ref, input)
       if (!input) return
       // React's onBeforeInput does not fire when the mask refused the character.
       const judge = (event: InputEvent) => refuse(!acceptsText(rule, (event.data ?? '').trim()))
@@ -27,8 +26,7 @@ export function MaskedField({ mask, ref, error, defaultValue, ...field }: Props)
       return () => {
         input.removeEventListener('beforeinput', judge)
         masked(null)
-        if (typeof ref === 'function') ref(null)
-        else if (ref) ref.current = null
+        fill(ref, null)
       }
     },
     [masked, ref, rule, refuse],
@@ -42,6 +40,11 @@ export function MaskedField({ mask, ref, error, defaultValue, ...field }: Props)
       error={refused ? rule.explains : error}
     />
   )
+}
+
+function fill(ref: FieldProps['ref'], input: HTMLInputElement | null): void {
+  if (typeof ref === 'function') ref(input)
+  else if (ref) ref.current = input
 }
 
 const explainMs = 6_000

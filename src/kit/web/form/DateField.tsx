@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { dayText, readDay } from '../../calendar.ts'
 import type { FieldLook } from '../field/Field.tsx'
 import { MaskedField } from '../field/MaskedField.tsx'
@@ -9,9 +9,9 @@ type Props = Omit<FieldLook, 'error'> & { name: string; required?: boolean }
 
 /** Typed as dd/mm/aaaa, with the value 'YYYY-MM-DD'; invalid text stays for the schema. */
 export function DateField({ name, ...look }: Props) {
-  const error = useFieldError(name)
+  const { field } = useController({ name })
   const input = useRef<HTMLInputElement | null>(null)
-  const value: unknown = useWatch({ name })
+  const value: unknown = field.value
   useEffect(() => {
     const control = input.current
     // A value set elsewhere, such as by `form.reset`.
@@ -19,25 +19,20 @@ export function DateField({ name, ...look }: Props) {
       control.value = dayText(value)
   }, [value])
   return (
-    <Controller
+    <MaskedField
+      {...look}
+      mask="date"
+      placeholder="dd/mm/aaaa"
+      autoComplete="off"
+      error={useFieldError(name)}
       name={name}
-      render={({ field }) => (
-        <MaskedField
-          {...look}
-          mask="date"
-          placeholder="dd/mm/aaaa"
-          autoComplete="off"
-          error={error}
-          name={field.name}
-          defaultValue={typeof field.value === 'string' ? dayText(field.value) : ''}
-          onInput={(event) => field.onChange(valueOf(event.currentTarget.value))}
-          onBlur={field.onBlur}
-          ref={(control) => {
-            input.current = control
-            field.ref(control)
-          }}
-        />
-      )}
+      defaultValue={typeof value === 'string' ? dayText(value) : ''}
+      onInput={(event) => field.onChange(valueOf(event.currentTarget.value))}
+      onBlur={field.onBlur}
+      ref={(control) => {
+        input.current = control
+        field.ref(control)
+      }}
     />
   )
 }

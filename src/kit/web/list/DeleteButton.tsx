@@ -9,7 +9,14 @@ type Props = { name: string; remove: () => Promise<unknown>; onGone: () => void 
 
 export function DeleteButton({ name, remove, onGone }: Props) {
   const press = useOneAtATime(async () => {
-    if (await deleteAfterAsking(name, remove)) onGone()
+    if (!(await confirm('Excluir registro?', { text: name, yes: 'Excluir', danger: true }))) return
+    try {
+      await whileLoading(remove())
+    } catch (failure) {
+      return notifyFailure(failure)
+    }
+    notify('Registro excluído.', 'success')
+    onGone()
   })
   return (
     <button
@@ -22,16 +29,4 @@ export function DeleteButton({ name, remove, onGone }: Props) {
       <Icon name="trash" size={22} />
     </button>
   )
-}
-
-async function deleteAfterAsking(name: string, remove: () => Promise<unknown>): Promise<boolean> {
-  if (!(await confirm('Excluir registro?', { text: name, yes: 'Excluir', danger: true }))) return false
-  try {
-    await whileLoading(remove())
-  } catch (failure) {
-    notifyFailure(failure)
-    return false
-  }
-  notify('Registro excluído.', 'success')
-  return true
 }

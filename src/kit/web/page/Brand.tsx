@@ -5,12 +5,11 @@ type BrandInfo = { name: string; logoUrl: string | null }
 
 export const BrandContext = createContext<BrandInfo>({ name: 'Guichê', logoUrl: null })
 
-function Mark({ size = 32 }: { size?: number }) {
-  const side = `${size / 16}em`
+function Mark() {
   return (
     <svg
-      width={side}
-      height={side}
+      width="2em"
+      height="2em"
       viewBox="0 0 32 32"
       aria-hidden="true"
       focusable="false"

@@ -7,9 +7,10 @@ let askedAt = -askEveryMs
 
 /** `receivedAt` in ms of this device. */
 export function noteServerTime(dateHeader: string | null, receivedAt = Date.now()): void {
-  if (dateHeader === null) return
+  const server = Date.parse(dateHeader ?? '')
+  if (Number.isNaN(server)) return
   const now = Date.now()
-  known = { server: now + clockOffset(dateHeader, receivedAt), wall: now, steady: performance.now() }
+  known = { server: now + server - receivedAt, wall: now, steady: performance.now() }
 }
 
 /** Where the device's clocks part, the later one counts until the server was asked. */
@@ -28,10 +29,4 @@ function askServer(): void {
     ({ headers }) => noteServerTime(headers.get('Date')),
     () => undefined,
   )
-}
-
-/** To add to `Date.now()`, in ms. */
-export function clockOffset(serverNow: string, receivedAt: number): number {
-  const server = Date.parse(serverNow)
-  return Number.isNaN(server) ? 0 : server - receivedAt
 }

@@ -10,8 +10,8 @@ import type { Acquirers } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import type { SharedClock } from '#kit/clock.ts'
 import { cachedSettings } from '#kit/server/settings.ts'
-import type { Config } from '../environment/environment.ts'
-import type { Database } from '../database.ts'
+import type { Config } from './environment/environment.ts'
+import type { Database } from './database.ts'
 
 /** Without credit no space can be reserved (docs/spec.md#r40). */
 export function storedSettings({
