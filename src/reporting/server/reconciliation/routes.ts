@@ -37,9 +37,10 @@ export function reconciliationRoutes(app: FastifyInstance, deps: ReportingDeps, 
     const path = `/api/staff/statements/${id}/lines`
     return pagedList({ rows: found.rows.map(wireCompared), total: found.total }, request, path)
   })
-  mount(app, contract.removeStatement, portal, async ({ params: { id } }, caller) => ({
-    data: { deleted: await remove(deps, id, memberOf(caller)) },
-  }))
+  mount(app, contract.removeStatement, portal, async ({ params: { id } }, caller) => {
+    await remove(deps, id, memberOf(caller))
+    return { data: { deleted: true } }
+  })
 }
 
 async function known({ db }: ReportingDeps, id: number): Promise<Statement> {
@@ -48,12 +49,11 @@ async function known({ db }: ReportingDeps, id: number): Promise<Statement> {
   return statement
 }
 
-async function remove(deps: ReportingDeps, id: number, by: Member) {
-  const { name } = await known(deps, id)
-  return transaction(deps.db, async (tx) => {
-    const deleted = await deleteStatement(tx, id)
-    if (deleted) await auditStatement(tx, { id, action: 'removed', name, by, now: deps.clock.now() })
-    return deleted
+async function remove({ db, clock }: ReportingDeps, id: number, by: Member): Promise<void> {
+  await transaction(db, async (tx) => {
+    const gone = await deleteStatement(tx, id)
+    if (!gone) throw fail('not_found')
+    await auditStatement(tx, { id, action: 'removed', name: gone.name, by, now: clock.now() })
   })
 }
 
