@@ -69,7 +69,7 @@ async function closeDay(db: Db, lot: ClosingLot, { day, last, ledger, segment, n
     const mark = { adjustment_id: upto.adjustment, fee_estimate_cents: feeEstimate, digest, made_at: now }
     const id = await insertClosing(tx, { ...document, ...mark })
     const of = { subject: 'closing', subjectId: String(id), action: 'closing_made' } as const
-    await audit(tx, { at: now, actor: 'janitor', ...of, before: null, after: { number, day, digest } })
+    await audit(tx, { at: now, actor: 'janitor', ...of, after: { number, day, digest } })
     if (lot.emails.length > 0)
       await enqueue(tx, closingMailJob, { closingId: id }, { key: `closing-${id}`, now })
   })

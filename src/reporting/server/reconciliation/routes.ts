@@ -3,6 +3,7 @@ import { isoIn } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { toReais } from '#kit/money.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
+import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { mountUpload } from '#kit/server/http/upload.ts'
@@ -12,7 +13,7 @@ import type { ReportingDeps } from '../deps.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { editedReply } from '#staff/server/lists.ts'
 import { type Compared, comparedPage, comparedTotals } from './compare.ts'
-import { storeStatement, auditStatement, statementBytes } from './storeStatement.ts'
+import { storeStatement, statementBytes } from './storeStatement.ts'
 import { deleteStatement, type Statement, statementById, statementPage } from './store.ts'
 
 /** docs/back-office.md#conciliação */
@@ -53,7 +54,8 @@ async function remove({ db, clock }: ReportingDeps, id: number, by: Member): Pro
   await transaction(db, async (tx) => {
     const gone = await deleteStatement(tx, id)
     if (!gone) throw fail('not_found')
-    await auditStatement(tx, { id, action: 'removed', name: gone.name, by, now: clock.now() })
+    const of = { subject: 'statement', subjectId: String(id), action: 'removed' } as const
+    await audit(tx, { at: clock.now(), actor: by.actor, ...of, after: { name: gone.name } })
   })
 }
 
