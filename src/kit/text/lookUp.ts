@@ -21,5 +21,7 @@ export function valueIn(data: unknown, name: PropertyKey): unknown {
 
 /** The names of a table's rows, in its order. */
 export function namesIn<T extends object>(table: T): readonly (keyof T & string)[] {
-  return Object.keys(table).filter((name): name is keyof T & string => name in table)
+  return Object.keys(table).filter((name): name is keyof T & string =>
+    Object.prototype.hasOwnProperty.call(table, name),
+  )
 }
