@@ -1,5 +1,5 @@
 import { minuteMs } from '#kit/clock.ts'
-import { lookUp } from '#kit/text/lookUp.ts'
+import { namesIn } from '#kit/text/lookUp.ts'
 
 type AlertRow = {
   readonly name: string
@@ -21,11 +21,7 @@ export const alertKinds = {
 
 export type AlertKind = keyof typeof alertKinds
 
-export const alertKindNames = Object.keys(alertKinds).filter(isAlertKind)
-
-function isAlertKind(text: string): text is AlertKind {
-  return lookUp(alertKinds, text) !== undefined
-}
+export const alertKindNames = namesIn(alertKinds)
 
 /** Days before an end, the longest first. */
 export const warnedDays = { dispute_due: [5, 2], certificate: [30, 7, 1] } as const

@@ -15,13 +15,19 @@ const line = (
 
 /** Lot 3 of the worked day of docs/back-office.md#fechamentos. */
 const worked = {
-  lot: 3,
+  lot_id: 3,
   number: 1,
   day: '2026-11-26',
-  zone: 'America/Sao_Paulo',
-  upto: { ledger: 16, segment: 0, take: 0 },
-  cars: { entered: 2, left: 1, inside: 1 },
-  open: { unknown: 0, review: 0, cents: 0 },
+  time_zone: 'America/Sao_Paulo',
+  ledger_id: 16,
+  segment_id: 0,
+  take_id: 0,
+  cars_entered: 2,
+  cars_left: 1,
+  cars_inside: 1,
+  open_unknown: 0,
+  open_review: 0,
+  open_cents: 0,
   lines: [
     line({ section: 'refund', method: 'credit', brand: 'Master', acquirer: 'cielo', count: 0, cents: 0 }),
     line({ section: 'portal', method: 'pix', acquirer: 'bacen', count: 1, cents: 5700 }),

@@ -11,34 +11,41 @@ export type ClosingLine = {
   readonly cents: number
 }
 
-/** `upto`: the last numbers that the closing counts. */
+/** As it is stored. */
 export type ClosingDocument = {
-  readonly lot: number
+  readonly lot_id: number
   readonly number: number
-  /** 'YYYY-MM-DD' in `zone`. */
+  /** 'YYYY-MM-DD' in `time_zone`. */
   readonly day: string
-  readonly zone: string
-  readonly upto: { readonly ledger: number; readonly segment: number; readonly take: number }
-  readonly lines: readonly ClosingLine[]
-  readonly cars: { readonly entered: number; readonly left: number; readonly inside: number }
+  readonly time_zone: string
+  /** The last numbers that the closing counts. */
+  readonly ledger_id: number
+  readonly segment_id: number
+  readonly take_id: number
+  readonly cars_entered: number
+  readonly cars_left: number
+  readonly cars_inside: number
   /** Payments without an outcome when the day was closed. */
-  readonly open: { readonly unknown: number; readonly review: number; readonly cents: number }
+  readonly open_unknown: number
+  readonly open_review: number
+  readonly open_cents: number
+  readonly lines: readonly ClosingLine[]
 }
 
 export const noDigest = '0'.repeat(64)
 
 /** Keys sorted, no blanks, centavos, lines sorted by their texts. */
 export function canonicalText(document: ClosingDocument): string {
-  const { cars, open, upto } = document
+  const { lot_id: lot, number, day, time_zone: zone, lines, ...of } = document
   return JSON.stringify({
-    cars: [cars.entered, cars.left, cars.inside],
-    day: document.day,
-    lines: [...document.lines].sort(byTexts).map((line) => lineKeys.map((key) => line[key])),
-    lot: document.lot,
-    number: document.number,
-    open: [open.unknown, open.review, open.cents],
-    upto: [upto.ledger, upto.segment, upto.take],
-    zone: document.zone,
+    cars: [of.cars_entered, of.cars_left, of.cars_inside],
+    day,
+    lines: [...lines].sort(byTexts).map((line) => lineKeys.map((key) => line[key])),
+    lot,
+    number,
+    open: [of.open_unknown, of.open_review, of.open_cents],
+    upto: [of.ledger_id, of.segment_id, of.take_id],
+    zone,
   })
 }
 

@@ -1,5 +1,5 @@
 import { dayText } from '#kit/calendar.ts'
-import { lookUp } from '#kit/text/lookUp.ts'
+import { lookUp, namesIn } from '#kit/text/lookUp.ts'
 
 /** docs/back-office.md#fechamentos; `inTotal`: the total counts it. */
 const sections = {
@@ -22,7 +22,7 @@ export function sectionText(section: Section, ofDay: string | null): string {
   return `${sections[section].text}${ofDay === null ? '' : ` de ${dayText(ofDay)}`}`
 }
 
-export const sectionNames = Object.keys(sections).filter(isSection)
+export const sectionNames = namesIn(sections)
 
 /** Whether a stored word is a section of this release. */
 export function isSection(text: string): text is Section {

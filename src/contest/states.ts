@@ -1,4 +1,5 @@
 import { dayMs } from '#kit/clock.ts'
+import { namesIn } from '#kit/text/lookUp.ts'
 import type { Named } from '#staff/named.ts'
 
 /** docs/spec.md#contest */
@@ -10,7 +11,7 @@ export const contestStates = {
   withdrawn: { text: 'Retirada', tone: 'soft' },
 } as const satisfies Readonly<Record<string, Named>>
 export type ContestState = keyof typeof contestStates
-export const contestStateNames = ['open', 'accepted', 'declined', 'done', 'withdrawn'] as const
+export const contestStateNames = namesIn(contestStates)
 
 /** While a contest is in one of these, the payment takes no other. */
 export const standingStates = ['open', 'accepted', 'declined'] as const satisfies readonly ContestState[]
@@ -27,13 +28,7 @@ export const contestReasons = {
   other: { text: 'Outro motivo', hint: 'Conte com as suas palavras.' },
 } as const
 export type ContestReason = keyof typeof contestReasons
-export const contestReasonNames = [
-  'charged_twice',
-  'wrong_price',
-  'gate_closed',
-  'not_mine',
-  'other',
-] as const
+export const contestReasonNames = namesIn(contestReasons)
 
 /** 'em 3 dias', 'atrasada'; '—' once it is answered. */
 export function daysLeftText({ days_left: days }: { days_left: number | null }): string {

@@ -1,3 +1,4 @@
+import { namesIn } from '#kit/text/lookUp.ts'
 import type { Named } from '#staff/named.ts'
 
 type State = Named & {
@@ -15,7 +16,7 @@ export const disputeStates = {
 
 export type DisputeState = keyof typeof disputeStates
 
-export const disputeStateNames = ['open', 'sent', 'accepted', 'won', 'lost'] as const
+export const disputeStateNames = namesIn(disputeStates)
 
 export const movedStates = ['sent', 'accepted', 'won', 'lost'] as const
 export type MovedState = (typeof movedStates)[number]
@@ -37,4 +38,4 @@ export const disputeKinds = {
   med: 'Devolução especial do Pix (MED)',
 } as const
 export type DisputeKind = keyof typeof disputeKinds
-export const disputeKindNames = ['chargeback', 'fraud_alert', 'med'] as const
+export const disputeKindNames = namesIn(disputeKinds)

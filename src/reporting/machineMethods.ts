@@ -1,4 +1,4 @@
-import { lookUp } from '#kit/text/lookUp.ts'
+import { lookUp, namesIn } from '#kit/text/lookUp.ts'
 
 /** By the word that the machine or cashier sent. */
 export const machineMethods = {
@@ -13,7 +13,7 @@ export const machineMethods = {
 
 type MachineMethod = keyof typeof machineMethods
 
-export const machineMethodNames = ['machine_cash', 'machine_card', 'machine_pix', 'machine_other'] as const
+export const machineMethodNames = namesIn(machineMethods)
 
 const byWord: Readonly<Record<string, MachineMethod>> = Object.fromEntries(
   machineMethodNames.flatMap((name) => machineMethods[name].words.map((word) => [word, name])),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import { onePage } from '#kit/server/db/query/counted.ts'
+import { counted, onePage } from '#kit/server/db/query/counted.ts'
 import type { Lots, Member } from '#session/server/caller.ts'
 import { withinLots } from '#staff/server/member.ts'
 import { alertKindNames } from '../kinds.ts'
@@ -13,15 +13,19 @@ type AlertSearch = PageRequest & {
   readonly state: 'open' | 'cleared' | null
 }
 
-/** Open alerts first, of these what the caller has not seen, then the newest. */
-export function searchAlerts(db: Db, { lots, member, state, ...request }: AlertSearch) {
-  let list = db
+function raisedAlerts(db: Db, lots: Lots) {
+  return db
     .selectFrom('alert')
     .leftJoin('lot', 'lot.id', 'alert.lot_id')
     .selectAll('alert')
     .select(['lot.name as lot', 'lot.time_zone'])
     .where('alert.raised_at', 'is not', null)
     .where(withinLots(lots, sql.ref('alert.lot_id')))
+}
+
+/** Open alerts first, of these what the caller has not seen, then the newest. */
+export function searchAlerts(db: Db, { lots, member, state, ...request }: AlertSearch) {
+  let list = raisedAlerts(db, lots)
   if (state !== null) list = list.where('alert.cleared_at', state === 'open' ? 'is' : 'is not', null)
   return onePage(db, list, request, (sorted) =>
     sorted
@@ -33,14 +37,7 @@ export function searchAlerts(db: Db, { lots, member, state, ...request }: AlertS
 }
 
 export async function countOpenAlerts(db: Db, lots: Lots): Promise<number> {
-  const { count } = await db
-    .selectFrom('alert')
-    .select((is) => is.fn.countAll<number>().as('count'))
-    .where('raised_at', 'is not', null)
-    .where('cleared_at', 'is', null)
-    .where(withinLots(lots, sql.ref('lot_id')))
-    .executeTakeFirstOrThrow()
-  return count
+  return (await counted(db, raisedAlerts(db, lots).where('alert.cleared_at', 'is', null))).total
 }
 
 /** Throws `not_found`. */

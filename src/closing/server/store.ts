@@ -11,10 +11,11 @@ import type { ClosingDocument, ClosingLine } from '../document.ts'
 import { isSection } from '../sections.ts'
 import { totalsOf } from '../totals.ts'
 
-type StoredClosing = Omit<Selectable<ClosingTable>, 'day'> & { readonly day: string }
-
 /** `day` is 'YYYY-MM-DD', `lot` the name. */
-export type ClosingRow = StoredClosing & { readonly lot: string }
+export type ClosingRow = Omit<Selectable<ClosingTable>, 'day'> & {
+  readonly day: string
+  readonly lot: string
+}
 
 function closings(db: Db) {
   return db
@@ -88,51 +89,18 @@ export function totalsOfRow(row: ClosingRow, lines: readonly ClosingLine[]) {
   return totalsOf(lines, row.fee_estimate_cents)
 }
 
-export function documentOf(row: StoredClosing, lines: readonly ClosingLine[]): ClosingDocument {
-  return {
-    lot: row.lot_id,
-    number: row.number,
-    day: row.day,
-    zone: row.time_zone,
-    upto: { ledger: row.ledger_id, segment: row.segment_id, take: row.take_id },
-    lines,
-    cars: { entered: row.cars_entered, left: row.cars_left, inside: row.cars_inside },
-    open: { unknown: row.open_unknown, review: row.open_review, cents: row.open_cents },
-  }
-}
-
 type Mark = Pick<Selectable<ClosingTable>, 'adjustment_id' | 'fee_estimate_cents' | 'digest' | 'made_at'>
 
-export async function insertClosing(tx: Tx, document: ClosingDocument, mark: Mark): Promise<number> {
-  const { upto, cars, open } = document
-  const { id } = await tx
-    .insertInto('closing')
-    .values({
-      lot_id: document.lot,
-      number: document.number,
-      day: document.day,
-      time_zone: document.zone,
-      ledger_id: upto.ledger,
-      segment_id: upto.segment,
-      take_id: upto.take,
-      cars_entered: cars.entered,
-      cars_left: cars.left,
-      cars_inside: cars.inside,
-      open_unknown: open.unknown,
-      open_review: open.review,
-      open_cents: open.cents,
-      ...mark,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (document.lines.length === 0) return id
-  const lines = document.lines.map(({ ofDay, cents, ...line }) => ({
+export async function insertClosing(tx: Tx, { lines, ...row }: ClosingDocument & Mark): Promise<number> {
+  const { id } = await tx.insertInto('closing').values(row).returning('id').executeTakeFirstOrThrow()
+  if (lines.length === 0) return id
+  const rows = lines.map(({ ofDay: of_day, cents: amount_cents, ...line }) => ({
     ...line,
     closing_id: id,
-    of_day: ofDay,
-    amount_cents: cents,
+    of_day,
+    amount_cents,
   }))
-  await tx.insertInto('closing_line').values(lines).execute()
+  await tx.insertInto('closing_line').values(rows).execute()
   return id
 }
 

@@ -40,15 +40,15 @@ export function wireDocument(
   adjustments: readonly Adjustment[],
   whoOf: (actor: string) => string,
 ): Pick<WireClosing, 'lot_id' | 'day' | 'time_zone' | 'lines' | 'cars' | 'open' | 'upto' | 'adjustments'> {
-  const { unknown, review, cents } = document.open
+  const { lot_id, day, time_zone, lines, ...of } = document
   return {
-    lot_id: document.lot,
-    day: document.day,
-    time_zone: document.zone,
-    lines: [...document.lines].sort(byTexts).map(wireLine),
-    cars: document.cars,
-    open: { unknown, review, value: toReais(cents) },
-    upto: document.upto,
+    lot_id,
+    day,
+    time_zone,
+    lines: [...lines].sort(byTexts).map(wireLine),
+    cars: { entered: of.cars_entered, left: of.cars_left, inside: of.cars_inside },
+    open: { unknown: of.open_unknown, review: of.open_review, value: toReais(of.open_cents) },
+    upto: { ledger: of.ledger_id, segment: of.segment_id, take: of.take_id },
     adjustments: adjustments.map((one) => ({
       of_day: one.ofDay,
       ...wireMoney(one.cents),

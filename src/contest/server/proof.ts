@@ -9,15 +9,8 @@ import { segmentsOf, ticketById } from '#ticket/server/store.ts'
 import { dueWhenPriced } from '../priced.ts'
 import type { Proof } from '../rules.ts'
 
-type Taken = {
-  readonly takenCents: number
-  readonly refundedCents: number
-  readonly takenAt: Date | null
-  readonly refundedAt: Date | null
-}
-
 /** `takenAt` of its first capture, `refundedAt` of its last refund. */
-export async function takenOf(db: Db, paymentId: number): Promise<Taken> {
+export async function takenOf(db: Db, paymentId: number) {
   const rows = await db
     .selectFrom('ledger')
     .select(['kind', 'amount_cents', 'at'])

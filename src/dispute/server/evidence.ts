@@ -26,7 +26,7 @@ type Attempt = PaymentFile['attempts'][number]
 
 /** `wholeTaxId`: the CPF is not masked. */
 export async function evidenceOf(
-  deps: DisputeDeps & { publicUrl: string },
+  deps: DisputeDeps,
   { paymentId, attemptId, wholeTaxId }: { paymentId: number; attemptId: number; wholeTaxId: boolean },
 ): Promise<WireEvidence> {
   const file = await openPaymentFile(deps.db, paymentId)

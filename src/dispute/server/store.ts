@@ -13,7 +13,7 @@ import type { StateFilters } from '#staff/server/list/answerList.ts'
 import { inPeriod } from '#staff/server/localPeriod.ts'
 import type { DisputeState } from '../states.ts'
 
-type DisputeRow = Selectable<DisputeTable>
+export type DisputeRow = Selectable<DisputeTable>
 
 export function disputes(db: Db) {
   return db

@@ -18,3 +18,10 @@ export function textsOf(value: unknown): Record<string, string> {
 export function valueIn(data: unknown, name: PropertyKey): unknown {
   return typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined
 }
+
+/** The names of a table's rows, in its order. */
+export function namesIn<T extends object>(table: T): readonly (keyof T & string)[] {
+  return Object.keys(table).filter((name): name is keyof T & string =>
+    Object.prototype.hasOwnProperty.call(table, name),
+  )
+}

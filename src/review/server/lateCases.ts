@@ -8,12 +8,12 @@ import { paidStates, type PaymentState } from '#payment/paymentState.ts'
 import { isOneOf, isUnderWay } from '#payment/server/views/stateSql.ts'
 import type { CaseFound } from '#payment/server/ledger/cases.ts'
 
+type LateKind = (typeof lateKinds)[number]
+
 /** Payments older than the limit of their kind. */
 export function findLate(db: Db, now: Date): Promise<CaseFound[]> {
   return findUnended(db, (kind) => plus(now, -cases[kind].limitMs))
 }
-
-type LateKind = (typeof lateKinds)[number]
 
 async function findUnended(db: Db, before: (kind: LateKind) => Date): Promise<CaseFound[]> {
   const rows = await Promise.all(

@@ -1,32 +1,29 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { KeptKind } from '#payment/caseKinds.ts'
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { openEventCase } from '#payment/server/ledger/cases.ts'
 import { keepingStates } from './lateCases.ts'
 
-/**
- * Opens cases for an amount paid twice for one stay, newest payment first, each at most what it keeps.
- * Without locks: `closeEnded` handles a refund made meanwhile.
- */
-export async function openPaidTwice(db: Db, paid: KeptMoney): Promise<void> {
-  await openKept(db, 'paid_twice', paid)
-}
-
-/** The car, by a late message, had come in time. */
-export async function openCameInTime(db: Db, kept: KeptMoney): Promise<void> {
-  await openKept(db, 'came_in_time', kept)
-}
-
 type KeptMoney = { paymentIds: readonly number[]; amountCents: number; now: Date }
 
-async function openKept(db: Db, kind: KeptKind, paid: KeptMoney): Promise<void> {
-  const keeping = await paymentsKeeping(db, kind, paid.paymentIds)
+/**
+ * Opens cases for an amount paid twice for one stay, or kept of a car that, by a late message, had come in
+ * time: newest payment first, each at most what it keeps. Without locks: `closeEnded` handles a refund made
+ * meanwhile.
+ */
+export async function openKept(
+  db: Db,
+  kind: 'paid_twice' | 'came_in_time',
+  { paymentIds, amountCents, now }: KeptMoney,
+): Promise<void> {
+  const keeping = await paymentsKeeping(db, kind, paymentIds)
   const rooms = keeping.map(({ kept_cents, case_cents }) => Math.max(0, kept_cents - case_cents))
-  const mostCents = kind === 'paid_twice' ? paid.amountCents : rooms.reduce((sum, room) => sum + room, 0)
-  const parts = spread(Math.min(paid.amountCents, mostCents), rooms)
+  const mostCents = kind === 'paid_twice' ? amountCents : rooms.reduce((sum, room) => sum + room, 0)
+  const parts = spread(Math.min(amountCents, mostCents), rooms)
   for (const [i, { id: paymentId }] of keeping.entries()) {
-    const amountCents = parts[i] ?? 0
-    if (amountCents > 0) await openEventCase(db, { paymentId, kind, amountCents }, paid.now)
+    const partCents = parts[i] ?? 0
+    if (partCents > 0) await openEventCase(db, { paymentId, kind, amountCents: partCents }, now)
   }
 }
 
@@ -73,7 +70,7 @@ async function paymentsKeeping(db: Db, kind: KeptKind, paymentIds: readonly numb
       sql<number>`coalesce((select amount_cents from review_case where payment_id = payment.id
         and kind = ${kind} and closed_at is null), 0)::bigint`.as('case_cents'),
     ])
-    .where(sql<boolean>`id = any(${[...paymentIds]}::bigint[])`)
+    .where('id', '=', anyOf(paymentIds))
     .where('state', 'in', keepingStates)
     .orderBy('id', 'desc')
     .execute()

@@ -28,7 +28,7 @@ export async function adjustClosing(
       .returning('id')
       .executeTakeFirstOrThrow()
     const of = { subject: 'closing', subjectId: String(closed.id), action: 'adjusted' } as const
-    await audit(tx, { at, actor, ...of, before: null, after: { day: ofDay, amount_cents: cents, reason } })
+    await audit(tx, { at, actor, ...of, after: { day: ofDay, amount_cents: cents, reason } })
     return id
   })
 }

@@ -63,17 +63,13 @@ async function closeDay(db: Db, lot: ClosingLot, { day, last, ledger, segment, n
     const counting = { lotId: lot.id, zone: lot.timeZone, day, after, upto }
     const { feeEstimate, ...counted } = await tallyDay(tx, counting, fees)
     const number = (last?.number ?? 0) + 1
-    const marks = { lot: lot.id, number, day, zone: lot.timeZone, upto: { ledger, segment, take: 0 } }
-    const document: ClosingDocument = { ...counted, ...marks }
+    const counts = { ledger_id: ledger, segment_id: segment, take_id: 0 }
+    const document = { ...counted, ...counts, lot_id: lot.id, number, day, time_zone: lot.timeZone }
     const digest = digestOf(document, last?.digest ?? noDigest)
-    const id = await insertClosing(tx, document, {
-      adjustment_id: upto.adjustment,
-      fee_estimate_cents: feeEstimate,
-      digest,
-      made_at: now,
-    })
+    const mark = { adjustment_id: upto.adjustment, fee_estimate_cents: feeEstimate, digest, made_at: now }
+    const id = await insertClosing(tx, { ...document, ...mark })
     const of = { subject: 'closing', subjectId: String(id), action: 'closing_made' } as const
-    await audit(tx, { at: now, actor: 'janitor', ...of, before: null, after: { number, day, digest } })
+    await audit(tx, { at: now, actor: 'janitor', ...of, after: { number, day, digest } })
     if (lot.emails.length > 0)
       await enqueue(tx, closingMailJob, { closingId: id }, { key: `closing-${id}`, now })
   })

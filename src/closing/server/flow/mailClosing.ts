@@ -89,7 +89,7 @@ export async function requestMail(deps: ClosingDeps, id: number, member: Member)
     await enqueue(tx, closingMailJob, { closingId: id, request }, { key: `closing-${id}-${request}`, now })
     const of = { subject: 'closing', subjectId: String(id), action: 'closing_mailed' } as const
     const after = { number: row.number, day: row.day }
-    await audit(tx, { at: now, actor: member.actor, ...of, before: null, after })
+    await audit(tx, { at: now, actor: member.actor, ...of, after })
   })
 }
 

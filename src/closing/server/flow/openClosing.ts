@@ -17,7 +17,6 @@ import {
   adjustmentsBetween,
   closingById,
   closingOfNumber,
-  documentOf,
   lastAdjustment,
   lastClosing,
   linesOf,
@@ -38,7 +37,7 @@ export async function openClosing(deps: ClosingDeps, id: number, member: Member)
   const lot = (await closingLots(db)).find((one) => one.id === row.lot_id)
   return {
     ...wireRow(row, lines),
-    ...(await shown(deps, documentOf(row, lines), adjustments)),
+    ...(await shown(deps, { ...row, lines }, adjustments)),
     previous_digest: before?.digest ?? noDigest,
     can: {
       mail: isAllowed(member.level, mailClosing.access) && (lot?.emails.length ?? 0) > 0,
@@ -64,10 +63,11 @@ export async function previewClosing(deps: ClosingDeps, lotId: number, member: M
   const after = isNext && start ? countedUpto(last, start) : upto
   const counting = { lotId, zone: lot.timeZone, day, after, upto }
   const { feeEstimate, ...counted } = await tallyDay(db, counting, await readFees(db))
-  const marks = { lot: lotId, number: 0, day, zone: lot.timeZone, upto: { ledger: 0, segment: 0, take: 0 } }
+  const counts = { ledger_id: 0, segment_id: 0, take_id: 0 }
+  const document = { ...counted, ...counts, lot_id: lotId, number: 0, day, time_zone: lot.timeZone }
   const adjustments = await adjustmentsBetween(db, lotId, { after: after.adjustment, upto: upto.adjustment })
   return {
-    ...(await shown(deps, { ...counted, ...marks }, adjustments)),
+    ...(await shown(deps, document, adjustments)),
     id: null,
     number: null,
     made_at: null,

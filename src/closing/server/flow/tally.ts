@@ -53,8 +53,8 @@ export async function tallyDay(db: Db, day: Day, fees: readonly FeeRow[]) {
   }
   return {
     lines: [...lines.values()],
-    cars: await countCars(db, day),
-    open: await countOpen(db, day.lotId),
+    ...(await countCars(db, day)),
+    ...(await countOpen(db, day.lotId)),
     feeEstimate: fees.length === 0 ? null : own.reduce((sum, row) => sum + row.count * feeOf(fees, row), 0),
   }
 }
@@ -143,25 +143,30 @@ async function lostDisputes(db: Db, { lotId, zone, day }: Day): Promise<Row[]> {
   return found.rows
 }
 
-async function countCars(db: Db, { lotId, zone, day }: Day): Promise<ClosingDocument['cars']> {
+type Cars = Pick<ClosingDocument, 'cars_entered' | 'cars_left' | 'cars_inside'>
+
+async function countCars(db: Db, { lotId, zone, day }: Day): Promise<Cars> {
   const begins = sql`(${day}::date::timestamp at time zone ${zone})`
   const ends = sql`((${day}::date + 1)::timestamp at time zone ${zone})`
-  const { rows } = await sql<ClosingDocument['cars']>`
-    select count(*) filter (where replaces_id is null and entered_at >= ${begins})::int as entered,
-      count(*) filter (where exited_at >= ${begins} and exited_at < ${ends})::int as left,
+  const { rows } = await sql<Cars>`
+    select count(*) filter (where replaces_id is null and entered_at >= ${begins})::int as cars_entered,
+      count(*) filter (where exited_at >= ${begins} and exited_at < ${ends})::int as cars_left,
       count(*) filter (where (exited_at is null or exited_at >= ${ends})
-        and id not in (select replaces_id from ticket where replaces_id is not null))::int as inside
+        and id not in (select replaces_id from ticket where replaces_id is not null))::int as cars_inside
     from ticket
     where lot_id = ${lotId} and entered_at < ${ends} and (exited_at is null or exited_at >= ${begins})`.execute(
     db,
   )
-  return rows[0] ?? { entered: 0, left: 0, inside: 0 }
+  return rows[0] ?? { cars_entered: 0, cars_left: 0, cars_inside: 0 }
 }
 
-async function countOpen(db: Db, lotId: number): Promise<ClosingDocument['open']> {
-  const { rows } = await sql<ClosingDocument['open']>`
-    select count(*) filter (where state = 'unknown')::int as unknown, count(*) filter (where state = 'review')::int as review,
-      coalesce(sum(amount_cents), 0)::bigint as cents
+type Open = Pick<ClosingDocument, 'open_unknown' | 'open_review' | 'open_cents'>
+
+async function countOpen(db: Db, lotId: number): Promise<Open> {
+  const { rows } = await sql<Open>`
+    select count(*) filter (where state = 'unknown')::int as open_unknown,
+      count(*) filter (where state = 'review')::int as open_review,
+      coalesce(sum(amount_cents), 0)::bigint as open_cents
     from payment where lot_id = ${lotId} and state in ('unknown', 'review')`.execute(db)
-  return rows[0] ?? { unknown: 0, review: 0, cents: 0 }
+  return rows[0] ?? { open_unknown: 0, open_review: 0, open_cents: 0 }
 }

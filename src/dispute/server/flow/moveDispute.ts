@@ -8,28 +8,26 @@ import { lockPayment } from '#payment/server/store.ts'
 import type { Member } from '#session/server/caller.ts'
 import { isEnded, mayMove, type MovedState } from '../../states.ts'
 import type { DisputeDeps } from '../deps.ts'
-import { disputeById, lockDispute } from '../store.ts'
+import { disputeById, type DisputeRow, lockDispute } from '../store.ts'
 
-type Move = { id: number; to: MovedState; reason: string; actor: string }
-type AskedMove = Omit<Move, 'actor'> & { member: Pick<Member, 'actor' | 'lots'> }
+type Deps = Pick<DisputeDeps, 'db' | 'clock'>
+type Move = { id: number; to: MovedState; reason: string; member: Pick<Member, 'actor' | 'lots'> }
 
 /** Throws `not_found`, `dispute_state`. */
-export async function moveDispute(deps: Pick<DisputeDeps, 'db' | 'clock'>, asked: AskedMove): Promise<void> {
-  const { member, ...rest } = asked
-  const move: Move = { ...rest, actor: member.actor }
-  const { payment_id: paymentId } = await disputeById(deps.db, move.id, member)
+export async function moveDispute(deps: Deps, { id, to, reason, member }: Move): Promise<void> {
+  const { payment_id: paymentId } = await disputeById(deps.db, id, member)
   await transaction(deps.db, async (tx) => {
     await lockPayment(tx, paymentId)
-    const { state } = await lockDispute(tx, move.id)
-    if (!mayMove(state, move.to)) throw fail('dispute_state')
-    await setState(tx, move, deps.clock.now())
+    const dispute = await lockDispute(tx, id)
+    if (!mayMove(dispute.state, to)) throw fail('dispute_state')
+    await setState(tx, dispute, { to, reason, actor: member.actor, now: deps.clock.now() })
   })
 }
 
 const lostReason = 'Prazo encerrado sem defesa'
 
 /** A day after the deadline: the acquirer takes silence for acceptance. */
-export async function loseOverdue(deps: Pick<DisputeDeps, 'db' | 'clock'>): Promise<void> {
+export async function loseOverdue(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const overdue = await deps.db
     .selectFrom('dispute')
@@ -41,14 +39,16 @@ export async function loseOverdue(deps: Pick<DisputeDeps, 'db' | 'clock'>): Prom
   for (const { id, payment_id: paymentId } of overdue)
     await transaction(deps.db, async (tx) => {
       await lockPayment(tx, paymentId)
-      const { state } = await lockDispute(tx, id)
-      if (state !== 'open') return
-      await setState(tx, { id, to: 'lost', reason: lostReason, actor: 'janitor' }, now)
+      const dispute = await lockDispute(tx, id)
+      if (dispute.state !== 'open') return
+      await setState(tx, dispute, { to: 'lost', reason: lostReason, actor: 'janitor', now })
     })
 }
 
-async function setState(tx: Tx, { id, to, reason, actor }: Move, now: Date): Promise<void> {
-  const before = await lockDispute(tx, id)
+type Change = { to: MovedState; reason: string; actor: string; now: Date }
+
+async function setState(tx: Tx, dispute: DisputeRow, { to, reason, actor, now }: Change): Promise<void> {
+  const { id } = dispute
   await tx.updateTable('dispute').set({ state: to, changed_at: now, reason }).where('id', '=', id).execute()
   await audit(tx, {
     at: now,
@@ -56,10 +56,10 @@ async function setState(tx: Tx, { id, to, reason, actor }: Move, now: Date): Pro
     subject: 'dispute',
     subjectId: String(id),
     action: to,
-    before: { state: before.state },
+    before: { state: dispute.state },
     after: { state: to, reason },
   })
-  if (isEnded(to)) await closeItsCase(tx, before.sale_event_id, now)
+  if (isEnded(to)) await closeItsCase(tx, dispute.sale_event_id, now)
 }
 
 /** Not while another dispute of its kind is under way. */

@@ -56,7 +56,6 @@ async function openDispute({ db, clock }: DisputeDeps, saleEventId: number): Pro
       subject: 'dispute',
       subjectId: String(opened.id),
       action: 'open',
-      before: null,
       after: { amount_cents: event.amount_cents },
     })
   })

@@ -15,18 +15,9 @@ export type Sum = { kind: SumKind | 'refusal'; period: string; amount: number; c
 
 const formats = { day: 'YYYY-MM-DD', month: 'YYYY-MM' } as const
 
-function period(span: Span, at: RawBuilder<unknown>, zone: RawBuilder<unknown>): RawBuilder<string> {
-  return sql<string>`to_char(${at} at time zone ${zone}, ${sql.lit(formats[span.unit])})`
-}
-
 /** A wider range, so that an index applies. */
 function near(span: Span, at: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`${at} >= ${span.from}::date - interval '1 day' and ${at} < ${span.to}::date + interval '2 days'`
-}
-
-/** The exact range, in the local time zone. */
-function isOn(span: Span, at: RawBuilder<unknown>, zone: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`(${at} at time zone ${zone})::date between ${span.from}::date and ${span.to}::date`
 }
 
 /** An upper bound makes the planner choose the index. */
@@ -62,13 +53,15 @@ export async function sumsOf(db: Db, span: Span, kept: boolean): Promise<Sum[]> 
 }
 
 export async function refusalCounts(db: Db, span: Span): Promise<Sum[]> {
-  const [at, zone] = [sql.ref('a.started_at'), sql.ref('p.time_zone')]
+  const day = sql`(a.started_at at time zone p.time_zone)::date`
   const found = await sql<Sum>`
-    select 'refusal' as kind, ${period(span, at, zone)} as period, 0::bigint as amount, count(*) as count
+    select 'refusal' as kind, to_char(${day}, ${sql.lit(formats[span.unit])}) as period, 0::bigint as amount,
+      count(*) as count
     from attempt a
       -- by its key: else the planner reads every payment to join them
       cross join lateral (select lot_id, time_zone from payment where payment.id = a.payment_id offset 0) p
-    where a.state = 'refused' and ${near(span, at)} and ${isOn(span, at, zone)} and ${withinLots(span.lots, sql.ref('p.lot_id'))}
+    where a.state = 'refused' and ${near(span, sql.ref('a.started_at'))}
+      and ${day} between ${span.from}::date and ${span.to}::date and ${withinLots(span.lots, sql.ref('p.lot_id'))}
     group by 2`.execute(db)
   return found.rows
 }

@@ -3,6 +3,7 @@ import { isoIn } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { toReais } from '#kit/money.ts'
 import { requestedPage, pagedList } from '#kit/paging.ts'
+import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { mountUpload } from '#kit/server/http/upload.ts'
@@ -12,7 +13,7 @@ import type { ReportingDeps } from '../deps.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { editedReply } from '#staff/server/lists.ts'
 import { type Compared, comparedPage, comparedTotals } from './compare.ts'
-import { storeStatement, auditStatement, statementBytes } from './storeStatement.ts'
+import { storeStatement, statementBytes } from './storeStatement.ts'
 import { deleteStatement, type Statement, statementById, statementPage } from './store.ts'
 
 /** docs/back-office.md#conciliação */
@@ -37,9 +38,10 @@ export function reconciliationRoutes(app: FastifyInstance, deps: ReportingDeps, 
     const path = `/api/staff/statements/${id}/lines`
     return pagedList({ rows: found.rows.map(wireCompared), total: found.total }, request, path)
   })
-  mount(app, contract.removeStatement, portal, async ({ params: { id } }, caller) => ({
-    data: { deleted: await remove(deps, id, memberOf(caller)) },
-  }))
+  mount(app, contract.removeStatement, portal, async ({ params: { id } }, caller) => {
+    await remove(deps, id, memberOf(caller))
+    return { data: { deleted: true } }
+  })
 }
 
 async function known({ db }: ReportingDeps, id: number): Promise<Statement> {
@@ -48,12 +50,12 @@ async function known({ db }: ReportingDeps, id: number): Promise<Statement> {
   return statement
 }
 
-async function remove(deps: ReportingDeps, id: number, by: Member) {
-  const { name } = await known(deps, id)
-  return transaction(deps.db, async (tx) => {
-    const deleted = await deleteStatement(tx, id)
-    if (deleted) await auditStatement(tx, { id, action: 'removed', name, by, now: deps.clock.now() })
-    return deleted
+async function remove({ db, clock }: ReportingDeps, id: number, by: Member): Promise<void> {
+  await transaction(db, async (tx) => {
+    const gone = await deleteStatement(tx, id)
+    if (!gone) throw fail('not_found')
+    const of = { subject: 'statement', subjectId: String(id), action: 'removed' } as const
+    await audit(tx, { at: clock.now(), actor: by.actor, ...of, after: { name: gone.name } })
   })
 }
 

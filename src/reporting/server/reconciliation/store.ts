@@ -124,7 +124,6 @@ export async function statementFees(db: Db, wanted: FeeFilter): Promise<Readonly
   return new Map(rows.map(({ period, cents }) => [period, toReais(cents)]))
 }
 
-export async function deleteStatement(db: Db, id: number): Promise<boolean> {
-  const result = await db.deleteFrom('statement').where('id', '=', id).executeTakeFirst()
-  return result.numDeletedRows === 1n
+export async function deleteStatement(db: Db, id: number): Promise<{ name: string } | undefined> {
+  return db.deleteFrom('statement').where('id', '=', id).returning('name').executeTakeFirst()
 }

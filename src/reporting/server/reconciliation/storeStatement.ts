@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Acquirers } from '#acquirer/acquirers.ts'
-import type { Tx } from '#db/schema.ts'
 import { invalid } from '#kit/fail.ts'
-import type { ActionOf } from '#kit/auditTerms.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { UploadedFile } from '#kit/server/http/upload.ts'
@@ -41,8 +39,8 @@ export async function storeStatement(deps: ReportingDeps, file: UploadedFile | n
       await insertLines(tx, id, lines)
       await matchLines(tx, id)
       await keepCompanies(tx, id, namesOf(acquirers, isPix))
-      const { name, uploaded_at: now } = statement
-      await auditStatement(tx, { id, action: 'uploaded', name, by, now })
+      const of = { subject: 'statement', subjectId: String(id), action: 'uploaded' } as const
+      await audit(tx, { at: statement.uploaded_at, actor: by.actor, ...of, after: { name: statement.name } })
     }
     return statementBySha(tx, sha256)
   })
@@ -73,11 +71,4 @@ function namesOf({ all }: Pick<Acquirers, 'all'>, isPix: boolean): string[] {
   return Object.entries(all).flatMap(([name, { offers }]) =>
     offers.some((offered) => (offered === 'pix') === isPix) ? [name] : [],
   )
-}
-
-type Change = { id: number; action: ActionOf<'statement'>; name: string; by: Member; now: Date }
-
-export async function auditStatement(tx: Tx, { id, action, name, by, now }: Change): Promise<void> {
-  const of = { at: now, actor: by.actor, subject: 'statement', subjectId: String(id), action } as const
-  await audit(tx, { ...of, before: null, after: { name } })
 }

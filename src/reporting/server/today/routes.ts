@@ -4,7 +4,7 @@ import { toReais } from '#kit/money.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { methodOf } from '#payment/method/method.ts'
 import { readStats } from '#parking/server/flow/readStats.ts'
-import type { PortalCaller } from '#session/server/caller.ts'
+import type { Lots, PortalCaller } from '#session/server/caller.ts'
 import { registerZone } from '#staff/server/lists.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
@@ -21,7 +21,7 @@ import {
 } from '../../today.ts'
 import { waitingPayments } from '../dashboard/store.ts'
 import type { ReportingDeps } from '../deps.ts'
-import { type Lots, countTickets, type TakenSum, takenSums } from './store.ts'
+import { countTickets, type TakenSum, takenSums } from './store.ts'
 
 export function todayRoutes(app: FastifyInstance, deps: ReportingDeps, portal: Guard<PortalCaller>): void {
   mount(app, readToday, portal, async ({ query }, caller) => {

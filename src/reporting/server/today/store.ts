@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { dayMs, plus } from '#kit/clock.ts'
+import type { Lots } from '#session/server/caller.ts'
 import { zonesApartMs } from '#staff/server/localPeriod.ts'
 import { narrowTickets, type TicketFilters } from '#ticket/server/backoffice/searchTickets.ts'
-
-/** Null means all. */
-export type Lots = readonly number[] | null
 
 export type TakenSum = {
   readonly lot_id: number

@@ -2,22 +2,14 @@ import { useState, useId } from 'react'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { instantFormat, numberText } from '#kit/text/formats.ts'
 import { reaisText } from '#kit/money.ts'
-import { Table } from '#kit/web/list/Table.tsx'
+import { type Column, Table } from '#kit/web/list/Table.tsx'
 import type { DashboardRow, readDashboard } from '../../dashboard.ts'
 import css from './Dashboard.module.css'
 import { type FoldedRow, foldEmpty } from './foldEmpty.ts'
 
 type Sums = ReplyOf<typeof readDashboard>['data']
 
-type Money = Pick<DashboardRow, 'captured' | 'pix' | 'refunded' | 'machine'>
-
-const sums = {
-  net: { title: 'Receita líquida', of: ({ captured, refunded }: Money) => captured - refunded },
-  captured: { title: 'Cobrado', of: ({ captured }: Money) => captured },
-  pix: { title: 'Por Pix', of: ({ pix }: Money) => pix },
-  refunded: { title: 'Devolvido', of: ({ refunded }: Money) => refunded },
-  machine: { title: 'Máquinas', of: ({ machine }: Money) => machine },
-} as const
+const net = ({ captured, refunded }: Pick<DashboardRow, 'captured' | 'refunded'>) => captured - refunded
 
 export function Plots({ rows, totals, server_now }: Pick<Sums, 'rows' | 'totals' | 'server_now'>) {
   const bars = (value: (row: DashboardRow) => number, second?: (row: DashboardRow) => number) =>
@@ -29,15 +21,15 @@ export function Plots({ rows, totals, server_now }: Pick<Sums, 'rows' | 'totals'
     <>
       <div className={css.plots}>
         <BarPlot
-          title={sums.net.title}
-          total={reaisText(sums.net.of(totals))}
-          bars={bars((row) => Math.max(0, sums.net.of(row)))}
+          title="Receita líquida"
+          total={reaisText(net(totals))}
+          bars={bars((row) => Math.max(0, net(row)))}
           unit={reaisText}
         />
         <BarPlot
-          title={sums.machine.title}
-          total={reaisText(sums.machine.of(totals))}
-          bars={bars(sums.machine.of)}
+          title="Máquinas"
+          total={reaisText(totals.machine)}
+          bars={bars((row) => row.machine)}
           unit={reaisText}
         />
         <BarPlot
@@ -77,11 +69,11 @@ function Numbers({ rows }: { rows: readonly FoldedRow[] }) {
       keyOf={(row) => row.period}
       columns={[
         { title: 'Período', cell: (row) => <span className={css.name}>{rowName(row)}</span> },
-        moneyColumn('captured'),
-        moneyColumn('pix'),
-        moneyColumn('refunded'),
-        moneyColumn('net'),
-        moneyColumn('machine'),
+        moneyColumn('Cobrado', (row) => row.captured),
+        moneyColumn('Por Pix', (row) => row.pix),
+        moneyColumn('Devolvido', (row) => row.refunded),
+        moneyColumn('Receita líquida', net),
+        moneyColumn('Máquinas', (row) => row.machine),
         { title: 'Pagos', numeric: true, cell: (row) => numberText(row.payments) },
         { title: 'Recusados', numeric: true, cell: (row) => numberText(row.refusals) },
         { title: 'Entradas', numeric: true, cell: (row) => numberText(row.entries) },
@@ -91,9 +83,8 @@ function Numbers({ rows }: { rows: readonly FoldedRow[] }) {
   )
 }
 
-function moneyColumn(sum: keyof typeof sums) {
-  const { title, of } = sums[sum]
-  return { title, numeric: true, cell: (row: DashboardRow) => reaisText(of(row)) }
+function moneyColumn(title: string, of: (row: DashboardRow) => number): Column<DashboardRow> {
+  return { title, numeric: true, cell: (row) => reaisText(of(row)) }
 }
 
 const shortMonth = periodFormat({ month: 'short' })

@@ -6,6 +6,7 @@ import { readToday, type Waiting, type LotToday, type Taken, type FigureList } f
 import css from './Today.module.css'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { useId, type ReactNode } from 'react'
+import { namesIn } from '#kit/text/lookUp.ts'
 import { numberText } from '#kit/text/formats.ts'
 import { momentText } from '#kit/web/time/instants.ts'
 import { reaisText } from '#kit/money.ts'
@@ -50,10 +51,8 @@ const texts = {
   notes: ['nota fiscal parada', 'notas fiscais paradas'],
 } as const satisfies Readonly<Record<keyof Waiting, readonly [string, string]>>
 
-const names = ['unknown', 'review', 'disputes', 'alerts', 'contests', 'notes'] as const
-
 function WaitingNotice({ waiting }: { waiting: Waiting }) {
-  const found = names.filter((name) => waiting[name].value > 0)
+  const found = namesIn(texts).filter((name) => waiting[name].value > 0)
   if (found.length === 0) return null
   return (
     <Situation tone="warn" title="Esperam por você">

@@ -5,7 +5,7 @@ import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { recordMovement } from '#parking/server/flow/countCars.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
-import { openCameInTime } from '#review/server/paidTwice.ts'
+import { openKept } from '#review/server/paidTwice.ts'
 import { bindHold } from '#payment/hold/server/openHold.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 import { isTaken, codeOfPrinted, savePrintedCode } from '#ticket/server/codes/printedCode.ts'
@@ -204,7 +204,8 @@ async function enterLate(
   const ordinary = await ordinaryTicketOf(tx, reservation)
   if (ordinary && isRepeatedReport(ordinary, enteredAt)) return answerRepeat(tx, ordinary.code, printed, null)
   await issueTicket(tx, { lotId, gate, code, printed, plate, enteredAt, now })
-  await openCameInTime(tx, { paymentIds: [payment.id], amountCents: payment.amount_cents, now })
+  const kept = { paymentIds: [payment.id], amountCents: payment.amount_cents, now }
+  await openKept(tx, 'came_in_time', kept)
   const after = { state: reservation.state, entered_at: enteredAt }
   await audit(tx, { ...ofReservation(reservation.id, actor, now), action: 'came_in_time', after })
   await recordMovement(tx, { lotId, space: 'normal', change: 1, at: enteredAt })

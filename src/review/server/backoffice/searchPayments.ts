@@ -9,28 +9,18 @@ import type { PageRequest } from '#kit/paging.ts'
 import { nameHas } from '#kit/server/db/folded.ts'
 import { type Method, methods } from '#payment/method/method.ts'
 import type { PaymentState } from '#payment/paymentState.ts'
-import type { CaseKind } from '#payment/caseKinds.ts'
 import { isAtRest, isInIndexedState, isUnderWay } from '#payment/server/views/stateSql.ts'
 import { byDecisiveness } from '#payment/server/views/paymentShown.ts'
-import type { Payment } from '#payment/server/store.ts'
 import { withinLots } from '#staff/server/member.ts'
 import { readProtocol } from '#payment/texts.ts'
 
 const waitingStates = ['unknown', 'review', 'refunding'] as const satisfies readonly PaymentState[]
 
-type PaymentSearch = PageRequest & PaymentFilters
-
 type PaymentFilters = StateFilters<PaymentState | 'waiting'> & { readonly method: Method | null }
 
-export type FoundPayment = Payment & {
-  lot_name: string | null
-  brand: string | null
-  last_digits: string | null
-  case_kind: CaseKind | null
-  case_cents: number | null
-}
+export type FoundPayment = Awaited<ReturnType<typeof searchPayments>>['rows'][number]
 
-export async function searchPayments(db: Db, search: PaymentSearch) {
+export async function searchPayments(db: Db, search: PaymentFilters & PageRequest) {
   const list = narrowPayments(db, search)
   if (list === null) return { rows: [], total: 0, more: false }
   const order = search.state === 'waiting' ? 'asc' : 'desc'

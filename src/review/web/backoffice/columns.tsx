@@ -1,9 +1,9 @@
 import type { Column } from '#kit/web/list/Table.tsx'
 import { groupCode } from '#checkout/groupCode.ts'
-import { dateTimeText } from '#kit/web/time/instants.ts'
 import type { BackOfficeTransactionRow } from '../../backoffice.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
+import { lotColumn, timeColumn } from '#staff/web/list/columns.ts'
 import { termsOf } from '#payment/method/captureTerms.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { caseRow } from '#payment/cases.ts'
@@ -20,6 +20,7 @@ const state: Column<BackOfficeTransactionRow> = {
   title: 'Situação',
   cell: (row) => <Tag of={paymentStates[row.state].staff} />,
 }
+
 function paidWith({ card, payment_type }: BackOfficeTransactionRow): string {
   const method = methodRow(payment_type)
   return card ?? (method.instrument === 'card' ? '—' : method.text)
@@ -27,14 +28,9 @@ function paidWith({ card, payment_type }: BackOfficeTransactionRow): string {
 
 const facts: readonly Column<BackOfficeTransactionRow>[] = [
   { title: 'Valor', cell: (row) => `R$ ${row.amount.valueHuman}`, numeric: true },
-  { title: 'Aberta em', cell: (row) => dateTimeText(row.created_at, row.time_zone), numeric: true },
+  { ...timeColumn('Aberta em', 'created_at'), numeric: true },
   { title: 'Pago com', cell: (row) => <PaidWith payment_type={row.payment_type}>{paidWith(row)}</PaidWith> },
 ]
-const lot: Column<BackOfficeTransactionRow> = {
-  title: 'Estacionamento',
-  cell: (row) => row.lot ?? '—',
-  wideOnly: true,
-}
 
 export const transactionColumns: Columns = [
   ticket,
@@ -45,7 +41,7 @@ export const transactionColumns: Columns = [
     cell: (row) => <span className={css.words}>{termsOf(row).backOfficeText ?? row.payment_type_desc}</span>,
     wideOnly: true,
   },
-  lot,
+  lotColumn,
 ]
 
 export const reviewColumns: Columns = [
@@ -57,5 +53,5 @@ export const reviewColumns: Columns = [
       row.case === null ? '—' : `${caseRow(row.case.kind).text}: R$\u00a0${row.case.amount.valueHuman}`,
   },
   ...facts,
-  lot,
+  lotColumn,
 ]

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.ts'
 import { later } from '#kit/clock.ts'
-import { openPaidTwice, settledTwiceCents } from '#review/server/paidTwice.ts'
+import { openKept, settledTwiceCents } from '#review/server/paidTwice.ts'
 import { overpaidCents } from '../../quote/overpaid.ts'
 import { clampToEntrance, priceableWith } from '../stay.ts'
 import { type SegmentRow, segmentsOf, type StoredTicket } from '../store.ts'
@@ -11,7 +11,7 @@ export async function flagOverpayment(
   { excessCents, now }: { excessCents: number; now: Date },
 ): Promise<void> {
   const paymentIds = portalPaymentIds(await segmentsOf(db, ticketId))
-  await openPaidTwice(db, { paymentIds, amountCents: excessCents, now })
+  await openKept(db, 'paid_twice', { paymentIds, amountCents: excessCents, now })
 }
 
 /**
@@ -30,7 +30,7 @@ export async function flagOverpaymentAtExit(
   if (excessCents === 0) return
   const paymentIds = portalPaymentIds(segments)
   const amountCents = excessCents - (await settledTwiceCents(db, paymentIds))
-  if (amountCents > 0) await openPaidTwice(db, { paymentIds, amountCents, now })
+  if (amountCents > 0) await openKept(db, 'paid_twice', { paymentIds, amountCents, now })
 }
 
 function portalPaymentIds(segments: readonly SegmentRow[]): number[] {
