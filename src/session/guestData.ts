@@ -42,10 +42,6 @@ export function typedEntries(data: unknown): TypedEntries {
   return new Map(Object.entries(tickets).sort(([, one], [, other]) => (one.at ?? 0) - (other.at ?? 0)))
 }
 
-/** The data to store for these entries. */
-export function typedOf(entries: TypedEntries): object {
-  return { tickets: Object.fromEntries(entries) }
-}
 /** What was typed for this ticket alone. */
 export function ownEntry(entries: TypedEntries, code: string | null): GuestData {
   return entries.get(code ?? withoutCode) ?? {}

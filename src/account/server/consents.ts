@@ -33,20 +33,15 @@ export async function revokeConsents(db: Db, userId: number, kind: Consent['kind
     .execute()
 }
 
+const isOfPayments = (ids: readonly number[]) => sql<boolean>`payment_id = any(${[...ids]}::bigint[])`
+
 /** The release before stored payments' consents as separate rows. */
 export async function consentsOfPayments(db: Db, paymentIds: readonly number[]): Promise<Consent[]> {
-  return db
-    .selectFrom('consent')
-    .selectAll()
-    .where(sql<boolean>`payment_id = any(${[...paymentIds]}::bigint[])`)
-    .execute()
+  return db.selectFrom('consent').selectAll().where(isOfPayments(paymentIds)).execute()
 }
 
 export async function dropConsentsOf(db: Db, paymentIds: readonly number[]): Promise<void> {
-  await db
-    .deleteFrom('consent')
-    .where(sql<boolean>`payment_id = any(${[...paymentIds]}::bigint[])`)
-    .execute()
+  await db.deleteFrom('consent').where(isOfPayments(paymentIds)).execute()
 }
 
 export async function consentsOf(db: Db, userId: number): Promise<Consent[]> {

@@ -12,8 +12,9 @@ export async function readTyped(db: Db, hash: string, now: Date): Promise<unknow
 }
 
 /** Replaces what was typed in the session. */
-export async function writeTyped(db: Db, hash: string, data: object, expiresAt: Date): Promise<void> {
-  const row = { session_hash: hash, data: JSON.stringify(data), expires_at: expiresAt }
+export async function writeTyped(db: Db, hash: string, entries: TypedEntries, expiresAt: Date) {
+  const data = JSON.stringify({ tickets: Object.fromEntries(entries) })
+  const row = { session_hash: hash, data, expires_at: expiresAt }
   await db.insertInto('guest_typed').values(row).execute()
 }
 

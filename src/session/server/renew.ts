@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import { hourMs, plus } from '#kit/clock.ts'
 import { randomToken } from '#kit/server/secrets.ts'
-import { type TypedEntries, typedOf } from '../guestData.ts'
+import type { TypedEntries } from '../guestData.ts'
 import { guestHours, isHuman, loginHours, type Session } from '../session.ts'
 import { sessionHash } from './cookies.ts'
 import { readGuest, writeTyped } from './guest.ts'
@@ -26,7 +26,7 @@ export async function signIn(
     }),
   )
   const renewed = await replace(db, session, { ...to, hours: loginHours })
-  if (kept.size > 0) await writeTyped(db, renewed.hash, typedOf(kept), plus(to.now, loginHours * hourMs))
+  if (kept.size > 0) await writeTyped(db, renewed.hash, kept, plus(to.now, loginHours * hourMs))
   return renewed
 }
 

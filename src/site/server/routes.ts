@@ -37,14 +37,12 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps, portal: Guard<P
 
 /** Deletes the consent's saved cards. Throws `not_found`, `consent_needed` for the terms. */
 async function revokeConsent(deps: { db: Db; clock: Clock }, userId: number, id: number) {
-  const wanted = async (db: Db) => (await consentsOf(db, userId)).find((consent) => consent.id === id)
-  await transaction(deps.db, async (tx) => {
-    const consent = await wanted(tx)
+  const now = deps.clock.now()
+  return transaction(deps.db, async (tx) => {
+    const consent = (await consentsOf(tx, userId)).find((one) => one.id === id)
     if (!consent) throw fail('not_found')
     if (consent.kind === 'terms') throw fail('consent_needed')
-    if (consent.revoked_at === null) await forgetAllCards(tx, userId, deps.clock.now())
+    if (consent.revoked_at === null) await forgetAllCards(tx, userId, now)
+    return wireConsent({ ...consent, revoked_at: consent.revoked_at ?? now })
   })
-  const revoked = await wanted(deps.db)
-  if (!revoked) throw fail('not_found')
-  return wireConsent(revoked)
 }

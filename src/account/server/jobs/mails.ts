@@ -38,10 +38,6 @@ async function sendNotice(
   await deps.mailer.send(key, { to, ...mail })
 }
 
-const recoveryMs = hourMs
-
-const invitationMs = 48 * hourMs
-
 /** The plain token is in the mail only, so a retry makes another. */
 export const recoveryJob = job({
   name: 'recovery',
@@ -61,7 +57,7 @@ async function mailRecovery(
   const { id, token } = await transaction(deps.db, async (tx) => {
     // A stranger's recovery must not void earlier links.
     if (invited) await endRecoveries(tx, user.id, now)
-    return createRecovery(tx, user.id, now, invited ? invitationMs : recoveryMs)
+    return createRecovery(tx, user.id, now, (invited ? 48 : 1) * hourMs)
   })
   const url = `${deps.publicUrl}/#/login/recover_token/${token}?email=${encodeURIComponent(user.email)}`
   const to = { operator: await deps.operatorName(), name: mailedName(user), url }

@@ -55,11 +55,7 @@ function Export({ data }: { data: MyData }) {
   return (
     <Panel title="Levar meus dados">
       <p>Tudo o que está guardado sobre você, em um arquivo JSON.</p>
-      <Button
-        look="plain"
-        icon="download"
-        onClick={() => saveFile(name, JSON.stringify(data, null, 2), 'application/json')}
-      >
+      <Button look="plain" icon="download" onClick={() => saveFile(name, JSON.stringify(data, null, 2))}>
         Exportar meus dados
       </Button>
     </Panel>
@@ -81,8 +77,8 @@ function Erase({ kept, onErased }: EraseProps) {
   )
 }
 
-function saveFile(name: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+function saveFile(name: string, json: string): void {
+  const address = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
   const link = document.createElement('a')
   link.href = address
   link.download = name

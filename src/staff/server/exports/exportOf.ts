@@ -161,19 +161,14 @@ export function exportOf<Query extends ListQuery, Row>(declared: Declaration<Que
   }
 }
 
-type OpenSource<Row> = {
-  readonly count: (most: number) => Promise<number>
-  readonly batches: () => AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
-}
-
 async function openSource<Query, Row>(
   source: Source<Query, Row>,
   deps: ExportDeps,
   filters: ExportFilters<Query>,
-): Promise<OpenSource<Row>> {
+) {
   if ('all' in source) {
     const rows = await source.all(deps, filters)
-    return { count: async () => rows.length, batches: () => inBatches(rows) }
+    return { count: async (_most: number) => rows.length, batches: () => inBatches(rows) }
   }
   const keys = await source.keys(deps, filters)
   const read = async (batch: Batch) => {
@@ -181,7 +176,7 @@ async function openSource<Query, Row>(
     return new Map(rows.map((row) => [row.id, row]))
   }
   return {
-    count: (most) => countRows(deps.db, keys, most),
+    count: (most: number) => countRows(deps.db, keys, most),
     batches: () => readBatches(deps.db, { keys, order: source.order ?? 'at' }, read),
   }
 }
@@ -195,15 +190,13 @@ function filtersOf<Query extends ListQuery, Row>(
   const isTooLong = from !== null && until !== null && until.getTime() - from.getTime() > longestPeriodMs
   if (needsPeriod && (from === null || until === null || isTooLong)) throw fail('period_required')
   const afterStart = plus(startedAt, 1)
-  const { q } = requestedPage(query, 1)
-  const period = localPeriodOf(query, afterStart)
   return {
     query,
-    q,
+    q: requestedPage(query, 1).q,
     lots: lotsWanted(member, query.lot_id ?? null),
     from,
     until: until === null ? afterStart : earlier(until, afterStart),
-    period,
+    period: localPeriodOf(query, afterStart),
     startedAt,
   }
 }
@@ -227,16 +220,14 @@ async function filtersText<Query extends ListQuery, Row>(
   const { from, until, lot_id: lotId = null } = query
   const lot = { subject: 'lot', subject_id: String(lotId) } as const
   const nameOf = await namesOfSubjects(deps.db, deps.trailNames, lotId === null ? [] : [lot])
-  const values = new Map(
-    Object.entries({
-      lot_id: lotId === null ? null : nameOf(lot).about,
-      from: from && boundText(from),
-      until: until && boundText(until),
-      ...words(query, deps),
-    }),
-  )
+  const values: Readonly<Record<string, string | null>> = {
+    lot_id: lotId === null ? null : nameOf(lot).about,
+    from: from && boundText(from),
+    until: until && boundText(until),
+    ...words(query, deps),
+  }
   return Object.entries(filterNames)
-    .flatMap(([name, title]) => (values.get(name) ? [`${title}: ${values.get(name)}`] : []))
+    .flatMap(([name, title]) => (values[name] ? [`${title}: ${values[name]}`] : []))
     .join('; ')
 }
 

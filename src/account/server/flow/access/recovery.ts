@@ -46,23 +46,18 @@ export async function setNewPassword(
   if (level !== undefined && isTooShortForStaff(level, asked.password))
     throw invalid({ password: [staffPasswordText] })
   const passwordHash = await hashPassword(asked.password, asked.ip)
-  const owner = await transaction(deps.db, async (tx) => {
+  const change = { password_hash: passwordHash, short_password: false, email_proved: true }
+  return transaction(deps.db, async (tx) => {
     const userId = await consumeRecovery(tx, asked.token, now)
     const user = userId === null ? undefined : await userById(tx, userId)
     if (!user) throw fail('recovery_token')
-    await updateUser(
-      tx,
-      user.id,
-      { password_hash: passwordHash, short_password: false, email_proved: true },
-      now,
-    )
+    await updateUser(tx, user.id, change, now)
     await endLogins(tx, user.id, null, now)
     await endRecoveries(tx, user.id, now)
     await revokeDevicesOf(tx, user.id, now)
     await clearGuesses(tx, { email: user.email, ip: asked.ip })
     await queueNotice(tx, 'password_changed', { ...user, email_proved: true }, now)
     if (isStaff(user.level)) await auditOwn(tx, user.id, { action: 'password_changed', ip: asked.ip, now })
-    return user.id
+    return { userId: user.id }
   })
-  return { userId: owner }
 }

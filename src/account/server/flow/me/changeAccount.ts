@@ -81,12 +81,8 @@ async function save(
   await endLogins(tx, change.id, session, now)
   await revokeDevicesOf(tx, change.id, now)
   await endRecoveries(tx, change.id, now)
-  await queueNotice(
-    tx,
-    'password_changed',
-    { email, name, email_proved: before.email_proved && !isNewEmail },
-    now,
-  )
+  const email_proved = before.email_proved && !isNewEmail
+  await queueNotice(tx, 'password_changed', { email, name, email_proved }, now)
 }
 
 /** Throws `too_many_changes` (docs/spec.md#r30). */
