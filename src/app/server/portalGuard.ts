@@ -7,8 +7,7 @@ import type { Endpoint } from '#kit/endpoint.ts'
 import { fail } from '#kit/fail.ts'
 import { textHeaders } from '#kit/server/http/textHeaders.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import { admit } from '#staff/server/member.ts'
-import type { People } from '#staff/server/deps.ts'
+import { admit, type People } from '#staff/server/member.ts'
 import {
   type CookieKeys,
   csrfMatches,

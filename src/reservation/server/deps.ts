@@ -1,5 +1,5 @@
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import type { People } from '#staff/server/deps.ts'
+import type { People } from '#staff/server/member.ts'
 import type { Contact } from '../mails.ts'
 import type { ReserveSettings } from '../terms.ts'
 

@@ -1,17 +1,9 @@
-import type { Db } from '#db/schema.ts'
-import type { Lots } from '#session/server/caller.ts'
 import { sql } from 'kysely'
 import type { Endpoint } from '#kit/endpoint.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
+import type { People } from './member.ts'
 import type { Export, ExportDeps } from './exports/exportOf.ts'
-
-/** Wired in `app/server/deps.ts`: staff must not import account. */
-export type People = {
-  standingOf(db: Db, userId: number): Promise<{ level: number; lots: Lots; shortPassword: boolean } | null>
-  emailOf(db: Db, userId: number): Promise<string | null>
-  namesOf(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, string>>
-}
 
 export type StaffDeps = ExportDeps & {
   readonly clock: Clock

@@ -6,8 +6,7 @@ import type { auditOf } from '#kit/server/auditRows.ts'
 import type { TrailTexts } from '#kit/auditTerms.ts'
 import type { WireHistory } from '../fields.ts'
 import { actionText, actorText } from '../auditTerms.ts'
-import { actorOf } from './member.ts'
-import type { People } from './deps.ts'
+import { actorOf, type People } from './member.ts'
 
 export type HistoryEvent = {
   at: Date

@@ -6,7 +6,6 @@ import type { Clock } from '#kit/clock.ts'
 import { isOverForStaff, type Session } from '#session/session.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { isAllowed, isStaffAccess } from '../level.ts'
-import type { People } from './deps.ts'
 
 /** For the audit trail: 'staff 7'. */
 export function actorOf(userId: number): string {
@@ -44,6 +43,13 @@ export function withinLots(lots: Lots, column: RawBuilder<unknown>): RawBuilder<
   return lots.length === 1
     ? sql<boolean>`${column} = ${lots[0]}`
     : sql<boolean>`${column} = any(${[...lots]}::int[])`
+}
+
+/** Wired in `app/server/deps.ts`: staff must not import account. */
+export type People = {
+  standingOf(db: Db, userId: number): Promise<{ level: number; lots: Lots; shortPassword: boolean } | null>
+  emailOf(db: Db, userId: number): Promise<string | null>
+  namesOf(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, string>>
 }
 
 /**

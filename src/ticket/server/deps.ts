@@ -1,5 +1,5 @@
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import type { People } from '#staff/server/deps.ts'
+import type { People } from '#staff/server/member.ts'
 import type { ReservedStay } from './backoffice/reservedStay.ts'
 import type { ReadSnapshot } from './ticketSnapshot.ts'
 

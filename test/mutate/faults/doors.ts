@@ -31,8 +31,8 @@ export const doorFaults: readonly Fault[] = [
   {
     name: 'scripts read the session',
     file: 'src/session/server/cookies.ts',
-    search: 'httpOnly: true',
-    replace: 'httpOnly: false',
+    search: "setCookie(name, id, { path: '/', httpOnly: true",
+    replace: "setCookie(name, id, { path: '/', httpOnly: false",
     tests: session,
     why: 'One injected line takes the login along.',
   },

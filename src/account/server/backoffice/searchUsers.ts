@@ -6,11 +6,10 @@ import type { PageRequest } from '#kit/paging.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
 import { nameHas } from '#kit/server/db/folded.ts'
 import type { Lots, Member } from '#session/server/caller.ts'
-import { seesLots } from '#staff/server/member.ts'
+import { seesLots, type People } from '#staff/server/member.ts'
 import { devicesOf } from '../devices.ts'
 import { lotsOf, userById } from '../store.ts'
 import type { Level } from '../../user.ts'
-import type { People } from '#staff/server/deps.ts'
 
 type UserSearch = PageRequest & {
   readonly q: string

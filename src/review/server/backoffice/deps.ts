@@ -1,4 +1,4 @@
-import type { People } from '#staff/server/deps.ts'
+import type { People } from '#staff/server/member.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { Payment } from '#payment/server/store.ts'
 

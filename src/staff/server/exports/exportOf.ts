@@ -220,14 +220,16 @@ async function filtersText<Query extends ListQuery, Row>(
   const { from, until, lot_id: lotId = null } = query
   const lot = { subject: 'lot', subject_id: String(lotId) } as const
   const nameOf = await namesOfSubjects(deps.db, deps.trailNames, lotId === null ? [] : [lot])
-  const values: Readonly<Record<string, string | null>> = {
-    lot_id: lotId === null ? null : nameOf(lot).about,
-    from: from && boundText(from),
-    until: until && boundText(until),
-    ...words(query, deps),
-  }
+  const values = new Map(
+    Object.entries({
+      lot_id: lotId === null ? null : nameOf(lot).about,
+      from: from && boundText(from),
+      until: until && boundText(until),
+      ...words(query, deps),
+    }),
+  )
   return Object.entries(filterNames)
-    .flatMap(([name, title]) => (values[name] ? [`${title}: ${values[name]}`] : []))
+    .flatMap(([name, title]) => (values.get(name) ? [`${title}: ${values.get(name)}`] : []))
     .join('; ')
 }
 
