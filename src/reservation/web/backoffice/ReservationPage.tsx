@@ -82,14 +82,23 @@ function Card({ entity }: { entity: BackOfficeReservation }) {
 }
 
 function Actions({ entity, reload }: { entity: BackOfficeReservation; reload: () => void }) {
+  const { id, plate, can, retained } = entity
   const [cancelling, setCancelling] = useState(false)
-  const press = useOneAtATime(() => enter(entity, reload))
-  const { can, retained } = entity
+  const enter = useOneAtATime(async () => {
+    const text = `O veículo ${plate} está na cancela e entra agora na vaga reservada.`
+    const question = { title: 'Registrar a entrada?', text, yes: 'Registrar', no: 'Voltar' }
+    const run = () => call(enterBackOfficeReservation, { params: { id } })
+    await confirmAndRun(question, run, { done: 'Entrada registrada.', onChanged: reload })
+  })
+  const cancel = async (reason: string) => {
+    await call(cancelBackOfficeReservation, { params: { id }, body: { reason } })
+    notify('Reserva cancelada.', 'success')
+  }
   if (!can.enter && !can.cancel) return null
   return (
     <div className={css.buttons}>
       {can.enter && (
-        <Button look="primary" type="button" icon="car" onClick={() => void press()}>
+        <Button look="primary" type="button" icon="car" onClick={() => void enter()}>
           Registrar entrada
         </Button>
       )}
@@ -103,7 +112,7 @@ function Actions({ entity, reload }: { entity: BackOfficeReservation; reload: ()
           title="Cancelar reserva"
           yes="CANCELAR RESERVA"
           danger
-          run={(reason) => cancel(entity, reason)}
+          run={cancel}
           onChanged={reload}
           onClose={() => setCancelling(false)}
         >
@@ -116,16 +125,4 @@ function Actions({ entity, reload }: { entity: BackOfficeReservation; reload: ()
       )}
     </div>
   )
-}
-
-async function enter({ id, plate }: BackOfficeReservation, reload: () => void): Promise<void> {
-  const text = `O veículo ${plate} está na cancela e entra agora na vaga reservada.`
-  const question = { title: 'Registrar a entrada?', text, yes: 'Registrar', no: 'Voltar' }
-  const run = () => call(enterBackOfficeReservation, { params: { id } })
-  await confirmAndRun(question, run, { done: 'Entrada registrada.', onChanged: reload })
-}
-
-async function cancel({ id }: BackOfficeReservation, reason: string): Promise<void> {
-  await call(cancelBackOfficeReservation, { params: { id }, body: { reason } })
-  notify('Reserva cancelada.', 'success')
 }
