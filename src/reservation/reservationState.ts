@@ -64,11 +64,6 @@ export function stateAt({ state, deadlineAt, paymentClosed }: ReserveFacts, now:
   return state
 }
 
-type ReserveRow = {
-  readonly staff: Named
-  readonly happened: string
-}
-
 export const reserveStates = {
   held: { staff: { text: 'Aguarda pagamento', tone: 'warn' }, happened: 'Vaga separada' },
   preauthorised: { staff: { text: 'Garantida', tone: 'go' }, happened: 'Vaga garantida' },
@@ -79,4 +74,4 @@ export const reserveStates = {
   cancelled: { staff: { text: 'Cancelada', tone: 'soft' }, happened: 'Reserva cancelada' },
   no_show: { staff: { text: 'Não compareceu', tone: 'soft' }, happened: 'Não compareceu' },
   released: { staff: { text: 'Vaga liberada', tone: 'soft' }, happened: 'Vaga liberada' },
-} as const satisfies Record<ReserveState, ReserveRow>
+} as const satisfies Record<ReserveState, { staff: Named; happened: string }>

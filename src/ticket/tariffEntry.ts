@@ -71,12 +71,9 @@ const cents = (value: number) => Math.round(value * 100)
 
 /** In centavos. */
 export function rulesOf(entry: TariffEntry): TariffRules {
-  const every = {
-    entry_tolerance_min: entry.entry_tolerance_min,
-    exit_tolerance_min: entry.exit_tolerance_min,
-    exit_rule: entry.exit_rule,
-    lost_ticket_fee_cents: cents(entry.lost_ticket_fee),
-  }
+  const { entry_tolerance_min, exit_tolerance_min, exit_rule } = entry
+  const lost_ticket_fee_cents = cents(entry.lost_ticket_fee)
+  const every = { entry_tolerance_min, exit_tolerance_min, exit_rule, lost_ticket_fee_cents }
   if (entry.kind === 'flat_day')
     return { kind: 'flat_day', ...every, day: { value_cents: cents(entry.day_value) } }
   const blocks = {
@@ -91,32 +88,23 @@ export function rulesOf(entry: TariffEntry): TariffRules {
 
 /** The inverse of `rulesOf`. */
 export function entryOf(name: string, rules: TariffRules): TariffEntry {
-  const every = {
-    name,
-    entry_tolerance_min: rules.entry_tolerance_min,
-    exit_tolerance_min: rules.exit_tolerance_min,
-    exit_rule: rules.exit_rule,
-    lost_ticket_fee: toReais(rules.lost_ticket_fee_cents),
-  }
+  const { entry_tolerance_min, exit_tolerance_min, exit_rule } = rules
+  const lost_ticket_fee = toReais(rules.lost_ticket_fee_cents)
+  const every = { name, entry_tolerance_min, exit_tolerance_min, exit_rule, lost_ticket_fee }
   if (rules.kind === 'flat_day')
     return { kind: 'flat_day', ...every, day_value: toReais(rules.day.value_cents) }
+  const { first_block: first, step, cap } = rules
   const blocks = {
-    first_minutes: rules.first_block.minutes,
-    first_value: toReais(rules.first_block.value_cents),
-    step_minutes: rules.step.minutes,
-    step_value: toReais(rules.step.value_cents),
-    cap_value: rules.cap === null ? null : toReais(rules.cap.value_cents),
+    first_minutes: first.minutes,
+    first_value: toReais(first.value_cents),
+    step_minutes: step.minutes,
+    step_value: toReais(step.value_cents),
+    cap_value: cap && toReais(cap.value_cents),
   }
   if (rules.kind === 'blocks') return { kind: 'blocks', ...every, ...blocks }
-  const { from, to, value_cents: nightCents } = rules.night
-  return {
-    kind: 'overnight',
-    ...every,
-    ...blocks,
-    night_from: from,
-    night_to: to,
-    night_value: toReais(nightCents),
-  }
+  const { from: night_from, to: night_to, value_cents: nightCents } = rules.night
+  const night = { night_from, night_to, night_value: toReais(nightCents) }
+  return { kind: 'overnight', ...every, ...blocks, ...night }
 }
 
 const money = (cents: number) => `R$\u00a0${humanMoney(cents)}`

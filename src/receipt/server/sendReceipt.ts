@@ -7,10 +7,23 @@ import type { Receipt } from '../receipt.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { receiptKind } from '#payment/server/ledger/ledger.ts'
 import { calendarName, calendarOf, calendarType } from '#payment/server/flow/readCalendar.ts'
-import type { Payment } from '#payment/server/store.ts'
+import { type Payment, lockPayment, payerOf, paymentById, updatePayment, ofPayment } from '#payment/server/store.ts'
 import { codePng } from '#kit/server/http/codeImage.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { receiptToMail, chargeOf } from './receiptOf.ts'
+import type { Db } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { enqueue } from '#kit/server/jobs/store.ts'
+import { randomToken } from '#kit/server/secrets.ts'
+import { recordHits } from '#session/server/limits/hits.ts'
+import { admitAttempt, type LimitedCaller, recordHitIfBelow, recordHitOrThrow } from '#session/server/limits/admit.ts'
+import { isPaid } from '#payment/paymentState.ts'
+import type { PaymentDeps } from '#payment/server/deps.ts'
+import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
+import { ownPayment, paidWithEmail } from './history.ts'
+import { audit } from '#kit/server/audit.ts'
+import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
 
 type Mailing = { attemptId: number; userId?: number | null; mailKey: string }
 
@@ -52,3 +65,77 @@ export const receiptCopyJob = job({
   run: (deps: ReceiptDeps, { attemptId, copy, userId }) =>
     mailReceipt(deps, { attemptId, userId, mailKey: `receipt-${attemptId}-${copy}` }),
 })
+
+/** To the account's e-mail. Throws `not_found`, `receipt_missing`, `too_many`. */
+export async function resendReceipt(deps: PaymentDeps, userId: number, token: string): Promise<void> {
+  const now = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    const payment = await ownPayment(tx, userId, token)
+    if (!payment) throw fail('not_found')
+    if (!isPaid(payment.state)) throw fail('receipt_missing')
+    await recordHitOrThrow(tx, { limit: 'receipt', key: String(payment.id) }, now)
+    if (!(await enqueueCopy(tx, payment.id, userId, now))) throw fail('receipt_missing')
+  })
+}
+
+async function enqueueCopy(db: Db, paymentId: number, userId: number | null, now: Date): Promise<boolean> {
+  const attempt = await capturedAttempt(db, paymentId)
+  if (!attempt) return false
+  const copy = randomToken()
+  const payload = { paymentId, attemptId: attempt.id, copy, userId }
+  await enqueue(db, receiptCopyJob, payload, { key: `receipt-copy-${copy}`, now })
+  return true
+}
+
+type Address = { email: string; by: LimitedCaller }
+
+/**
+ * To a payer who gave no e-mail; it is kept with the payment. Throws `not_found`, `receipt_missing`,
+ * `receipt_sent` and what `admitAttempt` throws.
+ */
+export async function mailToNewAddress(deps: PaymentDeps, bearer: Bearer, { email, by }: Address) {
+  const now = deps.clock.now()
+  await admitAttempt(deps.db, 'receipt_address', by, now)
+  await transaction(deps.db, async (tx) => {
+    const { id } = await paymentOfBearer(tx, bearer)
+    const payment = await lockPayment(tx, id)
+    const payer = payerOf(payment)
+    const attempt = isPaid(payment.state) ? await capturedAttempt(tx, id) : undefined
+    if (!attempt || payer === null) throw fail('receipt_missing')
+    if (payer.email?.toLowerCase() === email) return
+    if (payer.email !== null) throw fail('receipt_sent')
+    await recordHits(tx, [{ limit: 'receipt_address', key: by.ip }], now)
+    await updatePayment(tx, id, now, { payer: JSON.stringify({ ...payer, email }) })
+    // The first job may be running without an address.
+    const payload = { paymentId: id, attemptId: attempt.id }
+    await enqueue(tx, receiptKind, payload, { key: `receipt-${attempt.id}-given`, now })
+  })
+}
+
+/** Silent when there is no such payment or its limit is reached. Throws what `admitAttempt` throws. */
+export async function resendToGuest(deps: PaymentDeps, asked: Address & { code: string }): Promise<void> {
+  const now = deps.clock.now()
+  const { code, email, by } = asked
+  await admitAttempt(deps.db, 'receipt_address', by, now)
+  await transaction(deps.db, async (tx) => {
+    // A guess of one of them does not use up the payer's limit.
+    const mayMail = await recordHitIfBelow(tx, { limit: 'receipt_ticket', key: `${code} ${email}` }, now)
+    await recordHits(tx, [{ limit: 'receipt_address', key: by.ip }], now)
+    const payment = mayMail ? await paidWithEmail(tx, code, email) : undefined
+    if (payment) await enqueueCopy(tx, payment.id, null, now)
+  })
+}
+
+/** Throws `receipt_missing`, also when the payer's data is deleted, and `too_many`. */
+export async function sendReceiptAgain(deps: PaymentDeps, of: { paymentId: number; actor: string }) {
+  const { paymentId, actor } = of
+  const now = deps.clock.now()
+  await transaction(deps.db, async (tx) => {
+    const payment = await paymentById(tx, paymentId)
+    if (!isPaid(payment.state) || payment.payer === null) throw fail('receipt_missing')
+    await recordHitOrThrow(tx, { limit: 'receipt_desk', key: String(paymentId) }, now)
+    if (!(await enqueueCopy(tx, paymentId, null, now))) throw fail('receipt_missing')
+    const sent = { ...ofPayment(paymentId, actor, now), action: 'receipt_sent' } as const
+    await audit(tx, { ...sent, before: null, after: null })
+  })
+}

@@ -59,17 +59,17 @@ export function clampToEntrance(ticket: StoredTicket, at: Date): Date {
 
 /**
  * 'Sair até' after a portal payment or waiver; null if `paidCents` is below the price at `pricedAt`
- * (docs/spec.md#r41).
+ * (docs/spec.md#r41). `pricedAt` is null for a quoted amount, which is honoured.
  */
 export function deadlineOf(
   ticket: StoredTicket,
-  { paidAt, paidCents, pricedAt }: { paidAt: Date; paidCents: number; pricedAt: Date },
+  { paidAt, paidCents, pricedAt }: { paidAt: Date; paidCents: number; pricedAt: Date | null },
 ): Date | null {
   const rules = z.parse(tariffRules, ticket.rules)
   const forStayCents = paidCents - ticket.fee_cents
   const { entered_at: enteredAt, time_zone: timeZone } = ticket
-  const owed = price(rules, { enteredAt, at: later(pricedAt, enteredAt), timeZone }).amountCents
-  if (owed > forStayCents) return null
+  const at = pricedAt && later(pricedAt, enteredAt)
+  if (at && price(rules, { enteredAt, at, timeZone }).amountCents > forStayCents) return null
   return exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents: forStayCents })
 }
 

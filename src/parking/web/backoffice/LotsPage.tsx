@@ -1,6 +1,5 @@
 import { numberText } from '#kit/text/formats.ts'
-import { PagedList } from '#kit/web/list/PagedList.tsx'
-import { usePagedList } from '#kit/web/list/usePagedList.ts'
+import { CallList } from '#kit/web/list/PagedList.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { listBackOfficeLots } from '../../backoffice.ts'
@@ -9,27 +8,19 @@ import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import css from '#staff/web/backoffice/Register.module.css'
 
 export default function LotsPage() {
+  const mayAdd = useAccess('manager', true)
   return (
     <StaffPage title="Estacionamentos">
-      <Lots />
-    </StaffPage>
-  )
-}
-
-function Lots() {
-  const list = usePagedList(listBackOfficeLots, { filters: ['lot_id'] })
-  const add = useAccess('manager', true) && (
-    <div className={css.add}>
-      <RouteLink to="staff.lot" params={{ id: 'new' }} look="plain" icon="spaces">
-        Adicionar estacionamento
-      </RouteLink>
-    </div>
-  )
-  return (
-    <>
-      {add}
-      <PagedList
-        list={list}
+      {mayAdd && (
+        <div className={css.add}>
+          <RouteLink to="staff.lot" params={{ id: 'new' }} look="plain" icon="spaces">
+            Adicionar estacionamento
+          </RouteLink>
+        </div>
+      )}
+      <CallList
+        endpoint={listBackOfficeLots}
+        narrowedBy={['lot_id']}
         label="Estacionamentos"
         failed="Não foi possível carregar os estacionamentos"
         search="Nome"
@@ -58,6 +49,6 @@ function Lots() {
           },
         ]}
       />
-    </>
+    </StaffPage>
   )
 }

@@ -47,21 +47,14 @@ export function narrowReservations(db: Db, search: ReservationFilters, now: Date
 export async function searchReservations(db: Db, search: PageRequest & ReservationFilters, now: Date) {
   const list = narrowReservations(db, search, now).orderBy('reservation.id', 'desc')
   const { rows: shown, ...total } = await onePage(db, list, search)
-  const found = await reservationsByIds(
-    db,
-    shown.map(({ id }) => id),
-  )
+  const ids = shown.map(({ id }) => id)
+  const found = await reservations(db)
+    .where(sql<boolean>`reservation.id = any(${ids}::bigint[])`)
+    .orderBy('reservation.id', 'desc')
+    .execute()
   const rows: FoundReservation[] = []
   for (const reservation of found) rows.push(await openReservation(db, reservation, now))
   return { rows, ...total }
-}
-
-/** Newest first. */
-export function reservationsByIds(db: Db, ids: readonly number[]): Promise<Reservation[]> {
-  return reservations(db)
-    .where(sql<boolean>`reservation.id = any(${[...ids]}::bigint[])`)
-    .orderBy('reservation.id', 'desc')
-    .execute()
 }
 
 export async function openReservation(

@@ -34,7 +34,7 @@ export async function confirmExit(deps: ReservationDeps, by: Asker): Promise<Exi
     return wireExitOutcome(settled, { reason: outcomeTexts.confirming, needsReload: true })
   // Staff decide about a payment in review: it may be captured already.
   if (settled.state === 'review') return wireExitOutcome(settled, { reason: settled.reason })
-  if (settled.state === 'authorised') return wireExitOutcome(settled, { reason: texts.notTaken })
+  if (settled.state === 'authorised') return wireExitOutcome(settled, { reason: notTaken })
   const isDue = await openExit(deps, reservation)
   const surplus = isDue ? await openTransactionForDue(deps, reservation.ticket_code, by) : null
   const ended = await readPayment(deps, by)
@@ -43,10 +43,8 @@ export async function confirmExit(deps: ReservationDeps, by: Asker): Promise<Exi
   return wireExitOutcome(ended, { reason, surplus })
 }
 
-const texts = {
-  notTaken:
-    'O banco não concluiu a cobrança agora. Nada foi cobrado. Tente novamente ou pague na máquina ou no caixa: a pré-autorização é liberada.',
-} as const
+const notTaken =
+  'O banco não concluiu a cobrança agora. Nada foi cobrado. Tente novamente ou pague na máquina ou no caixa: a pré-autorização é liberada.'
 
 async function openExit(deps: ReservationDeps, { payment_id, ticket_id }: Reservation): Promise<boolean> {
   const now = deps.clock.now()

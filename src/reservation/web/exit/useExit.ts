@@ -65,12 +65,11 @@ function isLeaving({ reserve }: WireTransaction): boolean {
 }
 
 async function loadExit(asked: { code: string; token: string }, signal: AbortSignal): Promise<Exit> {
-  const [payment, ticket] = await Promise.all([
-    call(readTransaction, { params: { token: asked.token }, signal }).then(({ data }) => data),
-    call(readTicket, { body: { code: asked.code, confirmReserve: true }, signal }).then(
-      ({ data }) => data.ticket,
-    ),
+  const [{ data: payment }, { data }] = await Promise.all([
+    call(readTransaction, { params: { token: asked.token }, signal }),
+    call(readTicket, { body: { code: asked.code, confirmReserve: true }, signal }),
   ])
+  const { ticket } = data
   if (payment.mine === false || payment.ticket_code !== asked.code)
     throw new CallFailure({ status: 409, code: 'other_ticket', message: otherTicket })
   const due = Math.round(ticket.value * 100)

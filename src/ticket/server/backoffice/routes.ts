@@ -8,12 +8,17 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import type { TicketDeps } from '../deps.ts'
 import { type FoundTicket, searchTickets, whereaboutsOf } from './searchTickets.ts'
 import * as contract from '../../backoffice.ts'
-import { lotsWanted, memberOf } from '#staff/server/member.ts'
+import { lotsWanted, memberOf, assertLot } from '#staff/server/member.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
 import { editedReply, perPage } from '#staff/server/lists.ts'
-import { authoriseExit } from './authoriseExit.ts'
-import { replace, waive } from './ticketChanges.ts'
+import { authoriseExit, replace, waive } from './ticketChanges.ts'
 import { openTicket, ticketFile } from './ticketFile.ts'
+import { fillPath } from '#kit/endpoint.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { openLot } from '#parking/server/backoffice/searchLots.ts'
+import { addTariff, latestTariff, listTariffs, openTariff } from './tariffs.ts'
+import * as tariffs from '../../tariffBackOffice.ts'
+import { entryOf, rulesOf } from '../../tariffEntry.ts'
 
 export function ticketRoutes(app: FastifyInstance, deps: TicketDeps, portal: Guard<PortalCaller>) {
   const { db, clock } = deps
@@ -71,4 +76,48 @@ function ticketRow(ticket: FoundTicket): contract.BackOfficeTicketRow {
     time_zone: ticket.time_zone,
     owed: ticket.owed_cents > 0 ? wireMoney(ticket.owed_cents) : null,
   }
+}
+
+/** Versions are append-only (docs/back-office.md#estacionamentos-tarifas). */
+export function tariffRoutes(app: FastifyInstance, { db, clock }: TicketDeps, portal: Guard<PortalCaller>) {
+  const shown = async (lotId: number, version: number) => {
+    const { time_zone: timeZone } = await openLot(db, lotId)
+    const { name, rules, created_at: at } = await openTariff(db, lotId, version)
+    const created_at = isoIn(timeZone, at)
+    return editedReply({ lot_id: lotId, version, created_at, entry: entryOf(name, rules) })
+  }
+  mount(app, tariffs.listTariffs, portal, async ({ params, query }, caller) => {
+    assertLot(memberOf(caller), params.id)
+    const request = requestedPage(query, perPage)
+    const { time_zone: timeZone } = await openLot(db, params.id)
+    const latest = await latestTariff(db, params.id)
+    const list = await listTariffs(db, params.id, request)
+    const rows = list.rows.map(({ version, name, rules, created_at: at }) => ({
+      version,
+      name,
+      kind: rules.kind,
+      created_at: isoIn(timeZone, at),
+      current: version === latest?.version,
+    }))
+    const path = fillPath(tariffs.listTariffs.path, { id: String(params.id) })
+    return pagedList({ ...list, rows }, request, path)
+  })
+  mount(app, tariffs.openTariff, portal, ({ params }, caller) => {
+    assertLot(memberOf(caller), params.id)
+    return shown(params.id, params.version)
+  })
+  mount(app, tariffs.createTariff, portal, async ({ params, body }, caller) => {
+    const { actor, lots } = memberOf(caller)
+    assertLot({ lots }, params.id)
+    const { entry, seen_version: seenVersion } = body
+    const wanted = { lotId: params.id, name: entry.name, rules: rulesOf(entry), seenVersion }
+    const version = await withFresh(
+      () => transaction(db, (tx) => addTariff(tx, { ...wanted, actor, now: clock.now() })),
+      async () => {
+        const latest = await latestTariff(db, params.id)
+        return latest ? shown(params.id, latest.version) : { data: null }
+      },
+    )
+    return shown(params.id, version)
+  })
 }

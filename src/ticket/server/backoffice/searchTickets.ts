@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/query/counted.ts'
+import type { whereabouts } from '../../backoffice.ts'
 import { type BackOfficeQuery, readBackOfficeQuery } from '../../backofficeQuery.ts'
 import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
 import type { Lots } from '#session/server/caller.ts'
@@ -9,15 +10,13 @@ import { withinLots } from '#staff/server/member.ts'
 import { ticketZone } from '../store.ts'
 import { codeOfPrinted } from '../codes/printedCode.ts'
 
-type Whereabouts = 'inside' | 'exited' | 'blocked'
+type Whereabouts = (typeof whereabouts)[number]
 
 export type TicketFilters = LocalPeriod & {
   readonly q: string
   readonly lots: Lots
   readonly whereabouts: Whereabouts | 'owing' | null
 }
-
-type TicketSearch = PageRequest & TicketFilters
 
 export type FoundTicket = Awaited<ReturnType<typeof searchTickets>>['rows'][number]
 
@@ -58,7 +57,7 @@ export async function narrowTickets(db: Db, search: TicketFilters) {
   return list
 }
 
-export async function searchTickets(db: Db, search: TicketSearch) {
+export async function searchTickets(db: Db, search: PageRequest & TicketFilters) {
   const list = await narrowTickets(db, search)
   if (list === null) return { rows: [], total: 0, more: false }
   const ids = list.orderBy('ticket.id', 'desc')

@@ -4,13 +4,26 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { TicketDeps } from '../deps.ts'
 import { audit } from '#kit/server/audit.ts'
 import { deadlineOf, stayOf } from '../stay.ts'
-import { insertSegment, insertTicket, lockTicket, ofTicket, ticketByCode } from '../store.ts'
+import {
+  insertSegment,
+  insertTicket,
+  lockTicket,
+  ofTicket,
+  ticketByCode,
+  ticketById,
+  ticketsInside,
+} from '../store.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { isBeingPaid } from '#payment/server/findPayments.ts'
 import { endOtherAttempts } from '#payment/server/settle/recordCaptured.ts'
 import * as z from 'zod/mini'
 import { tariffRules } from '../../tariff.ts'
 import { freeCode } from '../codes/printedCode.ts'
+import { minuteMs, plus } from '#kit/clock.ts'
+import { mayLeave } from '#parking/exitMinute.ts'
+import { recordMovement } from '#parking/server/flow/countCars.ts'
+import { authorisedUntil } from '../flow/gateEvents.ts'
+import { recordExit } from '../gate/recordExit.ts'
 
 type Deps = Pick<TicketDeps, 'db' | 'reservedStay'>
 type Change = { ticketId: number; reason: string; actor: string; now: Date }
@@ -87,4 +100,48 @@ async function replaceTicket(tx: Tx, { ticketId, reason, actor, now }: Change): 
   if (state === 'paid' && deadlineAt)
     await publishGateEvent(tx, { kind: 'paid', ticket, deadlineAt, at: now })
   return code
+}
+
+type ExitByHand = { ticketId: number; reason: string; left: boolean; actor: string; now: Date }
+
+export const backOfficeGate = 'balcão'
+
+/**
+ * Lets a car out once without a payment; what is due stays due (docs/equipment.md#let-out-by-hand). Throws
+ * `ticket_exited`, `ticket_blocked`, `ticket_reserved`.
+ */
+export async function authoriseExit(deps: TicketDeps, by: ExitByHand): Promise<void> {
+  const { ticketId, reason, left, actor, now } = by
+  await transaction(deps.db, async (tx) => {
+    const isReserved = (await deps.reservedStay.find(tx, ticketId, now)) !== null
+    // A gate that reads two tickets for one plate opens for neither.
+    if (isReserved && !(left && (await isInsideTwice(tx, ticketId)))) await refuse(tx, ticketId)
+    if (isReserved) await deps.reservedStay.leave(tx, deps, ticketId, { actor, now })
+    const ticket = await lockTicket(tx, ticketId)
+    if (ticket.exited_at !== null) throw fail('ticket_exited')
+    if (ticket.blocked_at !== null) throw fail('ticket_blocked')
+    const standing = left ? null : await authorisedUntil(tx, ticket.code)
+    if (standing !== null && mayLeave(standing, now)) return
+    const stay = await stayOf(tx, ticket, now)
+    const after = { amount_cents: stay.dueCents, reason }
+    await audit(tx, { ...ofTicket(ticketId, actor, now), action: 'exit_authorised', after })
+    if (!left) {
+      const deadlineAt = plus(now, z.parse(tariffRules, ticket.rules).exit_tolerance_min * minuteMs)
+      return publishGateEvent(tx, { kind: 'authorised', ticket, deadlineAt, at: now })
+    }
+    const space = isReserved ? 'reserves' : 'normal'
+    await recordMovement(tx, { lotId: ticket.lot_id, space, change: -1, at: now })
+    await recordExit(tx, ticketId, { gate: backOfficeGate, at: now, now, actor, stay })
+  })
+}
+
+export async function isInsideTwice(tx: Tx | TicketDeps['db'], ticketId: number): Promise<boolean> {
+  const { plate, lot_id: lotId } = await ticketById(tx, ticketId)
+  if (plate === null) return false
+  return (await ticketsInside(tx, { plate, lotId })).some(({ id }) => id !== ticketId)
+}
+
+async function refuse(tx: Tx, ticketId: number): Promise<never> {
+  const { exited_at: exitedAt } = await ticketById(tx, ticketId)
+  throw fail(exitedAt === null ? 'ticket_reserved' : 'ticket_exited')
 }

@@ -1,12 +1,9 @@
-import type { Db } from '#db/schema.ts'
-import type { SharedClock } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { methodOf, methods, type PaymentType } from '#payment/method/method.ts'
 import { openPayment } from '#payment/server/flow/openPayment.ts'
 import { readShown } from '#payment/server/view.ts'
-import type { Payable } from '#payment/server/payable.ts'
 import { type Honoured, honouredPrice } from '../../quote/honoured.ts'
 import { stayAt } from '../../stay.ts'
 import { priceableOf } from '../stay.ts'
@@ -16,7 +13,7 @@ import { alreadyPaid, wireTicket } from '../view.ts'
 import { type ShownTicket, stayOfSnapshot, type TicketSnapshot } from '../ticketSnapshot.ts'
 import { findTicket, type Trying } from './lookUpTicket.ts'
 
-type Deps = { db: Db; clock: SharedClock; subject: Payable }
+type Deps = Pick<TicketDeps, 'db' | 'clock' | 'subject'>
 type TransactionRequest = { code: string; value: number | string; paymentType: PaymentType }
 type Payer = { sessionHash: string; userId: number | null }
 
@@ -25,7 +22,7 @@ type Payer = { sessionHash: string; userId: number | null }
  * `already_paid`, `nothing_due`, `ticket_not_found`, `ticket_exited`, `ticket_blocked`, `method_closed`,
  * `not_configured`.
  */
-export async function createTransaction(deps: Deps & TicketDeps, asked: TransactionRequest, by: Trying) {
+export async function createTransaction(deps: TicketDeps, asked: TransactionRequest, by: Trying) {
   const amountCents = parseReais(asked.value)
   if (amountCents === null) throw invalid({ ticket_value: ['Valor inválido.'] })
   const { whole, now } = await findTicket(deps, asked.code, by)
@@ -49,27 +46,12 @@ export async function openTransactionForDue(deps: Deps, code: string, by: Payer)
 
 type Price = Honoured & { amountCents: number; paymentType: PaymentType }
 
-async function openBill(
-  deps: Deps,
-  ticket: ShownTicket,
-  { segmentN, lines, expiresAt, amountCents, paymentType }: Price,
-  by: Payer,
-): Promise<WireTransaction> {
-  const opened = await openPayment(
-    deps.db,
-    {
-      ticketId: ticket.id,
-      ticketCode: ticket.code,
-      lotId: ticket.lot_id,
-      timeZone: ticket.time_zone,
-      segmentN,
-      amountCents,
-      breakdown: lines,
-      priceExpiresAt: expiresAt,
-      paymentType,
-    },
-    { ...by, now: deps.clock.now() },
-  )
+async function openBill(deps: Deps, ticket: ShownTicket, price: Price, by: Payer): Promise<WireTransaction> {
+  const { lines: breakdown, expiresAt: priceExpiresAt, segmentN, amountCents, paymentType } = price
+  const { id: ticketId, code: ticketCode, lot_id: lotId, time_zone: timeZone } = ticket
+  const stay = { ticketId, ticketCode, lotId, timeZone, segmentN }
+  const bill = { ...stay, amountCents, breakdown, priceExpiresAt, paymentType }
+  const opened = await openPayment(deps.db, bill, { ...by, now: deps.clock.now() })
   return readShown(deps, opened, by)
 }
 

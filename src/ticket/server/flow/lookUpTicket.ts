@@ -7,10 +7,12 @@ import { stayOfSnapshot, type LookUpCaller } from '../ticketSnapshot.ts'
 import { recordHits, waitSince } from '#session/server/limits/hits.ts'
 import { admitAfter, admitAttempt, type LimitedCaller } from '#session/server/limits/admit.ts'
 
-type Deps = TicketDeps
-
 /** For the owner of the reservation. Throws `ticket_not_found`, `ticket_exited`, `no_reservation`. */
-export async function lookUpReserved(deps: Deps, code: string, by: Trying): Promise<{ ticket: WireTicket }> {
+export async function lookUpReserved(
+  deps: TicketDeps,
+  code: string,
+  by: Trying,
+): Promise<{ ticket: WireTicket }> {
   const { whole, stay, now } = await load(deps, code, by)
   const owner = whole.reserved?.user_id ?? null
   if (owner === null || owner !== by.userId) throw fail('no_reservation')
@@ -21,7 +23,11 @@ export async function lookUpReserved(deps: Deps, code: string, by: Trying): Prom
  * Stores nothing: the price is honoured until `t_expires` because it was due (`honouredPrice`). Throws
  * `ticket_not_found`, `ticket_exited`.
  */
-export async function lookUpTicket(deps: Deps, code: string, by: Trying): Promise<{ ticket: WireTicket }> {
+export async function lookUpTicket(
+  deps: TicketDeps,
+  code: string,
+  by: Trying,
+): Promise<{ ticket: WireTicket }> {
   const { whole, stay, now } = await load(deps, code, by)
   const shown = wireTicket(whole.ticket, stay, now)
   if (stay.state === 'free')
@@ -31,7 +37,7 @@ export async function lookUpTicket(deps: Deps, code: string, by: Trying): Promis
   return { ticket: { ...shown, blocked_by: findPaymentBlock(stay.segmentN, whole), own_in_flight } }
 }
 
-async function load(deps: Deps, code: string, by: Trying) {
+async function load(deps: TicketDeps, code: string, by: Trying) {
   const { whole, now } = await findTicket(deps, code, by)
   const stay = stayOfSnapshot(whole, now)
   if (stay.state === 'exited') throw fail('ticket_exited')

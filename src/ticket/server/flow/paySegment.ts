@@ -1,8 +1,5 @@
-import * as z from 'zod/mini'
 import type { Tx } from '#db/schema.ts'
 import type { Booking } from '#payment/server/payable.ts'
-import { exitDeadline } from '../../stay.ts'
-import { tariffRules } from '../../tariff.ts'
 import { deadlineOf, stayWith } from '../stay.ts'
 import { insertSegment, lockTicketAndSegments } from '../store.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
@@ -29,12 +26,7 @@ export async function paySegment(tx: Tx, part: PaidPart, now: Date): Promise<Boo
   if (ticket.exited_at !== null) return { notOwed: 'exited' }
   const { paidAt } = part
   const paidCents = stay.paidCents + part.amountCents
-  const { entered_at: enteredAt, time_zone: timeZone } = ticket
-  const rules = z.parse(tariffRules, ticket.rules)
-  const exitDeadlineAt =
-    part.pricedAt === null
-      ? exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents: paidCents - ticket.fee_cents })
-      : deadlineOf(ticket, { paidAt, paidCents, pricedAt: part.pricedAt })
+  const exitDeadlineAt = deadlineOf(ticket, { paidAt, paidCents, pricedAt: part.pricedAt })
   const { ticketId: ticket_id, n, amountCents: amount_cents, paymentId: payment_id } = part
   const row = { ticket_id, n, amount_cents, source: 'portal', payment_id } as const
   await insertSegment(tx, { ...row, paid_at: paidAt, exit_deadline_at: exitDeadlineAt })

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { nativeApp } from '#kit/web/native/bridge.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { scannedCodes } from './scannedCode.ts'
@@ -7,8 +7,8 @@ import { Button } from '#kit/web/Button.tsx'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import css from './Scan.module.css'
-import type { CameraState } from './useCamera.ts'
-import { useScan } from './useScan.ts'
+import { type CameraState, useCamera, type Camera } from './useCamera.ts'
+import { loadDecoder, pictureOf } from './decoder.ts'
 
 type Props = { onCodes: (codes: readonly string[]) => void; onClose: () => void }
 type Given = Props & { codesOf?: (read: string) => readonly string[] }
@@ -54,7 +54,7 @@ async function scan(): Promise<readonly string[]> {
   return codes
 }
 
-const texts: Readonly<Record<CameraState, string>> = {
+const cameraTexts: Readonly<Record<CameraState, string>> = {
   starting: 'Abrindo a câmera...',
   live: 'Aponte para o código de barras do ticket.',
   refused:
@@ -86,7 +86,7 @@ function ScanDialog({
       )}
       <Live className={sees ? css.line : `${css.line} ${css.problem}`}>
         {!sees && <Icon name="warning" size={22} />}
-        <span>{message === '' ? texts[state] : message}</span>
+        <span>{message === '' ? cameraTexts[state] : message}</span>
       </Live>
       {torch !== null && (
         <Button look="plain" aria-pressed={torch} onClick={toggleTorch}>
@@ -124,4 +124,67 @@ function Photo({ onPhoto }: { onPhoto: (photo: File) => void }) {
       </Button>
     </>
   )
+}
+
+const everyMs = 120
+const texts = {
+  unreadable: 'Não foi possível abrir o leitor. Confira sua conexão ou digite o número do ticket.',
+  foreign: 'Este código não é de um ticket. Procure o código de barras com 13 números.',
+  nothing: 'Não encontramos um código de ticket nesta foto. Tente outra, mais de perto e com boa luz.',
+} as const
+
+type Scan = { camera: Camera; message: string; readPhoto: (photo: File) => Promise<void> }
+
+function useScan(
+  found: (codes: readonly string[]) => void,
+  codesOf: (read: string) => readonly string[] = scannedCodes,
+): Scan {
+  const camera = useCamera()
+  const [message, show] = useState('')
+  const done = useRef(false)
+  const finish = useRef((read: readonly string[]): boolean => {
+    const codes = read.map((text) => codesOf(text)).find((some) => some.length > 0)
+    if (codes === undefined || done.current) return false
+    done.current = true
+    navigator.vibrate?.(80)
+    found(codes)
+    return true
+  })
+  const { state, video } = camera
+  useEffect(() => {
+    show('')
+    if (state !== 'live') return
+    let stopped = false
+    const look = async () => {
+      const decoder = await loadDecoder()
+      try {
+        while (!stopped && video.current) {
+          const read = video.current.readyState < 2 ? [] : await decoder.read(video.current)
+          if (stopped || finish.current(read)) return
+          if (read.length > 0) show(texts.foreign)
+          await new Promise((resolve) => setTimeout(resolve, everyMs))
+        }
+      } finally {
+        decoder.close()
+      }
+    }
+    look().catch(() => !stopped && show(texts.unreadable))
+    return () => {
+      stopped = true
+    }
+  }, [state, video])
+  const readPhoto = async (photo: File) => {
+    show('Lendo a foto...')
+    try {
+      if (!finish.current(await textsIn(photo))) show(texts.nothing)
+    } catch {
+      show(texts.unreadable)
+    }
+  }
+  return { camera, message, readPhoto }
+}
+
+async function textsIn(photo: File): Promise<readonly string[]> {
+  const decoder = await loadDecoder()
+  return decoder.read(await pictureOf(photo)).finally(decoder.close)
 }
