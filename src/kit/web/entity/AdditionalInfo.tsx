@@ -4,7 +4,7 @@ import { dateTimeText } from '../time/instants.ts'
 import { serverTime } from '../time/serverClock.ts'
 import css from './AdditionalInfo.module.css'
 
-type Entity = { id?: number; created_at?: string; updated_at?: string }
+export type Entity = { id?: number; created_at?: string; updated_at?: string }
 
 export function AdditionalInfo({ entity }: { entity: Entity }) {
   const [now] = useState(() => new Date(serverTime()))
