@@ -1,26 +1,10 @@
-import type { commonErrors } from '#kit/fail.ts'
-
 /** `otherPlace`: machine or cashier. `card`: another card. */
 export type WayForward = 'retry' | 'otherPlace' | 'staff' | 'card'
 
-type DriverError = Exclude<
-  keyof typeof commonErrors,
-  | 'device_key'
-  | 'forbidden'
-  | 'second_factor'
-  | 'staff_password'
-  | 'api_token'
-  | 'csrf'
-  | 'invalid'
-  | 'unauthenticated'
+/** After other common failures a machine or cashier is left. */
+export const commonWaysForward = { not_found: 'staff' } as const satisfies Readonly<
+  Record<string, WayForward>
 >
-
-export const commonWaysForward = {
-  human_required: 'otherPlace',
-  not_found: 'staff',
-  too_many: 'otherPlace',
-  unavailable: 'otherPlace',
-} as const satisfies Readonly<Record<DriverError, WayForward>>
 
 export type Ways = {
   readonly payMachine: boolean

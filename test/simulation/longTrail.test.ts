@@ -1,7 +1,7 @@
 // @module-tag deep
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { searchTrail, type TrailSearch } from '#kit/server/auditRows.ts'
+import { searchTrail, type TrailSearch } from '#staff/server/audit/searchTrail.ts'
 import { planOf, statementsOf } from '#test/support/database/plans.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 

@@ -25,6 +25,7 @@ export const tableExceptions: readonly Exception[] = [
     tables: ['refund'],
     why: 'the worker alone claims a refund at its acquirer',
   },
+  { in: 'src/staff/server/audit/', tables: ['audit'], why: 'the list of the audit trail, reading only' },
   { in: 'src/review/server/', tables: null, why: 'lists and cases over every part of a payment' },
   {
     in: 'src/receipt/server/',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Config, configOf, environment } from './environment/environment.ts'
 import { cieloProblems } from './environment/cieloInProduction.ts'
 import { brokenOf, isHttps } from './environment/readers.ts'
-import { pixProblems } from './environment/pixInProduction.ts'
+import { pixProblems } from './environment/pix.ts'
 import { areGuessable, hexKeys, isPlainPostgres, isPlainSmtp, isTestKey } from './environment/weakSettings.ts'
 
 /** Throws an Error that lists every invalid variable and, in production, every demo default. */

@@ -5,7 +5,6 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { fail } from '#kit/fail.ts'
-import { textHeaders } from '#kit/server/http/textHeaders.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { admit, type People } from '#staff/server/member.ts'
 import {
@@ -26,6 +25,7 @@ import type { HumanCheck } from '#session/server/human.ts'
 import { changedText } from '#session/life.ts'
 import { isHuman, type Session } from '#session/session.ts'
 import type { ClientBuild } from './page/clientBuild.ts'
+import { textHeaders } from './requests/callerOf.ts'
 import type { KnownCallers } from './requests/knownCallers.ts'
 
 type Deps = {

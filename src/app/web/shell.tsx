@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server'
+import { escaped } from '#kit/markup.ts'
 import { hashLocation } from '#kit/web/route/location.ts'
 import { hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
@@ -33,7 +34,7 @@ export function renderShell(template: string, settings: PageSettings): string {
   const early = drawn('e:', hrefOf('ticket.value').slice(1), settings)
   return template
     .replace('<!--guiche:settings-->', () => settingsBlock(settings))
-    .replace('<!--guiche:title-->', () => escape(settings.operatorName))
+    .replace('<!--guiche:title-->', () => escaped(settings.operatorName))
     .replace('<!--guiche:screens-->', () => [...screens, waiting, early].join(''))
 }
 
@@ -42,8 +43,4 @@ function drawn(id: string, path: string, settings: PageSettings): string {
   const html = renderToString(<App settings={settings} />)
   if (html.includes('<!--$!-->')) throw new Error(`the prerender of ${path} was cut short`)
   return `<template id="${id}">${html}</template>`
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 }

@@ -8,7 +8,7 @@ import { checkPixApi } from '#acquirer/server/pix/bacen.ts'
 import { readWebhook, registerWebhook } from '../../../src/acquirer/server/pix/webhook.ts'
 import { type Clock, dayMs, plus } from '../../../src/kit/clock.ts'
 import type { Config } from '../../../src/app/server/environment/environment.ts'
-import { certificateProblem } from '../../../src/app/server/environment/pixInProduction.ts'
+import { certificateProblem } from '../../../src/app/server/environment/pix.ts'
 import { pixSettings, webhookAddress } from '../../../src/app/server/pix/pixBank.ts'
 import { type Finding, problem, well } from './finding.ts'
 

@@ -164,9 +164,17 @@ export function configOf(read: Read) {
     acquirer: read.ACQUIRER ?? 'simulator',
     acquirerUrl: read.ACQUIRER_URL ?? null,
     cielo: cieloOf(read),
-    simulator: simulatorOf(read, dataDir),
+    simulator: {
+      port: read.CIELO_SIM_PORT,
+      queryPort: read.CIELO_SIM_QUERY_PORT,
+      dataFile: read.CIELO_SIM_DATA ?? `${dataDir}/simulator.json`,
+    },
     pix: pixOf(read, { production, dataDir }),
-    timing: timingOf(read),
+    timing: {
+      acquirerTimeoutMs: read.ACQUIRER_TIMEOUT_MS,
+      janitorIntervalMs: read.JANITOR_INTERVAL_MS,
+      notFoundGraceMs: read.NOT_FOUND_GRACE_MS,
+    },
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM ?? 'Guichê <recibos@localhost>',
     ...humanCheckOf(read),
@@ -189,22 +197,6 @@ function cieloOf(read: Read) {
     softDescriptor: read.CIELO_SOFT_DESCRIPTOR ?? 'ESTACIONA',
     notificationSecret: read.CIELO_NOTIFICATION_SECRET ?? null,
     threeDs: threeDsOf(read),
-  }
-}
-
-function simulatorOf(read: Read, dataDir: string) {
-  return {
-    port: read.CIELO_SIM_PORT,
-    queryPort: read.CIELO_SIM_QUERY_PORT,
-    dataFile: read.CIELO_SIM_DATA ?? `${dataDir}/simulator.json`,
-  }
-}
-
-function timingOf(read: Read) {
-  return {
-    acquirerTimeoutMs: read.ACQUIRER_TIMEOUT_MS,
-    janitorIntervalMs: read.JANITOR_INTERVAL_MS,
-    notFoundGraceMs: read.NOT_FOUND_GRACE_MS,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failTexts } from '../../failTexts.ts'
-import { kindOf } from './callKind.ts'
+import { readTransaction } from '#payment/contract.ts'
 import { rawRefusal } from './refuseRaw.ts'
 
 /** Payments mostly wait for banks. */
@@ -54,4 +54,10 @@ export function limitConcurrentCalls(
     releasePlace(request)
     done()
   })
+}
+
+/** Payments in progress are never refused; null is unlimited (gates, banks). */
+export function kindOf({ routeOptions: { url = '' } }: FastifyRequest): 'paying' | 'new' | null {
+  if (!url.startsWith('/api/')) return null
+  return url.startsWith(readTransaction.path) ? 'paying' : 'new'
 }

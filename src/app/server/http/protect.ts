@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '#kit/fail.ts'
 import type { Config } from '../environment/environment.ts'
 import type { Caller } from '../requests/callerOf.ts'
-import { limitRequests } from '../requests/limitRequests.ts'
-import { isRefusable } from './callKind.ts'
+import { limitRequests, watchPaths } from '../requests/limitRequests.ts'
+import { kindOf } from './callsAtOnce.ts'
 
 /** A request must arrive within 30 s, against slow senders. */
 export const slowBodies = {
@@ -40,4 +40,12 @@ export async function protect(
   isRefused = async (request) =>
     isRefusable(request) ||
     (classify(request).kind === 'presented' && !(await takeOne('requests_presented', request)))
+}
+
+/** Gates, acquirers, returns from a bank, health checks. */
+const expected = ['/equipment/', '/webhooks/', '/payment/', ...watchPaths]
+
+function isRefusable(request: FastifyRequest): boolean {
+  const { url = '' } = request.routeOptions
+  return kindOf(request) !== 'paying' && !expected.some((path) => url.startsWith(path))
 }

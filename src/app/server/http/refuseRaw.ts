@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { isNavigation } from '#kit/server/http/isNavigation.ts'
+import { isNavigation } from '../page/screenAddress.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 type Headers = Readonly<Record<string, string>>

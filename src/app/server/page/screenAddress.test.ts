@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { isNavigation } from '#kit/server/http/isNavigation.ts'
-import { screenAddress } from './screenAddress.ts'
+import { isNavigation, screenAddress } from './screenAddress.ts'
 
 it.each([
   ['/ticket/read?ticket=0001234567890', '/#/ticket/read?ticket=0001234567890'],

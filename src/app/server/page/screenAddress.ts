@@ -1,3 +1,10 @@
+import type { FastifyRequest } from 'fastify'
+
+export function isNavigation({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  return headers['sec-fetch-mode'] === 'navigate' || /\btext\/html\b/.test(headers.accept ?? '')
+}
+
 /** '/ticket/read?ticket=1' leads to '/#/ticket/read?ticket=1', '/index.html' to '/'. */
 export function screenAddress(url: string): string {
   const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(url) ?? []

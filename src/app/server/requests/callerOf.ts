@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { valueIn } from '#kit/text/lookUp.ts'
 import { hashToken } from '#kit/server/secrets.ts'
-import { textHeaders } from '#kit/server/http/textHeaders.ts'
 import { presentedKey } from '#equipment/server/device.ts'
 import { pay, readTransaction } from '#payment/contract.ts'
 import { type CookieKeys, presentedSession } from '#session/server/cookies.ts'
@@ -58,4 +57,10 @@ function tokenOf(request: FastifyRequest): string | undefined {
 function param({ params }: FastifyRequest, name: string): string | undefined {
   const value = valueIn(params, name)
   return typeof value === 'string' ? value : undefined
+}
+
+export function textHeaders(headers: FastifyRequest['headers']): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),
+  )
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, register, Registry } from 'prom-client'
 import { reuseAnswer } from './reuseAnswer.ts'
 import { withTimeout } from '../jobs/withTimeout.ts'
 
@@ -15,32 +15,20 @@ export type DatabaseGauge<Deps> = {
 /** Shorter than the scrape timeout of Prometheus. */
 const patienceMs = 1_000
 
-export const ownMetrics = new Registry()
-
-let known: Registry | null = null
-
-/** Registered once, because their collectors never stop. */
-function ofProcess(): Registry {
-  if (known === null) {
-    known = new Registry()
-    collectDefaultMetrics({ register: known })
-  }
-  return known
-}
-
 /** Without the database its gauges are left out and `guiche_database_up` is 0. */
 export function installMetrics<Deps>(
   app: FastifyInstance,
   deps: Deps,
   gauges: readonly DatabaseGauge<Deps>[],
 ): void {
-  const own = ofProcess()
+  // Those of the process once, because their collectors never stop.
+  if (register.getSingleMetric('process_cpu_user_seconds_total') === undefined) collectDefaultMetrics()
   const registry = new Registry()
   measureRequests(app, registry)
   const refresh = registerGauges(registry, deps, gauges)
   const text = reuseAnswer(1_000, async () => {
     await refresh()
-    return Registry.merge([own, ownMetrics, registry]).metrics()
+    return Registry.merge([register, registry]).metrics()
   })
   app.get('/metrics', async (_, reply) => {
     reply.type(registry.contentType)

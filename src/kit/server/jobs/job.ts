@@ -16,14 +16,12 @@ export type JobKind<Deps> = {
   readonly run: (deps: Deps, payload: unknown) => Promise<NotYet | void>
 }
 
-type Declaration<Deps, Payload extends z.ZodMiniType<object>> = Omit<JobKind<Deps>, 'run'> & {
-  readonly payload: Payload
-  readonly run: (deps: Deps, payload: z.output<Payload>) => Promise<NotYet | void>
-}
-
 /** Payloads of the release before must still parse: new fields are optional. */
 export function job<Deps, const Payload extends z.ZodMiniType<object>>(
-  declaration: Declaration<Deps, Payload>,
+  declaration: Omit<JobKind<Deps>, 'run'> & {
+    readonly payload: Payload
+    readonly run: (deps: Deps, payload: z.output<Payload>) => Promise<NotYet | void>
+  },
 ): JobKind<Deps> & { readonly payload: Payload } {
   const { payload, run } = declaration
   return { ...declaration, run: async (deps, stored) => run(deps, z.parse(payload, stored)) }

@@ -3,7 +3,7 @@ import { useCallback, useState, useEffect, type ReactNode } from 'react'
 import type { FieldValues, DefaultValues } from 'react-hook-form'
 import { useLoad } from '../call/useLoad.ts'
 import { Button } from '../Button.tsx'
-import { AdditionalInfo } from '../entity/AdditionalInfo.tsx'
+import { AdditionalInfo, type Entity } from '../entity/AdditionalInfo.tsx'
 import { Form, useForm } from '../form/Form.tsx'
 import { whileLoading } from '../notice/loading.ts'
 import { notify } from '../notice/notify.ts'
@@ -12,11 +12,11 @@ import css from './Edit.module.css'
 import type * as z from 'zod/mini'
 
 /** docs/spec.md#edit-screens */
-export function EditScreen<T extends Stored, V extends FieldValues>(props: EditScreenProps<T, V>) {
+export function EditScreen<T extends Entity, V extends FieldValues>(props: EditScreenProps<T, V>) {
   return props.load ? <Existing {...props} load={props.load} /> : <EditForm {...props} entity={null} />
 }
 
-function Existing<T extends Stored, V extends FieldValues>({
+function Existing<T extends Entity, V extends FieldValues>({
   load,
   ...props
 }: EditScreenProps<T, V> & { load: Load<T> }) {
@@ -44,12 +44,12 @@ function Existing<T extends Stored, V extends FieldValues>({
   )
 }
 
-type Props<T extends Stored, V extends FieldValues> = Omit<EditScreenProps<T, V>, 'load' | 'failed'> & {
+type Props<T extends Entity, V extends FieldValues> = Omit<EditScreenProps<T, V>, 'load' | 'failed'> & {
   entity: T | null
   onRefresh?: () => void
 }
 
-function EditForm<T extends Stored, V extends FieldValues>(props: Props<T, V>) {
+function EditForm<T extends Entity, V extends FieldValues>(props: Props<T, V>) {
   const { entity, schema, valuesOf, save, after, saveText = 'SALVAR', children } = props
   const form = useForm<V>({ schema, defaultValues: valuesOf(entity) })
   const { isDirty, isSubmitting } = form.formState
@@ -87,8 +87,6 @@ function useLeaveWarning(unsaved: boolean): void {
   }, [unsaved])
 }
 
-type Stored = { id?: number; created_at?: string; updated_at?: string }
-
 type Load<T> = (signal: AbortSignal) => Promise<Answered<T>>
 
 type Answered<T> = { entity?: T; data?: T; warnings?: readonly string[] | undefined }
@@ -109,7 +107,7 @@ export type AfterSave<T> =
   | { go: 'refresh' }
   | { go: 'edit'; to: (saved: T) => void }
 
-type EditScreenProps<T extends Stored, V extends FieldValues> = {
+type EditScreenProps<T extends Entity, V extends FieldValues> = {
   /** Absent for a new record. Memoise it. */
   load?: Load<T> | undefined
   failed: string

@@ -16,8 +16,8 @@ const icons: Readonly<Record<NoticeKind, IconName>> = {
 
 /** A popover in the topmost dialog, because only that is interactive. */
 export function Toaster() {
-  const list = useStore(notices, none)
-  const dialog = [...useStore(openDialogs, noDialogs)].pop() ?? null
+  const list = useStore(notices)
+  const dialog = [...useStore(openDialogs)].pop() ?? null
   const area = <Area list={list} />
   return dialog === null ? area : createPortal(area, dialog)
 }
@@ -46,9 +46,6 @@ function Area({ list }: { list: readonly Notice[] }) {
     </div>
   )
 }
-
-const none: readonly Notice[] = []
-const noDialogs: readonly HTMLDialogElement[] = []
 
 function Toast({ notice }: { notice: Notice }) {
   const [since, setSince] = useState<number | null>(notice.at)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { lookUp } from '#kit/text/lookUp.ts'
-import { narrowTrail, trailRows } from '#kit/server/auditRows.ts'
 import { type AuditRow, listAudit } from '../../contract.ts'
 import { actorText } from '../../auditTerms.ts'
 import { registerZone } from '../lists.ts'
 import { exportOf } from './exportOf.ts'
 import { isInBatch, type RowKey } from './readBatches.ts'
 import { trailFilters, wireRows } from '../audit/routes.ts'
+import { narrowTrail, trailRows } from '../audit/searchTrail.ts'
 
 type Row = AuditRow & { readonly instant: Date; readonly kind: string }
 

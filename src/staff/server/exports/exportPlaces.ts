@@ -3,7 +3,6 @@ import { Counter, Gauge } from 'prom-client'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { isFree, leaseFor } from '#kit/server/db/leases.ts'
-import { ownMetrics } from '#kit/server/http/metrics.ts'
 
 const mostAtOnce = 2
 const retryAfterSeconds = 10
@@ -76,11 +75,9 @@ export const exportedRows = new Counter({
   name: 'guiche_export_rows_total',
   help: 'Rows written to exported files',
   labelNames: ['list', 'format'],
-  registers: [ownMetrics],
 })
 
 const runningExports = new Gauge({
   name: 'guiche_exports_running',
   help: 'Exports that run on this instance',
-  registers: [ownMetrics],
 })
