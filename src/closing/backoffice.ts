@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { data, edited, endpoint, page } from '#kit/endpoint.ts'
 import { listQuery, rowId, smallRowId } from '#kit/fields.ts'
 import { day, filter, reason } from '#staff/fields.ts'
-import { numbered } from '#staff/registerFields.ts'
+import { numbered, wholeCents } from '#staff/registerFields.ts'
 import { sectionNames } from './sections.ts'
 
 /** Reais; docs/back-office.md#fechamentos says what each sums. */
@@ -121,10 +121,7 @@ const signedReais = z.number({ error: 'Informe um valor.' }).check(
   z.gte(-100_000, 'O valor é baixo demais.'),
   z.lte(100_000, 'O valor é alto demais.'),
   z.refine((value) => value !== 0, 'O valor não pode ser zero.'),
-  z.refine(
-    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-    'Use no máximo duas casas decimais.',
-  ),
+  wholeCents,
 )
 
 export const adjustClosing = endpoint('POST', `${base}/adjustments`, 'manager', {

@@ -4,12 +4,12 @@ import { canonicalText, type ClosingLine, noDigest } from './document.ts'
 import { estimateFee, type FeeRow } from './fees.ts'
 
 const line = (
-  line: Partial<ClosingLine> & Pick<ClosingLine, 'section' | 'count' | 'cents'>,
+  line: Partial<ClosingLine> & Pick<ClosingLine, 'section' | 'count' | 'amount_cents'>,
 ): ClosingLine => ({
   method: null,
   brand: null,
   acquirer: null,
-  ofDay: null,
+  of_day: null,
   ...line,
 })
 
@@ -29,9 +29,23 @@ const worked = {
   open_review: 0,
   open_cents: 0,
   lines: [
-    line({ section: 'refund', method: 'credit', brand: 'Master', acquirer: 'cielo', count: 0, cents: 0 }),
-    line({ section: 'portal', method: 'pix', acquirer: 'bacen', count: 1, cents: 5700 }),
-    line({ section: 'portal', method: 'credit', brand: 'Master', acquirer: 'cielo', count: 1, cents: 4500 }),
+    line({
+      section: 'refund',
+      method: 'credit',
+      brand: 'Master',
+      acquirer: 'cielo',
+      count: 0,
+      amount_cents: 0,
+    }),
+    line({ section: 'portal', method: 'pix', acquirer: 'bacen', count: 1, amount_cents: 5700 }),
+    line({
+      section: 'portal',
+      method: 'credit',
+      brand: 'Master',
+      acquirer: 'cielo',
+      count: 1,
+      amount_cents: 4500,
+    }),
   ],
 }
 

@@ -1,14 +1,14 @@
 import type { Section } from './sections.ts'
 
-/** Centavos; refunds are below zero. `ofDay` ('YYYY-MM-DD') is set for another day than the closed one. */
+/** Centavos; refunds are below zero. `of_day` ('YYYY-MM-DD') is set for another day than the closed one. */
 export type ClosingLine = {
   readonly section: Section
   readonly method: string | null
   readonly brand: string | null
   readonly acquirer: string | null
-  readonly ofDay: string | null
+  readonly of_day: string | null
   readonly count: number
-  readonly cents: number
+  readonly amount_cents: number
 }
 
 /** As it is stored. */
@@ -49,8 +49,8 @@ export function canonicalText(document: ClosingDocument): string {
   })
 }
 
-const textKeys = ['section', 'method', 'brand', 'acquirer', 'ofDay'] as const
-const lineKeys = [...textKeys, 'count', 'cents'] as const
+const textKeys = ['section', 'method', 'brand', 'acquirer', 'of_day'] as const
+const lineKeys = [...textKeys, 'count', 'amount_cents'] as const
 
 /** Null first. */
 export function byTexts(a: ClosingLine, b: ClosingLine): number {

@@ -18,7 +18,7 @@ export type ClosingTotals = ReturnType<typeof totalsOf>
 /** Centavos; what is outside the total is only shown. `feeEstimate` is null where no fees are set; `payments` counts captures. */
 export function totalsOf(lines: readonly ClosingLine[], feeEstimate: number | null) {
   const of = (section: Section) => lines.filter((line) => line.section === section)
-  const cents = (section: Section) => of(section).reduce((sum, line) => sum + line.cents, 0)
+  const cents = (section: Section) => of(section).reduce((sum, line) => sum + line.amount_cents, 0)
   const [gross, refunded] = [cents('portal'), 0 - cents('refund')]
   const [machine, till] = [cents('machine'), cents('till')]
   const [late, adjusted] = [cents('late'), cents('adjustment')]

@@ -12,14 +12,15 @@ export function whole(min: number, max: number) {
     )
 }
 
-export const reais = z.number({ error: 'Informe um valor.' }).check(
-  z.gte(0, 'O valor não pode ser negativo.'),
-  z.lte(100_000, 'O valor é alto demais.'),
-  z.refine(
-    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-    'Use no máximo duas casas decimais.',
-  ),
+/** Of an amount in reais. */
+export const wholeCents = z.refine<number>(
+  (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+  'Use no máximo duas casas decimais.',
 )
+
+export const reais = z
+  .number({ error: 'Informe um valor.' })
+  .check(z.gte(0, 'O valor não pode ser negativo.'), z.lte(100_000, 'O valor é alto demais.'), wholeCents)
 
 export const numbered = z.object({ id: smallRowId })
 

@@ -81,6 +81,6 @@ it('killed between the count and the insert of a closing, then closed by two ins
     expect(row.digest).toBe(previous)
   })
   expect(lines.get(rows[0]?.id ?? 0)).toMatchObject([
-    { section: 'portal', brand: 'Visa', count: 1, cents: 700 },
+    { section: 'portal', brand: 'Visa', count: 1, amount_cents: 700 },
   ])
 })

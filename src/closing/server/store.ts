@@ -69,8 +69,8 @@ export async function closingsByIds(db: Db, ids: readonly number[]): Promise<Clo
 export async function lineRows(db: Db, by: 'id' | 'closing_id', ids: readonly number[]) {
   const rows = await db
     .selectFrom('closing_line')
-    .select(['id', 'closing_id as closingId', 'section', 'method', 'brand', 'acquirer', 'count'])
-    .select(['amount_cents as cents', sql<string | null>`to_char(of_day, 'YYYY-MM-DD')`.as('ofDay')])
+    .select(['id', 'closing_id', 'section', 'method', 'brand', 'acquirer', 'count', 'amount_cents'])
+    .select(sql<string | null>`to_char(of_day, 'YYYY-MM-DD')`.as('of_day'))
     .where(by, '=', anyOf(ids))
     .orderBy('id')
     .execute()
@@ -81,7 +81,7 @@ export async function lineRows(db: Db, by: 'id' | 'closing_id', ids: readonly nu
 }
 
 export async function linesOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, ClosingLine[]>> {
-  const found = Map.groupBy(await lineRows(db, 'closing_id', ids), ({ closingId }) => closingId)
+  const found = Map.groupBy(await lineRows(db, 'closing_id', ids), ({ closing_id: id }) => id)
   return new Map(ids.map((id) => [id, found.get(id) ?? []]))
 }
 
@@ -94,12 +94,7 @@ type Mark = Pick<Selectable<ClosingTable>, 'adjustment_id' | 'fee_estimate_cents
 export async function insertClosing(tx: Tx, { lines, ...row }: ClosingDocument & Mark): Promise<number> {
   const { id } = await tx.insertInto('closing').values(row).returning('id').executeTakeFirstOrThrow()
   if (lines.length === 0) return id
-  const rows = lines.map(({ ofDay: of_day, cents: amount_cents, ...line }) => ({
-    ...line,
-    closing_id: id,
-    of_day,
-    amount_cents,
-  }))
+  const rows = lines.map((line) => ({ ...line, closing_id: id }))
   await tx.insertInto('closing_line').values(rows).execute()
   return id
 }

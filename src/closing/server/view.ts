@@ -58,6 +58,6 @@ export function wireDocument(
   }
 }
 
-function wireLine({ ofDay, cents, ...line }: ClosingLine): WireClosingLine {
-  return { ...line, of_day: ofDay, ...wireMoney(cents) }
+function wireLine({ amount_cents: cents, ...line }: ClosingLine): WireClosingLine {
+  return { ...line, ...wireMoney(cents) }
 }

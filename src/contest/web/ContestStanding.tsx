@@ -21,24 +21,20 @@ type Props = { contest: WireContest; payment: WireTransaction; reload: () => voi
 
 const dayText = instantFormat('pt-BR', { day: '2-digit', month: '2-digit' })
 
-const tones = {
-  open: 'sign',
-  accepted: 'go',
-  declined: 'warn',
-  done: 'go',
-  withdrawn: 'sign',
-} as const satisfies Readonly<Record<ContestState, string>>
-
-function titleOf({ contest, payment }: Omit<Props, 'reload'>): string {
+function standingOf({ contest, payment }: Omit<Props, 'reload'>) {
   const { refundTo } = methodRow(payment.payment_type)
-  const titles = {
-    open: `Recebemos. Respondemos até\u00a0${dayText(new Date(contest.answer_by), payment.time_zone)}.`,
-    accepted: `Aceita: R$\u00a0${contest.refunded?.valueHuman ?? ''} voltam ${refundTo}.`,
-    declined: 'Não aceitamos a contestação',
-    done: 'Encerrada',
-    withdrawn: 'Retirada',
-  } as const satisfies Readonly<Record<ContestState, string>>
-  return titles[contest.state]
+  const until = dayText(new Date(contest.answer_by), payment.time_zone)
+  const standings = {
+    open: { tone: 'sign', title: `Recebemos. Respondemos até\u00a0${until}.` },
+    accepted: {
+      tone: 'go',
+      title: `Aceita: R$\u00a0${contest.refunded?.valueHuman ?? ''} voltam ${refundTo}.`,
+    },
+    declined: { tone: 'warn', title: 'Não aceitamos a contestação' },
+    done: { tone: 'go', title: 'Encerrada' },
+    withdrawn: { tone: 'sign', title: 'Retirada' },
+  } as const satisfies Readonly<Record<ContestState, object>>
+  return standings[contest.state]
 }
 
 export function ContestStanding({ contest, payment, reload }: Props) {
@@ -47,7 +43,7 @@ export function ContestStanding({ contest, payment, reload }: Props) {
   const backTo = targetText('payment.contest', { params: { token: payment.ws_token } })
   return (
     <>
-      <Situation tone={tones[state]} title={titleOf({ contest, payment })} takesFocus>
+      <Situation {...standingOf({ contest, payment })} takesFocus>
         {answer !== null && <p className={css.words}>{answer}</p>}
         {state === 'done' && refunded !== null && (
           <p>{`Devolvido ${refundTo}: R$\u00a0${refunded.valueHuman}.`}</p>

@@ -47,7 +47,11 @@ async function lookFor({ db, clock, certificates }: AlertDeps, kind: AlertKind, 
   if (causes.length === 0 && over.length === 0) return
   await transaction(db, async (tx) => {
     await clear(tx, over, now)
-    for (const cause of causes) await keep(tx, kind, cause, now)
+    for (const cause of causes) {
+      const row = known.get(keyOf(cause.lotId, cause.ref))
+      if (row) await tx.updateTable('alert').set({ text: cause.text }).where('id', '=', row.id).execute()
+      else await add(tx, kind, cause, now)
+    }
     await raise(tx, kind, now)
   })
 }
@@ -69,16 +73,8 @@ async function clear(tx: Tx, over: readonly Standing[], now: Date): Promise<void
     .execute()
 }
 
-async function keep(tx: Tx, kind: AlertKind, { lotId, ref, text }: Cause, now: Date): Promise<void> {
-  const written = await tx
-    .updateTable('alert')
-    .set({ text })
-    .where('kind', '=', kind)
-    .where(sql<boolean>`coalesce(lot_id, 0) = ${lotId ?? 0}`)
-    .where('ref', '=', ref)
-    .where('cleared_at', 'is', null)
-    .executeTakeFirst()
-  if (written.numUpdatedRows > 0n) return
+/** Another instance may have added it. */
+async function add(tx: Tx, kind: AlertKind, { lotId, ref, text }: Cause, now: Date): Promise<void> {
   await tx
     .insertInto('alert')
     .values({ kind, lot_id: lotId, ref, text, since: now })

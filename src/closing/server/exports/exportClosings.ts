@@ -58,10 +58,10 @@ export const closingLinesExport = exportOf({
   ],
   rows: async ({ db }, { ids }) => {
     const lines = await lineRows(db, 'id', ids)
-    const ofLines = lines.map(({ closingId }) => closingId)
+    const ofLines = lines.map(({ closing_id: id }) => id)
     const closings = new Map((await closingsByIds(db, ofLines)).map((row) => [row.id, row]))
     return lines.flatMap((line) => {
-      const closing = closings.get(line.closingId)
+      const closing = closings.get(line.closing_id)
       return closing ? [{ ...line, lot: closing.lot, number: closing.number, day: closing.day }] : []
     })
   },

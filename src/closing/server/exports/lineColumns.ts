@@ -16,12 +16,12 @@ export const lineColumns: readonly Column<ExportedLine>[] = [
   { title: 'Estacionamento', kind: 'text', value: (line) => line.lot },
   { title: 'Nº', kind: 'number', value: (line) => line.number },
   { title: 'Dia', kind: 'day', value: (line) => line.day },
-  { title: 'Seção', kind: 'text', value: (line) => sectionText(line.section, line.ofDay) },
+  { title: 'Seção', kind: 'text', value: (line) => sectionText(line.section, line.of_day) },
   { title: 'Forma', kind: 'text', value: (line) => line.method && methodText(line.method) },
   { title: 'Bandeira', kind: 'text', value: (line) => line.brand && brandName(line.brand) },
   { title: 'Adquirente', kind: 'text', value: (line) => line.acquirer },
   { title: 'Quantidade', kind: 'number', value: (line) => line.count },
-  { title: 'Valor', kind: 'money', value: (line) => line.cents },
+  { title: 'Valor', kind: 'money', value: (line) => line.amount_cents },
 ]
 
 function methodText(method: string): string {

@@ -47,9 +47,9 @@ export async function tallyDay(db: Db, day: Day, fees: readonly FeeRow[]) {
   const lines = new Map<string, ClosingLine>()
   for (const row of rows) {
     const line = lineOf(row, day.day)
-    const key = JSON.stringify([line.section, line.method, line.brand, line.acquirer, line.ofDay])
-    const sum = lines.get(key)
-    lines.set(key, sum ? { ...sum, count: sum.count + line.count, cents: sum.cents + line.cents } : line)
+    const key = JSON.stringify([line.section, line.method, line.brand, line.acquirer, line.of_day])
+    const { count = 0, amount_cents: cents = 0 } = lines.get(key) ?? {}
+    lines.set(key, { ...line, count: count + line.count, amount_cents: cents + line.amount_cents })
   }
   return {
     lines: [...lines.values()],
@@ -66,9 +66,9 @@ function lineOf({ section, day, ...row }: Row, closedDay: string): ClosingLine {
     method: row.payment_type === null ? row.word : methodOf(row.payment_type),
     brand: row.brand,
     acquirer: row.acquirer,
-    ofDay: isLate || section === 'adjustment' ? day : null,
+    of_day: isLate || section === 'adjustment' ? day : null,
     count: row.count,
-    cents: row.cents,
+    amount_cents: row.cents,
   }
 }
 

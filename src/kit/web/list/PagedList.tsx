@@ -7,7 +7,7 @@ import { Empty, Search } from './List.tsx'
 import css from './List.module.css'
 import { Pagination } from './Pagination.tsx'
 import { Table, type TableProps } from './Table.tsx'
-import { type ListEndpoint, type PagedListOf, usePagedList } from './usePagedList.ts'
+import { type ListEndpoint, type ListOptions, type PagedListOf, usePagedList } from './usePagedList.ts'
 
 type Props<T> = Omit<TableProps<T>, 'rows' | 'busy'> & {
   list: PagedListOf<T>
@@ -21,7 +21,7 @@ type Props<T> = Omit<TableProps<T>, 'rows' | 'busy'> & {
 export function PagedList<T>({ list, failed, search, filters, empty, ...table }: Props<T>) {
   return (
     <>
-      {(search !== undefined || filters !== undefined) && (
+      {(search !== undefined || !!filters) && (
         <div className={css.narrow}>
           {search !== undefined && <Search label={search} startsHere />}
           {filters}
@@ -68,13 +68,17 @@ function NoHit() {
   )
 }
 
-type CallListProps<T> = Omit<Props<T>, 'list'> & {
-  endpoint: ListEndpoint<T>
-  /** Query names besides `q` and `page`. */
-  narrowedBy?: readonly string[]
-}
+type CallListProps<T> = Omit<Props<T>, 'list' | 'actions'> &
+  Omit<ListOptions, 'filters'> & {
+    endpoint: ListEndpoint<T>
+    /** Query names besides `q` and `page`. */
+    narrowedBy?: readonly string[]
+    actions?: (row: T, reload: () => void) => ReactNode
+  }
 
 /** The paged list of a call. */
-export function CallList<T>({ endpoint, narrowedBy = [], ...list }: CallListProps<T>) {
-  return <PagedList {...list} list={usePagedList(endpoint, { filters: narrowedBy })} />
+export function CallList<T>(props: CallListProps<T>) {
+  const { endpoint, narrowedBy: filters = [], params = {}, fixed = {}, actions, ...shown } = props
+  const list = usePagedList<T>(endpoint, { filters, params, fixed })
+  return <PagedList<T> {...shown} list={list} actions={actions && ((row) => actions(row, list.reload))} />
 }

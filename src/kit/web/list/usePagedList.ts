@@ -16,10 +16,12 @@ export type PagedListOf<T> = {
   narrowed: boolean
 }
 
-type ListOptions = {
+export type ListOptions = {
   /** Besides `q` and `page`. */
   filters?: readonly string[]
   params?: Readonly<Record<string, string>>
+  /** Query values that the address does not change. */
+  fixed?: Readonly<Record<string, string>>
 }
 
 export type ListEndpoint<T> = Omit<Endpoint, 'method' | 'reply'> & {
@@ -30,7 +32,7 @@ export type ListEndpoint<T> = Omit<Endpoint, 'method' | 'reply'> & {
 /** Search, page and filters are in the address; a page past the end moves to the last. */
 export function usePagedList<T>(
   endpoint: ListEndpoint<T>,
-  { filters = [], params = {} }: ListOptions = {},
+  { filters = [], params = {}, fixed = {} }: ListOptions = {},
 ): PagedListOf<T> {
   const { query } = useRoute()
   const changeQuery = useQueryChange()
@@ -39,7 +41,11 @@ export function usePagedList<T>(
     const value = lookUp(query, name)
     return value ? [[name, value]] : []
   })
-  const queryText = new URLSearchParams([...narrowing, ['page', String(page)]]).toString()
+  const queryText = new URLSearchParams([
+    ...Object.entries(fixed),
+    ...narrowing,
+    ['page', String(page)],
+  ]).toString()
   const places = new URLSearchParams(params).toString()
   const { view, reload } = useLoad(
     useCallback(

@@ -42,19 +42,20 @@ async function loadToday(deps: ReportingDeps, { lots, chosen }: Seen, now: Date)
   const inside = await countTickets(db, { lots, whereabouts: 'inside', from: null, until: null })
   const places = stats.map((lot) => {
     const zone = lot.time_zone ?? registerZone
-    return { lot, zone, wall: isoIn(zone, now) }
+    const wall = isoIn(zone, now)
+    return { lot, zone, day: wall.slice(0, 10), hour: Number(wall.slice(11, 13)) }
   })
-  const days = places.map(({ zone, wall }) => startOfDay(wall.slice(0, 10), zone))
-  const sums = await takenSums(db, lots, { since: days.reduce(earlier, now), now })
+  const begins = places.map(({ zone, day }) => startOfDay(day, zone))
+  const sums = await takenSums(db, lots, { since: begins.reduce(earlier, now), now })
   // Lots in other time zones may have another day.
   const entered = new Map<string, ReadonlyMap<number, number>>()
-  for (const day of new Set(places.map(({ wall }) => wall.slice(0, 10)))) {
+  for (const day of new Set(places.map((place) => place.day))) {
     const period = localPeriodOf({ from: day, until: day })
     entered.set(day, await countTickets(db, { lots, whereabouts: null, ...period }))
   }
   return {
-    lots: places.map(({ lot: { id, name, free_total: free, total: spaces }, zone, wall }) => {
-      const [lot_id, day] = [String(id), wall.slice(0, 10)]
+    lots: places.map(({ lot: { id, name, free_total: free, total: spaces }, zone, day, hour }) => {
+      const lot_id = String(id)
       const ofDay = { lot_id, from: day, until: day }
       const ofLot = sums.filter((sum) => sum.lot_id === id)
       return {
@@ -66,7 +67,7 @@ async function loadToday(deps: ReportingDeps, { lots, chosen }: Seen, now: Date)
         free: figure(free, { name: 'lots', query: { lot_id } }),
         spaces,
         entered: figure(entered.get(day)?.get(id), { name: 'tickets', query: ofDay }),
-        ...takenOf(ofLot, Number(wall.slice(11, 13)), { name: 'closing_preview', query: { lot_id } }),
+        ...takenOf(ofLot, hour, { name: 'closing_preview', query: { lot_id } }),
       }
     }),
     waiting: await waitingFor(deps, { lots, chosen }),

@@ -7,8 +7,7 @@ import { Button } from '#kit/web/Button.tsx'
 import { FileField } from '#kit/web/form/FileField.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { DeleteButton } from '#kit/web/list/DeleteButton.tsx'
-import { PagedList } from '#kit/web/list/PagedList.tsx'
-import { usePagedList } from '#kit/web/list/usePagedList.ts'
+import { CallList } from '#kit/web/list/PagedList.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { go, hrefTo } from '#kit/web/route/routes.ts'
@@ -21,7 +20,37 @@ export default function ReconciliationPage() {
   return (
     <StaffPage title="Conciliação">
       <Upload />
-      <Statements />
+      <CallList
+        endpoint={listStatements}
+        label="Extratos"
+        failed="Não foi possível carregar os extratos"
+        search="Nome do arquivo"
+        empty={{
+          icon: 'receipt',
+          title: 'Nenhum extrato',
+          text: 'Exporte o extrato no site da adquirente e envie o arquivo CSV.',
+        }}
+        keyOf={({ id }) => id}
+        href={({ id }) => hrefTo('staff.statement', { params: { id: String(id) } })}
+        columns={[
+          { title: 'Arquivo', cell: ({ name }) => name },
+          { title: 'Período', cell: ({ from_day, to_day }) => `${dayText(from_day)} a ${dayText(to_day)}` },
+          { title: 'Lançamentos', numeric: true, cell: ({ lines }) => numberText(lines) },
+          {
+            title: 'Enviado por',
+            cell: ({ uploaded_by }) => uploaded_by ?? 'conta excluída',
+            wideOnly: true,
+          },
+          { title: 'Enviado em', cell: ({ created_at }) => dateTimeText(created_at), wideOnly: true },
+        ]}
+        actions={({ id, name }, reload) => (
+          <DeleteButton
+            name={name}
+            remove={() => call(removeStatement, { params: { id } })}
+            onGone={reload}
+          />
+        )}
+      />
     </StaffPage>
   )
 }
@@ -52,38 +81,5 @@ function Upload() {
         </Button>
       </Panel>
     </Form>
-  )
-}
-
-function Statements() {
-  const list = usePagedList(listStatements)
-  return (
-    <PagedList
-      list={list}
-      label="Extratos"
-      failed="Não foi possível carregar os extratos"
-      search="Nome do arquivo"
-      empty={{
-        icon: 'receipt',
-        title: 'Nenhum extrato',
-        text: 'Exporte o extrato no site da adquirente e envie o arquivo CSV.',
-      }}
-      keyOf={({ id }) => id}
-      href={({ id }) => hrefTo('staff.statement', { params: { id: String(id) } })}
-      columns={[
-        { title: 'Arquivo', cell: ({ name }) => name },
-        { title: 'Período', cell: ({ from_day, to_day }) => `${dayText(from_day)} a ${dayText(to_day)}` },
-        { title: 'Lançamentos', numeric: true, cell: ({ lines }) => numberText(lines) },
-        { title: 'Enviado por', cell: ({ uploaded_by }) => uploaded_by ?? 'conta excluída', wideOnly: true },
-        { title: 'Enviado em', cell: ({ created_at }) => dateTimeText(created_at), wideOnly: true },
-      ]}
-      actions={({ id, name }) => (
-        <DeleteButton
-          name={name}
-          remove={() => call(removeStatement, { params: { id } })}
-          onGone={list.reload}
-        />
-      )}
-    />
   )
 }

@@ -4,8 +4,7 @@ import { reaisText } from '#kit/money.ts'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { Filter } from '#kit/web/list/Filter.tsx'
-import { PagedList } from '#kit/web/list/PagedList.tsx'
-import { usePagedList } from '#kit/web/list/usePagedList.ts'
+import { CallList } from '#kit/web/list/PagedList.tsx'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
@@ -26,7 +25,45 @@ export default function StatementPage() {
   return (
     <StaffPage title="Extrato" onBackClick={() => go('staff.reconciliation')}>
       <Outcome id={id} />
-      <Lines id={id} />
+      <CallList
+        endpoint={compareStatement}
+        params={{ id }}
+        narrowedBy={['standing']}
+        label="Lançamentos"
+        failed="Não foi possível comparar o extrato"
+        filters={
+          <>
+            <Filter
+              name="standing"
+              label="Situação"
+              choices={Object.entries(standings).map(([value, text]) => ({ value, text }))}
+              all="Todas"
+            />
+            <ExportLinks list="differences" query={{ statement: id }} />
+          </>
+        }
+        empty={{ icon: 'receipt', title: 'Nenhum lançamento', text: 'Nada a comparar neste período.' }}
+        keyOf={({ key }) => key}
+        columns={[
+          { title: 'Situação', cell: ({ standing }) => standings[standing] },
+          { title: 'Dia', cell: ({ day }) => dayText(day) },
+          { title: 'Tipo', cell: ({ kind }) => (kind === 'capture' ? 'Venda' : 'Estorno') },
+          { title: 'No extrato', numeric: true, cell: ({ in_statement }) => money(in_statement) },
+          { title: 'No Guichê', numeric: true, cell: ({ in_ledger }) => money(in_ledger) },
+          {
+            title: 'Taxa',
+            numeric: true,
+            cell: ({ fee }) => (fee === null ? '—' : money(fee)),
+            wideOnly: true,
+          },
+          {
+            title: 'Recebimento',
+            cell: ({ payout_day: day }) => (day === null ? '—' : dayText(day)),
+            wideOnly: true,
+          },
+          { title: 'Pagamento', cell: (row) => <Payment row={row} /> },
+        ]}
+      />
     </StaffPage>
   )
 }
@@ -61,49 +98,6 @@ function Verdict({ name, from_day, to_day, totals }: ReplyOf<typeof readStatemen
 function verdict(differences: number): string {
   if (differences === 0) return 'Tudo confere'
   return differences === 1 ? '1 diferença' : `${differences} diferenças`
-}
-
-function Lines({ id }: { id: string }) {
-  const list = usePagedList(compareStatement, { filters: ['standing'], params: { id } })
-  return (
-    <PagedList
-      list={list}
-      label="Lançamentos"
-      failed="Não foi possível comparar o extrato"
-      filters={
-        <>
-          <Filter
-            name="standing"
-            label="Situação"
-            choices={Object.entries(standings).map(([value, text]) => ({ value, text }))}
-            all="Todas"
-          />
-          <ExportLinks list="differences" query={{ statement: id }} />
-        </>
-      }
-      empty={{ icon: 'receipt', title: 'Nenhum lançamento', text: 'Nada a comparar neste período.' }}
-      keyOf={({ key }) => key}
-      columns={[
-        { title: 'Situação', cell: ({ standing }) => standings[standing] },
-        { title: 'Dia', cell: ({ day }) => dayText(day) },
-        { title: 'Tipo', cell: ({ kind }) => (kind === 'capture' ? 'Venda' : 'Estorno') },
-        { title: 'No extrato', numeric: true, cell: ({ in_statement }) => money(in_statement) },
-        { title: 'No Guichê', numeric: true, cell: ({ in_ledger }) => money(in_ledger) },
-        {
-          title: 'Taxa',
-          numeric: true,
-          cell: ({ fee }) => (fee === null ? '—' : money(fee)),
-          wideOnly: true,
-        },
-        {
-          title: 'Recebimento',
-          cell: ({ payout_day: day }) => (day === null ? '—' : dayText(day)),
-          wideOnly: true,
-        },
-        { title: 'Pagamento', cell: (row) => <Payment row={row} /> },
-      ]}
-    />
-  )
 }
 
 function Payment({ row: { token, ticket_code, note } }: { row: WireCompared }) {

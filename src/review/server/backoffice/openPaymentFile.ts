@@ -3,6 +3,7 @@ import { isoIn } from '#kit/clock.ts'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
+import { attemptsOf } from '#payment/server/attempt/attempts.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import { liabilityText } from '#payment/authentication/liability.ts'
 import { authenticationText } from '#payment/method/authenticationEnds.ts'
@@ -63,9 +64,8 @@ export async function openPaymentFile(db: Db, id: number) {
   const payment = await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
   if (!payment) throw fail('not_found')
   const lots = payment.lot_id === null ? [] : await lotNames(db)
-  const ofPayment = { attempts: db.selectFrom('attempt'), ledger: db.selectFrom('ledger') }
-  const attempts = await ofPayment.attempts.selectAll().where('payment_id', '=', id).orderBy('n').execute()
-  const ledger = await ofPayment.ledger
+  const ledger = await db
+    .selectFrom('ledger')
     .select(['kind', 'amount_cents', 'at', 'attempt_id'])
     .where('payment_id', '=', id)
     .orderBy('id')
@@ -74,7 +74,7 @@ export async function openPaymentFile(db: Db, id: number) {
   return {
     payment,
     lot: lots.find(({ id }) => id === payment.lot_id)?.name ?? null,
-    attempts,
+    attempts: await attemptsOf(db, id).orderBy('n').execute(),
     ledger,
     refunds: await refundsOf(db, id),
     cases: await openCasesOf(db, id),

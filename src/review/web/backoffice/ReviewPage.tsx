@@ -1,33 +1,24 @@
-import { useCall } from '#kit/web/call/useCall.ts'
-import { PagedList } from '#kit/web/list/PagedList.tsx'
-import { hrefTo, useRoute } from '#kit/web/route/routes.ts'
+import { hrefTo } from '#kit/web/route/routes.ts'
+import { ListPage } from '#staff/web/list/ListPage.tsx'
 import { listTransactions } from '../../backoffice.ts'
-import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { reviewColumns } from './columns.tsx'
 
 export default function ReviewPage() {
   return (
-    <StaffPage title="Em análise">
-      <Waiting />
-    </StaffPage>
-  )
-}
-
-function Waiting() {
-  const { page } = useRoute().query
-  const { view, reload } = useCall(listTransactions, { query: { state: 'waiting', page } })
-  return (
-    <PagedList
-      list={{ view, reload, narrowed: false }}
+    <ListPage
+      title="Em análise"
+      endpoint={listTransactions}
+      fixed={{ state: 'waiting' }}
       label="Transações em análise"
       failed="Não foi possível carregar a fila"
+      filters={[]}
       empty={{
         icon: 'check',
         title: 'Nada em análise',
         text: 'A adquirente respondeu por todos os pagamentos.',
       }}
-      keyOf={(row) => row.id}
-      href={(row) => hrefTo('staff.transaction', { params: { token: row.id }, query: { from: 'review' } })}
+      keyOf={({ id }) => id}
+      href={({ id }) => hrefTo('staff.transaction', { params: { token: id }, query: { from: 'review' } })}
       columns={reviewColumns}
     />
   )

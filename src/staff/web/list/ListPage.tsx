@@ -43,7 +43,7 @@ export function ListPage<T>({ title, label = title, filters, exported, children,
         {...list}
         label={label}
         narrowedBy={filters.map(({ name }) => name)}
-        filters={<FilterBar filters={filters} exported={exported} />}
+        filters={filters.length > 0 && <FilterBar filters={filters} exported={exported} />}
       />
     </StaffPage>
   )
