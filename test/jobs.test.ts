@@ -10,7 +10,7 @@ const sources = sourcesIn('src').filter(
   (source) => /^src\/(?!kit|app)\w+(\/\w+)?\/server\//.test(source.path) && !isTest(source),
 )
 const exported = new Map<string, Kind>()
-for (const { path } of sources.filter(({ code }) => code.some((line) => /\bpayload\b|\bjob\(/.test(line)))) {
+for (const { path } of sources.filter(({ code }) => code.some((line) => /\bpayload\b|\bjob(Kind)?\(/.test(line)))) {
   const module: object = await import(/* @vite-ignore */ join(root, path))
   for (const [name, value] of Object.entries(module)) if (isKind(value)) exported.set(name, value)
 }

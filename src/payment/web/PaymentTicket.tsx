@@ -2,7 +2,23 @@ import { useCustomer } from '#checkout/web/customer.ts'
 import { dateTimeText, payUntilText } from '#kit/web/time/instants.ts'
 import { TicketCard, type Fact } from '#checkout/web/ticket/TicketCard.tsx'
 import type { SeenTransaction } from '../contract.ts'
+import { NotLoaded } from './NotLoaded.tsx'
 import type { ShownSubject } from './subject.ts'
+import type { WatchedPayment } from './usePayment.ts'
+
+type Aside = {
+  token: string
+  watched: Pick<WatchedPayment, 'view' | 'reload'>
+  payment: SeenTransaction | null
+  subject: ShownSubject | null
+}
+
+/** Beside a screen that pays: the payment, or why it is not there. */
+export function PaymentAside({ token, watched: { view, reload }, payment, subject }: Aside) {
+  if (payment && subject) return <PaymentTicket payment={payment} card={subject.card} />
+  if (view.state !== 'failed') return <div />
+  return <NotLoaded token={token} failure={view.failure} reload={reload} />
+}
 
 export function PaymentTicket({ payment, card }: { payment: SeenTransaction } & Pick<ShownSubject, 'card'>) {
   const { ticket: known } = useCustomer(payment.ticket_code)

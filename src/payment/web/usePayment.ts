@@ -72,9 +72,9 @@ export function usePayment(token: string): WatchedPayment {
   const isOpen = view.state === 'ready' && (view.doubt !== null || isWaiting(view.payment.state))
   useEffect(() => (isOpen ? markBusy(token) : undefined), [isOpen, token])
 
-  useDoubtsEnd(token, view.state === 'foreign' || (view.state === 'ready' && view.doubt !== null))
-  usePersonsChange(load)
-  useOnceBack(online, load)
+  const inDoubt = view.state === 'foreign' || (view.state === 'ready' && view.doubt !== null)
+  useChange(inDoubt, (before) => before && clearSent(token))
+  useLookAgain(online, load)
   const everyMs = pace(view, online)
   useEffect(() => {
     if (everyMs === null) return
@@ -100,32 +100,21 @@ export function usePayment(token: string): WatchedPayment {
   return { view, show, doubtful, look: load, reload: () => setView({ state: 'loading' }) }
 }
 
-function useOnceBack(online: boolean, look: () => Promise<void>): void {
-  const before = useRef(online)
-  useEffect(() => {
-    if (online && !before.current) void look()
-    before.current = online
-  }, [online, look])
-}
-
-/** Reads the payment again after a sign-in: the payment may be another person's now. */
-function usePersonsChange(look: () => Promise<void>): void {
+/** Reads the payment again once online, and after a sign-in: it may be another person's now. */
+function useLookAgain(online: boolean, look: () => Promise<void>): void {
   const session = useSession()
   const userId = session?.user === null ? null : session?.user.id
-  const before = useRef(userId)
-  useEffect(() => {
-    const isOther = before.current !== undefined && before.current !== userId
-    if (isOther && typeof userId === 'number') void look()
-    before.current = userId
-  }, [userId, look])
+  useChange(online, () => online && void look())
+  useChange(userId, (before) => before !== undefined && typeof userId === 'number' && void look())
 }
 
-function useDoubtsEnd(token: string, inDoubt: boolean): void {
-  const before = useRef(inDoubt)
+function useChange<Value>(value: Value, changed: (before: Value) => void): void {
+  const before = useRef(value)
   useEffect(() => {
-    if (before.current && !inDoubt) clearSent(token)
-    before.current = inDoubt
-  }, [token, inDoubt])
+    const last = before.current
+    before.current = value
+    if (last !== value) changed(last)
+  }, [value, changed])
 }
 
 function firstView(token: string): PaymentView {

@@ -29,6 +29,15 @@ export function job<Deps, const Payload extends z.ZodMiniType<object>>(
   return { ...declaration, run: async (deps, stored) => run(deps, z.parse(payload, stored)) }
 }
 
+/** A job's name and payload, for a writer that does not know its work. `job({ ...kind, run })` adds that. */
+export function jobKind<const Name extends string, Fields extends z.core.$ZodLooseShape>(
+  name: Name,
+  row: Pick<JobKind<unknown>, 'lane' | 'keptDays'>,
+  fields: Fields,
+) {
+  return { name, ...row, payload: z.object(fields) }
+}
+
 export type Work = Omit<JobKind<unknown>, 'run'> & {
   readonly run: (payload: unknown) => Promise<NotYet | void>
 }

@@ -18,13 +18,12 @@ import { isConfirming } from '../../web/doubt.ts'
 import { Confirming } from '../../web/known/Confirming.tsx'
 import { KnownPayment } from '../../web/known/KnownPayment.tsx'
 import { useKnown } from '../../web/known/useKnown.ts'
-import { NotLoaded } from '../../web/NotLoaded.tsx'
 import css from '../../web/Payment.module.css'
 import { AtBank, Closed, Exhausted } from '../../web/done/PaymentStanding.tsx'
 import { ForeignPage } from '../../web/done/ForeignPage.tsx'
 import { OwnerAway } from '../../web/done/OwnerAway.tsx'
 import { useOwnerAway } from '../../web/done/useOwnerAway.ts'
-import { PaymentTicket } from '../../web/PaymentTicket.tsx'
+import { PaymentAside } from '../../web/PaymentTicket.tsx'
 import type { ShownSubject, SubjectOf } from '../../web/subject.ts'
 import type { PaymentView, WatchedPayment } from '../../web/usePayment.ts'
 import { dismissText } from '#kit/web/notice/notify.ts'
@@ -58,15 +57,7 @@ export function PayScreen({ token, watched, news, subjectOf, waiting, children }
     <Page
       title="Pagamento"
       steps={<Steps />}
-      aside={
-        payment && subject ? (
-          <PaymentTicket payment={payment} card={subject.card} />
-        ) : view.state === 'failed' ? (
-          <NotLoaded token={token} failure={view.failure} reload={watched.reload} />
-        ) : (
-          <div />
-        )
-      }
+      aside={<PaymentAside token={token} watched={watched} payment={payment} subject={subject} />}
     >
       {(view.state === 'loading' || to !== null) && (
         <div className={css.form} data-waiting>

@@ -25,7 +25,7 @@ export function usePrice(watched: WatchedPayment, subjectOf: SubjectOf): Price {
   const [news, setNews] = useState('')
   const [failedAt, setFailedAt] = useState(0)
   const askedAt = useRef(-Infinity)
-  const { followed, settled } = useUnderWay()
+  const last = useRef<Promise<WireTransaction | null>>(Promise.resolve(null))
 
   const ask = useCallback(
     async (payment: WireTransaction): Promise<WireTransaction | null> => {
@@ -44,7 +44,7 @@ export function usePrice(watched: WatchedPayment, subjectOf: SubjectOf): Price {
     },
     [subjectOf, show],
   )
-  const renew = useCallback((payment: WireTransaction) => followed(ask(payment)), [ask, followed])
+  const renew = useCallback((payment: WireTransaction) => (last.current = ask(payment)), [ask])
 
   const open = view.state === 'ready' && view.doubt === null && canFollow(view.payment) ? view.payment : null
   useEffect(() => {
@@ -70,20 +70,10 @@ export function usePrice(watched: WatchedPayment, subjectOf: SubjectOf): Price {
       clearTimeout(timer)
     }
   }, [open, renew, subjectOf, failedAt])
-  return { news, renew, settled }
+  return { news, renew, settled: () => last.current.then(noop, noop) }
 }
 
-function useUnderWay() {
-  const last = useRef<Promise<unknown>>(Promise.resolve())
-  const followed = useCallback(<T>(work: Promise<T>): Promise<T> => {
-    last.current = work
-    return work
-  }, [])
-  const settled = useCallback(async () => {
-    await last.current.catch(() => undefined)
-  }, [])
-  return { followed, settled }
-}
+const noop = () => undefined
 
 function leaveFor({ ticket_code: ticket }: WireTransaction, signal: AbortSignal): void {
   afterLoading(() => {

@@ -1,3 +1,4 @@
+import { jobKind } from '#kit/server/jobs/job.ts'
 import * as z from 'zod/mini'
 import type { Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
@@ -8,12 +9,7 @@ import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import type { Payment } from '../../server/store.ts'
 
-export const endHoldKind = {
-  name: 'end_hold',
-  lane: 'money',
-  keptDays: 30,
-  payload: z.object({ paymentId: z.number() }),
-} as const
+export const endHoldKind = jobKind('end_hold', { lane: 'money', keptDays: 30 }, { paymentId: z.number() })
 
 /** Centavos to capture (0 releases all), and the lines that sum to them. */
 type Ending = {

@@ -10,8 +10,7 @@ import { Closed } from '../../web/done/PaymentStanding.tsx'
 import { Confirming } from '../../web/known/Confirming.tsx'
 import { useOwnerAway } from '../../web/done/useOwnerAway.ts'
 import { isConfirming } from '../../web/doubt.ts'
-import { NotLoaded } from '../../web/NotLoaded.tsx'
-import { PaymentTicket } from '../../web/PaymentTicket.tsx'
+import { PaymentAside } from '../../web/PaymentTicket.tsx'
 import { payScreenOf } from '../../method/method.ts'
 import type { ShownSubject, SubjectOf } from '../../web/subject.ts'
 import { usePayment, type WatchedPayment } from '../../web/usePayment.ts'
@@ -56,15 +55,7 @@ export default function PixScreen({ subjectOf }: Props) {
     <Page
       title="Pague com Pix"
       steps={<Steps />}
-      aside={
-        payment && subject ? (
-          <PaymentTicket payment={payment} card={subject.card} />
-        ) : view.state === 'failed' ? (
-          <NotLoaded token={token} failure={view.failure} reload={watched.reload} />
-        ) : (
-          <div />
-        )
-      }
+      aside={<PaymentAside token={token} watched={watched} payment={payment} subject={subject} />}
     >
       {(view.state === 'loading' || to !== null) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
       {to === null && payment && subject && (

@@ -1,3 +1,4 @@
+import { jobKind } from '#kit/server/jobs/job.ts'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
@@ -37,12 +38,7 @@ export function leavesStay(from: PaymentState, to: PaymentState): boolean {
   return states.includes(from) && !isPaid(from) && !states.includes(to)
 }
 
-export const recheckCodeKind = {
-  name: 'ask_code',
-  lane: 'codes',
-  keptDays: 1,
-  payload: z.object({ attemptId: z.number() }),
-} as const
+export const recheckCodeKind = jobKind('ask_code', { lane: 'codes', keptDays: 1 }, { attemptId: z.number() })
 
 type Freed = Pick<Payment, 'id' | 'ticket_id' | 'segment_n' | 'payment_type'>
 

@@ -1,14 +1,10 @@
+import { jobKind } from '#kit/server/jobs/job.ts'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { type AttemptChange, updateAttempt } from './attempts.ts'
 
-export const reversalKind = {
-  name: 'give_back',
-  lane: 'money',
-  keptDays: 30,
-  payload: z.object({ attemptId: z.number() }),
-} as const
+export const reversalKind = jobKind('give_back', { lane: 'money', keptDays: 30 }, { attemptId: z.number() })
 
 /** `mark` distinguishes repeated reversals of one attempt. */
 type ReversalRequest = { now: Date; mark?: string | number }

@@ -1,3 +1,4 @@
+import { jobKind } from '#kit/server/jobs/job.ts'
 import * as z from 'zod/mini'
 import { notificationTopics } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
@@ -5,25 +6,23 @@ import { plus } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { recheckSoonMs } from '../../limits.ts'
 
-export const recheckSoonKind = {
-  name: 'ask_soon',
-  lane: 'asking',
-  keptDays: 1,
-  payload: z.object({ attemptId: z.number(), since: z.number() }),
-} as const
+export const recheckSoonKind = jobKind(
+  'ask_soon',
+  { lane: 'asking', keptDays: 1 },
+  { attemptId: z.number(), since: z.number() },
+)
 
-export const acquirerEventKind = {
-  name: 'acquirer_event',
-  lane: 'money',
-  keptDays: 30,
-  /** Jobs of earlier releases lack the optional fields. */
-  payload: z.object({
+/** Jobs of earlier releases lack the optional fields. */
+export const acquirerEventKind = jobKind(
+  'acquirer_event',
+  { lane: 'money', keptDays: 30 },
+  {
     acquirer: z.optional(z.string()),
     reference: z.string(),
     receivedAt: z.optional(z.string()),
     news: z.optional(z.enum(notificationTopics)),
-  }),
-} as const
+  },
+)
 
 export async function scheduleRecheck(db: Db, attemptId: number, now: Date): Promise<void> {
   const payload = { attemptId, since: now.getTime() }

@@ -1,3 +1,4 @@
+import { jobKind } from '#kit/server/jobs/job.ts'
 import type { Approval, ChangeAmounts } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { type EventKind, disputeEvents } from '../../caseKinds.ts'
@@ -104,12 +105,7 @@ export async function hasSaleEvent(db: Db, attemptId: number, kind: EventKind, s
   return (await shown.where('at', '>=', since).limit(1).executeTakeFirst()) !== undefined
 }
 
-export const disputeKind = {
-  name: 'dispute',
-  lane: 'mail',
-  keptDays: 30,
-  payload: z.object({ saleEventId: z.number() }),
-} as const
+export const disputeKind = jobKind('dispute', { lane: 'mail', keptDays: 30 }, { saleEventId: z.number() })
 
 async function enqueueDispute(db: Db, { id, kind }: { id: number; kind: EventKind }, now: Date) {
   if (!disputeEvents.includes(kind)) return

@@ -1,3 +1,4 @@
+import { jobKind } from '#kit/server/jobs/job.ts'
 import type { LedgerEntry } from '../store.ts'
 import type { Attempt } from '../attempt/attempts.ts'
 import * as z from 'zod/mini'
@@ -5,22 +6,17 @@ import type { Db } from '#db/schema.ts'
 import { dayMs, plus, hourMs } from '#kit/clock.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 
-const mail = {
-  lane: 'mail',
-  keptDays: 30,
-  payload: z.object({ attemptId: z.number(), amountCents: z.number(), ledgerId: z.number() }),
-} as const
+const mail = { lane: 'mail', keptDays: 30 } as const
+const refunded = { attemptId: z.number(), amountCents: z.number(), ledgerId: z.number() }
 
-export const refundMailKind = { ...mail, name: 'refund_mail' } as const
+export const refundMailKind = jobKind('refund_mail', mail, refunded)
+export const failedRefundMailKind = jobKind('denied_mail', mail, refunded)
 
-export const failedRefundMailKind = { ...mail, name: 'denied_mail' } as const
-
-export const recheckKind = {
-  name: 'look_at_return',
-  lane: 'checking',
-  keptDays: 30,
-  payload: z.object({ attemptId: z.number() }),
-} as const
+export const recheckKind = jobKind(
+  'look_at_return',
+  { lane: 'checking', keptDays: 30 },
+  { attemptId: z.number() },
+)
 
 /** Confirmed centavos of an attempt, and the instant of the last refund. */
 export async function moneyOf(db: Db, attemptId: number) {
@@ -79,12 +75,11 @@ export async function recheckEndedRefund(db: Db, of: { refundId: number; attempt
   }
 }
 
-export const receiptKind = {
-  name: 'receipt',
-  lane: 'mail',
-  keptDays: 0,
-  payload: z.object({ paymentId: z.number(), attemptId: z.number() }),
-} as const
+export const receiptKind = jobKind(
+  'receipt',
+  { lane: 'mail', keptDays: 0 },
+  { paymentId: z.number(), attemptId: z.number() },
+)
 
 export async function enqueueReceipt(db: Db, attempt: Pick<Attempt, 'id' | 'payment_id'>, now: Date) {
   const { id, payment_id: paymentId } = attempt

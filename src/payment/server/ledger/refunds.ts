@@ -1,15 +1,11 @@
+import { jobKind } from '#kit/server/jobs/job.ts'
 import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db, RefundTable } from '#db/schema.ts'
 
 export type Refund = Selectable<RefundTable>
 
-export const refundKind = {
-  name: 'refund',
-  lane: 'money',
-  keptDays: 30,
-  payload: z.object({ refundId: z.number() }),
-} as const
+export const refundKind = jobKind('refund', { lane: 'money', keptDays: 30 }, { refundId: z.number() })
 
 /** The bank rejected the refund after its confirmation. */
 export const deniedCode = 'denied'

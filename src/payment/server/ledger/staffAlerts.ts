@@ -1,3 +1,4 @@
+import { jobKind } from '#kit/server/jobs/job.ts'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { disputeEvents } from '../../caseKinds.ts'
@@ -11,7 +12,7 @@ function mailKind<const Name extends string, Fields extends z.core.$ZodLooseShap
   name: Name,
   fields: Fields,
 ) {
-  return { name, lane: 'mail', keptDays: 30, payload: z.object({ ...fields, hour: z.string() }) } as const
+  return jobKind(name, { lane: 'mail', keptDays: 30 }, { ...fields, hour: z.string() })
 }
 
 /** A newer release may know more kinds. */

@@ -53,12 +53,21 @@ async function bookHoldCapture(tx: Tx, deps: PaymentDeps, settlement: Settlement
   const takenCents = approval.capturedCents - approval.voidedCents
   await updateAttempt(tx, attempt.id, { state: 'captured', ...approvalColumns(approval, attempt, now) })
   await bookMoney(tx, settlement, approval)
-  if (approval.amounts?.shownCents === null) await scheduleShownRecheck(tx, deps, settlement)
+  if (approval.amounts?.shownCents === null) {
+    // An acknowledged capture that no query shows yet.
+    const at = { key: `look-at-capture-${attempt.id}`, now, runAt: plus(queryReliableFrom(now, deps), 1) }
+    await enqueue(tx, recheckKind, { attemptId: attempt.id }, at)
+  }
   // The capture was requested before the release.
   if (payment.take_cents === 0)
     return reverseCaptured(tx, settlement, { amount_cents: takenCents, paid_at: now })
   const part = partOf(payment, takenCents)
-  if (!part || approval.amounts) await checkCapturedAmount(tx, settlement, approval)
+  if (!part || approval.amounts) {
+    const askedCents = payment.take_cents ?? attempt.amount_cents
+    const acknowledgedCents = approval.amounts?.acknowledgedCents ?? null
+    const { capturedCents: shownCents } = approval
+    await noteAmounts(tx, settlement, 'capture', { askedCents, acknowledgedCents, shownCents })
+  }
   if (takenCents !== payment.take_cents && !part) {
     const detail = { payment: payment.id, takenCents, requestedCents: payment.take_cents }
     deps.log.error(detail, 'captured amount differs')
@@ -71,18 +80,6 @@ async function bookHoldCapture(tx: Tx, deps: PaymentDeps, settlement: Settlement
   if ('notOwed' in booked) return reverseCaptured(tx, settlement, captured)
   const end = { exit_deadline_at: booked.exitDeadlineAt, receipt_kid: deps.receiptKid }
   await recordCaptured(tx, settlement, { ...captured, ...part, ...end })
-}
-
-async function checkCapturedAmount(tx: Tx, settlement: Settlement, { capturedCents, amounts }: Approval) {
-  const askedCents = settlement.payment.take_cents ?? settlement.attempt.amount_cents
-  const acknowledgedCents = amounts?.acknowledgedCents ?? null
-  await noteAmounts(tx, settlement, 'capture', { askedCents, acknowledgedCents, shownCents: capturedCents })
-}
-
-/** Rechecks an acknowledged capture that no query shows yet. */
-async function scheduleShownRecheck(tx: Tx, deps: Pick<PaymentDeps, 'timing'>, { attempt, now }: Settlement) {
-  const at = { key: `look-at-capture-${attempt.id}`, now, runAt: plus(queryReliableFrom(now, deps), 1) }
-  await enqueue(tx, recheckKind, { attemptId: attempt.id }, at)
 }
 
 /** An earlier, smaller capture was carried out: the remainder is due separately. Null otherwise. */

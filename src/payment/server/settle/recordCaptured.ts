@@ -1,3 +1,4 @@
+import { jobKind } from '#kit/server/jobs/job.ts'
 import type { Tx } from '#db/schema.ts'
 import { changeState, type Note } from '../changeState.ts'
 import { enqueueReceipt } from '../ledger/ledger.ts'
@@ -20,12 +21,7 @@ export async function recordCaptured(tx: Tx, of: AttemptContext, change: Change,
   await endOtherAttempts(tx, { ticketId: payment.ticket_id, paymentId: payment.id, now })
 }
 
-export const endOpenKind = {
-  name: 'end_open',
-  lane: 'money',
-  keptDays: 30,
-  payload: z.object({ attemptId: z.number() }),
-} as const
+export const endOpenKind = jobKind('end_open', { lane: 'money', keptDays: 30 }, { attemptId: z.number() })
 
 type Paid = { ticketId: number | null; paymentId: number | null; now: Date }
 
