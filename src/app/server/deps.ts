@@ -40,7 +40,6 @@ import type { AlertDeps } from '#alert/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { BackOfficePaymentDeps } from '#review/server/backoffice/deps.ts'
-import type { ReservationDeps } from '#reservation/server/deps.ts'
 import { reservedStay } from '#reservation/server/backoffice/reservedStay.ts'
 import {
   countReserved,

@@ -1,33 +1,7 @@
-import type { Acquirer, CardKind, Offered, BankMethod } from '#acquirer/acquirer.ts'
+import type { Acquirer, Offered } from '#acquirer/acquirer.ts'
 import { cardKinds } from '#card/kinds.ts'
 
 export type Method = Offered
-
-type MethodRow = {
-  readonly name: Method
-  readonly wire: number
-  readonly text: string
-  readonly inSentence: string
-  readonly receiptText: string
-  readonly buttonText: string
-  readonly newButtonText: string
-  readonly valueButtonText: string | null
-  readonly setting: string
-  readonly icon: string
-  readonly screen: string
-  readonly brands: 'any' | 'debit'
-  readonly otherSavedText: string
-  readonly refundTo: string
-  readonly refundText: string
-  readonly refundButtonText: string
-  readonly given: { readonly requested: string; readonly title: string; readonly text: string }
-  readonly instrument: 'card' | BankMethod
-  readonly card: CardKind | null
-  readonly payer: 'whole' | 'name'
-  readonly mayBeHeld: boolean
-  readonly maySave: boolean
-  readonly authenticates: boolean
-}
 
 const toCard = {
   refundTo: 'ao seu cartão',
@@ -59,8 +33,6 @@ export const methods = {
     receiptText: 'Cartão de crédito',
     buttonText: 'CARTÃO DE CRÉDITO',
     newButtonText: 'NOVO CARTÃO DE CRÉDITO',
-    brands: 'any',
-    otherSavedText: 'Este cartão salvo é de crédito. Altere a forma de pagamento.',
     ...toCard,
     ...byCard,
     card: 'credit',
@@ -75,8 +47,6 @@ export const methods = {
     receiptText: 'Cartão de débito',
     buttonText: 'CARTÃO DE DÉBITO',
     newButtonText: 'CARTÃO DE DÉBITO',
-    brands: 'debit',
-    otherSavedText: 'Este cartão salvo é de débito. Altere a forma de pagamento.',
     ...toCard,
     ...byCard,
     card: 'debit',
@@ -96,8 +66,6 @@ export const methods = {
     valueButtonText: 'PAGAR COM PIX',
     icon: 'pix',
     screen: 'payment.pix',
-    brands: 'any',
-    otherSavedText: 'O Pix não é pago com cartão salvo. Altere a forma de pagamento.',
     refundTo: 'à conta de onde saiu o Pix',
     refundText: pixRefundText,
     refundButtonText: 'Devolver o Pix',
@@ -112,7 +80,7 @@ export const methods = {
     mayBeHeld: false,
     authenticates: false,
   },
-} as const satisfies { readonly [Name in Method]: MethodRow & { readonly name: Name } }
+} as const
 
 export type PaymentType = (typeof methods)[Method]['wire']
 

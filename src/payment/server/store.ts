@@ -1,10 +1,11 @@
 import { audit } from '#kit/server/audit.ts'
 import { randomToken } from '#kit/server/secrets.ts'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, PaymentTable, Tx } from '#db/schema.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { type PaymentState, stayStates } from '../paymentState.ts'
 import { isOneOf } from './views/stateSql.ts'
+import { payer as keptPayer, type Payer } from '#acquirer/payer.ts'
 
 export type Payment = Selectable<PaymentTable>
 
@@ -33,25 +34,10 @@ export async function paymentById(db: Db, id: number): Promise<Payment> {
   return db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-export type PaymentChange = Partial<
-  Pick<
-    Payment,
-    | 'deadline_at'
-    | 'reason'
-    | 'paid_at'
-    | 'exit_deadline_at'
-    | 'payment_type'
-    | 'amount_cents'
-    | 'ticket_id'
-    | 'segment_n'
-    | 'take_cents'
-    | 'ending_at'
-    | 'agreed_terms'
-    | 'agreed_hash'
-    | 'agreed_at'
-    | 'receipt_kid'
-  >
-> & { price_expires_at?: Date; payer?: string; breakdown?: string }
+export type PaymentChange = Omit<
+  Updateable<PaymentTable>,
+  'id' | 'token' | 'session_hash' | 'user_id' | 'state' | 'created_at' | 'updated_at'
+>
 
 export async function updatePayment(db: Db, id: number, now: Date, change: PaymentChange): Promise<void> {
   await db
@@ -134,4 +120,9 @@ export async function insertPayment(tx: Tx, payment: NewPayment, by: PaymentOpen
 /** The subject of a payment's audit rows, with who changed it and when. */
 export function ofPayment(id: number, actor: string, now: Date) {
   return { at: now, actor, subject: 'payment', subjectId: String(id) } as const
+}
+
+/** Null without a payer, or once erased: `{}` (docs/payment.md). */
+export function payerOf({ payer }: Pick<Payment, 'payer'>): Payer | null {
+  return keptPayer.safeParse(payer).data ?? null
 }

@@ -12,11 +12,11 @@ import { isAwaiting, isInFlight, isPaidOrHeld } from '../paymentState.ts'
 import { pixQrPath } from '../view.ts'
 import { hasOwner, type Bearer, isForeign } from './bearer.ts'
 import { openCode, shownOf } from './settle/shownToPayer.ts'
-import { payerOf } from './views/keptPayer.ts'
+import { payerOf, type Payment, exitDeadlineOf, paymentById } from './store.ts'
 import { type LastAttempt, type PaymentShown, shownById, shownByToken } from './views/paymentShown.ts'
-import { type Payment, exitDeadlineOf, paymentById } from './store.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fail } from '#kit/fail.ts'
+import { fail, Fail } from '#kit/fail.ts'
+import type { Endpoint } from '#kit/endpoint.ts'
 
 type ViewDeps = Pick<PaymentDeps, 'db' | 'clock'> & { subject: Pick<Payable, 'describe'> }
 
@@ -172,4 +172,20 @@ function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): 
   const vehicle = { vehicle_name: null, vehicle_license_plate: null }
   const hidden = { ...card, ...vehicle, reason: null, protocol: null, receipt_to: null }
   return { ...transaction, ...hidden, mine: false, ...shown }
+}
+
+/** Adds the current transaction to a conflict (409) of `work` without data (docs/spec.md#errors). */
+export async function withFreshTransaction<T>(
+  deps: PaymentDeps,
+  by: Bearer,
+  { errors }: Pick<Endpoint, 'errors'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Fail) || errors?.[error.fail] !== 409 || error.detail.data !== undefined)
+      throw error
+    throw new Fail(error.fail, { ...error.detail, data: await readPayment(deps, by) })
+  }
 }

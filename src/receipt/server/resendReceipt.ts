@@ -18,8 +18,7 @@ import { ownPayment, paidWithEmail } from './history.ts'
 import { receiptCopyJob } from './sendReceipt.ts'
 import { audit } from '#kit/server/audit.ts'
 import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
-import { lockPayment, paymentById, updatePayment, ofPayment } from '#payment/server/store.ts'
-import { payerOf } from '#payment/server/views/keptPayer.ts'
+import { lockPayment, paymentById, updatePayment, ofPayment, payerOf } from '#payment/server/store.ts'
 
 /** To the account's e-mail. Throws `not_found`, `receipt_missing`, `too_many`. */
 export async function resendReceipt(deps: PaymentDeps, userId: number, token: string): Promise<void> {

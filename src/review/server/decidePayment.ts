@@ -10,7 +10,7 @@ import {
   countDecisions,
   type PaymentDecisionInput,
   recordDecision,
-} from '#refund/server/unconfirmed/decision.ts'
+} from '#refund/server/unconfirmed/decideRefund.ts'
 import type { AttemptContext } from '#payment/server/settlementContext.ts'
 import { reverse } from '#payment/server/settle/bookCapture.ts'
 import { updateAttempt } from '#payment/server/attempt/attempts.ts'

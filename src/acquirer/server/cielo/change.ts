@@ -1,17 +1,18 @@
-import { dayMs, plus } from '#kit/clock.ts'
+import { dayMs, plus, minuteMs } from '#kit/clock.ts'
 import type { Approval, ChangeOutcome, EndOutcome } from '../../acquirer.ts'
 import { callCielo } from './client.ts'
 import type { Answer } from '../http.ts'
-import { voidMeaning } from './codes/voidCodes.ts'
 import { findByReference } from './queries/find.ts'
 import type { CieloQueries } from './queries/queryHost.ts'
 import { refusalOf } from './sale.ts'
 import { refused, unknown } from '../outcomes.ts'
-import { tomorrowAtCielo } from './codes/cieloDay.ts'
 import { changeAnswer } from './wire.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
 
 type Change = {
-  path: string
+  /** As the path ends: 'void?amount=100'. */
+  operation: string
+  before?: Approval
   isDone: (sale: Approval) => boolean
   askedCents: (sale: Approval) => number
   shownCents: (sale: Approval) => number
@@ -28,13 +29,11 @@ export const voidAcknowledged = { statuses: [2, 10, 11], codes: ['0', '00', '9',
 /** A void has no id of ours and could be done twice: no repeat before this. */
 const underwayMs = dayMs
 
-type RequestedChange = Change & { before?: Approval }
-
 /** Requests a capture, then reads the sale, whose amounts win; `refused` needs a definite no. */
 export async function requestCapture(
   settings: CieloQueries,
   reference: string,
-  change: RequestedChange,
+  change: Change,
 ): Promise<EndOutcome> {
   const result = await putChange(settings, reference, change)
   if (result.sale) return result.sale
@@ -46,13 +45,14 @@ export async function requestCapture(
 export async function requestVoid(
   settings: CieloQueries,
   reference: string,
-  change: RequestedChange,
+  change: Change,
 ): Promise<ChangeOutcome> {
   const result = await putChange(settings, reference, change)
   if (result.sale) return result.sale
   const now = settings.clock.now()
   const returnCode = refusalCode(result.answer)
-  const meaning = returnCode === null ? 'unknown' : meaningOf(result.answer, returnCode)
+  const code = operationCode(result.answer)
+  const meaning = code === null ? 'never' : voidMeaning(code)
   if (meaning === 'underway') return { outcome: 'pending', until: plus(now, underwayMs) }
   if (meaning === 'not_today') return { outcome: 'later', notBefore: tomorrowAtCielo(now) }
   if (returnCode === null || meaning === 'done' || meaning === 'unknown' || result.isUnread)
@@ -66,10 +66,11 @@ export function asEndOutcome(outcome: ChangeOutcome, reference: string): EndOutc
     : outcome
 }
 
-async function putChange(settings: CieloQueries, reference: string, { before, ...change }: RequestedChange) {
-  const answer = await callCielo(settings, { method: 'PUT', path: change.path, share: 0.65 })
+async function putChange(settings: CieloQueries, reference: string, change: Change) {
+  const path = `/1/sales/${encodeURIComponent(reference)}/${change.operation}`
+  const answer = await callCielo(settings, { method: 'PUT', path, share: 0.65 })
   const found = await findByReference(settings, reference, 0.35)
-  const read = found.outcome === 'approved' ? found : (before ?? null)
+  const read = found.outcome === 'approved' ? found : (change.before ?? null)
   return {
     answer,
     sale: resultingSale(answer, change, read),
@@ -95,10 +96,6 @@ function isAcknowledged(answer: Answer, { acknowledged }: Change): boolean {
   return acknowledged.statuses.includes(status ?? NaN) && acknowledged.codes.includes(code ?? '')
 }
 
-function meaningOf(answer: Answer, code: string) {
-  return operationCode(answer) === null ? 'never' : voidMeaning(code)
-}
-
 function refusalCode(answer: Answer): string | null {
   if (answer.status === 404) return '404'
   return operationCode(answer) ?? refusalOf(answer)?.returnCode ?? null
@@ -108,4 +105,36 @@ function refusalCode(answer: Answer): string | null {
 function operationCode(answer: Answer): string | null {
   const isRead = answer.status === 200 || answer.status === 400
   return (isRead ? changeAnswer.safeParse(answer.body).data?.ReturnCode : null) ?? null
+}
+
+type VoidMeaning = 'done' | 'underway' | 'unknown' | 'not_today' | 'no_balance' | 'over'
+
+const meanings: Readonly<Record<string, VoidMeaning>> = {
+  ...rows('done', '0 00 9 FF'),
+  ...rows('underway', '10 223 476'),
+  ...rows('unknown', '5 57 97 98 99 475 477 504 999 BP900 BP903'),
+  // Seen in a failed void.
+  ...rows('unknown', '6'),
+  ...rows('not_today', '41 100'),
+  ...rows('no_balance', '43 55 56 72 76'),
+  ...rows('over', '17 42 130'),
+}
+
+/** src/acquirer/server/cielo/README.md#5-void */
+export function voidMeaning(code: string): VoidMeaning | 'never' {
+  return lookUp(meanings, code) ?? 'never'
+}
+
+function rows(meaning: VoidMeaning, codes: string): Record<string, VoidMeaning> {
+  return Object.fromEntries(codes.split(' ').map((code) => [code, meaning]))
+}
+
+/** Brasília time. */
+const behindMs = 180 * minuteMs
+/** Cielo's day may change some minutes late. */
+const marginMs = 10 * minuteMs
+
+export function tomorrowAtCielo(now: Date): Date {
+  const days = Math.floor((now.getTime() - behindMs) / dayMs) + 1
+  return new Date(days * dayMs + behindMs + marginMs)
 }

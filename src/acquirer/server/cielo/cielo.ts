@@ -8,14 +8,19 @@ import type {
   RefundRules,
   RefusalCause,
 } from '../../acquirer.ts'
-import { asEndOutcome, requestCapture, requestVoid, voidAcknowledged } from './change.ts'
+import {
+  asEndOutcome,
+  requestCapture,
+  requestVoid,
+  voidAcknowledged,
+  voidMeaning,
+  tomorrowAtCielo,
+} from './change.ts'
 import { type CieloSettings, callCielo } from './client.ts'
 import { commonCalls, find, findByReference } from './queries/find.ts'
 import { type CieloQueries, withQueryHost } from './queries/queryHost.ts'
 import { brandRow, cardBrands } from '../../brands.ts'
 import type { RefundFailureCause } from '../../refundRules.ts'
-import { tomorrowAtCielo } from './codes/cieloDay.ts'
-import { voidMeaning } from './codes/voidCodes.ts'
 import { readSale } from './sale.ts'
 import { refused, unknown } from '../outcomes.ts'
 import { saleRequest } from './saleRequest.ts'
@@ -41,9 +46,8 @@ export function cieloAcquirer(given: CieloSettings): Acquirer {
 
 /** Once per sale (src/acquirer/server/cielo/README.md#4-capture). */
 function capture(settings: CieloQueries, reference: string, amountCents: number): Promise<EndOutcome> {
-  const path = `/1/sales/${encodeURIComponent(reference)}/capture?amount=${amountCents}`
   return requestCapture(settings, reference, {
-    path,
+    operation: `capture?amount=${amountCents}`,
     isDone: (sale) => sale.capturedCents === amountCents,
     askedCents: () => amountCents,
     shownCents: (sale) => (sale.isCaptureAmountMissing ? 0 : sale.capturedCents),
@@ -54,9 +58,8 @@ function capture(settings: CieloQueries, reference: string, amountCents: number)
 
 /** src/acquirer/server/cielo/README.md#5-void */
 function voidSale(settings: CieloQueries, reference: string, refundedCents = 0): Promise<ChangeOutcome> {
-  const path = `/1/sales/${encodeURIComponent(reference)}/void`
   return requestVoid(settings, reference, {
-    path,
+    operation: 'void',
     isDone: ({ amountCents, capturedCents, voidedCents }) => voidedCents >= (capturedCents || amountCents),
     askedCents: ({ amountCents, capturedCents }) => (capturedCents || amountCents) - refundedCents,
     shownCents: ({ voidedCents }) => voidedCents - refundedCents,
@@ -103,9 +106,8 @@ async function refund(
   // Cielo would reduce a larger amount to the rest.
   if (amountCents > before.capturedCents - before.voidedCents) return refused(reference, '309', 'amount')
   const target = before.voidedCents + amountCents
-  const path = `/1/sales/${encodeURIComponent(reference)}/void?amount=${amountCents}`
   return requestVoid(half, reference, {
-    path,
+    operation: `void?amount=${amountCents}`,
     before,
     isDone: (sale) => sale.voidedCents >= target,
     askedCents: () => amountCents,

@@ -4,7 +4,7 @@ import { causeRow, causes } from '#acquirer/causes.ts'
 import { forgetUnusableCard } from '#card/server/flow/forgetCard.ts'
 import { openCard } from '#card/server/flow/openCard.ts'
 import { fail, invalid } from '#kit/fail.ts'
-import { secondsLeft } from '#session/server/limits/hits.ts'
+import { secondsLeft, setAttemptHitsAside } from '#session/server/limits/hits.ts'
 import { admitAfter } from '#session/server/limits/admit.ts'
 import { authenticationEnds } from '../../method/authenticationEnds.ts'
 import { cardTexts, isExpired, parseExpiry } from '../../method/cardChecks.ts'
@@ -13,21 +13,19 @@ import { isOffered } from '../../method/captureTerms.ts'
 import { changedText, methodOf, methodRow } from '../../method/method.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { payerOf } from '../../server/views/keptPayer.ts'
+import { payerOf, type Payment } from '../../server/store.ts'
 import {
   readPreflight,
   isStayTaken,
   readAttemptContext,
   type RefusedCard,
 } from '../../server/attempt/preflight.ts'
-import type { Payment } from '../../server/store.ts'
 import { payOutcome, waitForOutcome } from '../../server/view.ts'
 import { settle } from '../../server/settle/settle.ts'
 import { isForeign } from '../../server/bearer.ts'
 import {
   type CardEntry,
   type TypedCardEntry,
-  suspendTry,
   cardTry,
   secondsUntilAllowed,
   triesOf,
@@ -120,7 +118,8 @@ async function charge(deps: PaymentDeps, request: PayRequest, { payment, intent 
   const outcome = await intent.acquirer.authorise(intent.request)
 
   await settle(deps, intent.attemptId, outcome, { actor: 'acquirer' })
-  if (outcome.outcome === 'unknown') await suspendTry(deps.db, intent.attemptId)
+  // The card stays identifiable.
+  if (outcome.outcome === 'unknown') await setAttemptHitsAside(deps.db, intent.attemptId, 'card_number')
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && forgetsCard(outcome))
     await forgetUnusableCard(deps, request.card.token)
   return payOutcome(deps, payment)
@@ -147,7 +146,11 @@ async function chargeable(deps: PaymentDeps, request: PayRequest, payment: Payme
   const opened = userId === null ? null : await openCard(deps.db, deps.cardKeys, userId, card.token)
   if (!opened) throw invalid({ payMethod_token: ['Este cartão salvo não existe mais. Escolha outro.'] })
   if (opened.paymentType !== payment.payment_type) {
-    throw invalid({ payMethod_token: [methodRow(opened.paymentType).otherSavedText] })
+    throw invalid({
+      payMethod_token: [
+        `Este cartão salvo é de ${methodRow(opened.paymentType).inSentence}. Altere a forma de pagamento.`,
+      ],
+    })
   }
   return { type: 'saved_card', ...opened, cvv: card.cvv }
 }

@@ -103,7 +103,7 @@ function CardNumber({ method }: { method: CardMethod }) {
   const digits = onlyDigits(useFormContext<CardEntry>().watch('cardNumber'))
   const brand = recogniseBrand(digits)
   const row = brand && cardBrands[brand]
-  const unfit = method.brands === 'debit' && row?.takesDebit === false
+  const unfit = method.card === 'debit' && row?.takesDebit === false
   const name = row?.shownName
   const hint = unfit
     ? `${name}: o débito aceita ${debitBrandsText()}.`

@@ -4,12 +4,10 @@ import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { sign } from '#kit/server/secrets.ts'
 import {
-  recordAttemptHits,
   type AttemptKey,
   deleteAttemptHits,
   type AttemptHits,
   secondsLeft,
-  setAttemptHitsAside,
 } from '#session/server/limits/hits.ts'
 import type { TryLimit } from '#session/limits.ts'
 
@@ -50,22 +48,8 @@ export function secondsUntilAllowed(tries: readonly AttemptKey[], marks: Attempt
   return null
 }
 
-/** Counts a try as refused in advance, so that parallel tries cannot pass the limit. */
-export async function countTry(
-  db: Db,
-  { tries, address }: TryKeys,
-  { attempt, ip, now }: { attempt: { id: number; lasts: boolean }; ip: string; now: Date },
-): Promise<void> {
-  await recordAttemptHits(db, attempt, [...tries, { limit: address, key: ip }], now)
-}
-
 export async function forgiveTry(db: Db, attemptId: number): Promise<void> {
   await deleteAttemptHits(db, attemptId)
-}
-
-/** Suspends a try of unknown outcome; its card stays identifiable. */
-export async function suspendTry(db: Db, attemptId: number): Promise<void> {
-  await setAttemptHitsAside(db, attemptId, 'card_number')
 }
 
 type Shown = { lastDigits: string }

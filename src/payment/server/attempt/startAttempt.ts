@@ -9,7 +9,7 @@ import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import { limits } from '#session/limits.ts'
-import { type AttemptKey, lockRates } from '#session/server/limits/hits.ts'
+import { type AttemptKey, lockRates, recordAttemptHits } from '#session/server/limits/hits.ts'
 import { authenticationMs, callMs, firstRecheckMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
@@ -17,7 +17,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { nextAttempt, paidCodesOf, readAttemptContext } from './preflight.ts'
 import { addAttempt, returnNonce } from './attempts.ts'
 import { lockPayment, type Payment } from '../store.ts'
-import { type CardTrier, countTry, assertTriesLeft, type TryKeys } from './cardTries.ts'
+import { type CardTrier, assertTriesLeft, type TryKeys } from './cardTries.ts'
 
 /** Null where the sale is sent at once. */
 export type AuthenticationMode = 'challenge' | 'data_only' | null
@@ -95,9 +95,10 @@ async function recordIntent(
   const names = { id: attemptId, n, order_key: orderKey, return_nonce_hash: hashToken(nonce) }
   const attempt = { ...attemptOf(payment, paidWith, now), ...names, session_hash: by.sessionHash }
   await addAttempt(tx, attempt)
-  // The second call recognises the card by these keys (`isSameCard`).
+  // Counted as refused in advance, so that parallel tries cannot pass the limit. The second call recognises
+  // the card by these keys (`isSameCard`).
   const counted = { id: attemptId, lasts: authentication !== null }
-  await countTry(tx, paidWith, { attempt: counted, ip: by.ip, now })
+  await recordAttemptHits(tx, counted, [...tries, { limit: paidWith.address, key: by.ip }], now)
   const waitMs = authentication === null ? callMs(deps.timing) : authenticationMs
   const state = authentication === null ? 'authorising' : 'awaiting_cardholder'
   const change = {

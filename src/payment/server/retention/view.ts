@@ -4,7 +4,7 @@ import { consentsOfPayments } from '#account/server/consents.ts'
 import type { Db } from '#db/schema.ts'
 import type { OwnPayer } from '../../contract.ts'
 import { attemptsOfAll } from '../attempt/attempts.ts'
-import { payerOf } from '../views/keptPayer.ts'
+import { payerOf } from '../store.ts'
 
 export async function exportPayers(db: Db, userId: number): Promise<OwnPayer[]> {
   const payments = await db
