@@ -7,7 +7,14 @@ import type { Receipt } from '../receipt.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { receiptKind } from '#payment/server/ledger/ledger.ts'
 import { calendarName, calendarOf, calendarType } from '#payment/server/flow/readCalendar.ts'
-import { type Payment, lockPayment, payerOf, paymentById, updatePayment, ofPayment } from '#payment/server/store.ts'
+import {
+  type Payment,
+  lockPayment,
+  payerOf,
+  paymentById,
+  updatePayment,
+  ofPayment,
+} from '#payment/server/store.ts'
 import { codePng } from '#kit/server/http/codeImage.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { receiptToMail, chargeOf } from './receiptOf.ts'
@@ -17,7 +24,12 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { recordHits } from '#session/server/limits/hits.ts'
-import { admitAttempt, type LimitedCaller, recordHitIfBelow, recordHitOrThrow } from '#session/server/limits/admit.ts'
+import {
+  admitAttempt,
+  type LimitedCaller,
+  recordHitIfBelow,
+  recordHitOrThrow,
+} from '#session/server/limits/admit.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
