@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import { maskTaxId } from '#kit/brazil.ts'
-import { pagedList, requestedPage } from '#kit/paging.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
@@ -9,8 +8,9 @@ import { randomToken } from '#kit/server/secrets.ts'
 import type { Member, PortalCaller } from '#session/server/caller.ts'
 import { loginsOf } from '#session/server/store.ts'
 import { isAllowed } from '#staff/level.ts'
-import { editedReply, perPage, stamps } from '#staff/server/lists.ts'
-import { lotsWanted, memberOf } from '#staff/server/member.ts'
+import { answerList } from '#staff/server/list/answerList.ts'
+import { editedReply, stamps } from '#staff/server/lists.ts'
+import { memberOf } from '#staff/server/member.ts'
 import { secondFactorOf } from '#staff/server/store.ts'
 import * as contract from '../../backoffice.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -31,12 +31,14 @@ export function userRoutes(
   const lotNames = async () => new Map((await deps.lotNames(db)).map(({ id, name }) => [id, name]))
   const shown = async (id: number, caller: PortalCaller) =>
     editedReply(await userFile(db, id, { member: memberOf(caller), now: clock.now() }))
-  mount(app, contract.listUsers, portal, async ({ query }, caller) => {
-    const request = requestedPage(query, perPage)
-    const lots = lotsWanted(memberOf(caller), query.lot_id)
-    const list = await searchUsers(db, { ...request, level: query.level, lots })
-    return pagedList(list, request, contract.listUsers.path)
-  })
+  mount(app, contract.listUsers, portal, ({ query }, caller) =>
+    answerList(
+      contract.listUsers,
+      { query, caller },
+      (wanted) => searchUsers(db, wanted),
+      (user) => user,
+    ),
+  )
   mount(app, contract.openUser, portal, ({ params }, caller) => shown(params.id, caller))
   mount(app, contract.createStaff, portal, async ({ body }, caller) => {
     const { tax_id: taxId, name, email, phone, level } = body
