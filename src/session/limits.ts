@@ -105,16 +105,10 @@ export const limits = {
 
 export type LimitName = keyof typeof limits
 
-type Reading<R> = {
-  [N in LimitName]: (typeof limits)[N]['reads'] extends R ? N : never
-}[LimitName]
+type LimitWith<Shape> = { [N in LimitName]: (typeof limits)[N] extends Shape ? N : never }[LimitName]
 
-export type AddressLimit = Reading<'human_required'>
+export type AddressLimit = LimitWith<{ readonly reads: 'human_required' }>
 
-export type SlidingLimit = {
-  [N in LimitName]: (typeof limits)[N]['windowMs'] extends number ? N : never
-}[LimitName]
+export type SlidingLimit = LimitWith<{ readonly windowMs: number }>
 
-export type TryLimit = {
-  [N in SlidingLimit]: (typeof limits)[N] extends { readonly isOfTries: true } ? N : never
-}[SlidingLimit]
+export type TryLimit = LimitWith<{ readonly windowMs: number; readonly isOfTries: true }>

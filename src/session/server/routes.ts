@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/schema.ts'
-import { type Clock, hourMs, isoIn, plus } from '#kit/clock.ts'
+import { type Clock, isoIn } from '#kit/clock.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { randomToken } from '#kit/server/secrets.ts'
@@ -14,7 +14,7 @@ import {
   readSession,
   type SessionUser,
 } from '../contract.ts'
-import { isOverForStaff, loginHours } from '../session.ts'
+import { isOverForStaff } from '../session.ts'
 import type { PortalCaller } from './caller.ts'
 import { type CookieKeys, sendCsrfCookie, sessionId } from './cookies.ts'
 import { checkHuman } from './flow/checkHuman.ts'
@@ -65,13 +65,7 @@ async function describeSession(
   if (isOver) await endSession(deps.db, session.hash, now)
   const who = isOver ? null : person
   const ended = session.ended || isOver
-  if (who && !who.staff)
-    await lengthenSession(
-      deps.db,
-      session.hash,
-      plus(now, (loginHours / 2) * hourMs),
-      plus(now, loginHours * hourMs),
-    )
+  if (who && !who.staff) await lengthenSession(deps.db, session.hash, now)
   if (ended) adopt(randomToken())
   const page = await deps.page()
   const { value, valueHuman } = wireMoney(page.reserveValueCents)

@@ -1,5 +1,7 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, SessionTable } from '#db/schema.ts'
+import { hourMs, plus } from '#kit/clock.ts'
+import { loginHours } from '../session.ts'
 import { forgetTyped } from './guest.ts'
 
 export async function keepSession(db: Db, hash: string, now: Date, expiresAt: Date): Promise<void> {
@@ -95,13 +97,14 @@ export async function deviceOfSession(db: Db, hash: string): Promise<number | nu
   return row?.device_token_id ?? null
 }
 
-export async function lengthenSession(db: Db, hash: string, longerThan: Date, until: Date): Promise<void> {
+/** Where more than half of its hours are over. */
+export async function lengthenSession(db: Db, hash: string, now: Date): Promise<void> {
   await db
     .updateTable('session')
-    .set({ expires_at: until })
+    .set({ expires_at: plus(now, loginHours * hourMs) })
     .where('id_hash', '=', hash)
     .where('ended_at', 'is', null)
-    .where('expires_at', '<', longerThan)
+    .where('expires_at', '<', plus(now, (loginHours / 2) * hourMs))
     .execute()
 }
 
