@@ -112,7 +112,7 @@ export function tariffRoutes(app: FastifyInstance, { db, clock }: TicketDeps, po
     const { entry, seen_version: seenVersion } = body
     const wanted = { lotId: params.id, name: entry.name, rules: rulesOf(entry), seenVersion }
     const version = await withFresh(
-      () => transaction(db, (tx) => addTariff(tx, { ...wanted, actor, now: clock.now() })),
+      () => transaction(db, (tx) => addTariff(tx, wanted, { actor, now: clock.now() })),
       async () => {
         const latest = await latestTariff(db, params.id)
         return latest ? shown(params.id, latest.version) : { data: null }
