@@ -27,14 +27,10 @@ type Look = { readonly tone: 'go' | 'warn' | 'stop'; readonly icon: string; read
 
 const check = 'M5 12.5l4.5 4.5L19 7.5'
 const cross = 'M6 6l12 12M18 6L6 18'
-const looks: Readonly<Record<ProofState, (refundedCents: number) => Look>> = {
-  valid: () => ({ tone: 'go', icon: check, text: 'RECIBO VÁLIDO' }),
-  partly_refunded: (refundedCents) => ({
-    tone: 'warn',
-    icon: 'M12 5v9M12 18.5v.5',
-    text: `VÁLIDO, COM DEVOLUÇÃO DE ${money(refundedCents)}`,
-  }),
-  refunded: () => ({ tone: 'stop', icon: cross, text: 'DEVOLVIDO' }),
+const looks: Readonly<Record<ProofState, Look>> = {
+  valid: { tone: 'go', icon: check, text: 'RECIBO VÁLIDO' },
+  partly_refunded: { tone: 'warn', icon: 'M12 5v9M12 18.5v.5', text: 'VÁLIDO, COM DEVOLUÇÃO DE' },
+  refunded: { tone: 'stop', icon: cross, text: 'DEVOLVIDO' },
 }
 const unknown: Look = { tone: 'stop', icon: cross, text: 'NÃO RECONHECIDO' }
 
@@ -66,6 +62,8 @@ function instant(at: Date, timeZone: string): string {
 /** The `main` of /r/ for a receipt whose signature is right. */
 export function verifiedMain(by: Issuer, of: Verified, checked: Checked): Markup {
   const { proof, timeZone, refundedCents } = of
+  const { tone, icon, text } = looks[of.state]
+  const stamped = of.state === 'partly_refunded' ? `${text} ${money(refundedCents)}` : text
   const rows: readonly (readonly [string, string])[] = [
     ['Forma de pagamento', methodRow(proof.paymentType).text],
     ['Pago em', instant(proof.paidAt, timeZone)],
@@ -73,10 +71,9 @@ export function verifiedMain(by: Issuer, of: Verified, checked: Checked): Markup
     ['Protocolo', proof.protocol],
   ]
   const ticket = markup`<div class="stub"><p class="soft">${of.lot}</p><p class="code">${groupCode(proof.ticketCode)}</p></div>
-<div class="body">${stamp(looks[of.state](refundedCents))}
+<div class="body">${stamp({ icon, text: stamped })}
 <div class="pair">${until(proof.exitUntil, timeZone, checked.at)}<p><span class="soft">Valor pago</span><span class="big" translate="no">${money(proof.amountCents)}</span></p></div>
 <dl>${rows.map(([label, value]) => markup`<div><dt>${label}</dt><dd translate="no">${value}</dd></div>`)}</dl></div>`
-  const { tone } = looks[of.state](0)
   return main(by, { title: proofTexts.title, tone, ticket, checked, timeZone })
 }
 
@@ -102,7 +99,7 @@ function main(by: Issuer, { title, tone, ticket, checked, timeZone }: Parts): Ma
 <div><p class="checked">${checked.text}</p><p class="soft">${instant(checked.at, timeZone)}</p></div>${note}${foot(by)}</main>`
 }
 
-function stamp({ icon, text }: Look): Markup {
+function stamp({ icon, text }: Pick<Look, 'icon' | 'text'>): Markup {
   return markup`<p class="stamp"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icon}"/></svg><span>${text}</span></p>`
 }
 

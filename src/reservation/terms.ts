@@ -26,21 +26,11 @@ export function termsOf(settings: ReserveSettings): { terms: Terms | null; mista
   return { terms: { holdCents: valueCents, retainedCents }, mistaken: minCents > valueCents }
 }
 
-/** Deadline of the payment. */
-export function payUntil(settings: ReserveSettings, now: Date): Date {
-  return plus(now, settings.holdMinutes * minuteMs)
-}
-
 /** During a charge, up to twice the original time. */
 export function payUntilWhileCharging(wait: { createdAt: Date; deadlineAt: Date }, now: Date): Date {
   const granted = wait.deadlineAt.getTime() - wait.createdAt.getTime()
   const longest = plus(wait.createdAt, Math.max(granted, 30 * minuteMs))
   return later(wait.deadlineAt, earlier(plus(now, 15 * minuteMs), longest))
-}
-
-/** Latest arrival, fixed when the reservation is created. */
-export function arriveUntil(settings: ReserveSettings, now: Date): Date {
-  return plus(now, settings.arriveHours * hourMs)
 }
 
 /** Exclusive (docs/spec.md#r34). */

@@ -13,8 +13,8 @@ export type Blocks = {
 export const dayMinutes = 24 * 60
 
 /** Centavos. */
-export function sumOf(lines: readonly Line[]): number {
-  return lines.reduce((sum, line) => sum + line.amountCents, 0)
+export function sumOf(amounts: readonly { readonly amountCents: number }[]): number {
+  return amounts.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
 /** Empty inside the entry tolerance. With a cap, every 24 h from entry is priced by itself. */

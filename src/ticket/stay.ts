@@ -1,6 +1,6 @@
 import { later, minuteMs, plus } from '#kit/clock.ts'
 import { mayLeave } from '#parking/exitMinute.ts'
-import type { Line } from './charge.ts'
+import { type Line, sumOf } from './charge.ts'
 import { parkedMinutes, price, type Price, type TariffRules } from './tariff.ts'
 
 /** `n` from 1, centavos, UTC. */
@@ -53,7 +53,7 @@ export const quoteMinutes = 5
 export function stayAt(facts: StayFacts, terms: StayTerms, at: Date): Stay {
   const until = facts.exitedAt ?? at
   const priced = price(terms.rules, { enteredAt: facts.enteredAt, at: until, timeZone: terms.timeZone })
-  const paidCents = facts.segments.reduce((sum, segment) => sum + segment.amountCents, 0)
+  const paidCents = sumOf(facts.segments)
   const deadline = lastDeadline(facts.segments)
   const feeCents = facts.feeCents ?? 0
   const owedCents = priced.amountCents + feeCents - paidCents

@@ -81,7 +81,7 @@ async function costOf(statement: CompiledQuery, bare = false): Promise<{ whole: 
 
 const page = { q: '', page: 1, perPage: 20, lots: null, from: null, until: null }
 const tickets = (change: object) => (db: TestPortal['db']) =>
-  searchTickets(db, { ...page, whereabouts: null, ...change })
+  searchTickets(db, { ...page, state: null, ...change })
 const payments = (change: object) => (db: TestPortal['db']) =>
   searchPayments(db, { ...page, state: null, method: null, ...change })
 

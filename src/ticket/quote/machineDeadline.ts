@@ -6,6 +6,7 @@ import {
   type StayFacts,
   type StayTerms,
 } from '../stay.ts'
+import { sumOf } from '../charge.ts'
 import { priceChangeInstants } from './honoured.ts'
 
 /**
@@ -26,7 +27,7 @@ export function machineDeadline(facts: StayFacts, terms: StayTerms, paid: PaidSe
 export function deadlineGiven(facts: StayFacts, terms: StayTerms, part: PaidSegment): Date | null {
   if (!coversDueAmount(facts, terms, part)) return null
   const { enteredAt, segments, feeCents = 0 } = facts
-  const paidCents = segments.reduce((sum, { amountCents }) => sum + amountCents, part.amountCents - feeCents)
+  const paidCents = sumOf([...segments, part]) - feeCents
   return exitDeadline({ ...terms, enteredAt, paidAt: part.paidAt, paidCents })
 }
 

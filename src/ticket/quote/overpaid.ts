@@ -1,4 +1,5 @@
 import { earlier } from '#kit/clock.ts'
+import { sumOf } from '../charge.ts'
 import { type PaidSegment, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
 import { deadlineGiven, inOrderPaid } from './machineDeadline.ts'
 
@@ -27,8 +28,4 @@ export function overpaidCents(facts: StayFacts, terms: StayTerms, at: Date): num
 
 function of(segments: readonly PaidSegment[], waived: boolean): readonly PaidSegment[] {
   return segments.filter((segment) => (segment.waived ?? false) === waived)
-}
-
-function sumOf(segments: readonly PaidSegment[]): number {
-  return segments.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }

@@ -12,13 +12,10 @@ import { rateOf } from './backoffice/tariffs.ts'
 import { lookUpReserved, lookUpTicket } from './flow/lookUpTicket.ts'
 
 export function ticketRoutes(app: FastifyInstance, deps: TicketDeps, portal: Guard<PortalCaller>): void {
-  mount(app, readTicket, portal, async ({ body }, caller) => ({
-    data: await (body.confirmReserve === true ? lookUpReserved : lookUpTicket)(
-      deps,
-      body.code,
-      tryingOf(caller),
-    ),
-  }))
+  mount(app, readTicket, portal, async ({ body }, caller) => {
+    const lookUp = body.confirmReserve === true ? lookUpReserved : lookUpTicket
+    return { data: await lookUp(deps, body.code, tryingOf(caller)) }
+  })
   mount(app, readRate, portal, async ({ query }) => ({
     data: { lines: await rateOf(deps.db, query.lot_id) },
   }))

@@ -1,51 +1,42 @@
-import { Filter } from '#kit/web/list/Filter.tsx'
-import { CallList } from '#kit/web/list/PagedList.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
 import { relativeText } from '#kit/web/entity/AdditionalInfo.tsx'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 import { listDevices } from '../../backoffice.ts'
-import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { LotFilter } from '#staff/web/list/LotFilter.tsx'
+import { byChoice, byLot } from '#staff/web/list/filters.tsx'
+import { ListPage } from '#staff/web/list/ListPage.tsx'
 import css from '#staff/web/backoffice/Register.module.css'
 
 export default function DevicesPage() {
   return (
-    <StaffPage title="Equipamentos">
+    <ListPage
+      title="Equipamentos"
+      endpoint={listDevices}
+      failed="Não foi possível carregar os equipamentos"
+      search="Nome"
+      filters={[byLot, byChoice({ name: 'state', label: 'Situação', choices: states })]}
+      empty={{
+        icon: 'scan',
+        title: 'Nenhum equipamento',
+        text: 'Adicione as cancelas, os caixas e os sensores que falam com o Guichê.',
+      }}
+      keyOf={({ id }) => id}
+      href={({ id }) => hrefTo('staff.device', { params: { id: String(id) } })}
+      columns={[
+        { title: 'Nome', cell: ({ name }) => name },
+        { title: 'Estacionamentos', cell: ({ lots }) => lots.map(({ name }) => name).join(', ') },
+        { title: 'Chave desde', cell: ({ key_at }) => dateTimeText(key_at) },
+        { title: 'Última chamada', cell: ({ called_at }) => lastCallText(called_at) },
+        { title: 'Situação', cell: ({ revoked_at }) => (revoked_at === null ? 'Em uso' : 'Revogado') },
+      ]}
+    >
       <div className={css.add}>
         <RouteLink to="staff.device" params={{ id: 'new' }} look="plain" icon="scan">
           Adicionar equipamento
         </RouteLink>
       </div>
-      <CallList
-        endpoint={listDevices}
-        narrowedBy={['lot_id', 'state']}
-        label="Equipamentos"
-        failed="Não foi possível carregar os equipamentos"
-        search="Nome"
-        filters={
-          <>
-            <LotFilter />
-            <Filter name="state" label="Situação" choices={states} />
-          </>
-        }
-        empty={{
-          icon: 'scan',
-          title: 'Nenhum equipamento',
-          text: 'Adicione as cancelas, os caixas e os sensores que falam com o Guichê.',
-        }}
-        keyOf={({ id }) => id}
-        href={({ id }) => hrefTo('staff.device', { params: { id: String(id) } })}
-        columns={[
-          { title: 'Nome', cell: ({ name }) => name },
-          { title: 'Estacionamentos', cell: ({ lots }) => lots.map(({ name }) => name).join(', ') },
-          { title: 'Chave desde', cell: ({ key_at }) => dateTimeText(key_at) },
-          { title: 'Última chamada', cell: ({ called_at }) => lastCallText(called_at) },
-          { title: 'Situação', cell: ({ revoked_at }) => (revoked_at === null ? 'Em uso' : 'Revogado') },
-        ]}
-      />
-    </StaffPage>
+    </ListPage>
   )
 }
 

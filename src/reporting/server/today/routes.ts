@@ -39,7 +39,7 @@ type Seen = { readonly lots: Lots; readonly chosen: { readonly lot_id?: string }
 async function loadToday(deps: ReportingDeps, { lots, chosen }: Seen, now: Date) {
   const { db } = deps
   const stats = (await readStats(db, deps, now)).filter(({ id }) => lots === null || lots.includes(id))
-  const inside = await countTickets(db, { lots, whereabouts: 'inside', from: null, until: null })
+  const inside = await countTickets(db, { lots, state: 'inside', from: null, until: null })
   const places = stats.map((lot) => {
     const zone = lot.time_zone ?? registerZone
     const wall = isoIn(zone, now)
@@ -51,7 +51,7 @@ async function loadToday(deps: ReportingDeps, { lots, chosen }: Seen, now: Date)
   const entered = new Map<string, ReadonlyMap<number, number>>()
   for (const day of new Set(places.map((place) => place.day))) {
     const period = localPeriodOf({ from: day, until: day })
-    entered.set(day, await countTickets(db, { lots, whereabouts: null, ...period }))
+    entered.set(day, await countTickets(db, { lots, state: null, ...period }))
   }
   return {
     lots: places.map(({ lot: { id, name, free_total: free, total: spaces }, zone, day, hour }) => {

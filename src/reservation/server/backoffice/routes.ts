@@ -3,7 +3,6 @@ import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { wireMoney } from '#kit/money.ts'
-import { pagedList, requestedPage } from '#kit/paging.ts'
 import { auditOf } from '#kit/server/auditRows.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { answerChange } from '#kit/server/http/answerChange.ts'
@@ -12,9 +11,9 @@ import { findPayment } from '#payment/server/store.ts'
 import type { Member, PortalCaller } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import { fromAudit, wireHistory } from '#staff/server/history.ts'
-import { perPage, editedReply } from '#staff/server/lists.ts'
-import { localPeriodOf } from '#staff/server/localPeriod.ts'
-import { assertLot, lotsWanted, memberOf } from '#staff/server/member.ts'
+import { editedReply } from '#staff/server/lists.ts'
+import { answerList } from '#staff/server/list/answerList.ts'
+import { assertLot, memberOf } from '#staff/server/member.ts'
 import { reservationTrail } from '../../auditTerms.ts'
 import * as contract from '../../backoffice.ts'
 import type { BackOfficeReservationRow } from '../../backoffice.ts'
@@ -34,14 +33,14 @@ export function reservationRoutes(
   const { db, clock } = deps
   const fileReply = async (token: string, caller: PortalCaller) =>
     editedReply(await reservationFile(deps, token, memberOf(caller)))
-  mount(app, contract.listBackOfficeReservations, portal, async ({ query }, caller) => {
-    const request = requestedPage(query, perPage)
-    const lots = lotsWanted(memberOf(caller), query.lot_id)
-    const wanted = { ...request, lots, state: query.state, ...localPeriodOf(query) }
-    const list = await searchReservations(db, wanted, clock.now())
-    const rows = list.rows.map(reservationRow)
-    return pagedList({ ...list, rows }, request, contract.listBackOfficeReservations.path)
-  })
+  mount(app, contract.listBackOfficeReservations, portal, ({ query }, caller) =>
+    answerList(
+      contract.listBackOfficeReservations,
+      { query, caller },
+      (wanted) => searchReservations(db, wanted, clock.now()),
+      reservationRow,
+    ),
+  )
   mount(app, contract.openBackOfficeReservation, portal, ({ params }, caller) => fileReply(params.id, caller))
   mount(app, contract.enterBackOfficeReservation, portal, async ({ params }, caller) => {
     const member = memberOf(caller)

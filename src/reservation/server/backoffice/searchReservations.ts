@@ -3,20 +3,16 @@ import { userNames } from '#account/server/backoffice/searchUsers.ts'
 import { readTicketCode } from '#checkout/ticketCode.ts'
 import { contains } from '#kit/server/db/folded.ts'
 import type { Db } from '#db/schema.ts'
-import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
+import type { StateFilters } from '#staff/server/list/answerList.ts'
+import { inPeriod } from '#staff/server/localPeriod.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import type { Lots } from '#session/server/caller.ts'
 import { withinLots } from '#staff/server/member.ts'
 import { onePage } from '#kit/server/db/query/counted.ts'
 import type { ReserveState } from '../../reservationState.ts'
 import { type Reservation, reservations, stateInSql, stateOf } from '../store.ts'
 
 /** Period of the creation. */
-type ReservationFilters = LocalPeriod & {
-  readonly q: string
-  readonly state: ReserveState | null
-  readonly lots: Lots
-}
+type ReservationFilters = StateFilters<ReserveState>
 
 export type FoundReservation = { reservation: Reservation; state: ReserveState; person: string | null }
 

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '#db/schema.ts'
+import { hourMs, minuteMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { randomToken } from '#kit/server/secrets.ts'
@@ -9,7 +10,7 @@ import { lockRate } from '#session/server/limits/admit.ts'
 import { lotsWithTariff } from '#ticket/server/store.ts'
 import { freeCode } from '#ticket/server/codes/printedCode.ts'
 import { type Vehicle, vehicleById } from '#vehicle/server/store.ts'
-import { arriveUntil, payUntil, type ReserveSettings, type Terms, termsOf } from '../../terms.ts'
+import { type ReserveSettings, type Terms, termsOf } from '../../terms.ts'
 import { activeStates } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { lapseUnused } from '../jobs/lapse.ts'
@@ -75,7 +76,7 @@ async function take(tx: Tx, deps: ReservationDeps, taking: Taking): Promise<stri
   const lot = await lockReservedSpace(tx, taking.lotId, { countReserved, lotsWithTariff }, now)
   if (!lot) throw fail((await isOpen(tx, taking.lotId)) ? 'sold_out' : 'lot_not_open')
   const { id: lotId, timeZone } = lot
-  const until = payUntil(settings, now)
+  const until = plus(now, settings.holdMinutes * minuteMs)
   const ticketCode = await unusedCode(tx)
   const lineText = 'Pré-autorização da vaga reservada'
   const amountCents = terms.holdCents
@@ -93,7 +94,7 @@ async function take(tx: Tx, deps: ReservationDeps, taking: Taking): Promise<stri
     hold_cents: amountCents,
     retained_cents: terms.retainedCents,
     deadline_at: until,
-    arrive_until_at: arriveUntil(settings, now),
+    arrive_until_at: plus(now, settings.arriveHours * hourMs),
     created_at: now,
   })
   return payment.token

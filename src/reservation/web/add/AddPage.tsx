@@ -118,37 +118,35 @@ function Cars({ reserving }: { reserving: Reserving }) {
     setAdding(false)
     reserving.added(vehicle)
   }
-  if (vehicles.length === 0)
-    return (
-      <>
-        <p>Adicione o veículo: a câmera da entrada o reconhece pela placa.</p>
-        <VehicleForm onAdded={add} />
-      </>
-    )
+  const hasNone = vehicles.length === 0
   return (
     <>
-      <Choices
-        legend="Com qual veículo você vem?"
-        name="vehicle"
-        choices={vehicles.map(({ id, name, license_plate }) => ({
-          id,
-          name,
-          note: plateText(license_plate),
-        }))}
-        chosen={vehicleId}
-        onChoose={reserving.chooseVehicle}
-      >
-        {current && (
-          <Button
-            look="danger"
-            icon="trash"
-            onClick={() => void removeVehicle(current).then((gone) => gone && reserving.reload())}
-          >
-            {`Excluir ${current.name}`}
-          </Button>
-        )}
-      </Choices>
-      {adding ? (
+      {hasNone ? (
+        <p>Adicione o veículo: a câmera da entrada o reconhece pela placa.</p>
+      ) : (
+        <Choices
+          legend="Com qual veículo você vem?"
+          name="vehicle"
+          choices={vehicles.map(({ id, name, license_plate }) => ({
+            id,
+            name,
+            note: plateText(license_plate),
+          }))}
+          chosen={vehicleId}
+          onChoose={reserving.chooseVehicle}
+        >
+          {current && (
+            <Button
+              look="danger"
+              icon="trash"
+              onClick={() => void removeVehicle(current).then((gone) => gone && reserving.reload())}
+            >
+              {`Excluir ${current.name}`}
+            </Button>
+          )}
+        </Choices>
+      )}
+      {adding || hasNone ? (
         <VehicleForm onAdded={add} />
       ) : (
         <Button look="plain" icon="car" onClick={() => setAdding(true)}>

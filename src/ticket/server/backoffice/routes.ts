@@ -8,8 +8,8 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import type { TicketDeps } from '../deps.ts'
 import { type FoundTicket, searchTickets, whereaboutsOf } from './searchTickets.ts'
 import * as contract from '../../backoffice.ts'
-import { lotsWanted, memberOf, assertLot } from '#staff/server/member.ts'
-import { localPeriodOf } from '#staff/server/localPeriod.ts'
+import { memberOf, assertLot } from '#staff/server/member.ts'
+import { answerList } from '#staff/server/list/answerList.ts'
 import { editedReply, perPage } from '#staff/server/lists.ts'
 import { authoriseExit, replace, waive } from './ticketChanges.ts'
 import { openTicket, ticketFile } from './ticketFile.ts'
@@ -29,14 +29,14 @@ export function ticketRoutes(app: FastifyInstance, deps: TicketDeps, portal: Gua
     const { id: ticketId } = await openTicket(db, code, member)
     return { ticketId, actor: member.actor, now: clock.now() }
   }
-  mount(app, contract.listBackOfficeTickets, portal, async ({ query }, caller) => {
-    const request = requestedPage(query, perPage)
-    const lots = lotsWanted(memberOf(caller), query.lot_id)
-    const wanted = { lots, whereabouts: query.state, ...localPeriodOf(query) }
-    const list = await searchTickets(db, { ...request, ...wanted })
-    const rows = list.rows.map(ticketRow)
-    return pagedList({ ...list, rows }, request, contract.listBackOfficeTickets.path)
-  })
+  mount(app, contract.listBackOfficeTickets, portal, ({ query }, caller) =>
+    answerList(
+      contract.listBackOfficeTickets,
+      { query, caller },
+      (wanted) => searchTickets(db, wanted),
+      ticketRow,
+    ),
+  )
   mount(app, contract.openBackOfficeTicket, portal, ({ params }, caller) => shown(params.id, caller))
   mount(app, contract.waiveTicket, portal, async ({ params, body }, caller) => {
     const waiver = { ...(await asked(params.id, caller)), reason: body.reason }
@@ -112,7 +112,7 @@ export function tariffRoutes(app: FastifyInstance, { db, clock }: TicketDeps, po
     const { entry, seen_version: seenVersion } = body
     const wanted = { lotId: params.id, name: entry.name, rules: rulesOf(entry), seenVersion }
     const version = await withFresh(
-      () => transaction(db, (tx) => addTariff(tx, { ...wanted, actor, now: clock.now() })),
+      () => transaction(db, (tx) => addTariff(tx, wanted, { actor, now: clock.now() })),
       async () => {
         const latest = await latestTariff(db, params.id)
         return latest ? shown(params.id, latest.version) : { data: null }

@@ -4,19 +4,15 @@ import type { PageRequest } from '#kit/paging.ts'
 import { counted } from '#kit/server/db/query/counted.ts'
 import type { whereabouts } from '../../backoffice.ts'
 import { type BackOfficeQuery, readBackOfficeQuery } from '../../backofficeQuery.ts'
-import { inPeriod, type LocalPeriod } from '#staff/server/localPeriod.ts'
-import type { Lots } from '#session/server/caller.ts'
+import type { StateFilters } from '#staff/server/list/answerList.ts'
+import { inPeriod } from '#staff/server/localPeriod.ts'
 import { withinLots } from '#staff/server/member.ts'
 import { ticketZone } from '../store.ts'
 import { codeOfPrinted } from '../codes/printedCode.ts'
 
 type Whereabouts = (typeof whereabouts)[number]
 
-export type TicketFilters = LocalPeriod & {
-  readonly q: string
-  readonly lots: Lots
-  readonly whereabouts: Whereabouts | 'owing' | null
-}
+export type TicketFilters = StateFilters<Whereabouts | 'owing'>
 
 export type FoundTicket = Awaited<ReturnType<typeof searchTickets>>['rows'][number]
 
@@ -49,10 +45,10 @@ export async function narrowTickets(db: Db, search: TicketFilters) {
   if (query) list = list.where(`ticket.${query.kind}`, '<=', query.to)
   list = list.where(withinLots(search.lots, sql.ref('ticket.lot_id')))
   list = list.where(inPeriod(search, sql.ref('ticket.entered_at'), zoneOfTicket))
-  if (search.whereabouts === 'exited') list = list.where('ticket.exited_at', 'is not', null)
-  if (search.whereabouts === 'owing') list = list.where(owedCents, '>', 0)
-  if (search.whereabouts === 'blocked') list = list.where('ticket.blocked_at', 'is not', null)
-  if (search.whereabouts === 'inside')
+  if (search.state === 'exited') list = list.where('ticket.exited_at', 'is not', null)
+  if (search.state === 'owing') list = list.where(owedCents, '>', 0)
+  if (search.state === 'blocked') list = list.where('ticket.blocked_at', 'is not', null)
+  if (search.state === 'inside')
     list = list.where('ticket.exited_at', 'is', null).where('ticket.blocked_at', 'is', null)
   return list
 }

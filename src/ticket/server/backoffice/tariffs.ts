@@ -35,21 +35,15 @@ export async function openTariff(db: Db, lotId: number, version: number): Promis
   return versionOf(row)
 }
 
-type NewTariff = {
-  lotId: number
-  name: string
-  rules: TariffRules
-  seenVersion: number
-  actor: string
-  now: Date
-}
+type NewTariff = Pick<TariffVersion, 'name' | 'rules'> & { lotId: number; seenVersion: number }
+type By = { actor: string; now: Date }
 
 /**
  * For cars that enter from now on; equal rules add no version. Throws `not_found`, and `tariff_changed` after
  * a concurrent change.
  */
-export async function addTariff(tx: Tx, wanted: NewTariff): Promise<number> {
-  const { lotId, name, seenVersion, actor, now } = wanted
+export async function addTariff(tx: Tx, wanted: NewTariff, by: By): Promise<number> {
+  const { lotId, name, seenVersion } = wanted
   const rules = z.parse(tariffRules, wanted.rules)
   const lot = await lockLot(tx, lotId)
   if (!lot) throw fail('not_found')
@@ -58,13 +52,13 @@ export async function addTariff(tx: Tx, wanted: NewTariff): Promise<number> {
   if (latest && latest.name === name && JSON.stringify(latest.rules) === JSON.stringify(rules))
     return latest.version
   const version = seenVersion + 1
-  await insertVersion(tx, { lot_id: lotId, version, name, rules, time_zone: lot.time_zone, now })
+  await insertVersion(tx, { lot_id: lotId, version, name, rules, time_zone: lot.time_zone, now: by.now })
   const before = latest && { version: latest.version, name: latest.name, ...latest.rules }
-  await audit(tx, { ...newVersion(lotId, actor, now), before, after: { version, name, ...rules } })
+  await audit(tx, { ...newVersion(lotId, by), before, after: { version, name, ...rules } })
   return version
 }
 
-const newVersion = (lotId: number, actor: string, now: Date) =>
+const newVersion = (lotId: number, { actor, now }: By) =>
   ({ at: now, actor, subject: 'tariff', subjectId: String(lotId), action: 'new_version' }) as const
 
 type Version = Pick<TariffVersion, 'lot_id' | 'version' | 'name' | 'rules'> & { time_zone: string; now: Date }
@@ -83,9 +77,8 @@ async function insertVersion(
  */
 export async function changeZone(
   tx: Tx,
-  change: { lotId: number; from: string; to: string; actor: string; now: Date },
+  { lotId, from, to, ...by }: By & { lotId: number; from: string; to: string },
 ): Promise<void> {
-  const { lotId, from, to, actor, now } = change
   await tx
     .updateTable('tariff')
     .set({ time_zone: from })
@@ -95,9 +88,9 @@ export async function changeZone(
   const latest = await latestTariff(tx, lotId)
   if (!latest) return
   const version = latest.version + 1
-  await insertVersion(tx, { ...latest, version, time_zone: to, now })
+  await insertVersion(tx, { ...latest, version, time_zone: to, now: by.now })
   const before = { version: latest.version, time_zone: from }
-  await audit(tx, { ...newVersion(lotId, actor, now), before, after: { version, time_zone: to } })
+  await audit(tx, { ...newVersion(lotId, by), before, after: { version, time_zone: to } })
 }
 
 function versionOf(row: Selectable<TariffTable>): TariffVersion {

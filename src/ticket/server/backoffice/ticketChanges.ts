@@ -102,15 +102,13 @@ async function replaceTicket(tx: Tx, { ticketId, reason, actor, now }: Change): 
   return code
 }
 
-type ExitByHand = { ticketId: number; reason: string; left: boolean; actor: string; now: Date }
-
 export const backOfficeGate = 'balcão'
 
 /**
  * Lets a car out once without a payment; what is due stays due (docs/equipment.md#let-out-by-hand). Throws
  * `ticket_exited`, `ticket_blocked`, `ticket_reserved`.
  */
-export async function authoriseExit(deps: TicketDeps, by: ExitByHand): Promise<void> {
+export async function authoriseExit(deps: TicketDeps, by: Change & { left: boolean }): Promise<void> {
   const { ticketId, reason, left, actor, now } = by
   await transaction(deps.db, async (tx) => {
     const isReserved = (await deps.reservedStay.find(tx, ticketId, now)) !== null

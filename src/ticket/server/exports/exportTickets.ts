@@ -14,8 +14,8 @@ export const ticketsExport = exportOf({
   needsPeriod: true,
   filters: listBackOfficeTickets.query,
   words: ({ state }) => ({ state: state && whereFilter[state].text }),
-  keys: async ({ db }, { query: { state: whereabouts }, q, lots, period, startedAt }) => {
-    const list = await narrowTickets(db, { q, lots, whereabouts, ...period })
+  keys: async ({ db }, { query: { state }, q, lots, period, startedAt }) => {
+    const list = await narrowTickets(db, { q, lots, state, ...period })
     return list === null ? [] : [list.where('ticket.created_at', '<=', startedAt)]
   },
   order: 'id',

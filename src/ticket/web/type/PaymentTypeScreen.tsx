@@ -90,10 +90,7 @@ function LeaveButton({ code, payment, subject, reload }: LeaveButtonProps) {
   )
 }
 
-type KnownPaymentScreenProps = {
-  code: string | undefined
-  known: Parameters<typeof KnownPayment>[0]['known']
-}
+type KnownPaymentScreenProps = Parameters<typeof KnownPayment>[0] & { code: string | undefined }
 
 /** docs/spec.md#r27 */
 function KnownPaymentScreen({ code, known }: KnownPaymentScreenProps) {
