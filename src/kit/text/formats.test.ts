@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { isoIn } from '../clock.ts'
-import { instantFormat, numberText } from './formats.ts'
+import { agoText, instantFormat, numberText } from './formats.ts'
 
 const at = new Date('2026-11-21T17:35:09.400Z')
 afterEach(() => vi.restoreAllMocks())
@@ -25,6 +25,7 @@ it('numbers and distances', () => {
     '1.234,50',
     '1',
   ])
+  expect([agoText(-3, 'day'), agoText(2, 'hour')]).toEqual(['há 3 dias', 'em 2 horas'])
 })
 
 it('a thousand texts create one formatter', () => {

@@ -34,3 +34,10 @@ export function numberText(value: number, places?: number): string {
       : new Intl.NumberFormat('pt-BR', { minimumFractionDigits: places, maximumFractionDigits: places }),
   ).format(value)
 }
+
+const relatives = new Map<string, Intl.RelativeTimeFormat>()
+
+/** -3, 'day' -> 'há 3 dias'; 2, 'hour' -> 'em 2 horas'. */
+export function agoText(value: number, unit: Intl.RelativeTimeFormatUnit): string {
+  return once(relatives, 'pt-BR', () => new Intl.RelativeTimeFormat('pt-BR')).format(value, unit)
+}

@@ -3,6 +3,7 @@ import { Icon } from '../Icon.tsx'
 import { dateTimeText } from '../time/instants.ts'
 import { serverTime } from '../time/serverClock.ts'
 import css from './AdditionalInfo.module.css'
+import { agoText } from '../../text/formats.ts'
 
 export type Entity = { id?: number; created_at?: string; updated_at?: string }
 
@@ -52,13 +53,11 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', minuteMs],
 ]
 
-const formatter = new Intl.RelativeTimeFormat('pt-BR')
-
 /** 'há 3 dias', 'em 2 horas', 'agora'. */
 export function relativeText(at: Date, now: Date): string {
   const ms = at.getTime() - now.getTime()
   const unit = units.find(([, size]) => Math.abs(ms) >= size)
   if (!unit) return 'agora'
   const [name, size] = unit
-  return formatter.format(Math.trunc(ms / size), name)
+  return agoText(Math.trunc(ms / size), name)
 }

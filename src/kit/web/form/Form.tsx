@@ -1,5 +1,5 @@
 import { Live } from '../notice/Live.tsx'
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import {
   FormProvider,
   useForm as useHookForm,
@@ -31,11 +31,13 @@ export function useForm<T extends FieldValues>({
   defaultValues,
   draft,
 }: FormSetup<T>): UseFormReturn<T> {
-  const initial = useRef<DefaultValues<T> | null>(null)
-  initial.current ??= { ...defaultValues, ...(draft === undefined ? {} : readDraft(draft)) }
+  const [initial] = useState(() => ({
+    ...defaultValues,
+    ...(draft === undefined ? {} : readDraft(draft)),
+  }))
   const form = useHookForm<T>({
     resolver: schemaResolver<T>(schema),
-    defaultValues: initial.current,
+    defaultValues: initial,
     mode: 'onTouched',
   })
   useEffect(() => {
@@ -113,14 +115,11 @@ export function Form<T extends FieldValues>(props: Props<T>) {
 /** Enter does not submit while the button is disabled. */
 function useEarlyEnter(waiting: boolean, submit: () => Promise<void>): (event: KeyboardEvent) => void {
   const pressed = useRef(false)
-  const latest = useRef(submit)
-  useEffect(() => {
-    latest.current = submit
-  })
+  const submitNow = useEffectEvent(submit)
   useEffect(() => {
     if (waiting || !pressed.current) return
     pressed.current = false
-    void latest.current()
+    void submitNow()
   }, [waiting])
   return ({ key, target }) => {
     if (waiting && key === 'Enter' && target instanceof HTMLInputElement) pressed.current = true

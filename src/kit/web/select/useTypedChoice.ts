@@ -1,5 +1,6 @@
 import {
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -132,12 +133,9 @@ function useSetByScript(anchor: RefObject<HTMLElement | null>, shown: string, ta
 }
 
 function useNamed(named: SelectItem | undefined, choose: (item: SelectItem) => void): void {
-  const latest = useRef(choose)
+  const chooseNow = useEffectEvent(choose)
   useEffect(() => {
-    latest.current = choose
-  })
-  useEffect(() => {
-    if (named) latest.current(named)
+    if (named) chooseNow(named)
   }, [named])
 }
 
