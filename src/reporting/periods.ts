@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '#kit/clock.ts'
 
 /** Both included; 0 or less in the wrong order. */
 export function daysBetween(from: string, to: string): number {

@@ -122,7 +122,7 @@ export function buildDeps(parts: Parts) {
     receipt,
     ticket: { ...payment, readSnapshot: createSnapshotReader(reservedTicket), reservedStay },
     reservation,
-    reporting: { db, clock, acquirers, ...selling, missing: stored.missing, hasDevice, countOpen },
+    reporting: { db, clock, acquirers, missing: stored.missing, hasDevice, countOpen },
     closing,
     equipment,
     dispute,

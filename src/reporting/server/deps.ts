@@ -2,9 +2,8 @@ import type { Acquirers } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { Lots } from '#session/server/caller.ts'
-import type { Selling } from '#parking/server/flow/readStats.ts'
 
-export type ReportingDeps = Selling & {
+export type ReportingDeps = {
   readonly db: Db
   readonly clock: Clock
   /** Settings of the operator that are unset; empty outside production. */

@@ -7,6 +7,7 @@ import { lotNames } from '#parking/server/flow/lotNames.ts'
 import type { Lots, PortalCaller } from '#session/server/caller.ts'
 import { badPeriod } from '#staff/fields.ts'
 import { lotsWanted, memberOf, seesLots } from '#staff/server/member.ts'
+import { lotsWithTariff } from '#ticket/server/store.ts'
 import { firstSteps, readDashboard } from '../../dashboard.ts'
 import { daysBetween, periodsOf } from '../../periods.ts'
 import type { ReportingDeps } from '../deps.ts'
@@ -48,11 +49,13 @@ async function sumDashboard(db: Db, span: store.Span, { now, seen }: { now: Date
     ...figuresOf(ofPeriod.get(period) ?? []),
     peak: peaks.get(period) ?? null,
   }))
+  const lots = (await lotNames(db)).filter(({ id }) => seesLots({ lots: seen }, [id]))
+  const withTariff = await lotsWithTariff(db)
   return {
     rows,
     totals: figuresOf(sums),
-    lots: (await lotNames(db)).filter(({ id }) => seesLots({ lots: seen }, [id])),
-    without_tariff: await store.lotsWithoutTariff(db, seen),
+    lots,
+    without_tariff: lots.filter(({ id }) => !withTariff.has(id)),
     waiting: await store.waitingPayments(db, seen),
   }
 }

@@ -86,15 +86,3 @@ export async function waitingPayments(db: Db, lots: Lots): Promise<{ unknown: nu
   }
   return { unknown: await count('unknown'), review: await count('review') }
 }
-
-export async function lotsWithoutTariff(db: Db, lots: Lots): Promise<{ id: number; name: string }[]> {
-  return db
-    .selectFrom('lot')
-    .select(['id', 'name'])
-    .where(withinLots(lots, sql.ref('lot.id')))
-    .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('tariff').select('tariff.id').whereRef('tariff.lot_id', '=', 'lot.id'))),
-    )
-    .orderBy('name')
-    .execute()
-}

@@ -5,9 +5,11 @@ import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { methodOf } from '#payment/method/method.ts'
 import { readStats } from '#parking/server/flow/readStats.ts'
 import type { Lots, PortalCaller } from '#session/server/caller.ts'
+import { countReserved } from '#reservation/server/store.ts'
 import { registerZone } from '#staff/server/lists.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
 import { lotsWanted, memberOf } from '#staff/server/member.ts'
+import { lotsWithTariff } from '#ticket/server/store.ts'
 import { machineMethodOf } from '../../machineMethods.ts'
 import {
   type Figure,
@@ -38,7 +40,7 @@ type Seen = { readonly lots: Lots; readonly chosen: { readonly lot_id?: string }
 /** docs/back-office.md#hoje */
 async function loadToday(deps: ReportingDeps, { lots, chosen }: Seen, now: Date) {
   const { db } = deps
-  const stats = (await readStats(db, deps, now)).filter(({ id }) => lots === null || lots.includes(id))
+  const stats = (await readStats(db, { countReserved, lotsWithTariff }, now)).filter(({ id }) => lots === null || lots.includes(id))
   const inside = await countTickets(db, { lots, state: 'inside', from: null, until: null })
   const places = stats.map((lot) => {
     const zone = lot.time_zone ?? registerZone

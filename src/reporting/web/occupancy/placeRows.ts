@@ -1,8 +1,7 @@
+import { dayMs } from '#kit/clock.ts'
 import type { OccupancyRow } from '#parking/occupancy.ts'
 
 export type Placed = { readonly x: number; readonly row: OccupancyRow }
-
-const dayMs = 86_400_000
 
 /** As if it were UTC: a plot has no change of offset. */
 function wallMs(period: string): number {
