@@ -70,19 +70,17 @@ export async function hasRival(db: Db, payment: Payment): Promise<boolean> {
   return (await otherPaymentsOfStay(db, payment)).length > 0
 }
 
+export type LedgerEntry = { attempt: { id: number; payment_id: number }; amountCents: number; at: Date }
+
 /** `takenBeforeCents`: of the same attempt; a unique index refuses duplicates. */
-export async function addCapture(db: Db, { paymentId, attemptId, amountCents, at, ...entry }: Capture) {
-  const ids = { payment_id: paymentId, attempt_id: attemptId }
-  const taken_before_cents = entry.takenBeforeCents ?? 0
+export async function addCapture(db: Db, entry: LedgerEntry & { takenBeforeCents?: number }): Promise<void> {
+  const { attempt, amountCents: amount_cents, takenBeforeCents: taken_before_cents = 0, at } = entry
+  const ids = { payment_id: attempt.payment_id, attempt_id: attempt.id }
   await db
     .insertInto('ledger')
-    .values({ ...ids, kind: 'capture', amount_cents: amountCents, taken_before_cents, at })
+    .values({ ...ids, kind: 'capture', amount_cents, taken_before_cents, at })
     .execute()
 }
-
-type Capture = LedgerEntry & { takenBeforeCents?: number }
-
-export type LedgerEntry = { paymentId: number; attemptId: number; amountCents: number; at: Date }
 
 /** Null without a deadline; earlier releases stored an instant before `paid_at` (docs/spec.md#r41). */
 export function exitDeadlineOf(payment: Pick<Payment, 'paid_at' | 'exit_deadline_at'>): Date | null {

@@ -61,13 +61,9 @@ async function reverseAttempt(deps: PaymentDeps, { attemptId }: { attemptId: num
     if (!hasMore && isByPix(attempt)) await scheduleCaptureRecheck(tx, attempt)
     // The code may have been paid again before the void, which then covered both.
     const more = captured ? outcome.capturedCents - takenCents : 0
-    if (more > 0) {
-      const ids = { paymentId: payment.id, attemptId, takenBeforeCents: takenCents }
-      await addCapture(tx, { ...ids, amountCents: more, at: now })
-    }
+    if (more > 0) await addCapture(tx, { attempt, amountCents: more, takenBeforeCents: takenCents, at: now })
     const amountCents = outcome.voidedCents - refundedCents
-    if (captured && amountCents > 0)
-      await bookRefund(tx, { paymentId: payment.id, attemptId, amountCents, at: now })
+    if (captured && amountCents > 0) await bookRefund(tx, { attempt, amountCents, at: now })
     if (hasMore) return { notBefore: plus(now, reverseAgainMs) }
     // An open refund of another attempt decides the payment's state.
     if (payment.state !== 'refunding' || (await isRefundOpen(tx, payment.id))) return
@@ -88,7 +84,7 @@ async function recordOtherAmount(deps: PaymentDeps, attempt: Attempt, sale: Appr
     const { takenCents, refundedCents } = await moneyOf(tx, attemptId)
     const amountCents = sale.voidedCents - refundedCents
     const isBooked = isWhollyBack(sale) || takenCents === 0 || amountCents <= 0
-    if (!isBooked) await bookRefund(tx, { paymentId, attemptId, amountCents, at: now })
+    if (!isBooked) await bookRefund(tx, { attempt, amountCents, at: now })
   })
 }
 

@@ -220,8 +220,8 @@ async function endAsRefused(deps: PaymentDeps, lease: RefundLease, returnCode: s
 }
 
 async function addRefund(tx: Tx, refund: Refund, at: Date): Promise<void> {
-  const { payment_id: paymentId, attempt_id: attemptId, amount_cents: amountCents } = refund
-  await bookRefund(tx, { paymentId, attemptId, amountCents, at })
+  const { payment_id, attempt_id, amount_cents: amountCents } = refund
+  await bookRefund(tx, { attempt: { id: attempt_id, payment_id }, amountCents, at })
 }
 
 type UnderLock = (tx: Tx, context: AttemptContext & { refund: Refund }) => Promise<void>

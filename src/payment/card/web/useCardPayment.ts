@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { cardFields } from '../cardFields.ts'
-import { useOwnerAway } from '../../web/done/useOwnerAway.ts'
+import { useOwnerAway } from '../../web/done/OwnerAway.tsx'
 import { usePay, type Screen } from './usePay.ts'
 import { createPersonalStore } from '#kit/web/state/personal.ts'
 

@@ -6,19 +6,17 @@ import { methodOf, methods } from '../../method/method.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { settle } from '../../server/settle/settle.ts'
-import type { Payment } from '../../server/store.ts'
 import { payOutcome, waitForOutcome } from '../../server/view.ts'
 import { paymentOfBearer } from '../../server/bearer.ts'
 import { acquirerFor } from '#acquirer/acquirers.ts'
 import { personOf } from '../../server/attempt/cardTries.ts'
-import type { Intent } from '../../server/attempt/saleRequest.ts'
-import { type By, startAttempt, type Paying } from '../../server/attempt/startAttempt.ts'
+import { startAttempt, type Paying } from '../../server/attempt/startAttempt.ts'
 
 type PixRequest = Paying & { method: BankMethod }
 
 /**
  * Opens a Pix, idempotently (docs/methods.md#pix). Throws `not_found`, `method_closed`, `not_configured`,
- * `payer_missing`, 422 for another method, and the errors of `admitAttempt` and `startPixAttempt`.
+ * `payer_missing`, 422 for another method, and the errors of `admitAttempt` and `startAttempt`.
  */
 export async function payByPix(deps: PaymentDeps, request: PixRequest): Promise<PayOutcome> {
   const payment = await paymentOfBearer(deps.db, request)
@@ -32,20 +30,7 @@ export async function payByPix(deps: PaymentDeps, request: PixRequest): Promise<
   if (!payer) throw fail('payer_missing')
 
   await admitAttempt(deps.db, 'pix_address', request.by, deps.clock.now())
-  const intent = await startPixAttempt(deps, payment, { ...request, ip: request.by.ip, payer })
-  if (!intent) return waitForOutcome(deps, payment)
-
-  const outcome = await intent.acquirer.authorise(intent.request)
-
-  await settle(deps, intent.attemptId, outcome, { actor: 'acquirer' })
-  return payOutcome(deps, payment)
-}
-
-async function startPixAttempt(
-  deps: PaymentDeps,
-  payment: Payment,
-  { method, ...by }: By & { method: BankMethod },
-): Promise<Intent | null> {
+  const by = { ...request, ip: request.by.ip, payer }
   const acquirer = acquirerFor(deps.acquirers, method)
   const started = await startAttempt(deps, payment, by, {
     acquirer,
@@ -56,9 +41,17 @@ async function startPixAttempt(
     ignoredCodes: null,
     kept: {},
   })
-  if (started === null || 'refusedFor' in started) return null
-  const { orderKey, returnUrl, attemptId } = started
-  const sale = { orderKey, returnUrl, amountCents: started.payment.amount_cents, payer: by.payer }
-  const request = { ...sale, capture: true, instrument: { type: method }, authentication: null } as const
-  return { attemptId, acquirer, request }
+  if (started === null || 'refusedFor' in started) return waitForOutcome(deps, payment)
+  const { orderKey, returnUrl } = started
+  const sale = { orderKey, returnUrl, amountCents: started.payment.amount_cents, payer }
+
+  const outcome = await acquirer.authorise({
+    ...sale,
+    capture: true,
+    instrument: { type: method },
+    authentication: null,
+  })
+
+  await settle(deps, started.attemptId, outcome, { actor: 'acquirer' })
+  return payOutcome(deps, payment)
 }

@@ -7,10 +7,11 @@ import { copyText } from '#kit/web/native/copyText.ts'
 import { useOnline } from '#kit/web/notice/online.ts'
 import { Actions, Panel } from '#kit/web/page/Page.tsx'
 import { serverTime } from '#kit/web/time/serverClock.ts'
-import type { WireTransaction } from '../../contract.ts'
+import { type WireTransaction, transaction } from '../../contract.ts'
 import type { PixCode } from '../contract.ts'
 import css from './Pix.module.css'
-import { keepPix, keptPix } from './kept.ts'
+import * as z from 'zod/mini'
+import { readDraft, writeDraft } from '#kit/web/state/draft.ts'
 
 type Props = { payment: WireTransaction; pix: PixCode; onOver: () => void; onCancel: () => void }
 
@@ -134,4 +135,27 @@ async function draw(path: string, signal: AbortSignal): Promise<string> {
   const reply = await fetch(path, { signal, headers: { accept: 'image/svg+xml' } })
   if (!reply.ok) throw new Error(`the QR code answered ${reply.status}`)
   return `data:image/svg+xml,${encodeURIComponent(await reply.text())}`
+}
+
+type KeptPix = { payment: WireTransaction; image: string }
+
+const name = 'pix'
+
+function keepPix({ payment, image }: KeptPix): void {
+  writeDraft(name, { payment: JSON.stringify(payment), image })
+}
+
+export function keptPix(token: string): KeptPix | null {
+  const { payment, image } = readDraft(name)
+  if (typeof payment !== 'string' || typeof image !== 'string') return null
+  try {
+    const { data } = z.safeParse(transaction, JSON.parse(payment))
+    return data?.ws_token === token && data.pix !== null ? { payment: data, image } : null
+  } catch {
+    return null
+  }
+}
+
+export function forgetPix(): void {
+  writeDraft(name, {})
 }

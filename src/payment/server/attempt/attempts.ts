@@ -1,6 +1,6 @@
 import { firstRecheckMs } from '../../limits.ts'
 import { plus } from '#kit/clock.ts'
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { AttemptTable, Db, Tx } from '#db/schema.ts'
 import { agoBy } from '#kit/server/db/leases.ts'
 import { randomToken, hashToken } from '#kit/server/secrets.ts'
@@ -45,9 +45,11 @@ export async function addAttempt(db: Db, attempt: Insertable<AttemptTable> & { i
   await db.insertInto('attempt').values(attempt).execute()
 }
 
-export type AttemptChange = Partial<
-  Omit<Attempt, 'id' | 'payment_id' | 'n' | 'acquirer' | 'order_key' | 'started_at' | 'shown'>
-> & { shown?: string | null }
+export type AttemptChange = Omit<
+  Updateable<AttemptTable>,
+  'id' | 'payment_id' | 'n' | 'acquirer' | 'order_key' | 'started_at'
+>
+
 export async function updateAttempt(db: Db, id: number, change: AttemptChange): Promise<void> {
   const ended = change.state && attemptStates[change.state].isOver ? { ask_at: null } : {}
   await db

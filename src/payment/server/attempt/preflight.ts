@@ -13,11 +13,7 @@ import { refusedFor } from './refusedCards.ts'
 import { codesToAsk, isPaidCode, mayBePaidCode, type CodeToAsk } from './recheckOpenCodes.ts'
 import { findPayment, hasRival, type Payment } from '../store.ts'
 
-export type RefusedCard = {
-  readonly brand: string | null
-  readonly digits: string | null
-  readonly cause: string | null
-}
+export type RefusedCard = Awaited<ReturnType<typeof refusedCardsOf>>[number]
 
 /** `isPaid`: reported by its bank. */
 export type StayCode = { readonly attemptId: number; readonly isPaid: boolean }
@@ -35,7 +31,7 @@ export async function readPreflight(db: Db, token: string, by: { address: string
   }
 }
 
-async function refusedCardsOf(db: Db, paymentId: number): Promise<RefusedCard[]> {
+async function refusedCardsOf(db: Db, paymentId: number) {
   return db
     .selectFrom('attempt')
     .select(['card_brand as brand', 'card_last_digits as digits', 'cause'])

@@ -15,10 +15,8 @@ export async function bookOtherCapture(db: Db, sale: Sale, shown: Approval): Pro
   if (takenCents === 0 || isCaptureAmountMissing || isByPix(attempt)) return
   // A voided sale may show no captured amount.
   if (shownCents === 0 && (voidedCents > 0 || isLagging)) return
-  if (shownCents > takenCents) {
-    const ids = { paymentId: payment.id, attemptId: attempt.id, takenBeforeCents: takenCents }
-    await addCapture(db, { ...ids, amountCents: shownCents - takenCents, at: now })
-  }
+  const amountCents = shownCents - takenCents
+  if (amountCents > 0) await addCapture(db, { attempt, amountCents, takenBeforeCents: takenCents, at: now })
   const askedCents = payment.take_cents ?? attempt.amount_cents
   await noteAmounts(db, { attempt, now }, 'capture', { askedCents, acknowledgedCents: null, shownCents })
 }

@@ -26,7 +26,7 @@ export async function bookOutsideRefund(
 ) {
   const { payment, attempt, now } = of
   const entry = { paymentId: payment.id, attemptId: attempt.id, amountCents }
-  const number = await bookRefund(db, { ...entry, at: now })
+  const number = await bookRefund(db, { attempt, amountCents, at: now })
   const { refundedCents: targetCents } = await moneyOf(db, attempt.id)
   const refund = { ...entry, targetCents, reason: outsideRefundTexts[by], actor: 'acquirer', now }
   await insertRefund(db, refund, { state: 'confirmed', ended_at: now })
@@ -71,8 +71,7 @@ export async function bookReturnOfKept(tx: Tx, of: AttemptContext, sale: Approva
   const { takenCents, refundedCents } = await moneyOf(tx, attempt.id)
   const amountCents = sale.voidedCents - refundedCents
   if (amountCents <= 0) return
-  if (takenCents > 0)
-    await bookRefund(tx, { paymentId: payment.id, attemptId: attempt.id, amountCents, at: now })
+  if (takenCents > 0) await bookRefund(tx, { attempt, amountCents, at: now })
   if (sale.voidedCents >= takenCents) await updateAttempt(tx, attempt.id, { state: 'given_back' })
   const note = { amount_cents: amountCents, reason: outsideRefundTexts.returned_outside }
   await auditNote(tx, payment, { actor, now, note })

@@ -91,9 +91,7 @@ export async function bookFailedRefund(tx: Tx, deps: Timing, settlement: Settlem
   const denied = deniedOf(refunds, short.cents)
   const amountCents = isKept ? denied.cents : short.cents
   const number =
-    takenCents > 0
-      ? await reopenFailedRefund(tx, { paymentId: payment.id, attemptId: attempt.id, amountCents, at: now })
-      : `hold-${now.getTime()}`
+    takenCents > 0 ? await reopenFailedRefund(tx, { attempt, amountCents, at: now }) : `hold-${now.getTime()}`
   const event = { kind: 'void_denied', number, amountCents, isSameMoney: isAgain } as const
   await recordSaleEvent(tx, settlement, event)
   if (isKept) return keepAgain(tx, settlement, denied, refunds.find(isOpen))

@@ -34,7 +34,8 @@ export async function moneyOf(db: Db, attemptId: number) {
 
 /** Books any refund, mails the payer and schedules a recheck. Answers the entry's number. */
 export async function bookRefund(db: Db, entry: LedgerEntry): Promise<string> {
-  const { attemptId, amountCents, at } = entry
+  const { attempt, amountCents, at } = entry
+  const attemptId = attempt.id
   const ledgerId = await addRefundEntry(db, entry)
   const payload = { attemptId, amountCents, ledgerId }
   await enqueue(db, refundMailKind, payload, { key: `refund-mail-${ledgerId}`, now: at })
@@ -44,17 +45,19 @@ export async function bookRefund(db: Db, entry: LedgerEntry): Promise<string> {
 
 /** Reverses a refund in the ledger and mails the payer. Answers the entry's number. */
 export async function reopenFailedRefund(db: Db, entry: LedgerEntry): Promise<string> {
-  const { attemptId, amountCents, at } = entry
+  const { attempt, amountCents, at } = entry
+  const attemptId = attempt.id
   const ledgerId = await addRefundEntry(db, { ...entry, amountCents: -amountCents })
   const payload = { attemptId, amountCents, ledgerId }
   await enqueue(db, failedRefundMailKind, payload, { key: `denied-mail-${ledgerId}`, now: at })
   return String(ledgerId)
 }
 
-async function addRefundEntry(db: Db, { paymentId, attemptId, amountCents, at }: LedgerEntry) {
+async function addRefundEntry(db: Db, { attempt, amountCents: amount_cents, at }: LedgerEntry) {
+  const ids = { payment_id: attempt.payment_id, attempt_id: attempt.id }
   const { id } = await db
     .insertInto('ledger')
-    .values({ payment_id: paymentId, attempt_id: attemptId, kind: 'refund', amount_cents: amountCents, at })
+    .values({ ...ids, kind: 'refund', amount_cents, at })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

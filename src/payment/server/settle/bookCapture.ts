@@ -57,11 +57,10 @@ export async function bookCapture(tx: Tx, deps: PaymentDeps, settlement: Settlem
 }
 
 /** Books the captured and voided sums in the ledger. */
-export async function bookMoney(db: Db, { payment, attempt, now }: AttemptContext, approval: Approval) {
-  const entry = { paymentId: payment.id, attemptId: attempt.id, at: now }
-  await addCapture(db, { ...entry, amountCents: approval.capturedCents })
+export async function bookMoney(db: Db, { attempt, now: at }: AttemptContext, approval: Approval) {
+  await addCapture(db, { attempt, amountCents: approval.capturedCents, at })
   const { voidedCents } = approval
-  if (voidedCents > 0) await bookRefund(db, { ...entry, amountCents: voidedCents })
+  if (voidedCents > 0) await bookRefund(db, { attempt, amountCents: voidedCents, at })
 }
 
 /** The columns of an attempt that an approval fills. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/schema.ts'
 import { type Attempt, sameMeans, isOriginalSale } from '../attempt/attempts.ts'
 import type { Payment } from '../store.ts'
@@ -25,46 +26,26 @@ const tried = sql<number>`(select count(*) from attempt each where each.payment_
 function shown(db: Db) {
   return db
     .selectFrom('payment')
-    .leftJoinLateral(
-      (eb) =>
+    .selectAll('payment')
+    .select((eb) => [
+      tried.as('tried'),
+      jsonObjectFrom(
         eb
           .selectFrom('attempt as each')
-          .selectAll('each')
+          .select(['each.n', 'each.state', 'each.cause', 'each.auth_url', 'each.shown'])
+          .select(['each.card_brand', 'each.card_last_digits'])
           .whereRef('each.payment_id', '=', 'payment.id')
           .orderBy(byDecisiveness('each'), 'desc')
           .orderBy('each.n', 'desc')
-          .limit(1)
-          .as('last'),
-      (join) => join.onTrue(),
-    )
-    .selectAll('payment')
-    .select([
-      tried.as('tried'),
-      'last.n as last_n',
-      'last.state as last_state',
-      'last.cause as last_cause',
-      'last.auth_url as last_auth_url',
-      'last.shown as last_shown',
-      'last.card_brand as last_brand',
-      'last.card_last_digits as last_digits',
+          .limit(1),
+      ).as('attempt'),
     ])
 }
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirst']>>>
 
-function splitRow({
-  last_n: n,
-  last_state: state,
-  last_cause: cause,
-  last_auth_url: auth_url,
-  last_shown: shown,
-  last_brand: card_brand,
-  last_digits: card_last_digits,
-  tried,
-  ...payment
-}: Row): PaymentShown {
-  if (n === null || state === null) return { payment, attempt: undefined, tried }
-  return { payment, tried, attempt: { n, state, cause, auth_url, shown, card_brand, card_last_digits } }
+function splitRow({ attempt, tried, ...payment }: Row): PaymentShown {
+  return { payment, tried, attempt: attempt ?? undefined }
 }
 
 /** SQL: captured or held first, duplicate sales last. */

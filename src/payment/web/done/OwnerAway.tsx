@@ -3,10 +3,13 @@ import { Situation } from '#kit/web/notice/Situation.tsx'
 import { Actions } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
-import { useSignedIn } from '#session/web/session.ts'
+import { useSignedIn, useSession } from '#session/web/session.ts'
 import type { SeenTransaction } from '../../contract.ts'
 import { termsOf } from '../../method/captureTerms.ts'
 import { can, isEndedUnpaid, isAwaiting } from '../../paymentState.ts'
+import { useEffect } from 'react'
+import { unauthorizedCount } from '#kit/web/call/guest.ts'
+import type { PaymentView } from '../usePayment.ts'
 
 export function OwnerAway({ payment }: { payment: SeenTransaction }) {
   const { name, params, query } = useRoute()
@@ -47,4 +50,16 @@ export function OwnerAway({ payment }: { payment: SeenTransaction }) {
       </Actions>
     </>
   )
+}
+
+/** Whether the payment is of an account that is not signed in here: then the session is checked again. */
+export function useOwnerAway(view: PaymentView): boolean {
+  const session = useSession()
+  const isForeign = view.state === 'foreign'
+  const owned = view.state === 'ready' && view.payment.has_user
+  const seemsForeign = isForeign || (owned && view.way === 'staff')
+  useEffect(() => {
+    if (seemsForeign) unauthorizedCount.set((times) => times + 1)
+  }, [seemsForeign])
+  return isForeign || (owned && session !== null && session.user === null)
 }

@@ -68,14 +68,14 @@ async function conclude(tx: Tx, deps: PaymentDeps, by: RefundDecisionInput & { r
   if (!(await leaseRefund(tx, refund, deps.timing.acquirerTimeoutMs))) return false
   const { payment_id: paymentId, attempt_id: attemptId, amount_cents: amountCents } = refund
   const hasArrived = by.decision === 'arrived'
-  if (hasArrived) await bookRefund(tx, { paymentId, attemptId, amountCents, at: now })
+  const attempt = await attemptById(tx, attemptId)
+  if (hasArrived) await bookRefund(tx, { attempt, amountCents, at: now })
   const end = hasArrived
     ? { state: 'confirmed' as const, returnCode: null }
     : { state: 'refused' as const, returnCode: unarrivedCode }
   await endRefund(tx, refund.id, { ...end, now })
   await closeCases(tx, paymentId, ['late_refund'], now)
   await recordDecision(tx, payment, { ...by, now })
-  const attempt = await attemptById(tx, attemptId)
   const note = hasArrived ? { amount_cents: amountCents } : { refused: unarrivedCode }
   const returnedCents = hasArrived && refund.actor !== excessActor ? amountCents : 0
   await recomputeRefundState(tx, { payment, attempt, actor: by.actor, now }, note, returnedCents)

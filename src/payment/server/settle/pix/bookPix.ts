@@ -47,8 +47,7 @@ export async function bookExtraPix(db: Db, { payment, attempt, now }: Settlement
   const { takenCents } = await moneyOf(db, attempt.id)
   const amountCents = sale.capturedCents - takenCents
   if (takenCents === 0 || amountCents <= 0) return false
-  const ids = { paymentId: payment.id, attemptId: attempt.id }
-  await addCapture(db, { ...ids, amountCents, takenBeforeCents: takenCents, at: now })
+  await addCapture(db, { attempt, amountCents, takenBeforeCents: takenCents, at: now })
   if (attempt.state === 'captured') await refundExcess(db, { payment, attempt, now })
   // An automatic refund could return money that staff settled.
   if (attempt.state === 'kept')
