@@ -40,7 +40,9 @@ type Seen = { readonly lots: Lots; readonly chosen: { readonly lot_id?: string }
 /** docs/back-office.md#hoje */
 async function loadToday(deps: ReportingDeps, { lots, chosen }: Seen, now: Date) {
   const { db } = deps
-  const stats = (await readStats(db, { countReserved, lotsWithTariff }, now)).filter(({ id }) => lots === null || lots.includes(id))
+  const stats = (await readStats(db, { countReserved, lotsWithTariff }, now)).filter(
+    ({ id }) => lots === null || lots.includes(id),
+  )
   const inside = await countTickets(db, { lots, state: 'inside', from: null, until: null })
   const places = stats.map((lot) => {
     const zone = lot.time_zone ?? registerZone
