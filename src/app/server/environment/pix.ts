@@ -32,7 +32,7 @@ const shape = z.object(pixVariables)
 type Read = z.output<typeof shape>
 
 /** `provider` is null if Pix is not offered. */
-export type PixConfig = ReturnType<typeof pixOf>
+type PixConfig = ReturnType<typeof pixOf>
 
 /** Throws for an unknown bank or missing settings. */
 export function pixOf(read: Read, { production, dataDir }: { production: boolean; dataDir: string }) {

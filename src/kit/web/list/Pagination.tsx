@@ -10,26 +10,42 @@ export function Pagination({ meta, label }: { meta: Meta; label: string }) {
   const href = (page: number) => hrefOf(name, params, { ...query, page: String(page) })
   const pages = pagesAround(meta.current_page, meta.last_page)
   const { current_page: current, last_page: last } = meta
-  const link = (page: number, label: string, face: ReactNode) => (
-    <li key={label}>
-      <a href={href(page)} aria-label={label} aria-current={page === current ? 'page' : undefined}>
-        {face}
-      </a>
-    </li>
-  )
   return (
     <div className={css.foot}>
       <Live>{showingText(meta)}</Live>
       {pages.length > 0 && (
         <nav aria-label={label}>
           <ul className={css.pages}>
-            {current > 1 &&
-              link(Math.min(current - 1, last), 'Página anterior', <Icon name="back" size={20} />)}
-            {pages.map((page) => link(page, `Página ${page}`, page))}
-            {current < last && link(current + 1, 'Próxima página', <Icon name="next" size={20} />)}
+            {current > 1 && (
+              <PageLink href={href(Math.min(current - 1, last))} label="Página anterior">
+                <Icon name="back" size={20} />
+              </PageLink>
+            )}
+            {pages.map((page) => (
+              <PageLink key={page} href={href(page)} label={`Página ${page}`} current={page === current}>
+                {page}
+              </PageLink>
+            ))}
+            {current < last && (
+              <PageLink href={href(current + 1)} label="Próxima página">
+                <Icon name="next" size={20} />
+              </PageLink>
+            )}
           </ul>
         </nav>
       )}
     </div>
+  )
+}
+
+type LinkProps = { href: string; label: string; current?: boolean; children: ReactNode }
+
+function PageLink({ href, label, current, children }: LinkProps) {
+  return (
+    <li>
+      <a href={href} aria-label={label} aria-current={current ? 'page' : undefined}>
+        {children}
+      </a>
+    </li>
   )
 }
