@@ -20,6 +20,8 @@ import { scannedCodes } from '../scan/scannedCode.ts'
 import { call } from '#kit/web/call/call.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import { callTexts } from '#kit/web/failure.ts'
+import { notify } from '#kit/web/notice/notify.ts'
 import { Situation } from '#kit/web/notice/Situation.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
@@ -59,6 +61,7 @@ function Tickets() {
             text="Ler ticket ou recibo"
             codesOf={codesOf}
             onCodes={([code]) => changeQuery({ q: code })}
+            onFailed={() => notify(callTexts.page, 'danger')}
           />
           <ExportLinks list="tickets" />
         </div>

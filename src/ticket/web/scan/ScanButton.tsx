@@ -7,7 +7,7 @@ const ScanTicket = lazy(loadScan)
 type Props = {
   text: string
   onCodes: (codes: readonly string[]) => void
-  onFailed?: () => void
+  onFailed: () => void
   codesOf?: (read: string) => readonly string[]
 }
 
