@@ -92,7 +92,7 @@ it.each<[string, (db: TestPortal['db']) => Promise<{ rows: readonly unknown[]; m
   ['a plate', tickets({ q: 'XDB-0777' }), false],
   ['the beginning of a plate', tickets({ q: 'XDB07' }), false],
   ['tickets of a lot', tickets({ lots: [2] }), true],
-  ['the cars inside a lot', tickets({ lots: [2], whereabouts: 'inside' }), false],
+  ['the cars inside a lot', tickets({ lots: [2], state: 'inside' }), false],
   ['the newest payments', payments({}), true],
   ['payments of a ticket', payments({ q: '0000038849230' }), false],
   ['payments of a plate', payments({ q: 'XDB0777' }), false],

@@ -8,7 +8,7 @@ export type Answer =
 
 type HttpCall = {
   readonly method: string
-  readonly url: URL
+  readonly url: string | URL
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
   readonly timeoutMs: number
@@ -29,11 +29,12 @@ export function openHttp(connections: AgentOptions, tls: Tls = {}): Http {
   return async ({ method, url, headers, body, timeoutMs }) => {
     let sent = false
     try {
-      const isTls = url.protocol === 'https:'
+      const address = new URL(url)
+      const isTls = address.protocol === 'https:'
       const { request, agent } = isTls ? secure : plain
       const signal = AbortSignal.timeout(Math.max(1, Math.floor(timeoutMs)))
       const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-      const call = request(url, { method, agent, headers: { ...headers, ...length }, signal })
+      const call = request(address, { method, agent, headers: { ...headers, ...length }, signal })
       call.once('socket', (socket) => {
         sent = call.reusedSocket
         if (!sent) socket.once(isTls ? 'secureConnect' : 'connect', () => (sent = true))

@@ -35,7 +35,7 @@ export function callCielo(settings: CieloSettings, call: CieloCall): Promise<Ans
   const base = call.method === 'GET' || call.onQueryHost ? settings.queryUrl : settings.transactionUrl
   return http({
     method: call.method,
-    url: new URL(base.replace(/\/$/, '') + call.path),
+    url: base.replace(/\/$/, '') + call.path,
     headers: {
       MerchantId: settings.merchantId,
       MerchantKey: settings.merchantKey,

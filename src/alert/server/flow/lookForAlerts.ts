@@ -47,11 +47,7 @@ async function lookFor({ db, clock, certificates }: AlertDeps, kind: AlertKind, 
   if (causes.length === 0 && over.length === 0) return
   await transaction(db, async (tx) => {
     await clear(tx, over, now)
-    for (const cause of causes) {
-      const row = known.get(keyOf(cause.lotId, cause.ref))
-      if (row) await tx.updateTable('alert').set({ text: cause.text }).where('id', '=', row.id).execute()
-      else await add(tx, kind, cause, now)
-    }
+    for (const cause of causes) await keep(tx, kind, cause, now)
     await raise(tx, kind, now)
   })
 }
@@ -73,8 +69,17 @@ async function clear(tx: Tx, over: readonly Standing[], now: Date): Promise<void
     .execute()
 }
 
-/** Another instance may have added it. */
-async function add(tx: Tx, kind: AlertKind, { lotId, ref, text }: Cause, now: Date): Promise<void> {
+/** Another instance may have added or cleared the row meanwhile. */
+async function keep(tx: Tx, kind: AlertKind, { lotId, ref, text }: Cause, now: Date): Promise<void> {
+  const written = await tx
+    .updateTable('alert')
+    .set({ text })
+    .where('kind', '=', kind)
+    .where(sql<boolean>`coalesce(lot_id, 0) = ${lotId ?? 0}`)
+    .where('ref', '=', ref)
+    .where('cleared_at', 'is', null)
+    .executeTakeFirst()
+  if (written.numUpdatedRows > 0n) return
   await tx
     .insertInto('alert')
     .values({ kind, lot_id: lotId, ref, text, since: now })

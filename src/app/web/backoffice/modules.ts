@@ -28,9 +28,9 @@ const nouns = [
   reporting,
   closing,
   equipment,
-  alert,
   dispute,
   contest,
+  alert,
   site,
 ]
 

@@ -9,5 +9,7 @@ type Props = Pick<RemoteSelectProps, 'label' | 'hint' | 'source' | 'required' | 
 
 export function SelectField({ name, ...look }: Props) {
   const { field } = useController({ name })
-  return <RemoteSelect {...look} {...field} value={readItem(field.value)} error={useFieldError(name)} />
+  // Autofill must not type into the search: the input has no name.
+  const { name: _name, ...bound } = field
+  return <RemoteSelect {...look} {...bound} value={readItem(field.value)} error={useFieldError(name)} />
 }

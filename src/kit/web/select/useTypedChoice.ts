@@ -46,6 +46,7 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
   }
   const show = () => {
     if (open) return
+    listed.setActive(0)
     setOpen(true)
     bringIntoView(anchor.current)
   }
@@ -60,11 +61,13 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
   const shown = (focused ? typed : null) ?? value?.text ?? typed ?? ''
   useSetByScript(anchor, shown, take)
 
+  // Enter must not submit a form without what is being searched for.
+  const searching = !meant && (open || typed !== null)
   const field = {
     // An option chosen by a CEP replaces partial text, but not in the focused field.
     value: shown,
     onClick: show,
-    onKeyDown: (event: KeyboardEvent) => onKey(event, { ...listed, open, show, choose, setOpen }),
+    onKeyDown: (event: KeyboardEvent) => onKey(event, { ...listed, open, searching, show, choose, setOpen }),
     onChange(event: ChangeEvent<HTMLInputElement>) {
       take(event.target.value)
       // Autofill must not open the list.
@@ -141,17 +144,20 @@ function useNamed(named: SelectItem | undefined, choose: (item: SelectItem) => v
 
 type Keys = Pick<ReturnType<typeof useListed>, 'items' | 'active' | 'point'> & {
   open: boolean
+  searching: boolean
   show: () => void
   choose: (item: SelectItem) => void
   setOpen: (open: boolean) => void
 }
 
-function onKey(event: KeyboardEvent, { items, active, point, open, show, choose, setOpen }: Keys): void {
+function onKey(event: KeyboardEvent, keys: Keys): void {
+  const { items, active, point, open, searching, show, choose, setOpen } = keys
   const item = open ? items[active] : undefined
   const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
   if (by !== undefined && open) point(active + by)
   else if (event.key === 'ArrowDown') show()
   else if (event.key === 'Enter' && item) choose(item)
+  else if (event.key === 'Enter' && searching) show()
   else if (event.key === 'Escape' && open) setOpen(false)
   else return
   event.preventDefault()

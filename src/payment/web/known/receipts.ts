@@ -37,7 +37,15 @@ const roomKey = 'paid'
 const keptMs = 24 * 3_600_000
 const keptAtMost = 10
 
-session.subscribe(recordChange)
+session.subscribe(() => {
+  try {
+    // Unused since persons' receipts are `own`.
+    localStorage.removeItem('guiche.receipts.own')
+  } catch {
+    return
+  }
+  recordChange()
+})
 
 export function readReceipt(token: string): Receipt | null {
   return lookUp(readAll(), sha256(token)) ?? null
@@ -55,9 +63,9 @@ export function keepReceipt(token: string, receipt: Omit<Receipt, 'until'>, paye
 
 export function dropReceipts(goes: (receipt: Receipt, id: string) => boolean): void {
   for (const payer of payers) {
-    const before = Object.entries(read(payer))
-    const left = before.filter(([id, receipt]) => !goes(receipt, id))
-    if (left.length < before.length) write(payer, Object.fromEntries(left))
+    const before = read(payer)
+    const left = without(before, goes)
+    if (Object.keys(left).length < Object.keys(before).length) write(payer, left)
   }
 }
 
@@ -67,18 +75,35 @@ export function useReceipts(): readonly (Receipt & { id: string })[] {
     () => JSON.stringify(readAll()),
     () => '{}',
   )
-  return useMemo(() => {
-    const listed = Object.entries(living(parsed(text))).map(([id, receipt]) => ({ ...receipt, id }))
-    return listed.sort((a, b) => Date.parse(b.answeredAt) - Date.parse(a.answeredAt))
-  }, [text])
+  return useMemo(() => newestFirst(living(parsed(text))), [text])
+}
+
+function newestFirst(receipts: Receipts): (Receipt & { id: string })[] {
+  const listed = Object.entries(receipts).map(([id, receipt]) => ({ ...receipt, id }))
+  return listed.sort((a, b) => Date.parse(b.answeredAt) - Date.parse(a.answeredAt))
 }
 
 function readAll(): Receipts {
   return { ...read('guest'), ...read('person') }
 }
 
+/** Rewrites entries of earlier releases, stored by the token itself. */
 function read(payer: Payer): Receipts {
-  return living(parsed(readStored(keys[payer])))
+  const stored = parsed(readStored(keys[payer]))
+  const found = living(stored)
+  const entries = Object.entries(asRecord(stored))
+  if (!entries.some(([, entry]) => 'receipt' in asRecord(entry))) return found
+  const all = { ...Object.fromEntries(entries.flatMap(renewed)), ...found }
+  write(payer, all)
+  return all
+}
+
+function renewed([token, entry]: [string, unknown]): [string, Receipt][] {
+  const { receipt, until } = asRecord(entry)
+  if (typeof until !== 'number' || until <= Date.now()) return []
+  const { token: _, ...rest } = asRecord(receipt)
+  const now = { ...rest, until, answeredAt: new Date(until - keptMs).toISOString() }
+  return fits(now, kinds) ? [[sha256(token), now]] : []
 }
 
 function write(payer: Payer, receipts: Receipts): void {
@@ -96,10 +121,17 @@ function lastDeadline(): number {
   return Math.max(0, ...deadlines.map((at) => (at === null ? 0 : minuteAfter(new Date(at)).getTime())))
 }
 
+function without(receipts: Receipts, goes: (receipt: Receipt, id: string) => boolean): Receipts {
+  return Object.fromEntries(Object.entries(receipts).filter(([id, receipt]) => !goes(receipt, id)))
+}
+
 function living(stored: unknown): Receipts {
-  const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
-  const kept = entries.flatMap(([id, entry]: [string, unknown]): [string, Receipt][] =>
+  const entries = Object.entries(asRecord(stored)).flatMap(([id, entry]): [string, Receipt][] =>
     fits(entry, kinds) && entry.until > Date.now() ? [[id, entry]] : [],
   )
-  return Object.fromEntries(kept)
+  return Object.fromEntries(entries)
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

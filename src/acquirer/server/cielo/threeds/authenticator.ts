@@ -32,8 +32,9 @@ export function askForToken(settings: ThreeDsSettings): Promise<Answer> {
   const { clientId, clientSecret, establishment, merchantName, mcc, timeoutMs } = settings
   return http({
     method: 'POST',
-    url: new URL(`${baseOf(settings)}/v2/auth/token`),
+    url: `${baseOf(settings)}/v2/auth/token`,
     headers: {
+      accept: 'application/json',
       authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
       'content-type': 'application/json',
     },
