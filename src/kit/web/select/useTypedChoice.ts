@@ -33,7 +33,7 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
   const [typed, setTyped] = useState<string | null>(startText || null)
   const [open, setOpen] = useState(false)
   const [focused, setFocused] = useState(false)
-  const listed = useListed(choosing, typed ?? (open ? '' : null))
+  const listed = useListed(choosing, typed ?? (open ? '' : null), open)
   const { items, chosen, isFull } = listed
 
   const choseHere = useSelectOnFill(focused && typed === null ? value?.id : undefined, anchor)
@@ -46,7 +46,6 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
   }
   const show = () => {
     if (open) return
-    listed.setActive(0)
     setOpen(true)
     bringIntoView(anchor.current)
   }
@@ -61,7 +60,6 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
   const shown = (focused ? typed : null) ?? value?.text ?? typed ?? ''
   useSetByScript(anchor, shown, take)
 
-  // Enter must not submit a form without what is being searched for.
   const searching = !meant && (open || typed !== null)
   const field = {
     // An option chosen by a CEP replaces partial text, but not in the focused field.
@@ -88,7 +86,7 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
   return { ...listed, field, open, choose }
 }
 
-function useListed(choosing: Choosing, term: string | null) {
+function useListed(choosing: Choosing, term: string | null, open: boolean) {
   const { source, value, several, minLength = 0, maxLength } = choosing
   const problem = term === null ? null : termProblem(term, minLength, maxLength)
   const { items: found, status, loadMore } = useRemoteOptions(source, problem === null ? term : null)
@@ -97,7 +95,7 @@ function useListed(choosing: Choosing, term: string | null) {
   const isFull = several !== undefined && chosen.length >= several.most
   const message = isFull ? selectTexts.full(several.most) : (problem ?? statusText(status, items.length))
   const [active, setActive] = useState(0)
-  useEffect(() => setActive(0), [term])
+  useEffect(() => setActive(0), [term, open])
   const point = (to: number) => {
     const at = Math.min(items.length - 1, Math.max(0, to))
     setActive(at)
@@ -144,6 +142,7 @@ function useNamed(named: SelectItem | undefined, choose: (item: SelectItem) => v
 
 type Keys = Pick<ReturnType<typeof useListed>, 'items' | 'active' | 'point'> & {
   open: boolean
+  /** Enter must not submit the form without what is being searched for. */
   searching: boolean
   show: () => void
   choose: (item: SelectItem) => void
