@@ -60,12 +60,12 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
   const shown = (focused ? typed : null) ?? value?.text ?? typed ?? ''
   useSetByScript(anchor, shown, take)
 
-  const searching = !meant && (open || typed !== null)
   const field = {
     // An option chosen by a CEP replaces partial text, but not in the focused field.
     value: shown,
     onClick: show,
-    onKeyDown: (event: KeyboardEvent) => onKey(event, { ...listed, open, searching, show, choose, setOpen }),
+    onKeyDown: (event: KeyboardEvent) =>
+      onKey(event, { ...listed, open, searches: !meant, typed, show, choose, setOpen }),
     onChange(event: ChangeEvent<HTMLInputElement>) {
       take(event.target.value)
       // Autofill must not open the list.
@@ -142,15 +142,17 @@ function useNamed(named: SelectItem | undefined, choose: (item: SelectItem) => v
 
 type Keys = Pick<ReturnType<typeof useListed>, 'items' | 'active' | 'point'> & {
   open: boolean
-  /** Enter must not submit the form without what is being searched for. */
-  searching: boolean
+  searches: boolean
+  typed: string | null
   show: () => void
   choose: (item: SelectItem) => void
   setOpen: (open: boolean) => void
 }
 
 function onKey(event: KeyboardEvent, keys: Keys): void {
-  const { items, active, point, open, searching, show, choose, setOpen } = keys
+  const { items, active, point, open, show, choose, setOpen } = keys
+  // Enter must not submit the form without what is being searched for.
+  const searching = keys.searches && (open || keys.typed !== null)
   const item = open ? items[active] : undefined
   const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
   if (by !== undefined && open) point(active + by)
