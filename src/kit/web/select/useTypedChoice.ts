@@ -34,11 +34,10 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
   const [open, setOpen] = useState(false)
   const [focused, setFocused] = useState(false)
   const listed = useListed(choosing, typed ?? (open ? '' : null), open)
-  const { items, chosen, isFull } = listed
 
   const choseHere = useSelectOnFill(focused && typed === null ? value?.id : undefined, anchor)
   const choose = (item: SelectItem) => {
-    if (isFull && !chosen.some(({ id }) => id === item.id)) return
+    if (listed.isFull && !listed.chosen.some(({ id }) => id === item.id)) return
     choseHere(item.id)
     setTyped(null)
     setOpen(several !== undefined)
@@ -50,7 +49,7 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
     bringIntoView(anchor.current)
   }
   // A fully typed name counts, even if a CEP chose another.
-  useNamed(typed === null || focused ? undefined : meant?.(items, typed), choose)
+  useNamed(typed === null || focused ? undefined : meant?.(listed.items, typed), choose)
 
   const take = (text: string) => {
     setTyped(text)
