@@ -39,3 +39,13 @@ describe('Exportar', () => {
     expect(page.url()).toContain('#/staff/tickets?')
   })
 })
+
+it('at a desk the filters of a list stand in one row', async () => {
+  for (const list of ['transactions', 'reservations', 'contests', 'disputes', 'audit', 'alerts', 'devices']) {
+    await openDesk(page, 1, list, desktop)
+    const filters = page.locator('[class*=filters] > *')
+    await filters.first().waitFor()
+    const ends = await filters.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))
+    expect({ list, together: Math.max(...ends) - Math.min(...ends) < 2 }).toEqual({ list, together: true })
+  }
+})
