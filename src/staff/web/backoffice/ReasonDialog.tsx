@@ -68,12 +68,18 @@ export function ReasonDialog({
     onClose()
     onChanged()
   })
+  // A reload may take the decision away, and this dialog with what was typed: after a refusal it waits for the close.
+  const [isRefused, setIsRefused] = useState(false)
+  const close = () => {
+    onClose()
+    if (isRefused) onChanged()
+  }
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Form form={form} onSubmit={submit} onRefused={onChanged}>
+    <Dialog title={title} onClose={close}>
+      <Form form={form} onSubmit={submit} onRefused={() => setIsRefused(true)}>
         {children}
         <ReasonField />
-        <WarnedActions warning={question.shown} yes={yes} danger={danger} onClose={onClose} />
+        <WarnedActions warning={question.shown} yes={yes} danger={danger} onClose={close} />
       </Form>
     </Dialog>
   )
