@@ -16,6 +16,6 @@ it('the primary crashes and the standby takes its place: nothing unforeseen, not
   expect(told).toMatchObject({ ended: 0, left: 0, unforeseen: [] })
   expect(told.paid).toBeGreaterThan(1)
   expect(told.byStatus.get(503)).toBeGreaterThan(0)
-  await settled(house, 30)
+  await settled(house, 90)
   await house.compareBooks()
 })
