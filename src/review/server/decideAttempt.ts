@@ -1,4 +1,4 @@
-import { keptKinds } from '#payment/caseKinds.ts'
+import { isKept, keptKinds } from '#payment/caseKinds.ts'
 import {
   scheduleCaptureRecheck,
   type Attempt,
@@ -16,7 +16,6 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { callMs } from '#payment/limits.ts'
 import { can } from '#payment/paymentState.ts'
 import { type AttemptDecision, decisionsOn } from '#payment/attemptStates.ts'
-import { isKept } from '#payment/caseKinds.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { finishEnding } from '#payment/hold/server/endHold.ts'

@@ -24,7 +24,7 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>) {
     setView((now) => (now.state === 'ready' ? { ...now, refreshing: true } : { state: 'loading' }))
     const arrived = (answer: Loaded<T>) => {
       if (stop.signal.aborted) return
-      // The next request starts after a render: a press until then is answered by it.
+      // The next request starts after a render; it also serves a reload that is asked for before that.
       currentRequest.current = current.again ? { sinceMs: performance.now(), again: false } : null
       setView(answer)
       if (current.again) setLoadCount((count) => count + 1)

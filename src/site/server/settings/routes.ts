@@ -5,10 +5,9 @@ import type { PortalCaller } from '#session/server/caller.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { editedReply } from '#staff/server/lists.ts'
 import * as contract from '../../settingsContract.ts'
-import type { SettingsDeps } from './settings.ts'
 import { dropLogo, saveLogo, logoBytes, readLogo } from './logo.ts'
 import { settingsWarnings } from '../../settingsWarnings.ts'
-import { changeSettings, readSettings } from './settings.ts'
+import { changeSettings, readSettings, type SettingsDeps } from './settings.ts'
 
 export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.editSettings, portal, async () =>
