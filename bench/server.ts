@@ -16,6 +16,7 @@ import { portalSide } from './sides/portalSide.ts'
 import type { Side } from './sides/sides.ts'
 
 const [rounds = 3, seconds = 10] = process.argv.slice(2).map(Number)
+if (!(rounds > 0 && seconds > 0)) throw new Error('usage: npm run bench:server [-- rounds seconds]')
 /** A function that is called all day is compiled for good after 3,000 calls (`--invocation-count-for-turbofan`). */
 const warmUp = { seconds: 8, least: 5_000 }
 

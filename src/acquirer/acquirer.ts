@@ -3,7 +3,7 @@
 import type { causes } from './causes.ts'
 import type { CardBrand } from './brands.ts'
 import type { Payer } from './payer.ts'
-import type { RefundFailureCause } from './refundRules.ts'
+import type { RefundFailureCause } from './refundFailures.ts'
 
 export type CardKind = 'credit' | 'debit'
 

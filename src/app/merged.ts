@@ -11,7 +11,7 @@ export function merged<const Parts extends readonly object[], const Key extends 
   parts: Parts,
   key: Key,
 ): Intersection<Field<Parts[number], Key>>
-/** As declared above. */
+/** The same, untyped. */
 export function merged(parts: readonly object[], key: string): unknown {
   const all: unknown = Object.assign({}, ...parts.map((part): unknown => Reflect.get(part, key)))
   return all

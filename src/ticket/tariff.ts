@@ -105,8 +105,6 @@ function overnight(rules: Extract<TariffRules, { kind: 'overnight' }>, stay: Tim
 
 type NightWindow = { readonly from: string; readonly to: string }
 
-const clockDay = 24 * 60
-
 /**
  * Whole minutes from an entrance to the end of the night window (`from` inclusive, `to` exclusive); null
  * outside. A change of the zone's offset counts in real minutes.
@@ -118,7 +116,7 @@ export function nightMinutes(window: NightWindow, enteredAt: Date, timeZone: str
   const left = around(to - from) - sinceFrom
   if (left <= 0) return null
   const endClock = localMinutes(plus(enteredAt, left * minuteMs), timeZone)
-  const drift = around(endClock - to + clockDay / 2) - clockDay / 2
+  const drift = around(endClock - to + dayMinutes / 2) - dayMinutes / 2
   let minutes = Math.max(0, left - drift)
   // Where the clock skips `to`, the night ends when it does so.
   while (isNight(localMinutes(plus(enteredAt, minutes * minuteMs), timeZone), { from, to })) minutes += 1
@@ -130,7 +128,7 @@ function isNight(clock: number, { from, to }: { from: number; to: number }): boo
 }
 
 function around(minutes: number): number {
-  return (minutes + clockDay) % clockDay
+  return (minutes + dayMinutes) % dayMinutes
 }
 
 function clockMinutes(clock: string): number {

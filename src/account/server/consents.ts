@@ -1,4 +1,5 @@
-import { type Selectable, sql } from 'kysely'
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
+import { type Selectable } from 'kysely'
 import type { ConsentTable, Db } from '#db/schema.ts'
 import { termsVersion } from '../terms.ts'
 
@@ -33,15 +34,13 @@ export async function revokeConsents(db: Db, userId: number, kind: Consent['kind
     .execute()
 }
 
-const isOfPayments = (ids: readonly number[]) => sql<boolean>`payment_id = any(${[...ids]}::bigint[])`
-
 /** The release before stored payments' consents as separate rows. */
 export async function consentsOfPayments(db: Db, paymentIds: readonly number[]): Promise<Consent[]> {
-  return db.selectFrom('consent').selectAll().where(isOfPayments(paymentIds)).execute()
+  return db.selectFrom('consent').selectAll().where('payment_id', '=', anyOf(paymentIds)).execute()
 }
 
 export async function dropConsentsOf(db: Db, paymentIds: readonly number[]): Promise<void> {
-  await db.deleteFrom('consent').where(isOfPayments(paymentIds)).execute()
+  await db.deleteFrom('consent').where('payment_id', '=', anyOf(paymentIds)).execute()
 }
 
 export async function consentsOf(db: Db, userId: number): Promise<Consent[]> {

@@ -6,11 +6,9 @@ import { userRoutes } from './backoffice/routes.ts'
 import { staffNames, userNames } from './backoffice/searchUsers.ts'
 import { accountRoutes } from './routes.ts'
 import { accountTrail } from '../auditTerms.ts'
-import { worksOf, type JobKind } from '#kit/server/jobs/job.ts'
+import { jobsWith } from '#kit/server/jobs/job.ts'
 import { accountTables } from './retention/tables.ts'
 import { recoveryJob, noticeJob } from './jobs/mails.ts'
-
-const accountJobs: readonly JobKind<AccountDeps>[] = [recoveryJob, noticeJob]
 
 export const accountModule = {
   routes: (app, { account }, { portal }) => {
@@ -20,7 +18,6 @@ export const accountModule = {
   trails: { account: accountTrail },
   names: { account: byNumber(userNames) },
   actors: { kind: 'staff', namesOf: userNames, list: staffNames },
-  jobs: accountJobs,
-  works: ({ account }) => worksOf(accountJobs, account),
+  ...jobsWith('account', [recoveryJob, noticeJob]),
   tables: accountTables,
 } satisfies ServerModule<{ account: AccountDeps }, Guards>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Config, configOf, environment } from './environment/environment.ts'
 import { cieloProblems } from './environment/cieloInProduction.ts'
-import { brokenOf, isHttps } from './environment/readers.ts'
+import { brokenOf, isHttps } from './environment/rules.ts'
 import { pixProblems } from './environment/pix.ts'
 import { areGuessable, hexKeys, isPlainPostgres, isPlainSmtp, isTestKey } from './environment/weakSettings.ts'
 

@@ -1,4 +1,4 @@
-import { brokenOf } from './environment/readers.ts'
+import { brokenOf } from './environment/rules.ts'
 import type { ThreeDsSettings } from '#acquirer/server/cielo/threeds/authenticator.ts'
 
 type Read = {

@@ -19,7 +19,7 @@ import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { readTransaction, type WireTransaction } from '#payment/contract.ts'
 import { Closed } from '#payment/web/done/PaymentStanding.tsx'
-// Without it the answer is not understood.
+// Adds the reservation to the schema of a payment's answer.
 import '#reservation/shown.ts'
 import { openContest, readContest, type WireContest } from '../contract.ts'
 import { type ContestReason, contestReasonNames, contestReasons } from '../states.ts'

@@ -1,3 +1,4 @@
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Payment } from './store.ts'
@@ -24,7 +25,7 @@ export async function tokensOf(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom('payment')
     .select(['id', 'token', 'ticket_code'])
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where('id', '=', anyOf(ids))
     .execute()
   return new Map(rows.map(({ id, token, ticket_code: ticketCode }) => [id, { token, ticketCode }]))
 }

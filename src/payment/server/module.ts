@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { tokensOf } from './findPayments.ts'
-import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
+import { jobsWith } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
 import { paymentTrail } from '../auditTerms.ts'
@@ -15,16 +15,6 @@ import { acquirerEventJob } from './notification/readNotification.ts'
 import { recheckJob, recheckCodeJob, recheckSoonJob } from './notification/recheck.ts'
 import { notificationRoutes } from './notification/routes.ts'
 import { paymentTables } from './retention/tables.ts'
-
-const paymentJobs: readonly JobKind<PaymentDeps>[] = [
-  recheckSoonJob,
-  recheckCodeJob,
-  endOpenJob,
-  endHoldJob,
-  recheckJob,
-  acquirerEventJob,
-  detectDuplicatesJob,
-]
 
 export const paymentModule = {
   routes: (app, { payment }, doors) => {
@@ -43,7 +33,14 @@ export const paymentModule = {
       )
     },
   },
-  jobs: paymentJobs,
-  works: ({ payment }) => worksOf(paymentJobs, payment),
+  ...jobsWith('payment', [
+    recheckSoonJob,
+    recheckCodeJob,
+    endOpenJob,
+    endHoldJob,
+    recheckJob,
+    acquirerEventJob,
+    detectDuplicatesJob,
+  ]),
   tables: paymentTables,
 } satisfies ServerModule<{ payment: PaymentDeps }, Guards>

@@ -3,20 +3,17 @@ import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { Payable } from './payable.ts'
-import type { WireTransaction, PayOutcome, SubjectShown } from '../contract.ts'
+import type { WireTransaction } from '../contract.ts'
 import { limits } from '#session/limits.ts'
 import { typeAgainText } from '../method/authenticationEnds.ts'
 import { methodRow } from '../method/method.ts'
 import { outcomeTexts, pendingTexts, protocolOf } from '../texts.ts'
 import { isAwaiting, isInFlight, isPaidOrHeld } from '../paymentState.ts'
 import { pixQrPath } from '../view.ts'
-import { hasOwner, type Bearer, isForeign } from './bearer.ts'
+import { hasOwner } from './bearer.ts'
 import { openCode, shownOf } from './settle/shownToPayer.ts'
-import { payerOf, type Payment, exitDeadlineOf, paymentById } from './store.ts'
-import { type LastAttempt, type PaymentShown, shownById, shownByToken } from './views/paymentShown.ts'
-import { setTimeout as wait } from 'node:timers/promises'
-import { fail, Fail } from '#kit/fail.ts'
-import type { Endpoint } from '#kit/endpoint.ts'
+import { payerOf, type Payment, exitDeadlineOf } from './store.ts'
+import { type LastAttempt, type PaymentShown, shownById } from './views/paymentShown.ts'
 
 type ViewDeps = Pick<PaymentDeps, 'db' | 'clock'> & { subject: Pick<Payable, 'describe'> }
 
@@ -51,7 +48,7 @@ export async function payOutcome(deps: ViewDeps, { id }: Pick<Payment, 'id'>) {
 }
 
 /** As `wireTransaction`, for a payment that was just read. */
-async function wireShown(deps: ViewDeps, shown: PaymentShown): Promise<WireTransaction> {
+export async function wireShown(deps: ViewDeps, shown: PaymentShown): Promise<WireTransaction> {
   const { payment, attempt, tried } = shown
   const now = deps.clock.now()
   const subject = await deps.subject.describe(deps.db, payment, now)
@@ -131,61 +128,5 @@ function reasonOf(payment: Payment, attempt: LastAttempt | undefined): string | 
       return `${outcomeTexts.review} Protocolo ${protocolOf(payment)}.`
     default:
       return null
-  }
-}
-
-const patienceMs = 5_000
-const lookEveryMs = 100
-
-/** Waits up to 5 s for the first call's outcome. Polls the database: that call may run in another process. */
-export async function waitForOutcome(deps: PaymentDeps, payment: Payment): Promise<PayOutcome> {
-  let current = await paymentById(deps.db, payment.id)
-  const until = performance.now() + patienceMs
-  while (current.state === 'authorising' && performance.now() < until) {
-    await wait(lookEveryMs)
-    current = await paymentById(deps.db, payment.id)
-  }
-  return payOutcome(deps, current)
-}
-
-type Read = WireTransaction & { mine?: false }
-
-/** The payment for the bearer of its token; others than its owner see only the state. Throws `not_found`. */
-export async function readPayment(deps: PaymentDeps, by: Bearer): Promise<Read> {
-  const found = await shownByToken(deps.db, by.token)
-  if (!found) throw fail('not_found')
-  return readShown(deps, found, by)
-}
-
-/** As `readPayment`, for a payment that was just read. */
-export async function readShown(
-  deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
-  found: PaymentShown,
-  by: Pick<Bearer, 'userId'>,
-): Promise<Read> {
-  const whole = await wireShown(deps, found)
-  return isForeign(found.payment, by) ? minimalTransaction(whole, deps.subject.hidden) : whole
-}
-
-function minimalTransaction(transaction: WireTransaction, shown: SubjectShown): Read {
-  const card = { card_brand: null, card_last_digits: null, pix: null, attempt: null, attempts_left: 0 }
-  const vehicle = { vehicle_name: null, vehicle_license_plate: null }
-  const hidden = { ...card, ...vehicle, reason: null, protocol: null, receipt_to: null }
-  return { ...transaction, ...hidden, mine: false, ...shown }
-}
-
-/** Adds the current transaction to a conflict (409) of `work` without data (docs/spec.md#errors). */
-export async function withFreshTransaction<T>(
-  deps: PaymentDeps,
-  by: Bearer,
-  { errors }: Pick<Endpoint, 'errors'>,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof Fail) || errors?.[error.fail] !== 409 || error.detail.data !== undefined)
-      throw error
-    throw new Fail(error.fail, { ...error.detail, data: await readPayment(deps, by) })
   }
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { WayForward } from '#checkout/wayForward.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/failure.ts'
@@ -110,11 +110,12 @@ function useLookAgain(online: boolean, look: () => Promise<void>): void {
 
 function useChange<Value>(value: Value, changed: (before: Value) => void): void {
   const before = useRef(value)
+  const report = useEffectEvent(changed)
   useEffect(() => {
     const last = before.current
     before.current = value
-    if (last !== value) changed(last)
-  }, [value, changed])
+    if (last !== value) report(last)
+  }, [value])
 }
 
 function firstView(token: string): PaymentView {

@@ -1,3 +1,4 @@
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { readTicketCode } from '#checkout/ticketCode.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
@@ -39,7 +40,7 @@ async function decisiveAttempts(db: Db, paymentIds: readonly number[]) {
     .selectFrom('attempt')
     .distinctOn('payment_id')
     .select(['payment_id', 'card_brand', 'card_last_digits'])
-    .where(sql<boolean>`payment_id = any(${[...paymentIds]}::bigint[])`)
+    .where('payment_id', '=', anyOf(paymentIds))
     .orderBy('payment_id')
     .orderBy(byDecisiveness('attempt'), 'desc')
     .orderBy('n', 'desc')

@@ -1,4 +1,4 @@
-import { type JobKind, worksOf } from '#kit/server/jobs/job.ts'
+import { jobsWith } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { Guards } from '#session/server/caller.ts'
@@ -6,15 +6,7 @@ import { refundJob } from './sendRefund.ts'
 import { reversalJob } from './reverse.ts'
 import { failedRefundMailJob, refundMailJob } from './sendRefundMail.ts'
 
-const refundJobs: readonly JobKind<PaymentDeps>[] = [
-  reversalJob,
-  refundJob,
-  refundMailJob,
-  failedRefundMailJob,
-]
-
 export const refundModule = {
   routes: () => {},
-  jobs: refundJobs,
-  works: ({ payment }) => worksOf(refundJobs, payment),
+  ...jobsWith('payment', [reversalJob, refundJob, refundMailJob, failedRefundMailJob]),
 } satisfies ServerModule<{ payment: PaymentDeps }, Guards>

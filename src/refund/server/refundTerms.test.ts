@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refundFailureTexts } from '#acquirer/refundRules.ts'
+import { refundFailureTexts } from '#acquirer/refundFailures.ts'
 import { at } from '#test/support/client.ts'
 import {
   authenticated,

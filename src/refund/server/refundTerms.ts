@@ -1,5 +1,5 @@
 import type { Acquirers } from '#acquirer/acquirers.ts'
-import { type RefundFailureCause, refundFailureTexts } from '#acquirer/refundRules.ts'
+import { type RefundFailureCause, refundFailureTexts } from '#acquirer/refundFailures.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methodRow } from '#payment/method/method.ts'

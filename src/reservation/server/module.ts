@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
 import { tokensOf } from '#payment/server/findPayments.ts'
-import { worksOf } from '#kit/server/jobs/job.ts'
+import { jobsWith } from '#kit/server/jobs/job.ts'
 import { reservationJobs } from './jobs/mailDriver.ts'
 import { reservationsExport } from './exports/exportReservations.ts'
 import { paymentsOf } from './backoffice/searchReservations.ts'
@@ -35,6 +35,5 @@ export const reservationModule = {
   },
   exports: [reservationsExport],
   tables: reservationTables,
-  jobs: reservationJobs,
-  works: ({ reservation }) => worksOf(reservationJobs, reservation),
+  ...jobsWith('reservation', reservationJobs),
 } satisfies ServerModule<{ reservation: ReservationDeps }, Guards>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { imageType } from '#kit/server/http/codeImage.ts'
 import { type Guard, mount, mountFile } from '#kit/server/http/mount.ts'
-import { readPayment, withFreshTransaction } from '#payment/server/view.ts'
+import { readPayment, withFreshTransaction } from '#payment/server/flow/readPayment.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { signedIn } from '#session/session.ts'
 import * as contract from '../contract.ts'

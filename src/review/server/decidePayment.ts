@@ -1,16 +1,13 @@
 import { recheckPayment, decisiveAttempt } from './recheckPayment.ts'
 import { plus } from '#kit/clock.ts'
-import type { Tx } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
+import { auditOf } from '#kit/server/auditRows.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { can, isPaidOrHeld } from '#payment/paymentState.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import {
-  countDecisions,
-  type PaymentDecisionInput,
-  recordDecision,
-} from '#refund/server/unconfirmed/decideRefund.ts'
+import { type PaymentDecisionInput, recordDecision } from '#refund/server/unconfirmed/decision.ts'
 import type { AttemptContext } from '#payment/server/settlementContext.ts'
 import { reverse } from '#payment/server/settle/bookCapture.ts'
 import { updateAttempt } from '#payment/server/attempt/attempts.ts'
@@ -99,4 +96,10 @@ async function acceptTaken(tx: Tx, deps: PaymentDeps, context: LastAttempt, reas
     receipt_kid: deps.receiptKid,
   }
   await recordCaptured(tx, context, change, { amount_cents: keptCents, reason })
+}
+
+async function countDecisions(db: Db, paymentId: number): Promise<number> {
+  const history = await auditOf(db, 'payment', [paymentId])
+  return history.filter(({ action }) => action === 'decided_captured' || action === 'decided_not_captured')
+    .length
 }

@@ -1,3 +1,4 @@
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
@@ -96,7 +97,7 @@ export async function closeEnded(db: Db, now: Date): Promise<void> {
     (one) => !going.some(({ paymentId, kind }) => paymentId === one.payment_id && kind === one.kind),
   )
   const ids = ended.map(({ id }) => id)
-  await closeWhere(db, now, lateKinds, sql`id = any(${ids}::bigint[])`)
+  await closeWhere(db, now, lateKinds, sql`id = ${anyOf(ids)}`)
 }
 
 async function closeWhere(db: Db, now: Date, kinds: readonly CaseKind[], isOver: RawBuilder<boolean>) {

@@ -1,3 +1,4 @@
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
 import { lotNames } from '#parking/server/flow/lotNames.ts'
@@ -22,7 +23,7 @@ export const ticketModule = {
       const tickets = await db
         .selectFrom('ticket')
         .select(['id', 'code'])
-        .where(sql<boolean>`id = any(${ids.map(Number)}::bigint[])`)
+        .where('id', '=', anyOf(ids.map(Number)))
         .execute()
       return new Map(tickets.map(({ id, code }) => [String(id), { about: code, ref: code }]))
     },

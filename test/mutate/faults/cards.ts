@@ -176,7 +176,7 @@ export const refusedCardFaults: readonly Fault[] = [
     name: 'a card is known by its last digits',
     file: 'src/payment/server/attempt/cardTries.ts',
     search: "card.type === 'typed_card' ? card.number",
-    replace: "card.source === 'typed' ? card.lastDigits",
+    replace: "card.type === 'typed_card' ? card.lastDigits",
     tests: refused,
     why: 'One lost card closes every card that ends like it.',
   },

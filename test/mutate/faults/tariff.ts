@@ -176,7 +176,8 @@ export const tariffFaults: readonly Fault[] = [
   {
     name: 'who guesses codes is told of the tickets that there are',
     file: 'src/ticket/server/flow/lookUpTicket.ts',
-    search: 'await admitAfter(whole.lookUpLimitSince && waitSince(limit, whole.lookUpLimitSince, now), by)',
+    search:
+      'await admitAfter(whole.lookUpLimitSince && waitSince(lookUpLimit, whole.lookUpLimitSince, now), by)',
     replace: '',
     tests: ['src/ticket/server/refusals.test.ts'],
     why: 'The limit would stop only those who guess badly.',

@@ -68,7 +68,7 @@ export const timeFaults: readonly Fault[] = [
   },
   {
     name: 'a notification’s job is written after the commit',
-    file: 'src/payment/server/notification/routes.ts',
+    file: 'src/payment/server/notification/receiveNotification.ts',
     search:
       'await enqueue(tx, acquirerEventJob, { ...named, receivedAt: now.toISOString(), news }, { key, now })',
     replace: 'setTimeout(() => void enqueue(deps.tx, acquirerEventJob, { ...named }, { key, now }), 5)',

@@ -1,3 +1,4 @@
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { normaliseTaxId } from '#kit/brazil.ts'
@@ -58,7 +59,7 @@ export async function userNames(db: Db, ids: readonly number[]): Promise<Readonl
   const rows = await db
     .selectFrom('user_account')
     .select(['id', 'name'])
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where('id', '=', anyOf(ids))
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -8,32 +8,30 @@ import { recordHits } from '#session/server/limits/hits.ts'
 import type { Session } from '#session/session.ts'
 import { findCity, wireCity } from '../city/cities.ts'
 import { hashPassword } from '../passwords.ts'
-import { type Address, addressOfUser, findDuplicates, userOf } from '../store.ts'
+import { type Address, addressOfUser, findDuplicates, type User, userOf } from '../store.ts'
 
 export type KeptAccount = NonNullable<GuestData['account']> & { draft?: boolean }
 type Typed = { account?: KeptAccount | undefined; address?: (Address & { draft?: boolean }) | undefined }
 
 /** Data of the account, else of the guest's entry. */
-async function accountOf(db: Db, session: Session, typed: Typed) {
-  const user = await userOf(db, session)
+function accountOf(user: User | undefined, typed: Typed) {
   if (user) return { name: user.name, email: user.email, phone: user.phone, taxId: user.tax_id }
   return typed.account ?? null
 }
 
 /** Address of the account, else of the guest's entry. */
-async function addressOf(db: Db, session: Session, typed: Typed) {
-  const user = await userOf(db, session)
+function addressOf(user: User | undefined, typed: Typed) {
   return (user && addressOfUser(user)) ?? typed.address ?? null
 }
 
 /** Null before set_account. */
 export async function getAccount({ db }: { db: Db }, session: Session, code?: string | null) {
-  return accountOf(db, session, draftEntry(guestOf(session), code ?? null))
+  return accountOf(await userOf(db, session), draftEntry(guestOf(session), code ?? null))
 }
 
 /** Null before set_address. */
 export async function getAddress({ db }: { db: Db }, session: Session, code?: string | null) {
-  const address = await addressOf(db, session, draftEntry(guestOf(session), code ?? null))
+  const address = addressOf(await userOf(db, session), draftEntry(guestOf(session), code ?? null))
   const city = address && (await findCity(db, address.cityId))
   if (!address || !city) return null
   const { cityId: _, ...rest } = address
@@ -82,9 +80,11 @@ export async function setAddress(
 
 /** Null until data and address are complete (docs/spec.md#r25). */
 export async function readPayer(db: Db, session: Session, code: string): Promise<Payer | null> {
-  const payer = await readPixPayer(db, session, code)
+  const user = await userOf(db, session)
+  const typed = payersEntry(guestOf(session), code)
+  const payer = payerOf(user, typed)
   if (payer === null || payer.email === null || payer.phone === null) return null
-  const address = await addressOf(db, session, payersEntry(guestOf(session), code))
+  const address = addressOf(user, typed)
   const city = address && (await findCity(db, address.cityId))
   if (!address || !city) return null
   return {
@@ -102,7 +102,11 @@ export async function readPayer(db: Db, session: Session, code: string): Promise
 
 /** Null until name and CPF are known. */
 export async function readPixPayer(db: Db, session: Session, code: string): Promise<Payer | null> {
-  const account = await accountOf(db, session, payersEntry(guestOf(session), code))
+  return payerOf(await userOf(db, session), payersEntry(guestOf(session), code))
+}
+
+function payerOf(user: User | undefined, typed: Typed): Payer | null {
+  const account = accountOf(user, typed)
   if (!account) return null
   const { name, taxId, email, phone } = account
   return { name, taxId, email: email || null, phone: phone || null, address: null }

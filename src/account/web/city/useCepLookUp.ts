@@ -54,9 +54,9 @@ const spoken = { street: 'o endereço', neighborhood: 'o bairro', gl_city_id: 'a
 /** 'Preenchemos o endereço e a cidade pelo CEP. Confira.' */
 export function filledText(filled: readonly (keyof typeof spoken)[]): string {
   if (filled.length === 0) return cepTexts.nothing
-  const names = filled.map((name) => spoken[name])
-  const last = names[names.length - 1]
-  const list = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} e ${last}`
+  const words = filled.map((name) => spoken[name])
+  const last = words[words.length - 1]
+  const list = words.length === 1 ? last : `${words.slice(0, -1).join(', ')} e ${last}`
   return `Preenchemos ${list} pelo CEP. Confira.`
 }
 

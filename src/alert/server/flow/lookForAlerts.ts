@@ -1,3 +1,4 @@
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { sql, type Selectable } from 'kysely'
 import type { AlertTable, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
@@ -59,7 +60,7 @@ function keyOf(lotId: number | null, ref: string): string {
 /** A cause that ended before it was raised leaves no row. */
 async function clear(tx: Tx, over: readonly Standing[], now: Date): Promise<void> {
   const ids = over.map(({ id }) => id)
-  const those = sql<boolean>`id = any(${ids}::bigint[])`
+  const those = sql<boolean>`id = ${anyOf(ids)}`
   await tx.deleteFrom('alert').where(those).where('raised_at', 'is', null).execute()
   await tx
     .updateTable('alert')

@@ -1,5 +1,5 @@
 import type { Config } from './environment.ts'
-import { brokenOf, isHttps } from './readers.ts'
+import { brokenOf, isHttps } from './rules.ts'
 import { isWeakSecret } from './weakSettings.ts'
 
 type CieloChecked = Pick<Config, 'acquirer' | 'acquirerUrl' | 'cielo'>

@@ -2,7 +2,8 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { bankNamed, banks } from '#acquirer/server/pix/bank/banks.ts'
-import { brokenOf, choice, isHttps, text, whole } from './readers.ts'
+import { choice, text, whole } from './readers.ts'
+import { brokenOf, isHttps } from './rules.ts'
 import { isWeakSecret } from './weakSettings.ts'
 
 export const pixVariables = {

@@ -17,7 +17,7 @@ import { openDisputeText } from '#payment/cases.ts'
 import { paymentFacts } from '#review/web/paymentFacts.tsx'
 import { FilePage } from '#staff/web/backoffice/FilePage.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
-import { useWarnedOnce, WarnedActions } from '#staff/web/backoffice/ReasonDialog.tsx'
+import { useReloadOnClose, useWarnedOnce, WarnedActions } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { answerContest, openBackOfficeContest, type WireBackOfficeContest } from '../../backoffice.ts'
 import { contestReasons, contestStates, daysLeftText } from '../../states.ts'
@@ -132,6 +132,7 @@ function AnswerDialog({ contest, decision, onChanged, onClose }: Props & Asked) 
       answer: '',
     },
   })
+  const { refused, close } = useReloadOnClose(onClose, onChanged)
   const question = useWarnedOnce(contest.is_disputed ? openDisputeText : null)
   const submit = useOneAtATime(async (body: Values) => {
     if ((parseReais(body.value) ?? 0) > 0 && question.warns()) return
@@ -141,8 +142,8 @@ function AnswerDialog({ contest, decision, onChanged, onClose }: Props & Asked) 
     notify(texts[decision].said, 'success')
   })
   return (
-    <Dialog title={texts[decision].title} onClose={onClose}>
-      <Form form={form} onSubmit={submit} onRefused={onChanged}>
+    <Dialog title={texts[decision].title} onClose={close}>
+      <Form form={form} onSubmit={submit} onRefused={refused}>
         {isAccepting && <Amounts contest={contest} />}
         <TextAreaField
           name="answer"
@@ -159,7 +160,7 @@ function AnswerDialog({ contest, decision, onChanged, onClose }: Props & Asked) 
           warning={question.shown}
           yes={texts[decision].yes}
           danger={!isAccepting}
-          onClose={onClose}
+          onClose={close}
         />
       </Form>
     </Dialog>

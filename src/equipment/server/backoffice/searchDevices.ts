@@ -1,3 +1,4 @@
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { sql, type Selectable } from 'kysely'
 import { contains } from '#kit/server/db/folded.ts'
 import type { Db, DeviceTable, Tx } from '#db/schema.ts'
@@ -49,10 +50,6 @@ function seen(device: DeviceRow | undefined, by: Pick<Member, 'lots'>): DeviceRo
 }
 
 export async function deviceNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const rows = await db
-    .selectFrom('device')
-    .select(['id', 'name'])
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .execute()
+  const rows = await db.selectFrom('device').select(['id', 'name']).where('id', '=', anyOf(ids)).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -12,6 +12,9 @@ export type DatabaseGauge<Deps> = {
   readonly read: (deps: Deps) => Promise<Readonly<Record<string, number>>>
 }
 
+// Once a process, because the collectors never stop.
+collectDefaultMetrics()
+
 /** Shorter than the scrape timeout of Prometheus. */
 const patienceMs = 1_000
 
@@ -21,8 +24,6 @@ export function installMetrics<Deps>(
   deps: Deps,
   gauges: readonly DatabaseGauge<Deps>[],
 ): void {
-  // Those of the process once, because their collectors never stop.
-  if (register.getSingleMetric('process_cpu_user_seconds_total') === undefined) collectDefaultMetrics()
   const registry = new Registry()
   measureRequests(app, registry)
   const refresh = registerGauges(registry, deps, gauges)

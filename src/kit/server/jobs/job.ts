@@ -28,8 +28,8 @@ export function job<Deps, const Payload extends z.ZodMiniType<object>>(
 }
 
 /** A job's name and payload, for a writer that does not know its work. `job({ ...kind, run })` adds that. */
-export function jobKind<const Name extends string, Fields extends z.core.$ZodLooseShape>(
-  name: Name,
+export function jobKind<Fields extends z.core.$ZodLooseShape>(
+  name: string,
   row: Pick<JobKind<unknown>, 'lane' | 'keptDays'>,
   fields: Fields,
 ) {
@@ -41,10 +41,8 @@ export type Work = Omit<JobKind<unknown>, 'run'> & {
 }
 
 /** The jobs of a noun in its module; they run with the dependencies of that name. */
-export function jobsWith<const Name extends string, Deps>(name: Name, jobs: readonly JobKind<Deps>[]) {
-  return { jobs, works: (deps: Readonly<Record<Name, Deps>>) => worksOf(jobs, deps[name]) }
-}
-
-export function worksOf<Deps>(jobs: readonly JobKind<Deps>[], deps: Deps): Work[] {
-  return jobs.map((job) => ({ ...job, run: (payload) => job.run(deps, payload) }))
+export function jobsWith<Name extends string, Deps>(name: Name, jobs: readonly JobKind<Deps>[]) {
+  const works = (deps: Readonly<Record<Name, Deps>>): Work[] =>
+    jobs.map((job) => ({ ...job, run: (payload) => job.run(deps[name], payload) }))
+  return { jobs, works }
 }

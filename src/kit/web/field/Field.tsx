@@ -36,7 +36,7 @@ export function FieldFrame(
   return (
     <div className={css.field} title={required ? 'Campo obrigatório.' : undefined}>
       <div className={css.head}>
-        <label htmlFor={id} id={`${id}-label`}>
+        <label htmlFor={id}>
           <span>{label}</span>
           {required === false && <span className={css.optional}> (opcional)</span>}
         </label>

@@ -18,7 +18,7 @@ export function MaskedField({ mask, ref, error, defaultValue, ...field }: Props)
   const join = useCallback(
     (input: HTMLInputElement | null) => {
       masked(input)
-      fill(ref, input)
+      setRef(ref, input)
       if (!input) return
       // React's onBeforeInput does not fire when the mask refused the character.
       const judge = (event: InputEvent) => refuse(!acceptsText(rule, (event.data ?? '').trim()))
@@ -26,7 +26,7 @@ export function MaskedField({ mask, ref, error, defaultValue, ...field }: Props)
       return () => {
         input.removeEventListener('beforeinput', judge)
         masked(null)
-        fill(ref, null)
+        setRef(ref, null)
       }
     },
     [masked, ref, rule, refuse],
@@ -42,7 +42,7 @@ export function MaskedField({ mask, ref, error, defaultValue, ...field }: Props)
   )
 }
 
-function fill(ref: FieldProps['ref'], input: HTMLInputElement | null): void {
+function setRef(ref: FieldProps['ref'], input: HTMLInputElement | null): void {
   if (typeof ref === 'function') ref(input)
   else if (ref) ref.current = input
 }

@@ -9,6 +9,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react'
+import { lookUp } from '../../text/lookUp.ts'
 import { selectTexts, statusText, termProblem, type SelectItem } from './remote.ts'
 import { useRemoteOptions, type RemoteSource } from './useRemoteOptions.ts'
 
@@ -56,11 +57,11 @@ export function useTypedChoice(choosing: Choosing, anchor: RefObject<HTMLElement
     if (meant && value) onChange(null)
     onType?.(text)
   }
+  // An option chosen by a CEP replaces partial text, but not in the focused field.
   const shown = (focused ? typed : null) ?? value?.text ?? typed ?? ''
   useSetByScript(anchor, shown, take)
 
   const field = {
-    // An option chosen by a CEP replaces partial text, but not in the focused field.
     value: shown,
     onClick: show,
     onKeyDown: (event: KeyboardEvent) =>
@@ -148,12 +149,14 @@ type Keys = Pick<ReturnType<typeof useListed>, 'items' | 'active' | 'point'> & {
   setOpen: (open: boolean) => void
 }
 
+const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+
 function onKey(event: KeyboardEvent, keys: Keys): void {
   const { items, active, point, open, show, choose, setOpen } = keys
   // Enter must not submit the form without what is being searched for.
   const searching = keys.searches && (open || keys.typed !== null)
   const item = open ? items[active] : undefined
-  const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
+  const by = lookUp(steps, event.key)
   if (by !== undefined && open) point(active + by)
   else if (event.key === 'ArrowDown') show()
   else if (event.key === 'Enter' && item) choose(item)

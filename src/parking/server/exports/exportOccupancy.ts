@@ -1,3 +1,4 @@
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
@@ -44,6 +45,6 @@ function hoursOf(db: Db, ids: readonly number[]) {
     .innerJoin('lot', 'lot.id', 'lot_hour.lot_id')
     .selectAll('lot_hour')
     .select(['lot.name as lot', 'lot.time_zone', hourMean.as('mean')])
-    .where(sql<boolean>`lot_hour.id = any(${[...ids]}::bigint[])`)
+    .where('lot_hour.id', '=', anyOf(ids))
     .execute()
 }

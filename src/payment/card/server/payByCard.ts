@@ -20,7 +20,8 @@ import {
   readAttemptContext,
   type RefusedCard,
 } from '../../server/attempt/preflight.ts'
-import { payOutcome, waitForOutcome } from '../../server/view.ts'
+import { payOutcome } from '../../server/view.ts'
+import { waitForOutcome } from '../../server/flow/readPayment.ts'
 import { settle } from '../../server/settle/settle.ts'
 import { isForeign } from '../../server/bearer.ts'
 import {

@@ -1,3 +1,4 @@
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { codeCheckIntervalMs, silentMs } from '../../limits.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import type { StayCode } from '../../server/attempt/preflight.ts'
@@ -76,12 +77,12 @@ async function pauseChecks({ db, clock }: CheckDeps, attemptIds: readonly number
   await db
     .updateTable('attempt')
     .set({ looked_at: sharedNow(clock, ms) })
-    .where(sql<boolean>`id = any(${[...attemptIds]}::bigint[])`)
+    .where('id', '=', anyOf(attemptIds))
     .where('state', 'in', ['challenged', 'abandoned'])
     .execute()
 }
 
-const patienceMs = 700
+const screenPatienceMs = 700
 
 /** The outcome within `ms`, else null; a later answer is still settled. */
 async function recheckWithin(deps: PaymentDeps, attempt: Attempt, ms: number) {
@@ -108,13 +109,16 @@ export async function recheckCode(deps: PaymentDeps, token: string): Promise<boo
   const payment = await findPayment(deps.db, token)
   if (payment?.state !== 'awaiting_payment') return true
   const ageMs = deps.clock.now().getTime() - payment.updated_at.getTime()
-  const attempt = await claimCheck(deps, { paymentId: payment.id, eachMs: codeCheckIntervalMs(ageMs) })
+  const attempt = await claimCodeOfPayment(deps, {
+    paymentId: payment.id,
+    eachMs: codeCheckIntervalMs(ageMs),
+  })
   if (!attempt) return (await findPayment(deps.db, token))?.state !== 'awaiting_payment'
-  await recheckWithin(deps, attempt, patienceMs)
+  await recheckWithin(deps, attempt, screenPatienceMs)
   return true
 }
 
-async function claimCheck(
+async function claimCodeOfPayment(
   { db, clock }: CheckDeps,
   { paymentId, eachMs }: { paymentId: number; eachMs: number },
 ): Promise<Attempt | null> {

@@ -139,14 +139,14 @@ async function draw(path: string, signal: AbortSignal): Promise<string> {
 
 type KeptPix = { payment: WireTransaction; image: string }
 
-const name = 'pix'
+const draft = 'pix'
 
 function keepPix({ payment, image }: KeptPix): void {
-  writeDraft(name, { payment: JSON.stringify(payment), image })
+  writeDraft(draft, { payment: JSON.stringify(payment), image })
 }
 
 export function keptPix(token: string): KeptPix | null {
-  const { payment, image } = readDraft(name)
+  const { payment, image } = readDraft(draft)
   if (typeof payment !== 'string' || typeof image !== 'string') return null
   try {
     const { data } = z.safeParse(transaction, JSON.parse(payment))
@@ -157,5 +157,5 @@ export function keptPix(token: string): KeptPix | null {
 }
 
 export function forgetPix(): void {
-  writeDraft(name, {})
+  writeDraft(draft, {})
 }

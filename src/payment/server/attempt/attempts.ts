@@ -1,3 +1,4 @@
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { firstRecheckMs } from '../../limits.ts'
 import { plus } from '#kit/clock.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
@@ -126,7 +127,7 @@ export async function attemptByNonce(db: Db, nonce: string): Promise<Attempt | u
 }
 
 export async function attemptsOfAll(db: Db, paymentIds: readonly number[]): Promise<Attempt[]> {
-  const all = attempts(db).where(sql<boolean>`payment_id = any(${[...paymentIds]}::bigint[])`)
+  const all = attempts(db).where('payment_id', '=', anyOf(paymentIds))
   return all.orderBy('id').execute()
 }
 

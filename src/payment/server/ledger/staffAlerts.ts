@@ -8,10 +8,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { payloadsOf } from '#kit/server/jobs/queue.ts'
 
 /** A mail to staff; a repetition within its hour enqueues nothing. */
-function mailKind<const Name extends string, Fields extends z.core.$ZodLooseShape>(
-  name: Name,
-  fields: Fields,
-) {
+function mailKind<Fields extends z.core.$ZodLooseShape>(name: string, fields: Fields) {
   return jobKind(name, { lane: 'mail', keptDays: 30 }, { ...fields, hour: z.string() })
 }
 

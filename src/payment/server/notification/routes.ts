@@ -6,14 +6,8 @@ import { isPaidOrHeld } from '../../paymentState.ts'
 import { attemptByNonce } from '../attempt/attempts.ts'
 import { paymentById } from '../store.ts'
 import { abandon } from '../settle/abandon.ts'
+import { receiveNotification, storeNotification } from './receiveNotification.ts'
 import { queryAndSettle } from '../settle/queryAndSettle.ts'
-import type { Notification, Notified } from '#acquirer/acquirer.ts'
-import type { Acquirers } from '#acquirer/acquirers.ts'
-import { fail } from '#kit/fail.ts'
-import { transaction } from '#kit/server/db/transaction.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
-import { noticeKey } from './recheck.ts'
-import { acquirerEventJob } from './readNotification.ts'
 
 type Outside = Guard<{ headers: Readonly<Record<string, string | undefined>> }>
 
@@ -63,40 +57,4 @@ async function returnFromBank(deps: PaymentDeps, nonce: string): Promise<string>
   const payment = await paymentById(deps.db, attempt.payment_id)
   const screen = isPaidOrHeld(payment.state) ? 'done' : 'creditDebitCard'
   return `/#/payment/${payment.token}/${screen}`
-}
-
-async function receiveNotification(deps: PaymentDeps, notification: Notification) {
-  const kept = await storeNotification(deps, notification)
-  if (!kept.received) throw fail('not_authentic')
-  return kept
-}
-
-async function storeNotification(deps: PaymentDeps, notification: Notification) {
-  const read = readByAll(deps.acquirers, notification)
-  if (read.length === 0) return { received: false }
-  const now = deps.clock.now()
-  await transaction(deps.db, async (tx) => {
-    for (const { named, news } of read.flatMap(({ acquirer, references, news }) =>
-      references.map((reference) => ({ named: { acquirer, reference }, news })),
-    )) {
-      const event = await tx
-        .insertInto('acquirer_event')
-        .values({ ...named, received_at: now })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const key = noticeKey(event.id)
-      await enqueue(tx, acquirerEventJob, { ...named, receivedAt: now.toISOString(), news }, { key, now })
-    }
-  })
-  return { received: true }
-}
-
-type Read = { acquirer: string } & Notified
-
-/** A company with adapters for cards and Pix does not say which is meant. */
-function readByAll({ all }: Acquirers, notification: Notification): Read[] {
-  return Object.entries(all).flatMap(([acquirer, { readNotification }]) => {
-    const read = readNotification(notification)
-    return read ? [{ acquirer, ...read }] : []
-  })
 }

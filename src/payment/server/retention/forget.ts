@@ -1,3 +1,4 @@
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { dropConsentsOf } from '#account/server/consents.ts'
 import type { Db } from '#db/schema.ts'
@@ -32,7 +33,7 @@ export function forgetPayersBefore(db: Db, before: Date, limit: number): Promise
 }
 
 export async function forgetPayersOf(db: Db, ids: readonly number[]): Promise<void> {
-  const those = (column: 'id' | 'payment_id') => sql<boolean>`${sql.ref(column)} = any(${[...ids]}::bigint[])`
+  const those = (column: 'id' | 'payment_id') => sql<boolean>`${sql.ref(column)} = ${anyOf(ids)}`
   await db
     .updateTable('payment')
     .set({ payer: forgotten, agreed_terms: null, agreed_hash: null, agreed_at: null })
@@ -77,13 +78,10 @@ async function lockOldest(db: Db, column: AgeColumn, which: RawBuilder<unknown>,
 
 async function drop(db: Db, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
-  const those = sql<boolean>`payment_id = any(${[...ids]}::bigint[])`
+  const those = sql<boolean>`payment_id = ${anyOf(ids)}`
   await dropConsentsOf(db, ids)
   for (const table of ['sale_event', 'review_case', 'refund', 'ledger', 'attempt'] as const)
     await db.deleteFrom(table).where(those).execute()
-  await db
-    .deleteFrom('payment')
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
-    .execute()
+  await db.deleteFrom('payment').where('id', '=', anyOf(ids)).execute()
   return ids.length
 }

@@ -3,7 +3,7 @@ import { recheckEndedRefund, bookRefund } from '#payment/server/ledger/ledger.ts
 import { leaseRefund } from '../refundLeases.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { acquirerNamed } from '#acquirer/acquirers.ts'
-import type { Tx, Db } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/store.ts'
@@ -19,11 +19,9 @@ import {
 import { closeCases, isCaseOpen } from '#payment/server/ledger/cases.ts'
 import { recomputeRefundState } from '#payment/server/difference/bookReturn.ts'
 import { attemptById, isByPix } from '#payment/server/attempt/attempts.ts'
-import { lockPayment, type Payment, ofPayment } from '#payment/server/store.ts'
+import { lockPayment } from '#payment/server/store.ts'
 import { mayOmitRefund } from './leaveToStaff.ts'
-import { audit } from '#kit/server/audit.ts'
-import { auditOf } from '#kit/server/auditRows.ts'
-import { type RefundDecision, refundDecisions } from '#payment/states.ts'
+import { recordDecision, type RefundDecisionInput } from './decision.ts'
 
 /**
  * Staff decide about a refund that the acquirer's query, which wins, does not show. Throws
@@ -83,27 +81,4 @@ async function conclude(tx: Tx, deps: PaymentDeps, by: RefundDecisionInput & { r
   // An excess is requested anew without staff.
   if (isByPix(attempt) && attempt.state === 'captured') await refundExcess(tx, { payment, attempt, now })
   return true
-}
-
-type Decision = 'ask' | 'captured' | 'not_captured'
-type DecisionInput<T> = { paymentId: number; decision: T; reason: string; actor: string }
-export type PaymentDecisionInput = DecisionInput<Decision>
-export type RefundDecisionInput = DecisionInput<RefundDecision>
-
-export function isRefundDecision(by: PaymentDecisionInput | RefundDecisionInput): by is RefundDecisionInput {
-  const ofRefund: readonly string[] = refundDecisions
-  return ofRefund.includes(by.decision)
-}
-
-type Decided = (PaymentDecisionInput | RefundDecisionInput) & { now: Date }
-
-export async function recordDecision(tx: Tx, { id, state }: Payment, by: Decided): Promise<void> {
-  const of = { ...ofPayment(id, by.actor, by.now), action: `decided_${by.decision}` } as const
-  await audit(tx, { ...of, before: { state }, after: { reason: by.reason } })
-}
-
-export async function countDecisions(db: Db, paymentId: number): Promise<number> {
-  const history = await auditOf(db, 'payment', [paymentId])
-  return history.filter(({ action }) => action === 'decided_captured' || action === 'decided_not_captured')
-    .length
 }

@@ -16,13 +16,17 @@ import { answerList } from '#staff/server/list/answerList.ts'
 import { assertLot, memberOf } from '#staff/server/member.ts'
 import { reservationTrail } from '../../auditTerms.ts'
 import * as contract from '../../backoffice.ts'
-import type { BackOfficeReservationRow } from '../../backoffice.ts'
 import { reserveAllows } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { endBeforeEntrance } from '../flow/cancelReservation.ts'
 import { registerArrival } from '../flow/registerArrival.ts'
 import { findReservation, type Reservation, stateOf } from '../store.ts'
-import { type FoundReservation, openReservation, searchReservations } from './searchReservations.ts'
+import {
+  type FoundReservation,
+  namesOfPersons,
+  openReservation,
+  searchReservations,
+} from './searchReservations.ts'
 
 /** docs/reservation.md#at-the-desk */
 export function reservationRoutes(
@@ -69,7 +73,7 @@ async function reservationOf(db: Db, token: string, by: Pick<Member, 'lots'>): P
   return reservation
 }
 
-function reservationRow({ reservation, state, person }: FoundReservation): BackOfficeReservationRow {
+function reservationRow({ reservation, state, person }: FoundReservation): contract.BackOfficeReservationRow {
   const iso = (at: Date) => isoIn(reservation.time_zone, at)
   return {
     id: reservation.payment_token,
@@ -88,8 +92,9 @@ function reservationRow({ reservation, state, person }: FoundReservation): BackO
 
 async function reservationFile(deps: ReservationDeps, token: string, member: Member) {
   const { db } = deps
-  const found = await openReservation(db, await reservationOf(db, token, member), deps.clock.now())
-  const { reservation, state } = found
+  const reservation = await reservationOf(db, token, member)
+  const found = openReservation(reservation, await namesOfPersons(db, [reservation]), deps.clock.now())
+  const { state } = found
   const happened = fromAudit(reservationTrail, await auditOf(db, 'reservation', [reservation.id]))
   return {
     ...reservationRow(found),

@@ -1,3 +1,4 @@
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { sql } from 'kysely'
 import { userNames } from '#account/server/backoffice/searchUsers.ts'
 import { readTicketCode } from '#checkout/ticketCode.ts'
@@ -45,29 +46,34 @@ export async function searchReservations(db: Db, search: PageRequest & Reservati
   const { rows: shown, ...total } = await onePage(db, list, search)
   const ids = shown.map(({ id }) => id)
   const found = await reservations(db)
-    .where(sql<boolean>`reservation.id = any(${ids}::bigint[])`)
+    .where('reservation.id', '=', anyOf(ids))
     .orderBy('reservation.id', 'desc')
     .execute()
-  const rows: FoundReservation[] = []
-  for (const reservation of found) rows.push(await openReservation(db, reservation, now))
-  return { rows, ...total }
+  const names = await namesOfPersons(db, found)
+  return { rows: found.map((one) => openReservation(one, names, now)), ...total }
 }
 
-export async function openReservation(
-  db: Db,
-  reservation: Reservation,
-  now: Date,
-): Promise<FoundReservation> {
-  const userId = reservation.user_id
-  const person = userId === null ? undefined : (await userNames(db, [userId])).get(userId)
-  return { reservation, state: stateOf(reservation, now), person: person ?? null }
+/** The names of those who reserved, by user. */
+export function namesOfPersons(db: Db, found: readonly Reservation[]): Promise<ReadonlyMap<number, string>> {
+  return userNames(
+    db,
+    found.flatMap(({ user_id: id }) => id ?? []),
+  )
+}
+
+type Names = ReadonlyMap<number, string>
+
+export function openReservation(reservation: Reservation, names: Names, now: Date): FoundReservation {
+  const { user_id: userId } = reservation
+  const person = (userId !== null && names.get(userId)) || null
+  return { reservation, state: stateOf(reservation, now), person }
 }
 
 export async function paymentsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('reservation')
     .select(['id', 'payment_id'])
-    .where(sql<boolean>`id = any(${[...ids]}::bigint[])`)
+    .where('id', '=', anyOf(ids))
     .execute()
   return new Map(rows.map(({ id, payment_id: paymentId }) => [id, paymentId]))
 }

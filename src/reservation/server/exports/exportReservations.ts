@@ -1,3 +1,4 @@
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { sql } from 'kysely'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
 import { listBackOfficeReservations } from '../../backoffice.ts'
@@ -23,7 +24,7 @@ export const reservationsExport = exportOf({
   rows: async ({ db }, { ids }, { startedAt }) => {
     const found = await reservations(db)
       .select(captured.as('captured_cents'))
-      .where(sql<boolean>`reservation.id = any(${[...ids]}::bigint[])`)
+      .where('reservation.id', '=', anyOf(ids))
       .execute()
     return found.map((row) => ({ ...row, state: stateOf(row, startedAt) }))
   },

@@ -8,12 +8,12 @@ import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { BackOfficePaymentDeps } from './deps.ts'
 import { decideAttempt } from '../decideAttempt.ts'
 import { decidePayment } from '../decidePayment.ts'
+import { decideRefund } from '#refund/server/unconfirmed/decideRefund.ts'
 import {
-  decideRefund,
   type PaymentDecisionInput,
   isRefundDecision,
   type RefundDecisionInput,
-} from '#refund/server/unconfirmed/decideRefund.ts'
+} from '#refund/server/unconfirmed/decision.ts'
 import { refundPayment } from '#refund/server/refundPayment.ts'
 import { searchPayments } from './searchPayments.ts'
 import type { PortalCaller } from '#session/server/caller.ts'

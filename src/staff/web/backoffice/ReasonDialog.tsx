@@ -23,6 +23,18 @@ export function useWarnedOnce(warning: string | null) {
   }
 }
 
+/** A reload may take a decision away, and its dialog with what was typed: after a refusal it waits for the close. */
+export function useReloadOnClose(onClose: () => void, reload: () => void) {
+  const [isRefused, setIsRefused] = useState(false)
+  return {
+    refused: () => setIsRefused(true),
+    close() {
+      onClose()
+      if (isRefused) reload()
+    },
+  }
+}
+
 const schema = z.object({ reason })
 
 type Props = {
@@ -50,16 +62,7 @@ export function ReasonField() {
   )
 }
 
-export function ReasonDialog({
-  title,
-  yes,
-  danger,
-  warning = null,
-  children,
-  run,
-  onChanged,
-  onClose,
-}: Props) {
+function ReasonDialog({ title, yes, danger, warning = null, children, run, onChanged, onClose }: Props) {
   const form = useForm<{ reason: string }>({ schema, defaultValues: { reason: '' } })
   const question = useWarnedOnce(warning)
   const submit = useOneAtATime(async (values: { reason: string }) => {
@@ -68,15 +71,10 @@ export function ReasonDialog({
     onClose()
     onChanged()
   })
-  // A reload may take the decision away, and this dialog with what was typed: after a refusal it waits for the close.
-  const [isRefused, setIsRefused] = useState(false)
-  const close = () => {
-    onClose()
-    if (isRefused) onChanged()
-  }
+  const { refused, close } = useReloadOnClose(onClose, onChanged)
   return (
     <Dialog title={title} onClose={close}>
-      <Form form={form} onSubmit={submit} onRefused={() => setIsRefused(true)}>
+      <Form form={form} onSubmit={submit} onRefused={refused}>
         {children}
         <ReasonField />
         <WarnedActions warning={question.shown} yes={yes} danger={danger} onClose={close} />

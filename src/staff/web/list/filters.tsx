@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Filter } from '#kit/web/list/Filter.tsx'
 import type { Named } from '../../named.ts'
 import { DayFilter } from '../backoffice/DayFilter.tsx'
-import { choicesOf } from '../backoffice/Tag.tsx'
 import { LotFilter } from './LotFilter.tsx'
 
 /** A query name that narrows a list; without a control, only links set it. */
@@ -15,7 +14,8 @@ export function byChoice(props: ComponentProps<typeof Filter>): ListFilter {
 }
 
 export function byState(states: Readonly<Record<string, Pick<Named, 'text'>>>, all = 'Todas'): ListFilter {
-  return byChoice({ name: 'state', label: 'Situação', choices: choicesOf(states), all })
+  const choices = Object.entries(states).map(([value, { text }]) => ({ value, text }))
+  return byChoice({ name: 'state', label: 'Situação', choices, all })
 }
 
 export function byPeriod(from = 'Desde', until = 'Até'): readonly ListFilter[] {

@@ -1,4 +1,4 @@
-import type { Tx } from '#db/schema.ts'
+import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { TicketDeps } from '../deps.ts'
@@ -15,7 +15,7 @@ import {
 } from '../store.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { isBeingPaid } from '#payment/server/findPayments.ts'
-import { endOtherAttempts } from '#payment/server/settle/recordCaptured.ts'
+import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
 import * as z from 'zod/mini'
 import { tariffRules } from '../../tariff.ts'
 import { freeCode } from '../codes/printedCode.ts'
@@ -133,10 +133,10 @@ export async function authoriseExit(deps: TicketDeps, by: Change & { left: boole
   })
 }
 
-export async function isInsideTwice(tx: Tx | TicketDeps['db'], ticketId: number): Promise<boolean> {
-  const { plate, lot_id: lotId } = await ticketById(tx, ticketId)
+export async function isInsideTwice(db: Db, ticketId: number): Promise<boolean> {
+  const { plate, lot_id: lotId } = await ticketById(db, ticketId)
   if (plate === null) return false
-  return (await ticketsInside(tx, { plate, lotId })).some(({ id }) => id !== ticketId)
+  return (await ticketsInside(db, { plate, lotId })).some(({ id }) => id !== ticketId)
 }
 
 async function refuse(tx: Tx, ticketId: number): Promise<never> {

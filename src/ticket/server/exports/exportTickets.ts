@@ -1,3 +1,4 @@
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { exportOf } from '#staff/server/exports/exportOf.ts'
@@ -61,6 +62,6 @@ function rowsOf(db: Db, ids: readonly number[]) {
     .select(['ticket.exited_at', 'ticket.exit_gate', 'ticket.blocked_at', 'lot.name as lot_name'])
     .select([ticketZone.as('time_zone'), 'tariff.name as tariff_name', 'replaced.code as replaces'])
     .select(['paid.paid_cents', 'paid.waived_cents'])
-    .where(sql<boolean>`ticket.id = any(${[...ids]}::bigint[])`)
+    .where('ticket.id', '=', anyOf(ids))
     .execute()
 }

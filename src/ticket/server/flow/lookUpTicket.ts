@@ -46,7 +46,7 @@ async function load(deps: TicketDeps, code: string, by: Trying) {
 
 export type Trying = LimitedCaller & LookUpCaller
 
-const limit = 'look_up_address'
+const lookUpLimit = 'look_up_address'
 
 /**
  * With the database's instant of the read. Unknown codes count towards a rate limit. Throws
@@ -57,10 +57,10 @@ export async function findTicket({ db, clock, readSnapshot }: TicketDeps, code: 
   const whole = await readSnapshot(db, code, { looker: by, now })
   if (whole) {
     // The caller must pass the rate limit before anything read is returned.
-    await admitAfter(whole.lookUpLimitSince && waitSince(limit, whole.lookUpLimitSince, now), by)
+    await admitAfter(whole.lookUpLimitSince && waitSince(lookUpLimit, whole.lookUpLimitSince, now), by)
     return { whole, now: clock.shared(whole.ticket.read_at) }
   }
-  await admitAttempt(db, limit, by, now)
-  await recordHits(db, [{ limit, key: by.ip }], clock.now())
+  await admitAttempt(db, lookUpLimit, by, now)
+  await recordHits(db, [{ limit: lookUpLimit, key: by.ip }], clock.now())
   throw fail('ticket_not_found')
 }

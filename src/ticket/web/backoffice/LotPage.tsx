@@ -1,6 +1,5 @@
 import { LotScreen } from '#parking/web/backoffice/LotScreen.tsx'
-import { PagedList } from '#kit/web/list/PagedList.tsx'
-import { usePagedList } from '#kit/web/list/usePagedList.ts'
+import { CallList } from '#kit/web/list/PagedList.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instants.ts'
@@ -19,7 +18,6 @@ const standing = {
 } as const
 
 function Versions({ lotId, mayEdit }: { lotId: string; mayEdit: boolean }) {
-  const list = usePagedList(listTariffs, { params: { id: lotId } })
   const add = mayEdit && (
     <div className={css.add}>
       <RouteLink to="staff.tariff" params={{ id: lotId }} look="plain" icon="receipt">
@@ -31,8 +29,9 @@ function Versions({ lotId, mayEdit }: { lotId: string; mayEdit: boolean }) {
     <section className={css.versions} aria-labelledby="tarifa">
       <h2 id="tarifa">Tarifa</h2>
       {add}
-      <PagedList
-        list={list}
+      <CallList
+        endpoint={listTariffs}
+        params={{ id: lotId }}
         label="Versões da tarifa"
         failed="Não foi possível carregar a tarifa"
         empty={{

@@ -1,12 +1,10 @@
-import { useState } from 'react'
-import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { replaceWith } from '#kit/web/route/routes.ts'
 import { groupCode } from '#checkout/groupCode.ts'
 import { authoriseExit, type BackOfficeTicket, replaceTicket, waiveTicket } from '../../backoffice.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
-import { ReasonDialog } from '#staff/web/backoffice/ReasonDialog.tsx'
+import { ReasonButton } from '#staff/web/backoffice/ReasonDialog.tsx'
 
 type Action = {
   readonly button: (entity: BackOfficeTicket) => string
@@ -64,31 +62,27 @@ const actions: Readonly<Record<keyof BackOfficeTicket['can'], Action>> = {
 const order = ['exit', 'waive', 'replace', 'left'] as const
 
 export function TicketActions({ entity, reload }: { entity: BackOfficeTicket; reload: () => void }) {
-  const [action, ask] = useState<Action | null>(null)
   const allowed = order.filter((name) => entity.can[name])
   if (allowed.length === 0) return null
   return (
     <div className={css.buttons}>
-      {allowed.map((name) => (
-        <Button key={name} look="plain" onClick={() => ask(actions[name])}>
-          {actions[name].button(entity)}
-        </Button>
-      ))}
-      {action !== null && (
-        <ReasonDialog
-          title={action.title}
-          yes={action.yes}
-          danger={action.danger ?? false}
-          run={async (reason) => {
-            await action.run(entity.id, reason)
-            if (action.done) notify(action.done, 'success')
-          }}
-          onClose={() => ask(null)}
-          onChanged={reload}
-        >
-          <p>{action.text(entity)}</p>
-        </ReasonDialog>
-      )}
+      {allowed.map((name) => {
+        const { button, text, run, done, ...asked } = actions[name]
+        return (
+          <ReasonButton
+            {...asked}
+            key={name}
+            button={button(entity)}
+            run={async (reason) => {
+              await run(entity.id, reason)
+              if (done) notify(done, 'success')
+            }}
+            onChanged={reload}
+          >
+            <p>{text(entity)}</p>
+          </ReasonButton>
+        )
+      })}
     </div>
   )
 }

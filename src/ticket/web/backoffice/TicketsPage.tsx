@@ -1,5 +1,6 @@
+import { byLot, byPeriod, byState } from '#staff/web/list/filters.tsx'
+import { FilterBar } from '#staff/web/list/ListPage.tsx'
 import { useCallback, useEffect } from 'react'
-import { Filter } from '#kit/web/list/Filter.tsx'
 import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { type PagedListOf, usePagedList } from '#kit/web/list/usePagedList.ts'
 import { hrefTo, replaceWith, useRoute } from '#kit/web/route/routes.ts'
@@ -8,12 +9,9 @@ import { dateTimeText } from '#kit/web/time/instants.ts'
 import { readBackOfficeQuery } from '../../backofficeQuery.ts'
 import { type BackOfficeTicketRow, listBackOfficeTickets, whereFilter, whereTexts } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
-import { DayFilter } from '#staff/web/backoffice/DayFilter.tsx'
-import { LotFilter } from '#staff/web/list/LotFilter.tsx'
 import { proofIn } from '#receipt/proof.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
-import { choicesOf, Tag } from '#staff/web/backoffice/Tag.tsx'
+import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { useQueryChange } from '#kit/web/route/query.ts'
 import { ScanButton } from '../scan/ScanButton.tsx'
 import { scannedCodes } from '../scan/scannedCode.ts'
@@ -41,8 +39,10 @@ function Search() {
   return text === null ? <Tickets /> : <OfReceipt key={text} text={text} />
 }
 
+const filters = [byLot, byState(whereFilter, 'Todos'), ...byPeriod('Entrada desde', 'Entrada até')]
+
 function Tickets() {
-  const list = usePagedList(listBackOfficeTickets, { filters: ['lot_id', 'state', 'from', 'until'] })
+  const list = usePagedList(listBackOfficeTickets, { filters: filters.map(({ name }) => name) })
   const changeQuery = useQueryChange()
   useSingleHit(list)
   return (
@@ -52,19 +52,14 @@ function Tickets() {
       failed="Não foi possível carregar os tickets"
       search="Código do ticket ou placa"
       filters={
-        <div className={css.filters}>
-          <LotFilter />
-          <Filter name="state" label="Situação" choices={choicesOf(whereFilter)} />
-          <DayFilter name="from" label="Entrada desde" />
-          <DayFilter name="until" label="Entrada até" />
+        <FilterBar filters={filters} exported="tickets">
           <ScanButton
             text="Ler ticket ou recibo"
             codesOf={codesOf}
             onCodes={([code]) => changeQuery({ q: code })}
             onFailed={() => notify(callTexts.page, 'danger')}
           />
-          <ExportLinks list="tickets" />
-        </div>
+        </FilterBar>
       }
       empty={{ icon: 'ticket', title: 'Nenhum ticket', text: 'Os tickets aparecem quando os carros entram.' }}
       keyOf={(row) => row.id}

@@ -11,13 +11,13 @@ import { type CameraState, useCamera, type Camera } from './useCamera.ts'
 import { loadDecoder, pictureOf } from './decoder.ts'
 
 type Props = { onCodes: (codes: readonly string[]) => void; onClose: () => void }
-type Given = Props & { codesOf?: (read: string) => readonly string[] }
+type Given = Props & { codesOf?: ((read: string) => readonly string[]) | undefined }
 
 export default function ScanTicket({ onCodes, onClose, codesOf }: Given) {
   return nativeApp() ? (
     <InApp onCodes={onCodes} onClose={onClose} />
   ) : (
-    <ScanDialog onCodes={onCodes} onClose={onClose} {...(codesOf && { codesOf })} />
+    <ScanDialog onCodes={onCodes} onClose={onClose} codesOf={codesOf} />
   )
 }
 
@@ -64,15 +64,7 @@ const cameraTexts: Readonly<Record<CameraState, string>> = {
   none: 'Não encontramos uma câmera neste aparelho. Use uma foto do ticket, ou digite o número.',
 }
 
-function ScanDialog({
-  onCodes,
-  onClose,
-  codesOf,
-}: {
-  onCodes: (codes: readonly string[]) => void
-  onClose: () => void
-  codesOf?: (read: string) => readonly string[]
-}) {
+function ScanDialog({ onCodes, onClose, codesOf }: Given) {
   const { camera, message, readPhoto } = useScan(onCodes, codesOf)
   const { state, video, torch, toggleTorch, open } = camera
   const sees = state === 'starting' || state === 'live'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cieloRefundRules } from '../cielo.ts'
+import { cieloRefundRules } from './cielo.ts'
 
 it.each([
   ['balance', '43 55 56 72 76'],

@@ -1,0 +1,10 @@
+/** A rule is broken, with the text that says what to do. */
+type Rules = readonly (readonly [isBroken: boolean, text: string])[]
+
+export function brokenOf(rules: Rules): string[] {
+  return rules.filter(([isBroken]) => isBroken).map(([, text]) => text)
+}
+
+export function isHttps(address: string | null): boolean {
+  return address !== null && URL.parse(address)?.protocol === 'https:'
+}
