@@ -14,7 +14,7 @@ import { freshCpf } from '../test/support/people.ts'
 import { startProcess } from '../test/support/process.ts'
 import { buildWeb } from '../tools/build.ts'
 import { findChromium } from '../tools/steps/chromium.ts'
-import { type Hand, handAt, keyMs, tapMs } from './page/hand.ts'
+import { type ScriptedUser, scriptedUserAt, keyMs, tapMs } from './page/scriptedUser.ts'
 import { median } from './median.ts'
 import { type Line, shapeLine } from './page/ready.ts'
 
@@ -92,12 +92,12 @@ async function phone(browser: Browser): Promise<BrowserContext> {
 /** One purchase in a tab of its own. What ends the visit is not in the minute. */
 async function minute(
   context: BrowserContext,
-  pay: (page: Page, hand: Hand) => Promise<void>,
+  pay: (page: Page, hand: ScriptedUser) => Promise<void>,
 ): Promise<Minute> {
   const code = await parkedCar()
   const page = await context.newPage()
   await shapeLine(page, line)
-  const hand = handAt(page)
+  const hand = scriptedUserAt(page)
   const start = performance.now()
   await page.goto(`${portal.url}/#/ticket/read?ticket=${code}`, { waitUntil: 'commit' })
   await pay(page, hand)
@@ -112,7 +112,7 @@ async function minute(
   return { totalMs, taps, keys }
 }
 
-async function payFirst(page: Page, hand: Hand): Promise<void> {
+async function payFirst(page: Page, hand: ScriptedUser): Promise<void> {
   await hand.tap(page.getByRole('button', { name: 'IR PARA PAGAMENTO' }))
   await hand.tap(page.getByLabel('Nome completo'))
   for (const [at, text] of Object.values(maria).entries()) {
@@ -130,12 +130,12 @@ async function payFirst(page: Page, hand: Hand): Promise<void> {
   await payByCard(page, hand)
 }
 
-async function payRemembered(page: Page, hand: Hand): Promise<void> {
+async function payRemembered(page: Page, hand: ScriptedUser): Promise<void> {
   await hand.tap(page.getByRole('button', { name: 'PAGAR COM MEUS DADOS' }))
   await payByCard(page, hand)
 }
 
-async function payByCard(page: Page, hand: Hand): Promise<void> {
+async function payByCard(page: Page, hand: ScriptedUser): Promise<void> {
   await hand.tap(page.getByRole('button', { name: 'CONCORDAR E IR PARA PAGAMENTO' }))
   await hand.tap(page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }))
   await hand.tap(page.getByLabel('Número do Cartão'))
@@ -147,7 +147,7 @@ async function payByCard(page: Page, hand: Hand): Promise<void> {
   await hand.tap(page.getByRole('button', { name: /^PAGAR/ }))
 }
 
-async function payWithSaved(page: Page, hand: Hand): Promise<void> {
+async function payWithSaved(page: Page, hand: ScriptedUser): Promise<void> {
   await hand.tap(page.getByRole('button', { name: /^Visa/ }))
   await hand.tap(page.getByRole('button', { name: /^PAGAR/ }))
 }

@@ -3,15 +3,15 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { at } from '../test/support/client.ts'
 import { median } from './median.ts'
-import { ask } from './machine/ask.ts'
-import { signedInAdmin } from './server/desk.ts'
+import { queryOnce } from './machine/queryOnce.ts'
+import { logInAdmin } from './server/logInAdmin.ts'
 import { fillHistory, names, stayedCode, withoutChecks } from './server/history.ts'
 import { load } from './server/load.ts'
 import { bareSide } from './sides/bareSide.ts'
 import { portalSide, type PortalSide, portalTickets } from './sides/portalSide.ts'
-import { onStage } from './server/stage.ts'
+import { withBenchServers } from './server/benchServers.ts'
 import type { Side } from './sides/sides.ts'
-import { codeOf } from './sides/stock.ts'
+import { ticketCodeOf } from './sides/ticketCounts.ts'
 
 const [most = 10_000_000, stays = 1_000_000] = process.argv.slice(2).map(Number)
 const least = 10_000
@@ -36,14 +36,14 @@ const screens = [
   ['audit, newest', () => '/api/staff/audit'],
 ] as const satisfies readonly (readonly [string, (day: (ago: number) => string) => string])[]
 
-await onStage(async (postgres, outside) => {
+await withBenchServers(async (postgres, outside) => {
   const sides: Side[] = []
   /** A server at a database of its own. */
   const begun = async <S extends Side>(
     name: string,
     begin: (databaseUrl: string) => Promise<S>,
   ): Promise<S> => {
-    await ask(`${postgres.url}/postgres`, `create database ${name}`)
+    await queryOnce(`${postgres.url}/postgres`, `create database ${name}`)
     const side = await begin(`${postgres.url}/${name}`)
     sides.push(side)
     return side
@@ -56,10 +56,10 @@ await onStage(async (postgres, outside) => {
     await grow(grown, `${postgres.url}/grown`)
     const [few, many] = [await begun('few', bare(least)), await begun('many', bare(most))]
     for (const name of ['young', 'grown', 'few', 'many'])
-      await ask(`${postgres.url}/${name}`, 'vacuum analyze')
+      await queryOnce(`${postgres.url}/${name}`, 'vacuum analyze')
     // What was filled in is on the disk before anybody looks: no other hour writes ten million tickets.
-    await ask(`${postgres.url}/postgres`, 'checkpoint')
-    const kept = await inTurn([young.lookUp, () => grown.look(codeOf(1 + randomInt(most)))], 'portal')
+    await queryOnce(`${postgres.url}/postgres`, 'checkpoint')
+    const kept = await inTurn([young.lookUp, () => grown.look(ticketCodeOf(1 + randomInt(most)))], 'portal')
     say(`bare keeps ${(await inTurn([few.lookUp, many.lookUp], 'bare')).toFixed(2)}`)
     process.exitCode = kept >= wanted ? 0 : 1
     say(`the portal keeps ${kept.toFixed(2)} (wanted >= ${wanted}): ${kept >= wanted ? 'met' : 'missed'}`)
@@ -74,7 +74,7 @@ async function grow(side: PortalSide, databaseUrl: string): Promise<void> {
   await side.settle()
   await fillHistory(databaseUrl, stays)
   await summed(databaseUrl)
-  const { get } = await signedInAdmin(side.url, databaseUrl)
+  const { get } = await logInAdmin(side.url, databaseUrl)
   const read = async (path: string) => (await get(path)).body
   const today = Date.now()
   const day = (ago: number) => new Date(today - ago * 86_400_000).toISOString().slice(0, 10)
@@ -85,9 +85,9 @@ async function grow(side: PortalSide, databaseUrl: string): Promise<void> {
   }
   const step = 1_000_000
   for (let from = least + 2; from <= most; from += step)
-    await ask(databaseUrl, `${withoutChecks}; ${portalTickets(from, Math.min(most, from + step - 1))}`)
+    await queryOnce(databaseUrl, `${withoutChecks}; ${portalTickets(from, Math.min(most, from + step - 1))}`)
   // The portal would count ten million tickets beside the look-ups: no hour brings so many.
-  await ask(
+  await queryOnce(
     databaseUrl,
     "update hour_sum_upto set number = (select max(id) from ticket) where source = 'ticket'",
   )
@@ -118,7 +118,7 @@ type Work = () => Promise<unknown>
 async function summed(databaseUrl: string): Promise<void> {
   const isSuperseded = `select bool_or(number < (case source when 'ledger' then (select max(id) from ledger) else
       (select max(id) from ticket) end) - 1000) as late from hour_sum_upto where source <> 'paid_segment'`
-  while ((await ask(databaseUrl, isSuperseded)).rows[0]?.late === true) await wait(1_000)
+  while ((await queryOnce(databaseUrl, isSuperseded)).rows[0]?.late === true) await wait(1_000)
 }
 
 function say(line: string): void {

@@ -9,7 +9,7 @@ import { buildWeb } from '../tools/build.ts'
 import { findChromium } from '../tools/steps/chromium.ts'
 import { median } from './median.ts'
 import { type Line, shapeLine } from './page/ready.ts'
-import { seenIn, watch } from './page/seen.ts'
+import { readPageTimes, pageTimesScript } from './page/pageTimes.ts'
 
 /** 400 ms, 50 kB/s, a processor four times as slow. */
 const line: Line = { rttMs: 400, kbps: 400, cpuSlowdown: 4 }
@@ -61,7 +61,7 @@ async function measure(browser: Browser): Promise<string[]> {
   const codes = await openTickets()
   for (let run = 0; run < runs; run += 1) {
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, isMobile: true })
-    await context.addInitScript(watch)
+    await context.addInitScript(pageTimesScript)
     visits.first.push(await visit(context, codes[0] ?? ''))
     await context.pages()[0]?.evaluate('navigator.serviceWorker.ready.then(() => 0)')
     await context.pages()[0]?.close()
@@ -123,7 +123,7 @@ async function visit(context: BrowserContext, code: string): Promise<Visit> {
   })
   await page.goto(`${portal.url}/#/ticket/read?ticket=${code}`, { waitUntil: 'commit' })
   return {
-    ...(await seenIn(page)),
+    ...(await readPageTimes(page)),
     lookUps: answers.length,
     refused: answers.filter((status) => status >= 400).length,
   }

@@ -4,12 +4,12 @@ import { request } from 'node:http'
 import { openWithoutMigrating } from '../src/app/server/database.ts'
 import { closeDays } from '../src/closing/server/flow/closeDays.ts'
 import { dayMs, plus } from '../src/kit/clock.ts'
-import { forgetPeak, held, peakMb } from './machine/meter.ts'
+import { resetPeak, heldResources, peakMb } from './machine/meter.ts'
 import { median } from './median.ts'
-import { signedInAdmin } from './server/desk.ts'
+import { logInAdmin } from './server/logInAdmin.ts'
 import { fillHistory } from './server/history.ts'
 import { load } from './server/load.ts'
-import { withPortal } from './server/stage.ts'
+import { withPortal } from './server/benchServers.ts'
 import { fillYear, reopenYesterday } from './server/year.ts'
 import { call } from './sides/http.ts'
 import type { PortalSide } from './sides/portalSide.ts'
@@ -41,15 +41,15 @@ const screens = [
   '/metrics',
 ]
 
-type BackOffice = Awaited<ReturnType<typeof signedInAdmin>>
+type BackOffice = Awaited<ReturnType<typeof logInAdmin>>
 
 await withPortal({ looked: 1_000, paid: 50_000 }, async (side, databaseUrl) => {
   await side.purchase()
   await side.settle()
   await fillHistory(databaseUrl, stays)
   await fillYear(databaseUrl, busiest)
-  const desk = await signedInAdmin(side.url, databaseUrl)
-  const idleMb = held(side.pid).mb
+  const desk = await logInAdmin(side.url, databaseUrl)
+  const idleMb = heldResources(side.pid).mb
   for (const list of lists)
     for (const format of ['csv', 'xlsx']) await exported({ ...side, idleMb }, desk, `${list}.${format}`)
   for (const screen of screens) await asked(side, desk, screen)
@@ -62,7 +62,7 @@ async function exported(
   desk: BackOffice,
   name: string,
 ): Promise<void> {
-  forgetPeak(pid)
+  resetPeak(pid)
   const started = performance.now()
   let [firstMs, bytes] = [NaN, 0]
   await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
 // npm run bench:overload [-- seconds]: the portal under twice the load that it can carry.
 import { overload } from './server/overload.ts'
-import { withPortal } from './server/stage.ts'
+import { withPortal } from './server/benchServers.ts'
 
 const [seconds = 10] = process.argv.slice(2).map(Number)
 await withPortal(undefined, async (side) => {

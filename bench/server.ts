@@ -3,11 +3,11 @@
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { ask } from './machine/ask.ts'
+import { queryOnce } from './machine/queryOnce.ts'
 import { median } from './median.ts'
 import { load } from './server/load.ts'
 import { measure, type Measured } from './server/measure.ts'
-import { onStage } from './server/stage.ts'
+import { withBenchServers } from './server/benchServers.ts'
 import { statementsOfCalls } from './server/statements.ts'
 import { table, type Work } from './server/table.ts'
 import { bareSide } from './sides/bareSide.ts'
@@ -24,7 +24,7 @@ const warmUp = { seconds: 8, least: 5_000 }
 type Task = { work: Work; side: Side; run: () => Promise<unknown>; lanes: number }
 type Run = { work: Work; side: string; round: number; measured: Measured }
 
-await onStage(
+await withBenchServers(
   async (postgres, outside) => {
     const sides: Side[] = []
     const opened = async <S extends Side>(opening: Promise<S>): Promise<S> => {
@@ -92,7 +92,7 @@ function medianOf(measured: readonly Measured[]): Measured {
 
 /** A database of its own, with its statements counted. */
 async function database(url: string, name: string): Promise<string> {
-  await ask(`${url}/postgres`, `create database ${name}`)
-  await ask(`${url}/${name}`, 'create extension pg_stat_statements')
+  await queryOnce(`${url}/postgres`, `create database ${name}`)
+  await queryOnce(`${url}/${name}`, 'create extension pg_stat_statements')
   return `${url}/${name}`
 }

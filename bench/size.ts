@@ -5,10 +5,10 @@ import { brotli } from '../tools/build/compress.ts'
 import {
   customersFiles,
   entryOf,
-  filesAhead,
+  preloadFiles,
   keyOf,
   readManifest,
-  startFiles,
+  entryFiles,
   type Chunk,
   type Manifest,
 } from '../tools/build/template.ts'
@@ -32,7 +32,7 @@ const byAddressLimits = { furtherScreen: 40, furtherFiles: 10 }
 const flow = [
   {
     name: 'after the first paint',
-    modules: ['calls', 'over', 'src/app/web/afterwards.ts'],
+    modules: ['calls', 'over', 'src/app/web/deferredWork.ts'],
   },
   { name: 'ticket value', modules: ['ticket'] },
   { name: 'account data', modules: ['src/account/web/AccountDataPage.tsx'] },
@@ -52,26 +52,26 @@ const flow = [
   },
   { name: 'Pix, who pays', modules: ['src/account/web/pix/PixPayer.tsx'] },
   { name: 'Pix', modules: ['src/payment/pix/web/PixScreen.tsx'] },
-  { name: 'payment done', modules: ['src/reservation/web/DonePage.tsx'] },
+  { name: 'payment done', modules: ['src/reservation/web/PaymentDonePage.tsx'] },
   { name: 'user menu', modules: ['src/site/web/user/UserMenuPage.tsx'] },
   { name: 'edit menu', modules: ['src/site/web/user/EditMenuPage.tsx'] },
   { name: 'own account', modules: ['src/account/web/me/UserEditPage.tsx'] },
   { name: 'own address', modules: ['src/account/web/me/PersonEditPage.tsx'] },
   { name: 'saved cards', modules: ['src/card/web/SavedCardsPage.tsx'] },
   { name: 'vehicles', modules: ['src/vehicle/web/VehiclesPage.tsx'] },
-  { name: 'reserve a space', modules: ['src/reservation/web/add/AddPage.tsx'] },
-  { name: 'authorise the exit', modules: ['src/reservation/web/exit/PaymentConfirmPage.tsx'] },
+  { name: 'reserve a space', modules: ['src/reservation/web/add/AddReservationPage.tsx'] },
+  { name: 'authorise the exit', modules: ['src/reservation/web/exit/AuthoriseExitPage.tsx'] },
   { name: 'history', modules: ['src/receipt/web/HistoryPage.tsx'] },
   { name: 'receipt', modules: ['src/receipt/web/ReceiptPage.tsx'] },
-  { name: 'signed receipt', modules: ['src/receipt/web/Proof.tsx'] },
+  { name: 'signed receipt', modules: ['src/receipt/web/ProofPanel.tsx'] },
   { name: 'receipt for a guest', modules: ['src/receipt/web/GuestReceiptPage.tsx'] },
-  { name: 'receipt by e-mail', modules: ['src/receipt/web/ReceiptDialog.tsx'] },
+  { name: 'receipt by e-mail', modules: ['src/receipt/web/ReceiptEmailDialog.tsx'] },
   { name: 'contest', modules: ['src/contest/web/ContestPage.tsx'] },
   { name: 'my data', modules: ['src/site/web/user/MyDataPage.tsx'] },
   { name: 'contact', modules: ['src/site/web/ContactPage.tsx'] },
   { name: 'terms', modules: ['src/site/web/TermsPage.tsx'] },
   { name: 'free spaces', modules: ['src/site/web/SpacesDialog.tsx'] },
-  { name: 'tickets paid here', modules: ['src/payment/web/known/PaidTickets.tsx'] },
+  { name: 'tickets paid here', modules: ['src/payment/web/local/PaidTickets.tsx'] },
   { name: 'reservations', modules: ['src/reservation/web/list/ReservationsList.tsx'] },
   { name: 'scanner', modules: ['src/ticket/web/scan/ScanTicket.tsx'] },
   { name: 'pay as', modules: ['src/account/web/remember/PayAs.tsx'] },
@@ -145,15 +145,15 @@ function unmeasured(manifest: Manifest): Row {
 
 /**
  * What the price's own screen stands on, where a link names a ticket: how many files, and how many of them nobody knows of
- * before the base runs, though the page could have asked for them with the price (`filesAhead`).
+ * before the base runs, though the page could have asked for them with the price (`preloadFiles`).
  */
 function priceRows(manifest: Manifest): Row[] {
-  const start = new Set(startFiles(manifest).map(({ file }) => file))
-  const modules = ['src/ticket/web/TicketReadPage.tsx', 'ticket', 'src/app/web/afterwards.ts']
+  const start = new Set(entryFiles(manifest).map(({ file }) => file))
+  const modules = ['src/ticket/web/TicketReadPage.tsx', 'ticket', 'src/app/web/deferredWork.ts']
   const screens = modules.map((name) => keyOf(manifest, name))
   const needed = new Set(screens.flatMap((screen) => [...filesFor(manifest, screen)]))
   const more = [...needed].filter((file) => !start.has(file))
-  const ahead = (filesAhead(manifest)['early'] ?? []).map((name) => `assets/${name}.js`)
+  const ahead = (preloadFiles(manifest)['early'] ?? []).map((name) => `assets/${name}.js`)
   const late = more.filter((file) => !ahead.includes(file))
   return [
     { what: 'files of the price’s screen, more', value: more.length, limit: limits.furtherFiles, unit: '' },
@@ -196,8 +196,8 @@ function screenName(source: string): string {
 
 /** The scripts and own styles of a screen, those of the start included. */
 function filesFor(manifest: Manifest, screen: string): Set<string> {
-  const files = new Set(startFiles(manifest).map((chunk) => chunk.file))
-  const inlined = new Set(startFiles(manifest).flatMap((chunk) => chunk.css ?? []))
+  const files = new Set(entryFiles(manifest).map((chunk) => chunk.file))
+  const inlined = new Set(entryFiles(manifest).flatMap((chunk) => chunk.css ?? []))
   const visit = (chunk: Chunk | undefined) => {
     if (!chunk || (chunk !== manifest[screen] && files.has(chunk.file))) return
     files.add(chunk.file)

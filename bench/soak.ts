@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { median } from './median.ts'
 import { Refused } from './sides/http.ts'
-import { held } from './machine/meter.ts'
-import { callsAt } from './server/pace.ts'
-import { withPortal } from './server/stage.ts'
+import { heldResources } from './machine/meter.ts'
+import { callAtRate } from './server/callAtRate.ts'
+import { withPortal } from './server/benchServers.ts'
 
 const [minutes = 30] = process.argv.slice(2).map(Number)
 if (!(minutes >= 4)) throw new Error('The soak takes 4 minutes at the least: quarters of it are compared.')
@@ -24,14 +24,14 @@ const taken = (work: () => Promise<unknown>) => () =>
 
 await withPortal({ looked: 10_000, paid: pace.purchases * 60 * (minutes + 2) }, async (side) => {
   const seconds = minutes * 60
-  const samples: ReturnType<typeof held>[] = []
+  const samples: ReturnType<typeof heldResources>[] = []
   const load = Promise.all([
-    callsAt(pace.looks, seconds, taken(side.lookUp)),
-    callsAt(pace.purchases, seconds, taken(side.purchase)),
+    callAtRate(pace.looks, seconds, taken(side.lookUp)),
+    callAtRate(pace.purchases, seconds, taken(side.purchase)),
   ])
   for (let minute = 1; minute <= minutes; minute += 1) {
     await Promise.race([wait(60_000), load])
-    const now = held(side.pid)
+    const now = heldResources(side.pid)
     samples.push(now)
     process.stdout.write(`${minute} min: ${now.mb.toFixed(0)} MB, ${now.files} open files\n`)
   }

@@ -25,7 +25,7 @@ const rows = web
     [...lines.join('\n').matchAll(row)].map(([, name = '', file = '', rest = '']) => ({
       name,
       page: resolve('/', dirname(path), file).slice(1),
-      isApart: /\bapart: true/.test(rest),
+      isApart: /\bisIsolated: true/.test(rest),
     })),
   )
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { trails } from '#app/server/modules.ts'
 import type { AuditSubject } from '#kit/auditTerms.ts'
-import { differences } from '#staff/differences.ts'
+import { describeChanges } from '#staff/auditChanges.ts'
 import { actionText, actorText } from '#staff/auditTerms.ts'
 import { sourcesIn } from './tidy/sources.ts'
 
@@ -30,7 +30,7 @@ describe('what an audit row says', () => {
     ['lot', null, null, []],
   ])('%s: %j -> %j', (subject, before, after, expected) => {
     const told = expected.map(([field, was, is]) => ({ field, before: was, after: is }))
-    expect(differences(trails[subject], { before, after }, 'America/Sao_Paulo')).toEqual(told)
+    expect(describeChanges(trails[subject], { before, after }, 'America/Sao_Paulo')).toEqual(told)
   })
 
   it('has a word for every action that the code writes', () => {

@@ -7,7 +7,7 @@ import { guestViews } from '#test/e2e/support/views/guest.ts'
 import { partViews } from '#test/e2e/support/views/parts.ts'
 import { reservationViews } from '#test/e2e/support/views/reservation.ts'
 import { findAll, type Source, sourcesIn } from './tidy/sources.ts'
-import { intercepts, looksElsewhere } from './tidy/intercepts.ts'
+import { intercepts, screenshotsElsewhere } from './tidy/intercepts.ts'
 
 const routes = { ...customers, ...backOfficeRoutes }
 
@@ -51,7 +51,7 @@ it('what stands in for a server is listed with its reason, and nothing else does
 it('a state is looked at in the table, where any person can be brought to it', () => {
   const tests = sources.filter(({ path }) => path.endsWith('.test.ts'))
   const looks = tests.reduce((sum, source) => sum + countIn(source, /await expectSound\(/g), 0)
-  expect(looks).toBeLessThanOrEqual(looksElsewhere)
+  expect(looks).toBeLessThanOrEqual(screenshotsElsewhere)
 })
 
 it('what a browser measured is compared to half a pixel', () => {

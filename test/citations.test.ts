@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { anchorsIn, broken, citationsIn, unnamed } from './tidy/citations.ts'
+import { anchorsIn, findBrokenCitations, citationsIn, findUnnamedDocuments } from './tidy/citations.ts'
 
 const folders = ['src', 'simulators', 'test', 'tools', 'bench', 'db'] as const
 
 describe('what the code cites', () => {
   it('is a document of the repository, and a heading in it', () => {
-    expect(broken(citationsIn(...folders))).toEqual([])
+    expect(findBrokenCitations(citationsIn(...folders))).toEqual([])
   })
 
   it('is named: no section, ruling or issue of somewhere else', () => {
-    expect(unnamed(...folders)).toEqual([])
+    expect(findUnnamedDocuments(...folders)).toEqual([])
   })
 
   it('would be found if it were not there', () => {
     const where = 'src/a.ts:1'
-    expect(broken([{ where, document: 'docs/spec.md', anchor: 'r14' }])).toEqual([])
-    expect(broken([{ where, document: 'docs/spec.md', anchor: 'r99' }])).toHaveLength(1)
-    expect(broken([{ where, document: 'docs/elsewhere', anchor: null }])).toHaveLength(1)
+    expect(findBrokenCitations([{ where, document: 'docs/spec.md', anchor: 'r14' }])).toEqual([])
+    expect(findBrokenCitations([{ where, document: 'docs/spec.md', anchor: 'r99' }])).toHaveLength(1)
+    expect(findBrokenCitations([{ where, document: 'docs/elsewhere', anchor: null }])).toHaveLength(1)
   })
 
   it('reads headings as they are linked', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { circlesOf } from './tidy/circles.ts'
+import { findCycles } from './tidy/cycles.ts'
 import { imports, nouns, placeOf, simulatorImports, where } from './tidy/imports.ts'
 import { treeOf } from '../tools/measure/tree.ts'
 import { upwardImports } from '../tools/measure/upward.ts'
@@ -119,16 +119,16 @@ describe('imports', () => {
   })
 
   it('no import cycles, types included', () => {
-    const circles = circlesOf([...imports, ...simulatorImports].map(({ from, to }) => [from.path, to]))
+    const circles = findCycles([...imports, ...simulatorImports].map(({ from, to }) => [from.path, to]))
     const instead = 'move what both know to a file of its own'
     expect(circles.map((circle) => `${circle.join(' -> ')}: ${instead}`)).toEqual([])
   })
 
   it('finds a cycle through several files, and none where two paths meet', () => {
     const meeting = [['a', 'b'], ['a', 'c'], ['b', 'd'], ['c', 'd']] as const // prettier-ignore
-    expect(circlesOf(meeting)).toEqual([])
-    expect(circlesOf([...meeting, ['d', 'b']])).toEqual([['b', 'd', 'b']])
-    expect(circlesOf([['a', 'a']])).toEqual([['a', 'a']])
+    expect(findCycles(meeting)).toEqual([])
+    expect(findCycles([...meeting, ['d', 'b']])).toEqual([['b', 'd', 'b']])
+    expect(findCycles([['a', 'a']])).toEqual([['a', 'a']])
   })
 
   it('no file only passes another on', () => {

@@ -22,7 +22,7 @@ const kept: readonly (readonly [RegExp, string, readonly string[]])[] = [
   [
     /fail\('too_many_attempts'/,
     'a refusal of its own',
-    ['src/payment/server/attempt/cardTries.ts', 'src/payment/server/attempt/startAttempt.ts'],
+    ['src/payment/server/attempt/cardLimits.ts', 'src/payment/server/attempt/startAttempt.ts'],
   ],
   [
     /\brequest\.ip\b/,

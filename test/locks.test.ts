@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import {
   isTransactionOpen,
-  noteLock,
-  refuseNested,
+  recordLock,
+  assertNoTransaction,
   runInTransaction,
 } from '#kit/server/db/transactionContext.ts'
 import { locks } from '#db/locks.ts'
@@ -27,16 +27,16 @@ it('docs/reliability.md#locks tells the same order and kinds', () => {
 
 it('a transaction that goes back in the order is refused; what it holds already it may ask for again', async () => {
   const inOrder = async () => {
-    noteLock(locks.payment.place, 'payment 1')
-    noteLock(locks.ticket.place, 'ticket 1')
-    noteLock(locks.payment.place, 'payment 1')
-    noteLock(locks.lot.place, 'lot 1')
-    noteLock(locks.lot.place, 'lot 2')
+    recordLock(locks.payment.place, 'payment 1')
+    recordLock(locks.ticket.place, 'ticket 1')
+    recordLock(locks.payment.place, 'payment 1')
+    recordLock(locks.lot.place, 'lot 1')
+    recordLock(locks.lot.place, 'lot 2')
   }
   await runInTransaction(inOrder)
   const back = async () => {
-    noteLock(locks.ticket.place, 'ticket 1')
-    noteLock(locks.payment.place, 'payment 1')
+    recordLock(locks.ticket.place, 'ticket 1')
+    recordLock(locks.payment.place, 'payment 1')
   }
   await expect(runInTransaction(back)).rejects.toThrow('lock out of order: payment 1 after ticket 1')
 })
@@ -44,9 +44,9 @@ it('a transaction that goes back in the order is refused; what it holds already 
 it('a second connection within a transaction is refused, and not after it', async () => {
   const within = runInTransaction(async () => {
     expect(isTransactionOpen()).toBe(true)
-    refuseNested()
+    assertNoTransaction()
   })
   await expect(within).rejects.toThrow('nested acquire')
   expect(isTransactionOpen()).toBe(false)
-  expect(() => refuseNested()).not.toThrow()
+  expect(() => assertNoTransaction()).not.toThrow()
 })

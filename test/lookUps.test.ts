@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { lookUpsByText } from './tidy/lookUps.ts'
 
-/** `lookUp` itself, after it has looked whether the table names the text. */
+/** `fetchTicket` itself, after it has looked whether the table names the text. */
 const own = /^src\/kit\/text\/lookUp\.ts:\d+ table\[text\]$/
 
 it('no text is looked up in a plain object but through lookUp()', () => {

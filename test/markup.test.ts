@@ -6,7 +6,7 @@ const files = sourcesIn('src').filter((file) => file.path.endsWith('.tsx') && !i
 
 /** Expressions that hold elements, never a bare text. */
 const elements =
-  /^(?:children|aside|ways|left|add|node|notice|note|button|steps|now|list|money|frame|icon|waiting|outcome|more|lead|filters|action|count|proof|rest|check\.node)$|^(?:Array\.from|props\.children|children|createPortal|tariff|subject\??\.money|reserved|show)\b|\.map\(|direct$|Icon$/
+  /^(?:children|aside|ways|left|add|node|notice|note|button|steps|now|list|money|frame|icon|waiting|outcome|more|lead|filters|action|labelEnd|proof|rest|check\.node)$|^(?:Array\.from|props\.children|children|createPortal|tariff|subject\??\.renderPriceDetails|renderReservation|show)\b|\.map\(|direct$|Icon$/
 
 type Kind = 'element' | 'text' | 'nothing'
 
@@ -65,19 +65,19 @@ it('no text that changes is bare among siblings: React fails on a page that the 
   expect(found).toEqual([])
 })
 
-it('a live region is the component Live: screen readers skip one that is created with its text', () => {
-  const others = files.filter(({ path }) => path !== 'src/kit/web/notice/Live.tsx')
+it('a live region is the component LiveRegion: screen readers skip one that is created with its text', () => {
+  const others = files.filter(({ path }) => path !== 'src/kit/web/notice/LiveRegion.tsx')
   const found = findAll(
-    // The role of a Live may stand on its own line.
+    // The role of a LiveRegion may stand on its own line.
     others.map((file) => ({
       ...file,
       code: file.code
         .join('\n')
-        .replace(/<Live\b[^>]*>/g, (tag) => tag.replaceAll(/role="/g, ''))
+        .replace(/<LiveRegion\b[^>]*>/g, (tag) => tag.replaceAll(/role="/g, ''))
         .split('\n'),
     })),
     /role="(?:status|alert|log)"|aria-live="(?:polite|assertive)"|<output/,
-    'Live of kit/web/notice',
+    'LiveRegion of kit/web/notice',
   )
   // The notices' area stands empty from the start.
   expect(found.filter((finding) => !finding.startsWith('src/kit/web/notice/Toaster.tsx:'))).toEqual([])

@@ -8,7 +8,7 @@ import { unprintableTexts } from './tidy/texts.ts'
 /** Takes what it is sent as it is, and says why. */
 const takesAnything: ReadonlyMap<string, string> = new Map([
   ['pixWebhook', 'a bank writes it; only the names of charges are kept, by a pattern of their own'],
-  ['pixWebhookTrial', 'the same'],
+  ['pixWebhookWithoutSuffix', 'the same'],
   ['acquirerWebhook', 'another company writes it; its adapter reads what it needs and keeps nothing else'],
 ])
 

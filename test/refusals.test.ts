@@ -5,7 +5,7 @@ import { contracts } from '#app/modules.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { Fail } from '#kit/fail.ts'
 import { fieldTexts } from '#kit/fields.ts'
-import { validated } from '#kit/server/http/mount.ts'
+import { parseOrInvalid } from '#kit/server/http/mount.ts'
 import { findingsOf } from '../tools/steps/refusals.ts'
 
 it('the end of a run names what was declared and never provoked, and what was answered undeclared', () => {
@@ -62,7 +62,7 @@ function textsOf(body: z.ZodMiniType, field: readonly string[], value: unknown):
     value,
   )
   try {
-    validated(body, sent)
+    parseOrInvalid(body, sent)
     return []
   } catch (failure) {
     if (!(failure instanceof Fail)) throw failure

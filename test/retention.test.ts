@@ -50,16 +50,16 @@ describe('keeping times', () => {
 
   it('what is about a person has a title, is in the copy that it names, and ends when it says', () => {
     const entries = Object.keys(myData.shape)
-    const wrong = personal.flatMap(({ table, column, copied, goes }) => {
+    const wrong = personal.flatMap(({ table, column, exportKey, erasedWith }) => {
       const keeping = rows.find(([name]) => name === table)?.[1]
       const days = keeping === undefined ? [] : retentionRules(keeping).map((ending) => ending.days)
       return [
         ...(keeping?.title === undefined ? [`${table} has no title`] : []),
-        ...(copied !== null && !entries.includes(copied)
-          ? [`${table}.${column}: no ${copied} in myData`]
+        ...(exportKey !== null && !entries.includes(exportKey)
+          ? [`${table}.${column}: no ${exportKey} in myData`]
           : []),
-        ...(typeof goes === 'object' && !days.includes(goes.days)
-          ? [`${table}.${column}: ${goes.days} days`]
+        ...(typeof erasedWith === 'object' && !days.includes(erasedWith.days)
+          ? [`${table}.${column}: ${erasedWith.days} days`]
           : []),
       ]
     })

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { worker } from '../tools/build/serviceWorker.ts'
+import { workerScript } from '../tools/build/serviceWorker.ts'
 
 type Fetched = { request: object; respondWith: (answer: Promise<Response>) => void }
 
@@ -18,7 +18,7 @@ async function answerWith(caches: object, path = '/', fetch = online): Promise<s
     skipWaiting: () => undefined,
     clients: { claim: () => undefined },
   }
-  runInNewContext(worker('1', []), given)
+  runInNewContext(workerScript('1', []), given)
   const request = { url: `https://guiche.example${path}`, method: 'GET', mode: 'navigate' }
   const answer = await new Promise<Response>((respondWith) => {
     listeners.get('fetch')?.({ request, respondWith })

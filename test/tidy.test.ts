@@ -2,8 +2,8 @@ import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { holdWords } from './tidy/holdWords.ts'
 import { placeOf } from './tidy/imports.ts'
-import { kept, moduleState } from './tidy/moduleState.ts'
-import { ownExports } from './tidy/ownExports.ts'
+import { storageLifetimes, moduleState } from './tidy/moduleState.ts'
+import { unusedExports } from './tidy/unusedExports.ts'
 import { type Finding, findAll, isTest, type Source, sourcesIn } from './tidy/sources.ts'
 
 /** Code about code: what STYLE.md and ARCHITECTURE.md say, as far as a machine can tell. */
@@ -45,7 +45,7 @@ const loadedByPath = [
 
 it('what no other file imports is not exported', () => {
   // Types of db/schema.ts are generated.
-  const own = ownExports([...files, ...sourcesIn('db')]).filter((place) => !place.startsWith('db/'))
+  const own = unusedExports([...files, ...sourcesIn('db')]).filter((place) => !place.startsWith('db/'))
   expect(own.filter((place) => !loadedByPath.some((path) => place.startsWith(path)))).toEqual([])
 })
 
@@ -102,7 +102,7 @@ describe('names', () => {
   it('wire names stay in contracts, views, routes and the web', () => {
     const wire =
       /\b(tk_ticket|gl_city\w*|gl_user|gl_person\w*|pm_transaction|pm_person\w*|ws_token|cpfcnpj|ticket_dt_exit|t_expires)\b/
-    const border = /\/(contract|view|routes)\.ts$|\/web\/|\/server\/wire\w*\.ts$/
+    const border = /\/(contract|view|routes)\.ts$|\/web\/|(^|\/)(wire\w*|exportPayers|pixQrPath)\.ts$/
     const inside = shipped.filter(({ path }) => !border.test(path))
     expect(
       findAll(inside, wire, 'use our own word inside, and the wire’s in contract.ts and view.ts'),
@@ -242,11 +242,11 @@ const bans: readonly Ban[] = [
   {
     what: 'a way out that signs out whoever it meets',
     pattern: /\bgo\('logout'/,
-    instead: 'leave() of session/web/leave.ts, which leads who is signed in to the menu',
+    instead: 'leave() of session/web/leaveToMenu.ts, which leads who is signed in to the menu',
     in: shipped,
     except: [
       'src/payment/web/cancelPayment.ts', // docs/spec.md#r4
-      'src/session/web/life/LoginWatch.ts', // 'Não sou eu'
+      'src/session/web/sessionCheck/SessionMonitor.ts', // 'Não sou eu'
       'src/payment/card/web/PayScreen.tsx', // 'Não sou eu'
       'src/site/web/user/UserMenuPage.tsx', // 'Sair'
       'src/staff/web/', // 'Sair'
@@ -255,9 +255,9 @@ const bans: readonly Ban[] = [
   {
     what: 'an hour without its day',
     pattern: /\.slice\(11, 16\)|\bhour: '2-digit'|timeStyle:/,
-    instead: 'momentText or whenText of kit/web/time/instants.ts, which say the day unless it is today',
+    instead: 'momentText or whenText of kit/web/time/instantTexts.ts, which say the day unless it is today',
     in: shipped.filter(({ path }) => path.includes('/web/')),
-    except: ['src/kit/web/time/instants.ts'], // writes both
+    except: ['src/kit/web/time/instantTexts.ts'], // writes both
   },
   {
     what: 'a test switched off',
@@ -309,7 +309,9 @@ describe('what a page keeps', () => {
       }),
     )
     const strange = found.filter((place) => !moduleState.has(place))
-    expect(strange.map((place) => `${place} -> createPersonalStore of kit/web/state/personal.ts`)).toEqual([])
+    expect(
+      strange.map((place) => `${place} -> createPersonalStore of kit/web/state/personalStore.ts`),
+    ).toEqual([])
     expect([...moduleState.keys()].filter((place) => !found.includes(place))).toEqual([])
   })
 
@@ -317,11 +319,13 @@ describe('what a page keeps', () => {
     const found = web.filter(({ code }) =>
       code.some((line) => /Storage\.setItem\(|writeStored\('(local|session)Storage'/.test(line)),
     )
-    const strange = found.filter(({ path }) => !kept.has(path))
+    const strange = found.filter(({ path }) => !storageLifetimes.has(path))
     expect(
       strange.map(({ path }) => `${path} -> draft.ts, own.ts or customer.ts, which are cleared`),
     ).toEqual([])
-    expect([...kept.keys()].filter((place) => !found.some(({ path }) => path === place))).toEqual([])
+    expect([...storageLifetimes.keys()].filter((place) => !found.some(({ path }) => path === place))).toEqual(
+      [],
+    )
   })
 })
 

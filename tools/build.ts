@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { defaultPageSettings } from '../src/site/pageSettings.ts'
-import { criticalStyles } from './build/critical.ts'
+import { criticalStyles } from './build/criticalStyles.ts'
 import { assembleTemplate, inlineHashes, readManifest } from './build/template.ts'
 import { withBuildLock } from './build/buildLock.ts'
 import { compressAll } from './build/compress.ts'
 import { keepReleases } from './build/releases.ts'
 import { writeServiceWorker } from './build/serviceWorker.ts'
-import { sourceStamp } from './build/stamp.ts'
+import { sourceStamp } from './build/sourceStamp.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const web = join(root, 'dist/web')
@@ -50,7 +50,7 @@ async function buildIfStale(quiet: boolean): Promise<'built' | 'fresh'> {
     build: {
       manifest: false,
       rolldownOptions: {
-        input: 'src/receipt/web/offlineProof.ts',
+        input: 'src/receipt/web/checkOffline.ts',
         output: { format: 'iife', entryFileNames: 'receipt.js', codeSplitting: false },
       },
     },
@@ -82,7 +82,7 @@ async function writePages(): Promise<void> {
   const built = { root, web, manifest }
   const whole = assembleTemplate(built, (sheet) => sheet)
   // The first paint needs its styles under any settings.
-  const drawn = [defaultPageSettings, mostSettings].map((settings) => renderShell(whole, settings))
+  const drawn = [defaultPageSettings, fullestSettings].map((settings) => renderShell(whole, settings))
   const template = assembleTemplate(built, (sheet) => criticalStyles(sheet, drawn))
   writeFileSync(join(shellFolder, 'template.html'), template)
   const page = renderShell(template, defaultPageSettings)
@@ -95,7 +95,7 @@ async function writePages(): Promise<void> {
 }
 
 /** All elements that can appear before hydration. */
-const mostSettings = {
+const fullestSettings = {
   ...defaultPageSettings,
   reserveEnabled: true,
   logoUrl: '/logo',

@@ -2,7 +2,7 @@
 import { requireNode } from './requireNode.ts'
 
 requireNode()
-const { runGarage } = await import('./garage/run.ts')
+const { runGarage } = await import('./garage/runGarage.ts')
 
 const { env } = process
 const number = (name: string, fallback: number) => {

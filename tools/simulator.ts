@@ -11,7 +11,7 @@ const simulator = await startSimulator({
   port: Number(env['CIELO_SIM_PORT'] ?? 0),
   queryPort: queryPort ? Number(queryPort) : null,
   queryLagMs: Number(env['CIELO_SIM_QUERY_LAG_MS'] ?? 0),
-  kind: env['CIELO_SIM_KIND'] === '1',
+  skipsWaits: env['CIELO_SIM_KIND'] === '1',
   merchant: {
     merchantId: env['CIELO_MERCHANT_ID'] || simulatedMerchant.merchantId,
     merchantKey: env['CIELO_MERCHANT_KEY'] || simulatedMerchant.merchantKey,

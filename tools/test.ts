@@ -7,7 +7,7 @@ import { requireNode } from './requireNode.ts'
 import type { Counts } from './steps/vitest.ts'
 
 requireNode()
-const { command, runSteps, staticSteps } = await import('./steps/run.ts')
+const { command, runSteps, staticSteps } = await import('./steps/runSteps.ts')
 const { runAllTests } = await import('./steps/vitest.ts')
 const { makeRunFolder } = await import('./steps/runFolder.ts')
 const { findChromium } = await import('./steps/chromium.ts')

@@ -40,18 +40,18 @@ function statOf(pid: number): Stat | null {
   }
 }
 
-/** The most memory in MB that a process has had since `forgetPeak`. */
+/** The most memory in MB that a process has had since `resetPeak`. */
 export function peakMb(pid: number): number {
   const line = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return Number(line?.[1]) / 1024
 }
 
-export function forgetPeak(pid: number): void {
+export function resetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }
 
 /** What a process has now: memory in MB, and open files and sockets. */
-export function held(pid: number): { mb: number; files: number } {
+export function heldResources(pid: number): { mb: number; files: number } {
   const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return { mb: Number(line?.[1]) / 1024, files: readdirSync(`/proc/${pid}/fd`).length }
 }

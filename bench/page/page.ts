@@ -1,8 +1,8 @@
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
-import { loadShell } from '../../src/app/server/page/page.ts'
+import { loadShell } from '../../src/app/server/page/shell.ts'
 import { pageRoutes } from '../../src/app/server/page/pageRoutes.ts'
-import { altchaCheck } from '../../src/session/server/human.ts'
+import { createAltchaCheck } from '../../src/session/server/humanCheck.ts'
 import { defaultPageSettings } from '../../src/site/pageSettings.ts'
 
 /** The bytes of the page's body as the server sends it to a browser that takes brotli, with a visit's own parts in it. */
@@ -14,7 +14,7 @@ export async function pageBytes(): Promise<number> {
     shell: await loadShell(),
     cookies: { csrf: key, known: key, secure: true, readsOldName: () => false, isKept: async () => false },
     apiUser: () => ({ id: 'web', token: '0123456789abcdef' }),
-    human: altchaCheck('secret', { now: () => new Date() }, 5000),
+    human: createAltchaCheck('secret', { now: () => new Date() }, 5000),
     pageSettings: async () => defaultPageSettings,
     csp: () => "default-src 'self'",
   })

@@ -1,4 +1,4 @@
-import { ask } from '../machine/ask.ts'
+import { queryOnce } from '../machine/queryOnce.ts'
 
 const ticketCode = "'8' || lpad(n::text, 12, '0')"
 
@@ -39,7 +39,7 @@ export async function fillHistory(databaseUrl: string, stays: number): Promise<v
   const newest = [...copies.map(([table]) => table), 'audit']
     .map((table) => `(select max(id) from ${table}) as ${table}`)
     .join(', ')
-  await ask(databaseUrl, `create table bench_newest as select ${newest}`)
+  await queryOnce(databaseUrl, `create table bench_newest as select ${newest}`)
   for (const [table, differs] of copies)
     await fill(
       databaseUrl,
@@ -69,7 +69,7 @@ export async function fillHistory(databaseUrl: string, stays: number): Promise<v
  * (docs/performance.md).
  */
 async function fill(databaseUrl: string, table: string, insert: string): Promise<void> {
-  const { rows } = await ask(
+  const { rows } = await queryOnce(
     databaseUrl,
     `select indexname as name, indexdef as made from pg_indexes where schemaname = 'public' and tablename = $1
        and indexname not in (select conname from pg_constraint)`,
@@ -77,7 +77,7 @@ async function fill(databaseUrl: string, table: string, insert: string): Promise
   )
   const drops = rows.map(({ name }) => `drop index ${String(name)};`).join(' ')
   const makes = rows.map(({ made }) => `${String(made)};`).join(' ')
-  await ask(
+  await queryOnce(
     databaseUrl,
     `${withoutChecks}; set maintenance_work_mem = '1GB'; ${drops} ${insert}; ${makes} ${counted(table)}`,
   )

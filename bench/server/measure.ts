@@ -1,7 +1,7 @@
-import { ask } from '../machine/ask.ts'
+import { queryOnce } from '../machine/queryOnce.ts'
 import { load, type Load } from './load.ts'
 import { statementsSince } from './statements.ts'
-import { cpuMs, forgetPeak, peakMb } from '../machine/meter.ts'
+import { cpuMs, resetPeak, peakMb } from '../machine/meter.ts'
 import type { Side } from '../sides/sides.ts'
 
 /** What so much of one work took, with everything that it left to be done. */
@@ -34,9 +34,9 @@ async function measureWith(
   { work, lanes, seconds, postgresPid }: Wanted,
 ): Promise<Measured> {
   const wal = async () =>
-    Number((await ask(databaseUrl, "select pg_current_wal_lsn() - '0/0' as n")).rows[0]?.['n'])
-  await ask(databaseUrl, 'select pg_stat_statements_reset()')
-  forgetPeak(side.pid)
+    Number((await queryOnce(databaseUrl, "select pg_current_wal_lsn() - '0/0' as n")).rows[0]?.['n'])
+  await queryOnce(databaseUrl, 'select pg_stat_statements_reset()')
+  resetPeak(side.pid)
   const before = { server: cpuMs(side.pid), postgres: cpuMs(postgresPid), wal: await wal() }
   const done = await load(work, { lanes, seconds })
   const after = { server: await side.settle(), postgres: cpuMs(postgresPid), wal: await wal() }
@@ -54,7 +54,7 @@ async function measureWith(
 
 /** A server with the database in its own process. */
 async function measureAlone(side: Side, { work, lanes, seconds }: Wanted): Promise<Measured> {
-  forgetPeak(side.pid)
+  resetPeak(side.pid)
   const before = cpuMs(side.pid)
   const done = await load(work, { lanes, seconds })
   const cpu = ((await side.settle()) - before) / done.count

@@ -1,8 +1,8 @@
-import type { Told } from '../sides/browser.ts'
+import type { OnCall } from '../sides/browser.ts'
 import { Refused } from '../sides/http.ts'
 import type { PortalSide } from '../sides/portalSide.ts'
 import { load } from './load.ts'
-import { callsAt } from './pace.ts'
+import { callAtRate } from './callAtRate.ts'
 
 /** How long the calls that were taken took in milliseconds, and those that were refused. */
 type Answers = { taken: number[]; refused: number[] }
@@ -18,7 +18,7 @@ type Overloaded = { text: string; missed: string[] }
  * portal ten times what they cost the client: of look-ups the client alone would keep the machine busy.
  */
 export async function overload(side: PortalSide, seconds: number): Promise<Overloaded> {
-  const buy = async (tell?: Told) => (await side.open(tell))()
+  const buy = async (tell?: OnCall) => (await side.open(tell))()
   await load(() => buy(), { lanes, seconds: 8 })
   await side.settle()
   const before = answers()
@@ -26,7 +26,7 @@ export async function overload(side: PortalSide, seconds: number): Promise<Overl
   await side.settle()
   const toPay = await Promise.all(Array.from({ length: lanes }, () => side.open()))
   const during = answers()
-  const storm = callsAt(2 * carried.rate, seconds, () => buy(during.tell).catch(unlessRefused))
+  const storm = callAtRate(2 * carried.rate, seconds, () => buy(during.tell).catch(unlessRefused))
   await new Promise((resolve) => setTimeout(resolve, (seconds * 1000) / 2))
   const paid = await Promise.allSettled(toPay.map((pay) => pay()))
   await storm
@@ -64,7 +64,7 @@ function told(seen: {
   }
 }
 
-function answers(): Answers & { tell: Told } {
+function answers(): Answers & { tell: OnCall } {
   const [taken, refused]: [number[], number[]] = [[], []]
   return { taken, refused, tell: (call) => void (call.refused ? refused : taken).push(call.ms) }
 }

@@ -1,4 +1,4 @@
-import { ask } from '../machine/ask.ts'
+import { queryOnce } from '../machine/queryOnce.ts'
 import type { Purchase } from '../sides/purchase.ts'
 import type { PurchaseSide } from '../sides/sides.ts'
 
@@ -27,7 +27,7 @@ async function countOf(side: PurchaseSide): Promise<Map<string, number>> {
   const purchases: Purchase[] = []
   const count = async (name: string, work: () => Promise<void>) => {
     await side.settle()
-    await ask(databaseUrl, 'select pg_stat_statements_reset()')
+    await queryOnce(databaseUrl, 'select pg_stat_statements_reset()')
     await work()
     await side.settle()
     counts.set(name, (await statementsSince(databaseUrl)) / guests)
@@ -48,7 +48,7 @@ async function countOf(side: PurchaseSide): Promise<Map<string, number>> {
 
 /** Statements of a database since its count was set to nothing, without those of the bench itself. */
 export async function statementsSince(databaseUrl: string): Promise<number> {
-  const { rows } = await ask(
+  const { rows } = await queryOnce(
     databaseUrl,
     `select sum(calls) as n from pg_stat_statements join pg_database on oid = dbid
      where datname = current_database() and query not like '%pg_stat_statements%' and query not like '%pg_current_wal%'

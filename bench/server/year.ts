@@ -1,4 +1,4 @@
-import { ask } from '../machine/ask.ts'
+import { queryOnce } from '../machine/queryOnce.ts'
 import { withoutChecks } from './history.ts'
 
 /** What an operator of three lots has beside a year of paid stays: refunds, reservations, hours, and every day closed but yesterday. */
@@ -37,13 +37,13 @@ const busyYesterday = (payments: number) => `
 
 /** Fills in both, after the stays. */
 export async function fillYear(databaseUrl: string, payments: number): Promise<void> {
-  await ask(databaseUrl, `${withoutChecks}; ${aYear}; ${busyYesterday(payments)}`)
-  await ask(databaseUrl, 'vacuum analyze')
+  await queryOnce(databaseUrl, `${withoutChecks}; ${aYear}; ${busyYesterday(payments)}`)
+  await queryOnce(databaseUrl, 'vacuum analyze')
 }
 
 /** Forgets the closings of yesterday, so that it can be closed again. */
 export async function reopenYesterday(databaseUrl: string): Promise<void> {
-  await ask(
+  await queryOnce(
     databaseUrl,
     `${withoutChecks}; delete from closing_line where closing_id in (select id from closing where number = 364);
      delete from closing where number = 364`,

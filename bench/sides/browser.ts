@@ -1,10 +1,10 @@
 import { ok, Refused, type Reply } from './http.ts'
 
 /** A call that was answered: how long it took in milliseconds. `Refused` is told too, and thrown. */
-export type Told = (call: { ms: number; refused: boolean }) => void
+export type OnCall = (call: { ms: number; refused: boolean }) => void
 
 /** A browser without a screen: its cookies, and the anti-forgery token in its header. Its calls are told to `tell`. */
-export async function browser(url: string, tell: Told = () => undefined) {
+export async function browser(url: string, tell: OnCall = () => undefined) {
   const jar = new Map<string, string>()
   let headers: Record<string, string> = {}
   const keep = (cookies: readonly string[]) => {

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ask } from '../machine/ask.ts'
+import { queryOnce } from '../machine/queryOnce.ts'
 import { cpuMs } from '../machine/meter.ts'
 
 /** What was left to be done is done after this long, or never is. */
-export const mostMs = 120_000
+export const maxWaitMs = 120_000
 
 const dueJob =
   "select 1 from job where done_at is null and dead_at is null and run_at < now() + interval '5 s' limit 1"
 
 /** Until no job is due; answers the processor time (ms) of the process by then. */
-export async function noneDue(databaseUrl: string, pid: number): Promise<number> {
-  const deadline = performance.now() + mostMs
-  while (((await ask(databaseUrl, dueJob)).rowCount ?? 0) > 0) {
+export async function waitUntilNoneDue(databaseUrl: string, pid: number): Promise<number> {
+  const deadline = performance.now() + maxWaitMs
+  while (((await queryOnce(databaseUrl, dueJob)).rowCount ?? 0) > 0) {
     if (performance.now() > deadline) throw new Error('jobs are due and due again')
     await wait(100)
   }

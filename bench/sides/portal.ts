@@ -5,7 +5,7 @@ import { openWithoutMigrating } from '../../src/app/server/database.ts'
 import { start } from '../../src/app/server/start.ts'
 
 const config = { ...readConfig(process.env), port: 0 }
-const quietly = { tell: async () => undefined }
+const quietly = { announce: async () => undefined }
 
 // An embedded database is open in one process only: its tickets are filled in here, after the demo's car parks.
 await (await start(config, quietly)).close()

@@ -1,50 +1,50 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { browser, type Told } from './browser.ts'
+import { browser, type OnCall } from './browser.ts'
 import { type Child, startChild } from './child.ts'
 import { cpuMs } from '../machine/meter.ts'
-import { mostMs, noneDue } from './dueJobs.ts'
+import { maxWaitMs, waitUntilNoneDue } from './dueJobs.ts'
 import { openPurchase, purchaseOf } from './purchase.ts'
 import { type LookUpSide, of, type PurchaseSide } from './sides.ts'
-import { someCode, type Stock, unpaid, usual } from './stock.ts'
+import { randomCode, type TicketCounts, unpaidCodes, usualCounts } from './ticketCounts.ts'
 
 /** The portal can also be asked for one ticket, and to open a transaction now and to pay it later, each call told. */
 export type PortalSide = LookUpSide &
   PurchaseSide & {
     url: string
     look(code: string): Promise<unknown>
-    open(tell?: Told): Promise<() => Promise<void>>
+    open(tell?: OnCall): Promise<() => Promise<void>>
   }
 
-export type Outside = { acquirerUrl: string; smtpUrl: string; dataDir: string }
+export type OutsideUrls = { acquirerUrl: string; smtpUrl: string; dataDir: string }
 
 /** One process on PostgreSQL, or on the embedded database under `dataDir` where `databaseUrl` is null. */
 export async function portalSide(
   databaseUrl: string | null,
-  outside: Outside,
-  stock = usual,
+  outside: OutsideUrls,
+  stock = usualCounts,
 ): Promise<PortalSide> {
   const child = await startPortal(databaseUrl, outside, stock)
-  const browse = async (tell?: Told) => (await browser(child.url, tell)).post
+  const browse = async (tell?: OnCall) => (await browser(child.url, tell)).post
   const lookers = await Promise.all(Array.from({ length: 64 }, () => browse()))
-  const fresh = unpaid(stock)
+  const fresh = unpaidCodes(stock)
   let looks = 0
   const look = async (code: string) =>
     lookers[(looks += 1) % lookers.length]?.('/api/tk_ticket/read', { code })
-  const begin = async (tell?: Told) => purchaseOf(await browse(tell), fresh())
-  const open = async (tell?: Told) => openPurchase(await begin(tell))
+  const begin = async (tell?: OnCall) => purchaseOf(await browse(tell), fresh())
+  const open = async (tell?: OnCall) => openPurchase(await begin(tell))
   return {
     ...of(databaseUrl === null ? 'embedded' : 'portal', databaseUrl, child),
     url: child.url,
-    lookUp: () => look(someCode(stock)),
+    lookUp: () => look(randomCode(stock)),
     look,
     begin,
     open,
     purchase: async () => (await open())(),
-    settle: () => (databaseUrl === null ? idle(child.pid) : noneDue(databaseUrl, child.pid)),
+    settle: () => (databaseUrl === null ? idle(child.pid) : waitUntilNoneDue(databaseUrl, child.pid)),
   }
 }
 
-function startPortal(databaseUrl: string | null, outside: Outside, stock: Stock): Promise<Child> {
+function startPortal(databaseUrl: string | null, outside: OutsideUrls, stock: TicketCounts): Promise<Child> {
   const env = {
     ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
     DATA_DIR: outside.dataDir,
@@ -72,7 +72,7 @@ export const portalTickets = (from: number, to: number) => `
  * its processor time (ms) before that second, which was only waited.
  */
 async function idle(pid: number): Promise<number> {
-  const deadline = performance.now() + mostMs
+  const deadline = performance.now() + maxWaitMs
   for (let before = cpuMs(pid); ;) {
     await wait(1000)
     const now = cpuMs(pid)

@@ -4,7 +4,7 @@ import tls from 'node:tls'
 import { once } from 'node:events'
 import { Cielo, EnumBrands, EnumCardType } from 'cielo'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTrial, trialMerchant } from './trial.ts'
+import { openTestBed, testMerchant } from './testBed.ts'
 
 /**
  * The npm client `cielo`, by other authors, against the simulator. It only knows Cielo's hosts on port 443,
@@ -13,12 +13,12 @@ import { openTrial, trialMerchant } from './trial.ts'
 const psk = { psk: Buffer.alloc(32, 1), identity: 'conformance' }
 const suite = { ciphers: 'PSK-AES128-GCM-SHA256', maxVersion: 'TLSv1.2' } as const
 
-let trial: Awaited<ReturnType<typeof openTrial>>
+let trial: Awaited<ReturnType<typeof openTestBed>>
 let gate: tls.Server
 const realConnection = https.globalAgent.createConnection
 
 beforeAll(async () => {
-  trial = await openTrial()
+  trial = await openTestBed()
   const simulatorPort = Number(new URL(trial.url).port)
   gate = tls.createServer({ ...suite, pskCallback: () => psk.psk }, (socket) => {
     const inner = connectPlain(simulatorPort, '127.0.0.1')
@@ -46,7 +46,7 @@ afterAll(async () => {
   gate.close()
 })
 
-const client = () => new Cielo({ ...trialMerchant, sandbox: true })
+const client = () => new Cielo({ ...testMerchant, sandbox: true })
 const creditCard = {
   cardNumber: '4000000000000010',
   holder: 'Maria Souza',

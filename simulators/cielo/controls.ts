@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { faultNames } from './faults.ts'
 import type { Sale } from './ledger/records.ts'
-import { lapsed } from './sale/change.ts'
-import { saleNow, salesNow } from './sale/sales.ts'
-import { dispute } from './trouble/afterwards.ts'
-import type { World } from './world.ts'
+import { expired } from './sale/change.ts'
+import { currentSale, currentSales } from './sale/sales.ts'
+import { dispute } from './trouble/laterEvents.ts'
+import type { SimulatorContext } from './context.ts'
 
 const next = z.object({
   fault: z.enum(faultNames),
@@ -15,8 +15,8 @@ const next = z.object({
 const named = z.object({ payment_id: z.string() })
 
 /** `/_sim`: controls for tests and the demo (src/acquirer/README.md#the-simulator). */
-export function controlRoutes(app: FastifyInstance, world: World): void {
-  app.get('/_sim/ledger', () => ({ sales: salesNow(world).map(ledgerRow) }))
+export function controlRoutes(app: FastifyInstance, world: SimulatorContext): void {
+  app.get('/_sim/ledger', () => ({ sales: currentSales(world).map(ledgerRow) }))
   app.post('/_sim/next', (request, reply) => {
     const read = next.safeParse(readJson(request.body))
     if (!read.success) {
@@ -33,7 +33,7 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   })
   app.post('/_sim/dispute', (request, reply) => {
     const read = named.safeParse(readJson(request.body))
-    const sale = read.success ? saleNow(world, read.data.payment_id) : undefined
+    const sale = read.success ? currentSale(world, read.data.payment_id) : undefined
     if (!sale) return reply.code(404).send({ message: 'no such payment_id' })
     dispute(world, sale)
     return ledgerRow(sale)
@@ -41,13 +41,13 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
   app.post('/_sim/expire', async (request, reply) => {
     const read = named.safeParse(readJson(request.body))
     if (!read.success) return reply.code(400).send({ message: 'send {"payment_id": "..."}' })
-    const sale = saleNow(world, read.data.payment_id)
+    const sale = currentSale(world, read.data.payment_id)
     if (!sale) return reply.code(404).send({ message: 'no such payment_id' })
     if (sale.status !== 1)
       return reply.code(409).send({ message: `status is ${sale.status}, only 1 can expire` })
-    world.ledger.keepSale(lapsed(sale))
+    world.ledger.saveSale(expired(sale))
     await world.notifier.notify(sale.paymentId)
-    return ledgerRow(lapsed(sale))
+    return ledgerRow(expired(sale))
   })
 }
 

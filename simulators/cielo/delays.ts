@@ -11,7 +11,7 @@ export type Delays = {
   readonly repeatMs: number
 }
 
-export const usualDelays: Delays = {
+export const defaultDelays: Delays = {
   lateMs: () => 150_000,
   lagMs: () => 60_000,
   slowMs: 3_000,

@@ -1,6 +1,6 @@
-import { type FaultLine, openFaultLine } from './faultLine.ts'
+import { type FaultQueue, createFaultQueue } from './faultQueue.ts'
 /** The kinds of calls that faults apply to. */
-export type Met = 'sale' | 'capture' | 'void' | 'query' | 'three_ds' | 'script' | 'debit'
+export type FaultPoint = 'sale' | 'capture' | 'void' | 'query' | 'three_ds' | 'script' | 'debit'
 
 const changes = ['sale', 'capture', 'void'] as const
 
@@ -56,7 +56,7 @@ const faultRows = {
   three_ds_mute: ['script'],
   three_ds_moved: ['script'],
   bank_page: ['debit'],
-} as const satisfies Readonly<Record<string, readonly Met[]>>
+} as const satisfies Readonly<Record<string, readonly FaultPoint[]>>
 export type Fault = keyof typeof faultRows
 
 export const faultNames = Object.keys(faultRows).filter(isFault)
@@ -65,16 +65,16 @@ function isFault(name: string): name is Fault {
   return Object.hasOwn(faultRows, name)
 }
 
-export function meets(fault: Fault, met: Met): boolean {
-  const rows: Readonly<Record<Fault, readonly Met[]>> = faultRows
+export function isFaultOf(fault: Fault, met: FaultPoint): boolean {
+  const rows: Readonly<Record<Fault, readonly FaultPoint[]>> = faultRows
   return rows[fault].includes(met)
 }
 
-export type Faults = FaultLine<Fault, Met>
+export type Faults = FaultQueue<Fault, FaultPoint>
 
 /** The fault of a call without a queued one. */
-export type FaultOf = (met: Met) => Fault | null
+export type FaultOf = (met: FaultPoint) => Fault | null
 
-export function openFaults(faultOf: FaultOf = () => null): Faults {
-  return openFaultLine(meets, faultOf)
+export function createFaults(faultOf: FaultOf = () => null): Faults {
+  return createFaultQueue(isFaultOf, faultOf)
 }

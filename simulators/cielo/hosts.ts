@@ -1,12 +1,12 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { apiErrors } from './sale/errors.ts'
-import { type Merchant, turnedAway } from './merchant.ts'
+import { type Merchant, merchantProblem } from './merchant.ts'
 
 /** Cielo has separate hosts; only the simulator has 'both'. */
 type HostKind = 'transactions' | 'queries' | 'both'
 
 /** A host on 127.0.0.1 without routes. Calls without its merchant, or to the wrong host, fail. */
-export function openHost(kind: HostKind, merchant: Merchant, onCall: () => void): FastifyInstance {
+export function createHost(kind: HostKind, merchant: Merchant, onCall: () => void): FastifyInstance {
   const host = fastify({
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: false },
     forceCloseConnections: true,
@@ -20,7 +20,7 @@ export function openHost(kind: HostKind, merchant: Merchant, onCall: () => void)
     if (kind === 'queries' && !isQuestion) return reply.code(405).send('')
     if (kind === 'transactions' && isQuestion)
       return reply.code(/^\/1\/sales\/?(\?|$)/i.test(request.url) ? 405 : 404).send('')
-    const away = turnedAway(merchant, request.headers)
+    const away = merchantProblem(merchant, request.headers)
     if (away === 'not_a_guid') return reply.code(400).send(apiErrors(114))
     if (away === 'unknown') return reply.code(401).send('')
   })

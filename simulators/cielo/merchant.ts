@@ -10,7 +10,7 @@ export const simulatedMerchant: Merchant = {
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 /** A MerchantId that is no GUID has its own error; all else is 401. */
-export function turnedAway(
+export function merchantProblem(
   known: Merchant,
   { merchantid, merchantkey }: Headers,
 ): 'not_a_guid' | 'unknown' | null {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
-import { saleOf, trialMerchant } from './trial.ts'
+import { testSale, testMerchant } from './testBed.ts'
 
 const script = fileURLToPath(new URL('../../tools/simulator.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
@@ -25,7 +25,7 @@ function acquirerAt(url: string) {
   return cieloAcquirer({
     transactionUrl: url,
     queryUrl: url,
-    ...trialMerchant,
+    ...testMerchant,
     softDescriptor: 'X',
     timeoutMs: 10_000,
     clock: { now: () => new Date() },
@@ -38,14 +38,14 @@ test(
   async () => {
     const first = await spawned()
     expect(JSON.parse(await first.printed)).toEqual({ url: first.url, query_url: first.url })
-    expect(await acquirerAt(first.url).authorise(saleOf({ orderKey: 'KILL1' }))).toMatchObject({
+    expect(await acquirerAt(first.url).authorise(testSale({ orderKey: 'KILL1' }))).toMatchObject({
       outcome: 'approved',
     })
     first.child.kill('SIGKILL')
     await once(first.child, 'exit')
 
     const second = await spawned()
-    expect(await acquirerAt(second.url).find('KILL1')).toMatchObject({
+    expect(await acquirerAt(second.url).findByOrderKey('KILL1')).toMatchObject({
       outcome: 'approved',
       capturedCents: 1250,
     })

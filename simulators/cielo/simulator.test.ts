@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { demoCards } from './cards.ts'
+import { demoCards } from './demoCards.ts'
 import { passesLuhn } from './card/luhn.ts'
-import { openTrial, saleOf, stoppedClock, trialMerchant } from './trial.ts'
+import { openTestBed, testSale, stoppedClock, testMerchant } from './testBed.ts'
 
 const clock = stoppedClock('2026-03-10T23:30:00.000-03:00')
-let trial: Awaited<ReturnType<typeof openTrial>>
+let trial: Awaited<ReturnType<typeof openTestBed>>
 beforeAll(async () => {
-  trial = await openTrial({ clock })
+  trial = await openTestBed({ clock })
 })
 afterAll(() => trial.close())
 
@@ -26,18 +26,18 @@ async function sold(payment: object) {
 describe('who may call', () => {
   test.each<Record<string, string>>([
     {},
-    { MerchantId: trialMerchant.merchantId },
-    { MerchantKey: trialMerchant.merchantKey },
-    { ...trialMerchant, merchantKey: 'short' },
-    { ...trialMerchant, merchantKey: 'K'.repeat(40) },
-    { ...trialMerchant, merchantId: '00000000-0000-4000-8000-000000000001' },
+    { MerchantId: testMerchant.merchantId },
+    { MerchantKey: testMerchant.merchantKey },
+    { ...testMerchant, merchantKey: 'short' },
+    { ...testMerchant, merchantKey: 'K'.repeat(40) },
+    { ...testMerchant, merchantId: '00000000-0000-4000-8000-000000000001' },
   ])('not %j', async (headers) => {
     const reply = await fetch(`${trial.url}/1/sales/any`, { headers })
     expect([reply.status, await reply.text()]).toEqual([401, ''])
   })
 
   test('a MerchantId that is no GUID has an error of its own', async () => {
-    const headers = { ...trialMerchant, merchantId: 'not-a-guid' }
+    const headers = { ...testMerchant, merchantId: 'not-a-guid' }
     const reply = await fetch(`${trial.url}/1/sales/any`, { headers })
     expect([reply.status, await reply.json()]).toEqual([400, [expect.objectContaining({ Code: 114 })]])
   })
@@ -272,8 +272,8 @@ describe('controls', () => {
   })
 
   test('the ledger shows the amounts', async () => {
-    const own = await openTrial({ clock, kind: true })
-    const held = await own.acquirer.authorise(saleOf({ orderKey: 'HELD1', capture: false }))
+    const own = await openTestBed({ clock, skipsWaits: true })
+    const held = await own.acquirer.authorise(testSale({ orderKey: 'HELD1', capture: false }))
     if (held.outcome !== 'approved') throw new Error(held.outcome)
     await own.acquirer.capture({ id: 'C1', reference: held.reference, amountCents: 900 })
     await own.acquirer.refund({ id: 'R1', reference: held.reference, amountCents: 300 })

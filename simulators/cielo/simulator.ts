@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#kit/clock.ts'
 import { bankRoutes } from './bank/bankRoutes.ts'
-import { openCieloPix } from './cieloPix/cieloPix.ts'
+import { createCieloPix } from './cieloPix/cieloPix.ts'
 import type { PixFaultOf } from '../pix/pixFaults.ts'
 import { cardQueryRoutes, cardRoutes } from './card/cardRoutes.ts'
 import { controlRoutes } from './controls.ts'
-import { type Delays, usualDelays } from './delays.ts'
-import { type FaultOf, openFaults } from './faults.ts'
-import { openHost } from './hosts.ts'
-import { openLag, openLater } from './trouble/later.ts'
+import { type Delays, defaultDelays } from './delays.ts'
+import { type FaultOf, createFaults } from './faults.ts'
+import { createHost } from './hosts.ts'
+import { createQueryLag, createScheduler } from './trouble/scheduler.ts'
 import { openLedger } from './ledger/ledger.ts'
 import { type Merchant, simulatedMerchant } from './merchant.ts'
-import { openNotifier } from './notify.ts'
+import { openNotifier } from './notifier.ts'
 import { changeRoutes } from './sale/changeRoutes.ts'
 import { queryRoutes } from './sale/queryRoutes.ts'
 import { saleRoutes } from './sale/saleRoutes.ts'
 import { threeDsRoutes } from '../threeds/routes.ts'
 import type { ThreeDsClient } from '../threeds/tokens.ts'
-import type { World } from './world.ts'
+import type { SimulatorContext } from './context.ts'
 
 export type SimulatorOptions = {
   /** 0: any free port. */
@@ -27,7 +27,7 @@ export type SimulatorOptions = {
   merchant?: Merchant
   threeDsClient?: ThreeDsClient | null
   /** Skips waits: src/acquirer/README.md#the-kind-face. */
-  kind?: boolean
+  skipsWaits?: boolean
   queryLagMs?: number
   /** Without it the ledger is in memory. */
   dataFile?: string | null
@@ -44,12 +44,12 @@ export type Simulator = { url: string; queryUrl: string; close(): Promise<void> 
 
 /** Starts a simulated Cielo on 127.0.0.1, in this process; no money moves (src/acquirer/README.md). */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const world = openWorld(options, () => urls)
+  const world = createContext(options, () => urls)
   const merchant = options.merchant ?? simulatedMerchant
   const hasTwo = options.queryPort !== undefined && options.queryPort !== null
-  const host = openHost(hasTwo ? 'transactions' : 'both', merchant, world.later.runDue)
-  const queries = hasTwo ? openHost('queries', merchant, world.later.runDue) : host
-  const pix = openCieloPix({
+  const host = createHost(hasTwo ? 'transactions' : 'both', merchant, world.later.runDue)
+  const queries = hasTwo ? createHost('queries', merchant, world.later.runDue) : host
+  const pix = createCieloPix({
     clock: world.clock,
     later: world.later,
     url: () => urls.url,
@@ -80,21 +80,21 @@ function listen(host: FastifyInstance, port: number): Promise<string> {
   return host.listen({ port, host: '127.0.0.1' })
 }
 
-function openWorld(options: SimulatorOptions, urls: World['urls']): World {
+function createContext(options: SimulatorOptions, urls: SimulatorContext['urls']): SimulatorContext {
   const clock = options.clock ?? { now: () => new Date() }
-  const delays = options.delays ?? usualDelays
-  const later = openLater(clock, delays)
-  const again = (work: () => void) => later.put(work, delays.repeatMs)
+  const delays = options.delays ?? defaultDelays
+  const later = createScheduler(clock, delays)
+  const again = (work: () => void) => later.schedule(work, delays.repeatMs)
   return {
     ledger: openLedger(options.dataFile ?? null),
     clock,
     later,
-    lag: openLag(clock, delays),
+    lag: createQueryLag(clock, delays),
     delays,
     queryLagMs: options.queryLagMs ?? 0,
-    faults: openFaults(options.faultOf),
+    faults: createFaults(options.faultOf),
     notifier: openNotifier(options.notifyUrl ?? null, options.notifyHeader ?? null, again),
-    isKind: options.kind ?? false,
+    skipsWaits: options.skipsWaits ?? false,
     urls,
   }
 }

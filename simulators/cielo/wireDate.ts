@@ -1,6 +1,6 @@
-import { instantFormat } from '#kit/text/formats.ts'
+import { createDateFormat } from '#kit/text/formats.ts'
 
-const wallText = instantFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
+const wallText = createDateFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
 /** Brasília time without a zone. */
 export function wireDate(iso: string): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { demoCards } from '../cielo/cards.ts'
+import { demoCards } from '../cielo/demoCards.ts'
 import { announcement } from './announce.ts'
 
 it('the start prints tickets, logins, cards, and the addresses of debit, Pix, mails and codes', async () => {

@@ -1,4 +1,4 @@
-import type { Demo } from './record.ts'
+import type { Demo } from './demoRecord.ts'
 
 type Started = { url: string; demo: Demo; databaseKind: string; pixUrl: string | null }
 
@@ -8,7 +8,7 @@ export async function announce(started: Started): Promise<void> {
 }
 
 export async function announcement(started: Started): Promise<string> {
-  const { demoCards } = await import('../cielo/cards.ts')
+  const { demoCards } = await import('../cielo/demoCards.ts')
   const rows = (items: readonly (readonly [string, string])[]) =>
     items.map(([key, note]) => `    ${key}   ${note}`).join('\n')
   const database =

@@ -1,13 +1,13 @@
-import { escaped } from '#kit/markup.ts'
+import { escapeHtml } from '#kit/markup.ts'
 
 type Shown = { id: number; to: string; subject: string; html: string; at: string }
 
 export function mailsPage(mails: readonly Shown[]): string {
   const items = mails.map(
     (mail) => `<article aria-labelledby="m${mail.id}">
-<h2 id="m${mail.id}">${escaped(mail.subject)}</h2>
-<p>Para ${escaped(mail.to)}, ${escaped(mail.at)}</p>
-<iframe sandbox title="${escaped(mail.subject)}" srcdoc="${escaped(mail.html)}"></iframe>
+<h2 id="m${mail.id}">${escapeHtml(mail.subject)}</h2>
+<p>Para ${escapeHtml(mail.to)}, ${escapeHtml(mail.at)}</p>
+<iframe sandbox title="${escapeHtml(mail.subject)}" srcdoc="${escapeHtml(mail.html)}"></iframe>
 </article>`,
   )
   return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>E-mails da demonstração</title>

@@ -1,13 +1,13 @@
 import { insertConsent } from '#account/server/consents.ts'
-import { hashPassword, isPassword } from '#account/server/passwords.ts'
+import { hashPassword, comparePassword } from '#account/server/passwords.ts'
 import { type Address, insertUser, updateUser, userByTaxId } from '#account/server/store.ts'
 import type { Level } from '#account/user.ts'
 import type { Db } from '#db/schema.ts'
 import { seal } from '#kit/server/seal.ts'
 import { type StaffDeps, secretOwner } from '#staff/server/deps.ts'
-import { consumeStep, saveUnconfirmedSecret, secondFactorOf } from '#staff/server/store.ts'
+import { consumeTotpStep, saveUnconfirmedSecret, findSecondFactor } from '#staff/server/store.ts'
 import type { DemoDeps } from './deps.ts'
-import type { Demo } from './record.ts'
+import type { Demo } from './demoRecord.ts'
 import { seedSavedCard } from './savedCard.ts'
 
 const customer = {
@@ -82,10 +82,10 @@ async function seedSecondFactor(
   userId: number,
   secret: string,
 ): Promise<void> {
-  if (await secondFactorOf(deps.db, userId)) return
+  if (await findSecondFactor(deps.db, userId)) return
   const now = deps.clock.now()
   await saveUnconfirmedSecret(deps.db, userId, seal(deps.cardKeys, secretOwner(userId), secret), now)
-  await consumeStep(deps.db, userId, 1, now)
+  await consumeTotpStep(deps.db, userId, 1, now)
 }
 
 type Registration = {
@@ -102,7 +102,7 @@ type Registration = {
 async function registerUser(db: Db, wanted: Registration, now: Date): Promise<number> {
   const known = await userByTaxId(db, wanted.taxId)
   const same = known && known.email === wanted.email
-  if (same && (await isPassword(known.password_hash, wanted.password, null))) return known.id
+  if (same && (await comparePassword(known.password_hash, wanted.password, null))) return known.id
   const passwordHash = await hashPassword(wanted.password, null)
   if (known) {
     await updateUser(db, known.id, { email: wanted.email, password_hash: passwordHash }, now)

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import { type Clock, isoIn } from '#kit/clock.ts'
 import { listStoredMails } from '#kit/server/mail/mailer.ts'
 import { mailsPage } from './mailsPage.ts'
-import { readDemo } from './record.ts'
+import { readDemo } from './demoRecord.ts'
 import { demoLots } from './seed.ts'
 import { codeAt } from '#staff/server/totp.ts'
 
@@ -14,7 +14,7 @@ export function devRoutes(
 ): void {
   app.get('/dev/demo', async () => {
     const demo = await readDemo(deps.db)
-    const { demoCards } = await import('../cielo/cards.ts')
+    const { demoCards } = await import('../cielo/demoCards.ts')
     return {
       lots: demoLots.map(({ id, name, tariff }) => ({ id, name, tariff })),
       tickets: demo?.tickets ?? [],

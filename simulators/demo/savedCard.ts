@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cardKinds } from '#card/kinds.ts'
+import { cardKinds } from '#card/cardKinds.ts'
 import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
 import { saveCard } from '#card/server/flow/saveCard.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
@@ -17,7 +17,7 @@ const tokenised = z.object({ CardToken: z.string() })
 export async function seedSavedCard(deps: DemoDeps, userId: number): Promise<void> {
   const { simulatorUrl: url } = deps
   if (url === null) return
-  const { demoCards } = await import('../cielo/cards.ts')
+  const { demoCards } = await import('../cielo/demoCards.ts')
   const card = demoCards[0]
   if (!card) return
   try {

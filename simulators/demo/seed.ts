@@ -4,11 +4,11 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { demoTariffs } from './tariffs.ts'
-import { hasRealData } from '#app/server/demo/belongs.ts'
+import { hasRealData } from '#app/server/demo/demoData.ts'
 import type { DemoDeps } from './deps.ts'
 import { seedPeople } from './people.ts'
 import { freshTickets } from './tickets.ts'
-import { readDemo, writeDemo, type Demo } from './record.ts'
+import { readDemo, writeDemo, type Demo } from './demoRecord.ts'
 
 const zone = 'America/Sao_Paulo'
 
@@ -53,7 +53,7 @@ export async function seedDemo(deps: DemoDeps): Promise<Demo> {
   await seedCities(db)
   const now = clock.now()
   await seedLots(db, now)
-  await seedReserves(db, now)
+  await seedReservationSettings(db, now)
   const known = await readDemo(db)
   const deviceKey = known?.device_key ?? (await transaction(db, (tx) => seedDevice(tx, now)))
   // Marks the database as a demo early, in case the start is interrupted.
@@ -97,7 +97,7 @@ async function seedLots(db: Db, now: Date): Promise<void> {
   }
 }
 
-async function seedReserves(db: Db, now: Date): Promise<void> {
+async function seedReservationSettings(db: Db, now: Date): Promise<void> {
   const rows = [
     { key: 'page', value: JSON.stringify({ reserveEnabled: true }), updated_at: now },
     { key: 'reserve', value: JSON.stringify({ valueCents: 5000, minCents: 1500 }), updated_at: now },

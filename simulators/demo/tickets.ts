@@ -3,10 +3,10 @@ import type { Db, Tx } from '#db/schema.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 import { recordMachinePayment } from '#ticket/server/flow/recordMachinePayment.ts'
-import { stayOf } from '#ticket/server/stay.ts'
+import { readStay } from '#ticket/server/stay.ts'
 import { ticketByCode } from '#ticket/server/store.ts'
 
-type Wanted = {
+type DemoTicket = {
   note: string
   lotId: number
   parked: number
@@ -15,7 +15,7 @@ type Wanted = {
   state: string
 }
 
-const wanted: readonly Wanted[] = [
+const demoTickets: readonly DemoTicket[] = [
   { note: 'em aberto', lotId: 1, parked: 125, paid: null, state: 'due' },
   { note: 'em aberto (Garagem Centro, 3 h)', lotId: 1, parked: 185, paid: null, state: 'due' },
   { note: 'em aberto (Shopping Norte)', lotId: 2, parked: 95, paid: null, state: 'due' },
@@ -39,12 +39,12 @@ const wanted: readonly Wanted[] = [
 
 const tooOldMs = 48 * 60 * minuteMs
 
-type Known = { code: string; note: string }
+type KnownTicket = { code: string; note: string }
 
 /** Keeps tickets that still match their note and replaces the others. */
-export async function freshTickets(db: Db, known: readonly Known[], now: Date): Promise<Known[]> {
-  const tickets: Known[] = []
-  for (const want of wanted) {
+export async function freshTickets(db: Db, known: readonly KnownTicket[], now: Date): Promise<KnownTicket[]> {
+  const tickets: KnownTicket[] = []
+  for (const want of demoTickets) {
     const kept = known.find(({ note }) => note === want.note)
     const isKept = kept !== undefined && (await isFresh(db, kept.code, want, now))
     const code = isKept ? kept.code : await transaction(db, (tx) => issue(tx, want, now))
@@ -53,10 +53,10 @@ export async function freshTickets(db: Db, known: readonly Known[], now: Date): 
   return tickets
 }
 
-async function isFresh(db: Db, code: string, want: Wanted, now: Date): Promise<boolean> {
+async function isFresh(db: Db, code: string, want: DemoTicket, now: Date): Promise<boolean> {
   const ticket = await ticketByCode(db, code)
   if (!ticket || now.getTime() - ticket.entered_at.getTime() > tooOldMs) return false
-  const { state, freeUntil, exitDeadlineAt } = await stayOf(db, ticket, now)
+  const { state, freeUntil, exitDeadlineAt } = await readStay(db, ticket, now)
   if (state !== want.state) return false
   const until = freeUntil ?? exitDeadlineAt
   // The remaining time must be enough to look at the ticket.
@@ -64,7 +64,7 @@ async function isFresh(db: Db, code: string, want: Wanted, now: Date): Promise<b
   return !mayLeave || (until !== null && until > plus(now, 2 * minuteMs))
 }
 
-async function issue(db: Tx, want: Wanted, now: Date): Promise<string> {
+async function issue(db: Tx, want: DemoTicket, now: Date): Promise<string> {
   const enteredAt = plus(now, -want.parked * minuteMs)
   const code = await issueTicket(db, {
     lotId: want.lotId,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { Tokens } from './api/tokens.ts'
-import { isOver, payCharge } from './pay.ts'
+import type { TokenStore } from './api/tokens.ts'
+import { isExpired, payCharge } from './payCharge.ts'
 import { pixFaultNames } from './pixFaults.ts'
-import type { PixWorld } from './pixWorld.ts'
+import type { PixContext } from './pixContext.ts'
 import { readJson } from './api/readJson.ts'
 import type { Charge } from './ledger/records.ts'
 
@@ -17,7 +17,7 @@ const payment = z.object({ txid: z.string(), amount: z.optional(z.int().check(z.
  * `/_sim`: controls for tests and the demo (src/acquirer/server/pix/README.md#the-simulator). Amounts in
  * centavos.
  */
-export function pixControlRoutes(app: FastifyInstance, world: PixWorld, tokens: Tokens): void {
+export function pixControlRoutes(app: FastifyInstance, world: PixContext, tokens: TokenStore): void {
   app.get('/_sim/ledger', () => ({
     charges: world.ledger.charges().map((charge) => ledgerRow(charge, world)),
   }))
@@ -42,17 +42,17 @@ export function pixControlRoutes(app: FastifyInstance, world: PixWorld, tokens: 
     world.faults.clear()
     return reply.code(204).send()
   })
-  app.get('/_sim/tokens', () => ({ given: tokens.given() }))
+  app.get('/_sim/tokens', () => ({ given: tokens.issuedCount() }))
   app.delete('/_sim/tokens', (_request, reply) => {
-    tokens.forget()
+    tokens.clear()
     return reply.code(204).send()
   })
 }
 
-function ledgerRow(charge: Charge, { clock, orderOf }: PixWorld) {
+function ledgerRow(charge: Charge, { clock, orderOf }: PixContext) {
   const { txid, amount, status, paid } = charge
   return {
-    open: status === 'ATIVA' && !isOver(charge, clock.now()),
+    open: status === 'ATIVA' && !isExpired(charge, clock.now()),
     txid,
     order: orderOf(charge),
     amount,

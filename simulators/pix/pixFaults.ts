@@ -1,9 +1,9 @@
-import { type FaultLine, openFaultLine } from '../cielo/faultLine.ts'
+import { type FaultQueue, createFaultQueue } from '../cielo/faultQueue.ts'
 import type { FastifyReply } from 'fastify'
 import { type Answer, problem, send } from './api/problems.ts'
 
 /** A call that changes a charge or requests a devolução; a payment; a devolução itself. */
-type PixMet = 'call' | 'payment' | 'return'
+type PixFaultPoint = 'call' | 'payment' | 'return'
 
 /** Each is defined in src/acquirer/server/pix/README.md#the-simulator. */
 const faultRows = {
@@ -18,7 +18,7 @@ const faultRows = {
   return_pending: 'return',
   return_denied: 'return',
   return_other_amount: 'return',
-} as const satisfies Readonly<Record<string, PixMet>>
+} as const satisfies Readonly<Record<string, PixFaultPoint>>
 export type PixFault = keyof typeof faultRows
 
 export const pixFaultNames = Object.keys(faultRows).filter(isFault)
@@ -27,17 +27,17 @@ function isFault(name: string): name is PixFault {
   return Object.hasOwn(faultRows, name)
 }
 
-export function pixMeets(fault: PixFault, met: PixMet): boolean {
+export function isPixFaultOf(fault: PixFault, met: PixFaultPoint): boolean {
   return faultRows[fault] === met
 }
 
-export type PixFaults = FaultLine<PixFault, PixMet>
+export type PixFaults = FaultQueue<PixFault, PixFaultPoint>
 
 /** The fault without a queued one. */
-export type PixFaultOf = (met: PixMet) => PixFault | null
+export type PixFaultOf = (met: PixFaultPoint) => PixFault | null
 
-export function openPixFaults(faultOf: PixFaultOf = () => null): PixFaults {
-  return openFaultLine(pixMeets, faultOf)
+export function createPixFaults(faultOf: PixFaultOf = () => null): PixFaults {
+  return createFaultQueue(isPixFaultOf, faultOf)
 }
 
 /** Applies the next fault of a call to `work` and its answer. */

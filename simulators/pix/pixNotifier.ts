@@ -1,22 +1,22 @@
-import type { Charge, Paid } from './ledger/records.ts'
+import type { Charge, PixPayment } from './ledger/records.ts'
 import { pixBody } from './api/bodies.ts'
 
 /** Sends the webhook POST {url}/pix, without retries. */
 export type PixNotifier = {
   /** Resolves when the receiver has answered or failed; null sends nothing. */
-  notify(url: string | null, news: { charge: Charge; paid: Paid }): Promise<void>
+  notify(url: string | null, news: { charge: Charge; paid: PixPayment }): Promise<void>
   /** Aborts pending requests. */
   close(): void
 }
 
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 export function openPixNotifier(): PixNotifier {
   const closing = new AbortController()
   return {
     async notify(url, { charge, paid }) {
       if (url === null || closing.signal.aborted) return
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(patienceMs)])
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)])
       const headers = { 'content-type': 'application/json' }
       const body = JSON.stringify({ pix: [pixBody(charge, paid)] })
       try {

@@ -7,20 +7,20 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { payCharges } from '../../tools/garage/drivers.ts'
-import { openBank } from '#acquirer/server/pix/bank/bank.ts'
+import { payCharges } from '../../tools/garage/payCharges.ts'
+import { createBankClient } from '#acquirer/server/pix/bank/bankClient.ts'
 import { bacenAcquirer } from '#acquirer/server/pix/bacen.ts'
 import { readWebhook, registerWebhook } from '#acquirer/server/pix/webhook.ts'
-import { openPixTrial, pixControls, pixOf, pixSettingsFor } from './pixTrial.ts'
+import { openPixTestBed, pixControls, testPixSale, pixSettingsFor } from './pixTestBed.ts'
 
-let trial: Awaited<ReturnType<typeof openPixTrial>>
+let trial: Awaited<ReturnType<typeof openPixTestBed>>
 beforeAll(async () => {
-  trial = await openPixTrial()
+  trial = await openPixTestBed()
 })
 afterAll(() => trial.close())
 
 const opened = async () => {
-  const sale = pixOf()
+  const sale = testPixSale()
   await trial.acquirer.authorise(sale)
   return sale.orderKey
 }
@@ -29,7 +29,7 @@ const call = (
   part: 'cob' | 'pix' | 'webhook',
   path: string,
   body?: object,
-) => openBank(trial.settings).call({ method, part, path, ...(body ? { body } : {}) })
+) => createBankClient(trial.settings).call({ method, resource: part, path, ...(body ? { body } : {}) })
 
 /** Stores the webhooks and queries the charge before it answers. */
 async function openShop() {
@@ -56,7 +56,7 @@ async function openShop() {
 describe('the webhook', () => {
   test('receives a payment’s webhook once, never, twice or too early, by the fault', async () => {
     const shop = await openShop()
-    const bank = openBank(trial.settings)
+    const bank = createBankClient(trial.settings)
     expect(await readWebhook(bank)).toEqual({ url: null })
     expect(await registerWebhook(bank, shop.url)).toBeNull()
     expect(await readWebhook(bank)).toEqual({ url: shop.url })
@@ -116,7 +116,7 @@ describe('the standard', () => {
     expect(
       await call('PATCH', 'cob', `/${txid}`, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR', valor: {} }),
     ).toMatchObject({ status: 400 })
-    await trial.acquirer.end(txid)
+    await trial.acquirer.cancel(txid)
     expect(await call('PUT', 'cob', `/${txid}`, body)).toMatchObject({ status: 400 })
   })
 
@@ -145,7 +145,7 @@ describe('the standard', () => {
     const bare = await fetch(`${trial.url}/cob/x`)
     expect(bare.status).toBe(401)
     const narrow = { ...trial.settings, bank: { ...trial.settings.bank, scopes: 'cob.read' } }
-    const told = await openBank(narrow).call({ method: 'PUT', part: 'cob', path: '/x', body: {} })
+    const told = await createBankClient(narrow).call({ method: 'PUT', resource: 'cob', path: '/x', body: {} })
     expect(told).toMatchObject({ status: 403, body: { type: expect.stringContaining('AcessoNegado') } })
   })
 })
@@ -197,10 +197,10 @@ test(
       return { child, url: z.parse(z.object({ url: z.string() }), message).url }
     }
     const first = await spawned()
-    const sale = pixOf()
+    const sale = testPixSale()
     const settings = { ...pixSettingsFor(first.url), timeoutMs: 10_000 }
     expect((await bacenAcquirer(settings).authorise(sale)).outcome).toBe('pending')
-    expect(await registerWebhook(openBank(settings), 'http://127.0.0.1:9/x')).toBeNull()
+    expect(await registerWebhook(createBankClient(settings), 'http://127.0.0.1:9/x')).toBeNull()
     await pixControls(first.url).pay(sale.orderKey)
     first.child.kill('SIGKILL')
     await once(first.child, 'exit')
@@ -208,11 +208,11 @@ test(
 
     const second = await spawned()
     const again = { ...settings, ...pixSettingsFor(second.url) }
-    expect(await bacenAcquirer(again).find(sale.orderKey)).toMatchObject({
+    expect(await bacenAcquirer(again).findByOrderKey(sale.orderKey)).toMatchObject({
       outcome: 'approved',
       capturedCents: 1250,
     })
-    expect(await readWebhook(openBank(again))).toEqual({ url: 'http://127.0.0.1:9/x' })
+    expect(await readWebhook(createBankClient(again))).toEqual({ url: 'http://127.0.0.1:9/x' })
     second.child.kill('SIGTERM')
     expect(await once(second.child, 'exit')).toEqual([0, null])
     rmSync(folder, { recursive: true })

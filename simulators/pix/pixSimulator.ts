@@ -1,18 +1,18 @@
 import fastify from 'fastify'
 import { readBodiesAsText } from '../cielo/hosts.ts'
 import type { Clock } from '#kit/clock.ts'
-import { type Delays, usualDelays } from '../cielo/delays.ts'
-import { openLater } from '../cielo/trouble/later.ts'
+import { type Delays, defaultDelays } from '../cielo/delays.ts'
+import { createScheduler } from '../cielo/trouble/scheduler.ts'
 import { cobRoutes } from './api/cobRoutes.ts'
 import { pixRoutes } from './api/pixRoutes.ts'
 import { demoPixClient, type PixClient, tokenRoutes } from './api/tokens.ts'
 import { webhookRoutes } from './api/webhookRoutes.ts'
 import { openPixLedger } from './ledger/pixLedger.ts'
-import { tillRoutes } from './page/tillRoutes.ts'
+import { payerRoutes } from './page/payerRoutes.ts'
 import { pixControlRoutes } from './pixControls.ts'
-import { openPixFaults, type PixFaultOf } from './pixFaults.ts'
+import { createPixFaults, type PixFaultOf } from './pixFaults.ts'
 import { openPixNotifier } from './pixNotifier.ts'
-import type { PixWorld } from './pixWorld.ts'
+import type { PixContext } from './pixContext.ts'
 
 export type PixSimulatorOptions = {
   /** 0: any free port. */
@@ -41,14 +41,14 @@ export async function startPixSimulator(options: PixSimulatorOptions): Promise<P
   const app = fastify({ https, routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true })
   readBodiesAsText(app)
   const clock = options.clock ?? { now: () => new Date() }
-  const world: PixWorld = {
+  const world: PixContext = {
     ledger: openPixLedger(options.dataFile ?? null),
     clock,
-    later: openLater(clock, options.delays ?? usualDelays),
-    faults: openPixFaults(options.faultOf),
+    later: createScheduler(clock, options.delays ?? defaultDelays),
+    faults: createPixFaults(options.faultOf),
     notifier: openPixNotifier(),
     orderOf: ({ txid }) => txid,
-    owns: (key) => options.keys?.includes(key) ?? true,
+    isOwnKey: (key) => options.keys?.includes(key) ?? true,
     url: () => url,
   }
   app.addHook('onRequest', async () => world.later.runDue())
@@ -56,7 +56,7 @@ export async function startPixSimulator(options: PixSimulatorOptions): Promise<P
   cobRoutes(app, world)
   pixRoutes(app, world)
   webhookRoutes(app, world)
-  tillRoutes(app, world)
+  payerRoutes(app, world)
   pixControlRoutes(app, world, tokens)
 
   const url = await app.listen({ port: options.port, host: '127.0.0.1' })

@@ -3,7 +3,7 @@ import { lookUp } from '#kit/text/lookUp.ts'
 import { recogniseBrand } from '#acquirer/recogniseBrand.ts'
 
 /** The course of an authentication by card (src/acquirer/README.md#3ds). */
-type Course =
+type Scenario =
   | 'challenge'
   | 'challenge_failed'
   | 'frictionless'
@@ -20,7 +20,7 @@ export type Result = {
 }
 
 /** Cielo's sandbox cards without a challenge, and further cards of our own. */
-const courses: Readonly<Record<string, Course>> = {
+const scenarioByCard: Readonly<Record<string, Scenario>> = {
   ...cards('challenge_failed', '4000000000002370 5200000000002490 6505290000002208'),
   ...cards('unenrolled', '4000000000002420 5200000000002664 6505290000002257'),
   ...cards('error', '4000000000002644 5200000000002656 6505290000002265'),
@@ -30,18 +30,18 @@ const courses: Readonly<Record<string, Course>> = {
   ...cards('attempted', '4000000000000101 5200000000000114 6505290000000061'),
 }
 
-function cards(course: Course, numbers: string): Record<string, Course> {
+function cards(course: Scenario, numbers: string): Record<string, Scenario> {
   return Object.fromEntries(numbers.split(' ').map((number) => [number, course]))
 }
 
-export function courseOf(number: string): Course {
+export function scenarioOf(number: string): Scenario {
   const brand = recogniseBrand(number)
   // The service takes Amex too, though the portal does not ask for it.
   if (brand === null || (!cardBrands[brand].authenticates && brand !== 'Amex')) return 'unsupported'
-  return lookUp(courses, number) ?? 'challenge'
+  return lookUp(scenarioByCard, number) ?? 'challenge'
 }
 
-export function vouched(
+export function successResult(
   as: 'authenticated' | 'attempted' | 'data_only',
   { number, referenceId, xid }: { number: string; referenceId: string; xid: string },
 ): Result {
@@ -58,7 +58,7 @@ export function vouched(
   }
 }
 
-export const unvouched = {
+export const failureResults = {
   refused: { event: 'onFailure', data: { Eci: '07', ReturnCode: '476' } },
   abandoned: { event: 'onError', data: { ReturnCode: 'MPI902', ReturnMessage: 'Challenge abandoned' } },
   error: { event: 'onError', data: { ReturnCode: '150', ReturnMessage: 'Internal error' } },

@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { humanMoney } from '#kit/money.ts'
 import type { Fault } from '../cielo/faults.ts'
-import { challengePage, chosenPage, nothingPage } from '../cielo/bank/page.ts'
-import { masked } from '../cielo/sale/sell.ts'
-import type { World } from '../cielo/world.ts'
-import { courseOf, type Result, unvouched, vouched } from './results.ts'
-import { mpiScript, type ScriptOf } from './script.ts'
+import { challengePage, challengeDonePage, notFoundPage } from '../cielo/bank/bankPages.ts'
+import { maskCardNumber } from '../cielo/sale/makeSale.ts'
+import type { SimulatorContext } from '../cielo/context.ts'
+import { scenarioOf, type Result, failureResults, successResult } from './results.ts'
+import { mpiScript, type ScriptSetup } from './script.ts'
 import { openTokens, type ThreeDsClient } from './tokens.ts'
 
 const choice = z.enum(['authenticated', 'refused', 'abandoned'])
@@ -28,7 +28,11 @@ type Session = { number: string; amount: number; result: Result | null }
  * The 3DS service: token, script, its calls, and the bank's
  * challenge. Data is in memory only.
  */
-export function threeDsRoutes(app: FastifyInstance, world: World, known: ThreeDsClient | null): void {
+export function threeDsRoutes(
+  app: FastifyInstance,
+  world: SimulatorContext,
+  known: ThreeDsClient | null,
+): void {
   const tokens = openTokens(known)
   const sessions = new Map<string, Session>()
   app.post('/v2/auth/token', (request, reply) =>
@@ -39,19 +43,19 @@ export function threeDsRoutes(app: FastifyInstance, world: World, known: ThreeDs
   app.get('/Scripts/BP.Mpi.3ds21.min.js', (request, reply) => {
     const fault = world.faults.take('script')
     reply.header('cache-control', 'no-store')
-    if (fault === 'three_ds_moved') return reply.redirect(elsewhere(world) + request.url)
+    if (fault === 'three_ds_moved') return reply.redirect(otherOrigin(world) + request.url)
     return reply.type('text/javascript; charset=utf-8').send(mpiScript(scriptOf(world, fault)))
   })
-  app.options('/v2/3ds/*', (_request, reply) => shared(reply).code(204).send())
+  app.options('/v2/3ds/*', (_request, reply) => withCors(reply).code(204).send())
   app.post('/v2/3ds/init', (request, reply) => {
-    shared(reply)
+    withCors(reply)
     if (!tokens.begin(request)) return reply.code(409).send('')
     const ReferenceId = randomUUID()
     sessions.set(ReferenceId, { number: '', amount: 0, result: null })
     return { ReferenceId }
   })
   app.post('/v2/3ds/enroll', (request, reply) => {
-    shared(reply)
+    withCors(reply)
     const asked = enrolment.safeParse(readJson(request.body))
     const session = asked.success ? sessions.get(asked.data.ReferenceId) : undefined
     if (!asked.success || !session) return reply.code(400).send([{ Code: '101', Message: 'Invalid request' }])
@@ -63,22 +67,22 @@ export function threeDsRoutes(app: FastifyInstance, world: World, known: ThreeDs
     return result
   })
   app.post('/v2/3ds/validate', (request, reply) => {
-    shared(reply)
+    withCors(reply)
     const asked = reference.safeParse(readJson(request.body))
     const result = asked.success ? sessions.get(asked.data.ReferenceId)?.result : undefined
-    return result ?? unvouched.error
+    return result ?? failureResults.error
   })
   challengeRoutes(app, sessions)
 }
 
 /** The service under another origin, which the shop's policy may not include. */
-function elsewhere(world: World): string {
+function otherOrigin(world: SimulatorContext): string {
   return world.urls().url.replace('127.0.0.1', 'localhost')
 }
 
-function scriptOf(world: World, fault: Fault | null): ScriptOf {
+function scriptOf(world: SimulatorContext, fault: Fault | null): ScriptSetup {
   const isMute = fault === 'three_ds_mute'
-  const base = isMute || fault === 'three_ds_elsewhere' ? elsewhere(world) : world.urls().url
+  const base = isMute || fault === 'three_ds_elsewhere' ? otherOrigin(world) : world.urls().url
   return { base, isMute }
 }
 
@@ -86,42 +90,46 @@ function scriptOf(world: World, fault: Fault | null): ScriptOf {
 function challengeRoutes(app: FastifyInstance, sessions: ReadonlyMap<string, Session>): void {
   app.get('/3ds/challenge/:id', (request, reply) => {
     const session = sessions.get(byId.parse(request.params).id)
-    if (!session || session.result) return html(reply, 404, nothingPage())
+    if (!session || session.result) return html(reply, 404, notFoundPage())
     const amount = `R$ ${humanMoney(session.amount)}`
-    return html(reply, 200, challengePage({ amount, card: `final ${masked(session.number).slice(-4)}` }))
+    return html(
+      reply,
+      200,
+      challengePage({ amount, card: `final ${maskCardNumber(session.number).slice(-4)}` }),
+    )
   })
   app.post('/3ds/challenge/:id', (request, reply) => {
     const { id } = byId.parse(request.params)
     const session = sessions.get(id)
-    if (!session) return html(reply, 404, nothingPage())
+    if (!session) return html(reply, 404, notFoundPage())
     const chosen = choice.safeParse(new URLSearchParams(String(request.body)).get('choice'))
-    if (!chosen.success) return html(reply, 400, nothingPage())
-    session.result ??= answered(id, session.number, chosen.data)
-    return html(reply, 200, chosenPage(id))
+    if (!chosen.success) return html(reply, 400, notFoundPage())
+    session.result ??= resultOfChoice(id, session.number, chosen.data)
+    return html(reply, 200, challengeDonePage(id))
   })
 }
 
 /** Null when the cardholder is challenged. */
 function resultWithoutChallenge(referenceId: string, number: string): Result | null {
-  const course = courseOf(number)
+  const course = scenarioOf(number)
   if (course === 'challenge' || course === 'challenge_failed') return null
-  if (course === 'frictionless') return vouched('authenticated', evidenceOf(referenceId, number))
-  if (course === 'attempted') return vouched('attempted', evidenceOf(referenceId, number))
-  return course === 'frictionless_failed' ? unvouched.refused : unvouched[course]
+  if (course === 'frictionless') return successResult('authenticated', evidenceOf(referenceId, number))
+  if (course === 'attempted') return successResult('attempted', evidenceOf(referenceId, number))
+  return course === 'frictionless_failed' ? failureResults.refused : failureResults[course]
 }
 
 /** The issuer is notified only. */
 function dataOnly(referenceId: string, number: string): Result {
-  return courseOf(number) === 'unsupported'
-    ? unvouched.unsupported
-    : vouched('data_only', evidenceOf(referenceId, number))
+  return scenarioOf(number) === 'unsupported'
+    ? failureResults.unsupported
+    : successResult('data_only', evidenceOf(referenceId, number))
 }
 
-function answered(referenceId: string, number: string, chosen: z.infer<typeof choice>): Result {
-  if (chosen !== 'authenticated') return unvouched[chosen]
-  return courseOf(number) === 'challenge_failed'
-    ? unvouched.refused
-    : vouched('authenticated', evidenceOf(referenceId, number))
+function resultOfChoice(referenceId: string, number: string, chosen: z.infer<typeof choice>): Result {
+  if (chosen !== 'authenticated') return failureResults[chosen]
+  return scenarioOf(number) === 'challenge_failed'
+    ? failureResults.refused
+    : successResult('authenticated', evidenceOf(referenceId, number))
 }
 
 function evidenceOf(referenceId: string, number: string) {
@@ -129,7 +137,7 @@ function evidenceOf(referenceId: string, number: string) {
 }
 
 /** The script runs in the shop's page, on another origin. */
-function shared(reply: FastifyReply): FastifyReply {
+function withCors(reply: FastifyReply): FastifyReply {
   return reply
     .header('access-control-allow-origin', '*')
     .header('access-control-allow-headers', 'authorization, content-type')

@@ -1,10 +1,10 @@
-export type ScriptOf = { readonly base: string; readonly isMute: boolean }
+export type ScriptSetup = { readonly base: string; readonly isMute: boolean }
 
 /**
  * The simulator's `BP.Mpi.3ds21.min.js`: reads inputs by their `bpmpi_` classes, shows the challenge in a
  * frame, and calls the events of `bpmpi_config()`. Text, because the browser runs it.
  */
-export function mpiScript(of: ScriptOf): string {
+export function mpiScript(of: ScriptSetup): string {
   return text.replace('SETUP', JSON.stringify(of))
 }
 

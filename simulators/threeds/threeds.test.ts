@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTrial } from '../cielo/trial.ts'
+import { openTestBed } from '../cielo/testBed.ts'
 
-let trial: Awaited<ReturnType<typeof openTrial>>
+let trial: Awaited<ReturnType<typeof openTestBed>>
 beforeAll(async () => {
-  trial = await openTrial({ kind: true })
+  trial = await openTestBed({ skipsWaits: true })
 })
 afterAll(() => trial.close())
 

@@ -1,4 +1,4 @@
-import type { TrailTexts } from '#kit/auditTerms.ts'
+import type { AuditTexts } from '#kit/auditTerms.ts'
 
 declare module '#kit/auditTerms.ts' {
   interface AuditSubjects {
@@ -29,4 +29,4 @@ export const accountTrail = {
     fiscal_records: 'Registros fiscais mantidos',
     address: 'Endereço de rede',
   },
-} as const satisfies TrailTexts
+} as const satisfies AuditTexts

@@ -1,41 +1,41 @@
 import * as z from 'zod/mini'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
-import { email, listQuery, phone, requiredText, smallRowId, taxId } from '#kit/fields.ts'
-import { filter, listFilters } from '#staff/fields.ts'
-import { dated, numbered } from '#staff/registerFields.ts'
+import { email, listQuery, phone, requiredText, int4RowId, taxId } from '#kit/fields.ts'
+import { queryFilter, listFilters } from '#staff/fields.ts'
+import { optionalTimestamps, idParams } from '#staff/formFields.ts'
 
-const chooseLevel = { error: 'Escolha um nível.' }
-export const userLevel = z.literal([1, 2, 10, 100], chooseLevel)
-const staffLevel = z.literal([1, 2, 10], chooseLevel)
+const levelRequired = { error: 'Escolha um nível.' }
+export const userLevel = z.literal([1, 2, 10, 100], levelRequired)
+const staffLevel = z.literal([1, 2, 10], levelRequired)
 
 export const newStaff = z.object({ name: requiredText(120), email, tax_id: taxId, phone, level: staffLevel })
 
 /** Absent: all lots for a new person, else no change. */
 const lotChoice = {
   all_lots: z.optional(z.boolean()),
-  lot_ids: z.optional(z.array(smallRowId).check(z.maxLength(200, 'São estacionamentos demais.'))),
+  lot_ids: z.optional(z.array(int4RowId).check(z.maxLength(200, 'São estacionamentos demais.'))),
 }
 
 type LotChoice = { all_lots?: boolean | undefined; lot_ids?: number[] | undefined }
 
 /** Null means all lots, undefined no change. */
-export function lotsChosen({ all_lots: all, lot_ids: ids }: LotChoice): number[] | null | undefined {
+export function readLotChoice({ all_lots: all, lot_ids: ids }: LotChoice): number[] | null | undefined {
   if (all === true) return null
   if (all === undefined && ids === undefined) return undefined
   return [...new Set(ids)].sort((a, b) => a - b)
 }
 
-const oneLot = 'Escolha ao menos um estacionamento.'
+const lotRequiredText = 'Escolha ao menos um estacionamento.'
 
-export const chosenLots = z.nullable(z.array(z.number()).check(z.minLength(1, oneLot)))
+export const lotIdsChoice = z.nullable(z.array(z.number()).check(z.minLength(1, lotRequiredText)))
 
 /** A choice of lots as sent. */
-export function lotsBody(lots: readonly number[] | null): LotChoice {
+export function toLotChoice(lots: readonly number[] | null): LotChoice {
   return lots === null ? { all_lots: true } : { all_lots: false, lot_ids: [...lots] }
 }
 
-const choosesLots = z.refine<LotChoice>((entry) => lotsChosen(entry)?.length !== 0, {
-  error: oneLot,
+const requireOneLot = z.refine<LotChoice>((entry) => readLotChoice(entry)?.length !== 0, {
+  error: lotRequiredText,
   path: ['lot_ids'],
 })
 
@@ -49,7 +49,7 @@ export const backOfficeUser = z.object({
   logins: z.number(),
   all_lots: z.boolean(),
   lot_ids: z.array(z.number()),
-  ...dated,
+  ...optionalTimestamps,
   can: z.object({ edit: z.boolean(), level: z.boolean() }),
 })
 export type BackOfficeUser = z.output<typeof backOfficeUser>
@@ -60,47 +60,47 @@ export const listUsers = endpoint('GET', base, 'manager', {
   summary: 'People by name, e-mail or CPF; staff first.',
   query: z.extend(listQuery, {
     lot_id: listFilters.lot_id,
-    level: filter(z.pipe(z.coerce.number(), userLevel)),
+    level: queryFilter(z.pipe(z.coerce.number(), userLevel)),
   }),
   reply: page(userRow),
 })
 
 export const openUser = endpoint('GET', `${base}/:id/edit`, 'manager', {
   summary: 'One person: level, second factor, logins.',
-  params: numbered,
+  params: idParams,
   reply: edited(backOfficeUser),
 })
 
 export const createStaff = endpoint('POST', base, 'admin', {
   summary: 'Creates an account of staff and mails an invitation to set the password.',
   status: 201,
-  body: z.extend(newStaff, lotChoice).check(choosesLots),
+  body: z.extend(newStaff, lotChoice).check(requireOneLot),
   reply: edited(backOfficeUser),
   errors: { duplicate_account: 409 },
 })
 
 export const changeUserLevel = endpoint('PUT', `${base}/:id`, 'admin', {
   summary: 'Changes the level and the lots of a person, but not one’s own.',
-  params: numbered,
-  body: z.object({ level: userLevel, ...lotChoice }).check(choosesLots),
+  params: idParams,
+  body: z.object({ level: userLevel, ...lotChoice }).check(requireOneLot),
   reply: edited(backOfficeUser),
   errors: { own_level: 409 },
 })
 
-const ofUser = { params: numbered, reply: edited(backOfficeUser) }
+const userAction = { params: idParams, reply: edited(backOfficeUser) }
 
 export const inviteUser = endpoint('POST', `${base}/:id/invite`, 'admin', {
-  ...ofUser,
+  ...userAction,
   summary: 'Mails the invitation again; earlier links are void.',
   errors: { not_staff: 409 },
 })
 
 export const resetSecondFactor = endpoint('POST', `${base}/:id/reset_second_factor`, 'admin', {
-  ...ofUser,
+  ...userAction,
   summary: 'Deletes the authenticator and ends the logins; the person sets up another at the next sign-in.',
 })
 
 export const endUserLogins = endpoint('POST', `${base}/:id/end_logins`, 'admin', {
-  ...ofUser,
+  ...userAction,
   summary: 'Ends all sessions and device tokens of the person.',
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ticketCode } from '#checkout/ticketCode.ts'
 import {
   cpf,
-  emailIfAny,
+  optionalEmail,
   requiredText,
   cep,
   email,
@@ -20,7 +20,7 @@ export const pixPayer = z.object({
   method: z.literal('pix'),
   name: requiredText(120),
   cpfcnpj: cpf,
-  email: emailIfAny,
+  email: optionalEmail,
   ticket_code: z.nullish(ticketCode),
 })
 
@@ -28,7 +28,7 @@ export const pixPayer = z.object({
 export const accountData = z.object({ name: requiredText(120), email, phone, cpfcnpj: cpf })
 
 /** docs/spec.md#r25 */
-const ofTicket = { ticket_code: z.nullish(ticketCode) }
+const ticketCodeField = { ticket_code: z.nullish(ticketCode) }
 
 /** docs/spec.md#new-account-data */
 export const accountEntry = z
@@ -36,7 +36,7 @@ export const accountEntry = z
     password: z.nullish(secretText()),
     shouldCreateAccount: z.nullish(z.boolean()),
     method: z.optional(z.null()),
-    ...ofTicket,
+    ...ticketCodeField,
   })
   .check(
     z.superRefine(({ password, shouldCreateAccount }, context) => {
@@ -46,7 +46,7 @@ export const accountEntry = z
   )
 
 /** `email` and `phone` may be empty (Pix). */
-const keptAccount = z.object({
+const accountReply = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
@@ -56,20 +56,20 @@ const keptAccount = z.object({
 })
 
 /** docs/spec.md#duplicates */
-export const taken = z.object({ existsEmail: z.boolean(), existsCpfCnpj: z.boolean() })
-export type Taken = z.output<typeof taken>
+export const duplicateFlags = z.object({ existsEmail: z.boolean(), existsCpfCnpj: z.boolean() })
+export type DuplicateFlags = z.output<typeof duplicateFlags>
 
 export const setAccount = endpoint('POST', '/api/account/set_account', 'human', {
   summary:
     'Keeps the payer’s data in the session; tells whether e-mail or CPF has an account, when an account is wanted.',
   body: z.discriminatedUnion('method', [accountEntry, pixPayer]),
-  reply: data(taken),
+  reply: data(duplicateFlags),
 })
 
 export const getAccount = endpoint('GET', '/api/account/get_account', 'anyone', {
   summary: 'The account’s data, or the data kept in this session; null before set_account.',
-  query: z.object(ofTicket),
-  reply: data(z.nullable(keptAccount)),
+  query: z.object(ticketCodeField),
+  reply: data(z.nullable(accountReply)),
 })
 
 export const city = z.object({ id: z.number(), name: z.string(), state: z.string(), text: z.string() })
@@ -87,13 +87,13 @@ export const addressData = z.object({
 
 export const setAddress = endpoint('POST', '/api/account/set_address', 'human', {
   summary: 'Keeps the payer’s address in the session; the city must exist.',
-  body: z.extend(addressData, ofTicket),
+  body: z.extend(addressData, ticketCodeField),
   reply: data(z.object({ saved: z.boolean() })),
 })
 
 export const getAddress = endpoint('GET', '/api/account/get_address', 'anyone', {
   summary: 'The address of the account, or the one kept in this session; null before set_address.',
-  query: z.object(ofTicket),
+  query: z.object(ticketCodeField),
   reply: data(
     z.nullable(
       z.object({
@@ -127,7 +127,7 @@ export const lookUpCep = endpoint('GET', '/api/cep/:cep', 'human', {
 /** Moves the guest's payments, or those of the ticket code, along. */
 export const createAndLogin = endpoint('POST', '/api/account/createAndLogin', 'human', {
   summary: 'Creates the account from the session’s data, records the consent, and signs in.',
-  body: z.object(ofTicket),
+  body: z.object(ticketCodeField),
   reply: data(z.object({ logged: z.boolean(), user: sessionUser })),
   errors: { duplicate_account: 409, account_incomplete: 422 },
 })

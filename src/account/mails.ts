@@ -1,11 +1,11 @@
 import { levelNames } from '#staff/level.ts'
-import { letter } from '#kit/text/letter.ts'
+import { renderMail } from '#kit/text/renderMail.ts'
 
 type AccountMail = { subject: string; html: string; text: string }
 
 /** Password recovery. */
 export function recoveryMail(to: { operator: string; name: string; url: string }): AccountMail {
-  return letter({
+  return renderMail({
     ...to,
     title: 'Crie uma nova senha',
     lines: [
@@ -24,7 +24,7 @@ export function invitationMail(to: {
   level: number
   lots: readonly string[] | null
 }): AccountMail {
-  return letter({
+  return renderMail({
     ...to,
     title: 'Você agora faz parte da equipe',
     lines: [
@@ -66,5 +66,5 @@ const notices: Readonly<Record<NoticeKind, { title: string; lines: readonly stri
 
 /** Notice after a change. */
 export function noticeMail(kind: NoticeKind, to: { operator: string; name: string; url: string }) {
-  return letter({ ...to, ...notices[kind], link: { label: 'IR PARA O PORTAL', url: to.url } })
+  return renderMail({ ...to, ...notices[kind], link: { label: 'IR PARA O PORTAL', url: to.url } })
 }

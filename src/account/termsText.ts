@@ -1,4 +1,4 @@
-import { instantFormat } from '#kit/text/formats.ts'
+import { createDateFormat } from '#kit/text/formats.ts'
 
 /** `termsRevisedAt` is 'YYYY-MM-DD'. */
 type TermsFacts = {
@@ -58,7 +58,7 @@ export function termsText(facts: TermsFacts): string {
   return [revised, scope, ...sections, ...contact].join('')
 }
 
-const longDate = instantFormat('pt-BR', { dateStyle: 'long' })
+const longDate = createDateFormat('pt-BR', { dateStyle: 'long' })
 
 function cnpjText(cnpj: string): string {
   return cnpj.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5')

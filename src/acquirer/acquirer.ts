@@ -1,6 +1,6 @@
 /** The acquirer port; adapters in `server/` translate the wire. Integer centavos, UTC instants. */
 
-import type { causes } from './causes.ts'
+import type { refusalCauses } from './causes.ts'
 import type { CardBrand } from './brands.ts'
 import type { Payer } from './payer.ts'
 import type { RefundFailureCause } from './refundFailures.ts'
@@ -10,7 +10,7 @@ export type CardKind = 'credit' | 'debit'
 export const bankMethods = ['pix'] as const
 export type BankMethod = (typeof bankMethods)[number]
 
-export type Offered = CardKind | BankMethod
+export type OfferedMethod = CardKind | BankMethod
 
 /** In memory for one call only: never stored, logged or queued. */
 export type TypedCard = {
@@ -46,7 +46,7 @@ export type Authentication = {
   readonly dataOnly: boolean
 }
 
-export type AttemptNames = { readonly paymentId: number; readonly token: string; readonly n: number }
+export type AttemptIdentity = { readonly paymentId: number; readonly token: string; readonly n: number }
 
 export type AuthoriseRequest = {
   readonly orderKey: string
@@ -71,16 +71,16 @@ export type SaleEvent = {
 export const notificationTopics = ['void_denied', 'chargeback', 'fraud_alert', 'returned'] as const
 export type NotificationTopic = (typeof notificationTopics)[number]
 
-export type Change = {
+export type SaleChange = {
   /** The same for every repeat: letters and digits, at most 20. */
   readonly id: string
   readonly reference: string
 }
 
 /** Accepted; done or refused by `until`. A repeat under its id is the same change. */
-export type Underway = { readonly outcome: 'pending'; readonly until: Date }
+export type PendingChange = { readonly outcome: 'pending'; readonly until: Date }
 
-export type Later = { readonly outcome: 'later'; readonly notBefore: Date }
+export type PostponedChange = { readonly outcome: 'later'; readonly notBefore: Date }
 
 export type ChangeAmounts = {
   readonly askedCents: number
@@ -91,11 +91,11 @@ export type ChangeAmounts = {
 }
 
 /** Whether a query shows another amount than requested. */
-export function isOtherAmount({ askedCents, shownCents }: ChangeAmounts): boolean {
+export function isAmountMismatch({ askedCents, shownCents }: ChangeAmounts): boolean {
   return shownCents !== null && shownCents !== askedCents
 }
 
-export type RefusalCause = keyof typeof causes
+export type RefusalCause = keyof typeof refusalCauses
 
 export type Approval = {
   readonly outcome: 'approved'
@@ -108,7 +108,7 @@ export type Approval = {
   /** `capturedCents` is the authorised amount, because the acquirer names no captured one. */
   readonly isCaptureAmountMissing?: boolean
   readonly amounts?: ChangeAmounts
-  readonly others?: readonly string[]
+  readonly duplicateReferences?: readonly string[]
   readonly nsu: string | null
   /** The banks' id of a Pix (the first of several). */
   readonly endToEndId: string | null
@@ -121,7 +121,7 @@ export type Approval = {
   readonly cardToken: string | null
   readonly events?: readonly SaleEvent[]
   /** The acquirer may still cancel the sale without notice. */
-  readonly mayCancelItself?: boolean
+  readonly mayBeAutoCancelled?: boolean
 }
 
 export type Refusal = {
@@ -129,13 +129,13 @@ export type Refusal = {
   readonly reference: string | null
   readonly returnCode: string | null
   readonly cause: RefusalCause
-  readonly retry?: Retry
+  readonly retry?: RetryRule
 }
 
 /** The brand's rule on retries: never, with corrected data, or after `waitMs`. */
-export type Retry = { readonly class: 'irreversible' | 'data' | 'reversible'; readonly waitMs: number }
+export type RetryRule = { readonly class: 'irreversible' | 'data' | 'reversible'; readonly waitMs: number }
 
-export type Show =
+export type NextAction =
   | { readonly type: 'url'; readonly url: string }
   | { readonly type: 'qr'; readonly text: string }
   | { readonly type: 'authenticate'; readonly data: Readonly<Record<string, string>> }
@@ -143,8 +143,8 @@ export type Show =
 export type Pending = {
   readonly outcome: 'pending'
   readonly reference: string
-  readonly show: Show
-  readonly until: Date
+  readonly nextAction: NextAction
+  readonly expiresAt: Date
 }
 
 /** Time-out, 5xx, unreadable answer, or status 0: `find` settles the result later. */
@@ -157,34 +157,34 @@ export type Unknown = {
 /** A request may still be on its way, so this proves nothing. */
 export type NotFound = { readonly outcome: 'not_found' }
 
-type Order = { readonly outcome: 'found'; readonly orderKey: string }
+type FoundOrder = { readonly outcome: 'found'; readonly orderKey: string }
 
-type SalesOfOrder = { readonly outcome: 'found'; readonly references: readonly string[] }
+type FoundSales = { readonly outcome: 'found'; readonly references: readonly string[] }
 
 export type AuthoriseOutcome = Approval | Refusal | Pending | Unknown
 export type FindOutcome = AuthoriseOutcome | NotFound
-export type OrderOutcome = Order | NotFound | Unknown
-export type SalesOutcome = SalesOfOrder | NotFound | Unknown
-export type EndOutcome = Approval | Refusal | Unknown
-export type ChangeOutcome = EndOutcome | Underway | Later
+export type OrderOutcome = FoundOrder | NotFound | Unknown
+export type SalesOutcome = FoundSales | NotFound | Unknown
+export type FinalOutcome = Approval | Refusal | Unknown
+export type ChangeOutcome = FinalOutcome | PendingChange | PostponedChange
 
 type ForgetOutcome = 'forgotten' | 'not_offered' | 'unknown'
 
-export type Notification = {
+export type NotificationRequest = {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: unknown
   readonly secret: string | null
 }
 
 /** `references`: the changed sales; empty for an authentic notification about other things. */
-export type Notified = {
+export type ParsedNotification = {
   readonly references: readonly string[]
-  readonly news?: NotificationTopic | undefined
+  readonly topic?: NotificationTopic | undefined
 }
 
-type Returned = { readonly method: Offered; readonly brand: string | null; readonly soldAt: Date }
+type SoldPayment = { readonly method: OfferedMethod; readonly brand: string | null; readonly soldAt: Date }
 
-type ReturnTerms = {
+type RefundTermsOfSale = {
   readonly days: number
   readonly parts: 'any' | 'once'
   /** Not on the acquirer's day of the sale; null: at once. */
@@ -192,7 +192,7 @@ type ReturnTerms = {
 }
 
 export type RefundRules = {
-  terms(sale: Returned): ReturnTerms
+  terms(sale: SoldPayment): RefundTermsOfSale
   causeOf(returnCode: string | null): RefundFailureCause
 }
 
@@ -208,23 +208,23 @@ export type PartialRefund = {
  */
 export type Acquirer = {
   readonly name: string
-  readonly offers: readonly Offered[]
+  readonly offers: readonly OfferedMethod[]
   readonly refundRules: RefundRules
   /** Unique per attempt; makes no call. */
-  orderKey(attempt: AttemptNames): string
+  orderKey(attempt: AttemptIdentity): string
   authorise(request: AuthoriseRequest): Promise<AuthoriseOutcome>
-  capture(change: Change & { readonly amountCents: number }): Promise<ChangeOutcome>
-  void(change: Change & { readonly refundedCents?: number }): Promise<ChangeOutcome>
-  refund(change: Change & PartialRefund): Promise<ChangeOutcome>
-  end(reference: string, askedAt?: Date): Promise<EndOutcome>
-  find(orderKey: string, askedAt?: Date): Promise<FindOutcome>
+  capture(change: SaleChange & { readonly amountCents: number }): Promise<ChangeOutcome>
+  void(change: SaleChange & { readonly refundedCents?: number }): Promise<ChangeOutcome>
+  refund(change: SaleChange & PartialRefund): Promise<ChangeOutcome>
+  cancel(reference: string, askedAt?: Date): Promise<FinalOutcome>
+  findByOrderKey(orderKey: string, askedAt?: Date): Promise<FindOutcome>
   findSales(orderKey: string): Promise<SalesOutcome>
   findByReference(reference: string, askedAt?: Date): Promise<FindOutcome>
   findOrderKey(reference: string): Promise<OrderOutcome>
   /** The reason why 'not found' cannot be trusted, or null. */
-  check(): Promise<string | null>
+  checkQueries(): Promise<string | null>
   forgetCard(acquirerToken: string): Promise<ForgetOutcome>
-  carriesSecret(sent: Pick<Notification, 'headers' | 'secret'>): boolean
+  hasValidSecret(sent: Pick<NotificationRequest, 'headers' | 'secret'>): boolean
   /** Null when not authentic. */
-  readNotification(notification: Notification): Notified | null
+  readNotification(notification: NotificationRequest): ParsedNotification | null
 }

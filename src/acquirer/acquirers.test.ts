@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { secondAcquirer } from '#test/support/secondAcquirer.ts'
 import type { Acquirer } from './acquirer.ts'
-import { acquirerFor } from './acquirers.ts'
+import { acquirerForMethod } from './acquirers.ts'
 
 const cards: Acquirer = { ...secondAcquirer().acquirer, offers: ['credit', 'debit'] }
 const bank: Acquirer = { ...cards, name: 'bank', offers: ['pix'] }
@@ -9,13 +9,13 @@ const both = { cards, bank }
 
 it('a new sale goes to today’s acquirer if it offers the method, else to another one', () => {
   const third: Acquirer = { ...cards, name: 'third' }
-  expect(acquirerFor({ all: { ...both, third }, today: 'third' }, 'credit')).toBe(third)
-  expect(acquirerFor({ all: both, today: 'cards' }, 'pix')).toBe(bank)
-  expect(acquirerFor({ all: both, today: 'bank' }, 'debit')).toBe(cards)
+  expect(acquirerForMethod({ all: { ...both, third }, defaultName: 'third' }, 'credit')).toBe(third)
+  expect(acquirerForMethod({ all: both, defaultName: 'cards' }, 'pix')).toBe(bank)
+  expect(acquirerForMethod({ all: both, defaultName: 'bank' }, 'debit')).toBe(cards)
 })
 
 it('a method without an acquirer throws', () => {
-  expect(() => acquirerFor({ all: { cards }, today: 'cards' }, 'pix')).toThrow(
+  expect(() => acquirerForMethod({ all: { cards }, defaultName: 'cards' }, 'pix')).toThrow(
     'no configured acquirer offers pix',
   )
 })

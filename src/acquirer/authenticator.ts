@@ -15,12 +15,12 @@ export type AuthenticationRequest = {
 
 export type AuthenticationPage = {
   readonly outcome: 'opened'
-  readonly script: string
+  readonly scriptUrl: string
   readonly hosts: readonly string[]
   readonly inputs: Readonly<Record<string, string>>
   readonly card: { readonly number: string; readonly month: string; readonly year: string }
   /** Our script, run before the acquirer's: turns its events into `authentication.done(result, evidence)`. */
-  readonly bridge: string
+  readonly bridgeScript: string
 }
 
 export const authenticationEvents = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chargeCode, crc16, isChargeCode } from './brCode.ts'
+import { buildBrCode, crc16, isValidBrCode } from './brCode.ts'
 
 /** The Central Bank's example of a static code. */
 const sample =
@@ -23,7 +23,7 @@ describe('the checksum', () => {
 
 describe('a code', () => {
   const location = 'pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca25'
-  const code = chargeCode({ location, amountCents: 2105 })
+  const code = buildBrCode({ location, amountCents: 2105 })
 
   test('names the charge and its amount', () => {
     expect(code).toContain(`25${location.length}${location}`)
@@ -33,28 +33,28 @@ describe('a code', () => {
   test('is accepted as written', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999_999 }), (amountCents) => {
-        expect(isChargeCode(chargeCode({ location, amountCents }), amountCents)).toBe(true)
+        expect(isValidBrCode(buildBrCode({ location, amountCents }), amountCents)).toBe(true)
       }),
     )
   })
 
   test('without an amount is accepted for any amount', () => {
-    expect(isChargeCode(`${sample}1D3D`, 1)).toBe(true)
-    expect(isChargeCode(`${sample}1d3d`, 1)).toBe(true)
+    expect(isValidBrCode(`${sample}1D3D`, 1)).toBe(true)
+    expect(isValidBrCode(`${sample}1d3d`, 1)).toBe(true)
   })
 
   test('with a changed letter is refused', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: code.length - 1 }), (at) => {
         const other = code[at] === '7' ? '8' : '7'
-        expect(isChargeCode(code.slice(0, at) + other + code.slice(at + 1), 2105)).toBe(false)
+        expect(isValidBrCode(code.slice(0, at) + other + code.slice(at + 1), 2105)).toBe(false)
       }),
     )
   })
 
   const signed = (text: string) => text + crc16(text)
   test.each([
-    ['another amount', chargeCode({ location, amountCents: 2106 })],
+    ['another amount', buildBrCode({ location, amountCents: 2106 })],
     ['nothing', ''],
     ['no Pix', signed(sample.replace('br.gov.bcb.pix', 'br.gov.bcb.pox'))],
     ['lengths that do not add up', signed(sample.replace('5913', '5912'))],
@@ -62,6 +62,6 @@ describe('a code', () => {
     ['a field twice', signed(sample.replace('5802BR', '5802BR5802BR'))],
     ['no checksum at the end', signed(sample.replace('6304', '6404'))],
   ])('%s is refused', (_name, text) => {
-    expect(isChargeCode(text, 2105)).toBe(false)
+    expect(isValidBrCode(text, 2105)).toBe(false)
   })
 })

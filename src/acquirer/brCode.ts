@@ -15,7 +15,7 @@ export function crc16(text: string): string {
 }
 
 /** `location`: an address without its scheme. */
-export function chargeCode({ location, amountCents }: { location: string; amountCents: number }): string {
+export function buildBrCode({ location, amountCents }: { location: string; amountCents: number }): string {
   const account = field('00', guiName) + field('25', location)
   const payload =
     field('00', '01') +
@@ -37,22 +37,22 @@ function field(id: string, value: string): string {
 }
 
 /** Checks the checksum, the account and the amount, where one is named. */
-export function isChargeCode(code: string, amountCents: number): boolean {
+export function isValidBrCode(code: string, amountCents: number): boolean {
   if (!/^[\x20-\x7e]{40,512}$/.test(code)) return false
   if (crc16(code.slice(0, -4)) !== code.slice(-4).toUpperCase()) return false
-  const fields = fieldsOf(code)
+  const fields = parseFields(code)
   if (!fields || fields.get(checksumId) !== code.slice(-4)) return false
   const amountText = fields.get('54')
   if (amountText !== undefined && parseReais(amountText) !== amountCents) return false
-  return [...fields].some(([id, value]) => Number(id) >= 26 && Number(id) <= 51 && isPix(value))
+  return [...fields].some(([id, value]) => Number(id) >= 26 && Number(id) <= 51 && isPixAccount(value))
 }
 
-function isPix(account: string): boolean {
-  return fieldsOf(account)?.get('00')?.toLowerCase() === guiName
+function isPixAccount(account: string): boolean {
+  return parseFields(account)?.get('00')?.toLowerCase() === guiName
 }
 
 /** Null when lengths do not add up or a field repeats. */
-function fieldsOf(text: string): Map<string, string> | null {
+function parseFields(text: string): Map<string, string> | null {
   const fields = new Map<string, string>()
   let at = 0
   while (at < text.length) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  brandName,
+  brandDisplayName,
   brandNames,
   type CardBrand,
   cardBrands,
@@ -54,7 +54,7 @@ test.each(brandNames)('the limits that count the refusals of %s', (brand) => {
 })
 
 test('a brand that is not accepted is shown as it is', () => {
-  expect(brandName('Master')).toBe('Mastercard')
-  expect(brandName('Hipercard')).toBe('Hipercard')
-  expect(brandName('constructor')).toBe('constructor')
+  expect(brandDisplayName('Master')).toBe('Mastercard')
+  expect(brandDisplayName('Hipercard')).toBe('Hipercard')
+  expect(brandDisplayName('constructor')).toBe('constructor')
 })

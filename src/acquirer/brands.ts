@@ -110,20 +110,20 @@ export function brandRow(name: string | null): BrandRow | undefined {
 }
 
 /** The name itself where the brand is not accepted. */
-export function brandName(name: string): string {
+export function brandDisplayName(name: string): string {
   return brandRow(name)?.shownName ?? name
 }
 
 /** 'Visa, Mastercard e Elo' */
 export function debitBrandsText(): string {
-  const names = brandNames.filter((brand) => cardBrands[brand].takesDebit).map(brandName)
+  const names = brandNames.filter((brand) => cardBrands[brand].takesDebit).map(brandDisplayName)
   return `${names.slice(0, -1).join(', ')} e ${names[names.length - 1]}`
 }
 
 /** Null where the ECI is none of this brand. */
 export function authenticationLevel(brand: CardBrand, eci: string): keyof EciCodes | null {
   const codes = cardBrands[brand].eci
-  const code = withoutZeros(eci)
+  const code = withoutLeadingZeros(eci)
   if (code === codes.authenticated) return 'authenticated'
   if (code === codes.attempted) return 'attempted'
   return code === codes.data_only ? 'data_only' : null
@@ -133,9 +133,9 @@ export function authenticationLevel(brand: CardBrand, eci: string): keyof EciCod
 export function liableParty(brand: string | null, eci: string | null): 'issuer' | 'operator' | null {
   if (eci === null) return null
   const { authenticated, attempted } = brandRow(brand)?.eci ?? commonEci
-  return [authenticated, attempted].includes(withoutZeros(eci)) ? 'issuer' : 'operator'
+  return [authenticated, attempted].includes(withoutLeadingZeros(eci)) ? 'issuer' : 'operator'
 }
 
-function withoutZeros(eci: string): string {
+function withoutLeadingZeros(eci: string): string {
   return eci.replace(/^0+(?=.)/, '')
 }

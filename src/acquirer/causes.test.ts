@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { causeRow, causes } from './causes.ts'
+import { refusalCauseRow, refusalCauses } from './causes.ts'
 
-test.each(Object.entries(causes))(
+test.each(Object.entries(refusalCauses))(
   'the text of %s is short, a sentence, and accuses nobody',
   (_cause, { text }) => {
     expect(text).toMatch(/^[A-ZÀ-Ú].*\.$/)
@@ -11,7 +11,7 @@ test.each(Object.entries(causes))(
 )
 
 test('only a closed account blocks retries; an invalid token does not', () => {
-  const rows = Object.entries(causes)
+  const rows = Object.entries(refusalCauses)
   expect(rows.filter(([, { mayTryAgain }]) => !mayTryAgain).map(([cause]) => cause)).toEqual(['closed'])
   expect(rows.filter(([, { forgetsCard }]) => forgetsCard).map(([cause]) => cause)).toEqual([
     'closed',
@@ -20,6 +20,6 @@ test('only a closed account blocks retries; an invalid token does not', () => {
 })
 
 test('an unknown cause has no row', () => {
-  expect(causeRow('closed')).toBe(causes.closed)
-  expect(causeRow('not_found')).toBeNull()
+  expect(refusalCauseRow('closed')).toBe(refusalCauses.closed)
+  expect(refusalCauseRow('not_found')).toBeNull()
 })

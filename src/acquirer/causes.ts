@@ -1,6 +1,6 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 
-type CauseRow = {
+type RefusalCauseRow = {
   /** Shown to the driver: no code and no accusation. */
   readonly text: string
   /** False where the issuer will never approve this card. */
@@ -10,9 +10,9 @@ type CauseRow = {
 
 const temporary = { mayTryAgain: true, forgetsCard: false } as const
 const tokenGone = { mayTryAgain: true, forgetsCard: true } as const
-const useless = { mayTryAgain: false, forgetsCard: true } as const
+const permanent = { mayTryAgain: false, forgetsCard: true } as const
 
-export const causes = {
+export const refusalCauses = {
   generic: {
     text: 'Pagamento não autorizado. Fale com a central do seu cartão ou use outro cartão.',
     ...temporary,
@@ -36,7 +36,7 @@ export const causes = {
   not_allowed: { text: 'Transação não permitida para este cartão. Use outro cartão.', ...temporary },
   blocked: { text: 'Cartão bloqueado. Fale com a central do seu cartão.', ...temporary },
   unlock: { text: 'Desbloqueie o cartão e tente novamente.', ...temporary },
-  closed: { text: 'Cartão ou conta encerrada. Use outro cartão.', ...useless },
+  closed: { text: 'Cartão ou conta encerrada. Use outro cartão.', ...permanent },
   merchant: { text: 'Pagamento indisponível no momento. Tente outro cartão ou mais tarde.', ...temporary },
   /** The merchant's setup at the acquirer is wrong: every card fails. */
   setup: { text: 'Pagamento indisponível no momento. Tente mais tarde.', ...temporary },
@@ -51,10 +51,10 @@ export const causes = {
   instrument: { text: 'Forma de pagamento indisponível. Escolha outra.', ...temporary },
   /** The code expired or was closed unpaid. */
   ended: { text: 'O tempo deste código acabou e nada foi cobrado. Gere outro código.', ...temporary },
-} as const satisfies Readonly<Record<string, CauseRow>>
+} as const satisfies Readonly<Record<string, RefusalCauseRow>>
 
 /** Null for an unknown word. */
-export function causeRow(cause: string): CauseRow | null {
-  const rows: Readonly<Record<string, CauseRow>> = causes
+export function refusalCauseRow(cause: string): RefusalCauseRow | null {
+  const rows: Readonly<Record<string, RefusalCauseRow>> = refusalCauses
   return lookUp(rows, cause) ?? null
 }

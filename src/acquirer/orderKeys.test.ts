@@ -4,11 +4,11 @@ import { shortKey } from '#test/support/secondAcquirer.ts'
 import { cieloAcquirer } from './server/cielo/cielo.ts'
 import { cieloPixAcquirer } from './server/cielo/pix/cieloPix.ts'
 import { bacenAcquirer } from './server/pix/bacen.ts'
-import { pixSettingsFor } from '#simulators/pix/pixTrial.ts'
-import { stoppedClock, trialMerchant } from '#simulators/cielo/trial.ts'
+import { pixSettingsFor } from '#simulators/pix/pixTestBed.ts'
+import { stoppedClock, testMerchant } from '#simulators/cielo/testBed.ts'
 
 const merchant = {
-  ...trialMerchant,
+  ...testMerchant,
   transactionUrl: '',
   queryUrl: '',
   softDescriptor: 'X',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cardLength, recogniseBrand } from './recogniseBrand.ts'
-import { demoCards } from '#simulators/cielo/cards.ts'
+import { expectedCardLength, recogniseBrand } from './recogniseBrand.ts'
+import { demoCards } from '#simulators/cielo/demoCards.ts'
 
 test.each([
   ['4000000000002503', 'Visa'],
@@ -57,5 +57,5 @@ test.each([
   ['384100', 19],
   ['999999', 19],
 ])('a card that begins with %s has %i digits', (digits, length) => {
-  expect(cardLength(digits)).toBe(length)
+  expect(expectedCardLength(digits)).toBe(length)
 })

@@ -1,19 +1,19 @@
 import creditCardType from 'credit-card-type'
 import { brandNames, type CardBrand, cardBrands } from './brands.ts'
 
-type Recognised = { readonly brand: CardBrand; readonly matches: (digits: string) => boolean }
+type BrandMatcher = { readonly brand: CardBrand; readonly matches: (digits: string) => boolean }
 
-const byRanges: readonly Recognised[] = brandNames.flatMap((brand) => {
+const rangeMatchers: readonly BrandMatcher[] = brandNames.flatMap((brand) => {
   const by = cardBrands[brand].recognisedBy
-  return 'rangesOf' in by ? [{ brand, matches: inRangesOf(by.rangesOf) }] : []
+  return 'rangesOf' in by ? [{ brand, matches: rangeMatcher(by.rangesOf) }] : []
 })
 
-const byPrefix: readonly Recognised[] = brandNames.flatMap((brand) => {
+const prefixMatchers: readonly BrandMatcher[] = brandNames.flatMap((brand) => {
   const by = cardBrands[brand].recognisedBy
   return 'prefix' in by ? [{ brand, matches: (digits: string) => digits.startsWith(by.prefix) }] : []
 })
 
-const byType: ReadonlyMap<string, CardBrand> = new Map(
+const brandByLibraryType: ReadonlyMap<string, CardBrand> = new Map(
   brandNames.flatMap((brand): [string, CardBrand][] => {
     const by = cardBrands[brand].recognisedBy
     return 'type' in by ? [[by.type, brand]] : []
@@ -26,20 +26,20 @@ const endedPrefix = '3841'
 /** From the first six digits or more; null when the portal cannot sell to the card. */
 export function recogniseBrand(digits: string): CardBrand | null {
   if (!/^\d{6,19}$/.test(digits)) return null
-  const matching = ({ matches }: Recognised) => matches(digits)
-  const known = byRanges.find(matching)
+  const matching = ({ matches }: BrandMatcher) => matches(digits)
+  const known = rangeMatchers.find(matching)
   if (known) return known.brand
   if (digits.startsWith(endedPrefix)) return null
-  return byPrefix.find(matching)?.brand ?? brandInLibrary(digits)
+  return prefixMatchers.find(matching)?.brand ?? brandInLibrary(digits)
 }
 
 function brandInLibrary(digits: string): CardBrand | null {
   const [match, ...others] = creditCardType(digits)
-  return match === undefined || others.length > 0 ? null : (byType.get(match.type) ?? null)
+  return match === undefined || others.length > 0 ? null : (brandByLibraryType.get(match.type) ?? null)
 }
 
 /** Reads the ranges once, because the library copies what it answers. */
-function inRangesOf(type: string): (digits: string) => boolean {
+function rangeMatcher(type: string): (digits: string) => boolean {
   const ranges = creditCardType.getTypeInfo(type).patterns
   return (digits) => {
     const bin = Number(digits.slice(0, 6))
@@ -52,7 +52,7 @@ function isWithin(bin: number, [first, last]: readonly number[]): boolean {
 }
 
 /** The next length of the brand, 19 while that is not known. */
-export function cardLength(digits: string): number {
+export function expectedCardLength(digits: string): number {
   const brand = recogniseBrand(digits)
   const lengths =
     brand === null ? [] : (cardBrands[brand].lengths ?? creditCardType(digits)[0]?.lengths ?? [])

@@ -1,5 +1,5 @@
-import type { TrailTexts } from '#kit/auditTerms.ts'
-import type { SentAlertSettings } from './backoffice.ts'
+import type { AuditTexts } from '#kit/auditTerms.ts'
+import type { AlertSettings } from './backoffice.ts'
 
 declare module '#kit/auditTerms.ts' {
   interface AuditSubjects {
@@ -17,5 +17,5 @@ export const alertSettingTrail = {
     refusals_percent: 'Recusas (%)',
     dispute_days: 'Prazo de contestação (dias)',
     dispute_days_by_acquirer: 'Prazo por adquirente (dias)',
-  } satisfies Readonly<Record<keyof SentAlertSettings, string>>,
-} as const satisfies TrailTexts
+  } satisfies Readonly<Record<keyof AlertSettings, string>>,
+} as const satisfies AuditTexts

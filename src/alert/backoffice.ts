@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { data, edited, endpoint, page } from '#kit/endpoint.ts'
-import { listQuery, smallRowId, text } from '#kit/fields.ts'
-import { filter } from '#staff/fields.ts'
-import { dated, numbered, whole } from '#staff/registerFields.ts'
-import { mostDisputeDays } from './acquirerDays.ts'
+import { listQuery, int4RowId, text } from '#kit/fields.ts'
+import { queryFilter } from '#staff/fields.ts'
+import { optionalTimestamps, idParams, wholeNumber } from '#staff/formFields.ts'
+import { maxDisputeDays } from './acquirerDays.ts'
 
 const alert = z.object({
   id: z.number(),
@@ -27,45 +27,50 @@ const base = '/api/staff/alerts'
 
 export const listAlerts = endpoint('GET', base, 'supervisor', {
   summary: 'Alerts, the open ones first, then the newest.',
-  query: z.extend(listQuery, { lot_id: filter(smallRowId), state: filter(z.enum(['open', 'cleared'])) }),
+  query: z.extend(listQuery, {
+    lot_id: queryFilter(int4RowId),
+    state: queryFilter(z.enum(['open', 'cleared'])),
+  }),
   reply: page(alert),
 })
 
 export const seeAlert = endpoint('POST', `${base}/:id/seen`, 'supervisor', {
   summary: 'Hides the banner of an alert for the caller.',
-  params: numbered,
+  params: idParams,
   reply: data(z.object({ seen: z.literal(true) })),
 })
 
 /** 0 turns a kind off where that is allowed. */
 export const alertLimits = z.object({
-  device_silent_minutes: whole(0, 1440),
-  case_old_minutes: whole(1, 10_080),
-  lot_full_percent: whole(50, 100),
-  refusals_percent: whole(1, 100),
+  device_silent_minutes: wholeNumber(0, 1440),
+  case_old_minutes: wholeNumber(1, 10_080),
+  lot_full_percent: wholeNumber(50, 100),
+  refusals_percent: wholeNumber(1, 100),
 })
 export type AlertLimits = z.output<typeof alertLimits>
 
-const settings = z.extend(alertLimits, {
+const alertSettings = z.extend(alertLimits, {
   /** Calendar days from the notice to the deadline. */
-  dispute_days: whole(1, mostDisputeDays),
+  dispute_days: wholeNumber(1, maxDisputeDays),
   /** Absent leaves them. */
-  dispute_days_by_acquirer: z.optional(z.record(text().check(z.maxLength(40)), whole(1, mostDisputeDays))),
+  dispute_days_by_acquirer: z.optional(
+    z.record(text().check(z.maxLength(40)), wholeNumber(1, maxDisputeDays)),
+  ),
 })
-export type SentAlertSettings = z.output<typeof settings>
+export type AlertSettings = z.output<typeof alertSettings>
 
-const shownSettings = z.extend(settings, dated)
-export type WireAlertSettings = z.output<typeof shownSettings>
+const alertSettingsReply = z.extend(alertSettings, optionalTimestamps)
+export type WireAlertSettings = z.output<typeof alertSettingsReply>
 
 export const readAlertSettings = endpoint('GET', '/api/staff/alert_settings', 'manager', {
   allLots: true,
   summary: 'From when on alerts are raised, and how many days a dispute has.',
-  reply: edited(shownSettings),
+  reply: edited(alertSettingsReply),
 })
 
 export const changeAlertSettings = endpoint('PUT', '/api/staff/alert_settings', 'manager', {
   allLots: true,
   summary: 'Changes when alerts are raised, and how many days a dispute has.',
-  body: settings,
-  reply: edited(shownSettings),
+  body: alertSettings,
+  reply: edited(alertSettingsReply),
 })

@@ -1,7 +1,7 @@
 import * as session from '#session/contract.ts'
 import * as staff from '#staff/contract.ts'
 import * as account from '#account/contract.ts'
-import * as recovery from '#account/recovery.ts'
+import * as recovery from '#account/recoveryContract.ts'
 import * as accountMe from '#account/me/contract.ts'
 import * as accountBackOffice from '#account/backoffice.ts'
 import * as vehicle from '#vehicle/contract.ts'
@@ -25,7 +25,7 @@ import * as reconciliation from '#reporting/reconciliation.ts'
 import * as closing from '#closing/backoffice.ts'
 import * as equipment from '#equipment/contract.ts'
 import * as equipmentBackOffice from '#equipment/backoffice.ts'
-import * as levels from '#staff/levels.ts'
+import * as levels from '#staff/levelsContract.ts'
 import * as dispute from '#dispute/backoffice.ts'
 import * as contest from '#contest/contract.ts'
 import * as contestBackOffice from '#contest/backoffice.ts'
@@ -56,9 +56,9 @@ export const nouns = {
 } as const
 
 /** By exported name, unique over all modules. */
-export const contracts: Readonly<Record<string, Endpoint>> = collected()
+export const contracts: Readonly<Record<string, Endpoint>> = collectEndpoints()
 
-function collected(): Record<string, Endpoint> {
+function collectEndpoints(): Record<string, Endpoint> {
   const found = new Map<string, Endpoint>()
   for (const [noun, files] of Object.entries(nouns))
     for (const [name, declared] of files.flatMap((file) => Object.entries<unknown>(file))) {

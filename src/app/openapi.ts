@@ -65,13 +65,13 @@ function operation(name: string, endpoint: Endpoint): Operation {
       [status]:
         endpoint.status === 204
           ? { description: 'No content' }
-          : { description: 'Success', content: contentOf(endpoint) },
-      ...failures(endpoint),
+          : { description: 'Success', content: successContent(endpoint) },
+      ...failureResponses(endpoint),
     },
   }
 }
 
-function contentOf({ media, reply }: Endpoint): Operation {
+function successContent({ media, reply }: Endpoint): Operation {
   if (!media) return { 'application/json': { schema: jsonSchema(reply, 'output') } }
   return Object.fromEntries(media.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 }
@@ -96,7 +96,7 @@ export function impliedFailures(endpoint: Endpoint): FailName[] {
   const { access, method, params, query } = endpoint
   const names: FailName[] = ['too_many', 'unavailable']
   if (method !== 'GET' || params || query) names.push('invalid')
-  const ofLot = isStaffAccess(access) && [query, endpoint.body].some(namesLot)
+  const ofLot = isStaffAccess(access) && [query, endpoint.body].some(hasLotField)
   if (params || ofLot || access === 'bearer' || access === 'bearer_human') names.push('not_found')
   if (access === 'device') return [...names, 'device_key']
   if (access === 'outside') return names
@@ -109,11 +109,11 @@ export function impliedFailures(endpoint: Endpoint): FailName[] {
 }
 
 /** docs/back-office.md#lots-of-a-person */
-function namesLot(schema: Endpoint['body']): boolean {
+function hasLotField(schema: Endpoint['body']): boolean {
   return schema instanceof z.ZodMiniObject && ('lot_id' in schema.shape || 'lot_ids' in schema.shape)
 }
 
-function failures(endpoint: Endpoint): Record<string, Operation> {
+function failureResponses(endpoint: Endpoint): Record<string, Operation> {
   const common: Readonly<Record<string, number>> = commonErrors
   const texts: Readonly<Record<string, string>> = failTexts
   const byStatus = new Map<string, string[]>()

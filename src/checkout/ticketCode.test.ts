@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readTicketCode, ticketCode, ticketCodeText } from './ticketCode.ts'
+import { extractTicketCode, ticketCode, ticketCodeText } from './ticketCode.ts'
 
 const code = '0001234567890'
 const link = `https://guiche.example/#/ticket/value?ticket=${code}`
@@ -31,7 +31,7 @@ it.each([
   `${link}%20`,
   `Meu ticket: ${link}.`,
 ])('%j is the ticket %s', (typed) => {
-  expect(readTicketCode(typed)).toBe(code)
+  expect(extractTicketCode(typed)).toBe(code)
   expect(ticketCode.parse(typed)).toBe(code)
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { plainText, withoutSeparators } from '#kit/brazil.ts'
+import { cleanText, withoutSeparators } from '#kit/brazil.ts'
 import { requiredText } from '#kit/fields.ts'
 
 export const ticketCodeText = 'O número do ticket deve ter 13 dígitos.'
@@ -8,8 +8,8 @@ export const ticketCodeText = 'O número do ticket deve ter 13 dígitos.'
  * The 13 digits as they were meant: 'Ticket: 0001 2345 67890', '#0001234567890', a whole link, invisible
  * characters, the same number twice. Any other text comes back without blanks, dots and dashes.
  */
-export function readTicketCode(text: string): string {
-  const plain = plainText(text)
+export function extractTicketCode(text: string): string {
+  const plain = cleanText(text)
   const [, linked = plain] = /[?&]ticket=([^&#]*)/i.exec(plain) ?? []
   const [meant = ''] = linked.replace(/%20|\+/g, ' ').split(/[?&]/)
   const numbers = (meant.match(/\d[\d\s.\p{Pd}]*/gu) ?? []).map((found) =>
@@ -21,5 +21,5 @@ export function readTicketCode(text: string): string {
 
 export const ticketCode = z.pipe(
   requiredText(2_000),
-  z.pipe(z.transform(readTicketCode), z.string().check(z.regex(/^\d{13}$/, ticketCodeText))),
+  z.pipe(z.transform(extractTicketCode), z.string().check(z.regex(/^\d{13}$/, ticketCodeText))),
 )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wayForwardText, spokenPhone, whatsappAddress } from './wayForward.ts'
+import { wayForwardText, formatPhone, whatsappUrl } from './wayForward.ts'
 
 const places = [true, false].flatMap((payMachine) =>
   [true, false].map((payCashier) => ({ payMachine, payCashier })),
@@ -20,8 +20,8 @@ it('never names a machine or a cashier for a payment that only the portal takes'
 })
 
 it('WhatsApp opens with the ticket in the message', () => {
-  expect(whatsappAddress('5541999990000', '0001234567890')).toBe(
+  expect(whatsappUrl('5541999990000', '0001234567890')).toBe(
     'https://wa.me/5541999990000?text=Preciso%20de%20ajuda%20com%20o%20ticket%200001234567890.',
   )
-  expect(spokenPhone('5541999990000')).toBe('(41) 99999-0000')
+  expect(formatPhone('5541999990000')).toBe('(41) 99999-0000')
 })

@@ -6,7 +6,7 @@ export const commonWaysForward = { not_found: 'staff' } as const satisfies Reado
   Record<string, WayForward>
 >
 
-export type Ways = {
+export type HelpOptions = {
   readonly payMachine: boolean
   readonly payCashier: boolean
   readonly whatsapp: string
@@ -17,7 +17,7 @@ export type Ways = {
 /** Never empty. */
 export function wayForwardText(
   way: Exclude<WayForward, 'retry'>,
-  { payMachine, payCashier }: Pick<Ways, 'payMachine' | 'payCashier'>,
+  { payMachine, payCashier }: Pick<HelpOptions, 'payMachine' | 'payCashier'>,
 ): string {
   if (way === 'card') return 'Nada foi cobrado. Tente outro cartão ou fale com o estacionamento.'
   if (way === 'staff') return 'Informe o número do ticket a quem atende o estacionamento.'
@@ -28,20 +28,20 @@ export function wayForwardText(
 }
 
 /** Opens WhatsApp with the operator, with the ticket in the message. */
-export function whatsappAddress(number: string, ticketCode: string | undefined): string {
+export function whatsappUrl(number: string, ticketCode: string | undefined): string {
   const about =
     ticketCode === undefined ? 'Preciso de ajuda na saída.' : `Preciso de ajuda com o ticket ${ticketCode}.`
   return `https://wa.me/${number}?text=${encodeURIComponent(about)}`
 }
 
 /** With its country code, for `tel:`. */
-export function international(phone: string): string {
+export function internationalPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   return digits.length > 11 ? digits : `55${digits}`
 }
 
 /** '5541999990000' -> '(41) 99999-0000'. */
-export function spokenPhone(phone: string): string {
-  const local = international(phone).slice(2)
+export function formatPhone(phone: string): string {
+  const local = internationalPhone(phone).slice(2)
   return local.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3')
 }

@@ -1,4 +1,4 @@
-import type { TrailTexts } from '#kit/auditTerms.ts'
+import type { AuditTexts } from '#kit/auditTerms.ts'
 
 declare module '#kit/auditTerms.ts' {
   interface AuditSubjects {
@@ -14,4 +14,4 @@ export const closingTrail = {
     adjusted: 'Ajuste registrado',
   },
   fields: { number: 'Número', day: 'Dia', digest: 'Resumo' },
-} as const satisfies TrailTexts
+} as const satisfies AuditTexts

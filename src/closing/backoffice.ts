@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { data, edited, endpoint, page } from '#kit/endpoint.ts'
-import { listQuery, rowId, smallRowId } from '#kit/fields.ts'
-import { day, filter, reason } from '#staff/fields.ts'
-import { numbered, wholeCents } from '#staff/registerFields.ts'
+import { listQuery, rowId, int4RowId } from '#kit/fields.ts'
+import { day, queryFilter, reason } from '#staff/fields.ts'
+import { idParams, wholeCents } from '#staff/formFields.ts'
 import { sectionNames } from './sections.ts'
 
 /** Reais; docs/back-office.md#fechamentos says what each sums. */
@@ -79,7 +79,11 @@ const base = '/api/staff/closings'
 
 export const listClosings = endpoint('GET', base, 'supervisor', {
   summary: 'The daily closings, newest day first.',
-  query: z.extend(listQuery, { lot_id: filter(smallRowId), from: filter(day), until: filter(day) }),
+  query: z.extend(listQuery, {
+    lot_id: queryFilter(int4RowId),
+    from: queryFilter(day),
+    until: queryFilter(day),
+  }),
   reply: page(closingRow),
 })
 
@@ -91,13 +95,13 @@ export const openClosing = endpoint('GET', `${base}/:id/edit`, 'supervisor', {
 
 export const previewClosing = endpoint('GET', `${base}/preview`, 'supervisor', {
   summary: 'The open day of a lot so far, as its closing would count it now.',
-  query: z.object({ lot_id: smallRowId }),
+  query: z.object({ lot_id: int4RowId }),
   reply: data(closing),
 })
 
 export const sumClosings = endpoint('GET', `${base}/period`, 'supervisor', {
   summary: 'Sums of closed days by month or year, with the days that are not closed.',
-  query: z.object({ unit: z.enum(['month', 'year']), from: day, to: day, lot_id: filter(smallRowId) }),
+  query: z.object({ unit: z.enum(['month', 'year']), from: day, to: day, lot_id: queryFilter(int4RowId) }),
   reply: data(
     z.object({
       rows: z.array(
@@ -127,14 +131,14 @@ const signedReais = z.number({ error: 'Informe um valor.' }).check(
 export const adjustClosing = endpoint('POST', `${base}/adjustments`, 'manager', {
   summary: 'Corrects a closed day by a signed amount in the next closing of its lot; no ledger row changes.',
   status: 201,
-  body: z.object({ lot_id: smallRowId, of_day: day, value: signedReais, reason }),
+  body: z.object({ lot_id: int4RowId, of_day: day, value: signedReais, reason }),
   reply: data(z.object({ id: z.number() })),
   errors: { day_open: 409 },
 })
 
 export const mailClosing = endpoint('POST', `${base}/:id/mail`, 'manager', {
   summary: 'Mails a closing again to the recipients of its lot; 5 an hour.',
-  params: numbered,
+  params: idParams,
   reply: data(z.object({ message: z.string() })),
   errors: { no_recipient: 409, too_many_mails: 429 },
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { canonicalText, type ClosingLine, noDigest } from './document.ts'
+import { canonicalText, type ClosingLine, zeroDigest } from './document.ts'
 import { estimateFee, type FeeRow } from './fees.ts'
 
 const line = (
@@ -55,7 +55,7 @@ it('the canonical text of the worked day and its digest', () => {
   )
   expect(
     createHash('sha256')
-      .update(`${noDigest}\n${canonicalText(worked)}`)
+      .update(`${zeroDigest}\n${canonicalText(worked)}`)
       .digest('hex'),
   ).toBe('f58ab033a8bb07b742be19eacd80b384397c18b30cc5bb853b882325b5643dd3')
 })

@@ -1,8 +1,8 @@
-import type { Section } from './sections.ts'
+import type { ClosingSection } from './sections.ts'
 
 /** Centavos; refunds are below zero. `of_day` ('YYYY-MM-DD') is set for another day than the closed one. */
 export type ClosingLine = {
-  readonly section: Section
+  readonly section: ClosingSection
   readonly method: string | null
   readonly brand: string | null
   readonly acquirer: string | null
@@ -32,7 +32,7 @@ export type ClosingDocument = {
   readonly lines: readonly ClosingLine[]
 }
 
-export const noDigest = '0'.repeat(64)
+export const zeroDigest = '0'.repeat(64)
 
 /** Keys sorted, no blanks, centavos, lines sorted by their texts. */
 export function canonicalText(document: ClosingDocument): string {
@@ -40,7 +40,7 @@ export function canonicalText(document: ClosingDocument): string {
   return JSON.stringify({
     cars: [of.cars_entered, of.cars_left, of.cars_inside],
     day,
-    lines: [...lines].sort(byTexts).map((line) => lineKeys.map((key) => line[key])),
+    lines: [...lines].sort(compareLines).map((line) => lineKeys.map((key) => line[key])),
     lot,
     number,
     open: [of.open_unknown, of.open_review, of.open_cents],
@@ -53,7 +53,7 @@ const textKeys = ['section', 'method', 'brand', 'acquirer', 'of_day'] as const
 const lineKeys = [...textKeys, 'count', 'amount_cents'] as const
 
 /** Null first. */
-export function byTexts(a: ClosingLine, b: ClosingLine): number {
+export function compareLines(a: ClosingLine, b: ClosingLine): number {
   for (const key of textKeys) {
     const [left, right] = [a[key] ?? '', b[key] ?? '']
     if (left !== right) return left < right ? -1 : 1

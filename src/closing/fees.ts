@@ -3,7 +3,7 @@ import { requiredText } from '#kit/fields.ts'
 import { humanMoney } from '#kit/money.ts'
 import { methodNames, methods } from '#payment/method/method.ts'
 
-const upTo = (max: number, tooHigh: string) =>
+const intUpTo = (max: number, tooHigh: string) =>
   z
     .number({ error: 'Informe a taxa em números, como 2,49.' })
     .check(
@@ -17,8 +17,8 @@ const feeRow = z.object({
   acquirer: requiredText(40),
   method: z.enum(methodNames, 'Escolha a forma de pagamento.'),
   brand: z.nullable(requiredText(40)),
-  percent_bp: upTo(2000, 'Uma taxa tem no máximo 20%.'),
-  fixed_cents: upTo(1000, 'A parte fixa de uma taxa é de no máximo R$ 10,00.'),
+  percent_bp: intUpTo(2000, 'Uma taxa tem no máximo 20%.'),
+  fixed_cents: intUpTo(1000, 'A parte fixa de uma taxa é de no máximo R$ 10,00.'),
 })
 export type FeeRow = z.output<typeof feeRow>
 

@@ -1,5 +1,5 @@
-import { dayText } from '#kit/calendar.ts'
-import { lookUp, namesIn } from '#kit/text/lookUp.ts'
+import { formatDay } from '#kit/calendar.ts'
+import { lookUp, keysOf } from '#kit/text/lookUp.ts'
 
 /** docs/back-office.md#fechamentos; `inTotal`: the total counts it. */
 const sections = {
@@ -15,16 +15,16 @@ const sections = {
   till_difference: { text: 'Diferença de caixa', inTotal: false },
 } as const satisfies Readonly<Record<string, { text: string; inTotal: boolean }>>
 
-export type Section = keyof typeof sections
+export type ClosingSection = keyof typeof sections
 
 /** 'Atrasados de 26/11/2026' */
-export function sectionText(section: Section, ofDay: string | null): string {
-  return `${sections[section].text}${ofDay === null ? '' : ` de ${dayText(ofDay)}`}`
+export function sectionText(section: ClosingSection, ofDay: string | null): string {
+  return `${sections[section].text}${ofDay === null ? '' : ` de ${formatDay(ofDay)}`}`
 }
 
-export const sectionNames = namesIn(sections)
+export const sectionNames = keysOf(sections)
 
 /** Whether a stored word is a section of this release. */
-export function isSection(text: string): text is Section {
+export function isClosingSection(text: string): text is ClosingSection {
   return lookUp(sections, text) !== undefined
 }

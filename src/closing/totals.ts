@@ -1,8 +1,8 @@
 import type { ClosingLine } from './document.ts'
-import type { Section } from './sections.ts'
+import type { ClosingSection } from './sections.ts'
 
 /** In the order of page, mail and export. */
-export const sumTexts = [
+export const totalTexts = [
   ['gross', 'Bruto'],
   ['refunded', 'Devolvido'],
   ['net', 'Líquido'],
@@ -13,12 +13,12 @@ export const sumTexts = [
   ['total', 'Total'],
 ] as const
 
-export type ClosingTotals = ReturnType<typeof totalsOf>
+export type ClosingTotals = ReturnType<typeof sumTotals>
 
 /** Centavos; what is outside the total is only shown. `feeEstimate` is null where no fees are set; `payments` counts captures. */
-export function totalsOf(lines: readonly ClosingLine[], feeEstimate: number | null) {
-  const of = (section: Section) => lines.filter((line) => line.section === section)
-  const cents = (section: Section) => of(section).reduce((sum, line) => sum + line.amount_cents, 0)
+export function sumTotals(lines: readonly ClosingLine[], feeEstimate: number | null) {
+  const of = (section: ClosingSection) => lines.filter((line) => line.section === section)
+  const cents = (section: ClosingSection) => of(section).reduce((sum, line) => sum + line.amount_cents, 0)
   const [gross, refunded] = [cents('portal'), 0 - cents('refund')]
   const [machine, till] = [cents('machine'), cents('till')]
   const [late, adjusted] = [cents('late'), cents('adjustment')]

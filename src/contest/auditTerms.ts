@@ -1,4 +1,4 @@
-import type { TrailTexts } from '#kit/auditTerms.ts'
+import type { AuditTexts } from '#kit/auditTerms.ts'
 import { ruleTexts } from './rules.ts'
 
 declare module '#kit/auditTerms.ts' {
@@ -23,4 +23,4 @@ export const contestTrail = {
     rows: 'Registros',
     extra_paid_cents: 'Pago à parte',
   },
-} as const satisfies TrailTexts
+} as const satisfies AuditTexts

@@ -1,15 +1,15 @@
 import { evidence as disputeEvidence } from '#dispute/backoffice.ts'
 import * as z from 'zod/mini'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
-import { ofPayment } from '#review/backoffice.ts'
-import { historyEntry, money, reais, searchQuery } from '#staff/fields.ts'
-import { numbered } from '#staff/registerFields.ts'
-import { plainText } from './contract.ts'
+import { paymentReferenceFields } from '#review/backoffice.ts'
+import { historyEntry, money, reaisOrText, searchQuery } from '#staff/fields.ts'
+import { idParams } from '#staff/formFields.ts'
+import { singleLineText } from './contract.ts'
 import { contestReasonNames, contestStateNames } from './states.ts'
 
 const row = {
   id: z.number(),
-  ...ofPayment,
+  ...paymentReferenceFields,
   reason: z.enum(contestReasonNames),
   state: z.enum(contestStateNames),
   opened_at: z.string(),
@@ -63,25 +63,25 @@ export const listContests = endpoint('GET', base, 'supervisor', {
 
 export const openBackOfficeContest = endpoint('GET', `${base}/:id/edit`, 'supervisor', {
   summary: 'A contest beside what the portal knows of the payment and the stay.',
-  params: numbered,
+  params: idParams,
   reply: edited(contest),
 })
 
 export const answerContest = endpoint('POST', `${base}/:id/answer`, 'manager', {
   summary: 'Accepts a contest and requests its refund, or declines it with words for the driver.',
-  params: numbered,
+  params: idParams,
   body: z.discriminatedUnion(
     'decision',
     [
       z.object({
         decision: z.literal('accepted'),
         /** Reais; none ends the contest. */
-        value: z.nullish(reais),
+        value: z.nullish(reaisOrText),
         /** Reais paid to the driver otherwise. */
-        extra_paid: z.nullish(reais),
-        answer: plainText(1000),
+        extra_paid: z.nullish(reaisOrText),
+        answer: singleLineText(1000),
       }),
-      z.object({ decision: z.literal('declined'), answer: plainText(1000, 20) }),
+      z.object({ decision: z.literal('declined'), answer: singleLineText(1000, 20) }),
     ],
     { error: 'Escolha uma decisão.' },
   ),

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
-import { emailIfAny, fieldTexts, printable, visible } from '#kit/fields.ts'
+import { optionalEmail, fieldTexts, printable, withoutInvisible } from '#kit/fields.ts'
 import { params } from '#payment/contract.ts'
 import { contestReasonNames, contestStateNames } from './states.ts'
 
 /** Trimmed text of several lines, stored as one. */
-export function plainText(max: number, min = 1) {
+export function singleLineText(max: number, min = 1) {
   return z.string({ error: fieldTexts.required }).check(
     z.overwrite((text) => text.replace(/\s+/g, ' ')),
-    visible,
+    withoutInvisible,
     z.trim(),
     z.minLength(min, {
       error: min === 1 ? fieldTexts.required : `Escreva ao menos ${min} letras.`,
@@ -31,7 +31,7 @@ export const contest = z.object({
 export type WireContest = z.output<typeof contest>
 
 /** For the copy of a person's data (LGPD art. 18). */
-export const ownContest = z.object({
+export const userContest = z.object({
   ws_token: z.string(),
   ticket_code: z.string(),
   reason: z.enum(contestReasonNames),
@@ -43,40 +43,40 @@ export const ownContest = z.object({
   answer: z.nullable(z.string()),
   time_zone: z.string(),
 })
-export type OwnContest = z.output<typeof ownContest>
+export type UserContest = z.output<typeof userContest>
 
-const path = '/api/pm_transaction/:token/contest'
+const base = '/api/pm_transaction/:token/contest'
 
-export const readContest = endpoint('GET', path, 'bearer', {
+export const readContest = endpoint('GET', base, 'bearer', {
   summary: 'The newest contest of a payment; null without one.',
   params,
   reply: data(z.nullable(contest)),
 })
 
-export const openContest = endpoint('POST', path, 'bearer', {
+export const openContest = endpoint('POST', base, 'bearer', {
   summary: 'Contests a payment; what the ledger proves is refunded at once, within limits.',
   params,
   body: z.object({
     reason: z.enum(contestReasonNames, { error: 'Escolha um motivo.' }),
-    text: z.nullish(z.union([z.literal(''), plainText(1000)])),
-    email: emailIfAny,
+    text: z.nullish(z.union([z.literal(''), singleLineText(1000)])),
+    email: optionalEmail,
   }),
   status: 201,
   reply: data(contest),
   errors: { contest_open: 409, nothing_taken: 409, contest_over: 410 },
 })
 
-export const withdrawContest = endpoint('POST', `${path}/withdraw`, 'bearer', {
+export const withdrawContest = endpoint('POST', `${base}/withdraw`, 'bearer', {
   summary: 'Withdraws an open contest.',
   params,
   reply: data(contest),
   errors: { contest_state: 409 },
 })
 
-export const reopenContest = endpoint('POST', `${path}/reopen`, 'bearer', {
+export const reopenContest = endpoint('POST', `${base}/reopen`, 'bearer', {
   summary: 'Reopens a declined contest, once, within 7 days of the answer.',
   params,
-  body: z.object({ text: plainText(1000) }),
+  body: z.object({ text: singleLineText(1000) }),
   reply: data(contest),
   errors: { contest_state: 409 },
 })

@@ -1,32 +1,32 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayMs, minuteMs, plus } from '#kit/clock.ts'
-import { honouredPrice } from '#ticket/quote/honoured.ts'
+import { findHonouredPrice } from '#ticket/quote/honouredPrice.ts'
 import { exitDeadline, type PaidSegment, stayAt, type StayFacts, type StayTerms } from '#ticket/stay.ts'
 import { demoTariffs } from '#simulators/demo/tariffs.ts'
-import { dueWhenPriced } from './priced.ts'
-import { decideByRule, type Proof } from './rules.ts'
-import { contestReasonNames, mayReopen } from './states.ts'
+import { dueWhenPriced } from './dueWhenPriced.ts'
+import { decideByRule, type RuleFacts } from './rules.ts'
+import { contestReasonNames, isReopenable } from './states.ts'
 
-const none: Proof = { keptCents: 700, paidTwice: null, earlierKept: [], due: null }
+const none: RuleFacts = { keptCents: 700, paidTwiceCase: null, earlierPayments: [], due: null }
 const mostCents = 5000
 
 describe('what a rule gives back', () => {
   it.each([
     ['charged_twice', none, null],
-    ['charged_twice', { ...none, paidTwice: { id: 4, amountCents: 600 } }, 600],
-    ['charged_twice', { ...none, paidTwice: { id: 4, amountCents: 1400 } }, 700],
-    ['charged_twice', { ...none, earlierKept: [{ id: 3 }] }, 700],
-    ['charged_twice', { ...none, keptCents: 5001, earlierKept: [{ id: 3 }] }, null],
+    ['charged_twice', { ...none, paidTwiceCase: { id: 4, amountCents: 600 } }, 600],
+    ['charged_twice', { ...none, paidTwiceCase: { id: 4, amountCents: 1400 } }, 700],
+    ['charged_twice', { ...none, earlierPayments: [{ id: 3 }] }, 700],
+    ['charged_twice', { ...none, keptCents: 5001, earlierPayments: [{ id: 3 }] }, null],
     ['wrong_price', { ...none, due: { cents: 600, ticketId: 9 } }, 100],
     ['wrong_price', { ...none, due: { cents: 700, ticketId: 9 } }, null],
     ['wrong_price', { ...none, due: { cents: 800, ticketId: 9 } }, null],
     // What was given back before counts.
     ['wrong_price', { ...none, keptCents: 600, due: { cents: 600, ticketId: 9 } }, null],
-    ['wrong_price', { ...none, paidTwice: { id: 4, amountCents: 600 } }, null],
-    ['gate_closed', { ...none, paidTwice: { id: 4, amountCents: 600 } }, null],
+    ['wrong_price', { ...none, paidTwiceCase: { id: 4, amountCents: 600 } }, null],
+    ['gate_closed', { ...none, paidTwiceCase: { id: 4, amountCents: 600 } }, null],
     ['not_mine', { ...none, due: { cents: 0, ticketId: 9 } }, null],
-    ['other', { ...none, earlierKept: [{ id: 3 }] }, null],
+    ['other', { ...none, earlierPayments: [{ id: 3 }] }, null],
   ] as const)('%s of %j: %s', (reason, proof, expected) => {
     expect(decideByRule(reason, proof, mostCents)?.amountCents ?? null).toBe(expected)
   })
@@ -34,8 +34,8 @@ describe('what a rule gives back', () => {
   const cents = fc.integer({ min: 0, max: 8000 })
   const anyProof = fc.record({
     keptCents: cents,
-    paidTwice: fc.option(fc.record({ id: fc.nat(), amountCents: cents })),
-    earlierKept: fc.array(fc.record({ id: fc.nat() }), { maxLength: 2 }),
+    paidTwiceCase: fc.option(fc.record({ id: fc.nat(), amountCents: cents })),
+    earlierPayments: fc.array(fc.record({ id: fc.nat() }), { maxLength: 2 }),
     due: fc.option(fc.record({ cents, ticketId: fc.nat() })),
   })
 
@@ -47,12 +47,13 @@ describe('what a rule gives back', () => {
         expect(first.amountCents).toBeGreaterThan(0)
         expect(first.amountCents).toBeLessThanOrEqual(Math.min(proof.keptCents, mostCents))
         expect(first.rows).toMatch(/^(review_case|payment|ticket) \d+/)
-        // A refund shrinks what is kept and its case, as `bookRefund` does.
-        const left = (proof.paidTwice?.amountCents ?? 0) - first.amountCents
+        // A refund shrinks what is kept and its case, as `recordRefund` does.
+        const left = (proof.paidTwiceCase?.amountCents ?? 0) - first.amountCents
         const after = {
           ...proof,
           keptCents: proof.keptCents - first.amountCents,
-          paidTwice: proof.paidTwice && left > 0 ? { ...proof.paidTwice, amountCents: left } : null,
+          paidTwiceCase:
+            proof.paidTwiceCase && left > 0 ? { ...proof.paidTwiceCase, amountCents: left } : null,
         }
         const second = decideByRule(reason, after, mostCents)
         const given = first.amountCents + (second?.amountCents ?? 0)
@@ -70,7 +71,7 @@ describe('the price of a charge', () => {
   const open: StayFacts = { enteredAt, exitedAt: null, blockedAt: null, segments: [] }
   const A: StayTerms = { rules: demoTariffs.A, timeZone }
   const frozen = (facts: StayFacts, amountCents: number, now: Date, terms: StayTerms = A) => {
-    const price = honouredPrice(facts, terms, { amountCents, now })
+    const price = findHonouredPrice(facts, terms, { amountCents, now })
     if (!price) throw new Error('not due')
     return { priceExpiresAt: price.expiresAt, segmentN: price.segmentN }
   }
@@ -128,6 +129,6 @@ it.each([
   '%s, answered %i days ago, reopened %s: may be reopened: %s',
   (state, days, reopenedAt, expected) => {
     const answeredAt = new Date('2026-03-10T12:00:00Z')
-    expect(mayReopen({ state, answeredAt, reopenedAt }, plus(answeredAt, days * dayMs))).toBe(expected)
+    expect(isReopenable({ state, answeredAt, reopenedAt }, plus(answeredAt, days * dayMs))).toBe(expected)
   },
 )

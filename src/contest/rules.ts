@@ -2,11 +2,11 @@ import { humanMoney } from '#kit/money.ts'
 import type { ContestReason } from './states.ts'
 
 /** Each names its rows. Centavos. */
-export type Proof = {
+export type RuleFacts = {
   readonly keptCents: number
-  readonly paidTwice: { readonly id: number; readonly amountCents: number } | null
+  readonly paidTwiceCase: { readonly id: number; readonly amountCents: number } | null
   /** Captured earlier for the same stay and segment, and kept. */
-  readonly earlierKept: readonly { readonly id: number }[]
+  readonly earlierPayments: readonly { readonly id: number }[]
   /** By what is known now; null without a stay. */
   readonly due: { readonly cents: number; readonly ticketId: number } | null
 }
@@ -18,7 +18,7 @@ export const ruleTexts = {
 } as const
 type Rule = keyof typeof ruleTexts
 
-export type Decision = {
+export type RuleDecision = {
   readonly rule: Rule
   readonly amountCents: number
   /** For the audit trail: 'review_case 7'. */
@@ -26,19 +26,27 @@ export type Decision = {
 }
 
 /** At most what is kept, at most `mostCents`; null leaves it to staff (docs/spec.md#contest). */
-export function decideByRule(reason: ContestReason, proof: Proof, mostCents: number): Decision | null {
+export function decideByRule(
+  reason: ContestReason,
+  proof: RuleFacts,
+  mostCents: number,
+): RuleDecision | null {
   const found = findRule(reason, proof)
   if (found === null) return null
   const amountCents = Math.min(found.amountCents, proof.keptCents)
   return amountCents > 0 && amountCents <= mostCents ? { ...found, amountCents } : null
 }
 
-function findRule(reason: ContestReason, proof: Proof): Decision | null {
-  const { paidTwice, earlierKept, due, keptCents } = proof
-  if (reason === 'charged_twice' && paidTwice !== null)
-    return { rule: 'paid_twice', amountCents: paidTwice.amountCents, rows: `review_case ${paidTwice.id}` }
-  if (reason === 'charged_twice' && earlierKept.length > 0) {
-    const rows = earlierKept.map(({ id }) => `payment ${id}`).join(', ')
+function findRule(reason: ContestReason, proof: RuleFacts): RuleDecision | null {
+  const { paidTwiceCase, earlierPayments, due, keptCents } = proof
+  if (reason === 'charged_twice' && paidTwiceCase !== null)
+    return {
+      rule: 'paid_twice',
+      amountCents: paidTwiceCase.amountCents,
+      rows: `review_case ${paidTwiceCase.id}`,
+    }
+  if (reason === 'charged_twice' && earlierPayments.length > 0) {
+    const rows = earlierPayments.map(({ id }) => `payment ${id}`).join(', ')
     return { rule: 'same_segment', amountCents: keptCents, rows }
   }
   if (reason === 'wrong_price' && due !== null)
@@ -47,7 +55,7 @@ function findRule(reason: ContestReason, proof: Proof): Decision | null {
 }
 
 /** The answer to the driver. */
-export function ruleAnswer({ rule, amountCents }: Decision, refundTo: string): string {
+export function ruleAnswerText({ rule, amountCents }: RuleDecision, refundTo: string): string {
   const why = {
     paid_twice: 'Esta permanência foi paga também em uma máquina ou no caixa.',
     same_segment: 'Esta permanência foi paga duas vezes.',

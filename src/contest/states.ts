@@ -1,6 +1,6 @@
 import { dayMs } from '#kit/clock.ts'
-import { namesIn } from '#kit/text/lookUp.ts'
-import type { Named } from '#staff/named.ts'
+import { keysOf } from '#kit/text/lookUp.ts'
+import type { StatusLabel } from '#staff/statusLabel.ts'
 
 /** docs/spec.md#contest */
 export const contestStates = {
@@ -9,12 +9,12 @@ export const contestStates = {
   declined: { text: 'Recusada', tone: 'stop' },
   done: { text: 'Encerrada', tone: 'soft' },
   withdrawn: { text: 'Retirada', tone: 'soft' },
-} as const satisfies Readonly<Record<string, Named>>
+} as const satisfies Readonly<Record<string, StatusLabel>>
 export type ContestState = keyof typeof contestStates
-export const contestStateNames = namesIn(contestStates)
+export const contestStateNames = keysOf(contestStates)
 
 /** While a contest is in one of these, the payment takes no other. */
-export const standingStates = ['open', 'accepted', 'declined'] as const satisfies readonly ContestState[]
+export const blockingStates = ['open', 'accepted', 'declined'] as const satisfies readonly ContestState[]
 
 /** `hint` is shown once the reason is chosen. */
 export const contestReasons = {
@@ -28,7 +28,7 @@ export const contestReasons = {
   other: { text: 'Outro motivo', hint: 'Conte com as suas palavras.' },
 } as const
 export type ContestReason = keyof typeof contestReasons
-export const contestReasonNames = namesIn(contestReasons)
+export const contestReasonNames = keysOf(contestReasons)
 
 /** 'em 3 dias', 'atrasada'; '—' once it is answered. */
 export function daysLeftText({ days_left: days }: { days_left: number | null }): string {
@@ -39,14 +39,14 @@ export function daysLeftText({ days_left: days }: { days_left: number | null }):
 
 const reopenDays = 7
 
-type Answered = {
+type AnsweredContest = {
   readonly state: ContestState
   readonly answeredAt: Date | null
   readonly reopenedAt: Date | null
 }
 
 /** Once, within 7 days of being declined. */
-export function mayReopen({ state, answeredAt, reopenedAt }: Answered, now: Date): boolean {
+export function isReopenable({ state, answeredAt, reopenedAt }: AnsweredContest, now: Date): boolean {
   if (state !== 'declined' || answeredAt === null || reopenedAt !== null) return false
   return now.getTime() < answeredAt.getTime() + reopenDays * dayMs
 }

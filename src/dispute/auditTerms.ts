@@ -1,4 +1,4 @@
-import type { TrailTexts } from '#kit/auditTerms.ts'
+import type { AuditTexts } from '#kit/auditTerms.ts'
 
 declare module '#kit/auditTerms.ts' {
   interface AuditSubjects {
@@ -15,4 +15,4 @@ export const disputeTrail = {
     won: 'Contestação ganha',
     lost: 'Contestação perdida',
   },
-} as const satisfies TrailTexts
+} as const satisfies AuditTexts

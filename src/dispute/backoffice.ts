@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { historyEntry, money, reason, searchQuery } from '#staff/fields.ts'
-import { numbered } from '#staff/registerFields.ts'
+import { idParams } from '#staff/formFields.ts'
 import { receipt } from '#receipt/contract.ts'
-import { ofPayment, sale } from '#review/backoffice.ts'
-import { disputeKindNames, disputeStateNames, movedStates } from './states.ts'
+import { paymentReferenceFields, saleFields } from '#review/backoffice.ts'
+import { disputeKindNames, disputeStateNames, settableStates } from './states.ts'
 
 const row = {
   id: z.number(),
-  ...ofPayment,
+  ...paymentReferenceFields,
   kind: z.enum(disputeKindNames),
   state: z.enum(disputeStateNames),
   amount: money,
@@ -44,7 +44,7 @@ export const evidence = z.object({
     }),
   ),
   terms: z.nullable(z.object({ version: z.string(), agreed_at: z.nullable(z.string()) })),
-  sale: z.nullable(z.object({ card: z.nullable(z.string()), ...sale })),
+  sale: z.nullable(z.object({ card: z.nullable(z.string()), ...saleFields })),
   ledger: z.array(z.object({ kind: z.enum(['capture', 'refund']), amount: money, at: z.string() })),
   refunds: z.array(z.object({ amount: money, reason: z.string(), at: z.string() })),
   mails: z.array(z.object({ subject: z.string(), at: z.string() })),
@@ -60,7 +60,7 @@ const dispute = z.object({
   reason: z.nullable(z.string()),
   evidence,
   history: z.array(historyEntry),
-  can: z.array(z.enum(movedStates)),
+  can: z.array(z.enum(settableStates)),
 })
 export type WireDispute = z.output<typeof dispute>
 
@@ -74,14 +74,14 @@ export const listDisputes = endpoint('GET', base, 'supervisor', {
 
 export const openDispute = endpoint('GET', `${base}/:id/edit`, 'supervisor', {
   summary: 'A dispute with the evidence that the portal has.',
-  params: numbered,
+  params: idParams,
   reply: edited(dispute),
 })
 
 export const moveDispute = endpoint('POST', `${base}/:id/state`, 'manager', {
   summary: 'Says what became of a dispute; its review case closes when it ends.',
-  params: numbered,
-  body: z.object({ state: z.enum(movedStates, { error: 'Escolha uma situação.' }), reason }),
+  params: idParams,
+  body: z.object({ state: z.enum(settableStates, { error: 'Escolha uma situação.' }), reason }),
   reply: edited(dispute),
   errors: { dispute_state: 409 },
 })

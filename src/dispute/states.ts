@@ -1,7 +1,7 @@
-import { namesIn } from '#kit/text/lookUp.ts'
-import type { Named } from '#staff/named.ts'
+import { keysOf } from '#kit/text/lookUp.ts'
+import type { StatusLabel } from '#staff/statusLabel.ts'
 
-type State = Named & {
+type DisputeStateRow = StatusLabel & {
   readonly next: readonly string[]
 }
 
@@ -12,17 +12,17 @@ export const disputeStates = {
   accepted: { text: 'Aceita', tone: 'soft', next: [] },
   won: { text: 'Ganha', tone: 'go', next: [] },
   lost: { text: 'Perdida', tone: 'stop', next: [] },
-} as const satisfies Readonly<Record<string, State>>
+} as const satisfies Readonly<Record<string, DisputeStateRow>>
 
 export type DisputeState = keyof typeof disputeStates
 
-export const disputeStateNames = namesIn(disputeStates)
+export const disputeStateNames = keysOf(disputeStates)
 
-export const movedStates = ['sent', 'accepted', 'won', 'lost'] as const
-export type MovedState = (typeof movedStates)[number]
+export const settableStates = ['sent', 'accepted', 'won', 'lost'] as const
+export type SettableState = (typeof settableStates)[number]
 
 /** Whether staff may move a dispute from one state to the other. */
-export function mayMove(from: DisputeState, to: MovedState): boolean {
+export function canMove(from: DisputeState, to: SettableState): boolean {
   return disputeStates[from].next.some((one) => one === to)
 }
 
@@ -38,4 +38,4 @@ export const disputeKinds = {
   med: 'Devolução especial do Pix (MED)',
 } as const
 export type DisputeKind = keyof typeof disputeKinds
-export const disputeKindNames = namesIn(disputeKinds)
+export const disputeKindNames = keysOf(disputeKinds)

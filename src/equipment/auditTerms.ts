@@ -1,4 +1,4 @@
-import type { TrailTexts } from '#kit/auditTerms.ts'
+import type { AuditTexts } from '#kit/auditTerms.ts'
 
 declare module '#kit/auditTerms.ts' {
   interface AuditSubjects {
@@ -11,4 +11,4 @@ export const deviceTrail = {
   actions: { key_changed: 'Chave trocada', revoked: 'Chave revogada' },
   // `lot_ids` was stored by an earlier release.
   fields: { lots: 'Estacionamentos', lot_ids: 'Estacionamentos (números)' },
-} as const satisfies TrailTexts
+} as const satisfies AuditTexts

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { data, edited, endpoint, page } from '#kit/endpoint.ts'
-import { listQuery, requiredText, smallRowId } from '#kit/fields.ts'
-import { filter } from '#staff/fields.ts'
-import { dated, numbered } from '#staff/registerFields.ts'
+import { listQuery, requiredText, int4RowId } from '#kit/fields.ts'
+import { queryFilter } from '#staff/fields.ts'
+import { optionalTimestamps, idParams } from '#staff/formFields.ts'
 
 export const deviceEntry = z.object({
   name: requiredText(60),
@@ -13,7 +13,7 @@ export const deviceEntry = z.object({
       z.maxLength(200, 'São estacionamentos demais.'),
     ),
 })
-export type DeviceEntryWire = z.output<typeof deviceEntry>
+export type WireDeviceEntry = z.output<typeof deviceEntry>
 
 export const backOfficeDevice = z.object({
   id: z.number(),
@@ -23,23 +23,26 @@ export const backOfficeDevice = z.object({
   revoked_at: z.nullable(z.string()),
   /** To the minute. */
   called_at: z.nullable(z.string()),
-  ...dated,
+  ...optionalTimestamps,
 })
-export type BackOfficeDeviceWire = z.output<typeof backOfficeDevice>
+export type WireBackOfficeDevice = z.output<typeof backOfficeDevice>
 
-const withKey = z.extend(backOfficeDevice, { key: z.string() })
+const deviceWithKey = z.extend(backOfficeDevice, { key: z.string() })
 
 const base = '/api/staff/devices'
 
 export const listDevices = endpoint('GET', base, 'manager', {
   summary: 'Devices with keys: gates, cashiers, cameras, sensors.',
-  query: z.extend(listQuery, { lot_id: filter(smallRowId), state: filter(z.enum(['active', 'revoked'])) }),
+  query: z.extend(listQuery, {
+    lot_id: queryFilter(int4RowId),
+    state: queryFilter(z.enum(['active', 'revoked'])),
+  }),
   reply: page(backOfficeDevice),
 })
 
 export const openDevice = endpoint('GET', `${base}/:id/edit`, 'manager', {
   summary: 'One device.',
-  params: numbered,
+  params: idParams,
   reply: edited(backOfficeDevice),
 })
 
@@ -47,25 +50,25 @@ export const createDevice = endpoint('POST', base, 'manager', {
   summary: 'Adds a device and shows its key, once.',
   status: 201,
   body: deviceEntry,
-  reply: edited(withKey),
+  reply: edited(deviceWithKey),
 })
 
 export const updateDevice = endpoint('PUT', `${base}/:id`, 'manager', {
   summary: 'Renames a device, or gives it other car parks.',
-  params: numbered,
+  params: idParams,
   body: deviceEntry,
   reply: edited(backOfficeDevice),
 })
 
 export const changeDeviceKey = endpoint('POST', `${base}/:id/key`, 'manager', {
   summary: 'A new key, shown once; the old one is refused from now on.',
-  params: numbered,
-  reply: edited(withKey),
+  params: idParams,
+  reply: edited(deviceWithKey),
   errors: { device_revoked: 409 },
 })
 
 export const revokeDevice = endpoint('DELETE', `${base}/:id`, 'manager', {
   summary: 'Ends the key of a device for good.',
-  params: numbered,
+  params: idParams,
   reply: data(z.object({ revoked: z.literal(true) })),
 })

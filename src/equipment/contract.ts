@@ -1,38 +1,38 @@
-import { plateRule } from '#vehicle/plate.ts'
+import { invalidPlateText } from '#vehicle/plate.ts'
 import { ticketCode as code } from '#checkout/ticketCode.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '#kit/endpoint.ts'
-import { fieldTexts, printable, requiredText, rowId, text, visible } from '#kit/fields.ts'
+import { fieldTexts, printable, requiredText, rowId, text, withoutInvisible } from '#kit/fields.ts'
 import { lotStats } from '#parking/contract.ts'
 
-const whole = (least: number, text: string) =>
+const wholeNumber = (least: number, text: string) =>
   z.number({ error: text }).check(z.int(text), z.gte(least, text))
 /** Scanners may end a reading with a line end. */
-const reading = (most: number, text: string) =>
-  z.string().check(visible, z.trim(), printable, z.minLength(1, text), z.maxLength(most, text))
-const carRead = {
-  lot_id: whole(1, fieldTexts.required),
+const scannedText = (most: number, text: string) =>
+  z.string().check(withoutInvisible, z.trim(), printable, z.minLength(1, text), z.maxLength(most, text))
+const carReading = {
+  lot_id: wholeNumber(1, fieldTexts.required),
   gate: requiredText(40),
   code: z.nullish(code),
-  qr: z.nullish(reading(200, 'QR code inválido.')),
-  plate: z.nullish(reading(12, plateRule)),
+  qr: z.nullish(scannedText(200, 'QR code inválido.')),
+  plate: z.nullish(scannedText(12, invalidPlateText)),
 }
 const instant = z.iso.datetime({ offset: true, error: 'Data e hora inválidas (ISO 8601 com fuso).' })
 
 /** Gate vendors read fields at the top level; `data` repeats them (decision 6). */
-function twice<const T extends z.ZodMiniType, const Shape extends Record<string, z.ZodMiniType>>(
+function withDataCopy<const T extends z.ZodMiniType, const Shape extends Record<string, z.ZodMiniType>>(
   fields: { readonly shape: Shape } & T,
 ) {
   return z.object({ ...fields.shape, data: fields })
 }
 
-const everyCall = { foreign_lot: 403, idempotency_key: 422, idempotency_conflict: 409 } as const
+const deviceCallErrors = { foreign_lot: 403, idempotency_key: 422, idempotency_conflict: 409 } as const
 
-const arrived = z.object({ plate: z.string(), vehicle: z.string(), lot_id: z.number() })
+const enteredReservation = z.object({ plate: z.string(), vehicle: z.string(), lot_id: z.number() })
 
 const entry = z.object({
   code: z.string(),
-  reservation: z.optional(arrived),
+  reservation: z.optional(enteredReservation),
   open: z.boolean(),
 })
 export type WireEntry = z.output<typeof entry>
@@ -41,9 +41,9 @@ export type WireEntry = z.output<typeof entry>
 export const registerEntry = endpoint('POST', '/equipment/v1/entries', 'device', {
   summary: 'Registers an entrance and issues the ticket, or enters a reservation.',
   status: 201,
-  body: z.object({ ...carRead, entered_at: z.nullish(instant) }),
-  reply: twice(entry),
-  errors: { ...everyCall, ticket_exists: 409, no_reservation: 409, tariff_missing: 409 },
+  body: z.object({ ...carReading, entered_at: z.nullish(instant) }),
+  reply: withDataCopy(entry),
+  errors: { ...deviceCallErrors, ticket_exists: 409, no_reservation: 409, tariff_missing: 409 },
 })
 
 export const exitReason = z.enum([
@@ -75,17 +75,17 @@ export type WireExit = z.output<typeof exit>
 
 export const registerExit = endpoint('POST', '/equipment/v1/exits', 'device', {
   summary: 'Asks whether a car may leave; an opened exit closes the ticket. A shut gate answers 200 too.',
-  body: z.object({ ...carRead, at: z.nullish(instant) }).check(
+  body: z.object({ ...carReading, at: z.nullish(instant) }).check(
     z.refine((body) => Boolean(body.code ?? body.qr ?? body.plate), {
       path: ['code'],
       error: 'Envie code, qr ou plate.',
     }),
   ),
-  reply: twice(exit),
-  errors: everyCall,
+  reply: withDataCopy(exit),
+  errors: deviceCallErrors,
 })
 
-const paid = z.object({
+const machinePayment = z.object({
   code: z.string(),
   /** `overdue` or `due` when the amount was less than the price. */
   state: z.enum(['issued', 'free', 'due', 'paid', 'overdue', 'exited', 'blocked']),
@@ -94,7 +94,7 @@ const paid = z.object({
   dueHuman: z.optional(z.string()),
   deadline: z.optional(z.string()),
 })
-export type WireMachinePayment = z.output<typeof paid>
+export type WireMachinePayment = z.output<typeof machinePayment>
 
 export const registerPayment = endpoint('POST', '/equipment/v1/payments', 'device', {
   summary: 'Books what was paid at a machine or a cashier, in reais.',
@@ -104,12 +104,12 @@ export const registerPayment = endpoint('POST', '/equipment/v1/payments', 'devic
     paid_at: instant,
     method: requiredText(20),
   }),
-  reply: twice(paid),
-  errors: { ...everyCall, ticket_not_found: 404 },
+  reply: withDataCopy(machinePayment),
+  errors: { ...deviceCallErrors, ticket_not_found: 404 },
 })
 
 const countText = 'Envie um número inteiro, zero ou mais.'
-const count = whole(0, countText).check(z.lte(1_000_000, countText))
+const count = wholeNumber(0, countText).check(z.lte(1_000_000, countText))
 /** `applied` false: a newer report is stored. */
 const occupancy = z.object({ ...lotStats.shape, applied: z.boolean() })
 
@@ -124,8 +124,8 @@ export const reportOccupancy = endpoint('PUT', '/equipment/v1/lots/:id/occupancy
     elderly: z.optional(count),
     at: instant,
   }),
-  reply: twice(occupancy),
-  errors: everyCall,
+  reply: withDataCopy(occupancy),
+  errors: deviceCallErrors,
 })
 
 /** `paid`, `authorised`: may leave until the deadline; `opened`: has left. */

@@ -4,16 +4,16 @@ export interface AuditSubjects {}
 
 export type AuditSubject = keyof AuditSubjects
 
-export type FieldWords =
+export type FieldTexts =
   | string
   | { readonly name: string; readonly as: 'instant' }
   | { readonly name: string; readonly words: Readonly<Record<string, string>> }
 
-export type TrailTexts = {
+export type AuditTexts = {
   readonly name: string
   readonly actions: Readonly<Record<string, string>>
   /** Nested fields as 'step.minutes'. */
-  readonly fields?: Readonly<Record<string, FieldWords>>
+  readonly fields?: Readonly<Record<string, FieldTexts>>
 }
 
 export const commonActions = { created: 'Cadastro', changed: 'Alteração' } as const
@@ -47,11 +47,11 @@ type Leaves<Values, Before extends string = ''> = Values extends object
   : never
 
 /** A union of literals is a stored word; `string` is free text. */
-type IsWord<Value> = Value extends string ? (string extends Value ? false : true) : false
+type IsEnumWord<Value> = Value extends string ? (string extends Value ? false : true) : false
 
 type Is<Value, Kind> = Value extends Kind ? true : false
 
-type FitsText<Words, Value> = Words extends { readonly as: 'instant' }
+type CoversValue<Words, Value> = Words extends { readonly as: 'instant' }
   ? Is<Value, Date>
   : Words extends { readonly words: infer Known }
     ? Value extends string | number
@@ -63,24 +63,24 @@ type FitsText<Words, Value> = Words extends { readonly as: 'instant' }
       : false
     : Value extends Date | readonly number[]
       ? false
-      : IsWord<Value> extends true
+      : IsEnumWord<Value> extends true
         ? false
         : true
 
-type Fits<S extends AuditSubject, Name, Value> = Name extends keyof Fields<S>
-  ? FitsText<Fields<S>[Name], Value>
+type HasText<S extends AuditSubject, Name, Value> = Name extends keyof Fields<S>
+  ? CoversValue<Fields<S>[Name], Value>
   : Name extends 'state'
-    ? IsWord<Value> extends true
+    ? IsEnumWord<Value> extends true
       ? Is<Value, ActionOf<S>>
       : true
     : Name extends keyof typeof commonFields
-      ? FitsText<string, Value>
+      ? CoversValue<string, Value>
       : false
 
 export type FieldsWithoutText<S extends AuditSubject, Values> =
   Leaves<Values> extends infer Field
     ? Field extends [infer Name, infer Value]
-      ? Fits<S, Name, Value> extends true
+      ? HasText<S, Name, Value> extends true
         ? never
         : Name
       : never

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { nationalPhone, readExpiry } from './brazil.ts'
-import { cep, cpf, email, emailIfAny, phone } from './fields.ts'
+import { nationalPhone, normaliseExpiry } from './brazil.ts'
+import { cep, cpf, email, optionalEmail, phone } from './fields.ts'
 
-const schemas = { cep, cpf, email, emailIfAny, phone } satisfies Record<string, z.ZodMiniType>
+const schemas = { cep, cpf, email, emailIfAny: optionalEmail, phone } satisfies Record<string, z.ZodMiniType>
 
 describe('what was meant', () => {
   it.each([
@@ -66,6 +66,6 @@ describe('what was meant', () => {
     ['12/3', null],
     ['12/1930', null],
   ])('the expiry %j is %j', (typed, read) => {
-    expect(readExpiry(typed)).toBe(read)
+    expect(normaliseExpiry(typed)).toBe(read)
   })
 })

@@ -3,18 +3,18 @@ import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 
 /** Without characters that show nothing or reverse the text (docs/spec.md#field-rules). */
-export function visibleText(text: string): string {
+export function stripInvisible(text: string): string {
   return text.replace(/[\p{Cf}\p{Zl}\p{Zp}\p{DI}\u2800]/gu, '')
 }
 
 /** Plain digits, without the invisible characters and outer blanks of copied text. */
-export function plainText(text: string): string {
-  return visibleText(text.normalize('NFKC')).trim()
+export function cleanText(text: string): string {
+  return stripInvisible(text.normalize('NFKC')).trim()
 }
 
 /** A code without blanks, dots and dashes of any kind. */
 export function withoutSeparators(text: string): string {
-  return plainText(text).replace(/[\s.·•\p{Pd}]/gu, '')
+  return cleanText(text).replace(/[\s.·•\p{Pd}]/gu, '')
 }
 
 /** Drops other characters. */
@@ -71,8 +71,8 @@ export function isCep(text: string): boolean {
 }
 
 /** '12/30', '1/30', '12/2030', '12-30' or '2030-12' -> 'mm/aa'; else null. */
-export function readExpiry(text: string): string | null {
-  const plain = plainText(text)
+export function normaliseExpiry(text: string): string | null {
+  const plain = cleanText(text)
     .replace(/\s+/g, '')
     .replace(/[\p{Pd}\u2044\u2215]/gu, '/')
   const [, year, last] = /^(20\d{2})[/.](\d{1,2})$/.exec(plain) ?? []
@@ -83,7 +83,7 @@ export function readExpiry(text: string): string | null {
 }
 
 /** 'São João' -> 'sao joao'. */
-export function searchable(text: string): string {
+export function foldForSearch(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')

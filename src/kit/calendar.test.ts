@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayText, endOfMonth, isDay, plusMonths, readDay } from './calendar.ts'
+import { formatDay, endOfMonth, isDay, plusMonths, parseDay } from './calendar.ts'
 
 describe('a day of the calendar', () => {
   it.each([
@@ -14,12 +14,12 @@ describe('a day of the calendar', () => {
     ['31/12/27', null],
     ['', null],
   ])('%s is read as %s', (typed, day) => {
-    expect(readDay(typed)).toBe(day)
+    expect(parseDay(typed)).toBe(day)
   })
 
   it('is formatted for people; other texts stay unchanged', () => {
-    expect(dayText('2027-12-31')).toBe('31/12/2027')
-    expect(dayText('31/02/')).toBe('31/02/')
+    expect(formatDay('2027-12-31')).toBe('31/12/2027')
+    expect(formatDay('31/02/')).toBe('31/02/')
     expect(isDay('2026-02-30')).toBe(false)
   })
 

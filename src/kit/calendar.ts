@@ -7,30 +7,30 @@ export function isDay(text: string): boolean {
 }
 
 /** '31/12/2027' or '2027-12-31' -> '2027-12-31'; else null. */
-export function readDay(text: string): string | null {
+export function parseDay(text: string): string | null {
   const day = text.trim().replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1')
   return isDay(day) ? day : null
 }
 
 /** '2027-12-31' -> '31/12/2027'; other texts unchanged. */
-export function dayText(text: string): string {
+export function formatDay(text: string): string {
   return isDay(text) ? text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1') : text
 }
 
 /** Clamps to the last day: '2026-01-31' + 1 -> '2026-02-28'. */
 export function plusMonths(day: string, months: number): string {
-  const first = monthsAfter(day, months)
+  const first = firstOfMonthAfter(day, months)
   const [same, last] = [`${first.slice(0, 8)}${day.slice(8)}`, endOfMonth(first)]
   return same < last ? same : last
 }
 
 /** '2028-02-10' -> '2028-02-29'. */
 export function endOfMonth(day: string): string {
-  return plusDays(monthsAfter(day, 1), -1)
+  return plusDays(firstOfMonthAfter(day, 1), -1)
 }
 
 /** The first day of the month that is so many months after the day's. */
-function monthsAfter(day: string, months: number): string {
+function firstOfMonthAfter(day: string, months: number): string {
   const at = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
   at.setUTCMonth(at.getUTCMonth() + months)
   return isoDay(at)

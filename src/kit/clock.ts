@@ -1,4 +1,4 @@
-import { instantFormat } from './text/formats.ts'
+import { createDateFormat } from './text/formats.ts'
 
 export type Clock = { now(): Date }
 
@@ -27,7 +27,7 @@ export function earlier(a: Date, b: Date): Date {
   return a.getTime() <= b.getTime() ? a : b
 }
 
-const localText = instantFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
+const localText = createDateFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
 /** With the zone's offset, whole seconds: '2026-11-21T14:35:00-03:00'. */
 export function isoIn(timeZone: string, at: Date): string {
@@ -48,7 +48,7 @@ type Offset = { readonly minutes: number; readonly text: string }
 
 /** Offsets change at a quarter of an hour only. */
 const quarterMs = 15 * minuteMs
-const mostKept = 1000
+const maxCachedOffsets = 1000
 const offsets = new Map<string, Offset>()
 
 function offsetOf(timeZone: string, at: Date): Offset {
@@ -56,7 +56,7 @@ function offsetOf(timeZone: string, at: Date): Offset {
   let offset = offsets.get(key)
   if (offset === undefined) {
     offset = readOffset(timeZone, at)
-    if (offsets.size >= mostKept) offsets.clear()
+    if (offsets.size >= maxCachedOffsets) offsets.clear()
     offsets.set(key, offset)
   }
   return offset
@@ -71,7 +71,7 @@ function readOffset(timeZone: string, at: Date): Offset {
 }
 
 /** 185 -> '3h05min', 43,200 -> '30 dias', 1,505 -> '1 dia, 1h05min'. */
-export function humanMinutes(minutes: number): string {
+export function durationText(minutes: number): string {
   const days = Math.floor(minutes / 1440)
   const hours = Math.floor((minutes % 1440) / 60)
   const rest = minutes % 60

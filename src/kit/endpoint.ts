@@ -44,11 +44,11 @@ export type Endpoint = {
 }
 
 /** Of the common failures only those that access does not always imply. */
-type Declared<Errors> = {
-  readonly [N in keyof Errors]: N extends Exclude<FailName, Implied> ? Refusing : never
+type DeclaredErrors<Errors> = {
+  readonly [N in keyof Errors]: N extends Exclude<FailName, ImpliedFailure> ? RefusalStatus : never
 }
-type Implied = Exclude<FailNames['kit'], 'second_factor' | 'not_found' | 'csrf' | 'unauthenticated'>
-type Refusing = 400 | 401 | 403 | 404 | 409 | 410 | 419 | 422 | 429
+type ImpliedFailure = Exclude<FailNames['kit'], 'second_factor' | 'not_found' | 'csrf' | 'unauthenticated'>
+type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 410 | 419 | 422 | 429
 
 type Declaration = Omit<Endpoint, 'method' | 'path' | 'access'>
 
@@ -57,22 +57,22 @@ export function endpoint<const M extends Method, const A extends Access, const E
   method: M,
   path: string,
   access: A,
-  declaration: E & { readonly errors?: Declared<E['errors']> },
+  declaration: E & { readonly errors?: DeclaredErrors<E['errors']> },
 ): { readonly method: M; readonly path: string; readonly access: A } & E {
   return { method, path, access, ...declaration }
 }
 
-type Out<T> = T extends z.ZodMiniType ? z.output<T> : undefined
-type In<T> = T extends z.ZodMiniType ? z.input<T> : undefined
+type OutputOf<T> = T extends z.ZodMiniType ? z.output<T> : undefined
+type InputOf<T> = T extends z.ZodMiniType ? z.input<T> : undefined
 
-export type ParamsOf<E extends Endpoint> = Out<E['params']>
-export type QueryOf<E extends Endpoint> = Out<E['query']>
-export type BodyOf<E extends Endpoint> = Out<E['body']>
-export type AnswerOf<E extends Endpoint> = In<E['reply']>
+export type ParamsOf<E extends Endpoint> = OutputOf<E['params']>
+export type QueryOf<E extends Endpoint> = OutputOf<E['query']>
+export type BodyOf<E extends Endpoint> = OutputOf<E['body']>
+export type ReplyInputOf<E extends Endpoint> = InputOf<E['reply']>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
-export type SentParams<E extends Endpoint> = In<E['params']>
-export type SentQuery<E extends Endpoint> = In<E['query']>
-export type SentBody<E extends Endpoint> = In<E['body']>
+export type SentParams<E extends Endpoint> = InputOf<E['params']>
+export type SentQuery<E extends Endpoint> = InputOf<E['query']>
+export type SentBody<E extends Endpoint> = InputOf<E['body']>
 
 /** docs/spec.md#success */
 /* @__NO_SIDE_EFFECTS__ */

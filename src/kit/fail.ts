@@ -18,12 +18,12 @@ type FailDetail = {
 
 /** The contract gives its HTTP status, `failures.ts` its text. */
 export class Fail extends Error {
-  readonly fail: FailName
+  readonly failName: FailName
   readonly detail: FailDetail
   constructor(name: FailName, detail: FailDetail = {}) {
     super(detail.message ?? name)
     this.name = 'Fail'
-    this.fail = name
+    this.failName = name
     this.detail = detail
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readDay } from './calendar.ts'
+import { parseDay } from './calendar.ts'
 import {
   isCep,
   isCnpj,
@@ -8,8 +8,8 @@ import {
   nationalPhone,
   normaliseTaxId,
   onlyDigits,
-  plainText,
-  visibleText,
+  cleanText,
+  stripInvisible,
 } from './brazil.ts'
 
 /** docs/spec.md#field-rules */
@@ -40,11 +40,11 @@ export function isPrintable(text: string): boolean {
 export const printable = z.refine<string>(isPrintable, 'Há caracteres que não podem ser usados.')
 
 /** Passwords keep such characters (docs/spec.md#field-rules). */
-export const visible = z.overwrite<string>(visibleText)
+export const withoutInvisible = z.overwrite<string>(stripInvisible)
 
 /** Printable text. */
 export function text(error?: string) {
-  return z.string({ error }).check(visible, printable)
+  return z.string({ error }).check(withoutInvisible, printable)
 }
 
 /** A password as typed. */
@@ -57,7 +57,7 @@ export function requiredText(max = 120) {
   return z
     .string({ error: fieldTexts.required })
     .check(
-      visible,
+      withoutInvisible,
       z.trim(),
       z.minLength(1, { error: fieldTexts.required, abort: true }),
       z.maxLength(max, fieldTexts.tooLong),
@@ -68,37 +68,37 @@ export function requiredText(max = 120) {
 /** Trimmed text; missing, null or empty becomes ''. */
 export function optionalText(max = 120) {
   return z.pipe(
-    z.nullish(z.string().check(visible, z.trim(), z.maxLength(max, fieldTexts.tooLong), printable)),
+    z.nullish(z.string().check(withoutInvisible, z.trim(), z.maxLength(max, fieldTexts.tooLong), printable)),
     z.transform((text) => text ?? ''),
   )
 }
 
 /** RFC 5322 without quoted names and addresses without a domain. */
-const emailShape =
+const emailPattern =
   /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z]([a-z\d-]*[a-z\d])$/
 
-const plainEmail = z.overwrite<string>((text) =>
-  plainText(text).replace(/^[^<]*<([^<>]*)>$|^mailto:|[.,;]{1,2}$/gi, '$1'),
+const unwrapEmail = z.overwrite<string>((text) =>
+  cleanText(text).replace(/^[^<]*<([^<>]*)>$|^mailto:|[.,;]{1,2}$/gi, '$1'),
 )
 
 export const email = z
   .string({ error: fieldTexts.required })
   .check(
-    plainEmail,
-    visible,
+    unwrapEmail,
+    withoutInvisible,
     z.toLowerCase(),
     z.minLength(1, { error: fieldTexts.required, abort: true }),
     z.maxLength(254, { error: fieldTexts.email, abort: true }),
-    z.email({ pattern: emailShape, error: fieldTexts.email, abort: true }),
+    z.email({ pattern: emailPattern, error: fieldTexts.email, abort: true }),
     printable,
   )
 
 /** Missing, null or blank becomes ''. */
-export const emailIfAny = z.pipe(
+export const optionalEmail = z.pipe(
   z.nullish(
     z.string().check(
-      plainEmail,
-      visible,
+      unwrapEmail,
+      withoutInvisible,
       z.toLowerCase(),
       z.refine((text) => text === '' || email.safeParse(text).success, fieldTexts.email),
       printable,
@@ -107,25 +107,28 @@ export const emailIfAny = z.pipe(
   z.transform((text) => text ?? ''),
 )
 
-type Rule = { readonly max: number; readonly isValid: (text: string) => boolean; readonly error: string }
+type FieldRule = { readonly max: number; readonly isValid: (text: string) => boolean; readonly error: string }
 
 /** Required text that is valid as typed, in the form that is stored. */
 /* @__NO_SIDE_EFFECTS__ */
-function stored({ max, isValid, error }: Rule, normalise: (text: string) => string) {
+function normalisedField({ max, isValid, error }: FieldRule, normalise: (text: string) => string) {
   return z.pipe(requiredText(max).check(z.refine(isValid, error)), z.transform(normalise))
 }
 
-export const phone = stored({ max: 30, isValid: isPhone, error: fieldTexts.phone }, nationalPhone)
+export const phone = normalisedField({ max: 30, isValid: isPhone, error: fieldTexts.phone }, nationalPhone)
 
-export const cpf = stored({ max: 40, isValid: isCpf, error: fieldTexts.cpf }, normaliseTaxId)
+export const cpf = normalisedField({ max: 40, isValid: isCpf, error: fieldTexts.cpf }, normaliseTaxId)
 
-export const cnpj = stored({ max: 40, isValid: isCnpj, error: fieldTexts.cnpj }, normaliseTaxId)
+export const cnpj = normalisedField({ max: 40, isValid: isCnpj, error: fieldTexts.cnpj }, normaliseTaxId)
 
 const isCpfOrCnpj = (text: string) => isCpf(text) || isCnpj(text)
 
-export const taxId = stored({ max: 40, isValid: isCpfOrCnpj, error: fieldTexts.cpfOrCnpj }, normaliseTaxId)
+export const taxId = normalisedField(
+  { max: 40, isValid: isCpfOrCnpj, error: fieldTexts.cpfOrCnpj },
+  normaliseTaxId,
+)
 
-export const cep = stored({ max: 20, isValid: isCep, error: fieldTexts.cep }, onlyDigits)
+export const cep = normalisedField({ max: 20, isValid: isCep, error: fieldTexts.cep }, onlyDigits)
 
 /** Untrimmed, 6 to 128 characters. */
 export const newPassword = z
@@ -144,9 +147,9 @@ export const typedPassword = secretText(fieldTexts.required).check(
 )
 
 /** 'YYYY-MM-DD' or 'dd/mm/aaaa' -> 'YYYY-MM-DD'. */
-export const calendarDay = stored(
-  { max: 10, isValid: (text) => readDay(text) !== null, error: fieldTexts.day },
-  (text) => readDay(text) ?? text,
+export const calendarDay = normalisedField(
+  { max: 10, isValid: (text) => parseDay(text) !== null, error: fieldTexts.day },
+  (text) => parseDay(text) ?? text,
 )
 
 export const decimal = z.number({
@@ -156,17 +159,17 @@ export const decimal = z.number({
 /** A bigint row id in a path. */
 export const rowId = z.coerce.number().check(z.int(), z.positive(), z.lte(Number.MAX_SAFE_INTEGER))
 
-export const smallRowId = rowId.check(z.lte(2_147_483_647))
+export const int4RowId = rowId.check(z.lte(2_147_483_647))
 
 /** As long as a pasted link. */
-const sought = optionalText(500)
+const searchTerm = optionalText(500)
 
 /** `q`, `search`, `searchText` and `text` all search; pages from 1. */
 export const listQuery = z.object({
-  q: sought,
-  search: sought,
-  searchText: sought,
-  text: sought,
+  q: searchTerm,
+  search: searchTerm,
+  searchText: searchTerm,
+  text: searchTerm,
   p: z.optional(text()),
   page: z.optional(text()),
 })

@@ -7,7 +7,7 @@ type Value = string | Markup | readonly Markup[] | undefined
 /** Escapes all texts, in elements and quoted attributes; what is undefined is left out. */
 export function markup(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   const written = values.map((value = '') => {
-    if (typeof value === 'string') return escaped(value)
+    if (typeof value === 'string') return escapeHtml(value)
     return 'html' in value ? value.html : value.map(({ html }) => html).join('')
   })
   return { html: parts.map((part, i) => part + (written[i] ?? '')).join('') }
@@ -22,6 +22,6 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** Escapes HTML. */
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => lookUp(entities, character) ?? '')
 }

@@ -15,7 +15,7 @@ export function humanMoney(cents: number): string {
 }
 
 /** 1234.5 reais -> 'R$ 1.234,50', in one line. */
-export function reaisText(reais: number): string {
+export function formatReais(reais: number): string {
   return `R$\u00a0${humanMoney(Math.round(reais * 100))}`
 }
 

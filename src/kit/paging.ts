@@ -9,7 +9,7 @@ type SearchRequest = PageRequest & { readonly q: string; readonly filters: Reado
 type ListQuery = z.output<typeof listQuery>
 
 /** An invalid page is the first. */
-export function requestedPage(query: ListQuery, perPage: number): SearchRequest {
+export function parsePageRequest(query: ListQuery, perPage: number): SearchRequest {
   const { q, search, searchText, text, p, page: asked, ...filters } = query
   const page = Number(asked ?? p)
   return {
@@ -25,7 +25,7 @@ export function requestedPage(query: ListQuery, perPage: number): SearchRequest 
 }
 
 /** Rows counted at most: counting all would cost more than the page. */
-export const mostCounted = 10_000
+export const maxCountedRows = 10_000
 
 /** docs/spec.md#success; `from` and `to` are null on an empty page. */
 export function pagedList<T>(

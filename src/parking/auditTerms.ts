@@ -1,6 +1,6 @@
-import { spaceNames, totalsOf } from './spaces.ts'
-import { timeZones } from './timeZones.ts'
-import type { TrailTexts } from '#kit/auditTerms.ts'
+import { spaceNames, toTotalFields } from './spaces.ts'
+import { timeZoneTexts } from './timeZones.ts'
+import type { AuditTexts } from '#kit/auditTerms.ts'
 
 declare module '#kit/auditTerms.ts' {
   interface AuditSubjects {
@@ -13,9 +13,9 @@ export const lotTrail = {
   actions: {},
   fields: {
     city: 'Cidade',
-    time_zone: { name: 'Fuso horário', words: timeZones },
-    ...totalsOf(spaceNames),
+    time_zone: { name: 'Fuso horário', words: timeZoneTexts },
+    ...toTotalFields(spaceNames),
     closing_delay_minutes: 'Minutos da meia-noite ao fechamento',
     closing_emails: 'E-mails do fechamento',
   },
-} as const satisfies TrailTexts
+} as const satisfies AuditTexts

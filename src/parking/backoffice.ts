@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { city } from '#account/contract.ts'
-import { cityChosen } from '#account/me/contract.ts'
+import { cityChoice } from '#account/me/contract.ts'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { email, fieldTexts, listQuery, requiredText } from '#kit/fields.ts'
 import { listFilters } from '#staff/fields.ts'
-import { dated, numbered, whole } from '#staff/registerFields.ts'
-import { perClass, totalsOf } from './spaces.ts'
+import { optionalTimestamps, idParams, wholeNumber } from '#staff/formFields.ts'
+import { perSpaceClass, toTotalFields } from './spaces.ts'
 
 /** Minutes after the lot's midnight (docs/back-office.md#fechamentos). */
 export const closingSettings = z.object({
-  delayMinutes: whole(0, 360),
+  delayMinutes: wholeNumber(0, 360),
   emails: z.array(email).check(z.maxLength(10, 'No máximo 10 e-mails.')),
 })
 
@@ -19,19 +19,19 @@ export const lotEntry = z.object({
     ['America/Sao_Paulo', 'America/Manaus', 'America/Cuiaba', 'America/Rio_Branco', 'America/Noronha'],
     { error: fieldTexts.required },
   ),
-  ...totalsOf(perClass(() => whole(0, 100_000))),
+  ...toTotalFields(perSpaceClass(() => wholeNumber(0, 100_000))),
   /** Null for none, absent for unchanged. */
-  city: z.nullish(cityChosen),
+  city: z.nullish(cityChoice),
   closing: z.optional(closingSettings),
 })
-export type LotEntryWire = z.output<typeof lotEntry>
+export type WireLotEntry = z.output<typeof lotEntry>
 
-const counts = { total: z.number(), occupied: z.number() }
+const spaceCounts = { total: z.number(), occupied: z.number() }
 
 const lotSummary = {
   id: z.number(),
   name: z.string(),
-  ...counts,
+  ...spaceCounts,
   /** For cars that enter now; null without one. */
   tariff: z.nullable(z.object({ version: z.number(), name: z.string() })),
 }
@@ -42,15 +42,15 @@ export const backOfficeLotRow = z.object({ ...lotSummary, free: z.number() })
 export const backOfficeLot = z.object({
   ...lotSummary,
   time_zone: z.string(),
-  ...totalsOf(perClass(() => z.number())),
+  ...toTotalFields(perSpaceClass(() => z.number())),
   city: z.nullable(city),
   closing: closingSettings,
   /** Sold reserved spaces, of cars inside or awaited. */
   reserved: z.number(),
-  ...dated,
+  ...optionalTimestamps,
   can: z.object({ edit: z.boolean() }),
 })
-export type BackOfficeLotWire = z.output<typeof backOfficeLot>
+export type WireBackOfficeLot = z.output<typeof backOfficeLot>
 
 const base = '/api/staff/lots'
 
@@ -62,7 +62,7 @@ export const listBackOfficeLots = endpoint('GET', base, 'supervisor', {
 
 export const openBackOfficeLot = endpoint('GET', `${base}/:id/edit`, 'supervisor', {
   summary: 'A car park with its capacities.',
-  params: numbered,
+  params: idParams,
   reply: edited(backOfficeLot),
 })
 
@@ -76,7 +76,7 @@ export const createBackOfficeLot = endpoint('POST', base, 'manager', {
 
 export const updateBackOfficeLot = endpoint('PUT', `${base}/:id`, 'manager', {
   summary: 'Changes name, city, time zone and capacities; warns of capacities below what is taken.',
-  params: numbered,
+  params: idParams,
   body: lotEntry,
   reply: edited(backOfficeLot),
 })

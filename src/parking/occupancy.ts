@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
-import { smallRowId } from '#kit/fields.ts'
-import { day, filter } from '#staff/fields.ts'
+import { int4RowId } from '#kit/fields.ts'
+import { day, queryFilter } from '#staff/fields.ts'
 
 export const occupancyUnits = ['hour', 'day', 'weekday_hour'] as const
 export type OccupancyUnit = (typeof occupancyUnits)[number]
 
-export const longestOccupancy: Readonly<Record<OccupancyUnit, number>> = {
+export const maxOccupancyDays: Readonly<Record<OccupancyUnit, number>> = {
   hour: 62,
   day: 732,
   weekday_hour: 732,
@@ -33,9 +33,9 @@ export type OccupancyRow = z.output<typeof occupancyRow>
 export const readOccupancy = endpoint('GET', '/api/staff/occupancy', 'supervisor', {
   summary: 'Taken spaces, entrances and exits of each lot by hour, day, or weekday and hour, for two years.',
   query: z.object({
-    lot_id: filter(smallRowId),
-    from: filter(day),
-    until: filter(day),
+    lot_id: queryFilter(int4RowId),
+    from: queryFilter(day),
+    until: queryFilter(day),
     by: z._default(z.enum(occupancyUnits), 'hour'),
   }),
   reply: data(z.object({ rows: z.array(occupancyRow) })),

@@ -13,12 +13,12 @@ export const spaceNames: Readonly<Record<SpaceClass, string>> = {
 export type Spaces = Readonly<Record<SpaceClass, number>>
 
 /** Sold spaces: of awaited cars, and of cars inside. */
-export type Reserved = { readonly waiting: number; readonly inside: number }
+export type ReservedCount = { readonly waiting: number; readonly inside: number }
 
-export const noneReserved: Reserved = { waiting: 0, inside: 0 }
+export const noReservedSpaces: ReservedCount = { waiting: 0, inside: 0 }
 
 /** One value for each class. */
-export function perClass<T>(of: (kind: SpaceClass) => T): Readonly<Record<SpaceClass, T>> {
+export function perSpaceClass<T>(of: (kind: SpaceClass) => T): Readonly<Record<SpaceClass, T>> {
   return {
     normal: of('normal'),
     pregnant: of('pregnant'),
@@ -29,16 +29,19 @@ export function perClass<T>(of: (kind: SpaceClass) => T): Readonly<Record<SpaceC
 }
 
 /** From 0 to the total, without sold ones; a car missed by the sensors counts. */
-export function freeSpaces({ total, occupied }: { total: Spaces; occupied: Spaces }, sold: Reserved): Spaces {
+export function freeSpaces(
+  { total, occupied }: { total: Spaces; occupied: Spaces },
+  sold: ReservedCount,
+): Spaces {
   const reserves = Math.max(occupied.reserves, sold.inside) + sold.waiting
-  return perClass((kind) => {
+  return perSpaceClass((kind) => {
     const taken = kind === 'reserves' ? reserves : occupied[kind]
     return Math.min(total[kind], Math.max(0, total[kind] - taken))
   })
 }
 
 /** As the columns and the wire call the classes. */
-export function totalsOf<T>(total: Readonly<Record<SpaceClass, T>>) {
+export function toTotalFields<T>(total: Readonly<Record<SpaceClass, T>>) {
   return {
     total_normal: total.normal,
     total_pregnant: total.pregnant,

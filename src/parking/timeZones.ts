@@ -1,4 +1,4 @@
-export const timeZones = {
+export const timeZoneTexts = {
   'America/Sao_Paulo': 'Brasília (São Paulo, Curitiba, Recife)',
   'America/Manaus': 'Amazonas (Manaus, Porto Velho, Boa Vista)',
   'America/Cuiaba': 'Mato Grosso (Cuiabá, Campo Grande)',

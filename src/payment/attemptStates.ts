@@ -1,4 +1,4 @@
-import type { Named } from '#staff/named.ts'
+import type { StatusLabel } from '#staff/statusLabel.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
 export type AttemptState =
@@ -21,7 +21,7 @@ type AttemptRow = {
   readonly isOver: boolean
   /** An unknown outcome makes the payment unknown. */
   readonly isAwaited: boolean
-  readonly staff: Named
+  readonly staff: StatusLabel
 }
 
 export const attemptStates = {
@@ -41,7 +41,7 @@ export const attemptStates = {
 } as const satisfies Record<AttemptState, AttemptRow>
 
 /** An attempt state's name in the back office. */
-export function attemptNamed(state: string): Named {
+export function attemptStateName(state: string): StatusLabel {
   const rows: Readonly<Record<string, AttemptRow | undefined>> = attemptStates
   return lookUp(rows, state)?.staff ?? { text: state, tone: 'soft' }
 }
@@ -61,7 +61,7 @@ export const attemptAllows = {
 } as const satisfies Readonly<Record<AttemptDecision, readonly AttemptState[]>>
 
 /** The decisions allowed now. */
-export function decisionsOn(
+export function decisionsForAttempt(
   state: AttemptState,
   of: { isEnding: boolean; isKeptInDoubt: boolean; isKeptAgain: boolean },
 ): AttemptDecision[] {

@@ -1,8 +1,8 @@
 import { methodNames, methods } from './method/method.ts'
 import { caseKinds } from './caseKinds.ts'
 import { cases } from './cases.ts'
-import { happenedIn, paymentStates } from './states.ts'
-import type { TrailTexts } from '#kit/auditTerms.ts'
+import { historyTexts, paymentStates } from './stateTexts.ts'
+import type { AuditTexts } from '#kit/auditTerms.ts'
 
 declare module '#kit/auditTerms.ts' {
   interface AuditSubjects {
@@ -19,7 +19,7 @@ const caseTexts = Object.fromEntries(caseKinds.map((kind) => [kind, cases[kind].
 export const paymentTrail = {
   name: 'Transação',
   actions: {
-    ...happenedIn(paymentStates),
+    ...historyTexts(paymentStates),
     reopened: 'Tentativa sem sucesso: em aberto de novo',
     type: 'Forma de pagamento trocada',
     repriced: 'Valor atualizado',
@@ -47,4 +47,4 @@ export const paymentTrail = {
     case: { name: 'Caso', words: caseTexts },
     payment_type: { name: 'Forma de pagamento', words: methodTexts },
   },
-} as const satisfies TrailTexts
+} as const satisfies AuditTexts

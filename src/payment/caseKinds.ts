@@ -12,14 +12,14 @@ export type EventKind = (typeof eventKinds)[number]
 export const disputeEvents: readonly string[] = ['chargeback', 'fraud_alert'] satisfies EventKind[]
 
 /** Kept money that staff refund or accept. */
-export const keptKinds = ['paid_twice', 'came_in_time'] as const
-export type KeptKind = (typeof keptKinds)[number]
+export const keptMoneyKinds = ['paid_twice', 'came_in_time'] as const
+export type KeptMoneyKind = (typeof keptMoneyKinds)[number]
 
 export const staffClosedKinds = [...eventKinds, 'plate_twice'] as const
 export type StaffClosedKind = (typeof staffClosedKinds)[number]
 
 export const caseKinds = [
-  ...keptKinds,
+  ...keptMoneyKinds,
   'late_answer',
   'late_ending',
   'late_give_back',
@@ -31,8 +31,8 @@ export const caseKinds = [
 export type CaseKind = (typeof caseKinds)[number]
 
 /** Whether a case of this kind is about kept money. */
-export function isKept(kind: string): kind is KeptKind {
-  return keptKinds.some((kept) => kept === kind)
+export function isKeptMoneyCase(kind: string): kind is KeptMoneyKind {
+  return keptMoneyKinds.some((kept) => kept === kind)
 }
 
 /** Whether staff close a case of this kind themselves. */

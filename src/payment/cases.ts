@@ -84,14 +84,14 @@ export const cases = {
 
 export const openDisputeText = 'Há uma contestação aberta: o banco pode devolver também.'
 
-const caseOfTomorrow: CaseRow = {
+const unknownCase: CaseRow = {
   text: 'Caso que esta versão não conhece',
   todo: 'Uma versão mais nova do portal o abriu e diz o que fazer. Abra de novo daqui a pouco; se continuar assim, avise quem cuida do servidor.',
 }
 
 /** The row of a kind, also for kinds of a newer release. */
 export function caseRow(kind: string): CaseRow {
-  return lookUp<CaseRow>(cases, kind) ?? caseOfTomorrow
+  return lookUp<CaseRow>(cases, kind) ?? unknownCase
 }
 
 /** Whether this release knows a stored kind. */

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { fieldTexts, text } from '#kit/fields.ts'
 import { payer } from '#acquirer/payer.ts'
-import { person } from '#session/contract.ts'
+import { claimedPerson } from '#session/contract.ts'
 import { authentication } from './authentication/fields.ts'
 import { cardFields, savedCardFields } from './card/cardFields.ts'
-import { chooseText, paymentTypes } from './method/method.ts'
-import { elsewhereFields, pixCode } from './pix/contract.ts'
+import { chooseMethodText, paymentTypes } from './method/method.ts'
+import { bankMethodFields, pixCode } from './pix/contract.ts'
 
 export const paymentState = z.enum([
   'created',
@@ -28,10 +28,10 @@ export const paymentState = z.enum([
 
 export const paymentType = z.union(
   paymentTypes.map((wire) => z.literal(wire)),
-  { error: chooseText },
+  { error: chooseMethodText },
 )
 
-export const billed = {
+export const billedFields = {
   ws_token: z.string(),
   ticket_code: z.string(),
   destination: z.number(),
@@ -42,8 +42,8 @@ export const billed = {
   state: paymentState,
 }
 
-const own = z.object({
-  ...billed,
+const ownTransaction = z.object({
+  ...billedFields,
   vehicle_name: z.nullable(z.string()),
   vehicle_license_plate: z.nullable(z.string()),
   ticket_dt_exit: z.nullable(z.string()),
@@ -70,42 +70,42 @@ const own = z.object({
   server_now: z.string(),
 })
 
-/** The subject's fields, added by augmentation in its noun; `showSubject` sets their schemas. */
+/** The subject's fields, added by augmentation in its noun; `setSubjectSchemas` sets their schemas. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
-export interface SubjectShown {}
+export interface SubjectFields {}
 
-type SubjectShapes = {
-  readonly [Part in keyof SubjectShown]-?: z.ZodMiniType<SubjectShown[Part], SubjectShown[Part]>
+type SubjectSchemas = {
+  readonly [Part in keyof SubjectFields]-?: z.ZodMiniType<SubjectFields[Part], SubjectFields[Part]>
 }
 
-let subjectShapes: SubjectShapes | null = null
+let subjectSchemas: SubjectSchemas | null = null
 
-/** Sets the schemas of `SubjectShown`. */
-export function showSubject(shapes: SubjectShapes): void {
-  subjectShapes = shapes
+/** Sets the schemas of `SubjectFields`. */
+export function setSubjectSchemas(shapes: SubjectSchemas): void {
+  subjectSchemas = shapes
 }
 
-function readShapes(): SubjectShapes {
-  if (subjectShapes === null) throw new Error('showSubject was not called')
-  return subjectShapes
+function readSubjectSchemas(): SubjectSchemas {
+  if (subjectSchemas === null) throw new Error('showSubject was not called')
+  return subjectSchemas
 }
 
-export type WireTransaction = z.output<typeof own> & Pick<SubjectShown, keyof SubjectShown>
+export type WireTransaction = z.output<typeof ownTransaction> & Pick<SubjectFields, keyof SubjectFields>
 
 /** A payment without CPF, address or card number. */
 export const transaction = z.lazy((): z.ZodMiniType<WireTransaction, WireTransaction> =>
-  z.extend(own, readShapes()),
+  z.extend(ownTransaction, readSubjectSchemas()),
 )
 
 export type ForeignTransaction = Pick<
   WireTransaction,
-  keyof typeof billed | 'ticket_dt_exit' | 'has_user' | 'expires_at' | 'time_zone' | 'server_now'
+  keyof typeof billedFields | 'ticket_dt_exit' | 'has_user' | 'expires_at' | 'time_zone' | 'server_now'
 > & { mine: false }
 
-export type SeenTransaction = (WireTransaction & { mine?: undefined }) | ForeignTransaction
+export type OwnOrForeignTransaction = (WireTransaction & { mine?: undefined }) | ForeignTransaction
 
-const seenTransaction = z.lazy((): z.ZodMiniType<SeenTransaction, SeenTransaction> =>
-  z.extend(own, { ...readShapes(), mine: z.optional(z.literal(false)) }),
+const ownOrForeignTransaction = z.lazy((): z.ZodMiniType<OwnOrForeignTransaction, OwnOrForeignTransaction> =>
+  z.extend(ownTransaction, { ...readSubjectSchemas(), mine: z.optional(z.literal(false)) }),
 )
 
 export const params = z.object({ token: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
@@ -113,7 +113,7 @@ export const params = z.object({ token: z.string().check(z.regex(/^[0-9a-f]{32}$
 export const readTransaction = endpoint('GET', '/api/pm_transaction/:token', 'bearer', {
   summary: 'The payment as the bearer of its token may see it.',
   params,
-  reply: data(seenTransaction),
+  reply: data(ownOrForeignTransaction),
 })
 
 export const readCalendar = endpoint('GET', '/api/pm_transaction/:token/calendar.ics', 'bearer', {
@@ -127,7 +127,7 @@ export const readCalendar = endpoint('GET', '/api/pm_transaction/:token/calendar
 export const changeType = endpoint('POST', '/api/pm_transaction/:token/changeType', 'bearer', {
   summary: 'Changes the method while nothing is in flight; an open Pix is ended at the bank first.',
   params,
-  body: z.object({ payment_type: paymentType, person }),
+  body: z.object({ payment_type: paymentType, person: claimedPerson }),
   reply: data(transaction),
   errors: {
     session_changed: 401,
@@ -149,15 +149,15 @@ export const payOutcome = z.object({
 })
 export type PayOutcome = z.output<typeof payOutcome>
 
-const seen = {
-  person,
+const commonPayFields = {
+  person: claimedPerson,
   /** The amount on the button, reais; no other is charged. Older pages omit it. */
   value: z.optional(z.union([z.number(), text()])),
   authentication: z.nullish(authentication),
 }
 
-const typed = {
-  ...seen,
+const typedCardFields = {
+  ...commonPayFields,
   /** No other method is charged. Older pages omit it. */
   payment_type: z.optional(z.number()),
 }
@@ -168,7 +168,11 @@ export const pay = endpoint('POST', '/api/pm_transaction/:token/pay', 'bearer_hu
   params,
   body: z.discriminatedUnion(
     'isNewCard',
-    [z.extend(cardFields, typed), z.extend(savedCardFields, seen), z.extend(elsewhereFields, seen)],
+    [
+      z.extend(cardFields, typedCardFields),
+      z.extend(savedCardFields, commonPayFields),
+      z.extend(bankMethodFields, commonPayFields),
+    ],
     { error: fieldTexts.required },
   ),
   reply: data(payOutcome),

@@ -11,7 +11,7 @@ import {
   refundExits,
 } from '#test/support/reporting/exits.ts'
 import { attemptStates } from './attemptStates.ts'
-import { paymentStates } from './states.ts'
+import { paymentStates } from './stateTexts.ts'
 
 it('every state is final or has a party that ends it', () => {
   for (const [state, { by }] of Object.entries(paymentExits)) {

@@ -1,23 +1,23 @@
 import { hourMs, minuteMs } from '#kit/clock.ts'
 
-export const openMs = 2 * hourMs
+export const openPaymentMs = 2 * hourMs
 
 /** docs/spec.md#r12 */
 export const authenticationMs = 15 * minuteMs
 
-export const openingsMax = 5
+export const maxAuthenticationOpenings = 5
 
 export const firstRecheckMs = 16 * minuteMs
 
-export const afterPendingMs = minuteMs
+export const recheckAfterPendingMs = minuteMs
 
 /** docs/payment.md#counted */
-export const countedAfterMs = hourMs
+export const duplicateCheckAfterMs = hourMs
 
-export const recheckMs = 30 * minuteMs
+export const pendingRecheckMs = 30 * minuteMs
 
 /** How long a late answer keeps the call's price and exit tolerance. */
-export const honouredMs = 15 * minuteMs
+export const lateAnswerHonouredMs = 15 * minuteMs
 
 /** A day less than the acquirer's capture window of 7 days. */
 export const holdMs = 6 * 24 * hourMs
@@ -31,25 +31,25 @@ export function codeCheckIntervalMs(ageMs: number): number {
   return ageMs < 5 * minuteMs ? 1_000 : 5_000
 }
 
-export const codesCheckedMax = 4
+export const maxCodesChecked = 4
 
 /** How long a silent bank's code is not queried and blocks no card. */
-export const silentMs = 30_000
+export const silentBankPauseMs = 30_000
 
 /** When a call to the acquirer is answered or must be rechecked. */
-export function callMs({ acquirerTimeoutMs }: { readonly acquirerTimeoutMs: number }): number {
+export function acquirerCallMs({ acquirerTimeoutMs }: { readonly acquirerTimeoutMs: number }): number {
   return acquirerTimeoutMs + 1_000
 }
 
 export const reviewAfterMs = 24 * hourMs
 
 /** Multiple of `NOT_FOUND_GRACE_MS` in which queries may lag. */
-export const lagGraces = 10
+export const queryLagFactor = 10
 
 export const recheckSoonMs = [2_000, 5_000, 10_000, 20_000] as const
 
 /** Delay of the next recheck of an attempt without a waiting payment. */
-export function recheckLeftMs(ageMs: number, graceMs: number): number {
+export function recheckUnattendedMs(ageMs: number, graceMs: number): number {
   return Math.min(graceMs * Math.max(1, Math.floor(ageMs / (4 * graceMs))), 30 * minuteMs)
 }
 

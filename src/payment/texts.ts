@@ -1,4 +1,4 @@
-import type { Show } from '#acquirer/acquirer.ts'
+import type { NextAction } from '#acquirer/acquirer.ts'
 import { methodRow } from './method/method.ts'
 
 export const outcomeTexts = {
@@ -20,7 +20,7 @@ export const pendingTexts = {
   url: 'Confirme o pagamento na página do seu banco.',
   qr: 'Pague com o código no aplicativo do seu banco.',
   authenticate: 'Confirme o pagamento com o seu banco.',
-} as const satisfies Readonly<Record<Show['type'], string>>
+} as const satisfies Readonly<Record<NextAction['type'], string>>
 
 /** The payer's texts about refunds; the first six say why the money is not owed. */
 export function refundTexts({ payment_type }: { readonly payment_type: number }) {

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { ticketCode } from '#checkout/ticketCode.ts'
 import { data, endpoint, page } from '#kit/endpoint.ts'
 import { email, listQuery, text } from '#kit/fields.ts'
-import { billed, params, transaction } from '#payment/contract.ts'
+import { billedFields, params, transaction } from '#payment/contract.ts'
 
 export const historyItem = z.object({
-  ...billed,
+  ...billedFields,
   paid_at: z.nullable(z.string()),
   ticket_dt_exit: z.nullable(z.string()),
   card_brand: z.nullable(z.string()),

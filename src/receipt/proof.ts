@@ -17,22 +17,22 @@ type ProofParts = {
   readonly kid: string
   readonly payload: string
   readonly signature: string
-  readonly signed: string
+  readonly signedText: string
 }
 
 /** The last letter has two bits, so each other letter there would be a second writing of the signature. */
-const shape = /^(GR1\.([\w-]{8})\.([\w-]{1,400}))\.([\w-]{85}[AQgw])$/
+const proofPattern = /^(GR1\.([\w-]{8})\.([\w-]{1,400}))\.([\w-]{85}[AQgw])$/
 
 /** Null for another text. */
 export function splitProof(text: string): ProofParts | null {
-  const [, signed, kid, payload, signature] = shape.exec(text) ?? []
+  const [, signed, kid, payload, signature] = proofPattern.exec(text) ?? []
   if (signed === undefined || kid === undefined || payload === undefined || signature === undefined)
     return null
-  return { kid, payload, signature, signed }
+  return { kid, payload, signature, signedText: signed }
 }
 
 /** Instants in whole seconds. */
-export function writeProof(proof: Proof): string {
+export function encodeProof(proof: Proof): string {
   const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
   return JSON.stringify([
     1,
@@ -46,7 +46,7 @@ export function writeProof(proof: Proof): string {
   ])
 }
 
-const written = z.tuple([
+const encodedProof = z.tuple([
   z.literal(1),
   z.string(),
   z.string(),
@@ -58,8 +58,8 @@ const written = z.tuple([
 ])
 
 /** Null for another JSON. */
-export function readProof(json: string): Proof | null {
-  const read = z.safeParse(written, parsed(json))
+export function decodeProof(json: string): Proof | null {
+  const read = z.safeParse(encodedProof, parseJson(json))
   if (!read.success) return null
   const [, protocol, ticketCode, lotId, amountCents, paymentType, paidAt, exitUntil] = read.data
   const at = (seconds: number) => new Date(seconds * 1000)
@@ -67,7 +67,7 @@ export function readProof(json: string): Proof | null {
   return { protocol, ticketCode, lotId, amountCents, paymentType, paidAt: at(paidAt), exitUntil: until }
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
@@ -81,6 +81,6 @@ export function proofUrl(publicUrl: string, text: string): string {
 }
 
 /** The text itself, or an address that ends in it. */
-export function proofIn(given: string): string | null {
+export function findProofText(given: string): string | null {
   return /GR1\.[\w.-]+$/.exec(given.trim())?.[0] ?? null
 }

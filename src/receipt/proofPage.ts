@@ -1,9 +1,9 @@
-import { groupCode } from '#checkout/groupCode.ts'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { formatTaxId } from '#kit/brazil.ts'
 import { type Markup, markup } from '#kit/markup.ts'
 import { humanMoney } from '#kit/money.ts'
-import { instantFormat } from '#kit/text/formats.ts'
-import { mayLeave } from '#parking/exitMinute.ts'
+import { createDateFormat } from '#kit/text/formats.ts'
+import { canExitAt } from '#parking/exitDeadline.ts'
 import { methodRow } from '#payment/method/method.ts'
 import type { Proof } from './proof.ts'
 import { proofStyle } from './proofStyle.ts'
@@ -12,7 +12,7 @@ type ProofState = 'valid' | 'partly_refunded' | 'refunded'
 
 export type Issuer = { readonly name: string; readonly cnpj: string }
 
-export type Verified = {
+export type VerifiedReceipt = {
   readonly proof: Proof
   readonly state: ProofState
   /** Centavos. */
@@ -21,18 +21,18 @@ export type Verified = {
   readonly timeZone: string
 }
 
-type Checked = { readonly text: string; readonly at: Date; readonly note?: string }
+type CheckStamp = { readonly text: string; readonly at: Date; readonly note?: string }
 
-type Look = { readonly tone: 'go' | 'warn' | 'stop'; readonly icon: string; readonly text: string }
+type StateStyle = { readonly tone: 'go' | 'warn' | 'stop'; readonly icon: string; readonly text: string }
 
 const check = 'M5 12.5l4.5 4.5L19 7.5'
 const cross = 'M6 6l12 12M18 6L6 18'
-const looks: Readonly<Record<ProofState, Look>> = {
+const styleByState: Readonly<Record<ProofState, StateStyle>> = {
   valid: { tone: 'go', icon: check, text: 'RECIBO VÁLIDO' },
   partly_refunded: { tone: 'warn', icon: 'M12 5v9M12 18.5v.5', text: 'VÁLIDO, COM DEVOLUÇÃO DE' },
   refunded: { tone: 'stop', icon: cross, text: 'DEVOLVIDO' },
 }
-const unknown: Look = { tone: 'stop', icon: cross, text: 'NÃO RECONHECIDO' }
+const unknownStyle: StateStyle = { tone: 'stop', icon: cross, text: 'NÃO RECONHECIDO' }
 
 export const proofTexts = {
   title: 'Recibo de estacionamento',
@@ -48,68 +48,74 @@ export const proofTexts = {
   unable: 'Este navegador não confere sem internet',
 } as const
 
-const dayText = instantFormat('pt-BR', { dateStyle: 'short' })
-const clockText = instantFormat('pt-BR', { timeStyle: 'short' })
+const dayText = createDateFormat('pt-BR', { dateStyle: 'short' })
+const clockText = createDateFormat('pt-BR', { timeStyle: 'short' })
 
-function money(cents: number): string {
+function moneyText(cents: number): string {
   return `R$\u00a0${humanMoney(cents)}`
 }
 
-function instant(at: Date, timeZone: string): string {
+function instantText(at: Date, timeZone: string): string {
   return `${dayText(at, timeZone)} às ${clockText(at, timeZone)}`
 }
 
 /** The `main` of /r/ for a receipt whose signature is right. */
-export function verifiedMain(by: Issuer, of: Verified, checked: Checked): Markup {
+export function verifiedReceiptMain(by: Issuer, of: VerifiedReceipt, checked: CheckStamp): Markup {
   const { proof, timeZone, refundedCents } = of
-  const { tone, icon, text } = looks[of.state]
-  const stamped = of.state === 'partly_refunded' ? `${text} ${money(refundedCents)}` : text
+  const { tone, icon, text } = styleByState[of.state]
+  const stamped = of.state === 'partly_refunded' ? `${text} ${moneyText(refundedCents)}` : text
   const rows: readonly (readonly [string, string])[] = [
     ['Forma de pagamento', methodRow(proof.paymentType).text],
-    ['Pago em', instant(proof.paidAt, timeZone)],
-    ...(refundedCents > 0 ? [['Devolvido', money(refundedCents)] as const] : []),
+    ['Pago em', instantText(proof.paidAt, timeZone)],
+    ...(refundedCents > 0 ? [['Devolvido', moneyText(refundedCents)] as const] : []),
     ['Protocolo', proof.protocol],
   ]
-  const ticket = markup`<div class="stub"><p class="soft">${of.lot}</p><p class="code">${groupCode(proof.ticketCode)}</p></div>
+  const ticket = markup`<div class="stub"><p class="soft">${of.lot}</p><p class="code">${formatTicketCode(proof.ticketCode)}</p></div>
 <div class="body">${stamp({ icon, text: stamped })}
-<div class="pair">${until(proof.exitUntil, timeZone, checked.at)}<p><span class="soft">Valor pago</span><span class="big" translate="no">${money(proof.amountCents)}</span></p></div>
+<div class="pair">${exitUntilMarkup(proof.exitUntil, timeZone, checked.at)}<p><span class="soft">Valor pago</span><span class="big" translate="no">${moneyText(proof.amountCents)}</span></p></div>
 <dl>${rows.map(([label, value]) => markup`<div><dt>${label}</dt><dd translate="no">${value}</dd></div>`)}</dl></div>`
   return main(by, { title: proofTexts.title, tone, ticket, checked, timeZone })
 }
 
 /** The `main` of /r/ for any other text. */
-export function unknownMain(by: Issuer, checked: Checked, timeZone: string): Markup {
+export function unknownMain(by: Issuer, checked: CheckStamp, timeZone: string): Markup {
   const { note = proofTexts.altered, ...when } = checked
   const ticket = markup`<div class="stub"><p class="soft">Recibo</p></div>
-<div class="body">${stamp(unknown)}<p>${note}</p></div>`
+<div class="body">${stamp(unknownStyle)}<p>${note}</p></div>`
   return main(by, { title: proofTexts.unknown, tone: 'stop', ticket, checked: when, timeZone })
 }
 
 /** The `main` of /r/ where nothing could be verified. */
-export function plainMain(by: Issuer, title: string, text: string): Markup {
-  return markup`<main><p class="soft">${by.name}</p><h1>${title}</h1><p>${text}</p>${foot(by)}</main>`
+export function messageMain(by: Issuer, title: string, text: string): Markup {
+  return markup`<main><p class="soft">${by.name}</p><h1>${title}</h1><p>${text}</p>${footer(by)}</main>`
 }
 
-type Parts = { title: string; tone: Look['tone']; ticket: Markup; checked: Checked; timeZone: string }
+type Parts = {
+  title: string
+  tone: StateStyle['tone']
+  ticket: Markup
+  checked: CheckStamp
+  timeZone: string
+}
 
 function main(by: Issuer, { title, tone, ticket, checked, timeZone }: Parts): Markup {
   const note = checked.note === undefined ? [] : markup`<p>${checked.note}</p>`
   return markup`<main><div><p class="soft">${by.name}</p><h1>${title}</h1></div>
 <article class="ticket ${tone}" aria-label="${title}">${ticket}</article>
-<div><p class="checked">${checked.text}</p><p class="soft">${instant(checked.at, timeZone)}</p></div>${note}${foot(by)}</main>`
+<div><p class="checked">${checked.text}</p><p class="soft">${instantText(checked.at, timeZone)}</p></div>${note}${footer(by)}</main>`
 }
 
-function stamp({ icon, text }: Pick<Look, 'icon' | 'text'>): Markup {
+function stamp({ icon, text }: Pick<StateStyle, 'icon' | 'text'>): Markup {
   return markup`<p class="stamp"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icon}"/></svg><span>${text}</span></p>`
 }
 
-function until(at: Date | null, timeZone: string, now: Date): Markup | '' {
+function exitUntilMarkup(at: Date | null, timeZone: string, now: Date): Markup | '' {
   if (at === null) return ''
-  const isOver = !mayLeave(at, now)
+  const isOver = !canExitAt(at, now)
   return markup`<p class="until${isOver ? ' over' : ''}"><span class="soft">Saída permitida até</span><span class="big" translate="no">${clockText(at, timeZone)}</span><span class="soft">${dayText(at, timeZone)}${isOver ? ', prazo terminado' : ''}</span></p>`
 }
 
-function foot({ name, cnpj }: Issuer): Markup {
+function footer({ name, cnpj }: Issuer): Markup {
   return markup`<p class="soft">${name}<br>CNPJ ${formatTaxId(cnpj)}</p>
 <nav><a href="">Conferir de novo</a><a href="/">Abrir o portal</a></nav>`
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { markup } from '#kit/markup.ts'
-import { receiptMail } from './mail.ts'
+import { receiptMail } from './receiptMail.ts'
 import type { Receipt } from './receipt.ts'
 
 const receipt: Receipt = {

@@ -1,9 +1,9 @@
-import { groupCode } from '#checkout/groupCode.ts'
-import { brandName } from '#acquirer/brands.ts'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
+import { brandDisplayName } from '#acquirer/brands.ts'
 import { formatTaxId } from '#kit/brazil.ts'
 import { humanMoney } from '#kit/money.ts'
 import { methodRow, type PaymentType } from '#payment/method/method.ts'
-import { instantFormat } from '#kit/text/formats.ts'
+import { createDateFormat } from '#kit/text/formats.ts'
 
 /** Centavos, UTC instants shown in `timeZone`, ids without punctuation. */
 export type Receipt = {
@@ -36,13 +36,13 @@ export type Receipt = {
 
 export type Row = { readonly label: string; readonly value: string }
 
-export type WrittenReceipt = ReturnType<typeof writeReceipt>
+export type FormattedReceipt = ReturnType<typeof formatReceipt>
 
 /**
  * Mail and page show every row of `times`, `lines` and `card`. Deadlines are empty without an exit deadline;
  * `deadlineText` has the day only if it is not that of the payment (docs/spec.md#r19).
  */
-export function writeReceipt(receipt: Receipt) {
+export function formatReceipt(receipt: Receipt) {
   const { exitDeadlineAt: until, paidAt, enteredAt, timeZone } = receipt
   const instant = (at: Date) => `${dayText(at, timeZone)} às ${clockText(at, timeZone)}`
   const time = until === null ? '' : clockText(until, timeZone)
@@ -52,7 +52,7 @@ export function writeReceipt(receipt: Receipt) {
     operator: oneLine(receipt.operatorName),
     cnpj: formatTaxId(receipt.operatorCnpj),
     lot: oneLine(receipt.lotName),
-    code: groupCode(receipt.ticketCode),
+    code: formatTicketCode(receipt.ticketCode),
     plate: receipt.plate === null ? null : oneLine(receipt.plate),
     payer: oneLine(receipt.payerName),
     amount: money(receipt.amountCents),
@@ -74,7 +74,7 @@ export function writeReceipt(receipt: Receipt) {
 
 function cardRows({ paymentType, cardBrand, lastDigits, ...ids }: Receipt): Row[] {
   const type = methodRow(paymentType).receiptText
-  const card = [cardBrand && brandName(cardBrand), lastDigits && `final ${lastDigits}`]
+  const card = [cardBrand && brandDisplayName(cardBrand), lastDigits && `final ${lastDigits}`]
     .filter(Boolean)
     .join(' ')
   const rows = [
@@ -94,8 +94,8 @@ function money(cents: number): string {
   return cents < 0 ? `-R$ ${humanMoney(-cents)}` : `R$ ${humanMoney(cents)}`
 }
 
-const dayText = instantFormat('pt-BR', { dateStyle: 'short' })
-const clockText = instantFormat('pt-BR', { timeStyle: 'short' })
+const dayText = createDateFormat('pt-BR', { dateStyle: 'short' })
+const clockText = createDateFormat('pt-BR', { timeStyle: 'short' })
 
 /** Typed text must not forge lines. */
 function oneLine(text: string): string {

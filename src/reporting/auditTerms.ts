@@ -1,4 +1,4 @@
-import type { TrailTexts } from '#kit/auditTerms.ts'
+import type { AuditTexts } from '#kit/auditTerms.ts'
 
 declare module '#kit/auditTerms.ts' {
   interface AuditSubjects {
@@ -9,4 +9,4 @@ declare module '#kit/auditTerms.ts' {
 export const statementTrail = {
   name: 'Extrato',
   actions: { uploaded: 'Extrato enviado', removed: 'Extrato removido' },
-} as const satisfies TrailTexts
+} as const satisfies AuditTexts

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
-import { smallRowId } from '#kit/fields.ts'
-import { day, filter } from '#staff/fields.ts'
+import { int4RowId } from '#kit/fields.ts'
+import { day, queryFilter } from '#staff/fields.ts'
 
 const sums = {
   /** Reais, before refunds. */
@@ -33,7 +33,7 @@ export const readDashboard = endpoint('GET', '/api/staff/dashboard', 'supervisor
     from: day,
     to: day,
     by: z._default(z.enum(['day', 'month']), 'day'),
-    lot_id: filter(smallRowId),
+    lot_id: queryFilter(int4RowId),
   }),
   reply: data(
     z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { machineMethodOf } from './machineMethods.ts'
+import { toMachineMethod } from './machineMethods.ts'
 
 describe('the method of a payment at a machine', () => {
   it.each([
@@ -17,6 +17,6 @@ describe('the method of a payment at a machine', () => {
     ['', 'machine_other'],
     [null, 'machine_other'],
   ])('%j is %s', (word, method) => {
-    expect(machineMethodOf(word)).toBe(method)
+    expect(toMachineMethod(word)).toBe(method)
   })
 })

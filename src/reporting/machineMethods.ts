@@ -1,4 +1,4 @@
-import { lookUp, namesIn } from '#kit/text/lookUp.ts'
+import { lookUp, keysOf } from '#kit/text/lookUp.ts'
 
 /** By the word that the machine or cashier sent. */
 export const machineMethods = {
@@ -13,14 +13,14 @@ export const machineMethods = {
 
 type MachineMethod = keyof typeof machineMethods
 
-export const machineMethodNames = namesIn(machineMethods)
+export const machineMethodNames = keysOf(machineMethods)
 
-const byWord: Readonly<Record<string, MachineMethod>> = Object.fromEntries(
+const methodByAlias: Readonly<Record<string, MachineMethod>> = Object.fromEntries(
   machineMethodNames.flatMap((name) => machineMethods[name].words.map((word) => [word, name])),
 )
 
 /** Ignores case and accents. */
-export function machineMethodOf(word: string | null): MachineMethod {
+export function toMachineMethod(word: string | null): MachineMethod {
   const plain = (word ?? '').normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
-  return lookUp(byWord, plain) ?? 'machine_other'
+  return lookUp(methodByAlias, plain) ?? 'machine_other'
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { data, edited, endpoint, page } from '#kit/endpoint.ts'
 import { listQuery, rowId } from '#kit/fields.ts'
-import { filter } from '#staff/fields.ts'
+import { queryFilter } from '#staff/fields.ts'
 
 /** Days are 'YYYY-MM-DD'. */
 const statement = z.object({
@@ -14,11 +14,11 @@ const statement = z.object({
   created_at: z.string(),
 })
 
-export const comparison = z.enum(['only_ledger', 'only_statement', 'amount', 'match'])
-export type Comparison = z.output<typeof comparison>
+export const matchStatus = z.enum(['only_ledger', 'only_statement', 'amount', 'match'])
+export type MatchStatus = z.output<typeof matchStatus>
 
 /** Differences first, as the list has them. */
-export const standings: Readonly<Record<Comparison, string>> = {
+export const matchStatusTexts: Readonly<Record<MatchStatus, string>> = {
   only_ledger: 'Só no Guichê',
   only_statement: 'Só no extrato',
   amount: 'Valores diferentes',
@@ -26,9 +26,9 @@ export const standings: Readonly<Record<Comparison, string>> = {
 }
 
 /** Reais; null where the movement is missing. */
-const compared = z.object({
+const comparedRow = z.object({
   key: z.string(),
-  standing: comparison,
+  standing: matchStatus,
   kind: z.enum(['capture', 'refund']),
   day: z.string(),
   in_statement: z.nullable(z.number()),
@@ -39,7 +39,7 @@ const compared = z.object({
   fee: z.nullable(z.number()),
   payout_day: z.nullable(z.string()),
 })
-export type WireCompared = z.output<typeof compared>
+export type WireComparedRow = z.output<typeof comparedRow>
 
 const params = z.object({ id: rowId })
 
@@ -58,7 +58,7 @@ export const uploadStatement = endpoint('POST', '/api/staff/statements', 'manage
   reply: edited(statement),
 })
 
-const sum = z.object({ count: z.number(), amount: z.number() })
+const countAndAmount = z.object({ count: z.number(), amount: z.number() })
 
 export const readStatement = endpoint('GET', '/api/staff/statements/:id/edit', 'manager', {
   allLots: true,
@@ -66,7 +66,12 @@ export const readStatement = endpoint('GET', '/api/staff/statements/:id/edit', '
   params,
   reply: edited(
     z.extend(statement, {
-      totals: z.object({ only_ledger: sum, only_statement: sum, amount: sum, match: sum }),
+      totals: z.object({
+        only_ledger: countAndAmount,
+        only_statement: countAndAmount,
+        amount: countAndAmount,
+        match: countAndAmount,
+      }),
     }),
   ),
 })
@@ -75,8 +80,8 @@ export const compareStatement = endpoint('GET', '/api/staff/statements/:id/lines
   allLots: true,
   summary: 'A statement against the ledger, differences first, paged.',
   params,
-  query: z.extend(listQuery, { standing: filter(comparison) }),
-  reply: page(compared),
+  query: z.extend(listQuery, { standing: queryFilter(matchStatus) }),
+  reply: page(comparedRow),
 })
 
 export const removeStatement = endpoint('DELETE', '/api/staff/statements/:id', 'manager', {

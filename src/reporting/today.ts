@@ -5,24 +5,32 @@ import { listFilters } from '#staff/fields.ts'
 import { machineMethodNames, machineMethods } from './machineMethods.ts'
 
 /** The list with the same number; null while nothing lists it. */
-const list = z.nullable(
+const figureList = z.nullable(
   z.object({
     name: z.enum(['tickets', 'transactions', 'disputes', 'alerts', 'contests', 'lots', 'closing_preview']),
     query: z.record(z.string(), z.string()),
   }),
 )
-export type FigureList = NonNullable<z.output<typeof list>>
+export type FigureList = NonNullable<z.output<typeof figureList>>
 
-const figure = z.object({ value: z.number(), list })
+const figure = z.object({ value: z.number(), list: figureList })
 export type Figure = z.output<typeof figure>
 
 /** Reais of today and of the same weekday before up to the same minute; `change` in per cent. */
-const taken = z.object({ value: z.number(), before: z.number(), change: z.nullable(z.number()), list })
-export type Taken = z.output<typeof taken>
+const revenue = z.object({
+  value: z.number(),
+  before: z.number(),
+  change: z.nullable(z.number()),
+  list: figureList,
+})
+export type Revenue = z.output<typeof revenue>
 
 export const todayMethods = [...methodNames, ...machineMethodNames] as const
 export type TodayMethod = (typeof todayMethods)[number]
-export const todayTexts: Readonly<Record<TodayMethod, { text: string }>> = { ...methods, ...machineMethods }
+export const todayMethodTexts: Readonly<Record<TodayMethod, { text: string }>> = {
+  ...methods,
+  ...machineMethods,
+}
 
 const lotToday = z.object({
   id: z.number(),
@@ -36,13 +44,15 @@ const lotToday = z.object({
   spaces: z.number(),
   entered: figure,
   /** Captures less refunds. */
-  portal: taken,
-  machine: taken,
-  till: taken,
-  total: taken,
+  portal: revenue,
+  machine: revenue,
+  till: revenue,
+  total: revenue,
   /** Reais by hour of the lot's day, up to now. */
   hours: z.array(z.object({ hour: z.number(), portal: z.number(), machine: z.number(), till: z.number() })),
-  methods: z.array(z.object({ method: z.enum(todayMethods), text: z.string(), value: z.number(), list })),
+  methods: z.array(
+    z.object({ method: z.enum(todayMethods), text: z.string(), value: z.number(), list: figureList }),
+  ),
 })
 export type LotToday = z.output<typeof lotToday>
 

@@ -1,6 +1,6 @@
-import { happenedIn } from '#payment/states.ts'
-import type { TrailTexts } from '#kit/auditTerms.ts'
-import { reserveStates } from './reservationState.ts'
+import { historyTexts } from '#payment/stateTexts.ts'
+import type { AuditTexts } from '#kit/auditTerms.ts'
+import { reserveStateTexts } from './reservationState.ts'
 
 declare module '#kit/auditTerms.ts' {
   interface AuditSubjects {
@@ -11,10 +11,10 @@ declare module '#kit/auditTerms.ts' {
 export const reservationTrail = {
   name: 'Reserva',
   actions: {
-    ...happenedIn(reserveStates),
+    ...historyTexts(reserveStateTexts),
     came_in_time: 'Entrou a tempo, avisado depois do fim da reserva: confira o valor retido',
   },
   fields: {
     entered_at: { name: 'Entrada', as: 'instant' },
   },
-} as const satisfies TrailTexts
+} as const satisfies AuditTexts

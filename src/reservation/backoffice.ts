@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { historyEntry, money, paymentToken as params, reason, searchQuery } from '#staff/fields.ts'
-import { reserveState } from './shown.ts'
+import { reserveState } from './wireReserve.ts'
 
 const row = {
   id: z.string(),

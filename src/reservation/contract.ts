@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { data, endpoint } from '#kit/endpoint.ts'
-import { rowId, smallRowId, text } from '#kit/fields.ts'
+import { rowId, int4RowId, text } from '#kit/fields.ts'
 import { transaction } from '#payment/contract.ts'
-import { person } from '#session/contract.ts'
-import { amount, reserveState } from './shown.ts'
+import { claimedPerson } from '#session/contract.ts'
+import { amount, reserveState } from './wireReserve.ts'
 
 export const ownReservation = z.object({
   ticket_code: z.string(),
@@ -27,8 +27,8 @@ export const createReserve = endpoint('POST', '/api/pm_transaction/createReserve
   body: z.object({
     personVehicle_id: rowId,
     /** Without it, the first lot with a free reserved space. */
-    lot_id: z.nullish(smallRowId),
-    person,
+    lot_id: z.nullish(int4RowId),
+    person: claimedPerson,
   }),
   reply: z.object({ ws_token: z.string(), ticket_code: z.string(), data: transaction }),
   errors: {

@@ -1,7 +1,7 @@
-import { spokenPhone } from '#checkout/wayForward.ts'
-import { instantFormat } from '#kit/text/formats.ts'
+import { formatPhone } from '#checkout/wayForward.ts'
+import { createDateFormat } from '#kit/text/formats.ts'
 import { humanMoney } from '#kit/money.ts'
-import { letter } from '#kit/text/letter.ts'
+import { renderMail } from '#kit/text/renderMail.ts'
 import type { ReserveState } from './reservationState.ts'
 
 export type Contact = {
@@ -35,17 +35,17 @@ type MailTexts = {
   /** `from`: the state before. */
   readonly lines: (of: MailFacts, from: ReserveState) => readonly string[]
   /** Carries code, rules and rate. */
-  readonly isTicket?: true
+  readonly hasGateCode?: true
 }
 
 const money = (cents: number) => `R$\u00a0${humanMoney(cents)}`
-const moment = instantFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+const formatMoment = createDateFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
 /** By the state that a reservation enters; no mail for the others. */
 const reservationMails: Readonly<Partial<Record<ReserveState, MailTexts>>> = {
   preauthorised: {
     title: 'Sua vaga está reservada',
-    isTicket: true,
+    hasGateCode: true,
     lines: (of) => [
       'Na entrada, uma câmera lê a placa e a cancela abre. Se a leitura falhar, aproxime o QR code acima do leitor.',
       'As vagas reservadas ficam no 2º andar, com sensores de cor branca.',
@@ -57,13 +57,13 @@ const reservationMails: Readonly<Partial<Record<ReserveState, MailTexts>>> = {
   cancelled: { title: 'Sua reserva foi cancelada', lines: endedLines },
   no_show: {
     title: 'Sua reserva terminou: o veículo não chegou a tempo',
-    lines: (of, from) => [`A chegada era esperada até ${arrival(of)}.`, ...endedLines(of, from)],
+    lines: (of, from) => [`A chegada era esperada até ${arrivalText(of)}.`, ...endedLines(of, from)],
   },
   released: {
     title: 'A vaga reservada foi liberada',
     lines: ({ enteredAsWalkIn }, from) => [
       enteredAsWalkIn
-        ? ordinaryText
+        ? walkInMailText
         : from === 'held'
           ? 'A reserva não foi paga a tempo. Nada foi cobrado.'
           : 'O banco encerrou a pré-autorização antes da chegada. Nada foi cobrado; se vier, pague o ticket normalmente.',
@@ -77,46 +77,48 @@ export function hasMail(state: ReserveState): boolean {
 }
 
 /** Null for no mail. */
-export function reservationMail(to: ReserveState, from: ReserveState, of: MailFacts) {
+export function composeReservationMail(to: ReserveState, from: ReserveState, of: MailFacts) {
   const texts = reservationMails[to]
   if (!texts) return null
-  const withCode = texts.isTicket === true
+  const withCode = texts.hasGateCode === true
   const facts = [
     { label: 'Estacionamento', value: of.lotName },
     { label: 'Veículo', value: `${of.vehicle}, ${of.plate}` },
     { label: 'Ticket', value: of.ticketCode.replace(/^(.{4})(.{4})(.{5})$/, '$1 $2 $3') },
-    ...(withCode ? [{ label: 'Chegue até', value: arrival(of) }, ...of.rate] : []),
+    ...(withCode ? [{ label: 'Chegue até', value: arrivalText(of) }, ...of.rate] : []),
   ]
-  const mail = letter({
+  const mail = renderMail({
     operator: of.operator,
     name: of.name,
     title: texts.title,
     lines: [...texts.lines(of, from), contactText('Dúvidas?', of.contact)],
     facts,
-    ...(withCode ? { image: { cid: codeImage, alt: 'QR code da reserva, para o leitor da cancela' } } : {}),
+    ...(withCode
+      ? { image: { cid: codeImageCid, alt: 'QR code da reserva, para o leitor da cancela' } }
+      : {}),
     link: { label: 'MINHAS RESERVAS', url: `${of.portalUrl}/#/user/menu` },
   })
   return { mail, withCode }
 }
 
-export const codeImage = 'qrcode'
+export const codeImageCid = 'qrcode'
 
-function arrival({ arriveUntil, timeZone }: MailFacts): string {
-  return moment(arriveUntil, timeZone).replace(', ', ' às ')
+function arrivalText({ arriveUntil, timeZone }: MailFacts): string {
+  return formatMoment(arriveUntil, timeZone).replace(', ', ' às ')
 }
 
 function retainedText(of: MailFacts): string {
   return of.retainedCents === 0
     ? 'Se você cancelar antes de entrar ou não chegar a tempo, nada é cobrado.'
-    : `Se você cancelar antes de entrar, ou não chegar até ${arrival(of)}, ${money(of.retainedCents)} são cobrados e o resto é liberado.`
+    : `Se você cancelar antes de entrar, ou não chegar até ${arrivalText(of)}, ${money(of.retainedCents)} são cobrados e o resto é liberado.`
 }
 
-const ordinaryText =
+const walkInMailText =
   'O seu veículo entrou com um ticket comum: a permanência é paga por ele. Pela reserva nada é cobrado, e a pré-autorização é liberada no seu cartão.'
 
 function endedLines(of: MailFacts, from: ReserveState): readonly string[] {
   if (from === 'held') return ['Nada foi cobrado.']
-  if (of.enteredAsWalkIn) return [ordinaryText]
+  if (of.enteredAsWalkIn) return [walkInMailText]
   return of.retainedCents === 0
     ? ['Nada é cobrado: toda a pré-autorização é liberada no seu cartão.']
     : [
@@ -127,8 +129,8 @@ function endedLines(of: MailFacts, from: ReserveState): readonly string[] {
 /** 'Dúvidas? WhatsApp (41) 99999-0000, ajuda@exemplo.com.br. Atendimento: das 7h às 23h.' */
 export function contactText(lead: string, { whatsapp, phone, email, hours }: Contact): string {
   const ways = [
-    ...(whatsapp === '' ? [] : [`WhatsApp ${spokenPhone(whatsapp)}`]),
-    ...(phone === '' ? [] : [`telefone ${spokenPhone(phone)}`]),
+    ...(whatsapp === '' ? [] : [`WhatsApp ${formatPhone(whatsapp)}`]),
+    ...(phone === '' ? [] : [`telefone ${formatPhone(phone)}`]),
     ...(email === '' ? [] : [email]),
   ]
   return `${lead} ${ways.join(', ')}.${hours === '' ? '' : ` Atendimento: ${hours}.`}`

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
-import { mayLeave } from '#parking/exitMinute.ts'
-import { arrivesInTime } from './terms.ts'
-import type { reserveState } from './shown.ts'
-import type { Named } from '#staff/named.ts'
+import { canExitAt } from '#parking/exitDeadline.ts'
+import { arrivesInTime } from './reserveTerms.ts'
+import type { reserveState } from './wireReserve.ts'
+import type { StatusLabel } from '#staff/statusLabel.ts'
 
 export type ReserveState = z.output<typeof reserveState>
 
@@ -15,21 +15,21 @@ export const activeStates = [
   'exit_confirmed',
 ] as const satisfies readonly ReserveState[]
 
-const waitingStates = [
+const statesWithDeadline = [
   'held',
   'preauthorised',
   'surplus_due',
   'exit_confirmed',
 ] as const satisfies readonly ReserveState[]
-export type WaitingState = (typeof waitingStates)[number]
+export type StateWithDeadline = (typeof statesWithDeadline)[number]
 
 /** Whether this state has a deadline. */
-export function isWaiting(state: ReserveState): state is WaitingState {
-  return waitingStates.some((one) => one === state)
+export function isStateWithDeadline(state: ReserveState): state is StateWithDeadline {
+  return statesWithDeadline.some((one) => one === state)
 }
 
 /** For buttons and server. */
-export const reserveCan = {
+export const statesByAction = {
   cancel: ['held', 'preauthorised'],
   enter: ['preauthorised'],
   confirm: ['entered', 'surplus_due', 'exit_confirmed'],
@@ -37,12 +37,12 @@ export const reserveCan = {
 } as const satisfies Record<string, readonly ReserveState[]>
 
 /** Whether `action` is allowed in `state`. */
-export function reserveAllows(action: keyof typeof reserveCan, state: ReserveState): boolean {
-  return reserveCan[action].some((one) => one === state)
+export function reserveAllows(action: keyof typeof statesByAction, state: ReserveState): boolean {
+  return statesByAction[action].some((one) => one === state)
 }
 
 /** Whether the car still has its reservation. */
-export function isActive(state: ReserveState): boolean {
+export function isReserveActive(state: ReserveState): boolean {
   return activeStates.some((one) => one === state)
 }
 
@@ -53,18 +53,18 @@ type ReserveFacts = {
 }
 
 /** What the sweep stores: released, no-show, or priced again at an unused exit. */
-export function stateAt({ state, deadlineAt, paymentClosed }: ReserveFacts, now: Date): ReserveState {
+export function reserveStateAt({ state, deadlineAt, paymentClosed }: ReserveFacts, now: Date): ReserveState {
   const past = deadlineAt !== null && now > deadlineAt
   if (state === 'held') return past || paymentClosed ? 'released' : 'held'
   if (state === 'preauthorised')
     return deadlineAt === null || arrivesInTime(deadlineAt, now) ? 'preauthorised' : 'no_show'
   if (state === 'surplus_due') return past ? 'entered' : 'surplus_due'
   if (state === 'exit_confirmed')
-    return deadlineAt === null || mayLeave(deadlineAt, now) ? 'exit_confirmed' : 'entered'
+    return deadlineAt === null || canExitAt(deadlineAt, now) ? 'exit_confirmed' : 'entered'
   return state
 }
 
-export const reserveStates = {
+export const reserveStateTexts = {
   held: { staff: { text: 'Aguarda pagamento', tone: 'warn' }, happened: 'Vaga separada' },
   preauthorised: { staff: { text: 'Garantida', tone: 'go' }, happened: 'Vaga garantida' },
   entered: { staff: { text: 'No pátio', tone: 'sign' }, happened: 'Entrada registrada' },
@@ -74,4 +74,4 @@ export const reserveStates = {
   cancelled: { staff: { text: 'Cancelada', tone: 'soft' }, happened: 'Reserva cancelada' },
   no_show: { staff: { text: 'Não compareceu', tone: 'soft' }, happened: 'Não compareceu' },
   released: { staff: { text: 'Vaga liberada', tone: 'soft' }, happened: 'Vaga liberada' },
-} as const satisfies Record<ReserveState, { staff: Named; happened: string }>
+} as const satisfies Record<ReserveState, { staff: StatusLabel; happened: string }>

@@ -3,13 +3,13 @@ import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { paymentState } from '#payment/contract.ts'
 import { staffClosedKinds } from '#payment/caseKinds.ts'
 import { attemptDecisions } from '#payment/attemptStates.ts'
-import { refundDecisions } from '#payment/states.ts'
+import { refundDecisions } from '#payment/stateTexts.ts'
 import {
-  filter,
+  queryFilter,
   historyEntry,
   money,
   paymentToken as params,
-  reais,
+  reaisOrText,
   reason,
   searchQuery,
 } from '#staff/fields.ts'
@@ -40,18 +40,18 @@ export const backOfficeTransactionRow = z.object(row)
 export type BackOfficeTransactionRow = z.output<typeof backOfficeTransactionRow>
 
 /** A payment in the rows of later nouns; `payment` is its token. */
-export const ofPayment = {
+export const paymentReferenceFields = {
   payment: z.string(),
   protocol: z.string(),
   ticket: z.string(),
   lot: z.nullable(z.string()),
   time_zone: z.string(),
 }
-const paymentReference = z.object(ofPayment)
+const paymentReference = z.object(paymentReferenceFields)
 export type PaymentReference = z.output<typeof paymentReference>
 
 /** What a bank asks about a sale; `liability`: the bearer of a dispute. */
-export const sale = {
+export const saleFields = {
   nsu: z.nullable(z.string()),
   authorisation_code: z.nullable(z.string()),
   authentication: z.nullable(z.string()),
@@ -68,7 +68,7 @@ const attempt = z.object({
   return_code: z.nullable(z.string()),
   order_key: z.string(),
   reference: z.nullable(z.string()),
-  ...sale,
+  ...saleFields,
   started_at: z.string(),
   answered_at: z.nullable(z.string()),
   can: z.array(z.enum(attemptDecisions)),
@@ -142,7 +142,7 @@ const base = '/api/staff/transactions'
 export const listTransactions = endpoint('GET', base, 'supervisor', {
   summary:
     'Payments by ticket, plate, token, protocol, NSU, endToEndId, last four digits of the card, or the payer’s name, e-mail or CPF; the newest first.',
-  query: z.extend(searchQuery(states), { method: filter(z.enum(methodNames)) }),
+  query: z.extend(searchQuery(states), { method: queryFilter(z.enum(methodNames)) }),
   reply: page(backOfficeTransactionRow),
 })
 
@@ -155,7 +155,7 @@ export const openTransaction = endpoint('GET', `${base}/:id/edit`, 'supervisor',
 export const refundTransaction = endpoint('POST', `${base}/:id/refund`, 'manager', {
   summary: 'Gives back a payment, wholly or in part, once; `kept` is what the caller saw as still kept.',
   params,
-  body: z.object({ value: reais, kept: reais, reason }),
+  body: z.object({ value: reaisOrText, kept: reaisOrText, reason }),
   reply: edited(backOfficeTransaction),
   errors: { refund_in_flight: 409, refund_changed: 409, not_refundable: 409 },
 })

@@ -87,9 +87,9 @@ export const clearSession = endpoint('POST', '/auth/session/clear', 'anyone', {
 })
 
 /** Believed by the page, 0 for a guest; absent claims nothing (docs/spec.md#r26). */
-export const person = z.nullish(z.number())
+export const claimedPerson = z.nullish(z.number())
 
-export const recaptcha = z.nullish(text().check(z.maxLength(8192)))
+export const recaptchaToken = z.nullish(text().check(z.maxLength(8192)))
 
 /** `login_token` is the device's earlier token, which ends. */
 export const login = endpoint('POST', '/auth/login', 'human', {
@@ -97,7 +97,7 @@ export const login = endpoint('POST', '/auth/login', 'human', {
   body: z.object({
     username: email,
     password: typedPassword,
-    recaptcha,
+    recaptcha: recaptchaToken,
     login_token: z.nullish(text().check(z.maxLength(128))),
     app: z.nullish(z.boolean()),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-const entry = {
+const entryFields = {
   /** `email` and `phone` may be empty (Pix). */
   account: z.optional(
     z.object({ name: z.string(), email: z.string(), phone: z.string(), taxId: z.string() }),
@@ -19,42 +19,42 @@ const entry = {
 }
 
 /** Input for one ticket: no card data, a password only as its argon2 hash. */
-const guestData = z.object(entry)
-export type GuestData = z.output<typeof guestData>
+const guestEntry = z.object(entryFields)
+export type GuestEntry = z.output<typeof guestEntry>
 
 /** By ticket code, '' for none (docs/spec.md#r25). `at` is in seconds. */
-const typedData = z.object({
-  tickets: z.optional(z.record(z.string(), z.object({ ...entry, at: z.optional(z.number()) }))),
+const storedGuestData = z.object({
+  tickets: z.optional(z.record(z.string(), z.object({ ...entryFields, at: z.optional(z.number()) }))),
 })
 
-export const withoutCode = ''
+export const noTicketCode = ''
 
-export type TypedEntries = ReadonlyMap<string, GuestData & { at?: number | undefined }>
+export type GuestEntries = ReadonlyMap<string, GuestEntry & { at?: number | undefined }>
 
 /** Whether the stored data can be read. */
-export function isTypedData(data: unknown): boolean {
-  return typedData.safeParse(data).success
+export function isGuestDataReadable(data: unknown): boolean {
+  return storedGuestData.safeParse(data).success
 }
 
 /** Oldest first; none where the data cannot be read. */
-export function typedEntries(data: unknown): TypedEntries {
-  const { tickets = {} } = typedData.safeParse(data).data ?? {}
+export function parseGuestEntries(data: unknown): GuestEntries {
+  const { tickets = {} } = storedGuestData.safeParse(data).data ?? {}
   return new Map(Object.entries(tickets).sort(([, one], [, other]) => (one.at ?? 0) - (other.at ?? 0)))
 }
 
 /** What was typed for this ticket alone. */
-export function ownEntry(entries: TypedEntries, code: string | null): GuestData {
-  return entries.get(code ?? withoutCode) ?? {}
+export function ticketEntry(entries: GuestEntries, code: string | null): GuestEntry {
+  return entries.get(code ?? noTicketCode) ?? {}
 }
 
 /** The ticket's own input, else input without a code. */
-export function payersEntry(entries: TypedEntries, code: string): GuestData {
-  const [own, general] = [ownEntry(entries, code), ownEntry(entries, null)]
+export function payerEntry(entries: GuestEntries, code: string): GuestEntry {
+  const [own, general] = [ticketEntry(entries, code), ticketEntry(entries, null)]
   return { account: own.account ?? general.account, address: own.address ?? general.address }
 }
 
 /** The latest input, of any ticket. */
-export function latestEntry(entries: TypedEntries): GuestData {
+export function latestEntry(entries: GuestEntries): GuestEntry {
   const latestFirst = [...entries.values()].reverse()
   return {
     account: latestFirst.find(({ account }) => account)?.account,
@@ -63,8 +63,8 @@ export function latestEntry(entries: TypedEntries): GuestData {
 }
 
 /** The payer's entry, else the latest, which is a `draft`. */
-export function draftEntry(entries: TypedEntries, code: string | null) {
-  const own = code === null ? {} : payersEntry(entries, code)
+export function draftEntry(entries: GuestEntries, code: string | null) {
+  const own = code === null ? {} : payerEntry(entries, code)
   const { account, address } = latestEntry(entries)
   const draft = code === null ? {} : { draft: true }
   return {

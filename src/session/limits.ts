@@ -111,4 +111,4 @@ export type AddressLimit = LimitWith<{ readonly reads: 'human_required' }>
 
 export type SlidingLimit = LimitWith<{ readonly windowMs: number }>
 
-export type TryLimit = LimitWith<{ readonly windowMs: number; readonly isOfTries: true }>
+export type AttemptLimit = LimitWith<{ readonly windowMs: number; readonly isOfTries: true }>

@@ -9,12 +9,12 @@ export type Session = {
   readonly humanUntil: Date | null
   readonly secondFactorAt: Date | null
   readonly ended: boolean
-  /** `guestData`, unparsed, at the begin of the call. */
+  /** `guestEntry`, unparsed, at the begin of the call. */
   readonly data: unknown
 }
 
 /** docs/spec.md#r12 */
-export const humanMinutes = 30
+export const humanProofMinutes = 30
 
 export const hardProofMinutes = 10
 
@@ -24,7 +24,7 @@ export const guestHours = 24
 export const loginHours = 12
 
 /** A staff login ends after `loginHours`. */
-export function isOverForStaff({ startedAt }: Session, now: Date): boolean {
+export function isStaffLoginOver({ startedAt }: Session, now: Date): boolean {
   return startedAt !== null && plus(startedAt, loginHours * hourMs) <= now
 }
 
@@ -34,7 +34,7 @@ export function isHuman(session: Session, now: Date): boolean {
 }
 
 /** Throws for a guest. */
-export function signedIn(session: Session): number {
+export function requireUserId(session: Session): number {
   if (session.userId === null) throw new Error('only for an endpoint for who is signed in')
   return session.userId
 }

@@ -1,6 +1,6 @@
-import type { FieldWords, TrailTexts } from '#kit/auditTerms.ts'
-import { bySetting } from '#payment/method/method.ts'
-import { creditAuthenticationTexts } from './paying.ts'
+import type { FieldTexts, AuditTexts } from '#kit/auditTerms.ts'
+import { methodsBySetting } from '#payment/method/method.ts'
+import { creditAuthenticationTexts } from './payingSettings.ts'
 import type { SettingsEntry } from './settingsContract.ts'
 
 declare module '#kit/auditTerms.ts' {
@@ -26,7 +26,7 @@ export const settingTrail = {
     contactHours: 'Horário de atendimento',
     payMachine: 'Máquina de pagamento',
     payCashier: 'Caixa',
-    ...bySetting(({ inSentence }) => `Pagamento por ${inSentence}`),
+    ...methodsBySetting(({ inSentence }) => `Pagamento por ${inSentence}`),
     pixFirst: 'Pix em primeiro lugar',
     acceptsAttempted: 'Débito com autenticação só tentada',
     creditAuthentication: { name: 'Autenticação do crédito', words: creditAuthenticationTexts },
@@ -48,5 +48,5 @@ export const settingTrail = {
     warningsEnabled: 'Avisos do servidor',
     signColor: 'Cor das ações',
     goColor: 'Cor de pago',
-  } satisfies Readonly<Record<keyof SettingsEntry, FieldWords>>,
-} as const satisfies TrailTexts
+  } satisfies Readonly<Record<keyof SettingsEntry, FieldTexts>>,
+} as const satisfies AuditTexts

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Consent, isAnalysed, readConsent, undecidedConsent } from './consent.ts'
+import { type Consent, isAnalyticsScreen, parseConsentCookie, defaultConsent } from './consent.ts'
 
 const asked = (accepted: boolean, ua: boolean): Consent => ({ initialized: true, accepted, ua })
 
@@ -22,7 +22,7 @@ describe('the cookie analytics_data', () => {
     ['null', 'null', true, asked(false, true), true],
     ['accepted as a word', '{"accepted":"yes"}', true, asked(false, true), false],
   ])('%s', (_, cookie, checked, consent, broken) => {
-    expect(readConsent(cookie, undecidedConsent(checked))).toEqual({ consent, broken })
+    expect(parseConsentCookie(cookie, defaultConsent(checked))).toEqual({ consent, broken })
   })
 })
 
@@ -40,9 +40,9 @@ describe('the analytics script runs on a list of screens', () => {
     ['user.edit', {}, false],
     ['staff.dashboard', {}, false],
   ] as const)('%s %o: %s for a guest', (name, query, may) => {
-    expect(isAnalysed({ name, query }, true)).toBe(may)
+    expect(isAnalyticsScreen({ name, query }, true)).toBe(may)
   })
   it('not on the payment type of a person', () => {
-    expect(isAnalysed({ name: 'ticket.paymentType', query: {} }, false)).toBe(false)
+    expect(isAnalyticsScreen({ name: 'ticket.paymentType', query: {} }, false)).toBe(false)
   })
 })

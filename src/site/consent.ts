@@ -5,12 +5,15 @@ export type Consent = { readonly initialized: boolean; readonly accepted: boolea
 export const consentCookie = { name: 'analytics_data', duration: '1m' } as const
 
 /** The operator may uncheck the optional box (docs/spec.md#r5). */
-export function undecidedConsent(uaChecked: boolean): Consent {
+export function defaultConsent(uaChecked: boolean): Consent {
   return { initialized: false, accepted: false, ua: uaChecked }
 }
 
 /** `broken`: the cookie is unreadable and the defaults apply. */
-export function readConsent(cookie: string | null, defaults: Consent): { consent: Consent; broken: boolean } {
+export function parseConsentCookie(
+  cookie: string | null,
+  defaults: Consent,
+): { consent: Consent; broken: boolean } {
   if (cookie === null) return { consent: { ...defaults, initialized: true }, broken: false }
   try {
     let kept: unknown = JSON.parse(cookie)
@@ -24,7 +27,7 @@ export function readConsent(cookie: string | null, defaults: Consent): { consent
   }
 }
 
-const analysed: readonly string[] = [
+const analyticsScreens: readonly string[] = [
   'welcome',
   'contact',
   'terms.privacyPolicy',
@@ -33,10 +36,10 @@ const analysed: readonly string[] = [
 ]
 
 /** docs/spec.md#r28 */
-export function isAnalysed(
+export function isAnalyticsScreen(
   { name, query }: { name: string; query: Readonly<Record<string, string | undefined>> },
   isGuest: boolean,
 ): boolean {
   if (name === 'ticket.paymentType') return isGuest && query['ptoken'] === undefined
-  return analysed.includes(name)
+  return analyticsScreens.includes(name)
 }

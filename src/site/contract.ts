@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { personAddress, userAccount } from '#account/me/contract.ts'
 import { savedCard } from '#card/contract.ts'
-import { ownContest } from '#contest/contract.ts'
+import { userContest } from '#contest/contract.ts'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { rowId, typedPassword } from '#kit/fields.ts'
 import { historyItem } from '#receipt/contract.ts'
@@ -26,11 +26,11 @@ export type WireConsent = z.output<typeof consent>
 /** Kept after erasure; `count` null where rows are not counted (LGPD art. 16). */
 const keptRecord = z.object({ title: z.string(), count: z.nullable(z.number()), reason: z.string() })
 
-const namedCopy = z.object({ where: z.string(), what: z.string(), kept: z.string() })
-export type NamedCopy = z.output<typeof namedCopy>
+const dataCopy = z.object({ where: z.string(), what: z.string(), kept: z.string() })
+export type DataCopy = z.output<typeof dataCopy>
 
 /** Guest input of this browser. */
-const typed = z.object({
+const guestInput = z.object({
   account: z.optional(
     z.object({ name: z.string(), email: z.string(), phone: z.string(), taxId: z.string() }),
   ),
@@ -47,11 +47,11 @@ export const myData = z.object({
   payments: z.array(historyItem),
   payers: z.array(ownPayer),
   reservations: z.array(ownReservation),
-  contests: z.array(ownContest),
+  contests: z.array(userContest),
   devices: z.array(z.object({ id: z.number(), created_at: z.string(), used_at: z.string() })),
   logins: z.array(z.object({ created_at: z.string(), expires_at: z.string() })),
-  typed,
-  copies: z.array(namedCopy),
+  typed: guestInput,
+  copies: z.array(dataCopy),
   kept_after_erasure: z.array(keptRecord),
   exported_at: z.string(),
 })

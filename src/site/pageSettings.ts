@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
-import type { pageSettings } from './pageSchema.ts'
+import type { pageSettings } from './pageSettingsSchema.ts'
 
 export type PageSettings = z.output<typeof pageSettings>
 
 /** The operator's fields until they are saved (docs/spec.md#r36). */
-export const namelessPage = {
+export const blankOperator = {
   operatorName: '',
   operatorCnpj: '',
   copyright: '',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrast, unreadable, paletteOf } from './palette.ts'
+import { contrast, contrastProblem, operatorPalette } from './palette.ts'
 
 describe('contrast', () => {
   it.each([
@@ -26,13 +26,13 @@ describe('contrast', () => {
 
 describe('an operator’s colour', () => {
   it.each(['#0B57D0', '#0A7A4B', '#083B8F', '#000000'])('%s can be read', (color) =>
-    expect(unreadable(color)).toBeNull(),
+    expect(contrastProblem(color)).toBeNull(),
   )
 
   it.each([
     ['#FFD400', 'Contraste de 1,4:1 com o cartão branco'],
     ['#767676', 'Contraste de 4,1:1 com o fundo da página'],
-  ])('%s cannot: %s', (color, why) => expect(unreadable(color)).toContain(why))
+  ])('%s cannot: %s', (color, why) => expect(contrastProblem(color)).toContain(why))
 })
 
 const met = [
@@ -56,10 +56,10 @@ const met = [
 describe('an operator’s colours', () => {
   it('are readable in every state and in the dark scheme, for any accepted colour', () => {
     const color = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
-    const accepted = color.filter((one) => unreadable(one) === null)
+    const accepted = color.filter((one) => contrastProblem(one) === null)
     fc.assert(
       fc.property(accepted, accepted, (signColor, goColor) => {
-        const palette = paletteOf({ signColor, goColor })
+        const palette = operatorPalette({ signColor, goColor })
         const shown = (name: string) =>
           name.startsWith('#') ? name : (palette[`--operator-${name}`] ?? name)
         for (const [text, ground] of met)
@@ -75,12 +75,12 @@ describe('an operator’s colours', () => {
     const own = shades.filter(([, , value = '']) => !value.startsWith('var(--operator-'))
     expect(own.map(([line]) => `${line.trim()} -> var(--operator-..., its own)`)).toEqual([])
     const read = [...tokens.matchAll(/var\((--operator-[a-z-]+)/g)].map(([, name]) => name)
-    const written = Object.keys(paletteOf({ signColor: '#0b57d0', goColor: '#0a7a4b' }))
+    const written = Object.keys(operatorPalette({ signColor: '#0b57d0', goColor: '#0a7a4b' }))
     expect(read.sort()).toEqual(written.sort())
   })
 
   it('leave the portal’s own if unset', () => {
-    expect(paletteOf({ signColor: null, goColor: null })).toEqual({})
-    expect(Object.keys(paletteOf({ signColor: null, goColor: '#0a7a4b' }))).toHaveLength(4)
+    expect(operatorPalette({ signColor: null, goColor: null })).toEqual({})
+    expect(Object.keys(operatorPalette({ signColor: null, goColor: '#0a7a4b' }))).toHaveLength(4)
   })
 })

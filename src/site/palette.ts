@@ -1,13 +1,13 @@
 import { numberText } from '#kit/text/formats.ts'
 
 /** Light-scheme backgrounds (kit/web/tokens.css). */
-const grounds = [
+const backgrounds = [
   { name: 'o cartão branco', color: '#ffffff' },
   { name: 'o fundo da página', color: '#f2f5fb' },
 ] as const
 
 /** WCAG 2.2, 1.4.3: normal text. */
-const enough = 4.5
+const minTextContrast = 4.5
 
 /** Contrast ratio of two colours ('#0B57D0'), 1 to 21. */
 export function contrast(a: string, b: string): number {
@@ -24,10 +24,10 @@ function luminance(color: string): number {
 }
 
 /** The Portuguese reason why a colour is unreadable; null if readable. */
-export function unreadable(color: string): string | null {
-  for (const ground of grounds) {
+export function contrastProblem(color: string): string | null {
+  for (const ground of backgrounds) {
     const ratio = contrast(color, ground.color)
-    if (ratio >= enough) continue
+    if (ratio >= minTextContrast) continue
     const shown = numberText(Math.floor(ratio * 10) / 10)
     return `Contraste de ${shown}:1 com ${ground.name}; são necessários 4,5:1. Escolha uma cor mais escura.`
   }
@@ -35,7 +35,7 @@ export function unreadable(color: string): string | null {
 }
 
 /** WCAG 2.2, 1.4.3, with a margin for rounding. */
-const enoughForTint = 4.55
+const minTintContrast = 4.55
 
 /** Beside the operator's colours (kit/web/tokens.css). */
 const light = { paper: '#ffffff', ground: '#f2f5fb', black: '#000000' }
@@ -44,7 +44,7 @@ const dark = { paper: '#18213a', ground: '#0b1120', white: '#ffffff' }
 type Colors = { readonly signColor: string | null; readonly goColor: string | null }
 
 /** Custom properties of the operator's colours; empty if unset. */
-export function paletteOf({ signColor, goColor }: Colors): Readonly<Record<string, string>> {
+export function operatorPalette({ signColor, goColor }: Colors): Readonly<Record<string, string>> {
   return {
     ...(signColor === null ? {} : signTokens(signColor)),
     ...(goColor === null ? {} : goTokens(goColor)),
@@ -53,7 +53,7 @@ export function paletteOf({ signColor, goColor }: Colors): Readonly<Record<strin
 
 function signTokens(sign: string): Record<string, string> {
   const deep = mix(sign, light.black, 0.34)
-  const inDark = readableIn(sign)
+  const inDark = readableInDark(sign)
   const deepInDark = mix(inDark, dark.white, 0.5)
   return {
     '--operator-sign': sign,
@@ -68,7 +68,7 @@ function signTokens(sign: string): Record<string, string> {
 }
 
 function goTokens(go: string): Record<string, string> {
-  const inDark = readableIn(go)
+  const inDark = readableInDark(go)
   return {
     '--operator-go': go,
     '--operator-go-tint': tint(go, light.paper, 0.12, [go]),
@@ -78,7 +78,7 @@ function goTokens(go: string): Record<string, string> {
 }
 
 /** The same hue, light enough for dark cards. */
-function readableIn(color: string): string {
+function readableInDark(color: string): string {
   for (let share = 0.3; share < 1; share += 0.05) {
     const lighter = mix(color, dark.white, share)
     if (contrast(lighter, dark.paper) >= 6) return lighter
@@ -90,7 +90,7 @@ function readableIn(color: string): string {
 function tint(color: string, ground: string, most: number, texts: readonly string[]): string {
   for (let share = most; share > 0; share -= 0.02) {
     const tinted = mix(color, ground, 1 - share)
-    if (texts.every((text) => contrast(text, tinted) >= enoughForTint)) return tinted
+    if (texts.every((text) => contrast(text, tinted) >= minTintContrast)) return tinted
   }
   return ground
 }

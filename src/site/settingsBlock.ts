@@ -1,11 +1,11 @@
 import { defaultPageSettings, type PageSettings } from './pageSettings.ts'
-import { paletteOf } from './palette.ts'
+import { operatorPalette } from './palette.ts'
 
 /** Settings other than the defaults, and the palette for the first paint. */
 export function settingsBlock(settings: PageSettings): string {
   const defaults = new Map<string, unknown>(Object.entries(defaultPageSettings))
   const own = Object.entries(settings).filter(([name, value]) => defaults.get(name) !== value)
-  const block = { ...Object.fromEntries(own), colors: paletteOf(settings) }
+  const block = { ...Object.fromEntries(own), colors: operatorPalette(settings) }
   const json = JSON.stringify(block).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="page-settings">${json}</script>`
 }

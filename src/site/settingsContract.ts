@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { feeRows } from '#closing/fees.ts'
 import { data, edited, endpoint } from '#kit/endpoint.ts'
 import { calendarDay, cnpj, email, fieldTexts, optionalText, phone, requiredText, text } from '#kit/fields.ts'
-import { whole } from '#staff/registerFields.ts'
-import { shownSettings } from './pageSchema.ts'
-import { paying } from './paying.ts'
-import { unreadable } from './palette.ts'
+import { wholeNumber } from '#staff/formFields.ts'
+import { sharedSettings } from './pageSettingsSchema.ts'
+import { payingSettings } from './payingSettings.ts'
+import { contrastProblem } from './palette.ts'
 import { isPlainHttps } from './webAddress.ts'
 
 const reais = z
@@ -29,8 +29,8 @@ const alertEmail = z.optional(
 const color = z.pipe(
   optionalText(7).check(
     z.refine((text) => text === '' || /^#[0-9a-f]{6}$/i.test(text), 'Use o formato #0B57D0.'),
-    z.refine((text) => !/^#[0-9a-f]{6}$/i.test(text) || unreadable(text) === null, {
-      error: (issue) => (typeof issue.input === 'string' ? (unreadable(issue.input) ?? '') : ''),
+    z.refine((text) => !/^#[0-9a-f]{6}$/i.test(text) || contrastProblem(text) === null, {
+      error: (issue) => (typeof issue.input === 'string' ? (contrastProblem(issue.input) ?? '') : ''),
     }),
   ),
   z.transform((text) => text.toLowerCase()),
@@ -60,20 +60,20 @@ export const settingsEntry = z
     contactHours: optionalText(80),
     payMachine: z.boolean(),
     payCashier: z.boolean(),
-    ...z.partial(paying).shape,
+    ...z.partial(payingSettings).shape,
     /** The first row that fits counts. Absent: unchanged. */
     fees: z.optional(feeRows),
     /** Absent: unchanged. */
-    contestDays: z.optional(whole(1, 2000)),
-    contestAnswerDays: z.optional(whole(1, 90)),
+    contestDays: z.optional(wholeNumber(1, 2000)),
+    contestAnswerDays: z.optional(wholeNumber(1, 90)),
     /** Reais; 0 leaves every contest to staff. Absent: unchanged. */
     contestAuto: z.optional(reais),
     reserveEnabled: z.boolean(),
     /** Reais, charged on cancellation and no-show. */
     reserveValue: reais,
     reserveMin: reais,
-    reserveHoldMinutes: whole(5, 60),
-    reserveArriveHours: whole(1, 72),
+    reserveHoldMinutes: wholeNumber(5, 60),
+    reserveArriveHours: wholeNumber(1, 72),
     captchaEnabled: z.boolean(),
     analyticsEnabled: z.boolean(),
     analyticsScriptUrl: webAddress,
@@ -104,9 +104,9 @@ const settings = z.object({
   version: z.string(),
   updated_at: z.optional(z.string()),
   logoUrl: z.nullable(z.string()),
-  ...shownSettings.shape,
+  ...sharedSettings.shape,
   alertEmail: z.string(),
-  ...paying.shape,
+  ...payingSettings.shape,
   fees: feeRows,
   contestDays: z.number(),
   contestAnswerDays: z.number(),

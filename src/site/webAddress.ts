@@ -1,8 +1,8 @@
-const shape = /^(https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::(\d{1,5}))?(?:[/?#][^\s%]*)?$/i
+const plainHttpsAddress = /^(https:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+)(?::(\d{1,5}))?(?:[/?#][^\s%]*)?$/i
 
 /** 'https://a.example:8443', or null. */
 export function plainOrigin(text: string): string | null {
-  const [, host, port] = shape.exec(text) ?? []
+  const [, host, port] = plainHttpsAddress.exec(text) ?? []
   if (host === undefined || Number(port ?? 443) > 65_535) return null
   return `${host.toLowerCase()}${port === undefined ? '' : `:${port}`}`
 }

@@ -1,5 +1,5 @@
 import { lookUp } from '#kit/text/lookUp.ts'
-import { type AuditSubject, commonActions, type TrailTexts } from '#kit/auditTerms.ts'
+import { type AuditSubject, commonActions, type AuditTexts } from '#kit/auditTerms.ts'
 
 declare module '#kit/auditTerms.ts' {
   interface AuditSubjects {
@@ -19,12 +19,12 @@ export const exportTrail = {
     filters: 'Filtros',
     rows: 'Linhas',
   },
-} as const satisfies TrailTexts
+} as const satisfies AuditTexts
 
-export type Trails = Readonly<Record<AuditSubject, TrailTexts>>
+export type Trails = Readonly<Record<AuditSubject, AuditTexts>>
 
 /** The bare name if unknown. */
-export function actionText(trail: TrailTexts, action: string): string {
+export function actionText(trail: AuditTexts, action: string): string {
   return lookUp(trail.actions, action) ?? lookUp(commonActions, action) ?? action
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { data, endpoint, page } from '#kit/endpoint.ts'
-import { plainText } from '#kit/brazil.ts'
+import { cleanText } from '#kit/brazil.ts'
 import { requiredText, listQuery, text } from '#kit/fields.ts'
-import { filter, listFilters } from './fields.ts'
+import { queryFilter, listFilters } from './fields.ts'
 
 export const readSecondFactor = endpoint('GET', '/api/staff/second_factor', 'staff', {
   summary: 'Whether this staff member has an authenticator, and whether this login gave its code.',
@@ -35,7 +35,7 @@ export const enrolSecondFactor = endpoint('POST', '/api/staff/second_factor/enro
 /** The first code confirms the authenticator. */
 export const passSecondFactor = endpoint('POST', '/api/staff/second_factor', 'staff', {
   summary: 'Takes a code of the authenticator, or a recovery code; this login may then use the back office.',
-  body: z.object({ code: z.pipe(requiredText(40), z.transform(plainText)) }),
+  body: z.object({ code: z.pipe(requiredText(40), z.transform(cleanText)) }),
   /** Ten, shown once, when the authenticator is confirmed. */
   reply: data(z.object({ passed: z.literal(true), recovery_codes: z.nullable(z.array(z.string())) })),
   errors: { second_factor_missing: 409 },
@@ -60,9 +60,9 @@ export type AuditRow = z.output<typeof auditRow>
 export const listAudit = endpoint('GET', '/api/staff/audit', 'manager', {
   summary: 'The audit trail with values before and after, newest first.',
   query: z.extend(listQuery, {
-    actor: filter(text().check(z.maxLength(60))),
-    subject: filter(text().check(z.maxLength(60))),
-    subject_id: filter(text().check(z.maxLength(60))),
+    actor: queryFilter(text().check(z.maxLength(60))),
+    subject: queryFilter(text().check(z.maxLength(60))),
+    subject_id: queryFilter(text().check(z.maxLength(60))),
     ...listFilters,
   }),
   reply: page(auditRow),

@@ -1,41 +1,47 @@
 import * as z from 'zod/mini'
 import { isDay } from '#kit/calendar.ts'
-import { fieldTexts, listQuery, requiredText, smallRowId, text } from '#kit/fields.ts'
+import { fieldTexts, listQuery, requiredText, int4RowId, text } from '#kit/fields.ts'
 
-const badDay = 'Informe uma data válida.'
+const invalidDayText = 'Informe uma data válida.'
 
-export const badPeriod = 'O fim não pode vir antes do início.'
+export const invalidPeriodText = 'O fim não pode vir antes do início.'
 
 /** Years that every time zone can be computed in. */
-const calendarText = text(badDay).check(z.regex(/^(19|2)/, badDay))
+const calendarText = text(invalidDayText).check(z.regex(/^(19|2)/, invalidDayText))
 
 /** YYYY-MM-DD */
-export const day = calendarText.check(z.refine(isDay, badDay))
+export const day = calendarText.check(z.refine(isDay, invalidDayText))
 
 const instant = z.iso.datetime({ offset: true })
 
 /** A day, or an instant with offset. */
-const moment = calendarText.check(z.refine((text) => isDay(text) || instant.safeParse(text).success, badDay))
+const dayOrInstant = calendarText.check(
+  z.refine((text) => isDay(text) || instant.safeParse(text).success, invalidDayText),
+)
 
 /** A list filter; an empty one is ignored. */
-export function filter<T extends z.ZodMiniType>(schema: T) {
+export function queryFilter<T extends z.ZodMiniType>(schema: T) {
   return z.pipe(
     z.optional(z.union([z.literal(''), schema])),
     z.transform((value) => (value === '' || value === undefined ? null : value)),
   )
 }
 
-export const listFilters = { lot_id: filter(smallRowId), from: filter(moment), until: filter(moment) }
+export const listFilters = {
+  lot_id: queryFilter(int4RowId),
+  from: queryFilter(dayOrInstant),
+  until: queryFilter(dayOrInstant),
+}
 
 /** Query of a list with text, page, lot, period and one of `states`. */
 export function searchQuery<const S extends readonly string[]>(states: S) {
-  return z.extend(listQuery, { ...listFilters, state: filter(z.enum(states)) })
+  return z.extend(listQuery, { ...listFilters, state: queryFilter(z.enum(states)) })
 }
 
 export const reason = requiredText(300).check(z.minLength(5, 'Diga o motivo em poucas palavras.'))
 
 /** Reais, as a number or a text. */
-export const reais = z.union([z.number(), text()], { error: fieldTexts.required })
+export const reaisOrText = z.union([z.number(), text()], { error: fieldTexts.required })
 
 export const paymentToken = z.object({ id: z.string().check(z.regex(/^[0-9a-f]{32}$/)) })
 

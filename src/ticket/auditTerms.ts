@@ -1,5 +1,5 @@
-import { timeZones } from '#parking/timeZones.ts'
-import type { TrailTexts } from '#kit/auditTerms.ts'
+import { timeZoneTexts } from '#parking/timeZones.ts'
+import type { AuditTexts } from '#kit/auditTerms.ts'
 
 declare module '#kit/auditTerms.ts' {
   interface AuditSubjects {
@@ -9,7 +9,7 @@ declare module '#kit/auditTerms.ts' {
 }
 
 /** Any other word is shown unchanged (docs/equipment.md#a-machine-took-money). */
-const machineWords = {
+const machineMethodTexts = {
   machine: 'Máquina',
   cashier: 'Caixa',
   card: 'Cartão',
@@ -36,11 +36,11 @@ export const ticketTrail = {
     gate: 'Cancela',
     other: 'Outro ticket',
     exited_at: { name: 'Saída', as: 'instant' },
-    method: { name: 'Meio', words: machineWords },
+    method: { name: 'Meio', words: machineMethodTexts },
     replaces: 'Substitui',
     replaced_by: 'Substituído por',
   },
-} as const satisfies TrailTexts
+} as const satisfies AuditTexts
 
 export const gateEventTexts: Readonly<Record<string, string>> = {
   paid: 'Cancelas avisadas: pago',
@@ -53,7 +53,7 @@ export const tariffTrail = {
   actions: { new_version: 'Nova versão da tarifa' },
   fields: {
     version: 'Versão',
-    time_zone: { name: 'Fuso horário', words: timeZones },
+    time_zone: { name: 'Fuso horário', words: timeZoneTexts },
     kind: {
       name: 'Tipo',
       words: { blocks: 'Por frações', flat_day: 'Diária', overnight: 'Por frações, com pernoite' },
@@ -75,9 +75,9 @@ export const tariffTrail = {
     'night.to': 'Pernoite até',
     'night.value_cents': 'Pernoite',
   },
-} as const satisfies TrailTexts
+} as const satisfies AuditTexts
 
-export const refusalTexts: Readonly<Record<string, string>> = {
+export const exitRefusalTexts: Readonly<Record<string, string>> = {
   due: 'não pago',
   overdue: 'prazo de saída vencido',
   not_authorised: 'reserva sem saída autorizada',

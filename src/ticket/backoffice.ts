@@ -4,24 +4,27 @@ import { ticketCode } from '#checkout/ticketCode.ts'
 import { paymentState } from '#payment/contract.ts'
 import { ticket } from './contract.ts'
 import { historyEntry, money, reason, searchQuery } from '#staff/fields.ts'
-import type { Named } from '#staff/named.ts'
+import type { StatusLabel } from '#staff/statusLabel.ts'
 
-export const whereabouts = ['inside', 'exited', 'blocked'] as const
+export const ticketStatuses = ['inside', 'exited', 'blocked'] as const
 
-export const whereTexts = {
+export const ticketStatusTexts = {
   inside: { text: 'No pátio', tone: 'sign' },
   exited: { text: 'Saiu', tone: 'soft' },
   blocked: { text: 'Bloqueado', tone: 'stop' },
-} as const satisfies Record<(typeof whereabouts)[number], Named>
+} as const satisfies Record<(typeof ticketStatuses)[number], StatusLabel>
 
-export const whereFilter = { ...whereTexts, owing: { text: 'Saiu devendo', tone: 'stop' } } as const
+export const ticketFilterTexts = {
+  ...ticketStatusTexts,
+  owing: { text: 'Saiu devendo', tone: 'stop' },
+} as const
 
 export const backOfficeTicketRow = z.object({
   id: z.string(),
   plate: z.nullable(z.string()),
   lot: z.string(),
   gate: z.string(),
-  where: z.enum(whereabouts),
+  where: z.enum(ticketStatuses),
   entered_at: z.string(),
   exited_at: z.nullable(z.string()),
   time_zone: z.string(),
@@ -69,7 +72,7 @@ const params = z.object({ id: ticketCode })
 
 export const listBackOfficeTickets = endpoint('GET', base, 'supervisor', {
   summary: 'Tickets by code, first digits of one, or plate; the newest first.',
-  query: searchQuery([...whereabouts, 'owing']),
+  query: searchQuery([...ticketStatuses, 'owing']),
   reply: page(backOfficeTicketRow),
 })
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { smallRowId, text } from '#kit/fields.ts'
+import { int4RowId, text } from '#kit/fields.ts'
 import { data, endpoint } from '#kit/endpoint.ts'
 import { ticketCode } from '#checkout/ticketCode.ts'
 import { paymentType, transaction } from '#payment/contract.ts'
-import { person, recaptcha } from '#session/contract.ts'
+import { claimedPerson, recaptchaToken } from '#session/contract.ts'
 
 /** `value` in reais due now, instants as ISO 8601 with the lot's offset. */
 export const ticket = z.object({
@@ -40,7 +40,7 @@ const ticketErrors = { ticket_not_found: 404, ticket_exited: 410 } as const
 export const readTicket = endpoint('POST', '/api/tk_ticket/read', 'human', {
   reads: true,
   summary: 'Prices a ticket now; the price is honoured until t_expires.',
-  body: z.object({ code: ticketCode, confirmReserve: z.nullish(z.boolean()), recaptcha }),
+  body: z.object({ code: ticketCode, confirmReserve: z.nullish(z.boolean()), recaptcha: recaptchaToken }),
   reply: ticketReply,
   errors: { ...ticketErrors, no_reservation: 409 },
 })
@@ -61,7 +61,7 @@ export const createTransaction = endpoint('POST', '/api/tk_ticket/createTransact
     ticket_value: z.union([z.number(), text()], { error: 'Campo obrigatório.' }),
     payment_type: paymentType,
     pm_person_paymethod_id: z.nullish(z.union([text(), z.number()])),
-    person,
+    person: claimedPerson,
   }),
   reply: data(transaction),
   errors: {
@@ -79,6 +79,6 @@ export const createTransaction = endpoint('POST', '/api/tk_ticket/createTransact
 
 export const readRate = endpoint('GET', '/api/tk_ticket/rate', 'anyone', {
   summary: 'The tariff of a lot in words; no lines while it has none.',
-  query: z.object({ lot_id: smallRowId }),
+  query: z.object({ lot_id: int4RowId }),
   reply: data(z.object({ lines: z.array(z.object({ label: z.string(), value: z.string() })) })),
 })

@@ -17,7 +17,7 @@ export const ticketFailures = {
     'Alguém salvou outra versão desta tarifa enquanto você editava. Confira-a antes de salvar a sua.',
 } as const
 
-const refusalWays = {
+const waysByRefusal = {
   session_changed: 'retry',
   ticket_not_found: 'staff',
   ticket_exited: 'staff',
@@ -35,7 +35,7 @@ const refusalWays = {
   >
 >
 
-const stateWays = {
+const waysByState = {
   issued: 'staff',
   free: 'retry',
   due: 'retry',
@@ -45,23 +45,23 @@ const stateWays = {
   blocked: 'staff',
 } as const satisfies Readonly<Record<WireTicket['state'], WayForward>>
 
-const blockedWays = {
+const waysByBlock = {
   payment_in_flight: 'staff',
   ticket_reserved: 'retry',
   too_many_attempts: 'otherPlace',
 } as const satisfies Readonly<Record<NonNullable<WireTicket['blocked_by']>, WayForward>>
 
-const rows: Readonly<Record<string, WayForward>> = { ...commonWaysForward, ...refusalWays }
+const waysByFailureCode: Readonly<Record<string, WayForward>> = { ...commonWaysForward, ...waysByRefusal }
 
 /** After unknown codes and network failures a machine or cashier is left. */
-export function wayForwardAfter(code: string): WayForward {
-  return lookUp(rows, code) ?? 'otherPlace'
+export function wayForwardAfterFailure(code: string): WayForward {
+  return lookUp(waysByFailureCode, code) ?? 'otherPlace'
 }
 
 /** The way forward for a ticket. */
-export function wayForwardWith({
+export function wayForwardForTicket({
   state,
   blocked_by: blocked,
 }: Pick<WireTicket, 'state' | 'blocked_by'>): WayForward {
-  return blocked === null || blocked === undefined ? stateWays[state] : blockedWays[blocked]
+  return blocked === null || blocked === undefined ? waysByState[state] : waysByBlock[blocked]
 }

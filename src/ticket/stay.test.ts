@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { minuteMs, plus } from '#kit/clock.ts'
-import { sumOf } from './charge.ts'
+import { sumCents } from './blockTariff.ts'
 import { exitDeadline, type PaidSegment, stayAt, type StayFacts } from './stay.ts'
 import { demoTariffs } from '#simulators/demo/tariffs.ts'
-import { price, type TariffRules } from './tariff.ts'
+import { computePrice, type TariffRules } from './tariff.ts'
 
 const timeZone = 'America/Sao_Paulo'
 const enteredAt = new Date('2026-11-21T12:00:00Z')
@@ -76,7 +76,7 @@ describe('state under A', () => {
     ],
   ])('%s', (_, facts, minute, state, dueCents, segmentN, quoteUntil, freeUntil, exitUntil) => {
     const stay = stayAt(facts, { rules: demoTariffs.A, timeZone }, after(minute))
-    expect({ state: stay.state, dueCents: stay.dueCents, segmentN: stay.segmentN }).toEqual({
+    expect({ state: stay.state, dueCents: stay.dueCents, segmentN: stay.nextSegmentN }).toEqual({
       state,
       dueCents,
       segmentN,
@@ -136,7 +136,7 @@ describe('for every stay', () => {
       fc.property(anyRules, anyMinute, anyMinute, (rules, paidMinute, minute) => {
         const facts = { ...open, segments: payDue(rules, open, paidMinute) }
         const stay = stayAt(facts, { rules, timeZone }, after(minute))
-        expect(sumOf(stay.lines)).toBe(stay.dueCents)
+        expect(sumCents(stay.lines)).toBe(stay.dueCents)
         expect(stay.dueCents > 0).toBe(stay.state === 'due' || stay.state === 'overdue')
         if (stay.quoteExpiresAt) expect(stay.quoteExpiresAt >= after(minute + 5)).toBe(true)
       }),
@@ -152,7 +152,9 @@ describe('for every stay', () => {
         )
         const total = facts.segments.reduce((sum, segment) => sum + segment.amountCents, 0)
         const last = facts.segments.at(-1)
-        expect(total).toBe(last ? price(rules, { enteredAt, at: last.paidAt, timeZone }).amountCents : 0)
+        expect(total).toBe(
+          last ? computePrice(rules, { enteredAt, at: last.paidAt, timeZone }).amountCents : 0,
+        )
         expect(facts.segments.map((segment) => segment.n)).toEqual(facts.segments.map((_, i) => i + 1))
       }),
     )
@@ -169,8 +171,8 @@ describe('for every stay', () => {
 
 function payDue(rules: TariffRules, facts: StayFacts, minute: number): PaidSegment[] {
   const paidAt = after(minute)
-  const { dueCents, segmentN } = stayAt(facts, { rules, timeZone }, paidAt)
+  const { dueCents, nextSegmentN } = stayAt(facts, { rules, timeZone }, paidAt)
   if (dueCents === 0) return []
   const exitDeadlineAt = exitDeadline({ rules, enteredAt, paidAt, timeZone })
-  return [{ n: segmentN, amountCents: dueCents, paidAt, exitDeadlineAt }]
+  return [{ n: nextSegmentN, amountCents: dueCents, paidAt, exitDeadlineAt }]
 }

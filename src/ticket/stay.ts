@@ -1,7 +1,7 @@
 import { later, minuteMs, plus } from '#kit/clock.ts'
-import { mayLeave } from '#parking/exitMinute.ts'
-import { type Line, sumOf } from './charge.ts'
-import { parkedMinutes, price, type Price, type TariffRules } from './tariff.ts'
+import { canExitAt } from '#parking/exitDeadline.ts'
+import { type PriceLine, sumCents } from './blockTariff.ts'
+import { parkedMinutes, computePrice, type Price, type TariffRules } from './tariff.ts'
 
 /** `n` from 1, centavos, UTC. */
 export type PaidSegment = {
@@ -33,14 +33,14 @@ export type Stay = {
   readonly state: StayState
   /** 0 in every state but `due` and `overdue`. */
   readonly dueCents: number
-  readonly segmentN: number
+  readonly nextSegmentN: number
   /** Sum to `dueCents`; the last one subtracts earlier payments. */
-  readonly lines: readonly Line[]
+  readonly lines: readonly PriceLine[]
   readonly minutes: number
   /** End of the price `dueCents`; null if nothing is due. */
   readonly quoteExpiresAt: Date | null
   /** First instant of a higher amount due; null for never, or nothing due. */
-  readonly dearerAt: Date | null
+  readonly nextRiseAt: Date | null
   readonly freeUntil: Date | null
   readonly exitDeadlineAt: Date | null
   readonly paidCents: number
@@ -52,21 +52,25 @@ export const quoteMinutes = 5
 /** The state of a ticket at an instant, and the amount due then. */
 export function stayAt(facts: StayFacts, terms: StayTerms, at: Date): Stay {
   const until = facts.exitedAt ?? at
-  const priced = price(terms.rules, { enteredAt: facts.enteredAt, at: until, timeZone: terms.timeZone })
-  const paidCents = sumOf(facts.segments)
-  const deadline = lastDeadline(facts.segments)
+  const priced = computePrice(terms.rules, {
+    enteredAt: facts.enteredAt,
+    at: until,
+    timeZone: terms.timeZone,
+  })
+  const paidCents = sumCents(facts.segments)
+  const deadline = latestDeadline(facts.segments)
   const feeCents = facts.feeCents ?? 0
   const owedCents = priced.amountCents + feeCents - paidCents
-  const state = stateAt(facts, { at, costCents: priced.amountCents + feeCents, owedCents, deadline })
+  const state = stayStateAt(facts, { at, costCents: priced.amountCents + feeCents, owedCents, deadline })
   const due = state === 'due' || state === 'overdue'
   return {
     state,
     dueCents: due ? owedCents : 0,
-    segmentN: Math.max(0, ...facts.segments.map((segment) => segment.n)) + 1,
+    nextSegmentN: Math.max(0, ...facts.segments.map((segment) => segment.n)) + 1,
     lines: due ? dueLines(priced, { paidCents, feeCents }) : [],
     minutes: parkedMinutes(facts.enteredAt, until),
-    quoteExpiresAt: due ? quoteEnd(priced, at) : null,
-    dearerAt: due ? priced.nextStepAt : null,
+    quoteExpiresAt: due ? quoteExpiry(priced, at) : null,
+    nextRiseAt: due ? priced.nextStepAt : null,
     freeUntil: state === 'free' ? priced.freeUntil : null,
     exitDeadlineAt: deadline,
     paidCents,
@@ -74,13 +78,13 @@ export function stayAt(facts: StayFacts, terms: StayTerms, at: Date): Stay {
 }
 
 /** The exit is opened until an instant without a payment; null: not opened. */
-export function openedUntil(stay: Stay, until: Date | null): Stay {
+export function withExitOpenUntil(stay: Stay, until: Date | null): Stay {
   if (until === null || (stay.state !== 'due' && stay.state !== 'overdue')) return stay
   const nothingDue = { dueCents: 0, lines: [], quoteExpiresAt: null, dearerAt: null }
   return { ...stay, ...nothingDue, state: 'free', freeUntil: until, exitDeadlineAt: null }
 }
 
-type Paid = StayTerms & {
+type ExitDeadlineInput = StayTerms & {
   readonly enteredAt: Date
   readonly paidAt: Date
   /** All payments of the ticket including this one; default: the price at `paidAt`. */
@@ -91,27 +95,27 @@ type Paid = StayTerms & {
  * `paidAt` plus the exit tolerance, or under `max_of_both` the later end of the paid fraction. A fraction
  * begun between quote and payment is not paid.
  */
-export function exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents }: Paid): Date {
+export function exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents }: ExitDeadlineInput): Date {
   const tolerated = plus(paidAt, rules.exit_tolerance_min * minuteMs)
   if (rules.exit_rule === 'tolerance_only') return tolerated
-  const { amountCents, fractionEndsAt } = price(rules, { enteredAt, at: paidAt, timeZone })
+  const { amountCents, fractionEndsAt } = computePrice(rules, { enteredAt, at: paidAt, timeZone })
   if (fractionEndsAt === null || amountCents > (paidCents ?? amountCents)) return tolerated
   return later(tolerated, fractionEndsAt)
 }
 
-type Standing = { at: Date; costCents: number; owedCents: number; deadline: Date | null }
+type StayStateInput = { at: Date; costCents: number; owedCents: number; deadline: Date | null }
 
-function stateAt(facts: StayFacts, { at, costCents, owedCents, deadline }: Standing): StayState {
+function stayStateAt(facts: StayFacts, { at, costCents, owedCents, deadline }: StayStateInput): StayState {
   if (facts.exitedAt !== null) return 'exited'
   if (facts.blockedAt !== null) return 'blocked'
   if (at < facts.enteredAt) return 'issued'
   if (deadline === null && costCents <= 0) return 'free'
   if (facts.segments.length === 0) return 'due'
-  return owedCents <= 0 || (deadline !== null && mayLeave(deadline, at)) ? 'paid' : 'overdue'
+  return owedCents <= 0 || (deadline !== null && canExitAt(deadline, at)) ? 'paid' : 'overdue'
 }
 
 /** Null for none. */
-export function lastDeadline(segments: readonly Pick<PaidSegment, 'exitDeadlineAt'>[]): Date | null {
+export function latestDeadline(segments: readonly Pick<PaidSegment, 'exitDeadlineAt'>[]): Date | null {
   const given = segments.flatMap(({ exitDeadlineAt }) => exitDeadlineAt ?? [])
   return given.reduce<Date | null>((last, at) => (last === null ? at : later(last, at)), null)
 }
@@ -122,7 +126,7 @@ function dueLines(priced: Price, { paidCents, feeCents }: { paidCents: number; f
   return [...priced.lines, ...fee, ...paid]
 }
 
-function quoteEnd(priced: Price, at: Date): Date {
+function quoteExpiry(priced: Price, at: Date): Date {
   const shortest = plus(at, quoteMinutes * minuteMs)
   return priced.nextStepAt === null ? shortest : later(priced.nextStepAt, shortest)
 }

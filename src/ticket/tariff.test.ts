@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { minuteMs, plus } from '#kit/clock.ts'
-import { sumOf } from './charge.ts'
-import { nightMinutes, price, tariffRules, type TariffRules } from './tariff.ts'
+import { sumCents } from './blockTariff.ts'
+import { minutesToNightEnd, computePrice, tariffRules, type TariffRules } from './tariff.ts'
 import { demoTariffs } from '#simulators/demo/tariffs.ts'
 
 const timeZone = 'America/Sao_Paulo'
 const enteredAt = new Date('2026-11-21T12:00:00Z')
 const after = (rules: TariffRules, minutes: number) =>
-  price(rules, { enteredAt, at: plus(enteredAt, minutes * minuteMs), timeZone })
+  computePrice(rules, { enteredAt, at: plus(enteredAt, minutes * minuteMs), timeZone })
 
 const flatDay: TariffRules = {
   kind: 'flat_day',
@@ -70,7 +70,7 @@ describe('lines', () => {
   test('a night names its window', () => {
     const entered = new Date('2026-11-21T20:00:00-03:00')
     const at = new Date('2026-11-22T07:00:00-03:00')
-    const priced = price(hotel, { enteredAt: entered, at, timeZone })
+    const priced = computePrice(hotel, { enteredAt: entered, at, timeZone })
     expect(priced.lines).toEqual([{ text: 'Pernoite (20:00 às 08:00)', amountCents: 2500 }])
   })
 })
@@ -114,7 +114,7 @@ describe('instants', () => {
     ['10:00:30', '09:00:00', 0],
   ])('entered %s, at %s: %i (seconds dropped)', (from, to, cents) => {
     const stay = { enteredAt: new Date(`2026-11-21T${from}Z`), at: new Date(`2026-11-21T${to}Z`), timeZone }
-    expect(price(demoTariffs.A, stay).amountCents).toBe(cents)
+    expect(computePrice(demoTariffs.A, stay).amountCents).toBe(cents)
   })
 })
 
@@ -138,7 +138,7 @@ describe('the night window is local', () => {
     ['2018-11-03T22:00:00-03:00', 'America/Sao_Paulo', { from: '20:00', to: '01:00' }, 120],
     ['2018-11-03T22:00:00-03:00', 'America/Sao_Paulo', { from: '20:00', to: '01:30' }, 150],
   ])('%s in %s', (entered, zone, window, minutes) => {
-    expect(nightMinutes(window, new Date(entered), zone)).toBe(minutes)
+    expect(minutesToNightEnd(window, new Date(entered), zone)).toBe(minutes)
   })
 })
 
@@ -196,18 +196,19 @@ describe('for every tariff', () => {
     fc.assert(
       fc.property(anyRules, anyEntry, anyMs, (rules, entered, ms) => {
         const stay = { enteredAt: entered, at: plus(entered, ms), timeZone }
-        const priced = price(rules, stay)
+        const priced = computePrice(rules, stay)
         expect(priced.amountCents).toBeGreaterThanOrEqual(0)
-        expect(sumOf(priced.lines)).toBe(priced.amountCents)
+        expect(sumCents(priced.lines)).toBe(priced.amountCents)
         expect(priced.lines.every((line) => line.amountCents >= 0)).toBe(true)
-        expect(price(rules, stay)).toEqual(priced)
+        expect(computePrice(rules, stay)).toEqual(priced)
       }),
     )
   })
   test('never falls as time passes', () => {
     fc.assert(
       fc.property(anyRules, anyEntry, anyMs, anyMs, (rules, entered, a, b) => {
-        const at = (ms: number) => price(rules, { enteredAt: entered, at: plus(entered, ms), timeZone })
+        const at = (ms: number) =>
+          computePrice(rules, { enteredAt: entered, at: plus(entered, ms), timeZone })
         expect(at(Math.min(a, b)).amountCents).toBeLessThanOrEqual(at(Math.max(a, b)).amountCents)
       }),
       { numRuns: 1000 },
@@ -218,8 +219,8 @@ describe('for every tariff', () => {
       fc.property(anyRules, anyEntry, anyMs, (rules, entered, ms) => {
         const at = plus(entered, ms)
         const centsAt = (instant: Date) =>
-          price(rules, { enteredAt: entered, at: instant, timeZone }).amountCents
-        const { amountCents, nextStepAt } = price(rules, { enteredAt: entered, at, timeZone })
+          computePrice(rules, { enteredAt: entered, at: instant, timeZone }).amountCents
+        const { amountCents, nextStepAt } = computePrice(rules, { enteredAt: entered, at, timeZone })
         if (nextStepAt === null) {
           for (const days of [1, 3, 40]) expect(centsAt(plus(at, days * 1440 * minuteMs))).toBe(amountCents)
           return

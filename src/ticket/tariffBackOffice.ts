@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { edited, endpoint, page } from '#kit/endpoint.ts'
 import { listQuery } from '#kit/fields.ts'
-import { numbered, whole } from '#staff/registerFields.ts'
+import { idParams, wholeNumber } from '#staff/formFields.ts'
 import { tariffEntry } from './tariffEntry.ts'
 
 export const tariffRow = z.object({
@@ -24,14 +24,14 @@ const base = '/api/staff/lots/:id/tariffs'
 
 export const listTariffs = endpoint('GET', base, 'supervisor', {
   summary: 'The versions of a car park’s tariff, the newest first.',
-  params: numbered,
+  params: idParams,
   query: listQuery,
   reply: page(tariffRow),
 })
 
 export const openTariff = endpoint('GET', `${base}/:version/edit`, 'supervisor', {
   summary: 'One version of a tariff.',
-  params: z.extend(numbered, {
+  params: z.extend(idParams, {
     version: z.coerce.number().check(z.int(), z.positive(), z.lte(2_147_483_647)),
   }),
   reply: edited(backOfficeTariff),
@@ -40,8 +40,8 @@ export const openTariff = endpoint('GET', `${base}/:version/edit`, 'supervisor',
 export const createTariff = endpoint('POST', base, 'manager', {
   summary: 'Creates the next version of a tariff, for cars that enter from now on.',
   status: 201,
-  params: numbered,
-  body: z.object({ entry: tariffEntry, seen_version: whole(0, 1_000_000) }),
+  params: idParams,
+  body: z.object({ entry: tariffEntry, seen_version: wholeNumber(0, 1_000_000) }),
   reply: edited(backOfficeTariff),
   errors: { tariff_changed: 409 },
 })

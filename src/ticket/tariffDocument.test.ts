@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { exitDeadline, stayAt } from './stay.ts'
 import { demoTariffs } from '#simulators/demo/tariffs.ts'
-import { price, tariffRules, type TariffRules } from './tariff.ts'
+import { computePrice, tariffRules, type TariffRules } from './tariff.ts'
 
 const text = readFileSync(new URL('../../docs/tariff.md', import.meta.url), 'utf8')
 const block = /```json\n(.*?)```/s.exec(text)?.[1] ?? ''
@@ -41,7 +41,7 @@ describe('price after so many minutes', () => {
   const rows = table('Price after so many minutes')
   test('has its rows', () => expect(rows).toHaveLength(25))
   test.each(rows)('%s at minute %s costs %s: %s', (name = '', minutes = '', cents) => {
-    const priced = price(tariff(name), { enteredAt, at: after(minutes), timeZone })
+    const priced = computePrice(tariff(name), { enteredAt, at: after(minutes), timeZone })
     expect(priced.amountCents).toBe(Number(cents))
   })
 })
@@ -53,7 +53,7 @@ describe('price of a night', () => {
     const entered = new Date(`2026-11-21T${from}:00-03:00`)
     const sameDay = new Date(`2026-11-21T${to}:00-03:00`)
     const at = sameDay < entered ? plus(sameDay, 24 * 60 * minuteMs) : sameDay
-    expect(price(tariff('E'), { enteredAt: entered, at, timeZone }).amountCents).toBe(Number(cents))
+    expect(computePrice(tariff('E'), { enteredAt: entered, at, timeZone }).amountCents).toBe(Number(cents))
   })
 })
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { demoTariffs } from '#simulators/demo/tariffs.ts'
-import { price, tariffRules } from './tariff.ts'
-import { entryOf, rulesOf, tariffEntry } from './tariffEntry.ts'
+import { computePrice, tariffRules } from './tariff.ts'
+import { toTariffEntry, toTariffRules, tariffEntry } from './tariffEntry.ts'
 
 const cents = fc.integer({ min: 0, max: 10_000_000 })
 const minutes = (min: number) => fc.integer({ min, max: 1440 })
@@ -43,9 +43,9 @@ describe('an entered tariff', () => {
   it('converts back to the same rules, to the centavo', () => {
     fc.assert(
       fc.property(rules, (stored) => {
-        const written = z.parse(tariffEntry, entryOf('Tarifa', stored))
-        expect(rulesOf(written)).toEqual(stored)
-        expect(z.parse(tariffRules, rulesOf(written))).toEqual(stored)
+        const written = z.parse(tariffEntry, toTariffEntry('Tarifa', stored))
+        expect(toTariffRules(written)).toEqual(stored)
+        expect(z.parse(tariffRules, toTariffRules(written))).toEqual(stored)
       }),
     )
   })
@@ -54,7 +54,7 @@ describe('an entered tariff', () => {
     ['blocks', demoTariffs.D],
     ['overnight', { ...demoTariffs.D, kind: 'overnight' as const, night }],
   ])('%s: with a cap below its first block it is refused', (_kind, stored) => {
-    const written = entryOf('Tarifa', stored)
+    const written = toTariffEntry('Tarifa', stored)
     const { first_value: least } = z.parse(z.looseObject({ first_value: z.number() }), written)
     expect(tariffEntry.safeParse({ ...written, cap_value: least }).success).toBe(true)
     expect(tariffEntry.safeParse({ ...written, cap_value: least - 0.01 }).error?.issues).toMatchObject([
@@ -70,8 +70,8 @@ describe('an entered tariff', () => {
     })
     for (const tariff of Object.values(demoTariffs))
       for (const kept of [15, 16, 31, 121, 390, 1441])
-        expect(price(rulesOf(entryOf('T', tariff)), at(kept)).amountCents).toBe(
-          price(tariff, at(kept)).amountCents,
+        expect(computePrice(toTariffRules(toTariffEntry('T', tariff)), at(kept)).amountCents).toBe(
+          computePrice(tariff, at(kept)).amountCents,
         )
   })
 })

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
 import { requiredText } from '#kit/fields.ts'
 import { humanMoney, toReais } from '#kit/money.ts'
-import { duration, firstText } from './charge.ts'
+import { durationText, firstBlockText } from './blockTariff.ts'
 import type { TariffRules } from './tariff.ts'
-import { reais, whole } from '#staff/registerFields.ts'
+import { reais, wholeNumber } from '#staff/formFields.ts'
 
-const day = 24 * 60
+const maxMinutes = 24 * 60
 const clockTime = z
   .string({ error: 'Informe a hora.' })
   .check(z.trim(), z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use hh:mm, por exemplo 22:00.'))
 
-const everyKind = {
+const everyKindFields = {
   name: requiredText(60),
-  entry_tolerance_min: whole(0, day),
-  exit_tolerance_min: whole(0, day),
+  entry_tolerance_min: wholeNumber(0, maxMinutes),
+  exit_tolerance_min: wholeNumber(0, maxMinutes),
   exit_rule: z.enum(['tolerance_only', 'max_of_both'], { error: 'Escolha uma opção.' }),
   lost_ticket_fee: reais,
 }
 
-const fractions = {
-  first_minutes: whole(1, day),
+const blockFields = {
+  first_minutes: wholeNumber(1, maxMinutes),
   first_value: reais,
-  step_minutes: whole(1, day),
+  step_minutes: wholeNumber(1, maxMinutes),
   step_value: reais,
   cap_value: z.nullable(reais),
 }
@@ -39,13 +39,13 @@ const capAboveFirst = z.refine<{ cap_value: number | null; first_value: number }
 export const tariffEntry = z.discriminatedUnion(
   'kind',
   [
-    z.object({ kind: z.literal('blocks'), ...everyKind, ...fractions }).check(capAboveFirst),
-    z.object({ kind: z.literal('flat_day'), ...everyKind, day_value: reais }),
+    z.object({ kind: z.literal('blocks'), ...everyKindFields, ...blockFields }).check(capAboveFirst),
+    z.object({ kind: z.literal('flat_day'), ...everyKindFields, day_value: reais }),
     z
       .object({
         kind: z.literal('overnight'),
-        ...everyKind,
-        ...fractions,
+        ...everyKindFields,
+        ...blockFields,
         night_from: clockTime,
         night_to: clockTime,
         night_value: reais,
@@ -56,38 +56,38 @@ export const tariffEntry = z.discriminatedUnion(
 )
 export type TariffEntry = z.output<typeof tariffEntry>
 
-export const tariffKinds: Readonly<Record<TariffEntry['kind'], string>> = {
+export const tariffKindTexts: Readonly<Record<TariffEntry['kind'], string>> = {
   blocks: 'Por frações',
   flat_day: 'Diária',
   overnight: 'Por frações, com pernoite',
 }
 
-export const exitRules: Readonly<Record<TariffEntry['exit_rule'], string>> = {
+export const exitRuleTexts: Readonly<Record<TariffEntry['exit_rule'], string>> = {
   tolerance_only: 'Só os minutos para sair',
   max_of_both: 'O mais tarde: minutos para sair ou fim da fração paga',
 }
 
-const cents = (value: number) => Math.round(value * 100)
+const reaisToCents = (value: number) => Math.round(value * 100)
 
 /** In centavos. */
-export function rulesOf(entry: TariffEntry): TariffRules {
+export function toTariffRules(entry: TariffEntry): TariffRules {
   const { entry_tolerance_min, exit_tolerance_min, exit_rule } = entry
-  const lost_ticket_fee_cents = cents(entry.lost_ticket_fee)
+  const lost_ticket_fee_cents = reaisToCents(entry.lost_ticket_fee)
   const every = { entry_tolerance_min, exit_tolerance_min, exit_rule, lost_ticket_fee_cents }
   if (entry.kind === 'flat_day')
-    return { kind: 'flat_day', ...every, day: { value_cents: cents(entry.day_value) } }
+    return { kind: 'flat_day', ...every, day: { value_cents: reaisToCents(entry.day_value) } }
   const blocks = {
-    first_block: { minutes: entry.first_minutes, value_cents: cents(entry.first_value) },
-    step: { minutes: entry.step_minutes, value_cents: cents(entry.step_value) },
-    cap: entry.cap_value === null ? null : { value_cents: cents(entry.cap_value) },
+    first_block: { minutes: entry.first_minutes, value_cents: reaisToCents(entry.first_value) },
+    step: { minutes: entry.step_minutes, value_cents: reaisToCents(entry.step_value) },
+    cap: entry.cap_value === null ? null : { value_cents: reaisToCents(entry.cap_value) },
   }
   if (entry.kind === 'blocks') return { kind: 'blocks', ...every, ...blocks }
-  const night = { from: entry.night_from, to: entry.night_to, value_cents: cents(entry.night_value) }
+  const night = { from: entry.night_from, to: entry.night_to, value_cents: reaisToCents(entry.night_value) }
   return { kind: 'overnight', ...every, ...blocks, night }
 }
 
-/** The inverse of `rulesOf`. */
-export function entryOf(name: string, rules: TariffRules): TariffEntry {
+/** The inverse of `toTariffRules`. */
+export function toTariffEntry(name: string, rules: TariffRules): TariffEntry {
   const { entry_tolerance_min, exit_tolerance_min, exit_rule } = rules
   const lost_ticket_fee = toReais(rules.lost_ticket_fee_cents)
   const every = { name, entry_tolerance_min, exit_tolerance_min, exit_rule, lost_ticket_fee }
@@ -107,26 +107,28 @@ export function entryOf(name: string, rules: TariffRules): TariffEntry {
   return { kind: 'overnight', ...every, ...blocks, ...night }
 }
 
-const money = (cents: number) => `R$\u00a0${humanMoney(cents)}`
+const moneyText = (cents: number) => `R$\u00a0${humanMoney(cents)}`
 
 /** The rate in words: label and value. */
-export function rateFacts(rules: TariffRules): { label: string; value: string }[] {
+export function rateLines(rules: TariffRules): { label: string; value: string }[] {
   return [
-    { label: 'Livre na entrada', value: duration(rules.entry_tolerance_min) },
+    { label: 'Livre na entrada', value: durationText(rules.entry_tolerance_min) },
     ...(rules.kind === 'flat_day'
-      ? [{ label: 'Diária', value: money(rules.day.value_cents) }]
-      : blockFacts(rules)),
+      ? [{ label: 'Diária', value: moneyText(rules.day.value_cents) }]
+      : blockRateLines(rules)),
   ]
 }
 
-function blockFacts(rules: Exclude<TariffRules, { kind: 'flat_day' }>): { label: string; value: string }[] {
+function blockRateLines(
+  rules: Exclude<TariffRules, { kind: 'flat_day' }>,
+): { label: string; value: string }[] {
   const { first_block: first, step, cap } = rules
   return [
-    { label: firstText(first.minutes), value: money(first.value_cents) },
-    { label: `A cada ${duration(step.minutes)}`, value: `mais ${money(step.value_cents)}` },
-    ...(cap ? [{ label: 'No máximo por 24 h', value: money(cap.value_cents) }] : []),
+    { label: firstBlockText(first.minutes), value: moneyText(first.value_cents) },
+    { label: `A cada ${durationText(step.minutes)}`, value: `mais ${moneyText(step.value_cents)}` },
+    ...(cap ? [{ label: 'No máximo por 24 h', value: moneyText(cap.value_cents) }] : []),
     ...(rules.kind === 'overnight'
-      ? [{ label: `Das ${rules.night.from} às ${rules.night.to}`, value: money(rules.night.value_cents) }]
+      ? [{ label: `Das ${rules.night.from} às ${rules.night.to}`, value: moneyText(rules.night.value_cents) }]
       : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { plateRule, normalisePlate } from './plate.ts'
+import { invalidPlateText, normalisePlate } from './plate.ts'
 import * as z from 'zod/mini'
 import { data, endpoint, page } from '#kit/endpoint.ts'
 import { listQuery, requiredText, rowId } from '#kit/fields.ts'
@@ -17,7 +17,7 @@ export type WireVehicle = z.output<typeof vehicle>
 export const vehicleEntry = z.object({
   name: requiredText(60),
   license_plate: z.pipe(
-    requiredText(12).check(z.refine((text) => normalisePlate(text) !== null, plateRule)),
+    requiredText(12).check(z.refine((text) => normalisePlate(text) !== null, invalidPlateText)),
     z.transform((text) => normalisePlate(text) ?? text),
   ),
 })

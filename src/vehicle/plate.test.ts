@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { normalisePlate, plainPlate, platesOfCar } from './plate.ts'
+import { normalisePlate, cleanPlate, platesOfCar } from './plate.ts'
 
 it.each([
   ['ABC1234', 'ABC1234'],
@@ -28,7 +28,7 @@ it.each([
   ['QRS–4T56', 'QRS4T56'],
   [' - ', null],
 ])('a camera read %j: %j', (text, plate) => {
-  expect(plainPlate(text)).toBe(plate)
+  expect(cleanPlate(text)).toBe(plate)
 })
 
 it.each([

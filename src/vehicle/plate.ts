@@ -1,15 +1,15 @@
-import { plainText } from '#kit/brazil.ts'
+import { cleanText } from '#kit/brazil.ts'
 
 /** Upper case without hyphen: ABC1234 (until 2018) or ABC1D23 (Mercosul); null for other forms. */
 export function normalisePlate(text: string): string | null {
-  const plain = plainPlate(text)
+  const plain = cleanPlate(text)
   return plain !== null && /^[A-Z]{3}\d[A-Z0-9]\d{2}$/.test(plain) ? plain : null
 }
 
 /** A camera's reading, foreign plates included; null for an empty one. */
-export function plainPlate(text: string): string | null {
+export function cleanPlate(text: string): string | null {
   return (
-    plainText(text)
+    cleanText(text)
       .replace(/^placa\b/i, '')
       .replace(/[^\p{L}\d]/gu, '')
       .toUpperCase() || null
@@ -27,6 +27,6 @@ export function platesOfCar(plate: string): string[] {
 const letters = 'ABCDEFGHIJ'
 
 /** Limit per person (docs/calls.md#vehicle). */
-export const mostVehicles = 10
+export const maxVehicles = 10
 
-export const plateRule = 'Digite uma placa válida, como ABC1D23 ou ABC-1234.'
+export const invalidPlateText = 'Digite uma placa válida, como ABC1D23 ou ABC-1234.'

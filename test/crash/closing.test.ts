@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openWithoutMigrating } from '#app/server/database.ts'
-import { noDigest } from '#closing/document.ts'
+import { zeroDigest } from '#closing/document.ts'
 import { digestOf } from '#closing/server/flow/closeDays.ts'
-import { type ClosingRow, linesOf } from '#closing/server/store.ts'
+import { type ClosingRow, linesByClosing } from '#closing/server/store.ts'
 import { dayMs, isoIn } from '#kit/clock.ts'
 import { type PortalProcess, startProcess, until } from '#test/support/process.ts'
 import { bookMoney } from '#test/support/reporting/money.ts'
@@ -70,11 +70,11 @@ it('killed between the count and the insert of a closing, then closed by two ins
   const rows = await closings()
   expect(rows.map(({ number, day: closed }) => [number, closed]).slice(0, 1)).toEqual([[1, day]])
   expect(rows.every((row) => [day, yesterday].includes(row.day))).toBe(true)
-  const lines = await linesOf(
+  const lines = await linesByClosing(
     opened.db,
     rows.map(({ id }) => id),
   )
-  let previous = noDigest
+  let previous = zeroDigest
   rows.forEach((row, index) => {
     expect(row.number).toBe(index + 1)
     previous = digestOf({ ...row, lines: lines.get(row.id) ?? [] }, previous)

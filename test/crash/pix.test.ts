@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { attemptDigest } from '#acquirer/server/pixSales.ts'
+import { pixOrderKey } from '#acquirer/server/pixSales.ts'
 import { demoPixClient } from '#simulators/pix/api/tokens.ts'
 import { startPixSimulator } from '#simulators/pix/pixSimulator.ts'
-import { pixControls } from '#simulators/pix/pixTrial.ts'
+import { pixControls } from '#simulators/pix/pixTestBed.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { until } from '#test/support/process.ts'
@@ -72,7 +72,7 @@ function codesOf({ stage, tap, till, sale, told }: Bank) {
   }
 
   async function chargeOf({ token }: Payer) {
-    const names = [1, 2, 3, 4, 5].map((n) => attemptDigest({ token, n }))
+    const names = [1, 2, 3, 4, 5].map((n) => pixOrderKey({ token, n }))
     return (await till.ledger()).findLast(({ order }) => names.includes(order))
   }
 

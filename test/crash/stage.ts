@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { usualDelays } from '#simulators/cielo/delays.ts'
-import { pixControls } from '#simulators/pix/pixTrial.ts'
+import { defaultDelays } from '#simulators/cielo/delays.ts'
+import { pixControls } from '#simulators/pix/pixTestBed.ts'
 import { startSimulator } from '#simulators/cielo/simulator.ts'
 import { openWithoutMigrating } from '#app/server/database.ts'
 import { PortalClient, textAt } from '#test/support/client.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { freshDatabase, freshFolder } from '#test/support/database/fresh.ts'
+import { createPostgresDatabase, createEmbeddedFolder } from '#test/support/database/testDatabase.ts'
 import { gateClient } from '#test/support/garage/gate.ts'
 import { openTransaction } from '#test/support/flow.ts'
 import { type PortalProcess, startProcess } from '#test/support/process.ts'
@@ -31,11 +31,12 @@ export async function setStage(
   like: 'empty' | 'tables' = 'tables',
   bank: Bank | null = null,
 ) {
-  const dataDir = database === 'embedded' ? freshFolder() : mkdtempSync(join(tmpdir(), 'guiche-stage-'))
-  const databaseUrl = database === 'postgresql' ? await freshDatabase(like) : null
+  const dataDir =
+    database === 'embedded' ? createEmbeddedFolder() : mkdtempSync(join(tmpdir(), 'guiche-stage-'))
+  const databaseUrl = database === 'postgresql' ? await createPostgresDatabase(like) : null
   // What it has taken on is done when it is asked next.
-  const delays = { ...usualDelays, lateMs: () => 0 }
-  const simulator = await startSimulator({ port: 0, kind: true, ...(bank ? { delays } : {}) })
+  const delays = { ...defaultDelays, lateMs: () => 0 }
+  const simulator = await startSimulator({ port: 0, skipsWaits: true, ...(bank ? { delays } : {}) })
   const tap = await openTap(simulator.url)
   const controls = simulatorControls(simulator.url)
   const till = pixControls(`${simulator.url}/pix`)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freshFolder } from '#test/support/database/fresh.ts'
+import { createEmbeddedFolder } from '#test/support/database/testDatabase.ts'
 import { freePort } from '../../tools/dev/freePort.ts'
 import { until } from '#test/support/process.ts'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
     cpSync(join(root, part), join(copy, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   const port = await freePort()
-  dataDir = freshFolder()
+  dataDir = createEmbeddedFolder()
   url = `http://127.0.0.1:${port}`
   // Its portals have no use for an embedded database that is compiled a second time, for speed: each ends within seconds.
   dev = spawn(process.execPath, ['--liftoff-only', 'tools/dev/dev.ts'], {

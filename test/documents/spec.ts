@@ -1,12 +1,12 @@
 import { routes } from '#app/web/modules.ts'
 import { hourMs, minuteMs } from '#kit/clock.ts'
-import type { RouteRow } from '#kit/web/route/routes.ts'
+import type { RouteDefinition } from '#kit/web/route/routes.ts'
 import { limits } from '#session/limits.ts'
 import { code, table } from './markdown.ts'
 
 /** The customer's screens, without those for development. */
 export function routesTable(): string {
-  const rows = Object.entries<RouteRow>(routes)
+  const rows = Object.entries<RouteDefinition>(routes)
     .filter(([name]) => !name.startsWith('dev.'))
     .map(([name, { path, keyedBy }]) => [code(path), code(name), keyedBy.map(code).join(', ')])
     .toSorted(([a = ''], [b = '']) => a.localeCompare(b))

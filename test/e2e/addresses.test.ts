@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { backOfficeRoutes } from '#app/web/backoffice/modules.ts'
 import { routes as customers } from '#app/web/modules.ts'
-import { groupCode } from '#checkout/groupCode.ts'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { at } from '#test/support/client.ts'
 import { payer } from '#test/support/flow.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 
 const link = (code: string) => `#/ticket/read?ticket=${code}`
-const ticketOn = (on: Page, code: string) => on.getByRole('article', { name: groupCode(code) })
+const ticketOn = (on: Page, code: string) => on.getByRole('article', { name: formatTicketCode(code) })
 const arrived = (on: Page, screen: string, code: string) =>
   on.waitForURL((url) => url.hash.startsWith(`#/${screen}`) && url.hash.includes(code))
 
@@ -101,7 +101,9 @@ describe('signed in, a link to one ticket and then to another', () => {
     await openOnLine(`#/ticket/paymentType?ticket=${b}`)
     await ticketOn(page, b).waitFor()
     answer()
-    await page.getByText(`O pagamento do ticket ${groupCode(first)} foi recebido com sucesso!`).waitFor()
+    await page
+      .getByText(`O pagamento do ticket ${formatTicketCode(first)} foi recebido com sucesso!`)
+      .waitFor()
     expect(page.url()).toContain(b)
   })
 
@@ -235,7 +237,7 @@ describe('a guest whose phone has yet to fetch the scripts', () => {
     await ticketOn(page, a).waitFor()
     wake()
     await arrived(page, 'ticket/value', a)
-    expect(await amount(a)).toContain(groupCode(a).replace(/\s/g, ''))
+    expect(await amount(a)).toContain(formatTicketCode(a).replace(/\s/g, ''))
   })
 })
 

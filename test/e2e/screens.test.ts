@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { at } from '#test/support/client.ts'
-import { groupCode } from '#checkout/groupCode.ts'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { newPhone } from './support/browser.ts'
 import { atGate, parkedCar, printed } from './support/street.ts'
 import { fillAddress, fillCard, fillData, goToCard, openTicket } from './support/steps.ts'
@@ -168,7 +168,7 @@ describe('a phone that has yet to fetch the scripts', () => {
     const release = line.troubles.bring('late', /\/assets\/.*\.js$/)
     const code = await parkedCar(130)
     await page.goto(`${line.url}/#/ticket/read?ticket=${code}`, { waitUntil: 'commit' })
-    const card = page.getByRole('article', { name: `Ticket ${groupCode(code)}` })
+    const card = page.getByRole('article', { name: `Ticket ${formatTicketCode(code)}` })
     await card.getByText(/^Valor: R\$ \d+,\d\d$/).waitFor()
     const facts = await card.locator('dd').allTextContents()
     expect(facts).toEqual([

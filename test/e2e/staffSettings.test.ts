@@ -6,7 +6,7 @@ import { callAs, paidTicket } from './support/customer.ts'
 import { lineToPortal } from './support/line/line.ts'
 import { humanClient } from './support/people.ts'
 import { staffBrowser } from './support/staff.ts'
-import { paletteOf } from '#site/palette.ts'
+import { operatorPalette } from '#site/palette.ts'
 import { portalUrl } from './support/portal.ts'
 import { expectSound } from './support/sound.ts'
 
@@ -128,7 +128,7 @@ describe('the settings', () => {
       other.evaluate((name) => getComputedStyle(document.documentElement).getPropertyValue(name), name)
     expect(await token('--sign')).toBe('#083b8f')
     await other.emulateMedia({ colorScheme: 'dark' })
-    const inDark = paletteOf({ signColor: '#083b8f', goColor: null })['--operator-sign-dark']
+    const inDark = operatorPalette({ signColor: '#083b8f', goColor: null })['--operator-sign-dark']
     expect(await token('--sign')).toBe(inDark)
     await customer.close()
 

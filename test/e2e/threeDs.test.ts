@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, expect, it } from 'vitest'
-import { causes } from '#acquirer/causes.ts'
-import { authenticationEnds } from '#payment/method/authenticationEnds.ts'
+import { refusalCauses } from '#acquirer/causes.ts'
+import { authenticationOutcomes } from '#payment/method/authenticationOutcomes.ts'
 import { at } from '#test/support/client.ts'
 import { simulatorControls, simulatorMerchant } from '#test/support/simulatorControls.ts'
 import { axeFindings, newPhone } from './support/browser.ts'
@@ -47,12 +47,12 @@ it(
     const code = await parkedCar(130)
     await goToCard(page, code, 'DÉBITO')
     await payWith(page, attemptedCard)
-    await page.getByText(authenticationEnds.attempted.text).first().waitFor()
+    await page.getByText(authenticationOutcomes.attempted.text).first().waitFor()
     await payWith(page, jcbCard)
-    await page.getByText(causes.use_credit.text).first().waitFor()
+    await page.getByText(refusalCauses.use_credit.text).first().waitFor()
     await (await simulator()).fault('three_ds_down')
     await payWith(page, await printedCard('aprovado'))
-    await page.getByText(authenticationEnds.down.text).first().waitFor()
+    await page.getByText(authenticationOutcomes.down.text).first().waitFor()
     expect(await takenOf(page)).toEqual([])
     await withSettings({ acceptsAttempted: true, payPix: false }, async () => {
       await payWith(page, attemptedCard)
@@ -80,11 +80,11 @@ it(
     await page.getByRole('alertdialog').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.clock.fastForward(20_000)
-    await page.getByText(authenticationEnds.down.text).first().waitFor()
+    await page.getByText(authenticationOutcomes.down.text).first().waitFor()
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     await (await simulator()).fault('three_ds_elsewhere')
     await payWith(page, approved)
-    await page.getByText(authenticationEnds.error.text).first().waitFor()
+    await page.getByText(authenticationOutcomes.error.text).first().waitFor()
     expect(await takenOf(page)).toEqual([])
     await page.getByRole('button', { name: 'Alterar forma de pagamento' }).click()
     await page.getByRole('button', { name: 'CARTÃO DE CRÉDITO' }).click()

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { makeData, prepareGround, serve } from '../support/database/postgresServer.ts'
+import { initDataFolder, prepareServerFolder, startServer } from '../support/database/postgresServer.ts'
 import { freePort } from '../../tools/dev/freePort.ts'
 import { until } from '../support/process.ts'
 
@@ -16,8 +16,8 @@ const durable = { max_connections: '200', wal_level: 'replica', wal_keep_size: '
  * standby has it, so that promoting it loses nothing.
  */
 export async function startCluster({ synchronous }: { synchronous: boolean }) {
-  const ground = prepareGround()
-  const data = { primary: makeData(ground, 'primary'), standby: join(ground.root, 'standby') }
+  const ground = prepareServerFolder()
+  const data = { primary: initDataFolder(ground, 'primary'), standby: join(ground.root, 'standby') }
   cpSync(data.primary, data.standby, { recursive: true })
   const ports = { primary: await freePort(), standby: await freePort() }
   writeFileSync(join(data.standby, 'standby.signal'), '')
@@ -25,13 +25,13 @@ export async function startCluster({ synchronous }: { synchronous: boolean }) {
     execFileSync('chown', ['-R', `${ground.as.uid}:${ground.as.gid}`, data.standby])
   execFileSync('chmod', ['700', data.standby])
   const startPrimary = () =>
-    serve(ground, {
+    startServer(ground, {
       data: data.primary,
       port: ports.primary,
       settings: { ...durable, ...(synchronous ? { synchronous_standby_names: '*' } : {}) },
     })
-  let primary: Awaited<ReturnType<typeof serve>> | null = await startPrimary()
-  const standby = await serve(ground, {
+  let primary: Awaited<ReturnType<typeof startServer>> | null = await startPrimary()
+  const standby = await startServer(ground, {
     data: data.standby,
     port: ports.standby,
     settings: {

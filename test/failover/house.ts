@@ -28,7 +28,7 @@ type Wanted = {
 export async function openHouse(wanted: Wanted) {
   const cluster = await startCluster({ synchronous: true })
   await cluster.ask(cluster.ports.primary, 'create database guiche')
-  const simulator = await startSimulator({ port: 0, kind: true })
+  const simulator = await startSimulator({ port: 0, skipsWaits: true })
   const balancer = await (wanted.nginx && hasNginx ? nginx() : ownBalancer())
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-house-'))
   let current = cluster.ports.primary

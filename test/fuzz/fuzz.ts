@@ -1,7 +1,7 @@
 import type { Endpoint } from '#kit/endpoint.ts'
 import { at } from '#test/support/client.ts'
 import type { TestPortal } from '#test/support/portal.ts'
-import { askOnce } from '#test/support/wire/keptLine.ts'
+import { requestKeepAlive } from '#test/support/wire/requestKeepAlive.ts'
 import { isFor, type Level, signIn } from './callers.ts'
 import { Dice } from './dice.ts'
 import { Pool } from './pool.ts'
@@ -63,7 +63,7 @@ type Answered = { status: number; body: unknown }
 async function send(url: string, { method, path, headers, body }: FuzzRequest): Promise<Answered> {
   try {
     const sent = body === null || method === 'GET' ? undefined : body
-    const reply = await askOnce(url + path, { method, headers, body: sent })
+    const reply = await requestKeepAlive(url + path, { method, headers, body: sent })
     const { status, text } = reply
     const isJson = reply.headers.get('content-type')?.includes('json') === true
     return { status, body: isJson && text !== '' ? JSON.parse(text) : null }

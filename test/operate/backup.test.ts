@@ -9,7 +9,7 @@ import { takeBackup } from '../../tools/operate/backup/takeBackup.ts'
 import { type Database, migrationsDir, openWithoutMigrating } from '#app/server/database.ts'
 import type { Db } from '#db/schema.ts'
 import { copyBare } from '#test/support/database/embedded/template.ts'
-import { freshDatabase } from '#test/support/database/fresh.ts'
+import { createPostgresDatabase } from '#test/support/database/testDatabase.ts'
 import { customer } from '#test/support/people.ts'
 import { until } from '#test/support/process.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -59,7 +59,7 @@ describe('a backup', () => {
 describe('a restore', () => {
   let empty: Database
   beforeEach(async () => {
-    const databaseUrl = await freshDatabase('empty')
+    const databaseUrl = await createPostgresDatabase('empty')
     empty = await openWithoutMigrating({ databaseUrl, dataDir: null }, () => {})
     return () => empty.close()
   })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openWithoutMigrating } from '#app/server/database.ts'
-import { readiness } from '#app/server/health/readiness.ts'
+import { readinessCheck } from '#app/server/health/readiness.ts'
 import { migrate } from '#kit/server/db/migrate.ts'
 import { defaultTimeouts } from '#kit/server/db/postgres.ts'
 import { cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
@@ -21,7 +21,7 @@ let admin: pg.Client
 let databaseUrl: string
 beforeAll(async () => {
   portal = await startPortal({
-    limits: { ...defaultTimeouts, connectMs: 2_000, answerMs: 3_000, idleInTransactionMs: 500 },
+    limits: { ...defaultTimeouts, connectMs: 2_000, queryMs: 3_000, idleInTransactionMs: 500 },
     databaseThrough: async (url) => {
       databaseUrl = url
       admin = new pg.Client(url)
@@ -131,7 +131,7 @@ describe('a database that may only be read', () => {
 
 describe('tables of another version', () => {
   it('that this one does not know: not ready a minute later, and says which', async () => {
-    const whyNot = () => readiness(portal.deps.database, new AbortController().signal)()
+    const whyNot = () => readinessCheck(portal.deps.database, new AbortController().signal)()
     await admin.query(`insert into migration (name) values ('9999_later.sql')`)
     await admin.query(`update migration set applied_at = now() - interval '50 s'`)
     expect(await whyNot()).toBeNull()
@@ -179,7 +179,7 @@ describe('a server without room for another session', () => {
     const database = await openWithoutMigrating({ databaseUrl: address.href, dataDir: null }, () => {})
     const asked = Array.from({ length: 12 }, () => sql`select pg_sleep(0.02)`.execute(database.db))
     await Promise.all(asked)
-    expect(await readiness(database, new AbortController().signal)()).toBeNull()
+    expect(await readinessCheck(database, new AbortController().signal)()).toBeNull()
     await database.close()
     await admin.query(`drop owned by ${role}`)
     await admin.query(`drop role ${role}`)

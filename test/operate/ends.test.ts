@@ -2,17 +2,21 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isPassword } from '#account/server/passwords.ts'
+import { comparePassword } from '#account/server/passwords.ts'
 import { userById } from '#account/server/store.ts'
 import type { Level } from '#account/user.ts'
 import { type Database, migrationsDir, openWithoutMigrating } from '#app/server/database.ts'
-import { freshDatabase } from '#test/support/database/fresh.ts'
+import { createPostgresDatabase } from '#test/support/database/testDatabase.ts'
 import { must } from '#test/support/flow.ts'
 import { customer, logIn } from '#test/support/people.ts'
-import { auditOwn } from '#staff/server/ownTrail.ts'
+import { auditOwnAccount } from '#staff/server/auditOwnAccount.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
-import { applyEnds, readEnds, writeEnds } from '../../tools/operate/backup/ends.ts'
+import {
+  repeatRevocations,
+  readRevocations,
+  writeRevocations,
+} from '../../tools/operate/backup/revocations.ts'
 import { restoreBackup } from '../../tools/operate/backup/restoreBackup.ts'
 import { takeBackup } from '../../tools/operate/backup/takeBackup.ts'
 
@@ -22,7 +26,7 @@ let portal: TestPortal
 let restored: Database
 beforeAll(async () => {
   portal = await startPortal()
-  const databaseUrl = await freshDatabase('empty')
+  const databaseUrl = await createPostgresDatabase('empty')
   restored = await openWithoutMigrating({ databaseUrl, dataDir: null }, () => {})
 })
 afterAll(async () => {
@@ -70,9 +74,9 @@ it('a restore ends all logins, and repeats what ended after the backup', async (
   const own = { ip: '192.0.2.1', now: portal.clock.now() }
   await portal.db.transaction().execute(async (tx) => {
     for (const action of ['recovery_code_used', 'email_changed'] as const)
-      await auditOwn(tx, manager, { ...own, action })
+      await auditOwnAccount(tx, manager, { ...own, action })
   })
-  expect(await writeEnds(portal.db, list)).toBeGreaterThanOrEqual(3)
+  expect(await writeRevocations(portal.db, list)).toBeGreaterThanOrEqual(3)
   expect(statSync(list).mode & 0o777).toBe(0o600)
 
   const { takenAt, ended } = await restoreBackup(restored.db, file, migrationsDir)
@@ -83,14 +87,14 @@ it('a restore ends all logins, and repeats what ended after the backup', async (
   ])
   expect(open).toEqual([[], []])
   const now = async (userId: number) => userById(restored.db, userId)
-  expect(await isPassword((await now(id))?.password_hash ?? null, password, null)).toBe(true)
+  expect(await comparePassword((await now(id))?.password_hash ?? null, password, null)).toBe(true)
   expect((await now(supervisor))?.level).toBe(10)
 
   const managerHash = (await now(manager))?.password_hash
-  const ends = await readEnds(list)
-  for (let times = 0; times < 2; times += 1) await applyEnds(restored.db, ends, takenAt)
+  const ends = await readRevocations(list)
+  for (let times = 0; times < 2; times += 1) await repeatRevocations(restored.db, ends, takenAt)
   expect(await now(erased.person.id)).toBeUndefined()
-  expect(await isPassword((await now(id))?.password_hash ?? null, password, null)).toBe(false)
+  expect(await comparePassword((await now(id))?.password_hash ?? null, password, null)).toBe(false)
   expect((await now(supervisor))?.level).toBe(100)
   const narrowed = await now(manager)
   expect(narrowed).toMatchObject({ level: 2, lot_ids: [1], email_proved: false })
@@ -101,11 +105,11 @@ it('a restore ends all logins, and repeats what ended after the backup', async (
   const lotsOfDevice = restored.db.selectFrom('device').select('lot_ids').where('id', '=', device.id)
   expect(await lotsOfDevice.execute()).toEqual([{ lot_ids: [2] }])
   const same = await now(kept.person.id)
-  expect(await isPassword(same?.password_hash ?? null, kept.person.password, null)).toBe(true)
-  expect(await applyEnds(restored.db, ends, portal.clock.now())).toBeLessThanOrEqual(ends.length)
+  expect(await comparePassword(same?.password_hash ?? null, kept.person.password, null)).toBe(true)
+  expect(await repeatRevocations(restored.db, ends, portal.clock.now())).toBeLessThanOrEqual(ends.length)
 })
 
 it('a list with a line that is none is refused', async () => {
   writeFileSync(list, '{"at":"2026-01-01T00:00:00.000Z","what":"nothing","id":1}\n')
-  await expect(readEnds(list)).rejects.toThrow('what')
+  await expect(readRevocations(list)).rejects.toThrow('what')
 })

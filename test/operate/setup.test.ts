@@ -10,11 +10,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startSimulator } from '#simulators/cielo/simulator.ts'
 import { at, PortalClient } from '#test/support/client.ts'
-import { freshDatabase } from '#test/support/database/fresh.ts'
+import { createPostgresDatabase } from '#test/support/database/testDatabase.ts'
 import { must } from '#test/support/flow.ts'
 import { logIn } from '#test/support/people.ts'
 import { compiled, startProcess } from '#test/support/process.ts'
-import { setUp } from '../../tools/operate/firstRun.ts'
+import { setUp } from '../../tools/operate/initialSetup.ts'
 import { root } from '../tidy/sources.ts'
 import { startMailServer } from '../support/wire/mailServer.ts'
 import { tlsInFront } from './tlsInFront.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   mail = await startMailServer()
   setDefaultCACertificates([...trusted, readFileSync(acquirer.caFile, 'utf8')])
   env = {
-    DATABASE_URL: await freshDatabase('empty'),
+    DATABASE_URL: await createPostgresDatabase('empty'),
     ACQUIRER: 'cielo',
     // No balancer need notice that it goes.
     DRAIN_DELAY_MS: '0',
@@ -181,7 +181,7 @@ describe('npm run setup', () => {
     'production does not start on a database of the demo, nor the demo on one of production',
     { tags: 'deep' },
     async () => {
-      const demo = { DATABASE_URL: await freshDatabase('demo') }
+      const demo = { DATABASE_URL: await createPostgresDatabase('demo') }
       const refused = startProcess({ ...env, ...demo, NODE_ENV: 'production' })
       await expect(refused).rejects.toThrow('the demo is in the database, and its passwords are public')
       const real = startProcess({ DATABASE_URL: env['DATABASE_URL'] ?? '', ACQUIRER: 'simulator' })

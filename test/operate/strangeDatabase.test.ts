@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { openDatabase, openWithoutMigrating } from '#app/server/database.ts'
 import { databaseProblems } from '#kit/server/db/sessionSettings.ts'
-import { freshDatabase } from '#test/support/database/fresh.ts'
+import { createPostgresDatabase } from '#test/support/database/testDatabase.ts'
 
 async function run(databaseUrl: string, statement: string): Promise<void> {
   const client = new pg.Client(databaseUrl)
@@ -13,7 +13,7 @@ async function run(databaseUrl: string, statement: string): Promise<void> {
 }
 
 it('dates and isolation of a session are ours, whatever the database has', async () => {
-  const databaseUrl = await freshDatabase('empty')
+  const databaseUrl = await createPostgresDatabase('empty')
   const name = new URL(databaseUrl).pathname.slice(1)
   await run(databaseUrl, `alter database ${name} set datestyle = 'German, DMY'`)
   await run(databaseUrl, `alter database ${name} set default_transaction_isolation = 'serializable'`)
@@ -28,7 +28,7 @@ it('dates and isolation of a session are ours, whatever the database has', async
 })
 
 it('a database of another encoding is refused', async () => {
-  const databaseUrl = await freshDatabase('empty')
+  const databaseUrl = await createPostgresDatabase('empty')
   const name = new URL(databaseUrl).pathname.slice(1)
   await run(databaseUrl, `create database ${name}_latin encoding 'LATIN1' locale 'C' template template0`)
   const latin = databaseUrl.replace(name, `${name}_latin`)

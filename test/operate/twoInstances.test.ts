@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { openWithoutMigrating } from '#app/server/database.ts'
-import { listenForChanges } from '#kit/server/db/otherInstances.ts'
+import { listenForChanges } from '#kit/server/db/listenNotify.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { cachedSettings, settingsTopic, writeSetting } from '#kit/server/settings.ts'
 import { readPaymentSettings } from '#payment/authentication/server/paymentSettings.ts'

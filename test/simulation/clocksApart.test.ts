@@ -8,7 +8,7 @@ import { acquirersOf } from '#app/server/start.ts'
 import { at } from '#test/support/client.ts'
 import { TestClock } from '#test/support/clock.ts'
 import { openingTime } from '#test/support/database/fill.ts'
-import { freshPlace } from '#test/support/database/fresh.ts'
+import { createTestDatabase } from '#test/support/database/testDatabase.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { simulatorControls } from '#test/support/simulatorControls.ts'
@@ -23,17 +23,17 @@ let ahead: TestPortal
 let tap: Tap
 let close: () => Promise<void>
 beforeAll(async () => {
-  const place = await freshPlace()
+  const place = await createTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'guiche-clocks-'))
   const clock = new TestClock(openingTime)
-  const simulator = await startSimulator({ port: 0, clock, kind: true })
+  const simulator = await startSimulator({ port: 0, clock, skipsWaits: true })
   tap = await openTap(simulator.url)
   const through = (transactionUrl: string) =>
     acquirersOf(
       cieloAcquirer({
         transactionUrl,
         queryUrl: simulator.url,
-        isOneHost: true,
+        isSingleHost: true,
         merchantId: '00000000-0000-4000-8000-000000000000',
         merchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
         softDescriptor: 'ESTACIONA',

@@ -1,7 +1,7 @@
 // @module-tag deep
 import { minuteMs, plus } from '#kit/clock.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { gateCode } from '#reservation/server/gateCode.ts'
+import { signGateCode } from '#reservation/server/gateCode.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { callsOn, createReserve, driver, freshPlate, setReserve } from '#test/support/garage/reserve.ts'
@@ -144,7 +144,7 @@ async function reservedCar(lot: LotId, asked: number, index: number): Promise<vo
       if (fate === 'used' || fate === 'overstay') day.at(asked + 60, arrive)
     })
     const arrive = async () => {
-      const qr = gateCode(portal.deps.keys.gate, await gateTokenOf(code))
+      const qr = signGateCode(portal.deps.keys.gate, await gateTokenOf(code))
       const shown = byQr ? { qr, plate: 'NIL0000' } : { plate: person.plate }
       const entry = must(await gate.entry({ lot_id: lot, gate: 'E2', ...shown }))
       expect(entry.body).toMatchObject({ code, reservation: { plate: person.plate } })

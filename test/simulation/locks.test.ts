@@ -4,10 +4,10 @@ import { hourMs, plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { claimChecks } from '#payment/pix/server/recheckStayCodes.ts'
 import { settle } from '#payment/server/settle/settle.ts'
-import { addTyped, readTyped } from '#session/server/guest.ts'
+import { mergeGuestData, readStoredGuestData } from '#session/server/guestData.ts'
 import { atTheBank, payAtBank } from '#test/support/bank.ts'
 import { at, textAt } from '#test/support/client.ts'
-import { barrier, conflictsDuring, waitersReach } from '#test/support/database/races.ts'
+import { holdLock, countConflicts, waitForWaiters } from '#test/support/database/locks.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -45,8 +45,8 @@ describe('nobody waits in a circle', () => {
   it('a payment becomes unknown while somebody else is about to pay the same stay: told so, no deadlock', async () => {
     const { attemptId, other, otherToken } = await twoPayers()
     await sql.raw(waitToCommit).execute(portal.db)
-    const conflicts = await conflictsDuring(async () => {
-      const commits = await barrier(portal.db, 'select pg_advisory_xact_lock(1)')
+    const conflicts = await countConflicts(async () => {
+      const commits = await holdLock(portal.db, 'select pg_advisory_xact_lock(1)')
       // It has changed its payment, and waits to commit.
       const asked = settle(portal.deps.payment, attemptId, { outcome: 'not_found' }, { actor: 'janitor' })
       await commits.waiting(1)
@@ -66,8 +66,8 @@ describe('nobody waits in a circle', () => {
     const lot = at(must(await manager.get('/api/staff/lots/1/edit')).body, 'data')
     if (typeof lot !== 'object' || lot === null) throw new Error('no lot')
     const code = await portal.openTicket(3)
-    const conflicts = await conflictsDuring(async () => {
-      const row = await barrier(portal.db, 'select id from lot where id = 1 for update')
+    const conflicts = await countConflicts(async () => {
+      const row = await holdLock(portal.db, 'select id from lot where id = 1 for update')
       const leaving = portal.gate().exit({ lot_id: 1, gate: 'S1', code })
       await row.waiting(1)
       const saving = manager.change('PUT', '/api/staff/lots/1', { ...lot, name: 'Outro nome' })
@@ -92,7 +92,7 @@ it('gates are told of two cars at once, neither waits for the other, and no read
     create constraint trigger wait_to_commit after insert on equipment_event
       deferrable initially deferred for each row when (new.ticket_code = '${slow}') execute function wait_to_commit()`
   await sql.raw(wait).execute(portal.db)
-  const commits = await barrier(portal.db, 'select pg_advisory_xact_lock(1)')
+  const commits = await holdLock(portal.db, 'select pg_advisory_xact_lock(1)')
   const paying = paid(slow)
   await commits.waiting(1)
   must(await paid(fast))
@@ -149,7 +149,7 @@ describe('who stood in another’s way', () => {
          create trigger stand_in_the_way before insert on attempt execute function stand_in_the_way()`,
       )
       .execute(portal.db)
-    const conflicts = await conflictsDuring(async () => {
+    const conflicts = await countConflicts(async () => {
       const refused = await pay(client, token, cardEndingIn(1))
       expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } })
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -186,7 +186,7 @@ it('two cards at once ask about a code that was called paid: who waits for the o
   })
   await taken.promise
   const second = claimChecks({ db: portal.db, clock: { fixed: () => null } }, [{ attemptId, eachMs: 0 }])
-  await waitersReach(portal.db, 1)
+  await waitForWaiters(portal.db, 1)
   done.resolve()
   await first
   expect(await second).toMatchObject([{ id: attemptId }])
@@ -194,7 +194,7 @@ it('two cards at once ask about a code that was called paid: who waits for the o
 
 it('two first calls of a session at once: what both typed stays', async () => {
   const now = portal.clock.now()
-  const first = await barrier(
+  const first = await holdLock(
     portal.db,
     `insert into guest_typed (session_hash, data, expires_at)
       values ('new', '{"tickets": {"": {"a": 1}}}', '${plus(now, hourMs).toISOString()}')`,
@@ -208,9 +208,9 @@ it('two first calls of a session at once: what both typed stays', async () => {
     now,
     expiresAt: plus(now, hourMs),
   }
-  const second = addTyped(portal.db, 'new', added)
+  const second = mergeGuestData(portal.db, 'new', added)
   await first.waiting(1)
   await first.lift()
   await second
-  expect(await readTyped(portal.db, 'new', now)).toMatchObject({ tickets: { '': { a: 1, b: 2 } } })
+  expect(await readStoredGuestData(portal.db, 'new', now)).toMatchObject({ tickets: { '': { a: 1, b: 2 } } })
 })

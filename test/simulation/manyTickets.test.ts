@@ -3,8 +3,8 @@ import { type CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { searchPayments } from '#review/server/backoffice/searchPayments.ts'
 import { searchTickets } from '#ticket/server/backoffice/searchTickets.ts'
-import { refusalCounts, type Sum, sumsOf } from '#reporting/server/dashboard/store.ts'
-import { sumHours } from '#reporting/server/sums/sumHours.ts'
+import { countRefusals, type PeriodSum, sumByPeriod } from '#reporting/server/dashboard/store.ts'
+import { updateHourSums } from '#reporting/server/sums/updateHourSums.ts'
 import { planOf, statementsOf } from '#test/support/database/plans.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
@@ -157,10 +157,10 @@ it('a page of a name is the same, however many have it and however old their pay
 
 const month = { from: '2026-02-01', to: '2026-02-28', unit: 'day', lots: null } as const
 
-it.each<[string, (db: TestPortal['db']) => Promise<readonly Sum[]>]>([
-  ['what was taken and who came, of hours that are no longer kept', (db) => sumsOf(db, month, false)],
-  ['what was taken and who came, before anything is summed', (db) => sumsOf(db, month, true)],
-  ['refused cards', (db) => refusalCounts(db, month)],
+it.each<[string, (db: TestPortal['db']) => Promise<readonly PeriodSum[]>]>([
+  ['what was taken and who came, of hours that are no longer kept', (db) => sumByPeriod(db, month, false)],
+  ['what was taken and who came, before anything is summed', (db) => sumByPeriod(db, month, true)],
+  ['refused cards', (db) => countRefusals(db, month)],
 ])('the dashboard’s month, %s, begins at an index', async (_, work) => {
   for (const statement of await statementsOf(portal.db, work)) {
     const { whole } = await costOf(statement)
@@ -170,11 +170,11 @@ it.each<[string, (db: TestPortal['db']) => Promise<readonly Sum[]>]>([
 
 it('the dashboard’s year is summed by the hour: of the rows it reads what has come since', async () => {
   const year = { from: '2025-04-01', to: '2026-03-31', unit: 'month', lots: null } as const
-  const before = await sumsOf(portal.db, year, false)
-  await sumHours(portal.db)
+  const before = await sumByPeriod(portal.db, year, false)
+  await updateHourSums(portal.db)
   await sql`analyze`.execute(portal.db)
-  const read = (db: TestPortal['db']) => sumsOf(db, year, true)
-  const sorted = (sums: readonly Sum[]) => sums.map((sum) => JSON.stringify(sum)).toSorted()
+  const read = (db: TestPortal['db']) => sumByPeriod(db, year, true)
+  const sorted = (sums: readonly PeriodSum[]) => sums.map((sum) => JSON.stringify(sum)).toSorted()
   expect(sorted(await read(portal.db))).toEqual(sorted(before))
   expect(before.length).toBeGreaterThan(10)
   for (const statement of await statementsOf(portal.db, read)) {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import type { Acquirer, Offered } from '#acquirer/acquirer.ts'
-import { pixControls } from '#simulators/pix/pixTrial.ts'
+import type { Acquirer, OfferedMethod } from '#acquirer/acquirer.ts'
+import { pixControls } from '#simulators/pix/pixTestBed.ts'
 import { acquirersOf } from '#app/server/start.ts'
 import { minuteMs } from '#kit/clock.ts'
 import { connect, leave, strangersPhone } from '#test/e2e/support/browser.ts'
@@ -24,7 +24,7 @@ type Phone = { context: BrowserContext; page: Page }
  */
 export async function openPixPhones() {
   /** Whoever has 'pix' in its list makes the next code. */
-  const offers = new Map<string, Offered[]>([
+  const offers = new Map<string, OfferedMethod[]>([
     [theBank.name, ['pix']],
     [cielo.name, []],
   ])

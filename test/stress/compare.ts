@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { keptKinds, staffClosedKinds } from '#payment/caseKinds.ts'
+import { keptMoneyKinds, staffClosedKinds } from '#payment/caseKinds.ts'
 import { at } from '#test/support/client.ts'
 import { brokenInvariants } from '#test/support/invariants.ts'
 import type { World } from './people/visitor.ts'
@@ -37,7 +37,7 @@ const settled = (mute: readonly string[]): Readonly<Record<string, Query>> => ({
   'no job is dead or left': sql`select kind, tries, last_error from job
     where done_at is null and (dead_at is not null or last_error is not null or lease_until_at is not null)`,
   'a case is left only where staff say whether money stays': sql`select kind, payment_id from review_case
-    where closed_at is null and kind <> all(${[...keptKinds]}::text[])
+    where closed_at is null and kind <> all(${[...keptMoneyKinds]}::text[])
     and not (kind = 'late_answer' and exists (select from payment where payment.id = payment_id and ${isMute(mute)})) and kind <> all(${[...staffClosedKinds]}::text[])`,
   'what the acquirer told is a case, once': sql`select attempt_id, kind from sale_event
     where not exists (select from review_case where review_case.payment_id = sale_event.payment_id

@@ -15,8 +15,8 @@ const portal = await start(
       fixed: () => null,
     },
     // No browser comes: nobody need have built the web.
-    shell: async () => ({ draw: () => '', build: 'stress', scriptHashes: [], styleHashes: [] }),
-    tell: async () => {},
+    shell: async () => ({ render: () => '', build: 'stress', scriptHashes: [], styleHashes: [] }),
+    announce: async () => {},
   },
 )
 process.once('SIGTERM', () => void portal.close().then(() => process.exit(0)))

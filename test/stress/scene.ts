@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { openBank } from '#acquirer/server/pix/bank/bank.ts'
+import { createBankClient } from '#acquirer/server/pix/bank/bankClient.ts'
 import { registerWebhook } from '#acquirer/server/pix/webhook.ts'
 import { startPixSimulator } from '#simulators/pix/pixSimulator.ts'
-import { pixControls, pixSettingsFor } from '#simulators/pix/pixTrial.ts'
+import { pixControls, pixSettingsFor } from '#simulators/pix/pixTestBed.ts'
 import { startSimulator } from '#simulators/cielo/simulator.ts'
 import { openWithoutMigrating } from '#app/server/database.ts'
-import { readDemo } from '#simulators/demo/record.ts'
+import { readDemo } from '#simulators/demo/demoRecord.ts'
 import { fillTables } from '#test/support/database/fill.ts'
 import { startPostgres } from '#test/support/database/postgresServer.ts'
 import { freePort } from '../../tools/dev/freePort.ts'
@@ -41,7 +41,7 @@ export async function openScene(story: Story, trouble: ReturnType<typeof openTro
   const simulator = await startSimulator({
     port: 0,
     // Its clock is the machine's while the portals' move on: a day after a sale never comes there.
-    kind: true,
+    skipsWaits: true,
     notifyUrl: `http://127.0.0.1:${ports.A}/webhooks/acquirer`,
     faultOf: trouble.faultOf,
     pixFaultOf: trouble.pixFaultOf,
@@ -73,7 +73,10 @@ export async function openScene(story: Story, trouble: ReturnType<typeof openTro
   }
   await open('A')
   await open('B')
-  await registerWebhook(openBank(pix), `http://127.0.0.1:${ports.A}/webhooks/pix/${pix.webhookSecret}`)
+  await registerWebhook(
+    createBankClient(pix),
+    `http://127.0.0.1:${ports.A}/webhooks/pix/${pix.webhookSecret}`,
+  )
   const database = await openWithoutMigrating({ databaseUrl, dataDir: null }, () => {})
   const demo = await readDemo(database.db)
   if (!demo) throw new Error('the demo was not seeded')

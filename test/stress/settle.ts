@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { hourMs, minuteMs } from '#kit/clock.ts'
-import { countedAfterMs } from '#payment/limits.ts'
+import { duplicateCheckAfterMs } from '#payment/limits.ts'
 import { until } from '#test/support/process.ts'
 import type { Sale } from '#test/support/simulatorControls.ts'
 import { sellOne } from './people/lastDriver.ts'
@@ -103,7 +103,7 @@ async function moving(
       or (state = 'refunding' and not ${waits})
       or (deadline_at <= ${now} and (state <> 'authorised' or take_cents is not null))
     union all select 'attempt', id, state from attempt where state = 'in_flight' or (state = 'giving_back' and not ${waits}) or ask_at <= ${now}
-    union all select 'attempt to count', id, state from attempt where started_at <= ${new Date(now.getTime() - countedAfterMs)}
+    union all select 'attempt to count', id, state from attempt where started_at <= ${new Date(now.getTime() - duplicateCheckAfterMs)}
       and strpos(order_key, '+') = 0 and id > coalesce((select attempt_id from sales_asked), 0)
     union all select 'refund', id, state from refund where state = 'asked' and not ${waits}
     union all select 'reservation', id, state from reservation where deadline_at <= ${now}

@@ -1,6 +1,6 @@
 import type { Delays } from '#simulators/cielo/delays.ts'
-import { type Fault, faultNames, type FaultOf, meets, type Met } from '#simulators/cielo/faults.ts'
-import { type PixFault, pixFaultNames, type PixFaultOf, pixMeets } from '#simulators/pix/pixFaults.ts'
+import { type Fault, faultNames, type FaultOf, isFaultOf, type FaultPoint } from '#simulators/cielo/faults.ts'
+import { type PixFault, pixFaultNames, type PixFaultOf, isPixFaultOf } from '#simulators/pix/pixFaults.ts'
 import { minuteMs } from '#kit/clock.ts'
 import type { Dice } from '../fuzz/dice.ts'
 import type { Story } from './story.ts'
@@ -66,7 +66,7 @@ const weights: Readonly<Partial<Record<Fault, number>>> = {
 }
 
 /** What the run's story calls each kind. */
-const kinds: Readonly<Record<Met, string>> = {
+const kinds: Readonly<Record<FaultPoint, string>> = {
   sale: 'sales, captures, returns',
   capture: 'sales, captures, returns',
   void: 'sales, captures, returns',
@@ -99,7 +99,7 @@ export function openTrouble(dice: Dice, story: Story, share: number) {
     if (!dice.falls(left)) return null
     const fault = dice.pick(
       tickets(
-        faultNames.filter((fault) => meets(fault, met)),
+        faultNames.filter((fault) => isFaultOf(fault, met)),
         weights,
       ),
     )
@@ -110,7 +110,7 @@ export function openTrouble(dice: Dice, story: Story, share: number) {
     if (left === 0 || !dice.falls(left)) return null
     const fault = dice.pick(
       tickets(
-        pixFaultNames.filter((fault) => pixMeets(fault, met)),
+        pixFaultNames.filter((fault) => isPixFaultOf(fault, met)),
         pixWeights,
       ),
     )

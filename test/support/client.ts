@@ -1,4 +1,4 @@
-import { askOnce } from './wire/keptLine.ts'
+import { requestKeepAlive } from './wire/requestKeepAlive.ts'
 
 /** Whatever JSON came back, read by path: `at(answer.body, 'data.ticket.value')`. */
 export type Answer = { status: number; body: unknown; headers: Headers }
@@ -92,7 +92,7 @@ export class PortalClient {
       ...sent.headers,
     }
     const body = sent.form ?? sent.text ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
-    const reply = await askOnce(this.url + path, { method, headers, body })
+    const reply = await requestKeepAlive(this.url + path, { method, headers, body })
     for (const line of reply.headers.getSetCookie()) {
       const [pair = ''] = line.split(';')
       const cut = pair.indexOf('=')

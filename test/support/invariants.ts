@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { differences } from './reporting/ledgers.ts'
 import { nextQuestion, rules } from './reporting/rules.ts'
-import { rawTrail } from './reporting/trailWords.ts'
+import { untranslatedAuditTexts } from './reporting/untranslatedAuditTexts.ts'
 import type { TestPortal } from './portal.ts'
 import type { Sale } from './simulatorControls.ts'
 
@@ -27,7 +27,7 @@ export async function brokenInvariants(
   }
   for (const [rule, query] of Object.entries(rules))
     if (!settled || rule !== nextQuestion) found[rule] = (await query.execute(db)).rows
-  found['the audit trail is told in words'] = await rawTrail(db)
+  found['the audit trail is told in words'] = await untranslatedAuditTexts(db)
   return Object.fromEntries(Object.entries(found).filter(([, broken]) => broken.length > 0))
 }
 

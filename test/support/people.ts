@@ -6,7 +6,7 @@ import type { TestPortal } from './portal.ts'
 export type Person = { name: string; email: string; phone: string; cpfcnpj: string; password: string }
 
 /** Somebody nobody knows yet: e-mail and CPF of their own. */
-export function somebody(below: (count: number) => number = randomInt): Person {
+export function randomPerson(below: (count: number) => number = randomInt): Person {
   const taxId = freshCpf(below)
   return {
     name: 'Joana Martins',
@@ -33,7 +33,7 @@ export function freshCpf(below: (count: number) => number = randomInt): string {
  */
 export async function createAccount(
   client: PortalClient,
-  person: Person = somebody(),
+  person: Person = randomPerson(),
 ): Promise<Person & { id: number }> {
   must(await client.post('/api/account/set_account', { ...person, shouldCreateAccount: true }))
   must(await client.post('/api/account/set_address', address))

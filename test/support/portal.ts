@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { bacenAcquirer } from '#acquirer/server/pix/bacen.ts'
-import { openBank } from '#acquirer/server/pix/bank/bank.ts'
+import { createBankClient } from '#acquirer/server/pix/bank/bankClient.ts'
 import { registerWebhook } from '#acquirer/server/pix/webhook.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import { cieloAuthenticator } from '#acquirer/server/cielo/threeds/authenticator.ts'
 import { cieloPixAcquirer } from '#acquirer/server/cielo/pix/cieloPix.ts'
-import { pixControls, pixSettingsFor } from '#simulators/pix/pixTrial.ts'
+import { pixControls, pixSettingsFor } from '#simulators/pix/pixTestBed.ts'
 import { startPixSimulator } from '#simulators/pix/pixSimulator.ts'
 import { startSimulator } from '#simulators/cielo/simulator.ts'
 import { buildApp } from '#app/server/app.ts'
@@ -21,28 +21,28 @@ import { simulatedThreeDs } from '#app/server/threeDs.ts'
 import { acquirersOf } from '#app/server/start.ts'
 import { seedSavedCard } from '#simulators/demo/savedCard.ts'
 import type { DemoDeps } from '#simulators/demo/deps.ts'
-import { type Demo, readDemo } from '#simulators/demo/record.ts'
+import { type Demo, readDemo } from '#simulators/demo/demoRecord.ts'
 import { devRoutes } from '#simulators/demo/routes.ts'
 import { applyRetention } from '#app/server/upkeep/applyRetention.ts'
-import type { Limits } from '#kit/server/db/postgres.ts'
+import type { Timeouts } from '#kit/server/db/postgres.ts'
 import { runUpkeep } from '#app/server/upkeep/runUpkeep.ts'
 import { parseCardKeys } from '#kit/server/sealKeys.ts'
 import { parseReceiptKeys } from '#receipt/server/proof/receiptKeys.ts'
-import { logOptions, openLog } from '#kit/server/http/log.ts'
-import { loadShell } from '#app/server/page/page.ts'
+import { logOptions, createLogger } from '#kit/server/http/log.ts'
+import { loadShell } from '#app/server/page/shell.ts'
 import { runJanitor } from '#review/server/runJanitor.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { TestClock } from './clock.ts'
-import { toldTokens } from './reporting/toldTokens.ts'
-import { freshPlace, type Place } from './database/fresh.ts'
+import { leakedTokens } from './reporting/leakedTokens.ts'
+import { createTestDatabase, type TestDatabase } from './database/testDatabase.ts'
 import { openingTime } from './database/fill.ts'
 import { PortalClient } from './client.ts'
 import { gateClient } from './garage/gate.ts'
-import { openPatience } from './wire/patience.ts'
+import { createAcquirerTimeout } from './wire/acquirerTimeout.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
-import { noteRefusals } from './provoked.ts'
+import { recordRefusals } from './recordRefusals.ts'
 import { simulatorControls } from './simulatorControls.ts'
-import { askOnce } from './wire/keptLine.ts'
+import { requestKeepAlive } from './wire/requestKeepAlive.ts'
 
 export type TestPortal = Awaited<ReturnType<typeof startPortal>>
 
@@ -59,7 +59,7 @@ type Options = {
   /** Its calls are made by chance: what they are refused counts for no test. */
   byChance?: boolean
   /** Goes on where another portal stopped: its database, the hour, the file of its acquirer's books. */
-  after?: { place: Place; now: string; books: string; pixBooks?: string }
+  after?: { place: TestDatabase; now: string; books: string; pixBooks?: string }
   /** Others than the simulator's adapter alone, which is what is given. */
   acquirers?: (cielo: Acquirer, bacen: Acquirer, cieloPix: Acquirer) => Acquirers
   /** The page beside the calls, as it was built: for who looks at it with a browser while the test holds the clock. */
@@ -68,7 +68,7 @@ type Options = {
   queriesThrough?: (simulatorUrl: string) => Promise<string>
   /** Another way to its database: answers the address that leads there. */
   databaseThrough?: (databaseUrl: string) => Promise<string>
-  limits?: Limits
+  limits?: Timeouts
   /** It looks for work by itself each second, as in production; without, what its commits tell, and what the test runs. */
   polls?: true
   /** An installation of a release before the present name of the session's cookie. */
@@ -91,8 +91,8 @@ export async function startPortal(options: Options = {}) {
   const logs: string[] = []
   // Everything, however little it matters: what is secret is in no log, whatever its level.
   const stream = { write: (line: string) => void logs.push(line) }
-  const log = openLog('trace', stream)
-  const place = options.after?.place ?? (await freshPlace())
+  const log = createLogger('trace', stream)
+  const place = options.after?.place ?? (await createTestDatabase())
   const read = readConfig({
     CAPTCHA: options.captcha ?? 'off',
     ACQUIRER_TIMEOUT_MS: String(options.acquirerTimeoutMs ?? 2_000),
@@ -117,11 +117,14 @@ export async function startPortal(options: Options = {}) {
     await sql`update migration set applied_at = applied_at - interval '1 day' where name < '0013'`.execute(
       database.db,
     )
-  const patience = openPatience(config.timing.acquirerTimeoutMs, options.queriesThrough !== undefined)
+  const patience = createAcquirerTimeout(
+    config.timing.acquirerTimeoutMs,
+    options.queriesThrough !== undefined,
+  )
   const simulator = await startSimulator({
     port: 0,
     clock,
-    kind: options.kind ?? true,
+    skipsWaits: options.kind ?? true,
     dataFile: options.after?.books ?? null,
   })
   const cieloSettings = {
@@ -166,7 +169,7 @@ export async function startPortal(options: Options = {}) {
     },
     publicUrl: options.publicUrl ?? 'http://portal.test',
     log,
-    polls: options.polls === true,
+    pollsJobs: options.polls === true,
   })
   const demo = await demoOf({
     db: database.db,
@@ -180,7 +183,7 @@ export async function startPortal(options: Options = {}) {
     shell: options.web ? await loadShell() : null,
     logger: logOptions('trace', stream),
     routes: (app) => {
-      if (!options.byChance) noteRefusals(app)
+      if (!options.byChance) recordRefusals(app)
       const urls = { acquirerUrl: simulator.url, queryUrl: simulator.queryUrl, pixUrl: bank.url }
       devRoutes(app, { db: database.db, clock: deps.clock, ...urls })
     },
@@ -189,7 +192,7 @@ export async function startPortal(options: Options = {}) {
   const address: AddressInfo | string | null = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening')
   const url = `http://127.0.0.1:${address.port}`
-  await registerWebhook(openBank(pix), `${url}/webhooks/pix/${pix.webhookSecret}`)
+  await registerWebhook(createBankClient(pix), `${url}/webhooks/pix/${pix.webhookSecret}`)
   return {
     url,
     server: app.server,
@@ -232,7 +235,7 @@ export async function startPortal(options: Options = {}) {
       deps.payment.mailer.close()
       await app.close()
       await Promise.all([simulator.close(), bank.close()])
-      const told = await toldTokens(database.db, logs)
+      const told = await leakedTokens(database.db, logs)
       await database.close()
       await place.drop()
       if (told.length > 0) throw new Error(`what opens a payment was told:\n${told.join('\n')}`)
@@ -250,7 +253,7 @@ async function demoOf(deps: DemoDeps): Promise<Demo> {
 }
 
 async function enter(url: string, key: string, car: { lotId: number; at: Date }): Promise<string> {
-  const { text } = await askOnce(`${url}/equipment/v1/entries`, {
+  const { text } = await requestKeepAlive(`${url}/equipment/v1/entries`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${key}`,

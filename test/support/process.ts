@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../tools/dev/freePort.ts'
-import { askOnce } from './wire/keptLine.ts'
+import { requestKeepAlive } from './wire/requestKeepAlive.ts'
 
 /** In one file where npm test has put it (oneFile/makePortal.ts): it starts with half the processor. */
 const main =
@@ -67,7 +67,7 @@ export async function startProcess(
   endWithTheRun(child)
   const isReady = async () => {
     if (child.exitCode !== null) throw new Error(`the portal did not start:\n${said}`)
-    return (await askOnce(`${url}/readyz`, { method: 'GET' }).catch(() => null))?.status === 200
+    return (await requestKeepAlive(`${url}/readyz`, { method: 'GET' }).catch(() => null))?.status === 200
   }
   await until(`${url} ready`, isReady, 180).catch((cause: unknown) => {
     // Nobody else would end it, nor the simulators that it has begun.

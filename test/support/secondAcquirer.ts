@@ -2,17 +2,17 @@ import { pixRefundRules } from '#acquirer/server/pixSales.ts'
 import type {
   Acquirer,
   Approval,
-  AttemptNames,
+  AttemptIdentity,
   ChangeOutcome,
-  EndOutcome,
+  FinalOutcome,
   FindOutcome,
-  Later,
-  Show,
-  Underway,
+  PostponedChange,
+  NextAction,
+  PendingChange,
 } from '#acquirer/acquirer.ts'
 
 /** A key rule of 16 letters and digits, as acquirers with short keys have. */
-export function shortKey({ paymentId, n }: AttemptNames): string {
+export function shortKey({ paymentId, n }: AttemptIdentity): string {
   return `${paymentId.toString(36)}A${n}`
 }
 
@@ -22,7 +22,7 @@ type Kept = {
   readonly capture: boolean
   /** What was asked for under which id; null once it is done. */
   readonly changes: Map<string, (() => void) | null>
-  open: { show: Show; until: Date } | null
+  open: { nextAction: NextAction; expiresAt: Date } | null
   byPix: boolean
   ended: boolean
   captured: number
@@ -36,8 +36,8 @@ type Kept = {
 export function secondAcquirer() {
   const sales = new Map<string, Kept>()
   const calls: string[] = []
-  let wait: { show: Show; until: Date } | null = null
-  let delay: Underway | Later | null = null
+  let wait: { nextAction: NextAction; expiresAt: Date } | null = null
+  let delay: PendingChange | PostponedChange | null = null
 
   const approval = (reference: string, sale: Kept): Approval => ({
     outcome: 'approved',
@@ -61,7 +61,7 @@ export function secondAcquirer() {
       return { outcome: 'refused', reference, returnCode: null, cause: sale.byPix ? 'ended' : 'generic' }
     return approval(reference, sale)
   }
-  const settled = (reference: string): EndOutcome => {
+  const settled = (reference: string): FinalOutcome => {
     const told = standing(reference)
     return told.outcome === 'approved' || told.outcome === 'refused'
       ? told
@@ -99,13 +99,13 @@ export function secondAcquirer() {
       change(id, reference, (sale) => (sale.voided = sale.captured || sale.amountCents)),
     refund: async ({ id, reference, amountCents }) =>
       change(id, reference, (sale) => (sale.voided += amountCents)),
-    end: async (reference) => {
+    cancel: async (reference) => {
       calls.push(`end ${reference}`)
       const sale = sales.get(reference)
       if (sale?.open) Object.assign(sale, { open: null, ended: true })
       return settled(reference)
     },
-    find: async (orderKey) => {
+    findByOrderKey: async (orderKey) => {
       const found = [...sales].find(([, sale]) => sale.orderKey === orderKey)
       return found ? standing(found[0]) : { outcome: 'not_found' }
     },
@@ -118,12 +118,12 @@ export function secondAcquirer() {
       const sale = sales.get(reference)
       return sale ? { outcome: 'found', orderKey: sale.orderKey } : { outcome: 'not_found' }
     },
-    check: async () => null,
+    checkQueries: async () => null,
     forgetCard: async (token) => {
       calls.push(`forget ${token}`)
       return 'forgotten'
     },
-    carriesSecret: () => false,
+    hasValidSecret: () => false,
     readNotification: ({ body }) =>
       typeof body === 'object' && body && 'second' in body && typeof body.second === 'string'
         ? { references: [body.second] }
@@ -136,7 +136,7 @@ export function secondAcquirer() {
     sale: (orderKey: string) => [...sales.values()].find((sale) => sale.orderKey === orderKey),
     references: () => [...sales.keys()],
     /** New sales wait for their payer; null: they are answered at once. */
-    waitForPayer: (open: { show: Show; until: Date } | null) => (wait = open),
+    waitForPayer: (open: { nextAction: NextAction; expiresAt: Date } | null) => (wait = open),
     /** So many centavos come for a code, whether it is open, ended, or paid already. */
     payCode: (orderKey: string, cents: number) => {
       const sale = [...sales.values()].find((one) => one.orderKey === orderKey)
@@ -148,7 +148,7 @@ export function secondAcquirer() {
         if (sale.open) Object.assign(sale, { open: null, captured: sale.capture ? sale.amountCents : 0 })
     },
     /** Changes are taken on, or put off; null: they are done at once. */
-    delayChanges: (told: Underway | Later | null) => (delay = told),
+    delayChanges: (told: PendingChange | PostponedChange | null) => (delay = told),
     /** What was taken on is done. */
     finishChanges: () => {
       delay = null

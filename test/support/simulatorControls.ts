@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { simulatedMerchant } from '#simulators/cielo/merchant.ts'
-import { askOnce } from './wire/keptLine.ts'
+import { requestKeepAlive } from './wire/requestKeepAlive.ts'
 
 const ledgerSchema = z.object({
   sales: z.array(
@@ -29,12 +29,12 @@ export function simulatorControls(url: string) {
   return {
     url,
     ledger: async (): Promise<Sale[]> => {
-      const { text } = await askOnce(`${url}/_sim/ledger`, { method: 'GET' })
+      const { text } = await requestKeepAlive(`${url}/_sim/ledger`, { method: 'GET' })
       return z.parse(ledgerSchema, JSON.parse(text)).sales
     },
     /** The next `times` calls meet this fault. */
     fault: async (fault: string, times = 1): Promise<void> => {
-      const { status, text } = await askOnce(`${url}/_sim/next`, {
+      const { status, text } = await requestKeepAlive(`${url}/_sim/next`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ fault, times }),
@@ -42,7 +42,7 @@ export function simulatorControls(url: string) {
       if (status >= 300) throw new Error(`fault refused: ${text}`)
     },
     clearFaults: async (): Promise<void> => {
-      await askOnce(`${url}/_sim/next`, { method: 'DELETE' })
+      await requestKeepAlive(`${url}/_sim/next`, { method: 'DELETE' })
     },
   }
 }

@@ -46,7 +46,7 @@ export function citationsIn(...folders: string[]): Citation[] {
 }
 
 /** Citations that lead nowhere, each with what is missing. */
-export function broken(citations: readonly Citation[]): Finding[] {
+export function findBrokenCitations(citations: readonly Citation[]): Finding[] {
   return citations.flatMap(({ where, document, anchor }): Finding[] => {
     if (!existsSync(join(root, document)))
       return [`${where} ${document} -> cite a document by its path from the root`]
@@ -56,7 +56,7 @@ export function broken(citations: readonly Citation[]): Finding[] {
 }
 
 /** Comment lines that speak of a section, a ruling or an issue without saying where it is written down. */
-export function unnamed(...folders: string[]): Finding[] {
+export function findUnnamedDocuments(...folders: string[]): Finding[] {
   return linesOf(folders)
     .filter(({ line }) => /^\s*(\*|\/\*|\/\/|--)|\s\/\/ |\/\*\* /.test(line))
     .filter(({ line }) =>

@@ -1,16 +1,18 @@
 /** Money reserved, and what becomes of it. */
 const money = `
-  hold Hold HoldBill holdCents hold_cents holdMs onHold on_hold
-  openHold bindHold bookHold applyToHold bookHoldCapture endHold endHoldJob endHoldKind end_hold
-  held isHeld stillHeld becomeHeld mayBeHeld isHeldFirst isPaidOrHeld heldAttempt heldBill`
+  hold HoldBill HoldConfig HoldEnding HoldTerms holdCents hold_cents holdMs on_hold isHold isOnHold
+  openHold bindHold loadHoldBill endHold endHoldJob endHoldKind end_hold releaseUnowedHold retryHoldLater
+  applyHold applyHoldCapture applyHoldOutcome applyHoldRelease applyHoldVoid reverseHoldCapture
+  enqueueHoldEnding postponeHoldEnding recordHoldEnding retryHoldEnding sendHoldEnding
+  held isHeld becomeHeld mayBeHeld isHeldFirst isPaidOrHeld heldAttempt`
 
 /** How long a space waits for its hold: stored, and on the wire. */
 const minutes = 'holdMinutes reserveHoldMinutes'
 
 /** Whose card it is; then as the acquirer and as the wire write it. */
-const card = 'cardholder awaiting_cardholder cardHolderName'
+const card = 'cardholder useCardholderName awaiting_cardholder cardHolderName'
 
 /** Every word of the code with *hold* in it, which means money and nothing else. */
 export const holdWords: ReadonlySet<string> = new Set(
-  `${money} ${minutes} ${card} placeholder`.trim().split(/\s+/),
+  `${money} ${minutes} ${card} placeholder ProofPlaceholder`.trim().split(/\s+/),
 )

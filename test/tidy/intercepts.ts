@@ -69,4 +69,4 @@ export const intercepts: readonly Intercept[] = [
 ]
 
 /** States that only their own test brings about are looked at there, not in test/e2e/support/views. */
-export const looksElsewhere = 30
+export const screenshotsElsewhere = 30

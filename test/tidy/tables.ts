@@ -42,7 +42,7 @@ export const tableExceptions: readonly Exception[] = [
   },
   { in: 'src/alert/server/', tables: null, why: 'what each kind of alert looks at, reading only' },
   {
-    in: 'src/parking/server/occupancy/recordHours.ts',
+    in: 'src/parking/server/occupancy/recordOccupancy.ts',
     tables: ['ticket'],
     why: 'whether a gate has ever let a car in, reading only',
   },
@@ -87,7 +87,7 @@ export const tableExceptions: readonly Exception[] = [
     why: 'the end of an attempt reads whether its payment is still owed, in one statement and without a lock',
   },
   {
-    in: 'src/reservation/server/jobs/enteredAsWalkIn.ts',
+    in: 'src/reservation/server/jobs/walkIn.ts',
     tables: ['ticket'],
     why: 'whether a reserved car came with a ticket that no reservation issued, in one statement',
   },
@@ -107,7 +107,7 @@ export const tableExceptions: readonly Exception[] = [
     why: 'ends reservations for which no money moved, in one statement',
   },
   {
-    in: 'src/payment/server/retention/forget.ts',
+    in: 'src/payment/server/retention/erase.ts',
     tables: ['reservation', 'paid_segment'],
     why: 'a payment that something still refers to is not dropped, in one statement',
   },

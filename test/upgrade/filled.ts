@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { migrationsDir, openWithoutMigrating } from '#app/server/database.ts'
 import { migrate, migrationFiles } from '#kit/server/db/migrate.ts'
 import { PortalClient } from '#test/support/client.ts'
-import { freshDatabase } from '#test/support/database/fresh.ts'
+import { createPostgresDatabase } from '#test/support/database/testDatabase.ts'
 import { startPortal } from '#test/support/portal.ts'
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
@@ -53,7 +53,7 @@ const lastOfThen = '0008_reconciliation.sql'
 
 /** A database of its own as the release before left it; answers its address. */
 export async function filledDatabase(): Promise<string> {
-  const databaseUrl = await freshDatabase('empty')
+  const databaseUrl = await createPostgresDatabase('empty')
   const folder = mkdtempSync(join(tmpdir(), 'guiche-then-'))
   for (const file of migrationFiles(migrationsDir).filter((name) => name <= lastOfThen))
     copyFileSync(join(migrationsDir, file), join(folder, file))

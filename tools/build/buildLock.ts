@@ -5,7 +5,7 @@ const staleMs = 120_000
 
 /** Serializes builds across processes; takes over the lock of a killed one. */
 export async function withBuildLock<T>(lock: string, work: () => Promise<T>): Promise<T> {
-  while (!take(lock)) await sleep(100)
+  while (!tryLock(lock)) await sleep(100)
   try {
     return await work()
   } finally {
@@ -13,17 +13,17 @@ export async function withBuildLock<T>(lock: string, work: () => Promise<T>): Pr
   }
 }
 
-function take(lock: string): boolean {
+function tryLock(lock: string): boolean {
   try {
     mkdirSync(lock)
     return true
   } catch {
-    if (age(lock) > staleMs) rmSync(lock, { recursive: true, force: true })
+    if (lockAgeMs(lock) > staleMs) rmSync(lock, { recursive: true, force: true })
     return false
   }
 }
 
-function age(lock: string): number {
+function lockAgeMs(lock: string): number {
   try {
     return Date.now() - statSync(lock).mtimeMs
   } catch {

@@ -29,13 +29,13 @@ const parts: readonly Part[] = [
   {
     name: 'calls',
     of: [
-      'src/session/web/life/watchSession.ts',
+      'src/session/web/sessionCheck/watchSession.ts',
       'src/session/web/waitForSession.ts',
-      'src/session/web/leave.ts',
+      'src/session/web/leaveToMenu.ts',
       'src/kit/web/call/useCall.ts',
       'src/kit/web/call/useOneAtATime.ts',
-      'src/kit/web/state/handOver.ts',
-      'src/kit/web/route/query.ts',
+      'src/kit/web/state/shortLivedStore.ts',
+      'src/kit/web/route/useQueryChange.ts',
       // The calls of an account name a ticket.
       'src/checkout/ticketCode.ts',
     ],
@@ -44,11 +44,11 @@ const parts: readonly Part[] = [
   {
     name: 'over',
     of: [
-      'src/app/web/frame/Surroundings.tsx',
+      'src/app/web/frame/GlobalOverlays.tsx',
       'src/site/web/consent/analytics.ts',
       'src/kit/web/dialog/confirm.tsx',
       'src/kit/web/call/LoadView.tsx',
-      'src/kit/web/notice/News.tsx',
+      'src/kit/web/notice/InfoNote.tsx',
     ],
     styledFirst: true,
   },
@@ -60,9 +60,9 @@ const parts: readonly Part[] = [
   },
   { name: 'select', of: ['src/kit/web/select/RemoteSelect.tsx'] },
   // The price's screen is one file, with what the search fetches.
-  { name: 'ticket', of: ['src/ticket/web/search.tsx'], withPage: true, styledFirst: true },
+  { name: 'ticket', of: ['src/ticket/web/searchTicket.tsx'], withPage: true, styledFirst: true },
   // A file of its own would be one request more for who creates an account.
-  { name: 'payer', of: ['src/account/web/create/useLeaveSignedIn.ts'], styledFirst: true },
+  { name: 'payer', of: ['src/account/web/create/useRedirectSignedIn.ts'], styledFirst: true },
   { name: 'address' },
   { name: 'access', styledFirst: true },
   { name: 'own' },

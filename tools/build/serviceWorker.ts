@@ -18,7 +18,7 @@ export function writeServiceWorker(web: string, manifest: Manifest, page: string
     .update(files.join())
     .digest('hex')
     .slice(0, 12)
-  writeFileSync(join(web, 'sw.js'), worker(version, files))
+  writeFileSync(join(web, 'sw.js'), workerScript(version, files))
 }
 
 /** A page of a receipt, from the network, else the kept one that verifies by itself. */
@@ -37,7 +37,7 @@ const receiptPages = `async function receipt(request) {
 `
 
 /** The worker's script, for a test as well. */
-export function worker(version: string, files: readonly string[]): string {
+export function workerScript(version: string, files: readonly string[]): string {
   return `const cacheName = 'guiche-${version}'
 const files = ${JSON.stringify(files)}
 addEventListener('install', (event) => {

@@ -26,7 +26,7 @@ const screenSources: Readonly<Record<string, string>> = {
 }
 
 /** Screens that people bookmark: the inline script preloads them, at 35 bytes each. */
-const openedSources: Readonly<Record<string, string>> = {
+const preloadedSources: Readonly<Record<string, string>> = {
   '/login': 'src/account/web/access/LoginPage.tsx',
 }
 
@@ -65,17 +65,17 @@ export function entryOf(manifest: Manifest): Chunk {
   return entry
 }
 
-export function startFiles(manifest: Manifest): Chunk[] {
+export function entryFiles(manifest: Manifest): Chunk[] {
   return reach(manifest, entryOf(manifest), (chunk) => chunk.imports ?? [])
 }
 
 /** The back office and pages for developers. */
-const notOfCustomers = /\/web\/backoffice\/|\/gallery\//
+const notForCustomers = /\/web\/backoffice\/|\/gallery\//
 
 /** All scripts and styles of customer screens. */
 export function customersFiles(manifest: Manifest): string[] {
   const all = reach(manifest, entryOf(manifest), (chunk) =>
-    [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])].filter((name) => !notOfCustomers.test(name)),
+    [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])].filter((name) => !notForCustomers.test(name)),
   )
   const files = all.flatMap((chunk) => [chunk.file, ...(chunk.css ?? [])])
   return [...new Set(files)].map((file) => `/${file}`)
@@ -93,23 +93,23 @@ function reach(manifest: Manifest, from: Chunk, next: (chunk: Chunk) => readonly
 }
 
 /** Imports of the price screen besides the entry; `main.tsx` loads it for a link with a ticket. */
-const earlySources = [
+const priceScreenSources = [
   'src/ticket/web/TicketReadPage.tsx',
   'ticket',
   'calls',
   'over',
-  'src/app/web/afterwards.ts',
+  'src/app/web/deferredWork.ts',
 ]
 
 /** The files of each prerendered screen besides the entry: names in `assets`, without their ending. */
-export function filesAhead(manifest: Manifest): Readonly<Record<string, readonly string[]>> {
+export function preloadFiles(manifest: Manifest): Readonly<Record<string, readonly string[]>> {
   const named = (chunk: Chunk | undefined) => (chunk ? [chunk.file.replace(/^assets\/|\.js$/g, '')] : [])
   const ahead: Record<string, readonly string[]> = {
-    early: earlySources.flatMap((name) => named(manifest[keyOf(manifest, name)])),
+    early: priceScreenSources.flatMap((name) => named(manifest[keyOf(manifest, name)])),
   }
   for (const [path, source] of Object.entries(screenSources)) ahead[path] = named(manifest[source])
-  const start = startFiles(manifest)
-  for (const [path, source] of Object.entries(openedSources)) {
+  const start = entryFiles(manifest)
+  for (const [path, source] of Object.entries(preloadedSources)) {
     const needed = reach(manifest, chunkOf(manifest, source), (chunk) => chunk.imports ?? [])
     // Sorted, for compression.
     ahead[path] = needed
@@ -120,8 +120,8 @@ export function filesAhead(manifest: Manifest): Readonly<Record<string, readonly
   return ahead
 }
 
-function startSheet(manifest: Manifest): string {
-  const [sheet, ...more] = startFiles(manifest).flatMap((chunk) => chunk.css ?? [])
+function entrySheet(manifest: Manifest): string {
+  const [sheet, ...more] = entryFiles(manifest).flatMap((chunk) => chunk.css ?? [])
   if (sheet === undefined || more.length > 0) throw new Error('the entry has one style sheet')
   return sheet
 }
@@ -132,13 +132,13 @@ export function assembleTemplate(
   critical: (sheet: string) => string,
 ): string {
   const built = readFileSync(join(web, 'index.html'), 'utf8')
-  const sheet = startSheet(manifest)
+  const sheet = entrySheet(manifest)
   const styles = critical(readFileSync(join(web, sheet), 'utf8').trim())
   const scripts = ['ahead.js', 'early.js', 'firstPaint.js'].map((name) =>
     readFileSync(join(root, 'tools/build', name), 'utf8'),
   )
   // The object has no prototype, because paths come from the address.
-  const files = JSON.stringify(filesAhead(manifest)).replace('{', '{__proto__:null,')
+  const files = JSON.stringify(preloadFiles(manifest)).replace('{', '{__proto__:null,')
   const firstPaint = minify(`{${scripts.join('').replace('__FILES__', files)}}`)
   return (
     built

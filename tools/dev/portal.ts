@@ -14,7 +14,7 @@ const { start } = await import('../../src/app/server/start.ts')
 const { readConfig } = await import('../../src/app/server/config.ts')
 const { announce } = await import('../../simulators/demo/announce.ts')
 const { settingsBlock } = await import('../../src/site/settingsBlock.ts')
-const { webDir } = await import('../../src/app/server/page/page.ts')
+const { webDir } = await import('../../src/app/server/page/shell.ts')
 
 const html = fileURLToPath(new URL('../../index.html', import.meta.url))
 const config = readConfig(process.env)
@@ -22,7 +22,7 @@ const how = await startMessage
 mkdirSync(webDir, { recursive: true })
 const portal = await start(config, {
   shell: async () => ({
-    draw: (settings) =>
+    render: (settings) =>
       readFileSync(html, 'utf8')
         .replaceAll('" />', '">')
         .replace('<!--guiche:title-->', () => settings.operatorName.replace(/[<&]/g, ''))
@@ -31,7 +31,7 @@ const portal = await start(config, {
     scriptHashes: [],
     styleHashes: [],
   }),
-  tell: async (started) => {
+  announce: async (started) => {
     if (how === 'aloud') await announce({ ...started, url: config.publicUrl })
   },
 })

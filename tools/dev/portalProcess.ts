@@ -6,22 +6,22 @@ import { fileURLToPath } from 'node:url'
 /** Null while it serves, else the output of the failed start. */
 type StartFailure = string | null
 
-export type KeptPortal = {
+export type PortalProcess = {
   /** Waits for a pending start. */
   started(): Promise<StartFailure>
   /** Restarts the process; `between` runs while none is running. */
-  renew(because: string, between: () => Promise<void>): void
+  restart(because: string, between: () => Promise<void>): void
   close(): Promise<void>
 }
 
-type Wanted = { because: string; between: Set<() => Promise<void>> }
+type PendingRestart = { because: string; between: Set<() => Promise<void>> }
 
 /** Restarts portal processes at the same port and database. */
-export function runPortalProcess(env: NodeJS.ProcessEnv): KeptPortal {
+export function startPortalProcess(env: NodeJS.ProcessEnv): PortalProcess {
   let current = openPortal(env)
   current.go('aloud')
   let turn: Promise<unknown> = Promise.resolve()
-  let waiting: Wanted | null = null
+  let waiting: PendingRestart | null = null
   let closing = false
 
   async function replace(): Promise<void> {
@@ -55,7 +55,7 @@ export function runPortalProcess(env: NodeJS.ProcessEnv): KeptPortal {
       }
       return current.started()
     },
-    renew: (because, between) => {
+    restart: (because, between) => {
       if (waiting) {
         waiting.between.add(between)
         return

@@ -6,9 +6,9 @@ import { createServer as createVite } from 'vite'
 import type { Config } from '../../src/app/server/environment/environment.ts'
 import { readConfig } from '../../src/app/server/config.ts'
 import { type Simulator, spawnPixSimulator, spawnSimulator } from '../../src/app/server/simulator.ts'
-import { answer, type DevServer } from './answer.ts'
+import { answerRequest, type DevServer } from './answerRequest.ts'
 import { freePort } from './freePort.ts'
-import { runPortalProcess } from './portalProcess.ts'
+import { startPortalProcess } from './portalProcess.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -20,14 +20,16 @@ export async function startDevServer(env: NodeJS.ProcessEnv): Promise<{ close():
   const config = readConfig(env)
   const opened = Promise.withResolvers<DevServer>()
   const front = createServer((request, response) => {
-    opened.promise.then((server) => answer(server, request, response)).catch(() => void response.destroy())
+    opened.promise
+      .then((server) => answerRequest(server, request, response))
+      .catch(() => void response.destroy())
   })
   await listen(front, config)
   const vite = await openVite(front)
   const simulator = await openSimulator(config)
   const bank = await openPixSimulator(config)
   const port = await freePort()
-  const portal = runPortalProcess({
+  const portal = startPortalProcess({
     ...env,
     HOST: '127.0.0.1',
     PORT: String(port),
@@ -41,7 +43,7 @@ export async function startDevServer(env: NodeJS.ProcessEnv): Promise<{ close():
     const path = relative(root, file)
     const changed = restartedBy(path)
     if (changed === 'nothing') return
-    portal.renew(path, async () => {
+    portal.restart(path, async () => {
       if (changed === 'simulator') await Promise.all([simulator?.renew(), bank?.renew()])
     })
   })
@@ -82,16 +84,16 @@ async function openSimulator(config: Config) {
   if (config.acquirer !== 'simulator' || config.acquirerUrl !== null) return null
   const port = config.simulator.port || (await freePort())
   const notifyUrl = `http://${config.host}:${config.port}/webhooks/acquirer`
-  return renewable(() => spawnSimulator({ ...config.simulator, port, notifyUrl }))
+  return restartable(() => spawnSimulator({ ...config.simulator, port, notifyUrl }))
 }
 
 async function openPixSimulator({ pix }: Config) {
   if (pix.provider !== 'simulator' || pix.url !== null) return null
   const port = pix.simulator.port || (await freePort())
-  return renewable(() => spawnPixSimulator({ ...pix.simulator, port }))
+  return restartable(() => spawnPixSimulator({ ...pix.simulator, port }))
 }
 
-async function renewable(open: () => Promise<Simulator>) {
+async function restartable(open: () => Promise<Simulator>) {
   let current = await open()
   return {
     url: current.url,

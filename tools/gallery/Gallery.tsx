@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
-import { HumanLine } from '#session/web/human/HumanLine.tsx'
+import { HumanCheckStatus } from '#session/web/human/HumanCheckStatus.tsx'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
-import { drawings, Icon, type IconName } from '#kit/web/Icon.tsx'
+import { iconPaths, Icon, type IconName } from '#kit/web/Icon.tsx'
 import { finishLoading, startLoading } from '#kit/web/notice/loading.ts'
 import { notify, noticeMs } from '#kit/web/notice/notify.ts'
 import { showSuccessTick } from '#kit/web/notice/Overlays.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
-import type { SelectItem } from '#kit/web/select/remote.ts'
+import type { SelectItem } from '#kit/web/select/remoteItems.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useRoute } from '#kit/web/route/routes.ts'
 import { RemoteMultiSelect } from '#kit/web/select/RemoteMultiSelect.tsx'
@@ -27,7 +27,7 @@ const facts = [
   { label: 'Pagar até', value: '14:40' },
 ]
 
-const iconNames = Object.keys(drawings).filter((name): name is IconName => name in drawings)
+const iconNames = Object.keys(iconPaths).filter((name): name is IconName => name in iconPaths)
 
 export default function Gallery() {
   const { part } = useRoute().query
@@ -52,7 +52,7 @@ function Parts() {
     >
       <Panel title="Telas genéricas">
         {screens.map(({ title, ...query }) => (
-          <RouteLink key={title} to="dev.ui" query={query} look="plain">
+          <RouteLink key={title} to="dev.ui" query={query} variant="plain">
             {title}
           </RouteLink>
         ))}
@@ -65,17 +65,17 @@ function Parts() {
       </Panel>
       <Panel title="Botões">
         <Button type="button">PAGAR R$ 12,00</Button>
-        <Button type="button" missing="Falta o número do cartão.">
+        <Button type="button" disabledReason="Falta o número do cartão.">
           PAGAR R$ 12,00
         </Button>
-        <Button look="plain" icon="card">
+        <Button variant="plain" icon="card">
           CARTÃO DE DÉBITO
         </Button>
-        <Button look="quiet">Alterar forma de pagamento</Button>
-        <Button look="danger" icon="trash">
+        <Button variant="quiet">Alterar forma de pagamento</Button>
+        <Button variant="danger" icon="trash">
           Deletar cartão
         </Button>
-        <HumanLine />
+        <HumanCheckStatus />
       </Panel>
       <Panel title="Avisos e janelas">
         <Notices />
@@ -100,7 +100,7 @@ function Several() {
       source={{ url: '/api/gl_city' }}
       value={items}
       onChange={setItems}
-      most={2}
+      maxItems={2}
     />
   )
 }
@@ -129,22 +129,22 @@ function Notices() {
       {kinds.map((kind) => (
         <Button
           key={kind}
-          look="plain"
+          variant="plain"
           onClick={() => notify(`Aviso ${kind}, por ${noticeMs[kind] / 1000} s.`, kind)}
         >
           Aviso {kind}
         </Button>
       ))}
-      <Button look="plain" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button variant="plain" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Janela
       </Button>
-      <Button look="danger" onClick={() => void ask()}>
+      <Button variant="danger" onClick={() => void ask()}>
         Excluir
       </Button>
-      <Button look="plain" onClick={() => showSuccessTick()}>
+      <Button variant="plain" onClick={() => showSuccessTick()}>
         Confirmação
       </Button>
-      <Button look="plain" onClick={waitAWhile}>
+      <Button variant="plain" onClick={waitAWhile}>
         Espera
       </Button>
       {open && (

@@ -25,7 +25,7 @@ function Edit({ id, after }: { id: number | null; after: string }) {
         load={id === null ? undefined : load}
         failed="Não foi possível carregar a cancela"
         schema={gateEntry}
-        valuesOf={(gate) => ({ name: gate?.name ?? '', note: gate?.note ?? '' })}
+        toFormValues={(gate) => ({ name: gate?.name ?? '', note: gate?.note ?? '' })}
         save={(body, gate) =>
           gate === null ? call(createGate, { body }) : call(updateGate, { params: { id: gate.id }, body })
         }

@@ -3,13 +3,13 @@ import { sendForm } from '#kit/web/form/sendForm.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
 import { DateField } from '#kit/web/form/DateField.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
-import { ChoiceField } from '#kit/web/form/fields.tsx'
+import { NativeSelectField } from '#kit/web/form/fields.tsx'
 import { FileField } from '#kit/web/form/FileField.tsx'
-import { IntervalControl, useIntervalInAddress } from '#reporting/web/interval/IntervalControl.tsx'
+import { IntervalControl, useIntervalQuery } from '#reporting/web/interval/IntervalControl.tsx'
 import { ShareButton } from '#kit/web/native/ShareButton.tsx'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
-import type { SelectItem } from '#kit/web/select/remote.ts'
+import type { SelectItem } from '#kit/web/select/remoteItems.ts'
 import { RemoteSelect } from '#kit/web/select/RemoteSelect.tsx'
 import { truncate } from '#kit/web/truncate.ts'
 import { createGateForm, gateForm, updateGateForm, type Gate, type GateForm } from './gateCalls.ts'
@@ -21,7 +21,7 @@ const kinds = [
 
 export function GalleryFields() {
   const { id } = useRoute().query
-  const [interval, setInterval] = useIntervalInAddress()
+  const [interval, setInterval] = useIntervalQuery()
   return (
     <Page title="Campos" onBackClick={() => go('dev.ui')}>
       <Panel title="Período">
@@ -31,7 +31,7 @@ export function GalleryFields() {
       <EditScreen<Gate, GateForm>
         failed=""
         schema={gateForm}
-        valuesOf={() => ({ since: '2026-11-21', until: '', value: 12.5, kind: 'entry', picture: null })}
+        toFormValues={() => ({ since: '2026-11-21', until: '', value: 12.5, kind: 'entry', picture: null })}
         save={(values) =>
           id === undefined
             ? sendForm(createGateForm, { values })
@@ -42,7 +42,7 @@ export function GalleryFields() {
         <DateField name="since" label="Vale a partir de" required />
         <DateField name="until" label="Vale até" required={false} />
         <DecimalField name="value" label="Valor (R$)" required />
-        <ChoiceField name="kind" label="Tipo" choices={kinds} />
+        <NativeSelectField name="kind" label="Tipo" choices={kinds} />
         <FileField name="picture" label="Foto" accept="image/png" required={false} />
       </EditScreen>
       <Panel title="Lista remota">

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { Button } from '#kit/web/Button.tsx'
 import { CallFailure } from '#kit/web/failure.ts'
-import { CheckField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
+import { CheckboxField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
-import { SelectField } from '#kit/web/select/SelectField.tsx'
+import { RemoteSelectField } from '#kit/web/select/RemoteSelectField.tsx'
 
 const needed = 'Campo obrigatório.'
 const schema = z.object({
@@ -68,7 +68,7 @@ export function GalleryForm() {
       <MaskedTextField name="cpfcnpj" mask="cpf" label="CPF" required />
       <MaskedTextField name="postalcode" mask="cep" label="CEP" autoComplete="postal-code" />
       <TextField name="complement" label="Complemento" autoComplete="address-line2" required={false} />
-      <SelectField name="city" label="Cidade" source={{ url: '/api/gl_city' }} />
+      <RemoteSelectField name="city" label="Cidade" source={{ url: '/api/gl_city' }} />
       <MaskedTextField
         name="cardNumber"
         mask="card"
@@ -84,7 +84,7 @@ export function GalleryForm() {
         autoComplete="cc-exp"
       />
       <TextField name="password" label="Crie uma senha" type="password" autoComplete="new-password" />
-      <CheckField name="agree" label="Quero criar uma conta para futuros pagamentos." />
+      <CheckboxField name="agree" label="Quero criar uma conta para futuros pagamentos." />
       <Button>AVANÇAR</Button>
     </Form>
   )

@@ -1,6 +1,6 @@
 import { call } from '#kit/web/call/call.ts'
 import { DeleteButton } from '#kit/web/list/DeleteButton.tsx'
-import { Filter } from '#kit/web/list/Filter.tsx'
+import { QueryFilter } from '#kit/web/list/QueryFilter.tsx'
 import { PagedList } from '#kit/web/list/PagedList.tsx'
 import { usePagedList } from '#kit/web/list/usePagedList.ts'
 import { Page } from '#kit/web/page/Page.tsx'
@@ -10,7 +10,7 @@ import { deleteTown, listTowns } from './gateCalls.ts'
 const states = ['SP', 'PR', 'RJ'].map((value) => ({ value, text: value }))
 
 export function GalleryList() {
-  const list = usePagedList(listTowns, { filters: ['state'] })
+  const list = usePagedList(listTowns, { filterNames: ['state'] })
   return (
     <Page title="Lista" fluid onBackClick={() => go('dev.ui')}>
       <PagedList
@@ -18,7 +18,7 @@ export function GalleryList() {
         label="Cidades"
         failed="Não foi possível carregar as cidades"
         search="Nome da cidade"
-        filters={<Filter name="state" label="Estado" choices={states} />}
+        filters={<QueryFilter name="state" label="Estado" choices={states} />}
         empty={{ icon: 'spaces', title: 'Nenhuma cidade', text: 'As cidades vêm com o portal.' }}
         keyOf={(town) => town.id}
         href={(town) => hrefTo('dev.ui', { query: { part: 'edit', id: String(town.id) } })}
@@ -31,7 +31,7 @@ export function GalleryList() {
           <DeleteButton
             name={town.text}
             remove={() => call(deleteTown, { params: { id: town.id } })}
-            onGone={list.reload}
+            onDeleted={list.reload}
           />
         )}
       />

@@ -1,9 +1,9 @@
 import type { File, Tree } from './tree.ts'
 
-type Goal = { readonly files: number; readonly lines: number }
+type ReachLimit = { readonly files: number; readonly lines: number }
 
 /** Modules whose reach has a goal, by the ends of their paths: the first that exists is measured. */
-const goals: readonly (readonly [readonly string[], Goal])[] = [
+const reachLimits: readonly (readonly [readonly string[], ReachLimit])[] = [
   [['/payByCard.ts'], { files: 90, lines: 6_500 }],
   [['/settle.ts'], { files: 70, lines: 5_500 }],
   [['/answerExit.ts', '/letOut.ts'], { files: 90, lines: 7_200 }],
@@ -13,8 +13,8 @@ const goals: readonly (readonly [readonly string[], Goal])[] = [
 
 /** How many files each module pulls in by imports of values, transitively, itself counted: rows in Markdown. */
 export function reachRows(tree: Tree): string[] {
-  const rows = goals.map(([ends, goal]) => {
-    const start = theOne(tree, ends)
+  const rows = reachLimits.map(([ends, goal]) => {
+    const start = findOne(tree, ends)
     const reached = reachOf(tree, start)
     const lines = reached.reduce((sum, file) => sum + file.lines, 0)
     const isMet = reached.length <= goal.files && lines <= goal.lines
@@ -34,7 +34,7 @@ function reachOf(tree: Tree, start: File): File[] {
 }
 
 /** Throws where no file, or more than one, has the path's end. */
-function theOne(tree: Tree, ends: readonly string[]): File {
+function findOne(tree: Tree, ends: readonly string[]): File {
   for (const end of ends) {
     const found = [...tree.values()].filter(({ path }) => path.endsWith(end))
     const [file] = found

@@ -9,7 +9,7 @@ export function upwardImports(tree: Tree): { count: number; rows: string[] } {
   for (const { path, imports } of tree.values()) {
     if (path.endsWith('/module.ts')) continue
     for (const { to } of imports) {
-      const edge = tree.has(to) ? neighbours(path, to) : null
+      const edge = tree.has(to) ? edgeBetweenFolders(path, to) : null
       if (edge) edges.set(edge, [...(edges.get(edge) ?? []), `  ${path} -> ${to}`])
     }
   }
@@ -23,7 +23,7 @@ export function upwardImports(tree: Tree): { count: number; rows: string[] } {
 }
 
 /** 'a/b -> a/c' of two files of one noun in folders whose paths part there; null where one folder contains the other. */
-function neighbours(path: string, to: string): string | null {
+function edgeBetweenFolders(path: string, to: string): string | null {
   const [from, target] = [path.split('/').slice(0, -1), to.split('/').slice(0, -1)]
   if (from[1] !== target[1]) return null
   const parting = from.findIndex((name, at) => name !== target[at])

@@ -2,18 +2,18 @@ import { createInterface } from 'node:readline/promises'
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { Finding } from './checks/finding.ts'
-import { missingIdentity, saveIdentity } from '../../src/site/server/settings/readPageSettings.ts'
+import { missingIdentityFields, saveIdentity } from '../../src/site/server/settings/store.ts'
 import { identityEntry } from '../../src/site/settingsContract.ts'
 
 const what = 'operator'
 
 /** Asks for name, CNPJ and contact until they are valid; without a terminal the settings page does. */
 export async function askOperator(
-  db: Parameters<typeof missingIdentity>[0],
+  db: Parameters<typeof missingIdentityFields>[0],
   { check }: { check: boolean },
   input: Readable & { isTTY?: boolean },
 ): Promise<Finding> {
-  if ((await missingIdentity(db)).length === 0) return { ok: true, what, detail: 'named' }
+  if ((await missingIdentityFields(db)).length === 0) return { ok: true, what, detail: 'named' }
   const later = 'name, CNPJ and contact are not saved: nobody can pay until they are, in Configurações'
   if (check || !input.isTTY) return { ok: true, what, detail: later }
   const terminal = createInterface({ input, output: process.stdout })

@@ -2,7 +2,7 @@
 import { requireNode } from '../requireNode.ts'
 
 requireNode()
-const { openFromEnvironment, fileArguments, sayFailure } = await import('./database.ts')
+const { openFromEnvironment, fileArguments, printFailure } = await import('./database.ts')
 const { takeBackup } = await import('./backup/takeBackup.ts')
 
 try {
@@ -15,5 +15,5 @@ try {
     await database.close()
   }
 } catch (error) {
-  sayFailure(error)
+  printFailure(error)
 }

@@ -9,7 +9,7 @@ export function openFromEnvironment(
   const databaseUrl = env['DATABASE_URL'] || null
   const dataDir = resolve(env['DATA_DIR'] || './var')
   const pooler = env['DATABASE_POOLER'] === 'named' ? 'named' : env['DATABASE_POOLER'] ? 'unnamed' : null
-  return openWithoutMigrating({ databaseUrl, dataDir, pooler }, sayFailure, longTimeouts)
+  return openWithoutMigrating({ databaseUrl, dataDir, pooler }, printFailure, longTimeouts)
 }
 
 /** One file, or up to `most`. Throws the usage text for others. */
@@ -20,7 +20,7 @@ export function fileArguments(usage: string, most: number): [string, ...string[]
 }
 
 /** Prints the reason in one line; the exit code becomes 1. */
-export function sayFailure(error: unknown): void {
+export function printFailure(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 }

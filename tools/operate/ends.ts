@@ -2,17 +2,17 @@
 import { requireNode } from '../requireNode.ts'
 
 requireNode()
-const { openFromEnvironment, fileArguments, sayFailure } = await import('./database.ts')
-const { writeEnds } = await import('./backup/ends.ts')
+const { openFromEnvironment, fileArguments, printFailure } = await import('./database.ts')
+const { writeRevocations } = await import('./backup/revocations.ts')
 
 try {
   const [file] = fileArguments('npm run ends -- FILE', 1)
   const database = await openFromEnvironment()
   try {
-    process.stdout.write(`${file}: ${await writeEnds(database.db, file)} lines\n`)
+    process.stdout.write(`${file}: ${await writeRevocations(database.db, file)} lines\n`)
   } finally {
     await database.close()
   }
 } catch (error) {
-  sayFailure(error)
+  printFailure(error)
 }

@@ -2,10 +2,10 @@
 import { requireNode } from '../requireNode.ts'
 
 requireNode()
-const { openFromEnvironment, fileArguments, sayFailure } = await import('./database.ts')
+const { openFromEnvironment, fileArguments, printFailure } = await import('./database.ts')
 const { migrationsDir } = await import('../../src/app/server/database.ts')
 const { migrate } = await import('../../src/kit/server/db/migrate.ts')
-const { applyEnds, readEnds } = await import('./backup/ends.ts')
+const { repeatRevocations, readRevocations } = await import('./backup/revocations.ts')
 const { restoreBackup } = await import('./backup/restoreBackup.ts')
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -13,7 +13,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 try {
   const [file, endsFile] = fileArguments('npm run restore -- FILE [ENDS]', 2)
   // Read first, so that a wrong list stops the restore.
-  const ends = endsFile === undefined ? null : await readEnds(endsFile)
+  const ends = endsFile === undefined ? null : await readRevocations(endsFile)
   const database = await openFromEnvironment()
   try {
     const { tables, rows, ended, takenAt } = await restoreBackup(database.db, file, migrationsDir)
@@ -25,11 +25,13 @@ try {
       )
     else {
       await migrate(database.db, migrationsDir)
-      say(`repeated ${await applyEnds(database.db, ends, takenAt)} ends of accounts, passwords and keys`)
+      say(
+        `repeated ${await repeatRevocations(database.db, ends, takenAt)} ends of accounts, passwords and keys`,
+      )
     }
   } finally {
     await database.close()
   }
 } catch (error) {
-  sayFailure(error)
+  printFailure(error)
 }

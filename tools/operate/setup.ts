@@ -2,8 +2,8 @@
 import { requireNode } from '../requireNode.ts'
 
 requireNode()
-const { sayFailure } = await import('./database.ts')
-const { setUp } = await import('./firstRun.ts')
+const { printFailure } = await import('./database.ts')
+const { setUp } = await import('./initialSetup.ts')
 
 let sound = true
 try {
@@ -14,5 +14,5 @@ try {
   })
   process.exitCode = sound ? 0 : 1
 } catch (error) {
-  sayFailure(error)
+  printFailure(error)
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 
 /** The headless shell comes first: it takes a third less CPU. */
-const usual = [
+const defaultPaths = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -11,7 +11,7 @@ const usual = [
 /** CHROMIUM, else the usual paths. Throws when there is none. */
 export function findChromium(): string {
   const named = process.env['CHROMIUM']
-  const places = named ? [named] : usual
+  const places = named ? [named] : defaultPaths
   const found = places.find(isProgram)
   if (found) return found
   throw new Error(

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removeAtExit } from './removeAtExit.ts'
 
-const memory = '/dev/shm'
+const memoryFolder = '/dev/shm'
 const prefix = 'guiche-test-'
 /** Twice what a run writes. */
 const roomBytes = 3 * 2 ** 30
-const minute = 60_000
+const minuteMs = 60_000
 /** Longer than any run: a process in another container is not visible here. */
-const longestRun = 6 * 60 * minute
-const quiet = 15 * minute
+const longestRunMs = 6 * 60 * minuteMs
+const idleLimitMs = 15 * minuteMs
 
 /**
  * A temporary folder for a run, in memory where possible: its hundred databases take a tenth of the CPU time
  * there.
  */
 export function makeRunFolder(): string {
-  for (const place of [memory, tmpdir()]) deleteDeadFolders(place)
+  for (const place of [memoryFolder, tmpdir()]) deleteDeadFolders(place)
   const folder = makeInMemory() ?? makeIn(tmpdir())
   // PostgreSQL's user is not root.
   chmodSync(folder, 0o755)
@@ -34,7 +34,7 @@ function makeIn(place: string): string {
 function makeInMemory(): string | undefined {
   let folder: string | undefined
   try {
-    folder = makeIn(memory)
+    folder = makeIn(memoryFolder)
     if (hasRoom() && runsPrograms(folder)) return folder
   } catch {}
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
@@ -43,8 +43,10 @@ function makeInMemory(): string | undefined {
 
 /** Counts every run in progress, because each may still grow. */
 function hasRoom(): boolean {
-  const runs = left(memory).filter(({ alive, idleMs }) => alive || idleMs < quiet).length
-  const { bavail, bsize } = statfsSync(memory)
+  const runs = findRunFolders(memoryFolder).filter(
+    ({ alive, idleMs }) => alive || idleMs < idleLimitMs,
+  ).length
+  const { bavail, bsize } = statfsSync(memoryFolder)
   return bavail * bsize >= runs * roomBytes && process.availableMemory() >= 2 * runs * roomBytes
 }
 
@@ -59,7 +61,7 @@ function runsPrograms(folder: string): boolean {
 
 /** Deletes folders of killed runs, except other users'. */
 function deleteDeadFolders(place: string): void {
-  for (const { path } of left(place).filter(({ alive, idleMs }) => !alive && idleMs > longestRun))
+  for (const { path } of findRunFolders(place).filter(({ alive, idleMs }) => !alive && idleMs > longestRunMs))
     try {
       rmSync(path, { recursive: true, force: true })
     } catch (error) {
@@ -67,9 +69,9 @@ function deleteDeadFolders(place: string): void {
     }
 }
 
-type Left = { readonly path: string; readonly alive: boolean; readonly idleMs: number }
+type RunFolder = { readonly path: string; readonly alive: boolean; readonly idleMs: number }
 
-function left(place: string): readonly Left[] {
+function findRunFolders(place: string): readonly RunFolder[] {
   return namesIn(place).flatMap((name) => {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN
     const path = join(place, name)

@@ -3,7 +3,7 @@ import { dirname, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { forgetRefusals, refusalFindings } from './refusals.ts'
-import { exitCode } from './run.ts'
+import { exitCode } from './runSteps.ts'
 
 const assertion = z.object({
   status: z.string(),

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { createTransport } from 'nodemailer'
-import { codePng } from '#kit/server/http/codeImage.ts'
+import { qrCodePng } from '#kit/server/http/qrCodeImage.ts'
 import { pool, statement } from './database.ts'
 import type { Typed } from './session.ts'
 import { reais } from './stay.ts'
@@ -106,7 +106,7 @@ function receiptFiles(paymentId: number, receipt: Receipt): { address: string; a
   const signature = sign(null, Buffer.from(proof), privateKey).toString('base64url')
   const address = `https://plain.example.com/r/#${proof}.${signature}`
   // The portal's own drawing: the `qrcode` package's takes 17 ms, more than the rest of plain's purchase.
-  const image = Buffer.from(codePng(address))
+  const image = Buffer.from(qrCodePng(address))
   return {
     address,
     attachments: [

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTrial, saleOf } from '../trial.ts'
+import { openTestBed, testSale } from '../testBed.ts'
 
-let trial: Awaited<ReturnType<typeof openTrial>>
+let trial: Awaited<ReturnType<typeof openTestBed>>
 beforeAll(async () => {
-  trial = await openTrial()
+  trial = await openTestBed()
 })
 afterAll(() => trial.close())
 
 async function openPage() {
   await trial.fault('bank_page')
-  const outcome = await trial.acquirer.authorise(saleOf({ kind: 'debit', amountCents: 123456 }))
-  if (outcome.outcome !== 'pending' || outcome.show.type !== 'url') throw new Error(outcome.outcome)
-  return { reference: outcome.reference, url: outcome.show.url }
+  const outcome = await trial.acquirer.authorise(testSale({ kind: 'debit', amountCents: 123456 }))
+  if (outcome.outcome !== 'pending' || outcome.nextAction.type !== 'url') throw new Error(outcome.outcome)
+  return { reference: outcome.reference, url: outcome.nextAction.url }
 }
 
 test('the page says that it is simulated, what is paid, and with what', async () => {
@@ -53,7 +53,7 @@ test('the first choice counts; a second visit only returns to the shop', async (
 })
 
 test('there is no page for other sales, and no other choice', async () => {
-  const sold = await trial.acquirer.authorise(saleOf())
+  const sold = await trial.acquirer.authorise(testSale())
   if (sold.outcome !== 'approved') throw new Error(sold.outcome)
   expect((await fetch(`${trial.url}/CardAuthenticator/Index/${sold.reference}`)).status).toBe(404)
   expect((await fetch(`${trial.url}/CardAuthenticator/Index/unknown`, { method: 'POST' })).status).toBe(404)

@@ -2,20 +2,20 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { humanMoney } from '#kit/money.ts'
 import type { Sale } from '../ledger/records.ts'
-import { saleNow } from '../sale/sales.ts'
-import { judged } from '../sale/sell.ts'
+import { currentSale } from '../sale/sales.ts'
+import { withVerdict } from '../sale/makeSale.ts'
 import { notAuthenticated } from '../sale/verdict.ts'
-import type { World } from '../world.ts'
-import { choicePage, nothingPage, returnPage } from './page.ts'
+import type { SimulatorContext } from '../context.ts'
+import { choicePage, notFoundPage, returnPage } from './bankPages.ts'
 
 const byId = z.object({ id: z.string() })
 const choice = z.enum(['authenticated', 'refused', 'abandoned'])
 
 /** The page of `AuthenticationUrl` (src/acquirer/server/cielo/README.md#9-debit). The first choice counts. */
-export function bankRoutes(app: FastifyInstance, world: World): void {
+export function bankRoutes(app: FastifyInstance, world: SimulatorContext): void {
   app.get('/CardAuthenticator/Index/:id', (request, reply) => {
-    const sale = saleNow(world, byId.parse(request.params).id)
-    if (!sale?.returnUrl) return html(reply, 404, nothingPage())
+    const sale = currentSale(world, byId.parse(request.params).id)
+    if (!sale?.returnUrl) return html(reply, 404, notFoundPage())
     if (!sale.pending) return html(reply, 200, returnPage(sale.returnUrl, sale.paymentId))
     const amount = `R$ ${humanMoney(sale.amount)}`
     return html(
@@ -25,19 +25,19 @@ export function bankRoutes(app: FastifyInstance, world: World): void {
     )
   })
   app.post('/CardAuthenticator/Index/:id', async (request, reply) => {
-    const sale = saleNow(world, byId.parse(request.params).id)
-    if (!sale?.returnUrl) return html(reply, 404, nothingPage())
+    const sale = currentSale(world, byId.parse(request.params).id)
+    if (!sale?.returnUrl) return html(reply, 404, notFoundPage())
     const chosen = choice.safeParse(new URLSearchParams(String(request.body)).get('choice'))
-    if (!chosen.success) return html(reply, 400, nothingPage())
+    if (!chosen.success) return html(reply, 400, notFoundPage())
     if (chosen.data !== 'abandoned') await decide(world, sale, chosen.data === 'authenticated')
     return html(reply, 200, returnPage(sale.returnUrl, sale.paymentId))
   })
 }
 
-async function decide(world: World, sale: Sale, authenticated: boolean): Promise<void> {
+async function decide(world: SimulatorContext, sale: Sale, authenticated: boolean): Promise<void> {
   if (!sale.pending) return
   const verdict = authenticated ? sale.pending : notAuthenticated
-  world.ledger.keepSale(judged(sale, verdict, world.clock.now()))
+  world.ledger.saveSale(withVerdict(sale, verdict, world.clock.now()))
   await world.notifier.notify(sale.paymentId)
 }
 

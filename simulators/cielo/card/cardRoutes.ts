@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { brandErrors, cardErrors } from '../sale/check.ts'
+import { brandErrors, cardErrors } from '../sale/validate.ts'
 import { apiErrors } from '../sale/errors.ts'
-import { flag, readLowerJson, text } from '../sale/reading.ts'
-import { masked } from '../sale/sell.ts'
-import type { World } from '../world.ts'
+import { flag, readLowerJson, text } from '../sale/fields.ts'
+import { maskCardNumber } from '../sale/makeSale.ts'
+import type { SimulatorContext } from '../context.ts'
 import { binAnswer } from './bin.ts'
 import { passesLuhn } from './luhn.ts'
 
@@ -25,13 +25,13 @@ const byBin = z.object({ bin: z.string() })
 const zeroAuthBrands = ['visa', 'master', 'elo']
 
 /** Saved cards and zero-auth (src/acquirer/server/cielo/README.md#7-saved-cards). */
-export function cardRoutes(app: FastifyInstance, world: World): void {
+export function cardRoutes(app: FastifyInstance, world: SimulatorContext): void {
   app.post('/1/card', (request, reply) => tokenise(world, request, reply))
   app.post('/1/zeroauth', (request, reply) => zeroAuth(world, request, reply))
 }
 
 /** Card queries. */
-export function cardQueryRoutes(app: FastifyInstance, world: World): void {
+export function cardQueryRoutes(app: FastifyInstance, world: SimulatorContext): void {
   app.get('/1/card/:token', (request, reply) => {
     const card = world.ledger.card(byToken.parse(request.params).token)
     if (!card) return reply.code(404).send('')
@@ -43,7 +43,7 @@ export function cardQueryRoutes(app: FastifyInstance, world: World): void {
   })
 }
 
-function tokenise(world: World, request: FastifyRequest, reply: FastifyReply) {
+function tokenise(world: SimulatorContext, request: FastifyRequest, reply: FastifyReply) {
   const card = typed.safeParse(readLowerJson(request.body))
   if (!card.success) return reply.code(400).send(apiErrors(184))
   const { data } = card
@@ -51,10 +51,10 @@ function tokenise(world: World, request: FastifyRequest, reply: FastifyReply) {
   if (errors.length === 0 && !passesLuhn(data.cardnumber)) errors.push(213)
   if (errors.length > 0) return reply.code(400).send(apiErrors(...errors))
   const token = randomUUID()
-  world.ledger.keepCard({
+  world.ledger.saveCard({
     token,
     customerName: data.customername,
-    maskedNumber: masked(data.cardnumber),
+    maskedNumber: maskCardNumber(data.cardnumber),
     holder: data.holder,
     expiration: data.expirationdate,
     brand: data.brand,
@@ -64,7 +64,7 @@ function tokenise(world: World, request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** Approves numbers that begin with 5, as in the sandbox. */
-function zeroAuth(world: World, request: FastifyRequest, reply: FastifyReply) {
+function zeroAuth(world: SimulatorContext, request: FastifyRequest, reply: FastifyReply) {
   const card = typed.safeParse(readLowerJson(request.body))
   if (!card.success) return reply.code(400).send(apiErrors(184))
   const { data } = card

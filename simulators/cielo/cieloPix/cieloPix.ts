@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Clock } from '#kit/clock.ts'
-import type { Later } from '../trouble/later.ts'
+import type { Scheduler } from '../trouble/scheduler.ts'
 import { openPixLedger } from '../../pix/ledger/pixLedger.ts'
 import type { Charge } from '../../pix/ledger/records.ts'
-import { tillRoutes } from '../../pix/page/tillRoutes.ts'
+import { payerRoutes } from '../../pix/page/payerRoutes.ts'
 import { pixControlRoutes } from '../../pix/pixControls.ts'
-import { answerWithPixFault, openPixFaults, type PixFaultOf } from '../../pix/pixFaults.ts'
-import type { PixWorld } from '../../pix/pixWorld.ts'
-import { readLowerJson } from '../sale/reading.ts'
-import { refund } from './refund.ts'
-import { pixSale, saleRequest } from './sale.ts'
+import { answerWithPixFault, createPixFaults, type PixFaultOf } from '../../pix/pixFaults.ts'
+import type { PixContext } from '../../pix/pixContext.ts'
+import { readLowerJson } from '../sale/fields.ts'
+import { refundPix } from './refundPix.ts'
+import { pixSaleBody, saleRequest } from './pixSaleBody.ts'
 
 type Options = {
   clock: Clock
-  later: Later
+  later: Scheduler
   notify: (paymentId: string) => Promise<void>
   dataFile: string | null
   url: () => string
@@ -29,27 +29,27 @@ const byOrder = z.object({ merchantOrderId: z.string() })
  * Pix at Cielo (src/acquirer/server/cielo/README.md#15-pix): the same addresses as cards, a separate ledger,
  * and controls under `/pix/_sim`. Other requests go to the routes of cards.
  */
-export function openCieloPix(options: Options): { mount(app: FastifyInstance): void } {
-  const world: PixWorld = {
+export function createCieloPix(options: Options): { mount(app: FastifyInstance): void } {
+  const world: PixContext = {
     ledger: openPixLedger(options.dataFile),
     clock: options.clock,
     later: options.later,
-    faults: openPixFaults(options.faultOf),
+    faults: createPixFaults(options.faultOf),
     notifier: { notify: (_url, { charge }) => options.notify(charge.txid), close: () => {} },
     orderOf: ({ key }) => key,
-    owns: () => true,
+    isOwnKey: () => true,
     url: options.url,
   }
   return {
     mount(app) {
       app.addHook('preHandler', (request, reply, done) => {
-        const answered = answerPix(world, request, reply)
+        const answered = routePix(world, request, reply)
         if (!answered) done()
       })
       void app.register(
         async (pix) => {
-          pixControlRoutes(pix, world, { forget: () => {}, given: () => 0 })
-          tillRoutes(pix, world)
+          pixControlRoutes(pix, world, { clear: () => {}, issuedCount: () => 0 })
+          payerRoutes(pix, world)
         },
         { prefix: '/pix' },
       )
@@ -58,20 +58,20 @@ export function openCieloPix(options: Options): { mount(app: FastifyInstance): v
 }
 
 /** False when the call is not about a Pix. */
-function answerPix(world: PixWorld, request: FastifyRequest, reply: FastifyReply): boolean {
+function routePix(world: PixContext, request: FastifyRequest, reply: FastifyReply): boolean {
   const path = request.routeOptions.url ?? ''
   if (path === '/1/sales' && request.method === 'POST') return sell(world, request, reply)
   if (path === '/1/sales' && request.method === 'GET') return list(world, request, reply)
   const id = byId.safeParse(request.params).data?.id.toLowerCase()
   const charge = id === undefined ? undefined : world.ledger.charge(id)
   if (!charge) return false
-  if (path === '/1/sales/:id') void reply.send(pixSale(charge, world))
-  else if (path === '/1/sales/:id/void') refund(world, { charge, query: request.query }, reply)
+  if (path === '/1/sales/:id') void reply.send(pixSaleBody(charge, world))
+  else if (path === '/1/sales/:id/void') refundPix(world, { charge, query: request.query }, reply)
   else void reply.code(400).send([{ Code: 308, Message: 'Transaction not available to capture' }])
   return true
 }
 
-function sell(world: PixWorld, { body }: FastifyRequest, reply: FastifyReply): boolean {
+function sell(world: PixContext, { body }: FastifyRequest, reply: FastifyReply): boolean {
   const asked = saleRequest.safeParse(readLowerJson(body))
   if (!asked.success) return false
   const { merchantorderid, customer, payment } = asked.data
@@ -87,23 +87,23 @@ function sell(world: PixWorld, { body }: FastifyRequest, reply: FastifyReply): b
     const id = keepCharge(world, asked)
     if (fault === 'sale_twice') keepCharge(world, asked)
     const charge = world.ledger.charge(id)
-    return { status: 201, body: charge ? pixSale(charge, world) : {} }
+    return { status: 201, body: charge ? pixSaleBody(charge, world) : {} }
   })
   return true
 }
 
 function keepCharge(
-  world: PixWorld,
+  world: PixContext,
   asked: Pick<Charge, 'key' | 'amount' | 'payerName' | 'expiryS'>,
 ): string {
   const txid = randomUUID()
   const location = `pix.cielo-simulada.invalid/qr/v2/${txid.replaceAll('-', '')}`
   const createdAt = world.clock.now().toISOString()
-  world.ledger.keepCharge({ ...asked, txid, location, createdAt, status: 'ATIVA', revision: 0, paid: [] })
+  world.ledger.saveCharge({ ...asked, txid, location, createdAt, status: 'ATIVA', revision: 0, paid: [] })
   return txid
 }
 
-function list(world: PixWorld, { query }: FastifyRequest, reply: FastifyReply): boolean {
+function list(world: PixContext, { query }: FastifyRequest, reply: FastifyReply): boolean {
   const order = byOrder.safeParse(query).data?.merchantOrderId
   const found = world.ledger.charges().filter(({ key }) => key === order)
   if (found.length === 0) return false

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTrial, saleOf } from '../trial.ts'
+import { openTestBed, testSale } from '../testBed.ts'
 
 let folder = ''
 beforeAll(() => {
@@ -12,37 +12,40 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 test('sales and saved cards survive a restart and an incomplete last line', async () => {
   const dataFile = join(folder, 'new', 'ledger.jsonl')
-  const before = await openTrial({ dataFile })
-  const sold = await before.acquirer.authorise(saleOf({ orderKey: 'KEPT1', save: true, capture: false }))
+  const before = await openTestBed({ dataFile })
+  const sold = await before.acquirer.authorise(testSale({ orderKey: 'KEPT1', save: true, capture: false }))
   if (sold.outcome !== 'approved') throw new Error(sold.outcome)
   await before.acquirer.capture({ id: 'C1', reference: sold.reference, amountCents: 500 })
   await before.fault('bank_page')
-  const debit = await before.acquirer.authorise(saleOf({ orderKey: 'KEPT2', kind: 'debit' }))
+  const debit = await before.acquirer.authorise(testSale({ orderKey: 'KEPT2', kind: 'debit' }))
   const ledger: unknown = await (await before.control('GET', '/_sim/ledger')).json()
   await before.close()
   appendFileSync(dataFile, '{"kind":"sale","sale":{"paymentId":"half')
 
-  const after = await openTrial({ dataFile })
+  const after = await openTestBed({ dataFile })
   expect(await (await after.control('GET', '/_sim/ledger')).json()).toEqual(ledger)
-  expect(await after.acquirer.find('KEPT1')).toMatchObject({ outcome: 'approved', capturedCents: 500 })
-  expect(await after.acquirer.find('KEPT2')).toMatchObject({
+  expect(await after.acquirer.findByOrderKey('KEPT1')).toMatchObject({
+    outcome: 'approved',
+    capturedCents: 500,
+  })
+  expect(await after.acquirer.findByOrderKey('KEPT2')).toMatchObject({
     outcome: 'pending',
     reference: 'reference' in debit ? debit.reference : null,
     show: { url: expect.stringContaining(after.url) },
   })
   const token = { acquirerToken: sold.cardToken ?? '', brand: 'Visa', cvv: null } as const
   const instrument = { type: 'saved_card', kind: 'credit', ...token } as const
-  expect(await after.acquirer.authorise(saleOf({ instrument }))).toMatchObject({ outcome: 'approved' })
+  expect(await after.acquirer.authorise(testSale({ instrument }))).toMatchObject({ outcome: 'approved' })
   await after.close()
 })
 
 test('the file contains no card number and no security code', async () => {
   const dataFile = join(folder, 'secret.jsonl')
-  const trial = await openTrial({ dataFile })
-  const sale = saleOf({ number: '4000000000000093', save: true })
+  const trial = await openTestBed({ dataFile })
+  const sale = testSale({ number: '4000000000000093', save: true })
   if (sale.instrument.type !== 'typed_card') throw new Error('not typed')
   await trial.acquirer.authorise({ ...sale, instrument: { ...sale.instrument, cvv: '8642' } })
-  await trial.acquirer.authorise(saleOf({ kind: 'debit', number: '4000000000000093' }))
+  await trial.acquirer.authorise(testSale({ kind: 'debit', number: '4000000000000093' }))
   await trial.close()
   expect(readFileSync(dataFile, 'utf8')).toContain('400000******0093')
   expect(readFileSync(dataFile, 'utf8')).not.toMatch(/4000000000000093|"8642"|SecurityCode/)

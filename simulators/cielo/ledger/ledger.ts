@@ -5,13 +5,13 @@ import { type CardRecord, record, type Sale } from './records.ts'
 export type Ledger = {
   sale(paymentId: string): Sale | undefined
   /** Before the last change; undefined without one. */
-  saleBefore(paymentId: string): Sale | undefined
+  previousSale(paymentId: string): Sale | undefined
   sales(): Sale[]
   /** By MerchantOrderId, oldest first. */
   salesOf(orderId: string): Sale[]
   card(token: string): CardRecord | undefined
-  keepSale(sale: Sale): void
-  keepCard(card: CardRecord): void
+  saveSale(sale: Sale): void
+  saveCard(card: CardRecord): void
 }
 
 /** The last record of an id counts; the file is compacted at start. Throws when it cannot be written. */
@@ -38,15 +38,15 @@ export function openLedger(dataFile: string | null): Ledger {
 
   return {
     sale: (paymentId) => sales.get(paymentId),
-    saleBefore: (paymentId) => before.get(paymentId),
+    previousSale: (paymentId) => before.get(paymentId),
     sales: () => [...sales.values()],
     salesOf: (orderId) => (byOrder.get(orderId) ?? []).flatMap((id) => sales.get(id) ?? []),
     card: (token) => cards.get(token),
-    keepSale(sale) {
+    saveSale(sale) {
       journal.append({ kind: 'sale', sale })
       remember(sale)
     },
-    keepCard(card) {
+    saveCard(card) {
       journal.append({ kind: 'card', card })
       cards.set(card.token, card)
     },

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
 /** The number is masked, and the security code is not stored. */
-const keptCard = z.object({
+const storedCard = z.object({
   maskedNumber: z.string(),
   holder: z.string(),
   expiration: z.string(),
   brand: z.string(),
 })
-export type KeptCard = z.infer<typeof keptCard>
+export type StoredCard = z.infer<typeof storedCard>
 
 /** The issuer's answer. */
 const verdict = z.object({ approved: z.boolean(), returnCode: z.string(), returnMessage: z.string() })
@@ -87,7 +87,7 @@ const sale = z.object({
   installments: z.number(),
   capture: z.boolean(),
   softDescriptor: z.nullable(z.string()),
-  card: keptCard,
+  card: storedCard,
   saveCard: z.boolean(),
   cardToken: z.nullable(z.string()),
   returnUrl: z.nullable(z.string()),
@@ -104,7 +104,7 @@ const sale = z.object({
 /** Times are ISO 8601 in UTC. */
 export type Sale = Readonly<z.infer<typeof sale>>
 
-const cardRecord = z.extend(keptCard, { token: z.string(), customerName: z.string() })
+const cardRecord = z.extend(storedCard, { token: z.string(), customerName: z.string() })
 export type CardRecord = Readonly<z.infer<typeof cardRecord>>
 
 export const record = z.discriminatedUnion('kind', [

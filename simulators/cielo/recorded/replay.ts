@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Acquirer } from '#acquirer/acquirer.ts'
-import { stoppedClock, trialMerchant } from '../trial.ts'
+import { stoppedClock, testMerchant } from '../testBed.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 
 /** Exchanges recorded or documented by Cielo, rewritten with invented numbers. */
@@ -85,7 +85,7 @@ export function replay(rows: readonly Recorded[]): void {
     const url = `http://127.0.0.1:${address.port}`
     const clock = stoppedClock('2026-03-10T15:00:00.000Z')
     const where = { transactionUrl: url, queryUrl: url, isOneHost: true }
-    acquirer = cieloAcquirer({ ...where, ...trialMerchant, softDescriptor: 'X', timeoutMs: 5_000, clock })
+    acquirer = cieloAcquirer({ ...where, ...testMerchant, softDescriptor: 'X', timeoutMs: 5_000, clock })
   })
   afterAll(() => {
     cielo.closeAllConnections()

@@ -6,11 +6,11 @@ import { wireDate } from '../wireDate.ts'
 /** The changed sale with its codes, API errors, or the code of a failed void. */
 export type Change = { sale: Sale; partial: boolean } | { errors: ApiErrors } | { refusedWith: string }
 
-/** `isKind` skips rules that only make people wait. */
-export type Now = { readonly now: Date; readonly isKind: boolean }
+/** `skipsWaits` skips rules that only make people wait. */
+export type ChangeTime = { readonly now: Date; readonly skipsWaits: boolean }
 
 /** Captures once and releases the rest. Centavos; null: all. */
-export function capture(sale: Sale, amountCents: number | null, { now }: Now): Change {
+export function capture(sale: Sale, amountCents: number | null, { now }: ChangeTime): Change {
   const amount = amountCents ?? sale.authorised
   if (sale.status !== 1 || amount <= 0 || amount > sale.authorised) return { errors: apiErrors(308) }
   const words = { returnCode: '6', returnMessage: 'Operation Successful' }
@@ -34,7 +34,7 @@ const betweenVoidsMs = 5_000
  * rest becomes the rest. Centavos; null: the rest. Status 10 on the day of the sale, 11 later. Partial
  * refunds are refused until the next day (100).
  */
-export function voidSale(sale: Sale, amountCents: number | null, { now, isKind }: Now): Change {
+export function voidSale(sale: Sale, amountCents: number | null, { now, skipsWaits }: ChangeTime): Change {
   const left = sale.status === 1 ? sale.authorised : sale.status === 2 ? sale.captured - sale.voided : 0
   const amount = Math.min(amountCents ?? left, left)
   const partial = amount < left
@@ -44,16 +44,17 @@ export function voidSale(sale: Sale, amountCents: number | null, { now, isKind }
   // Debit allows one partial refund.
   if (partial && sale.type === 'DebitCard' && sale.voided > 0) return { errors: apiErrors(309) }
   if (partial && sale.status === 1) return { errors: apiErrors(309) }
-  if (!isKind && sale.voidedAt !== null && now.getTime() - Date.parse(sale.voidedAt) < betweenVoidsMs)
+  if (!skipsWaits && sale.voidedAt !== null && now.getTime() - Date.parse(sale.voidedAt) < betweenVoidsMs)
     return { refusedWith: '475' }
-  if (!isKind && partial && isSameDay(sale.capturedAt ?? sale.createdAt, now)) return { refusedWith: '100' }
+  if (!skipsWaits && partial && isSameDay(sale.capturedAt ?? sale.createdAt, now))
+    return { refusedWith: '100' }
   const voided = { voided: sale.voided + amount, voidedAt: now.toISOString() }
   const full = { status: isSameDay(sale.createdAt, now) ? 10 : 11, returnCode: '9' }
   return { sale: { ...sale, ...voided, ...(partial ? {} : full) }, partial }
 }
 
 /** After the authorisation has expired. */
-export function lapsed(sale: Sale): Sale {
+export function expired(sale: Sale): Sale {
   return sale.status === 1 ? { ...sale, status: 13, returnMessage: 'Authorization expired' } : sale
 }
 

@@ -1,28 +1,28 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import type { Fault, Met } from '../faults.ts'
-import { changeTypes } from '../notify.ts'
+import type { Fault, FaultPoint } from '../faults.ts'
+import { changeTypes } from '../notifier.ts'
 import type { Sale } from '../ledger/records.ts'
 import { isGuid } from '../merchant.ts'
-import { denyLater } from '../trouble/afterwards.ts'
-import { answerWithFault, type Done } from '../trouble/answering.ts'
-import type { World } from '../world.ts'
-import { links } from './answer.ts'
-import { capture, type Change, type Now, voidSale } from './change.ts'
+import { scheduleVoidDenial } from '../trouble/laterEvents.ts'
+import { answerWithFault, type CallResult } from '../trouble/answerWithFault.ts'
+import type { SimulatorContext } from '../context.ts'
+import { links } from './saleBody.ts'
+import { capture, type Change, type ChangeTime, voidSale } from './change.ts'
 import { apiErrors } from './errors.ts'
-import { saleNow, salesOfOrder } from './sales.ts'
+import { currentSale, salesOfOrder } from './sales.ts'
 
 const byId = z.object({ id: z.string() })
 const asked = z.object({ amount: z.optional(z.string().check(z.regex(/^\d{1,12}$/))) })
 
-type Rule = (sale: Sale, amountCents: number | null, now: Now) => Change
-type Kind = { met: Extract<Met, 'capture' | 'void'>; rule: Rule }
+type Rule = (sale: Sale, amountCents: number | null, now: ChangeTime) => Change
+type Kind = { met: Extract<FaultPoint, 'capture' | 'void'>; rule: Rule }
 
 const captures: Kind = { met: 'capture', rule: capture }
 const voids: Kind = { met: 'void', rule: voidSale }
 
 /** Codes of failed voids by fault. */
-const refusals: Readonly<Partial<Record<Fault, string>>> = {
+const refusalCodeByFault: Readonly<Partial<Record<Fault, string>>> = {
   void_41: '41',
   void_43: '43',
   void_55: '55',
@@ -36,7 +36,7 @@ const refusals: Readonly<Partial<Record<Fault, string>>> = {
 /**
  * Capture and void (src/acquirer/server/cielo/README.md#4-capture). By order number, the newest sale counts.
  */
-export function changeRoutes(app: FastifyInstance, world: World): void {
+export function changeRoutes(app: FastifyInstance, world: SimulatorContext): void {
   const put = (path: string, kind: Kind, find: (id: string) => Sale | undefined, isRead = isGuid) =>
     app.put(path, (request, reply) => {
       const { id } = byId.parse(request.params)
@@ -47,8 +47,8 @@ export function changeRoutes(app: FastifyInstance, world: World): void {
         : reply.code(404).send(apiErrors(307))
     })
   const byOrder = (id: string) => salesOfOrder(world, id).at(-1)
-  put('/1/sales/:id/capture', captures, (id) => saleNow(world, id))
-  put('/1/sales/:id/void', voids, (id) => saleNow(world, id))
+  put('/1/sales/:id/capture', captures, (id) => currentSale(world, id))
+  put('/1/sales/:id/void', voids, (id) => currentSale(world, id))
   put('/1/sales/OrderId/:id/void', voids, byOrder, () => true)
 }
 
@@ -56,14 +56,14 @@ export function changeRoutes(app: FastifyInstance, world: World): void {
 type ChangeRequest = Kind & { sale: Sale; again: () => Sale; query: unknown }
 
 async function change(
-  world: World,
+  world: SimulatorContext,
   { sale, again, met, rule, query: raw }: ChangeRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const query = asked.safeParse(raw)
   if (!query.success) return reply.code(400).send(apiErrors(108))
   const amountCents = query.data.amount === undefined ? null : Number(query.data.amount)
-  const at = () => ({ now: world.clock.now(), isKind: world.isKind })
+  const at = () => ({ now: world.clock.now(), skipsWaits: world.skipsWaits })
   const apply = (to: Sale) => rule(to, amountCents, at())
   const late = () => {
     const changed = apply(again())
@@ -73,13 +73,13 @@ async function change(
   if ('errors' in changed) return reply.code(400).send(changed.errors)
   if ('refusedWith' in changed) return reply.code(200).send(refused(sale, changed.refusedWith))
   const now = (fault: Fault | null) => {
-    const code = fault === null ? undefined : refusals[fault]
+    const code = fault === null ? undefined : refusalCodeByFault[fault]
     if (code !== undefined) return refuseChange(sale, code)
     if (fault === 'capture_308')
       return { status: 400, body: apiErrors(308), hiddenBody: timeout, changed: null }
     if (fault === 'void_476') return acceptForLater(world, sale, late)
-    if (fault === 'void_denied') denyLater(world, sale, changed.sale.voided - sale.voided)
-    const done = withFault(fault, sale, { changed, again: (cents) => rule(sale, cents, at()) })
+    if (fault === 'void_denied') scheduleVoidDenial(world, sale, changed.sale.voided - sale.voided)
+    const done = changeWithFault(fault, sale, { changed, again: (cents) => rule(sale, cents, at()) })
     return commit(world, fault === 'void_untold' ? hideRefunds(done) : done, changed)
   }
   return answerWithFault(world, reply, { met, now, late })
@@ -88,7 +88,7 @@ async function change(
 type Changed = { sale: Sale; partial: boolean }
 
 /** A fault makes the amount differ from the answer's. */
-function withFault(
+function changeWithFault(
   fault: Fault | null,
   { voided }: Sale,
   { changed, again }: { changed: Changed; again: (amountCents: number | null) => Change },
@@ -104,8 +104,8 @@ function hideRefunds({ sale, partial }: Changed): Changed {
 }
 
 /** Stores `done`; the answer shows `sale`, which a fault may make differ. */
-function commit(world: World, done: Changed, { sale, partial }: Changed = done): Done {
-  world.ledger.keepSale(done.sale)
+function commit(world: SimulatorContext, done: Changed, { sale, partial }: Changed = done): CallResult {
+  world.ledger.saveSale(done.sale)
   const body = {
     Status: sale.status,
     ...(partial
@@ -129,13 +129,13 @@ function commit(world: World, done: Changed, { sale, partial }: Changed = done):
 
 const timeout = { Status: 0, ReturnCode: '99', ReturnMessage: 'Timeout', Links: [] }
 
-function refuseChange(sale: Sale, code: string): Done {
+function refuseChange(sale: Sale, code: string): CallResult {
   return { status: 200, body: refused(sale, code), hiddenBody: timeout, changed: null }
 }
 
 /** Accepted: done later, with a notification. */
-function acceptForLater(world: World, sale: Sale, late: () => Done | null): Done {
-  world.later.put(() => {
+function acceptForLater(world: SimulatorContext, sale: Sale, late: () => CallResult | null): CallResult {
+  world.later.schedule(() => {
     const { changed = null, changeType } = late() ?? {}
     if (changed !== null) void world.notifier.notify(changed, changeType)
   })

@@ -1,32 +1,32 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { isGuid } from '../merchant.ts'
-import { answerQueryWithFault } from '../trouble/answering.ts'
+import { answerQueryWithFault } from '../trouble/answerWithFault.ts'
 import { listDate } from '../wireDate.ts'
-import type { World } from '../world.ts'
-import { queriedBody } from './answer.ts'
+import type { SimulatorContext } from '../context.ts'
+import { queriedBody } from './saleBody.ts'
 import { apiErrors } from './errors.ts'
-import { saleShown, salesNow, salesOfOrder } from './sales.ts'
+import { queriedSale, currentSales, salesOfOrder } from './sales.ts'
 
 const byId = z.object({ id: z.string() })
 const byOrder = z.object({ merchantOrderId: z.string() })
 
 /** src/acquirer/server/cielo/README.md#6-queries */
-export function queryRoutes(app: FastifyInstance, world: World): void {
+export function queryRoutes(app: FastifyInstance, world: SimulatorContext): void {
   app.get('/1/sales/:id', (request, reply) => {
     const { id } = byId.parse(request.params)
     const fault = world.faults.take('query')
     const spoilt = answerQueryWithFault(fault, reply)
     if (spoilt) return spoilt
     if (!isGuid(id)) return reply.code(400).send(apiErrors(307))
-    const sale = saleShown(world, id)
+    const sale = queriedSale(world, id)
     if (!sale) return notFound(reply)
     const shown = fault === 'query_untold' ? { ...sale, voidedAt: null } : sale
     return queriedBody(shown, world.urls())
   })
   app.get('/1/sales/acquirerTid/:id', (request, reply) => {
     const { id } = byId.parse(request.params)
-    const sale = salesNow(world).find(({ tid }) => tid === id)
+    const sale = currentSales(world).find(({ tid }) => tid === id)
     return sale ? queriedBody(sale, world.urls()) : notFound(reply)
   })
   app.get('/1/sales', (request, reply) => {
@@ -34,7 +34,7 @@ export function queryRoutes(app: FastifyInstance, world: World): void {
     const spoilt = answerQueryWithFault(world.faults.take('query'), reply)
     if (spoilt) return spoilt
     const all = query.success ? salesOfOrder(world, query.data.merchantOrderId) : []
-    const sales = all.filter(({ paymentId }) => saleShown(world, paymentId))
+    const sales = all.filter(({ paymentId }) => queriedSale(world, paymentId))
     if (sales.length === 0) return notFound(reply)
     // `ReceveidDate` is Cielo's spelling.
     const found = sales.map((sale) => ({ PaymentId: sale.paymentId, ReceveidDate: listDate(sale.createdAt) }))

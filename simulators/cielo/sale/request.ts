@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { externalFields } from '../../threeds/external.ts'
-import { flag, text, whole } from './reading.ts'
+import { externalFields } from '../../threeds/externalAuthentication.ts'
+import { flag, text, whole } from './fields.ts'
 
 const cardOnFile = z.object({ usage: text, reason: text })
 const initiated = z.object({ category: text, subcategory: text })

@@ -1,35 +1,42 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from '../faults.ts'
-import type { KeptCard } from '../ledger/records.ts'
-import { makeTwice, turnLater } from '../trouble/afterwards.ts'
-import { answerWithFault, type Done } from '../trouble/answering.ts'
-import { denied, spoilt } from '../trouble/spoiltSale.ts'
-import type { World } from '../world.ts'
-import { saleBody, timedOut } from './answer.ts'
-import { errorsIn } from './check.ts'
+import type { StoredCard } from '../ledger/records.ts'
+import { makeDuplicateSale, scheduleEvent } from '../trouble/laterEvents.ts'
+import { answerWithFault, type CallResult } from '../trouble/answerWithFault.ts'
+import { deniedSale, withSaleFault } from '../trouble/failedSale.ts'
+import type { SimulatorContext } from '../context.ts'
+import { saleBody, asTimedOut } from './saleBody.ts'
+import { validationErrors } from './validate.ts'
 import { apiErrors } from './errors.ts'
-import { readLowerJson } from './reading.ts'
+import { readLowerJson } from './fields.ts'
 import { type CardFields, cardOf, saleRequest } from './request.ts'
-import { masked, type Order, sell } from './sell.ts'
-import { hidesItsOutcome } from './verdict.ts'
+import { maskCardNumber, type ValidOrder, makeSale } from './makeSale.ts'
+import { isOutcomeHidden } from './verdict.ts'
 
 /** src/acquirer/server/cielo/README.md#3-a-sale */
-export function saleRoutes(app: FastifyInstance, world: World): void {
+export function saleRoutes(app: FastifyInstance, world: SimulatorContext): void {
   app.post('/1/sales', (request, reply) => postSale(world, request, reply))
 }
 
 /** A repeated MerchantOrderId makes another sale, as at Cielo after 24 h. */
-async function postSale(world: World, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function postSale(
+  world: SimulatorContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const order = readOrder(world, request.body)
   if ('errors' in order) return reply.code(400).send(order.errors)
   const now = (fault: Fault | null) => commit(world, order, fault)
   return answerWithFault(world, reply, { met: 'sale', now, late: () => now(null) })
 }
 
-function readOrder(world: World, body: unknown): Order | { errors: ReturnType<typeof apiErrors> } {
+function readOrder(
+  world: SimulatorContext,
+  body: unknown,
+): ValidOrder | { errors: ReturnType<typeof apiErrors> } {
   const read = saleRequest.safeParse(readLowerJson(body))
   if (!read.success) return { errors: apiErrors(184) }
-  const errors = errorsIn(read.data, world.clock.now())
+  const errors = validationErrors(read.data, world.clock.now())
   const { payment } = read.data
   const card = payment && cardOf(payment)
   if (errors.length > 0 || !payment || !card) return { errors: apiErrors(...errors) }
@@ -37,27 +44,27 @@ function readOrder(world: World, body: unknown): Order | { errors: ReturnType<ty
   return kept ? { request: read.data, payment, card, kept } : { errors: apiErrors(130) }
 }
 
-function keptCard(world: World, card: CardFields): KeptCard | null {
+function keptCard(world: SimulatorContext, card: CardFields): StoredCard | null {
   if (card.cardtoken !== '') return world.ledger.card(card.cardtoken) ?? null
   const { holder, expirationdate: expiration, brand } = card
-  return { maskedNumber: masked(card.cardnumber), holder, expiration, brand }
+  return { maskedNumber: maskCardNumber(card.cardnumber), holder, expiration, brand }
 }
 
-function commit(world: World, order: Order, fault: Fault | null): Done {
-  const sold = spoilt(sell(world, order), fault)
+function commit(world: SimulatorContext, order: ValidOrder, fault: Fault | null): CallResult {
+  const sold = withSaleFault(makeSale(world, order), fault)
   const tries = fault === 'auto_cancel'
   const sale = tries ? { ...sold, details: { ...sold.details, triesCancellation: true } } : sold
-  world.ledger.keepSale(sale)
+  world.ledger.saveSale(sale)
   if (sale.cardToken !== null && order.card.cardtoken === '') {
-    world.ledger.keepCard({ ...order.kept, token: sale.cardToken, customerName: sale.customerName })
+    world.ledger.saveCard({ ...order.kept, token: sale.cardToken, customerName: sale.customerName })
   }
-  turnLater(world, sale.paymentId, fault)
-  makeTwice(world, sale, fault)
-  const hiddenBody = saleBody(timedOut(sale), world.urls())
-  const hides = tries || (sale.type === 'CreditCard' && hidesItsOutcome(order.kept.maskedNumber))
+  scheduleEvent(world, sale.paymentId, fault)
+  makeDuplicateSale(world, sale, fault)
+  const hiddenBody = saleBody(asTimedOut(sale), world.urls())
+  const hides = tries || (sale.type === 'CreditCard' && isOutcomeHidden(order.kept.maskedNumber))
   const body = hides ? hiddenBody : saleBody(sale, world.urls())
   if (fault === 'sale_refused')
-    return { status: 201, body: saleBody(denied(sale), world.urls()), hiddenBody, changed: null }
+    return { status: 201, body: saleBody(deniedSale(sale), world.urls()), hiddenBody, changed: null }
   const isTold = !hides && sale.pending === null && sale.status !== 0
   return { status: 201, body, hiddenBody, changed: isTold ? sale.paymentId : null }
 }

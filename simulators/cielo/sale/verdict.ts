@@ -1,4 +1,4 @@
-import { authenticationCards } from '../cards.ts'
+import { authenticationCards } from '../demoCards.ts'
 import type { Verdict } from '../ledger/records.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
@@ -49,6 +49,6 @@ export function verdictAfterAuthentication(number: string): Verdict {
 }
 
 /** Whether the first answer is a time-out although the sale was made. */
-export function hidesItsOutcome(number: string): boolean {
+export function isOutcomeHidden(number: string): boolean {
   return number.endsWith('6')
 }

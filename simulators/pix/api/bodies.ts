@@ -1,6 +1,6 @@
 import { decimalReais, parseReais } from '#kit/money.ts'
-import { chargeCode } from '#acquirer/brCode.ts'
-import type { Charge, Given, Paid } from '../ledger/records.ts'
+import { buildBrCode } from '#acquirer/brCode.ts'
+import type { Charge, Devolucao, PixPayment } from '../ledger/records.ts'
 
 /** '12.50' -> 1250; null for anything else. */
 export function readReais(text: string): number | null {
@@ -18,23 +18,23 @@ export function cobBody(charge: Charge): object {
     status: charge.status,
     valor: { original: decimalReais(amount) },
     chave: charge.key,
-    pixCopiaECola: chargeCode({ location, amountCents: amount }),
+    pixCopiaECola: buildBrCode({ location, amountCents: amount }),
     ...(charge.paid.length === 0 ? {} : { pix: charge.paid.map((paid) => pixBody(charge, paid)) }),
   }
 }
 
-export function pixBody({ txid, key }: Charge, { e2eid, amount, at, given }: Paid): object {
+export function pixBody({ txid, key }: Charge, { e2eid, amount, at, given }: PixPayment): object {
   return {
     endToEndId: e2eid,
     txid,
     valor: decimalReais(amount),
     chave: key,
     horario: at,
-    ...(given.length === 0 ? {} : { devolucoes: given.map(returnBody) }),
+    ...(given.length === 0 ? {} : { devolucoes: given.map(devolucaoBody) }),
   }
 }
 
-export function returnBody({ id, rtrId, amount, status, at }: Given): object {
+export function devolucaoBody({ id, rtrId, amount, status, at }: Devolucao): object {
   return {
     id,
     rtrId,

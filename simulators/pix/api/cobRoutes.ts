@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { cobBody, readReais } from './bodies.ts'
 import { answerWithPixFault } from '../pixFaults.ts'
-import type { PixWorld } from '../pixWorld.ts'
+import type { PixContext } from '../pixContext.ts'
 import { type Answer, problem, send } from './problems.ts'
 import { readJson } from './readJson.ts'
 import type { Charge } from '../ledger/records.ts'
@@ -20,7 +20,7 @@ const asked = z.object({
 const removal = z.strictObject({ status: z.literal('REMOVIDA_PELO_USUARIO_RECEBEDOR') })
 
 /** Charges (src/acquirer/server/pix/README.md#the-standard). */
-export function cobRoutes(app: FastifyInstance, world: PixWorld): void {
+export function cobRoutes(app: FastifyInstance, world: PixContext): void {
   app.put('/cob/:txid', (request, reply) => {
     const { txid } = byTxid.parse(request.params)
     return answerWithPixFault(world.faults, reply, () => putCob(world, txid, request.body))
@@ -44,14 +44,14 @@ export function cobRoutes(app: FastifyInstance, world: PixWorld): void {
 
 const noCharge = problem('CobNaoEncontrado', 'Não há cobrança com este txid.')
 
-function putCob(world: PixWorld, txid: string, body: unknown): Answer {
+function putCob(world: PixContext, txid: string, body: unknown): Answer {
   const read = asked.safeParse(readJson(body))
   const amount = read.success ? readReais(read.data.valor.original) : null
   if (!/^[a-zA-Z0-9]{26,35}$/.test(txid))
     return problem('CobOperacaoInvalida', 'O txid tem de 26 a 35 letras e números.')
   if (!read.success || amount === null || amount === 0)
     return problem('CobOperacaoInvalida', 'A cobrança não segue o esquema.')
-  if (!world.owns(read.data.chave)) return problem('CobOperacaoInvalida', 'A chave não é desta conta.')
+  if (!world.isOwnKey(read.data.chave)) return problem('CobOperacaoInvalida', 'A chave não é desta conta.')
   const before = world.ledger.charge(txid)
   if (before && before.status !== 'ATIVA') return problem('CobOperacaoInvalida', 'A cobrança não está ativa.')
   const charge: Charge = {
@@ -66,18 +66,18 @@ function putCob(world: PixWorld, txid: string, body: unknown): Answer {
     location: before?.location ?? `pix.banco-simulado.invalid/qr/v2/${randomUUID().replaceAll('-', '')}`,
     paid: [],
   }
-  world.ledger.keepCharge(charge)
+  world.ledger.saveCharge(charge)
   return { status: 201, body: cobBody(charge) }
 }
 
 /** Only the status, and only of an unpaid charge. */
-function removeCob(world: PixWorld, txid: string, body: unknown): Answer {
+function removeCob(world: PixContext, txid: string, body: unknown): Answer {
   const charge = world.ledger.charge(txid)
   if (!charge) return noCharge
   const read = removal.safeParse(readJson(body))
   if (!read.success) return problem('CobOperacaoInvalida', 'Só a remoção é aceita aqui.')
   if (charge.status !== 'ATIVA') return problem('CobOperacaoInvalida', 'A cobrança não está ativa.')
   const removed: Charge = { ...charge, status: read.data.status, revision: charge.revision + 1 }
-  world.ledger.keepCharge(removed)
+  world.ledger.saveCharge(removed)
   return { status: 200, body: cobBody(removed) }
 }

@@ -1,29 +1,29 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { dayMs } from '#kit/clock.ts'
-import { pixBody, readReais, returnBody } from './bodies.ts'
+import { pixBody, readReais, devolucaoBody } from './bodies.ts'
 import { page, period } from './period.ts'
 import { answerWithPixFault } from '../pixFaults.ts'
-import type { PixWorld } from '../pixWorld.ts'
-import { bankId } from '../pay.ts'
+import type { PixContext } from '../pixContext.ts'
+import { bankId } from '../payCharge.ts'
 import { type Answer, problem, send } from './problems.ts'
 import { readJson } from './readJson.ts'
-import { type Charge, type Given, givenCents, type Paid } from '../ledger/records.ts'
+import { type Charge, type Devolucao, devolucaoCents, type PixPayment } from '../ledger/records.ts'
 
 const byE2eid = z.object({ e2eid: z.string() })
 const byReturn = z.object({ e2eid: z.string(), id: z.string() })
 const asked = z.object({ valor: z.string() })
 
-const returnMs = 90 * dayMs
+const refundPeriodMs = 90 * dayMs
 
-type Place = { charge: Charge; paid: Paid }
+type FoundPayment = { charge: Charge; paid: PixPayment }
 
 /** Payments and devoluções. */
-export function pixRoutes(app: FastifyInstance, world: PixWorld): void {
+export function pixRoutes(app: FastifyInstance, world: PixContext): void {
   app.get('/pix', (request, reply) => {
     const asked = period(request.query)
     if (!asked) return send(reply, problem('RequisicaoInvalida', 'inicio e fim são obrigatórios.'))
-    const all = placesOf(world).filter(
+    const all = paymentsOf(world).filter(
       ({ charge, paid }) => asked.holds(paid.at) && (asked.txid ?? charge.txid) === charge.txid,
     )
     const { parametros, items } = page(asked, all)
@@ -31,38 +31,42 @@ export function pixRoutes(app: FastifyInstance, world: PixWorld): void {
     return send(reply, { status: 200, body: { parametros, pix } })
   })
   app.get('/pix/:e2eid', (request, reply) => {
-    const place = placeOf(world, byE2eid.parse(request.params).e2eid)
+    const place = findPayment(world, byE2eid.parse(request.params).e2eid)
     return send(reply, place ? { status: 200, body: pixBody(place.charge, place.paid) } : noPix)
   })
   app.put('/pix/:e2eid/devolucao/:id', (request, reply) => {
     const { e2eid, id } = byReturn.parse(request.params)
-    return answerWithPixFault(world.faults, reply, () => giveBack(world, { e2eid, id }, request.body))
+    return answerWithPixFault(world.faults, reply, () => requestDevolucao(world, { e2eid, id }, request.body))
   })
   app.get('/pix/:e2eid/devolucao/:id', (request, reply) => {
     const { e2eid, id } = byReturn.parse(request.params)
-    const given = placeOf(world, e2eid)?.paid.given.find((one) => one.id === id)
+    const given = findPayment(world, e2eid)?.paid.given.find((one) => one.id === id)
     const none = problem('PixDevolucaoNaoEncontrada', 'Não há devolução com este id.')
-    return send(reply, given ? { status: 200, body: returnBody(given) } : none)
+    return send(reply, given ? { status: 200, body: devolucaoBody(given) } : none)
   })
 }
 
 const noPix = problem('PixNaoEncontrado', 'Não há Pix com este endToEndId.')
 
-function placesOf({ ledger }: PixWorld): Place[] {
+function paymentsOf({ ledger }: PixContext): FoundPayment[] {
   return ledger.charges().flatMap((charge) => charge.paid.map((paid) => ({ charge, paid })))
 }
 
-function placeOf(world: PixWorld, e2eid: string): Place | undefined {
-  return placesOf(world).find(({ paid }) => paid.e2eid === e2eid)
+function findPayment(world: PixContext, e2eid: string): FoundPayment | undefined {
+  return paymentsOf(world).find(({ paid }) => paid.e2eid === e2eid)
 }
 
 /** A repeated id is an error, as in the standard. */
-function giveBack(world: PixWorld, { e2eid, id }: { e2eid: string; id: string }, body: unknown): Answer {
-  const place = placeOf(world, e2eid)
+function requestDevolucao(
+  world: PixContext,
+  { e2eid, id }: { e2eid: string; id: string },
+  body: unknown,
+): Answer {
+  const place = findPayment(world, e2eid)
   if (!place) return noPix
   const read = asked.safeParse(readJson(body))
   const amount = read.success ? readReais(read.data.valor) : null
-  const why = whyNot(world, place.paid, { id, amount })
+  const why = devolucaoProblem(world, place.paid, { id, amount })
   if (amount === null || why !== null) return problem('PixDevolucaoInvalida', why ?? 'O valor é obrigatório.')
   const now = world.clock.now()
   const fault = world.faults.take('return')
@@ -72,42 +76,46 @@ function giveBack(world: PixWorld, { e2eid, id }: { e2eid: string; id: string },
       : fault === 'return_pending'
         ? 'EM_PROCESSAMENTO'
         : 'DEVOLVIDO'
-  const given: Given = { id, rtrId: bankId('D', now), amount, status, at: now.toISOString() }
-  keep(world, place, fault === 'return_other_amount' ? { ...given, amount: Math.ceil(amount / 2) } : given)
-  if (status === 'EM_PROCESSAMENTO') world.later.put(() => finish(world, { e2eid, id }))
+  const given: Devolucao = { id, rtrId: bankId('D', now), amount, status, at: now.toISOString() }
+  saveDevolucao(
+    world,
+    place,
+    fault === 'return_other_amount' ? { ...given, amount: Math.ceil(amount / 2) } : given,
+  )
+  if (status === 'EM_PROCESSAMENTO') world.later.schedule(() => completeDevolucao(world, { e2eid, id }))
   // The answer always says that it is in progress.
-  return { status: 201, body: returnBody({ ...given, status: 'EM_PROCESSAMENTO' }) }
+  return { status: 201, body: devolucaoBody({ ...given, status: 'EM_PROCESSAMENTO' }) }
 }
 
-function whyNot(
-  { clock }: PixWorld,
-  paid: Paid,
+function devolucaoProblem(
+  { clock }: PixContext,
+  paid: PixPayment,
   { id, amount }: { id: string; amount: number | null },
 ): string | null {
   if (!/^[a-zA-Z0-9]{1,35}$/.test(id)) return 'O id tem de 1 a 35 letras e números.'
   if (paid.given.some((given) => given.id === id)) return 'Já há devolução com este id.'
   if (amount === null || amount === 0) return 'O valor é inválido.'
-  if (amount > paid.amount - givenCents(paid)) return 'O valor é maior que o saldo do Pix.'
-  if (clock.now().getTime() - Date.parse(paid.at) > returnMs) return 'O prazo de 90 dias passou.'
+  if (amount > paid.amount - devolucaoCents(paid)) return 'O valor é maior que o saldo do Pix.'
+  if (clock.now().getTime() - Date.parse(paid.at) > refundPeriodMs) return 'O prazo de 90 dias passou.'
   return null
 }
 
-function keep(world: PixWorld, { charge, paid }: Place, given: Given): void {
+function saveDevolucao(world: PixContext, { charge, paid }: FoundPayment, given: Devolucao): void {
   const others = paid.given.filter(({ id }) => id !== given.id)
   const changed = { ...paid, given: [...others, given] }
-  world.ledger.keepCharge({
+  world.ledger.saveCharge({
     ...charge,
     paid: charge.paid.map((one) => (one.e2eid === paid.e2eid ? changed : one)),
   })
 }
 
 /** Completes a devolução and sends the webhook. */
-function finish(world: PixWorld, { e2eid, id }: { e2eid: string; id: string }): void {
-  const place = placeOf(world, e2eid)
+function completeDevolucao(world: PixContext, { e2eid, id }: { e2eid: string; id: string }): void {
+  const place = findPayment(world, e2eid)
   const given = place?.paid.given.find((one) => one.id === id)
   if (!place || given?.status !== 'EM_PROCESSAMENTO') return
-  keep(world, place, { ...given, status: 'DEVOLVIDO' })
-  const done = placeOf(world, e2eid)
+  saveDevolucao(world, place, { ...given, status: 'DEVOLVIDO' })
+  const done = findPayment(world, e2eid)
   const url = world.ledger.webhook(place.charge.key)?.url ?? null
   if (done) void world.notifier.notify(url, done)
 }

@@ -11,12 +11,12 @@ const allScopes = ['cob.write', 'cob.read', 'pix.write', 'pix.read', 'webhook.wr
 
 export const demoPixClient: PixClient = { id: 'guiche', secret: 'simulador', scopes: allScopes }
 
-export type Tokens = { forget(): void; given(): number }
+export type TokenStore = { clear(): void; issuedCount(): number }
 
 const lifeS = 3600
 
 /** The scope of each path, for reading and writing. */
-const scopeOf = [
+const scopeByPath = [
   [/^\/cob(\/|\?|$)/, 'cob'],
   [/^\/pix(\/|\?|$)/, 'pix'],
   [/^\/webhook(\/|\?|$)/, 'webhook'],
@@ -29,12 +29,12 @@ const scopeOf = [
 export function tokenRoutes(
   app: FastifyInstance,
   { client, clock }: { client: PixClient; clock: Clock },
-): Tokens {
+): TokenStore {
   let given = 0
   const tokens = new Map<string, { until: number; scopes: readonly string[] }>()
 
   app.post('/oauth/token', (request, reply) => {
-    const asked = askedOf(request)
+    const asked = readTokenRequest(request)
     if (asked.id !== client.id || asked.secret !== client.secret)
       return reply
         .code(401)
@@ -48,7 +48,7 @@ export function tokenRoutes(
     return { access_token: token, token_type: 'Bearer', expires_in: lifeS, scope: scopes.join(' ') }
   })
   app.addHook('onRequest', async (request, reply) => {
-    const noun = scopeOf.find(([path]) => path.test(request.url))?.[1]
+    const noun = scopeByPath.find(([path]) => path.test(request.url))?.[1]
     if (noun === undefined) return
     const token = tokens.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '')
     if (!token || token.until < clock.now().getTime()) return reply.code(401).send({ error: 'invalid_token' })
@@ -56,10 +56,10 @@ export function tokenRoutes(
     if (!token.scopes.includes(scope)) return send(reply, problem('AcessoNegado', `Falta o escopo ${scope}.`))
     return undefined
   })
-  return { forget: () => tokens.clear(), given: () => given }
+  return { clear: () => tokens.clear(), issuedCount: () => given }
 }
 
-function askedOf({ headers, body }: FastifyRequest): {
+function readTokenRequest({ headers, body }: FastifyRequest): {
   id: string
   secret: string
   grant: string

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { PixWorld } from '../pixWorld.ts'
+import type { PixContext } from '../pixContext.ts'
 import { problem, send } from './problems.ts'
 import { readJson } from './readJson.ts'
 
@@ -8,13 +8,13 @@ const byKey = z.object({ key: z.string() })
 const asked = z.object({ webhookUrl: z.url({ protocol: /^https?$/ }) })
 
 /** One webhook address a key. */
-export function webhookRoutes(app: FastifyInstance, { ledger, clock, owns }: PixWorld): void {
+export function webhookRoutes(app: FastifyInstance, { ledger, clock, isOwnKey }: PixContext): void {
   app.put('/webhook/:key', (request, reply) => {
     const { key } = byKey.parse(request.params)
     const read = asked.safeParse(readJson(request.body))
     if (!read.success) return send(reply, problem('WebhookOperacaoInvalida', 'webhookUrl é obrigatória.'))
-    if (!owns(key)) return send(reply, problem('WebhookOperacaoInvalida', 'A chave não é desta conta.'))
-    ledger.keepWebhook({ key, url: read.data.webhookUrl, createdAt: clock.now().toISOString() })
+    if (!isOwnKey(key)) return send(reply, problem('WebhookOperacaoInvalida', 'A chave não é desta conta.'))
+    ledger.saveWebhook({ key, url: read.data.webhookUrl, createdAt: clock.now().toISOString() })
     return send(reply, { status: 200, body: {} })
   })
   app.get('/webhook/:key', (request, reply) => {
@@ -24,7 +24,7 @@ export function webhookRoutes(app: FastifyInstance, { ledger, clock, owns }: Pix
     return send(reply, { status: 200, body: { webhookUrl, chave, criacao } })
   })
   app.delete('/webhook/:key', (request, reply) => {
-    ledger.dropWebhook(byKey.parse(request.params).key)
+    ledger.deleteWebhook(byKey.parse(request.params).key)
     return reply.code(204).send()
   })
 }

@@ -6,9 +6,9 @@ export type PixLedger = {
   charge(txid: string): Charge | undefined
   charges(): Charge[]
   webhook(key: string): Webhook | undefined
-  keepCharge(charge: Charge): void
-  keepWebhook(webhook: Webhook): void
-  dropWebhook(key: string): void
+  saveCharge(charge: Charge): void
+  saveWebhook(webhook: Webhook): void
+  deleteWebhook(key: string): void
 }
 
 /** The last record of a charge counts; the file is compacted at start. Throws when it cannot be written. */
@@ -31,15 +31,15 @@ export function openPixLedger(dataFile: string | null): PixLedger {
     charge: (txid) => charges.get(txid),
     charges: () => [...charges.values()],
     webhook: (key) => webhooks.get(key),
-    keepCharge(charge) {
+    saveCharge(charge) {
       journal.append({ kind: 'charge', charge })
       charges.set(charge.txid, charge)
     },
-    keepWebhook(webhook) {
+    saveWebhook(webhook) {
       journal.append({ kind: 'webhook', webhook })
       webhooks.set(webhook.key, webhook)
     },
-    dropWebhook(key) {
+    deleteWebhook(key) {
       webhooks.delete(key)
       rewrite()
     },

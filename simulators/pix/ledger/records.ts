@@ -8,7 +8,7 @@ const given = z.object({
   at: z.string(),
 })
 /** A devolução. */
-export type Given = Readonly<z.infer<typeof given>>
+export type Devolucao = Readonly<z.infer<typeof given>>
 
 const paid = z.object({
   e2eid: z.string(),
@@ -17,7 +17,7 @@ const paid = z.object({
   given: z.array(given),
 })
 /** A charge may be paid twice. */
-export type Paid = Readonly<z.infer<typeof paid>>
+export type PixPayment = Readonly<z.infer<typeof paid>>
 
 const charge = z.object({
   txid: z.string(),
@@ -44,6 +44,6 @@ export const record = z.discriminatedUnion('kind', [
 ])
 
 /** Centavos of devoluções, done or in progress. */
-export function givenCents({ given }: Paid): number {
+export function devolucaoCents({ given }: PixPayment): number {
   return given.reduce((sum, { amount, status }) => sum + (status === 'NAO_REALIZADO' ? 0 : amount), 0)
 }

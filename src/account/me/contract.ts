@@ -11,7 +11,7 @@ import {
 } from '#kit/fields.ts'
 import { accountData, addressData, city } from '../contract.ts'
 
-const stamps = { created_at: z.string(), updated_at: z.string() }
+const timestamps = { created_at: z.string(), updated_at: z.string() }
 
 export const userAccount = z.object({
   id: z.number(),
@@ -19,7 +19,7 @@ export const userAccount = z.object({
   email: z.string(),
   phone: z.string(),
   cpfcnpj: z.string(),
-  ...stamps,
+  ...timestamps,
 })
 
 /** `password`: the current one. */
@@ -66,7 +66,7 @@ export const personAddress = z.object({
   address_complement: z.string(),
   address_neighborhood: z.string(),
   gl_city_id: z.nullable(city),
-  ...stamps,
+  ...timestamps,
 })
 
 type AddressLines = Record<'postalcode' | 'street' | 'streetNumber' | 'complement' | 'neighborhood', string>
@@ -94,7 +94,7 @@ export function addressLines(wire: ReturnType<typeof wireAddress>): AddressLines
 }
 
 /** An IBGE code, or the city itself. */
-export const cityChosen = z.pipe(
+export const cityChoice = z.pipe(
   z.transform((value: unknown) =>
     typeof value === 'object' && value !== null && 'id' in value ? value.id : value,
   ),
@@ -107,7 +107,7 @@ export const personAddressEntry = z.object({
   address_number: requiredText(15),
   address_complement: optionalText(60),
   address_neighborhood: requiredText(60),
-  gl_city_id: cityChosen,
+  gl_city_id: cityChoice,
 })
 
 export const readPerson = endpoint('GET', '/api/me/gl_person', 'customer', {

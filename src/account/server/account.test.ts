@@ -5,14 +5,14 @@ import type { Db } from '#db/schema.ts'
 import { hourMs, plus } from '#kit/clock.ts'
 import type { Session } from '#session/session.ts'
 import { findSession } from '#session/server/flow/findSession.ts'
-import { type GuestData, latestEntry } from '#session/guestData.ts'
-import { readGuest } from '#session/server/guest.ts'
-import { freshPlace, type Place } from '#test/support/database/fresh.ts'
+import { type GuestEntry, latestEntry } from '#session/guestData.ts'
+import { readGuestEntries } from '#session/server/guestData.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/database/testDatabase.ts'
 import * as contract from '../contract.ts'
 import type { CepAddress, CepSource } from './cepSource.ts'
 import {
   cepRanges,
-  placeOfCep,
+  findCepPlace,
   findCity,
   findCityByName,
   searchCities as findCities,
@@ -21,11 +21,11 @@ import {
 import { getAccount, getAddress, setAddress, setAccount } from './flow/payer.ts'
 import { lookUpCep, searchCities } from './flow/cities.ts'
 
-let place: Place
+let place: TestDatabase
 let database: Database
 let db: Db
 beforeAll(async () => {
-  place = await freshPlace()
+  place = await createTestDatabase()
   database = await openWithoutMigrating(place, () => {})
   db = database.db
   await seedCities(db)
@@ -142,7 +142,7 @@ describe('the picker', () => {
 })
 
 const account = { name: 'Ana Souza', email: 'ana@example.com', phone: '41999990000', taxId: '52998224725' }
-const address: NonNullable<GuestData['address']> = {
+const address: NonNullable<GuestEntry['address']> = {
   postalcode: '80010000',
   street: 'Rua XV de Novembro',
   streetNumber: '100',
@@ -213,8 +213,8 @@ describe('guest data', () => {
       .values({ id_hash: session.hash, user_id: id, data: '{}', created_at, expires_at })
       .execute()
     await setAccount({ db, clock }, here(session), { account, password: null })
-    expect(latestEntry(await readGuest(db, session, clock.now()))).toEqual({ account })
-    expect(latestEntry(await readGuest(db, session, expires_at))).toEqual({})
+    expect(latestEntry(await readGuestEntries(db, session, clock.now()))).toEqual({ account })
+    expect(latestEntry(await readGuestEntries(db, session, expires_at))).toEqual({})
   })
   test('after a login was ended elsewhere, belongs to a guest', async () => {
     const session = guest('ended')
@@ -244,7 +244,7 @@ describe('guest data', () => {
     const before = await session()
     hour = 47
     expect([await name(), await street()]).toEqual([undefined, undefined])
-    expect(latestEntry(await readGuest(db, before, later.now()))).toEqual({})
+    expect(latestEntry(await readGuestEntries(db, before, later.now()))).toEqual({})
     await setAddress({ db, clock: later }, before, address)
     expect([await name(), await street()]).toEqual([undefined, address.street])
   })
@@ -292,7 +292,7 @@ describe('CEP', () => {
   test('each city of the CEP table is a municipality of its state', async () => {
     const lost: string[] = []
     for (const { cityName, state, first, last } of cepRanges()) {
-      const stateOf = (prefix: number) => placeOfCep(`${String(prefix).padStart(5, '0')}000`)?.state
+      const stateOf = (prefix: number) => findCepPlace(`${String(prefix).padStart(5, '0')}000`)?.state
       const found = cityName === null || (await findCityByName(db, cityName, state))
       if (!found || stateOf(first) !== state || stateOf(last) !== state) lost.push(`${cityName} - ${state}`)
     }

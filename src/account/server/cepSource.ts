@@ -34,14 +34,14 @@ export function viaCepSource(baseUrl: string, timeoutMs: number): CepSource {
         headers: { accept: 'application/json' },
         signal: AbortSignal.timeout(timeoutMs),
       })
-      return response.ok ? read(await response.json()) : null
+      return response.ok ? parseViaCepAnswer(await response.json()) : null
     } catch {
       return null
     }
   }
 }
 
-function read(body: unknown): CepAddress | 'unknown' | null {
+function parseViaCepAnswer(body: unknown): CepAddress | 'unknown' | null {
   if (z.safeParse(viaCepUnknown, body).success) return 'unknown'
   const answer = z.safeParse(viaCepAnswer, body)
   if (!answer.success) return null
@@ -49,9 +49,9 @@ function read(body: unknown): CepAddress | 'unknown' | null {
   return { street: logradouro, neighborhood: bairro, cityName: localidade, state: uf }
 }
 
-const restMs = 30_000
+const cooldownMs = 30_000
 /** A single slow answer does not stop the look-up for everybody. */
-const mostFailures = 3
+const maxFailures = 3
 
 /** Skips a source that failed three times in a row for half a minute, and again after each further failure. */
 export function withCooldown(source: CepSource, clock: Clock): CepSource {
@@ -61,7 +61,7 @@ export function withCooldown(source: CepSource, clock: Clock): CepSource {
     if (clock.now() < restsUntil) return null
     const answer = await source(cep)
     failures = answer === null ? failures + 1 : 0
-    if (failures >= mostFailures) restsUntil = plus(clock.now(), restMs)
+    if (failures >= maxFailures) restsUntil = plus(clock.now(), cooldownMs)
     return answer
   }
 }

@@ -4,10 +4,10 @@ import type { ConsentTable, Db } from '#db/schema.ts'
 import { termsVersion } from '../terms.ts'
 
 export type Consent = Selectable<ConsentTable>
-type Given = { userId: number; kind: Consent['kind']; termsHash: string | null; now: Date }
+type NewConsent = { userId: number; kind: Consent['kind']; termsHash: string | null; now: Date }
 
 /** Keeps a consent in force as it is; `termsHash`: docs/spec.md#r33. */
-export async function insertConsent(db: Db, { userId, kind, termsHash, now }: Given): Promise<void> {
+export async function insertConsent(db: Db, { userId, kind, termsHash, now }: NewConsent): Promise<void> {
   const current = await db
     .selectFrom('consent')
     .select('id')
@@ -35,11 +35,11 @@ export async function revokeConsents(db: Db, userId: number, kind: Consent['kind
 }
 
 /** The release before stored payments' consents as separate rows. */
-export async function consentsOfPayments(db: Db, paymentIds: readonly number[]): Promise<Consent[]> {
+export async function findPaymentConsents(db: Db, paymentIds: readonly number[]): Promise<Consent[]> {
   return db.selectFrom('consent').selectAll().where('payment_id', '=', anyOf(paymentIds)).execute()
 }
 
-export async function dropConsentsOf(db: Db, paymentIds: readonly number[]): Promise<void> {
+export async function deletePaymentConsents(db: Db, paymentIds: readonly number[]): Promise<void> {
   await db.deleteFrom('consent').where('payment_id', '=', anyOf(paymentIds)).execute()
 }
 

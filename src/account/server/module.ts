@@ -1,4 +1,4 @@
-import { byNumber } from '#kit/server/auditNames.ts'
+import { namesByRowId } from '#kit/server/auditNames.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
 import type { AccountDeps } from './deps.ts'
@@ -6,7 +6,7 @@ import { userRoutes } from './backoffice/routes.ts'
 import { staffNames, userNames } from './backoffice/searchUsers.ts'
 import { accountRoutes } from './routes.ts'
 import { accountTrail } from '../auditTerms.ts'
-import { jobsWith } from '#kit/server/jobs/job.ts'
+import { bindJobs } from '#kit/server/jobs/job.ts'
 import { accountTables } from './retention/tables.ts'
 import { recoveryJob, noticeJob } from './jobs/mails.ts'
 
@@ -16,8 +16,8 @@ export const accountModule = {
     userRoutes(app, account, portal)
   },
   trails: { account: accountTrail },
-  names: { account: byNumber(userNames) },
-  actors: { kind: 'staff', namesOf: userNames, list: staffNames },
-  ...jobsWith('account', [recoveryJob, noticeJob]),
+  names: { account: namesByRowId(userNames) },
+  actors: { kind: 'staff', findNames: userNames, listActors: staffNames },
+  ...bindJobs('account', [recoveryJob, noticeJob]),
   tables: accountTables,
 } satisfies ServerModule<{ account: AccountDeps }, Guards>

@@ -5,18 +5,18 @@ import { randomToken } from '#kit/server/secrets.ts'
 import { limits } from '#session/limits.ts'
 
 /** Argon2id at OWASP's minimum (19 MiB, two passes), as PHC text. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const maxConcurrent = 2
 let running = 0
-const waiting: { from: From; begin: () => void }[] = []
+const waiting: { from: ClientIp; begin: () => void }[] = []
 
-type From = string | null
+type ClientIp = string | null
 
-async function inQueue<T>(from: From, work: () => Promise<T>): Promise<T> {
+async function runInQueue<T>(from: ClientIp, work: () => Promise<T>): Promise<T> {
   if (running >= maxConcurrent) {
     // A caller in a longer queue gives up and retries.
-    if (isFull(from)) throw fail('too_many', { retryAfterSeconds: 2 })
+    if (isQueueFull(from)) throw fail('too_many', { retryAfterSeconds: 2 })
     await new Promise<void>((begin) => waiting.push({ from, begin }))
   } else running += 1
   try {
@@ -28,27 +28,27 @@ async function inQueue<T>(from: From, work: () => Promise<T>): Promise<T> {
   }
 }
 
-function isFull(from: From): boolean {
+function isQueueFull(from: ClientIp): boolean {
   if (waiting.length >= limits.password_work.max) return true
   const own = from === null ? [] : waiting.filter((one) => one.from === from)
   return own.length >= limits.password_address.max
 }
 
-export function hashPassword(password: string, from: From): Promise<string> {
-  return inQueue(from, () => hash(password, cost))
+export function hashPassword(password: string, from: ClientIp): Promise<string> {
+  return runInQueue(from, () => hash(password, argon2Options))
 }
 
-const comparisons = channel('guiche:password.compare')
+const compareChannel = channel('guiche:password.compare')
 
 let dummyHash: Promise<string> | null = null
 
 /** Takes the same time without a hash. */
-export async function isPassword(passwordHash: string | null, password: string, from: From) {
+export async function comparePassword(passwordHash: string | null, password: string, from: ClientIp) {
   // Hashed once, outside the queue: a refusal would be cached.
-  dummyHash ??= hash(randomToken(), cost)
+  dummyHash ??= hash(randomToken(), argon2Options)
   const compared = passwordHash ?? (await dummyHash)
-  const right = await inQueue(from, () => {
-    comparisons.publish({ cost: compared.split('$').slice(0, 4).join('$') })
+  const right = await runInQueue(from, () => {
+    compareChannel.publish({ cost: compared.split('$').slice(0, 4).join('$') })
     return verify(compared, password)
   })
   return right && passwordHash !== null

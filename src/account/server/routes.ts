@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { AnswerOf, BodyOf } from '#kit/endpoint.ts'
+import type { ReplyInputOf, BodyOf } from '#kit/endpoint.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { fieldTexts } from '#kit/fields.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
@@ -15,11 +15,11 @@ import { lookUpCep, searchCities } from './flow/cities.ts'
 import { createAccount } from './flow/createAccount.ts'
 import { changeAccount } from './flow/me/changeAccount.ts'
 import { readMe } from './flow/me/readMe.ts'
-import { getAccount, getAddress, type KeptAccount, setAccount, setAddress } from './flow/payer.ts'
+import { getAccount, getAddress, type PayerAccount, setAccount, setAddress } from './flow/payer.ts'
 import { updateAddress } from './store.ts'
-import { wirePerson, wireTaken, wireUser } from './view.ts'
+import { wirePerson, wireDuplicates, wireUser } from './view.ts'
 
-const unknownCity = () => invalid({ gl_city_id: [fieldTexts.required] })
+const invalidCity = () => invalid({ gl_city_id: [fieldTexts.required] })
 
 export function accountRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.setAccount, portal, async ({ body }, caller) => {
@@ -28,14 +28,14 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps, portal: G
     const password = forCard?.shouldCreateAccount === true ? (forCard.password ?? null) : null
     const account = { name, email, phone: forCard?.phone ?? '', taxId }
     const entry = { code: body.ticket_code ?? null, account, password }
-    return { data: wireTaken(await setAccount(deps, caller, entry)) }
+    return { data: wireDuplicates(await setAccount(deps, caller, entry)) }
   })
   mount(app, contract.getAccount, portal, async ({ query }, { session }) => ({
     data: wireAccount(await getAccount(deps, session, query.ticket_code)),
   }))
   mount(app, contract.setAddress, portal, async ({ body }, { session }) => {
     const { gl_city_id: cityId, ticket_code: code = null, ...known } = body
-    if (!(await setAddress(deps, session, { ...known, cityId, code }))) throw unknownCity()
+    if (!(await setAddress(deps, session, { ...known, cityId, code }))) throw invalidCity()
     return { data: { saved: true } }
   })
   mount(app, contract.getAddress, portal, async ({ query }, { session }) => ({
@@ -43,8 +43,8 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps, portal: G
   }))
   mount(app, contract.createAndLogin, portal, async ({ body }, caller) => {
     const { user, renewed } = await createAccount(deps, caller, body.ticket_code ?? null)
-    if (renewed) caller.adopt(renewed.id)
-    caller.remember(user.id)
+    if (renewed) caller.setSessionId(renewed.id)
+    caller.rememberBrowser(user.id)
     return { data: { logged: true, user } }
   })
   mount(app, contract.searchCities, portal, async ({ query }) => searchCities(deps, query))
@@ -53,7 +53,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps, portal: G
   meRoutes(app, deps, portal)
 }
 
-function wireAccount(account: KeptAccount | null): AnswerOf<typeof contract.getAccount>['data'] {
+function wireAccount(account: PayerAccount | null): ReplyInputOf<typeof contract.getAccount>['data'] {
   if (!account) return null
   const { taxId, ...known } = account
   return { ...known, cpfcnpj: taxId }
@@ -65,7 +65,7 @@ function meRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalC
   const savePerson = async (session: Session, body: BodyOf<typeof me.updatePerson>) => {
     const { user } = await readMe(deps, session)
     const address = { ...me.addressLines(body), cityId: body.gl_city_id }
-    if (!(await findCity(deps.db, address.cityId))) throw unknownCity()
+    if (!(await findCity(deps.db, address.cityId))) throw invalidCity()
     await updateAddress(deps.db, user.id, address, deps.clock.now())
     return person(session)
   }

@@ -1,16 +1,16 @@
-import type { Lots } from '#session/server/caller.ts'
+import type { VisibleLots } from '#session/server/caller.ts'
 import type { Selectable, Updateable } from 'kysely'
 import type { Db, UserAccountTable, Tx } from '#db/schema.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { isUniqueViolation } from '#kit/server/db/transaction.ts'
-import type { GuestData } from '#session/guestData.ts'
+import type { GuestEntry } from '#session/guestData.ts'
 
 export type User = Selectable<UserAccountTable>
 
-export type Address = NonNullable<GuestData['address']>
+export type Address = NonNullable<GuestEntry['address']>
 
 /** Null means all. */
-export function lotsOf({ level, lot_ids: lots }: Pick<User, 'level' | 'lot_ids'>): Lots {
+export function lotsOf({ level, lot_ids: lots }: Pick<User, 'level' | 'lot_ids'>): VisibleLots {
   return level === 1 ? null : lots
 }
 
@@ -19,7 +19,10 @@ export async function userById(db: Db, id: number): Promise<User | undefined> {
 }
 
 /** Undefined for a guest, and after erasure. */
-export async function userOf(db: Db, { userId }: { userId: number | null }): Promise<User | undefined> {
+export async function findSessionUser(
+  db: Db,
+  { userId }: { userId: number | null },
+): Promise<User | undefined> {
   return userId === null ? undefined : userById(db, userId)
 }
 
@@ -64,7 +67,7 @@ export async function lockAdmins(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-export function isTakenError(error: unknown): boolean {
+export function isDuplicateUserError(error: unknown): boolean {
   return ['user_account_email', 'user_account_tax_id'].some((index) => isUniqueViolation(error, index))
 }
 
@@ -89,7 +92,7 @@ type NewUser = {
   phone: string
   passwordHash: string
   level: User['level']
-  lots?: Lots
+  lots?: VisibleLots
   address: Address | null
   now: Date
 }

@@ -1,17 +1,17 @@
 import type * as z from 'zod/mini'
 import { type Fail, fail } from '#kit/fail.ts'
 import { formatTaxId } from '#kit/brazil.ts'
-import { stamps } from '#staff/server/lists.ts'
-import type { Taken } from '../contract.ts'
+import { wireTimestamps } from '#staff/server/lists.ts'
+import type { DuplicateFlags } from '../contract.ts'
 import { type personAddress, type userAccount, wireAddress } from '../me/contract.ts'
-import { duplicateTexts } from '../newAccount.ts'
+import { duplicateTexts } from '../accountForm.ts'
 import type { Me } from './flow/me/readMe.ts'
 import type { User } from './store.ts'
 import { wireCity } from './city/cities.ts'
 
 export function wireUser(user: User): z.output<typeof userAccount> {
   const { id, name, email, phone, tax_id: cpfcnpj } = user
-  return { id, name, email, phone, cpfcnpj, ...stamps(user) }
+  return { id, name, email, phone, cpfcnpj, ...wireTimestamps(user) }
 }
 
 const noAddress = { postalcode: '', street: '', streetNumber: '', complement: '', neighborhood: '' }
@@ -21,16 +21,16 @@ export function wirePerson({ user, address, city }: Me): z.output<typeof personA
     id: user.id,
     ...wireAddress(address ?? noAddress),
     gl_city_id: city && wireCity(city),
-    ...stamps(user),
+    ...wireTimestamps(user),
   }
 }
 
-export function wireTaken(taken: { email: boolean; taxId: boolean }): Taken {
+export function wireDuplicates(taken: { email: boolean; taxId: boolean }): DuplicateFlags {
   return { existsEmail: taken.email, existsCpfCnpj: taken.taxId }
 }
 
 /** `duplicate_account`, at the fields. */
-export function takenFailure(
+export function duplicateAccountFailure(
   taken: { email: boolean; taxId: boolean },
   { email, taxId }: { email: string; taxId: string },
 ): Fail {
@@ -38,5 +38,5 @@ export function takenFailure(
     ...(taken.email && { email: duplicateTexts({ email, cpf: null }) }),
     ...(taken.taxId && { cpfcnpj: duplicateTexts({ email: null, cpf: formatTaxId(taxId) }) }),
   }
-  return fail('duplicate_account', { data: wireTaken(taken), errors })
+  return fail('duplicate_account', { data: wireDuplicates(taken), errors })
 }

@@ -1,17 +1,17 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Button } from '#kit/web/Button.tsx'
-import { Form, useRefusal } from '#kit/web/form/Form.tsx'
+import { Form, useServerErrors } from '#kit/web/form/Form.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
-import { go, replaceWith, targetText, useRoute } from '#kit/web/route/routes.ts'
+import { go, replaceWith, serializeTarget, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { HumanLine } from '#session/web/human/HumanLine.tsx'
-import { useSignedIn } from '#session/web/session.ts'
-import { useGuest } from '#session/web/waitForSession.ts'
-import { AccountOption, NameAndEmail, PhoneAndCpf } from './create/PayerFields.tsx'
+import { HumanCheckStatus } from '#session/web/human/HumanCheckStatus.tsx'
+import { useIsSignedIn } from '#session/web/session.ts'
+import { useIsGuest } from '#session/web/waitForSession.ts'
+import { CreateAccountOption, NameAndEmailFields, PhoneAndCpfFields } from './create/PayerFields.tsx'
 import { DuplicateWarning } from './create/DuplicateWarning.tsx'
-import { useDueTicket } from './FlowTicket.tsx'
-import { type PayerProps, useRemembered } from './remember/useRemembered.ts'
+import { useDueTicket } from './CheckoutTicket.tsx'
+import { type PayerProps, useRememberedPayer } from './remember/useRememberedPayer.ts'
 import { TermsLinks } from './Terms.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 
@@ -25,9 +25,9 @@ void loadRememberMe()
 export default function AccountDataPage() {
   const { method } = useRoute().query
   const { code: ticket, aside } = useDueTicket()
-  const { person, isOther, refusal, ...remembered } = useRemembered()
-  const isGuest = useGuest()
-  const signedIn = useSignedIn()
+  const { person, isNewPayer: isOther, refusal, ...remembered } = useRememberedPayer()
+  const isGuest = useIsGuest()
+  const signedIn = useIsSignedIn()
   const byPix = method === 'pix'
   const query = { ticket, method }
   useEffect(() => {
@@ -51,8 +51,8 @@ export default function AccountDataPage() {
           />
         )}
       </Suspense>
-      {byPix && <TermsLinks back={{ backTo: targetText('ticket.account', { query }) }} />}
-      <Button look="quiet" onClick={() => go('ticket.value', { query: { ticket } })}>
+      {byPix && <TermsLinks back={{ backTo: serializeTarget('ticket.account', { query }) }} />}
+      <Button variant="quiet" onClick={() => go('ticket.value', { query: { ticket } })}>
         Voltar
       </Button>
     </Page>
@@ -62,30 +62,30 @@ export default function AccountDataPage() {
 function CardPayer({ query, onSaved, isNewPayer, refusal }: PayerProps) {
   const { form, save } = useAccountForm({
     draft: 'account',
-    wanted: false,
+    isNewAccount: false,
     code: query.ticket,
     isNewPayer,
     onSaved,
   })
-  useRefusal(form, refusal)
+  useServerErrors(form, refusal)
   useEffect(() => {
     if (isNewPayer) form.setFocus('name')
   }, [form, isNewPayer])
   return (
-    <Form form={form} onSubmit={save} leads>
+    <Form form={form} onSubmit={save} enterMovesOn>
       <DuplicateWarning
-        access={{ to: targetText('ticket.paymentType', { query }), backTo: 'ticket.account', ...query }}
+        access={{ to: serializeTarget('ticket.paymentType', { query }), backTo: 'ticket.account', ...query }}
       />
       <Panel>
-        <NameAndEmail emailHint="O recibo do pagamento será enviado para este e-mail." />
-        <PhoneAndCpf last={!form.watch('shouldCreateAccount')} />
-        <AccountOption />
+        <NameAndEmailFields emailHint="O recibo do pagamento será enviado para este e-mail." />
+        <PhoneAndCpfFields last={!form.watch('shouldCreateAccount')} />
+        <CreateAccountOption />
         <Suspense>
           <RememberMe />
         </Suspense>
       </Panel>
       <Actions>
-        <HumanLine />
+        <HumanCheckStatus />
         <Button>AVANÇAR</Button>
       </Actions>
     </Form>

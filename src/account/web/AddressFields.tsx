@@ -1,4 +1,4 @@
-import { Live } from '#kit/web/notice/Live.tsx'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import css from './Account.module.css'
 import { useController, useFormContext } from 'react-hook-form'
@@ -7,37 +7,43 @@ import { RemoteSelect } from '#kit/web/select/RemoteSelect.tsx'
 import type { AddressEntry } from './useAddressForm.ts'
 import { matchTypedCity } from './city/addressForm.ts'
 
-const next = { enterKeyHint: 'next', required: true } as const
+const nextFieldProps = { enterKeyHint: 'next', required: true } as const
 
 /** `nearId`: city at the top of the list without a CEP. HTML has no autofill token for a house number. */
 export function AddressFields({ cepNote, nearId }: { cepNote: string; nearId?: unknown }) {
   return (
     <>
       <div>
-        <MaskedTextField {...next} name="postalcode" mask="cep" label="CEP" autoComplete="postal-code" />
+        <MaskedTextField
+          {...nextFieldProps}
+          name="postalcode"
+          mask="cep"
+          label="CEP"
+          autoComplete="postal-code"
+        />
         <div className={css.cepNote}>
           {!cepNote && <p>Com o CEP completo preenchemos o endereço, o bairro e a cidade.</p>}
-          <Live>{cepNote}</Live>
+          <LiveRegion>{cepNote}</LiveRegion>
         </div>
       </div>
       <TextField
-        {...next}
+        {...nextFieldProps}
         name="street"
         label="Endereço"
         hint="Rua, avenida ou praça."
         autoComplete="address-line1"
       />
       <div className={css.pair}>
-        <TextField {...next} name="streetNumber" label="Número" autoComplete="off" />
+        <TextField {...nextFieldProps} name="streetNumber" label="Número" autoComplete="off" />
         <TextField
-          {...next}
+          {...nextFieldProps}
           name="complement"
           label="Complemento"
           autoComplete="address-line2"
           required={false}
         />
       </div>
-      <TextField {...next} name="neighborhood" label="Bairro" autoComplete="address-level3" />
+      <TextField {...nextFieldProps} name="neighborhood" label="Bairro" autoComplete="address-level3" />
       <CityField nearId={nearId} />
     </>
   )
@@ -57,14 +63,14 @@ function CityField({ nearId }: { nearId: unknown }) {
       source={{ url: '/api/gl_city', params }}
       required
       value={field.value === '' ? null : { id: field.value, text }}
-      startText={field.value === '' ? text : ''}
+      initialText={field.value === '' ? text : ''}
       onType={(typed) => form.setValue('cityText', typed)}
       onChange={(city) => {
         form.setValue('cityText', city?.text ?? '')
         field.onChange(city?.id ?? '')
       }}
       onBlur={field.onBlur}
-      meant={(items, typed) => matchTypedCity(items, typed, hasCep)}
+      findMatch={(items, typed) => matchTypedCity(items, typed, hasCep)}
       ref={field.ref}
       error={fieldState.error?.message}
     />

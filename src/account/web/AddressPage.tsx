@@ -1,13 +1,13 @@
 import { Button } from '#kit/web/Button.tsx'
-import { HumanLine } from '#session/web/human/HumanLine.tsx'
+import { HumanCheckStatus } from '#session/web/human/HumanCheckStatus.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
 import { useCustomer } from '#checkout/web/customer.ts'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
-import { go, stillHere, useRoute } from '#kit/web/route/routes.ts'
+import { go, watchForNavigation, useRoute } from '#kit/web/route/routes.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { useCepLookUp } from './city/useCepLookUp.ts'
-import { useDueTicket } from './FlowTicket.tsx'
+import { useDueTicket } from './CheckoutTicket.tsx'
 import { useAddressForm, type AddressEntry } from './useAddressForm.ts'
 import { useState } from 'react'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
@@ -20,24 +20,24 @@ export default function AddressPage() {
   const query = { ticket: code, method: useRoute().query['method'] }
   const { form, save } = useAddressForm(code)
   const advance = async (entry: AddressEntry) => {
-    const isHere = stillHere()
+    const isHere = watchForNavigation()
     await save(entry)
     if (isHere()) go('ticket.privacyPolicyTerms', { query })
   }
   const cepNote = useCepLookUp(form)
   return (
     <Page title="Preencha seus endereço" steps={<Steps />} aside={aside}>
-      <Form form={form} onSubmit={advance} leads>
+      <Form form={form} onSubmit={advance} enterMovesOn>
         <Panel>
           <AddressFields cepNote={cepNote} nearId={lotCity} />
         </Panel>
         <WhyAddress ticket={code} />
         <Actions>
-          <HumanLine />
+          <HumanCheckStatus />
           <Button>AVANÇAR</Button>
         </Actions>
       </Form>
-      <Button look="quiet" onClick={() => go('ticket.account', { query })}>
+      <Button variant="quiet" onClick={() => go('ticket.account', { query })}>
         Voltar
       </Button>
     </Page>
@@ -50,7 +50,7 @@ function WhyAddress({ ticket }: { ticket: string | undefined }) {
   const [asked, setAsked] = useState(false)
   return (
     <>
-      <Button look="quiet" icon="info" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+      <Button variant="quiet" icon="info" aria-haspopup="dialog" onClick={() => setAsked(true)}>
         {question}
       </Button>
       {asked && (

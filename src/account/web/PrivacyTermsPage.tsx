@@ -1,14 +1,14 @@
 import { Button } from '#kit/web/Button.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
-import { go, targetText, useRoute, replaceWith, stillHere } from '#kit/web/route/routes.ts'
-import { useDueTicket } from './FlowTicket.tsx'
-import { TermsLinks, TermsText } from './Terms.tsx'
+import { go, serializeTarget, useRoute, replaceWith, watchForNavigation } from '#kit/web/route/routes.ts'
+import { useDueTicket } from './CheckoutTicket.tsx'
+import { TermsLinks, TermsPanel } from './Terms.tsx'
 import { useState } from 'react'
-import { noAnswer } from '#kit/web/failure.ts'
+import { toNetworkFailure } from '#kit/web/failure.ts'
 import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
 import { readDraft, writeDraft } from '#kit/web/state/draft.ts'
-import { useSignedIn } from '#session/web/session.ts'
+import { useIsSignedIn } from '#session/web/session.ts'
 
 export default function PrivacyTermsPage() {
   const { code, aside } = useDueTicket()
@@ -17,7 +17,7 @@ export default function PrivacyTermsPage() {
   const query = { ticket: code, method }
   const { wanted, agreeing, agree } = useAgreement(query)
   const back = method
-    ? { backTo: targetText('ticket.privacyPolicyTerms', { query }) }
+    ? { backTo: serializeTarget('ticket.privacyPolicyTerms', { query }) }
     : { backTo: 'ticket.privacyPolicyTerms', ticket: code }
   return (
     <Page
@@ -25,14 +25,17 @@ export default function PrivacyTermsPage() {
       steps={byPix ? <Steps at="accountData" /> : <Steps />}
       aside={aside}
     >
-      <TermsText byPix={byPix} wantsAccount={wanted} />
+      <TermsPanel byPix={byPix} wantsAccount={wanted} />
       <TermsLinks back={back} />
       <Actions>
         <Button type="button" busy={agreeing} onClick={() => void agree()}>
           CONCORDAR E IR PARA PAGAMENTO
         </Button>
       </Actions>
-      <Button look="quiet" onClick={() => go(byPix ? 'ticket.account' : 'ticket.personAddress', { query })}>
+      <Button
+        variant="quiet"
+        onClick={() => go(byPix ? 'ticket.account' : 'ticket.personAddress', { query })}
+      >
         Voltar
       </Button>
     </Page>
@@ -40,16 +43,16 @@ export default function PrivacyTermsPage() {
 }
 
 function useAgreement(query: { ticket: string | undefined; method: string | undefined }) {
-  const signedIn = useSignedIn()
+  const signedIn = useIsSignedIn()
   const [agreeing, setAgreeing] = useState(false)
   const wanted = !signedIn && query.method !== 'pix' && readDraft('account')['shouldCreateAccount'] === true
   const agree = async () => {
     if (!wanted) return go('ticket.paymentType', { query })
     setAgreeing(true)
-    const isHere = stillHere()
+    const isHere = watchForNavigation()
     try {
       const { createAccount } = await import('./create/createAccount.ts').catch((cause: unknown) => {
-        throw noAnswer(cause)
+        throw toNetworkFailure(cause)
       })
       if (await createAccount(query.ticket)) {
         writeDraft('account', { ...readDraft('account'), shouldCreateAccount: false })

@@ -6,15 +6,15 @@ import css from './Account.module.css'
 type TermsProps = { byPix: boolean; wantsAccount?: boolean }
 
 /** docs/spec.md#privacy-terms */
-export function TermsText(props: TermsProps) {
+export function TermsPanel(props: TermsProps) {
   return (
     <Panel>
-      <TermsWords {...props} />
+      <TermsParagraphs {...props} />
     </Panel>
   )
 }
 
-export function TermsWords({ byPix, wantsAccount }: TermsProps) {
+export function TermsParagraphs({ byPix, wantsAccount }: TermsProps) {
   return (
     <div className={css.text}>
       <p>
@@ -33,10 +33,10 @@ export function TermsWords({ byPix, wantsAccount }: TermsProps) {
 export function TermsLinks({ back }: { back: Query }) {
   return (
     <div className={css.links}>
-      <RouteLink to="terms.privacyPolicy" query={back} look="plain" icon="shield">
+      <RouteLink to="terms.privacyPolicy" query={back} variant="plain" icon="shield">
         Ler os termos e a política de privacidade
       </RouteLink>
-      <RouteLink to="contact" query={back} look="quiet" icon="chat">
+      <RouteLink to="contact" query={back} variant="quiet" icon="chat">
         FALE CONOSCO
       </RouteLink>
     </div>

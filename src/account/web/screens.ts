@@ -23,28 +23,31 @@ export const routes = {
 } as const satisfies Readonly<Record<string, StepRow>>
 
 export const pages: Pages<typeof routes> = {
-  login: { load: () => import('./access/LoginPage.tsx'), chunk: 'access', foreign: true },
+  login: { load: () => import('./access/LoginPage.tsx'), chunk: 'access', loadsForeignContent: true },
   'login.recover_email': {
     load: () => import('./access/RecoverEmailPage.tsx'),
     chunk: 'access',
-    foreign: true,
+    loadsForeignContent: true,
   },
   recover_token: { load: () => import('./access/RecoverTokenPage.tsx'), chunk: 'access' },
-  'user.edit': { load: () => import('./me/UserEditPage.tsx'), signedIn: true, chunk: 'own' },
-  'user.person.edit': { load: () => import('./me/PersonEditPage.tsx'), signedIn: true, chunk: 'own' },
-  'account.create': { load: () => import('./create/CreateDataPage.tsx'), next: ['account.address'] },
+  'user.edit': { load: () => import('./me/UserEditPage.tsx'), needsLogin: true, chunk: 'own' },
+  'user.person.edit': { load: () => import('./me/PersonEditPage.tsx'), needsLogin: true, chunk: 'own' },
+  'account.create': { load: () => import('./create/CreateDataPage.tsx'), prefetch: ['account.address'] },
   'account.address': { load: () => import('./create/CreateAddressPage.tsx') },
   'ticket.account': {
     load: () => import('./AccountDataPage.tsx'),
     chunk: 'payer',
-    consent: true,
-    next: ['ticket.personAddress'],
+    needsConsentChoice: true,
+    prefetch: ['ticket.personAddress'],
   },
   'ticket.personAddress': {
     load: () => import('./AddressPage.tsx'),
     chunk: 'address',
-    consent: true,
-    next: ['ticket.privacyPolicyTerms', 'ticket.paymentType'],
+    needsConsentChoice: true,
+    prefetch: ['ticket.privacyPolicyTerms', 'ticket.paymentType'],
   },
-  'ticket.privacyPolicyTerms': { load: () => import('./PrivacyTermsPage.tsx'), next: ['ticket.paymentType'] },
+  'ticket.privacyPolicyTerms': {
+    load: () => import('./PrivacyTermsPage.tsx'),
+    prefetch: ['ticket.paymentType'],
+  },
 }

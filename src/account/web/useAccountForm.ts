@@ -2,33 +2,34 @@ import { useEffect } from 'react'
 import { onlyDigits } from '#kit/brazil.ts'
 import { call } from '#kit/web/call/call.ts'
 import { ignoreCallFailure } from '#kit/web/failure.ts'
-import { forgetRemembered, rememberPayer } from '#checkout/web/remembered.ts'
+import { forgetRemembered, rememberPayer } from '#checkout/web/rememberedPayer.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { selectFilledText } from '#kit/web/form/fields.tsx'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { stillHere } from '#kit/web/route/routes.ts'
+import { watchForNavigation } from '#kit/web/route/routes.ts'
 import { getAccount, setAccount } from '../contract.ts'
-import { accountForm } from '../newAccount.ts'
-import { clearDuplicates, isTaken, setDuplicates, useDuplicates } from './create/duplicates.ts'
+import { accountForm } from '../accountForm.ts'
+import { clearDuplicates, isDuplicate, setDuplicates, useDuplicates } from './create/duplicates.ts'
 
-const nothing = { name: '', email: '', phone: '', cpfcnpj: '', email_repeat: '', password: '' }
+const emptyEntry = { name: '', email: '', phone: '', cpfcnpj: '', email_repeat: '', password: '' }
 
-export type AccountEntry = typeof nothing & { shouldCreateAccount: boolean; remember: boolean }
+export type AccountEntry = typeof emptyEntry & { shouldCreateAccount: boolean; remember: boolean }
 
-type Setup = {
+type AccountFormOptions = {
   draft: string
-  wanted: boolean
+  isNewAccount: boolean
   code?: string | undefined
   isNewPayer?: boolean
   onSaved: () => void
 }
 
 /** docs/spec.md#payer, prefilled from the draft, else the session. */
-export function useAccountForm({ draft, wanted, code, isNewPayer = false, onSaved }: Setup) {
+export function useAccountForm(options: AccountFormOptions) {
+  const { draft, isNewAccount, code, isNewPayer = false, onSaved } = options
   const form = useForm<AccountEntry>({
     schema: accountForm,
-    defaultValues: { ...nothing, shouldCreateAccount: wanted, remember: false },
+    defaultValues: { ...emptyEntry, shouldCreateAccount: isNewAccount, remember: false },
     draft,
   })
   const { getValues, setValue, setFocus } = form
@@ -36,10 +37,12 @@ export function useAccountForm({ draft, wanted, code, isNewPayer = false, onSave
   useEffect(() => {
     if (isNewPayer) return
     const stop = new AbortController()
-    keptAccount(code, stop.signal)
+    loadAccount(code, stop.signal)
       .then((kept) => {
         if (kept === null) return
-        const free = names.filter((name) => getValues(name) === '' && !isTaken(name, kept[name], duplicates))
+        const free = prefilledFields.filter(
+          (name) => getValues(name) === '' && !isDuplicate(name, kept[name], duplicates),
+        )
         for (const name of free) setValue(name, kept[name])
         selectFilledText(free)
       })
@@ -47,7 +50,7 @@ export function useAccountForm({ draft, wanted, code, isNewPayer = false, onSave
     return () => stop.abort()
   }, [code, isNewPayer, getValues, setValue, duplicates])
   useEffect(() => {
-    const wiped = mayBeTaken.filter((name) => isTaken(name, getValues(name), duplicates))
+    const wiped = uniqueFields.filter((name) => isDuplicate(name, getValues(name), duplicates))
     for (const name of wiped) setValue(name, '')
     const [first] = wiped
     if (first !== undefined) setFocus(first)
@@ -55,7 +58,7 @@ export function useAccountForm({ draft, wanted, code, isNewPayer = false, onSave
   const save = async (entry: AccountEntry) => {
     const { email_repeat: _, password, remember, ...rest } = entry
     clearDuplicates()
-    const isHere = stillHere()
+    const isHere = watchForNavigation()
     const body = {
       ...rest,
       cpfcnpj: onlyDigits(rest.cpfcnpj),
@@ -65,16 +68,16 @@ export function useAccountForm({ draft, wanted, code, isNewPayer = false, onSave
     const { data } = await whileLoading(call(setAccount, { body }))
     if (setDuplicates(data, entry)) return
     if (remember && !rest.shouldCreateAccount) rememberPayer(entry)
-    else if (!wanted) forgetRemembered()
+    else if (!isNewAccount) forgetRemembered()
     if (isHere()) onSaved()
   }
   return { form, save }
 }
 
-const names = ['name', 'email', 'phone', 'cpfcnpj'] as const
-const mayBeTaken = ['email', 'email_repeat', 'cpfcnpj'] as const
+const prefilledFields = ['name', 'email', 'phone', 'cpfcnpj'] as const
+const uniqueFields = ['email', 'email_repeat', 'cpfcnpj'] as const
 
-async function keptAccount(code: string | undefined, signal: AbortSignal) {
+async function loadAccount(code: string | undefined, signal: AbortSignal) {
   const { data } = await call(getAccount, { query: { ticket_code: code }, signal })
   return data && { ...data, phone: maskText('phone', data.phone), cpfcnpj: maskText('cpf', data.cpfcnpj) }
 }

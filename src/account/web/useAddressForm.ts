@@ -5,12 +5,12 @@ import { selectFilledText } from '#kit/web/form/fields.tsx'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { readDraft } from '#kit/web/state/draft.ts'
-import { rememberAddress } from '#checkout/web/remembered.ts'
+import { rememberAddress } from '#checkout/web/rememberedPayer.ts'
 import { getAddress, setAddress } from '../contract.ts'
-import { addressForm, withTypedCity } from './city/addressForm.ts'
+import { addressSchema, resolveTypedCity } from './city/addressForm.ts'
 import { ignoreCallFailure } from '#kit/web/failure.ts'
 
-const names = [
+const addressFieldNames = [
   'postalcode',
   'street',
   'streetNumber',
@@ -21,9 +21,9 @@ const names = [
 ] as const
 
 /** The city is two texts, so that the draft stores it. */
-export type AddressEntry = Record<(typeof names)[number], string>
+export type AddressEntry = Record<(typeof addressFieldNames)[number], string>
 
-const nothing: AddressEntry = {
+const emptyEntry: AddressEntry = {
   postalcode: '',
   street: '',
   streetNumber: '',
@@ -35,14 +35,14 @@ const nothing: AddressEntry = {
 
 /** docs/spec.md#address, prefilled from the draft, else the session. */
 export function useAddressForm(code?: string) {
-  const form = useForm<AddressEntry>({ schema: addressForm, defaultValues: nothing, draft: 'address' })
+  const form = useForm<AddressEntry>({ schema: addressSchema, defaultValues: emptyEntry, draft: 'address' })
   const { getValues, setValue } = form
   useEffect(() => {
     const stop = new AbortController()
-    keptAddress(code, stop.signal)
+    loadAddress(code, stop.signal)
       .then((kept) => {
         if (kept === null) return
-        const free = names.filter((name) => getValues(name) === '')
+        const free = addressFieldNames.filter((name) => getValues(name) === '')
         for (const name of free) setValue(name, kept[name])
         selectFilledText(free)
       })
@@ -50,14 +50,14 @@ export function useAddressForm(code?: string) {
     return () => stop.abort()
   }, [code, getValues, setValue])
   const save = async (typed: AddressEntry) => {
-    const entry = await whileLoading(withTypedCity(typed))
+    const entry = await whileLoading(resolveTypedCity(typed))
     await whileLoading(call(setAddress, { body: { ...entry, ticket_code: code } }))
     if (readDraft('account')['remember'] === true) rememberAddress(entry)
   }
   return { form, save }
 }
 
-async function keptAddress(code: string | undefined, signal: AbortSignal): Promise<AddressEntry | null> {
+async function loadAddress(code: string | undefined, signal: AbortSignal): Promise<AddressEntry | null> {
   const { data } = await call(getAddress, { query: { ticket_code: code }, signal })
   if (!data) return null
   const { city, draft: _, ...rest } = data

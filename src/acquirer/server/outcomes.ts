@@ -1,6 +1,6 @@
 import type { Refusal, RefusalCause, Unknown } from '../acquirer.ts'
 
-export function unknown(reference: string | null, detail: string): Unknown {
+export function unknownOutcome(reference: string | null, detail: string): Unknown {
   return { outcome: 'unknown', reference, detail }
 }
 
@@ -8,4 +8,5 @@ export function refused(reference: string | null, returnCode: string | null, cau
   return { outcome: 'refused', reference, returnCode, cause }
 }
 
-export const ended = (reference: string, returnCode: string) => refused(reference, returnCode, 'ended')
+export const refusedAsEnded = (reference: string, returnCode: string) =>
+  refused(reference, returnCode, 'ended')

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import type { AttemptNames, RefundRules } from '../acquirer.ts'
+import type { AttemptIdentity, RefundRules } from '../acquirer.ts'
 
 /** An order key of 32 digits that does not reveal the payment's token. */
-export function attemptDigest({ token, n }: Pick<AttemptNames, 'token' | 'n'>): string {
+export function pixOrderKey({ token, n }: Pick<AttemptIdentity, 'token' | 'n'>): string {
   return hash('sha256', `${token}:${n}`, 'hex').slice(0, 32)
 }
 
@@ -12,7 +12,7 @@ export const pixRefundRules: RefundRules = {
 }
 
 /** What an approved Pix lacks. */
-export const withoutCard = {
+export const noCardFields = {
   nsu: null,
   authorisationCode: null,
   brand: null,

@@ -4,11 +4,11 @@ import { disputeKey, readDisputeSettings } from '#dispute/server/disputeSettings
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { lockSettings, readSetting, writeSetting } from '#kit/server/settings.ts'
-import { acquirerDaysText } from '../acquirerDays.ts'
-import { type AlertLimits, alertLimits, type SentAlertSettings } from '../backoffice.ts'
+import { formatAcquirerDays } from '../acquirerDays.ts'
+import { type AlertLimits, alertLimits, type AlertSettings } from '../backoffice.ts'
 import type { AlertDeps } from './deps.ts'
 
-const limitsKey = 'alert_limits'
+const alertLimitsKey = 'alert_limits'
 
 const defaultLimits: AlertLimits = {
   device_silent_minutes: 15,
@@ -17,40 +17,40 @@ const defaultLimits: AlertLimits = {
   refusals_percent: 50,
 }
 
-export async function readLimits(db: Db): Promise<AlertLimits> {
-  const row = await readSetting(db, limitsKey)
+export async function readAlertLimits(db: Db): Promise<AlertLimits> {
+  const row = await readSetting(db, alertLimitsKey)
   return { ...defaultLimits, ...z.parse(z.partial(alertLimits), row?.value ?? {}) }
 }
 
-export async function readSettings(db: Db): Promise<Required<SentAlertSettings>> {
+export async function readAlertSettings(db: Db): Promise<Required<AlertSettings>> {
   const { days, acquirers } = await readDisputeSettings(db)
-  return { ...(await readLimits(db)), dispute_days: days, dispute_days_by_acquirer: acquirers }
+  return { ...(await readAlertLimits(db)), dispute_days: days, dispute_days_by_acquirer: acquirers }
 }
 
-export async function changeSettings(
+export async function changeAlertSettings(
   { db, clock }: Pick<AlertDeps, 'db' | 'clock'>,
-  entry: SentAlertSettings,
+  entry: AlertSettings,
   actor: string,
 ): Promise<void> {
   const { dispute_days: days, dispute_days_by_acquirer: sent, ...limits } = entry
   await transaction(db, async (tx) => {
-    await lockSettings(tx, [limitsKey, disputeKey])
-    const before = await readSettings(tx)
+    await lockSettings(tx, [alertLimitsKey, disputeKey])
+    const before = await readAlertSettings(tx)
     const acquirers = sent ?? before.dispute_days_by_acquirer
     const now = clock.now()
-    await writeSetting(tx, limitsKey, limits, now)
+    await writeSetting(tx, alertLimitsKey, limits, now)
     await writeSetting(tx, disputeKey, { days, acquirers }, now)
     await audit(tx, {
       at: now,
       actor,
       subject: 'alert_setting',
-      subjectId: limitsKey,
+      subjectId: alertLimitsKey,
       action: 'changed',
       before: {
         ...before,
-        dispute_days_by_acquirer: acquirerDaysText(before.dispute_days_by_acquirer),
+        dispute_days_by_acquirer: formatAcquirerDays(before.dispute_days_by_acquirer),
       },
-      after: { ...limits, dispute_days: days, dispute_days_by_acquirer: acquirerDaysText(acquirers) },
+      after: { ...limits, dispute_days: days, dispute_days_by_acquirer: formatAcquirerDays(acquirers) },
     })
   })
 }

@@ -8,8 +8,8 @@ import { must } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { bookMoney } from '#test/support/reporting/money.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { acquirerDaysText, readAcquirerDays } from '../acquirerDays.ts'
-import { lookForAlerts } from './flow/lookForAlerts.ts'
+import { formatAcquirerDays, parseAcquirerDays } from '../acquirerDays.ts'
+import { runAlertChecks } from './flow/runAlertChecks.ts'
 import type { Certificate } from './deps.ts'
 
 let portal: TestPortal
@@ -25,7 +25,7 @@ afterAll(() => portal.close())
 
 const zone = 'America/Sao_Paulo'
 const now = () => portal.clock.now()
-const look = () => lookForAlerts({ ...portal.deps.alert, certificates })
+const look = () => runAlertChecks({ ...portal.deps.alert, certificates })
 async function lookAfter(minutes: number): Promise<void> {
   portal.clock.forward(minutes)
   await look()
@@ -216,8 +216,8 @@ it.each([
   ['cielo 7', null],
   ['cielo: 7,', null],
 ])('days by acquirer, typed as "%s"', (typed, days) => {
-  expect(readAcquirerDays(typed)).toEqual(days)
-  expect(days && readAcquirerDays(acquirerDaysText(days))).toEqual(days)
+  expect(parseAcquirerDays(typed)).toEqual(days)
+  expect(days && parseAcquirerDays(formatAcquirerDays(days))).toEqual(days)
 })
 
 describe('what staff see', () => {

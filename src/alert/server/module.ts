@@ -1,4 +1,4 @@
-import { jobsWith } from '#kit/server/jobs/job.ts'
+import { bindJobs } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
 import { alertSettingTrail } from '../auditTerms.ts'
@@ -9,7 +9,7 @@ import { alertRoutes } from './routes.ts'
 
 export const alertModule = {
   routes: (app, { alert }, { portal }) => alertRoutes(app, alert, portal),
-  ...jobsWith('alert', [alertMailJob]),
+  ...bindJobs('alert', [alertMailJob]),
   trails: { alert_setting: alertSettingTrail },
   names: {
     alert_setting: async (_db, ids) => new Map(ids.map((id) => [id, { about: 'Limites', ref: null }])),

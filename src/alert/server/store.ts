@@ -2,32 +2,32 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import { counted, onePage } from '#kit/server/db/query/counted.ts'
-import type { Lots, Member } from '#session/server/caller.ts'
-import { withinLots } from '#staff/server/member.ts'
+import { countCapped, fetchPage } from '#kit/server/db/query/fetchPage.ts'
+import type { VisibleLots, StaffMember } from '#session/server/caller.ts'
+import { isInLots } from '#staff/server/member.ts'
 import { alertKindNames } from '../kinds.ts'
 
 type AlertSearch = PageRequest & {
-  readonly lots: Lots
-  readonly member: Pick<Member, 'id'>
+  readonly lots: VisibleLots
+  readonly member: Pick<StaffMember, 'id'>
   readonly state: 'open' | 'cleared' | null
 }
 
-function raisedAlerts(db: Db, lots: Lots) {
+function raisedAlerts(db: Db, lots: VisibleLots) {
   return db
     .selectFrom('alert')
     .leftJoin('lot', 'lot.id', 'alert.lot_id')
     .selectAll('alert')
     .select(['lot.name as lot', 'lot.time_zone'])
     .where('alert.raised_at', 'is not', null)
-    .where(withinLots(lots, sql.ref('alert.lot_id')))
+    .where(isInLots(lots, sql.ref('alert.lot_id')))
 }
 
 /** Open alerts first, of these what the caller has not seen, then the newest. */
 export function searchAlerts(db: Db, { lots, member, state, ...request }: AlertSearch) {
   let list = raisedAlerts(db, lots)
   if (state !== null) list = list.where('alert.cleared_at', state === 'open' ? 'is' : 'is not', null)
-  return onePage(db, list, request, (sorted) =>
+  return fetchPage(db, list, request, (sorted) =>
     sorted
       .orderBy(sql`alert.cleared_at is not null`)
       .orderBy(sql`alert.cleared_at is null and ${member.id}::integer = any(alert.seen_by)`)
@@ -36,24 +36,28 @@ export function searchAlerts(db: Db, { lots, member, state, ...request }: AlertS
   )
 }
 
-export async function countOpenAlerts(db: Db, lots: Lots): Promise<number> {
-  return (await counted(db, raisedAlerts(db, lots).where('alert.cleared_at', 'is', null))).total
+export async function countOpenAlerts(db: Db, lots: VisibleLots): Promise<number> {
+  return (await countCapped(db, raisedAlerts(db, lots).where('alert.cleared_at', 'is', null))).total
 }
 
 /** Throws `not_found`. */
-export async function markSeen(db: Db, id: number, { id: userId, lots }: Pick<Member, 'id' | 'lots'>) {
+export async function markAlertSeen(
+  db: Db,
+  id: number,
+  { id: userId, lots }: Pick<StaffMember, 'id' | 'lots'>,
+) {
   const seen = await db
     .updateTable('alert')
     .set({ seen_by: sql`array_append(array_remove(seen_by, ${userId}::integer), ${userId}::integer)` })
     .where('id', '=', id)
     .where('raised_at', 'is not', null)
-    .where(withinLots(lots, sql.ref('lot_id')))
+    .where(isInLots(lots, sql.ref('lot_id')))
     .executeTakeFirst()
   if (seen.numUpdatedRows === 0n) throw fail('not_found')
 }
 
 /** 1 while an alert stands, by 'kind lot'; 0 for other kinds, and for lots that had one. */
-export async function standingAlerts(db: Db): Promise<Record<string, number>> {
+export async function alertMetrics(db: Db): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('alert')
     .select(['kind', 'lot_id', sql<boolean>`bool_or(cleared_at is null)`.as('stands')])

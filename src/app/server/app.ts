@@ -18,28 +18,28 @@ import type { Deps } from './deps.ts'
 import { contentSecurityPolicy, installHeaders, securityHeaders } from './http/headers.ts'
 import { healthRoutes } from './health/routes.ts'
 import { clientBuild } from './page/clientBuild.ts'
-import type { Shell } from './page/page.ts'
+import type { Shell } from './page/shell.ts'
 import { pageRoutes } from './page/pageRoutes.ts'
 import { isNavigation, screenAddress } from './page/screenAddress.ts'
 import { serverModules } from './modules.ts'
 import { outsideGuard, portalGuard } from './portalGuard.ts'
-import { limitConcurrentCalls } from './http/callsAtOnce.ts'
-import { protect, slowBodies } from './http/protect.ts'
-import { refuseBare, refuseRaw, refuseUrl } from './http/refuseRaw.ts'
+import { limitConcurrentCalls } from './http/limitConcurrentCalls.ts'
+import { installLoadLimits, requestTimeouts } from './http/loadLimits.ts'
+import { refuseMalformedHttp, answerClientError, answerFrameworkError } from './http/rawErrors.ts'
 import { callerOf, rememberPayments } from './requests/callerOf.ts'
 
-type Extra = {
+type AppOptions = {
   shell: Shell | null
   logger: FastifyServerOptions['logger']
   routes?: (app: FastifyInstance) => void
   /** Aborted at shutdown. */
-  leaving?: AbortSignal
+  shutdown?: AbortSignal
 }
 
 /** Not yet listening; without a shell it serves the API only. */
 export async function buildApp(
   deps: Deps,
-  { shell, logger, routes, leaving = new AbortController().signal }: Extra,
+  { shell, logger, routes, shutdown = new AbortController().signal }: AppOptions,
 ): Promise<FastifyInstance> {
   const { db } = deps.database
   const https = deps.payment.publicUrl.startsWith('https:')
@@ -59,21 +59,21 @@ export async function buildApp(
     bodyLimit: 64 * 1024,
     // Node's limit of a request's head: each call judges its own parameters.
     routerOptions: { maxParamLength: maxHeaderSize },
-    ...slowBodies,
+    ...requestTimeouts,
     trustProxy: (_address: string, hop: number) => hop < deps.config.proxies,
-    frameworkErrors: refuseUrl(headers),
-    clientErrorHandler: refuseRaw(headers),
+    frameworkErrors: answerFrameworkError(headers),
+    clientErrorHandler: answerClientError(headers),
     forceCloseConnections: 'idle',
   })
-  refuseBare(app, headers)
-  installErrorHandler(app, { texts: failTexts, isDatabaseDown, documentAt: shell ? documentAt : undefined })
+  refuseMalformedHttp(app, headers)
+  installErrorHandler(app, { texts: failTexts, isDatabaseDown, redirectFor: shell ? documentAt : undefined })
   limitConcurrentCalls(app, deps.config.callsAtOnce, headers)
   installHeaders(app, headers)
-  closeConnectionsAtShutdown(app, leaving)
+  closeConnectionsAtShutdown(app, shutdown)
   await app.register(cookie)
   await app.register(multipart)
   await installRateLimits(app, deps, cookies)
-  acceptBodies(app)
+  installBodyParsers(app)
 
   const doors: Guards = {
     portal: portalGuard({ ...deps, db, people: deps.staff.people, cookies, build }),
@@ -81,11 +81,11 @@ export async function buildApp(
     cookies,
   }
   for (const noun of serverModules) noun.routes(app, deps, doors)
-  healthRoutes(app, deps, leaving)
+  healthRoutes(app, deps, shutdown)
   routes?.(app)
   if (shell) {
     const { human, pageSettings } = deps
-    await pageRoutes(app, { shell, cookies, apiUser: build.pair, csp, human, pageSettings })
+    await pageRoutes(app, { shell, cookies, apiUser: build.credentials, csp, human, pageSettings })
   }
   return app
 }
@@ -96,7 +96,7 @@ async function installRateLimits(
   cookies: CookieKeys,
 ): Promise<void> {
   await callers.refreshDevices()
-  await protect(app, config, (request) => callerOf(request, { callers, cookies }))
+  await installLoadLimits(app, config, (request) => callerOf(request, { callers, cookies }))
   rememberPayments(app, { callers, cookies })
 }
 
@@ -105,7 +105,7 @@ function documentAt(request: FastifyRequest): string | null {
 }
 
 /** A bank returns with a form, whose fields are not used; an empty JSON body counts as {} (docs/calls.md). */
-function acceptBodies(app: FastifyInstance): void {
+function installBodyParsers(app: FastifyInstance): void {
   const form = 'application/x-www-form-urlencoded'
   app.addContentTypeParser(form, { parseAs: 'string' }, (_request, _body, done) => done(null, {}))
   const parse = app.getDefaultJsonParser('error', 'error')

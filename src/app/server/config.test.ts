@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { localCertificate } from '#test/support/database/certificate.ts'
-import { missingAddress } from './environment/cieloInProduction.ts'
-import { authenticatorIn, cieloSettingsOf } from './start.ts'
+import { missingCieloAddress } from './environment/cieloProblems.ts'
+import { openAuthenticator, cieloSettingsOf } from './start.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import { readConfig } from './config.ts'
-import { areGuessable } from './environment/weakSettings.ts'
+import { areGuessableKeys } from './environment/weakSettings.ts'
 
 const key = () => randomBytes(32).toString('hex')
 const good = {
@@ -161,7 +161,7 @@ it('a strong secret may be named after the portal', () => {
 })
 
 it('no random key counts as guessable', () => {
-  for (let made = 0; made < 2_000; made += 1) expect(areGuessable(key())).toBe(false)
+  for (let made = 0; made < 2_000; made += 1) expect(areGuessableKeys(key())).toBe(false)
 })
 
 it.each([
@@ -194,7 +194,7 @@ describe('debit in production', () => {
   }
   const offered = (env: Record<string, string>) => {
     const config = readConfig({ ...good, ...env })
-    const authenticator = authenticatorIn(config, 'http://127.0.0.1:9')
+    const authenticator = openAuthenticator(config, 'http://127.0.0.1:9')
     return [
       cieloAcquirer(
         cieloSettingsOf(config, { url: 'https://cielo.example', queryUrl: 'https://query.example' }),
@@ -238,7 +238,7 @@ it.each([
   [{ ACQUIRER: 'cielo' }, /^ACQUIRER=cielo needs ACQUIRER_URL/],
   [{ ACQUIRER: 'cielo', ACQUIRER_URL: 'https://a.example' }, /^ACQUIRER=cielo needs CIELO_QUERY_URL/],
 ])('outside production %j has no default address of the acquirer', (env, told) => {
-  expect(missingAddress(readConfig(env))).toMatch(told)
+  expect(missingCieloAddress(readConfig(env))).toMatch(told)
 })
 
 it.each([
@@ -246,7 +246,7 @@ it.each([
   [{ ACQUIRER_URL: 'http://127.0.0.1:9' }],
   [{ ACQUIRER: 'cielo', ACQUIRER_URL: 'https://a.example', CIELO_QUERY_URL: 'https://b.example' }],
 ])('%j uses the configured address of the acquirer', (env) => {
-  expect(missingAddress(readConfig(env))).toBeNull()
+  expect(missingCieloAddress(readConfig(env))).toBeNull()
 })
 
 describe('Pix', () => {

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
 import { type Config, configOf, environment } from './environment/environment.ts'
-import { cieloProblems } from './environment/cieloInProduction.ts'
-import { brokenOf, isHttps } from './environment/rules.ts'
+import { cieloProblems } from './environment/cieloProblems.ts'
+import { findBrokenRules, isHttps } from './environment/rules.ts'
 import { pixProblems } from './environment/pix.ts'
-import { areGuessable, hexKeys, isPlainPostgres, isPlainSmtp, isTestKey } from './environment/weakSettings.ts'
+import {
+  areGuessableKeys,
+  hexKeys,
+  isPlainPostgres,
+  isPlainSmtp,
+  isTestKey,
+} from './environment/weakSettings.ts'
 
 /** Throws an Error that lists every invalid variable and, in production, every demo default. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -19,7 +25,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 function productionProblems(config: Config): string[] {
-  const broken = brokenOf([
+  const broken = findBrokenRules([
     [config.databaseUrl === null, 'set DATABASE_URL (the embedded database is for the demo)'],
     [config.acquirer === 'simulator', 'set ACQUIRER=cielo (the simulator moves no money)'],
     [
@@ -27,13 +33,13 @@ function productionProblems(config: Config): string[] {
       'set SECRET_KEY to 64 hexadecimal characters',
     ],
     [config.cardKeys === null, 'set CARD_KEYS to a key of 64 hexadecimal characters'],
-    [areGuessable(config.secretKey), 'SECRET_KEY can be guessed: make one with openssl rand -hex 32'],
-    [areGuessable(config.cardKeys), 'CARD_KEYS can be guessed: make one with openssl rand -hex 32'],
+    [areGuessableKeys(config.secretKey), 'SECRET_KEY can be guessed: make one with openssl rand -hex 32'],
+    [areGuessableKeys(config.cardKeys), 'CARD_KEYS can be guessed: make one with openssl rand -hex 32'],
     [
       hexKeys(config.cardKeys).some((key) => hexKeys(config.secretKey).includes(key)),
       'CARD_KEYS has the SECRET_KEY: make one with openssl rand -hex 32',
     ],
-    [areGuessable(config.receiptKeys), 'RECEIPT_KEYS can be guessed: make one with openssl rand -hex 32'],
+    [areGuessableKeys(config.receiptKeys), 'RECEIPT_KEYS can be guessed: make one with openssl rand -hex 32'],
     [
       [config.secretKey, config.cardKeys]
         .flatMap(hexKeys)

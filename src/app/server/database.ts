@@ -19,17 +19,17 @@ export const migrationsDir = fileURLToPath(new URL('../../../db/migrations', imp
 /** `probe`: a connection of its own for health checks. */
 export type Database = { db: Db; probe: Db; kind: 'embedded' | 'postgresql'; close(): Promise<void> }
 
-export type Where = { databaseUrl: string | null; dataDir: string | null; pooler?: Pooler | null }
+export type DatabaseLocation = { databaseUrl: string | null; dataDir: string | null; pooler?: Pooler | null }
 
 /** `what`: a log text for other errors than a lost connection. */
 type OnLost = (error: Error, what?: string) => void
 
 /** Below the timeout of a balancer's `/readyz` check. */
-const probeLimits = { ...defaultTimeouts, connectMs: 1_000, answerMs: 1_000 }
+const probeTimeouts = { ...defaultTimeouts, connectMs: 1_000, answerMs: 1_000 }
 
 /** Applies missing migrations. */
-export async function openDatabase(where: Where, onLost: OnLost): Promise<Database> {
-  if (where.databaseUrl !== null && !where.pooler) await refusePooler(where.databaseUrl)
+export async function openDatabase(where: DatabaseLocation, onLost: OnLost): Promise<Database> {
+  if (where.databaseUrl !== null && !where.pooler) await assertNoPooler(where.databaseUrl)
   const database = await openWithoutMigrating(where, onLost)
   try {
     const [problem] = await databaseProblems(database.db)
@@ -37,7 +37,7 @@ export async function openDatabase(where: Where, onLost: OnLost): Promise<Databa
     if (where.databaseUrl === null) {
       await migrate(database.db, migrationsDir)
       await setTablesLogged(database.db)
-    } else await migrateSlowly(where, onLost)
+    } else await migrateWithLongTimeouts(where, onLost)
   } catch (error) {
     await database.close()
     throw error
@@ -45,7 +45,7 @@ export async function openDatabase(where: Where, onLost: OnLost): Promise<Databa
   return database
 }
 
-async function migrateSlowly(where: Where, onLost: OnLost): Promise<void> {
+async function migrateWithLongTimeouts(where: DatabaseLocation, onLost: OnLost): Promise<void> {
   const patient = await openWithoutMigrating(where, onLost, longTimeouts)
   try {
     await migrate(patient.db, migrationsDir)
@@ -55,7 +55,7 @@ async function migrateSlowly(where: Where, onLost: OnLost): Promise<void> {
 }
 
 export async function openWithoutMigrating(
-  where: Where,
+  where: DatabaseLocation,
   onLost: OnLost,
   limits = defaultTimeouts,
 ): Promise<Database> {
@@ -71,9 +71,16 @@ export async function openWithoutMigrating(
     }
     return { db, probe: db, kind: 'embedded', close }
   }
-  const db = createKysely(openPostgres(databaseUrl, { onLost, most: 16, limits, pooler }))
+  const db = createKysely(
+    openPostgres(databaseUrl, { onConnectionLost: onLost, maxConnections: 16, timeouts: limits, pooler }),
+  )
   const probe = createKysely(
-    openPostgres(databaseUrl, { onLost: () => {}, most: 1, limits: probeLimits, pooler }),
+    openPostgres(databaseUrl, {
+      onConnectionLost: () => {},
+      maxConnections: 1,
+      timeouts: probeTimeouts,
+      pooler,
+    }),
   )
   const close = async () => {
     await Promise.all([db.destroy(), probe.destroy()])
@@ -81,7 +88,7 @@ export async function openWithoutMigrating(
   return { db, probe, kind: 'postgresql', close }
 }
 
-async function refusePooler(url: string): Promise<void> {
+async function assertNoPooler(url: string): Promise<void> {
   if (await keepsSessionSettings(url)) return
   throw new Error(
     'DATABASE_URL leads through a pooler that does not keep the settings of a session: set DATABASE_POOLER (docs/operating.md, PgBouncer), or connect to PostgreSQL itself',

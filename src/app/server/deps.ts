@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Acquirers } from '#acquirer/acquirers.ts'
-import { guardedAll } from '#acquirer/server/guarded.ts'
+import { guardAcquirers } from '#acquirer/server/guardAcquirer.ts'
 import { describeUser } from '#account/server/flow/describeUser.ts'
 import { adminEmails } from '#account/server/store.ts'
 import { cepTimeoutMs, withCooldown, viaCepSource } from '#account/server/cepSource.ts'
@@ -14,46 +14,46 @@ import { startJobs } from '#kit/server/jobs/runner.ts'
 import { cachedSettings } from '#kit/server/settings.ts'
 import { openMailer } from '#kit/server/mail/mailer.ts'
 import { deriveKey } from '#kit/server/secrets.ts'
-import { cancelUntouched } from '#payment/server/flow/cancelUntouched.ts'
+import { cancelWithoutAttempt } from '#payment/server/flow/cancelWithoutAttempt.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { proofTextOf } from '#receipt/server/proof/proofOf.ts'
+import { signedProofOf } from '#receipt/server/proof/proofOf.ts'
 import type { ReceiptKeys } from '#receipt/server/proof/receiptKeys.ts'
 import { adoptPayments } from '#payment/server/retention/owner.ts'
 import type { ReservationDeps } from '#reservation/server/deps.ts'
-import { termsOf } from '#reservation/terms.ts'
-import { payableOf } from '#reservation/server/payableOf.ts'
-import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
-import { reservationSubject } from '#reservation/server/subject.ts'
-import { altchaCheck, type HumanCheck, noCheck } from '#session/server/human.ts'
+import { reserveTermsOf } from '#reservation/reserveTerms.ts'
+import { combinePayables } from '#reservation/server/combinePayables.ts'
+import { readReserveSettings } from '#reservation/server/flow/readReserveSettings.ts'
+import { reservationPayable } from '#reservation/server/reservationPayable.ts'
+import { createAltchaCheck, type HumanCheck, disabledHumanCheck } from '#session/server/humanCheck.ts'
 import type { SessionDeps } from '#session/server/routes.ts'
-import { recaptchaCheck } from '#session/server/recaptcha.ts'
-import { readAlertEmail } from '#site/server/settings/readPageSettings.ts'
-import { ticketSubject } from '#ticket/server/subject.ts'
+import { createRecaptchaCheck } from '#session/server/recaptcha.ts'
+import { readAlertEmail } from '#site/server/settings/store.ts'
+import { createTicketPayable } from '#ticket/server/ticketPayable.ts'
 import { createSnapshotReader } from '#ticket/server/ticketSnapshot.ts'
-import { people } from '#account/server/backoffice/searchUsers.ts'
-import { closingNumbers } from '#closing/server/store.ts'
+import { userDirectory } from '#account/server/backoffice/searchUsers.ts'
+import { closingNumbersByRow } from '#closing/server/store.ts'
 import { countOpenAlerts } from '#alert/server/store.ts'
 import { countOpenContests } from '#contest/server/store.ts'
 import { countOpenDisputes } from '#dispute/server/store.ts'
-import type { Lots } from '#session/server/caller.ts'
+import type { VisibleLots } from '#session/server/caller.ts'
 import type { AlertDeps } from '#alert/server/deps.ts'
 import type { CardDeps } from '#card/server/routes.ts'
-import { lotNames } from '#parking/server/flow/lotNames.ts'
+import { readLotNames } from '#parking/server/flow/readLotNames.ts'
 import type { BackOfficePaymentDeps } from '#review/server/backoffice/deps.ts'
 import { reservedStay } from '#reservation/server/backoffice/reservedStay.ts'
 import {
   countReserved,
   isCardReserved,
   isVehicleReserved,
-  reservedTicket,
+  ticketReservationSql,
 } from '#reservation/server/store.ts'
 import { unrevokedKeyHashes } from '#equipment/server/device.ts'
-import { changeZone, latestTariff } from '#ticket/server/backoffice/tariffs.ts'
+import { changeTariffTimeZone, readLatestTariff } from '#ticket/server/backoffice/tariffVersions.ts'
 import { lotsWithTariff } from '#ticket/server/store.ts'
 import { contracts } from '../modules.ts'
 import type { Config } from './environment/environment.ts'
 import type { Database } from './database.ts'
-import { allWorks, exports, tables, trailNames, trails } from './modules.ts'
+import { bindJobs, exports, tables, trailNames, trails } from './modules.ts'
 import { certificatesOf } from './pix/pixBank.ts'
 import { knownCallers } from './requests/knownCallers.ts'
 import { storedSettings } from './storedSettings.ts'
@@ -70,7 +70,7 @@ function deriveKeys(master: Buffer) {
   }
 }
 
-type Parts = {
+type DepsInput = {
   config: Config
   database: Database
   clock: SharedClock
@@ -80,31 +80,31 @@ type Parts = {
   acquirers: Acquirers
   publicUrl: string
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  polls?: boolean
+  pollsJobs?: boolean
 }
 
 export type Deps = ReturnType<typeof buildDeps>
 
 /** Starts the job runner, which `jobs.stop()` stops. */
-export function buildDeps(parts: Parts) {
+export function buildDeps(parts: DepsInput) {
   const { config, database, clock, log } = parts
   const { db } = database
   const keys = deriveKeys(parts.masterKey)
   const stored = storedSettings(parts)
-  const { offered, pageSettings } = stored
+  const { offered, pageSettings, missing: missingSettings } = stored
   const mailer = openMailer(config, { db, clock, log })
   const shared = { ...parts, ...stored, db, mailer, cardNumberKey: keys.cardNumber }
-  const payment = { ...paymentDeps(shared), people, proofUrl: proofUrlOf(parts) }
+  const payment = { ...paymentDeps(shared), people: userDirectory, proofUrl: proofUrlOf(parts) }
   const account = accountDeps(shared)
   const receipt = { ...payment, receiptKeys: parts.receiptKeys }
   const reservation = { ...payment, ...reservationDeps(shared), gateKey: keys.gate }
-  const equipment: EquipmentDeps = { db, clock, timing: config.timing, gateKey: keys.gate, ...selling }
+  const equipment: EquipmentDeps = { db, clock, timing: config.timing, gateKey: keys.gate, ...lotQueries }
   const { cardKeys, acquirers } = payment
   const card: CardDeps = { db, clock, cardKeys, acquirers, isCardReserved }
   const alert: AlertDeps = { ...payment, certificates: certificatesOf(config) }
   const [closing, contest, dispute] = [{ ...payment, trailNames }, reservation, payment]
-  const works = allWorks({ account, alert, card, closing, contest, dispute, payment, receipt, reservation })
-  const jobs = startJobs(db, works, { clock, pollMs: parts.polls === false ? null : 1_000, log })
+  const works = bindJobs({ account, alert, card, closing, contest, dispute, payment, receipt, reservation })
+  const jobs = startJobs(db, works, { clock, pollMs: parts.pollsJobs === false ? null : 1_000, log })
   const human = humanCheckOf(config, keys, clock)
   return {
     config,
@@ -116,20 +116,20 @@ export function buildDeps(parts: Parts) {
     session: sessionDeps(shared, human, reservation.settings),
     account,
     vehicle: { db, clock, isVehicleReserved },
-    parking: { db, clock, ...selling, latestTariff, changeZone },
+    parking: { db, clock, ...lotQueries, readLatestTariff, changeTariffTimeZone },
     card,
     payment,
     receipt,
-    ticket: { ...payment, readSnapshot: createSnapshotReader(reservedTicket), reservedStay },
+    ticket: { ...payment, readSnapshot: createSnapshotReader(ticketReservationSql), reservedStay },
     reservation,
-    reporting: { db, clock, acquirers, missing: stored.missing, hasDevice, countOpen },
+    reporting: { db, clock, acquirers, missingSettings, hasDevice, countOpenIssues },
     closing,
     equipment,
     dispute,
     contest,
     alert,
-    staff: { ...staffParts, db, clock, cardKeys: parts.cardKeys, log },
-    site: { db, clock, keepings: tables, offered, isNamed: !config.production },
+    staff: { ...sharedStaffDeps, db, clock, cardKeys: parts.cardKeys, log },
+    site: { db, clock, retentionTables: tables, offered, usesDemoOperator: !config.production },
     jobs,
     pageSettings,
     /** Cached for up to two seconds. */
@@ -138,17 +138,24 @@ export function buildDeps(parts: Parts) {
   }
 }
 
-function proofUrlOf(parts: Parts): BackOfficePaymentDeps['proofUrl'] {
-  return (payment) => proofTextOf(parts, payment)?.url ?? null
+function proofUrlOf(parts: DepsInput): BackOfficePaymentDeps['proofUrl'] {
+  return (payment) => signedProofOf(parts, payment)?.url ?? null
 }
 
 async function hasDevice(db: Db): Promise<boolean> {
   return (await unrevokedKeyHashes(db)).length > 0
 }
 
-const staffParts = { people, trails, trailNames, closingNumbers, exports, calls: Object.values(contracts) }
+const sharedStaffDeps = {
+  people: userDirectory,
+  trails,
+  trailNames,
+  closingNumbers: closingNumbersByRow,
+  exports,
+  calls: Object.values(contracts),
+}
 
-async function countOpen(db: Db, lots: Lots) {
+async function countOpenIssues(db: Db, lots: VisibleLots) {
   return {
     disputes: await countOpenDisputes(db, lots),
     alerts: await countOpenAlerts(db, lots),
@@ -156,7 +163,7 @@ async function countOpen(db: Db, lots: Lots) {
   }
 }
 
-const selling = { countReserved, lotsWithTariff }
+const lotQueries = { countReserved, lotsWithTariff }
 
 function reservationDeps({ db, pageSettings }: Shared): Pick<ReservationDeps, 'settings' | 'contact'> {
   return {
@@ -169,7 +176,9 @@ function reservationDeps({ db, pageSettings }: Shared): Pick<ReservationDeps, 's
   }
 }
 
-type Shared = Parts & ReturnType<typeof storedSettings> & Pick<PaymentDeps, 'db' | 'mailer' | 'cardNumberKey'>
+type Shared = DepsInput &
+  ReturnType<typeof storedSettings> &
+  Pick<PaymentDeps, 'db' | 'mailer' | 'cardNumberKey'>
 
 function paymentDeps(shared: Shared): PaymentDeps {
   const { config, db, clock, mailer, log, pageSettings, ...parts } = shared
@@ -179,8 +188,8 @@ function paymentDeps(shared: Shared): PaymentDeps {
     cardKeys: parts.cardKeys,
     receiptKid: parts.receiptKeys.all[0]?.kid ?? null,
     cardNumberKey: parts.cardNumberKey,
-    acquirers: guardedAll(parts.acquirers, isTransactionOpen, config.timing.acquirerTimeoutMs),
-    subject: payableOf(ticketSubject(clock), reservationSubject),
+    acquirers: guardAcquirers(parts.acquirers, isTransactionOpen, config.timing.acquirerTimeoutMs),
+    subject: combinePayables(createTicketPayable(clock), reservationPayable),
     methods: parts.methods,
     assertConfigured: parts.assertConfigured,
     termsHash: parts.termsHash,
@@ -210,7 +219,7 @@ function accountDeps({ config, db, clock, mailer, publicUrl, pageSettings, terms
     mailer,
     publicUrl,
     cepSource,
-    lotNames,
+    lotNames: readLotNames,
     operatorName,
     termsHash,
     onSignIn: adoptPayments,
@@ -218,10 +227,10 @@ function accountDeps({ config, db, clock, mailer, publicUrl, pageSettings, terms
 }
 
 function humanCheckOf(config: Config, keys: ReturnType<typeof deriveKeys>, clock: SharedClock): HumanCheck {
-  if (config.captcha === 'off') return noCheck
-  if (config.captcha === 'altcha') return altchaCheck(keys.human, clock, config.altchaCost)
+  if (config.captcha === 'off') return disabledHumanCheck
+  if (config.captcha === 'altcha') return createAltchaCheck(keys.human, clock, config.altchaCost)
   const { secret, verifyUrl } = config.recaptcha
-  return recaptchaCheck({ secret, verifyUrl, timeoutMs: 5_000 }, clock)
+  return createRecaptchaCheck({ secret, verifyUrl, timeoutMs: 5_000 }, clock)
 }
 
 function sessionDeps(
@@ -236,12 +245,12 @@ function sessionDeps(
     production: config.production,
     page: async () => {
       // 0 if no reservation can be made.
-      const { terms } = termsOf(await settings())
+      const { terms } = reserveTermsOf(await settings())
       const { holdCents, retainedCents } = terms ?? { holdCents: 0, retainedCents: 0 }
       return { ...(await pageSettings()), reserveValueCents: holdCents, reserveMinCents: retainedCents }
     },
     methods,
-    onClear: (sessionHash, spare) => cancelUntouched({ db, clock }, sessionHash, spare),
+    cancelUnpaid: (sessionHash, spare) => cancelWithoutAttempt({ db, clock }, sessionHash, spare),
     user: (userId) => describeUser(db, userId),
     notices: database.kind === 'embedded' ? ['Banco de dados de demonstração (embutido).'] : [],
   }

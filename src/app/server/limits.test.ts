@@ -5,15 +5,15 @@ import * as z from 'zod/mini'
 import { dayMs, hourMs } from '#kit/clock.ts'
 import { humanChallenge } from '#session/contract.ts'
 import { type LimitName, limits } from '#session/limits.ts'
-import { addressOf } from '#session/server/limits/address.ts'
+import { addressKey } from '#session/server/limits/addressKey.ts'
 import { sign } from '#kit/server/secrets.ts'
 import type { PortalClient } from '#test/support/client.ts'
 import { address, cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
-import { moneyWalks } from '#test/support/limits/money.ts'
-import { peopleWalks } from '#test/support/limits/people.ts'
-import { requestWalks } from '#test/support/limits/requests.ts'
-import { guest, spent, type Walk } from '#test/support/limits/walk.ts'
-import { freshAddress, logIn, somebody } from '#test/support/people.ts'
+import { moneyScenarios } from '#test/support/limits/money.ts'
+import { peopleScenarios } from '#test/support/limits/people.ts'
+import { requestScenarios } from '#test/support/limits/requests.ts'
+import { guest, spendLimit, type LimitScenario } from '#test/support/limits/limitScenario.ts'
+import { freshAddress, logIn, randomPerson } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -23,7 +23,11 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 /** A limit without its test does not compile. */
-const walks: Readonly<Record<LimitName, Walk>> = { ...peopleWalks, ...moneyWalks, ...requestWalks }
+const walks: Readonly<Record<LimitName, LimitScenario>> = {
+  ...peopleScenarios,
+  ...moneyScenarios,
+  ...requestScenarios,
+}
 
 describe('each limit, for its owner and for strangers', () => {
   it.each(Object.entries(walks))('%s', async (_, walk) => {
@@ -80,8 +84,8 @@ describe('an address with sixty failures', () => {
     const from = freshAddress()
     const client = guarded.client(from)
     await prove(client, 1)
-    await spent(guarded, 'login_address', addressOf(from), 60)
-    const wrong = { ...somebody(), password: 'errada' }
+    await spendLimit(guarded, 'login_address', addressKey(from), 60)
+    const wrong = { ...randomPerson(), password: 'errada' }
     expect(await logIn(client, wrong)).toMatchObject(asked)
     expect(await logIn(client, wrong, { recaptcha: await solved(client, 1) })).toMatchObject(asked)
     await prove(client, 2)
@@ -97,7 +101,7 @@ describe('an address with sixty failures', () => {
     must(await client.post('/api/account/set_account', payer))
     must(await client.post('/api/account/set_address', address))
     const token = await openTransaction(client, await guarded.openTicket(130))
-    await spent(guarded, 'card_address', addressOf(from), 60)
+    await spendLimit(guarded, 'card_address', addressKey(from), 60)
     expect(await pay(client, token, cardEndingIn(1))).toMatchObject(asked)
     await prove(client, 2)
     expect(must(await pay(client, token, cardEndingIn(1))).body).toMatchObject({ data: { ok: true } })
@@ -118,6 +122,6 @@ describe('the address key', () => {
     ['203.0.113.7:51123', '203.0.113.7'],
     ['[2001:db8::9]:443', '2001:db8:0:0::/64'],
   ])('%s is %s', (ip, address) => {
-    expect(addressOf(ip)).toBe(address)
+    expect(addressKey(ip)).toBe(address)
   })
 })

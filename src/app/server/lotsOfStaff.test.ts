@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDays } from '#closing/server/flow/closeDays.ts'
-import { recordHours } from '#parking/server/occupancy/recordHours.ts'
+import { recordOccupancyHours } from '#parking/server/occupancy/recordOccupancy.ts'
 import { createDevice } from '#equipment/backoffice.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { isAllowed, isStaffAccess } from '#staff/level.ts'
-import { levelTexts } from '#staff/levels.ts'
+import { levelTexts } from '#staff/levelsContract.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved } from '#test/support/garage/reserve.ts'
 import { exported } from '#test/support/reporting/exported.ts'
-import { raised } from '#test/support/reporting/raised.ts'
+import { insertDisputeContestAlert } from '#test/support/reporting/insertDisputeContestAlert.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { contracts } from '../modules.ts'
@@ -251,14 +251,14 @@ async function sceneOf(lot: number, payment: string): Promise<Scene> {
     reservation: token,
     device,
     closing,
-    ...(await raised(portal, lot, payment)),
+    ...(await insertDisputeContestAlert(portal, lot, payment)),
   }
 }
 
 beforeAll(async () => {
   portal = await startPortal()
   await closeDays(portal.deps.closing)
-  await recordHours(portal.db, portal.clock.now())
+  await recordOccupancyHours(portal.db, portal.clock.now())
   const paid = [await paidAt(1), await paidAt(2)] as const
   portal.clock.forward(26 * 60)
   await closeDays(portal.deps.closing)

@@ -6,9 +6,9 @@ import { contestModule } from '#contest/server/module.ts'
 import { disputeModule } from '#dispute/server/module.ts'
 import { alertModule } from '#alert/server/module.ts'
 import { equipmentModule } from '#equipment/server/module.ts'
-import { merged } from '../merged.ts'
+import { mergeField } from '../mergeField.ts'
 import type { ActorKind } from '#kit/server/auditNames.ts'
-import type { Work } from '#kit/server/jobs/job.ts'
+import type { JobHandler } from '#kit/server/jobs/job.ts'
 import type { RetentionTables } from '#kit/server/retention/retention.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import { kitTables } from '#kit/server/retention/tables.ts'
@@ -21,9 +21,9 @@ import type { Guards } from '#session/server/caller.ts'
 import { reviewModule } from '#review/server/module.ts'
 import { sessionModule } from '#session/server/module.ts'
 import { siteModule } from '#site/server/module.ts'
-import type { TrailNames } from '#staff/server/actorNames.ts'
+import type { TrailNames } from '#staff/server/trailNames.ts'
 import type { Trails } from '#staff/auditTerms.ts'
-import { exportNames } from '#staff/server/exports/exportOf.ts'
+import { exportNames } from '#staff/server/exports/defineExport.ts'
 import { staffModule } from '#staff/server/module.ts'
 import { ticketModule } from '#ticket/server/module.ts'
 import { vehicleModule } from '#vehicle/server/module.ts'
@@ -54,10 +54,10 @@ export const serverModules = Object.values(nouns)
 
 export const jobKinds = serverModules.flatMap((noun) => ('jobs' in noun ? [...noun.jobs] : []))
 
-type Working = Extract<(typeof serverModules)[number], { works: unknown }>['works']
-type Needed = [Working] extends [(deps: infer Deps) => Work[]] ? Deps : never
+type JobsOf = Extract<(typeof serverModules)[number], { works: unknown }>['works']
+type JobDeps = [JobsOf] extends [(deps: infer Deps) => JobHandler[]] ? Deps : never
 
-export function allWorks(deps: Needed): Work[] {
+export function bindJobs(deps: JobDeps): JobHandler[] {
   return serverModules.flatMap((noun) => ('works' in noun ? noun.works(deps) : []))
 }
 
@@ -65,12 +65,12 @@ export const exports = serverModules.flatMap((noun) => ('exports' in noun ? [...
 
 const actors: readonly ActorKind[] = serverModules.flatMap((noun) => ('actors' in noun ? [noun.actors] : []))
 
-export const trails: Trails = merged(serverModules, 'trails')
+export const trails: Trails = mergeField(serverModules, 'trails')
 
 export const trailNames: TrailNames = {
   actors,
-  lotsOf: merged(serverModules, 'lotsOf'),
-  subjects: { export: exportNames(exports), ...merged(serverModules, 'names') },
+  lotsOf: mergeField(serverModules, 'lotsOf'),
+  subjects: { export: exportNames(exports), ...mergeField(serverModules, 'names') },
 }
 
-export const tables: RetentionTables = { ...kitTables(jobKinds), ...merged(serverModules, 'tables') }
+export const tables: RetentionTables = { ...kitTables(jobKinds), ...mergeField(serverModules, 'tables') }

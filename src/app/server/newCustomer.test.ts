@@ -4,7 +4,7 @@ import { openNewestCard } from '#simulators/demo/newestCard.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { cardBody, cardEndingIn, must } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { createAccount, logIn, logOut, mailedToken, somebody, whoIs } from '#test/support/people.ts'
+import { createAccount, logIn, logOut, mailedToken, randomPerson, whoIs } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -37,7 +37,7 @@ it('a new customer over HTTP alone leaves no secret in the database', async () =
   const remember = (...texts: string[]) => texts.forEach((text) => secrets.add(text))
   const rememberCookie = () => remember(client.cookies.get('guiche_session') ?? 'none')
 
-  const person = await createAccount(client, { ...somebody(), password: 'segredo-primeiro' })
+  const person = await createAccount(client, { ...randomPerson(), password: 'segredo-primeiro' })
   remember(person.password)
   rememberCookie()
   must(await logOut(client))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 
-const ready = z.object({ url: z.string(), query_url: z.optional(z.string()) })
+const readyMessage = z.object({ url: z.string(), query_url: z.optional(z.string()) })
 
 /** `queryUrl` equals `url` without a port for queries. */
 export type Simulator = { url: string; queryUrl: string; close(): Promise<void> }
@@ -15,7 +15,7 @@ export function spawnSimulator(options: {
   dataFile: string
   notifyUrl: string
 }): Promise<Simulator> {
-  return spawned('simulator.ts', {
+  return spawnTool('simulator.ts', {
     CIELO_SIM_PORT: String(options.port),
     CIELO_SIM_QUERY_PORT: options.queryPort === null ? '' : String(options.queryPort),
     // The demo settles at once by default.
@@ -26,11 +26,11 @@ export function spawnSimulator(options: {
 }
 
 export function spawnPixSimulator(options: { port: number; dataFile: string }): Promise<Simulator> {
-  return spawned('pix/simulator.ts', { PIX_SIM_PORT: String(options.port), PIX_SIM_DATA: options.dataFile })
+  return spawnTool('pix/simulator.ts', { PIX_SIM_PORT: String(options.port), PIX_SIM_DATA: options.dataFile })
 }
 
 /** A child process survives the portal's crashes, as a real acquirer does. */
-async function spawned(tool: string, env: Readonly<Record<string, string>>): Promise<Simulator> {
+async function spawnTool(tool: string, env: Readonly<Record<string, string>>): Promise<Simulator> {
   const script = fileURLToPath(new URL(`../../../tools/${tool}`, import.meta.url))
   const child = fork(script, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -41,7 +41,7 @@ async function spawned(tool: string, env: Readonly<Record<string, string>>): Pro
   })
   const messages: unknown[] = await Promise.race([once(child, 'message'), stopped])
   stopped.catch(() => {})
-  const { url, query_url: queryUrl = url } = z.parse(ready, messages[0])
+  const { url, query_url: queryUrl = url } = z.parse(readyMessage, messages[0])
   const close = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')

@@ -8,17 +8,17 @@ import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import type { CieloSettings } from '#acquirer/server/cielo/client.ts'
 import { cieloAuthenticator } from '#acquirer/server/cielo/threeds/authenticator.ts'
 import { type Clock, minuteMs, type SharedClock } from '#kit/clock.ts'
-import { listenForChanges } from '#kit/server/db/otherInstances.ts'
+import { listenForChanges } from '#kit/server/db/listenNotify.ts'
 import { settingsTopic } from '#kit/server/settings.ts'
-import { logLines, logOptions, openLog } from '#kit/server/http/log.ts'
-import { lookForAlerts } from '#alert/server/flow/lookForAlerts.ts'
-import { loseOverdue } from '#dispute/server/flow/moveDispute.ts'
+import { createLogStream, logOptions, createLogger } from '#kit/server/http/log.ts'
+import { runAlertChecks } from '#alert/server/flow/runAlertChecks.ts'
+import { loseOverdueDisputes } from '#dispute/server/flow/moveDispute.ts'
 import { closeDays } from '#closing/server/flow/closeDays.ts'
 import { runPeriodically } from '#kit/server/jobs/runPeriodically.ts'
 import { withTimeout } from '#kit/server/jobs/withTimeout.ts'
 import { readMasterKey } from '#kit/server/keyFile.ts'
 import { seedCities } from '#account/server/city/cities.ts'
-import { reportDoubt } from '#payment/server/ledger/staffAlerts.ts'
+import { reportAcquirerWarning } from '#payment/server/ledger/staffAlerts.ts'
 import { runJanitor } from '#review/server/runJanitor.ts'
 import { sweepReservations } from '#reservation/server/jobs/sweepReservations.ts'
 import { readCardKeys, parseCardKeys } from '#kit/server/sealKeys.ts'
@@ -28,13 +28,13 @@ import { buildApp } from './app.ts'
 import type { Config } from './environment/environment.ts'
 import { simulatedThreeDs } from './threeDs.ts'
 import { type Database, openDatabase } from './database.ts'
-import { hasDemo } from './demo/belongs.ts'
+import { hasDemoData } from './demo/demoData.ts'
 import type { announce } from '#simulators/demo/announce.ts'
 import type { DemoDeps } from '#simulators/demo/deps.ts'
 import { buildDeps, type Deps } from './deps.ts'
-import { loadShell, type Shell } from './page/page.ts'
+import { loadShell, type Shell } from './page/shell.ts'
 import { reachableHost } from './environment/reachableHost.ts'
-import { missingAddress } from './environment/cieloInProduction.ts'
+import { missingCieloAddress } from './environment/cieloProblems.ts'
 import { applyRetention } from './upkeep/applyRetention.ts'
 import { runUpkeep } from './upkeep/runUpkeep.ts'
 import { openPix } from './pix/pixBank.ts'
@@ -46,32 +46,32 @@ const upkeepIntervalMs = 30_000
 /** docs/spec.md#r29 */
 const devicesIntervalMs = 30_000
 /** The alerts look at the janitor's pace, at most each two seconds. */
-const fastestAlertsMs = 2_000
-const dropIntervalMs = 10 * minuteMs
+const minAlertIntervalMs = 2_000
+const retentionIntervalMs = 10 * minuteMs
 
 /** Beside the acquirer's timeout. */
-const lastCallsMs = 20_000
+const shutdownGraceMs = 20_000
 
 const systemClock: SharedClock = { now: () => new Date(), shared: (read) => read, fixed: () => null }
 
 /** For `npm run dev` and the stress test. */
-type StartOptions = { shell?: () => Promise<Shell>; tell?: typeof announce; clock?: SharedClock }
+type StartOptions = { shell?: () => Promise<Shell>; announce?: typeof announce; clock?: SharedClock }
 
 export async function start(
   config: Config,
-  { shell = loadShell, tell, clock = systemClock }: StartOptions = {},
+  { shell = loadShell, announce: tell, clock = systemClock }: StartOptions = {},
 ): Promise<Portal> {
-  const missing = missingAddress(config)
+  const missing = missingCieloAddress(config)
   if (missing !== null) throw new Error(`environment: ${missing}`)
-  const lines = logLines()
-  const log = openLog(config.logLevel, lines)
+  const lines = createLogStream()
+  const log = createLogger(config.logLevel, lines)
   const database = await openDatabase(config, (error, what = 'database connection lost') =>
     log.error({ err: error }, what),
   )
-  if (config.production) await refuseDemo(database)
+  if (config.production) await assertNoDemoData(database)
   const demonstration = config.production ? null : await loadDemo()
   const outside = await openAcquirers(config, clock)
-  const parts = { config, database, clock, log, ...keysOf(config) }
+  const parts = { config, database, clock, log, ...readKeys(config) }
   if (parts.receiptKeys.all.length === 0)
     log.warn('RECEIPT_KEYS is not set: receipts are not signed and cannot be verified')
   const deps = buildDeps({ ...parts, acquirers: outside.acquirers, publicUrl: config.publicUrl })
@@ -80,15 +80,15 @@ export async function start(
   const leaving = new AbortController()
   const app = await buildApp(deps, {
     shell: await shell(),
-    leaving: leaving.signal,
+    shutdown: leaving.signal,
     logger: logOptions(config.logLevel, lines),
     routes: (app) => {
       demonstration?.devRoutes(app, { db: database.db, clock: deps.clock, ...outside.urls })
     },
   })
-  await serve(app, config, deps)
+  await listen(app, config, deps)
   await outside.announceWebhook()
-  const stopSweeping = sweep(config, deps)
+  const stopSweeping = startPeriodicWork(config, deps)
   const end = async () => {
     await Promise.all([app.close(), stopSweeping(), deps.jobs.stop()])
     deps.payment.mailer.close()
@@ -101,7 +101,7 @@ export async function start(
     leaving.abort()
     // A balancer sees /readyz fail before the listener closes.
     await wait(config.drainDelayMs)
-    await withTimeout(config.timing.acquirerTimeoutMs + lastCallsMs, 'the end', end())
+    await withTimeout(config.timing.acquirerTimeoutMs + shutdownGraceMs, 'the end', end())
   }
   return { url, close }
 }
@@ -125,7 +125,7 @@ async function openAcquirers(config: Config, clock: Clock) {
   const acquirerUrl = config.acquirerUrl ?? simulator?.url ?? ''
   const queryUrl = config.cielo.queryUrl ?? simulator?.queryUrl ?? acquirerUrl
   const cielo = cieloSettingsOf(config, { url: acquirerUrl, queryUrl }, clock)
-  const authenticator = authenticatorIn(config, acquirerUrl)
+  const authenticator = openAuthenticator(config, acquirerUrl)
   const authenticators: Record<string, Authenticator> = authenticator ? { cielo: authenticator } : {}
   return {
     urls: { acquirerUrl, queryUrl, pixUrl: pix.paymentUrl(acquirerUrl) },
@@ -137,15 +137,19 @@ async function openAcquirers(config: Config, clock: Clock) {
   }
 }
 
-function sweep(config: Config, deps: Deps): () => Promise<void> {
+function startPeriodicWork(config: Config, deps: Deps): () => Promise<void> {
   const { janitorIntervalMs } = config.timing
-  const alertsMs = Math.max(fastestAlertsMs, janitorIntervalMs)
+  const alertsMs = Math.max(minAlertIntervalMs, janitorIntervalMs)
   const rounds: [name: string, everyMs: number, run: (stopping: AbortSignal) => Promise<void>][] = [
     ['the janitor', janitorIntervalMs, (stopping) => tidyPayments(deps, stopping)],
     ['the upkeep', upkeepIntervalMs, () => runUpkeep(deps)],
-    ['the dropping of what has an end', dropIntervalMs, (stopping) => applyRetention(deps, { stopping })],
+    [
+      'the dropping of what has an end',
+      retentionIntervalMs,
+      (stopping) => applyRetention(deps, { stopping }),
+    ],
     ['the daily closings', config.closingIntervalMs, (stopping) => closeDays(deps.closing, stopping)],
-    ['the alerts', alertsMs, () => watch(deps)],
+    ['the alerts', alertsMs, () => updateAlerts(deps)],
     ['the device keys', devicesIntervalMs, () => deps.callers.refreshDevices()],
   ]
   const stops = rounds.map(([name, everyMs, run]) => runPeriodically({ name, everyMs }, run, deps.log))
@@ -160,12 +164,12 @@ async function tidyPayments({ reservation, payment }: Deps, stopping: AbortSigna
   await runJanitor(payment, stopping)
 }
 
-async function watch({ dispute, alert }: Deps): Promise<void> {
-  await loseOverdue(dispute)
-  await lookForAlerts(alert)
+async function updateAlerts({ dispute, alert }: Deps): Promise<void> {
+  await loseOverdueDisputes(dispute)
+  await runAlertChecks(alert)
 }
 
-function keysOf(config: Config) {
+function readKeys(config: Config) {
   const { secretKey, cardKeys, dataDir } = config
   return {
     receiptKeys: receiptKeysOf(config),
@@ -180,8 +184,8 @@ function receiptKeysOf({ receiptKeys, receiptKeysRevoked, production, dataDir }:
 }
 
 /** Closes a database with demo data and throws. */
-export async function refuseDemo(database: Database): Promise<void> {
-  if (!(await hasDemo(database.db))) return
+export async function assertNoDemoData(database: Database): Promise<void> {
+  if (!(await hasDemoData(database.db))) return
   await database.close()
   throw new Error(
     'production refuses to start: the demo is in the database, and its passwords are public: take a new one',
@@ -210,7 +214,7 @@ async function simulatorFor(config: Config) {
   return spawnSimulator({ ...config.simulator, notifyUrl })
 }
 
-async function serve(app: FastifyInstance, { port, host }: Config, deps: Deps): Promise<void> {
+async function listen(app: FastifyInstance, { port, host }: Config, deps: Deps): Promise<void> {
   await app.listen({ port, host })
   // The check does not delay the start.
   void checkAcquirers(deps).catch((error: unknown) => deps.log.error({ err: error }, 'the check at start'))
@@ -218,22 +222,22 @@ async function serve(app: FastifyInstance, { port, host }: Config, deps: Deps): 
 
 /** Without a trusted 'not found' unconfirmed payments need a person. */
 export async function checkAcquirers({ payment, log }: Pick<Deps, 'payment' | 'log'>): Promise<void> {
-  for (const { name, check } of Object.values(payment.acquirers.all)) {
-    const why = await check()
+  for (const { name, checkQueries } of Object.values(payment.acquirers.all)) {
+    const why = await checkQueries()
     if (why === null) continue
     log.error({ acquirer: name, why }, 'the acquirer is not believed when it finds nothing')
-    await reportDoubt(payment.db, { acquirer: name, why, now: payment.clock.now() })
+    await reportAcquirerWarning(payment.db, { acquirer: name, why, now: payment.clock.now() })
   }
 }
 
 /** `cielo` is the card acquirer. */
 export function acquirersOf(cielo: Acquirer, ...others: readonly Acquirer[]): Acquirers {
   const all = Object.fromEntries([cielo, ...others].map((acquirer) => [acquirer.name, acquirer]))
-  return { all, today: cielo.name, unnamed: 'cielo' }
+  return { all, defaultName: cielo.name, legacyName: 'cielo' }
 }
 
 /** Null if not configured. */
-export function authenticatorIn(config: Config, simulatorUrl: string): Authenticator | null {
+export function openAuthenticator(config: Config, simulatorUrl: string): Authenticator | null {
   const { timing } = config
   const settings = config.acquirer === 'simulator' ? simulatedThreeDs(simulatorUrl) : config.cielo.threeDs
   return settings && cieloAuthenticator({ ...settings, timeoutMs: timing.acquirerTimeoutMs })
@@ -249,7 +253,7 @@ export function cieloSettingsOf(
   return {
     transactionUrl: url,
     queryUrl,
-    isOneHost: simulated && url === queryUrl,
+    isSingleHost: simulated && url === queryUrl,
     sellsDebit: simulated || config.cielo.threeDs !== null,
     merchantId: config.cielo.merchantId ?? (simulated ? '00000000-0000-4000-8000-000000000000' : ''),
     merchantKey: config.cielo.merchantKey ?? (simulated ? 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU' : ''),

@@ -1,7 +1,7 @@
 import { canReserve } from '#payment/method/captureTerms.ts'
 import { offeredMethods, openMethods } from '#payment/method/method.ts'
 import { readPaymentSettings } from '#payment/authentication/server/paymentSettings.ts'
-import { readPageSettings, missingIdentity } from '#site/server/settings/readPageSettings.ts'
+import { readPageSettings, missingIdentityFields } from '#site/server/settings/store.ts'
 import { termsText } from '#account/termsText.ts'
 import { sha256 } from '#kit/text/sha256.ts'
 import { fail } from '#kit/fail.ts'
@@ -43,7 +43,7 @@ export function storedSettings({
       reserveEnabled: page.reserveEnabled && canReserve(await methods()),
     }
   }
-  const missing = cachedSettings(db, clock, async () => (config.production ? missingIdentity(db) : []))
+  const missing = cachedSettings(db, clock, async () => (config.production ? missingIdentityFields(db) : []))
   const assertConfigured = async () => {
     if ((await missing()).length > 0 && !(await hasCapture(db))) throw fail('not_configured')
   }

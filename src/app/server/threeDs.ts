@@ -1,7 +1,7 @@
-import { brokenOf } from './environment/rules.ts'
+import { findBrokenRules } from './environment/rules.ts'
 import type { ThreeDsSettings } from '#acquirer/server/cielo/threeds/authenticator.ts'
 
-type Read = {
+type ThreeDsVariables = {
   readonly [
     Name in `CIELO_3DS_${'URL' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'ESTABLISHMENT' | 'MERCHANT_NAME' | 'MCC' | 'HOSTS'}`
   ]?: string | undefined
@@ -9,7 +9,7 @@ type Read = {
 type Settings = Omit<ThreeDsSettings, 'timeoutMs'>
 
 /** Null if none is set. Throws an Error if incomplete or invalid. */
-export function threeDsOf(read: Read): Settings | null {
+export function threeDsOf(read: ThreeDsVariables): Settings | null {
   const settings = {
     url: read.CIELO_3DS_URL ?? '',
     clientId: read.CIELO_3DS_CLIENT_ID ?? '',
@@ -21,7 +21,7 @@ export function threeDsOf(read: Read): Settings | null {
   if ([...Object.values(settings), read.CIELO_3DS_HOSTS ?? ''].every((value) => value === '')) return null
   const hosts = (read.CIELO_3DS_HOSTS ?? '').split(/[\s,]+/).filter((host) => host !== '')
   const { url, clientId, clientSecret, establishment, merchantName, mcc } = settings
-  const wrong = brokenOf([
+  const wrong = findBrokenRules([
     [!hasPlainHost(url), 'set CIELO_3DS_URL to the address of the 3DS service (src/acquirer/README.md)'],
     [clientId === '', 'set CIELO_3DS_CLIENT_ID as Cielo gave it with the 3DS product'],
     [clientSecret === '', 'set CIELO_3DS_CLIENT_SECRET as Cielo gave it with the 3DS product'],

@@ -2,10 +2,10 @@ import { Suspense, useDeferredValue, useEffect, useMemo, type ReactNode } from '
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { useHashLocation } from '#kit/web/route/location.ts'
-import { findRoute, RouteContext, screenKey, type Target } from '#kit/web/route/routes.ts'
+import { findRoute, RouteContext, screenKey, type RouteTarget } from '#kit/web/route/routes.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import { SettingsContext } from '#site/web/settings.ts'
-import { earlyScreens, showAppScreen } from '#ticket/web/early/early.ts'
+import { earlyScreenRoutes, showAppScreen } from '#ticket/web/early/earlyLookUp.ts'
 import { Footer } from './frame/Footer.tsx'
 import { Layout } from './frame/Layout.tsx'
 import { ErrorBoundary } from './frame/ErrorBoundary.tsx'
@@ -14,9 +14,9 @@ import { backOfficeGate, isScreenLoaded, prefetchAfter, screenOf } from './scree
 
 type Props = { settings: PageSettings; onReady?: () => void }
 
-const BackOfficeGate = backOfficeGate(Waiting)
+const BackOfficeGate = backOfficeGate(LoadingScreen)
 /** Routes of the back office are unknown until its code is loaded. */
-const unknownRoute: Target = { name: 'not-found', params: {}, query: {} }
+const unknownRoute: RouteTarget = { name: 'not-found', params: {}, query: {} }
 
 export function App({ settings, onReady }: Props) {
   const location = useHashLocation()
@@ -45,20 +45,20 @@ export function App({ settings, onReady }: Props) {
 
 /** React hydrates Suspense boundaries last, so a loaded screen has none. */
 function MaybeSuspense({ here, children }: { here: boolean; children: ReactNode }) {
-  return here ? children : <Suspense fallback={<Waiting />}>{children}</Suspense>
+  return here ? children : <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
 }
 
 function HydrationSignal({ name, onReady }: { name: string; onReady: (() => void) | undefined }) {
   useEffect(() => onReady?.(), [onReady])
   useEffect(() => prefetchAfter(name), [name])
   useEffect(() => {
-    if (!earlyScreens.includes(name)) showAppScreen()
+    if (!earlyScreenRoutes.includes(name)) showAppScreen()
   }, [name])
   return null
 }
 
 /** Without footer, to avoid a layout shift. */
-export function Waiting() {
+export function LoadingScreen() {
   return (
     <Page title="Carregando...">
       <Skeleton lines={5} />

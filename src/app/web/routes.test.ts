@@ -5,7 +5,7 @@ import {
   parseTarget,
   registerRoutes,
   screenKey,
-  targetText,
+  serializeTarget,
 } from '#kit/web/route/routes.ts'
 import { pages, routes } from './modules.ts'
 import { backOfficePages, backOfficeRoutes } from './backoffice/modules.ts'
@@ -62,7 +62,7 @@ describe('the route table', () => {
 
   it('has only existing screens as next screens', () => {
     const names = Object.keys({ ...routes, ...backOfficeRoutes })
-    const following = Object.values(pages).flatMap(({ next = [] }) => next)
+    const following = Object.values(pages).flatMap(({ prefetch = [] }) => prefetch)
     const areas = Object.values(backOfficePages).flatMap(({ area }) => area ?? [])
     expect([...following, ...areas].filter((name) => !names.includes(name))).toEqual([])
   })
@@ -109,7 +109,7 @@ describe('navigation by name', () => {
     const value = { name: 'ticket.value', params: {}, query: { ticket: '1' } }
     expect(parseTarget('contact')).toEqual({ name: 'contact', params: {}, query: {} })
     expect(parseTarget('"contact"')).toEqual({ name: 'contact', params: {}, query: {} })
-    expect(parseTarget(targetText('ticket.value', { query: { ticket: '1' } }))).toEqual(value)
+    expect(parseTarget(serializeTarget('ticket.value', { query: { ticket: '1' } }))).toEqual(value)
   })
 
   it.each([

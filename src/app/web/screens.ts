@@ -1,11 +1,11 @@
-import { onAppScreenShown } from '#ticket/web/early/early.ts'
+import { onAppScreenShown } from '#ticket/web/early/earlyLookUp.ts'
 import { lazy, type ComponentType } from 'react'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { whenIdle } from '#kit/web/idle.ts'
 import { isIsolatedDocument, reloadInDocument } from '#kit/web/route/location.ts'
-import { findRoute, type RouteName, type ScreenPage } from '#kit/web/route/routes.ts'
-import { isBackOfficeLocation, openDesk } from './backoffice/entry.ts'
-import { whenStyled } from './frame/whenStyled.ts'
+import { findRoute, type RouteName, type PageDefinition } from '#kit/web/route/routes.ts'
+import { isBackOfficeLocation, openBackOffice } from './backoffice/entry.ts'
+import { waitForStyles } from './frame/waitForStyles.ts'
 import { pages } from './modules.ts'
 
 export const rootRedirect: RouteName = 'welcome'
@@ -17,61 +17,62 @@ export const staticScreens = [
   'terms.privacyPolicy',
 ] as const satisfies readonly RouteName[]
 
-const drawn = new Map<string, ComponentType>()
+const loadedScreens = new Map<string, ComponentType>()
 
-function pageOf(name: string): ScreenPage | undefined {
-  return lookUp<ScreenPage>(pages, name)
+function pageOf(name: string): PageDefinition | undefined {
+  return lookUp<PageDefinition>(pages, name)
 }
 
 export function screenOf(name: string): ComponentType {
-  const known = drawn.get(name)
+  const known = loadedScreens.get(name)
   if (known) return known
   const page = pageOf(name)
   const screen = lazy(async () => {
     const [found] = await Promise.all([
       page ? loadInDocument(name, page) : backOfficeScreen(name),
-      whenStyled(),
+      waitForStyles(),
     ])
     return found
   })
-  drawn.set(name, screen)
+  loadedScreens.set(name, screen)
   return screen
 }
 
-type Drawn = { default: ComponentType }
+type ScreenModule = { default: ComponentType }
 
 const loadAnalytics = () => import('#site/web/consent/analytics.ts')
 
 /** Reloads a document of the other kind first. */
-async function loadInDocument(name: string, page: ScreenPage): Promise<Drawn> {
-  if (page.foreign === true && isIsolatedDocument()) reloadInDocument({ apart: false })
-  else if (page.consent === true) return Promise.all([page.load(), loadAnalytics()]).then(([drawn]) => drawn)
-  else if (page.apart !== true) return page.load()
+async function loadInDocument(name: string, page: PageDefinition): Promise<ScreenModule> {
+  if (page.loadsForeignContent === true && isIsolatedDocument()) reloadInDocument({ apart: false })
+  else if (page.needsConsentChoice === true)
+    return Promise.all([page.load(), loadAnalytics()]).then(([drawn]) => drawn)
+  else if (page.isIsolated !== true) return page.load()
   else if ((await loadAnalytics()).excludeForeignScripts()) return page.load()
   // A return to this document tries again.
-  drawn.delete(name)
-  return new Promise<Drawn>(() => undefined)
+  loadedScreens.delete(name)
+  return new Promise<ScreenModule>(() => undefined)
 }
 
-async function backOfficeScreen(name: string): Promise<Drawn> {
+async function backOfficeScreen(name: string): Promise<ScreenModule> {
   if (!name.startsWith('staff.')) return pages['not-found'].load()
-  const { backOfficePages } = await openDesk()
-  return (lookUp<ScreenPage>(backOfficePages, name) ?? pages['not-found']).load()
+  const { backOfficePages } = await openBackOffice()
+  return (lookUp<PageDefinition>(backOfficePages, name) ?? pages['not-found']).load()
 }
 
 export function backOfficeGate(waiting: ComponentType): ComponentType {
   return lazy(async () => {
-    await openDesk()
+    await openBackOffice()
     return { default: waiting }
   })
 }
 
 export function registerScreens(screens: Readonly<Record<string, ComponentType>>): void {
-  for (const [name, screen] of Object.entries(screens)) drawn.set(name, screen)
+  for (const [name, screen] of Object.entries(screens)) loadedScreens.set(name, screen)
 }
 
 export function isScreenLoaded(name: string): boolean {
-  return typeof drawn.get(name) === 'function'
+  return typeof loadedScreens.get(name) === 'function'
 }
 
 export async function loadScreen(name: string): Promise<void> {
@@ -80,11 +81,11 @@ export async function loadScreen(name: string): Promise<void> {
 }
 
 export function isProtected(location: string): boolean {
-  return isBackOfficeLocation(location) || pageOf(findRoute(location).name)?.signedIn === true
+  return isBackOfficeLocation(location) || pageOf(findRoute(location).name)?.needsLogin === true
 }
 
 export function prefetchAfter(name: string): void {
-  const following = pageOf(name)?.next ?? []
+  const following = pageOf(name)?.prefetch ?? []
   const fetchAll = () => {
     for (const route of following)
       pageOf(route)

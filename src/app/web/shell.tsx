@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { escaped } from '#kit/markup.ts'
+import { escapeHtml } from '#kit/markup.ts'
 import { hashLocation } from '#kit/web/route/location.ts'
 import { hrefOf, registerRoutes } from '#kit/web/route/routes.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
@@ -10,7 +10,7 @@ import TermsPage from '#site/web/TermsPage.tsx'
 import WelcomePage from '#site/web/WelcomePage.tsx'
 import EarlyPage from '#ticket/web/early/EarlyPage.tsx'
 import TicketReadPage from '#ticket/web/TicketReadPage.tsx'
-import { App, Waiting } from './App.tsx'
+import { App, LoadingScreen } from './App.tsx'
 import { routes } from './modules.ts'
 import { registerScreens, staticScreens } from './screens.ts'
 
@@ -21,24 +21,24 @@ registerScreens({
   contact: ContactPage,
   'terms.privacyPolicy': TermsPage,
   'not-found': NotFoundPage,
-  'dev.ui': Waiting,
+  'dev.ui': LoadingScreen,
   'ticket.value': EarlyPage,
 })
 
 export function renderShell(template: string, settings: PageSettings): string {
   const screens = staticScreens.map((name) => {
     const path = hrefOf(name).slice(1)
-    return drawn(`t:${path.replace(/\/$/, '')}`, path, settings)
+    return renderScreenTemplate(`t:${path.replace(/\/$/, '')}`, path, settings)
   })
-  const waiting = drawn('t:', '/dev/ui', settings)
-  const early = drawn('e:', hrefOf('ticket.value').slice(1), settings)
+  const waiting = renderScreenTemplate('t:', '/dev/ui', settings)
+  const early = renderScreenTemplate('e:', hrefOf('ticket.value').slice(1), settings)
   return template
     .replace('<!--guiche:settings-->', () => settingsBlock(settings))
-    .replace('<!--guiche:title-->', () => escaped(settings.operatorName))
+    .replace('<!--guiche:title-->', () => escapeHtml(settings.operatorName))
     .replace('<!--guiche:screens-->', () => [...screens, waiting, early].join(''))
 }
 
-function drawn(id: string, path: string, settings: PageSettings): string {
+function renderScreenTemplate(id: string, path: string, settings: PageSettings): string {
   hashLocation.set(path)
   const html = renderToString(<App settings={settings} />)
   if (html.includes('<!--$!-->')) throw new Error(`the prerender of ${path} was cut short`)

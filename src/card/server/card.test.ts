@@ -5,8 +5,8 @@ import { callsOn, createReserve, driver } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { customer, logIn } from '#test/support/people.ts'
 import { parseCardKeys } from '#kit/server/sealKeys.ts'
-import { countOldSeals, resealRows } from '#kit/server/reseal.ts'
-import { sealedCards } from './store.ts'
+import { countStaleRows, resealRows } from '#kit/server/reseal.ts'
+import { sealedCardTable } from './store.ts'
 import { recordAttemptHits } from '#session/server/limits/hits.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
@@ -287,19 +287,25 @@ describe('a change of keys', () => {
     const keyIds = async () =>
       (await db.selectFrom('saved_card').select('key_id').distinct().execute()).map(({ key_id }) => key_id)
 
-    const { old } = await countOldSeals({ db, cardKeys: rotated }, sealedCards)
+    const { old } = await countStaleRows({ db, cardKeys: rotated }, sealedCardTable)
     expect(old).toBeGreaterThan(0)
-    expect(await resealRows({ db, clock, cardKeys: rotated }, sealedCards)).toEqual({
+    expect(await resealRows({ db, clock, cardKeys: rotated }, sealedCardTable)).toEqual({
       done: old,
       unopened: [],
     })
-    expect(await countOldSeals({ db, cardKeys: rotated }, sealedCards)).toEqual({ old: 0, lost: 0 })
-    expect(await resealRows({ db, clock, cardKeys: rotated }, sealedCards)).toEqual({ done: 0, unopened: [] })
+    expect(await countStaleRows({ db, cardKeys: rotated }, sealedCardTable)).toEqual({ old: 0, lost: 0 })
+    expect(await resealRows({ db, clock, cardKeys: rotated }, sealedCardTable)).toEqual({
+      done: 0,
+      unopened: [],
+    })
     expect(await keyIds()).toEqual([rotated[0].id])
 
     // Restored, because this portal has only the first key.
     const back = parseCardKeys(`${present},${'08'.repeat(32)}`)
-    expect(await resealRows({ db, clock, cardKeys: back }, sealedCards)).toEqual({ done: old, unopened: [] })
+    expect(await resealRows({ db, clock, cardKeys: back }, sealedCardTable)).toEqual({
+      done: old,
+      unopened: [],
+    })
     const [card] = await cardsOf(client)
     expect(at(must(await payWithSaved(client, card?.ws_token ?? '')).body, 'data.ok')).toBe(true)
     expect(person.id).toBeGreaterThan(0)
@@ -323,7 +329,7 @@ describe('a change of keys', () => {
     await one(changed)
       .set({ sealed_token: 'A'.repeat(60) })
       .execute()
-    const { done, unopened } = await resealRows({ db, clock, cardKeys: rotated }, sealedCards)
+    const { done, unopened } = await resealRows({ db, clock, cardKeys: rotated }, sealedCardTable)
     expect(done).toBeGreaterThan(0)
     expect(unopened).toEqual([
       '1: no card key lost: put it back into CARD_KEYS',
@@ -331,9 +337,9 @@ describe('a change of keys', () => {
     ])
     const sealed = db.selectFrom('saved_card').select('key_id').where('id', '=', whole)
     expect(await sealed.execute()).toEqual([{ key_id: rotated[0].id }])
-    expect(await countOldSeals({ db, cardKeys: rotated }, sealedCards)).toEqual({ old: 1, lost: 1 })
+    expect(await countStaleRows({ db, cardKeys: rotated }, sealedCardTable)).toEqual({ old: 1, lost: 1 })
     await db.deleteFrom('saved_card').where('id', 'in', [lost, changed]).execute()
-    await resealRows({ db, clock, cardKeys: parseCardKeys(`${present},${'08'.repeat(32)}`) }, sealedCards)
+    await resealRows({ db, clock, cardKeys: parseCardKeys(`${present},${'08'.repeat(32)}`) }, sealedCardTable)
   })
 
   it('a card whose key is lost is named by the sweep, which does the rest, and a payment that saves again still succeeds', async () => {

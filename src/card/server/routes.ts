@@ -3,9 +3,9 @@ import type { Acquirers } from '#acquirer/acquirers.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
-import { requestedPage, pagedList } from '#kit/paging.ts'
+import { parsePageRequest, pagedList } from '#kit/paging.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import { type Session, signedIn } from '#session/session.ts'
+import { type Session, requireUserId } from '#session/session.ts'
 import { editedReply } from '#staff/server/lists.ts'
 import { editSavedCard, listSavedCards, removeSavedCard } from '../contract.ts'
 import { forgetCard, type IsCardReserved } from './flow/forgetCard.ts'
@@ -21,14 +21,14 @@ export type CardDeps = {
 
 export function cardRoutes(app: FastifyInstance, deps: CardDeps, portal: Guard<{ session: Session }>): void {
   mount(app, listSavedCards, portal, async ({ query }, { session }) => {
-    const request = requestedPage(query, 20)
-    return pagedList(await listCards(deps.db, signedIn(session), request), request, listSavedCards.path)
+    const request = parsePageRequest(query, 20)
+    return pagedList(await listCards(deps.db, requireUserId(session), request), request, listSavedCards.path)
   })
   mount(app, editSavedCard, portal, async ({ params }, { session }) => {
-    return editedReply(await readCard(deps.db, signedIn(session), params.token))
+    return editedReply(await readCard(deps.db, requireUserId(session), params.token))
   })
   mount(app, removeSavedCard, portal, async ({ params }, { session }) => {
-    await forgetCard(deps, signedIn(session), params.token)
+    await forgetCard(deps, requireUserId(session), params.token)
     return { data: { deleted: true } }
   })
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { readCardKeys, parseCardKeys } from '#kit/server/sealKeys.ts'
-import { open, seal } from '#kit/server/seal.ts'
+import { openSealed, seal } from '#kit/server/seal.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'guiche-card-'))
 afterAll(() => rmSync(dir, { recursive: true }))
@@ -14,25 +14,27 @@ it('an encrypted text decrypts, and reveals nothing', () => {
   const keys = parseCardKeys(old)
   const sealed = seal(keys, 'card 1', 'd37b-token')
   expect(sealed.text).not.toContain('d37b')
-  expect(open(keys, 'card 1', sealed)).toBe('d37b-token')
+  expect(openSealed(keys, 'card 1', sealed)).toBe('d37b-token')
   expect(seal(keys, 'card 1', 'd37b-token').text).not.toBe(sealed.text)
 })
 
 it('old keys still decrypt; the newest encrypts', () => {
   const sealed = seal(parseCardKeys(old), 'card 1', 'd37b-token')
   const both = parseCardKeys(`${fresh}, ${old}`)
-  expect(open(both, 'card 1', sealed)).toBe('d37b-token')
+  expect(openSealed(both, 'card 1', sealed)).toBe('d37b-token')
   expect(seal(both, 'card 1', 'x').keyId).toBe(parseCardKeys(fresh)[0].id)
-  expect(() => open(parseCardKeys(fresh), 'card 1', sealed)).toThrow(/put it back into CARD_KEYS/)
+  expect(() => openSealed(parseCardKeys(fresh), 'card 1', sealed)).toThrow(/put it back into CARD_KEYS/)
 })
 
 it('a text encrypted for one card does not decrypt as another’s, nor with a changed bit', () => {
   const keys = parseCardKeys(old)
   const sealed = seal(keys, 'card 1', 'd37b-token')
-  expect(() => open(keys, 'card 2', sealed)).toThrow(/authenticate/)
+  expect(() => openSealed(keys, 'card 2', sealed)).toThrow(/authenticate/)
   const bytes = Buffer.from(sealed.text, 'base64url')
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
-  expect(() => open(keys, 'card 1', { ...sealed, text: bytes.toString('base64url') })).toThrow(/authenticate/)
+  expect(() => openSealed(keys, 'card 1', { ...sealed, text: bytes.toString('base64url') })).toThrow(
+    /authenticate/,
+  )
 })
 
 it.each(['', 'abc', `${'0a'.repeat(32)},xyz`])('the keys %j are refused', (text) => {

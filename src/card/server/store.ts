@@ -1,21 +1,21 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, SavedCardTable } from '#db/schema.ts'
 import type { Sealed } from '#kit/server/seal.ts'
-import type { CardType } from '../kinds.ts'
+import type { CardType } from '../cardKinds.ts'
 
 export type StoredCard = Selectable<SavedCardTable>
 
-export const cards = (db: Db) => db.selectFrom('saved_card').selectAll()
+export const selectCards = (db: Db) => db.selectFrom('saved_card').selectAll()
 
-export async function cardOf(db: Db, userId: number, token: string): Promise<StoredCard | undefined> {
-  return cards(db).where('token', '=', token).where('user_id', '=', userId).executeTakeFirst()
+export async function findCard(db: Db, userId: number, token: string): Promise<StoredCard | undefined> {
+  return selectCards(db).where('token', '=', token).where('user_id', '=', userId).executeTakeFirst()
 }
 
 export async function lockSameCard(
   db: Db,
   card: { userId: number; brand: string; lastDigits: string; paymentType: CardType },
 ): Promise<StoredCard | undefined> {
-  return cards(db)
+  return selectCards(db)
     .where('user_id', '=', card.userId)
     .where('brand', '=', card.brand)
     .where('last_digits', '=', card.lastDigits)
@@ -87,7 +87,7 @@ export async function deleteCards(db: Db, userId: number): Promise<StoredCard[]>
   return db.deleteFrom('saved_card').where('user_id', '=', userId).returningAll().execute()
 }
 
-export const sealedCards = {
+export const sealedCardTable = {
   table: 'saved_card',
   id: 'id',
   text: 'sealed_token',

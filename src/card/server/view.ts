@@ -1,8 +1,8 @@
-import { stamps } from '#staff/server/lists.ts'
+import { wireTimestamps } from '#staff/server/lists.ts'
 import type { WireSavedCard } from '../contract.ts'
 import type { StoredCard } from './store.ts'
 
 export function wireSavedCard(card: StoredCard): WireSavedCard {
   const { id, token, brand, last_digits, payment_type } = card
-  return { id, ws_token: token, brand, card_last_digits: last_digits, payment_type, ...stamps(card) }
+  return { id, ws_token: token, brand, card_last_digits: last_digits, payment_type, ...wireTimestamps(card) }
 }

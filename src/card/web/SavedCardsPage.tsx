@@ -1,19 +1,19 @@
 import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
-import { Empty, Items } from '#kit/web/list/List.tsx'
-import { askedPage } from '#kit/web/list/pages.ts'
+import { EmptyState, ItemList } from '#kit/web/list/List.tsx'
+import { parsePage } from '#kit/web/list/pages.ts'
 import { Pagination } from '#kit/web/list/Pagination.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { listSavedCards, type WireSavedCard } from '../contract.ts'
 import { removeCard } from './removeCard.ts'
-import { SavedCard } from './SavedCard.tsx'
+import { SavedCardItem } from './SavedCardItem.tsx'
 
 const back = () => go('user.editmenu')
 
 /** docs/spec.md#own-data */
 export default function SavedCardsPage() {
-  const page = askedPage(useRoute().query['page'])
+  const page = parsePage(useRoute().query['page'])
   const cards = useCall(listSavedCards, { query: { page: String(page) } })
   const remove = (card: WireSavedCard) => void removeCard(card).then((gone) => gone && cards.reload())
   return (
@@ -26,20 +26,20 @@ export default function SavedCardsPage() {
       >
         {({ data, meta }, refreshing) =>
           meta.total === 0 ? (
-            <Empty icon="card" title="Nenhum cartão salvo">
+            <EmptyState icon="card" title="Nenhum cartão salvo">
               <p>
                 Para salvar um, marque “Salvar cartão para futuros pagamentos.” ao pagar um ticket com cartão
                 de crédito.
               </p>
-            </Empty>
+            </EmptyState>
           ) : (
             <>
               <p>O número completo e o CVV não ficam guardados aqui.</p>
-              <Items label="Cartões salvos" busy={refreshing}>
+              <ItemList label="Cartões salvos" busy={refreshing}>
                 {data.map((card) => (
-                  <SavedCard key={card.ws_token} card={card} onRemove={() => remove(card)} />
+                  <SavedCardItem key={card.ws_token} card={card} onRemove={() => remove(card)} />
                 ))}
-              </Items>
+              </ItemList>
               <Pagination meta={meta} label="Páginas de cartões" />
             </>
           )

@@ -1,4 +1,4 @@
-import { brandName } from '#acquirer/brands.ts'
+import { brandDisplayName } from '#acquirer/brands.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
@@ -10,7 +10,7 @@ const doneMs = 3_000
 
 export async function removeCard(card: WireSavedCard): Promise<boolean> {
   const sure = await confirm(
-    `Confirma excluir o cartão ${brandName(card.brand)} final ${card.card_last_digits}`,
+    `Confirma excluir o cartão ${brandDisplayName(card.brand)} final ${card.card_last_digits}`,
     { text: 'Ele deixa de aparecer nos próximos pagamentos.', yes: 'Excluir', danger: true },
   )
   if (!sure) return false

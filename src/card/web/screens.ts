@@ -1,9 +1,9 @@
-import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
+import type { Pages, RouteDefinition } from '#kit/web/route/routes.ts'
 
 export const routes = {
   'user.personPayMethod.edit': { path: '/user/personPayMethod', keyedBy: [] },
-} as const satisfies Readonly<Record<string, RouteRow>>
+} as const satisfies Readonly<Record<string, RouteDefinition>>
 
 export const pages: Pages<typeof routes> = {
-  'user.personPayMethod.edit': { load: () => import('./SavedCardsPage.tsx'), signedIn: true },
+  'user.personPayMethod.edit': { load: () => import('./SavedCardsPage.tsx'), needsLogin: true },
 }

@@ -1,4 +1,4 @@
-import { useStep, type RouteRow } from '#kit/web/route/routes.ts'
+import { useStep, type RouteDefinition } from '#kit/web/route/routes.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import css from './Steps.module.css'
 
@@ -12,7 +12,7 @@ const steps = {
 
 type Step = keyof typeof steps
 
-export type StepRow = RouteRow & { readonly step?: Step }
+export type StepRow = RouteDefinition & { readonly step?: Step }
 
 /** `at` where what is shown belongs to another screen's step. Draws nothing for a screen without a step. */
 export function Steps({ at: other }: { at?: Step }) {

@@ -1,10 +1,10 @@
 import { clearDrafts } from '#kit/web/state/draft.ts'
-import { fits, type Fitting } from '#kit/web/state/fits.ts'
-import { createPersonalStore, forgetPersonal } from '#kit/web/state/personal.ts'
+import { hasShape, type ShapeOf } from '#kit/web/state/hasShape.ts'
+import { createPersonalStore, resetPersonalStores } from '#kit/web/state/personalStore.ts'
 import { useStore } from '#kit/web/state/store.ts'
-import { readStored, writeStored } from '#kit/web/state/stored.ts'
+import { readStored, writeStored } from '#kit/web/state/webStorage.ts'
 
-const ticketKinds = {
+const ticketShape = {
   code: 'string',
   lot: 'string or absent',
   time_zone: 'string or absent',
@@ -18,7 +18,7 @@ const ticketKinds = {
   server_now: 'string or absent',
 } as const
 
-const paymentKinds = {
+const paymentShape = {
   ws_token: 'string',
   ticket_code: 'string',
   destination: 'number',
@@ -36,16 +36,16 @@ const paymentKinds = {
   server_now: 'string or absent',
 } as const
 
-const payMethodKinds = {
+const payMethodShape = {
   ws_token: 'string',
   brand: 'string',
   card_last_digits: 'string',
   payment_type: 'number',
 } as const
 
-export type CustomerTicket = Fitting<typeof ticketKinds>
-type CustomerPayment = Fitting<typeof paymentKinds>
-type CustomerPayMethod = Fitting<typeof payMethodKinds>
+export type CustomerTicket = ShapeOf<typeof ticketShape>
+type CustomerPayment = ShapeOf<typeof paymentShape>
+type CustomerPayMethod = ShapeOf<typeof payMethodShape>
 type Customer = {
   ticket: CustomerTicket | null
   payment: CustomerPayment | null
@@ -66,9 +66,9 @@ function restoreOne([code, kept]: [string, unknown]): Array<[string, Customer]> 
   if (typeof kept !== 'object' || kept === null) return []
   const { ticket, payment, pay_method }: Partial<Record<keyof Customer, unknown>> = kept
   const customer = {
-    ticket: fits(ticket, ticketKinds) && ticket.code === code ? ticket : null,
-    payment: fits(payment, paymentKinds) && payment.ticket_code === code ? payment : null,
-    pay_method: fits(pay_method, payMethodKinds) ? pay_method : null,
+    ticket: hasShape(ticket, ticketShape) && ticket.code === code ? ticket : null,
+    payment: hasShape(payment, paymentShape) && payment.ticket_code === code ? payment : null,
+    pay_method: hasShape(pay_method, payMethodShape) ? pay_method : null,
   }
   return [[code, customer]]
 }
@@ -96,7 +96,7 @@ export function lastTicketCode(): string | undefined {
   return seen.pop()?.[0]
 }
 
-function keep(code: string, part: Partial<Customer>): void {
+function updateCustomer(code: string, part: Partial<Customer>): void {
   customers.set((kept) => {
     const next = new Map(kept)
     next.delete(code)
@@ -105,23 +105,23 @@ function keep(code: string, part: Partial<Customer>): void {
 }
 
 export function setTicket(ticket: CustomerTicket): void {
-  keep(ticket.code, { ticket })
+  updateCustomer(ticket.code, { ticket })
 }
 
 export function setPayment(payment: CustomerPayment): void {
-  keep(payment.ticket_code, { payment })
+  updateCustomer(payment.ticket_code, { payment })
 }
 
 export function forgetPayment(code: string): void {
-  keep(code, { payment: null })
+  updateCustomer(code, { payment: null })
 }
 
 export function setPayMethod(code: string, pay_method: CustomerPayMethod | null): void {
-  keep(code, { pay_method })
+  updateCustomer(code, { pay_method })
 }
 
 /** After a logout only tickets and guest payments stay. */
-export function keepTickets(): void {
+export function clearAccountData(): void {
   const kept = [...customers.get()].map(([code, { ticket, payment }]): [string, Customer] => [
     code,
     { ticket, payment: payment?.has_user ? null : payment, pay_method: null },
@@ -131,13 +131,13 @@ export function keepTickets(): void {
   customers.set(new Map(kept.filter(([, { ticket, payment }]) => ticket !== null || payment !== null)))
 }
 
-export function clearAllExcept(code: string): void {
+export function clearCustomerExcept(code: string): void {
   const { ticket } = readCustomer(code)
   clearCustomer()
-  keep(code, { ticket })
+  updateCustomer(code, { ticket })
 }
 
 export function clearCustomer(): void {
-  forgetPersonal()
+  resetPersonalStores()
   clearDrafts()
 }

@@ -8,10 +8,10 @@ import { staffMember } from '#test/support/staff.ts'
 import { dayMs, minuteMs } from '#kit/clock.ts'
 import { listStoredMails } from '#kit/server/mail/mailer.ts'
 import { must } from '#test/support/flow.ts'
-import { noDigest } from '../document.ts'
+import { zeroDigest } from '../document.ts'
 import { closingLag } from './closingLag.ts'
 import { closeDays, digestOf } from './flow/closeDays.ts'
-import { linesOf } from './store.ts'
+import { linesByClosing } from './store.ts'
 
 let portal: TestPortal
 let supervisor: PortalClient
@@ -113,7 +113,7 @@ describe('the worked day', () => {
       expect.objectContaining({ section: 'portal', method: 'pix', acquirer: 'bacen', value: 57 }),
       expect.objectContaining({ section: 'refund', brand: 'Master', count: 0, value: 0, valueHuman: '0,00' }),
     ])
-    expect(at(third, 'previous_digest')).toBe(noDigest)
+    expect(at(third, 'previous_digest')).toBe(zeroDigest)
     const late = await closingOf(1, '2026-11-27')
     expect(at(late, 'lines')).toContainEqual(
       expect.objectContaining({ section: 'late', of_day: '2026-11-26', value: 7 }),
@@ -225,12 +225,12 @@ describe('closings are never changed', () => {
       .select(sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'))
       .orderBy('number')
       .execute()
-    const lines = await linesOf(
+    const lines = await linesByClosing(
       portal.db,
       rows.map(({ id }) => id),
     )
     for (const ofLot of Map.groupBy(rows, ({ lot_id }) => lot_id).values()) {
-      let previous = noDigest
+      let previous = zeroDigest
       ofLot.forEach((row, at) => {
         expect(row.number).toBe(at + 1)
         previous = digestOf({ ...row, lines: lines.get(row.id) ?? [] }, previous)

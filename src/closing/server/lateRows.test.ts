@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dayMs, hourMs, isoIn, minuteMs, plus } from '#kit/clock.ts'
 import { bookMachine, bookMoney } from '#test/support/reporting/money.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
-import { closingNumbers } from './store.ts'
+import { closingNumbersByRow } from './store.ts'
 import { closeDays } from './flow/closeDays.ts'
 
 let portal: TestPortal
@@ -79,7 +79,7 @@ it('each row is in exactly one closing, and no closed day changes, however late 
     { numRuns: 12, endOnFailure: true },
   )
   const ledger = rows.filter(({ isLedger }) => isLedger)
-  const numbers = await closingNumbers(
+  const numbers = await closingNumbersByRow(
     portal.db,
     ledger.map(({ id, lot, day }) => ({ id, lot_id: lot, day })),
   )

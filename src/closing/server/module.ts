@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { byNumber } from '#kit/server/auditNames.ts'
-import { jobsWith } from '#kit/server/jobs/job.ts'
+import { namesByRowId } from '#kit/server/auditNames.ts'
+import { bindJobs } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
 import { closingTrail } from '../auditTerms.ts'
@@ -14,10 +14,10 @@ import { closingRoutes } from './routes.ts'
 /** Closings are insert-only; each digest covers the one before. */
 export const closingModule = {
   routes: (app, { closing }, { portal }) => closingRoutes(app, closing, portal),
-  ...jobsWith('closing', [closingMailJob]),
+  ...bindJobs('closing', [closingMailJob]),
   lotsOf: { closing: sql`(select array[lot_id] from closing where closing.id = subject_id::bigint)` },
   trails: { closing: closingTrail },
-  names: { closing: byNumber(closingNames) },
+  names: { closing: namesByRowId(closingNames) },
   exports: [closingsExport, closingLinesExport],
   tables: closingTables,
 } satisfies ServerModule<{ closing: ClosingDeps }, Guards>

@@ -5,8 +5,8 @@ import { type FeeRow, feeRows } from '../fees.ts'
 
 export const feesKey = 'fees'
 
-const stored = z.object({ rows: z._default(feeRows, []) })
+const storedFees = z.object({ rows: z._default(feeRows, []) })
 
 export async function readFees(db: Db): Promise<readonly FeeRow[]> {
-  return z.parse(stored, (await readSetting(db, feesKey))?.value ?? {}).rows
+  return z.parse(storedFees, (await readSetting(db, feesKey))?.value ?? {}).rows
 }

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { withFresh } from '#kit/server/http/answerChange.ts'
+import { withCurrentOnConflict } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import { statementFees } from '#reporting/server/reconciliation/store.ts'
+import { sumStatementFees } from '#reporting/server/reconciliation/store.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import { assertLot, lotsWanted, memberOf } from '#staff/server/member.ts'
+import { assertLot, requestedLots, memberOf } from '#staff/server/member.ts'
 import { answerList } from '#staff/server/list/answerList.ts'
 import { editedReply } from '#staff/server/lists.ts'
 import * as contract from '../backoffice.ts'
 import type { ClosingDeps } from './deps.ts'
 import { adjustClosing } from './flow/adjustClosing.ts'
-import { requestMail } from './flow/mailClosing.ts'
+import { requestClosingMail } from './flow/mailClosing.ts'
 import { openClosing, previewClosing } from './flow/openClosing.ts'
-import { sumPeriod } from './flow/sumPeriod.ts'
+import { sumPeriods } from './flow/sumPeriods.ts'
 import { searchClosings } from './store.ts'
-import { wireRow, wireTotals } from './view.ts'
+import { wireClosingRow, wireTotals } from './view.ts'
 
 /** docs/back-office.md#fechamentos */
 export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: Guard<PortalCaller>): void {
@@ -22,7 +22,7 @@ export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: G
       contract.listClosings,
       { query, caller },
       (wanted) => searchClosings(deps.db, { ...wanted, from: query.from, until: query.until }),
-      (row) => wireRow(row, row.lines),
+      (row) => wireClosingRow(row, row.lines),
     ),
   )
   mount(app, contract.previewClosing, portal, async ({ query }, caller) => ({
@@ -30,16 +30,16 @@ export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: G
   }))
   mount(app, contract.sumClosings, portal, async ({ query }, caller) => {
     const { unit, from, to } = query
-    const lots = lotsWanted(memberOf(caller), query.lot_id)
-    const { periods, totals } = await sumPeriod(deps, { unit, from, to, lots })
-    const fees = await statementFees(deps.db, { unit, from, to, lots })
-    const rows = periods.map(({ missing, ...period }) => ({
+    const lots = requestedLots(memberOf(caller), query.lot_id)
+    const { periods, totals } = await sumPeriods(deps, { unit, from, to, lots })
+    const fees = await sumStatementFees(deps.db, { unit, from, to, lots })
+    const rows = periods.map(({ missingDays, ...period }) => ({
       ...period,
       totals: wireTotals(period.totals),
-      missing_days: missing,
+      missing_days: missingDays,
       statement_fees: fees.get(period.period) ?? null,
     }))
-    const missing = periods.flatMap((period) => period.missing)
+    const missing = periods.flatMap((period) => period.missingDays)
     return { data: { rows, totals: wireTotals(totals), missing_days: missing } }
   })
   mount(app, contract.openClosing, portal, async ({ params }, caller) =>
@@ -50,7 +50,7 @@ export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: G
     const member = memberOf(caller)
     assertLot(member, lotId)
     const entry = { lotId, ofDay, cents: Math.round(value * 100), reason, actor: member.actor }
-    const id = await withFresh(
+    const id = await withCurrentOnConflict(
       () => adjustClosing(deps, entry),
       async () => ({ data: await previewClosing(deps, lotId, member) }),
     )
@@ -58,8 +58,8 @@ export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: G
   })
   mount(app, contract.mailClosing, portal, async ({ params }, caller) => {
     const member = memberOf(caller)
-    await withFresh(
-      () => requestMail(deps, params.id, member),
+    await withCurrentOnConflict(
+      () => requestClosingMail(deps, params.id, member),
       async () => ({ data: await openClosing(deps, params.id, member) }),
     )
     return { data: { message: 'O fechamento foi enviado por e-mail.' } }

@@ -1,15 +1,15 @@
 import { type Selectable, sql } from 'kysely'
 import type { ClosingTable, Db, Tx } from '#db/schema.ts'
-import { dayText } from '#kit/calendar.ts'
+import { formatDay } from '#kit/calendar.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
-import { onePage } from '#kit/server/db/query/counted.ts'
-import type { Lots } from '#session/server/caller.ts'
-import type { Booked } from '#staff/server/exports/exportOf.ts'
-import { withinLots } from '#staff/server/member.ts'
+import { fetchPage } from '#kit/server/db/query/fetchPage.ts'
+import type { VisibleLots } from '#session/server/caller.ts'
+import type { BookedRow } from '#staff/server/exports/defineExport.ts'
+import { isInLots } from '#staff/server/member.ts'
 import type { ClosingDocument, ClosingLine } from '../document.ts'
-import { isSection } from '../sections.ts'
-import { totalsOf } from '../totals.ts'
+import { isClosingSection } from '../sections.ts'
+import { sumTotals } from '../totals.ts'
 
 /** `day` is 'YYYY-MM-DD', `lot` the name. */
 export type ClosingRow = Omit<Selectable<ClosingTable>, 'day'> & {
@@ -33,19 +33,19 @@ export async function lastClosing(db: Db, lotId: number): Promise<ClosingRow | u
   return closings(db).where('lot_id', '=', lotId).orderBy('number', 'desc').limit(1).executeTakeFirst()
 }
 
-export async function closingOfNumber(db: Db, lotId: number, number: number) {
+export async function closingByNumber(db: Db, lotId: number, number: number) {
   return closings(db).where('lot_id', '=', lotId).where('number', '=', number).executeTakeFirst()
 }
 
 type ClosingFilter = {
-  readonly lots: Lots
+  readonly lots: VisibleLots
   readonly from: string | null
   readonly until: string | null
 }
 
 /** Both days are inclusive, 'YYYY-MM-DD'. */
-export function closingsWithin(db: Db, { lots, from, until }: ClosingFilter) {
-  let list = closings(db).where(withinLots(lots, sql.ref('closing.lot_id')))
+export function narrowClosings(db: Db, { lots, from, until }: ClosingFilter) {
+  let list = closings(db).where(isInLots(lots, sql.ref('closing.lot_id')))
   if (from !== null) list = list.where(sql<boolean>`closing.day >= ${from}::date`)
   if (until !== null) list = list.where(sql<boolean>`closing.day <= ${until}::date`)
   return list
@@ -53,11 +53,11 @@ export function closingsWithin(db: Db, { lots, from, until }: ClosingFilter) {
 
 /** Newest day first, with their lines. */
 export async function searchClosings(db: Db, search: ClosingFilter & PageRequest) {
-  const found = await onePage(db, closingsWithin(db, search), search, (list) =>
+  const found = await fetchPage(db, narrowClosings(db, search), search, (list) =>
     list.orderBy('closing.day', 'desc').orderBy('closing.id', 'desc'),
   )
   const ids = found.rows.map(({ id }) => id)
-  const lines = await linesOf(db, ids)
+  const lines = await linesByClosing(db, ids)
   return { ...found, rows: found.rows.map((row) => ({ ...row, lines: lines.get(row.id) ?? [] })) }
 }
 
@@ -66,7 +66,7 @@ export async function closingsByIds(db: Db, ids: readonly number[]): Promise<Clo
 }
 
 /** By their own ids, or by those of their closings. */
-export async function lineRows(db: Db, by: 'id' | 'closing_id', ids: readonly number[]) {
+export async function findLines(db: Db, by: 'id' | 'closing_id', ids: readonly number[]) {
   const rows = await db
     .selectFrom('closing_line')
     .select(['id', 'closing_id', 'section', 'method', 'brand', 'acquirer', 'count', 'amount_cents'])
@@ -75,23 +75,33 @@ export async function lineRows(db: Db, by: 'id' | 'closing_id', ids: readonly nu
     .orderBy('id')
     .execute()
   return rows.map(({ section, ...line }) => {
-    if (!isSection(section)) throw new Error(`line ${line.id} has a section of another release: ${section}`)
+    if (!isClosingSection(section))
+      throw new Error(`line ${line.id} has a section of another release: ${section}`)
     return { section, ...line }
   })
 }
 
-export async function linesOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, ClosingLine[]>> {
-  const found = Map.groupBy(await lineRows(db, 'closing_id', ids), ({ closing_id: id }) => id)
+export async function linesByClosing(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ClosingLine[]>> {
+  const found = Map.groupBy(await findLines(db, 'closing_id', ids), ({ closing_id: id }) => id)
   return new Map(ids.map((id) => [id, found.get(id) ?? []]))
 }
 
-export function totalsOfRow(row: ClosingRow, lines: readonly ClosingLine[]) {
-  return totalsOf(lines, row.fee_estimate_cents)
+export function sumRowTotals(row: ClosingRow, lines: readonly ClosingLine[]) {
+  return sumTotals(lines, row.fee_estimate_cents)
 }
 
-type Mark = Pick<Selectable<ClosingTable>, 'adjustment_id' | 'fee_estimate_cents' | 'digest' | 'made_at'>
+type ClosingMetadata = Pick<
+  Selectable<ClosingTable>,
+  'adjustment_id' | 'fee_estimate_cents' | 'digest' | 'made_at'
+>
 
-export async function insertClosing(tx: Tx, { lines, ...row }: ClosingDocument & Mark): Promise<number> {
+export async function insertClosing(
+  tx: Tx,
+  { lines, ...row }: ClosingDocument & ClosingMetadata,
+): Promise<number> {
   const { id } = await tx.insertInto('closing').values(row).returning('id').executeTakeFirstOrThrow()
   if (lines.length === 0) return id
   const rows = lines.map((line) => ({ ...line, closing_id: id }))
@@ -102,11 +112,14 @@ export async function insertClosing(tx: Tx, { lines, ...row }: ClosingDocument &
 /** 'Garagem Centro nº 37 de 26/11/2026' by closing. */
 export async function closingNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await closingsByIds(db, ids)
-  return new Map(rows.map(({ id, lot, number, day }) => [id, `${lot} nº ${number} de ${dayText(day)}`]))
+  return new Map(rows.map(({ id, lot, number, day }) => [id, `${lot} nº ${number} de ${formatDay(day)}`]))
 }
 
 /** By ledger row; rows that no closing counts are missing. */
-export async function closingNumbers(db: Db, rows: readonly Booked[]): Promise<ReadonlyMap<number, number>> {
+export async function closingNumbersByRow(
+  db: Db,
+  rows: readonly BookedRow[],
+): Promise<ReadonlyMap<number, number>> {
   const found = await sql<{ id: number; number: number }>`
     select booked.id, counted.number
     from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map((row) => row.lot_id)}::int[],
@@ -131,7 +144,7 @@ export type Adjustment = {
 }
 
 /** 0 without one. */
-export async function lastAdjustment(db: Db, lotId: number): Promise<number> {
+export async function lastAdjustmentId(db: Db, lotId: number): Promise<number> {
   const row = await db
     .selectFrom('closing_adjustment')
     .select((eb) => eb.fn.max('id').as('id'))

@@ -1,9 +1,9 @@
 import { isoIn } from '#kit/clock.ts'
 import { toReais, wireMoney } from '#kit/money.ts'
 import type { WireClosing, WireClosingLine, WireClosingRow, WireTotals } from '../backoffice.ts'
-import { byTexts, type ClosingDocument, type ClosingLine } from '../document.ts'
+import { compareLines, type ClosingDocument, type ClosingLine } from '../document.ts'
 import type { ClosingTotals } from '../totals.ts'
-import { type Adjustment, type ClosingRow, totalsOfRow } from './store.ts'
+import { type Adjustment, type ClosingRow, sumRowTotals } from './store.ts'
 
 export function wireTotals(totals: ClosingTotals): WireTotals {
   return {
@@ -22,7 +22,7 @@ export function wireTotals(totals: ClosingTotals): WireTotals {
   }
 }
 
-export function wireRow(row: ClosingRow, lines: readonly ClosingLine[]): WireClosingRow {
+export function wireClosingRow(row: ClosingRow, lines: readonly ClosingLine[]): WireClosingRow {
   return {
     id: row.id,
     lot_id: row.lot_id,
@@ -31,11 +31,11 @@ export function wireRow(row: ClosingRow, lines: readonly ClosingLine[]): WireClo
     day: row.day,
     made_at: isoIn(row.time_zone, row.made_at),
     digest: row.digest,
-    totals: wireTotals(totalsOfRow(row, lines)),
+    totals: wireTotals(sumRowTotals(row, lines)),
   }
 }
 
-export function wireDocument(
+export function wireClosingDocument(
   document: ClosingDocument,
   adjustments: readonly Adjustment[],
   whoOf: (actor: string) => string,
@@ -45,7 +45,7 @@ export function wireDocument(
     lot_id,
     day,
     time_zone,
-    lines: [...lines].sort(byTexts).map(wireLine),
+    lines: [...lines].sort(compareLines).map(wireLine),
     cars: { entered: of.cars_entered, left: of.cars_left, inside: of.cars_inside },
     open: { unknown: of.open_unknown, review: of.open_review, value: toReais(of.open_cents) },
     upto: { ledger: of.ledger_id, segment: of.segment_id, take: of.take_id },

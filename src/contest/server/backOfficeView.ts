@@ -3,33 +3,33 @@ import type { Db } from '#db/schema.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { dayMs, isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
-import { auditOf } from '#kit/server/auditRows.ts'
-import { stayOf } from '#dispute/server/evidence.ts'
+import { findAuditRows } from '#kit/server/auditRows.ts'
+import { loadStayEvidence } from '#dispute/server/evidence.ts'
 import {
-  openPaymentFile,
-  type PaymentFile,
+  loadPaymentDetails,
+  type PaymentDetails,
   wireMovements,
-  wirePaymentOf,
-} from '#review/server/backoffice/openPaymentFile.ts'
-import type { Member } from '#session/server/caller.ts'
+  wirePaymentReference,
+} from '#review/server/backoffice/paymentDetails.ts'
+import type { StaffMember } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
-import { fromAudit, wireHistory } from '#staff/server/history.ts'
-import { refusalTexts } from '#ticket/auditTerms.ts'
+import { toHistoryEvents, wireHistory } from '#staff/server/history.ts'
+import { exitRefusalTexts } from '#ticket/auditTerms.ts'
 import { backOfficeGate } from '#ticket/server/backoffice/ticketChanges.ts'
-import { exitRefusalsOf } from '#ticket/server/gate/exitRefusals.ts'
+import { readExitRefusals } from '#ticket/server/gate/exitRefusals.ts'
 import { contestTrail } from '../auditTerms.ts'
 import type { WireContestRow, WireBackOfficeContest } from '../backoffice.ts'
 import { ruleTexts } from '../rules.ts'
 import type { ContestDeps } from './deps.ts'
-import { dueAtPricing } from './proof.ts'
-import { contestById, type FoundContest } from './store.ts'
+import { computeDueAtPricing } from './ruleFacts.ts'
+import { contestById, type ContestWithPayment } from './store.ts'
 
-export function wireRow(row: FoundContest, now: Date): WireContestRow {
+export function wireContestRow(row: ContestWithPayment, now: Date): WireContestRow {
   const iso = (at: Date) => isoIn(row.time_zone, at)
   const leftMs = row.answer_by_at.getTime() - now.getTime()
   return {
     id: row.id,
-    ...wirePaymentOf(row),
+    ...wirePaymentReference(row),
     reason: row.reason,
     state: row.state,
     opened_at: iso(row.opened_at),
@@ -43,37 +43,37 @@ export function wireRow(row: FoundContest, now: Date): WireContestRow {
 type Deps = Pick<ContestDeps, 'db' | 'clock' | 'people'>
 
 /** Throws `not_found`. */
-export async function wireBackOfficeContest(deps: Deps, id: number, member: Member) {
+export async function wireBackOfficeContest(deps: Deps, id: number, member: StaffMember) {
   const row = await contestById(deps.db, id, member)
-  const file = await openPaymentFile(deps.db, row.payment_id)
-  const history = fromAudit(contestTrail, await auditOf(deps.db, 'contest', [id]))
+  const file = await loadPaymentDetails(deps.db, row.payment_id)
+  const history = toHistoryEvents(contestTrail, await findAuditRows(deps.db, 'contest', [id]))
   return {
-    ...wireRow(row, deps.clock.now()),
+    ...wireContestRow(row, deps.clock.now()),
     text: row.text,
     reopened_text: row.reopened_text,
     answer: row.answer,
     rule: row.rule && ruleTexts[row.rule],
     extra_paid: row.extra_paid_cents > 0 ? wireMoney(row.extra_paid_cents) : null,
     kept: wireMoney(file.keptCents),
-    evidence: await evidenceOf(deps, file),
+    evidence: await loadEvidence(deps, file),
     history: await wireHistory(deps, history, row.time_zone),
     is_disputed: file.cases.some(({ kind }) => kind === 'chargeback'),
     can_answer: row.state === 'open' && isAllowed(member.level, 'manager'),
   }
 }
 
-const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))
+const priceLines = z.array(z.object({ text: z.string(), amountCents: z.number() }))
 
-async function evidenceOf({ db }: Pick<ContestDeps, 'db'>, file: PaymentFile) {
+async function loadEvidence({ db }: Pick<ContestDeps, 'db'>, file: PaymentDetails) {
   const { payment } = file
   const iso = (at: Date) => isoIn(payment.time_zone, at)
-  const due = await dueAtPricing(db, payment)
-  const stay = await stayOf(db, payment.ticket_id, iso)
+  const due = await computeDueAtPricing(db, payment)
+  const stay = await loadStayEvidence(db, payment.ticket_id, iso)
   return {
     ...wireMovements(file),
     price: {
       lines: z
-        .parse(linesSchema, payment.breakdown)
+        .parse(priceLines, payment.breakdown)
         .map(({ text, amountCents }) => ({ text, amount: wireMoney(amountCents) })),
       total: wireMoney(payment.amount_cents),
       due: due && wireMoney(due.cents),
@@ -84,15 +84,19 @@ async function evidenceOf({ db }: Pick<ContestDeps, 'db'>, file: PaymentFile) {
 }
 
 type Evidence = WireBackOfficeContest['evidence']
-type Shown = { stay: Evidence['stay']; iso: (at: Date) => string }
+type GateContext = { stay: Evidence['stay']; iso: (at: Date) => string }
 
 /** Refusals and the opening, oldest first; an exit that staff recorded is no answer of a gate. */
-async function gateAnswers(db: Db, ticketId: number | null, { stay, iso }: Shown): Promise<Evidence['gate']> {
+async function gateAnswers(
+  db: Db,
+  ticketId: number | null,
+  { stay, iso }: GateContext,
+): Promise<Evidence['gate']> {
   if (ticketId === null) return []
-  const refused = (await exitRefusalsOf(db, ticketId)).map(({ gate, at, reason, due }) => ({
+  const refused = (await readExitRefusals(db, ticketId)).map(({ gate, at, reason, due }) => ({
     gate,
     at: iso(at),
-    text: lookUp(refusalTexts, reason) ?? reason,
+    text: lookUp(exitRefusalTexts, reason) ?? reason,
     due: due === null ? null : wireMoney(due),
   }))
   const { exited_at: at = null, exit_gate: gate = null } = stay ?? {}

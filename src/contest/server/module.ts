@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { byNumber } from '#kit/server/auditNames.ts'
-import { jobsWith } from '#kit/server/jobs/job.ts'
+import { namesByRowId } from '#kit/server/auditNames.ts'
+import { bindJobs } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
 import { contestTrail } from '../auditTerms.ts'
 import type { ContestDeps } from './deps.ts'
 import { contestsExport } from './exports/exportContests.ts'
-import { finishJob } from './flow/finishContest.ts'
+import { finishContestJob } from './flow/finishContest.ts'
 import { contestMailJob } from './flow/mailContest.ts'
 import { contestTables } from './retention/tables.ts'
 import { contestRoutes, backOfficeContestRoutes } from './routes.ts'
@@ -17,9 +17,9 @@ export const contestModule = {
     contestRoutes(app, contest, portal)
     backOfficeContestRoutes(app, contest, portal)
   },
-  ...jobsWith('contest', [finishJob, contestMailJob]),
+  ...bindJobs('contest', [finishContestJob, contestMailJob]),
   trails: { contest: contestTrail },
-  names: { contest: byNumber(contestNames) },
+  names: { contest: namesByRowId(contestNames) },
   lotsOf: {
     contest: sql`(select array[lot_id] from payment join contest on contest.payment_id = payment.id where contest.id = subject_id::bigint)`,
   },

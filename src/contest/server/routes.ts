@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { answerWithWarnings } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import type { Member, PortalCaller } from '#session/server/caller.ts'
+import type { StaffMember, PortalCaller } from '#session/server/caller.ts'
 import { answerList } from '#staff/server/list/answerList.ts'
 import { editedReply } from '#staff/server/lists.ts'
 import { memberOf } from '#staff/server/member.ts'
 import * as backOffice from '../backoffice.ts'
 import * as contract from '../contract.ts'
 import type { ContestDeps } from './deps.ts'
-import { wireBackOfficeContest, wireRow } from './backOfficeView.ts'
+import { wireBackOfficeContest, wireContestRow } from './backOfficeView.ts'
 import { answerContest } from './flow/answerContest.ts'
 import { readContest, reopenContest, withdrawContest } from './flow/changeContest.ts'
 import { openContest } from './flow/openContest.ts'
@@ -42,14 +42,14 @@ export function backOfficeContestRoutes(
   deps: ContestDeps,
   portal: Guard<PortalCaller>,
 ): void {
-  const file = async (id: number, member: Member) =>
+  const file = async (id: number, member: StaffMember) =>
     editedReply(await wireBackOfficeContest(deps, id, member))
   mount(app, backOffice.listContests, portal, ({ query }, caller) =>
     answerList(
       backOffice.listContests,
       { query, caller },
       (wanted) => searchContests(deps.db, wanted),
-      (row) => wireRow(row, deps.clock.now()),
+      (row) => wireContestRow(row, deps.clock.now()),
     ),
   )
   mount(app, backOffice.openBackOfficeContest, portal, ({ params }, caller) =>

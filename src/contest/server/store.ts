@@ -1,15 +1,15 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { ContestTable, Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
-import { readTicketCode } from '#checkout/ticketCode.ts'
+import { extractTicketCode } from '#checkout/ticketCode.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
-import { counted, onePage } from '#kit/server/db/query/counted.ts'
+import { countCapped, fetchPage } from '#kit/server/db/query/fetchPage.ts'
 import { readProtocol } from '#payment/texts.ts'
-import type { Lots, Member } from '#session/server/caller.ts'
+import type { VisibleLots, StaffMember } from '#session/server/caller.ts'
 import type { StateFilters } from '#staff/server/list/answerList.ts'
 import { inPeriod } from '#staff/server/localPeriod.ts'
-import { assertLot, withinLots } from '#staff/server/member.ts'
+import { assertLot, isInLots } from '#staff/server/member.ts'
 import { type AuditEntry, audit } from '#kit/server/audit.ts'
 import type { ContestState } from '../states.ts'
 
@@ -26,7 +26,7 @@ export async function newestContest(db: Db, paymentId: number): Promise<Contest 
 }
 
 /** The locked payment serialises changes. */
-export async function readContestAgain(tx: Tx, id: number): Promise<Contest> {
+export async function rereadContest(tx: Tx, id: number): Promise<Contest> {
   return tx.selectFrom('contest').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
@@ -34,12 +34,12 @@ export async function updateContest(tx: Tx, id: number, change: Updateable<Conte
   return tx.updateTable('contest').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-type States = { state: ContestState } | null
+type StateChange = { state: ContestState } | null
 
 export function auditContest(
   tx: Tx,
   id: number,
-  entry: Omit<AuditEntry<'contest', States, States>, 'subject' | 'subjectId'>,
+  entry: Omit<AuditEntry<'contest', StateChange, StateChange>, 'subject' | 'subjectId'>,
 ): Promise<void> {
   return audit(tx, { ...entry, subject: 'contest', subjectId: String(id) })
 }
@@ -54,7 +54,7 @@ export function contests(db: Db) {
     .select('lot.name as lot')
 }
 
-export type FoundContest = Awaited<ReturnType<ReturnType<typeof contests>['executeTakeFirstOrThrow']>>
+export type ContestWithPayment = Awaited<ReturnType<ReturnType<typeof contests>['executeTakeFirstOrThrow']>>
 
 type ContestFilters = StateFilters<ContestState>
 
@@ -63,26 +63,30 @@ export function narrowContests(db: Db, search: ContestFilters) {
   const { q, lots, state } = search
   let list = contests(db)
     .where(inPeriod(search, sql.ref('contest.opened_at'), sql.ref('payment.time_zone')))
-    .where(withinLots(lots, sql.ref('payment.lot_id')))
+    .where(isInLots(lots, sql.ref('payment.lot_id')))
   if (state !== null) list = list.where('contest.state', '=', state)
   if (q === '') return list
   return list.where(
-    sql<boolean>`(payment.ticket_code = ${readTicketCode(q)} or payment.id = ${readProtocol(q)}::bigint)`,
+    sql<boolean>`(payment.ticket_code = ${extractTicketCode(q)} or payment.id = ${readProtocol(q)}::bigint)`,
   )
 }
 
 /** The oldest first. */
 export function searchContests(db: Db, search: ContestFilters & PageRequest) {
-  return onePage(db, narrowContests(db, search), search, (list) => list.orderBy('contest.id'))
+  return fetchPage(db, narrowContests(db, search), search, (list) => list.orderBy('contest.id'))
 }
 
-export async function countOpenContests(db: Db, lots: Lots): Promise<number> {
+export async function countOpenContests(db: Db, lots: VisibleLots): Promise<number> {
   const open = narrowContests(db, { q: '', lots, state: 'open', from: null, until: null })
-  return (await counted(db, open)).total
+  return (await countCapped(db, open)).total
 }
 
 /** Throws `not_found`, for one of another lot too. */
-export async function contestById(db: Db, id: number, member: Pick<Member, 'lots'>): Promise<FoundContest> {
+export async function contestById(
+  db: Db,
+  id: number,
+  member: Pick<StaffMember, 'lots'>,
+): Promise<ContestWithPayment> {
   const row = await contests(db).where('contest.id', '=', id).executeTakeFirst()
   if (!row) throw fail('not_found')
   assertLot(member, row.lot_id)

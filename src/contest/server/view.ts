@@ -3,8 +3,8 @@ import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { protocolOf } from '#payment/texts.ts'
-import type { OwnContest, WireContest } from '../contract.ts'
-import { mayReopen } from '../states.ts'
+import type { UserContest, WireContest } from '../contract.ts'
+import { isReopenable } from '../states.ts'
 import { type Contest, contests } from './store.ts'
 
 export function wireContest(
@@ -25,11 +25,11 @@ export function wireContest(
 }
 
 export function canReopen(row: Contest, now: Date): boolean {
-  return mayReopen({ state: row.state, answeredAt: row.answered_at, reopenedAt: row.reopened_at }, now)
+  return isReopenable({ state: row.state, answeredAt: row.answered_at, reopenedAt: row.reopened_at }, now)
 }
 
 /** Newest first (LGPD art. 18). */
-export async function ownContests(db: Db, userId: number): Promise<OwnContest[]> {
+export async function contestsOfUser(db: Db, userId: number): Promise<UserContest[]> {
   const rows = await contests(db)
     .where('payment.user_id', '=', userId)
     .orderBy('contest.id', 'desc')

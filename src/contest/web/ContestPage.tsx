@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useController } from 'react-hook-form'
-import { groupCode } from '#checkout/groupCode.ts'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
@@ -9,32 +9,32 @@ import { EmailField, useFieldError } from '#kit/web/form/fields.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { TextAreaField } from '#kit/web/form/TextAreaField.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
-import { Live } from '#kit/web/notice/Live.tsx'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Callout } from '#kit/web/notice/Callout.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { readTransaction, type WireTransaction } from '#payment/contract.ts'
-import { Closed } from '#payment/web/done/PaymentStanding.tsx'
+import { PaymentClosed } from '#payment/web/outcome/PaymentStateNotices.tsx'
 // Adds the reservation to the schema of a payment's answer.
-import '#reservation/shown.ts'
+import '#reservation/wireReserve.ts'
 import { openContest, readContest, type WireContest } from '../contract.ts'
 import { type ContestReason, contestReasonNames, contestReasons } from '../states.ts'
 import css from './Contest.module.css'
-import { ContestStanding } from './ContestStanding.tsx'
+import { ContestStatus } from './ContestStatus.tsx'
 
 export default function ContestPage() {
   const token = useRoute().params['token'] ?? ''
-  const { view, reload } = useLoad(useCallback((signal: AbortSignal) => load(token, signal), [token]))
+  const { view, reload } = useLoad(useCallback((signal: AbortSignal) => loadContest(token, signal), [token]))
   const isForeign = view.state === 'ready' && view.value === null
   const isAbsent = isForeign || (view.state === 'failed' && [404, 422].includes(view.failure.status))
   return (
     <Page title="Contestar pagamento" onBackClick={() => go('payment.done', { params: { token } })}>
       {view.state === 'loading' && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
-      {isAbsent && <Absent />}
+      {isAbsent && <PaymentNotFound />}
       {view.state === 'failed' && !isAbsent && (
         <LoadFailed title="Não foi possível carregar o pagamento" failure={view.failure} reload={reload} />
       )}
@@ -43,23 +43,23 @@ export default function ContestPage() {
   )
 }
 
-async function load(token: string, signal: AbortSignal) {
+async function loadContest(token: string, signal: AbortSignal) {
   const { data: contest } = await call(readContest, { params: { token }, signal })
   const { data: payment } = await call(readTransaction, { params: { token }, signal })
   return payment.mine === false ? null : { contest, payment }
 }
 
-type Props = { contest: WireContest | null; payment: WireTransaction; reload: () => void }
+type ContestProps = { contest: WireContest | null; payment: WireTransaction; reload: () => void }
 
-function Contest({ contest, payment, reload }: Props) {
+function Contest({ contest, payment, reload }: ContestProps) {
   const [anew, setAnew] = useState(false)
   const isRefunded = payment.state === 'refunded'
-  if (isRefunded && contest === null) return <Closed payment={payment} />
+  if (isRefunded && contest === null) return <PaymentClosed payment={payment} />
   if (contest === null || anew)
     return (
       <>
         <p className={css.words}>
-          <span>{`Ticket ${groupCode(payment.ticket_code)},`}</span>{' '}
+          <span>{`Ticket ${formatTicketCode(payment.ticket_code)},`}</span>{' '}
           <strong translate="no">{`R$ ${payment.valueHuman}`}</strong>
         </p>
         <ContestForm
@@ -74,9 +74,9 @@ function Contest({ contest, payment, reload }: Props) {
   const isOver = contest.state === 'done' || contest.state === 'withdrawn'
   return (
     <>
-      <ContestStanding contest={contest} payment={payment} reload={reload} />
+      <ContestStatus contest={contest} payment={payment} reload={reload} />
       {isOver && !isRefunded && (
-        <Button look="quiet" onClick={() => setAnew(true)}>
+        <Button variant="quiet" onClick={() => setAnew(true)}>
           Contestar de novo
         </Button>
       )}
@@ -84,15 +84,15 @@ function Contest({ contest, payment, reload }: Props) {
   )
 }
 
-function Absent() {
+function PaymentNotFound() {
   const { name, params, query } = useRoute()
   return (
     <>
-      <Situation tone="warn" title="Pagamento não encontrado" takesFocus>
+      <Callout tone="warn" title="Pagamento não encontrado" takesFocus>
         <p>Se ele foi feito com a sua conta, entre nela. Se não, confira o endereço.</p>
-      </Situation>
+      </Callout>
       <Actions>
-        <RouteLink to="login" query={{ to: JSON.stringify({ name, params, query }) }} look="primary">
+        <RouteLink to="login" query={{ to: JSON.stringify({ name, params, query }) }} variant="primary">
           ENTRAR
         </RouteLink>
       </Actions>
@@ -100,7 +100,7 @@ function Absent() {
   )
 }
 
-const beforeChoice = 'Toque no motivo. Contar o que aconteceu ajuda a resolver mais rápido.'
+const reasonHint = 'Toque no motivo. Contar o que aconteceu ajuda a resolver mais rápido.'
 
 type Entry = { reason: ContestReason | ''; text: string; email: string }
 
@@ -118,8 +118,8 @@ function ContestForm({ payment, onSent }: { payment: WireTransaction; onSent: ()
   const chosen = form.watch('reason')
   return (
     <Form form={form} onSubmit={send}>
-      <Reasons />
-      <Live className={css.hint}>{chosen === '' ? beforeChoice : contestReasons[chosen].hint}</Live>
+      <ReasonButtons />
+      <LiveRegion className={css.hint}>{chosen === '' ? reasonHint : contestReasons[chosen].hint}</LiveRegion>
       <TextAreaField name="text" label="O que aconteceu?" required={false} maxLength={1000} />
       {!payment.receipt_to && <EmailField hint="Para receber a resposta." required={false} />}
       <Actions>
@@ -129,7 +129,7 @@ function ContestForm({ payment, onSent }: { payment: WireTransaction; onSent: ()
   )
 }
 
-function Reasons() {
+function ReasonButtons() {
   const { field } = useController<Entry, 'reason'>({ name: 'reason' })
   const error = useFieldError('reason')
   return (
@@ -149,10 +149,10 @@ function Reasons() {
         </button>
       ))}
       {error !== undefined && (
-        <Live className={css.error} role="alert">
+        <LiveRegion className={css.error} role="alert">
           <Icon name="alert" size={18} />
           <span>{error}</span>
-        </Live>
+        </LiveRegion>
       )}
     </fieldset>
   )

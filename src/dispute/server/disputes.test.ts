@@ -7,9 +7,9 @@ import { must } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { exported } from '#test/support/reporting/exported.ts'
 import { bookMoney } from '#test/support/reporting/money.ts'
-import { soldAt } from '#test/support/reporting/soldAt.ts'
+import { saleActions } from '#test/support/reporting/saleActions.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { loseOverdue } from './flow/moveDispute.ts'
+import { loseOverdueDisputes } from './flow/moveDispute.ts'
 
 let portal: TestPortal
 let manager: PortalClient
@@ -28,7 +28,7 @@ async function signIn(): Promise<void> {
   supervisor = await staffMember(portal, 10)
 }
 
-const { paid, told, later, casesOf } = soldAt(() => ({ portal, manager }))
+const { paid, told, later, casesOf } = saleActions(() => ({ portal, manager }))
 const reason = 'Enviada no site da adquirente'
 
 const disputesOf = async (code: string) =>
@@ -100,12 +100,12 @@ it('goes from open to sent to won, each once; its review case closes with the en
 it('is lost by the clock a day after its deadline, and not before', async () => {
   const { id, token } = await disputed()
   portal.clock.forward(11 * 24 * 60 - 30)
-  await loseOverdue(portal.deps.dispute)
+  await loseOverdueDisputes(portal.deps.dispute)
   await signIn()
   expect(await open(id)).toMatchObject({ state: 'open' })
   portal.clock.forward(30)
-  await loseOverdue(portal.deps.dispute)
-  await loseOverdue(portal.deps.dispute)
+  await loseOverdueDisputes(portal.deps.dispute)
+  await loseOverdueDisputes(portal.deps.dispute)
   await signIn()
   expect(await open(id)).toMatchObject({
     state: 'lost',

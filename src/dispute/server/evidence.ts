@@ -1,44 +1,44 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { consentsOf } from '#account/server/consents.ts'
-import { brandName } from '#acquirer/brands.ts'
+import { brandDisplayName } from '#acquirer/brands.ts'
 import { formatTaxId, maskTaxId } from '#kit/brazil.ts'
 import { isoIn } from '#kit/clock.ts'
 import { humanMoney } from '#kit/money.ts'
-import { auditOf } from '#kit/server/auditRows.ts'
-import { instantFormat } from '#kit/text/formats.ts'
+import { findAuditRows } from '#kit/server/auditRows.ts'
+import { createDateFormat } from '#kit/text/formats.ts'
 import { isPaid } from '#payment/paymentState.ts'
 import { payerOf } from '#payment/server/store.ts'
 import { protocolOf } from '#payment/texts.ts'
-import { writeReceipt } from '#receipt/receipt.ts'
-import { receiptOf } from '#receipt/server/receiptOf.ts'
+import { formatReceipt } from '#receipt/receipt.ts'
+import { buildReceipt } from '#receipt/server/buildReceipt.ts'
 import {
-  openPaymentFile,
-  type PaymentFile,
+  loadPaymentDetails,
+  type PaymentDetails,
   wireMovements,
   wireSale,
-} from '#review/server/backoffice/openPaymentFile.ts'
+} from '#review/server/backoffice/paymentDetails.ts'
 import { replacementChain } from '#ticket/server/store.ts'
 import type { WireEvidence } from '../backoffice.ts'
 import type { DisputeDeps } from './deps.ts'
 
-type Attempt = PaymentFile['attempts'][number]
+type Attempt = PaymentDetails['attempts'][number]
 
 /** `wholeTaxId`: the CPF is not masked. */
-export async function evidenceOf(
+export async function loadEvidence(
   deps: DisputeDeps,
   { paymentId, attemptId, wholeTaxId }: { paymentId: number; attemptId: number; wholeTaxId: boolean },
 ): Promise<WireEvidence> {
-  const file = await openPaymentFile(deps.db, paymentId)
+  const file = await loadPaymentDetails(deps.db, paymentId)
   const { payment, attempts } = file
   const sale = attempts.find(({ id }) => id === attemptId)
   const iso = (at: Date) => isoIn(payment.time_zone, at)
-  const stay = await stayOf(deps.db, payment.ticket_id, iso)
+  const stay = await loadStayEvidence(deps.db, payment.ticket_id, iso)
   const payer = payerOf(payment)
   const hasReceipt = sale !== undefined && isPaid(payment.state) && payer !== null
   return {
-    text: shortText(file, stay !== null),
-    receipt: hasReceipt ? writeReceipt((await receiptOf(deps, payment, sale)).receipt) : null,
+    text: acquirerText(file, stay !== null),
+    receipt: hasReceipt ? formatReceipt((await buildReceipt(deps, payment, sale)).receipt) : null,
     stay,
     payer: payer && {
       name: payer.name,
@@ -46,17 +46,17 @@ export async function evidenceOf(
       email: payer.email,
       phone: payer.phone,
     },
-    terms: await termsOf(deps.db, payment, iso),
-    sale: sale ? saleOf(sale) : null,
+    terms: await findTerms(deps.db, payment, iso),
+    sale: sale ? wireSaleEvidence(sale) : null,
     ...wireMovements(file),
-    mails: await mailsOf(deps.db, file, iso),
+    mails: await findMails(deps.db, file, iso),
   }
 }
 
 /** Agreed with the payment, else with the account before it. */
-async function termsOf(
+async function findTerms(
   db: Db,
-  { agreed_terms: version, agreed_at: at, user_id: userId, created_at: paidFrom }: PaymentFile['payment'],
+  { agreed_terms: version, agreed_at: at, user_id: userId, created_at: paidFrom }: PaymentDetails['payment'],
   iso: (at: Date) => string,
 ): Promise<WireEvidence['terms']> {
   if (version !== null) return { version, agreed_at: at && iso(at) }
@@ -65,16 +65,16 @@ async function termsOf(
   return terms ? { version: terms.terms_version, agreed_at: iso(terms.at) } : null
 }
 
-function saleOf(sale: Attempt): WireEvidence['sale'] {
+function wireSaleEvidence(sale: Attempt): WireEvidence['sale'] {
   const { card_brand: brand, card_last_digits: digits } = sale
   return {
-    card: digits === null ? null : `${brand === null ? 'Cartão' : brandName(brand)} final ${digits}`,
+    card: digits === null ? null : `${brand === null ? 'Cartão' : brandDisplayName(brand)} final ${digits}`,
     ...wireSale(sale),
   }
 }
 
 /** Of a lost ticket that of its newest replacement, which alone knows the exit. */
-export async function stayOf(db: Db, ticketId: number | null, iso: (at: Date) => string) {
+export async function loadStayEvidence(db: Db, ticketId: number | null, iso: (at: Date) => string) {
   if (ticketId === null) return null
   const newest = (await replacementChain(db, ticketId)).at(-1) ?? ticketId
   const ticket = await db
@@ -89,7 +89,7 @@ export async function stayOf(db: Db, ticketId: number | null, iso: (at: Date) =>
   return { ...rest, entered_at: iso(enteredAt), exited_at: exitedAt && iso(exitedAt) }
 }
 
-async function mailsOf(db: Db, { payment, attempts }: PaymentFile, iso: (at: Date) => string) {
+async function findMails(db: Db, { payment, attempts }: PaymentDetails, iso: (at: Date) => string) {
   const keys = attempts.map(({ id }) => `receipt-${id}`)
   const waiting = await db
     .selectFrom('job')
@@ -98,7 +98,7 @@ async function mailsOf(db: Db, { payment, attempts }: PaymentFile, iso: (at: Dat
     .where('done_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  const copies = (await auditOf(db, 'payment', [payment.id])).filter(
+  const copies = (await findAuditRows(db, 'payment', [payment.id])).filter(
     ({ action }) => action === 'receipt_sent',
   )
   const hasEmail = (payerOf(payment)?.email ?? null) !== null
@@ -109,15 +109,15 @@ async function mailsOf(db: Db, { payment, attempts }: PaymentFile, iso: (at: Dat
   ]
 }
 
-const minuteText = instantFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
-const mostCharacters = 100
+const dateTimeText = createDateFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+const maxCharacters = 100
 
 /** The acquirer's form takes 100 characters. */
-function shortText({ payment }: PaymentFile, hasStay: boolean): string {
+function acquirerText({ payment }: PaymentDetails, hasStay: boolean): string {
   const what = hasStay ? 'Estadia utilizada' : 'Reserva de vaga'
-  const paid = payment.paid_at ? `, paga em ${minuteText(payment.paid_at, payment.time_zone)}` : ''
+  const paid = payment.paid_at ? `, paga em ${dateTimeText(payment.paid_at, payment.time_zone)}` : ''
   return `${what}${paid}: R$ ${humanMoney(payment.amount_cents)}. Protocolo ${protocolOf(payment)}.`.slice(
     0,
-    mostCharacters,
+    maxCharacters,
   )
 }

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
-import { byNumber } from '#kit/server/auditNames.ts'
-import { jobsWith } from '#kit/server/jobs/job.ts'
+import { namesByRowId } from '#kit/server/auditNames.ts'
+import { bindJobs } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
 import { disputeTrail } from '../auditTerms.ts'
 import type { DisputeDeps } from './deps.ts'
 import { disputesExport } from './exports/exportDisputes.ts'
-import { disputeJob } from './flow/openDispute.ts'
+import { disputeJob } from './flow/recordDispute.ts'
 import { disputeTables } from './retention/tables.ts'
 import { disputeRoutes } from './routes.ts'
 import { disputeNames } from './store.ts'
 
 export const disputeModule = {
   routes: (app, { dispute }, { portal }) => disputeRoutes(app, dispute, portal),
-  ...jobsWith('dispute', [disputeJob]),
+  ...bindJobs('dispute', [disputeJob]),
   trails: { dispute: disputeTrail },
-  names: { dispute: byNumber(disputeNames) },
+  names: { dispute: namesByRowId(disputeNames) },
   lotsOf: {
     dispute: sql`(select array[lot_id] from payment join dispute on dispute.payment_id = payment.id where dispute.id = subject_id::bigint)`,
   },

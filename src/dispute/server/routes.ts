@@ -1,34 +1,34 @@
 import type { FastifyInstance } from 'fastify'
 import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
-import { auditOf } from '#kit/server/auditRows.ts'
+import { findAuditRows } from '#kit/server/auditRows.ts'
 import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { numberAtAcquirer } from '#payment/server/difference/saleEvents.ts'
-import { wirePaymentOf } from '#review/server/backoffice/openPaymentFile.ts'
-import type { Member, PortalCaller } from '#session/server/caller.ts'
+import { wirePaymentReference } from '#review/server/backoffice/paymentDetails.ts'
+import type { StaffMember, PortalCaller } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
-import { fromAudit, wireHistory } from '#staff/server/history.ts'
+import { toHistoryEvents, wireHistory } from '#staff/server/history.ts'
 import { answerList } from '#staff/server/list/answerList.ts'
 import { editedReply } from '#staff/server/lists.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { disputeTrail } from '../auditTerms.ts'
 import * as contract from '../backoffice.ts'
-import { mayMove, movedStates } from '../states.ts'
+import { canMove, settableStates } from '../states.ts'
 import type { DisputeDeps } from './deps.ts'
-import { evidenceOf } from './evidence.ts'
+import { loadEvidence } from './evidence.ts'
 import { moveDispute } from './flow/moveDispute.ts'
-import { disputeById, type FoundDispute, searchDisputes } from './store.ts'
+import { disputeById, type DisputeWithPayment, searchDisputes } from './store.ts'
 
 /** docs/back-office.md#contestações */
 export function disputeRoutes(app: FastifyInstance, deps: DisputeDeps, portal: Guard<PortalCaller>): void {
-  const file = async (id: number, member: Member) => editedReply(await wireDispute(deps, id, member))
+  const file = async (id: number, member: StaffMember) => editedReply(await wireDispute(deps, id, member))
   mount(app, contract.listDisputes, portal, ({ query }, caller) =>
     answerList(
       contract.listDisputes,
       { query, caller },
       (wanted) => searchDisputes(deps.db, wanted),
-      wireRow,
+      wireDisputeRow,
     ),
   )
   mount(app, contract.openDispute, portal, ({ params }, caller) => file(params.id, memberOf(caller)))
@@ -42,11 +42,11 @@ export function disputeRoutes(app: FastifyInstance, deps: DisputeDeps, portal: G
   })
 }
 
-function wireRow(row: FoundDispute): contract.WireDisputeRow {
+function wireDisputeRow(row: DisputeWithPayment): contract.WireDisputeRow {
   const iso = (at: Date) => isoIn(row.time_zone, at)
   return {
     id: row.id,
-    ...wirePaymentOf(row),
+    ...wirePaymentReference(row),
     kind: row.kind,
     state: row.state,
     amount: wireMoney(row.amount_cents),
@@ -56,23 +56,27 @@ function wireRow(row: FoundDispute): contract.WireDisputeRow {
 }
 
 /** Throws `not_found`. */
-async function wireDispute(deps: DisputeDeps, id: number, member: Member): Promise<contract.WireDispute> {
+async function wireDispute(
+  deps: DisputeDeps,
+  id: number,
+  member: StaffMember,
+): Promise<contract.WireDispute> {
   const row = await disputeById(deps.db, id, member)
   const manager = isAllowed(member.level, 'manager')
-  const history = fromAudit(disputeTrail, await auditOf(deps.db, 'dispute', [id]))
+  const history = toHistoryEvents(disputeTrail, await findAuditRows(deps.db, 'dispute', [id]))
   return {
-    ...wireRow(row),
+    ...wireDisputeRow(row),
     number: numberAtAcquirer(row),
     text: row.text,
     eci: row.eci,
     acquirer: row.acquirer,
     reason: row.reason,
-    evidence: await evidenceOf(deps, {
+    evidence: await loadEvidence(deps, {
       paymentId: row.payment_id,
       attemptId: row.attempt_id,
       wholeTaxId: manager,
     }),
     history: await wireHistory(deps, history, row.time_zone),
-    can: manager ? movedStates.filter((to) => mayMove(row.state, to)) : [],
+    can: manager ? settableStates.filter((to) => canMove(row.state, to)) : [],
   }
 }

@@ -1,14 +1,14 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, DisputeTable, Tx } from '#db/schema.ts'
-import { readTicketCode } from '#checkout/ticketCode.ts'
-import { plainText } from '#kit/brazil.ts'
+import { extractTicketCode } from '#checkout/ticketCode.ts'
+import { cleanText } from '#kit/brazil.ts'
 import { fail } from '#kit/fail.ts'
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
-import { counted, onePage } from '#kit/server/db/query/counted.ts'
+import { countCapped, fetchPage } from '#kit/server/db/query/fetchPage.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { readProtocol } from '#payment/texts.ts'
-import type { Lots, Member } from '#session/server/caller.ts'
-import { assertLot, withinLots } from '#staff/server/member.ts'
+import type { VisibleLots, StaffMember } from '#session/server/caller.ts'
+import { assertLot, isInLots } from '#staff/server/member.ts'
 import type { StateFilters } from '#staff/server/list/answerList.ts'
 import { inPeriod } from '#staff/server/localPeriod.ts'
 import type { DisputeState } from '../states.ts'
@@ -29,7 +29,7 @@ export function disputes(db: Db) {
     .select(['attempt.eci', 'attempt.acquirer', 'lot.name as lot'])
 }
 
-export type FoundDispute = Awaited<ReturnType<ReturnType<typeof disputes>['executeTakeFirstOrThrow']>>
+export type DisputeWithPayment = Awaited<ReturnType<ReturnType<typeof disputes>['executeTakeFirstOrThrow']>>
 
 type DisputeFilters = StateFilters<DisputeState>
 
@@ -38,27 +38,31 @@ export function narrowDisputes(db: Db, search: DisputeFilters) {
   const { q, lots, state } = search
   let list = disputes(db)
     .where(inPeriod(search, sql.ref('dispute.told_at'), sql.ref('payment.time_zone')))
-    .where(withinLots(lots, sql.ref('payment.lot_id')))
+    .where(isInLots(lots, sql.ref('payment.lot_id')))
   if (state !== null) list = list.where('dispute.state', '=', state)
   if (q === '') return list
   return list.where(
-    sql<boolean>`(payment.ticket_code = ${readTicketCode(q)} or sale_event.number = ${plainText(q)} or payment.id = ${readProtocol(q)}::bigint)`,
+    sql<boolean>`(payment.ticket_code = ${extractTicketCode(q)} or sale_event.number = ${cleanText(q)} or payment.id = ${readProtocol(q)}::bigint)`,
   )
 }
 
-export async function countOpenDisputes(db: Db, lots: Lots): Promise<number> {
+export async function countOpenDisputes(db: Db, lots: VisibleLots): Promise<number> {
   const open = narrowDisputes(db, { q: '', lots, state: 'open', from: null, until: null })
-  return (await counted(db, open)).total
+  return (await countCapped(db, open)).total
 }
 
 export function searchDisputes(db: Db, search: DisputeFilters & PageRequest) {
-  return onePage(db, narrowDisputes(db, search), search, (list) =>
+  return fetchPage(db, narrowDisputes(db, search), search, (list) =>
     list.orderBy('dispute.told_at', 'desc').orderBy('dispute.id', 'desc'),
   )
 }
 
 /** Throws `not_found`, for one of another lot too. */
-export async function disputeById(db: Db, id: number, member: Pick<Member, 'lots'>): Promise<FoundDispute> {
+export async function disputeById(
+  db: Db,
+  id: number,
+  member: Pick<StaffMember, 'lots'>,
+): Promise<DisputeWithPayment> {
   const row = await disputes(db).where('dispute.id', '=', id).executeTakeFirst()
   if (!row) throw fail('not_found')
   assertLot(member, row.lot_id)

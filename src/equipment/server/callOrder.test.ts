@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { gateCode } from '#reservation/server/gateCode.ts'
+import { signGateCode } from '#reservation/server/gateCode.ts'
 import { type Answer, at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import type { Gate } from '#test/support/garage/gate.ts'
@@ -33,7 +33,7 @@ const machine = (code: string, amount: number, minutes = 0) =>
 const codeOf = (answer: Answer) => textAt(must(answer).body, 'code')
 const qrOf = async (code: string) => {
   const rows = portal.db.selectFrom('reservation').select('gate_token').where('ticket_code', '=', code)
-  return gateCode(portal.deps.reservation.gateKey, (await rows.executeTakeFirstOrThrow()).gate_token)
+  return signGateCode(portal.deps.reservation.gateKey, (await rows.executeTakeFirstOrThrow()).gate_token)
 }
 const ticketsOf = async (plate: string) =>
   (await portal.db.selectFrom('ticket').select('code').where('plate', '=', plate).execute()).length

@@ -12,7 +12,7 @@ export type Device = {
   readonly idempotencyKey: string | null
 }
 
-export function presentedKey(request: Pick<FastifyRequest, 'headers'>): string | undefined {
+export function bearerKeyOf(request: Pick<FastifyRequest, 'headers'>): string | undefined {
   return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
 }
 
@@ -22,8 +22,8 @@ export async function unrevokedKeyHashes(db: Db): Promise<string[]> {
 }
 
 /** Reads the bearer key and notes the call. Throws `device_key`. */
-export async function deviceOf(db: Db, request: FastifyRequest, now: Date): Promise<Device> {
-  const key = presentedKey(request)
+export async function authenticateDevice(db: Db, request: FastifyRequest, now: Date): Promise<Device> {
+  const key = bearerKeyOf(request)
   if (!key) throw fail('device_key')
   const device = await db
     .selectFrom('device')
@@ -32,35 +32,35 @@ export async function deviceOf(db: Db, request: FastifyRequest, now: Date): Prom
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (!device) throw fail('device_key')
-  await noteCall(db, device.id, device.called_at, now)
-  return { id: device.id, lotIds: device.lot_ids, idempotencyKey: keyOf(request) }
+  await recordLastCall(db, device.id, device.called_at, now)
+  return { id: device.id, lotIds: device.lot_ids, idempotencyKey: idempotencyKeyOf(request) }
 }
 
 /** To the minute, so that a busy gate does not write at each call. */
-async function noteCall(db: Db, id: number, calledAt: Date | null, now: Date): Promise<void> {
+async function recordLastCall(db: Db, id: number, calledAt: Date | null, now: Date): Promise<void> {
   if (calledAt !== null && calledAt > plus(now, -minuteMs)) return
   await db.updateTable('device').set({ called_at: now }).where('id', '=', id).execute()
 }
 
-function keyOf(request: FastifyRequest): string | null {
+function idempotencyKeyOf(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key']
   if (typeof header !== 'string' || !isPrintable(header)) return null
   return header.trim() || null
 }
 
 /** Throws `foreign_lot`. */
-export function checkLot(device: Device, lotId: number): void {
+export function assertDeviceLot(device: Device, lotId: number): void {
   if (!device.lotIds.includes(lotId)) throw fail('foreign_lot')
 }
 
 /** Throws 422 when the clock runs ahead by more than `clockSkewMs`. */
-export function deviceInstant(field: string, sent: string | null | undefined, now: Date): Date {
+export function parseDeviceInstant(field: string, sent: string | null | undefined, now: Date): Date {
   if (!sent) return now
   const at = new Date(sent)
   if (at > plus(now, clockSkewMs)) throw invalid({ [field]: ['O instante não pode estar no futuro.'] })
   return earlier(at, now)
 }
 
-export function actorOf(device: Device): string {
+export function deviceActor(device: Device): string {
   return `device ${device.id}`
 }

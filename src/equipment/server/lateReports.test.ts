@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs } from '#kit/clock.ts'
-import { isWaiting, stateAt, type WaitingState } from '#reservation/reservationState.ts'
-import { gateCode } from '#reservation/server/gateCode.ts'
-import { reserveState } from '#reservation/shown.ts'
+import { isStateWithDeadline, reserveStateAt, type StateWithDeadline } from '#reservation/reservationState.ts'
+import { signGateCode } from '#reservation/server/gateCode.ts'
+import { reserveState } from '#reservation/wireReserve.ts'
 import { type Answer, at, textAt } from '#test/support/client.ts'
 import { must, openTransaction } from '#test/support/flow.ts'
 import type { Gate } from '#test/support/garage/gate.ts'
@@ -33,7 +33,7 @@ type Row = {
 
 const qrOf = async (code: string) => {
   const rows = portal.db.selectFrom('reservation').select('gate_token').where('ticket_code', '=', code)
-  return gateCode(portal.deps.reservation.gateKey, (await rows.executeTakeFirstOrThrow()).gate_token)
+  return signGateCode(portal.deps.reservation.gateKey, (await rows.executeTakeFirstOrThrow()).gate_token)
 }
 const names = {
   plate: async ({ plate }: Car) => ({ plate }),
@@ -86,7 +86,7 @@ const arriving = async () => {
 const days = 24 * 60
 
 /** Late reports by the state that the clock ends. */
-const ofReservations: Record<WaitingState | 'entered', readonly Row[]> = {
+const ofReservations: Record<StateWithDeadline | 'entered', readonly Row[]> = {
   held: [{ name: 'it came by plate', ready: unpaidSpace, lapses: 20, tell: entersBy(names.plate) }],
   preauthorised: ways.map(([way, name]) => ({
     name: `it came in time, by ${way}`,
@@ -213,9 +213,9 @@ describe('after the clock has ended a state, a late report is answered as if it 
   it('every state that the clock ends has its rows', () => {
     const [past, now] = [new Date(0), new Date(minuteMs)]
     const ended = reserveState.options.filter(
-      (state) => stateAt({ state, deadlineAt: past, paymentClosed: false }, now) !== state,
+      (state) => reserveStateAt({ state, deadlineAt: past, paymentClosed: false }, now) !== state,
     )
-    expect(ended).toEqual(reserveState.options.filter(isWaiting))
+    expect(ended).toEqual(reserveState.options.filter(isStateWithDeadline))
     expect(Object.keys(ofReservations)).toEqual(expect.arrayContaining(ended))
   })
 })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { byNumber } from '#kit/server/auditNames.ts'
+import { namesByRowId } from '#kit/server/auditNames.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
 import type { EquipmentDeps } from './deps.ts'
 import { deviceNames, searchDevices } from './backoffice/searchDevices.ts'
 import { deviceRoutes } from './backoffice/routes.ts'
-import { deviceOf } from './device.ts'
+import { authenticateDevice } from './device.ts'
 import { equipmentRoutes } from './routes.ts'
 import { deviceTrail } from '../auditTerms.ts'
 import { equipmentTables } from './retention/tables.ts'
@@ -14,17 +14,17 @@ export const equipmentModule = {
   routes: (app, { equipment }, { portal }) => {
     equipmentRoutes(app, equipment, async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return { device: await deviceOf(equipment.db, request, equipment.clock.now()) }
+      return { device: await authenticateDevice(equipment.db, request, equipment.clock.now()) }
     })
     deviceRoutes(app, equipment, portal)
   },
   trails: { device: deviceTrail },
-  names: { device: byNumber(deviceNames) },
+  names: { device: namesByRowId(deviceNames) },
   lotsOf: { device: sql`(select lot_ids from device where device.id = subject_id::bigint)` },
   actors: {
     kind: 'device',
-    namesOf: deviceNames,
-    list: async (db, lots) =>
+    findNames: deviceNames,
+    listActors: async (db, lots) =>
       (await searchDevices(db, { q: '', lotId: null, lots, state: null, page: 1, perPage: 200 })).rows,
   },
   tables: equipmentTables,

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { gateCode } from '#reservation/server/gateCode.ts'
+import { signGateCode } from '#reservation/server/gateCode.ts'
 import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import type { Gate } from '#test/support/garage/gate.ts'
@@ -29,7 +29,7 @@ const enter = (body: object, headers?: Record<string, string>) =>
 const leave = async (body: object) => (await gate.exit({ lot_id: 1, gate: 'S1', ...body })).body
 const qrOf = async ({ code }: Reserved) => {
   const rows = portal.db.selectFrom('reservation').select('gate_token').where('ticket_code', '=', code)
-  return gateCode(portal.deps.reservation.gateKey, (await rows.executeTakeFirstOrThrow()).gate_token)
+  return signGateCode(portal.deps.reservation.gateKey, (await rows.executeTakeFirstOrThrow()).gate_token)
 }
 const read = (code: string) => portal.client().post('/api/tk_ticket/read', { code })
 const newsOf = async (code: string) => {

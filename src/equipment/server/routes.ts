@@ -8,35 +8,35 @@ import * as contract from '../contract.ts'
 import type { EquipmentDeps } from './deps.ts'
 import type { Device } from './device.ts'
 import { answerExit } from './flow/answerExit.ts'
-import { bookMachinePayment } from './flow/bookMachinePayment.ts'
-import { countSpaces } from './flow/countSpaces.ts'
+import { registerMachinePayment } from './flow/registerMachinePayment.ts'
+import { applyOccupancyReport } from './flow/applyOccupancyReport.ts'
 import { registerEntrance } from './flow/registerEntrance.ts'
 
 export function equipmentRoutes(app: FastifyInstance, deps: EquipmentDeps, guard: Guard<{ device: Device }>) {
   mount(app, contract.registerEntry, guard, async ({ body }, { device }) =>
-    both(await registerEntrance(deps, device, body)),
+    copyIntoData(await registerEntrance(deps, device, body)),
   )
   mount(app, contract.registerExit, guard, async ({ body }, { device }) =>
-    both(await answerExit(deps, device, body)),
+    copyIntoData(await answerExit(deps, device, body)),
   )
   mount(app, contract.registerPayment, guard, async ({ body }, { device }) =>
-    both(await bookMachinePayment(deps, device, body)),
+    copyIntoData(await registerMachinePayment(deps, device, body)),
   )
   mount(app, contract.reportOccupancy, guard, async ({ params, body }, { device }) =>
-    both(await countSpaces(deps, device, params.id, body)),
+    copyIntoData(await applyOccupancyReport(deps, device, params.id, body)),
   )
   mount(app, contract.readEvents, guard, async ({ query }, { device }) => {
-    const feed = await readFeed(deps.db, device, query.after)
+    const feed = await readEventFeed(deps.db, device, query.after)
     return { ...feed, data: feed.events }
   })
 }
 
-function both<T extends object>(answer: T): T & { data: T } {
+function copyIntoData<T extends object>(answer: T): T & { data: T } {
   return { ...answer, data: answer }
 }
 
 /** Oldest first. Repeatable. */
-async function readFeed(db: Db, { lotIds }: Device, after: number) {
+async function readEventFeed(db: Db, { lotIds }: Device, after: number) {
   const { rows, next } = await readGateEvents(db, { lotIds, after, limit: 500 })
   const events = rows.map((row) => ({
     id: row.id,

@@ -18,18 +18,18 @@ const exitTexts: Readonly<Record<ExitReason, string>> = {
   authorised: 'Saída autorizada. Boa viagem!',
 }
 
-export function opens(reason: ExitReason): boolean {
+export function opensGate(reason: ExitReason): boolean {
   return reason === 'paid' || reason === 'free' || reason === 'authorised'
 }
 
-/** `named`: the number by which the gate identifies the car. */
-type Leaving = StoredTicket & { readonly named: string }
+/** `codeAtGate`: the number by which the gate identifies the car. */
+type TicketAtExit = StoredTicket & { readonly codeAtGate: string }
 
-export function wireExit(exit: { reason: ExitReason; ticket?: Leaving; stay?: Stay }): WireExit {
+export function wireExit(exit: { reason: ExitReason; ticket?: TicketAtExit; stay?: Stay }): WireExit {
   const { reason, ticket, stay } = exit
-  const answer = { open: opens(reason), reason, message: exitTexts[reason] }
+  const answer = { open: opensGate(reason), reason, message: exitTexts[reason] }
   if (!ticket || !stay) return answer
-  return { ...answer, code: ticket.named, ...dueAndDeadline(stay, ticket.time_zone) }
+  return { ...answer, code: ticket.codeAtGate, ...dueAndDeadline(stay, ticket.time_zone) }
 }
 
 export function dueAndDeadline(stay: Stay, timeZone: string) {

@@ -3,28 +3,28 @@ import type { Db } from '#db/schema.ts'
 import type { AuditSubject } from '../auditTerms.ts'
 
 /** `ref`: the reference of the subject's own screen, or null. */
-export type Named = { readonly about: string; readonly ref: string | null }
+export type SubjectName = { readonly about: string; readonly ref: string | null }
 
 /** By stored id; deleted subjects are missing. */
-export type FindNames = (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, Named>>
+export type FindSubjectNames = (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, SubjectName>>
 
 /** SQL of a subject's lots (int[]); without it, rows are shown with all lots only. */
-export type PlacesOfSubjects = Readonly<Partial<Record<AuditSubject, RawBuilder<unknown>>>>
+export type LotsOfSubjects = Readonly<Partial<Record<AuditSubject, RawBuilder<unknown>>>>
 
 /** A kind of actor with a number: 'staff 7', 'device 3'. */
 export type ActorKind = {
   readonly kind: string
-  readonly namesOf: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
+  readonly findNames: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
   /** Null means all. */
-  readonly list: (
+  readonly listActors: (
     db: Db,
     places: readonly number[] | null,
   ) => Promise<readonly { id: number; name: string }[]>
 }
 
-export function byNumber(
+export function namesByRowId(
   find: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>,
-): FindNames {
+): FindSubjectNames {
   return async (db, ids) => {
     const names = await find(db, ids.map(Number))
     return new Map([...names].map(([id, about]) => [String(id), { about, ref: String(id) }]))

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { AuditSubject } from '../auditTerms.ts'
 
 /** Oldest first; `before` and `after` are JSON text. */
-export async function auditOf(db: Db, subject: AuditSubject, subjectIds: readonly number[]) {
+export async function findAuditRows(db: Db, subject: AuditSubject, subjectIds: readonly number[]) {
   return db
     .selectFrom('audit')
     .select(['id', 'at', 'actor', 'action', 'before', 'after'])
@@ -13,7 +13,7 @@ export async function auditOf(db: Db, subject: AuditSubject, subjectIds: readonl
     .execute()
 }
 
-export async function dropAuditOf(db: Db, subject: AuditSubject, subjectIds: readonly number[]) {
+export async function deleteAuditRows(db: Db, subject: AuditSubject, subjectIds: readonly number[]) {
   await db
     .deleteFrom('audit')
     .where('subject', '=', subject)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export function readKeyFile(dataDir: string, name: string, lost: string): string[] {
   const file = join(dataDir, name)
   mkdirSync(dataDir, { recursive: true })
-  if (!existsSync(file)) makeKeyFile(file)
+  if (!existsSync(file)) createKeyFile(file)
   const keys = readFileSync(file, 'utf8')
     .split(/[\s,]+/)
     .filter((part) => part !== '')
@@ -23,7 +23,7 @@ export function readMasterKey(dataDir: string): Buffer {
 }
 
 /** A hard link is atomic: if another process was first, its file stays. */
-function makeKeyFile(file: string): void {
+function createKeyFile(file: string): void {
   const whole = `${file}.${randomBytes(8).toString('hex')}`
   writeFileSync(whole, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600, flush: true })
   try {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../clock.ts'
 import { transaction } from './db/transaction.ts'
-import { noKey, open, seal, type Sealed } from './seal.ts'
+import { missingKeyText, openSealed, seal, type Sealed } from './seal.ts'
 import type { CardKeys } from './sealKeys.ts'
 
 /** Rows with a text that is sealed by the key of `key_id`. */
@@ -16,7 +16,7 @@ type SealedTable = {
 }
 
 type Deps = { readonly db: Db; readonly cardKeys: CardKeys }
-type Stale = Sealed & { readonly id: number; readonly owner: string }
+type StaleRow = Sealed & { readonly id: number; readonly owner: string }
 type Resealed = { readonly done: number; readonly unopened: readonly string[] }
 
 const batchRows = 100
@@ -26,11 +26,11 @@ export async function resealRows(deps: Deps & { clock: Clock }, rows: SealedTabl
   const { cardKeys: keys } = deps
   const keyIds = keys.slice(1).map(({ id }) => id)
   return transaction(deps.db, async (tx) => {
-    const lost = (await countByKey(tx, keys, rows)).filter(({ key_id }) => !keyIds.includes(key_id))
-    const unopened = lost.map(({ key_id, count }) => `${count}: ${noKey(key_id)}`)
+    const lost = (await countRowsByOldKey(tx, keys, rows)).filter(({ key_id }) => !keyIds.includes(key_id))
+    const unopened = lost.map(({ key_id, count }) => `${count}: ${missingKeyText(key_id)}`)
     let done = 0
     for (let after = 0, isLast = false; !isLast && done < batchRows;) {
-      const stale = await lockSealedBy(tx, rows, { keyIds, after })
+      const stale = await lockRowsOfKeys(tx, rows, { keyIds, after })
       for (const { id, owner, ...sealed } of stale) {
         const text = tryOpen(keys, owner, sealed)
         if (text instanceof Error) unopened.push(`row ${id}: ${text.message}`)
@@ -45,12 +45,12 @@ export async function resealRows(deps: Deps & { clock: Clock }, rows: SealedTabl
 }
 
 /** In order of id; skips rows locked by other instances. */
-async function lockSealedBy(
+async function lockRowsOfKeys(
   db: Db,
   { table, id, text, owner }: SealedTable,
   { keyIds, after }: { keyIds: readonly string[]; after: number },
-): Promise<readonly Stale[]> {
-  const { rows } = await sql<Stale>`
+): Promise<readonly StaleRow[]> {
+  const { rows } = await sql<StaleRow>`
     select ${sql.ref(id)} as id, ${owner} as owner, ${sql.ref(text)} as text, key_id as "keyId"
     from ${sql.table(table)} where key_id = any(${keyIds}::text[]) and ${sql.ref(id)} > ${after}
     order by ${sql.ref(id)} limit ${batchRows} for no key update skip locked`.execute(db)
@@ -69,14 +69,14 @@ async function writeSealed(
 
 function tryOpen(keys: CardKeys, owner: string, sealed: Sealed): string | Error {
   try {
-    return open(keys, owner, sealed)
+    return openSealed(keys, owner, sealed)
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }
 }
 
 /** Of the keys but the newest. */
-async function countByKey(db: Db, [{ id: newestId }]: CardKeys, { table }: SealedTable) {
+async function countRowsByOldKey(db: Db, [{ id: newestId }]: CardKeys, { table }: SealedTable) {
   const { rows } = await sql<{ key_id: string; count: number }>`
     select key_id, count(*) as count from ${sql.table(table)} where key_id <> ${newestId}
     group by key_id order by key_id`.execute(db)
@@ -84,8 +84,8 @@ async function countByKey(db: Db, [{ id: newestId }]: CardKeys, { table }: Seale
 }
 
 /** Rows under older keys, and rows whose key is lost. */
-export async function countOldSeals({ db, cardKeys }: Deps, table: SealedTable) {
-  const counts = await countByKey(db, cardKeys, table)
+export async function countStaleRows({ db, cardKeys }: Deps, table: SealedTable) {
+  const counts = await countRowsByOldKey(db, cardKeys, table)
   const sum = (isKnown: boolean) =>
     counts
       .filter(({ key_id }) => cardKeys.some(({ id }) => id === key_id) === isKnown)

@@ -17,9 +17,9 @@ export function seal(keys: CardKeys, owner: string, text: string): Sealed {
 }
 
 /** Throws when the key is missing, the owner differs or the text was changed. */
-export function open(keys: CardKeys, owner: string, sealed: Sealed): string {
+export function openSealed(keys: CardKeys, owner: string, sealed: Sealed): string {
   const known = keys.find(({ id }) => id === sealed.keyId)
-  if (!known) throw new Error(noKey(sealed.keyId))
+  if (!known) throw new Error(missingKeyText(sealed.keyId))
   const bytes = Buffer.from(sealed.text, 'base64url')
   const decipher = createDecipheriv(algorithm, known.key, bytes.subarray(0, ivBytes))
     .setAAD(Buffer.from(owner))
@@ -29,4 +29,4 @@ export function open(keys: CardKeys, owner: string, sealed: Sealed): string {
   )
 }
 
-export const noKey = (id: string) => `no card key ${id}: put it back into CARD_KEYS`
+export const missingKeyText = (id: string) => `no card key ${id}: put it back into CARD_KEYS`

@@ -18,19 +18,19 @@ export function hashToken(token: string): string {
 }
 
 export function sign(key: Buffer, text: string): string {
-  let secret = secrets.get(key)
+  let secret = keyObjects.get(key)
   if (secret === undefined) {
     secret = createSecretKey(key)
-    secrets.set(key, secret)
+    keyObjects.set(key, secret)
   }
   return createHmac('sha256', secret).update(text).digest('base64url')
 }
 
 /** Creating a KeyObject costs as much as one signature. */
-const secrets = new WeakMap<Buffer, KeyObject>()
+const keyObjects = new WeakMap<Buffer, KeyObject>()
 
 /** In constant time. */
-export function sameText(a: string, b: string): boolean {
+export function timingSafeEqualTexts(a: string, b: string): boolean {
   return timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
 }
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../clock.ts'
-import { notifyOthers } from './db/otherInstances.ts'
+import { notifyInstances } from './db/listenNotify.ts'
 import { afterCommit, onCommit } from './db/transaction.ts'
 
 export const settingsTopic = 'settings'
 
 /** How long a missed change stays unseen. */
-const keptMs = 2_000
+const cacheMs = 2_000
 
 /** `within`: the caller's open transaction, because the embedded database has one connection. */
 export function cachedSettings<T>(
@@ -27,7 +27,7 @@ export function cachedSettings<T>(
     if (cached !== null && now < cached.until) return cached.value
     const before = changes
     const value = await read(within)
-    if (before === changes) cached = { value, until: now + keptMs }
+    if (before === changes) cached = { value, until: now + cacheMs }
     return value
   }
 }
@@ -48,13 +48,13 @@ export async function writeSetting(db: Db, key: string, value: object, now: Date
     .insertInto('setting')
     .values({ key, value: text, updated_at: now })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: text, updated_at: now }))
-    .returning(notifyOthers(settingsTopic).as('notified'))
+    .returning(notifyInstances(settingsTopic).as('notified'))
     .execute()
   afterCommit(db, settingsTopic)
 }
 
-export async function dropSetting(db: Db, key: string): Promise<boolean> {
-  const notification = notifyOthers(settingsTopic).as('notified')
+export async function deleteSetting(db: Db, key: string): Promise<boolean> {
+  const notification = notifyInstances(settingsTopic).as('notified')
   const gone = await db
     .deleteFrom('setting')
     .where('key', '=', key)
@@ -64,7 +64,7 @@ export async function dropSetting(db: Db, key: string): Promise<boolean> {
   return gone !== undefined
 }
 
-export async function settingText(db: Db, key: string, field: string): Promise<string | null> {
+export async function readSettingField(db: Db, key: string, field: string): Promise<string | null> {
   const row = await db
     .selectFrom('setting')
     .select(sql<string | null>`value->>${field}`.as('text'))
@@ -73,7 +73,7 @@ export async function settingText(db: Db, key: string, field: string): Promise<s
   return row?.text ?? null
 }
 
-export async function settingAndText(db: Db, key: string, other: { key: string; field: string }) {
+export async function readSettingWithField(db: Db, key: string, other: { key: string; field: string }) {
   const { rows } = await sql<{ value: unknown; text: string | null }>`
     select (select value from setting where key = ${key}) as value,
       (select value->>${other.field} from setting where key = ${other.key}) as text`.execute(db)

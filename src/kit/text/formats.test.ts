@@ -1,13 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { isoIn } from '../clock.ts'
-import { agoText, instantFormat, numberText } from './formats.ts'
+import { relativeTimeText, createDateFormat, numberText } from './formats.ts'
 
 const at = new Date('2026-11-21T17:35:09.400Z')
 afterEach(() => vi.restoreAllMocks())
 
 it('each time zone has its own formatter', () => {
-  const clock = instantFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
-  const day = instantFormat('pt-BR', { dateStyle: 'short' })
+  const clock = createDateFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
+  const day = createDateFormat('pt-BR', { dateStyle: 'short' })
   for (let round = 0; round < 2; round += 1) {
     expect(clock(at, 'America/Sao_Paulo')).toBe('14:35')
     expect(clock(at, 'America/Rio_Branco')).toBe('12:35')
@@ -25,12 +25,12 @@ it('numbers and distances', () => {
     '1.234,50',
     '1',
   ])
-  expect([agoText(-3, 'day'), agoText(2, 'hour')]).toEqual(['há 3 dias', 'em 2 horas'])
+  expect([relativeTimeText(-3, 'day'), relativeTimeText(2, 'hour')]).toEqual(['há 3 dias', 'em 2 horas'])
 })
 
 it('a thousand texts create one formatter', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat')
-  const way = instantFormat('pt-BR', { weekday: 'long' })
+  const way = createDateFormat('pt-BR', { weekday: 'long' })
   for (let i = 0; i < 1000; i += 1) way(at, 'America/Manaus')
   expect(made).toHaveBeenCalledTimes(1)
 })

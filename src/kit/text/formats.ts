@@ -1,5 +1,5 @@
 /** Formatters are cached: creating one takes about 60 µs. Their number is finite, as zones are. */
-function once<T>(kept: Map<string, T>, key: string, make: () => T): T {
+function getOrCreate<T>(kept: Map<string, T>, key: string, make: () => T): T {
   let found = kept.get(key)
   if (found === undefined) {
     found = make()
@@ -8,36 +8,36 @@ function once<T>(kept: Map<string, T>, key: string, make: () => T): T {
   return found
 }
 
-const instants = new Map<string, Intl.DateTimeFormat>()
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** By default in the machine's zone. Throws a RangeError for an unknown zone. */
-export function instantFormat(
+export function createDateFormat(
   locale: string,
   options: Omit<Intl.DateTimeFormatOptions, 'timeZone'>,
 ): (at: Date, timeZone?: string) => string {
   const way = JSON.stringify([locale, options])
   return (at, timeZone) =>
-    once(instants, `${timeZone ?? ''} ${way}`, () =>
+    getOrCreate(dateFormats, `${timeZone ?? ''} ${way}`, () =>
       timeZone === undefined
         ? new Intl.DateTimeFormat(locale, options)
         : new Intl.DateTimeFormat(locale, { ...options, timeZone }),
     ).format(at)
 }
 
-const numbers = new Map<string, Intl.NumberFormat>()
+const numberFormats = new Map<string, Intl.NumberFormat>()
 
 /** 1234.5 -> '1.234,5'; `places` decimals, else up to three. */
 export function numberText(value: number, places?: number): string {
-  return once(numbers, String(places), () =>
+  return getOrCreate(numberFormats, String(places), () =>
     places === undefined
       ? new Intl.NumberFormat('pt-BR')
       : new Intl.NumberFormat('pt-BR', { minimumFractionDigits: places, maximumFractionDigits: places }),
   ).format(value)
 }
 
-const relatives = new Map<string, Intl.RelativeTimeFormat>()
+const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
 
 /** -3, 'day' -> 'há 3 dias'; 2, 'hour' -> 'em 2 horas'. */
-export function agoText(value: number, unit: Intl.RelativeTimeFormatUnit): string {
-  return once(relatives, 'pt-BR', () => new Intl.RelativeTimeFormat('pt-BR')).format(value, unit)
+export function relativeTimeText(value: number, unit: Intl.RelativeTimeFormatUnit): string {
+  return getOrCreate(relativeFormats, 'pt-BR', () => new Intl.RelativeTimeFormat('pt-BR')).format(value, unit)
 }

@@ -7,7 +7,7 @@ export function lookUp<Value>(
 }
 
 /** The entries of an object whose values are texts; none for another value. */
-export function textsOf(value: unknown): Record<string, string> {
+export function textEntriesOf(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null) return {}
   return Object.fromEntries(
     Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
@@ -15,12 +15,12 @@ export function textsOf(value: unknown): Record<string, string> {
 }
 
 /** A field of unparsed data; undefined where there is none. */
-export function valueIn(data: unknown, name: PropertyKey): unknown {
+export function readProperty(data: unknown, name: PropertyKey): unknown {
   return typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined
 }
 
 /** The names of a table's rows, in its order. */
-export function namesIn<T extends object>(table: T): readonly (keyof T & string)[] {
+export function keysOf<T extends object>(table: T): readonly (keyof T & string)[] {
   return Object.keys(table).filter((name): name is keyof T & string =>
     Object.prototype.hasOwnProperty.call(table, name),
   )

@@ -2,20 +2,20 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 import css from './Button.module.css'
 
-export type ButtonLook = 'primary' | 'plain' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
-  look?: ButtonLook
+  variant?: ButtonVariant
   icon?: IconName
-  missing?: string | undefined
+  disabledReason?: string | undefined
   busy?: boolean
 }
 
-export function buttonClass(look: ButtonLook): string {
+export function buttonClass(look: ButtonVariant): string {
   return `${css.button} ${css[look]}`
 }
 
-export function ButtonFace({ icon, children }: { icon?: IconName | undefined; children: ReactNode }) {
+export function ButtonContent({ icon, children }: { icon?: IconName | undefined; children: ReactNode }) {
   return (
     <>
       {icon && <Icon name={icon} size={22} />}
@@ -26,26 +26,26 @@ export function ButtonFace({ icon, children }: { icon?: IconName | undefined; ch
 
 /** `primary` ones submit by default. */
 export function Button(props: ButtonProps) {
-  const { look = 'primary', icon, missing, busy, children, type, ...rest } = props
+  const { variant = 'primary', icon, disabledReason, busy, children, type, ...rest } = props
   const note = useId()
   const button = (
     <button
       {...rest}
-      type={type ?? (look === 'primary' ? 'submit' : 'button')}
-      className={buttonClass(look)}
-      disabled={busy === true || missing !== undefined}
+      type={type ?? (variant === 'primary' ? 'submit' : 'button')}
+      className={buttonClass(variant)}
+      disabled={busy === true || disabledReason !== undefined}
       aria-busy={busy || undefined}
-      aria-describedby={missing === undefined ? rest['aria-describedby'] : note}
+      aria-describedby={disabledReason === undefined ? rest['aria-describedby'] : note}
     >
-      <ButtonFace icon={icon}>{children}</ButtonFace>
+      <ButtonContent icon={icon}>{children}</ButtonContent>
     </button>
   )
-  if (missing === undefined) return button
+  if (disabledReason === undefined) return button
   return (
     <div className={css.withNote}>
       <p id={note} className={css.note}>
         <Icon name="info" size={18} />
-        <span>{missing}</span>
+        <span>{disabledReason}</span>
       </p>
       {button}
     </div>

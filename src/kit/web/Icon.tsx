@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-export const drawings = {
+export const iconPaths = {
   back: 'M15 5l-7 7 7 7',
   next: 'M9 5l7 7-7 7',
   down: 'M6 9l6 6 6-6',
@@ -38,15 +38,15 @@ export const drawings = {
   download: 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14',
 } satisfies Record<string, string>
 
-export type IconName = keyof typeof drawings
+export type IconName = keyof typeof iconPaths
 
-const never = () => () => undefined
+const subscribeToNothing = () => () => undefined
 
 /** `size` in px scales with the text. The prerendered HTML only reserves its space. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   const drawing = useSyncExternalStore(
-    never,
-    () => drawings[name],
+    subscribeToNothing,
+    () => iconPaths[name],
     () => undefined,
   )
   const side = `${size / 16}em`

@@ -1,12 +1,12 @@
-import { Live } from './notice/Live.tsx'
+import { LiveRegion } from './notice/LiveRegion.tsx'
 import css from './Skeleton.module.css'
 
 export function Skeleton({ lines = 3, label = 'Carregando...' }: { lines?: number; label?: string }) {
   return (
     <div className={css.skeleton} data-waiting="">
-      <Live as="span" className="visually-hidden">
+      <LiveRegion as="span" className="visually-hidden">
         {label}
-      </Live>
+      </LiveRegion>
       {Array.from({ length: lines }, (_, i) => (
         <i key={i} />
       ))}

@@ -1,15 +1,29 @@
-type CallCode = 'offline' | 'aborted' | 'timeout' | 'undefined_response' | 'session_expired' | (string & {})
+type CallFailureCode =
+  | 'offline'
+  | 'aborted'
+  | 'timeout'
+  | 'undefined_response'
+  | 'session_expired'
+  | (string & {})
 
 export class CallFailure extends Error {
   readonly status: number
-  readonly code: CallCode
+  readonly code: CallFailureCode
   /** Field -> texts, for 422. */
   readonly errors: Readonly<Record<string, readonly string[]>>
   /** The current resource, for conflicts; unparsed. */
   readonly data: unknown
   readonly retryAfterSeconds: number | null
 
-  constructor({ status = 0, code, message, errors = {}, data, retryAfterSeconds = null, cause }: Detail) {
+  constructor({
+    status = 0,
+    code,
+    message,
+    errors = {},
+    data,
+    retryAfterSeconds = null,
+    cause,
+  }: CallFailureDetail) {
     super(message, { cause })
     this.name = 'CallFailure'
     this.status = status
@@ -20,12 +34,12 @@ export class CallFailure extends Error {
   }
 }
 
-type Detail = Pick<CallFailure, 'code' | 'message'> &
+type CallFailureDetail = Pick<CallFailure, 'code' | 'message'> &
   Partial<Pick<CallFailure, 'status' | 'errors' | 'data' | 'retryAfterSeconds' | 'cause'>>
 
 /** Without repeats (docs/spec.md#call-errors). */
 export function failureText({ message, errors }: CallFailure): string {
-  return withErrors(message, Object.values(errors).flat())
+  return joinErrorTexts(message, Object.values(errors).flat())
 }
 
 /** For `catch`: throws any error but a `CallFailure`. */
@@ -33,7 +47,7 @@ export function ignoreCallFailure(failure: unknown): void {
   if (!(failure instanceof CallFailure)) throw failure
 }
 
-export function withErrors(message: string, texts: readonly string[]): string {
+export function joinErrorTexts(message: string, texts: readonly string[]): string {
   return [...new Set([message, ...texts])].join('\n')
 }
 
@@ -58,7 +72,7 @@ export function retryText(seconds: number | null): string {
 }
 
 /** The browser's own message stays in `cause`. */
-export function noAnswer(cause: unknown): CallFailure {
+export function toNetworkFailure(cause: unknown): CallFailure {
   const name = cause instanceof Error ? cause.name : ''
   const failed = (code: 'aborted' | 'timeout' | 'offline') =>
     new CallFailure({ code, message: callTexts[code], cause })

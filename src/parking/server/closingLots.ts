@@ -10,13 +10,13 @@ export type ClosingLot = {
   readonly emails: readonly string[]
 }
 
-const emails = z.array(z.string())
+const emailList = z.array(z.string())
 
-export function closingOf(lot: Pick<LotRow, 'closing_delay_minutes' | 'closing_emails'>) {
-  return { delayMinutes: lot.closing_delay_minutes, emails: z.parse(emails, lot.closing_emails) }
+export function closingSettingsOf(lot: Pick<LotRow, 'closing_delay_minutes' | 'closing_emails'>) {
+  return { delayMinutes: lot.closing_delay_minutes, emails: z.parse(emailList, lot.closing_emails) }
 }
 
-export async function closingLots(db: Db): Promise<ClosingLot[]> {
+export async function readClosingLots(db: Db): Promise<ClosingLot[]> {
   const lots = await db
     .selectFrom('lot')
     .select(['id', 'name', 'time_zone', 'closing_delay_minutes', 'closing_emails'])
@@ -26,6 +26,6 @@ export async function closingLots(db: Db): Promise<ClosingLot[]> {
     id: lot.id,
     name: lot.name,
     timeZone: lot.time_zone,
-    ...closingOf(lot),
+    ...closingSettingsOf(lot),
   }))
 }

@@ -2,20 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { dayMs, isoIn, plus } from '#kit/clock.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { parkingStats } from '../contract.ts'
-import { readStats } from './flow/readStats.ts'
+import { readLotStats } from './flow/readLotStats.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import { registerZone } from '#staff/server/lists.ts'
-import { lotsWanted, memberOf } from '#staff/server/member.ts'
-import type { LotBackOfficeDeps } from './backoffice/deps.ts'
+import { operatorTimeZone } from '#staff/server/lists.ts'
+import { requestedLots, memberOf } from '#staff/server/member.ts'
+import type { ParkingDeps } from './deps.ts'
 import { readOccupancy } from '../occupancy.ts'
 import { sumOccupancy } from './occupancy/sumOccupancy.ts'
 
-export function parkingRoutes(app: FastifyInstance, deps: LotBackOfficeDeps, portal: Guard<PortalCaller>) {
+export function parkingRoutes(app: FastifyInstance, deps: ParkingDeps, portal: Guard<PortalCaller>) {
   const { db, clock } = deps
-  mount(app, parkingStats, portal, async () => ({ data: await readStats(db, deps, clock.now()) }))
+  mount(app, parkingStats, portal, async () => ({ data: await readLotStats(db, deps, clock.now()) }))
   mount(app, readOccupancy, portal, async ({ query }, caller) => {
-    const lots = lotsWanted(memberOf(caller), query.lot_id)
-    const until = query.until ?? isoIn(registerZone, clock.now()).slice(0, 10)
+    const lots = requestedLots(memberOf(caller), query.lot_id)
+    const until = query.until ?? isoIn(operatorTimeZone, clock.now()).slice(0, 10)
     const weekBefore = plus(new Date(until), -6 * dayMs).toISOString()
     const from = query.from ?? weekBefore.slice(0, 10)
     return { data: { rows: await sumOccupancy(db, { lots, from, until, by: query.by }) } }

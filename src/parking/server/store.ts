@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, LotTable, Tx } from '#db/schema.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
-import { perClass } from '../spaces.ts'
+import { perSpaceClass } from '../spaces.ts'
 
 export type LotRow = Selectable<LotTable>
 
@@ -17,7 +17,7 @@ export async function lockLot(tx: Tx, id: number): Promise<LotRow | undefined> {
 
 export function spacesOf(lot: LotRow) {
   return {
-    total: perClass((kind) => lot[`total_${kind}`]),
-    occupied: perClass((kind) => lot[`occupied_${kind}`]),
+    total: perSpaceClass((kind) => lot[`total_${kind}`]),
+    occupied: perSpaceClass((kind) => lot[`occupied_${kind}`]),
   }
 }

@@ -1,9 +1,9 @@
-import { Live } from '#kit/web/notice/Live.tsx'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
-import { overText } from '#checkout/web/ticket/countdown.ts'
+import { expiredText } from '#checkout/web/ticket/countdown.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
-import { mayLeave } from '../exitMinute.ts'
+import { canExitAt } from '../exitDeadline.ts'
 
 type Props = {
   label?: string
@@ -14,18 +14,18 @@ type Props = {
   onOver?: () => void
 }
 
-const lastMinute = 'Este é o último minuto para sair.'
+const lastMinuteText = 'Este é o último minuto para sair.'
 
 export function ExitCountdown({
   label = 'Sair até',
   deadline,
   timeZone,
-  over = overText,
+  over = expiredText,
   large,
   onOver,
 }: Props) {
   const [now, setNow] = useState(serverTime)
-  const isOver = !mayLeave(new Date(deadline), new Date(now))
+  const isOver = !canExitAt(new Date(deadline), new Date(now))
   const wasOver = useRef(isOver)
   const [spoken, speak] = useState('')
   useEffect(() => {
@@ -46,12 +46,12 @@ export function ExitCountdown({
         label={label}
         deadline={deadline}
         timeZone={timeZone}
-        over={isOver ? over : lastMinute}
+        expiredText={isOver ? over : lastMinuteText}
         large={large}
       />
-      <Live as="span" className="visually-hidden">
+      <LiveRegion as="span" className="visually-hidden">
         {spoken}
-      </Live>
+      </LiveRegion>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { text } from '#kit/fields.ts'
-import { authenticationResults } from '../method/authenticationEnds.ts'
+import { authenticationResults } from '../method/authenticationOutcomes.ts'
 
 const evidence = z.nullish(text().check(z.maxLength(200), z.regex(/^[\x21-\x7e]*$/)))
 

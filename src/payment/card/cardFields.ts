@@ -1,12 +1,12 @@
 import { cardTexts, passesLuhn } from '../method/cardChecks.ts'
 import * as z from 'zod/mini'
-import { onlyDigits, plainText, readExpiry } from '#kit/brazil.ts'
+import { onlyDigits, cleanText, normaliseExpiry } from '#kit/brazil.ts'
 import { fieldTexts, requiredText, text } from '#kit/fields.ts'
 
 const cardCvv = z.pipe(
   z.nullish(
     text().check(
-      z.overwrite((text) => plainText(text)),
+      z.overwrite((text) => cleanText(text)),
       z.refine((text) => text === '' || /^\d{3,4}$/.test(text), cardTexts.cvv),
     ),
   ),
@@ -22,8 +22,8 @@ export const cardFields = z.object({
   ),
   cardHolderName: requiredText(60),
   cardExpiration: z.pipe(
-    requiredText(20).check(z.refine((text) => readExpiry(text) !== null, cardTexts.expiry)),
-    z.transform((text) => readExpiry(text) ?? text),
+    requiredText(20).check(z.refine((text) => normaliseExpiry(text) !== null, cardTexts.expiry)),
+    z.transform((text) => normaliseExpiry(text) ?? text),
   ),
   cardCvv,
   cardSave: z.nullish(z.boolean()),

@@ -1,5 +1,5 @@
-import { readExpiry } from '#kit/brazil.ts'
-import { instantFormat } from '#kit/text/formats.ts'
+import { normaliseExpiry } from '#kit/brazil.ts'
+import { createDateFormat } from '#kit/text/formats.ts'
 
 export const cardTexts = {
   number: 'Digite um número de cartão válido.',
@@ -21,11 +21,11 @@ export function passesLuhn(digits: string): boolean {
 
 /** Month 1..12 and year; null for other texts. */
 export function parseExpiry(text: string): { month: number; year: number } | null {
-  const [month, year] = readExpiry(text)?.split('/').map(Number) ?? []
+  const [month, year] = normaliseExpiry(text)?.split('/').map(Number) ?? []
   return month === undefined || year === undefined ? null : { month, year: 2000 + year }
 }
 
-const monthText = instantFormat('en-CA', { year: 'numeric', month: '2-digit' })
+const monthText = createDateFormat('en-CA', { year: 'numeric', month: '2-digit' })
 
 /** Valid until the end of the month in the car park's time zone. */
 export function isExpired(expiry: { month: number; year: number }, now: Date, timeZone: string): boolean {

@@ -1,9 +1,9 @@
-import type { Acquirer, Offered } from '#acquirer/acquirer.ts'
-import { cardKinds } from '#card/kinds.ts'
+import type { Acquirer, OfferedMethod } from '#acquirer/acquirer.ts'
+import { cardKinds } from '#card/cardKinds.ts'
 
-export type Method = Offered
+export type Method = OfferedMethod
 
-const toCard = {
+const cardRefundTexts = {
   refundTo: 'ao seu cartão',
   refundText: 'ao cartão. Ele aparece na sua fatura conforme o prazo do banco.',
   refundButtonText: 'Devolver ao cartão',
@@ -14,7 +14,7 @@ const toCard = {
   },
 } as const
 
-const byCard = {
+const cardInstrument = {
   instrument: 'card',
   icon: 'card',
   screen: 'payment.creditDebitCard',
@@ -33,8 +33,8 @@ export const methods = {
     receiptText: 'Cartão de crédito',
     buttonText: 'CARTÃO DE CRÉDITO',
     newButtonText: 'NOVO CARTÃO DE CRÉDITO',
-    ...toCard,
-    ...byCard,
+    ...cardRefundTexts,
+    ...cardInstrument,
     card: 'credit',
     mayBeHeld: true,
     authenticates: false,
@@ -47,8 +47,8 @@ export const methods = {
     receiptText: 'Cartão de débito',
     buttonText: 'CARTÃO DE DÉBITO',
     newButtonText: 'CARTÃO DE DÉBITO',
-    ...toCard,
-    ...byCard,
+    ...cardRefundTexts,
+    ...cardInstrument,
     card: 'debit',
     mayBeHeld: false,
     authenticates: true,
@@ -89,7 +89,7 @@ export const methodNames: readonly Method[] = Object.values(methods).map(({ name
 export const paymentTypes: readonly PaymentType[] = methodNames.map((name) => methods[name].wire)
 
 /** Throws for an unknown number. */
-export function methodOf(wire: number): Method {
+export function methodByNumber(wire: number): Method {
   const method = methodNames.find((name) => methods[name].wire === wire)
   if (method === undefined) throw new Error(`no method has the number ${wire}`)
   return method
@@ -103,11 +103,11 @@ export const cardTypes: readonly PaymentType[] = methodNames
 type MethodSetting = (typeof methods)[Method]['setting']
 
 /** A value of each method by its settings field. */
-export function bySetting<Value>(
+export function methodsBySetting<Value>(
   of: (row: (typeof methods)[Method]) => Value,
 ): Readonly<Record<MethodSetting, Value>>
 /** The compiler does not infer the new object's keys. */
-export function bySetting<Value>(
+export function methodsBySetting<Value>(
   of: (row: (typeof methods)[Method]) => Value,
 ): Readonly<Record<string, Value>> {
   return Object.fromEntries(methodNames.map((name) => [methods[name].setting, of(methods[name])]))
@@ -115,17 +115,17 @@ export function bySetting<Value>(
 
 /** Throws for an unknown number. */
 export function methodRow(wire: number): (typeof methods)[Method] {
-  return methods[methodOf(wire)]
+  return methods[methodByNumber(wire)]
 }
 
 /** Another tab chose another method. */
-export function changedText(wire: number): string {
+export function methodChangedText(wire: number): string {
   return `A forma de pagamento mudou para ${methodRow(wire).inSentence} enquanto você olhava. Nada foi cobrado: confira antes de pagar.`
 }
 
-export const chooseText = `Escolha ${listed(methodNames.map((name) => methods[name].inSentence))}.`
+export const chooseMethodText = `Escolha ${joinWithOr(methodNames.map((name) => methods[name].inSentence))}.`
 
-function listed(words: readonly string[]): string {
+function joinWithOr(words: readonly string[]): string {
   const last = words[words.length - 1] ?? ''
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ou ${last}`
 }

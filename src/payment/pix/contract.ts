@@ -1,4 +1,4 @@
-import { pixQrPath } from '../view.ts'
+import { pixQrPath } from '../pixQrPath.ts'
 import * as z from 'zod/mini'
 import { bankMethods } from '#acquirer/acquirer.ts'
 import { endpoint } from '#kit/endpoint.ts'
@@ -18,7 +18,7 @@ export const pixQr = endpoint('GET', pixQrPath(':token'), 'bearer', {
   errors: { pix_over: 410 },
 })
 
-export const elsewhereFields = z.object({
+export const bankMethodFields = z.object({
   isNewCard: z.optional(z.null()),
   method: z.enum(bankMethods),
 })

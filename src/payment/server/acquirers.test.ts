@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atTheBank, payAtBank } from '#test/support/bank.ts'
 import { at, PortalClient, textAt } from '#test/support/client.ts'
-import { freshPlace, type Place } from '#test/support/database/fresh.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/database/testDatabase.ts'
 import { cardBody, cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { addVehicle, createReserve, freshPlate } from '#test/support/garage/reserve.ts'
 import { customer } from '#test/support/people.ts'
@@ -15,7 +15,7 @@ import { staffMember } from '#test/support/staff.ts'
 const second = secondAcquirer()
 const folder = mkdtempSync(join(tmpdir(), 'guiche-books-'))
 const start = '2026-03-10T15:00:00.000Z'
-let place: Place
+let place: TestDatabase
 let portal: TestPortal
 let then: Awaited<ReturnType<typeof paidBefore>>
 
@@ -37,7 +37,7 @@ async function paidBefore(portal: TestPortal) {
 }
 
 beforeAll(async () => {
-  place = await freshPlace()
+  place = await createTestDatabase()
   const stays = { ...place, drop: async () => {} }
   const books = join(folder, 'books.jsonl')
   const before = await startPortal({ after: { place: stays, now: start, books } })
@@ -47,8 +47,8 @@ beforeAll(async () => {
     after: { place: stays, now: start, books },
     acquirers: (cielo) => ({
       all: { cielo, second: second.acquirer },
-      today: 'second',
-      unnamed: 'cielo',
+      defaultName: 'second',
+      legacyName: 'cielo',
     }),
   })
 })
@@ -124,7 +124,10 @@ describe('another acquirer is configured today', () => {
   it('webhooks are matched to their acquirer', async () => {
     const client = portal.client()
     const token = await openTransaction(client, await portal.openTicket(130))
-    second.waitForPayer({ show: { type: 'url', url: 'https://bank' }, until: portal.clock.minutesAgo(-5) })
+    second.waitForPayer({
+      nextAction: { type: 'url', url: 'https://bank' },
+      expiresAt: portal.clock.minutesAgo(-5),
+    })
     must(await pay(client, token, cardEndingIn(1)))
     second.waitForPayer(null)
     const { reference } = await attemptOf(token)

@@ -1,16 +1,16 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
-import { terms } from '../method/captureTerms.ts'
+import { captureTerms } from '../method/captureTerms.ts'
 import { findPayment, type Payment } from './store.ts'
 
 export type Bearer = { readonly token: string; readonly userId: number | null }
 
-export const erasedSession = 'erased-'
+export const erasedSessionPrefix = 'erased-'
 
 /** Whether the payment belongs to an account, possibly erased. */
 export function hasOwner(payment: Pick<Payment, 'user_id' | 'session_hash' | 'destination'>): boolean {
-  if (payment.user_id !== null || payment.destination === terms.hold.destination) return true
-  return payment.session_hash.startsWith(erasedSession)
+  if (payment.user_id !== null || payment.destination === captureTerms.hold.destination) return true
+  return payment.session_hash.startsWith(erasedSessionPrefix)
 }
 
 export function isForeign(payment: Payment, { userId }: Pick<Bearer, 'userId'>): boolean {

@@ -3,24 +3,38 @@ import type { Db, Tx } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { audit } from '#kit/server/audit.ts'
 import { isUniqueViolation } from '#kit/server/db/transaction.ts'
-import { openMs } from '../limits.ts'
+import { openPaymentMs } from '../limits.ts'
 import { isInFlight, type PaymentState } from '../paymentState.ts'
 import type { Settlement } from './settlementContext.ts'
-import { recheckOpenCodes, leavesStay } from './attempt/recheckOpenCodes.ts'
-import { type Payment, type PaymentChange, writeState, ofPayment } from './store.ts'
+import { recheckOpenCodes, freesStay } from './attempt/recheckOpenCodes.ts'
+import { type Payment, type PaymentChange, writeState, auditSubject } from './store.ts'
 import { outcomeTexts } from '../texts.ts'
 
 /** Words of further fields are in `auditTerms.ts`. */
-export type Note = { amount_cents?: number; reason?: string; refused?: string | null }
+export type AuditNote = { amount_cents?: number; reason?: string; refused?: string | null }
 
-type By = { actor: string; now: Date; change: PaymentChange & { deadline_at: Date | null }; note?: Note }
+type StateChangeInput = {
+  actor: string
+  now: Date
+  change: PaymentChange & { deadline_at: Date | null }
+  note?: AuditNote
+}
 
 /** Changes a state with its audit row (docs/payment.md#invariants); a freed stay has its codes queried. */
-export async function changeState(tx: Tx, payment: Payment, to: Exclude<PaymentState, 'created'>, by: By) {
+export async function changeState(
+  tx: Tx,
+  payment: Payment,
+  to: Exclude<PaymentState, 'created'>,
+  by: StateChangeInput,
+) {
   await writeWithAudit(tx, payment, to, by)
 }
 
-export async function auditNote(tx: Tx, payment: Payment, by: Omit<By, 'change'> & { note: Note }) {
+export async function recordAuditNote(
+  tx: Tx,
+  payment: Payment,
+  by: Omit<StateChangeInput, 'change'> & { note: AuditNote },
+) {
   const change = { deadline_at: payment.deadline_at }
   await writeWithAudit(tx, payment, payment.state, { ...by, change })
 }
@@ -30,15 +44,15 @@ export async function auditNote(tx: Tx, payment: Payment, by: Omit<By, 'change'>
  * (docs/payment.md#settle). Needs the locked payment, and `retryIfOvertaken` around the transaction.
  */
 export async function reopen(tx: Tx, payment: Payment, { actor, now, reason }: Reopening): Promise<void> {
-  const isOpen = await mayBeOpen(tx, payment)
+  const isOpen = await isStillPayable(tx, payment)
   const change = isOpen
-    ? { deadline_at: plus(now, openMs), reason }
+    ? { deadline_at: plus(now, openPaymentMs), reason }
     : { deadline_at: null, reason: outcomeTexts.notOwed }
   await writeWithAudit(tx, payment, isOpen ? 'created' : 'expired', { actor, now, change })
 }
 
 /** Where the last attempt took nothing; also from review. */
-export async function reopenAfterLast(
+export async function reopenAfterLastAttempt(
   tx: Tx,
   { payment, isLastAttempt, actor, now }: Settlement,
   reason: string,
@@ -62,15 +76,20 @@ export async function retryIfOvertaken<T>(work: () => Promise<T>, tries = 3): Pr
   }
 }
 
-async function writeWithAudit(tx: Tx, payment: Payment, to: PaymentState, by: By): Promise<void> {
+async function writeWithAudit(
+  tx: Tx,
+  payment: Payment,
+  to: PaymentState,
+  by: StateChangeInput,
+): Promise<void> {
   await writeState(tx, payment.id, by.now, { ...by.change, state: to })
-  const of = ofPayment(payment.id, by.actor, by.now)
+  const of = auditSubject(payment.id, by.actor, by.now)
   const after = { state: to, ...by.note }
   await audit(tx, { ...of, action: to, before: { state: payment.state }, after })
-  if (leavesStay(payment.state, to)) await recheckOpenCodes(tx, payment, by.now)
+  if (freesStay(payment.state, to)) await recheckOpenCodes(tx, payment, by.now)
 }
 
-async function mayBeOpen(db: Db, { id, ticket_id, segment_n, session_hash }: Payment): Promise<boolean> {
+async function isStillPayable(db: Db, { id, ticket_id, segment_n, session_hash }: Payment): Promise<boolean> {
   if (ticket_id === null) return true
   const { rows } = await sql<{ may: boolean }>`
     select not exists (select from paid_segment where ticket_id = ${ticket_id} and n >= ${segment_n}::int)

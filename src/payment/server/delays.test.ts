@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Show } from '#acquirer/acquirer.ts'
+import type { NextAction } from '#acquirer/acquirer.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved } from '#test/support/garage/reserve.ts'
@@ -12,7 +12,7 @@ let portal: TestPortal
 let manager: PortalClient
 beforeAll(async () => {
   portal = await startPortal({
-    acquirers: () => ({ all: { second: second.acquirer }, today: 'second', unnamed: 'second' }),
+    acquirers: () => ({ all: { second: second.acquirer }, defaultName: 'second', legacyName: 'second' }),
   })
   manager = await staffMember(portal, 2)
 })
@@ -106,7 +106,7 @@ describe('a refund', () => {
 describe('money that is not owed', () => {
   it.each(['later', 'pending'] as const)('is reversed when the acquirer answers %s', async (outcome) => {
     const { client, code, token } = await opened()
-    second.waitForPayer({ show: { type: 'url', url: 'https://bank' }, until: inMinutes(15) })
+    second.waitForPayer({ nextAction: { type: 'url', url: 'https://bank' }, expiresAt: inMinutes(15) })
     must(await pay(client, token, cardEndingIn(1)))
     // The machine payment's commit enqueues the job that would end the sale.
     second.payAll()
@@ -180,7 +180,7 @@ describe('the end of a hold', () => {
 
 describe('a sale that waits for its payer', () => {
   const cardholder = { ok: false, state: 'awaiting_cardholder' } as const
-  const shows: readonly [Show, { ok: boolean; state: string; reason: RegExp | null }][] = [
+  const shows: readonly [NextAction, { ok: boolean; state: string; reason: RegExp | null }][] = [
     [
       { type: 'url', url: 'https://bank/1' },
       { ...cardholder, reason: /página do seu banco/ },
@@ -197,7 +197,7 @@ describe('a sale that waits for its payer', () => {
 
   it.each(shows)('shown %o: waits as long as the acquirer says, and is paid', async (show, told) => {
     const { client, token } = await opened()
-    second.waitForPayer({ show, until: inMinutes(40) })
+    second.waitForPayer({ nextAction: show, expiresAt: inMinutes(40) })
     const answer = must(await pay(client, token, cardEndingIn(1))).body
     expect(answer).toMatchObject({
       data: {
@@ -218,7 +218,7 @@ describe('a sale that waits for its payer', () => {
 
   it('ends when its time is over', async () => {
     const { client, token } = await opened()
-    second.waitForPayer({ show: { type: 'qr', text: '0002012658' }, until: inMinutes(40) })
+    second.waitForPayer({ nextAction: { type: 'qr', text: '0002012658' }, expiresAt: inMinutes(40) })
     must(await pay(client, token, cardEndingIn(1)))
     portal.clock.forward(40)
     await portal.sweep()
@@ -227,7 +227,7 @@ describe('a sale that waits for its payer', () => {
 
   it.each(shows)('shown %o: is ended at the acquirer when the driver cancels', async (show) => {
     const { client, token } = await opened()
-    second.waitForPayer({ show, until: inMinutes(40) })
+    second.waitForPayer({ nextAction: show, expiresAt: inMinutes(40) })
     must(await pay(client, token, cardEndingIn(1)))
     must(await client.post(`/api/pm_transaction/${token}/cancelPayment`))
     expect(await stateOf(token)).toBe('cancelled')
@@ -236,7 +236,7 @@ describe('a sale that waits for its payer', () => {
 
   it('is ended at the acquirer when another payer paid the ticket', async () => {
     const { client, code, token } = await opened()
-    second.waitForPayer({ show: { type: 'qr', text: '0002012658' }, until: inMinutes(40) })
+    second.waitForPayer({ nextAction: { type: 'qr', text: '0002012658' }, expiresAt: inMinutes(40) })
     must(await pay(client, token, cardEndingIn(1)))
     second.waitForPayer(null)
     const other = portal.client()

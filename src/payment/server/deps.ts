@@ -5,7 +5,7 @@ import type { Acquirers } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import type { SharedClock } from '#kit/clock.ts'
 import type { Mailer } from '#kit/server/mail/mailer.ts'
-import type { PaymentSettings } from '../method/authenticationEnds.ts'
+import type { PaymentSettings } from '../method/authenticationOutcomes.ts'
 import type { Method } from '../method/method.ts'
 import type { Payable } from './payable.ts'
 

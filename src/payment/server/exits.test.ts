@@ -16,7 +16,11 @@ let silent = false
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal({
-    acquirers: () => ({ all: { second: hushed(second.acquirer) }, today: 'second', unnamed: 'second' }),
+    acquirers: () => ({
+      all: { second: hushed(second.acquirer) },
+      defaultName: 'second',
+      legacyName: 'second',
+    }),
   })
 })
 afterAll(() => portal.close())
@@ -32,8 +36,8 @@ function hushed(acquirer: Acquirer): Acquirer {
     capture: said(acquirer.capture),
     void: said(acquirer.void),
     refund: said(acquirer.refund),
-    end: said(acquirer.end),
-    find: said(acquirer.find),
+    cancel: said(acquirer.cancel),
+    findByOrderKey: said(acquirer.findByOrderKey),
     findByReference: said(acquirer.findByReference),
   }
 }
@@ -95,13 +99,19 @@ const reach: Readonly<Record<PaymentState, () => Promise<string>>> = {
   created: async () => (await opened()).token,
   authorising: async () => stopped(await doubted(), 'authorising'),
   awaiting_cardholder: async () => {
-    second.waitForPayer({ show: { type: 'url', url: 'https://bank' }, until: portal.clock.minutesAgo(-15) })
+    second.waitForPayer({
+      nextAction: { type: 'url', url: 'https://bank' },
+      expiresAt: portal.clock.minutesAgo(-15),
+    })
     const token = await paid()
     second.waitForPayer(null)
     return token
   },
   awaiting_payment: async () => {
-    second.waitForPayer({ show: { type: 'qr', text: 'a code' }, until: portal.clock.minutesAgo(-15) })
+    second.waitForPayer({
+      nextAction: { type: 'qr', text: 'a code' },
+      expiresAt: portal.clock.minutesAgo(-15),
+    })
     const { client, token } = await opened(3)
     must(await client.post(`/api/pm_transaction/${token}/pay`, { method: 'pix' }))
     second.waitForPayer(null)

@@ -21,7 +21,7 @@ export async function overduePayments(db: Db, now: Date, { limit, last }: Round)
     .execute()
 }
 
-export async function tokensOf(db: Db, ids: readonly number[]) {
+export async function paymentTokens(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom('payment')
     .select(['id', 'token', 'ticket_code'])
@@ -44,7 +44,7 @@ export async function paymentsOfTicket(db: Db, ticketId: number): Promise<Paymen
   return db.selectFrom('payment').selectAll().where('ticket_id', '=', ticketId).orderBy('id').execute()
 }
 
-const waiting = [
+const waitingStates = [
   'awaiting_cardholder',
   'awaiting_payment',
   'unknown',
@@ -59,7 +59,7 @@ export async function countWaiting(db: Db): Promise<Readonly<Record<string, numb
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
     .groupBy('state')
   const states = await counted
-    .where('state', 'in', waiting)
+    .where('state', 'in', waitingStates)
     .where(isInIndexedState)
     .unionAll(counted.where('state', '=', 'authorising').where(isUnderWay))
     .execute()

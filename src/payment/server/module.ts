@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { tokensOf } from './findPayments.ts'
-import { jobsWith } from '#kit/server/jobs/job.ts'
+import { paymentTokens } from './findPayments.ts'
+import { bindJobs } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
 import { paymentTrail } from '../auditTerms.ts'
-import { endOpenJob } from '../authentication/server/endOpen.ts'
+import { endOpenAttemptJob } from '../authentication/server/endOpenAttempt.ts'
 import { authenticationRoutes } from '../authentication/server/routes.ts'
 import { bearerRoutes } from '../card/server/routes.ts'
 import { endHoldJob } from '../hold/server/endHold.ts'
@@ -27,16 +27,16 @@ export const paymentModule = {
   trails: { payment: paymentTrail },
   names: {
     payment: async (db, ids) => {
-      const payments = await tokensOf(db, ids.map(Number))
+      const payments = await paymentTokens(db, ids.map(Number))
       return new Map(
         [...payments].map(([id, { token, ticketCode }]) => [String(id), { about: ticketCode, ref: token }]),
       )
     },
   },
-  ...jobsWith('payment', [
+  ...bindJobs('payment', [
     recheckSoonJob,
     recheckCodeJob,
-    endOpenJob,
+    endOpenAttemptJob,
     endHoldJob,
     recheckJob,
     acquirerEventJob,

@@ -1,20 +1,20 @@
 import type { Db, Tx } from '#db/schema.ts'
-import type { SubjectShown } from '../contract.ts'
-import type { Terms } from '../method/captureTerms.ts'
+import type { SubjectFields } from '../contract.ts'
+import type { CaptureTerms } from '../method/captureTerms.ts'
 import type { Payment } from './store.ts'
 
 type ReceiptFacts = { lotName: string; plate: string | null; enteredAt: Date | null }
 
-type NotOwed = 'paid' | 'exited' | 'replaced' | 'released'
+type NotOwedReason = 'paid' | 'exited' | 'replaced' | 'released'
 
-export type Booking = { exitDeadlineAt: Date | null } | { notOwed: NotOwed }
+export type PaidResult = { exitDeadlineAt: Date | null } | { notOwed: NotOwedReason }
 
 export type Reminder = { to: 'leave' | 'arrive'; until: Date }
 
 type SubjectView = {
   vehicleName: string | null
   plate: string | null
-  shown: SubjectShown
+  shown: SubjectFields
 }
 
 /** Throws `price_changed` with the fresh ticket, `already_paid`, `ticket_exited`, `reservation_released`. */
@@ -22,15 +22,15 @@ type AssertPrice = (now: Date) => Promise<void>
 
 /** The subject of a payment: a ticket or a reserved space, wired in app/server/deps.ts. */
 export type Payable = {
-  terms(payment: Pick<Payment, 'destination'>): Terms
-  readonly hidden: SubjectShown
+  captureTerms(payment: Pick<Payment, 'destination'>): CaptureTerms
+  readonly hiddenFields: SubjectFields
   /** In the transaction that starts an attempt, with the payment locked. */
   lock(tx: Tx, payment: Payment): Promise<AssertPrice>
   /** In a capture's transaction: books it and publishes gate events, or answers why it is not owed. */
-  onPaid(tx: Tx, payment: Payment, paidAt: Date, now: Date): Promise<Booking>
+  onPaid(tx: Tx, payment: Payment, paidAt: Date, now: Date): Promise<PaidResult>
   onAuthorised(tx: Tx, payment: Payment, now: Date): Promise<boolean>
   /** Whether the amount to capture of a hold is still owed. */
-  stillOwes(tx: Tx, payment: Payment, now: Date): Promise<boolean>
+  isStillOwed(tx: Tx, payment: Payment, now: Date): Promise<boolean>
   /** `byPortal`: the portal requested the release. */
   onReleased(tx: Tx, payment: Payment, by: { byPortal: boolean; now: Date }): Promise<void>
   describe(db: Db, payment: Payment, now: Date): Promise<SubjectView>

@@ -21,11 +21,11 @@ beforeAll(async () => {
       await answered
       return sold ?? second.acquirer.authorise(sale)
     },
-    find: async (key: string) => told ?? second.acquirer.find(key),
+    find: async (key: string) => told ?? second.acquirer.findByOrderKey(key),
     findByReference: async (reference: string) => told ?? second.acquirer.findByReference(reference),
   }
   portal = await startPortal({
-    acquirers: () => ({ all: { cielo: acquirer }, today: 'cielo', unnamed: 'cielo' }),
+    acquirers: () => ({ all: { cielo: acquirer }, defaultName: 'cielo', legacyName: 'cielo' }),
   })
 })
 beforeEach(() => {
@@ -124,7 +124,7 @@ const ways: Readonly<Record<string, Way>> = {
   'a bank’s page that nobody comes back from': {
     pay: async () => {
       const until = plus(portal.clock.now(), 5 * minuteMs)
-      second.waitForPayer({ show: { type: 'url', url: 'https://bank' }, until })
+      second.waitForPayer({ nextAction: { type: 'url', url: 'https://bank' }, expiresAt: until })
       return by(1)
     },
     end: async () => rounds([6]),
@@ -143,7 +143,7 @@ const ways: Readonly<Record<string, Way>> = {
   'a code that is over': {
     pay: async () => {
       const until = plus(portal.clock.now(), 5 * minuteMs)
-      second.waitForPayer({ show: { type: 'qr', text: 'a code' }, until })
+      second.waitForPayer({ nextAction: { type: 'qr', text: 'a code' }, expiresAt: until })
       return by(3)
     },
     end: async () => {

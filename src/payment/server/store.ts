@@ -4,7 +4,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, PaymentTable, Tx } from '#db/schema.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { type PaymentState, stayStates } from '../paymentState.ts'
-import { isOneOf } from './views/stateSql.ts'
+import { isInStates } from './views/stateSql.ts'
 import { payer as keptPayer, type Payer } from '#acquirer/payer.ts'
 
 export type Payment = Selectable<PaymentTable>
@@ -61,19 +61,22 @@ export async function otherPaymentsOfStay(db: Db, payment: Payment): Promise<Pay
     .where('ticket_id', '=', payment.ticket_id)
     .where('segment_n', '=', payment.segment_n)
     .where('id', '<>', payment.id)
-    .where(isOneOf(sql`state`, stayStates))
+    .where(isInStates(sql`state`, stayStates))
     .execute()
   return others.map(({ state }) => state)
 }
 
-export async function hasRival(db: Db, payment: Payment): Promise<boolean> {
+export async function hasOtherPaymentOfStay(db: Db, payment: Payment): Promise<boolean> {
   return (await otherPaymentsOfStay(db, payment)).length > 0
 }
 
 export type LedgerEntry = { attempt: { id: number; payment_id: number }; amountCents: number; at: Date }
 
 /** `takenBeforeCents`: of the same attempt; a unique index refuses duplicates. */
-export async function addCapture(db: Db, entry: LedgerEntry & { takenBeforeCents?: number }): Promise<void> {
+export async function insertCapture(
+  db: Db,
+  entry: LedgerEntry & { takenBeforeCents?: number },
+): Promise<void> {
   const { attempt, amountCents: amount_cents, takenBeforeCents: taken_before_cents = 0, at } = entry
   const ids = { payment_id: attempt.payment_id, attempt_id: attempt.id }
   await db
@@ -111,12 +114,12 @@ export async function insertPayment(tx: Tx, payment: NewPayment, by: PaymentOpen
     .returningAll()
     .executeTakeFirstOrThrow()
   const after = { state, amount_cents: inserted.amount_cents }
-  await audit(tx, { ...ofPayment(inserted.id, 'customer', now), action: state, before: null, after })
+  await audit(tx, { ...auditSubject(inserted.id, 'customer', now), action: state, before: null, after })
   return inserted
 }
 
 /** The subject of a payment's audit rows, with who changed it and when. */
-export function ofPayment(id: number, actor: string, now: Date) {
+export function auditSubject(id: number, actor: string, now: Date) {
   return { at: now, actor, subject: 'payment', subjectId: String(id) } as const
 }
 

@@ -1,27 +1,31 @@
-import type { Show } from '#acquirer/acquirer.ts'
+import type { NextAction } from '#acquirer/acquirer.ts'
 import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { PaymentDeps } from './deps.ts'
 import type { Payable } from './payable.ts'
 import type { WireTransaction } from '../contract.ts'
 import { limits } from '#session/limits.ts'
-import { typeAgainText } from '../method/authenticationEnds.ts'
+import { typeAgainText } from '../method/authenticationOutcomes.ts'
 import { methodRow } from '../method/method.ts'
 import { outcomeTexts, pendingTexts, protocolOf } from '../texts.ts'
 import { isAwaiting, isInFlight, isPaidOrHeld } from '../paymentState.ts'
-import { pixQrPath } from '../view.ts'
+import { pixQrPath } from '../pixQrPath.ts'
 import { hasOwner } from './bearer.ts'
 import { openCode, shownOf } from './settle/shownToPayer.ts'
 import { payerOf, type Payment, exitDeadlineOf } from './store.ts'
-import { type LastAttempt, type PaymentShown, shownById } from './views/paymentShown.ts'
+import {
+  type DecisiveAttempt,
+  type PaymentWithAttempt,
+  paymentWithAttemptById,
+} from './views/paymentWithAttempt.ts'
 
 type ViewDeps = Pick<PaymentDeps, 'db' | 'clock'> & { subject: Pick<Payable, 'describe'> }
 
 export async function wireTransaction(deps: ViewDeps, { id }: Pick<Payment, 'id'>) {
-  return wireShown(deps, await shownById(deps.db, id))
+  return toWireTransaction(deps, await paymentWithAttemptById(deps.db, id))
 }
 
-export function wireBilled(payment: Payment) {
+export function toBilledFields(payment: Payment) {
   return {
     ws_token: payment.token,
     ticket_code: payment.ticket_code,
@@ -35,29 +39,29 @@ export function wireBilled(payment: Payment) {
 
 /** The reply of `pay` from stored data: every caller gets the same outcome. */
 export async function payOutcome(deps: ViewDeps, { id }: Pick<Payment, 'id'>) {
-  const shown = await shownById(deps.db, id)
+  const shown = await paymentWithAttemptById(deps.db, id)
   const { payment, attempt } = shown
-  const transaction = await wireShown(deps, shown)
+  const transaction = await toWireTransaction(deps, shown)
   const authenticate = isAuthenticating(payment, attempt)
   // A code to be paid is a success of the call.
   const ok = authenticate || isPaidOrHeld(payment.state) || transaction.pix !== null
-  const authUrl = bankPage(payment, attempt)
+  const authUrl = bankPageUrl(payment, attempt)
   const needs_reload = !ok && authUrl === null && payment.state !== 'created'
   const more = authenticate ? { authenticate } : {}
   return { ok, reason: ok ? null : transaction.reason, needs_reload, authUrl, ...more, transaction }
 }
 
 /** As `wireTransaction`, for a payment that was just read. */
-export async function wireShown(deps: ViewDeps, shown: PaymentShown): Promise<WireTransaction> {
-  const { payment, attempt, tried } = shown
+export async function toWireTransaction(deps: ViewDeps, shown: PaymentWithAttempt): Promise<WireTransaction> {
+  const { payment, attempt, attemptCount } = shown
   const now = deps.clock.now()
   const subject = await deps.subject.describe(deps.db, payment, now)
   const iso = (at: Date | null) => (at === null ? null : isoIn(payment.time_zone, at))
   const inFlight = attempt !== undefined && isInFlight(payment.state)
   const authenticate = isAuthenticating(payment, attempt) ? { authenticate: true } : {}
-  const authUrl = bankPage(payment, attempt)
+  const authUrl = bankPageUrl(payment, attempt)
   return {
-    ...wireBilled(payment),
+    ...toBilledFields(payment),
     vehicle_name: subject.vehicleName,
     vehicle_license_plate: subject.plate,
     ticket_dt_exit: iso(exitDeadlineOf(payment)),
@@ -65,7 +69,7 @@ export async function wireShown(deps: ViewDeps, shown: PaymentShown): Promise<Wi
     reason: reasonOf(payment, attempt),
     attempt: inFlight ? { n: attempt.n, state: attempt.state, authUrl, ...authenticate } : null,
     // A setup error does not use up an attempt.
-    attempts_left: Math.max(attempt?.cause === 'setup' ? 1 : 0, limits.card_payment.max - tried),
+    attempts_left: Math.max(attempt?.cause === 'setup' ? 1 : 0, limits.card_payment.max - attemptCount),
     pix: wirePix(payment, attempt),
     expires_at: payment.state === 'created' ? iso(payment.price_expires_at) : null,
     paid_at: iso(payment.paid_at),
@@ -79,11 +83,11 @@ export async function wireShown(deps: ViewDeps, shown: PaymentShown): Promise<Wi
   }
 }
 
-function isAuthenticating(payment: Payment, attempt: LastAttempt | undefined): boolean {
+function isAuthenticating(payment: Payment, attempt: DecisiveAttempt | undefined): boolean {
   return payment.state === 'awaiting_cardholder' && attempt?.state === 'authenticating'
 }
 
-function wirePix(payment: Payment, attempt: LastAttempt | undefined): WireTransaction['pix'] {
+function wirePix(payment: Payment, attempt: DecisiveAttempt | undefined): WireTransaction['pix'] {
   const code = openCode(payment, attempt)
   const { deadline_at: until, time_zone: zone, token } = payment
   return code === null || until === null
@@ -91,16 +95,16 @@ function wirePix(payment: Payment, attempt: LastAttempt | undefined): WireTransa
     : { code, expires_at: isoIn(zone, until), qr: pixQrPath(token) }
 }
 
-function shownFor(payment: Payment, attempt: LastAttempt | undefined): Show | null {
+function currentShow(payment: Payment, attempt: DecisiveAttempt | undefined): NextAction | null {
   return isAwaiting(payment.state) && attempt ? shownOf(attempt) : null
 }
 
-function bankPage(payment: Payment, attempt: LastAttempt | undefined): string | null {
-  const show = shownFor(payment, attempt)
+function bankPageUrl(payment: Payment, attempt: DecisiveAttempt | undefined): string | null {
+  const show = currentShow(payment, attempt)
   return show?.type === 'url' ? show.url : null
 }
 
-function reasonOf(payment: Payment, attempt: LastAttempt | undefined): string | null {
+function reasonOf(payment: Payment, attempt: DecisiveAttempt | undefined): string | null {
   switch (payment.state) {
     case 'created':
       return payment.reason
@@ -110,9 +114,9 @@ function reasonOf(payment: Payment, attempt: LastAttempt | undefined): string | 
       return outcomeTexts.confirming
     case 'awaiting_cardholder':
       if (isAuthenticating(payment, attempt)) return typeAgainText
-      return pendingTexts[shownFor(payment, attempt)?.type ?? 'url']
+      return pendingTexts[currentShow(payment, attempt)?.type ?? 'url']
     case 'awaiting_payment': {
-      const show = shownFor(payment, attempt)
+      const show = currentShow(payment, attempt)
       return show ? pendingTexts[show.type] : outcomeTexts.confirming
     }
     case 'cancelled':

@@ -1,26 +1,29 @@
 import { useCustomer } from '#checkout/web/customer.ts'
-import { dateTimeText, payUntilText } from '#kit/web/time/instants.ts'
+import { dateTimeText, payUntilText } from '#kit/web/time/instantTexts.ts'
 import { TicketCard, type Fact } from '#checkout/web/ticket/TicketCard.tsx'
-import type { SeenTransaction } from '../contract.ts'
-import { NotLoaded } from './NotLoaded.tsx'
-import type { ShownSubject } from './subject.ts'
-import type { WatchedPayment } from './usePayment.ts'
+import type { OwnOrForeignTransaction } from '../contract.ts'
+import { PaymentLoadFailed } from './PaymentLoadFailed.tsx'
+import type { SubjectDisplay } from './subjectDisplay.ts'
+import type { PolledPayment } from './usePayment.ts'
 
-type Aside = {
+type AsideProps = {
   token: string
-  watched: Pick<WatchedPayment, 'view' | 'reload'>
-  payment: SeenTransaction | null
-  subject: ShownSubject | null
+  watched: Pick<PolledPayment, 'view' | 'reload'>
+  payment: OwnOrForeignTransaction | null
+  subject: SubjectDisplay | null
 }
 
 /** Beside a screen that pays: the payment, or why it is not there. */
-export function PaymentAside({ token, watched: { view, reload }, payment, subject }: Aside) {
+export function PaymentAside({ token, watched: { view, reload }, payment, subject }: AsideProps) {
   if (payment && subject) return <PaymentTicket payment={payment} card={subject.card} />
   if (view.state !== 'failed') return <div />
-  return <NotLoaded token={token} failure={view.failure} reload={reload} />
+  return <PaymentLoadFailed token={token} failure={view.failure} reload={reload} />
 }
 
-export function PaymentTicket({ payment, card }: { payment: SeenTransaction } & Pick<ShownSubject, 'card'>) {
+export function PaymentTicket({
+  payment,
+  card,
+}: { payment: OwnOrForeignTransaction } & Pick<SubjectDisplay, 'card'>) {
   const { ticket: known } = useCustomer(payment.ticket_code)
   if (card !== null) return card
   const facts: Fact[] = [{ label: 'Forma de pagamento', value: payment.payment_type_desc }]

@@ -1,17 +1,17 @@
-import { createHandOver } from '#kit/web/state/handOver.ts'
+import { createShortLivedStore } from '#kit/web/state/shortLivedStore.ts'
 import type { WireTransaction } from '../contract.ts'
-import { recordPayment } from './known/recordPayment.ts'
+import { recordPayment } from './local/recordPayment.ts'
 
-const freshMs = 5_000
+const maxAgeMs = 5_000
 
-const latest = createHandOver<WireTransaction>(({ ws_token }) => ws_token, freshMs)
+const latest = createShortLivedStore<WireTransaction>(({ ws_token }) => ws_token, maxAgeMs)
 
-export function keepPayment(payment: WireTransaction): void {
+export function recordLatestPayment(payment: WireTransaction): void {
   recordPayment(payment)
-  latest.keep(payment)
+  latest.set(payment)
 }
 
 /** The payment stays, because React may discard the render that reads it. */
-export const readLatestPayment = latest.read
+export const readLatestPayment = latest.peek
 
 export const takeLatestPayment = latest.take

@@ -2,19 +2,25 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { WayForward } from '#checkout/wayForward.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/failure.ts'
-import { markBusy } from '#kit/web/call/busy.ts'
-import { useOnline } from '#kit/web/notice/online.ts'
+import { markTabBusy } from '#kit/web/call/busyTab.ts'
+import { useOnline } from '#kit/web/notice/connection.ts'
 import { useSession } from '#session/web/session.ts'
 import {
   readTransaction,
   type ForeignTransaction,
-  type SeenTransaction,
+  type OwnOrForeignTransaction,
   type WireTransaction,
 } from '../contract.ts'
 import { isInFlight } from '../paymentState.ts'
-import { beginDoubt, doubtLeft, isConfirming, judgeNow, type Doubt } from './doubt.ts'
-import { recordPayment } from './known/recordPayment.ts'
-import { clearSent, findSent } from './known/sent.ts'
+import {
+  startUnconfirmedPay,
+  restoreUnconfirmedPay,
+  isConfirming,
+  evaluateCurrentQuery,
+  type UnconfirmedPay,
+} from './unconfirmedPay.ts'
+import { recordPayment } from './local/recordPayment.ts'
+import { clearSentPayment, findSentPayment } from './local/sentPayments.ts'
 import { readLatestPayment, takeLatestPayment } from './latestPayment.ts'
 
 export type PaymentView =
@@ -24,26 +30,26 @@ export type PaymentView =
   | {
       state: 'ready'
       payment: WireTransaction
-      doubt: Doubt | null
+      doubt: UnconfirmedPay | null
       reason: string | null
       way: WayForward
     }
 
-export type WatchedPayment = {
+export type PolledPayment = {
   view: PaymentView
   show: (payment: WireTransaction, reason?: string | null, way?: WayForward) => void
-  doubtful: (refusal?: Doubt['refusal']) => void
+  doubtful: (refusal?: UnconfirmedPay['refusal']) => void
   /** Never throws. */
   look: () => Promise<void>
   reload: () => void
 }
 
-const lookEveryMs = 3_000
-const lookAtBankEveryMs = 6_000
-const lookOfflineEveryMs = 4_000
+const pollMs = 3_000
+const pollAtBankMs = 6_000
+const pollOfflineMs = 4_000
 
-export function usePayment(token: string): WatchedPayment {
-  const [view, setView] = useState<PaymentView>(() => firstView(token))
+export function usePayment(token: string): PolledPayment {
+  const [view, setView] = useState<PaymentView>(() => initialView(token))
   const [stop] = useState(() => new AbortController())
   const online = useOnline()
   useEffect(() => () => stop.abort(), [stop])
@@ -53,7 +59,7 @@ export function usePayment(token: string): WatchedPayment {
     try {
       const { data } = await call(readTransaction, { params: { token }, signal: stop.signal })
       recordPayment(data)
-      setView((now) => seen(now, data))
+      setView((now) => nextView(now, data))
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       // An outdated page gets no answers and reloads once nothing is open.
@@ -69,13 +75,13 @@ export function usePayment(token: string): WatchedPayment {
   }, [waiting, load])
 
   // Delays reloads and another tab's clearing.
-  const isOpen = view.state === 'ready' && (view.doubt !== null || isWaiting(view.payment.state))
-  useEffect(() => (isOpen ? markBusy(token) : undefined), [isOpen, token])
+  const isOpen = view.state === 'ready' && (view.doubt !== null || isUnsettled(view.payment.state))
+  useEffect(() => (isOpen ? markTabBusy(token) : undefined), [isOpen, token])
 
   const inDoubt = view.state === 'foreign' || (view.state === 'ready' && view.doubt !== null)
-  useChange(inDoubt, (before) => before && clearSent(token))
-  useLookAgain(online, load)
-  const everyMs = pace(view, online)
+  useOnChange(inDoubt, (before) => before && clearSentPayment(token))
+  useRefetchOnReconnect(online, load)
+  const everyMs = pollIntervalMs(view, online)
   useEffect(() => {
     if (everyMs === null) return
     const timer = setInterval(() => void load(), everyMs)
@@ -87,10 +93,10 @@ export function usePayment(token: string): WatchedPayment {
     setView({ state: 'ready', payment, doubt: null, reason, way })
   }, [])
   const doubtful = useCallback(
-    (refusal?: Doubt['refusal']) => {
+    (refusal?: UnconfirmedPay['refusal']) => {
       setView((now) => {
         if (now.state !== 'ready') return now
-        const doubt = beginDoubt(now.payment.attempts_left, refusal)
+        const doubt = startUnconfirmedPay(now.payment.attempts_left, refusal)
         return { ...now, doubt, reason: null, way: 'retry' }
       })
       if (refusal) void load()
@@ -101,14 +107,14 @@ export function usePayment(token: string): WatchedPayment {
 }
 
 /** Reads the payment again once online, and after a sign-in: it may be another person's now. */
-function useLookAgain(online: boolean, look: () => Promise<void>): void {
+function useRefetchOnReconnect(online: boolean, look: () => Promise<void>): void {
   const session = useSession()
   const userId = session?.user === null ? null : session?.user.id
-  useChange(online, () => online && void look())
-  useChange(userId, (before) => before !== undefined && typeof userId === 'number' && void look())
+  useOnChange(online, () => online && void look())
+  useOnChange(userId, (before) => before !== undefined && typeof userId === 'number' && void look())
 }
 
-function useChange<Value>(value: Value, changed: (before: Value) => void): void {
+function useOnChange<Value>(value: Value, changed: (before: Value) => void): void {
   const before = useRef(value)
   const report = useEffectEvent(changed)
   useEffect(() => {
@@ -118,34 +124,36 @@ function useChange<Value>(value: Value, changed: (before: Value) => void): void 
   }, [value])
 }
 
-function firstView(token: string): PaymentView {
+function initialView(token: string): PaymentView {
   const payment = readLatestPayment(token)
-  return payment ? firstSeen(payment) : { state: 'loading' }
+  return payment ? readyView(payment) : { state: 'loading' }
 }
 
-function seen(now: PaymentView, payment: SeenTransaction): PaymentView {
+function nextView(now: PaymentView, payment: OwnOrForeignTransaction): PaymentView {
   if (payment.mine === false) return { state: 'foreign', payment }
-  if (now.state !== 'ready') return firstSeen(payment)
-  if (now.doubt) return { ...now, payment, ...judgeNow(now.doubt, payment) }
+  if (now.state !== 'ready') return readyView(payment)
+  if (now.doubt) return { ...now, payment, ...evaluateCurrentQuery(now.doubt, payment) }
   return { ...now, payment, doubt: null, reason: payment.reason ?? now.reason }
 }
 
-function firstSeen(payment: WireTransaction): PaymentView {
-  const doubt = doubtLeft(payment)
-  const judged = doubt ? judgeNow(doubt, payment) : { doubt, reason: payment.reason, way: 'retry' as const }
+function readyView(payment: WireTransaction): PaymentView {
+  const doubt = restoreUnconfirmedPay(payment)
+  const judged = doubt
+    ? evaluateCurrentQuery(doubt, payment)
+    : { doubt, reason: payment.reason, way: 'retry' as const }
   return { state: 'ready', payment, ...judged }
 }
 
-function isWaiting(state: WireTransaction['state']): boolean {
+function isUnsettled(state: WireTransaction['state']): boolean {
   return state === 'created' || isInFlight(state)
 }
 
 /** Null where nothing changes by itself. */
-function pace(view: PaymentView, online: boolean): number | null {
-  if (view.state === 'failed') return view.failure.status === 0 ? lookOfflineEveryMs : null
+function pollIntervalMs(view: PaymentView, online: boolean): number | null {
+  if (view.state === 'failed') return view.failure.status === 0 ? pollOfflineMs : null
   if (view.state === 'loading') return null
-  const inDoubt = view.state === 'foreign' ? findSent(view.payment.ws_token) : view.doubt
-  if (inDoubt || isConfirming(view.payment.state)) return lookEveryMs
-  if (view.payment.state === 'awaiting_cardholder') return lookAtBankEveryMs
-  return online ? null : lookOfflineEveryMs
+  const inDoubt = view.state === 'foreign' ? findSentPayment(view.payment.ws_token) : view.doubt
+  if (inDoubt || isConfirming(view.payment.state)) return pollMs
+  if (view.payment.state === 'awaiting_cardholder') return pollAtBankMs
+  return online ? null : pollOfflineMs
 }

@@ -12,7 +12,7 @@ export const acquirerWebhook = endpoint('POST', '/webhooks/acquirer', 'outside',
   reply,
 })
 
-export const acquirerWebhookTried = endpoint('GET', '/webhooks/acquirer', 'outside', {
+export const acquirerWebhookProbe = endpoint('GET', '/webhooks/acquirer', 'outside', {
   summary: 'Whether the address of notifications answers, as who registers it tries it.',
   reply,
 })
@@ -31,7 +31,7 @@ export const pixWebhook = endpoint('POST', '/webhooks/pix/:secret/pix', 'outside
 })
 
 /** Some banks call the registered address itself. */
-export const pixWebhookTrial = endpoint('POST', '/webhooks/pix/:secret', 'outside', {
+export const pixWebhookWithoutSuffix = endpoint('POST', '/webhooks/pix/:secret', 'outside', {
   summary: 'The same, without what the bank adds to its address.',
   ...fromBank,
 })

@@ -1,16 +1,16 @@
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
-import { readTicketCode } from '#checkout/ticketCode.ts'
+import { extractTicketCode } from '#checkout/ticketCode.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import { onePage } from '#kit/server/db/query/counted.ts'
+import { fetchPage } from '#kit/server/db/query/fetchPage.ts'
 import { inFlightStates, paidStates, type PaymentState } from '#payment/paymentState.ts'
 import { isAtRest } from '#payment/server/views/stateSql.ts'
-import { byDecisiveness } from '#payment/server/views/paymentShown.ts'
+import { byDecisiveness } from '#payment/server/views/paymentWithAttempt.ts'
 import type { Payment } from '#payment/server/store.ts'
-import { wireHistoryItem } from './view.ts'
+import { wireHistoryItem } from './wireHistoryItem.ts'
 
-const shownStates: readonly PaymentState[] = [
+const historyStates: readonly PaymentState[] = [
   ...inFlightStates,
   ...paidStates,
   'authorised',
@@ -24,9 +24,11 @@ export async function listPayments(db: Db, userId: number, { q, ...request }: Pa
     .selectFrom('payment')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('state', 'in', shownStates)
-    .where('ticket_code', 'like', `%${readTicketCode(q).replace(/[\\%_]/g, '\\$&')}%`)
-  const { rows: payments, total } = await onePage(db, matches, request, (rows) => rows.orderBy('id', 'desc'))
+    .where('state', 'in', historyStates)
+    .where('ticket_code', 'like', `%${extractTicketCode(q).replace(/[\\%_]/g, '\\$&')}%`)
+  const { rows: payments, total } = await fetchPage(db, matches, request, (rows) =>
+    rows.orderBy('id', 'desc'),
+  )
   const attempts = await decisiveAttempts(
     db,
     payments.map(({ id }) => id),
@@ -48,12 +50,12 @@ async function decisiveAttempts(db: Db, paymentIds: readonly number[]) {
   return new Map(attempts.map((attempt) => [attempt.payment_id, attempt]))
 }
 
-export async function ownPayment(db: Db, userId: number, token: string): Promise<Payment | undefined> {
+export async function findPaymentOfUser(db: Db, userId: number, token: string): Promise<Payment | undefined> {
   const own = db.selectFrom('payment').selectAll().where('user_id', '=', userId)
   return own.where('token', '=', token).executeTakeFirst()
 }
 
-export async function paidWithEmail(db: Db, code: string, email: string): Promise<Payment | undefined> {
+export async function findPaidByEmail(db: Db, code: string, email: string): Promise<Payment | undefined> {
   return db
     .selectFrom('payment')
     .selectAll()

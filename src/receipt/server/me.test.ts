@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { customer, logIn, mailsTo, somebody } from '#test/support/people.ts'
+import { customer, logIn, mailsTo, randomPerson } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 
@@ -28,7 +28,7 @@ const codes = async (client: Client, query = '') => {
   return rows.map(({ ticket_code }) => ticket_code)
 }
 
-const asPayer = { ...somebody(), cpfcnpj: payer.cpfcnpj }
+const asPayer = { ...randomPerson(), cpfcnpj: payer.cpfcnpj }
 
 describe('the history', () => {
   it('lists what moved money, newest first, searched and paged, and nobody else’s', async () => {

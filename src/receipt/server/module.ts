@@ -1,4 +1,4 @@
-import { jobsWith } from '#kit/server/jobs/job.ts'
+import { bindJobs } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { proofRoutes } from './proof/routes.ts'
@@ -11,5 +11,5 @@ export const receiptModule = {
     receiptRoutes(app, receipt, portal)
     proofRoutes(app, receipt, { portal, outside })
   },
-  ...jobsWith('receipt', [receiptJob, receiptCopyJob]),
+  ...bindJobs('receipt', [receiptJob, receiptCopyJob]),
 } satisfies ServerModule<{ receipt: ReceiptDeps }, Guards>

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
 import { userById } from '#account/server/store.ts'
 import { maskedName } from '#account/user.ts'
-import { proofImage } from '../html.ts'
-import { receiptMail } from '../mail.ts'
+import { proofImageCid } from '../receiptHtml.ts'
+import { receiptMail } from '../receiptMail.ts'
 import type { Receipt } from '../receipt.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { receiptKind } from '#payment/server/ledger/ledger.ts'
-import { calendarName, calendarOf, calendarType } from '#payment/server/flow/readCalendar.ts'
+import { calendarName, buildCalendar, calendarType } from '#payment/server/flow/readCalendar.ts'
 import {
   type Payment,
   lockPayment,
   payerOf,
   paymentById,
   updatePayment,
-  ofPayment,
+  auditSubject,
 } from '#payment/server/store.ts'
-import { codePng } from '#kit/server/http/codeImage.ts'
+import { qrCodePng } from '#kit/server/http/qrCodeImage.ts'
 import type { ReceiptDeps } from './deps.ts'
-import { receiptToMail, chargeOf } from './receiptOf.ts'
+import { buildReceiptToMail, loadPaidAttempt } from './buildReceipt.ts'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { recordHits } from '#session/server/limits/hits.ts'
 import {
@@ -33,31 +33,36 @@ import {
 import { isPaid } from '#payment/paymentState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
-import { ownPayment, paidWithEmail } from './history.ts'
+import { findPaymentOfUser, findPaidByEmail } from './history.ts'
 import { audit } from '#kit/server/audit.ts'
 import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
 
-type Mailing = { attemptId: number; userId?: number | null; mailKey: string }
+type ReceiptMailing = { attemptId: number; userId?: number | null; mailKey: string }
 
 /** The mail's key makes a repeat the same mail; to the account's address, else to the payer's. */
-async function mailReceipt(deps: ReceiptDeps, { attemptId, userId = null, mailKey }: Mailing): Promise<void> {
-  const { payment, charge } = await chargeOf(deps.db, attemptId)
-  const { receipt, email } = await receiptToMail(deps, payment, charge)
+async function mailReceipt(
+  deps: ReceiptDeps,
+  { attemptId, userId = null, mailKey }: ReceiptMailing,
+): Promise<void> {
+  const { payment, charge } = await loadPaidAttempt(deps.db, attemptId)
+  const { receipt, email } = await buildReceiptToMail(deps, payment, charge)
   const user = userId === null ? undefined : await userById(deps.db, userId)
   const to = user?.email ?? email
-  if (to !== null) await deps.mailer.send(mailKey, { to, ...mailOf(deps, payment, receipt) })
+  if (to !== null) await deps.mailer.send(mailKey, { to, ...receiptMessage(deps, payment, receipt) })
 }
 
 /** No free text but the masked name (docs/spec.md#r30). */
-function mailOf({ publicUrl, clock }: ReceiptDeps, payment: Payment, receipt: Receipt) {
+function receiptMessage({ publicUrl, clock }: ReceiptDeps, payment: Payment, receipt: Receipt) {
   const mail = receiptMail({ ...receipt, payerName: maskedName(receipt.payerName) })
   const { exitDeadlineAt: until, lotName, proofUrl } = receipt
   const calendar =
-    until && calendarOf(payment, { to: 'leave', until }, { lotName, publicUrl, now: clock.now() })
+    until && buildCalendar(payment, { to: 'leave', until }, { lotName, publicUrl, now: clock.now() })
   return {
     ...mail,
     images:
-      proofUrl === null ? [] : [{ cid: proofImage, type: 'image/png', content: codePng(proofUrl) } as const],
+      proofUrl === null
+        ? []
+        : [{ cid: proofImageCid, type: 'image/png', content: qrCodePng(proofUrl) } as const],
     files:
       calendar === null ? [] : [{ name: calendarName, type: calendarType, content: Buffer.from(calendar) }],
   }
@@ -79,10 +84,10 @@ export const receiptCopyJob = job({
 })
 
 /** To the account's e-mail. Throws `not_found`, `receipt_missing`, `too_many`. */
-export async function resendReceipt(deps: PaymentDeps, userId: number, token: string): Promise<void> {
+export async function resendOwnReceipt(deps: PaymentDeps, userId: number, token: string): Promise<void> {
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
-    const payment = await ownPayment(tx, userId, token)
+    const payment = await findPaymentOfUser(tx, userId, token)
     if (!payment) throw fail('not_found')
     if (!isPaid(payment.state)) throw fail('receipt_missing')
     await recordHitOrThrow(tx, { limit: 'receipt', key: String(payment.id) }, now)
@@ -105,7 +110,7 @@ type Address = { email: string; by: LimitedCaller }
  * To a payer who gave no e-mail; it is kept with the payment. Throws `not_found`, `receipt_missing`,
  * `receipt_sent` and what `admitAttempt` throws.
  */
-export async function mailToNewAddress(deps: PaymentDeps, bearer: Bearer, { email, by }: Address) {
+export async function sendReceiptToNewAddress(deps: PaymentDeps, bearer: Bearer, { email, by }: Address) {
   const now = deps.clock.now()
   await admitAttempt(deps.db, 'receipt_address', by, now)
   await transaction(deps.db, async (tx) => {
@@ -125,7 +130,10 @@ export async function mailToNewAddress(deps: PaymentDeps, bearer: Bearer, { emai
 }
 
 /** Silent when there is no such payment or its limit is reached. Throws what `admitAttempt` throws. */
-export async function resendToGuest(deps: PaymentDeps, asked: Address & { code: string }): Promise<void> {
+export async function resendReceiptToGuest(
+  deps: PaymentDeps,
+  asked: Address & { code: string },
+): Promise<void> {
   const now = deps.clock.now()
   const { code, email, by } = asked
   await admitAttempt(deps.db, 'receipt_address', by, now)
@@ -133,13 +141,13 @@ export async function resendToGuest(deps: PaymentDeps, asked: Address & { code: 
     // A guess of one of them does not use up the payer's limit.
     const mayMail = await recordHitIfBelow(tx, { limit: 'receipt_ticket', key: `${code} ${email}` }, now)
     await recordHits(tx, [{ limit: 'receipt_address', key: by.ip }], now)
-    const payment = mayMail ? await paidWithEmail(tx, code, email) : undefined
+    const payment = mayMail ? await findPaidByEmail(tx, code, email) : undefined
     if (payment) await enqueueCopy(tx, payment.id, null, now)
   })
 }
 
 /** Throws `receipt_missing`, also when the payer's data is deleted, and `too_many`. */
-export async function sendReceiptAgain(deps: PaymentDeps, of: { paymentId: number; actor: string }) {
+export async function resendReceiptByStaff(deps: PaymentDeps, of: { paymentId: number; actor: string }) {
   const { paymentId, actor } = of
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
@@ -147,7 +155,7 @@ export async function sendReceiptAgain(deps: PaymentDeps, of: { paymentId: numbe
     if (!isPaid(payment.state) || payment.payer === null) throw fail('receipt_missing')
     await recordHitOrThrow(tx, { limit: 'receipt_desk', key: String(paymentId) }, now)
     if (!(await enqueueCopy(tx, paymentId, null, now))) throw fail('receipt_missing')
-    const sent = { ...ofPayment(paymentId, actor, now), action: 'receipt_sent' } as const
+    const sent = { ...auditSubject(paymentId, actor, now), action: 'receipt_sent' } as const
     await audit(tx, { ...sent, before: null, after: null })
   })
 }

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
-import { HumanLine } from '#session/web/human/HumanLine.tsx'
+import { HumanCheckStatus } from '#session/web/human/HumanCheckStatus.tsx'
 import { TextField } from '#kit/web/form/fields.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Callout } from '#kit/web/notice/Callout.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { lastTicketCode } from '#checkout/web/customer.ts'
@@ -28,14 +28,14 @@ export default function GuestReceiptPage() {
   return (
     <Page title="Reenviar recibo" onBackClick={back}>
       {said === null ? (
-        <Asking form={form} onSubmit={send} />
+        <ResendForm form={form} onSubmit={send} />
       ) : (
         <>
-          <Situation tone="sign" title="Pedido recebido" icon="mail" takesFocus>
+          <Callout tone="sign" title="Pedido recebido" icon="mail" takesFocus>
             <p>{said}</p>
             <p>Confira também a caixa de spam.</p>
-          </Situation>
-          <Button look="plain" onClick={() => setSaid(null)}>
+          </Callout>
+          <Button variant="plain" onClick={() => setSaid(null)}>
             Pedir de novo
           </Button>
         </>
@@ -44,9 +44,9 @@ export default function GuestReceiptPage() {
   )
 }
 
-type AskingProps = { form: UseFormReturn<Entry>; onSubmit: (entry: Entry) => Promise<void> }
+type ResendFormProps = { form: UseFormReturn<Entry>; onSubmit: (entry: Entry) => Promise<void> }
 
-function Asking({ form, onSubmit }: AskingProps) {
+function ResendForm({ form, onSubmit }: ResendFormProps) {
   return (
     <Form form={form} onSubmit={onSubmit}>
       <p>O recibo é enviado de novo para o e-mail informado no pagamento.</p>
@@ -71,7 +71,7 @@ function Asking({ form, onSubmit }: AskingProps) {
         />
       </Panel>
       <Actions>
-        <HumanLine />
+        <HumanCheckStatus />
         <Button icon="mail">REENVIAR RECIBO</Button>
       </Actions>
     </Form>

@@ -1,4 +1,4 @@
-import { Empty, Items, Search } from '#kit/web/list/List.tsx'
+import { EmptyState, ItemList, SearchForm } from '#kit/web/list/List.tsx'
 import { Pagination } from '#kit/web/list/Pagination.tsx'
 import { usePagedList } from '#kit/web/list/usePagedList.ts'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
@@ -6,12 +6,12 @@ import { Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, hrefTo } from '#kit/web/route/routes.ts'
 import { listPayments, type WireHistoryItem } from '../contract.ts'
-import { brandName } from '#acquirer/brands.ts'
+import { brandDisplayName } from '#acquirer/brands.ts'
 import { Icon } from '#kit/web/Icon.tsx'
-import { groupCode } from '#checkout/groupCode.ts'
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { isInFlight } from '#payment/paymentState.ts'
-import { paymentStates } from '#payment/states.ts'
+import { paymentStates } from '#payment/stateTexts.ts'
 import css from './History.module.css'
 import { payScreenOf } from '#payment/method/method.ts'
 
@@ -22,7 +22,7 @@ export default function HistoryPage() {
   const isAny = list.view.state === 'ready' && list.view.value.meta.total > 0
   return (
     <Page title="Meus pagamentos" onBackClick={back}>
-      {(list.narrowed || isAny) && <Search label="Número do ticket" inputMode="numeric" />}
+      {(list.isFiltered || isAny) && <SearchForm label="Número do ticket" inputMode="numeric" />}
       <LoadView
         load={list}
         failed="Não foi possível carregar seus pagamentos"
@@ -30,14 +30,14 @@ export default function HistoryPage() {
       >
         {({ data, meta }, refreshing) =>
           meta.total === 0 ? (
-            <Nothing sought={list.narrowed} />
+            <EmptyHistory sought={list.isFiltered} />
           ) : (
             <>
-              <Items label="Pagamentos" busy={refreshing}>
+              <ItemList label="Pagamentos" busy={refreshing}>
                 {data.map((payment) => (
                   <HistoryRow key={payment.ws_token} payment={payment} />
                 ))}
-              </Items>
+              </ItemList>
               <Pagination meta={meta} label="Páginas de pagamentos" />
             </>
           )
@@ -47,35 +47,35 @@ export default function HistoryPage() {
   )
 }
 
-function Nothing({ sought }: { sought: boolean }) {
+function EmptyHistory({ sought }: { sought: boolean }) {
   if (sought) {
     return (
-      <Empty icon="search" title="Nenhum pagamento encontrado">
+      <EmptyState icon="search" title="Nenhum pagamento encontrado">
         <p>Confira o número do ticket, ou apague a busca para ver todos.</p>
-        <RouteLink to="user.payments" look="plain">
+        <RouteLink to="user.payments" variant="plain">
           Ver todos
         </RouteLink>
-      </Empty>
+      </EmptyState>
     )
   }
   return (
-    <Empty icon="receipt" title="Você ainda não fez pagamentos">
+    <EmptyState icon="receipt" title="Você ainda não fez pagamentos">
       <p>Os pagamentos feitos com a sua conta aparecem aqui, com o recibo de cada um.</p>
-      <RouteLink to="ticket.read" look="plain" icon="ticket">
+      <RouteLink to="ticket.read" variant="plain" icon="ticket">
         Pagar um ticket
       </RouteLink>
-    </Empty>
+    </EmptyState>
   )
 }
 
 function HistoryRow({ payment }: { payment: WireHistoryItem }) {
   const { text, tone } = paymentStates[payment.state].driver
-  const href = destination(payment)
+  const href = hrefOf(payment)
   const content = (
     <>
       <span className={css.what}>
         <span className={css.pair}>
-          <strong>{groupCode(payment.ticket_code)}</strong>
+          <strong>{formatTicketCode(payment.ticket_code)}</strong>
           <strong translate="no">{`R$ ${payment.valueHuman}`}</strong>
         </span>
         <span className={css.pair}>
@@ -102,7 +102,7 @@ function HistoryRow({ payment }: { payment: WireHistoryItem }) {
   )
 }
 
-function destination(item: WireHistoryItem): string | null {
+function hrefOf(item: WireHistoryItem): string | null {
   const { ws_token: token, has_receipt, state } = item
   if (has_receipt) return hrefTo('user.receipt', { params: { token } })
   return isInFlight(state) ? hrefTo(payScreenOf(item), { params: { token } }) : null
@@ -110,5 +110,5 @@ function destination(item: WireHistoryItem): string | null {
 
 function cardText({ payment_type_desc, card_brand, card_last_digits }: WireHistoryItem): string {
   if (card_last_digits === null) return payment_type_desc
-  return `${payment_type_desc} · ${brandName(card_brand ?? 'Cartão')} final ${card_last_digits}`
+  return `${payment_type_desc} · ${brandDisplayName(card_brand ?? 'Cartão')} final ${card_last_digits}`
 }

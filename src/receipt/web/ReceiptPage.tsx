@@ -1,19 +1,19 @@
 import { notifyFailure } from '#kit/web/notice/notify.ts'
 import { useCall } from '#kit/web/call/useCall.ts'
-import { Live } from '#kit/web/notice/Live.tsx'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
-import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Callout } from '#kit/web/notice/Callout.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { readReceipt, resendReceipt } from '../contract.ts'
-import { LateProof } from './LateProof.tsx'
+import { LazyProof } from './LazyProof.tsx'
 import { Receipt } from './Receipt.tsx'
 
 const back = () => go('user.payments')
@@ -26,11 +26,11 @@ export default function ReceiptPage() {
     <Page title="Recibo" onBackClick={back}>
       {view.state === 'loading' && <Skeleton lines={8} label="Buscando o recibo..." />}
       {view.state === 'failed' && gone && (
-        <Situation tone="warn" title="Recibo não encontrado">
+        <Callout tone="warn" title="Recibo não encontrado">
           <p>
             {view.failure.status === 409 ? view.failure.message : 'Este pagamento não está no seu histórico.'}
           </p>
-        </Situation>
+        </Callout>
       )}
       {view.state === 'failed' && !gone && (
         <LoadFailed title="Não foi possível carregar o recibo" failure={view.failure} reload={reload} />
@@ -38,9 +38,9 @@ export default function ReceiptPage() {
       {view.state === 'ready' && (
         <>
           <Receipt receipt={view.value.data} />
-          <LateProof token={token} />
+          <LazyProof token={token} />
           <Resend token={token} />
-          <RouteLink to="payment.contest" params={{ token }} look="quiet" icon="chat">
+          <RouteLink to="payment.contest" params={{ token }} variant="quiet" icon="chat">
             Contestar
           </RouteLink>
         </>
@@ -61,7 +61,7 @@ function Resend({ token }: { token: string }) {
   })
   return (
     <>
-      <Live as="div">{sent !== null && <Situation tone="go" title={sent} icon="mail" />}</Live>
+      <LiveRegion as="div">{sent !== null && <Callout tone="go" title={sent} icon="mail" />}</LiveRegion>
       <Actions>
         <Button type="button" icon="mail" onClick={() => void send()}>
           ENVIAR POR E-MAIL

@@ -1,13 +1,13 @@
-import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
+import type { Pages, RouteDefinition } from '#kit/web/route/routes.ts'
 
 export const routes = {
   'user.payments': { path: '/user/payments', keyedBy: [] },
   'user.receipt': { path: '/user/payments/{token}', keyedBy: [] },
   'ticket.receipt': { path: '/ticket/receipt', keyedBy: ['ticket'] },
-} as const satisfies Readonly<Record<string, RouteRow>>
+} as const satisfies Readonly<Record<string, RouteDefinition>>
 
 export const pages: Pages<typeof routes> = {
-  'user.payments': { load: () => import('./HistoryPage.tsx'), signedIn: true },
-  'user.receipt': { load: () => import('./ReceiptPage.tsx'), signedIn: true },
+  'user.payments': { load: () => import('./HistoryPage.tsx'), needsLogin: true },
+  'user.receipt': { load: () => import('./ReceiptPage.tsx'), needsLogin: true },
   'ticket.receipt': { load: () => import('./GuestReceiptPage.tsx') },
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { isFree, leaseFor } from '#kit/server/db/leases.ts'
-import { type Refund, untoldCode } from '#payment/server/ledger/refunds.ts'
+import { isLeaseFree, leaseFor } from '#kit/server/db/leases.ts'
+import { type Refund, unconfirmedCode } from '#payment/server/ledger/refunds.ts'
 
 export type RefundLease = {
   readonly end: string
@@ -21,7 +21,7 @@ export async function leaseRefund(db: Db, read: Refund, ms: number): Promise<Ref
     .where('id', '=', read.id)
     .where('state', '=', 'asked')
     .where('claimed_until_at', isFirst ? 'is' : 'is not', null)
-    .where(isFree('claimed_until_at'))
+    .where(isLeaseFree('claimed_until_at'))
     .returningAll()
     .returning(endOfLease)
     .executeTakeFirst()
@@ -67,7 +67,7 @@ export async function releaseLease(db: Db, lease: RefundLease, { wasAsked }: { w
 export async function markUnconfirmed(db: Db, lease: RefundLease): Promise<boolean> {
   const result = await db
     .updateTable('refund')
-    .set({ claimed_until_at: leaseFor(0), return_code: untoldCode })
+    .set({ claimed_until_at: leaseFor(0), return_code: unconfirmedCode })
     .where(isOwn(lease))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n

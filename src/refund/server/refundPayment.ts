@@ -5,15 +5,15 @@ import { fail, invalid } from '#kit/fail.ts'
 import { hourMs } from '#kit/clock.ts'
 import { humanMoney } from '#kit/money.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
-import { runsAt } from '#kit/server/jobs/queue.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
+import { findRunAt } from '#kit/server/jobs/queue.ts'
 import { openDisputeText } from '#payment/cases.ts'
 import { can } from '#payment/paymentState.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
 import { caseStatus } from '#payment/server/ledger/cases.ts'
-import { moneyOf } from '#payment/server/ledger/ledger.ts'
+import { readLedgerSums } from '#payment/server/ledger/ledger.ts'
 import { insertRefund, type Refund, isRefundOpen, refundById } from '#payment/server/ledger/refunds.ts'
 import { refundTermsOf } from './refundTerms.ts'
 import { lockPayment } from '#payment/server/store.ts'
@@ -53,7 +53,7 @@ export async function requestRefund(tx: Tx, deps: PaymentDeps, request: RefundRe
   if (payment.state === 'refunding' || (await isRefundOpen(tx, paymentId))) throw fail('refund_in_flight')
   const attempt = can('refund', payment.state) ? await capturedAttempt(tx, paymentId) : undefined
   if (!attempt || attempt.reference === null) throw fail('not_refundable')
-  const { takenCents, refundedCents } = await moneyOf(tx, attempt.id)
+  const { takenCents, refundedCents } = await readLedgerSums(tx, attempt.id)
   const keptCents = takenCents - refundedCents
   if (request.keptCents !== null && keptCents !== request.keptCents) throw fail('refund_changed')
   if (amountCents < 1 || amountCents > keptCents)
@@ -90,12 +90,12 @@ const pollMs = 100
 
 const refundJobKey = (refundId: number) => `refund-${refundId}`
 
-const postponedMs = hourMs
+const minPostponementMs = hourMs
 
 export async function postponedUntil(db: Db, refund: Refund, now: Date): Promise<Date | null> {
   if (refund.state !== 'asked') return null
-  const at = await runsAt(db, refundJobKey(refund.id))
-  return at !== null && at.getTime() - now.getTime() > postponedMs ? at : null
+  const at = await findRunAt(db, refundJobKey(refund.id))
+  return at !== null && at.getTime() - now.getTime() > minPostponementMs ? at : null
 }
 
 /** Waits until a refund has ended, was accepted or was postponed, 5 s at most. */
@@ -104,7 +104,7 @@ export async function waitForRefund({ db, clock }: PaymentDeps, refundId: number
   while (performance.now() < until) {
     const { state, pending_until_at: acceptedUntil } = await refundById(db, refundId)
     if (state !== 'asked' || acceptedUntil !== null) return
-    const runAt = await runsAt(db, refundJobKey(refundId))
+    const runAt = await findRunAt(db, refundJobKey(refundId))
     if (runAt !== null && runAt > clock.now()) return
     await wait(pollMs)
   }

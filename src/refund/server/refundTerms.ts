@@ -15,10 +15,10 @@ export type RefundTerms = {
   readonly partsWait: boolean
 }
 
-type Refunded = { refundedCents: number; now: Date }
+type RefundedSoFar = { refundedCents: number; now: Date }
 
 /** Null where the acquirer is not configured any more. */
-export function refundTermsOf({ all }: Acquirers, attempt: Attempt, at: Refunded): RefundTerms | null {
+export function refundTermsOf({ all }: Acquirers, attempt: Attempt, at: RefundedSoFar): RefundTerms | null {
   const { refundedCents, now } = at
   const returns = lookUp(all, attempt.acquirer)?.refundRules
   if (!returns) return null

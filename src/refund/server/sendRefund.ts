@@ -1,30 +1,30 @@
 import type { AttemptContext } from '#payment/server/settlementContext.ts'
 import {
   type ChangeAmounts,
-  isOtherAmount,
+  isAmountMismatch,
   type Acquirer,
   type Approval,
   type ChangeOutcome,
   type FindOutcome,
 } from '#acquirer/acquirer.ts'
-import { acquirerNamed } from '#acquirer/acquirers.ts'
+import { acquirerByName } from '#acquirer/acquirers.ts'
 import { hourMs, plus } from '#kit/clock.ts'
 import type { Tx } from '#db/schema.ts'
-import { job, type NotYet } from '#kit/server/jobs/job.ts'
+import { job, type Reschedule } from '#kit/server/jobs/job.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { lagGraces, reviewAfterMs } from '#payment/limits.ts'
+import { queryLagFactor, reviewAfterMs } from '#payment/limits.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import {
-  recordUnseenRefund,
+  recordMissingRefund,
   missingEarlierRefund,
   missingRefund,
   queryReliableFrom,
 } from '#payment/server/difference/failedRefund.ts'
 import { retryWhenDue, retryUnansweredRefund } from './unconfirmed/retryTimes.ts'
-import { noteAmounts } from '#payment/server/difference/amountDiffers.ts'
+import { recordAmountDifference } from '#payment/server/difference/amountDifference.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
 import { mayOmitRefund, leaveToStaff } from './unconfirmed/leaveToStaff.ts'
-import { bookRefund, moneyOf } from '#payment/server/ledger/ledger.ts'
+import { recordRefund, readLedgerSums } from '#payment/server/ledger/ledger.ts'
 import { type RefundLease, leaseRefund, extendLease, markPending, releaseLease } from './refundLeases.ts'
 import {
   endRefund,
@@ -32,37 +32,37 @@ import {
   refundKind,
   excessActor,
   unseenCode,
-  changeRefundTo,
+  updateRefundAmounts,
   refundById,
 } from '#payment/server/ledger/refunds.ts'
 import {
-  bookOutsideRefund,
-  outsideRefundKind,
+  insertExternalRefund,
+  externalRefundKind,
   recomputeRefundState,
-} from '#payment/server/difference/bookReturn.ts'
+} from '#payment/server/difference/externalRefund.ts'
 import { isByPix, attemptById } from '#payment/server/attempt/attempts.ts'
-import { refundExcess } from '#payment/server/settle/pix/bookPix.ts'
+import { refundExcess } from '#payment/server/settle/pix/applyPix.ts'
 import { lockPayment, paymentById } from '#payment/server/store.ts'
 
 /** Job: sends a refund once; a repeat queries first. Retries without end. */
 export const refundJob = job({ ...refundKind, run: sendRefund })
 
-async function sendRefund(deps: PaymentDeps, { refundId }: { refundId: number }): Promise<NotYet | void> {
+async function sendRefund(deps: PaymentDeps, { refundId }: { refundId: number }): Promise<Reschedule | void> {
   const read = await refundById(deps.db, refundId)
   if (read.state !== 'asked') return
   const { reference, acquirer: name } = await attemptById(deps.db, read.attempt_id)
   if (reference === null) throw new Error(`refund ${refundId} of a sale without a reference`)
   const leased = await leaseRefund(deps.db, read, leaseMs(deps))
   const { refund, isFirst: first } = leased ?? { refund: read, isFirst: false }
-  const acquirer = acquirerNamed(deps.acquirers, name)
+  const acquirer = acquirerByName(deps.acquirers, name)
   const found = await acquirer.findByReference(reference)
   const saleStatus = saleStatusOf(found, refund)
-  if (saleStatus === 'done') return confirm(deps, refundId)
+  if (saleStatus === 'done') return confirmRefund(deps, refundId)
   const sale = leased && found.outcome === 'approved' ? found : null
   if (leased && sale && saleStatus === 'other' && (first || !(await followsDeniedRefund(deps, refund, sale))))
     return refund.pending_until_at === null
-      ? bookExternalRefund(deps, leased, sale)
-      : confirmOtherAmount(deps, leased, { sale, amounts: amountsShown(sale, refund) })
+      ? endByExternalRefund(deps, leased, sale)
+      : confirmOtherAmount(deps, leased, { sale, amounts: shownAmounts(sale, refund) })
   const isUnseen = saleStatus === 'untouched' || saleStatus === 'lagging'
   // Sending again might refund twice.
   if (leased && isUnseen && !first && mayOmitRefund(found, refund)) return leaveToStaff(deps, leased)
@@ -77,9 +77,9 @@ async function sendRefund(deps: PaymentDeps, { refundId }: { refundId: number })
   return retryUnansweredRefund(deps, refund)
 }
 
-type Sent = { reference: string; leased: RefundLease }
+type RefundCall = { reference: string; leased: RefundLease }
 
-async function sendToAcquirer(deps: PaymentDeps, acquirer: Acquirer, { reference, leased }: Sent) {
+async function sendToAcquirer(deps: PaymentDeps, acquirer: Acquirer, { reference, leased }: RefundCall) {
   const { refund, isFirst } = leased
   const { amount_cents: amountCents, target_cents: targetCents } = refund
   const id = `R${refund.id}`
@@ -99,8 +99,8 @@ async function sendToAcquirer(deps: PaymentDeps, acquirer: Acquirer, { reference
       return retryWhenDue(outcome, deps.clock.now())
     case 'approved':
     case 'unknown':
-      if (saleStatusOf(outcome, refund) === 'done') return confirm(deps, refund.id)
-      if (outcome.outcome === 'approved' && outcome.amounts && isOtherAmount(outcome.amounts))
+      if (saleStatusOf(outcome, refund) === 'done') return confirmRefund(deps, refund.id)
+      if (outcome.outcome === 'approved' && outcome.amounts && isAmountMismatch(outcome.amounts))
         return confirmOtherAmount(deps, lease, { sale: outcome, amounts: outcome.amounts })
       return retryUnansweredRefund(deps, refund)
   }
@@ -117,14 +117,14 @@ function saleStatusOf(sale: FindOutcome | ChangeOutcome, refund: Refund) {
 
 /** Covers two calls, a late arrival and a query that lags. */
 function leaseMs({ timing: { acquirerTimeoutMs, notFoundGraceMs } }: PaymentDeps): number {
-  return 2 * acquirerTimeoutMs + lagGraces * notFoundGraceMs
+  return 2 * acquirerTimeoutMs + queryLagFactor * notFoundGraceMs
 }
 
 /**
  * Books a refund made on the acquirer's site. Ours counts as made only if it was sent and fits into the
  * total.
  */
-async function bookExternalRefund(deps: PaymentDeps, lease: RefundLease, sale: Approval) {
+async function endByExternalRefund(deps: PaymentDeps, lease: RefundLease, sale: Approval) {
   const { voidedCents: refundedCents } = sale
   return endUnderLease(deps, lease, async (tx, { refund, ...context }) => {
     const mayBeOurs = !lease.isFirst && refundedCents > refund.target_cents
@@ -132,18 +132,18 @@ async function bookExternalRefund(deps: PaymentDeps, lease: RefundLease, sale: A
       ? { state: 'confirmed' as const, returnCode: null }
       : { state: 'refused' as const, returnCode: 'ledger' }
     await endRefund(tx, refund.id, { ...end, now: context.now })
-    const { refundedCents: knownCents } = await moneyOf(tx, refund.attempt_id)
+    const { refundedCents: knownCents } = await readLedgerSums(tx, refund.attempt_id)
     const ours = mayBeOurs ? refund.amount_cents : 0
-    if (mayBeOurs) await addRefund(tx, refund, context.now)
-    await bookOutsideRefund(tx, context, refundedCents - knownCents - ours, outsideRefundKind(sale))
+    if (mayBeOurs) await recordRefundEntry(tx, refund, context.now)
+    await insertExternalRefund(tx, context, refundedCents - knownCents - ours, externalRefundKind(sale))
     const returnedCents = refundedCents - knownCents
     await recomputeRefundState(tx, context, { amount_cents: returnedCents }, returnedCents)
   })
 }
 
-type Shown = { sale: Approval; first: boolean }
+type ShownSale = { sale: Approval; first: boolean }
 
-async function isEarlierRefundMissing(deps: PaymentDeps, refund: Refund, { sale, first }: Shown) {
+async function isEarlierRefundMissing(deps: PaymentDeps, refund: Refund, { sale, first }: ShownSale) {
   const { db, clock } = deps
   const short = await missingRefund(db, await attemptById(db, refund.attempt_id), sale)
   const now = clock.now()
@@ -159,25 +159,29 @@ async function followsDeniedRefund({ db, clock }: PaymentDeps, refund: Refund, s
   return (await missingEarlierRefund(db, { payment, attempt }, sale)) !== null
 }
 
-async function endAsUnseen(deps: PaymentDeps, lease: RefundLease, sale: Approval): Promise<NotYet | void> {
+async function endAsUnseen(
+  deps: PaymentDeps,
+  lease: RefundLease,
+  sale: Approval,
+): Promise<Reschedule | void> {
   return endUnderLease(deps, lease, async (tx, { refund, ...context }) => {
     await endRefund(tx, refund.id, { state: 'refused', returnCode: unseenCode, now: context.now })
     const short = await missingRefund(tx, context.attempt, sale)
-    if (short) await recordUnseenRefund(tx, context, short)
+    if (short) await recordMissingRefund(tx, context, short)
     await recomputeRefundState(tx, context, { refused: unseenCode })
   })
 }
 
-async function confirm(deps: PaymentDeps, refundId: number): Promise<void> {
+async function confirmRefund(deps: PaymentDeps, refundId: number): Promise<void> {
   await endOpenRefund(deps, refundId, async (tx, { refund, ...context }) => {
-    await addRefund(tx, refund, context.now)
+    await recordRefundEntry(tx, refund, context.now)
     await endRefund(tx, refundId, { state: 'confirmed', returnCode: null, now: context.now })
     const { amount_cents, actor } = refund
     await recomputeRefundState(tx, context, { amount_cents }, actor === excessActor ? 0 : amount_cents)
   })
 }
 
-function amountsShown({ voidedCents }: Approval, refund: Refund): ChangeAmounts {
+function shownAmounts({ voidedCents }: Approval, refund: Refund): ChangeAmounts {
   const beforeCents = refund.target_cents - refund.amount_cents
   const shownCents = voidedCents - beforeCents
   return { askedCents: refund.amount_cents, acknowledgedCents: null, shownCents }
@@ -188,14 +192,14 @@ type OtherAmount = { sale: Approval; amounts: ChangeAmounts }
 /** Refund and ledger take the amount that the acquirer shows, and a case is opened. */
 async function confirmOtherAmount(deps: PaymentDeps, lease: RefundLease, { sale, amounts }: OtherAmount) {
   return endUnderLease(deps, lease, async (tx, { refund, ...context }) => {
-    const { refundedCents } = await moneyOf(tx, refund.attempt_id)
+    const { refundedCents } = await readLedgerSums(tx, refund.attempt_id)
     const { voidedCents: target_cents } = sale
     const shown = { ...refund, amount_cents: target_cents - refundedCents, target_cents }
     if (shown.amount_cents <= 0) return
-    await changeRefundTo(tx, shown)
-    await addRefund(tx, shown, context.now)
+    await updateRefundAmounts(tx, shown)
+    await recordRefundEntry(tx, shown, context.now)
     await endRefund(tx, refund.id, { state: 'confirmed', returnCode: null, now: context.now })
-    await noteAmounts(tx, { ...context, id: refund.id }, 'refund', amounts)
+    await recordAmountDifference(tx, { ...context, id: refund.id }, 'refund', amounts)
     const { amount_cents, actor } = shown
     await recomputeRefundState(tx, context, { amount_cents }, actor === excessActor ? 0 : amount_cents)
   })
@@ -204,7 +208,7 @@ async function confirmOtherAmount(deps: PaymentDeps, lease: RefundLease, { sale,
 const retryRefusedMs = 6 * hourMs
 
 /** An excess is owed whatever the bank answers: it stays requested, and a case is opened. */
-async function retryExcess(deps: PaymentDeps, lease: RefundLease): Promise<NotYet> {
+async function retryExcess(deps: PaymentDeps, lease: RefundLease): Promise<Reschedule> {
   const now = deps.clock.now()
   const { payment_id: paymentId, amount_cents: amountCents } = lease.refund
   await transaction(deps.db, (tx) => openCase(tx, { paymentId, kind: 'late_refund', amountCents }, now))
@@ -219,15 +223,19 @@ async function endAsRefused(deps: PaymentDeps, lease: RefundLease, returnCode: s
   })
 }
 
-async function addRefund(tx: Tx, refund: Refund, at: Date): Promise<void> {
+async function recordRefundEntry(tx: Tx, refund: Refund, at: Date): Promise<void> {
   const { payment_id, attempt_id, amount_cents: amountCents } = refund
-  await bookRefund(tx, { attempt: { id: attempt_id, payment_id }, amountCents, at })
+  await recordRefund(tx, { attempt: { id: attempt_id, payment_id }, amountCents, at })
 }
 
-type UnderLock = (tx: Tx, context: AttemptContext & { refund: Refund }) => Promise<void>
+type LockedWork = (tx: Tx, context: AttemptContext & { refund: Refund }) => Promise<void>
 
 /** The answer of a lost lease is left to the lease that replaced it. */
-async function endUnderLease(deps: PaymentDeps, lease: RefundLease, work: UnderLock): Promise<NotYet | void> {
+async function endUnderLease(
+  deps: PaymentDeps,
+  lease: RefundLease,
+  work: LockedWork,
+): Promise<Reschedule | void> {
   let isOurs = false
   await endOpenRefund(deps, lease.refund.id, async (tx, context) => {
     isOurs = (await extendLease(tx, lease, leaseMs(deps))) !== null
@@ -236,7 +244,7 @@ async function endUnderLease(deps: PaymentDeps, lease: RefundLease, work: UnderL
   if (!isOurs) return retryUnansweredRefund(deps, lease.refund)
 }
 
-async function endOpenRefund(deps: PaymentDeps, refundId: number, work: UnderLock): Promise<void> {
+async function endOpenRefund(deps: PaymentDeps, refundId: number, work: LockedWork): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const { payment_id } = await refundById(tx, refundId)
     const payment = await lockPayment(tx, payment_id)

@@ -1,10 +1,10 @@
-import { groupCode } from '#checkout/groupCode.ts'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import * as z from 'zod/mini'
 import { maskedName } from '#account/user.ts'
-import { brandName } from '#acquirer/brands.ts'
+import { brandDisplayName } from '#acquirer/brands.ts'
 import { humanMoney } from '#kit/money.ts'
 import { job } from '#kit/server/jobs/job.ts'
-import { letter } from '#kit/text/letter.ts'
+import { renderMail } from '#kit/text/renderMail.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { type Attempt, attemptById } from '#payment/server/attempt/attempts.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
@@ -14,21 +14,23 @@ import { payer as keptPayer } from '#acquirer/payer.ts'
 
 export const refundMailJob = job({
   ...refundMailKind,
-  run: (deps: PaymentDeps, of) => sendMail(deps, of, { key: `refund-${of.ledgerId}`, write: announced }),
+  run: (deps: PaymentDeps, of) =>
+    sendMail(deps, of, { key: `refund-${of.ledgerId}`, write: writeRefundMail }),
 })
 
 /** The cardholder's bank rejected an announced refund. */
 export const failedRefundMailJob = job({
   ...failedRefundMailKind,
-  run: (deps: PaymentDeps, of) => sendMail(deps, of, { key: `denied-${of.ledgerId}`, write: rejected }),
+  run: (deps: PaymentDeps, of) =>
+    sendMail(deps, of, { key: `denied-${of.ledgerId}`, write: writeFailedRefundMail }),
 })
 
-type Written = { label: string; title: string; lines: readonly string[] }
+type MailText = { label: string; title: string; lines: readonly string[] }
 
-function announced(attempt: Attempt, amount: string): Written {
+function writeRefundMail(attempt: Attempt, amount: string): MailText {
   const { refundTo, refundText } = methodRow(attempt.payment_type)
   const { card_brand: brand, card_last_digits: digits } = attempt
-  const card = digits && `ao cartão ${brandName(brand ?? '')} final ${digits}`
+  const card = digits && `ao cartão ${brandDisplayName(brand ?? '')} final ${digits}`
   return {
     label: 'Devolvido',
     title: `Devolvemos ${amount} ${refundTo}`,
@@ -39,7 +41,7 @@ function announced(attempt: Attempt, amount: string): Written {
   }
 }
 
-function rejected(_: Attempt, amount: string): Written {
+function writeFailedRefundMail(_: Attempt, amount: string): MailText {
   return {
     label: 'A devolver',
     title: `A devolução de ${amount} ainda não foi feita`,
@@ -53,7 +55,7 @@ function rejected(_: Attempt, amount: string): Written {
 const payerWithEmail = z.extend(z.pick(keptPayer, { name: true }), { email: z.string() })
 
 type Payload = z.output<typeof refundMailKind.payload>
-type RefundMail = { key: string; write: (attempt: Attempt, amount: string) => Written }
+type RefundMail = { key: string; write: (attempt: Attempt, amount: string) => MailText }
 
 /** Sends nothing without an e-mail, or once the payer's data is deleted. */
 async function sendMail(deps: PaymentDeps, { attemptId, amountCents }: Payload, { key, write }: RefundMail) {
@@ -64,13 +66,13 @@ async function sendMail(deps: PaymentDeps, { attemptId, amountCents }: Payload, 
   const { lotName } = await deps.subject.receiptFacts(deps.db, payment)
   const amount = `R$\u00a0${humanMoney(amountCents)}`
   const { label, ...written } = write(attempt, amount)
-  const mail = letter({
+  const mail = renderMail({
     operator: (await deps.operator()).name,
     name: maskedName(payer.data.name),
     ...written,
     facts: [
       { label: 'Estacionamento', value: lotName },
-      { label: 'Ticket', value: groupCode(payment.ticket_code) },
+      { label: 'Ticket', value: formatTicketCode(payment.ticket_code) },
       { label, value: amount },
     ],
     link: { label: 'FALE CONOSCO', url: `${deps.publicUrl}/#/contact` },

@@ -1,15 +1,18 @@
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
-import type { Lots } from '#session/server/caller.ts'
+import type { VisibleLots } from '#session/server/caller.ts'
 
 export type ReportingDeps = {
   readonly db: Db
   readonly clock: Clock
   /** Settings of the operator that are unset; empty outside production. */
-  readonly missing: () => Promise<readonly string[]>
+  readonly missingSettings: () => Promise<readonly string[]>
   readonly hasDevice: (db: Db) => Promise<boolean>
   /** Later nouns' open cases. */
-  readonly countOpen: (db: Db, lots: Lots) => Promise<{ disputes: number; alerts: number; contests: number }>
+  readonly countOpenIssues: (
+    db: Db,
+    lots: VisibleLots,
+  ) => Promise<{ disputes: number; alerts: number; contests: number }>
   readonly acquirers: Pick<Acquirers, 'all'>
 }

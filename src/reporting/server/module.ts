@@ -1,4 +1,4 @@
-import { byNumber } from '#kit/server/auditNames.ts'
+import { namesByRowId } from '#kit/server/auditNames.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -19,7 +19,7 @@ export const reportingModule = {
     reconciliationRoutes(app, reporting, portal)
   },
   trails: { statement: statementTrail },
-  names: { statement: byNumber(statementNames) },
+  names: { statement: namesByRowId(statementNames) },
   exports: [movementsExport, refundsExport, differencesExport],
   tables: reportingTables,
 } satisfies ServerModule<{ reporting: ReportingDeps }, Guards>

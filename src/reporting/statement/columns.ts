@@ -1,7 +1,7 @@
-import { searchable } from '#kit/brazil.ts'
+import { foldForSearch } from '#kit/brazil.ts'
 
 /** Of acquirers' and banks' files; accents, case and '(R$)' do not matter. */
-const columns = [
+const columnNames = [
   [
     'day',
     `data da venda, data/hora da venda, data da transacao, data do pix, data do lancamento, data da
@@ -52,15 +52,15 @@ const columns = [
   ],
 ] as const
 
-export type Column = (typeof columns)[number][0]
+export type StatementColumn = (typeof columnNames)[number][0]
 
-type Columns = Readonly<Partial<Record<Column, number>>>
+type ColumnIndexes = Readonly<Partial<Record<StatementColumn, number>>>
 
 /** The known columns of a heading row. */
-export function columnsIn(row: readonly string[]): Columns {
-  const names = row.map(headingName)
-  const found: Partial<Record<Column, number>> = {}
-  for (const [column, known] of columns) {
+export function findColumns(row: readonly string[]): ColumnIndexes {
+  const names = row.map(normalizeHeading)
+  const found: Partial<Record<StatementColumn, number>> = {}
+  for (const [column, known] of columnNames) {
     const place = known
       .split(/,\s+/)
       .map((name) => names.indexOf(name))
@@ -71,8 +71,8 @@ export function columnsIn(row: readonly string[]): Columns {
 }
 
 /** 'Valor bruto (R$)', '"Nº do pedido":' -> 'valor bruto', 'n do pedido'. */
-export function headingName(cell: string): string {
-  const bare = searchable(cell.replace(/\(?R\$\)?/gi, ''))
+export function normalizeHeading(cell: string): string {
+  const bare = foldForSearch(cell.replace(/\(?R\$\)?/gi, ''))
   return bare
     .replace(/[º°ª"']/g, '')
     .replace(/\s*:$/, '')
@@ -82,7 +82,7 @@ export function headingName(cell: string): string {
 }
 
 /** In Portuguese; null where the row is a heading. */
-export function missingColumns(found: Columns): string | null {
+export function missingColumnsText(found: ColumnIndexes): string | null {
   const missing = (['day', 'amount'] as const).filter((name) => found[name] === undefined)
   if (missing.length > 0) {
     const names = missing.map((name) => (name === 'day' ? 'Data da venda' : 'Valor bruto'))
@@ -94,6 +94,6 @@ export function missingColumns(found: Columns): string | null {
 }
 
 /** Whether only a bank's Pix file has such columns. */
-export function isPixOnly({ nsu, authorisationCode, reference }: Columns): boolean {
+export function isPixOnly({ nsu, authorisationCode, reference }: ColumnIndexes): boolean {
   return (nsu ?? authorisationCode ?? reference) === undefined
 }

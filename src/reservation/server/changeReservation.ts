@@ -1,17 +1,17 @@
 import type { Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { hasMail } from '../mails.ts'
-import type { ReserveState, WaitingState } from '../reservationState.ts'
-import { ofReservation, type Reservation } from './store.ts'
+import type { ReserveState, StateWithDeadline } from '../reservationState.ts'
+import { reservationAuditEntry, type Reservation } from './store.ts'
 import * as z from 'zod/mini'
-import { reserveState } from '../shown.ts'
+import { reserveState } from '../wireReserve.ts'
 
-type To =
-  | { to: WaitingState; deadlineAt: Date }
-  | { to: Exclude<ReserveState, WaitingState>; deadlineAt: Date | null }
+type NextState =
+  | { to: StateWithDeadline; deadlineAt: Date }
+  | { to: Exclude<ReserveState, StateWithDeadline>; deadlineAt: Date | null }
 
-type Change = To & {
+type Change = NextState & {
   ticketId?: number
   actor: string
   now: Date
@@ -28,13 +28,13 @@ export async function changeReservation(tx: Tx, reservation: Reservation, change
     .execute()
   const before = { state: reservation.state }
   const after = { state: to, ...change.note }
-  await audit(tx, { ...ofReservation(reservation.id, actor, now), action: to, before, after })
+  await audit(tx, { ...reservationAuditEntry(reservation.id, actor, now), action: to, before, after })
   if (!hasMail(to)) return
   const mail = { reservationId: reservation.id, from: reservation.state, to }
-  await enqueue(tx, driverMail, mail, { key: `reservation-mail-${reservation.id}-${to}`, now })
+  await enqueue(tx, driverMailKind, mail, { key: `reservation-mail-${reservation.id}-${to}`, now })
 }
 
-export const driverMail = {
+export const driverMailKind = {
   name: 'reservation_mail',
   payload: z.object({ reservationId: z.number(), from: reserveState, to: reserveState }),
 } as const

@@ -6,9 +6,9 @@ import { createReserve, type Reserved, reserved, setReserve } from '#test/suppor
 import { expectInvariants } from '#test/support/invariants.ts'
 import { logIn } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
-import { heldAnswers } from '#test/support/wire/heldAnswers.ts'
+import { delayedAnswers } from '#test/support/wire/delayedAnswers.ts'
 
-const answers = heldAnswers()
+const answers = delayedAnswers()
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal({

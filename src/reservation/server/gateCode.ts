@@ -1,17 +1,17 @@
-import { sameText, sign } from '#kit/server/secrets.ts'
+import { timingSafeEqualTexts, sign } from '#kit/server/secrets.ts'
 
-const prefix = 'GQ1'
+const gateCodePrefix = 'GQ1'
 
 /** A random token with a signature. */
-export function gateCode(key: Buffer, gateToken: string): string {
-  return `${prefix}.${gateToken}.${signature(key, gateToken)}`
+export function signGateCode(key: Buffer, gateToken: string): string {
+  return `${gateCodePrefix}.${gateToken}.${signature(key, gateToken)}`
 }
 
 /** Null for a text that we did not sign. */
-export function readGateCode(key: Buffer, text: string): string | null {
+export function verifyGateCode(key: Buffer, text: string): string | null {
   const [found, gateToken, signed, ...rest] = text.trim().split('.')
-  if (found !== prefix || !gateToken || !signed || rest.length > 0) return null
-  return sameText(signed, signature(key, gateToken)) ? gateToken : null
+  if (found !== gateCodePrefix || !gateToken || !signed || rest.length > 0) return null
+  return timingSafeEqualTexts(signed, signature(key, gateToken)) ? gateToken : null
 }
 
 function signature(key: Buffer, gateToken: string): string {

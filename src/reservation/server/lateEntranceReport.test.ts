@@ -5,7 +5,7 @@ import { createReserve, driver, type Reserved, reserved, setReserve } from '#tes
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { gateCode } from './gateCode.ts'
+import { signGateCode } from './gateCode.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const enter = (body: object) => portal.gate().entry({ lot_id: 1, gate: 'E1', ...
 const leave = (body: object) => portal.gate().exit({ lot_id: 1, gate: 'S1', ...body })
 const qrOf = async ({ code }: Reserved) => {
   const rows = portal.db.selectFrom('reservation').select('gate_token').where('ticket_code', '=', code)
-  return gateCode(portal.deps.reservation.gateKey, (await rows.executeTakeFirstOrThrow()).gate_token)
+  return signGateCode(portal.deps.reservation.gateKey, (await rows.executeTakeFirstOrThrow()).gate_token)
 }
 const casesOf = async ({ token }: Reserved) =>
   portal.db

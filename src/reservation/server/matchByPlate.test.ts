@@ -14,7 +14,7 @@ import {
 import { expectInvariants } from '#test/support/invariants.ts'
 import { logIn } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
-import { sameEntranceMs } from '../terms.ts'
+import { sameEntranceMs } from '../reserveTerms.ts'
 import { enterByHand } from './backoffice/routes.ts'
 
 let portal: TestPortal

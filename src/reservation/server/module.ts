@@ -2,12 +2,12 @@ import type { ReservationDeps } from './deps.ts'
 import { sql } from 'kysely'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
-import { tokensOf } from '#payment/server/findPayments.ts'
-import { jobsWith } from '#kit/server/jobs/job.ts'
+import { paymentTokens } from '#payment/server/findPayments.ts'
+import { bindJobs } from '#kit/server/jobs/job.ts'
 import { reservationJobs } from './jobs/mailDriver.ts'
 import { reservationsExport } from './exports/exportReservations.ts'
-import { paymentsOf } from './backoffice/searchReservations.ts'
-import { reservationRoutes as backOfficeRoutes } from './backoffice/routes.ts'
+import { paymentIdsOfReservations } from './backoffice/searchReservations.ts'
+import { backOfficeReservationRoutes as backOfficeRoutes } from './backoffice/routes.ts'
 import { reservationRoutes } from './routes.ts'
 import { reservationTrail } from '../auditTerms.ts'
 import { reservationTables } from './retention/tables.ts'
@@ -23,8 +23,8 @@ export const reservationModule = {
   trails: { reservation: reservationTrail },
   names: {
     reservation: async (db, ids) => {
-      const paymentIds = await paymentsOf(db, ids.map(Number))
-      const payments = await tokensOf(db, [...paymentIds.values()])
+      const paymentIds = await paymentIdsOfReservations(db, ids.map(Number))
+      const payments = await paymentTokens(db, [...paymentIds.values()])
       return new Map(
         [...paymentIds].flatMap(([id, paymentId]) => {
           const payment = payments.get(paymentId)
@@ -35,5 +35,5 @@ export const reservationModule = {
   },
   exports: [reservationsExport],
   tables: reservationTables,
-  ...jobsWith('reservation', reservationJobs),
+  ...bindJobs('reservation', reservationJobs),
 } satisfies ServerModule<{ reservation: ReservationDeps }, Guards>

@@ -3,7 +3,7 @@ import { at } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { driver, callsOn, createReserve, reserved } from '#test/support/garage/reserve.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
-import { gateCode } from './gateCode.ts'
+import { signGateCode } from './gateCode.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -17,7 +17,7 @@ async function textOf(code: string): Promise<string> {
     .select('gate_token')
     .where('ticket_code', '=', code)
     .executeTakeFirstOrThrow()
-  return gateCode(portal.deps.keys.gate, gate_token)
+  return signGateCode(portal.deps.keys.gate, gate_token)
 }
 
 describe('the QR code', () => {

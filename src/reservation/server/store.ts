@@ -2,18 +2,18 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, ReservationTable, Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
-import { exitMinuteMs } from '#parking/exitMinute.ts'
-import type { Reserved } from '#parking/spaces.ts'
+import { exitMinuteMs } from '#parking/exitDeadline.ts'
+import type { ReservedCount } from '#parking/spaces.ts'
 import { endedUnpaidStates } from '#payment/paymentState.ts'
-import { ticketZone } from '#ticket/server/store.ts'
-import { isOneOf } from '#payment/server/views/stateSql.ts'
-import { activeStates, type ReserveState, stateAt, reserveCan } from '../reservationState.ts'
-import type { ReservedTicket } from '#ticket/server/ticketSnapshot.ts'
+import { ticketTimeZone } from '#ticket/server/store.ts'
+import { isInStates } from '#payment/server/views/stateSql.ts'
+import { activeStates, type ReserveState, reserveStateAt, statesByAction } from '../reservationState.ts'
+import type { TicketReservationSql } from '#ticket/server/ticketSnapshot.ts'
 
-type Reservations = ReturnType<typeof reservations>
+type Reservations = ReturnType<typeof reservationQuery>
 export type Reservation = Awaited<ReturnType<Reservations['executeTakeFirstOrThrow']>>
 
-export function reservations(db: Db) {
+export function reservationQuery(db: Db) {
   return db
     .selectFrom('reservation')
     .innerJoin('payment', 'payment.id', 'reservation.payment_id')
@@ -27,47 +27,47 @@ export function reservations(db: Db) {
       /** To capture of the hold. */
       'payment.take_cents',
       'lot.name as lot_name',
-      ticketZone.as('time_zone'),
+      ticketTimeZone.as('time_zone'),
       'ticket.entered_at',
       'ticket.exited_at',
       sql<boolean>`payment.state = 'authorised'`.as('on_hold'),
       sql<boolean>`(payment.take_cents is not null or payment.state = 'voided')`.as('was_paid_for'),
-      paymentClosed.as('payment_closed'),
+      isPaymentClosed.as('payment_closed'),
     ])
 }
 
-export const paymentClosed = sql<boolean>`payment.state in ('cancelled', 'expired', 'voided', 'refunding', 'refunded')`
+export const isPaymentClosed = sql<boolean>`payment.state in ('cancelled', 'expired', 'voided', 'refunding', 'refunded')`
 
 /** The opposite of `arrivesInTime`. */
-function arrivalOver(now: Date | RawBuilder<Date>): RawBuilder<boolean> {
+function isArrivalOver(now: Date | RawBuilder<Date>): RawBuilder<boolean> {
   return sql<boolean>`date_trunc('minute', reservation.deadline_at, 'UTC') + interval '1 minute' <= ${now}`
 }
 
-/** `stateAt` in SQL; needs `reservation` and its `payment` in the query. */
-export function stateInSql(now: Date | RawBuilder<Date>) {
+/** `stayStateAt` in SQL; needs `reservation` and its `payment` in the query. */
+export function reserveStateSql(now: Date | RawBuilder<Date>) {
   const past = sql`reservation.deadline_at < ${now}`
   const exitOver = sql`reservation.deadline_at + ${sql.lit(`${exitMinuteMs} ms`)}::interval <= ${now}`
   return sql<ReserveState>`case
-    when reservation.state = 'held' and (${past} or ${paymentClosed}) then 'released'
-    when reservation.state = 'preauthorised' and ${arrivalOver(now)} then 'no_show'
+    when reservation.state = 'held' and (${past} or ${isPaymentClosed}) then 'released'
+    when reservation.state = 'preauthorised' and ${isArrivalOver(now)} then 'no_show'
     when reservation.state = 'surplus_due' and ${past} then 'entered'
     when reservation.state = 'exit_confirmed' and ${exitOver} then 'entered'
     else reservation.state end`
 }
 
-export function stateOf(reservation: Reservation, now: Date): ReserveState {
+export function reserveStateOf(reservation: Reservation, now: Date): ReserveState {
   const { state, deadline_at: deadlineAt, payment_closed: paymentClosed } = reservation
-  return stateAt({ state, deadlineAt, paymentClosed }, now)
+  return reserveStateAt({ state, deadlineAt, paymentClosed }, now)
 }
 
-type Key = 'id' | 'payment_id' | 'ticket_id' | 'ticket_code' | 'gate_token'
+type ReservationKey = 'id' | 'payment_id' | 'ticket_id' | 'ticket_code' | 'gate_token'
 
-export async function findReservation<K extends Key>(
+export async function findReservation<K extends ReservationKey>(
   db: Db,
   key: K,
   value: NonNullable<Reservation[K]>,
 ): Promise<Reservation | undefined> {
-  return reservations(db)
+  return reservationQuery(db)
     .where(sql.ref(`reservation.${key}`), '=', value)
     .executeTakeFirst()
 }
@@ -81,7 +81,7 @@ export async function lockReservation(tx: Tx, paymentId: number): Promise<Reserv
     .where('payment_id', '=', paymentId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  return reservations(tx).where('reservation.payment_id', '=', paymentId).executeTakeFirstOrThrow()
+  return reservationQuery(tx).where('reservation.payment_id', '=', paymentId).executeTakeFirstOrThrow()
 }
 
 export async function countUnpaid(db: Db, userId: number, now: Date): Promise<number> {
@@ -90,13 +90,13 @@ export async function countUnpaid(db: Db, userId: number, now: Date): Promise<nu
     .innerJoin('payment', 'payment.id', 'reservation.payment_id')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('reservation.user_id', '=', userId)
-    .where(stateInSql(now), '=', 'held')
+    .where(reserveStateSql(now), '=', 'held')
     .executeTakeFirstOrThrow()
   return n
 }
 
 export async function reservationsOfUser(db: Db, userId: number): Promise<Reservation[]> {
-  return reservations(db)
+  return reservationQuery(db)
     .where('reservation.user_id', '=', userId)
     .orderBy('reservation.id', 'desc')
     .execute()
@@ -109,7 +109,7 @@ export async function isVehicleReserved(db: Db, vehicleId: number, now: Date): P
     .select('reservation.id')
     .where('reservation.vehicle_id', '=', vehicleId)
     .where('reservation.state', 'in', activeStates)
-    .where(stateInSql(now), 'in', activeStates)
+    .where(reserveStateSql(now), 'in', activeStates)
     .executeTakeFirst()
   return row !== undefined
 }
@@ -126,7 +126,7 @@ export async function isCardReserved(
     .innerJoin('attempt', 'attempt.payment_id', 'reservation.payment_id')
     .select('reservation.id')
     .where('reservation.user_id', '=', userId)
-    .where(stateInSql(now), 'in', activeStates)
+    .where(reserveStateSql(now), 'in', activeStates)
     .where('attempt.state', '=', 'held')
     .where('attempt.card_brand', '=', card.brand)
     .where('attempt.card_last_digits', '=', card.lastDigits)
@@ -135,12 +135,12 @@ export async function isCardReserved(
 }
 
 /** Lapsed reservations do not count, swept or not. */
-export async function countReserved(db: Db, now: Date): Promise<ReadonlyMap<number, Reserved>> {
+export async function countReserved(db: Db, now: Date): Promise<ReadonlyMap<number, ReservedCount>> {
   const rows = await sql<{ lot_id: number; waiting: number; inside: number }>`
     select reservation.lot_id,
       (count(*) filter (where (reservation.state = 'held' and reservation.deadline_at >= ${now}
           and payment.state in ('created', 'authorising', 'awaiting_cardholder', 'unknown'))
-        or (reservation.state = 'preauthorised' and not ${arrivalOver(now)})))::int as waiting,
+        or (reservation.state = 'preauthorised' and not ${isArrivalOver(now)})))::int as waiting,
       (count(*) filter (where reservation.state in ('entered', 'surplus_due', 'exit_confirmed')))::int as inside
     from reservation join payment on payment.id = reservation.payment_id
     where reservation.state in ('held', 'preauthorised', 'entered', 'surplus_due', 'exit_confirmed')
@@ -161,26 +161,26 @@ export async function insertReservation(
     .values({ ...row, state: 'held', updated_at: now, after_ticket_id: newest })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await audit(tx, { ...ofReservation(id, 'customer', now), action: 'held', after: { state: 'held' } })
+  await audit(tx, { ...reservationAuditEntry(id, 'customer', now), action: 'held', after: { state: 'held' } })
 }
 
 /** The subject of a reservation's audit rows, with who changed it and when. */
-export function ofReservation(id: number, actor: string, now: Date) {
+export function reservationAuditEntry(id: number, actor: string, now: Date) {
   return { at: now, actor, subject: 'reservation', subjectId: String(id) } as const
 }
 
-export const isOver = sql`state in ('cancelled', 'no_show', 'released', 'exited')`
+export const isReservationOver = sql`state in ('cancelled', 'no_show', 'released', 'exited')`
 
-const isUnpaid = isOneOf(sql.ref('payment.state'), ['created', ...endedUnpaidStates])
+const isUnpaid = isInStates(sql.ref('payment.state'), ['created', ...endedUnpaidStates])
 
-export const tookNothing = sql`exists (select 1 from payment where payment.id = reservation.payment_id and ${isUnpaid})
+export const hasNoMoney = sql`exists (select 1 from payment where payment.id = reservation.payment_id and ${isUnpaid})
   and not exists (select 1 from ledger where ledger.payment_id = reservation.payment_id)`
 
-const shut = reserveCan.confirm.filter((state) => state !== 'exit_confirmed')
+const statesAwaitingExit = statesByAction.confirm.filter((state) => state !== 'exit_confirmed')
 
-export const reservedTicket: ReservedTicket = (ticketId, now) => sql`(
+export const ticketReservationSql: TicketReservationSql = (ticketId, now) => sql`(
   select json_build_object('user_id', reservation.user_id, 'awaits_exit',
-    ${stateInSql(sql`${now}::timestamptz`)} in (${sql.join(shut.map((state) => sql.lit(state)))}),
-    'open_until_ms', case when ${stateInSql(sql`${now}::timestamptz`)} = 'exit_confirmed'
+    ${reserveStateSql(sql`${now}::timestamptz`)} in (${sql.join(statesAwaitingExit.map((state) => sql.lit(state)))}),
+    'open_until_ms', case when ${reserveStateSql(sql`${now}::timestamptz`)} = 'exit_confirmed'
       then (extract(epoch from reservation.deadline_at) * 1000)::float8 end)
   from reservation join payment on payment.id = reservation.payment_id where reservation.ticket_id = ${ticketId})`

@@ -3,7 +3,7 @@ import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, pay } from '#test/support/flow.ts'
 import type { Gate } from '#test/support/garage/gate.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
-import { owedTexts } from '../owed.ts'
+import { surplusReasons } from '../surplusReason.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { logIn } from '#test/support/people.ts'
 import { reserved, type Reserved, setReserve } from '#test/support/garage/reserve.ts'
@@ -75,7 +75,7 @@ describe('hold 50,00, retained 15,00', () => {
     const first = must(await car.confirm())
     expect(at(first.body, 'data')).toMatchObject({
       ok: false,
-      reason: `${owedTexts.above} Pague a diferença para liberar a saída.`,
+      reason: `${surplusReasons.above} Pague a diferença para liberar a saída.`,
       surplus: { value: 7, destination: 1, ticket_code: car.code },
       transaction: { state: 'captured', value: 50, reserve: { state: 'surplus_due' } },
     })
@@ -239,9 +239,9 @@ describe('the acquirer fails during the exit’s authorisation', () => {
     const confirmed = must(await car.confirm())
     expect(at(confirmed.body, 'data')).toMatchObject({
       ok: false,
-      reason: `${owedTexts.lapsed} Pague a diferença para liberar a saída.`,
+      reason: `${surplusReasons.lapsed} Pague a diferença para liberar a saída.`,
       surplus: { value: 32 },
-      transaction: { state: 'voided', reserve: { owed: owedTexts.lapsed } },
+      transaction: { state: 'voided', reserve: { owed: surplusReasons.lapsed } },
     })
     const surplus = textAt(confirmed.body, 'data.surplus_token')
     expect(at(must(await pay(car.client, surplus, cardEndingIn(1))).body, 'data.ok')).toBe(true)

@@ -1,16 +1,16 @@
-import { humanMinutes, isoIn } from '#kit/clock.ts'
+import { durationText, isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import type { Stay } from '#ticket/stay.ts'
 import type { ExitOutcome, WireRunningValue } from '../contract.ts'
-import { whyOwed } from '../owed.ts'
+import { surplusReason } from '../surplusReason.ts'
 import { reserveAllows } from '../reservationState.ts'
-import type { WireReserve } from '../shown.ts'
-import { type Reservation, stateOf } from './store.ts'
+import type { WireReserve } from '../wireReserve.ts'
+import { type Reservation, reserveStateOf } from './store.ts'
 
 export function wireReserve(reservation: Reservation, now: Date): WireReserve {
   const iso = (at: Date | null) => (at === null ? null : isoIn(reservation.time_zone, at))
-  const state = stateOf(reservation, now)
+  const state = reserveStateOf(reservation, now)
   const { payment_state, take_cents, hold_cents } = reservation
   const isInside = state === 'entered' || state === 'surplus_due'
   return {
@@ -22,7 +22,9 @@ export function wireReserve(reservation: Reservation, now: Date): WireReserve {
     pay_until: state === 'held' ? iso(reservation.deadline_at) : null,
     arrive_until: isoIn(reservation.time_zone, reservation.arrive_until_at),
     entered_at: iso(reservation.entered_at),
-    owed: isInside ? whyOwed({ state: payment_state, takeCents: take_cents, holdCents: hold_cents }) : null,
+    owed: isInside
+      ? surplusReason({ state: payment_state, takeCents: take_cents, holdCents: hold_cents })
+      : null,
     exit_until: state === 'exit_confirmed' ? iso(reservation.deadline_at) : null,
     can_cancel: reserveAllows('cancel', state),
     can_confirm: reserveAllows('confirm', state),
@@ -49,7 +51,7 @@ export function wireExitOutcome(
 /** `stay` is null before the entrance. */
 export function wireRunningValue(reservation: Reservation, stay: Stay | null, now: Date): WireRunningValue {
   const iso = (at: Date | null) => (at === null ? null : isoIn(reservation.time_zone, at))
-  const state = stateOf(reservation, now)
+  const state = reserveStateOf(reservation, now)
   const paidCents = stay?.paidCents ?? 0
   // An authorised exit is not priced again before its deadline.
   const due = state === 'exit_confirmed' ? null : stay
@@ -62,7 +64,7 @@ export function wireRunningValue(reservation: Reservation, stay: Stay | null, no
     hold: wireMoney(reservation.hold_cents),
     paid: wireMoney(paidCents),
     due: wireMoney(Math.max(0, dueCents - coveredCents)),
-    time: stay ? humanMinutes(stay.minutes) : '',
+    time: stay ? durationText(stay.minutes) : '',
     time_minutes: stay?.minutes ?? 0,
     entranceDateTime: iso(reservation.entered_at),
     t_expires: iso(due?.quoteExpiresAt ?? null),

@@ -1,4 +1,4 @@
-import { Live } from '#kit/web/notice/Live.tsx'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { useEffect, useState } from 'react'
 import { fillPath } from '#kit/endpoint.ts'
 import { fetchImage } from '#kit/web/call/fetchImage.ts'
@@ -25,15 +25,15 @@ export function QrCode({ token }: { token: string }) {
   }, [token, image, userId])
   if (failed) {
     return (
-      <Live className={css.note} role="alert">
+      <LiveRegion className={css.note} role="alert">
         Não foi possível carregar o QR code. Atualize a tela quando o sinal voltar.
-      </Live>
+      </LiveRegion>
     )
   }
   return (
     <div className={css.qr}>
       {image === null ? (
-        <Live>Carregando o QR code...</Live>
+        <LiveRegion>Carregando o QR code...</LiveRegion>
       ) : (
         <img src={image} alt="QR code da reserva, para a cancela" width={240} height={240} />
       )}

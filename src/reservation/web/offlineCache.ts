@@ -1,38 +1,38 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 import * as z from 'zod/mini'
-import { storeOwn, readOwn } from '#kit/web/state/own.ts'
+import { writeUserValue, readUserValue } from '#kit/web/state/userStorage.ts'
 import { transaction, type WireTransaction } from '#payment/contract.ts'
 // Registers the schema of a reservation within a transaction.
-import '../shown.ts'
+import '../wireReserve.ts'
 
-const codes = z.record(z.string(), z.string())
+const codesSchema = z.record(z.string(), z.string())
 
 /** Drops the codes of ended ones. */
 export function cacheReservations(userId: number, list: readonly WireTransaction[]): void {
-  storeOwn(userId, 'reservations', list)
+  writeUserValue(userId, 'reservations', list)
   const wanted = new Set(list.filter(({ reserve }) => reserve?.has_qrcode).map(({ ws_token }) => ws_token))
-  storeOwn(
+  writeUserValue(
     userId,
     'qrcodes',
-    Object.fromEntries(Object.entries(keptCodes()).filter(([token]) => wanted.has(token))),
+    Object.fromEntries(Object.entries(cachedCodes()).filter(([token]) => wanted.has(token))),
   )
 }
 
 /** Null when there are none or they are damaged. */
 export function cachedReservations(): WireTransaction[] | null {
-  const kept = z.safeParse(z.array(transaction), readOwn('reservations'))
+  const kept = z.safeParse(z.array(transaction), readUserValue('reservations'))
   return kept.success ? kept.data : null
 }
 
 export function cacheCode(userId: number, token: string, image: string): void {
-  storeOwn(userId, 'qrcodes', { ...keptCodes(), [token]: image })
+  writeUserValue(userId, 'qrcodes', { ...cachedCodes(), [token]: image })
 }
 
 export function cachedCode(token: string): string | null {
-  return lookUp(keptCodes(), token) ?? null
+  return lookUp(cachedCodes(), token) ?? null
 }
 
-function keptCodes(): Record<string, string> {
-  const kept = z.safeParse(codes, readOwn('qrcodes'))
+function cachedCodes(): Record<string, string> {
+  const kept = z.safeParse(codesSchema, readUserValue('qrcodes'))
   return kept.success ? kept.data : {}
 }

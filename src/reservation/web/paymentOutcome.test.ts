@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { paymentState } from '#payment/contract.ts'
-import { whyOwed } from '../owed.ts'
-import { reserveState } from '../shown.ts'
+import { surplusReason } from '../surplusReason.ts'
+import { reserveState } from '../wireReserve.ts'
 import { paymentOutcomeOf } from './paymentOutcome.ts'
 
 const reserve = {
@@ -21,7 +21,7 @@ const every = reserveState.options.flatMap((state) =>
     of: `${state}, payment ${payment}`,
     ending: paymentOutcomeOf(
       { state: payment, valueHuman: payment === 'captured' ? '15,00' : '50,00' },
-      { ...reserve, state, owed: whyOwed({ state: payment, takeCents: 1500, holdCents: 5000 }) },
+      { ...reserve, state, owed: surplusReason({ state: payment, takeCents: 1500, holdCents: 5000 }) },
     ),
   })),
 )

@@ -1,9 +1,9 @@
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { WireTransaction } from '#payment/contract.ts'
-import { owedTexts } from '../owed.ts'
-import type { WireReserve } from '../shown.ts'
+import { surplusReasons } from '../surplusReason.ts'
+import type { WireReserve } from '../wireReserve.ts'
 
-export type Ending = {
+export type PaymentOutcome = {
   readonly page: string
   readonly title: string
   readonly text: string | null
@@ -12,11 +12,11 @@ export type Ending = {
   readonly amount: { readonly label: string; readonly valueHuman: string } | null
 }
 
-type Of = Pick<WireTransaction, 'state' | 'valueHuman'>
+type OutcomePayment = Pick<WireTransaction, 'state' | 'valueHuman'>
 
-type Outcome = 'taken' | 'released' | 'returned' | null
+type ChargeOutcome = 'taken' | 'released' | 'returned' | null
 
-const outcomes: Readonly<Record<string, Outcome>> = {
+const chargeOutcomes: Readonly<Record<string, ChargeOutcome>> = {
   captured: 'taken',
   partly_refunded: 'taken',
   voided: 'released',
@@ -28,9 +28,9 @@ const outcomes: Readonly<Record<string, Outcome>> = {
 
 type State = WireReserve['state']
 
-type Shown = Pick<Ending, 'title' | 'tone'> & { readonly page?: string }
+type OutcomeTitle = Pick<PaymentOutcome, 'title' | 'tone'> & { readonly page?: string }
 
-const shown: Readonly<Record<State, Shown>> = {
+const outcomeTitles: Readonly<Record<State, OutcomeTitle>> = {
   held: { tone: 'sign', title: 'Vaga reservada, aguardando pagamento' },
   preauthorised: { tone: 'go', title: 'Vaga reservada com sucesso!', page: 'Pagamento concluído' },
   entered: { tone: 'sign', title: 'Veículo no estacionamento' },
@@ -42,50 +42,54 @@ const shown: Readonly<Record<State, Shown>> = {
   released: { tone: 'warn', title: 'A vaga foi liberada' },
 }
 
-export function paymentOutcomeOf(payment: Of, reserve: Omit<WireReserve, 'lot'>): Ending {
-  const outcome = lookUp(outcomes, payment.state) ?? null
-  return { page: 'Sua reserva', ...shown[reserve.state], ...moneyOf(payment, reserve, outcome) }
+export function paymentOutcomeOf(payment: OutcomePayment, reserve: Omit<WireReserve, 'lot'>): PaymentOutcome {
+  const outcome = lookUp(chargeOutcomes, payment.state) ?? null
+  return { page: 'Sua reserva', ...outcomeTitles[reserve.state], ...textAndAmount(payment, reserve, outcome) }
 }
 
-function moneyOf(
-  payment: Of,
+function textAndAmount(
+  payment: OutcomePayment,
   { state, hold, retained, owed }: Pick<WireReserve, 'state' | 'hold' | 'retained' | 'owed'>,
-  outcome: Outcome,
-): Pick<Ending, 'text' | 'amount'> {
+  outcome: ChargeOutcome,
+): Pick<PaymentOutcome, 'text' | 'amount'> {
   switch (state) {
     case 'exit_confirmed':
     case 'exited':
-      return { text: usedText(payment, outcome), amount: chargedOf(payment, outcome, 'Valor cobrado') }
+      return { text: usedText(payment, outcome), amount: chargedAmount(payment, outcome, 'Valor cobrado') }
     case 'cancelled':
     case 'no_show':
     case 'released':
       return {
-        text: keptText(payment, outcome, retained),
-        amount: chargedOf(payment, outcome, 'Valor retido'),
+        text: retainedOutcomeText(payment, outcome, retained),
+        amount: chargedAmount(payment, outcome, 'Valor retido'),
       }
     case 'surplus_due':
       return {
-        text: `${owed ?? owedTexts.above} Pague a diferença no menu para liberar a saída.`,
-        amount: chargedOf(payment, outcome, 'Valor cobrado') ?? preauthorisedAmount(hold),
+        text: `${owed ?? surplusReasons.above} Pague a diferença no menu para liberar a saída.`,
+        amount: chargedAmount(payment, outcome, 'Valor cobrado') ?? preauthorisedAmount(hold),
       }
     case 'held':
     case 'preauthorised':
     case 'entered':
-      return { text: standingTexts[state], amount: preauthorisedAmount(hold) }
+      return { text: openStateTexts[state], amount: preauthorisedAmount(hold) }
   }
 }
 
-function preauthorisedAmount({ valueHuman }: WireReserve['hold']): Ending['amount'] {
+function preauthorisedAmount({ valueHuman }: WireReserve['hold']): PaymentOutcome['amount'] {
   return { label: 'Valor pré-autorizado', valueHuman }
 }
 
-const standingTexts = {
+const openStateTexts = {
   held: 'Pague até o prazo indicado para garantir a vaga.',
   preauthorised: 'O valor está apenas pré-autorizado no seu cartão.',
   entered: 'Quando for sair, autorize a saída no menu.',
 } as const
 
-function chargedOf({ valueHuman }: Of, outcome: Outcome, label: string): Ending['amount'] {
+function chargedAmount(
+  { valueHuman }: OutcomePayment,
+  outcome: ChargeOutcome,
+  label: string,
+): PaymentOutcome['amount'] {
   if (outcome === null) return null
   if (outcome === 'returned') return { label: 'Valor devolvido', valueHuman }
   return outcome === 'taken' ? { label, valueHuman } : { label: 'Valor cobrado', valueHuman: '0,00' }
@@ -93,7 +97,7 @@ function chargedOf({ valueHuman }: Of, outcome: Outcome, label: string): Ending[
 
 const returnedText = 'O valor cobrado foi devolvido ao seu cartão.'
 
-function usedText({ valueHuman }: Of, outcome: Outcome): string {
+function usedText({ valueHuman }: OutcomePayment, outcome: ChargeOutcome): string {
   if (outcome === 'taken') return `R$ ${valueHuman} foram cobrados do cartão e o resto foi liberado.`
   if (outcome === 'returned') return returnedText
   return outcome === 'released'
@@ -101,7 +105,11 @@ function usedText({ valueHuman }: Of, outcome: Outcome): string {
     : 'O tempo usado é cobrado do valor pré-autorizado, e o resto é liberado.'
 }
 
-function keptText({ valueHuman }: Of, outcome: Outcome, retained: WireReserve['retained']): string {
+function retainedOutcomeText(
+  { valueHuman }: OutcomePayment,
+  outcome: ChargeOutcome,
+  retained: WireReserve['retained'],
+): string {
   if (outcome === 'taken')
     return `R$ ${valueHuman} foram retidos, como informado antes do pagamento. O resto foi liberado no seu cartão.`
   if (outcome === 'returned') return returnedText

@@ -15,13 +15,13 @@ export const routes = {
 } as const satisfies Readonly<Record<string, StepRow>>
 
 export const pages: Pages<typeof routes> = {
-  'reserve.add': { load: () => import('./add/AddPage.tsx'), signedIn: true },
-  'reserve.paymentConfirm': { load: () => import('./exit/PaymentConfirmPage.tsx'), signedIn: true },
+  'reserve.add': { load: () => import('./add/AddReservationPage.tsx'), needsLogin: true },
+  'reserve.paymentConfirm': { load: () => import('./exit/AuthoriseExitPage.tsx'), needsLogin: true },
   'ticket.paymentType': {
     load: () => import('./pay/PaymentTypePage.tsx'),
     chunk: 'way',
-    next: ['payment.creditDebitCard', 'payment.savedCard', 'payment.pix'],
+    prefetch: ['payment.creditDebitCard', 'payment.savedCard', 'payment.pix'],
   },
   ...payPages(withSubject(() => import('./pay/subjectOf.tsx'))),
-  'payment.done': { load: () => import('./DonePage.tsx') },
+  'payment.done': { load: () => import('./PaymentDonePage.tsx') },
 }

@@ -1,9 +1,9 @@
-import { isKept, keptKinds } from '#payment/caseKinds.ts'
+import { isKeptMoneyCase, keptMoneyKinds } from '#payment/caseKinds.ts'
 import {
   scheduleCaptureRecheck,
   type Attempt,
   attemptById,
-  attemptOf,
+  attemptByNumber,
   updateAttempt,
   isByPix,
 } from '#payment/server/attempt/attempts.ts'
@@ -13,19 +13,19 @@ import { plus } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { callMs } from '#payment/limits.ts'
+import { acquirerCallMs } from '#payment/limits.ts'
 import { can } from '#payment/paymentState.ts'
-import { type AttemptDecision, decisionsOn } from '#payment/attemptStates.ts'
+import { type AttemptDecision, decisionsForAttempt } from '#payment/attemptStates.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { finishEnding } from '#payment/hold/server/endHold.ts'
-import { releaseUnowed } from '#payment/hold/server/recordEnding.ts'
+import { sendHoldEnding } from '#payment/hold/server/endHold.ts'
+import { releaseUnowedHold } from '#payment/hold/server/recordHoldEnding.ts'
 import { requestReversalAgain } from '#payment/server/attempt/requestReversal.ts'
-import { moneyOf } from '#payment/server/ledger/ledger.ts'
+import { readLedgerSums } from '#payment/server/ledger/ledger.ts'
 import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
-import { closeCases, isCaseOpen, isKeptInDoubt, openCasesOf } from '#payment/server/ledger/cases.ts'
+import { closeCases, isCaseOpen, hasKeptMoneyCase, openCasesOf } from '#payment/server/ledger/cases.ts'
 import { queryAndSettle } from '#payment/server/settle/queryAndSettle.ts'
-import { lockPayment, type Payment, ofPayment } from '#payment/server/store.ts'
+import { lockPayment, type Payment, auditSubject } from '#payment/server/store.ts'
 import { outcomeTexts } from '#payment/texts.ts'
 import {
   type RequestedRefund,
@@ -34,7 +34,7 @@ import {
   createRefund,
 } from '#refund/server/refundPayment.ts'
 
-type AttemptDecided = {
+type AttemptDecisionInput = {
   readonly paymentId: number
   readonly n: number
   readonly decision: AttemptDecision
@@ -42,35 +42,39 @@ type AttemptDecided = {
   readonly actor: string
 }
 
-type DecisionContext = AttemptDecided & { payment: Payment; attempt: Attempt; now: Date }
+type DecisionContext = AttemptDecisionInput & { payment: Payment; attempt: Attempt; now: Date }
 
 /** Staff decide about one attempt: stored under lock, then sent. Throws `nothing_to_decide`. Answers warnings. */
-export async function decideAttempt(deps: PaymentDeps, by: AttemptDecided): Promise<readonly string[]> {
+export async function decideAttempt(deps: PaymentDeps, by: AttemptDecisionInput): Promise<readonly string[]> {
   const { attempt, refund, isFirst } = await transaction(deps.db, (tx) => recordAttemptDecision(tx, deps, by))
   if (refund !== null) await waitForRefund(deps, refund.refundId)
   const fresh = await attemptById(deps.db, attempt.id)
-  if (fresh.state === 'held') await finishEnding(deps, by.paymentId, { actor: by.actor, isFirst })
+  if (fresh.state === 'held') await sendHoldEnding(deps, by.paymentId, { actor: by.actor, isFirst })
   else if (by.decision === 'again' && fresh.state !== 'giving_back')
     await queryAndSettle(deps, fresh, by.actor)
   return refund?.warnings ?? []
 }
 
 /** `isFirst`: no earlier call that ends this hold can be running. */
-type Recorded = { attempt: Attempt; refund: RequestedRefund | null; isFirst: boolean }
+type RecordedDecision = { attempt: Attempt; refund: RequestedRefund | null; isFirst: boolean }
 
-async function recordAttemptDecision(tx: Tx, deps: PaymentDeps, by: AttemptDecided): Promise<Recorded> {
+async function recordAttemptDecision(
+  tx: Tx,
+  deps: PaymentDeps,
+  by: AttemptDecisionInput,
+): Promise<RecordedDecision> {
   const now = deps.clock.now()
   const payment = await lockPayment(tx, by.paymentId)
-  const attempt = await attemptOf(tx, by.paymentId, by.n)
+  const attempt = await attemptByNumber(tx, by.paymentId, by.n)
   if (!attempt) throw fail('nothing_to_decide')
-  const inDoubt = can('refund', payment.state) && (await isKeptInDoubt(tx, payment.id))
-  const allowed = decisionsOn(attempt.state, {
+  const inDoubt = can('refund', payment.state) && (await hasKeptMoneyCase(tx, payment.id))
+  const allowed = decisionsForAttempt(attempt.state, {
     isEnding: payment.take_cents !== null,
     isKeptInDoubt: inDoubt,
     isKeptAgain: await isCaseOpen(tx, payment.id, 'kept_again'),
   })
   if (!allowed.includes(by.decision)) throw fail('nothing_to_decide')
-  const of = { ...ofPayment(payment.id, by.actor, now), action: `attempt_${by.decision}` } as const
+  const of = { ...auditSubject(payment.id, by.actor, now), action: `attempt_${by.decision}` } as const
   await audit(tx, { ...of, before: { state: payment.state }, after: { attempt: by.n, reason: by.reason } })
   const context = { ...by, payment, attempt, now }
   if (attempt.state === 'held') await retryEnding(tx, deps, context)
@@ -79,15 +83,15 @@ async function recordAttemptDecision(tx: Tx, deps: PaymentDeps, by: AttemptDecid
   else if (attempt.state === 'kept') await closeCases(tx, payment.id, ['kept_again'], now)
   else if (attempt.state === 'giving_back' && by.decision === 'accept') await acceptKept(tx, context)
   else if (attempt.state === 'giving_back')
-    await requestReversalAgain(tx, attempt.id, { now, mark: `again-${now.getTime()}` })
+    await requestReversalAgain(tx, attempt.id, { now, keySuffix: `again-${now.getTime()}` })
   return { attempt, refund: null, isFirst: can('endHold', payment.state) || payment.state === 'review' }
 }
 
 async function retryEnding(tx: Tx, deps: PaymentDeps, context: DecisionContext): Promise<void> {
   const { payment, decision, actor, now } = context
-  if (await releaseUnowed(tx, deps, payment, { actor, now })) return
+  if (await releaseUnowedHold(tx, deps, payment, { actor, now })) return
   const released = decision === 'give_back' ? { take_cents: 0, breakdown: JSON.stringify([]) } : {}
-  const change = { ...released, deadline_at: plus(now, callMs(deps.timing)) }
+  const change = { ...released, deadline_at: plus(now, acquirerCallMs(deps.timing)) }
   await changeState(tx, payment, 'capturing', { actor, now, change })
 }
 
@@ -95,14 +99,14 @@ async function retryEnding(tx: Tx, deps: PaymentDeps, context: DecisionContext):
 async function decideKeptMoney(tx: Tx, deps: PaymentDeps, context: DecisionContext) {
   const { payment, attempt, decision, reason, actor, now } = context
   if (decision === 'accept') {
-    await closeCases(tx, payment.id, keptKinds, now)
+    await closeCases(tx, payment.id, keptMoneyKinds, now)
     return null
   }
   // The open refund of a Pix surplus changes the balance.
   if (await isRefundOpen(tx, payment.id)) throw fail('refund_in_flight')
-  const { takenCents, refundedCents } = await moneyOf(tx, attempt.id)
+  const { takenCents, refundedCents } = await readLedgerSums(tx, attempt.id)
   const keptCents = takenCents - refundedCents
-  const doubted = (await openCasesOf(tx, payment.id)).filter(({ kind }) => isKept(kind))
+  const doubted = (await openCasesOf(tx, payment.id)).filter(({ kind }) => isKeptMoneyCase(kind))
   const doubtedCents = doubted.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
   const amountCents = Math.min(doubtedCents, keptCents)
   const returns = refundTermsOf(deps.acquirers, attempt, { refundedCents, now })

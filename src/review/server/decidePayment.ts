@@ -2,21 +2,21 @@ import { recheckPayment, decisiveAttempt } from './recheckPayment.ts'
 import { plus } from '#kit/clock.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
-import { auditOf } from '#kit/server/auditRows.ts'
+import { findAuditRows } from '#kit/server/auditRows.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { can, isPaidOrHeld } from '#payment/paymentState.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { type PaymentDecisionInput, recordDecision } from '#refund/server/unconfirmed/decision.ts'
 import type { AttemptContext } from '#payment/server/settlementContext.ts'
-import { reverse } from '#payment/server/settle/bookCapture.ts'
+import { reverseCapture } from '#payment/server/settle/applyCapture.ts'
 import { updateAttempt } from '#payment/server/attempt/attempts.ts'
 import { closeCases } from '#payment/server/ledger/cases.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { shownColumns } from '#payment/server/settle/shownToPayer.ts'
 import { recordCaptured } from '#payment/server/settle/recordCaptured.ts'
 import { refundTexts } from '#payment/texts.ts'
-import { moneyOf } from '#payment/server/ledger/ledger.ts'
+import { readLedgerSums } from '#payment/server/ledger/ledger.ts'
 
 /**
  * Staff decide about an unconfirmed payment; the acquirer is queried first and wins. Throws
@@ -43,8 +43,9 @@ async function beginDecision(tx: Tx, deps: PaymentDeps, by: PaymentDecisionInput
   if (isDecided || by.decision === 'ask') await recordDecision(tx, payment, { ...by, now })
   const context = { payment, attempt, isLastAttempt: true, actor: by.actor, now } as const
   if (isDecided) await closeCases(tx, by.paymentId, ['amount_differs'], now)
-  if (isDecided && by.decision === 'captured') await acceptTaken(tx, deps, context, by.reason)
-  if (isDecided && by.decision === 'not_captured') await reverse(tx, context, refundTexts(attempt).refunding)
+  if (isDecided && by.decision === 'captured') await acceptCapturedAmount(tx, deps, context, by.reason)
+  if (isDecided && by.decision === 'not_captured')
+    await reverseCapture(tx, context, refundTexts(attempt).refunding)
   return { payment, isDecided, decisions: await countDecisions(tx, by.paymentId) }
 }
 
@@ -60,10 +61,15 @@ async function concludeDecision(tx: Tx, deps: PaymentDeps, by: PaymentDecisionIn
   await recordDecision(tx, payment, { ...by, now })
 }
 
-type Decided = PaymentDecisionInput & { now: Date }
+type TimedDecision = PaymentDecisionInput & { now: Date }
 
 /** Money that appears later is applied or refunded. */
-async function closeAsNotTaken(tx: Tx, deps: PaymentDeps, payment: Payment, by: Decided): Promise<void> {
+async function closeAsNotTaken(
+  tx: Tx,
+  deps: PaymentDeps,
+  payment: Payment,
+  by: TimedDecision,
+): Promise<void> {
   const { now } = by
   const attempt = await decisiveAttempt(tx, by.paymentId)
   if (!attempt) throw fail('nothing_to_decide')
@@ -81,13 +87,18 @@ async function closeAsNotTaken(tx: Tx, deps: PaymentDeps, payment: Payment, by: 
 type LastAttempt = AttemptContext & { isLastAttempt: true }
 
 /** The stay is paid with another amount, or it is refunded when no longer owed. */
-async function acceptTaken(tx: Tx, deps: PaymentDeps, context: LastAttempt, reason: string): Promise<void> {
+async function acceptCapturedAmount(
+  tx: Tx,
+  deps: PaymentDeps,
+  context: LastAttempt,
+  reason: string,
+): Promise<void> {
   const { payment, attempt, now } = context
-  const { takenCents, refundedCents } = await moneyOf(tx, attempt.id)
+  const { takenCents, refundedCents } = await readLedgerSums(tx, attempt.id)
   const keptCents = takenCents - refundedCents
-  if (keptCents <= 0) return reverse(tx, context, refundTexts(attempt).refunded)
+  if (keptCents <= 0) return reverseCapture(tx, context, refundTexts(attempt).refunded)
   const booked = await deps.subject.onPaid(tx, { ...payment, amount_cents: keptCents }, now, now)
-  if ('notOwed' in booked) return reverse(tx, context, refundTexts(attempt)[booked.notOwed])
+  if ('notOwed' in booked) return reverseCapture(tx, context, refundTexts(attempt)[booked.notOwed])
   const change = {
     amount_cents: keptCents,
     breakdown: JSON.stringify([{ text: 'Valor cobrado pela adquirente', amountCents: keptCents }]),
@@ -99,7 +110,7 @@ async function acceptTaken(tx: Tx, deps: PaymentDeps, context: LastAttempt, reas
 }
 
 async function countDecisions(db: Db, paymentId: number): Promise<number> {
-  const history = await auditOf(db, 'payment', [paymentId])
+  const history = await findAuditRows(db, 'payment', [paymentId])
   return history.filter(({ action }) => action === 'decided_captured' || action === 'decided_not_captured')
     .length
 }

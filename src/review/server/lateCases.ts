@@ -2,21 +2,21 @@ import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
-import { type CaseKind, keptKinds } from '#payment/caseKinds.ts'
+import { type CaseKind, keptMoneyKinds } from '#payment/caseKinds.ts'
 import { cases } from '#payment/cases.ts'
 import { methods } from '#payment/method/method.ts'
 import { paidStates, type PaymentState } from '#payment/paymentState.ts'
-import { isOneOf, isUnderWay } from '#payment/server/views/stateSql.ts'
-import type { CaseFound } from '#payment/server/ledger/cases.ts'
+import { isInStates, isUnderWay } from '#payment/server/views/stateSql.ts'
+import type { NewCase } from '#payment/server/ledger/cases.ts'
 
 type LateKind = (typeof lateKinds)[number]
 
 /** Payments older than the limit of their kind. */
-export function findLate(db: Db, now: Date): Promise<CaseFound[]> {
-  return findUnended(db, (kind) => plus(now, -cases[kind].limitMs))
+export function findLateCases(db: Db, now: Date): Promise<NewCase[]> {
+  return findUnresolved(db, (kind) => plus(now, -cases[kind].limitMs))
 }
 
-async function findUnended(db: Db, before: (kind: LateKind) => Date): Promise<CaseFound[]> {
+async function findUnresolved(db: Db, before: (kind: LateKind) => Date): Promise<NewCase[]> {
   const rows = await Promise.all(
     lateKinds.map(async (kind) =>
       (await lateQueries[kind](db, before(kind))).map((row) => ({ ...row, kind })),
@@ -40,7 +40,7 @@ const lateQueries = {
       .where('attempt.ask_at', 'is not', null)
       .where('attempt.paid_behind_at', '<=', before)
     return attempts
-      .where((eb) => eb.or([isUnderWay, isOneOf(sql`payment.state`, ['unknown', 'review'])]))
+      .where((eb) => eb.or([isUnderWay, isInStates(sql`payment.state`, ['unknown', 'review'])]))
       .where('payment.state', '!=', 'created')
       .where('payment.take_cents', 'is', null)
       .where('attempt.state', 'in', ['in_flight', 'unknown'])
@@ -81,10 +81,10 @@ const lateQueries = {
       .execute(),
 } as const
 
-export async function closeEnded(db: Db, now: Date): Promise<void> {
-  await closeWhere(db, now, keptKinds, keepsNothing)
-  await closeWhere(db, now, ['acquirer_setup'], approvedSince)
-  await closeWhere(db, now, ['kept_again'], hasNoneKept)
+export async function closeResolvedCases(db: Db, now: Date): Promise<void> {
+  await closeWhere(db, now, keptMoneyKinds, hasNoMoney)
+  await closeWhere(db, now, ['acquirer_setup'], isApprovedSince)
+  await closeWhere(db, now, ['kept_again'], hasNoKeptAttempt)
   const open = await db
     .selectFrom('review_case')
     .select(['id', 'payment_id', 'kind'])
@@ -92,7 +92,7 @@ export async function closeEnded(db: Db, now: Date): Promise<void> {
     .where('kind', 'in', lateKinds)
     .execute()
   if (open.length === 0) return
-  const going = await findUnended(db, () => now)
+  const going = await findUnresolved(db, () => now)
   const ended = open.filter(
     (one) => !going.some(({ paymentId, kind }) => paymentId === one.payment_id && kind === one.kind),
   )
@@ -116,7 +116,7 @@ const isPix = (attempt: string) => sql`(${sql.ref(`${attempt}.payment_type`)} = 
  * The acquirer approved a sale (of a card for a card, of Pix for Pix) after its last set-up refusal. Attempts
  * are ordered by id, because clocks of instances differ.
  */
-const approvedSince = sql<boolean>`exists (select from attempt as bad
+const isApprovedSince = sql<boolean>`exists (select from attempt as bad
   join attempt as good on good.id >= bad.id and good.acquirer = bad.acquirer
     and ${isPix('good')} = ${isPix('bad')}
   where bad.payment_id = review_case.payment_id and bad.cause = 'setup'
@@ -124,11 +124,11 @@ const approvedSince = sql<boolean>`exists (select from attempt as bad
     and not exists (select from attempt as later where later.id > good.id and later.acquirer = bad.acquirer
       and ${isPix('later')} = ${isPix('bad')} and later.cause = 'setup' and later.state = 'refused'))`
 
-const hasNoneKept = sql<boolean>`not exists (select from attempt
+const hasNoKeptAttempt = sql<boolean>`not exists (select from attempt
   where attempt.payment_id = review_case.payment_id and attempt.state = 'kept')`
 
 /** Payments in other states keep no money. */
-export const keepingStates: readonly PaymentState[] = [...paidStates, 'refunding']
+export const statesWithMoney: readonly PaymentState[] = [...paidStates, 'refunding']
 
-const keepsNothing = sql<boolean>`not exists (select from payment
-  where payment.id = review_case.payment_id and payment.state in (${sql.join(keepingStates)}))`
+const hasNoMoney = sql<boolean>`not exists (select from payment
+  where payment.id = review_case.payment_id and payment.state in (${sql.join(statesWithMoney)}))`

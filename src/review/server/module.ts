@@ -1,7 +1,13 @@
-import { jobsWith } from '#kit/server/jobs/job.ts'
+import { bindJobs } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
-import { alertJob, blockedJob, doubtJob, plateTwiceJob, unlistedJob } from './alertStaff.ts'
+import {
+  openCasesJob,
+  blockedHostJob,
+  unreliableQueriesJob,
+  duplicatePlateJob,
+  unknownCodeJob,
+} from './staffAlertJobs.ts'
 import type { BackOfficePaymentDeps } from './backoffice/deps.ts'
 import { transactionsExport } from './exports/exportTransactions.ts'
 import { transactionRoutes } from './backoffice/routes.ts'
@@ -9,5 +15,11 @@ import { transactionRoutes } from './backoffice/routes.ts'
 export const reviewModule = {
   routes: (app, { payment }, { portal }) => transactionRoutes(app, payment, portal),
   exports: [transactionsExport],
-  ...jobsWith('payment', [alertJob, doubtJob, unlistedJob, blockedJob, plateTwiceJob]),
+  ...bindJobs('payment', [
+    openCasesJob,
+    unreliableQueriesJob,
+    unknownCodeJob,
+    blockedHostJob,
+    duplicatePlateJob,
+  ]),
 } satisfies ServerModule<{ payment: BackOfficePaymentDeps }, Guards>

@@ -1,7 +1,7 @@
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
-import { callMs } from '#payment/limits.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
+import { acquirerCallMs } from '#payment/limits.ts'
 import { changeState } from '#payment/server/changeState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { refundsOf } from '#payment/server/ledger/refunds.ts'
@@ -13,17 +13,17 @@ import {
   attemptsOf,
 } from '#payment/server/attempt/attempts.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
-import { finishEnding } from '#payment/hold/server/endHold.ts'
+import { sendHoldEnding } from '#payment/hold/server/endHold.ts'
 import { requestReversalAgain } from '#payment/server/attempt/requestReversal.ts'
 import { refundJob } from '#refund/server/sendRefund.ts'
 import type { Db } from '#db/schema.ts'
-import { byDecisiveness } from '#payment/server/views/paymentShown.ts'
+import { byDecisiveness } from '#payment/server/views/paymentWithAttempt.ts'
 
 export async function recheckPayment(deps: PaymentDeps, payment: Payment, actor: string): Promise<void> {
   if (payment.state === 'refunding') return recheckRefund(deps, payment)
   if (payment.take_cents !== null && (await heldAttempt(deps.db, payment.id))) {
     const isFirst = await reopenEnding(deps, payment.id, actor)
-    await finishEnding(deps, payment.id, { actor, isFirst })
+    await sendHoldEnding(deps, payment.id, { actor, isFirst })
     return
   }
   const attempt = await decisiveAttempt(deps.db, payment.id)
@@ -37,7 +37,7 @@ async function recheckRefund(deps: PaymentDeps, payment: Payment): Promise<void>
   if (open)
     await enqueue(deps.db, refundJob, { refundId: open.id }, { key: `refund-${open.id}-${again}`, now })
   for (const attemptId of await attemptsBeingReversed(deps.db, payment.id))
-    await requestReversalAgain(deps.db, attemptId, { now, mark: again })
+    await requestReversalAgain(deps.db, attemptId, { now, keySuffix: again })
 }
 
 /** Requests the end of a hold again after a day in review. Answers whether the payment was in review. */
@@ -46,7 +46,7 @@ async function reopenEnding(deps: PaymentDeps, paymentId: number, actor: string)
   return transaction(deps.db, async (tx) => {
     const payment = await lockPayment(tx, paymentId)
     if (payment.state !== 'review') return false
-    const change = { deadline_at: plus(now, callMs(deps.timing)) }
+    const change = { deadline_at: plus(now, acquirerCallMs(deps.timing)) }
     await changeState(tx, payment, 'capturing', { actor, now, change })
     return true
   })

@@ -2,19 +2,19 @@ import { sweepPayments } from '#payment/janitor/server/sweepPayments.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { openCase } from '#payment/server/ledger/cases.ts'
-import { closeEnded, findLate } from './lateCases.ts'
+import { closeResolvedCases, findLateCases } from './lateCases.ts'
 
 export async function runJanitor(deps: PaymentDeps, stopping?: AbortSignal): Promise<number> {
   const looked = await sweepPayments(deps, stopping)
-  await watchLimits(deps)
+  await updateCases(deps)
   return looked
 }
 
-async function watchLimits({ db, clock }: PaymentDeps): Promise<void> {
+async function updateCases({ db, clock }: PaymentDeps): Promise<void> {
   const now = clock.now()
-  const late = await findLate(db, now)
+  const late = await findLateCases(db, now)
   await transaction(db, async (tx) => {
     for (const found of late) await openCase(tx, found, now)
-    await closeEnded(tx, now)
+    await closeResolvedCases(tx, now)
   })
 }

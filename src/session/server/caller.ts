@@ -4,13 +4,13 @@ import type { Guard } from '#kit/server/http/mount.ts'
 import type { CookieKeys } from './cookies.ts'
 
 /** Null means all lots. */
-export type Lots = readonly number[] | null
+export type VisibleLots = readonly number[] | null
 
-export type Member = {
+export type StaffMember = {
   readonly id: number
   /** 1 admin, 2 manager, 10 supervisor. */
   readonly level: number
-  readonly lots: Lots
+  readonly lots: VisibleLots
   /** For the audit trail: 'staff 7'. */
   readonly actor: string
 }
@@ -18,13 +18,13 @@ export type Member = {
 export type PortalCaller = LimitedCaller & {
   readonly session: Session
   /** Null outside staff endpoints. */
-  readonly member: Member | null
-  readonly human: boolean
+  readonly member: StaffMember | null
+  readonly isHuman: boolean
   /** With the XMLHttpRequest marker. */
-  readonly marked: boolean
-  readonly adopt: (id: string) => void
+  readonly hasXhrMarker: boolean
+  readonly setSessionId: (id: string) => void
   readonly knownAs: (userId: number) => string | null
-  readonly remember: (userId: number) => void
+  readonly rememberBrowser: (userId: number) => void
 }
 
 export type Guards = {

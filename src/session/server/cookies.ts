@@ -1,6 +1,6 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hashToken, randomToken, sameText, sign } from '#kit/server/secrets.ts'
+import { hashToken, randomToken, timingSafeEqualTexts, sign } from '#kit/server/secrets.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { dayMs } from '#kit/clock.ts'
 
@@ -19,39 +19,39 @@ export type CookieKeys = {
   readonly isKept: (hash: string) => Promise<boolean>
 }
 
-export async function sessionId(request: FastifyRequest, reply: FastifyReply, keys: CookieKeys) {
-  const id = (await acceptedSession(request, keys)) ?? randomToken()
-  const ids = namesOf(keys).map((name) => idIn(request, name))
+export async function resolveSessionId(request: FastifyRequest, reply: FastifyReply, keys: CookieKeys) {
+  const id = (await readAcceptedSessionId(request, keys)) ?? randomToken()
+  const ids = cookieNames(keys).map((name) => readIdCookie(request, name))
   if (ids.some((one) => one !== id)) sendSessionCookies(reply, id, keys)
   else if (!request.cookies[csrfCookieName]) sendCsrfCookie(reply, id, keys)
   return id
 }
 
-async function acceptedSession(request: FastifyRequest, keys: CookieKeys): Promise<string | undefined> {
-  const id = presentedSession(request, keys)
-  if (id === undefined || !keys.secure || idIn(request, hostSessionCookie) !== undefined) return id
+async function readAcceptedSessionId(request: FastifyRequest, keys: CookieKeys): Promise<string | undefined> {
+  const id = readSessionId(request, keys)
+  if (id === undefined || !keys.secure || readIdCookie(request, hostSessionCookie) !== undefined) return id
   return (await keys.isKept(sessionHash(id))) ? id : undefined
 }
 
-export function presentedSession(request: FastifyRequest, keys: CookieKeys): string | undefined {
-  return namesOf(keys)
-    .map((name) => idIn(request, name))
+export function readSessionId(request: FastifyRequest, keys: CookieKeys): string | undefined {
+  return cookieNames(keys)
+    .map((name) => readIdCookie(request, name))
     .find((one) => one !== undefined)
 }
 
 /** Of cookies that differ, the first counts. */
-function namesOf({ secure, readsOldName }: CookieKeys): string[] {
+function cookieNames({ secure, readsOldName }: CookieKeys): string[] {
   if (!secure) return [sessionCookie]
   return readsOldName() ? [hostSessionCookie, sessionCookie] : [hostSessionCookie]
 }
 
-function idIn(request: FastifyRequest, name: string): string | undefined {
+function readIdCookie(request: FastifyRequest, name: string): string | undefined {
   const given = lookUp(request.cookies, name)
   return given && /^[0-9a-f]{32}$/.test(given) ? given : undefined
 }
 
 export function sendSessionCookies(reply: FastifyReply, id: string, keys: CookieKeys): void {
-  for (const name of namesOf(keys))
+  for (const name of cookieNames(keys))
     reply.setCookie(name, id, { path: '/', httpOnly: true, sameSite: 'lax', secure: keys.secure })
   sendCsrfCookie(reply, id, keys)
 }
@@ -66,14 +66,14 @@ export function sendCsrfCookie(reply: FastifyReply, id: string, keys: CookieKeys
 }
 
 /** Checks token and marker (docs/spec.md#anti-forgery). */
-export function csrfMatches(request: FastifyRequest, id: string, keys: CookieKeys): boolean {
+export function isCsrfTokenValid(request: FastifyRequest, id: string, keys: CookieKeys): boolean {
   const header = request.headers['x-xsrf-token'] ?? request.headers['x-csrf-token']
   if (typeof header !== 'string' || request.headers['x-requested-with'] !== 'XMLHttpRequest') return false
   const expected = csrfToken(id, keys)
-  return sameText(safelyDecoded(header), expected)
+  return timingSafeEqualTexts(decodeOrRaw(header), expected)
 }
 
-function safelyDecoded(header: string): string {
+function decodeOrRaw(header: string): string {
   try {
     return decodeURIComponent(header)
   } catch {
@@ -86,42 +86,47 @@ export function sessionHash(id: string): string {
   return hashToken(id)
 }
 
-const knownCookie = 'guiche_known'
+const knownBrowserCookie = 'guiche_known'
 
-const knownPeople = 5
-const knownSeconds = (180 * dayMs) / 1000
+const maxKnownUsers = 5
+const knownBrowserSeconds = (180 * dayMs) / 1000
 
 /** Null without an earlier login in this browser (docs/spec.md#r20). */
-export function knownAs(request: FastifyRequest, keys: CookieKeys, userId: number): string | null {
-  const known = knownEntries(request).find((entry) => isKnownAs(entry, keys, userId))
+export function findKnownBrowserId(request: FastifyRequest, keys: CookieKeys, userId: number): string | null {
+  const known = readKnownBrowserEntries(request).find((entry) => isEntryOfUser(entry, keys, userId))
   return known?.id ?? null
 }
 
-export function remember(request: FastifyRequest, reply: FastifyReply, keys: CookieKeys, userId: number) {
-  const entries = knownEntries(request)
-  const others = entries.filter((entry) => !isKnownAs(entry, keys, userId))
-  const id = knownAs(request, keys, userId) ?? randomToken()
+export function rememberKnownBrowser(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  keys: CookieKeys,
+  userId: number,
+) {
+  const entries = readKnownBrowserEntries(request)
+  const others = entries.filter((entry) => !isEntryOfUser(entry, keys, userId))
+  const id = findKnownBrowserId(request, keys, userId) ?? randomToken()
   const mine = { id, signature: sign(keys.known, `${id} ${userId}`) }
-  const value = [mine, ...others].slice(0, knownPeople).map((entry) => `${entry.id}.${entry.signature}`)
-  reply.setCookie(knownCookie, value.join('~'), {
+  const value = [mine, ...others].slice(0, maxKnownUsers).map((entry) => `${entry.id}.${entry.signature}`)
+  reply.setCookie(knownBrowserCookie, value.join('~'), {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: keys.secure,
-    maxAge: knownSeconds,
+    maxAge: knownBrowserSeconds,
   })
 }
 
-type KnownEntry = { id: string; signature: string }
+type KnownBrowserEntry = { id: string; signature: string }
 
-function knownEntries(request: FastifyRequest): KnownEntry[] {
-  const parts = (request.cookies[knownCookie] ?? '').split('~').slice(0, knownPeople)
+function readKnownBrowserEntries(request: FastifyRequest): KnownBrowserEntry[] {
+  const parts = (request.cookies[knownBrowserCookie] ?? '').split('~').slice(0, maxKnownUsers)
   return parts.flatMap((part) => {
     const [, id, signature] = /^([0-9a-f]{32})\.([\w-]{43})$/.exec(part) ?? []
     return id === undefined || signature === undefined ? [] : [{ id, signature }]
   })
 }
 
-function isKnownAs({ id, signature }: KnownEntry, keys: CookieKeys, userId: number): boolean {
-  return sameText(signature, sign(keys.known, `${id} ${userId}`))
+function isEntryOfUser({ id, signature }: KnownBrowserEntry, keys: CookieKeys, userId: number): boolean {
+  return timingSafeEqualTexts(signature, sign(keys.known, `${id} ${userId}`))
 }

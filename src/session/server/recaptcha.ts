@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Clock, minuteMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { hashToken } from '#kit/server/secrets.ts'
-import type { HumanCheck } from './human.ts'
+import type { HumanCheck } from './humanCheck.ts'
 
 /** `score` is sent by version 3 only. */
 const verdict = z.object({
@@ -10,12 +10,12 @@ const verdict = z.object({
   score: z.optional(z.number()),
 })
 
-const leastScore = 0.5
+const minScore = 0.5
 /** Google accepts a token once, within two minutes. */
 const tokenMinutes = 5
 
 /** Throws `unavailable` when siteverify does not answer. */
-export function recaptchaCheck(
+export function createRecaptchaCheck(
   settings: { secret: string; verifyUrl: string; timeoutMs: number },
   clock: Clock,
 ): HumanCheck {
@@ -34,7 +34,7 @@ export function recaptchaCheck(
   const verify = async (code: string) => {
     if (code === '') return null
     const { success, score } = await ask(code)
-    if (!success || (score !== undefined && score < leastScore)) return null
+    if (!success || (score !== undefined && score < minScore)) return null
     return {
       fingerprint: hashToken(code),
       expiresAt: plus(clock.now(), tokenMinutes * minuteMs),

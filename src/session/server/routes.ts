@@ -14,13 +14,13 @@ import {
   readSession,
   type SessionUser,
 } from '../contract.ts'
-import { isOverForStaff } from '../session.ts'
+import { isStaffLoginOver } from '../session.ts'
 import type { PortalCaller } from './caller.ts'
-import { type CookieKeys, sendCsrfCookie, sessionId } from './cookies.ts'
+import { type CookieKeys, sendCsrfCookie, resolveSessionId } from './cookies.ts'
 import { checkHuman } from './flow/checkHuman.ts'
-import type { HumanCheck } from './human.ts'
-import { endSession, lengthenSession } from './store.ts'
-import { forgetTyped } from './guest.ts'
+import type { HumanCheck } from './humanCheck.ts'
+import { endSession, extendSession } from './store.ts'
+import { deleteGuestData } from './guestData.ts'
 
 export type SessionDeps = {
   db: Db
@@ -31,7 +31,7 @@ export type SessionDeps = {
   page: () => Promise<{ warningsEnabled: boolean; reserveValueCents: number; reserveMinCents: number }>
   methods: () => Promise<readonly string[]>
   /** True while one of `spare` is being paid. */
-  onClear: (sessionHash: string, spare: readonly string[]) => Promise<boolean>
+  cancelUnpaid: (sessionHash: string, spare: readonly string[]) => Promise<boolean>
   user: (userId: number) => Promise<{ user: SessionUser; roles: string[]; staff: boolean } | null>
   /** Shown outside production and to staff. */
   notices: readonly string[]
@@ -39,7 +39,7 @@ export type SessionDeps = {
 
 /** docs/spec.md#session-cookie */
 export function sessionRoutes(app: FastifyInstance, deps: SessionDeps, portal: Guard<PortalCaller>): void {
-  mount(app, csrfCookie, freshCookie(deps.cookies), async () => undefined)
+  mount(app, csrfCookie, csrfCookieGuard(deps.cookies), async () => undefined)
   mount(app, humanChallenge, portal, async ({ query }) => ({
     data: await deps.human.challenge(query.grade ?? 1),
   }))
@@ -48,8 +48,8 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionDeps, portal: G
   }))
   mount(app, clearSession, portal, async ({ body }, { session }) => {
     const spare = session.userId === null ? (body.spare ?? []) : []
-    const isSpared = await deps.onClear(session.hash, spare)
-    if (!isSpared) await forgetTyped(deps.db, sql`${session.hash}`)
+    const isSpared = await deps.cancelUnpaid(session.hash, spare)
+    if (!isSpared) await deleteGuestData(deps.db, sql`${session.hash}`)
     return { data: { cleared: !isSpared } }
   })
   mount(app, readSession, portal, (_, caller) => describeSession(deps, caller))
@@ -57,16 +57,16 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionDeps, portal: G
 
 async function describeSession(
   deps: SessionDeps,
-  { session, human, adopt }: PortalCaller,
+  { session, isHuman, setSessionId }: PortalCaller,
 ): Promise<ReplyOf<typeof readSession>> {
   const now = deps.clock.now()
   const person = session.userId === null ? null : await deps.user(session.userId)
-  const isOver = person?.staff === true && isOverForStaff(session, now)
+  const isOver = person?.staff === true && isStaffLoginOver(session, now)
   if (isOver) await endSession(deps.db, session.hash, now)
   const who = isOver ? null : person
   const ended = session.ended || isOver
-  if (who && !who.staff) await lengthenSession(deps.db, session.hash, now)
-  if (ended) adopt(randomToken())
+  if (who && !who.staff) await extendSession(deps.db, session.hash, now)
+  if (ended) setSessionId(randomToken())
   const page = await deps.page()
   const { value, valueHuman } = wireMoney(page.reserveValueCents)
   const least = wireMoney(page.reserveMinCents)
@@ -77,7 +77,7 @@ async function describeSession(
       reserve: { value, valueHuman, valueMin: least.value, valueMinHuman: least.valueHuman },
       methods: [...(await deps.methods())],
     },
-    is_human: human,
+    is_human: isHuman,
     env_production: deps.production,
     dev_messages: deps.production && who?.staff !== true ? [] : [...deps.notices],
     warnings_enabled: page.warningsEnabled,
@@ -86,9 +86,9 @@ async function describeSession(
   }
 }
 
-function freshCookie(keys: CookieKeys) {
+function csrfCookieGuard(keys: CookieKeys) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.header('cache-control', 'no-store')
-    sendCsrfCookie(reply, await sessionId(request, reply, keys), keys)
+    sendCsrfCookie(reply, await resolveSessionId(request, reply, keys), keys)
   }
 }

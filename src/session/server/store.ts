@@ -2,9 +2,9 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, SessionTable } from '#db/schema.ts'
 import { hourMs, plus } from '#kit/clock.ts'
 import { loginHours } from '../session.ts'
-import { forgetTyped } from './guest.ts'
+import { deleteGuestData } from './guestData.ts'
 
-export async function keepSession(db: Db, hash: string, now: Date, expiresAt: Date): Promise<void> {
+export async function upsertSession(db: Db, hash: string, now: Date, expiresAt: Date): Promise<void> {
   await db
     .insertInto('session')
     .values({ id_hash: hash, created_at: now, expires_at: expiresAt })
@@ -24,13 +24,13 @@ export async function hasSession(db: Db, hash: string): Promise<boolean> {
   return rows[0]?.has === true
 }
 
-type Proof = { human_until_at: Date; hard_proof_until_at?: Date }
+type ProofExpiry = { human_until_at: Date; hard_proof_until_at?: Date }
 
-export async function keepProof(db: Db, hash: string, until: Proof): Promise<void> {
+export async function recordProof(db: Db, hash: string, until: ProofExpiry): Promise<void> {
   await db.updateTable('session').set(until).where('id_hash', '=', hash).execute()
 }
 
-export async function spendHardProof(db: Db, hash: string, now: Date): Promise<boolean> {
+export async function consumeHardProof(db: Db, hash: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('session')
     .set({ hard_proof_until_at: null })
@@ -41,7 +41,7 @@ export async function spendHardProof(db: Db, hash: string, now: Date): Promise<b
 }
 
 /** False when already used. */
-export async function useChallenge(db: Db, hash: string, expiresAt: Date): Promise<boolean> {
+export async function consumeChallenge(db: Db, hash: string, expiresAt: Date): Promise<boolean> {
   const result = await db
     .insertInto('used_challenge')
     .values({ hash, expires_at: expiresAt })
@@ -59,22 +59,22 @@ export async function insertSession(db: Db, row: Insertable<SessionTable>): Prom
 
 /** A login's row stays for a notice; a guest's is deleted. */
 export async function endSession(db: Db, hash: string, now: Date): Promise<void> {
-  await forgetTyped(db, sql`${hash}`)
+  await deleteGuestData(db, sql`${hash}`)
   await db.deleteFrom('session').where('id_hash', '=', hash).where('user_id', 'is', null).execute()
   await markEnded(db, sql`id_hash = ${hash}`, now)
 }
 
 /** The next call of each login but `except` is refused. */
-export async function endLogins(db: Db, userId: number, except: { hash: string } | null, now: Date) {
-  await endThese(db, sql`user_id = ${userId} and id_hash <> ${except?.hash ?? ''}`, now)
+export async function endSessionsOfUser(db: Db, userId: number, except: { hash: string } | null, now: Date) {
+  await endSessionsWhere(db, sql`user_id = ${userId} and id_hash <> ${except?.hash ?? ''}`, now)
 }
 
 export async function endSessionsOfDevice(db: Db, deviceId: number, now: Date): Promise<void> {
-  await endThese(db, sql`device_token_id = ${deviceId}`, now)
+  await endSessionsWhere(db, sql`device_token_id = ${deviceId}`, now)
 }
 
-async function endThese(db: Db, logins: RawBuilder<unknown>, now: Date): Promise<void> {
-  await forgetTyped(db, sql`select id_hash from session where ${logins}`)
+async function endSessionsWhere(db: Db, logins: RawBuilder<unknown>, now: Date): Promise<void> {
+  await deleteGuestData(db, sql`select id_hash from session where ${logins}`)
   await markEnded(db, logins, now)
 }
 
@@ -88,7 +88,7 @@ async function markEnded(db: Db, which: RawBuilder<unknown>, now: Date): Promise
 }
 
 /** Null for a login by password. */
-export async function deviceOfSession(db: Db, hash: string): Promise<number | null> {
+export async function findDeviceOfSession(db: Db, hash: string): Promise<number | null> {
   const row = await db
     .selectFrom('session')
     .select('device_token_id')
@@ -98,7 +98,7 @@ export async function deviceOfSession(db: Db, hash: string): Promise<number | nu
 }
 
 /** Where more than half of its hours are over. */
-export async function lengthenSession(db: Db, hash: string, now: Date): Promise<void> {
+export async function extendSession(db: Db, hash: string, now: Date): Promise<void> {
   await db
     .updateTable('session')
     .set({ expires_at: plus(now, loginHours * hourMs) })
@@ -113,7 +113,7 @@ export async function markSecondFactor(db: Db, hash: string, now: Date): Promise
 }
 
 /** Browsers in which the person is signed in, newest first. */
-export async function loginsOf(db: Db, userId: number, now: Date) {
+export async function listLogins(db: Db, userId: number, now: Date) {
   return db
     .selectFrom('session')
     .select(['created_at', 'expires_at'])

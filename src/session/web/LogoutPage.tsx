@@ -1,19 +1,19 @@
-import { Live } from '#kit/web/notice/Live.tsx'
-import { deleteOwn } from '#kit/web/state/own.ts'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
+import { clearUserStorage } from '#kit/web/state/userStorage.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure, ignoreCallFailure } from '#kit/web/failure.ts'
-import { busyInOtherTabs } from '#kit/web/call/busy.ts'
-import { nativeApp } from '#kit/web/native/bridge.ts'
+import { listWorkInOtherTabs } from '#kit/web/call/busyTab.ts'
+import { getNativeApp } from '#kit/web/native/bridge.ts'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { clearAllExcept, clearCustomer } from '#checkout/web/customer.ts'
-import { forgetRemembered } from '#checkout/web/remembered.ts'
+import { clearCustomerExcept, clearCustomer } from '#checkout/web/customer.ts'
+import { forgetRemembered } from '#checkout/web/rememberedPayer.ts'
 import { clearSession, logout } from '../contract.ts'
-import { announceSession, beginTurn } from './life/tabs.ts'
+import { announceSessionChange, bumpSessionVersion } from './sessionCheck/sessionVersion.ts'
 import { loadSession } from './loadSession.ts'
 import { scheduleGuestClearing, cancelGuestClearing } from './guestClearing.ts'
 import { session } from './session.ts'
@@ -28,15 +28,15 @@ export default function LogoutPage() {
     // A sign-out clears the device; a guest's OK only ends the visit.
     if (!isGuest) {
       forgetRemembered()
-      deleteOwn()
+      clearUserStorage()
     }
     try {
       await signOut(code, isGuest)
       replaceWith('welcome')
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
-      if (isGuest) leaveOwing(code)
-      setProblem(isGuest ? owingText : failure.message)
+      if (isGuest) leaveAndDeleteLater(code)
+      setProblem(isGuest ? notDeletedText : failure.message)
     }
   }, [code])
   useEffect(() => void leave(), [leave])
@@ -49,13 +49,13 @@ export default function LogoutPage() {
   }
   return (
     <Page title="Não foi possível sair">
-      <Live role="alert">{problem}</Live>
+      <LiveRegion role="alert">{problem}</LiveRegion>
       <Actions>
         <Button type="button" onClick={() => void leave()}>
           Tentar novamente
         </Button>
-        {problem === owingText && (
-          <RouteLink to="welcome" look="quiet">
+        {problem === notDeletedText && (
+          <RouteLink to="welcome" variant="quiet">
             IR PARA O INÍCIO
           </RouteLink>
         )}
@@ -65,30 +65,30 @@ export default function LogoutPage() {
 }
 
 async function signOut(ticket: string | undefined, isGuest: boolean): Promise<void> {
-  const spare = isGuest ? await busyInOtherTabs() : []
-  beginTurn()
+  const spare = isGuest ? await listWorkInOtherTabs() : []
+  bumpSessionVersion()
   const { cleared } = (await call(clearSession, { body: { spare } })).data
   // The session stays while another tab is paying.
   if (cleared) await call(logout)
   cancelGuestClearing()
   // A guest keeps the phone's token for the next start.
-  if (session.get()?.user !== null) await nativeApp()?.setLoginToken(null)
-  forgetHere(ticket)
+  if (session.get()?.user !== null) await getNativeApp()?.setLoginToken(null)
+  clearThisTab(ticket)
   session.set((known) => known && { ...known, user: null, user_roles: [] })
-  announceSession()
+  announceSessionChange()
   await loadSession().catch(ignoreCallFailure)
 }
 
-const owingText =
+const notDeletedText =
   'O que você digitou já saiu deste aparelho, mas ainda não do portal. Tente de novo, ou deixe assim: ele apaga assim que puder.'
 
-function leaveOwing(ticket: string | undefined): void {
-  forgetHere(ticket)
+function leaveAndDeleteLater(ticket: string | undefined): void {
+  clearThisTab(ticket)
   scheduleGuestClearing()
 }
 
-function forgetHere(ticket: string | undefined): void {
+function clearThisTab(ticket: string | undefined): void {
   if (ticket === undefined) clearCustomer()
-  else clearAllExcept(ticket)
-  deleteOwn()
+  else clearCustomerExcept(ticket)
+  clearUserStorage()
 }

@@ -1,18 +1,18 @@
-import { Live } from '#kit/web/notice/Live.tsx'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { CallFailure } from '#kit/web/failure.ts'
-import { currentCaptcha, useHumanState } from './human/human.ts'
-import { proveHuman } from './human/proof.ts'
+import { currentCaptcha, useHumanState } from './human/humanState.ts'
+import { proveHuman } from './human/humanProof.ts'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
-import { go, goTo, parseTarget, replaceWith, useRoute } from '#kit/web/route/routes.ts'
+import { go, goToTarget, parseTarget, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { useHumanCheck } from './human/useHumanCheck.tsx'
 import { loadSession } from './loadSession.ts'
 import { useSession } from './session.ts'
 
 export default function RecaptchaPage() {
   const { query } = useRoute()
-  const { node, problem, again } = useProving(query['to'])
+  const { node, problem, again } = useHumanProof(query['to'])
   return (
     <Page title="Verificação de segurança">
       <Panel>
@@ -22,21 +22,21 @@ export default function RecaptchaPage() {
         {node}
         {problem !== null && (
           <>
-            <Live role="alert">{problem}</Live>
-            <Button look="plain" onClick={again}>
+            <LiveRegion role="alert">{problem}</LiveRegion>
+            <Button variant="plain" onClick={again}>
               Tentar novamente
             </Button>
           </>
         )}
       </Panel>
-      <Button look="quiet" onClick={() => go('welcome')}>
+      <Button variant="quiet" onClick={() => go('welcome')}>
         Voltar
       </Button>
     </Page>
   )
 }
 
-function useProving(to: string | undefined) {
+function useHumanProof(to: string | undefined) {
   const state = useHumanState()
   const known = useSession() !== null
   const { node, reset } = useHumanCheck()
@@ -66,6 +66,6 @@ async function prove(proven: boolean, to: string | undefined): Promise<void> {
     await loadSession()
   }
   const target = parseTarget(to)
-  if (target && target.name !== 'recaptcha') goTo(target, { replace: true })
+  if (target && target.name !== 'recaptcha') goToTarget(target, { replace: true })
   else replaceWith('welcome')
 }

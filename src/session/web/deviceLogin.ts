@@ -1,10 +1,10 @@
 import { call } from '#kit/web/call/call.ts'
 import { ignoreCallFailure } from '#kit/web/failure.ts'
-import { nativeApp } from '#kit/web/native/bridge.ts'
+import { getNativeApp } from '#kit/web/native/bridge.ts'
 import { hashLocation } from '#kit/web/route/location.ts'
 import { findRoute, replaceWith } from '#kit/web/route/routes.ts'
 import { deviceLogin } from '../contract.ts'
-import { announceSession } from './life/tabs.ts'
+import { announceSessionChange } from './sessionCheck/sessionVersion.ts'
 import { loadSession } from './loadSession.ts'
 import { waitForSession } from './waitForSession.ts'
 
@@ -19,7 +19,7 @@ export function signInByDevice(): Promise<void> {
 }
 
 async function signIn(): Promise<void> {
-  const app = nativeApp()
+  const app = getNativeApp()
   const login_token = (await app?.getLoginToken()) ?? null
   if (app === null || login_token === null) return
   // The second call is for a cookie of an ended login.
@@ -29,7 +29,7 @@ async function signIn(): Promise<void> {
     await app.setLoginToken(logged ? device_ws_token : null)
     if (!logged) return
     await loadSession()
-    announceSession()
+    announceSessionChange()
   }
   if (findRoute(hashLocation.get()).name === 'welcome') replaceWith('home')
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { markBusy } from '#kit/web/call/busy.ts'
+import { markTabBusy } from '#kit/web/call/busyTab.ts'
 import { CallFailure } from '#kit/web/failure.ts'
-import { scheduleGuestClearing, clearGuestBefore, runGuestClearing } from './guestClearing.ts'
+import { scheduleGuestClearing, clearGuestBeforeWrite, runGuestClearing } from './guestClearing.ts'
 
 let sent: string[] = []
 let status = 200
@@ -37,30 +37,30 @@ async function leftOwing() {
 it('the last guest’s data is cleared once, before any call of the next guest', async () => {
   await leftOwing()
   status = 200
-  await Promise.all([clearGuestBefore(setAccount), clearGuestBefore(setAccount)])
+  await Promise.all([clearGuestBeforeWrite(setAccount), clearGuestBeforeWrite(setAccount)])
   expect(sent).toEqual(['/auth/session/clear'])
-  await clearGuestBefore(setAccount)
+  await clearGuestBeforeWrite(setAccount)
   expect(sent).toHaveLength(1)
 })
 
 it('no other call is sent while the clearing fails', async () => {
   await leftOwing()
-  await expect(clearGuestBefore(setAccount)).rejects.toMatchObject({ status: 503 })
+  await expect(clearGuestBeforeWrite(setAccount)).rejects.toMatchObject({ status: 503 })
   expect(sent).toEqual(['/auth/session/clear'])
 })
 
 it('a permanent refusal of the clearing does not block the next guest', async () => {
   await leftOwing()
   status = 422
-  await clearGuestBefore(setAccount)
-  await clearGuestBefore(setAccount)
+  await clearGuestBeforeWrite(setAccount)
+  await clearGuestBeforeWrite(setAccount)
   expect(sent).toHaveLength(1)
 })
 
 it('a payment in this tab cancels the clearing', async () => {
   await leftOwing()
   status = 200
-  const leave = markBusy('token')
+  const leave = markTabBusy('token')
   await runGuestClearing()
   leave()
   await runGuestClearing()
@@ -68,8 +68,8 @@ it('a payment in this tab cancels the clearing', async () => {
 })
 
 it('without a pending clearing nothing is sent, and the clearing does not wait for itself', async () => {
-  await clearGuestBefore(setAccount)
+  await clearGuestBeforeWrite(setAccount)
   await leftOwing()
-  await clearGuestBefore({ url: '/auth/session/clear' })
+  await clearGuestBeforeWrite({ url: '/auth/session/clear' })
   expect(sent).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/failure.ts'
-import { busyInOtherTabs, isBusy } from '#kit/web/call/busy.ts'
-import type { Sent } from '#kit/web/call/request.ts'
-import { whenOnline } from '#kit/web/notice/online.ts'
-import { readStored, removeStored, writeStored } from '#kit/web/state/stored.ts'
+import { listWorkInOtherTabs, isTabBusy } from '#kit/web/call/busyTab.ts'
+import type { ApiRequest } from '#kit/web/call/request.ts'
+import { whenOnline } from '#kit/web/notice/connection.ts'
+import { readStored, removeStored, writeStored } from '#kit/web/state/webStorage.ts'
 import { clearSession } from '../contract.ts'
 
 const key = 'guiche.owed'
@@ -32,7 +32,7 @@ let clearing: Promise<void> | null = null
 /** Once; skipped while a payment runs in this tab. Throws `CallFailure`. */
 export async function runGuestClearing(): Promise<void> {
   if (readStored('localStorage', key) === null) return
-  if (isBusy()) return cancelGuestClearing()
+  if (isTabBusy()) return cancelGuestClearing()
   clearing ??= clear().finally(() => {
     clearing = null
   })
@@ -41,19 +41,19 @@ export async function runGuestClearing(): Promise<void> {
 
 async function clear(): Promise<void> {
   try {
-    await call(clearSession, { body: { spare: await busyInOtherTabs() } })
+    await call(clearSession, { body: { spare: await listWorkInOtherTabs() } })
   } catch (failure) {
-    if (!(failure instanceof CallFailure) || mayPass(failure)) throw failure
+    if (!(failure instanceof CallFailure) || isTemporary(failure)) throw failure
     // A permanent refusal must not block payments for ever.
   }
   cancelGuestClearing()
 }
 
-function mayPass({ status }: CallFailure): boolean {
+function isTemporary({ status }: CallFailure): boolean {
   return status === 0 || [401, 419, 429].includes(status) || status >= 500
 }
 
 /** No call of the next person precedes the deletion. */
-export async function clearGuestBefore({ url }: Pick<Sent, 'url'>): Promise<void> {
+export async function clearGuestBeforeWrite({ url }: Pick<ApiRequest, 'url'>): Promise<void> {
   if (url !== clearSession.path) await runGuestClearing()
 }

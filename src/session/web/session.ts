@@ -16,7 +16,7 @@ export function isKnownGuest(): boolean {
   return session.get()?.user === null
 }
 
-export function useSignedIn(): boolean {
+export function useIsSignedIn(): boolean {
   const session = useSession()
   return session !== null && session.user !== null
 }

@@ -1,10 +1,10 @@
 import { ignoreCallFailure } from '#kit/web/failure.ts'
 import { useStore } from '#kit/web/state/store.ts'
-import { checkRequests, checkFailure } from './life/checkRequests.ts'
+import { checkRequests, checkFailure } from './sessionCheck/checkRequests.ts'
 import { session, useSession, type WebSession } from './session.ts'
 
 /** True for a guest, or when the session cannot be loaded. */
-export function useGuest(): boolean {
+export function useIsGuest(): boolean {
   const known = useSession()
   const failed = useStore(checkFailure, null) !== null
   return known === null ? failed : known.user === null

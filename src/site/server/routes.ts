@@ -8,14 +8,14 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { RetentionTables } from '#kit/server/retention/retention.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import { signedIn } from '#session/session.ts'
+import { requireUserId } from '#session/session.ts'
 import * as contract from '../contract.ts'
 import { eraseAccount } from './flow/eraseAccount.ts'
 import { exportMyData } from './flow/exportMyData.ts'
 import type { SettingsDeps } from './settings/settings.ts'
-import { keptRecords, wireConsent } from './view.ts'
+import { listKeptRecords, wireConsent } from './view.ts'
 
-export type SiteDeps = SettingsDeps & { keepings: RetentionTables }
+export type SiteDeps = SettingsDeps & { retentionTables: RetentionTables }
 
 /** LGPD: export, revoke, erase. */
 export function siteRoutes(app: FastifyInstance, deps: SiteDeps, portal: Guard<PortalCaller>): void {
@@ -23,15 +23,15 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps, portal: Guard<P
     data: await exportMyData(deps, session),
   }))
   mount(app, contract.listConsents, portal, async (_, { session }) => ({
-    data: (await consentsOf(deps.db, signedIn(session))).map(wireConsent),
+    data: (await consentsOf(deps.db, requireUserId(session))).map(wireConsent),
   }))
   mount(app, contract.revokeConsent, portal, async ({ params }, { session }) => ({
-    data: await revokeConsent(deps, signedIn(session), params.id),
+    data: await revokeConsent(deps, requireUserId(session), params.id),
   }))
   mount(app, contract.eraseAccount, portal, async ({ body }, caller) => {
     const erased = await eraseAccount(deps, caller, body.password)
-    caller.adopt(erased.renewed.id)
-    return { data: { erased: true, kept: keptRecords(erased.fiscalRecords, deps.keepings) } }
+    caller.setSessionId(erased.renewed.id)
+    return { data: { erased: true, kept: listKeptRecords(erased.fiscalRecords, deps.retentionTables) } }
   })
 }
 

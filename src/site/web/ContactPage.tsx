@@ -1,7 +1,7 @@
-import { international, spokenPhone, whatsappAddress } from '#checkout/wayForward.ts'
+import { internationalPhone, formatPhone, whatsappUrl } from '#checkout/wayForward.ts'
 import { Icon, type IconName } from '#kit/web/Icon.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
-import { useBackTo } from '#kit/web/route/back.ts'
+import { useBackTo } from '#kit/web/route/useBackTo.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
 import { useSettings } from './settings.ts'
 import css from './Site.module.css'
@@ -14,27 +14,25 @@ export default function ContactPage() {
       <p>Precisa de ajuda com um ticket ou um pagamento? Tenha o número do ticket em mãos.</p>
       <ul className={css.ways}>
         {contactWhatsapp !== '' && (
-          <Way
+          <ContactLink
             icon="chat"
             name="WhatsApp"
-            value={spokenPhone(contactWhatsapp)}
+            value={formatPhone(contactWhatsapp)}
             href={
-              ticket === undefined
-                ? `https://wa.me/${contactWhatsapp}`
-                : whatsappAddress(contactWhatsapp, ticket)
+              ticket === undefined ? `https://wa.me/${contactWhatsapp}` : whatsappUrl(contactWhatsapp, ticket)
             }
           />
         )}
         {contactPhone !== '' && (
-          <Way
+          <ContactLink
             icon="phone"
             name="Telefone"
-            value={spokenPhone(contactPhone)}
-            href={`tel:+${international(contactPhone)}`}
+            value={formatPhone(contactPhone)}
+            href={`tel:+${internationalPhone(contactPhone)}`}
           />
         )}
         {contactEmail !== '' && (
-          <Way icon="mail" name="E-mail" value={contactEmail} href={`mailto:${contactEmail}`} />
+          <ContactLink icon="mail" name="E-mail" value={contactEmail} href={`mailto:${contactEmail}`} />
         )}
       </ul>
       {contactHours !== '' && <p>{`Atendimento: ${contactHours}`}</p>}
@@ -42,7 +40,17 @@ export default function ContactPage() {
   )
 }
 
-function Way({ icon, name, value, href }: { icon: IconName; name: string; value: string; href: string }) {
+function ContactLink({
+  icon,
+  name,
+  value,
+  href,
+}: {
+  icon: IconName
+  name: string
+  value: string
+  href: string
+}) {
   return (
     <li>
       <a className={css.way} href={href} rel="noopener">

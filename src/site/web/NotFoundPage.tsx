@@ -6,7 +6,7 @@ export default function NotFoundPage() {
     <Page title="Página não encontrada">
       <p>A página que você procura não existe ou foi movida.</p>
       <Actions>
-        <RouteLink to="welcome" look="primary">
+        <RouteLink to="welcome" variant="primary">
           Ir para a página inicial
         </RouteLink>
       </Actions>

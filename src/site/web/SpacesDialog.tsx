@@ -1,11 +1,11 @@
-import { Live } from '#kit/web/notice/Live.tsx'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
-import { whenText } from '#kit/web/time/instants.ts'
+import { whenText } from '#kit/web/time/instantTexts.ts'
 import { parkingStats } from '#parking/contract.ts'
 import css from './Site.module.css'
 import spacesCss from './Spaces.module.css'
@@ -18,21 +18,21 @@ export default function SpacesDialog({ onClose }: { onClose: () => void }) {
       {view.state === 'loading' && <Skeleton lines={6} label="Buscando vagas..." />}
       {view.state === 'failed' && (
         <div className={css.text}>
-          <Live role="alert">
+          <LiveRegion role="alert">
             <strong>Não foi possível buscar informações referente às vagas de estacionamento.</strong>
-          </Live>
+          </LiveRegion>
           <p className={css.soft}>{view.failure.message}</p>
-          <Button look="plain" onClick={reload}>
+          <Button variant="plain" onClick={reload}>
             Tentar novamente
           </Button>
         </div>
       )}
-      {view.state === 'ready' && <Lots lots={view.value.data} />}
+      {view.state === 'ready' && <LotList lots={view.value.data} />}
     </Dialog>
   )
 }
 
-function Lots({ lots }: { lots: readonly Lot[] }) {
+function LotList({ lots }: { lots: readonly Lot[] }) {
   if (lots.length === 0) return <p>Nenhum estacionamento cadastrado.</p>
   return (
     <ul className={spacesCss.lots}>
@@ -44,7 +44,7 @@ function Lots({ lots }: { lots: readonly Lot[] }) {
               {`${lot.free_total} de ${lot.total} livres`}
             </p>
           </div>
-          <Facts facts={kindsOf(lot)} />
+          <Facts facts={spaceFacts(lot)} />
           {lot.updated_at !== null && (
             <p className={css.soft}>{`Atualizado ${whenText(lot.updated_at, lot.time_zone)}`}</p>
           )}
@@ -55,7 +55,7 @@ function Lots({ lots }: { lots: readonly Lot[] }) {
 }
 
 /** docs/spec.md#fields; 60+ only if the lot has it. */
-function kindsOf({ total_elderly, free_elderly = 0, ...lot }: Lot) {
+function spaceFacts({ total_elderly, free_elderly = 0, ...lot }: Lot) {
   const elderly =
     total_elderly === undefined ? [] : [['60 anos ou mais', free_elderly, total_elderly] as const]
   const kinds = [

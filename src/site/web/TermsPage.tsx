@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useState } from 'react'
 import { termsContact, termsOpening, termsSections } from '#account/termsText.ts'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
-import { useBackTo } from '#kit/web/route/back.ts'
+import { useBackTo } from '#kit/web/route/useBackTo.ts'
 import { useSettings } from './settings.ts'
 import css from './Site.module.css'
 

@@ -1,7 +1,7 @@
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
-import { PaidHere } from '#payment/web/known/PaidHere.tsx'
+import { LazyPaidTickets } from '#payment/web/local/LazyPaidTickets.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useSettings } from './settings.ts'
 import css from './Site.module.css'
@@ -23,29 +23,29 @@ export default function WelcomePage() {
       showLogo
       aside={
         <>
-          <PaidHere />
+          <LazyPaidTickets />
           <PaperTicket />
         </>
       }
     >
       <Actions>
-        <RouteLink to="ticket.read" look="primary" icon="ticket">
+        <RouteLink to="ticket.read" variant="primary" icon="ticket">
           PAGAR TICKET AVULSO
         </RouteLink>
       </Actions>
       <div className={css.choices}>
-        <RouteLink to="login" query={{ to: 'ticket.read' }} look="plain" icon="user">
+        <RouteLink to="login" query={{ to: 'ticket.read' }} variant="plain" icon="user">
           Pagar ticket com minha conta
         </RouteLink>
         {reserveEnabled && (
-          <RouteLink to="login" query={{ to: 'reserve.add' }} look="plain" icon="reserve">
+          <RouteLink to="login" query={{ to: 'reserve.add' }} variant="plain" icon="reserve">
             Reservar uma vaga
           </RouteLink>
         )}
-        <Button look="plain" icon="spaces" aria-haspopup="dialog" onClick={() => setSpaces(true)}>
+        <Button variant="plain" icon="spaces" aria-haspopup="dialog" onClick={() => setSpaces(true)}>
           Ver vagas
         </Button>
-        <RouteLink to="contact" query={{ backTo: 'welcome' }} look="quiet" icon="chat">
+        <RouteLink to="contact" query={{ backTo: 'welcome' }} variant="quiet" icon="chat">
           Fale conosco
         </RouteLink>
       </div>

@@ -1,4 +1,4 @@
-import type { Pages, RouteRow } from '#kit/web/route/routes.ts'
+import type { Pages, RouteDefinition } from '#kit/web/route/routes.ts'
 
 export const routes = {
   welcome: { path: '/ticket/', keyedBy: [] },
@@ -9,19 +9,23 @@ export const routes = {
   'user.editmenu': { path: '/user/editmenu', keyedBy: [] },
   'user.myData': { path: '/user/myData', keyedBy: [] },
   'not-found': { path: '/not-found', keyedBy: [] },
-} as const satisfies Readonly<Record<string, RouteRow>>
+} as const satisfies Readonly<Record<string, RouteDefinition>>
 
 export const pages: Pages<typeof routes> = {
-  welcome: { load: () => import('./WelcomePage.tsx'), chunk: 'base', next: ['ticket.read'] },
+  welcome: { load: () => import('./WelcomePage.tsx'), chunk: 'base', prefetch: ['ticket.read'] },
   contact: { load: () => import('./ContactPage.tsx'), chunk: 'base' },
   'terms.privacyPolicy': { load: () => import('./TermsPage.tsx'), chunk: 'base' },
-  home: { load: () => import('./HomePage.tsx'), signedIn: true },
+  home: { load: () => import('./HomePage.tsx'), needsLogin: true },
   'user.menu': {
     load: () => import('./user/UserMenuPage.tsx'),
-    signedIn: true,
-    next: ['ticket.read', 'user.editmenu'],
+    needsLogin: true,
+    prefetch: ['ticket.read', 'user.editmenu'],
   },
-  'user.editmenu': { load: () => import('./user/EditMenuPage.tsx'), signedIn: true, next: ['user.edit'] },
-  'user.myData': { load: () => import('./user/MyDataPage.tsx'), signedIn: true },
+  'user.editmenu': {
+    load: () => import('./user/EditMenuPage.tsx'),
+    needsLogin: true,
+    prefetch: ['user.edit'],
+  },
+  'user.myData': { load: () => import('./user/MyDataPage.tsx'), needsLogin: true },
   'not-found': { load: () => import('./NotFoundPage.tsx') },
 }

@@ -7,7 +7,7 @@ export function useSettings(): PageSettings {
   return useContext(SettingsContext)
 }
 
-const captchas: readonly PageSettings['captcha'][] = ['altcha', 'recaptcha', 'off']
+const captchaKinds: readonly PageSettings['captcha'][] = ['altcha', 'recaptcha', 'off']
 
 /** An unreadable block yields the defaults. */
 export function readSettings(): PageSettings {
@@ -15,7 +15,7 @@ export function readSettings(): PageSettings {
     const sent: unknown = JSON.parse(document.getElementById('page-settings')?.textContent ?? '')
     const block = { ...defaultPageSettings, ...(typeof sent === 'object' ? sent : null) }
     if (!isReadable(block)) return defaultPageSettings
-    const captcha = captchas.find((known) => known === block.captcha) ?? defaultPageSettings.captcha
+    const captcha = captchaKinds.find((known) => known === block.captcha) ?? defaultPageSettings.captcha
     return { ...block, captcha }
   } catch {
     return defaultPageSettings

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Endpoint } from '#kit/endpoint.ts'
 import type { Clock } from '#kit/clock.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
-import type { People } from './member.ts'
-import type { Export, ExportDeps } from './exports/exportOf.ts'
+import type { UserDirectory } from './member.ts'
+import type { Export, ExportDeps } from './exports/defineExport.ts'
 
 export type StaffDeps = ExportDeps & {
   readonly clock: Clock
   readonly cardKeys: CardKeys
-  readonly people: People
+  readonly people: UserDirectory
   readonly exports: readonly Export[]
   readonly calls: readonly Pick<Endpoint, 'method' | 'path' | 'access' | 'allLots'>[]
   readonly log: { error(detail: object, what: string): void }

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
-import type { auditOf } from '#kit/server/auditRows.ts'
-import type { TrailTexts } from '#kit/auditTerms.ts'
+import type { findAuditRows } from '#kit/server/auditRows.ts'
+import type { AuditTexts } from '#kit/auditTerms.ts'
 import type { WireHistory } from '../fields.ts'
 import { actionText, actorText } from '../auditTerms.ts'
-import { actorOf, type People } from './member.ts'
+import { actorOf, type UserDirectory } from './member.ts'
 
 export type HistoryEvent = {
   at: Date
@@ -16,18 +16,18 @@ export type HistoryEvent = {
   amountCents?: number | null
 }
 
-type Rows = Awaited<ReturnType<typeof auditOf>>
+type Rows = Awaited<ReturnType<typeof findAuditRows>>
 
-const known = z.object({ reason: z.optional(z.string()), amount_cents: z.optional(z.number()) })
+const auditDetails = z.object({ reason: z.optional(z.string()), amount_cents: z.optional(z.number()) })
 
 /** `actionOf` splits actions that share a name in the trail. */
-export function fromAudit(
-  trail: TrailTexts,
+export function toHistoryEvents(
+  trail: AuditTexts,
   rows: Rows,
   actionOf: (row: Rows[number]) => string = ({ action }) => action,
 ): HistoryEvent[] {
   return rows.map((row) => {
-    const details = known.safeParse(row.after).data
+    const details = auditDetails.safeParse(row.after).data
     const text = actionText(trail, actionOf(row))
     const { at, actor } = row
     return { at, text, actor, reason: details?.reason ?? null, amountCents: details?.amount_cents ?? null }
@@ -35,12 +35,12 @@ export function fromAudit(
 }
 
 export async function wireHistory(
-  { db, people }: { db: Db; people: People },
+  { db, people }: { db: Db; people: UserDirectory },
   events: readonly HistoryEvent[],
   timeZone: string,
 ): Promise<WireHistory[]> {
   const actors = events.flatMap(({ actor }) => actor ?? [])
-  const whoOf = await actorTexts({ db, people }, actors)
+  const whoOf = await findActorTexts({ db, people }, actors)
   return events
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ at, text, actor, reason = null, amountCents = null }) => ({
@@ -52,8 +52,8 @@ export async function wireHistory(
     }))
 }
 
-export async function actorTexts(
-  { db, people }: { db: Db; people: People },
+export async function findActorTexts(
+  { db, people }: { db: Db; people: UserDirectory },
   actors: readonly string[],
 ): Promise<(actor: string) => string> {
   const ids = new Set(actors.flatMap((actor) => /^staff (\d+)$/.exec(actor)?.[1] ?? []))

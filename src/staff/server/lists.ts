@@ -1,14 +1,14 @@
 import { isoIn, plus, hourMs } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
-import { badPeriod } from '../fields.ts'
+import { invalidPeriodText } from '../fields.ts'
 
 export const perPage = 20
 
 /** The operator's time zone, for what has no lot. */
-export const registerZone = 'America/Sao_Paulo'
+export const operatorTimeZone = 'America/Sao_Paulo'
 
-export function stamps({ created_at, updated_at }: { created_at: Date; updated_at: Date }) {
-  return { created_at: isoIn(registerZone, created_at), updated_at: isoIn(registerZone, updated_at) }
+export function wireTimestamps({ created_at, updated_at }: { created_at: Date; updated_at: Date }) {
+  return { created_at: isoIn(operatorTimeZone, created_at), updated_at: isoIn(operatorTimeZone, updated_at) }
 }
 
 /** The answer of an `edited()` reply. */
@@ -25,12 +25,12 @@ export function periodOf({ from, until }: { from: string | null; until: string |
   const isDay = until?.length === 10
   const end = until === null ? null : plus(beginningOf(until), isDay ? 24 * hourMs : 0)
   const isBackwards = begin !== null && end !== null && (isDay ? end <= begin : end < begin)
-  if (isBackwards) throw invalid({ until: [badPeriod] })
+  if (isBackwards) throw invalid({ until: [invalidPeriodText] })
   return { from: begin, until: end }
 }
 
 function beginningOf(text: string): Date {
   if (text.length > 10) return new Date(text)
   const noon = new Date(`${text}T12:00:00Z`)
-  return new Date(`${text}T00:00:00${isoIn(registerZone, noon).slice(19)}`)
+  return new Date(`${text}T00:00:00${isoIn(operatorTimeZone, noon).slice(19)}`)
 }

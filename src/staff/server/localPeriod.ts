@@ -14,16 +14,16 @@ export type LocalPeriod = {
 }
 
 /** Difference of Brazil's zones from Brasília at most, summer time included. */
-export const zonesApartMs = 4 * hourMs
+export const maxZoneDifferenceMs = 4 * hourMs
 
 /** Ends at `before`. Throws 422 as `periodOf`. */
 export function localPeriodOf(query: Parameters<typeof periodOf>[0], before?: Date): LocalPeriod {
   const { from, until } = periodOf(query)
   const fromDay = dayIn(query.from)
   const untilDay = dayIn(query.until)
-  const last = until !== null && untilDay !== null ? plus(until, zonesApartMs) : until
+  const last = until !== null && untilDay !== null ? plus(until, maxZoneDifferenceMs) : until
   return {
-    from: from !== null && fromDay !== null ? plus(from, -zonesApartMs) : from,
+    from: from !== null && fromDay !== null ? plus(from, -maxZoneDifferenceMs) : from,
     until: before === undefined ? last : earlier(last ?? before, before),
     fromDay,
     untilDay,
@@ -46,10 +46,10 @@ export function inPeriod(
     // Only near midnight the row's own zone matters; to find it costs more than the rest.
     ...(from === null || fromDay === null
       ? []
-      : [sql`(${at} >= ${plus(from, 2 * zonesApartMs)} or ${day} >= ${fromDay}::date)`]),
+      : [sql`(${at} >= ${plus(from, 2 * maxZoneDifferenceMs)} or ${day} >= ${fromDay}::date)`]),
     ...(until === null || untilDay === null
       ? []
-      : [sql`(${at} < ${plus(until, -2 * zonesApartMs)} or ${day} <= ${untilDay}::date)`]),
+      : [sql`(${at} < ${plus(until, -2 * maxZoneDifferenceMs)} or ${day} <= ${untilDay}::date)`]),
   ]
   return bounds.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(bounds, sql` and `)})`
 }

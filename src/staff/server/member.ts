@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fail } from '#kit/fail.ts'
-import type { Lots, Member, PortalCaller } from '#session/server/caller.ts'
+import type { VisibleLots, StaffMember, PortalCaller } from '#session/server/caller.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
-import { isOverForStaff, type Session } from '#session/session.ts'
+import { isStaffLoginOver, type Session } from '#session/session.ts'
 import type { Endpoint } from '#kit/endpoint.ts'
 import { isAllowed, isStaffAccess } from '../level.ts'
 
@@ -13,32 +13,32 @@ export function actorOf(userId: number): string {
 }
 
 /** Throws on endpoints without staff access. */
-export function memberOf({ member }: PortalCaller): Member {
+export function memberOf({ member }: PortalCaller): StaffMember {
   if (member === null) throw new Error('only for an endpoint for staff')
   return member
 }
 
-type Bound = { readonly lots: Lots }
+type LotScope = { readonly lots: VisibleLots }
 
 /** All lots of the thing are the member's. A thing of no lot needs all lots. */
-export function seesLots({ lots }: Bound, ofThing: readonly (number | null)[]): boolean {
+export function canSeeLots({ lots }: LotScope, ofThing: readonly (number | null)[]): boolean {
   if (lots === null) return true
   return ofThing.length > 0 && ofThing.every((lot) => lot !== null && lots.includes(lot))
 }
 
 /** docs/back-office.md#lots-of-a-person. Throws `not_found`. */
-export function assertLot(member: Bound, ...ofThing: readonly (number | null)[]): void {
-  if (!seesLots(member, ofThing)) throw fail('not_found')
+export function assertLot(member: LotScope, ...ofThing: readonly (number | null)[]): void {
+  if (!canSeeLots(member, ofThing)) throw fail('not_found')
 }
 
 /** The chosen lot, else all of the member's. Throws `not_found`. */
-export function lotsWanted(member: Bound, chosen: number | null): Lots {
+export function requestedLots(member: LotScope, chosen: number | null): VisibleLots {
   if (chosen === null) return member.lots
   assertLot(member, chosen)
   return [chosen]
 }
 
-export function withinLots(lots: Lots, column: RawBuilder<unknown>): RawBuilder<boolean> {
+export function isInLots(lots: VisibleLots, column: RawBuilder<unknown>): RawBuilder<boolean> {
   if (lots === null) return sql<boolean>`true`
   return lots.length === 1
     ? sql<boolean>`${column} = ${lots[0]}`
@@ -46,8 +46,11 @@ export function withinLots(lots: Lots, column: RawBuilder<unknown>): RawBuilder<
 }
 
 /** Wired in `app/server/deps.ts`: staff must not import account. */
-export type People = {
-  standingOf(db: Db, userId: number): Promise<{ level: number; lots: Lots; shortPassword: boolean } | null>
+export type UserDirectory = {
+  findAccess(
+    db: Db,
+    userId: number,
+  ): Promise<{ level: number; lots: VisibleLots; shortPassword: boolean } | null>
   emailOf(db: Db, userId: number): Promise<string | null>
   namesOf(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, string>>
 }
@@ -56,14 +59,14 @@ export type People = {
  * Reads level and lots at each call, so that a change applies at once. Null for an endpoint that is not for
  * staff. Throws `unauthenticated`, `forbidden`, `second_factor`, `staff_password`.
  */
-export async function admit(
-  { db, clock, people }: { db: Db; clock: Clock; people: People },
+export async function authorizeStaff(
+  { db, clock, people }: { db: Db; clock: Clock; people: UserDirectory },
   session: Session,
   { access, allLots }: Pick<Endpoint, 'access' | 'allLots'>,
-): Promise<Member | null> {
+): Promise<StaffMember | null> {
   if (!isStaffAccess(access)) return null
-  if (session.userId === null || isOverForStaff(session, clock.now())) throw fail('unauthenticated')
-  const standing = await people.standingOf(db, session.userId)
+  if (session.userId === null || isStaffLoginOver(session, clock.now())) throw fail('unauthenticated')
+  const standing = await people.findAccess(db, session.userId)
   if (standing === null || !isAllowed(standing.level, access)) throw fail('forbidden')
   const { level, lots, shortPassword } = standing
   if (allLots && lots !== null) throw fail('forbidden')

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { AnswerOf } from '#kit/endpoint.ts'
+import type { ReplyInputOf } from '#kit/endpoint.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../contract.ts'
 import { isStaffAccess, levelFor } from '../level.ts'
-import { levelTexts, readLevels } from '../levels.ts'
+import { levelTexts, readLevels } from '../levelsContract.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { StaffDeps } from './deps.ts'
 import { exportRoutes } from './exports/routes.ts'
@@ -26,7 +26,7 @@ export function staffRoutes(app: FastifyInstance, deps: StaffDeps, portal: Guard
   exportRoutes(app, deps, portal)
 }
 
-function levelsOf({ calls }: Pick<StaffDeps, 'calls'>): AnswerOf<typeof readLevels>['data'] {
+function levelsOf({ calls }: Pick<StaffDeps, 'calls'>): ReplyInputOf<typeof readLevels>['data'] {
   const known = new Map(calls.map((call) => [`${call.method} ${call.path}`, call]))
   return Object.entries(levelTexts).flatMap(([area, actions]) =>
     Object.entries(actions).flatMap(([name, action]) => {

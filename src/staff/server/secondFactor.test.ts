@@ -5,7 +5,7 @@ import { must } from '#test/support/flow.ts'
 import { customer, logIn } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { countOldSeals, resealRows } from '#kit/server/reseal.ts'
+import { countStaleRows, resealRows } from '#kit/server/reseal.ts'
 import { sealedSecrets } from './deps.ts'
 import { codeAt } from './totp.ts'
 
@@ -123,11 +123,11 @@ describe('a change of CARD_KEYS', () => {
   it('is complete once every authenticator is sealed with the newest key; codes stay valid', async () => {
     const [newest, old] = ['09'.repeat(32), '07'.repeat(32)]
     const changed = { ...portal.deps.staff, cardKeys: parseCardKeys(`${newest},${old}`) }
-    const secrets = await countOldSeals(changed, sealedSecrets)
+    const secrets = await countStaleRows(changed, sealedSecrets)
     expect(secrets.old).toBeGreaterThanOrEqual(3)
-    expect(await countOldSeals(portal.deps.staff, sealedSecrets)).toEqual({ old: 0, lost: 0 })
+    expect(await countStaleRows(portal.deps.staff, sealedSecrets)).toEqual({ old: 0, lost: 0 })
     expect(await resealRows(changed, sealedSecrets)).toEqual({ done: secrets.old, unopened: [] })
-    expect(await countOldSeals(changed, sealedSecrets)).toEqual({ old: 0, lost: 0 })
+    expect(await countStaleRows(changed, sealedSecrets)).toEqual({ old: 0, lost: 0 })
     // This portal has the old key only, as after a rollback.
     const metrics = textAt(await portal.client().get('/metrics'), 'body')
     expect(Number(/what="card_lost_key"[^}]*} (\d+)/.exec(metrics)?.[1])).toBeGreaterThanOrEqual(secrets.old)

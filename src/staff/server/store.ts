@@ -4,7 +4,7 @@ import type { Sealed } from '#kit/server/seal.ts'
 
 export type SecondFactor = Selectable<SecondFactorTable>
 
-export async function secondFactorOf(db: Db, userId: number): Promise<SecondFactor | undefined> {
+export async function findSecondFactor(db: Db, userId: number): Promise<SecondFactor | undefined> {
   return db.selectFrom('second_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
@@ -22,7 +22,7 @@ export async function saveUnconfirmedSecret(db: Db, userId: number, sealed: Seal
 }
 
 /** False if this or a later step was used. */
-export async function consumeStep(db: Db, userId: number, step: number, now: Date): Promise<boolean> {
+export async function consumeTotpStep(db: Db, userId: number, step: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('second_factor')
     .set((eb) => ({ last_step: step, confirmed_at: eb.fn.coalesce('confirmed_at', eb.val(now)) }))
@@ -32,7 +32,7 @@ export async function consumeStep(db: Db, userId: number, step: number, now: Dat
   return result.numUpdatedRows === 1n
 }
 
-export async function dropSecondFactor(db: Db, userId: number): Promise<boolean> {
+export async function deleteSecondFactor(db: Db, userId: number): Promise<boolean> {
   const result = await db.deleteFrom('second_factor').where('user_id', '=', userId).executeTakeFirst()
   return result.numDeletedRows === 1n
 }

@@ -14,7 +14,7 @@ function totp(secret: string, label: string): TOTP {
   })
 }
 
-export function newSecret(): string {
+export function createSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
@@ -27,7 +27,7 @@ export function codeAt(secret: string, now: Date): string {
 }
 
 /** Allows one step of clock skew; null for a wrong code. */
-export function stepOf(secret: string, code: string, now: Date): number | null {
+export function findMatchingStep(secret: string, code: string, now: Date): number | null {
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null
   const timestamp = now.getTime()

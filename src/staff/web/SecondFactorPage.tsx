@@ -6,10 +6,10 @@ import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { TextField } from '#kit/web/form/fields.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
-import { go, goTo, parseTarget, replaceWith, useRoute } from '#kit/web/route/routes.ts'
+import { go, goToTarget, parseTarget, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { passSecondFactor, enrolSecondFactor } from '../contract.ts'
-import { useSecondFactor } from './secondFactor.ts'
+import { useSecondFactor } from './useSecondFactor.ts'
 import css from './Enrolment.module.css'
 import { useCall } from '#kit/web/call/useCall.ts'
 
@@ -22,10 +22,10 @@ export default function SecondFactorPage() {
       <LoadView load={factor} failed={failed} label="Carregando..." lines={4}>
         {({ enrolled }) => <CodeForm enrolled={enrolled} />}
       </LoadView>
-      <RouteLink to="ticket.read" look="quiet" icon="ticket">
+      <RouteLink to="ticket.read" variant="quiet" icon="ticket">
         Pagar um ticket
       </RouteLink>
-      <Button look="quiet" icon="exit" onClick={() => go('logout')}>
+      <Button variant="quiet" icon="exit" onClick={() => go('logout')}>
         Sair
       </Button>
     </Page>
@@ -50,7 +50,7 @@ function CodeForm({ enrolled }: { enrolled: boolean }) {
   }
   const enter = () => {
     const target = parseTarget(query['to'])
-    if (target && target.name !== 'staff.secondFactor') goTo(target, { replace: true })
+    if (target && target.name !== 'staff.secondFactor') goToTarget(target, { replace: true })
     else replaceWith('staff.dashboard')
   }
   if (codes !== null) return <RecoveryCodes codes={codes} onContinue={enter} />

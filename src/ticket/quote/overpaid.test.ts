@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { stayAt, type StayFacts, type StayTerms } from '../stay.ts'
 import { demoTariffs } from '#simulators/demo/tariffs.ts'
-import { machineDeadline } from './machineDeadline.ts'
+import { machinePaymentDeadline } from './machinePaymentDeadline.ts'
 import { overpaidCents } from './overpaid.ts'
 
 const timeZone = 'America/Sao_Paulo'
@@ -18,7 +18,7 @@ type Paid = readonly [minute: number, amountCents: number]
 function told(payments: readonly Paid[], terms: StayTerms = A): StayFacts {
   return payments.reduce<StayFacts>((facts, [at, amountCents]) => {
     const part = { n: facts.segments.length + 1, amountCents, paidAt: minute(at), exitDeadlineAt: null }
-    const segment = { ...part, exitDeadlineAt: machineDeadline(facts, terms, part) }
+    const segment = { ...part, exitDeadlineAt: machinePaymentDeadline(facts, terms, part) }
     return { ...facts, segments: [...facts.segments, segment] }
   }, open)
 }

@@ -1,7 +1,7 @@
 import { earlier } from '#kit/clock.ts'
-import { sumOf } from '../charge.ts'
+import { sumCents } from '../blockTariff.ts'
 import { type PaidSegment, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
-import { deadlineGiven, inOrderPaid } from './machineDeadline.ts'
+import { segmentDeadline, sortByPaidAt } from './machinePaymentDeadline.ts'
 
 /**
  * Centavos paid beyond what the stay owed until `at` or its exit, in the order of payment because offline
@@ -13,19 +13,20 @@ export function overpaidCents(facts: StayFacts, terms: StayTerms, at: Date): num
     stayAt({ ...facts, exitedAt: null, blockedAt: null, segments: owed }, terms, when).dueCents
 
   const owed: PaidSegment[] = []
-  for (const paid of inOrderPaid(facts.segments)) {
+  for (const paid of sortByPaidAt(facts.segments)) {
     const amountCents = Math.min(paid.amountCents, dueCents(owed, earlier(paid.paidAt, end)))
-    const given = deadlineGiven({ ...facts, segments: owed }, terms, paid)
+    const given = segmentDeadline({ ...facts, segments: owed }, terms, paid)
     // A segment paid later and recorded earlier made up the difference, so this one opened nothing.
     const isCompleted = facts.segments.some(({ n, paidAt }) => n < paid.n && paidAt > paid.paidAt)
     const stored = given === null && isCompleted ? null : paid.exitDeadlineAt
     owed.push({ ...paid, amountCents, exitDeadlineAt: stored ?? given })
   }
-  const unusedCents = (waived: boolean) => sumOf(of(facts.segments, waived)) - sumOf(of(owed, waived))
+  const unusedCents = (waived: boolean) =>
+    sumCents(filterByWaived(facts.segments, waived)) - sumCents(filterByWaived(owed, waived))
   const dueBesideCents = Math.max(0, dueCents(owed, end) - unusedCents(true))
   return Math.max(0, unusedCents(false) - dueBesideCents)
 }
 
-function of(segments: readonly PaidSegment[], waived: boolean): readonly PaidSegment[] {
+function filterByWaived(segments: readonly PaidSegment[], waived: boolean): readonly PaidSegment[] {
   return segments.filter((segment) => (segment.waived ?? false) === waived)
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { at } from '#test/support/client.ts'
-import { barrier } from '#test/support/database/races.ts'
+import { holdLock } from '#test/support/database/locks.ts'
 import { cardEndingIn, openTransaction, pay } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
@@ -26,7 +26,7 @@ const payment = (token: string) =>
 
 it('waiting for the payment locks no ticket: the lock order is the usual one', async () => {
   const { code, token, paying } = await opened()
-  const held = await barrier(portal.db, `select from payment where token = '${token}' for no key update`)
+  const held = await holdLock(portal.db, `select from payment where token = '${token}' for no key update`)
   const answer = paying()
   await held.waiting(1)
   const isTicketFree = await isFree(ticket(code))
@@ -38,7 +38,7 @@ it('waiting for the payment locks no ticket: the lock order is the usual one', a
 it('waiting for the ticket locks the payment, and sees the other’s payment afterwards', async () => {
   const { code, token, paying } = await opened()
   const now = portal.clock.now()
-  const held = await barrier(
+  const held = await holdLock(
     portal.db,
     `with stay as (select id from ticket where code = '${code}' for no key update)
      insert into paid_segment (ticket_id, n, amount_cents, source, paid_at, exit_deadline_at)

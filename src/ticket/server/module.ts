@@ -1,11 +1,11 @@
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
-import { lotNames } from '#parking/server/flow/lotNames.ts'
-import { byNumber } from '#kit/server/auditNames.ts'
+import { readLotNames } from '#parking/server/flow/readLotNames.ts'
+import { namesByRowId } from '#kit/server/auditNames.ts'
 import type { TicketDeps } from './deps.ts'
 import { ticketsExport } from './exports/exportTickets.ts'
-import { ticketRoutes as backOfficeRoutes, tariffRoutes } from './backoffice/routes.ts'
+import { backOfficeTicketRoutes as backOfficeRoutes, tariffRoutes } from './backoffice/routes.ts'
 import { ticketRoutes } from './routes.ts'
 import { tariffTrail, ticketTrail } from '../auditTerms.ts'
 import { ticketTables } from './retention/tables.ts'
@@ -27,7 +27,7 @@ export const ticketModule = {
         .execute()
       return new Map(tickets.map(({ id, code }) => [String(id), { about: code, ref: code }]))
     },
-    tariff: byNumber(async (db) => new Map((await lotNames(db)).map(({ id, name }) => [id, name]))),
+    tariff: namesByRowId(async (db) => new Map((await readLotNames(db)).map(({ id, name }) => [id, name]))),
   },
   lotsOf: {
     ticket: sql`(select array[lot_id] from ticket where ticket.id = subject_id::bigint)`,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { reserved } from '#test/support/garage/reserve.ts'
-import { spent, twoOfOneNet } from '#test/support/limits/walk.ts'
+import { spendLimit, twoAddressesOfOneNet } from '#test/support/limits/limitScenario.ts'
 import { customer } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
@@ -39,8 +39,8 @@ describe('an unknown ticket', () => {
 
 describe('an address with too many unknown codes', () => {
   it('gets no existing ticket from any call; another address does', async () => {
-    const { one, key } = twoOfOneNet()
-    await spent(portal, 'look_up_address', key, 60)
+    const { one, key } = twoAddressesOfOneNet()
+    await spendLimit(portal, 'look_up_address', key, 60)
     const code = await portal.openTicket(130)
     const tooMany = { status: 429, body: { code: 'too_many' } }
     const client = portal.client(one)
@@ -106,7 +106,7 @@ describe('an obstacle to the payment is reported with the price', () => {
   it('too many refused cards of the caller within the day; another caller pays the same ticket', async () => {
     const { client, person } = await customer(portal)
     const code = await portal.openTicket(130)
-    await spent(portal, 'card_person', `user ${person.id}`, 20)
+    await spendLimit(portal, 'card_person', `user ${person.id}`, 20)
     expect(await blockedFor(client, code)).toBe('too_many_attempts')
     expect(await blockedFor(portal.client(), code)).toBeNull()
   })

@@ -8,35 +8,35 @@ import type { Session } from '#session/session.ts'
 import { createTransaction, findTicket, readRate, readTicket } from '../contract.ts'
 import type { TicketDeps } from './deps.ts'
 import { createTransaction as create } from './flow/createTransaction.ts'
-import { rateOf } from './backoffice/tariffs.ts'
-import { lookUpReserved, lookUpTicket } from './flow/lookUpTicket.ts'
+import { readRateLines } from './backoffice/tariffVersions.ts'
+import { lookUpReservedTicket, lookUpTicket } from './flow/lookUpTicket.ts'
 
 export function ticketRoutes(app: FastifyInstance, deps: TicketDeps, portal: Guard<PortalCaller>): void {
   mount(app, readTicket, portal, async ({ body }, caller) => {
-    const lookUp = body.confirmReserve === true ? lookUpReserved : lookUpTicket
-    return { data: await lookUp(deps, body.code, tryingOf(caller)) }
+    const lookUp = body.confirmReserve === true ? lookUpReservedTicket : lookUpTicket
+    return { data: await lookUp(deps, body.code, ticketCallerOf(caller)) }
   })
   mount(app, readRate, portal, async ({ query }) => ({
-    data: { lines: await rateOf(deps.db, query.lot_id) },
+    data: { lines: await readRateLines(deps.db, query.lot_id) },
   }))
   mount(app, findTicket, portal, async ({ query }, caller) => ({
-    data: await lookUpTicket(deps, query.code, tryingOf(caller)),
+    data: await lookUpTicket(deps, query.code, ticketCallerOf(caller)),
   }))
   mount(app, createTransaction, portal, async ({ body }, caller) => {
-    await checkSavedCard(deps.db, caller.session, body.pm_person_paymethod_id ?? null)
+    await assertOwnCard(deps.db, caller.session, body.pm_person_paymethod_id ?? null)
     const asked = { code: body.ticket_code, value: body.ticket_value, paymentType: body.payment_type }
-    return { data: await create(deps, asked, tryingOf(caller)) }
+    return { data: await create(deps, asked, ticketCallerOf(caller)) }
   })
 }
 
-const tryingOf = ({ session, ip, proveAgain }: PortalCaller) => ({
+const ticketCallerOf = ({ session, ip, proveAgain }: PortalCaller) => ({
   sessionHash: session.hash,
   userId: session.userId,
   ip,
   proveAgain,
 })
 
-async function checkSavedCard(db: Db, session: Session, card: string | number | null): Promise<void> {
+async function assertOwnCard(db: Db, session: Session, card: string | number | null): Promise<void> {
   if (card === null || card === '') return
   const own = session.userId !== null && (await ownsCard(db, session.userId, card))
   if (!own) throw invalid({ pm_person_paymethod_id: ['Este cartão salvo não existe mais. Escolha outro.'] })

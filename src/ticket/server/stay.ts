@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import type { Db, Tx } from '#db/schema.ts'
 import { later } from '#kit/clock.ts'
 import { type Stay, stayAt, type StayFacts, type StayTerms, exitDeadline } from '../stay.ts'
-import { tariffRules, price } from '../tariff.ts'
+import { tariffRules, computePrice } from '../tariff.ts'
 import { type SegmentFacts, segmentsOf, type StoredTicket, lockTicketAndSegments } from './store.ts'
 
-export type Priceable = { facts: StayFacts; terms: StayTerms }
+export type StayInput = { facts: StayFacts; terms: StayTerms }
 
-export async function priceableOf(db: Db, ticket: StoredTicket): Promise<Priceable> {
-  return priceableWith(ticket, await segmentsOf(db, ticket.id))
+export async function readStayInput(db: Db, ticket: StoredTicket): Promise<StayInput> {
+  return stayInputOf(ticket, await segmentsOf(db, ticket.id))
 }
 
-export function priceableWith(ticket: StoredTicket, segments: readonly SegmentFacts[]): Priceable {
+export function stayInputOf(ticket: StoredTicket, segments: readonly SegmentFacts[]): StayInput {
   const terms = { rules: z.parse(tariffRules, ticket.rules), timeZone: ticket.time_zone }
   return { facts: stayFactsOf(ticket, segments), terms }
 }
@@ -43,12 +43,12 @@ export function storedDeadline(segment: Pick<SegmentFacts, 'paid_at' | 'exit_dea
   return deadlineAt === null || deadlineAt < paidAt ? null : deadlineAt
 }
 
-export async function stayOf(db: Db, ticket: StoredTicket, at: Date): Promise<Stay> {
-  return stayWith(ticket, await segmentsOf(db, ticket.id), at)
+export async function readStay(db: Db, ticket: StoredTicket, at: Date): Promise<Stay> {
+  return stayFromRows(ticket, await segmentsOf(db, ticket.id), at)
 }
 
-export function stayWith(ticket: StoredTicket, segments: readonly SegmentFacts[], at: Date): Stay {
-  const { facts, terms } = priceableWith(ticket, segments)
+export function stayFromRows(ticket: StoredTicket, segments: readonly SegmentFacts[], at: Date): Stay {
+  const { facts, terms } = stayInputOf(ticket, segments)
   return stayAt(facts, terms, at)
 }
 
@@ -61,7 +61,7 @@ export function clampToEntrance(ticket: StoredTicket, at: Date): Date {
  * 'Sair até' after a portal payment or waiver; null if `paidCents` is below the price at `pricedAt`
  * (docs/spec.md#r41). `pricedAt` is null for a quoted amount, which is honoured.
  */
-export function deadlineOf(
+export function portalExitDeadline(
   ticket: StoredTicket,
   { paidAt, paidCents, pricedAt }: { paidAt: Date; paidCents: number; pricedAt: Date | null },
 ): Date | null {
@@ -69,12 +69,12 @@ export function deadlineOf(
   const forStayCents = paidCents - ticket.fee_cents
   const { entered_at: enteredAt, time_zone: timeZone } = ticket
   const at = pricedAt && later(pricedAt, enteredAt)
-  if (at && price(rules, { enteredAt, at, timeZone }).amountCents > forStayCents) return null
+  if (at && computePrice(rules, { enteredAt, at, timeZone }).amountCents > forStayCents) return null
   return exitDeadline({ rules, enteredAt, paidAt, timeZone, paidCents: forStayCents })
 }
 
 /** Locks the ticket until the transaction ends. */
 export async function lockStay(tx: Tx, ticketId: number, at: Date): Promise<Stay> {
   const { ticket, segments } = await lockTicketAndSegments(tx, ticketId)
-  return stayWith(ticket, segments, clampToEntrance(ticket, at))
+  return stayFromRows(ticket, segments, clampToEntrance(ticket, at))
 }

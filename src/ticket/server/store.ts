@@ -4,7 +4,7 @@ import { plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
-import { codeOfPrinted } from './codes/printedCode.ts'
+import { findCodeByPrinted } from './codes/ticketCodes.ts'
 
 type TicketRow = Selectable<TicketTable>
 export type SegmentRow = Selectable<PaidSegmentTable>
@@ -16,7 +16,7 @@ export type StoredTicket = TicketRow & { lot_name: string; time_zone: string; ru
 export async function ticketByCode(db: Db, code: string): Promise<StoredTicket | undefined> {
   const found = await ticketQuery(db).where('ticket.code', '=', code).executeTakeFirst()
   if (found) return found
-  const own = await codeOfPrinted(db, code)
+  const own = await findCodeByPrinted(db, code)
   return own === null ? undefined : ticketQuery(db).where('ticket.code', '=', own).executeTakeFirst()
 }
 
@@ -25,7 +25,7 @@ export async function ticketById(db: Db, id: number): Promise<StoredTicket> {
 }
 
 /** The time zone of the stay's tariff version (docs/spec.md#r35). Needs `tariff` and `lot` in the query. */
-export const ticketZone = sql<string>`coalesce(tariff.time_zone, lot.time_zone)`
+export const ticketTimeZone = sql<string>`coalesce(tariff.time_zone, lot.time_zone)`
 
 function ticketQuery(db: Db) {
   return db
@@ -33,7 +33,7 @@ function ticketQuery(db: Db) {
     .innerJoin('lot', 'lot.id', 'ticket.lot_id')
     .innerJoin('tariff', 'tariff.id', 'ticket.tariff_id')
     .selectAll('ticket')
-    .select(['lot.name as lot_name', 'tariff.rules', ticketZone.as('time_zone')])
+    .select(['lot.name as lot_name', 'tariff.rules', ticketTimeZone.as('time_zone')])
     .select(sql<Date>`statement_timestamp()`.as('read_at'))
 }
 
@@ -127,6 +127,6 @@ export async function insertSegment(db: Db, segment: Insertable<PaidSegmentTable
 }
 
 /** The subject of a ticket's audit rows, with who changed it and when. */
-export function ofTicket(id: number, actor: string, now: Date) {
+export function ticketAuditEntry(id: number, actor: string, now: Date) {
   return { at: now, actor, subject: 'ticket', subjectId: String(id) } as const
 }

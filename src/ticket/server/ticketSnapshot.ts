@@ -1,30 +1,30 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { batchedRead } from '#kit/server/db/query/batchedRead.ts'
-import { personOf } from '#payment/server/attempt/cardTries.ts'
-import { type AtTheBank, atTheBank } from '#payment/server/flow/paymentBlock.ts'
-import { keyHash, reachedSince } from '#session/server/limits/hits.ts'
-import { openedUntil, type Stay, stayAt } from '../stay.ts'
+import { personLimitKey } from '#payment/server/attempt/cardLimits.ts'
+import { type BlockingPayment, blockingPaymentSql } from '#payment/server/flow/paymentBlock.ts'
+import { hashRateKey, limitReachedAt } from '#session/server/limits/hits.ts'
+import { withExitOpenUntil, type Stay, stayAt } from '../stay.ts'
 import { type TariffRules, tariffRules } from '../tariff.ts'
-import { type Priceable, stayFactsOf } from './stay.ts'
-import { codeOfPrinted } from './codes/printedCode.ts'
+import { type StayInput, stayFactsOf } from './stay.ts'
+import { findCodeByPrinted } from './codes/ticketCodes.ts'
 import type { SegmentFacts, StoredTicket } from './store.ts'
 import * as z from 'zod/mini'
 
-export type ShownTicket = Pick<
+export type TicketSummary = Pick<
   StoredTicket,
   'id' | 'code' | 'lot_id' | 'lot_name' | 'time_zone' | 'entered_at' | 'read_at'
 > & { readonly lot_city_id?: number | null }
 
-type Reserved = {
+type TicketReservation = {
   readonly user_id: number | null
   readonly awaits_exit: boolean
   readonly open_until_ms: number | null
 }
-export type ReservedTicket = (
+export type TicketReservationSql = (
   ticketId: RawBuilder<number>,
   now: RawBuilder<Date>,
-) => RawBuilder<Reserved | null>
+) => RawBuilder<TicketReservation | null>
 
 export type LookUpCaller = {
   readonly ip: string
@@ -32,10 +32,10 @@ export type LookUpCaller = {
   readonly userId: number | null
 }
 
-export type TicketSnapshot = Priceable & {
-  readonly ticket: ShownTicket
-  readonly reserved: Reserved | null
-  readonly atTheBank: AtTheBank | null
+export type TicketSnapshot = StayInput & {
+  readonly ticket: TicketSummary
+  readonly reservation: TicketReservation | null
+  readonly atTheBank: BlockingPayment | null
   readonly cardLimitSince: Date | null
   readonly lookUpLimitSince: Date | null
 }
@@ -46,18 +46,18 @@ export type ReadSnapshot = (
   by: { looker: LookUpCaller; now: Date },
 ) => Promise<TicketSnapshot | null>
 
-type Row = ShownTicket &
+type Row = TicketSummary &
   Pick<StoredTicket, 'exited_at' | 'blocked_at' | 'fee_cents' | 'tariff_id'> & {
     segments: SegmentsJson
-    reserved: Reserved | null
-    at_the_bank: AtTheBank | null
+    reserved: TicketReservation | null
+    at_the_bank: BlockingPayment | null
     cards_since: Date | null
     looks_since: Date | null
   }
 type SnapshotQuery = { code: string; now: Date; sessionHash: string; cardsKey: string; looksKey: string }
 
 /** Null for an unknown code. */
-export function createSnapshotReader(reserved: ReservedTicket): ReadSnapshot {
+export function createSnapshotReader(reserved: TicketReservationSql): ReadSnapshot {
   const id = sql.ref<number>('ticket.id')
   const rulesOf = cachedRules()
   const read = batchedRead<SnapshotQuery, Row>(
@@ -69,25 +69,29 @@ export function createSnapshotReader(reserved: ReservedTicket): ReadSnapshot {
         statement_timestamp() as read_at, (select city_id from lot_city where lot_id = lot.id) as lot_city_id,
         ${segmentsJson} as segments,
         ${reserved(id, asked('now'))} as reserved,
-        ${atTheBank(id, asked('sessionHash'))} as at_the_bank,
-        ${reachedSince('card_person', asked('cardsKey'), asked('now'))} as cards_since,
-        ${reachedSince('look_up_address', asked('looksKey'), asked('now'))} as looks_since
+        ${blockingPaymentSql(id, asked('sessionHash'))} as at_the_bank,
+        ${limitReachedAt('card_person', asked('cardsKey'), asked('now'))} as cards_since,
+        ${limitReachedAt('look_up_address', asked('looksKey'), asked('now'))} as looks_since
       from ticket join lot on lot.id = ticket.lot_id join tariff on tariff.id = ticket.tariff_id
       where ticket.code = ${asked('code')}`,
   )
   return async (db, code, { looker, now }) => {
     const { sessionHash } = looker
-    const cardsKey = keyHash(personOf(looker))
-    const looksKey = keyHash({ limit: 'look_up_address', key: looker.ip })
+    const cardsKey = hashRateKey(personLimitKey(looker))
+    const looksKey = hashRateKey({ limit: 'look_up_address', key: looker.ip })
     const readBy = (code: string) => read(db, { code, now, sessionHash, cardsKey, looksKey })
-    const row = (await readBy(code)) ?? (await readPrinted(db, code, readBy))
+    const row = (await readBy(code)) ?? (await readByPrintedCode(db, code, readBy))
     if (!row) return null
     return snapshotOf(row, await rulesOf(db, row.tariff_id))
   }
 }
 
-async function readPrinted(db: Db, printed: string, readBy: (code: string) => Promise<Row | undefined>) {
-  const own = await codeOfPrinted(db, printed)
+async function readByPrintedCode(
+  db: Db,
+  printed: string,
+  readBy: (code: string) => Promise<Row | undefined>,
+) {
+  const own = await findCodeByPrinted(db, printed)
   const row = own === null ? undefined : await readBy(own)
   return row && { ...row, code: printed }
 }
@@ -97,16 +101,16 @@ function snapshotOf(row: Row, rules: TariffRules): TicketSnapshot {
     ticket: row,
     facts: stayFactsOf(row, parseSegments(row.segments)),
     terms: { rules, timeZone: row.time_zone },
-    reserved: row.reserved,
+    reservation: row.reserved,
     atTheBank: row.at_the_bank,
     cardLimitSince: row.cards_since,
     lookUpLimitSince: row.looks_since,
   }
 }
 
-export function stayOfSnapshot({ facts, terms, reserved }: TicketSnapshot, now: Date): Stay {
-  const untilMs = reserved?.open_until_ms ?? null
-  return openedUntil(stayAt(facts, terms, now), untilMs === null ? null : new Date(untilMs))
+export function stayOfSnapshot({ facts, terms, reservation }: TicketSnapshot, now: Date): Stay {
+  const untilMs = reservation?.open_until_ms ?? null
+  return withExitOpenUntil(stayAt(facts, terms, now), untilMs === null ? null : new Date(untilMs))
 }
 
 const maxCached = 500
@@ -135,17 +139,17 @@ type SegmentTuple = readonly [
 ]
 type SegmentsJson = readonly SegmentTuple[] | null
 
-const ms = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
+const epochMs = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
 
 const segmentsJson = sql<SegmentsJson>`(
-  select json_agg(json_build_array(n, amount_cents, ${ms('paid_at')}, ${ms('exit_deadline_at')}, source))
+  select json_agg(json_build_array(n, amount_cents, ${epochMs('paid_at')}, ${epochMs('exit_deadline_at')}, source))
   from paid_segment where ticket_id = ticket.id)`
 
 function parseSegments(json: SegmentsJson): SegmentFacts[] {
-  return (json ?? []).map(factsOf).sort((one, other) => one.n - other.n)
+  return (json ?? []).map(parseSegment).sort((one, other) => one.n - other.n)
 }
 
-function factsOf([n, amount_cents, paidMs, untilMs, source]: SegmentTuple): SegmentFacts {
+function parseSegment([n, amount_cents, paidMs, untilMs, source]: SegmentTuple): SegmentFacts {
   const exit_deadline_at = untilMs === null ? null : new Date(untilMs)
   return { n, amount_cents, paid_at: new Date(paidMs), exit_deadline_at, source }
 }

@@ -1,16 +1,16 @@
-import { humanMinutes, isoIn } from '#kit/clock.ts'
+import { durationText, isoIn } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { humanMoney, toReais, wireMoney } from '#kit/money.ts'
 import type { WireTicket } from '../contract.ts'
 import type { Stay } from '../stay.ts'
-import type { ShownTicket } from './ticketSnapshot.ts'
+import type { TicketSummary } from './ticketSnapshot.ts'
 
-export function alreadyPaid(ticket: ShownTicket, stay: Stay, now: Date) {
+export function alreadyPaidFailure(ticket: TicketSummary, stay: Stay, now: Date) {
   const fresh = wireTicket(ticket, stay, now)
   return fail('already_paid', { data: { ticket: fresh, ticket_dt_exit: fresh.ticket_dt_exit } })
 }
 
-export function wireTicket(ticket: ShownTicket, stay: Stay, now: Date): WireTicket {
+export function wireTicket(ticket: TicketSummary, stay: Stay, now: Date): WireTicket {
   const iso = (at: Date | null) => (at === null ? null : isoIn(ticket.time_zone, at))
   return {
     code: ticket.code,
@@ -19,7 +19,7 @@ export function wireTicket(ticket: ShownTicket, stay: Stay, now: Date): WireTick
     time_zone: ticket.time_zone,
     state: stay.state,
     ...wireMoney(stay.dueCents),
-    time: humanMinutes(stay.minutes),
+    time: durationText(stay.minutes),
     time_minutes: stay.minutes,
     entranceDateTime: isoIn(ticket.time_zone, ticket.entered_at),
     t_expires: iso(stay.quoteExpiresAt),

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
+import { WayForwardCallout } from '#checkout/web/wayForward/WayForwardCallout.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import type { CallFailure } from '#kit/web/failure.ts'
 import { failureIcon } from '#kit/web/notice/LoadFailed.tsx'
-import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Callout } from '#kit/web/notice/Callout.tsx'
 import { Actions } from '#kit/web/page/Page.tsx'
-import { UnlessPaid } from '#payment/web/known/KnownPayment.tsx'
-import { wayForwardAfter } from '../failures.ts'
+import { LocalPaymentGuard } from '#payment/web/local/LocalPaymentNotice.tsx'
+import { wayForwardAfterFailure } from '../failures.ts'
 
 type Props = {
   title: string
@@ -19,10 +19,10 @@ type Props = {
 export function LookUpFailed({ title, failure, code, reload, children }: Props) {
   return (
     <>
-      <Situation tone="warn" title={title} icon={failureIcon(failure)} takesFocus>
+      <Callout tone="warn" title={title} icon={failureIcon(failure)} takesFocus>
         {children}
         <p>{failure.message}</p>
-      </Situation>
+      </Callout>
       {reload && (
         <Actions>
           <Button type="button" onClick={reload}>
@@ -30,9 +30,9 @@ export function LookUpFailed({ title, failure, code, reload, children }: Props) 
           </Button>
         </Actions>
       )}
-      <UnlessPaid code={code}>
-        <WaysForward way={wayForwardAfter(failure.code)} ticketCode={code} />
-      </UnlessPaid>
+      <LocalPaymentGuard code={code}>
+        <WayForwardCallout way={wayForwardAfterFailure(failure.code)} ticketCode={code} />
+      </LocalPaymentGuard>
     </>
   )
 }

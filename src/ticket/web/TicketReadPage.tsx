@@ -1,21 +1,21 @@
 import { useEffect, useCallback, useRef, useState, type FormEvent } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { whenIdle } from '#kit/web/idle.ts'
-import { HumanLine } from '#session/web/human/HumanLine.tsx'
-import { prepareHuman } from '#session/web/human/humanDoor.ts'
+import { HumanCheckStatus } from '#session/web/human/HumanCheckStatus.tsx'
+import { prepareHumanProof } from '#session/web/human/humanChallengeHandler.ts'
 import { Field } from '#kit/web/field/Field.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
-import { PaidHere } from '#payment/web/known/PaidHere.tsx'
+import { LazyPaidTickets } from '#payment/web/local/LazyPaidTickets.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { ScanButton } from './scan/ScanButton.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
 import { lastTicketCode } from '#checkout/web/customer.ts'
-import { showAppScreen } from './early/early.ts'
-import type { Problem } from './search.tsx'
+import { showAppScreen } from './early/earlyLookUp.ts'
+import type { SearchProblem } from './searchTicket.tsx'
 
-const loadLeave = () => import('#session/web/leave.ts')
+const loadLeave = () => import('#session/web/leaveToMenu.ts')
 
 /** Rendered at build time (docs/spec.md#ticket-look-up). */
 export default function TicketReadPage() {
@@ -23,8 +23,8 @@ export default function TicketReadPage() {
   useEffect(() => whenIdle(() => void loadLeave().catch(() => undefined)), [])
   return (
     <Page title="Buscar ticket" steps={<Steps />}>
-      <PaidHere />
-      <form noValidate onSubmit={submit} onFocus={prepareHuman}>
+      <LazyPaidTickets />
+      <form noValidate onSubmit={submit} onFocus={prepareHumanProof}>
         <Panel>
           <Field
             ref={field}
@@ -42,24 +42,27 @@ export default function TicketReadPage() {
           />
           <ScanButton text="Ler código de barras" onCodes={scanned} onFailed={unreached} />
         </Panel>
-        <HumanLine />
+        <HumanCheckStatus />
         <Actions>
           <Button>CONSULTAR VALOR</Button>
         </Actions>
       </form>
       {ways}
-      <RouteLink to="ticket.receipt" look="quiet" icon="mail">
+      <RouteLink to="ticket.receipt" variant="quiet" icon="mail">
         Reenviar um recibo
       </RouteLink>
-      <Button look="quiet" onClick={() => void loadLeave().then(({ leave }) => leave(), unreached)}>
+      <Button
+        variant="quiet"
+        onClick={() => void loadLeave().then(({ leaveToMenu }) => leaveToMenu(), unreached)}
+      >
         Voltar
       </Button>
     </Page>
   )
 }
 
-const loadSearch = () => import('./search.tsx')
-const notFetched: Problem = {
+const loadSearch = () => import('./searchTicket.tsx')
+const offlineProblem: SearchProblem = {
   text: 'Sem conexão com a internet. O número está guardado: tente de novo quando o sinal voltar.',
   ways: null,
 }
@@ -67,7 +70,7 @@ const notFetched: Problem = {
 function useTicketSearch() {
   const field = useRef<HTMLInputElement>(null)
   const searching = useRef(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<SearchProblem | null>(null)
   const asked = useRoute().query['ticket']
   const [left] = useState(() => new AbortController())
   useEffect(() => () => left.abort(), [left])
@@ -77,7 +80,7 @@ function useTicketSearch() {
       if (searching.current) return
       searching.current = true
       setProblem(null)
-      const asking = searchFor(field.current?.value ?? '', { linked, others, signal: left.signal })
+      const asking = loadAndSearch(field.current?.value ?? '', { linked, others, signal: left.signal })
       const wrong = await whileLoading(asking).finally(() => (searching.current = false))
       if (wrong === null) return
       setProblem(wrong)
@@ -89,7 +92,7 @@ function useTicketSearch() {
   )
 
   useEffect(() => {
-    fillIn(field.current, asked)
+    fillInTicketCode(field.current, asked)
     if (asked !== undefined) void search(true)
     else {
       field.current?.select()
@@ -103,26 +106,26 @@ function useTicketSearch() {
   }
   const scanned = useCallback(
     ([code = '', ...others]: readonly string[]) => {
-      fillIn(field.current, code)
+      fillInTicketCode(field.current, code)
       void search(false, others)
     },
     [search],
   )
   const corrected = useCallback(() => setProblem(null), [])
-  const unreached = () => setProblem(notFetched)
+  const unreached = () => setProblem(offlineProblem)
   return { field, problem: problem?.text, ways: problem?.ways, corrected, submit, scanned, unreached }
 }
 
-async function searchFor(
+async function loadAndSearch(
   typed: string,
   how: { linked: boolean; others: readonly string[]; signal: AbortSignal },
-): Promise<Problem | null> {
+): Promise<SearchProblem | null> {
   const module = await loadSearch().catch(() => null)
-  return module === null ? notFetched : module.search(typed, how)
+  return module === null ? offlineProblem : module.searchTicket(typed, how)
 }
 
 /** The address overrides typed text, the last ticket does not. Dispatches input for the counter. */
-function fillIn(field: HTMLInputElement | null, asked: string | undefined): void {
+function fillInTicketCode(field: HTMLInputElement | null, asked: string | undefined): void {
   if (!field) return
   if (asked !== undefined) field.value = asked
   else if (field.value === '') field.value = lastTicketCode() ?? ''

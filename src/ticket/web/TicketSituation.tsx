@@ -1,40 +1,46 @@
-import { momentText } from '#kit/web/time/instants.ts'
+import { momentText } from '#kit/web/time/instantTexts.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Callout } from '#kit/web/notice/Callout.tsx'
 import type { WireTicket } from '../contract.ts'
-import { isExitPast } from './value/untilExpiry.ts'
+import { isExitDeadlinePast } from './value/ticketExpiry.ts'
 import { Icon } from '#kit/web/Icon.tsx'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import css from './Ticket.module.css'
 
-const leaveSoon = 'Saia assim que puder: se o tempo de permanência aumentar, pode haver diferença a pagar.'
+const leaveSoonText =
+  'Saia assim que puder: se o tempo de permanência aumentar, pode haver diferença a pagar.'
 
 export function TicketSituation({ ticket }: { ticket: WireTicket }) {
   const { state, blocked_by: blockedBy, awaits_exit: awaitsExit, code } = ticket
   if (blockedBy === 'ticket_reserved' || (state === 'free' && awaitsExit))
-    return <AuthoriseExit code={code} />
+    return <AuthoriseExitNotice code={code} />
   const shown = situationOf(ticket)
   return (
     shown && (
-      <Situation tone={shown.tone} title={shown.title}>
+      <Callout tone={shown.tone} title={shown.title}>
         {shown.text !== undefined && (
           <>
             <p>{shown.text}</p>
             {shown.hasReceipt && (
-              <RouteLink to="ticket.receipt" query={{ ticket: code }} look="quiet" icon="mail">
+              <RouteLink to="ticket.receipt" query={{ ticket: code }} variant="quiet" icon="mail">
                 Reenviar um recibo
               </RouteLink>
             )}
           </>
         )}
-      </Situation>
+      </Callout>
     )
   )
 }
 
-type Shown = { tone: 'sign' | 'go' | 'warn' | 'stop'; title: string; text?: string; hasReceipt?: true }
+type SituationContent = {
+  tone: 'sign' | 'go' | 'warn' | 'stop'
+  title: string
+  text?: string
+  hasReceipt?: true
+}
 
-function situationOf(ticket: WireTicket): Shown | null {
+function situationOf(ticket: WireTicket): SituationContent | null {
   const { ticket_dt_exit: exitUntil, time_zone: zone } = ticket
   if (ticket.blocked_by && ticket.blocked_by !== 'ticket_reserved') return blockedTexts[ticket.blocked_by]
   switch (ticket.state) {
@@ -51,16 +57,16 @@ function situationOf(ticket: WireTicket): Shown | null {
         text: 'Não há nada a pagar agora. Depois desse horário, a cobrança conta desde a entrada.',
       }
     case 'paid':
-      if (isExitPast(ticket))
+      if (isExitDeadlinePast(ticket))
         return {
           tone: 'warn',
           title: 'O prazo de saída terminou, mas nada é devido por enquanto',
-          text: leaveSoon,
+          text: leaveSoonText,
         }
       return {
         tone: 'go',
         title: 'Este ticket já está pago',
-        text: exitUntil === null ? leaveSoon : 'Dirija-se à saída até o horário indicado.',
+        text: exitUntil === null ? leaveSoonText : 'Dirija-se à saída até o horário indicado.',
         hasReceipt: true,
       }
     case 'overdue':
@@ -99,16 +105,16 @@ const blockedTexts = {
 } as const
 
 /** docs/spec.md#r22 */
-function AuthoriseExit({ code }: { code: string }) {
+function AuthoriseExitNotice({ code }: { code: string }) {
   return (
     <>
-      <Situation tone="sign" title="Autorize a saída da sua reserva no menu.">
+      <Callout tone="sign" title="Autorize a saída da sua reserva no menu.">
         <p>A cancela só abre depois disso. Entre na conta com que a vaga foi reservada.</p>
-      </Situation>
+      </Callout>
       <RouteLink
         to="login"
         query={{ to: 'user.menu', backTo: 'ticket.value', ticket: code }}
-        look="primary"
+        variant="primary"
         icon="exit"
       >
         IR PARA O MENU
@@ -121,7 +127,7 @@ export function Breakdown({ ticket, open = false }: { ticket: WireTicket; open?:
   if (ticket.breakdown.length === 0) return null
   const facts = ticket.breakdown.map((line) => ({
     label: line.text,
-    value: reais(line.value, line.valueHuman),
+    value: signedReaisText(line.value, line.valueHuman),
   }))
   return (
     <details className={css.breakdown} open={open}>
@@ -131,7 +137,10 @@ export function Breakdown({ ticket, open = false }: { ticket: WireTicket; open?:
       </summary>
       <div className={css.lines}>
         <Facts
-          facts={[...facts, { label: 'Total a pagar', value: reais(ticket.value, ticket.valueHuman) }]}
+          facts={[
+            ...facts,
+            { label: 'Total a pagar', value: signedReaisText(ticket.value, ticket.valueHuman) },
+          ]}
         />
       </div>
     </details>
@@ -139,6 +148,6 @@ export function Breakdown({ ticket, open = false }: { ticket: WireTicket; open?:
 }
 
 /** -6, '-6,00' -> '− R$ 6,00'. */
-function reais(value: number, human: string): string {
+function signedReaisText(value: number, human: string): string {
   return value < 0 ? `− R$ ${human.replace(/^-/, '')}` : `R$ ${human}`
 }

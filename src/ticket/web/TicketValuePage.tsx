@@ -1,66 +1,70 @@
 import { LookUpFailed } from './LookUpFailed.tsx'
 import { useContext, useLayoutEffect } from 'react'
-import { useFlowTicket } from '#account/web/FlowTicket.tsx'
-import { MethodsContext } from '#checkout/web/ways/ways.ts'
-import { WaysForward } from '#checkout/web/ways/WaysForward.tsx'
+import { useCheckoutTicket } from '#account/web/CheckoutTicket.tsx'
+import { PayMethodsContext } from '#checkout/web/wayForward/settingsContexts.ts'
+import { WayForwardCallout } from '#checkout/web/wayForward/WayForwardCallout.tsx'
 import { Button } from '#kit/web/Button.tsx'
-import { News } from '#kit/web/notice/News.tsx'
+import { InfoNote } from '#kit/web/notice/InfoNote.tsx'
 import { Steps } from '#checkout/web/Steps.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { go, hrefTo } from '#kit/web/route/routes.ts'
-import { whenText } from '#kit/web/time/instants.ts'
-import { Situation } from '#kit/web/notice/Situation.tsx'
+import { whenText } from '#kit/web/time/instantTexts.ts'
+import { Callout } from '#kit/web/notice/Callout.tsx'
 import { methods, type Method } from '#payment/method/method.ts'
-import { BackToCode } from '#payment/web/known/BackToCode.tsx'
-import { KeptTicket, KnownPayment, UnlessPaid } from '#payment/web/known/KnownPayment.tsx'
-import { useOpenPix } from '#payment/web/known/openPix.ts'
-import { useKnown } from '#payment/web/known/useKnown.ts'
+import { BackToPixCode } from '#payment/web/local/BackToPixCode.tsx'
+import {
+  ReceiptTicketCard,
+  LocalPaymentNotice,
+  LocalPaymentGuard,
+} from '#payment/web/local/LocalPaymentNotice.tsx'
+import { useOpenPix } from '#payment/web/local/storedPix.ts'
+import { useLocalPayment } from '#payment/web/local/useLocalPayment.ts'
 import { useSession } from '#session/web/session.ts'
 import type { WireTicket } from '../contract.ts'
 import { Breakdown, TicketSituation } from './TicketSituation.tsx'
-import { wayForwardAfter, wayForwardWith } from '../failures.ts'
-import { showAppScreen } from './early/early.ts'
-import { mayPay, owes } from './lookUp.ts'
-import { askGuest, ConfirmButton, useConfirmable } from './value/ConfirmButton.tsx'
+import { wayForwardAfterFailure, wayForwardForTicket } from '../failures.ts'
+import { showAppScreen } from './early/earlyLookUp.ts'
+import { canPayTicket, isTicketDue } from './fetchTicket.ts'
+import { runIfGuest, PayWithSavedDataButton, useSavedGuest } from './value/PayWithSavedDataButton.tsx'
 import { useTicketValue, type TicketView } from './value/useTicketValue.ts'
 import { ValueCard } from './ValueCard.tsx'
 import { ShareButton } from '#kit/web/native/ShareButton.tsx'
 
 /** docs/spec.md#value */
 export default function TicketValuePage() {
-  const { code } = useFlowTicket()
+  const { code } = useCheckoutTicket()
   const { view, reload } = useTicketValue(code)
   const isRead = view.state !== 'loading'
   useLayoutEffect(() => {
     if (isRead) showAppScreen()
   }, [isRead])
   const read = view.state === 'ready' ? view.read.ticket : null
-  const known = useKnown({ code, answeredAt: read?.server_now ?? null })
-  const paid = known.display !== 'answer' && offersWays(view) ? known : null
+  const known = useLocalPayment({ code, answeredAt: read?.server_now ?? null })
+  const paid = known.display !== 'answer' && mayStillOwe(view) ? known : null
   return (
     <Page
       title="Verifique o valor"
       steps={<Steps />}
       aside={
         paid?.display === 'received' ? (
-          <KeptTicket receipt={paid.receipt} />
+          <ReceiptTicketCard receipt={paid.receipt} />
         ) : (
           code !== undefined && <ValueCard code={code} view={view} />
         )
       }
     >
       {view.state === 'loading' && <Skeleton lines={5} label="" />}
-      {paid && <KnownPayment known={paid} />}
-      {view.state === 'failed' && !paid && <Failed code={code} view={view} reload={reload} />}
+      {paid && <LocalPaymentNotice known={paid} />}
+      {view.state === 'failed' && !paid && <TicketFailed code={code} view={view} reload={reload} />}
       {view.state === 'failed' && paid && (
-        <Button look="plain" onClick={reload}>
+        <Button variant="plain" onClick={reload}>
           Tentar novamente
         </Button>
       )}
       {view.state === 'ready' && !paid && (
         <>
-          <News>{view.news || null}</News>
+          <InfoNote>{view.news || null}</InfoNote>
           <TicketSituation ticket={view.read.ticket} />
           <Breakdown
             key={view.read.ticket.state}
@@ -68,35 +72,37 @@ export default function TicketValuePage() {
             open={view.read.ticket.state === 'overdue'}
           />
           <NextStep ticket={view.read.ticket} stale={view.stale} reload={reload} />
-          <WaysForward way={wayForwardWith(view.read.ticket)} ticketCode={code} />
-          {mayPay(view.read.ticket) && <ShareTicket code={view.read.ticket.code} />}
+          <WayForwardCallout way={wayForwardForTicket(view.read.ticket)} ticketCode={code} />
+          {canPayTicket(view.read.ticket) && <ShareTicket code={view.read.ticket.code} />}
         </>
       )}
-      <Button look="quiet" onClick={() => go('ticket.read')}>
+      <Button variant="quiet" onClick={() => go('ticket.read')}>
         Voltar
       </Button>
     </Page>
   )
 }
 
-function offersWays(view: TicketView): boolean {
-  if (view.state === 'failed') return !ticketStatuses.includes(view.failure.status)
-  return view.state === 'ready' && owes(view.read.ticket)
+function mayStillOwe(view: TicketView): boolean {
+  if (view.state === 'failed') return !ticketRefusalStatuses.includes(view.failure.status)
+  return view.state === 'ready' && isTicketDue(view.read.ticket)
 }
 
-const ticketStatuses: readonly number[] = [404, 410, 422]
+const ticketRefusalStatuses: readonly number[] = [404, 410, 422]
 
 function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; reload: () => void }) {
-  const confirmable = useConfirmable()
-  const known = useContext(MethodsContext)
+  const confirmable = useSavedGuest()
+  const known = useContext(PayMethodsContext)
   const offered = useSession()?.configs.methods ?? known.split(' ')
   const openPix = useOpenPix().find(({ ticketCode }) => ticketCode === ticket.code)
-  const rows = methodsOfValue.filter(({ name }) => offered.includes(name))
+  const rows = directMethods.filter(({ name }) => offered.includes(name))
   const isFirst = !stale && rows.some(({ name }) => name === offered[0])
-  const direct = !stale && <Direct rows={rows} look={isFirst ? 'primary' : 'plain'} ticket={ticket.code} />
-  if (!mayPay(ticket)) {
+  const direct = !stale && (
+    <MethodButtons rows={rows} look={isFirst ? 'primary' : 'plain'} ticket={ticket.code} />
+  )
+  if (!canPayTicket(ticket)) {
     return (
-      <Button look="plain" onClick={reload}>
+      <Button variant="plain" onClick={reload}>
         Consultar de novo
       </Button>
     )
@@ -105,14 +111,14 @@ function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolea
   return (
     <Actions>
       {stale && (
-        <Button look="plain" onClick={reload}>
+        <Button variant="plain" onClick={reload}>
           Atualizar valor
         </Button>
       )}
-      {openPix && <BackToCode token={openPix.token} />}
+      {openPix && <BackToPixCode token={openPix.token} />}
       {isFirst && !openPix && direct}
       {confirmable && !stale && (
-        <ConfirmButton
+        <PayWithSavedDataButton
           confirmable={confirmable}
           ticket={ticket.code}
           look={isConfirmFirst ? 'primary' : 'plain'}
@@ -120,9 +126,11 @@ function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolea
       )}
       <Button
         type="button"
-        look={isFirst || openPix || isConfirmFirst ? 'plain' : 'primary'}
-        missing={stale ? 'O prazo deste valor terminou e ainda não foi possível atualizá-lo.' : undefined}
-        onClick={() => void toPayment(ticket.code)}
+        variant={isFirst || openPix || isConfirmFirst ? 'plain' : 'primary'}
+        disabledReason={
+          stale ? 'O prazo deste valor terminou e ainda não foi possível atualizá-lo.' : undefined
+        }
+        onClick={() => void goToPayment(ticket.code)}
       >
         IR PARA PAGAMENTO
       </Button>
@@ -131,36 +139,42 @@ function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolea
   )
 }
 
-const methodsOfValue = Object.values(methods).filter(({ valueButtonText }) => valueButtonText !== null)
+const directMethods = Object.values(methods).filter(({ valueButtonText }) => valueButtonText !== null)
 
-type DirectProps = { rows: typeof methodsOfValue; look: 'primary' | 'plain'; ticket: string }
+type MethodButtonsProps = { rows: typeof directMethods; look: 'primary' | 'plain'; ticket: string }
 
-function Direct({ rows, look, ticket }: DirectProps) {
+function MethodButtons({ rows, look, ticket }: MethodButtonsProps) {
   return rows.map(({ name, icon, valueButtonText }) => (
-    <Button key={name} type="button" look={look} icon={icon} onClick={() => void toPayment(ticket, name)}>
+    <Button
+      key={name}
+      type="button"
+      variant={look}
+      icon={icon}
+      onClick={() => void goToPayment(ticket, name)}
+    >
       {valueButtonText}
     </Button>
   ))
 }
 
-function toPayment(ticket: string, method?: Method): Promise<void> {
-  return askGuest({ ticket, method }, () => go('ticket.account', { query: { ticket, method } }))
+function goToPayment(ticket: string, method?: Method): Promise<void> {
+  return runIfGuest({ ticket, method }, () => go('ticket.account', { query: { ticket, method } }))
 }
 
-type FailedProps = {
+type TicketFailedProps = {
   code: string | undefined
   view: Extract<TicketView, { state: 'failed' }>
   reload: () => void
 }
 
-function Failed({ code, view: { failure, kept }, reload }: FailedProps) {
-  if (ticketStatuses.includes(failure.status)) {
+function TicketFailed({ code, view: { failure, kept }, reload }: TicketFailedProps) {
+  if (ticketRefusalStatuses.includes(failure.status)) {
     return (
       <>
-        <Situation tone="warn" title={failure.message} takesFocus />
-        <UnlessPaid code={code}>
-          <WaysForward way={wayForwardAfter(failure.code)} ticketCode={code} />
-        </UnlessPaid>
+        <Callout tone="warn" title={failure.message} takesFocus />
+        <LocalPaymentGuard code={code}>
+          <WayForwardCallout way={wayForwardAfterFailure(failure.code)} ticketCode={code} />
+        </LocalPaymentGuard>
         <Actions>
           <Button type="button" onClick={() => go('ticket.read')}>
             Buscar outro ticket

@@ -1,10 +1,10 @@
-import { ticketFacts } from '#account/web/FlowTicket.tsx'
-import { momentText } from '#kit/web/time/instants.ts'
+import { ticketFacts } from '#account/web/CheckoutTicket.tsx'
+import { momentText } from '#kit/web/time/instantTexts.ts'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import type { WireTicket } from '../contract.ts'
-import { isExitPast } from './value/untilExpiry.ts'
-import { owes } from './lookUp.ts'
+import { isExitDeadlinePast } from './value/ticketExpiry.ts'
+import { isTicketDue } from './fetchTicket.ts'
 import type { TicketView } from './value/useTicketValue.ts'
 
 export function ValueCard({ code, view }: { code: string; view: TicketView }) {
@@ -16,13 +16,17 @@ export function ValueCard({ code, view }: { code: string; view: TicketView }) {
         </TicketCard>
       )
     case 'failed':
-      return view.kept ? <Priced ticket={view.kept} live={false} /> : <TicketCard code={code} compact />
+      return view.kept ? (
+        <PricedTicketCard ticket={view.kept} live={false} />
+      ) : (
+        <TicketCard code={code} compact />
+      )
     case 'ready':
-      return <Priced ticket={view.read.ticket} live />
+      return <PricedTicketCard ticket={view.read.ticket} live />
   }
 }
 
-function Priced({ ticket, live }: { ticket: WireTicket; live: boolean }) {
+function PricedTicketCard({ ticket, live }: { ticket: WireTicket; live: boolean }) {
   const { ticket_dt_exit: exitUntil, time_zone: zone } = ticket
   const paid = ticket.state === 'paid'
   const facts = ticketFacts(ticket)
@@ -32,14 +36,16 @@ function Priced({ ticket, live }: { ticket: WireTicket; live: boolean }) {
     <TicketCard
       code={ticket.code}
       lot={ticket.lot}
-      valueHuman={paid ? ticket.paidHuman : owes(ticket) ? ticket.valueHuman : undefined}
+      valueHuman={paid ? ticket.paidHuman : isTicketDue(ticket) ? ticket.valueHuman : undefined}
       state={paid ? 'paid' : 'open'}
       facts={facts}
       lead={
         live &&
         paid &&
         exitUntil !== null &&
-        !isExitPast(ticket) && <ExitCountdown key={exitUntil} deadline={exitUntil} timeZone={zone} large />
+        !isExitDeadlinePast(ticket) && (
+          <ExitCountdown key={exitUntil} deadline={exitUntil} timeZone={zone} large />
+        )
       }
     />
   )

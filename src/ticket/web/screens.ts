@@ -10,7 +10,11 @@ export const pages: Pages<typeof routes> = {
   'ticket.read': {
     load: () => import('./TicketReadPage.tsx'),
     chunk: 'base',
-    next: ['ticket.value', 'ticket.account'],
+    prefetch: ['ticket.value', 'ticket.account'],
   },
-  'ticket.value': { load: () => import('./TicketValuePage.tsx'), chunk: 'ticket', next: ['ticket.account'] },
+  'ticket.value': {
+    load: () => import('./TicketValuePage.tsx'),
+    chunk: 'ticket',
+    prefetch: ['ticket.account'],
+  },
 }

@@ -3,19 +3,19 @@ import { lockUser } from '#account/server/store.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { fail, invalid } from '#kit/fail.ts'
-import { pagedList, requestedPage } from '#kit/paging.ts'
+import { pagedList, parsePageRequest } from '#kit/paging.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import { type Session, signedIn } from '#session/session.ts'
+import { type Session, requireUserId } from '#session/session.ts'
 import * as contract from '../contract.ts'
-import { mostVehicles } from '../plate.ts'
+import { maxVehicles } from '../plate.ts'
 import {
   countVehicles,
   deleteVehicle,
   insertVehicle,
   type Vehicle,
-  vehicleById,
-  vehicleByPlate,
+  findVehicleById,
+  findVehicleByPlate,
 } from './store.ts'
 import { listVehicles, wireVehicle } from './view.ts'
 
@@ -29,13 +29,13 @@ export type VehicleDeps = {
 export function vehicleRoutes(app: FastifyInstance, deps: VehicleDeps, portal: Guard<{ session: Session }>) {
   const { db, clock } = deps
   mount(app, contract.listVehicles, portal, async ({ query }, { session }) => {
-    const request = requestedPage(query, 20)
-    const list = await listVehicles(db, signedIn(session), request)
+    const request = parsePageRequest(query, 20)
+    const list = await listVehicles(db, requireUserId(session), request)
     return pagedList(list, request, contract.listVehicles.path)
   })
   mount(app, contract.addVehicle, portal, async ({ body }, { session }) => {
     const vehicle = {
-      userId: signedIn(session),
+      userId: requireUserId(session),
       name: body.name,
       plate: body.license_plate,
       now: clock.now(),
@@ -43,8 +43,8 @@ export function vehicleRoutes(app: FastifyInstance, deps: VehicleDeps, portal: G
     return { data: wireVehicle(await addVehicle(db, vehicle)) }
   })
   mount(app, contract.removeVehicle, portal, async ({ params: { id } }, { session }) => {
-    const userId = signedIn(session)
-    const known = await vehicleById(db, userId, id)
+    const userId = requireUserId(session)
+    const known = await findVehicleById(db, userId, id)
     if (known && (await deps.isVehicleReserved(db, id, clock.now()))) throw fail('vehicle_reserved')
     if (!(await deleteVehicle(db, userId, id))) throw fail('not_found')
     return { data: { deleted: true } }
@@ -56,9 +56,9 @@ async function addVehicle(db: Db, vehicle: Parameters<typeof insertVehicle>[1]):
   const { userId, plate } = vehicle
   return transaction(db, async (tx) => {
     await lockUser(tx, userId)
-    const known = await vehicleByPlate(tx, userId, plate)
+    const known = await findVehicleByPlate(tx, userId, plate)
     if (known) return known
-    if ((await countVehicles(tx, userId)) < mostVehicles) return insertVehicle(tx, vehicle)
-    throw invalid({ license_plate: [`Você já tem ${mostVehicles} veículos. Exclua um deles antes.`] })
+    if ((await countVehicles(tx, userId)) < maxVehicles) return insertVehicle(tx, vehicle)
+    throw invalid({ license_plate: [`Você já tem ${maxVehicles} veículos. Exclua um deles antes.`] })
   })
 }

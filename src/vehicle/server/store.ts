@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
-import { contains } from '#kit/server/db/folded.ts'
+import { containsText } from '#kit/server/db/textSearch.ts'
 import type { Db, VehicleTable } from '#db/schema.ts'
-import { plainPlate } from '../plate.ts'
+import { cleanPlate } from '../plate.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import { onePage } from '#kit/server/db/query/counted.ts'
+import { fetchPage } from '#kit/server/db/query/fetchPage.ts'
 
 export type Vehicle = Selectable<VehicleTable>
 
@@ -11,18 +11,22 @@ const vehicles = (db: Db, userId: number) =>
   db.selectFrom('vehicle').selectAll().where('user_id', '=', userId)
 
 /** A person's vehicles with `q` in name or plate, by name. */
-export async function vehiclesOf(db: Db, userId: number, { q, ...request }: PageRequest & { q: string }) {
+export async function findVehicles(db: Db, userId: number, { q, ...request }: PageRequest & { q: string }) {
   const matches = vehicles(db, userId).where((eb) =>
-    eb.or([contains('name', q), contains('plate', plainPlate(q) ?? q)]),
+    eb.or([containsText('name', q), containsText('plate', cleanPlate(q) ?? q)]),
   )
-  return onePage(db, matches, request, (sorted) => sorted.orderBy('name').orderBy('id'))
+  return fetchPage(db, matches, request, (sorted) => sorted.orderBy('name').orderBy('id'))
 }
 
-export async function vehicleByPlate(db: Db, userId: number, plate: string): Promise<Vehicle | undefined> {
+export async function findVehicleByPlate(
+  db: Db,
+  userId: number,
+  plate: string,
+): Promise<Vehicle | undefined> {
   return vehicles(db, userId).where('plate', '=', plate).executeTakeFirst()
 }
 
-export async function vehicleById(db: Db, userId: number, id: number): Promise<Vehicle | undefined> {
+export async function findVehicleById(db: Db, userId: number, id: number): Promise<Vehicle | undefined> {
   return vehicles(db, userId).where('id', '=', id).executeTakeFirst()
 }
 

@@ -37,7 +37,7 @@ export function VehicleForm({ onAdded }: { onAdded: (vehicle: WireVehicle) => vo
           spellCheck={false}
           required
         />
-        <Button look="plain" type="submit">
+        <Button variant="plain" type="submit">
           Adicionar
         </Button>
       </Panel>

@@ -1,12 +1,12 @@
 import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { Item } from '#kit/web/list/Item.tsx'
-import { Empty, Items } from '#kit/web/list/List.tsx'
+import { EmptyState, ItemList } from '#kit/web/list/List.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Page } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { listVehicles, type WireVehicle } from '../contract.ts'
-import { plateText } from '../plateText.ts'
+import { formatPlate } from '../formatPlate.ts'
 import { removeVehicle } from './removeVehicle.ts'
 import { VehicleForm } from './VehicleForm.tsx'
 
@@ -33,23 +33,23 @@ export default function VehiclesPage() {
         {({ data }, refreshing) => (
           <>
             {data.length === 0 ? (
-              <Empty icon="car" title="Nenhum veículo cadastrado">
+              <EmptyState icon="car" title="Nenhum veículo cadastrado">
                 <p>A câmera da entrada reconhece a placa dos veículos que você adicionar.</p>
-              </Empty>
+              </EmptyState>
             ) : (
-              <Items label="Veículos" busy={refreshing}>
+              <ItemList label="Veículos" busy={refreshing}>
                 {data.map((vehicle) => (
                   <Item
                     key={vehicle.id}
                     icon="car"
                     title={vehicle.name}
-                    note={plateText(vehicle.license_plate)}
+                    note={formatPlate(vehicle.license_plate)}
                     name={vehicle.name}
                     removeTitle="Excluir veículo"
                     onRemove={() => remove(vehicle)}
                   />
                 ))}
-              </Items>
+              </ItemList>
             )}
             <VehicleForm onAdded={added} />
           </>

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type Database, openWithoutMigrating } from '#app/server/database.ts'
-import { freshFolder } from '#test/support/database/fresh.ts'
+import { createEmbeddedFolder } from '#test/support/database/testDatabase.ts'
 import { recordOf } from '#test/support/database/recording.ts'
 import { root, sourcesIn } from '../../tidy/sources.ts'
 
-const dataDir = freshFolder()
+const dataDir = createEmbeddedFolder()
 let database: Database
 beforeAll(async () => {
   database = await openWithoutMigrating({ databaseUrl: null, dataDir }, () => {})

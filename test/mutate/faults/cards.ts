@@ -16,8 +16,8 @@ export const authenticationFaults: readonly Fault[] = [
   {
     name: 'evidence of 3DS is used with another card',
     file: finish,
-    search: "(await isSameCard(deps, attempt, by.card)) ? endOf(authenticated, by.card) : 'other_card'",
-    replace: 'endOf(authenticated, by.card)',
+    search: "(await isSameCard(deps, attempt, by.card)) ? toOutcome(authenticated, by.card) : 'other_card'",
+    replace: 'toOutcome(authenticated, by.card)',
     tests,
     why: 'Authenticated with one’s own card, charged to somebody else’s.',
   },
@@ -32,7 +32,7 @@ export const authenticationFaults: readonly Fault[] = [
   {
     name: 'what the page says of 3DS forgives a try',
     file: 'src/payment/authentication/server/openAuthentication.ts',
-    search: "(by.end === 'down' && wasSilent(attempt))",
+    search: "(by.end === 'down' && wasServiceSilent(attempt))",
     replace: "by.end === 'down'",
     tests: ['src/payment/authentication/server/authenticationTries.test.ts'],
     why: 'A page that lies tries one card as often as it likes.',
@@ -48,7 +48,7 @@ export const authenticationFaults: readonly Fault[] = [
   {
     name: 'a refusal for good that comes after a lost answer is known to nobody else',
     file: 'src/session/server/limits/hits.ts',
-    search: 'kind in (${limit}, ${asideOf(limit)})',
+    search: 'kind in (${limit}, ${archivedKind(limit)})',
     replace: 'kind = ${limit}',
     tests: ['src/payment/card/server/refusedCards.test.ts'],
     why: 'The brand charges for each try.',
@@ -87,7 +87,7 @@ export const authenticationFaults: readonly Fault[] = [
   },
   {
     name: 'debit of a card that was only attempted is sold against the operator’s choice',
-    file: 'src/payment/method/authenticationEnds.ts',
+    file: 'src/payment/method/authenticationOutcomes.ts',
     search: "sells === 'choice' ? acceptsAttempted : sells",
     replace: 'sells !== false',
     tests,
@@ -96,14 +96,14 @@ export const authenticationFaults: readonly Fault[] = [
   {
     name: 'another card of the same last digits passes for the authenticated one',
     file: 'src/payment/authentication/server/openAuthentication.ts',
-    search: 'return hasAttemptHit(db, attempt.id, cardTry(cardNumberKey, card))',
+    search: 'return hasAttemptHit(db, attempt.id, cardLimitKey(cardNumberKey, card))',
     replace: 'return true',
     tests,
     why: 'Authenticated with one’s own card, charged to somebody else’s.',
   },
   {
     name: 'debit goes out without its cardholder',
-    file: 'src/payment/method/authenticationEnds.ts',
+    file: 'src/payment/method/authenticationOutcomes.ts',
     search: "if (methods[kind].authenticates) return 'challenge'",
     replace: '',
     tests,
@@ -127,7 +127,7 @@ export const refusedCardFaults: readonly Fault[] = [
   {
     name: 'a card that its brand has closed is sent again',
     file: 'src/payment/server/attempt/refusedCards.ts',
-    search: 'if (isIrreversible(refusal)) return plus(now, knownMs)\n',
+    search: 'if (isIrreversible(refusal)) return plus(now, maxRefusalMs)\n',
     replace: '',
     tests: refused,
     why: 'Another payment, another fee for the same no.',
@@ -150,7 +150,7 @@ export const refusedCardFaults: readonly Fault[] = [
   },
   {
     name: 'a guest’s refusals count for nobody',
-    file: 'src/payment/server/attempt/cardTries.ts',
+    file: 'src/payment/server/attempt/cardLimits.ts',
     search: 'userId === null ? `session ${sessionHash}`',
     replace: 'userId === null ? `session ${sessionHash}${Math.random()}`',
     tests: ['src/app/server/limits.test.ts'],
@@ -174,7 +174,7 @@ export const refusedCardFaults: readonly Fault[] = [
   },
   {
     name: 'a card is known by its last digits',
-    file: 'src/payment/server/attempt/cardTries.ts',
+    file: 'src/payment/server/attempt/cardLimits.ts',
     search: "card.type === 'typed_card' ? card.number",
     replace: "card.type === 'typed_card' ? card.lastDigits",
     tests: refused,

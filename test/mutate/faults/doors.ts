@@ -7,7 +7,7 @@ export const doorFaults: readonly Fault[] = [
   {
     name: 'no anti-forgery',
     file: 'src/session/server/cookies.ts',
-    search: 'return sameText(safelyDecoded(header), expected)',
+    search: 'return timingSafeEqualTexts(decodeOrRaw(header), expected)',
     replace: 'return true',
     tests: session,
     why: 'Another site pays with the driver’s login.',
@@ -39,14 +39,14 @@ export const doorFaults: readonly Fault[] = [
   {
     name: 'one proof of work for all',
     file: 'src/session/server/flow/checkHuman.ts',
-    search: 'if (!(await useChallenge(db, proof.fingerprint, proof.expiresAt))) return false',
-    replace: 'await useChallenge(db, proof.fingerprint, proof.expiresAt)',
+    search: 'if (!(await consumeChallenge(db, proof.fingerprint, proof.expiresAt))) return false',
+    replace: 'await consumeChallenge(db, proof.fingerprint, proof.expiresAt)',
     tests: session,
     why: 'Solved once, sent a million times.',
   },
   {
     name: 'a proof is good for ever',
-    file: 'src/session/server/human.ts',
+    file: 'src/session/server/humanCheck.ts',
     search: '!expiresAt || expiresAt <= clock.now()',
     replace: '!expiresAt',
     tests: session,
@@ -63,8 +63,8 @@ export const doorFaults: readonly Fault[] = [
   {
     name: 'a device is counted by its address',
     file: 'src/app/server/requests/limitRequests.ts',
-    search: "return caller.kind === 'own' ? caller.key : addressOf(request.ip)",
-    replace: 'return addressOf(request.ip)',
+    search: `return caller.kind === 'own' ? caller.key : addressKey(request.ip)`,
+    replace: 'return addressKey(request.ip)',
     tests: ['src/app/server/requests/limitRequests.test.ts'],
     why: 'One gate that repeats its calls without end shuts the other.',
   },
@@ -102,7 +102,7 @@ export const doorFaults: readonly Fault[] = [
   },
   {
     name: 'one key, two bodies',
-    file: 'src/equipment/server/idempotent.ts',
+    file: 'src/equipment/server/withIdempotencyKey.ts',
     search: "if (first.request_hash !== requestHash) throw fail('idempotency_conflict')",
     replace: '',
     tests: ['src/equipment/server/refusals.test.ts'],
@@ -110,7 +110,7 @@ export const doorFaults: readonly Fault[] = [
   },
   {
     name: 'a repeat is done again',
-    file: 'src/equipment/server/idempotent.ts',
+    file: 'src/equipment/server/withIdempotencyKey.ts',
     search: 'if (first) {',
     replace: 'if (first && first.request_hash !== requestHash) {',
     tests: ['src/equipment/server/exits.test.ts'],
@@ -143,7 +143,7 @@ export const doorFaults: readonly Fault[] = [
   {
     name: 'a notification of anybody is believed',
     file: 'src/acquirer/server/cielo/queries/events.ts',
-    search: 'if (settings.notificationHeader && !carriesSecret(settings, { headers })) return null',
+    search: 'if (settings.notificationHeader && !hasValidSecret(settings, { headers })) return null',
     replace: '',
     tests: ['src/acquirer/server/cielo/wire.test.ts'],
     why: 'Strangers make us ask the acquirer all day.',
@@ -158,10 +158,10 @@ export const doorFaults: readonly Fault[] = [
   },
   {
     name: 'the acquirer is called with a lock in hand',
-    file: 'src/acquirer/server/guarded.ts',
+    file: 'src/acquirer/server/guardAcquirer.ts',
     search: 'if (isTransactionOpen()) throw new Error(`acquirer.${what} inside a database transaction`)',
     replace: '',
-    tests: ['src/acquirer/server/guarded.test.ts'],
+    tests: ['src/acquirer/server/guardAcquirer.test.ts'],
     why: 'A slow bank stops everybody.',
   },
   {
@@ -185,7 +185,7 @@ export const doorFaults: readonly Fault[] = [
     file: 'src/kit/server/http/errors.ts',
     search: "reply.status(500).send({ message, code: 'internal'",
     replace: "reply.status(500).send({ message, error: 'select 1', code: 'internal'",
-    tests: ['src/app/server/unforeseen.test.ts'],
+    tests: ['src/app/server/unexpectedError.test.ts'],
     why: 'English, SQL and stack traces reach a customer.',
   },
   {
@@ -223,7 +223,7 @@ export const doorFaults: readonly Fault[] = [
   {
     name: 'an answer that tells nothing is ‘CEP encontrado’',
     file: 'src/account/web/city/useCepLookUp.ts',
-    search: "if (names.every((name) => found[name] === '')) return cepTexts.failed",
+    search: `if (cepFieldNames.every((name) => found[name] === '')) return cepTexts.failed`,
     replace: '',
     tests: ['src/account/web/city/useCepLookUp.test.ts'],
     why: 'Who waits for their street reads that it was found, and sees none.',

@@ -12,7 +12,7 @@ export const pixFaults: readonly Fault[] = [
     name: 'a word of the bank counts, not its money',
     file: 'src/acquirer/server/pix/charge/readCharge.ts',
     search: 'if (paymentsOf(charge).length > 0) return approval(charge)',
-    replace: "if (status === 'CONCLUIDA') return approval(charge)",
+    replace: `if (status === 'CONCLUIDA') return approval(charge)`,
     tests: [...wire, ...money],
     why: 'What was paid after the end would be kept, and nobody would know.',
   },
@@ -42,7 +42,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'any 404 of a bank is not found',
-    file: 'src/acquirer/server/pix/charge/find.ts',
+    file: 'src/acquirer/server/pix/charge/chargeCalls.ts',
     search: '(await isVerified())',
     replace: 'true',
     tests: wire,
@@ -51,7 +51,7 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'a code is shown unchecked',
     file: 'src/acquirer/server/pix/charge/readCharge.ts',
-    search: 'if (pixCopiaECola && isChargeCode(pixCopiaECola, amountCents)) return pixCopiaECola',
+    search: 'if (pixCopiaECola && isValidBrCode(pixCopiaECola, amountCents)) return pixCopiaECola',
     replace: 'if (pixCopiaECola) return pixCopiaECola',
     tests: wire,
     why: 'The driver’s bank would not read it, or would ask for another amount.',
@@ -59,14 +59,14 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'a webhook needs no secret',
     file: 'src/acquirer/server/pix/bacen.ts',
-    search: 'if (!carriesSecret(webhookSecret, { secret })) return null',
+    search: 'if (!hasValidSecret(webhookSecret, { secret })) return null',
     replace: 'if (secret === null) return null',
     tests: wire,
     why: 'Anybody could make us ask the bank without end.',
   },
   {
     name: 'a refused token is asked for no more',
-    file: 'src/acquirer/server/pix/bank/bank.ts',
+    file: 'src/acquirer/server/pix/bank/bankClient.ts',
     search: 'if (answer.status !== 401 || isRepeat) return answer',
     replace: 'return answer',
     tests: money,
@@ -74,15 +74,15 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a refund is asked for while one is on its way at Cielo',
-    file: 'src/acquirer/server/cielo/pix/refundPix.ts',
-    search: '  if (isReturning) return underway\n',
+    file: 'src/acquirer/server/cielo/pix/refundPixSale.ts',
+    search: '  if (isRefundPending) return underway\n',
     replace: '',
     tests: cielo,
     why: 'Cielo gives back once more for each repeat.',
   },
   {
     name: 'who pays by Pix behind a card is sent away before the card has paid',
-    file: 'src/payment/server/settle/bookCapture.ts',
+    file: 'src/payment/server/settle/applyCapture.ts',
     search: 'if (asAsked && isSupersededBy(settlement)) return parkSuperseded(tx, settlement, approval)',
     replace: '',
     tests: behind,
@@ -90,7 +90,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'who has paid behind a card is told that nothing was charged',
-    file: 'src/payment/authentication/server/endOpen.ts',
+    file: 'src/payment/authentication/server/endOpenAttempt.ts',
     search: 'if (!isSuperseded(open)) await abandon',
     replace: 'await abandon',
     tests: behind,
@@ -115,7 +115,7 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'the order’s number of a Pix at Cielo is the token',
     file: 'src/acquirer/server/cielo/pix/cieloPix.ts',
-    search: 'orderKey: attemptDigest',
+    search: 'orderKey: pixOrderKey',
     replace: 'orderKey: ({ token, n }) => `${token}A${n}`',
     tests: ['src/acquirer/orderKeys.test.ts'],
     why: 'Whoever reads it at the payer’s bank bears the payment.',
@@ -130,7 +130,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'what the bank says of another charge counts',
-    file: 'src/acquirer/server/pix/charge/find.ts',
+    file: 'src/acquirer/server/pix/charge/chargeCalls.ts',
     search: 'if (read.data.txid !== reference)',
     replace: "if (read.data.txid === '')",
     tests: wire,
@@ -146,7 +146,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a code is over because the bank took its end, not because nobody has paid',
-    file: 'src/acquirer/server/pix/charge/find.ts',
+    file: 'src/acquirer/server/pix/charge/chargeCalls.ts',
     search: "  if (outcome.outcome === 'approved' || outcome.outcome === 'refused') return outcome\n",
     replace: "  if (answer.status === 200) return ended(reference, 'REMOVIDA')\n",
     tests: wire,
@@ -168,7 +168,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a code that is paid while it is ended is only ended',
-    file: 'src/payment/pix/server/endCode.ts',
+    file: 'src/payment/pix/server/endPixCode.ts',
     search: "if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)",
     replace: "if (ended.outcome === 'approved' && ended.capturedCents < 0)",
     tests: pix,
@@ -185,14 +185,14 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'anybody has codes made without end',
     file: 'src/payment/pix/server/payByPix.ts',
-    search: "tries: [{ limit: 'pix_person', key: personOf(by).key }],",
-    replace: "tries: [{ limit: 'pix_person', key: String(payment.id) }],",
+    search: `limitKeys: [{ limit: 'pix_person', key: personLimitKey(by).key }],`,
+    replace: `limitKeys: [{ limit: 'pix_person', key: String(payment.id) }],`,
     tests: ['src/app/server/limits.test.ts'],
     why: 'Banks charge for each, and count.',
   },
   {
     name: 'a surplus goes back beside another return',
-    file: 'src/payment/server/settle/pix/bookPix.ts',
+    file: 'src/payment/server/settle/pix/applyPix.ts',
     search: " || all.some(({ state }) => state === 'asked')",
     replace: '',
     tests: pix,
@@ -200,7 +200,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a surplus that has gone back is a surplus again',
-    file: 'src/payment/server/settle/pix/bookPix.ts',
+    file: 'src/payment/server/settle/pix/applyPix.ts',
     search: 'takenCents - attempt.amount_cents - returnedCents',
     replace: 'takenCents - attempt.amount_cents',
     tests: pix,
@@ -208,7 +208,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a Pix of less than was asked stays with us',
-    file: 'src/payment/server/settle/bookCapture.ts',
+    file: 'src/payment/server/settle/applyCapture.ts',
     search: 'if (isByPix(attempt) && !asAsked) return reverse',
     replace: 'if (isByPix(attempt) && !asAsked && takenCents < 0) return reverse',
     tests: pix,
@@ -224,7 +224,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a code paid again after staff settled its money is no case',
-    file: 'src/payment/server/settle/pix/bookPix.ts',
+    file: 'src/payment/server/settle/pix/applyPix.ts',
     search: "if (attempt.state === 'kept')\n",
     replace: "if (attempt.state === 'refused')\n",
     tests: ['src/payment/pix/server/pixRaces.test.ts'],
@@ -232,7 +232,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a code paid again after its money went back stays with us',
-    file: 'src/payment/server/settle/pix/bookPix.ts',
+    file: 'src/payment/server/settle/pix/applyPix.ts',
     search: "if (attempt.state !== 'given_back') return true",
     replace: "if (attempt.state !== 'refused') return true",
     tests: ['src/payment/pix/server/pix.test.ts', 'src/payment/pix/server/pixRaces.test.ts'],
@@ -248,7 +248,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'more goes back at Cielo than a Pix brought',
-    file: 'src/acquirer/server/cielo/pix/refundPix.ts',
+    file: 'src/acquirer/server/cielo/pix/refundPixSale.ts',
     search: 'amountCents > restCents',
     replace: 'amountCents > before.capturedCents',
     tests: cielo,
@@ -256,8 +256,10 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'a second charge of Cielo that was paid too is left where it is',
-    file: 'src/acquirer/server/cielo/queries/find.ts',
-    search: "chosen.outcome === 'approved' && others.length > 0 ? { ...chosen, others } : chosen",
+    file: 'src/acquirer/server/cielo/queries/findSales.ts',
+    search: `chosen.outcome === 'approved' && others.length > 0
+    ? { ...chosen, duplicateReferences: others }
+    : chosen`,
     replace: 'chosen',
     tests: ['src/payment/pix/server/pixAtCielo.test.ts'],
     why: 'The driver has paid twice.',

@@ -5,7 +5,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a part given back on the acquirer’s site is not booked',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: 'if (sale.voidedCents > refundedCents) await bookReturn(tx, settlement, sale)',
+    search: 'if (sale.voidedCents > refundedCents) await recordExternalRefund(tx, settlement, sale)',
     replace: '',
     tests: ['src/refund/server/refunds.test.ts'],
     why: 'The desk would give the same money back again.',
@@ -30,7 +30,7 @@ export const refundFaults: readonly Fault[] = [
     name: 'a return that was denied stays in the books',
     file: 'src/payment/server/difference/failedRefund.ts',
     search:
-      "if (sale.voidedCents < refundedCents || settlement.news === 'void_denied')\n    await bookFailedRefund(tx, deps, settlement, sale)",
+      "if (sale.voidedCents < refundedCents || settlement.news === 'void_denied')\n    await recordFailedRefund(tx, deps, settlement, sale)",
     replace: '',
     tests: ['src/payment/server/difference/events.test.ts'],
     why: 'The driver never has the money, and nobody knows.',
@@ -45,7 +45,7 @@ export const refundFaults: readonly Fault[] = [
   },
   {
     name: 'a part given back on the site is the whole',
-    file: 'src/payment/server/difference/bookReturn.ts',
+    file: 'src/payment/server/difference/externalRefund.ts',
     search: 'const whole = refundedCents >= takenCents',
     replace: 'const whole = refundedCents > 0',
     tests: ['src/refund/server/refunds.test.ts'],
@@ -70,14 +70,14 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a sale that the acquirer undid while a refund waited was undone by hand',
     file: 'src/refund/server/sendRefund.ts',
-    search: 'outsideRefundKind(sale))',
+    search: 'externalRefundKind(sale))',
     replace: "'returned_outside')",
     tests: ['src/payment/server/difference/events.test.ts'],
     why: 'Staff look for whoever gave 29,68 back on the acquirer’s site, and nobody did.',
   },
   {
     name: 'an acknowledged refund waits for the query',
-    file: 'src/acquirer/server/cielo/change.ts',
+    file: 'src/acquirer/server/cielo/changeSale.ts',
     search: 'if (!isAcknowledged(answer, change)) return null',
     replace: 'if (shownCents <= 0) return null',
     tests: ['src/refund/server/refunds.test.ts', 'src/acquirer/server/cielo/faults.test.ts'],
@@ -85,10 +85,10 @@ export const refundFaults: readonly Fault[] = [
   },
   {
     name: 'an acknowledgement overwrites what the query shows',
-    file: 'src/acquirer/server/cielo/change.ts',
-    search: '...(shownCents > 0 ? sale : change.done(sale))',
-    replace: '...change.done(sale)',
-    tests: ['src/payment/server/difference/amountDiffers.test.ts'],
+    file: 'src/acquirer/server/cielo/changeSale.ts',
+    search: '...(shownCents > 0 ? sale : change.withChange(sale))',
+    replace: '...change.withChange(sale)',
+    tests: ['src/payment/server/difference/amountDifference.test.ts'],
     why: 'A capture of 15,00 that was made in full is booked as 15,00, and nobody is told.',
   },
   {
@@ -110,7 +110,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'anybody may claim a refund at any time',
     file: 'src/refund/server/refundLeases.ts',
-    search: ".where(isFree('claimed_until_at'))",
+    search: ".where(isLeaseFree('claimed_until_at'))",
     replace: '',
     tests: ['src/refund/server/refunds.test.ts'],
     why: 'Two instances send it side by side.',
@@ -160,7 +160,7 @@ export const refundFaults: readonly Fault[] = [
     file: 'src/refund/server/sendRefund.ts',
     search: "await endRefund(tx, refund.id, { state: 'refused', returnCode, now: context.now })",
     replace:
-      "await addRefund(tx, refund, context.now)\n    await endRefund(tx, refund.id, { state: 'refused', returnCode, now: context.now })",
+      "await recordRefundEntry(tx, refund, context.now)\n    await endRefund(tx, refund.id, { state: 'refused', returnCode, now: context.now })",
     tests: ['src/review/server/backoffice/cases.test.ts'],
     why: 'The driver is told of money that never moved.',
   },
@@ -225,7 +225,7 @@ export const refundFaults: readonly Fault[] = [
     file: 'src/ticket/server/flow/recordMachinePayment.ts',
     search: 'before.paidCents === 0 ? 0 :',
     replace: 'before.paidCents === 0 || before.dueCents > 0 ? 0 :',
-    tests: ['src/review/server/paidTwice.test.ts'],
+    tests: ['src/review/server/keptMoneyCases.test.ts'],
     why: 'Overdue by then, the second of two payments looks like what was owed, and the driver is out of it.',
   },
   {
@@ -238,7 +238,7 @@ export const refundFaults: readonly Fault[] = [
   },
   {
     name: 'a refused give-back is told to nobody',
-    file: 'src/refund/server/reverse.ts',
+    file: 'src/refund/server/reverseAttempt.ts',
     search: "await openCase(tx, { paymentId, kind: 'late_give_back', amountCents }, now)",
     replace: '',
     tests: ['src/review/server/backoffice/cases.test.ts'],
@@ -247,7 +247,7 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a case never closes',
     file: 'src/review/server/runJanitor.ts',
-    search: 'await closeEnded(tx, now)',
+    search: 'await closeResolvedCases(tx, now)',
     replace: '',
     tests: ['src/review/server/backoffice/cases.test.ts'],
     why: 'A queue full of what is over hides what is not.',
@@ -294,7 +294,7 @@ export const refundFaults: readonly Fault[] = [
   },
   {
     name: 'a Pix of which a part may have gone back is given back once more',
-    file: 'src/acquirer/server/cielo/pix/readPix.ts',
+    file: 'src/acquirer/server/cielo/pix/readPixSale.ts',
     search: "...(status === 2 && typeof voided !== 'number' ? { isVoidAmountMissing: true } : {}),",
     replace: '',
     tests: ['src/acquirer/server/cielo/pix/wire.test.ts'],
@@ -319,8 +319,8 @@ export const refundFaults: readonly Fault[] = [
   {
     name: 'a query that tells of no return says that nothing was returned',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: 'const isUntold = sale.isVoidAmountMissing === true && refundedCents < takenCents',
-    replace: 'const isUntold = false',
+    search: 'const isSumMissing = sale.isVoidAmountMissing === true && refundedCents < takenCents',
+    replace: 'const isSumMissing = false',
     tests: ['src/payment/server/difference/events.test.ts'],
     why: 'The books take back what the driver has.',
   },
@@ -329,15 +329,15 @@ export const refundFaults: readonly Fault[] = [
     file: 'src/payment/server/difference/failedRefund.ts',
     search: '    await recheckEndedRefund(tx, { refundId: openRefund.id, attemptId: attempt.id, now })\n',
     replace: '',
-    tests: ['src/payment/server/difference/deniedMeanwhile.test.ts'],
+    tests: ['src/payment/server/difference/failedRefundWhileOpen.test.ts'],
     why: 'The driver has the money, and the books do not say so.',
   },
   {
     name: 'a refund waits on as if nothing beneath it had been denied',
     file: 'src/payment/server/difference/failedRefund.ts',
-    search: '    await lowerTarget(tx, openRefund.id, cents)\n',
+    search: '    await lowerRefundTarget(tx, openRefund.id, cents)\n',
     replace: '',
-    tests: ['src/payment/server/difference/deniedMeanwhile.test.ts'],
+    tests: ['src/payment/server/difference/failedRefundWhileOpen.test.ts'],
     why: 'It never comes to its end, and the driver never has the money.',
   },
   {
@@ -345,7 +345,7 @@ export const refundFaults: readonly Fault[] = [
     file: 'src/payment/server/difference/matchFailedRefund.ts',
     search: 'if (made && !unmade)',
     replace: 'if (made && !unmade && besides < 0)',
-    tests: ['src/payment/server/difference/deniedMeanwhile.test.ts'],
+    tests: ['src/payment/server/difference/failedRefundWhileOpen.test.ts'],
     why: 'What staff gave back stands in the books as given back by a stranger.',
   },
   {
@@ -353,7 +353,7 @@ export const refundFaults: readonly Fault[] = [
     file: 'src/payment/server/difference/matchFailedRefund.ts',
     search: 'const isSure = unmade !== null && made === null',
     replace: 'const isSure = unmade !== null',
-    tests: ['src/payment/server/difference/deniedMeanwhile.test.ts'],
+    tests: ['src/payment/server/difference/failedRefundWhileOpen.test.ts'],
     why: 'The driver has it twice.',
   },
   {
@@ -369,7 +369,7 @@ export const refundFaults: readonly Fault[] = [
     file: 'src/payment/server/difference/failedRefund.ts',
     search: 'const isNew = isTold && settlement.isRepeat !== true',
     replace: 'const isNew = isTold',
-    tests: ['src/payment/server/difference/deniedMeanwhile.test.ts'],
+    tests: ['src/payment/server/difference/failedRefundWhileOpen.test.ts'],
     why: 'The payer is mailed that a return came to nothing which has arrived, and the next one is never sent.',
   },
   {

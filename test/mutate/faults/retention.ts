@@ -5,9 +5,9 @@ export const keepingFaults: readonly Fault[] = [
   {
     name: 'a card number in the log, below ‘info’',
     file: 'src/payment/card/server/payByCard.ts',
-    search: 'const card = await chargeable(deps, request, payment)',
-    replace:
-      'const card = await chargeable(deps, request, payment)\n  deps.log.debug({ request }, `paying ${JSON.stringify(request.card)}`)',
+    search: 'const card = await resolveCard(deps, request, payment)',
+    replace: `const card = await resolveCard(deps, request, payment)
+  deps.log.debug({ request }, \`paying \${JSON.stringify(request.card)}\`)`,
     tests: ['src/payment/card/server/refusals.test.ts'],
     why: 'Somebody turns LOG_LEVEL up for a day.',
   },
@@ -23,7 +23,7 @@ export const keepingFaults: readonly Fault[] = [
   {
     name: 'the row of a database’s error in the log of a job',
     file: 'src/kit/server/http/log.ts',
-    search: 'return pino({ level, ...lines }, stream)',
+    search: 'return pino({ level, ...loggerOptions }, stream)',
     replace: 'return pino({ level }, stream)',
     tests: ['src/app/server/http/log.test.ts'],
     why: 'It holds a payment’s token, and its payer.',
@@ -72,7 +72,7 @@ export const keepingFaults: readonly Fault[] = [
   {
     name: 'the copy of the own data lacks the cars',
     file: 'src/site/server/flow/exportMyData.ts',
-    search: 'vehicles: (await listVehicles(db, id, all)).rows,',
+    search: 'vehicles: (await listVehicles(db, id, allRows)).rows,',
     replace: 'vehicles: [],',
     tests: ['src/site/server/mydata.test.ts'],
     why: 'LGPD art. 18.',
@@ -80,7 +80,7 @@ export const keepingFaults: readonly Fault[] = [
   {
     name: 'the copy of the own data lacks the payments',
     file: 'src/site/server/flow/exportMyData.ts',
-    search: 'payments: (await listPayments(db, id, all)).rows,',
+    search: 'payments: (await listPayments(db, id, allRows)).rows,',
     replace: 'payments: [],',
     tests: ['src/site/server/mydata.test.ts'],
     why: 'LGPD art. 18.',
@@ -88,7 +88,7 @@ export const keepingFaults: readonly Fault[] = [
   {
     name: 'an erased account leaves who was about to pay',
     file: 'src/site/server/flow/eraseAccount.ts',
-    search: 'await forgetPayers(tx, userId',
+    search: 'await erasePayersOfUser(tx, userId',
     replace: 'void (tx, userId',
     tests: ['src/site/server/mydata.test.ts'],
     why: 'Name and CPF of somebody who asked to be forgotten.',
@@ -112,7 +112,7 @@ export const keepingFaults: readonly Fault[] = [
   {
     name: 'a forgotten card stays at the acquirer',
     file: 'src/card/server/flow/forgetCard.ts',
-    search: "throw fail('card_reserved')\n    await forgetLater(tx, card, now)",
+    search: "throw fail('card_reserved')\n    await enqueueForgetCard(tx, card, now)",
     replace: "throw fail('card_reserved')",
     tests: ['src/card/server/card.test.ts'],
     why: 'Forgotten here, chargeable there.',

@@ -1,6 +1,6 @@
 // A run of tests in small: a database, a portal in whose place a program answers, and a command of npm test.
 import { fileURLToPath } from 'node:url'
-import { exitCode } from '../../../tools/steps/run.ts'
+import { exitCode } from '../../../tools/steps/runSteps.ts'
 import { startPostgres } from '../../support/database/postgresServer.ts'
 import { startProcess } from '../../support/process.ts'
 

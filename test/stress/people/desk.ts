@@ -24,7 +24,7 @@ export async function signInDesk(world: World, dice: Dice, laterMs = 0): Promise
   )
 }
 
-/** Both give money back and look after the queue until `isOver`, mostly of the same payments at the same time. */
+/** Both give money back and look after the queue until `isExpired`, mostly of the same payments at the same time. */
 export async function workAtDesk(
   world: World,
   dice: Dice,

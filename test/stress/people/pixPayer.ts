@@ -1,4 +1,4 @@
-import { attemptDigest } from '#acquirer/server/pixSales.ts'
+import { pixOrderKey } from '#acquirer/server/pixSales.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { cancel, type Payer, stateAfter } from './screen.ts'
 import { inShort } from './visitor.ts'
@@ -31,7 +31,7 @@ export async function payByPix(payer: Payer, byCard: (payer: Payer) => Promise<b
   const [answer] = await Promise.all([press(), dice.falls(0.1) ? press() : null])
   story.note(`payer: asked for a Pix, ${inShort(answer)}`)
   const state = await stateAfter(me, token)
-  const names = [1, 2, 3, 4, 5].map((n) => attemptDigest({ token, n }))
+  const names = [1, 2, 3, 4, 5].map((n) => pixOrderKey({ token, n }))
   const charges = await world.scene.pix.ledger()
   const order = charges.findLast(({ order }) => names.includes(order))?.order
   const [charge, twin] = charges.filter((one) => one.order === order)

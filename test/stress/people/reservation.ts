@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Answer, at } from '#test/support/client.ts'
 import { addVehicle, callsOn, createReserve, freshPlate } from '#test/support/garage/reserve.ts'
-import { createAccount, somebody } from '#test/support/people.ts'
+import { createAccount, randomPerson } from '#test/support/people.ts'
 import type { Dice } from '../../fuzz/dice.ts'
 import { payOpened } from './payer.ts'
 import { atGate, Visitor, type World } from './visitor.ts'
@@ -14,7 +14,7 @@ export async function customer(world: World, dice: Dice): Promise<Customer> {
   const me = new Visitor(world, dice)
   await createAccount(
     me,
-    somebody((count) => dice.below(count)),
+    randomPerson((count) => dice.below(count)),
   )
   const plate = freshPlate()
   return { me, plate, vehicleId: await addVehicle(me, plate) }

@@ -19,7 +19,7 @@ const forgetful = { synchronous_commit: 'off', max_connections: '300' }
 export type PostgresServer = { url: string; at(database: string): string; pid: number; stop(): Promise<void> }
 
 /** Where servers of this run keep their programs and data, and as whom they run. */
-type Ground = { root: string; bin: string; as: { uid?: number; gid?: number } }
+type ServerFolder = { root: string; bin: string; as: { uid?: number; gid?: number } }
 
 /**
  * Starts a PostgreSQL server of our own for this run: the one that the packages bring
@@ -28,9 +28,9 @@ type Ground = { root: string; bin: string; as: { uid?: number; gid?: number } }
 export async function startPostgres(
   settings: Readonly<Record<string, string>> = forgetful,
 ): Promise<PostgresServer> {
-  const ground = prepareGround()
-  const data = makeData(ground, 'data')
-  const server = await serve(ground, { data, port: await freePort(), settings })
+  const ground = prepareServerFolder()
+  const data = initDataFolder(ground, 'data')
+  const server = await startServer(ground, { data, port: await freePort(), settings })
   const stop = async () => {
     await server.end('SIGQUIT')
     rmSync(ground.root, { recursive: true, force: true })
@@ -40,7 +40,7 @@ export async function startPostgres(
 }
 
 /** A folder with the programs, which whoever they run as can reach. */
-export function prepareGround(): Ground {
+export function prepareServerFolder(): ServerFolder {
   const root = mkdtempSync(join(tmpdir(), 'guiche-pg-'))
   const bin = reachable(findBinaries(), root)
   const as = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
@@ -49,7 +49,7 @@ export function prepareGround(): Ground {
 }
 
 /** The data of a server that has not run yet; answers its folder. */
-export function makeData({ root, bin, as }: Ground, name: string): string {
+export function initDataFolder({ root, bin, as }: ServerFolder, name: string): string {
   const data = join(root, name)
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'guiche', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
     ...as,
@@ -62,7 +62,7 @@ export function makeData({ root, bin, as }: Ground, name: string): string {
 type Wanted = { data: string; port: number; settings: Readonly<Record<string, string>> }
 
 /** Starts a server and waits until it answers; it ends with the run. `end` signals it and waits until it is gone. */
-export async function serve({ root, bin, as }: Ground, { data, port, settings }: Wanted) {
+export async function startServer({ root, bin, as }: ServerFolder, { data, port, settings }: Wanted) {
   const all = {
     ...careless,
     listen_addresses: '127.0.0.1',

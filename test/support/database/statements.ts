@@ -4,15 +4,15 @@ import pg from 'pg'
 import { sessionSettings } from '#kit/server/db/sessionSettings.ts'
 
 /** A call to a portal of this process and what it asked of the database, in order. */
-type HeardCall = { readonly name: string; readonly statements: string[] }
+type RecordedCall = { readonly name: string; readonly statements: string[] }
 
 /** Every different text that went to a database since the worker started. */
-export const heardTexts = new Set<string>()
+export const statementTexts = new Set<string>()
 
 /** What ran for no call: jobs, and the tests' own statements. */
-const others: HeardCall = { name: 'no call', statements: [] }
-const current = new AsyncLocalStorage<HeardCall>()
-let calls: HeardCall[] = []
+const others: RecordedCall = { name: 'no call', statements: [] }
+const current = new AsyncLocalStorage<RecordedCall>()
+let calls: RecordedCall[] = []
 
 /** Looking for work, which the runner does every second whatever happens. */
 const idle = /^\s*with done as \(update job /
@@ -37,7 +37,7 @@ function listen(): void {
 }
 
 function hear(text: string): void {
-  heardTexts.add(text)
+  statementTexts.add(text)
   // The embedded database rolls back whatever a lease left open, which is nothing. What a new session is told is nobody's.
   if (text === 'rollback' || idle.test(text) || text === sessionSettings) return
   const { statements } = current.getStore() ?? others
@@ -58,9 +58,9 @@ function nameOf(message: unknown): string {
 }
 
 /** Runs `work` alone; the calls that it made, the statements of all of them, and what ran for none. */
-export async function during(
+export async function recordStatements(
   work: () => Promise<unknown>,
-): Promise<{ calls: HeardCall[]; statements: string[]; others: string[] }> {
+): Promise<{ calls: RecordedCall[]; statements: string[]; others: string[] }> {
   calls = []
   others.statements.length = 0
   await work()

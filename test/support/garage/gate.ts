@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Answer } from '../client.ts'
-import { askOnce } from '../wire/keptLine.ts'
+import { requestKeepAlive } from '../wire/requestKeepAlive.ts'
 
 /** A gate, cashier or sensor: sends its key, and a fresh Idempotency-Key unless it is given one. */
 export function gateClient(url: string, deviceKey: string) {
@@ -10,7 +10,7 @@ export function gateClient(url: string, deviceKey: string) {
     body?: object,
     headers: Record<string, string> = {},
   ): Promise<Answer> => {
-    const answer = await askOnce(`${url}/equipment/v1${path}`, {
+    const answer = await requestKeepAlive(`${url}/equipment/v1${path}`, {
       method,
       headers: {
         authorization: `Bearer ${deviceKey}`,

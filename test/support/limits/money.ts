@@ -8,7 +8,7 @@ import { addVehicle, createReserve, driver, freshPlate, setReserve } from '../ga
 import { customer, freshAddress, logIn, logOut, mailsTo } from '../people.ts'
 import type { TestPortal } from '../portal.ts'
 import { staffMember } from '../staff.ts'
-import { expectWait, guest, spent, walkAddress, type Walk } from './walk.ts'
+import { expectWait, guest, spendLimit, spendByAddress, type LimitScenario } from './limitScenario.ts'
 
 let cards = 100
 /** A card that nobody tried before, refused or good. */
@@ -46,7 +46,7 @@ async function decidedByRule(portal: TestPortal, limit: 'contest_card' | 'contes
       .executeTakeFirstOrThrow()
     const taxId = sign(portal.deps.payment.cardNumberKey, textAt(sale.payer, 'taxId'))
     const key = limit === 'contest_card' ? `${sale.card_brand} ${sale.card_last_digits}` : taxId
-    await spent(portal, limit, key, times)
+    await spendLimit(portal, limit, key, times)
     const paid_at = portal.clock.now().toISOString()
     must(await portal.gate().payment({ code: sale.ticket_code, amount: 7, method: 'cash', paid_at }))
     const path = `/api/pm_transaction/${token}/contest`
@@ -61,9 +61,9 @@ const isPaid = (answer: { body: unknown }) => at(answer.body, 'data.ok')
 
 /** A brand's own limit: the last refusal that it lets pass, then none, and another card of the brand is as before. */
 const walkBrand =
-  (limit: (typeof cardBrands)[CardBrand]['limits'][number], card: string, other: string): Walk =>
+  (limit: (typeof cardBrands)[CardBrand]['limits'][number], card: string, other: string): LimitScenario =>
   async (portal) => {
-    await spent(portal, limit, sign(portal.deps.payment.cardNumberKey, card), limits[limit].max - 1)
+    await spendLimit(portal, limit, sign(portal.deps.payment.cardNumberKey, card), limits[limit].max - 1)
     const tried = async (number: string) => tryCard(await guest(portal), await portal.openTicket(130), number)
     expect(isPaid(must(await tried(card)))).toBe(false)
     expectWait(await tried(card), 'too_many_attempts')
@@ -72,17 +72,17 @@ const walkBrand =
     expect(isPaid(must(await tried(card)))).toBe(false)
   }
 
-export const moneyWalks = {
+export const moneyScenarios = {
   card_visa: walkBrand('card_visa', refused(), refused()),
   card_elo: walkBrand('card_elo', '6505290000000152', '6505290000000202'),
   card_master: walkBrand('card_master', '5200000000000148', '5200000000000288'),
   card_master_month: walkBrand('card_master_month', '5200000000000338', '5200000000000478'),
   look_up_address: async (portal) => {
     const look = (from: string, code: string) => portal.client(from).post('/api/tk_ticket/read', { code })
-    await walkAddress(portal, 'look_up_address', (from) => look(from, '9999999999999'), 404)
+    await spendByAddress(portal, 'look_up_address', (from) => look(from, '9999999999999'), 404)
     // One that is there counts for nothing.
     const from = freshAddress()
-    await spent(portal, 'look_up_address', from.replace('::1', '::/64'), 59)
+    await spendLimit(portal, 'look_up_address', from.replace('::1', '::/64'), 59)
     for (let i = 0; i < 2; i += 1) must(await look(from, await portal.openTicket(130)))
   },
   card_payment: async (portal) => {
@@ -105,7 +105,7 @@ export const moneyWalks = {
   },
   card_person: async (portal) => {
     const { client, person } = await customer(portal)
-    await spent(portal, 'card_person', `user ${person.id}`, 19)
+    await spendLimit(portal, 'card_person', `user ${person.id}`, 19)
     must(await tryCard(client, await portal.openTicket(130), refused()))
     await logOut(client)
     must(await logIn(client, person))
@@ -113,7 +113,7 @@ export const moneyWalks = {
     expectWait(await tryCard(client, code, refused()), 'too_many_attempts')
     // Another person pays the same ticket; what was taken counts for nothing.
     const { client: other, person: them } = await customer(portal)
-    await spent(portal, 'card_person', `user ${them.id}`, 19)
+    await spendLimit(portal, 'card_person', `user ${them.id}`, 19)
     for (const paid of [code, await portal.openTicket(130)])
       expect(isPaid(must(await tryCard(other, paid, good())))).toBe(true)
     // Whether a card makes the bank ask is an answer too: it counts until it is paid.
@@ -131,19 +131,19 @@ export const moneyWalks = {
     must(await tryCard(await guest(portal), await portal.openTicket(130), refused()))
   },
   card_address: async (portal) => {
-    await walkAddress(portal, 'card_address', async (from) =>
+    await spendByAddress(portal, 'card_address', async (from) =>
       tryCard(await guest(portal, from), await portal.openTicket(130), refused()),
     )
   },
   pix_person: async (portal) => {
     const { client, person } = await customer(portal)
-    await spent(portal, 'pix_person', `user ${person.id}`, 19)
+    await spendLimit(portal, 'pix_person', `user ${person.id}`, 19)
     const code = await portal.openTicket(130)
     must(await openCode(client, code))
     expectWait(await openCode(client, await portal.openTicket(130)), 'too_many_attempts')
     // Another person pays the same ticket; a code that is paid counts for nothing.
     const { client: other, person: them } = await customer(portal)
-    await spent(portal, 'pix_person', `user ${them.id}`, 19)
+    await spendLimit(portal, 'pix_person', `user ${them.id}`, 19)
     must(await openCode(other, code))
     const made = await portal.pix.ledger()
     await portal.pix.pay(made.at(-1)?.txid ?? '')
@@ -153,7 +153,7 @@ export const moneyWalks = {
     must(await openCode(client, await portal.openTicket(130)))
   },
   pix_address: async (portal) => {
-    await walkAddress(portal, 'pix_address', async (from) =>
+    await spendByAddress(portal, 'pix_address', async (from) =>
       openCode(await guest(portal, from), await portal.openTicket(130)),
     )
   },
@@ -211,11 +211,11 @@ export const moneyWalks = {
     for (const body of said) expect(body).toEqual(must(await ask(payer.email)).body)
   },
   receipt_address: (portal) =>
-    walkAddress(portal, 'receipt_address', (from) =>
+    spendByAddress(portal, 'receipt_address', (from) =>
       portal.client(from).post('/api/pm_transaction/receipt', { code: '9999999999999', email: payer.email }),
     ),
   receipt_check: (portal) =>
-    walkAddress(portal, 'receipt_check', (from) => portal.client(from).get('/api/receipt/x')),
+    spendByAddress(portal, 'receipt_check', (from) => portal.client(from).get('/api/receipt/x')),
   contest: async (portal) => {
     const { client, token } = await paidBy(portal)
     const path = `/api/pm_transaction/${token}/contest`
@@ -230,4 +230,4 @@ export const moneyWalks = {
   },
   contest_card: (portal) => decidedByRule(portal, 'contest_card'),
   contest_person: (portal) => decidedByRule(portal, 'contest_person'),
-} satisfies Partial<Record<LimitName, (portal: TestPortal) => ReturnType<Walk>>>
+} satisfies Partial<Record<LimitName, (portal: TestPortal) => ReturnType<LimitScenario>>>

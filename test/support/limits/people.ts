@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { expect } from 'vitest'
-import { isPassword } from '#account/server/passwords.ts'
+import { comparePassword } from '#account/server/passwords.ts'
 import { type LimitName, limits } from '#session/limits.ts'
 import { codeAt } from '#staff/server/totp.ts'
 import { address, must } from '../flow.ts'
@@ -14,11 +14,17 @@ import {
   logOut,
   mailedToken,
   mailsTo,
-  somebody,
+  randomPerson,
 } from '../people.ts'
 import { staffMember } from '../staff.ts'
 import type { TestPortal } from '../portal.ts'
-import { expectWait, spent, twoOfOneNet, walkAddress, type Walk } from './walk.ts'
+import {
+  expectWait,
+  spendLimit,
+  twoAddressesOfOneNet,
+  spendByAddress,
+  type LimitScenario,
+} from './limitScenario.ts'
 
 const wrong = { password: 'errada' }
 
@@ -35,7 +41,7 @@ async function comparing(work: () => Promise<unknown>): Promise<number> {
 const recover = (portal: TestPortal, email: string, from = freshAddress()) =>
   portal.client(from).post('/api/access/recover_email', { email })
 
-async function wantsAccount(portal: TestPortal, from: string, person = somebody()) {
+async function wantsAccount(portal: TestPortal, from: string, person = randomPerson()) {
   const client = portal.client(from)
   return {
     client,
@@ -43,7 +49,7 @@ async function wantsAccount(portal: TestPortal, from: string, person = somebody(
   }
 }
 
-function changeEmail(client: PortalClient, person: Person & { id: number }, email = somebody().email) {
+function changeEmail(client: PortalClient, person: Person & { id: number }, email = randomPerson().email) {
   const { name, phone, cpfcnpj, password } = person
   return client.change('PUT', `/api/me/gl_user/${person.id}`, { name, phone, cpfcnpj, password, email })
 }
@@ -55,14 +61,14 @@ async function changesEmail(
   keyOf: (id: number, email: string) => string,
 ): Promise<void> {
   const { client, person } = await customer(portal)
-  await spent(portal, limit, keyOf(person.id, person.email), limits[limit].max)
+  await spendLimit(portal, limit, keyOf(person.id, person.email), limits[limit].max)
   expectWait(await changeEmail(client, person), 'too_many_changes')
   must(await changeEmail(client, { ...person, name: 'Outro Nome' }, person.email))
   const { client: other, person: free } = await customer(portal)
   must(await changeEmail(other, free))
 }
 
-export const peopleWalks = {
+export const peopleScenarios = {
   login: async (portal) => {
     const { person } = await customer(portal)
     const [stranger, owner] = [portal.client(freshAddress()), portal.client(freshAddress())]
@@ -77,7 +83,7 @@ export const peopleWalks = {
   login_account: async (portal) => {
     const { client: known, person } = await customer(portal)
     await logOut(known)
-    await spent(portal, 'login_account', person.email, 49)
+    await spendLimit(portal, 'login_account', person.email, 49)
     expect((await logIn(portal.client(freshAddress()), { ...person, ...wrong })).status).toBe(422)
     // A stranger whose browser knows somebody else is a stranger.
     const { client: stranger } = await customer(portal)
@@ -90,7 +96,7 @@ export const peopleWalks = {
     const token = await mailedToken(portal, person.email)
     const fresh = portal.client(freshAddress())
     must(await fresh.post('/api/access/recover_token', { token, password: 'nova-senha' }))
-    await spent(portal, 'login_account', person.email, 50)
+    await spendLimit(portal, 'login_account', person.email, 50)
     must(await logIn(fresh, { ...person, password: 'nova-senha' }))
   },
   login_known: async (portal) => {
@@ -103,10 +109,10 @@ export const peopleWalks = {
     must(await logIn(other, person))
   },
   login_address: (portal) =>
-    walkAddress(
+    spendByAddress(
       portal,
       'login_address',
-      (from) => logIn(portal.client(from), { ...somebody(), ...wrong }),
+      (from) => logIn(portal.client(from), { ...randomPerson(), ...wrong }),
       422,
     ),
   second_factor: async (portal) => {
@@ -126,7 +132,7 @@ export const peopleWalks = {
   password_work: async (portal) => {
     const code = await portal.openTicket(130)
     const { person } = await customer(portal)
-    const asking = Array.from({ length: 40 }, (_, n) => isPassword(null, 'errada', `10.0.0.${n}`))
+    const asking = Array.from({ length: 40 }, (_, n) => comparePassword(null, 'errada', `10.0.0.${n}`))
     const [answers, told, ticket] = await Promise.all([
       Promise.allSettled(asking),
       Promise.all(Array.from({ length: 3 }, () => logIn(portal.client(freshAddress()), person))),
@@ -140,13 +146,13 @@ export const peopleWalks = {
   },
   password_address: async (portal) => {
     const { person } = await customer(portal)
-    const { one, other, key } = twoOfOneNet()
-    await isPassword(null, 'errada', key)
+    const { one, other, key } = twoAddressesOfOneNet()
+    await comparePassword(null, 'errada', key)
     let over = false
     // Whoever is done comes again in the same turn of the process: at every call all of them stand there.
     const crowd = Promise.allSettled(
       Array.from({ length: 2 + limits.password_address.max }, async () => {
-        while (!over) await isPassword(null, 'errada', key)
+        while (!over) await comparePassword(null, 'errada', key)
       }),
     )
     expectWait((await wantsAccount(portal, one)).told, 'too_many')
@@ -164,18 +170,18 @@ export const peopleWalks = {
     must(await portal.client().post('/api/access/recover_token', { token, password: 'nova-senha' }))
   },
   recovery_address: (portal) =>
-    walkAddress(portal, 'recovery_address', (from) => recover(portal, somebody().email, from)),
+    spendByAddress(portal, 'recovery_address', (from) => recover(portal, randomPerson().email, from)),
   taken: async (portal) => {
     const { person } = await customer(portal)
-    await walkAddress(portal, 'taken', async (from) => (await wantsAccount(portal, from, person)).told)
+    await spendByAddress(portal, 'taken', async (from) => (await wantsAccount(portal, from, person)).told)
   },
   account_mail: (portal) => changesEmail(portal, 'account_mail', (id) => String(id)),
   account_mail_email: (portal) => changesEmail(portal, 'account_mail_email', (_, email) => email),
   account_mail_address: async (portal) => {
-    const { one, other, key } = twoOfOneNet()
+    const { one, other, key } = twoAddressesOfOneNet()
     const client = portal.client(one)
     const person = await createAccount(client)
-    await spent(portal, 'account_mail_address', key, 59)
+    await spendLimit(portal, 'account_mail_address', key, 59)
     must(await changeEmail(client, person))
     const neighbour = portal.client(other)
     expectWait(await changeEmail(neighbour, await createAccount(neighbour)), 'too_many_changes')
@@ -183,10 +189,10 @@ export const peopleWalks = {
     must(await changeEmail(far, await createAccount(far)))
   },
   account_address: (portal) =>
-    walkAddress(portal, 'account_address', async (from) => {
+    spendByAddress(portal, 'account_address', async (from) => {
       const { client, told } = await wantsAccount(portal, from)
       must(told)
       must(await client.post('/api/account/set_address', address))
       return client.post('/api/account/createAndLogin')
     }),
-} satisfies Partial<Record<LimitName, Walk>>
+} satisfies Partial<Record<LimitName, LimitScenario>>

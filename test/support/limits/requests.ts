@@ -1,19 +1,19 @@
 import Fastify from 'fastify'
 import { expect } from 'vitest'
-import { protect } from '#app/server/http/protect.ts'
+import { installLoadLimits } from '#app/server/http/loadLimits.ts'
 import type { Caller } from '#app/server/requests/callerOf.ts'
 import type { LimitName } from '#session/limits.ts'
-import type { Walk } from './walk.ts'
+import type { LimitScenario } from './limitScenario.ts'
 
 type Sender = { caller: Caller; remoteAddress: string }
 
 /** `owner` is answered `served` times of five requests a minute, and refused then; `stranger` is answered still. */
 const walk =
-  (owner: Sender[], served: number, stranger: Sender): Walk =>
+  (owner: Sender[], served: number, stranger: Sender): LimitScenario =>
   async () => {
     const app = Fastify()
     let caller: Caller = { kind: 'nothing' }
-    await protect(app, { overloadDelayMs: 0, rateLimitPerMinute: 5 }, () => caller)
+    await installLoadLimits(app, { overloadDelayMs: 0, rateLimitPerMinute: 5 }, () => caller)
     app.get('/', async () => 'ok')
     const send = async (sender: Sender) => {
       caller = sender.caller
@@ -33,7 +33,7 @@ const [one, two, elsewhere] = ['2001:db8::1', '2001:db8::ffff:2', '2001:db8:0:1:
 const from = (remoteAddress: string, caller: Caller): Sender => ({ caller, remoteAddress })
 const ofNet = (caller: Caller) => [from(one, caller), from(two, caller)]
 
-export const requestWalks = {
+export const requestScenarios = {
   requests: walk(ofNet({ kind: 'nothing' }), 5, from(elsewhere, { kind: 'nothing' })),
   requests_own: walk(
     [from(one, { kind: 'own', key: 'device a' }), from(elsewhere, { kind: 'own', key: 'device a' })],
@@ -43,4 +43,4 @@ export const requestWalks = {
   requests_known: walk(ofNet({ kind: 'known' }), 5, from(elsewhere, { kind: 'known' })),
   // The five of the address, and a fifth of it.
   requests_presented: walk(ofNet({ kind: 'presented' }), 6, from(elsewhere, { kind: 'presented' })),
-} satisfies Partial<Record<LimitName, Walk>>
+} satisfies Partial<Record<LimitName, LimitScenario>>

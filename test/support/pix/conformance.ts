@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Acquirer, AuthoriseRequest, Pending } from '#acquirer/acquirer.ts'
-import { isChargeCode } from '#acquirer/brCode.ts'
+import { isValidBrCode } from '#acquirer/brCode.ts'
 
 /** An adapter with Pix and the bank behind it, as the tests below drive them. */
 type PixStage = {
@@ -47,15 +47,15 @@ export function pixConformance(
       for (let n = 0; n < times; n++) await stage.pay(charge.reference)
       return charge
     }
-    const codeOf = ({ show }: Pending) => (show.type === 'qr' ? show.text : '')
+    const codeOf = ({ nextAction }: Pending) => (nextAction.type === 'qr' ? nextAction.text : '')
 
     test('a new one waits for its payer, with a code for its amount', async () => {
       const { told, sale } = await opened({ amountCents: 2105 })
-      expect(isChargeCode(codeOf(told), 2105)).toBe(true)
-      expect(told.until.getTime()).toBeGreaterThan(Date.now() + 13 * 60_000)
+      expect(isValidBrCode(codeOf(told), 2105)).toBe(true)
+      expect(told.expiresAt.getTime()).toBeGreaterThan(Date.now() + 13 * 60_000)
       // The adapter and the bank each have a clock.
       const same = { ...told, until: expect.any(Date) }
-      expect(await stage.acquirer.find(sale.orderKey)).toEqual(same)
+      expect(await stage.acquirer.findByOrderKey(sale.orderKey)).toEqual(same)
       expect(await stage.acquirer.findByReference(told.reference)).toEqual(same)
     })
 
@@ -68,7 +68,7 @@ export function pixConformance(
         capturedCents: 1250,
         voidedCents: 0,
       }
-      const found = await stage.acquirer.find(sale.orderKey)
+      const found = await stage.acquirer.findByOrderKey(sale.orderKey)
       expect(found).toMatchObject({ ...approved, endToEndId: expect.stringMatching(/^E\w{31}$/) })
       expect(await stage.acquirer.findByReference(reference)).toEqual(found)
       expect(await stage.acquirer.findOrderKey(reference)).toEqual({
@@ -80,14 +80,14 @@ export function pixConformance(
     })
 
     test('what nobody made is not found, and no answer is no proof', async () => {
-      expect(await stage.acquirer.find(stage.sale().orderKey)).toEqual({ outcome: 'not_found' })
-      expect(await stage.acquirer.check()).toBeNull()
+      expect(await stage.acquirer.findByOrderKey(stage.sale().orderKey)).toEqual({ outcome: 'not_found' })
+      expect(await stage.acquirer.checkQueries()).toBeNull()
     })
 
     test('what cannot be held first is refused without a call', async () => {
       const sale = stage.sale({ capture: false })
       expect(await stage.acquirer.authorise(sale)).toMatchObject({ outcome: 'refused', cause: 'instrument' })
-      expect(await stage.acquirer.find(sale.orderKey)).toEqual({ outcome: 'not_found' })
+      expect(await stage.acquirer.findByOrderKey(sale.orderKey)).toEqual({ outcome: 'not_found' })
     })
 
     test.each(lost)(
@@ -96,7 +96,7 @@ export function pixConformance(
         await stage.fault(fault)
         const sale = stage.sale()
         expect(await stage.acquirer.authorise(sale)).toMatchObject({ outcome: 'unknown' })
-        const found = await stage.acquirer.find(sale.orderKey)
+        const found = await stage.acquirer.findByOrderKey(sale.orderKey)
         expect(found.outcome).toBe(isDone[fault] ? 'pending' : 'not_found')
       },
     )
@@ -104,20 +104,23 @@ export function pixConformance(
     test('ended before it is paid: nobody is charged, and ending it again says the same', async () => {
       const { reference } = await opened()
       const ended = { outcome: 'refused', reference, cause: 'ended' }
-      expect(await stage.acquirer.end(reference)).toMatchObject(ended)
-      expect(await stage.acquirer.end(reference)).toMatchObject(ended)
+      expect(await stage.acquirer.cancel(reference)).toMatchObject(ended)
+      expect(await stage.acquirer.cancel(reference)).toMatchObject(ended)
       const found = await stage.acquirer.findByReference(reference)
       expect(found.outcome).toBe(hasEnd ? 'refused' : 'pending')
     })
 
     test('ended in the moment that it was paid: the money is told', async () => {
       const { reference } = await paid()
-      expect(await stage.acquirer.end(reference)).toMatchObject({ outcome: 'approved', capturedCents: 1250 })
+      expect(await stage.acquirer.cancel(reference)).toMatchObject({
+        outcome: 'approved',
+        capturedCents: 1250,
+      })
     })
 
     test('paid after its end: the money is told, and given back', async () => {
       const { reference } = await opened()
-      await stage.acquirer.end(reference)
+      await stage.acquirer.cancel(reference)
       await stage.pay(reference)
       expect(await stage.acquirer.findByReference(reference)).toMatchObject({
         outcome: 'approved',
@@ -134,9 +137,9 @@ export function pixConformance(
       async (fault) => {
         const { reference } = await opened()
         await stage.fault(fault)
-        const outcome = await stage.acquirer.end(reference)
+        const outcome = await stage.acquirer.cancel(reference)
         expect(outcome.outcome).toBe(isDone[fault] ? 'refused' : 'unknown')
-        expect(await stage.acquirer.end(reference)).toMatchObject({ outcome: 'refused', cause: 'ended' })
+        expect(await stage.acquirer.cancel(reference)).toMatchObject({ outcome: 'refused', cause: 'ended' })
       },
     )
 

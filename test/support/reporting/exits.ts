@@ -1,6 +1,6 @@
 import { paymentCan, type PaymentState } from '#payment/paymentState.ts'
 import { type AttemptState, attemptAllows } from '#payment/attemptStates.ts'
-import { paymentStates, refundDecisions, type RefundState } from '#payment/states.ts'
+import { paymentStates, refundDecisions, type RefundState } from '#payment/stateTexts.ts'
 import type { CaseKind, StaffClosedKind } from '#payment/caseKinds.ts'
 
 /** How something ends, and what becomes of it that does not. docs/payment.md#exits shows these rows. */

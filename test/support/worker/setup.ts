@@ -1,2 +1,2 @@
 // Begins each test file, read anew; the import below once a worker.
-import './straight.ts'
+import './resolveHooks.ts'

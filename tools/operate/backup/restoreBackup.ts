@@ -6,13 +6,13 @@ import * as z from 'zod/mini'
 import type { Db, Schema } from '../../../db/schema.ts'
 import { migrationFiles, rebuildTables } from '../../../src/kit/server/db/migrate.ts'
 import { transactionOnce } from '../../../src/kit/server/db/transaction.ts'
-import { endAllLogins } from './ends.ts'
-import { bodyLine, headLine, tally } from './lines.ts'
-import type { Taken } from './takeBackup.ts'
+import { endAllLogins } from './revocations.ts'
+import { bodyLine, headLine, rowDigest } from './backupFormat.ts'
+import type { BackupCounts } from './takeBackup.ts'
 import { tablesInOrder } from './tables.ts'
 
 /** `ended`: logins and phones that were open in the backup. */
-export type Restored = Taken & { ended: number; takenAt: Date }
+export type Restored = BackupCounts & { ended: number; takenAt: Date }
 
 /**
  * Fills an empty database from a backup in one transaction and ends all logins; the next start applies later
@@ -45,10 +45,10 @@ async function* linesIn(file: string): AsyncGenerator<unknown, undefined> {
   return undefined
 }
 
-async function fill(db: Db, lines: AsyncGenerator<unknown, undefined>): Promise<Taken> {
-  const taken: Taken = { tables: 0, rows: 0 }
+async function fill(db: Db, lines: AsyncGenerator<unknown, undefined>): Promise<BackupCounts> {
+  const taken: BackupCounts = { tables: 0, rows: 0 }
   let table = ''
-  let sum = tally()
+  let sum = rowDigest()
   for await (const value of lines) {
     const line = z.parse(bodyLine, value)
     if ('end' in line) {
@@ -57,7 +57,7 @@ async function fill(db: Db, lines: AsyncGenerator<unknown, undefined>): Promise<
     }
     if ('table' in line) {
       table = line.table
-      sum = tally()
+      sum = rowDigest()
       // Removes rows that a migration has inserted. Closings refuse `truncate`, also by cascade.
       await sql`delete from ${sql.table(table)}`.execute(db)
     }
@@ -66,7 +66,7 @@ async function fill(db: Db, lines: AsyncGenerator<unknown, undefined>): Promise<
       await insertRows(db, table, line.rows)
     }
     if ('ended' in line) {
-      checkWhole(line, sum.sum())
+      assertIntact(line, sum.sum())
       taken.tables += 1
       taken.rows += line.count
     }
@@ -77,7 +77,7 @@ async function fill(db: Db, lines: AsyncGenerator<unknown, undefined>): Promise<
 
 type Sum = { count: number; sha256: string }
 
-function checkWhole(expected: Sum & { ended: string }, found: Sum): void {
+function assertIntact(expected: Sum & { ended: string }, found: Sum): void {
   if (expected.count === found.count && expected.sha256 === found.sha256) return
   throw new Error(`the backup is damaged: table ${expected.ended} is not as it was written`)
 }
@@ -86,14 +86,14 @@ function checkWhole(expected: Sum & { ended: string }, found: Sum): void {
  * Gates resume after the last event number they read, which may be newer than the backup. The sequence skips ahead
  * so that no number is repeated (docs/operating.md#backup-and-restore).
  */
-const feed = { name: 'equipment_event_id_seq', ahead: 10_000_000 } as const
+const eventSequence = { name: 'equipment_event_id_seq', ahead: 10_000_000 } as const
 
 async function setSequences(
   db: Db,
   sequences: readonly { name: string; last: number | null }[],
 ): Promise<void> {
   for (const { name, last } of sequences) {
-    const from = name === feed.name ? (last ?? 0) + feed.ahead : last
+    const from = name === eventSequence.name ? (last ?? 0) + eventSequence.ahead : last
     if (from !== null) await sql`select setval(${`public.${name}`}::regclass, ${from})`.execute(db)
   }
 }

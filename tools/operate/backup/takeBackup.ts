@@ -8,18 +8,18 @@ import type * as z from 'zod/mini'
 import type { Db } from '../../../db/schema.ts'
 import type { Clock } from '../../../src/kit/clock.ts'
 import { transactionOnce } from '../../../src/kit/server/db/transaction.ts'
-import { batchRows, type BodyLine, type headLine, tally } from './lines.ts'
+import { batchRows, type BodyLine, type headLine, rowDigest } from './backupFormat.ts'
 import { readSequences, tablesInOrder } from './tables.ts'
 
-export type Taken = { tables: number; rows: number }
+export type BackupCounts = { tables: number; rows: number }
 
 /**
  * Writes a consistent snapshot of all rows to a compressed file readable by its owner only, while the portal runs.
  * Replaces `file` only on success.
  */
-export async function takeBackup(deps: { db: Db; clock: Clock }, file: string): Promise<Taken> {
+export async function takeBackup(deps: { db: Db; clock: Clock }, file: string): Promise<BackupCounts> {
   const unfinished = `${file}.unfinished`
-  const taken: Taken = { tables: 0, rows: 0 }
+  const taken: BackupCounts = { tables: 0, rows: 0 }
   try {
     await transactionOnce(deps.db, async (db) => {
       await sql`set transaction isolation level repeatable read, read only`.execute(db)
@@ -27,7 +27,7 @@ export async function takeBackup(deps: { db: Db; clock: Clock }, file: string): 
       const lines = Readable.from(linesOf(db, deps.clock.now(), taken))
       await pipeline(lines, createGzip(), createWriteStream(unfinished, { mode: 0o600 }))
     })
-    await reachDisk(unfinished)
+    await syncToDisk(unfinished)
     await rename(unfinished, file)
     return taken
   } catch (error) {
@@ -36,7 +36,7 @@ export async function takeBackup(deps: { db: Db; clock: Clock }, file: string): 
   }
 }
 
-async function* linesOf(db: Db, now: Date, taken: Taken): AsyncGenerator<string> {
+async function* linesOf(db: Db, now: Date, taken: BackupCounts): AsyncGenerator<string> {
   const known = await sql<{ name: string }>`select name from migration order by name`.execute(db)
   const migrations = known.rows.map(({ name }) => name)
   const head: z.output<typeof headLine> = {
@@ -47,23 +47,23 @@ async function* linesOf(db: Db, now: Date, taken: Taken): AsyncGenerator<string>
   }
   yield `${JSON.stringify(head)}\n`
   for (const table of await tablesInOrder(db)) {
-    yield written({ table })
-    const sum = tally()
+    yield jsonLine({ table })
+    const sum = rowDigest()
     for await (const rows of rowsOf(db, table)) {
       sum.add(rows)
-      yield written({ rows })
+      yield jsonLine({ rows })
     }
     const { count, sha256 } = sum.sum()
-    yield written({ ended: table, count, sha256 })
+    yield jsonLine({ ended: table, count, sha256 })
     taken.tables += 1
     taken.rows += count
   }
   // Read last, so that numbers given after the snapshot are skipped.
-  yield written({ sequences: await readSequences(db) })
-  yield written({ end: true, tables: taken.tables })
+  yield jsonLine({ sequences: await readSequences(db) })
+  yield jsonLine({ end: true, tables: taken.tables })
 }
 
-const written = (line: BodyLine) => `${JSON.stringify(line)}\n`
+const jsonLine = (line: BodyLine) => `${JSON.stringify(line)}\n`
 
 /** Rows in PostgreSQL's text form, which is lossless. */
 async function* rowsOf(db: Db, table: string): AsyncGenerator<string[]> {
@@ -79,7 +79,7 @@ async function* rowsOf(db: Db, table: string): AsyncGenerator<string[]> {
   await sql`close ${cursor}`.execute(db)
 }
 
-async function reachDisk(file: string): Promise<void> {
+async function syncToDisk(file: string): Promise<void> {
   const written = await open(file, 'r')
   await written.sync()
   await written.close()

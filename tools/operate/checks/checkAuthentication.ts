@@ -1,13 +1,13 @@
 import { checkThreeDsSettings } from './checkThreeDsSettings.ts'
 import type { Config } from '../../../src/app/server/environment/environment.ts'
-import { type Finding, problem, well } from './finding.ts'
+import { type Finding, problem, passed } from './finding.ts'
 
 /** Checks access to the 3DS service and its script, without a payment. */
 export async function checkAuthentication(config: Config): Promise<Finding[]> {
   if (config.acquirer !== 'cielo') return []
   const { threeDs } = config.cielo
   if (!threeDs)
-    return [well('CIELO_3DS_URL', 'is not set: debit is not offered; for debit set all of CIELO_3DS_*')]
+    return [passed('CIELO_3DS_URL', 'is not set: debit is not offered; for debit set all of CIELO_3DS_*')]
   const wrong = await checkThreeDsSettings({ ...threeDs, timeoutMs: config.timing.acquirerTimeoutMs })
   const apart = isOfSandbox(threeDs.url) !== isOfSandbox(config.acquirerUrl ?? '') && isOfCielo(config)
   const found = [
@@ -15,7 +15,7 @@ export async function checkAuthentication(config: Config): Promise<Finding[]> {
     ...wrong.map(({ setting, todo }) => problem(setting, `${todo}; until then no debit can be paid`)),
   ]
   if (found.length > 0) return found
-  return [well('CIELO_3DS_URL', 'the 3DS service takes the merchant, and its script may run')]
+  return [passed('CIELO_3DS_URL', 'the 3DS service takes the merchant, and its script may run')]
 }
 
 const mixed =

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../src/acquirer/server/http.ts'
+import type { HttpAnswer } from '../../../src/acquirer/server/httpClient.ts'
 import type { CieloSettings } from '../../../src/acquirer/server/cielo/client.ts'
 import { errorAnswer } from '../../../src/acquirer/server/cielo/wire.ts'
 import {
@@ -12,7 +12,7 @@ import {
 export type WrongSetting = { readonly setting: string; readonly todo: string }
 
 /** Checks both hosts with an empty sale and a query for an unknown one; no money moves. */
-export async function checkSettings(settings: CieloSettings): Promise<WrongSetting[]> {
+export async function checkCieloSettings(settings: CieloSettings): Promise<WrongSetting[]> {
   const offered = await postEmptySale(settings, { onQueryHost: false })
   const asked = await queryUnknownSale(settings)
   const merchant = wrongMerchant(offered) ?? wrongMerchant(asked)
@@ -28,7 +28,7 @@ export async function checkSettings(settings: CieloSettings): Promise<WrongSetti
 
 const merchantErrors = [101, 114, 115, 116]
 
-function wrongMerchant(answer: Answer): WrongSetting | null {
+function wrongMerchant(answer: HttpAnswer): WrongSetting | null {
   if (answer.status === 401)
     return {
       setting: 'CIELO_MERCHANT_KEY',
@@ -46,12 +46,12 @@ function wrongMerchant(answer: Answer): WrongSetting | null {
     : { setting: 'CIELO_MERCHANT_ID', todo: `Cielo refuses it (${code}): copy it again from its site` }
 }
 
-function wrongSales(answer: Answer): WrongSetting {
+function wrongSales(answer: HttpAnswer): WrongSetting {
   const todo = `does not take sales (${answer.status ?? answer.detail}): set it to Cielo’s address for sales, and see that this machine reaches it`
   return { setting: 'ACQUIRER_URL', todo }
 }
 
-function wrongQueries(answer: Answer): WrongSetting {
+function wrongQueries(answer: HttpAnswer): WrongSetting {
   const todo = `does not answer queries (${answer.status ?? answer.detail}): set it to Cielo’s address for queries, and see that this machine reaches it`
   return { setting: 'CIELO_QUERY_URL', todo }
 }

@@ -4,8 +4,8 @@ import type { Clock } from '../../../src/kit/clock.ts'
 import { databaseProblems } from '../../../src/kit/server/db/sessionSettings.ts'
 import { migrate, migrationFiles } from '../../../src/kit/server/db/migrate.ts'
 import { migrationsDir } from '../../../src/app/server/database.ts'
-import { hasDemo } from '../../../src/app/server/demo/belongs.ts'
-import { type Finding, problem, reasonOf, well } from './finding.ts'
+import { hasDemoData } from '../../../src/app/server/demo/demoData.ts'
+import { type Finding, problem, reasonOf, passed } from './finding.ts'
 
 const skewMs = 2_000
 
@@ -44,7 +44,7 @@ async function checkServer(db: Db, clock: Clock): Promise<Finding> {
       'clock',
       `${apart / 1000} s away from the database's: let both follow the same time server`,
     )
-  return well('database', `PostgreSQL ${row.version} (locale ${row.locale}) answers, and its clock is ours`)
+  return passed('database', `PostgreSQL ${row.version} (locale ${row.locale}) answers, and its clock is ours`)
 }
 
 async function checkMigrations(db: Db, readOnly: boolean): Promise<Finding[]> {
@@ -54,10 +54,10 @@ async function checkMigrations(db: Db, readOnly: boolean): Promise<Finding[]> {
   if (newer.length > 0)
     return [problem('migrations', `the database is of a newer version: it has ${newer.join(', ')}`)]
   const pending = files.filter((name) => !applied.includes(name))
-  if (pending.length === 0) return [well('migrations', `all ${files.length} applied`)]
+  if (pending.length === 0) return [passed('migrations', `all ${files.length} applied`)]
   if (readOnly) return [problem('migrations', `${pending.length} to apply: run it without --check`)]
   const done = await migrate(db, migrationsDir)
-  return [well('migrations', `${done.length} applied now`)]
+  return [passed('migrations', `${done.length} applied now`)]
 }
 
 async function appliedIn(db: Db): Promise<string[]> {
@@ -70,7 +70,7 @@ async function appliedIn(db: Db): Promise<string[]> {
 }
 
 async function checkDemo(db: Db): Promise<Finding[]> {
-  return (await hasDemo(db))
+  return (await hasDemoData(db))
     ? [problem('database', 'was filled with the demo, whose passwords are public: take a new one')]
     : []
 }

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openPixTrial } from '../../../simulators/pix/pixTrial.ts'
+import { openPixTestBed } from '../../../simulators/pix/pixTestBed.ts'
 import { demoPixClient } from '../../../simulators/pix/api/tokens.ts'
 import { dayMs, plus } from '../../../src/kit/clock.ts'
 import { localCertificate } from '../../../test/support/database/certificate.ts'
-import { setUp } from '../firstRun.ts'
+import { setUp } from '../initialSetup.ts'
 import { readConfig } from '../../../src/app/server/config.ts'
 import { checkPix } from './checkPix.ts'
 
@@ -18,17 +18,17 @@ const file = (name: string, text: string) => {
   return join(folder, name)
 }
 const { cert, key } = localCertificate()
-let bank: Awaited<ReturnType<typeof openPixTrial>>
-let narrow: Awaited<ReturnType<typeof openPixTrial>>
+let bank: Awaited<ReturnType<typeof openPixTestBed>>
+let narrow: Awaited<ReturnType<typeof openPixTestBed>>
 /** An account that requires its certificate. */
-let strict: Awaited<ReturnType<typeof openPixTrial>>
+let strict: Awaited<ReturnType<typeof openPixTestBed>>
 const [server, stranger] = [localCertificate(), localCertificate()]
 const trusted = getCACertificates()
 beforeAll(async () => {
-  bank = await openPixTrial()
+  bank = await openPixTestBed()
   const few = { ...demoPixClient, scopes: ['cob.read', 'pix.read', 'webhook.read', 'webhook.write'] }
-  narrow = await openPixTrial({ client: few })
-  strict = await openPixTrial({ keys: ['outra@example.com'], tls: { ...server, ca: cert } })
+  narrow = await openPixTestBed({ client: few })
+  strict = await openPixTestBed({ keys: ['outra@example.com'], tls: { ...server, ca: cert } })
 })
 afterAll(async () => {
   setDefaultCACertificates(trusted)

@@ -2,7 +2,7 @@ import { parseCardKeys } from '../../../src/kit/server/sealKeys.ts'
 import { parseReceiptKeys } from '../../../src/receipt/server/proof/receiptKeys.ts'
 import type { Config } from '../../../src/app/server/environment/environment.ts'
 import { readConfig } from '../../../src/app/server/config.ts'
-import { type Finding, problem, reasonOf, well } from './finding.ts'
+import { type Finding, problem, reasonOf, passed } from './finding.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -11,10 +11,10 @@ export function checkSettings(env: Env): { findings: Finding[]; config: Config |
   const refused = whyRefused({ ...env, NODE_ENV: 'production' })
   const config = readable(env)
   const findings = refused.map((reason) => problem('settings', reason))
-  if (refused.length === 0) findings.push(well('settings', 'production starts with them'))
+  if (refused.length === 0) findings.push(passed('settings', 'production starts with them'))
   if (config) {
     const isRefused = (what: string) => refused.some((reason) => reason.includes(what))
-    const found = [well('PUBLIC_URL', config.publicUrl), ...checkKeys(config)]
+    const found = [passed('PUBLIC_URL', config.publicUrl), ...checkKeys(config)]
     findings.push(...found.filter(({ what }) => !isRefused(what)))
   }
   return { findings, config }
@@ -42,11 +42,11 @@ function readable(env: Env): Config | null {
 function checkKeys({ secretKey, cardKeys, ...receipt }: Config): Finding[] {
   const findings: Finding[] = [checkReceiptKeys(receipt)]
   const make = 'make one with: openssl rand -hex 32'
-  if (secretKey !== null) findings.push(well('SECRET_KEY', 'set'))
+  if (secretKey !== null) findings.push(passed('SECRET_KEY', 'set'))
   if (cardKeys === null) return findings
   try {
     const count = parseCardKeys(cardKeys).length
-    findings.push(well('CARD_KEYS', `${count} set; keep a copy apart from the database's`))
+    findings.push(passed('CARD_KEYS', `${count} set; keep a copy apart from the database's`))
   } catch (error) {
     findings.push(problem('CARD_KEYS', `${reasonOf(error)}; ${make}`))
   }
@@ -54,10 +54,10 @@ function checkKeys({ secretKey, cardKeys, ...receipt }: Config): Finding[] {
 }
 
 function checkReceiptKeys(config: Pick<Config, 'receiptKeys' | 'receiptKeysRevoked'>): Finding {
-  if (config.receiptKeys === null) return well('RECEIPT_KEYS', 'not set: receipts are not signed')
+  if (config.receiptKeys === null) return passed('RECEIPT_KEYS', 'not set: receipts are not signed')
   try {
     const { all } = parseReceiptKeys(config.receiptKeys, config.receiptKeysRevoked)
-    return well('RECEIPT_KEYS', `${all.length} set; ${all[0]?.kid} signs`)
+    return passed('RECEIPT_KEYS', `${all.length} set; ${all[0]?.kid} signs`)
   } catch (error) {
     return problem('RECEIPT_KEYS', reasonOf(error))
   }

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import type { WrongSetting } from './checkCieloSettings.ts'
 import {
-  askForToken,
-  scriptOf,
+  requestToken,
+  scriptUrl,
   type ThreeDsSettings,
-  token,
+  tokenReply,
 } from '#acquirer/server/cielo/threeds/authenticator.ts'
 
 /** Sends no card, and no money moves. */
 export async function checkThreeDsSettings(settings: ThreeDsSettings): Promise<WrongSetting[]> {
-  const refused = wrongToken(await askForToken(settings))
+  const refused = wrongToken(await requestToken(settings))
   if (refused.some(({ setting }) => setting === 'CIELO_3DS_URL')) return refused
   return [...refused, ...(await wrongScript(settings))]
 }
@@ -33,7 +33,7 @@ const fields: Readonly<Record<string, WrongSetting>> = {
   },
 }
 
-function wrongToken(answer: Awaited<ReturnType<typeof askForToken>>): WrongSetting[] {
+function wrongToken(answer: Awaited<ReturnType<typeof requestToken>>): WrongSetting[] {
   const { status } = answer
   if (status === 401 || status === 403) {
     const todo = `the 3DS service does not know these credentials (${status}): copy CIELO_3DS_CLIENT_ID and CIELO_3DS_CLIENT_SECRET again as Cielo gave them with the 3DS product, and see that they are of this environment (sandbox or production)`
@@ -49,7 +49,7 @@ function wrongToken(answer: Awaited<ReturnType<typeof askForToken>>): WrongSetti
   if (status !== null && status >= 500)
     return [wrongUrl(`the 3DS service gives no token now (${status}): try later; if it stays so, ask Cielo`)]
   if (answer.status === null) return [wrongUrl(`gives no token (${answer.detail}): ${address}`)]
-  if (!z.safeParse(token, answer.body).success)
+  if (!z.safeParse(tokenReply, answer.body).success)
     return [wrongUrl(`gives no token (HTTP ${status}): ${address}`)]
   return []
 }
@@ -61,7 +61,7 @@ const redirectsMax = 3
 /** Each host on the way, and each named in the script, must be in the document's policy. */
 async function wrongScript(settings: ThreeDsSettings): Promise<WrongSetting[]> {
   const found: WrongSetting[] = []
-  let at = scriptOf(settings)
+  let at = scriptUrl(settings)
   for (let hops = 0; hops <= redirectsMax; hops += 1) {
     const { origin } = new URL(at)
     if (!isAllowed(settings, origin))

@@ -1,7 +1,7 @@
 /** The result of one check; it contains no secrets. */
 export type Finding = { readonly ok: boolean; readonly what: string; readonly detail: string }
 
-export const well = (what: string, detail: string): Finding => ({ ok: true, what, detail })
+export const passed = (what: string, detail: string): Finding => ({ ok: true, what, detail })
 export const problem = (what: string, detail: string): Finding => ({ ok: false, what, detail })
 
 export function reasonOf(error: unknown): string {

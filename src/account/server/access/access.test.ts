@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { during } from '#test/support/database/statements.ts'
+import { recordStatements } from '#test/support/database/statements.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { must, openTransaction } from '#test/support/flow.ts'
 import { customer, logIn, logOut, mailedToken, mailsTo, whoIs } from '#test/support/people.ts'
@@ -71,7 +71,7 @@ describe('login', () => {
       const costs: unknown[] = []
       const note = (told: unknown) => void costs.push(at(told, 'cost'))
       subscribe('guiche:password.compare', note)
-      const { statements } = await during(() => logIn(client, { email, password: 'errada' }))
+      const { statements } = await recordStatements(() => logIn(client, { email, password: 'errada' }))
       unsubscribe('guiche:password.compare', note)
       return { costs, statements }
     }

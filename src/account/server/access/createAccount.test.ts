@@ -4,7 +4,7 @@ import { must, openTransaction } from '#test/support/flow.ts'
 import { sha256 } from '#kit/text/sha256.ts'
 import { defaultPageSettings } from '#site/pageSettings.ts'
 import { termsText } from '../../termsText.ts'
-import { createAccount, customer, somebody } from '#test/support/people.ts'
+import { createAccount, customer, randomPerson } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -46,7 +46,7 @@ describe('creating an account', () => {
 
   it('reports a taken e-mail or CPF, in set_account and in createAndLogin', async () => {
     const { person } = await customer(portal)
-    const other = somebody()
+    const other = randomPerson()
     const client = portal.client()
     const say = (entry: object) =>
       client.post('/api/account/set_account', { ...other, ...entry, shouldCreateAccount: true })
@@ -63,10 +63,10 @@ describe('creating an account', () => {
 
   it('the unique index decides a race for one e-mail', async () => {
     const [ana, bia] = [portal.client(), portal.client()]
-    const person = somebody()
+    const person = randomPerson()
     for (const [client, cpfcnpj] of [
       [ana, person.cpfcnpj],
-      [bia, somebody().cpfcnpj],
+      [bia, randomPerson().cpfcnpj],
     ] as const) {
       must(await client.post('/api/account/set_account', { ...person, cpfcnpj, shouldCreateAccount: true }))
       must(
@@ -93,7 +93,7 @@ describe('creating an account', () => {
     [{ password: '' }, 'Campo obrigatório.'],
     [{ password: null }, 'Campo obrigatório.'],
   ])('%j is 422', async (entry, text) => {
-    const body = { ...somebody(), ...entry, shouldCreateAccount: true }
+    const body = { ...randomPerson(), ...entry, shouldCreateAccount: true }
     expect((await portal.client().post('/api/account/set_account', body)).body).toMatchObject({
       errors: { password: [text] },
     })
@@ -105,8 +105,8 @@ describe('creating an account', () => {
       status: 422,
       body: { code: 'account_incomplete' },
     })
-    must(await client.post('/api/account/set_account', { ...somebody(), shouldCreateAccount: true }))
-    must(await client.post('/api/account/set_account', somebody()))
+    must(await client.post('/api/account/set_account', { ...randomPerson(), shouldCreateAccount: true }))
+    must(await client.post('/api/account/set_account', randomPerson()))
     expect((await client.post('/api/account/createAndLogin')).status).toBe(422)
   })
 

@@ -3,7 +3,7 @@ import { fail, invalid } from '#kit/fail.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { deviceLogin, login, logout } from '#session/contract.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
-import { recoverEmail, recoverToken } from '../../recovery.ts'
+import { recoverEmail, recoverToken } from '../../recoveryContract.ts'
 import { startScreenOf } from '../../user.ts'
 import type { AccountDeps } from '../deps.ts'
 import { requestRecovery, setNewPassword } from '../flow/access/recovery.ts'
@@ -11,41 +11,41 @@ import { signInByDevice, signInByPassword } from '../flow/access/signIn.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { deviceOfSession } from '#session/server/store.ts'
-import { type Renewed, signOut } from '#session/server/renew.ts'
+import { findDeviceOfSession } from '#session/server/store.ts'
+import { type RenewedSession, signOut } from '#session/server/renewSession.ts'
 import type { Session } from '#session/session.ts'
-import { revokeDevice } from '../devices.ts'
+import { revokeDeviceToken } from '../deviceTokens.ts'
 
 export function accessRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
   mount(app, login, portal, async ({ body }, caller) => {
-    const { session, adopt } = caller
+    const { session, setSessionId } = caller
     const { username: email, password, app: isApp, login_token } = body
     const asked = { email, password, by: caller, app: isApp === true, deviceToken: login_token ?? null }
     const done = await signInByPassword(deps, session, asked)
     if (!done) throw invalid({ username: ['E-mail ou senha inválidos.'] })
-    adopt(done.renewed.id)
-    caller.remember(done.user.id)
+    setSessionId(done.renewed.id)
+    caller.rememberBrowser(done.user.id)
     return { ...wireDevice(done.device), logged: true, url: startScreenOf(done.user.level) }
   })
-  mount(app, deviceLogin, portal, async ({ body }, { session, adopt, ip }) => {
+  mount(app, deviceLogin, portal, async ({ body }, { session, setSessionId, ip }) => {
     const done = await signInByDevice(deps, session, { token: body.login_token ?? '', ip })
     if (!done) return { logged: false, ...wireDevice(null) }
-    adopt(done.renewed.id)
+    setSessionId(done.renewed.id)
     return { logged: true, ...wireDevice(done.device) }
   })
-  mount(app, logout, portal, async (_, { session, marked, adopt }) => {
-    if (!marked) throw fail('csrf')
+  mount(app, logout, portal, async (_, { session, hasXhrMarker, setSessionId }) => {
+    if (!hasXhrMarker) throw fail('csrf')
     const { id } = await signOutSession(deps, session)
-    adopt(id)
+    setSessionId(id)
     return { data: { logged: false } }
   })
   mount(app, recoverEmail, portal, async ({ body }, caller) => {
     await requestRecovery(deps, { email: body.email, by: caller })
     return { data: { message: 'As instruções para recuperar sua senha foram enviadas para seu e-mail.' } }
   })
-  mount(app, recoverToken, portal, async ({ body }, { ip, remember }) => {
+  mount(app, recoverToken, portal, async ({ body }, { ip, rememberBrowser }) => {
     const { userId } = await setNewPassword(deps, { ...body, ip })
-    remember(userId)
+    rememberBrowser(userId)
     return { data: { message: 'Senha alterada com sucesso!' } }
   })
 }
@@ -54,11 +54,11 @@ function wireDevice(device: { id: number; token: string } | null) {
   return { device_ws_token: device?.token ?? null, device_id: device?.id ?? null }
 }
 
-async function signOutSession(deps: { db: Db; clock: Clock }, session: Session): Promise<Renewed> {
+async function signOutSession(deps: { db: Db; clock: Clock }, session: Session): Promise<RenewedSession> {
   const now = deps.clock.now()
   return transaction(deps.db, async (tx) => {
-    const deviceId = await deviceOfSession(tx, session.hash)
-    if (deviceId !== null) await revokeDevice(tx, deviceId, now)
+    const deviceId = await findDeviceOfSession(tx, session.hash)
+    if (deviceId !== null) await revokeDeviceToken(tx, deviceId, now)
     return signOut(tx, session, now)
   })
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { onlyDigits } from '#kit/brazil.ts'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { address, cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
-import { createAccount, customer, logIn, logOut, somebody } from '#test/support/people.ts'
+import { createAccount, customer, logIn, logOut, randomPerson } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -145,7 +145,7 @@ it('a logout leaves no data of the person', async () => {
 
 describe('the guest signs in', () => {
   it('and keeps data and open payment', async () => {
-    const person = somebody()
+    const person = randomPerson()
     const made = await createAccount(portal.client(), person)
     await withoutAddress(made)
     const client = portal.client()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { address, cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
-import { somebody, whoIs } from '#test/support/people.ts'
+import { randomPerson, whoIs } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const ana = somebody()
-const beto = somebody()
+const ana = randomPerson()
+const beto = randomPerson()
 
 async function type(client: PortalClient, person: typeof ana, ticket_code?: string, wish = false) {
   const account = { ...person, shouldCreateAccount: wish, ticket_code }
@@ -94,8 +94,8 @@ describe('two guests, one browser, two tickets', () => {
   it('no account is made of another ticket’s wish', async () => {
     const client = portal.client()
     const [first, second] = [await openTicket(client), await openTicket(client)]
-    await type(client, somebody(), first.code, true)
-    await type(client, somebody(), second.code)
+    await type(client, randomPerson(), first.code, true)
+    await type(client, randomPerson(), second.code)
     const refused = await client.post('/api/account/createAndLogin', { ticket_code: second.code })
     expect(refused).toMatchObject({ status: 422, body: { code: 'account_incomplete' } })
     expect(await client.post('/api/account/createAndLogin')).toMatchObject({ status: 422 })

@@ -2,54 +2,54 @@ import type { Db, Tx } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import type { ActionOf } from '#kit/auditTerms.ts'
 import { audit } from '#kit/server/audit.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { randomToken } from '#kit/server/secrets.ts'
-import { endLogins } from '#session/server/store.ts'
-import { dropSecondFactor } from '#staff/server/store.ts'
+import { endSessionsOfUser } from '#session/server/store.ts'
+import { deleteSecondFactor } from '#staff/server/store.ts'
 import { isStaff, type Level } from '../../user.ts'
-import { revokeDevicesOf } from '../devices.ts'
-import type { Lots } from '#session/server/caller.ts'
+import { revokeDeviceTokensOf } from '../deviceTokens.ts'
+import type { VisibleLots } from '#session/server/caller.ts'
 import { findDuplicates, insertUser, lockAdmins, lockUser, lotsOf, updateUser, type User } from '../store.ts'
 import { recoveryJob } from '../jobs/mails.ts'
 
-type By = { actor: string; now: Date }
+type AuditContext = { actor: string; now: Date }
 type LotNames = ReadonlyMap<number, string>
 
 /** The mailed link sets the password. Throws `duplicate_account`. */
 export async function addStaff(
   tx: Tx,
-  person: { name: string; email: string; taxId: string; phone: string; level: Level; lots: Lots },
-  { passwordHash, lotNames, actor, now }: By & { passwordHash: string; lotNames: LotNames },
+  person: { name: string; email: string; taxId: string; phone: string; level: Level; lots: VisibleLots },
+  { passwordHash, lotNames, actor, now }: AuditContext & { passwordHash: string; lotNames: LotNames },
 ): Promise<number> {
   const lots = person.level === 1 ? null : person.lots
-  const after = { level: person.level, lots: namesOf(lots, lotNames) }
+  const after = { level: person.level, lots: lotNamesOf(lots, lotNames) }
   const taken = await findDuplicates(tx, person)
   if (taken.email || taken.taxId) throw fail('duplicate_account')
   const user = await insertUser(tx, { ...person, lots, passwordHash, address: null, now })
   await auditUser(tx, user.id, { actor, now, action: 'staff_created', after })
-  await invite(tx, user.id, now)
+  await enqueueInvitation(tx, user.id, now)
   return user.id
 }
 
 /** Throws `not_found`, `not_staff`. */
-export async function inviteAgain(tx: Tx, userId: number, by: By): Promise<void> {
-  const { level } = await lockKnown(tx, userId)
+export async function resendInvitation(tx: Tx, userId: number, by: AuditContext): Promise<void> {
+  const { level } = await lockExistingUser(tx, userId)
   if (!isStaff(level)) throw fail('not_staff')
-  await invite(tx, userId, by.now)
+  await enqueueInvitation(tx, userId, by.now)
   await auditUser(tx, userId, { ...by, action: 'invited' })
 }
 
-async function lockKnown(tx: Tx, userId: number): Promise<User> {
+async function lockExistingUser(tx: Tx, userId: number): Promise<User> {
   const user = await lockUser(tx, userId)
   if (!user) throw fail('not_found')
   return user
 }
 
-async function invite(db: Db, userId: number, now: Date): Promise<void> {
+async function enqueueInvitation(db: Db, userId: number, now: Date): Promise<void> {
   await enqueue(db, recoveryJob, { userId, invited: true }, { key: `recovery-${randomToken()}`, now })
 }
 
-function namesOf(lots: Lots, names: LotNames): string[] {
+function lotNamesOf(lots: VisibleLots, names: LotNames): string[] {
   if (lots === null) return ['Todos']
   return lots.map((id) => {
     const name = names.get(id)
@@ -68,24 +68,24 @@ export async function changeLevel(tx: Tx, change: LevelChange): Promise<void> {
   // Serialises admins who demote each other.
   const admins = await lockAdmins(tx)
   if (!admins.includes(byId)) throw fail('forbidden')
-  const user = await lockKnown(tx, userId)
+  const user = await lockExistingUser(tx, userId)
   await changeLots(tx, user, change)
   if (user.level === level) return
   await updateUser(tx, userId, { level }, now)
-  await endLogins(tx, userId, null, now)
-  await revokeDevicesOf(tx, userId, now)
+  await endSessionsOfUser(tx, userId, null, now)
+  await revokeDeviceTokensOf(tx, userId, now)
   if (isStaff(level) && !isStaff(user.level)) {
     await updateUser(tx, userId, { password_hash: change.passwordHash, short_password: false }, now)
-    await invite(tx, userId, now)
+    await enqueueInvitation(tx, userId, now)
   }
   const levels = { before: { level: user.level }, after: { level } }
   await auditUser(tx, userId, { actor, now, action: 'level_changed', ...levels })
 }
 
-type LevelChange = By & {
+type LevelChange = AuditContext & {
   userId: number
   level: Level
-  lots: Lots | undefined
+  lots: VisibleLots | undefined
   lotNames: LotNames
   byId: number
   passwordHash: string
@@ -97,30 +97,30 @@ async function changeLots(
   { level, lots: chosen = lotsOf(user), lotNames, actor, now }: LevelChange,
 ): Promise<void> {
   const lots = level === 1 || !isStaff(level) ? null : chosen
-  const after = { lots: namesOf(lots, lotNames) }
+  const after = { lots: lotNamesOf(lots, lotNames) }
   if (JSON.stringify(lots) === JSON.stringify(user.lot_ids)) return
-  const before = { lots: namesOf(user.lot_ids, lotNames) }
+  const before = { lots: lotNamesOf(user.lot_ids, lotNames) }
   await updateUser(tx, user.id, { lot_ids: lots && [...lots] }, now)
   await auditUser(tx, user.id, { actor, now, action: 'lots_changed', before, after })
 }
 
 /** Throws `not_found`. */
-export async function signOutEverywhere(tx: Tx, userId: number, by: By): Promise<void> {
-  await lockKnown(tx, userId)
-  await endLogins(tx, userId, null, by.now)
-  await revokeDevicesOf(tx, userId, by.now)
+export async function signOutEverywhere(tx: Tx, userId: number, by: AuditContext): Promise<void> {
+  await lockExistingUser(tx, userId)
+  await endSessionsOfUser(tx, userId, null, by.now)
+  await revokeDeviceTokensOf(tx, userId, by.now)
   await auditUser(tx, userId, { ...by, action: 'logins_ended' })
 }
 
 /** Throws `not_found`. */
-export async function forgetSecondFactor(tx: Tx, userId: number, by: By): Promise<void> {
+export async function removeSecondFactor(tx: Tx, userId: number, by: AuditContext): Promise<void> {
   await signOutEverywhere(tx, userId, by)
-  if (await dropSecondFactor(tx, userId))
+  if (await deleteSecondFactor(tx, userId))
     await auditUser(tx, userId, { ...by, action: 'second_factor_reset' })
 }
 
-type Levels = { level?: Level; lots?: string[] }
-type UserAudit = By & { action: ActionOf<'account'>; before?: Levels; after?: Levels }
+type AuditedUser = { level?: Level; lots?: string[] }
+type UserAudit = AuditContext & { action: ActionOf<'account'>; before?: AuditedUser; after?: AuditedUser }
 
 function auditUser(tx: Tx, userId: number, { now, ...entry }: UserAudit): Promise<void> {
   return audit(tx, { at: now, subject: 'account', subjectId: String(userId), ...entry })

@@ -5,21 +5,27 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { randomToken } from '#kit/server/secrets.ts'
-import type { Member, PortalCaller } from '#session/server/caller.ts'
-import { loginsOf } from '#session/server/store.ts'
+import type { StaffMember, PortalCaller } from '#session/server/caller.ts'
+import { listLogins } from '#session/server/store.ts'
 import { isAllowed } from '#staff/level.ts'
 import { answerList } from '#staff/server/list/answerList.ts'
-import { editedReply, stamps } from '#staff/server/lists.ts'
+import { editedReply, wireTimestamps } from '#staff/server/lists.ts'
 import { memberOf } from '#staff/server/member.ts'
-import { secondFactorOf } from '#staff/server/store.ts'
+import { findSecondFactor } from '#staff/server/store.ts'
 import * as contract from '../../backoffice.ts'
 import type { AccountDeps } from '../deps.ts'
 import { hashPassword } from '../passwords.ts'
 import { lotsOf } from '../store.ts'
-import { addStaff, changeLevel, forgetSecondFactor, inviteAgain, signOutEverywhere } from './changeStaff.ts'
-import { openUser, searchUsers } from './searchUsers.ts'
+import {
+  addStaff,
+  changeLevel,
+  removeSecondFactor,
+  resendInvitation,
+  signOutEverywhere,
+} from './changeStaff.ts'
+import { findVisibleUser, searchUsers } from './searchUsers.ts'
 
-const unknownPassword = () => hashPassword(randomToken(), null)
+const hashRandomPassword = () => hashPassword(randomToken(), null)
 
 export function userRoutes(
   app: FastifyInstance,
@@ -30,7 +36,7 @@ export function userRoutes(
   const by = (caller: PortalCaller) => ({ actor: memberOf(caller).actor, now: clock.now() })
   const lotNames = async () => new Map((await deps.lotNames(db)).map(({ id, name }) => [id, name]))
   const shown = async (id: number, caller: PortalCaller) =>
-    editedReply(await userFile(db, id, { member: memberOf(caller), now: clock.now() }))
+    editedReply(await readUserDetails(db, id, { member: memberOf(caller), now: clock.now() }))
   mount(app, contract.listUsers, portal, ({ query }, caller) =>
     answerList(
       contract.listUsers,
@@ -42,14 +48,14 @@ export function userRoutes(
   mount(app, contract.openUser, portal, ({ params }, caller) => shown(params.id, caller))
   mount(app, contract.createStaff, portal, async ({ body }, caller) => {
     const { tax_id: taxId, name, email, phone, level } = body
-    const person = { name, email, phone, level, taxId, lots: contract.lotsChosen(body) ?? null }
-    const given = { passwordHash: await unknownPassword(), lotNames: await lotNames() }
+    const person = { name, email, phone, level, taxId, lots: contract.readLotChoice(body) ?? null }
+    const given = { passwordHash: await hashRandomPassword(), lotNames: await lotNames() }
     const id = await transaction(db, (tx) => addStaff(tx, person, { ...by(caller), ...given }))
     return shown(id, caller)
   })
   mount(app, contract.changeUserLevel, portal, async ({ params, body }, caller) => {
-    const given = { passwordHash: await unknownPassword(), lotNames: await lotNames() }
-    const wanted = { userId: params.id, level: body.level, lots: contract.lotsChosen(body) }
+    const given = { passwordHash: await hashRandomPassword(), lotNames: await lotNames() }
+    const wanted = { userId: params.id, level: body.level, lots: contract.readLotChoice(body) }
     const change = { ...wanted, ...given, byId: memberOf(caller).id, ...by(caller) }
     return answerChange(
       () => transaction(db, (tx) => changeLevel(tx, change)),
@@ -57,11 +63,11 @@ export function userRoutes(
     )
   })
   mount(app, contract.inviteUser, portal, async ({ params }, caller) => {
-    const invite = () => transaction(db, (tx) => inviteAgain(tx, params.id, by(caller)))
+    const invite = () => transaction(db, (tx) => resendInvitation(tx, params.id, by(caller)))
     return answerChange(invite, () => shown(params.id, caller))
   })
   mount(app, contract.resetSecondFactor, portal, async ({ params }, caller) => {
-    await transaction(db, (tx) => forgetSecondFactor(tx, params.id, by(caller)))
+    await transaction(db, (tx) => removeSecondFactor(tx, params.id, by(caller)))
     return shown(params.id, caller)
   })
   mount(app, contract.endUserLogins, portal, async ({ params }, caller) => {
@@ -71,9 +77,9 @@ export function userRoutes(
 }
 
 /** Throws `not_found`. */
-async function userFile(db: Db, id: number, { member, now }: { member: Member; now: Date }) {
-  const { user, phones } = await openUser(db, id, member)
-  const factor = await secondFactorOf(db, id)
+async function readUserDetails(db: Db, id: number, { member, now }: { member: StaffMember; now: Date }) {
+  const { user, phones } = await findVisibleUser(db, id, member)
+  const factor = await findSecondFactor(db, id)
   const lots = lotsOf(user)
   const edit = isAllowed(member.level, 'admin')
   return {
@@ -86,8 +92,8 @@ async function userFile(db: Db, id: number, { member, now }: { member: Member; n
     second_factor: factor !== undefined && factor.confirmed_at !== null,
     all_lots: lots === null,
     lot_ids: [...(lots ?? [])],
-    logins: (await loginsOf(db, id, now)).length + phones,
-    ...stamps(user),
+    logins: (await listLogins(db, id, now)).length + phones,
+    ...wireTimestamps(user),
     can: { edit, level: edit && id !== member.id },
   }
 }

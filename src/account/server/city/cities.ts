@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import { citySearch, splitCity } from '../../cityName.ts'
+import { normaliseCityName, parseCityAndState } from '../../cityName.ts'
 import type { city } from '../../contract.ts'
 
 /** `id` is the IBGE code. */
@@ -11,24 +11,24 @@ export type City = { readonly id: number; readonly name: string; readonly state:
 
 export type CepPlace = { readonly cityName: string | null; readonly state: string }
 
-function rowsOf<const T extends z.ZodMiniType>(file: string, row: T): z.output<T>[] {
+function readCsvRows<const T extends z.ZodMiniType>(file: string, row: T): z.output<T>[] {
   const csv = readFileSync(new URL(`../../../../db/data/${file}`, import.meta.url), 'utf8')
   const lines = csv.trim().split('\n').slice(1)
   return lines.map((line) => z.parse(row, line.split(',')))
 }
 
-const stateName = z.string().check(z.length(2))
-const cityRow = z.tuple([z.coerce.number(), z.string(), stateName])
-const cepRow = z.tuple([z.coerce.number(), z.coerce.number(), stateName, z.string()])
+const stateCode = z.string().check(z.length(2))
+const cityRow = z.tuple([z.coerce.number(), z.string(), stateCode])
+const cepRow = z.tuple([z.coerce.number(), z.coerce.number(), stateCode, z.string()])
 
 /** One statement: another instance finds all municipalities or waits. */
 export async function seedCities(db: Db): Promise<void> {
   if (await db.selectFrom('city').select('id').limit(1).executeTakeFirst()) return
-  const rows = rowsOf('municipalities.csv', cityRow)
+  const rows = readCsvRows('municipalities.csv', cityRow)
   await sql`
     insert into city (id, name, state, search)
     select * from unnest(${rows.map(([id]) => id)}::int[], ${rows.map(([, name]) => name)}::text[],
-      ${rows.map(([, , state]) => state)}::text[], ${rows.map(([, name]) => citySearch(name))}::text[])
+      ${rows.map(([, , state]) => state)}::text[], ${rows.map(([, name]) => normaliseCityName(name))}::text[])
     on conflict do nothing`.execute(db)
 }
 
@@ -37,10 +37,10 @@ export async function searchCities(
   db: Db,
   { q, page, perPage, near }: PageRequest & { readonly q: string; readonly near: CepPlace | null },
 ): Promise<{ rows: City[]; total: number }> {
-  const text = citySearch(q)
-  const { name, state } = splitCity(q)
+  const text = normaliseCityName(q)
+  const { name, state } = parseCityAndState(q)
   const nearState = near?.state ?? ''
-  const nearCity = citySearch(near?.cityName ?? '')
+  const nearCity = normaliseCityName(near?.cityName ?? '')
   const matches = db
     .selectFrom('city')
     .where(sql<boolean>`strpos(search, ${text}) > 0 or (state = ${state} and strpos(search, ${name}) > 0)`)
@@ -60,11 +60,11 @@ export async function searchCities(
   return { rows, total: count.total }
 }
 
-const greatestId = 2 ** 31 - 1
+const maxInt4 = 2 ** 31 - 1
 const cityCache = new WeakMap<Db, Map<number, City>>()
 
 export async function findCity(db: Db, id: number): Promise<City | null> {
-  if (!Number.isInteger(id) || id < 1 || id > greatestId) return null
+  if (!Number.isInteger(id) || id < 1 || id > maxInt4) return null
   const cities = cityCache.get(db) ?? new Map<number, City>()
   cityCache.set(db, cities)
   const found = cities.get(id)
@@ -79,7 +79,7 @@ export async function findCityByName(db: Db, name: string, state: string): Promi
   const query = db
     .selectFrom('city')
     .select(['id', 'name', 'state'])
-    .where('search', '=', citySearch(name))
+    .where('search', '=', normaliseCityName(name))
     .where('state', '=', state.toUpperCase())
   return (await query.executeTakeFirst()) ?? null
 }
@@ -88,13 +88,13 @@ export function wireCity({ id, name, state }: City): z.output<typeof city> {
   return { id, name, state, text: `${name} - ${state}` }
 }
 
-type Range = CepPlace & { readonly first: number; readonly last: number }
+type CepRange = CepPlace & { readonly first: number; readonly last: number }
 
-let cachedRanges: readonly Range[] | null = null
+let cachedRanges: readonly CepRange[] | null = null
 
 /** Cities before their states (db/data/README.md). */
-export function cepRanges(): readonly Range[] {
-  cachedRanges ??= rowsOf('ceps.csv', cepRow).map(([first, last, state, city]) => ({
+export function cepRanges(): readonly CepRange[] {
+  cachedRanges ??= readCsvRows('ceps.csv', cepRow).map(([first, last, state, city]) => ({
     first,
     last,
     state,
@@ -104,7 +104,7 @@ export function cepRanges(): readonly Range[] {
 }
 
 /** Null if no state has the CEP (8 digits). */
-export function placeOfCep(cep: string): CepPlace | null {
+export function findCepPlace(cep: string): CepPlace | null {
   const prefix = Number(cep.slice(0, 5))
   return cepRanges().find(({ first, last }) => first <= prefix && prefix <= last) ?? null
 }

@@ -1,14 +1,14 @@
 import type { Db } from '#db/schema.ts'
 import { onlyDigits } from '#kit/brazil.ts'
 import type { QueryOf } from '#kit/endpoint.ts'
-import { requestedPage, pagedList } from '#kit/paging.ts'
+import { parsePageRequest, pagedList } from '#kit/paging.ts'
 import type { CepSource } from '../cepSource.ts'
 import {
   type CepPlace,
   type City,
   findCity,
   findCityByName,
-  placeOfCep,
+  findCepPlace,
   searchCities as findCities,
   wireCity,
 } from '../city/cities.ts'
@@ -16,25 +16,25 @@ import { searchCities as contract } from '../../contract.ts'
 
 /** Best matches first. */
 export async function searchCities({ db }: { db: Db }, query: QueryOf<typeof contract>) {
-  const request = requestedPage(query, 20)
+  const request = parsePageRequest(query, 20)
   const city = await findCity(db, Number(query.near))
-  const near = placeOfCep(onlyDigits(query.cep)) ?? (city && { cityName: city.name, state: city.state })
+  const near = findCepPlace(onlyDigits(query.cep)) ?? (city && { cityName: city.name, state: city.state })
   const { rows, total } = await findCities(db, { ...request, near })
   return pagedList({ rows: rows.map(wireCity), total }, request, contract.path)
 }
 
 /** `cep` has 8 digits; null if there is none. An address in another state than the CEP's is discarded. */
 export async function lookUpCep(deps: { db: Db; cepSource: CepSource | null }, cep: string) {
-  const place = placeOfCep(cep)
+  const place = findCepPlace(cep)
   if (!place) return null
   const answer = deps.cepSource ? await deps.cepSource(cep) : null
   if (answer === 'unknown') return null
   const trusted = answer?.state === place.state ? answer : null
-  const city = (trusted && (await cityOf(deps.db, trusted))) ?? (await cityOf(deps.db, place))
+  const city = (trusted && (await findPlaceCity(deps.db, trusted))) ?? (await findPlaceCity(deps.db, place))
   const { street, neighborhood } = trusted ?? { street: '', neighborhood: '' }
   return { street, neighborhood, city: city && wireCity(city) }
 }
 
-async function cityOf(db: Db, { cityName, state }: CepPlace): Promise<City | null> {
+async function findPlaceCity(db: Db, { cityName, state }: CepPlace): Promise<City | null> {
   return cityName === null ? null : findCityByName(db, cityName, state)
 }

@@ -1,17 +1,17 @@
 import type { SessionUser } from '#session/contract.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { ownEntry } from '#session/guestData.ts'
-import { readGuest } from '#session/server/guest.ts'
-import type { Renewed } from '#session/server/renew.ts'
+import { ticketEntry } from '#session/guestData.ts'
+import { readGuestEntries } from '#session/server/guestData.ts'
+import type { RenewedSession } from '#session/server/renewSession.ts'
 import { recordHits } from '#session/server/limits/hits.ts'
 import { admitAttempt, type LimitedCaller } from '#session/server/limits/admit.ts'
 import type { Session } from '#session/session.ts'
 import { insertConsent } from '../consents.ts'
 import type { AccountDeps } from '../deps.ts'
-import { findDuplicates, insertUser, isTakenError, userOf } from '../store.ts'
-import { takenFailure } from '../view.ts'
-import { enter } from './access/signIn.ts'
+import { findDuplicates, insertUser, isDuplicateUserError, findSessionUser } from '../store.ts'
+import { duplicateAccountFailure } from '../view.ts'
+import { signInUser } from './access/signIn.ts'
 import { sessionUserOf } from './describeUser.ts'
 
 /**
@@ -22,12 +22,15 @@ export async function createAccount(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'onSignIn' | 'termsHash'>,
   caller: LimitedCaller & { session: Session },
   ticketCode: string | null,
-): Promise<{ user: SessionUser; renewed: Renewed | null }> {
+): Promise<{ user: SessionUser; renewed: RenewedSession | null }> {
   const { session } = caller
   const now = deps.clock.now()
-  const present = await userOf(deps.db, session)
+  const present = await findSessionUser(deps.db, session)
   if (present) return { user: sessionUserOf(present), renewed: null }
-  const { account, address, passwordHash } = ownEntry(await readGuest(deps.db, session, now), ticketCode)
+  const { account, address, passwordHash } = ticketEntry(
+    await readGuestEntries(deps.db, session, now),
+    ticketCode,
+  )
   if (!account || account.email === '' || !address || passwordHash === undefined)
     throw fail('account_incomplete')
   await admitAttempt(deps.db, 'account_address', caller, now)
@@ -37,11 +40,11 @@ export async function createAccount(
       const user = await insertUser(tx, { ...account, passwordHash, level: 100, address, now })
       const termsHash = await deps.termsHash(tx)
       await insertConsent(tx, { userId: user.id, kind: 'terms', termsHash, now })
-      const renewed = await enter(tx, deps, session, { user, deviceId: null, ticketCode, now })
+      const renewed = await signInUser(tx, deps, session, { user, deviceId: null, ticketCode, now })
       return { user: sessionUserOf(user), renewed }
     })
   } catch (error) {
-    if (!isTakenError(error)) throw error
-    throw takenFailure(await findDuplicates(deps.db, account), account)
+    if (!isDuplicateUserError(error)) throw error
+    throw duplicateAccountFailure(await findDuplicates(deps.db, account), account)
   }
 }

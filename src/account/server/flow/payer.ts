@@ -1,37 +1,43 @@
 import type { Payer } from '#acquirer/payer.ts'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
-import { draftEntry, type GuestData, payersEntry } from '#session/guestData.ts'
-import { guestOf, mergeGuest } from '#session/server/guest.ts'
+import { draftEntry, type GuestEntry, payerEntry } from '#session/guestData.ts'
+import { guestEntriesOf, saveGuestEntry } from '#session/server/guestData.ts'
 import { admitAttempt, type LimitedCaller } from '#session/server/limits/admit.ts'
 import { recordHits } from '#session/server/limits/hits.ts'
 import type { Session } from '#session/session.ts'
 import { findCity, wireCity } from '../city/cities.ts'
 import { hashPassword } from '../passwords.ts'
-import { type Address, addressOfUser, findDuplicates, type User, userOf } from '../store.ts'
+import { type Address, addressOfUser, findDuplicates, type User, findSessionUser } from '../store.ts'
 
-export type KeptAccount = NonNullable<GuestData['account']> & { draft?: boolean }
-type Typed = { account?: KeptAccount | undefined; address?: (Address & { draft?: boolean }) | undefined }
+export type PayerAccount = NonNullable<GuestEntry['account']> & { draft?: boolean }
+type TypedPayer = {
+  account?: PayerAccount | undefined
+  address?: (Address & { draft?: boolean }) | undefined
+}
 
 /** Data of the account, else of the guest's entry. */
-function accountOf(user: User | undefined, typed: Typed) {
+function accountOf(user: User | undefined, typed: TypedPayer) {
   if (user) return { name: user.name, email: user.email, phone: user.phone, taxId: user.tax_id }
   return typed.account ?? null
 }
 
 /** Address of the account, else of the guest's entry. */
-function addressOf(user: User | undefined, typed: Typed) {
+function addressOf(user: User | undefined, typed: TypedPayer) {
   return (user && addressOfUser(user)) ?? typed.address ?? null
 }
 
 /** Null before set_account. */
 export async function getAccount({ db }: { db: Db }, session: Session, code?: string | null) {
-  return accountOf(await userOf(db, session), draftEntry(guestOf(session), code ?? null))
+  return accountOf(await findSessionUser(db, session), draftEntry(guestEntriesOf(session), code ?? null))
 }
 
 /** Null before set_address. */
 export async function getAddress({ db }: { db: Db }, session: Session, code?: string | null) {
-  const address = addressOf(await userOf(db, session), draftEntry(guestOf(session), code ?? null))
+  const address = addressOf(
+    await findSessionUser(db, session),
+    draftEntry(guestEntriesOf(session), code ?? null),
+  )
   const city = address && (await findCity(db, address.cityId))
   if (!address || !city) return null
   const { cityId: _, ...rest } = address
@@ -41,7 +47,7 @@ export async function getAddress({ db }: { db: Db }, session: Session, code?: st
 type Deps = { db: Db; clock: Clock }
 type AccountEntry = {
   code?: string | null
-  account: NonNullable<GuestData['account']>
+  account: NonNullable<GuestEntry['account']>
   password: string | null
 }
 
@@ -54,7 +60,7 @@ export async function setAccount(
   const { session, ip } = caller
   const account = { name, email, phone, taxId }
   if (password === null) {
-    await mergeGuest(db, session, { code, account, passwordHash: null }, clock)
+    await saveGuestEntry(db, session, { code, account, passwordHash: null }, clock)
     return { email: false, taxId: false }
   }
   await admitAttempt(db, 'taken', caller, clock.now())
@@ -62,7 +68,7 @@ export async function setAccount(
   if (taken.email || taken.taxId) await recordHits(db, [{ limit: 'taken', key: ip }], clock.now())
   else {
     const passwordHash = await hashPassword(password, ip)
-    await mergeGuest(db, session, { code, account, passwordHash }, clock)
+    await saveGuestEntry(db, session, { code, account, passwordHash }, clock)
   }
   return taken
 }
@@ -74,14 +80,14 @@ export async function setAddress(
   { code = null, ...address }: Address & { code?: string | null },
 ): Promise<boolean> {
   if (!(await findCity(db, address.cityId))) return false
-  await mergeGuest(db, session, { code, address }, clock)
+  await saveGuestEntry(db, session, { code, address }, clock)
   return true
 }
 
 /** Null until data and address are complete (docs/spec.md#r25). */
 export async function readPayer(db: Db, session: Session, code: string): Promise<Payer | null> {
-  const user = await userOf(db, session)
-  const typed = payersEntry(guestOf(session), code)
+  const user = await findSessionUser(db, session)
+  const typed = payerEntry(guestEntriesOf(session), code)
   const payer = payerOf(user, typed)
   if (payer === null || payer.email === null || payer.phone === null) return null
   const address = addressOf(user, typed)
@@ -102,10 +108,10 @@ export async function readPayer(db: Db, session: Session, code: string): Promise
 
 /** Null until name and CPF are known. */
 export async function readPixPayer(db: Db, session: Session, code: string): Promise<Payer | null> {
-  return payerOf(await userOf(db, session), payersEntry(guestOf(session), code))
+  return payerOf(await findSessionUser(db, session), payerEntry(guestEntriesOf(session), code))
 }
 
-function payerOf(user: User | undefined, typed: Typed): Payer | null {
+function payerOf(user: User | undefined, typed: TypedPayer): Payer | null {
   const account = accountOf(user, typed)
   if (!account) return null
   const { name, taxId, email, phone } = account

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { job } from '#kit/server/jobs/job.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { type NoticeKind, noticeKinds, noticeMail, invitationMail, recoveryMail } from '../../mails.ts'
 import type { AccountDeps } from '../deps.ts'
 import { type User, lotsOf, userById } from '../store.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { endRecoveries, createRecovery } from '../recoveries.ts'
+import { revokeRecoveryTokens, createRecoveryToken } from '../recoveryTokens.ts'
 import { hourMs } from '#kit/clock.ts'
 
 const payload = z.object({ kind: z.enum(noticeKinds), to: z.string(), name: z.string(), key: z.string() })
@@ -16,18 +16,18 @@ const payload = z.object({ kind: z.enum(noticeKinds), to: z.string(), name: z.st
 export const noticeJob = job({ name: 'notice', lane: 'mail', keptDays: 1, payload, run: sendNotice })
 
 /** '' until a mailed link proved the e-mail (docs/spec.md#r30). */
-function mailedName({ name, email_proved }: Pick<User, 'name' | 'email_proved'>): string {
+function provedName({ name, email_proved }: Pick<User, 'name' | 'email_proved'>): string {
   return email_proved ? name : ''
 }
 
-export async function queueNotice(
+export async function enqueueNotice(
   db: Db,
   kind: NoticeKind,
   user: Pick<User, 'email' | 'name' | 'email_proved'>,
   now: Date,
 ): Promise<void> {
   const key = `notice-${randomToken()}`
-  await enqueue(db, noticeJob, { kind, to: user.email, name: mailedName(user), key }, { key, now })
+  await enqueue(db, noticeJob, { kind, to: user.email, name: provedName(user), key }, { key, now })
 }
 
 async function sendNotice(
@@ -56,11 +56,11 @@ async function mailRecovery(
   const now = deps.clock.now()
   const { id, token } = await transaction(deps.db, async (tx) => {
     // A stranger's recovery must not void earlier links.
-    if (invited) await endRecoveries(tx, user.id, now)
-    return createRecovery(tx, user.id, now, (invited ? 48 : 1) * hourMs)
+    if (invited) await revokeRecoveryTokens(tx, user.id, now)
+    return createRecoveryToken(tx, user.id, now, (invited ? 48 : 1) * hourMs)
   })
   const url = `${deps.publicUrl}/#/login/recover_token/${token}?email=${encodeURIComponent(user.email)}`
-  const to = { operator: await deps.operatorName(), name: mailedName(user), url }
+  const to = { operator: await deps.operatorName(), name: provedName(user), url }
   const seen = lotsOf(user)
   const lots = (await deps.lotNames(deps.db)).filter(({ id }) => seen?.includes(id)).map(({ name }) => name)
   const invitation = { ...to, level: user.level, lots: seen && lots }

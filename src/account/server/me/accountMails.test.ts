@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { must } from '#test/support/flow.ts'
-import { customer, mailedToken, somebody } from '#test/support/people.ts'
+import { customer, mailedToken, randomPerson } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -17,9 +17,9 @@ async function lettersTo(email: string): Promise<string> {
 
 it('mails of an account name it only once a mailed link proved its e-mail (docs/spec.md#r30)', async () => {
   const name = 'Ganhe premio em exemplo'
-  const { client, person } = await customer(portal, { ...somebody(), name })
+  const { client, person } = await customer(portal, { ...randomPerson(), name })
   const change = (email: string) => client.change('PUT', `/api/me/gl_user/${person.id}`, { ...person, email })
-  const next = somebody().email
+  const next = randomPerson().email
   must(await change(next))
   const first = await lettersTo(person.email)
   expect(first).toContain('O e-mail da sua conta foi alterado')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
-import { customer, logIn, mailedToken, mailsTo, somebody } from '#test/support/people.ts'
+import { customer, logIn, mailedToken, mailsTo, randomPerson } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
 let portal: TestPortal
@@ -198,7 +198,7 @@ describe('the own address', () => {
 
 describe('one e-mail, written in two ways', () => {
   it('is one account', async () => {
-    const person = somebody()
+    const person = randomPerson()
     await customer(portal, person)
     expect((await logIn(portal.client(), { ...person, email: person.email.toUpperCase() })).status).toBe(200)
   })

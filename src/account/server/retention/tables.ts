@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
-import { type RetentionTables, type Personal, rowsBefore } from '#kit/server/retention/retention.ts'
+import { type RetentionTables, type PersonalData, deleteRowsBefore } from '#kit/server/retention/retention.ts'
 
-const own = (says: string, copied: string): Personal => ({ says, copied, goes: 'account' })
+const accountColumn = (says: string, copied: string): PersonalData => ({
+  description: says,
+  exportKey: copied,
+  erasedWith: 'account',
+})
 
 export const accountTables = {
   city: {
@@ -16,23 +20,23 @@ export const accountTables = {
   },
   device_token: {
     rows: [
-      { days: 365, what: 'unused', end: rowsBefore('device_token', 'used_at') },
+      { days: 365, what: 'unused', end: deleteRowsBefore('device_token', 'used_at') },
       {
         days: 30,
         what: 'revoked',
-        end: rowsBefore('device_token', 'revoked_at', sql`revoked_at is not null`),
+        end: deleteRowsBefore('device_token', 'revoked_at', sql`revoked_at is not null`),
       },
     ],
     why: 'a phone that nobody used for a year signs in by its password',
     texts: { token_hash: 'plain' },
   },
   device_token_spent: {
-    rows: [{ days: 90, what: 'every row', end: rowsBefore('device_token_spent', 'spent_at') }],
+    rows: [{ days: 90, what: 'every row', end: deleteRowsBefore('device_token_spent', 'spent_at') }],
     why: 'a copied token ends its phone; an older one opens nothing anyway',
     texts: { token_hash: 'plain' },
   },
   recovery_token: {
-    rows: [{ days: 1, what: 'from its end on', end: rowsBefore('recovery_token', 'expires_at') }],
+    rows: [{ days: 1, what: 'from its end on', end: deleteRowsBefore('recovery_token', 'expires_at') }],
     why: 'the link in the mail is good for less',
     texts: { token_hash: 'plain' },
   },
@@ -41,16 +45,16 @@ export const accountTables = {
     why: 'until its owner erases it',
     title: 'Conta',
     texts: {
-      name: own('nome', 'account'),
-      email: own('e-mail', 'account'),
-      tax_id: own('CPF', 'account'),
-      phone: own('telefone', 'account'),
+      name: accountColumn('nome', 'account'),
+      email: accountColumn('e-mail', 'account'),
+      tax_id: accountColumn('CPF', 'account'),
+      phone: accountColumn('telefone', 'account'),
       password_hash: 'plain',
-      postal_code: own('CEP', 'address'),
-      street: own('endereço', 'address'),
-      street_number: own('número', 'address'),
-      complement: own('complemento', 'address'),
-      neighborhood: own('bairro', 'address'),
+      postal_code: accountColumn('CEP', 'address'),
+      street: accountColumn('endereço', 'address'),
+      street_number: accountColumn('número', 'address'),
+      complement: accountColumn('complemento', 'address'),
+      neighborhood: accountColumn('bairro', 'address'),
     },
   },
 } satisfies Partial<RetentionTables>

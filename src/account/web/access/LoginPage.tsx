@@ -3,22 +3,22 @@ import { EmailField } from '#kit/web/form/fields.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { PasswordField } from '#kit/web/form/PasswordField.tsx'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
-import { backTarget } from '#kit/web/route/back.ts'
-import { go, goTo, useRoute, type Target, parseTarget } from '#kit/web/route/routes.ts'
+import { backTarget } from '#kit/web/route/useBackTo.ts'
+import { go, goToTarget, useRoute, type RouteTarget, parseTarget } from '#kit/web/route/routes.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useHumanCheck } from '#session/web/human/useHumanCheck.tsx'
 import css from './Access.module.css'
-import { CheckedActions } from './CheckedActions.tsx'
+import { HumanCheckActions } from './HumanCheckActions.tsx'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { email, typedPassword } from '#kit/fields.ts'
 import { call } from '#kit/web/call/call.ts'
-import { nativeApp } from '#kit/web/native/bridge.ts'
+import { getNativeApp } from '#kit/web/native/bridge.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { dismissAll } from '#kit/web/notice/notify.ts'
+import { dismissAllNotices } from '#kit/web/notice/notify.ts'
 import { clearDrafts } from '#kit/web/state/draft.ts'
 import { login } from '#session/contract.ts'
-import { announceSession } from '#session/web/life/tabs.ts'
+import { announceSessionChange } from '#session/web/sessionCheck/sessionVersion.ts'
 import { loadSession } from '#session/web/loadSession.ts'
 import { useSession } from '#session/web/session.ts'
 import { isStaff } from '../../user.ts'
@@ -26,7 +26,7 @@ import { isStaff } from '../../user.ts'
 /** docs/spec.md#login */
 export default function LoginPage() {
   const check = useHumanCheck()
-  const { form, signIn } = useLogin(check.take)
+  const { form, signIn } = useLogin(check.takeProof)
   const { query } = useRoute()
   const refused = () => {
     check.reset()
@@ -34,7 +34,7 @@ export default function LoginPage() {
   }
   return (
     <Page title="Entrar na sua conta">
-      <Form form={form} onSubmit={signIn} onRefused={refused} waiting={!check.solved}>
+      <Form form={form} onSubmit={signIn} onFailure={refused} isLoadingData={!check.solved}>
         <Panel>
           <EmailField name="username" autoComplete="username" enterKeyHint="next" required />
           <div className={css.withLink}>
@@ -44,22 +44,22 @@ export default function LoginPage() {
             </RouteLink>
           </div>
         </Panel>
-        <CheckedActions check={check}>ENTRAR</CheckedActions>
+        <HumanCheckActions check={check}>ENTRAR</HumanCheckActions>
       </Form>
-      <Further query={query} />
+      <OtherWays query={query} />
     </Page>
   )
 }
 
-function Further({ query }: Pick<Target, 'query'>) {
+function OtherWays({ query }: Pick<RouteTarget, 'query'>) {
   const target = backTarget(query)
   return (
     <div className={css.further}>
       <p>Ainda não tem conta?</p>
-      <RouteLink to="account.create" look="plain" icon="user">
+      <RouteLink to="account.create" variant="plain" icon="user">
         Criar conta
       </RouteLink>
-      <Button look="quiet" onClick={() => (target ? goTo(target) : go('welcome'))}>
+      <Button variant="quiet" onClick={() => (target ? goToTarget(target) : go('welcome'))}>
         Voltar
       </Button>
     </div>
@@ -68,40 +68,50 @@ function Further({ query }: Pick<Target, 'query'>) {
 
 type LoginEntry = { username: string; password: string }
 
-const schema = z.object({ username: email, password: typedPassword })
+const loginSchema = z.object({ username: email, password: typedPassword })
 
 function useLogin(takeProof: () => Promise<string | null>) {
-  const form = useForm<LoginEntry>({ schema, defaultValues: { username: '', password: '' }, draft: 'login' })
+  const form = useForm<LoginEntry>({
+    schema: loginSchema,
+    defaultValues: { username: '', password: '' },
+    draft: 'login',
+  })
   const { to } = useRoute().query
   const user = useSession()?.user
   useEffect(() => {
-    if (user) goTo(destinationAfterLogin(user.level, to), { replace: true })
+    if (user) goToTarget(destinationAfterLogin(user.level, to), { replace: true })
   }, [user, to])
   const signIn = async (entry: LoginEntry) => {
     await whileLoading(sendLogin(entry, await takeProof()))
-    announceSession()
+    announceSessionChange()
   }
   return { form, signIn }
 }
 
 async function sendLogin({ username, password }: LoginEntry, recaptcha: string | null): Promise<void> {
-  const app = nativeApp()
+  const app = getNativeApp()
   const login_token = (await app?.getLoginToken()) ?? null
   const answer = await call(login, {
     body: { username, password, recaptcha, login_token, app: app !== null },
   })
   if (answer.device_ws_token !== null) await app?.setLoginToken(answer.device_ws_token)
   // Notices and drafts may belong to another person.
-  dismissAll()
+  dismissAllNotices()
   clearDrafts()
   await loadSession()
 }
 
-const home: Target = { name: 'home', params: {}, query: {} }
+const homeTarget: RouteTarget = { name: 'home', params: {}, query: {} }
 
-const pointless: readonly string[] = ['login', 'logout', 'recaptcha', 'login.recover_email', 'recover_token']
+const accessScreens: readonly string[] = [
+  'login',
+  'logout',
+  'recaptcha',
+  'login.recover_email',
+  'recover_token',
+]
 
-function destinationAfterLogin(level: number, to: string | undefined): Target {
+function destinationAfterLogin(level: number, to: string | undefined): RouteTarget {
   const target = isStaff(level) ? null : parseTarget(to)
-  return target && !pointless.includes(target.name) ? target : home
+  return target && !accessScreens.includes(target.name) ? target : homeTarget
 }

@@ -3,22 +3,22 @@ import * as z from 'zod/mini'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/failure.ts'
-import { HumanLine } from '#session/web/human/HumanLine.tsx'
+import { HumanCheckStatus } from '#session/web/human/HumanCheckStatus.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { PasswordField } from '#kit/web/form/PasswordField.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { useOfflineReason } from '#kit/web/notice/online.ts'
-import { Situation } from '#kit/web/notice/Situation.tsx'
+import { useOfflineReason } from '#kit/web/notice/connection.ts'
+import { Callout } from '#kit/web/notice/Callout.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { replaceWith, useRoute } from '#kit/web/route/routes.ts'
-import { recoverToken } from '../../recovery.ts'
+import { recoverToken } from '../../recoveryContract.ts'
 
 const schema = z.object({ password: recoverToken.body.shape.password })
 type Entry = { password: string }
 
-const changedMs = 6_000
+const noticeMs = 6_000
 
 export default function RecoverTokenPage() {
   const { params, query } = useRoute()
@@ -30,18 +30,18 @@ export default function RecoverTokenPage() {
     try {
       const { data } = await whileLoading(call(recoverToken, { body: { password, token } }))
       replaceWith('login')
-      notify(data.message, 'success', changedMs)
+      notify(data.message, 'success', noticeMs)
     } catch (failure) {
       if (!(failure instanceof CallFailure) || failure.code !== 'recovery_token') throw failure
       setSpent(failure.message)
     }
   }
-  if (spent !== null) return <Spent text={spent} />
+  if (spent !== null) return <InvalidLink text={spent} />
   return (
     <Page title="Criar nova senha">
       <Form form={form} onSubmit={save}>
         <Panel>
-          <UserName email={query['email'] ?? ''} />
+          <HiddenUsername email={query['email'] ?? ''} />
           <PasswordField
             name="password"
             label="Nova senha"
@@ -52,11 +52,11 @@ export default function RecoverTokenPage() {
           <p>Ao salvar, os acessos abertos em outros aparelhos são encerrados.</p>
         </Panel>
         <Actions>
-          <HumanLine />
-          <Button missing={offline}>SALVAR NOVA SENHA</Button>
+          <HumanCheckStatus />
+          <Button disabledReason={offline}>SALVAR NOVA SENHA</Button>
         </Actions>
       </Form>
-      <RouteLink to="login" look="quiet">
+      <RouteLink to="login" variant="quiet">
         Voltar
       </RouteLink>
     </Page>
@@ -64,23 +64,23 @@ export default function RecoverTokenPage() {
 }
 
 /** A password manager saves the new password under this e-mail. */
-function UserName({ email }: { email: string }) {
+function HiddenUsername({ email }: { email: string }) {
   const unseen = { tabIndex: -1, 'aria-hidden': true, className: 'visually-hidden' }
   return <input {...unseen} type="email" name="username" autoComplete="username" value={email} readOnly />
 }
 
-function Spent({ text }: { text: string }) {
+function InvalidLink({ text }: { text: string }) {
   return (
     <Page title="Link sem validade">
-      <Situation tone="warn" title={text} takesFocus>
+      <Callout tone="warn" title={text} takesFocus>
         <p>Por segurança, cada link vale por 60 minutos e só pode ser usado uma vez.</p>
-      </Situation>
+      </Callout>
       <Actions>
-        <RouteLink to="login.recover_email" look="primary">
+        <RouteLink to="login.recover_email" variant="primary">
           PEDIR UM NOVO LINK
         </RouteLink>
       </Actions>
-      <RouteLink to="login" look="quiet">
+      <RouteLink to="login" variant="quiet">
         Voltar
       </RouteLink>
     </Page>

@@ -5,7 +5,7 @@ import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { AdditionalInfo } from '#kit/web/entity/AdditionalInfo.tsx'
-import { SelectBox } from '#kit/web/field/SelectBox.tsx'
+import { NativeSelect } from '#kit/web/field/NativeSelect.tsx'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
@@ -19,21 +19,21 @@ import {
   inviteUser,
   openUser,
   resetSecondFactor,
-  chosenLots,
-  lotsBody,
+  lotIdsChoice,
+  toLotChoice,
   createStaff,
   newStaff,
   userLevel,
 } from '../../backoffice.ts'
-import { FileView } from '#staff/web/backoffice/FileView.tsx'
+import { DetailView } from '#staff/web/backoffice/DetailView.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import type { BackOfficeLot } from '#staff/web/frame/backoffice.ts'
 import { confirmAndRun, type Question } from '#staff/web/backoffice/confirmAndRun.ts'
-import { LotBoxes, useLoadedLots, useLots } from '#staff/web/lots/LotBoxes.tsx'
+import { LotCheckboxes, useLoadedLots, useLots } from '#staff/web/lots/LotCheckboxes.tsx'
 import { useFormContext } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
-import { ChoiceField, MaskedTextField, TextField, useFieldError } from '#kit/web/form/fields.tsx'
+import { NativeSelectField, MaskedTextField, TextField, useFieldError } from '#kit/web/form/fields.tsx'
 
 export default function UserPage() {
   const id = useRoute().params['id'] ?? ''
@@ -44,17 +44,17 @@ export default function UserPage() {
       for={isNew ? 'admin' : undefined}
       onBackClick={() => go('staff.users')}
     >
-      {isNew ? <NewStaff /> : <UserFile id={id} />}
+      {isNew ? <InviteStaffForm /> : <UserDetails id={id} />}
     </StaffPage>
   )
 }
 
-function UserFile({ id }: { id: string }) {
+function UserDetails({ id }: { id: string }) {
   const file = useCall(openUser, { params: { id } })
   const lots = useLoadedLots()
   if (lots === null) return <Skeleton lines={8} label="Buscando dados, aguarde..." />
   return (
-    <FileView file={file} failed="Não foi possível carregar a pessoa">
+    <DetailView file={file} failed="Não foi possível carregar a pessoa">
       {(person) => (
         <>
           <div className={css.side}>
@@ -83,23 +83,23 @@ function UserFile({ id }: { id: string }) {
           </div>
         </>
       )}
-    </FileView>
+    </DetailView>
   )
 }
 
-type Shown = { person: BackOfficeUser; lots: readonly BackOfficeLot[] }
+type PersonAndLots = { person: BackOfficeUser; lots: readonly BackOfficeLot[] }
 
-function AdminActions({ person, lots, onChanged }: Shown & { onChanged: () => void }) {
+function AdminActions({ person, lots, onChanged }: PersonAndLots & { onChanged: () => void }) {
   return (
     <Panel title="Administração">
-      {person.can.level && <Level person={person} onChanged={onChanged} />}
+      {person.can.level && <LevelSelect person={person} onChanged={onChanged} />}
       {person.can.level && isStaff(person.level) && person.level !== 1 && (
         <UserLots person={person} lots={lots} onChanged={onChanged} />
       )}
       {actionsOf(person).map(({ run, done, ...question }) => (
         <Button
           key={question.yes}
-          look={question.danger ? 'danger' : 'plain'}
+          variant={question.danger ? 'danger' : 'plain'}
           onClick={() => void confirmAndRun(question, run, { done, onChanged })}
         >
           {question.title.replace('?', '')}
@@ -139,7 +139,7 @@ function actionsOf({ id, level, second_factor }: BackOfficeUser): readonly Actio
   return [...(isStaff(level) ? [invite] : []), ...(second_factor ? [reset] : []), end]
 }
 
-function Level({ person, onChanged }: { person: BackOfficeUser; onChanged: () => void }) {
+function LevelSelect({ person, onChanged }: { person: BackOfficeUser; onChanged: () => void }) {
   const change = (value: string) => {
     const { data: level } = userLevel.safeParse(Number(value))
     if (level === undefined || level === person.level) return
@@ -151,7 +151,7 @@ function Level({ person, onChanged }: { person: BackOfficeUser; onChanged: () =>
     )
   }
   return (
-    <SelectBox
+    <NativeSelect
       label="Nível"
       value={String(person.level)}
       choices={Object.entries(levelNames).map(([value, text]) => ({ value, text }))}
@@ -160,16 +160,16 @@ function Level({ person, onChanged }: { person: BackOfficeUser; onChanged: () =>
   )
 }
 
-function lotsText({ lots, person: { all_lots: all, lot_ids: ids } }: Shown): string {
+function lotsText({ lots, person: { all_lots: all, lot_ids: ids } }: PersonAndLots): string {
   if (all) return 'Todos'
   return lots.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ')
 }
 
-function UserLots({ person, lots, onChanged }: Shown & { onChanged: () => void }) {
+function UserLots({ person, lots, onChanged }: PersonAndLots & { onChanged: () => void }) {
   const [chosen, setChosen] = useState<readonly number[] | null>(person.all_lots ? null : person.lot_ids)
   const [error, setError] = useState<string>()
   const save = () => {
-    const { error: wrong } = chosenLots.safeParse(chosen)
+    const { error: wrong } = lotIdsChoice.safeParse(chosen)
     setError(wrong?.issues[0]?.message)
     if (wrong) return
     const { id, level, name } = person
@@ -179,14 +179,14 @@ function UserLots({ person, lots, onChanged }: Shown & { onChanged: () => void }
         text: `A partir de agora ${name} vê só o que é dos estacionamentos escolhidos.`,
         yes: 'Alterar',
       },
-      () => call(changeUserLevel, { params: { id }, body: { level, ...lotsBody(chosen) } }),
+      () => call(changeUserLevel, { params: { id }, body: { level, ...toLotChoice(chosen) } }),
       { done: 'Estacionamentos alterados.', onChanged },
     )
   }
   return (
     <>
-      <LotBoxes lots={lots} withAll chosen={chosen} onChange={setChosen} error={error} />
-      <Button look="plain" onClick={save}>
+      <LotCheckboxes lots={lots} withAll chosen={chosen} onChange={setChosen} error={error} />
+      <Button variant="plain" onClick={save}>
         Salvar
       </Button>
     </>
@@ -202,25 +202,27 @@ type Entry = {
   lots: number[] | null
 }
 
-const nothing: Entry = { name: '', email: '', tax_id: '', phone: '', level: '10', lots: null }
+const emptyEntry: Entry = { name: '', email: '', tax_id: '', phone: '', level: '10', lots: null }
 
 const staffLevels = [10, 2, 1].map((level) => ({ value: String(level), text: levelNames[level] ?? '' }))
 
 const { level: staffLevel } = newStaff.shape
 
 const schema = z.extend(newStaff, {
-  lots: chosenLots,
+  lots: lotIdsChoice,
   level: z.pipe(z.coerce.number(), staffLevel),
 })
 
-function NewStaff() {
+function InviteStaffForm() {
   return (
     <EditScreen<BackOfficeUser, Entry>
       failed=""
       schema={schema}
-      valuesOf={() => nothing}
+      toFormValues={() => emptyEntry}
       save={({ level, lots, ...entry }) =>
-        call(createStaff, { body: { ...entry, ...lotsBody(lots), level: staffLevel.parse(Number(level)) } })
+        call(createStaff, {
+          body: { ...entry, ...toLotChoice(lots), level: staffLevel.parse(Number(level)) },
+        })
       }
       after={{ go: 'edit', to: ({ id }) => go('staff.user', { params: { id: String(id) } }) }}
       saveText="ENVIAR CONVITE"
@@ -229,18 +231,18 @@ function NewStaff() {
       <TextField name="email" label="E-mail" type="email" inputMode="email" autoComplete="off" required />
       <MaskedTextField name="tax_id" mask="cpf" label="CPF" autoComplete="off" required />
       <MaskedTextField name="phone" mask="phone" label="Telefone" autoComplete="off" required />
-      <ChoiceField name="level" label="Nível" choices={staffLevels} required />
-      <Lots />
+      <NativeSelectField name="level" label="Nível" choices={staffLevels} required />
+      <LotsField />
     </EditScreen>
   )
 }
 
-function Lots() {
+function LotsField() {
   const { watch, setValue } = useFormContext<Entry>()
   const error = useFieldError('lots')
   const lots = useLots()
   if (watch('level') === '1') return null
   const setLots = (chosen: number[] | null) =>
     setValue('lots', chosen, { shouldDirty: true, shouldValidate: true })
-  return <LotBoxes lots={lots} withAll chosen={watch('lots')} onChange={setLots} error={error} />
+  return <LotCheckboxes lots={lots} withAll chosen={watch('lots')} onChange={setLots} error={error} />
 }

@@ -30,7 +30,7 @@ export default function UsersPage() {
       <RouteLink to="staff.levels">O que cada nível pode</RouteLink>
       {isAdmin && (
         <div className={css.add}>
-          <RouteLink to="staff.user" params={{ id: 'new' }} look="plain" icon="user">
+          <RouteLink to="staff.user" params={{ id: 'new' }} variant="plain" icon="user">
             Convidar alguém da equipe
           </RouteLink>
         </div>

@@ -1,11 +1,11 @@
-import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { BackOfficePages, BackOfficeShows } from '#staff/web/frame/backoffice.ts'
+import type { RouteDefinition } from '#kit/web/route/routes.ts'
+import type { BackOfficePages, SubjectScreens } from '#staff/web/frame/backoffice.ts'
 import { accountTrail } from '../../auditTerms.ts'
 
 export const routes = {
   'staff.users': { path: '/staff/users', keyedBy: [] },
   'staff.user': { path: '/staff/users/{id}', keyedBy: [] },
-} as const satisfies Readonly<Record<string, RouteRow>>
+} as const satisfies Readonly<Record<string, RouteDefinition>>
 
 export const pages: BackOfficePages<typeof routes> = {
   'staff.users': {
@@ -18,4 +18,4 @@ export const pages: BackOfficePages<typeof routes> = {
 
 export const shows = {
   account: { name: accountTrail.name, to: 'staff.user', by: 'id' },
-} as const satisfies BackOfficeShows
+} as const satisfies SubjectScreens

@@ -1,4 +1,4 @@
-import { citySearch, splitCity } from '../../cityName.ts'
+import { normaliseCityName, parseCityAndState } from '../../cityName.ts'
 import * as z from 'zod/mini'
 import { optionalText } from '#kit/fields.ts'
 import { CallFailure } from '#kit/web/failure.ts'
@@ -6,24 +6,26 @@ import { addressData, searchCities } from '../../contract.ts'
 import { call } from '#kit/web/call/call.ts'
 import { onlyDigits } from '#kit/brazil.ts'
 
-type Listed = { readonly id: string; readonly text: string }
+type CityOption = { readonly id: string; readonly text: string }
 
 /** An ambiguous name selects the first of a list sorted by the CEP (`near`), else none. */
-export function matchTypedCity<T extends Listed>(
+export function matchTypedCity<T extends CityOption>(
   items: readonly T[],
   typed: string,
   near: boolean,
 ): T | undefined {
-  const wanted = [{ name: citySearch(typed), state: '' }, splitCity(typed)].filter(({ name }) => name !== '')
+  const wanted = [{ name: normaliseCityName(typed), state: '' }, parseCityAndState(typed)].filter(
+    ({ name }) => name !== '',
+  )
   const named = items.filter(({ text }) => {
-    const city = splitCity(text)
+    const city = parseCityAndState(text)
     return wanted.some(({ name, state }) => name === city.name && (state === '' || state === city.state))
   })
   return named.length === 1 || near ? named[0] : undefined
 }
 
-/** A typed city needs no id: `withTypedCity` finds it. */
-export const addressForm = z.pipe(
+/** A typed city needs no id: `resolveTypedCity` finds it. */
+export const addressSchema = z.pipe(
   z.transform((value: unknown) => {
     const isTyped = typeof value === 'object' && value !== null && Boolean(Reflect.get(value, 'cityText'))
     return isTyped && Reflect.get(value, 'gl_city_id') === '' ? { ...value, gl_city_id: '1' } : value
@@ -33,18 +35,18 @@ export const addressForm = z.pipe(
 
 type TypedCity = { gl_city_id: string; cityText: string; postalcode: string }
 
-const chooseCity = 'Escolha a cidade na lista.'
+const chooseCityText = 'Escolha a cidade na lista.'
 
 /** Adds the id of a typed city. Throws a `CallFailure`: 422 at the city where its name is ambiguous. */
-export async function withTypedCity<T extends TypedCity>(entry: T): Promise<T> {
+export async function resolveTypedCity<T extends TypedCity>(entry: T): Promise<T> {
   if (entry.gl_city_id !== '') return entry
   const found = await findTypedCity(entry.cityText, entry.postalcode)
   if (found !== '') return { ...entry, gl_city_id: found }
   throw new CallFailure({
     status: 422,
     code: 'invalid',
-    message: chooseCity,
-    errors: { gl_city_id: [chooseCity] },
+    message: chooseCityText,
+    errors: { gl_city_id: [chooseCityText] },
   })
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { noValues, fillableFields, lookUpText, unchangedFields, cepTexts } from './useCepLookUp.ts'
+import { emptyValues, fillableFields, lookUpText, unchangedFields, cepTexts } from './useCepLookUp.ts'
 
 const se = { street: 'Praça da Sé', neighborhood: 'Sé', gl_city_id: '3550308' }
-const morretes = { ...noValues, gl_city_id: '4116208' }
+const morretes = { ...emptyValues, gl_city_id: '4116208' }
 
 describe('fields that a CEP fills', () => {
   it('are empty ones and earlier fills, not typed ones', () => {
@@ -12,15 +12,17 @@ describe('fields that a CEP fills', () => {
   })
 
   it('are all empty ones at first', () => {
-    expect(fillableFields(noValues, noValues)).toEqual(['street', 'neighborhood', 'gl_city_id'])
-    expect(unchangedFields(noValues, noValues)).toEqual([])
+    expect(fillableFields(emptyValues, emptyValues)).toEqual(['street', 'neighborhood', 'gl_city_id'])
+    expect(unchangedFields(emptyValues, emptyValues)).toEqual([])
   })
 })
 
 describe('the text after a look-up', () => {
   it('an empty answer: a failed look-up, never a found CEP', () => {
-    expect(lookUpText({ found: noValues, filled: [], now: noValues, changed: false })).toBe(cepTexts.failed)
-    expect(lookUpText({ found: noValues, filled: [], now: se, changed: true })).toBe(cepTexts.failed)
+    expect(lookUpText({ found: emptyValues, filled: [], now: emptyValues, changed: false })).toBe(
+      cepTexts.failed,
+    )
+    expect(lookUpText({ found: emptyValues, filled: [], now: se, changed: true })).toBe(cepTexts.failed)
   })
 
   it('another CEP that contradicts kept fields: check the fields', () => {

@@ -1,4 +1,4 @@
-import { searchable, onlyDigits } from '#kit/brazil.ts'
+import { foldForSearch, onlyDigits } from '#kit/brazil.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { lookUpCep } from '../../contract.ts'
 import type { AddressEntry } from '../useAddressForm.ts'
@@ -10,34 +10,34 @@ import { selectFilledText } from '#kit/web/form/fields.tsx'
 
 type CepValues = Pick<AddressEntry, 'street' | 'neighborhood' | 'gl_city_id'>
 
-const names = ['street', 'neighborhood', 'gl_city_id'] as const
+const cepFieldNames = ['street', 'neighborhood', 'gl_city_id'] as const
 
-export const noValues: CepValues = { street: '', neighborhood: '', gl_city_id: '' }
+export const emptyValues: CepValues = { street: '', neighborhood: '', gl_city_id: '' }
 
 export function unchangedFields(now: CepValues, ours: CepValues) {
-  return names.filter((name) => ours[name] !== '' && now[name] === ours[name])
+  return cepFieldNames.filter((name) => ours[name] !== '' && now[name] === ours[name])
 }
 
 export function fillableFields(now: CepValues, ours: CepValues) {
-  return names.filter((name) => now[name] === '' || now[name] === ours[name])
+  return cepFieldNames.filter((name) => now[name] === '' || now[name] === ours[name])
 }
 
-type Outcome = {
+type LookUpOutcome = {
   found: CepValues
   filled: readonly (keyof CepValues)[]
   now: CepValues
   changed: boolean
 }
 
-export function lookUpText({ found, filled, now, changed }: Outcome): string {
-  if (names.every((name) => found[name] === '')) return cepTexts.failed
-  if (changed && names.some((name) => areDifferent(found[name], now[name]))) return cepTexts.other
+export function lookUpText({ found, filled, now, changed }: LookUpOutcome): string {
+  if (cepFieldNames.every((name) => found[name] === '')) return cepTexts.failed
+  if (changed && cepFieldNames.some((name) => areDifferent(found[name], now[name]))) return cepTexts.other
   return filledText(filled)
 }
 
 /** 'Rua XV' and 'Rua XV de Novembro' are one street. */
 function areDifferent(found: string, current: string): boolean {
-  const [one, other] = [searchable(found), searchable(current)]
+  const [one, other] = [foldForSearch(found), foldForSearch(current)]
   return one !== '' && other !== '' && !one.includes(other) && !other.includes(one)
 }
 
@@ -49,12 +49,12 @@ export const cepTexts = {
   nothing: 'CEP encontrado. Mantivemos o que você digitou.',
 } as const
 
-const spoken = { street: 'o endereço', neighborhood: 'o bairro', gl_city_id: 'a cidade' } as const
+const fieldTexts = { street: 'o endereço', neighborhood: 'o bairro', gl_city_id: 'a cidade' } as const
 
 /** 'Preenchemos o endereço e a cidade pelo CEP. Confira.' */
-export function filledText(filled: readonly (keyof typeof spoken)[]): string {
+export function filledText(filled: readonly (keyof typeof fieldTexts)[]): string {
   if (filled.length === 0) return cepTexts.nothing
-  const words = filled.map((name) => spoken[name])
+  const words = filled.map((name) => fieldTexts[name])
   const last = words[words.length - 1]
   const list = words.length === 1 ? last : `${words.slice(0, -1).join(', ')} e ${last}`
   return `Preenchemos ${list} pelo CEP. Confira.`
@@ -63,7 +63,7 @@ export function filledText(filled: readonly (keyof typeof spoken)[]): string {
 type Found = NonNullable<ReplyOf<typeof lookUpCep>['data']>
 
 /** Limit of docs/spec.md#times. */
-const patienceMs = 1_500
+const lookUpTimeoutMs = 1_500
 
 /** Fills the fields that nobody edited. Returns the text beside the CEP. */
 export function useCepLookUp(form: UseFormReturn<AddressEntry>): string {
@@ -79,7 +79,7 @@ export function useCepLookUp(form: UseFormReturn<AddressEntry>): string {
     else if (!fields.hasFillable()) return setNote('')
     const stop = new AbortController()
     let left = false
-    const patience = setTimeout(() => stop.abort(), patienceMs)
+    const patience = setTimeout(() => stop.abort(), lookUpTimeoutMs)
     setNote(cepTexts.searching)
     call(lookUpCep, { params: { cep }, signal: stop.signal })
       .then(({ data }) => setNote(data ? fields.fill(data, changed) : cepTexts.unknown))
@@ -98,14 +98,14 @@ export function useCepLookUp(form: UseFormReturn<AddressEntry>): string {
 
 function useCepFields({ getValues, setValue }: UseFormReturn<AddressEntry>) {
   const [filling] = useState(() => {
-    let filledByCep = noValues
+    let filledByCep = emptyValues
     return {
       hasFillable: () => fillableFields(getValues(), filledByCep).length > 0,
       clearFilled() {
         const stale = unchangedFields(getValues(), filledByCep)
         for (const name of stale) setValue(name, '')
         if (stale.includes('gl_city_id')) setValue('cityText', '')
-        filledByCep = noValues
+        filledByCep = emptyValues
       },
       fill(data: Found, changed: boolean): string {
         const { street, neighborhood, city } = data

@@ -1,9 +1,9 @@
 import { Button } from '#kit/web/Button.tsx'
-import { HumanLine } from '#session/web/human/HumanLine.tsx'
+import { HumanCheckStatus } from '#session/web/human/HumanCheckStatus.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
 import { clearDrafts } from '#kit/web/state/draft.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { useOfflineReason } from '#kit/web/notice/online.ts'
+import { useOfflineReason } from '#kit/web/notice/connection.ts'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
@@ -12,13 +12,13 @@ import { useAddressForm, type AddressEntry } from '../useAddressForm.ts'
 import { useCepLookUp } from '../city/useCepLookUp.ts'
 import css from './Create.module.css'
 import { createAccount } from './createAccount.ts'
-import { useLeaveSignedIn } from './useLeaveSignedIn.ts'
+import { useRedirectSignedIn } from './useRedirectSignedIn.ts'
 
 const createdMs = 4_000
 
 /** docs/spec.md#new-account-address */
 export default function CreateAddressPage() {
-  useLeaveSignedIn()
+  useRedirectSignedIn()
   const { form, save } = useAddressForm()
   const cepNote = useCepLookUp(form)
   const offline = useOfflineReason()
@@ -31,7 +31,7 @@ export default function CreateAddressPage() {
   }
   return (
     <Page title="Criar conta">
-      <Form form={form} onSubmit={create} leads>
+      <Form form={form} onSubmit={create} enterMovesOn>
         <Panel title="Seu endereço">
           <AddressFields cepNote={cepNote} />
         </Panel>
@@ -43,11 +43,11 @@ export default function CreateAddressPage() {
           .
         </p>
         <Actions>
-          <HumanLine />
-          <Button missing={offline}>CRIAR CONTA</Button>
+          <HumanCheckStatus />
+          <Button disabledReason={offline}>CRIAR CONTA</Button>
         </Actions>
       </Form>
-      <Button look="quiet" onClick={() => go('account.create')}>
+      <Button variant="quiet" onClick={() => go('account.create')}>
         Voltar
       </Button>
     </Page>

@@ -1,7 +1,7 @@
-import { Live } from '#kit/web/notice/Live.tsx'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { duplicateTexts } from '../../newAccount.ts'
+import { duplicateTexts } from '../../accountForm.ts'
 import css from './Create.module.css'
 import { useDuplicates } from './duplicates.ts'
 
@@ -9,7 +9,7 @@ import { useDuplicates } from './duplicates.ts'
 export function DuplicateWarning({ access }: { access: { to?: string; backTo: string; ticket?: string } }) {
   const texts = duplicateTexts(useDuplicates())
   return (
-    <Live as="div" role="alert" className={texts.length > 0 ? css.warning : css.noWarning}>
+    <LiveRegion as="div" role="alert" className={texts.length > 0 ? css.warning : css.noWarning}>
       {texts.length > 0 && (
         <>
           {texts.map((text) => (
@@ -29,6 +29,6 @@ export function DuplicateWarning({ access }: { access: { to?: string; backTo: st
           </div>
         </>
       )}
-    </Live>
+    </LiveRegion>
   )
 }

@@ -1,29 +1,29 @@
-import { EmailField, MaskedTextField, TextField, CheckField } from '#kit/web/form/fields.tsx'
+import { EmailField, MaskedTextField, TextField, CheckboxField } from '#kit/web/form/fields.tsx'
 import { useFormContext } from 'react-hook-form'
 import { PasswordField } from '#kit/web/form/PasswordField.tsx'
 import type { AccountEntry } from '../useAccountForm.ts'
 import css from './Create.module.css'
 
-const next = { enterKeyHint: 'next', required: true } as const
+const nextFieldProps = { enterKeyHint: 'next', required: true } as const
 
-export function NameAndEmail({ emailHint }: { emailHint: string }) {
+export function NameAndEmailFields({ emailHint }: { emailHint: string }) {
   return (
     <>
       <NameField />
-      <EmailField {...next} hint={emailHint} />
+      <EmailField {...nextFieldProps} hint={emailHint} />
     </>
   )
 }
 
-export function EmailAgain() {
-  return <EmailField {...next} name="email_repeat" label="Repita seu e-mail" autoComplete="off" />
+export function EmailRepeatField() {
+  return <EmailField {...nextFieldProps} name="email_repeat" label="Repita seu e-mail" autoComplete="off" />
 }
 
-export function PhoneAndCpf({ last = false }: { last?: boolean }) {
+export function PhoneAndCpfFields({ last = false }: { last?: boolean }) {
   return (
     <>
       <MaskedTextField
-        {...next}
+        {...nextFieldProps}
         name="phone"
         mask="phone"
         label="Telefone"
@@ -49,29 +49,37 @@ export function CpfField({ last = false }: { last?: boolean }) {
 }
 
 export function NameField() {
-  return <TextField {...next} name="name" label="Nome completo" autoComplete="name" autoCapitalize="words" />
+  return (
+    <TextField
+      {...nextFieldProps}
+      name="name"
+      label="Nome completo"
+      autoComplete="name"
+      autoCapitalize="words"
+    />
+  )
 }
 
-export function AccountOption() {
+export function CreateAccountOption() {
   const form = useFormContext<AccountEntry>()
   return (
     <div className={css.wish}>
-      <CheckField
+      <CheckboxField
         name="shouldCreateAccount"
         label="Quero criar uma conta para futuros pagamentos."
         hint="Da próxima vez, é só entrar e pagar."
       />
       {form.watch('shouldCreateAccount') && (
         <>
-          <EmailAgain />
-          <NewPassword />
+          <EmailRepeatField />
+          <NewPasswordField />
         </>
       )}
     </div>
   )
 }
 
-export function NewPassword() {
+export function NewPasswordField() {
   return (
     <PasswordField
       name="password"

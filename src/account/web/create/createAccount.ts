@@ -4,15 +4,15 @@ import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { announceSession } from '#session/web/life/tabs.ts'
+import { announceSessionChange } from '#session/web/sessionCheck/sessionVersion.ts'
 import { loadSession } from '#session/web/loadSession.ts'
-import { createAndLogin, getAccount, taken } from '../../contract.ts'
+import { createAndLogin, getAccount, duplicateFlags } from '../../contract.ts'
 import { setDuplicates } from './duplicates.ts'
 
 /** False where data must be typed again. Throws a `CallFailure`. */
 export async function createAccount(code?: string): Promise<boolean> {
   try {
-    await whileLoading(create(code))
+    await whileLoading(createAndLoadSession(code))
     return true
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
@@ -21,21 +21,21 @@ export async function createAccount(code?: string): Promise<boolean> {
       return false
     }
     if (failure.code !== 'duplicate_account') throw failure
-    await rememberTaken(failure, code)
+    await showDuplicates(failure, code)
     return false
   }
 }
 
-async function create(code: string | undefined): Promise<void> {
+async function createAndLoadSession(code: string | undefined): Promise<void> {
   await call(createAndLogin, { body: { ticket_code: code } })
   await loadSession()
-  announceSession()
+  announceSessionChange()
 }
 
-async function rememberTaken(failure: CallFailure, code: string | undefined): Promise<void> {
+async function showDuplicates(failure: CallFailure, code: string | undefined): Promise<void> {
   const { data: kept } = await call(getAccount, { query: { ticket_code: code } })
   const both = { existsEmail: true, existsCpfCnpj: true }
-  const which = z.safeParse(taken, failure.data)
+  const which = z.safeParse(duplicateFlags, failure.data)
   setDuplicates(which.success ? which.data : both, {
     email: kept?.email ?? '',
     cpfcnpj: maskText('cpf', kept?.cpfcnpj ?? ''),

@@ -1,16 +1,16 @@
 import { onlyDigits } from '#kit/brazil.ts'
-import { createPersonalStore } from '#kit/web/state/personal.ts'
+import { createPersonalStore } from '#kit/web/state/personalStore.ts'
 import { useStore } from '#kit/web/state/store.ts'
-import type { Taken } from '../../contract.ts'
+import type { DuplicateFlags } from '../../contract.ts'
 
 type Duplicates = { email: string | null; cpf: string | null }
 
-const none: Duplicates = { email: null, cpf: null }
+const noDuplicates: Duplicates = { email: null, cpf: null }
 
 /** Outside the form, because the address and terms screens set them too. */
-const duplicates = createPersonalStore(none)
+const duplicates = createPersonalStore(noDuplicates)
 
-export function setDuplicates(taken: Taken, typed: { email: string; cpfcnpj: string }): boolean {
+export function setDuplicates(taken: DuplicateFlags, typed: { email: string; cpfcnpj: string }): boolean {
   duplicates.set({
     email: taken.existsEmail ? typed.email.trim() : null,
     cpf: taken.existsCpfCnpj ? typed.cpfcnpj : null,
@@ -19,14 +19,14 @@ export function setDuplicates(taken: Taken, typed: { email: string; cpfcnpj: str
 }
 
 export function clearDuplicates(): void {
-  duplicates.set(none)
+  duplicates.set(noDuplicates)
 }
 
 export function useDuplicates(): Duplicates {
-  return useStore(duplicates, none)
+  return useStore(duplicates, noDuplicates)
 }
 
-export function isTaken(name: string, value: string, { email, cpf }: Duplicates): boolean {
+export function isDuplicate(name: string, value: string, { email, cpf }: Duplicates): boolean {
   if (name === 'cpfcnpj') return cpf !== null && onlyDigits(value) === onlyDigits(cpf)
   const isEmail = name === 'email' || name === 'email_repeat'
   return isEmail && email !== null && value.trim().toLowerCase() === email.toLowerCase()

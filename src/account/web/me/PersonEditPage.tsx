@@ -9,17 +9,17 @@ import { useForm } from '#kit/web/form/Form.tsx'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { addressLines, editPerson, updatePerson, wireAddress } from '../../me/contract.ts'
 import { AddressFields } from '../AddressFields.tsx'
-import { addressForm, withTypedCity } from '../city/addressForm.ts'
+import { addressSchema, resolveTypedCity } from '../city/addressForm.ts'
 import { useCepLookUp } from '../city/useCepLookUp.ts'
 import type { AddressEntry } from '../useAddressForm.ts'
-import { backToMenu, OwnForm } from './OwnForm.tsx'
+import { goToEditMenu, ProfileForm } from './ProfileForm.tsx'
 
 export default function PersonEditPage() {
   const person = useCall(editPerson)
   return (
-    <Page title="Alterar meu endereço" onBackClick={backToMenu}>
+    <Page title="Alterar meu endereço" onBackClick={goToEditMenu}>
       <LoadView load={person} failed="Não foi possível carregar seu endereço">
-        {({ entity }) => <Edit person={entity} />}
+        {({ entity }) => <AddressEditForm person={entity} />}
       </LoadView>
     </Page>
   )
@@ -27,19 +27,19 @@ export default function PersonEditPage() {
 
 type PersonAddress = ReplyOf<typeof editPerson>['entity']
 
-function Edit({ person }: { person: PersonAddress }) {
-  const form = useForm<AddressEntry>({ schema: addressForm, defaultValues: entryOf(person) })
+function AddressEditForm({ person }: { person: PersonAddress }) {
+  const form = useForm<AddressEntry>({ schema: addressSchema, defaultValues: entryOf(person) })
   return (
-    <OwnForm form={form} save={save} entity={person}>
+    <ProfileForm form={form} save={save} entity={person}>
       <Panel>
         <AddressFields cepNote={useCepLookUp(form)} />
       </Panel>
-    </OwnForm>
+    </ProfileForm>
   )
 }
 
 async function save(typed: AddressEntry): Promise<string> {
-  const entry = await withTypedCity(typed)
+  const entry = await resolveTypedCity(typed)
   try {
     await call(updatePerson, { body: { ...wireAddress(entry), gl_city_id: entry.gl_city_id } })
   } catch (failure) {
@@ -57,7 +57,7 @@ function entryOf({ gl_city_id: city, ...person }: PersonAddress): AddressEntry {
   }
 }
 
-const ownNames: Readonly<Record<string, keyof AddressEntry>> = {
+const formFieldNames: Readonly<Record<string, keyof AddressEntry>> = {
   address_postalcode: 'postalcode',
   address_street: 'street',
   address_number: 'streetNumber',
@@ -67,7 +67,7 @@ const ownNames: Readonly<Record<string, keyof AddressEntry>> = {
 
 function withFormFieldNames(failure: CallFailure): CallFailure {
   const errors = Object.fromEntries(
-    Object.entries(failure.errors).map(([name, texts]) => [lookUp(ownNames, name) ?? name, texts]),
+    Object.entries(failure.errors).map(([name, texts]) => [lookUp(formFieldNames, name) ?? name, texts]),
   )
   return new CallFailure({ ...failure, message: failure.message, errors, cause: failure })
 }

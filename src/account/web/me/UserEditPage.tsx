@@ -6,7 +6,7 @@ import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { ignoreCallFailure } from '#kit/web/failure.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
-import { CheckField } from '#kit/web/form/fields.tsx'
+import { CheckboxField } from '#kit/web/form/fields.tsx'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { PasswordField } from '#kit/web/form/PasswordField.tsx'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
@@ -15,15 +15,15 @@ import { loadSession } from '#session/web/loadSession.ts'
 import { useSession } from '#session/web/session.ts'
 import { editUser, updateUser, userAccountEntry } from '../../me/contract.ts'
 import { isStaff, staffPasswordMin } from '../../user.ts'
-import { NameAndEmail, PhoneAndCpf } from '../create/PayerFields.tsx'
-import { backToMenu, OwnForm } from './OwnForm.tsx'
+import { NameAndEmailFields, PhoneAndCpfFields } from '../create/PayerFields.tsx'
+import { goToEditMenu, ProfileForm } from './ProfileForm.tsx'
 
 export default function UserEditPage() {
   const user = useCall(editUser)
   return (
-    <Page title="Alterar minha conta" onBackClick={backToMenu}>
+    <Page title="Alterar minha conta" onBackClick={goToEditMenu}>
       <LoadView load={user} failed="Não foi possível carregar seus dados">
-        {({ entity }) => <Edit user={entity} />}
+        {({ entity }) => <AccountEditForm user={entity} />}
       </LoadView>
     </Page>
   )
@@ -33,30 +33,30 @@ type UserAccount = ReplyOf<typeof editUser>['entity']
 
 type UserEntry = ReturnType<typeof entryOf>
 
-function Edit({ user }: { user: UserAccount }) {
+function AccountEditForm({ user }: { user: UserAccount }) {
   const form = useForm<UserEntry>({
     schema: userAccountEntry,
     defaultValues: { ...entryOf(user), changePassword: useRoute().query['changePassword'] === '1' },
   })
   return (
-    <OwnForm form={form} save={(entry) => save(user, entry)} entity={user}>
+    <ProfileForm form={form} save={(entry) => save(user, entry)} entity={user}>
       <Panel>
-        <NameAndEmail emailHint="Você entra com ele, e os recibos chegam nele." />
-        <PhoneAndCpf />
+        <NameAndEmailFields emailHint="Você entra com ele, e os recibos chegam nele." />
+        <PhoneAndCpfFields />
       </Panel>
       <Panel>
-        <CheckField name="changePassword" label="Quero alterar minha senha" />
-        <Passwords user={user} />
+        <CheckboxField name="changePassword" label="Quero alterar minha senha" />
+        <PasswordFields user={user} />
       </Panel>
-    </OwnForm>
+    </ProfileForm>
   )
 }
 
-function Passwords({ user }: { user: UserAccount }) {
+function PasswordFields({ user }: { user: UserAccount }) {
   const entry = useFormContext<UserEntry>().watch()
   const wanted = entry.changePassword
   const isTeam = isStaff(useSession()?.user?.level ?? 100)
-  if (!wanted && !isRenamed(user, entry)) return null
+  if (!wanted && !isIdentityChanged(user, entry)) return null
   return (
     <>
       <PasswordField
@@ -82,7 +82,7 @@ async function save(user: UserAccount, entry: UserEntry): Promise<string> {
   const body = {
     ...entry,
     cpfcnpj: onlyDigits(entry.cpfcnpj),
-    password: changePassword || isRenamed(user, entry) ? entry.password : null,
+    password: changePassword || isIdentityChanged(user, entry) ? entry.password : null,
     password_new: changePassword ? entry.password_new : null,
   }
   await call(updateUser, { params: { id: user.id }, body })
@@ -90,7 +90,7 @@ async function save(user: UserAccount, entry: UserEntry): Promise<string> {
   return changePassword ? 'Senha alterada com sucesso!' : 'Dados alterados com sucesso!'
 }
 
-function isRenamed(user: UserAccount, { email, cpfcnpj }: UserEntry): boolean {
+function isIdentityChanged(user: UserAccount, { email, cpfcnpj }: UserEntry): boolean {
   return email.trim().toLowerCase() !== user.email || onlyDigits(cpfcnpj) !== user.cpfcnpj
 }
 

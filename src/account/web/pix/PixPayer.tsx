@@ -4,15 +4,15 @@ import { onlyDigits } from '#kit/brazil.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { EmailField } from '#kit/web/form/fields.tsx'
-import { Form, useForm, useRefusal } from '#kit/web/form/Form.tsx'
+import { Form, useForm, useServerErrors } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { Actions, Panel } from '#kit/web/page/Page.tsx'
-import { stillHere } from '#kit/web/route/routes.ts'
-import { HumanLine } from '#session/web/human/HumanLine.tsx'
+import { watchForNavigation } from '#kit/web/route/routes.ts'
+import { HumanCheckStatus } from '#session/web/human/HumanCheckStatus.tsx'
 import { pixPayer, setAccount } from '../../contract.ts'
 import { CpfField, NameField } from '../create/PayerFields.tsx'
-import type { PayerProps } from '../remember/useRemembered.ts'
-import { TermsText } from '../Terms.tsx'
+import type { PayerProps } from '../remember/useRememberedPayer.ts'
+import { TermsPanel } from '../Terms.tsx'
 
 type Entry = { name: string; cpfcnpj: string; email: string }
 
@@ -25,12 +25,12 @@ export default function PixPayer({ query, onSaved, isNewPayer, refusal }: PayerP
     defaultValues: { name: '', cpfcnpj: '', email: '' },
     draft: 'account',
   })
-  useRefusal(form, refusal)
+  useServerErrors(form, refusal)
   useEffect(() => {
     if (isNewPayer) form.setFocus('name')
   }, [form, isNewPayer])
   const save = async ({ name, cpfcnpj, email }: Entry) => {
-    const isHere = stillHere()
+    const isHere = watchForNavigation()
     const body = {
       method: 'pix' as const,
       name,
@@ -42,7 +42,7 @@ export default function PixPayer({ query, onSaved, isNewPayer, refusal }: PayerP
     if (isHere()) onSaved()
   }
   return (
-    <Form form={form} onSubmit={save} leads>
+    <Form form={form} onSubmit={save} enterMovesOn>
       <Panel>
         <NameField />
         <CpfField />
@@ -52,9 +52,9 @@ export default function PixPayer({ query, onSaved, isNewPayer, refusal }: PayerP
           required={false}
         />
       </Panel>
-      <TermsText byPix />
+      <TermsPanel byPix />
       <Actions>
-        <HumanLine />
+        <HumanCheckStatus />
         <Button>CONCORDAR E IR PARA PAGAMENTO</Button>
       </Actions>
     </Form>

@@ -1,15 +1,15 @@
-import { groupCode } from '#checkout/groupCode.ts'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { useCustomer } from '#checkout/web/customer.ts'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { failureText } from '#kit/web/failure.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go } from '#kit/web/route/routes.ts'
-import type { Remembered } from '#checkout/web/remembered.ts'
+import type { StoredPayer } from '#checkout/web/rememberedPayer.ts'
 import PayAs from './PayAs.tsx'
 import css from './Remember.module.css'
-import type { RememberedPayer } from './useRemembered.ts'
+import type { RememberedPayer } from './useRememberedPayer.ts'
 
-type Props = { person: Remembered; remembered: RememberedPayer; ticket: string; onClose: () => void }
+type Props = { person: StoredPayer; remembered: RememberedPayer; ticket: string; onClose: () => void }
 
 export default function ConfirmSheet({ person, remembered, ticket, onClose }: Props) {
   const query = { ticket }
@@ -17,7 +17,7 @@ export default function ConfirmSheet({ person, remembered, ticket, onClose }: Pr
   return (
     <Dialog title="Confirme seus dados" shape="sheet" onClose={onClose}>
       <p className={css.ticket} translate="no">
-        <span>{groupCode(ticket)}</span>
+        <span>{formatTicketCode(ticket)}</span>
         {known && <strong>{`R$\u00a0${known.valueHuman}`}</strong>}
       </p>
       <PayAs

@@ -1,34 +1,34 @@
 import { useState } from 'react'
-import { clearAllExcept, clearCustomer } from '#checkout/web/customer.ts'
-import { forgetRemembered, readRemembered, type Remembered } from '#checkout/web/remembered.ts'
+import { clearCustomerExcept, clearCustomer } from '#checkout/web/customer.ts'
+import { forgetRemembered, readRemembered, type StoredPayer } from '#checkout/web/rememberedPayer.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { onlyDigits } from '#kit/brazil.ts'
 import { Button } from '#kit/web/Button.tsx'
-import { busyInOtherTabs } from '#kit/web/call/busy.ts'
+import { listWorkInOtherTabs } from '#kit/web/call/busyTab.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Actions, Panel } from '#kit/web/page/Page.tsx'
-import { stillHere } from '#kit/web/route/routes.ts'
+import { watchForNavigation } from '#kit/web/route/routes.ts'
 import { writeDraft } from '#kit/web/state/draft.ts'
-import { HumanLine } from '#session/web/human/HumanLine.tsx'
+import { HumanCheckStatus } from '#session/web/human/HumanCheckStatus.tsx'
 import { clearSession } from '#session/contract.ts'
 import { scheduleGuestClearing } from '#session/web/guestClearing.ts'
 import { setAccount, setAddress } from '../../contract.ts'
 import { maskedName } from '../../user.ts'
-import type { RememberedPayer } from './useRemembered.ts'
-import { TermsLinks, TermsText, TermsWords } from '../Terms.tsx'
+import type { RememberedPayer } from './useRememberedPayer.ts'
+import { TermsLinks, TermsPanel, TermsParagraphs } from '../Terms.tsx'
 import css from './Remember.module.css'
 
 /** Only what the screen shows is sent. */
-function payerBody(by: PayAsProps['by'], { name, email, phone, cpfcnpj }: Remembered) {
+function payerBody(by: PayAsProps['by'], { name, email, phone, cpfcnpj }: StoredPayer) {
   const shown = { name, email, cpfcnpj: onlyDigits(cpfcnpj) }
   if (by === 'pix') return { ...shown, method: 'pix' as const }
   return { ...shown, phone, shouldCreateAccount: false, password: null }
 }
 
-const addressBody = ({ address: kept }: Remembered) => ({
+const addressBody = ({ address: kept }: StoredPayer) => ({
   postalcode: kept['postalcode'] ?? '',
   street: kept['street'] ?? '',
   streetNumber: kept['streetNumber'] ?? '',
@@ -39,7 +39,7 @@ const addressBody = ({ address: kept }: Remembered) => ({
 
 type PayAsProps = {
   by: 'card' | 'pix' | 'sheet'
-  person: Remembered
+  person: StoredPayer
   remembered: Pick<RememberedPayer, 'chooseOther' | 'reportRefusal' | 'refreshRemembered'>
   ticket: string | undefined
   onSent: () => void
@@ -49,22 +49,22 @@ type PayAsProps = {
 export default function PayAs({ by, person, remembered, ticket, onSent }: PayAsProps) {
   const [busy, setBusy] = useState(false)
   const send = async () => {
-    if (!isStillKept(person)) {
+    if (!isStillRemembered(person)) {
       notify('O que este aparelho lembrava mudou em outra aba.', 'info')
       return remembered.refreshRemembered()
     }
     setBusy(true)
-    const isHere = stillHere()
+    const isHere = watchForNavigation()
     try {
       await whileLoading(call(setAccount, { body: { ...payerBody(by, person), ticket_code: ticket } }))
       if (by === 'sheet')
         await whileLoading(call(setAddress, { body: { ...addressBody(person), ticket_code: ticket } }))
-      fillIn(person)
+      fillDrafts(person)
       if (isHere()) onSent()
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       if (failure.status === 422) {
-        fillIn(person)
+        fillDrafts(person)
         return remembered.reportRefusal(failure)
       }
       notify(failureText(failure), 'danger')
@@ -73,9 +73,9 @@ export default function PayAs({ by, person, remembered, ticket, onSent }: PayAsP
   }
   const other = () => {
     setBusy(true)
-    void whileLoading(forgetPerson(ticket)).then(remembered.chooseOther)
+    void whileLoading(forgetPayer(ticket)).then(remembered.chooseOther)
   }
-  const Layout = by === 'sheet' ? Sheet : Screen
+  const Layout = by === 'sheet' ? SheetLayout : ScreenLayout
   return (
     <Layout by={by} person={person} ticket={ticket} busy={busy} onSend={() => void send()} onOther={other} />
   )
@@ -87,42 +87,42 @@ type LayoutProps = Pick<PayAsProps, 'by' | 'person' | 'ticket'> & {
   onOther: () => void
 }
 
-function Screen(props: LayoutProps) {
+function ScreenLayout(props: LayoutProps) {
   const { by, person } = props
   return (
     <>
       <Panel title={titleOf(person)}>
-        <Known by={by} person={person} />
+        <RememberedFacts by={by} person={person} />
       </Panel>
-      {by === 'pix' && <TermsText byPix />}
+      {by === 'pix' && <TermsPanel byPix />}
       <Actions>
-        <Send {...props} />
+        <SendButton {...props} />
       </Actions>
-      <NotMe {...props} />
+      <NotMeButton {...props} />
     </>
   )
 }
 
-function Sheet(props: LayoutProps) {
+function SheetLayout(props: LayoutProps) {
   const { by, person, ticket } = props
   return (
     <div className={css.sheet}>
       <h3>{titleOf(person)}</h3>
-      <Known by={by} person={person} />
-      <TermsWords byPix={false} />
-      <NotMe {...props} />
+      <RememberedFacts by={by} person={person} />
+      <TermsParagraphs byPix={false} />
+      <NotMeButton {...props} />
       <TermsLinks back={{ backTo: 'ticket.value', ticket }} />
       <div className={css.foot}>
-        <Send {...props} />
+        <SendButton {...props} />
       </div>
     </div>
   )
 }
 
-function Send({ by, busy, onSend }: LayoutProps) {
+function SendButton({ by, busy, onSend }: LayoutProps) {
   return (
     <>
-      <HumanLine />
+      <HumanCheckStatus />
       <Button type="button" busy={busy} onClick={onSend}>
         {by === 'card' ? 'AVANÇAR' : 'CONCORDAR E IR PARA PAGAMENTO'}
       </Button>
@@ -130,17 +130,17 @@ function Send({ by, busy, onSend }: LayoutProps) {
   )
 }
 
-function NotMe({ busy, onOther }: LayoutProps) {
+function NotMeButton({ busy, onOther }: LayoutProps) {
   return (
-    <Button look="quiet" busy={busy} onClick={onOther}>
+    <Button variant="quiet" busy={busy} onClick={onOther}>
       Não sou eu
     </Button>
   )
 }
 
-const titleOf = ({ name }: Remembered) => `Pagar como ${maskedName(name)}?`
+const titleOf = ({ name }: StoredPayer) => `Pagar como ${maskedName(name)}?`
 
-function Known({ by, person }: Pick<PayAsProps, 'by' | 'person'>) {
+function RememberedFacts({ by, person }: Pick<PayAsProps, 'by' | 'person'>) {
   const facts = [
     { label: 'E-mail', value: maskedEmail(person.email) },
     by !== 'pix' && { label: 'Telefone', value: maskedPhone(person.phone) },
@@ -155,22 +155,22 @@ function Known({ by, person }: Pick<PayAsProps, 'by' | 'person'>) {
   )
 }
 
-function isStillKept(person: Remembered): boolean {
+function isStillRemembered(person: StoredPayer): boolean {
   return JSON.stringify(readRemembered()) === JSON.stringify(person)
 }
 
-function fillIn({ address, ...payer }: Remembered): void {
+function fillDrafts({ address, ...payer }: StoredPayer): void {
   writeDraft('account', { ...payer, remember: true })
   writeDraft('address', address)
 }
 
 /** The server forgets once it is reachable again. */
-async function forgetPerson(ticket: string | undefined): Promise<void> {
+async function forgetPayer(ticket: string | undefined): Promise<void> {
   forgetRemembered()
   if (ticket === undefined) clearCustomer()
-  else clearAllExcept(ticket)
+  else clearCustomerExcept(ticket)
   try {
-    await call(clearSession, { body: { spare: await busyInOtherTabs() } })
+    await call(clearSession, { body: { spare: await listWorkInOtherTabs() } })
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure
     scheduleGuestClearing()

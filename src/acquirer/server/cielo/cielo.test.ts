@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuthoriseOutcome, FindOutcome } from '../../acquirer.ts'
-import { openTrial, saleOf, trialAuthentication, stoppedClock } from '#simulators/cielo/trial.ts'
+import { openTestBed, testSale, testAuthentication, stoppedClock } from '#simulators/cielo/testBed.ts'
 
 const clock = stoppedClock('2026-03-10T15:00:00.000Z')
-let trial: Awaited<ReturnType<typeof openTrial>>
+let trial: Awaited<ReturnType<typeof openTestBed>>
 beforeAll(async () => {
-  trial = await openTrial({ clock })
+  trial = await openTestBed({ clock })
 })
 afterAll(() => trial.close())
 
@@ -15,19 +15,20 @@ function referenceOf(outcome: AuthoriseOutcome | FindOutcome): string {
 }
 
 async function held(amountCents = 1250): Promise<string> {
-  return referenceOf(await trial.acquirer.authorise(saleOf({ capture: false, amountCents })))
+  return referenceOf(await trial.acquirer.authorise(testSale({ capture: false, amountCents })))
 }
 
 async function sold(amountCents = 1250): Promise<string> {
-  return referenceOf(await trial.acquirer.authorise(saleOf({ amountCents })))
+  return referenceOf(await trial.acquirer.authorise(testSale({ amountCents })))
 }
 
 /** A page of the acquirer, as in earlier releases. */
 async function challenged(number: string) {
   await trial.fault('bank_page')
-  const outcome = await trial.acquirer.authorise(saleOf({ kind: 'debit', number }))
-  if (outcome.outcome !== 'pending' || outcome.show.type !== 'url') throw new Error(JSON.stringify(outcome))
-  return { ...outcome, url: outcome.show.url }
+  const outcome = await trial.acquirer.authorise(testSale({ kind: 'debit', number }))
+  if (outcome.outcome !== 'pending' || outcome.nextAction.type !== 'url')
+    throw new Error(JSON.stringify(outcome))
+  return { ...outcome, url: outcome.nextAction.url }
 }
 
 describe('credit, by the last digit of the card', () => {
@@ -37,7 +38,7 @@ describe('credit, by the last digit of the card', () => {
     ['6505290000000194', 'Elo'],
     ['4000000000000069', 'Visa'],
   ])('%s is approved', async (number, brand) => {
-    expect(await trial.acquirer.authorise(saleOf({ number }))).toMatchObject({
+    expect(await trial.acquirer.authorise(testSale({ number }))).toMatchObject({
       outcome: 'approved',
       amountCents: 1250,
       capturedCents: 1250,
@@ -58,48 +59,48 @@ describe('credit, by the last digit of the card', () => {
     ['6505290000000087', '77', 'closed'],
     ['5200000000000098', '70', 'funds'],
   ])('%s is refused with %s', async (number, returnCode, cause) => {
-    const outcome = await trial.acquirer.authorise(saleOf({ number }))
+    const outcome = await trial.acquirer.authorise(testSale({ number }))
     expect(outcome).toMatchObject({ outcome: 'refused', reference: expect.any(String), returnCode, cause })
     expect(await trial.acquirer.findByReference(referenceOf(outcome))).toEqual(outcome)
   })
 
   test('6 is unknown first, and approved in a query', async () => {
-    const sale = saleOf({ number: '4000000000000036' })
+    const sale = testSale({ number: '4000000000000036' })
     const first = await trial.acquirer.authorise(sale)
     expect(first).toEqual({ outcome: 'unknown', reference: expect.any(String), detail: 'status 0, code 99' })
-    const found = await trial.acquirer.find(sale.orderKey)
+    const found = await trial.acquirer.findByOrderKey(sale.orderKey)
     expect(found).toMatchObject({ outcome: 'approved', capturedCents: 1250, reference: referenceOf(first) })
   })
 
   test('a card of the 3DS list does not follow its last digit', async () => {
-    const outcome = await trial.acquirer.authorise(saleOf({ number: '4000000000002503' }))
+    const outcome = await trial.acquirer.authorise(testSale({ number: '4000000000002503' }))
     expect(outcome.outcome).toBe('approved')
   })
 })
 
 describe('debit', () => {
   test('is sold with the authentication, and returns its ECI', async () => {
-    const outcome = await trial.acquirer.authorise(saleOf({ kind: 'debit' }))
+    const outcome = await trial.acquirer.authorise(testSale({ kind: 'debit' }))
     expect(outcome).toMatchObject({ outcome: 'approved', capturedCents: 1250, eci: '05' })
     expect(await trial.acquirer.findByReference(referenceOf(outcome))).toEqual(outcome)
   })
 
   test('is denied with an ECI without liability shift', async () => {
-    const authentication = { ...trialAuthentication, eci: '07' }
-    const outcome = await trial.acquirer.authorise(saleOf({ kind: 'debit', authentication }))
+    const authentication = { ...testAuthentication, eci: '07' }
+    const outcome = await trial.acquirer.authorise(testSale({ kind: 'debit', authentication }))
     expect(outcome).toMatchObject({ outcome: 'refused', returnCode: 'AI', cause: 'authentication' })
   })
 
   test('without an authentication is refused without a call', async () => {
-    const sale = saleOf({ kind: 'debit', authentication: null })
+    const sale = testSale({ kind: 'debit', authentication: null })
     expect(await trial.acquirer.authorise(sale)).toMatchObject({ outcome: 'refused', reference: null })
-    expect(await trial.acquirer.find(sale.orderKey)).toEqual({ outcome: 'not_found' })
+    expect(await trial.acquirer.findByOrderKey(sale.orderKey)).toEqual({ outcome: 'not_found' })
   })
 
   test('the cardholder authenticates', async () => {
     const { url, ...pending } = await challenged('4000000000000010')
     const { reference } = pending
-    expect(pending.until).toEqual(new Date('2026-03-10T15:15:00.000Z'))
+    expect(pending.expiresAt).toEqual(new Date('2026-03-10T15:15:00.000Z'))
     expect(await trial.acquirer.findByReference(reference)).toEqual(pending)
     await trial.choose(url, 'authenticated')
     expect(await trial.acquirer.findByReference(reference)).toMatchObject({
@@ -141,9 +142,9 @@ describe('debit', () => {
   })
 
   test('a brand without debit is refused without a call', async () => {
-    const sale = saleOf({ kind: 'debit', number: '378282246310005' })
+    const sale = testSale({ kind: 'debit', number: '378282246310005' })
     expect(await trial.acquirer.authorise(sale)).toMatchObject({ outcome: 'refused', cause: 'use_credit' })
-    expect(await trial.acquirer.find(sale.orderKey)).toEqual({ outcome: 'not_found' })
+    expect(await trial.acquirer.findByOrderKey(sale.orderKey)).toEqual({ outcome: 'not_found' })
   })
 })
 
@@ -207,7 +208,7 @@ describe('a hold', () => {
     ['5200000000000031', '2026-03-17T15:00:00.000Z'],
     ['4000000000000010', '2026-03-25T15:00:00.000Z'],
   ])('of the card %s lapses after %s', async (number, last) => {
-    const reference = referenceOf(await trial.acquirer.authorise(saleOf({ capture: false, number })))
+    const reference = referenceOf(await trial.acquirer.authorise(testSale({ capture: false, number })))
     clock.set(last)
     expect(await trial.acquirer.findByReference(reference)).toMatchObject({ outcome: 'approved' })
     clock.set(last.replace('00.000Z', '00.001Z'))
@@ -259,7 +260,7 @@ describe('money taken', () => {
 
 describe('a saved card', () => {
   test('is created with a sale and pays the next one', async () => {
-    const first = await trial.acquirer.authorise(saleOf({ save: true }))
+    const first = await trial.acquirer.authorise(testSale({ save: true }))
     if (first.outcome !== 'approved' || first.cardToken === null) throw new Error(JSON.stringify(first))
     const instrument = {
       type: 'saved_card',
@@ -268,12 +269,12 @@ describe('a saved card', () => {
       brand: 'Visa',
       cvv: null,
     } as const
-    const second = await trial.acquirer.authorise(saleOf({ instrument }))
+    const second = await trial.acquirer.authorise(testSale({ instrument }))
     expect(second).toMatchObject({ outcome: 'approved', brand: 'Visa', lastDigits: null, cardToken: null })
   })
 
   test('is not created by a refused sale', async () => {
-    const sale = saleOf({ number: '6505290000000012', save: true })
+    const sale = testSale({ number: '6505290000000012', save: true })
     expect(await trial.acquirer.authorise(sale)).toMatchObject({ outcome: 'refused' })
   })
 
@@ -285,14 +286,14 @@ describe('a saved card', () => {
       brand: 'Visa',
       cvv: '123',
     } as const
-    const outcome = await trial.acquirer.authorise(saleOf({ instrument }))
+    const outcome = await trial.acquirer.authorise(testSale({ instrument }))
     expect(outcome).toMatchObject({ outcome: 'refused', returnCode: '130', cause: 'saved_card' })
   })
 })
 
 describe('looking for a sale', () => {
   test('an unknown sale is not found', async () => {
-    expect(await trial.acquirer.find('NEVER')).toEqual({ outcome: 'not_found' })
+    expect(await trial.acquirer.findByOrderKey('NEVER')).toEqual({ outcome: 'not_found' })
     expect(await trial.acquirer.findByReference('00000000-0000-4000-8000-00000000dead')).toEqual({
       outcome: 'not_found',
     })
@@ -309,31 +310,31 @@ describe('looking for a sale', () => {
   test('of several sales under one key the one that holds money wins', async () => {
     const orderKey = 'SEVERAL'
     const denied = { orderKey, number: '6505290000000012' }
-    await trial.acquirer.authorise(saleOf(denied))
-    const paid = await trial.acquirer.authorise(saleOf({ orderKey, capture: false }))
-    await trial.acquirer.authorise(saleOf(denied))
-    expect(await trial.acquirer.find(orderKey)).toEqual(paid)
-    const voided = referenceOf(await trial.acquirer.authorise(saleOf({ orderKey })))
+    await trial.acquirer.authorise(testSale(denied))
+    const paid = await trial.acquirer.authorise(testSale({ orderKey, capture: false }))
+    await trial.acquirer.authorise(testSale(denied))
+    expect(await trial.acquirer.findByOrderKey(orderKey)).toEqual(paid)
+    const voided = referenceOf(await trial.acquirer.authorise(testSale({ orderKey })))
     await trial.acquirer.void({ id: 'V1', reference: voided })
-    expect(await trial.acquirer.find(orderKey)).toEqual(paid)
+    expect(await trial.acquirer.findByOrderKey(orderKey)).toEqual(paid)
   })
 })
 
 describe('wrong requests', () => {
   test('invalid card data have the cause card_data', async () => {
-    const sale = saleOf()
+    const sale = testSale()
     const instrument = { ...sale.instrument, expiryYear: 2020 }
     const outcome = await trial.acquirer.authorise({ ...sale, instrument })
     expect(outcome).toMatchObject({ outcome: 'refused', returnCode: '126', cause: 'card_data' })
   })
 
   test('wrong credentials have the cause setup, and queries stay unknown', async () => {
-    const stranger = await openTrial({}, { merchantKey: 'short' })
-    expect(await stranger.acquirer.authorise(saleOf())).toMatchObject({
+    const stranger = await openTestBed({}, { merchantKey: 'short' })
+    expect(await stranger.acquirer.authorise(testSale())).toMatchObject({
       outcome: 'refused',
       cause: 'setup',
     })
-    expect(await stranger.acquirer.find('ANY')).toMatchObject({ outcome: 'unknown' })
+    expect(await stranger.acquirer.findByOrderKey('ANY')).toMatchObject({ outcome: 'unknown' })
     expect(await stranger.acquirer.findByReference('any')).toMatchObject({ outcome: 'unknown' })
     await stranger.close()
   })

@@ -1,32 +1,32 @@
 import type {
   Acquirer,
   ChangeOutcome,
-  EndOutcome,
-  Later,
+  FinalOutcome,
+  PostponedChange,
   AuthoriseOutcome,
   AuthoriseRequest,
   RefundRules,
   RefusalCause,
 } from '../../acquirer.ts'
 import {
-  asEndOutcome,
+  asFinalOutcome,
   requestCapture,
   requestVoid,
   voidAcknowledged,
   voidMeaning,
-  tomorrowAtCielo,
-} from './change.ts'
+  startOfNextCieloDay,
+} from './changeSale.ts'
 import { type CieloSettings, callCielo } from './client.ts'
-import { commonCalls, find, findByReference } from './queries/find.ts'
-import { type CieloQueries, withQueryHost } from './queries/queryHost.ts'
+import { sharedCalls, findByOrderKey, findByReference } from './queries/findSales.ts'
+import { type VerifiedCieloSettings, withQueryHostCheck } from './queries/queryHost.ts'
 import { brandRow, cardBrands } from '../../brands.ts'
 import type { RefundFailureCause } from '../../refundFailures.ts'
-import { readSale } from './sale.ts'
-import { refused, unknown } from '../outcomes.ts'
+import { readSale } from './readSale.ts'
+import { refused, unknownOutcome } from '../outcomes.ts'
 import { saleRequest } from './saleRequest.ts'
 
 export function cieloAcquirer(given: CieloSettings): Acquirer {
-  const settings = withQueryHost(given)
+  const settings = withQueryHostCheck(given)
   return {
     name: 'cielo',
     offers: given.sellsDebit ? ['credit', 'debit'] : ['credit'],
@@ -37,50 +37,59 @@ export function cieloAcquirer(given: CieloSettings): Acquirer {
     capture: ({ reference, amountCents }) => capture(settings, reference, amountCents),
     void: ({ reference, refundedCents }) => voidSale(settings, reference, refundedCents),
     refund: (change) => refund(settings, change),
-    end: async (reference) => asEndOutcome(await voidSale(settings, reference), reference),
-    find: (orderKey) => find(settings, orderKey, (one) => findByReference(settings, one, 0.5)),
+    cancel: async (reference) => asFinalOutcome(await voidSale(settings, reference), reference),
+    findByOrderKey: (orderKey) =>
+      findByOrderKey(settings, orderKey, (one) => findByReference(settings, one, 0.5)),
     findByReference: (reference) => findByReference(settings, reference),
-    ...commonCalls(settings),
+    ...sharedCalls(settings),
   }
 }
 
 /** Once per sale (src/acquirer/server/cielo/README.md#4-capture). */
-function capture(settings: CieloQueries, reference: string, amountCents: number): Promise<EndOutcome> {
+function capture(
+  settings: VerifiedCieloSettings,
+  reference: string,
+  amountCents: number,
+): Promise<FinalOutcome> {
   return requestCapture(settings, reference, {
     operation: `capture?amount=${amountCents}`,
     isDone: (sale) => sale.capturedCents === amountCents,
     askedCents: () => amountCents,
     shownCents: (sale) => (sale.isCaptureAmountMissing ? 0 : sale.capturedCents),
-    done: (sale) => ({ ...sale, capturedCents: amountCents, isCaptureAmountMissing: false }),
+    withChange: (sale) => ({ ...sale, capturedCents: amountCents, isCaptureAmountMissing: false }),
     acknowledged: { statuses: [2], codes: ['0', '00', '6'] },
   })
 }
 
 /** src/acquirer/server/cielo/README.md#5-void */
-function voidSale(settings: CieloQueries, reference: string, refundedCents = 0): Promise<ChangeOutcome> {
+function voidSale(
+  settings: VerifiedCieloSettings,
+  reference: string,
+  refundedCents = 0,
+): Promise<ChangeOutcome> {
   return requestVoid(settings, reference, {
     operation: 'void',
     isDone: ({ amountCents, capturedCents, voidedCents }) => voidedCents >= (capturedCents || amountCents),
     askedCents: ({ amountCents, capturedCents }) => (capturedCents || amountCents) - refundedCents,
     shownCents: ({ voidedCents }) => voidedCents - refundedCents,
-    done: (sale) => ({ ...sale, voidedCents: sale.capturedCents || sale.amountCents }),
+    withChange: (sale) => ({ ...sale, voidedCents: sale.capturedCents || sale.amountCents }),
     acknowledged: { ...voidAcknowledged, statuses: [10, 11] },
   })
 }
 
 /** src/acquirer/server/cielo/README.md#5-void */
-const creditDays = 330
+const creditRefundDays = 330
 
 export const cieloRefundRules: RefundRules = {
   terms: ({ method, brand, soldAt }) => ({
-    days: (method === 'debit' ? brandRow(brand)?.debitReturnDays : undefined) ?? creditDays,
+    days: (method === 'debit' ? brandRow(brand)?.debitReturnDays : undefined) ?? creditRefundDays,
     parts: method === 'debit' ? 'once' : 'any',
-    partsFrom: tomorrowAtCielo(soldAt),
+    partsFrom: startOfNextCieloDay(soldAt),
   }),
-  causeOf: (code) => (code === null ? 'never' : causeOf(code)),
+  causeOf: (code) => (code === null ? 'never' : refundFailureCause(code)),
 }
 
-function causeOf(code: string): RefundFailureCause {
+function refundFailureCause(code: string): RefundFailureCause {
   if (code === '309' || code === '108') return 'rest'
   const meaning = voidMeaning(code)
   if (meaning === 'no_balance') return 'balance'
@@ -92,13 +101,13 @@ function causeOf(code: string): RefundFailureCause {
  * not show earlier refunds.
  */
 async function refund(
-  settings: CieloQueries,
+  settings: VerifiedCieloSettings,
   { reference, amountCents, refundedCents = 0, isRepeat = false }: Parameters<Acquirer['refund']>[0],
 ): Promise<ChangeOutcome> {
   const half = { ...settings, timeoutMs: settings.timeoutMs / 2 }
   const before = await findByReference(half, reference)
   if (before.outcome === 'refused') return before
-  const notAsked: Later = { outcome: 'later', notBefore: settings.clock.now() }
+  const notAsked: PostponedChange = { outcome: 'later', notBefore: settings.clock.now() }
   if (before.outcome !== 'approved') return notAsked
   // A full refund would have changed the status.
   const mayBeDone = isRepeat && refundedCents + amountCents < before.capturedCents
@@ -112,7 +121,7 @@ async function refund(
     isDone: (sale) => sale.voidedCents >= target,
     askedCents: () => amountCents,
     shownCents: (sale) => sale.voidedCents - before.voidedCents,
-    done: (sale) => ({ ...sale, voidedCents: target, isVoidAmountMissing: false }),
+    withChange: (sale) => ({ ...sale, voidedCents: target, isVoidAmountMissing: false }),
     acknowledged: voidAcknowledged,
   })
 }
@@ -120,7 +129,10 @@ async function refund(
 /**
  * POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale). Does not retry: `find` settles an `unknown`.
  */
-async function authorise(settings: CieloQueries, request: AuthoriseRequest): Promise<AuthoriseOutcome> {
+async function authorise(
+  settings: VerifiedCieloSettings,
+  request: AuthoriseRequest,
+): Promise<AuthoriseOutcome> {
   const { instrument, ...sale } = request
   const refuse = (cause: RefusalCause) => refused(null, null, cause)
   if (!('kind' in instrument)) return refuse('instrument')
@@ -140,11 +152,11 @@ async function authorise(settings: CieloQueries, request: AuthoriseRequest): Pro
 
 /** A setup error at Status 0 stays so or was sold all the same: one query decides. */
 async function confirmSetupError(
-  settings: CieloQueries,
+  settings: VerifiedCieloSettings,
   first: AuthoriseOutcome,
   share: number,
 ): Promise<AuthoriseOutcome> {
   if (first.outcome !== 'refused' || first.cause !== 'setup' || first.reference === null) return first
   const found = await findByReference(settings, first.reference, Math.max(share, 0))
-  return found.outcome === 'not_found' ? unknown(first.reference, 'status 0, and not found') : found
+  return found.outcome === 'not_found' ? unknownOutcome(first.reference, 'status 0, and not found') : found
 }

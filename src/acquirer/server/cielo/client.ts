@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#kit/clock.ts'
-import { type Answer, openHttp } from '../http.ts'
+import { type HttpAnswer, createHttpClient } from '../httpClient.ts'
 
 export type CieloSettings = {
   readonly transactionUrl: string
@@ -17,7 +17,7 @@ export type CieloSettings = {
    */
   readonly notificationHeader?: { readonly name: string; readonly value: string } | null
   readonly sellsDebit?: boolean
-  readonly isOneHost?: boolean
+  readonly isSingleHost?: boolean
 }
 
 type CieloCall = {
@@ -25,13 +25,13 @@ type CieloCall = {
   path: string
   body?: object
   onQueryHost?: boolean
-  share?: number
+  timeoutShare?: number
 }
 
-const http = openHttp({ keepAlive: true, timeout: 4_000 })
+const http = createHttpClient({ keepAlive: true, timeout: 4_000 })
 
 /** Never throws, and never logs bodies. */
-export function callCielo(settings: CieloSettings, call: CieloCall): Promise<Answer> {
+export function callCielo(settings: CieloSettings, call: CieloCall): Promise<HttpAnswer> {
   const base = call.method === 'GET' || call.onQueryHost ? settings.queryUrl : settings.transactionUrl
   return http({
     method: call.method,
@@ -43,6 +43,6 @@ export function callCielo(settings: CieloSettings, call: CieloCall): Promise<Ans
       RequestId: randomUUID(),
     },
     body: call.method === 'GET' ? null : call.body ? JSON.stringify(call.body) : '',
-    timeoutMs: settings.timeoutMs * (call.share ?? 1),
+    timeoutMs: settings.timeoutMs * (call.timeoutShare ?? 1),
   })
 }

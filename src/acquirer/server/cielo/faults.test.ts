@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { usualDelays } from '#simulators/cielo/delays.ts'
+import { defaultDelays } from '#simulators/cielo/delays.ts'
 import type { Fault } from '#simulators/cielo/faults.ts'
-import { openTrial, saleOf, stoppedClock } from '#simulators/cielo/trial.ts'
+import { openTestBed, testSale, stoppedClock } from '#simulators/cielo/testBed.ts'
 
-type Trial = Awaited<ReturnType<typeof openTrial>>
+type Trial = Awaited<ReturnType<typeof openTestBed>>
 
 const committed: Fault[] = ['hang', 'slow', 'drop_after_commit', 'html', 'empty', 'status0']
 const lost: Fault[] = ['drop_before_commit', 'status_500']
@@ -11,8 +11,8 @@ const lost: Fault[] = ['drop_before_commit', 'status_500']
 /** Only faults that make the adapter wait have a short budget. */
 async function underFault(fault: Fault, work: (trial: Trial) => Promise<void>): Promise<void> {
   const waits = fault === 'hang' || fault === 'slow'
-  const delays = { ...usualDelays, slowMs: 12_000 }
-  const trial = await openTrial({ kind: true, delays }, { timeoutMs: waits ? 6_000 : 20_000 })
+  const delays = { ...defaultDelays, slowMs: 12_000 }
+  const trial = await openTestBed({ skipsWaits: true, delays }, { timeoutMs: waits ? 6_000 : 20_000 })
   try {
     await work(trial)
   } finally {
@@ -23,28 +23,31 @@ async function underFault(fault: Fault, work: (trial: Trial) => Promise<void>): 
 describe.concurrent('a sale', () => {
   test.each(committed)('%s: unknown, then found with its amount', (fault) =>
     underFault(fault, async ({ acquirer, fault: inject }) => {
-      const sale = saleOf()
+      const sale = testSale()
       await inject(fault)
       expect(await acquirer.authorise(sale)).toMatchObject({ outcome: 'unknown' })
-      expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'approved', capturedCents: 1250 })
+      expect(await acquirer.findByOrderKey(sale.orderKey)).toMatchObject({
+        outcome: 'approved',
+        capturedCents: 1250,
+      })
     }),
   )
 
   test.each(lost)('%s: unknown, then not found', (fault) =>
     underFault(fault, async ({ acquirer, fault: inject }) => {
-      const sale = saleOf()
+      const sale = testSale()
       await inject(fault)
       expect(await acquirer.authorise(sale)).toMatchObject({ outcome: 'unknown' })
-      expect(await acquirer.find(sale.orderKey)).toEqual({ outcome: 'not_found' })
+      expect(await acquirer.findByOrderKey(sale.orderKey)).toEqual({ outcome: 'not_found' })
     }),
   )
 
   test('query_404: a 404 page is no answer', () =>
     underFault('query_404', async ({ acquirer, fault }) => {
-      const sale = saleOf()
+      const sale = testSale()
       const sold = await acquirer.authorise(sale)
       await fault('query_404', 3)
-      expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'unknown' })
+      expect(await acquirer.findByOrderKey(sale.orderKey)).toMatchObject({ outcome: 'unknown' })
       expect(await acquirer.findSales(sale.orderKey)).toMatchObject({ outcome: 'unknown' })
       if (sold.outcome !== 'approved') throw new Error('not sold')
       expect(await acquirer.findOrderKey(sold.reference)).toMatchObject({ outcome: 'unknown' })
@@ -54,7 +57,7 @@ describe.concurrent('a sale', () => {
 
   test('sale_twice: both sales of the order are returned', () =>
     underFault('sale_twice', async ({ acquirer, fault }) => {
-      const sale = saleOf()
+      const sale = testSale()
       expect(await acquirer.findSales(sale.orderKey)).toEqual({ outcome: 'not_found' })
       await fault('sale_twice')
       const sold = await acquirer.authorise(sale)
@@ -67,7 +70,7 @@ describe.concurrent('a sale', () => {
 
   test('query_untold: no second partial refund while the sale does not show the first', () =>
     underFault('query_untold', async ({ acquirer, fault }) => {
-      const sold = await acquirer.authorise(saleOf())
+      const sold = await acquirer.authorise(testSale())
       if (sold.outcome !== 'approved') throw new Error('not sold')
       const { reference } = sold
       const part = { id: 'R1', reference, amountCents: 300 }
@@ -81,7 +84,7 @@ describe.concurrent('a sale', () => {
 
   test('void_untold: a partial refund with a lost answer is not repeated; a full one, which the status shows, is', () =>
     underFault('void_untold', async ({ acquirer, fault, control }) => {
-      const sold = await acquirer.authorise(saleOf())
+      const sold = await acquirer.authorise(testSale())
       if (sold.outcome !== 'approved') throw new Error('not sold')
       const { reference } = sold
       await fault('void_untold')
@@ -102,19 +105,19 @@ describe.concurrent('a sale', () => {
 
   test('query_405: no answer either; query_none: not found, although it was sold', () =>
     underFault('query_405', async ({ acquirer, fault }) => {
-      const sale = saleOf()
+      const sale = testSale()
       await acquirer.authorise(sale)
       await fault('query_405')
-      expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'unknown' })
+      expect(await acquirer.findByOrderKey(sale.orderKey)).toMatchObject({ outcome: 'unknown' })
       await fault('query_none')
-      expect(await acquirer.find(sale.orderKey)).toEqual({ outcome: 'not_found' })
-      expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'approved' })
+      expect(await acquirer.findByOrderKey(sale.orderKey)).toEqual({ outcome: 'not_found' })
+      expect(await acquirer.findByOrderKey(sale.orderKey)).toMatchObject({ outcome: 'approved' })
     }))
 
   test('late_sale of a partial refund: it adds to refunds made meanwhile', async () => {
     const clock = stoppedClock('2026-03-10T15:00:00.000Z')
-    const { acquirer, fault, close } = await openTrial({ clock, kind: true })
-    const sold = await acquirer.authorise(saleOf())
+    const { acquirer, fault, close } = await openTestBed({ clock, skipsWaits: true })
+    const sold = await acquirer.authorise(testSale())
     if (sold.outcome !== 'approved') throw new Error('not sold')
     const { reference } = sold
     await fault('late_sale')
@@ -132,19 +135,22 @@ describe.concurrent('a sale', () => {
 
   test('query_lag: a sale is not found for a while', async () => {
     const clock = stoppedClock('2026-03-10T15:00:00.000Z')
-    const { acquirer, fault, close } = await openTrial({ clock })
-    const sale = saleOf()
+    const { acquirer, fault, close } = await openTestBed({ clock })
+    const sale = testSale()
     await fault('query_lag')
     expect(await acquirer.authorise(sale)).toMatchObject({ outcome: 'approved' })
-    expect(await acquirer.find(sale.orderKey)).toEqual({ outcome: 'not_found' })
+    expect(await acquirer.findByOrderKey(sale.orderKey)).toEqual({ outcome: 'not_found' })
     clock.set('2026-03-10T15:01:00.000Z')
-    expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'approved', capturedCents: 1250 })
+    expect(await acquirer.findByOrderKey(sale.orderKey)).toMatchObject({
+      outcome: 'approved',
+      capturedCents: 1250,
+    })
     await close()
   })
 
   test('query_lag: an acknowledged change is done although the query does not show it', async () => {
-    const { acquirer, fault, close } = await openTrial({ clock: stoppedClock('2026-03-10T15:00:00.000Z') })
-    const sold = await acquirer.authorise(saleOf({ capture: false }))
+    const { acquirer, fault, close } = await openTestBed({ clock: stoppedClock('2026-03-10T15:00:00.000Z') })
+    const sold = await acquirer.authorise(testSale({ capture: false }))
     if (sold.outcome !== 'approved') throw new Error('not held')
     const { reference } = sold
     await fault('query_lag', 3)
@@ -155,8 +161,8 @@ describe.concurrent('a sale', () => {
 
   test('query_lag: an acknowledged partial refund is done', async () => {
     const clock = stoppedClock('2026-03-10T15:00:00.000Z')
-    const { acquirer, fault, close } = await openTrial({ clock, kind: true })
-    const sold = await acquirer.authorise(saleOf())
+    const { acquirer, fault, close } = await openTestBed({ clock, skipsWaits: true })
+    const sold = await acquirer.authorise(testSale())
     if (sold.outcome !== 'approved') throw new Error('not sold')
     const { reference } = sold
     await fault('query_lag')
@@ -171,30 +177,33 @@ describe.concurrent('a sale', () => {
 
   test('late_sale: not found until it has arrived', async () => {
     const clock = stoppedClock('2026-03-10T15:00:00.000Z')
-    const { acquirer, fault, close } = await openTrial({ clock })
-    const sale = saleOf()
+    const { acquirer, fault, close } = await openTestBed({ clock })
+    const sale = testSale()
     await fault('late_sale')
     expect(await acquirer.authorise(sale)).toMatchObject({ outcome: 'unknown' })
-    expect(await acquirer.find(sale.orderKey)).toEqual({ outcome: 'not_found' })
+    expect(await acquirer.findByOrderKey(sale.orderKey)).toEqual({ outcome: 'not_found' })
     clock.set('2026-03-10T15:02:30.000Z')
-    expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'approved', capturedCents: 1250 })
+    expect(await acquirer.findByOrderKey(sale.orderKey)).toMatchObject({
+      outcome: 'approved',
+      capturedCents: 1250,
+    })
     await close()
   })
 
   test('debit with its answer lost: the open bank page is found', () =>
     underFault('drop_after_commit', async ({ acquirer, fault }) => {
-      const sale = saleOf({ kind: 'debit' })
+      const sale = testSale({ kind: 'debit' })
       await fault('bank_page')
       await fault('drop_after_commit')
       expect(await acquirer.authorise(sale)).toMatchObject({ outcome: 'unknown' })
-      expect(await acquirer.find(sale.orderKey)).toMatchObject({ outcome: 'pending' })
+      expect(await acquirer.findByOrderKey(sale.orderKey)).toMatchObject({ outcome: 'pending' })
     }))
 
   test('an unreachable acquirer: every outcome is unknown', async () => {
-    const { acquirer, close } = await openTrial()
+    const { acquirer, close } = await openTestBed()
     await close()
-    expect(await acquirer.authorise(saleOf())).toMatchObject({ outcome: 'unknown', reference: null })
-    expect(await acquirer.find('ANY')).toMatchObject({ outcome: 'unknown' })
+    expect(await acquirer.authorise(testSale())).toMatchObject({ outcome: 'unknown', reference: null })
+    expect(await acquirer.findByOrderKey('ANY')).toMatchObject({ outcome: 'unknown' })
     expect(await acquirer.findByReference('any')).toMatchObject({ outcome: 'unknown', reference: 'any' })
     expect(await acquirer.capture({ id: 'C1', reference: 'any', amountCents: 1 })).toMatchObject({
       outcome: 'unknown',
@@ -222,7 +231,7 @@ const done = {
 const names = ['capture', 'void', 'refund'] as const
 
 async function fresh(trial: Trial, call: (typeof names)[number]): Promise<string> {
-  const outcome = await trial.acquirer.authorise(saleOf({ capture: call === 'refund' }))
+  const outcome = await trial.acquirer.authorise(testSale({ capture: call === 'refund' }))
   if (outcome.outcome !== 'approved') throw new Error(JSON.stringify(outcome))
   return outcome.reference
 }

@@ -8,43 +8,43 @@ type CardSale = Omit<AuthoriseRequest, 'instrument'> & { readonly card: TypedCar
 export function saleRequest(request: CardSale, softDescriptor: string): object {
   return {
     MerchantOrderId: request.orderKey,
-    Customer: customer(request.payer),
+    Customer: customerFields(request.payer),
     Payment: {
-      ...(request.card.kind === 'credit' ? credit(request) : debit(request)),
+      ...(request.card.kind === 'credit' ? creditPayment(request) : debitPayment(request)),
       Amount: request.amountCents,
       Currency: 'BRL',
       Country: 'BRA',
-      SoftDescriptor: plain(softDescriptor)
+      SoftDescriptor: withoutDiacritics(softDescriptor)
         .replace(/[^a-z0-9]/gi, '')
         .slice(0, 13),
     },
   }
 }
 
-function credit(request: CardSale): object {
+function creditPayment(request: CardSale): object {
   return {
     Type: 'CreditCard',
     Installments: 1,
     Interest: 'ByMerchant',
     Capture: request.capture,
-    ...evidence(request),
-    ...initiated(request.card),
-    CreditCard: { ...cardOf(request.card), ...saving(request.card) },
+    ...authenticationFields(request),
+    ...initiatorFields(request.card),
+    CreditCard: { ...cardFields(request.card), ...saveCardFields(request.card) },
   }
 }
 
 /** The return is of no use, and older sandboxes ask for it. */
-function debit(request: CardSale): object {
+function debitPayment(request: CardSale): object {
   return {
     Type: 'DebitCard',
-    ...evidence(request),
+    ...authenticationFields(request),
     Authenticate: true,
     ReturnUrl: request.returnUrl,
-    DebitCard: cardOf(request.card),
+    DebitCard: cardFields(request.card),
   }
 }
 
-function evidence({ authentication }: CardSale): object {
+function authenticationFields({ authentication }: CardSale): object {
   if (authentication === null) return { Authenticate: false }
   if (authentication.dataOnly) {
     const external = { Eci: authentication.eci, ReferenceID: authentication.referenceId, DataOnly: true }
@@ -55,29 +55,29 @@ function evidence({ authentication }: CardSale): object {
   return { Authenticate: true, ExternalAuthentication: { ...given, Eci, Version, ReferenceID } }
 }
 
-function cardOf(card: CardSale['card']): object {
+function cardFields(card: CardSale['card']): object {
   const { brand: Brand } = card
   const code = card.cvv === null || card.cvv === '' ? {} : { SecurityCode: card.cvv }
   if (card.type === 'saved_card') {
-    const used = onFile(card.brand, { Usage: 'Used', Reason: 'Unscheduled' })
+    const used = cardOnFileFields(card.brand, { Usage: 'Used', Reason: 'Unscheduled' })
     return { CardToken: card.acquirerToken, Brand, ...used, ...code }
   }
   const ExpirationDate = `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}`
   return { CardNumber: card.number, Holder: cardholderName(card.cardholder), ExpirationDate, Brand, ...code }
 }
 
-function saving(card: CardSale['card']): object {
+function saveCardFields(card: CardSale['card']): object {
   if (card.type === 'saved_card') return {}
   if (!card.save) return { SaveCard: false }
-  return { SaveCard: true, ...onFile(card.brand, { Usage: 'First' }) }
+  return { SaveCard: true, ...cardOnFileFields(card.brand, { Usage: 'First' }) }
 }
 
-function onFile(brand: CardBrand, CardOnFile: object): object {
+function cardOnFileFields(brand: CardBrand, CardOnFile: object): object {
   return cardBrands[brand].sendsCardOnFile ? { CardOnFile } : {}
 }
 
 /** Mastercard wants to know who began a sale with a stored card. */
-function initiated(card: CardSale['card']): object {
+function initiatorFields(card: CardSale['card']): object {
   const isStored = card.type === 'saved_card' || card.save
   if (!cardBrands[card.brand].sendsInitiator || !isStored) return {}
   return { InitiatedTransactionIndicator: { Category: 'C1', Subcategory: 'CredentialsOnFile' } }
@@ -85,31 +85,31 @@ function initiated(card: CardSale['card']): object {
 
 /** Cielo refuses anything but 25 letters and blanks with error 214. */
 export function cardholderName(name: string): string {
-  return lettersOf(name).toUpperCase().slice(0, 25).trimEnd()
+  return onlyLetters(name).toUpperCase().slice(0, 25).trimEnd()
 }
 
 /** Letters and blanks: Cielo accepts nothing else in a name. */
-export function lettersOf(name: string): string {
-  return plain(name)
+export function onlyLetters(name: string): string {
+  return withoutDiacritics(name)
     .replace(/[^a-z]+/gi, ' ')
     .trim()
 }
 
-function plain(text: string): string {
+function withoutDiacritics(text: string): string {
   return text.normalize('NFD').replace(/\p{Diacritic}/gu, '')
 }
 
-function customer(payer: Payer): object {
+function customerFields(payer: Payer): object {
   return {
-    Name: lettersOf(payer.name).slice(0, 255).trimEnd() || 'Cliente',
+    Name: onlyLetters(payer.name).slice(0, 255).trimEnd() || 'Cliente',
     Identity: payer.taxId,
     IdentityType: payer.taxId.length === 11 ? 'CPF' : 'CNPJ',
     ...(payer.email === null ? {} : { Email: payer.email.slice(0, 255) }),
-    ...(payer.address ? { Address: address(payer.address) } : {}),
+    ...(payer.address ? { Address: addressFields(payer.address) } : {}),
   }
 }
 
-function address(home: NonNullable<Payer['address']>): object {
+function addressFields(home: NonNullable<Payer['address']>): object {
   return {
     Street: home.street.slice(0, 255),
     Number: home.number.slice(0, 15),

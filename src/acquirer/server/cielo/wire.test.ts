@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { saleOf, stoppedClock, trialMerchant } from '#simulators/cielo/trial.ts'
+import { testSale, stoppedClock, testMerchant } from '#simulators/cielo/testBed.ts'
 import type { AuthoriseRequest } from '../../acquirer.ts'
 import { cieloAcquirer } from './cielo.ts'
 import { cardholderName, saleRequest } from './saleRequest.ts'
@@ -19,7 +19,7 @@ const server = createServer((request, response) => {
 })
 let acquirer: ReturnType<typeof cieloAcquirer>
 const settings = {
-  ...trialMerchant,
+  ...testMerchant,
   softDescriptor: 'ESTAÇÃO-CENTRAL 24',
   timeoutMs: 5_000,
   clock: stoppedClock('2026-03-10T15:00:00.000Z'),
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const address: AddressInfo | string | null = server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening')
   const url = `http://127.0.0.1:${address.port}/`
-  acquirer = cieloAcquirer({ ...settings, transactionUrl: url, queryUrl: url, isOneHost: true })
+  acquirer = cieloAcquirer({ ...settings, transactionUrl: url, queryUrl: url, isSingleHost: true })
 })
 afterAll(() => server.close())
 
@@ -106,7 +106,7 @@ describe('what an answer to a sale means', () => {
     [503, payment({ Status: 2 }), { outcome: 'unknown' }],
   ])('HTTP %i %j', async (status, body, expected) => {
     answer(status, body)
-    expect(await acquirer.authorise(saleOf())).toMatchObject(expected)
+    expect(await acquirer.authorise(testSale())).toMatchObject(expected)
   })
 
   test.each([
@@ -115,7 +115,7 @@ describe('what an answer to a sale means', () => {
   ] as const)('a saved card refused for its code, charged %s', async (_how, cvv, cause) => {
     answer(201, payment({ Status: 3, ReturnCode: 'N7', CreditCard: { Brand: 'Visa' } }))
     const card = { type: 'saved_card', kind: 'credit', acquirerToken: 't', brand: 'Visa', cvv } as const
-    expect(await acquirer.authorise(saleOf({ instrument: card }))).toMatchObject({
+    expect(await acquirer.authorise(testSale({ instrument: card }))).toMatchObject({
       outcome: 'refused',
       cause,
     })
@@ -124,9 +124,9 @@ describe('what an answer to a sale means', () => {
   test('a refusal has the retry rule of its brand', async () => {
     const denied = { Status: 3, ReturnCode: '82', MerchantAdviceCode: '03', CreditCard: { Brand: 'Master' } }
     answer(201, payment(denied))
-    expect(await acquirer.authorise(saleOf())).toHaveProperty('retry.class', 'irreversible')
+    expect(await acquirer.authorise(testSale())).toHaveProperty('retry.class', 'irreversible')
     answer(201, payment({ ...denied, MerchantAdviceCode: undefined }))
-    expect(await acquirer.authorise(saleOf())).toHaveProperty('retry.class', 'reversible')
+    expect(await acquirer.authorise(testSale())).toHaveProperty('retry.class', 'reversible')
   })
 
   test.each([
@@ -140,7 +140,11 @@ describe('what an answer to a sale means', () => {
       201,
       payment({ Status: 2, CreditCard: { CardNumber: '400000******0010', Brand: 'Visa', ...card } }),
     )
-    expect(await acquirer.authorise(saleOf())).toMatchObject({ cardToken, lastDigits: '0010', brand: 'Visa' })
+    expect(await acquirer.authorise(testSale())).toMatchObject({
+      cardToken,
+      lastDigits: '0010',
+      brand: 'Visa',
+    })
   })
 })
 
@@ -157,14 +161,14 @@ describe('what a look for an order means', () => {
     [500, '', 'unknown'],
   ])('HTTP %i %j is %s', async (status, body, outcome) => {
     answer(status, body)
-    expect((await acquirer.find('KEY')).outcome).toBe(outcome)
+    expect((await acquirer.findByOrderKey('KEY')).outcome).toBe(outcome)
   })
 
   test.each(['Payment', 'Payments'])('the list may be called %s, and name a sale twice', async (list) => {
     const sale = { PaymentId: 'p1', ReceveidDate: '2015-04-06T10:13:39.42' }
     answer(200, { [list]: [sale, sale] })
     server.once('request', () => answer(200, payment({ Status: 2 })))
-    const found = await acquirer.find('KEY')
+    const found = await acquirer.findByOrderKey('KEY')
     expect(found).toMatchObject({ outcome: 'approved', capturedCents: 1250 })
     expect(found).not.toHaveProperty('others')
   })
@@ -202,13 +206,13 @@ function requestOf({ instrument, ...sale }: AuthoriseRequest): object {
 describe('the request', () => {
   test('carries the merchant, a request id, and the sale in Cielo’s words', async () => {
     answer(201, '')
-    await acquirer.authorise(saleOf({ orderKey: 'KEY1', save: true }))
+    await acquirer.authorise(testSale({ orderKey: 'KEY1', save: true }))
     expect(seen).toMatchObject({
       method: 'POST',
       url: '/1/sales/',
       headers: {
-        merchantid: trialMerchant.merchantId,
-        merchantkey: trialMerchant.merchantKey,
+        merchantid: testMerchant.merchantId,
+        merchantkey: testMerchant.merchantKey,
         requestid: expect.stringMatching(/^[0-9a-f-]{36}$/),
         'content-type': 'application/json',
       },
@@ -259,20 +263,23 @@ describe('the request', () => {
   test('sends CardOnFile for the brands that require it, on the first sale and on later ones', () => {
     const C1 = { Category: 'C1', Subcategory: 'CredentialsOnFile' }
     const used = { CardOnFile: { Usage: 'Used', Reason: 'Unscheduled' }, SecurityCode: '123' }
-    const first = requestOf(saleOf({ number: '5200000000000031', save: true }))
+    const first = requestOf(testSale({ number: '5200000000000031', save: true }))
     expect(first).toMatchObject({
       Payment: { InitiatedTransactionIndicator: C1, CreditCard: { CardOnFile: { Usage: 'First' } } },
     })
-    expect(requestOf(saleOf({ instrument: saved('Master') }))).toMatchObject({
+    expect(requestOf(testSale({ instrument: saved('Master') }))).toMatchObject({
       Payment: { InitiatedTransactionIndicator: C1, CreditCard: used },
     })
     for (const brand of ['Visa', 'Elo'] as const) {
-      const request = requestOf(saleOf({ instrument: saved(brand) }))
+      const request = requestOf(testSale({ instrument: saved(brand) }))
       expect(request).toMatchObject({ Payment: { CreditCard: used } })
       expect(JSON.stringify(request)).not.toContain('InitiatedTransactionIndicator')
     }
-    const amex = [saleOf({ instrument: saved('Amex') }), saleOf({ number: '378282246310005', save: true })]
-    const typed = saleOf({ number: '5200000000000031' })
+    const amex = [
+      testSale({ instrument: saved('Amex') }),
+      testSale({ number: '378282246310005', save: true }),
+    ]
+    const typed = testSale({ number: '5200000000000031' })
     for (const sale of [...amex, typed])
       expect(JSON.stringify(requestOf(sale))).not.toMatch(/CardOnFile|InitiatedTransactionIndicator/)
   })
@@ -285,11 +292,13 @@ describe('the request', () => {
     ['123', 'Cliente'],
     ['王小明', 'Cliente'],
   ])('writes the payer %s as %s', (name, Name) => {
-    expect(requestOf(saleOf({ payer: { ...saleOf().payer, name } }))).toMatchObject({ Customer: { Name } })
+    expect(requestOf(testSale({ payer: { ...testSale().payer, name } }))).toMatchObject({
+      Customer: { Name },
+    })
   })
 
   test('of a debit sale has Authenticate true', () => {
-    expect(requestOf(saleOf({ kind: 'debit' }))).toMatchObject({
+    expect(requestOf(testSale({ kind: 'debit' }))).toMatchObject({
       Payment: {
         Type: 'DebitCard',
         Authenticate: true,
@@ -310,7 +319,7 @@ describe('the request', () => {
     }
     const node = { Cavv: 'AAAB', Eci: '05', Version: '2.2.0', ReferenceID: 'r-1' }
     for (const kind of ['credit', 'debit'] as const) {
-      const request = requestOf(saleOf({ kind, authentication }))
+      const request = requestOf(testSale({ kind, authentication }))
       expect(request).toMatchObject({ Payment: { Authenticate: true, ExternalAuthentication: node } })
       expect(JSON.stringify(request)).not.toContain('Xid')
     }
@@ -318,7 +327,7 @@ describe('the request', () => {
 
   test('for Pix is not sent by the adapter of cards', async () => {
     seen = { ...seen, method: 'none' }
-    expect(await acquirer.authorise(saleOf({ instrument: { type: 'pix' } }))).toMatchObject({
+    expect(await acquirer.authorise(testSale({ instrument: { type: 'pix' } }))).toMatchObject({
       outcome: 'refused',
       cause: 'instrument',
     })
@@ -326,8 +335,8 @@ describe('the request', () => {
   })
 
   test('of a company and of a payer without an address', () => {
-    const payer = { ...saleOf().payer, taxId: '12ABC34501DE35', address: null }
-    const request = requestOf(saleOf({ payer }))
+    const payer = { ...testSale().payer, taxId: '12ABC34501DE35', address: null }
+    const request = requestOf(testSale({ payer }))
     expect(request).toMatchObject({ Customer: { Identity: '12ABC34501DE35', IdentityType: 'CNPJ' } })
     expect(JSON.stringify(request)).not.toContain('Address')
   })

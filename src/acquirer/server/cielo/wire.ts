@@ -1,36 +1,38 @@
 import * as z from 'zod/mini'
-import { aside, text, whole } from '../lenient.ts'
+import { nullIfInvalid, textOrNumber, wholeNumber } from '../lenientFields.ts'
 
 /** src/acquirer/server/cielo/README.md#2-json */
 const flag = z.nullish(z.union([z.boolean(), z.string()]))
-const cents = z.nullish(whole)
+const cents = z.nullish(wholeNumber)
 const chargeback = z.object({
-  Amount: aside(whole),
-  CaseNumber: text,
-  Date: text,
-  ReasonMessage: text,
-  ReasonCode: text,
+  Amount: nullIfInvalid(wholeNumber),
+  CaseNumber: textOrNumber,
+  Date: textOrNumber,
+  ReasonMessage: textOrNumber,
+  ReasonCode: textOrNumber,
 })
-const card = z.nullish(z.object({ CardNumber: text, Brand: text, SaveCard: flag, CardToken: text }))
+const card = z.nullish(
+  z.object({ CardNumber: textOrNumber, Brand: textOrNumber, SaveCard: flag, CardToken: textOrNumber }),
+)
 
 export const saleAnswer = z.object({
   Payment: z.object({
     PaymentId: z.string(),
-    Status: whole,
+    Status: wholeNumber,
     Amount: cents,
     CapturedAmount: cents,
     VoidedAmount: cents,
-    ReturnCode: text,
-    ProviderReturnCode: text,
-    ReasonCode: text,
-    MerchantAdviceCode: text,
-    ProofOfSale: text,
-    AuthorizationCode: text,
-    AuthenticationUrl: text,
-    Eci: text,
-    TryAutomaticCancellation: aside(flag),
-    Chargebacks: aside(z.array(chargeback)),
-    FraudAlert: aside(z.object({ Date: text, ReasonMessage: text })),
+    ReturnCode: textOrNumber,
+    ProviderReturnCode: textOrNumber,
+    ReasonCode: textOrNumber,
+    MerchantAdviceCode: textOrNumber,
+    ProofOfSale: textOrNumber,
+    AuthorizationCode: textOrNumber,
+    AuthenticationUrl: textOrNumber,
+    Eci: textOrNumber,
+    TryAutomaticCancellation: nullIfInvalid(flag),
+    Chargebacks: nullIfInvalid(z.array(chargeback)),
+    FraudAlert: nullIfInvalid(z.object({ Date: textOrNumber, ReasonMessage: textOrNumber })),
     CreditCard: card,
     DebitCard: card,
   }),
@@ -40,12 +42,12 @@ export type Card = z.output<typeof card>
 
 export const saleOrder = z.object({ MerchantOrderId: z.string() })
 
-export const errorAnswer = z.array(z.object({ Code: whole })).check(z.minLength(1))
+export const errorAnswer = z.array(z.object({ Code: wholeNumber })).check(z.minLength(1))
 
 const hits = z.nullish(z.array(z.object({ PaymentId: z.string() })))
 export const orderAnswer = z.object({ Payment: hits, Payments: hits })
 
-export const changeAnswer = z.object({ Status: z.nullish(whole), ReturnCode: text })
+export const changeAnswer = z.object({ Status: z.nullish(wholeNumber), ReturnCode: textOrNumber })
 
 export const notification = z.object({
   PaymentId: z.guid(),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hourMs, plus } from '#kit/clock.ts'
 import { type Canned, openCannedBank } from '#test/support/pix/cannedBank.ts'
-import { chargeCode } from '../../brCode.ts'
-import { pixOf, pixSettingsFor } from '#simulators/pix/pixTrial.ts'
+import { buildBrCode } from '../../brCode.ts'
+import { testPixSale, pixSettingsFor } from '#simulators/pix/pixTestBed.ts'
 import { bacenAcquirer } from './bacen.ts'
 
 let bank: Awaited<ReturnType<typeof openCannedBank>>
@@ -21,7 +21,7 @@ const cob = (change: object = {}) => ({
   status: 'ATIVA',
   calendario: { criacao: new Date().toISOString(), expiracao: 900 },
   valor: { original: '12.50' },
-  pixCopiaECola: chargeCode({ location, amountCents: 1250 }),
+  pixCopiaECola: buildBrCode({ location, amountCents: 1250 }),
   ...change,
 })
 
@@ -36,13 +36,13 @@ test.each([
     const calendario = { criacao: criacao(), expiracao: 900 }
     const askedAt = new Date()
     answer({ status: 201, body: cob({ calendario }) })
-    const made = await adapter().authorise(pixOf({ orderKey: txid }))
+    const made = await adapter().authorise(testPixSale({ orderKey: txid }))
     if (made.outcome !== 'pending') throw new Error(made.outcome)
-    expect(made.until.getTime() - askedAt.getTime() - 900_000).toBeGreaterThanOrEqual(0)
-    expect(made.until.getTime() - askedAt.getTime() - 900_000).toBeLessThan(hourMs)
+    expect(made.expiresAt.getTime() - askedAt.getTime() - 900_000).toBeGreaterThanOrEqual(0)
+    expect(made.expiresAt.getTime() - askedAt.getTime() - 900_000).toBeLessThan(hourMs)
     answer({ status: 200, body: cob({ calendario }) })
     const until = plus(askedAt, 900_000)
-    expect(await adapter().find(txid, askedAt)).toMatchObject({ outcome: 'pending', until })
+    expect(await adapter().findByOrderKey(txid, askedAt)).toMatchObject({ outcome: 'pending', until })
     expect(await adapter().findByReference(txid, askedAt)).toMatchObject({ outcome: 'pending', until })
     const before = plus(askedAt, -1_000_000)
     expect(await adapter().findByReference(txid, before)).toMatchObject({
@@ -91,14 +91,14 @@ test('a notification of a Pix without a charge, and of one with a charge', () =>
 
 test('an error in a bank’s own format is read', async () => {
   answer({ status: 400, body: { nome: 'VALOR_INVALIDO', mensagem: 'O valor é inválido.' } })
-  expect(await adapter().authorise(pixOf({ orderKey: txid }))).toMatchObject({
+  expect(await adapter().authorise(testPixSale({ orderKey: txid }))).toMatchObject({
     outcome: 'refused',
     returnCode: 'VALOR_INVALIDO',
   })
   const none = { status: 404, body: { nome: 'COBRANCA_NAO_ENCONTRADA', mensagem: null, type: null } }
   bank.canned.answer = ({ path }) =>
     path.startsWith('/cob?') ? { status: 200, body: { parametros: {}, cobs: [] } } : none
-  expect(await adapter().find(txid)).toEqual({ outcome: 'not_found' })
+  expect(await adapter().findByOrderKey(txid)).toEqual({ outcome: 'not_found' })
 })
 
 /** Absent, null, and formats that no standard has. */
@@ -174,7 +174,7 @@ test.each([
   ['ativa ', '7.5', 750],
   ['ATIVA', 7.5, 750],
 ])('a charge %s of %j is open', async (status, original, cents) => {
-  const pixCopiaECola = chargeCode({ location, amountCents: cents })
+  const pixCopiaECola = buildBrCode({ location, amountCents: cents })
   answer({ status: 200, body: cob({ status, valor: { original }, pixCopiaECola }) })
   expect(await adapter().findByReference(txid, new Date())).toMatchObject({ outcome: 'pending' })
 })

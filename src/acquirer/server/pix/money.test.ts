@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { stoppedClock } from '#simulators/cielo/trial.ts'
-import { openPixTrial, pixOf } from '#simulators/pix/pixTrial.ts'
+import { stoppedClock } from '#simulators/cielo/testBed.ts'
+import { openPixTestBed, testPixSale } from '#simulators/pix/pixTestBed.ts'
 
 const noon = '2026-11-22T15:00:00.000Z'
 const clock = stoppedClock(noon)
 const minutes = (n: number) => clock.set(new Date(clock.now().getTime() + n * 60_000).toISOString())
 const days = (n: number) => minutes(n * 24 * 60)
-let bank: Awaited<ReturnType<typeof openPixTrial>>
+let bank: Awaited<ReturnType<typeof openPixTestBed>>
 beforeAll(async () => {
-  bank = await openPixTrial({ clock })
+  bank = await openPixTestBed({ clock })
 })
 beforeEach(() => clock.set(noon))
 afterAll(() => bank.close())
 
 async function open() {
-  const told = await bank.acquirer.authorise(pixOf())
+  const told = await bank.acquirer.authorise(testPixSale())
   if (told.outcome !== 'pending') throw new Error(told.outcome)
   return told
 }
@@ -111,14 +111,17 @@ test('after 90 days a refund is refused', async () => {
 })
 
 test('a charge ends a minute after its expiry, and a late payment still counts', async () => {
-  const { reference, until } = await open()
+  const { reference, expiresAt } = await open()
   minutes(15)
-  expect(until).toEqual(clock.now())
-  expect(await bank.acquirer.findByReference(reference)).toMatchObject({ outcome: 'pending', until })
+  expect(expiresAt).toEqual(clock.now())
+  expect(await bank.acquirer.findByReference(reference)).toMatchObject({
+    outcome: 'pending',
+    until: expiresAt,
+  })
   minutes(2)
   const ended = { outcome: 'refused', cause: 'ended', returnCode: 'EXPIRADA' }
   expect(await bank.acquirer.findByReference(reference)).toMatchObject(ended)
-  expect(await bank.acquirer.end(reference)).toMatchObject({ outcome: 'refused', cause: 'ended' })
+  expect(await bank.acquirer.cancel(reference)).toMatchObject({ outcome: 'refused', cause: 'ended' })
   await bank.pay(reference)
   expect(await bank.acquirer.findByReference(reference)).toMatchObject({
     outcome: 'approved',
@@ -139,8 +142,8 @@ test('a token is renewed before its end, and once when the bank refuses it', asy
 
 test('concurrent callers request one token', async () => {
   await bank.forgetTokens()
-  const fresh = await openPixTrial({ clock })
-  await Promise.all(Array.from({ length: 8 }, () => fresh.acquirer.authorise(pixOf())))
+  const fresh = await openPixTestBed({ clock })
+  await Promise.all(Array.from({ length: 8 }, () => fresh.acquirer.authorise(testPixSale())))
   expect(await fresh.tokensAsked()).toBe(1)
   await fresh.close()
 })

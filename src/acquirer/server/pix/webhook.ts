@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import type { Bank } from './bank/bank.ts'
+import type { BankClient } from './bank/bankClient.ts'
 import { isApiNotFound, problemName } from './bank/problem.ts'
 
 const registered = z.object({ webhookUrl: z.string() })
 
 /** The bank adds `/pix` to the address. Null on success, else the reason. */
-export async function registerWebhook(bank: Bank, webhookUrl: string): Promise<string | null> {
+export async function registerWebhook(bank: BankClient, webhookUrl: string): Promise<string | null> {
   const answer = await bank.call({
     method: 'PUT',
-    part: 'webhook',
+    resource: 'webhook',
     path: `/${encodeURIComponent(bank.settings.key)}`,
     body: { webhookUrl },
     headers: bank.settings.bank.webhookHeaders,
@@ -18,9 +18,9 @@ export async function registerWebhook(bank: Bank, webhookUrl: string): Promise<s
   return `${answer.status} ${problemName(answer.body) ?? ''}`.trim()
 }
 
-export async function readWebhook(bank: Bank): Promise<{ url: string | null } | { why: string }> {
+export async function readWebhook(bank: BankClient): Promise<{ url: string | null } | { why: string }> {
   const path = `/${encodeURIComponent(bank.settings.key)}`
-  const answer = await bank.call({ method: 'GET', part: 'webhook', path })
+  const answer = await bank.call({ method: 'GET', resource: 'webhook', path })
   if (isApiNotFound(answer)) return { url: null }
   const read = answer.status === 200 ? registered.safeParse(answer.body) : null
   if (read?.success) return { url: read.data.webhookUrl }

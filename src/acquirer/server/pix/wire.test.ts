@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chargeCode } from '../../brCode.ts'
-import { pixOf, pixSettingsFor } from '#simulators/pix/pixTrial.ts'
+import { buildBrCode } from '../../brCode.ts'
+import { testPixSale, pixSettingsFor } from '#simulators/pix/pixTestBed.ts'
 import { type Canned, openCannedBank } from '#test/support/pix/cannedBank.ts'
 import { bacenAcquirer } from './bacen.ts'
-import { bankNamed, type PixSettings } from './bank/banks.ts'
+import { parseBank, type PixSettings } from './bank/banks.ts'
 
 let bank: Awaited<ReturnType<typeof openCannedBank>>
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const adapter = (change: Partial<PixSettings> = {}) =>
 
 const txid = 'f'.repeat(33)
 const location = 'pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca25'
-const code = chargeCode({ location, amountCents: 1250 })
+const code = buildBrCode({ location, amountCents: 1250 })
 const cob = (change: object = {}) => ({
   txid,
   status: 'ATIVA',
@@ -40,7 +40,7 @@ const problem = (name: string, status = 400) => ({
   status,
   body: { type: `https://pix.bcb.gov.br/api/v2/error/${name}`, title: name, status },
 })
-const sale = () => pixOf({ orderKey: txid })
+const sale = () => testPixSale({ orderKey: txid })
 
 describe('a new charge', () => {
   test('is requested in the standard’s format', async () => {
@@ -198,12 +198,15 @@ describe('a question', () => {
   test('is not found only at a verified API', async () => {
     const none = problem('CobNaoEncontrado', 404)
     bank.canned.answer = () => none
-    expect(await adapter().find(txid)).toMatchObject({ outcome: 'unknown', detail: 'unproven address' })
-    expect(await adapter().check()).toMatch(/asked for the charges/)
+    expect(await adapter().findByOrderKey(txid)).toMatchObject({
+      outcome: 'unknown',
+      detail: 'unproven address',
+    })
+    expect(await adapter().checkQueries()).toMatch(/asked for the charges/)
     bank.canned.answer = ({ path }) =>
       path.startsWith('/cob?') ? { status: 200, body: { parametros: {}, cobs: [] } } : none
-    expect(await adapter().find(txid)).toEqual({ outcome: 'not_found' })
-    expect(await adapter().check()).toBeNull()
+    expect(await adapter().findByOrderKey(txid)).toEqual({ outcome: 'not_found' })
+    expect(await adapter().checkQueries()).toBeNull()
   })
 })
 
@@ -235,7 +238,7 @@ describe('an end', () => {
   test('of an expired charge that the bank does not remove succeeds', async () => {
     bank.canned.answer = ({ method }) =>
       method === 'PATCH' ? problem('CobOperacaoInvalida') : { status: 200, body: over }
-    expect(await adapter().end(txid)).toMatchObject({
+    expect(await adapter().cancel(txid)).toMatchObject({
       outcome: 'refused',
       cause: 'ended',
       returnCode: 'EXPIRADA',
@@ -245,23 +248,23 @@ describe('an end', () => {
   test('of a charge paid a moment before answers the payment', async () => {
     const concluded = cob({ status: 'CONCLUIDA', pix: [paid()] })
     bank.canned.answer = ({ method }) => ({ status: 200, body: method === 'PATCH' ? cob() : concluded })
-    expect(await adapter().end(txid)).toMatchObject({ outcome: 'approved', capturedCents: 1250 })
+    expect(await adapter().cancel(txid)).toMatchObject({ outcome: 'approved', capturedCents: 1250 })
   })
 
   test('refused by the bank before the expiry is unknown', async () => {
     bank.canned.answer = ({ method }) =>
       method === 'PATCH' ? problem('CobOperacaoInvalida') : { status: 200, body: cob() }
-    expect(await adapter().end(txid)).toMatchObject({ outcome: 'unknown' })
+    expect(await adapter().cancel(txid)).toMatchObject({ outcome: 'unknown' })
     bank.canned.answer = ({ method }) =>
       method === 'PATCH' ? { status: 500, body: '' } : { status: 200, body: over }
-    expect(await adapter().end(txid)).toMatchObject({ outcome: 'unknown' })
+    expect(await adapter().cancel(txid)).toMatchObject({ outcome: 'unknown' })
   })
 })
 
 describe('banks', () => {
   const call = async (name: string) => {
     bank.canned.answer = () => ({ status: 201, body: cob() })
-    const row = bankNamed(name, 'client-1')
+    const row = parseBank(name, 'client-1')
     const settings = { bank: row, clientId: 'client-1', clientSecret: 'secret-1' }
     expect((await adapter(settings).authorise(sale())).outcome).toBe('pending')
     const [token, put] = bank.asked
@@ -316,10 +319,10 @@ describe('banks', () => {
   })
 
   test('an unknown bank throws', () => {
-    expect(() => bankNamed('nenhum', '')).toThrow(
+    expect(() => parseBank('nenhum', '')).toThrow(
       'PIX_BANK: there is no bank nenhum; known are standard, efi',
     )
-    expect(() => bankNamed('constructor', '')).toThrow('PIX_BANK')
+    expect(() => parseBank('constructor', '')).toThrow('PIX_BANK')
   })
 })
 

@@ -5,7 +5,7 @@ import type { Certificate } from '../deps.ts'
 /** `ref` distinguishes causes of one kind and lot. */
 export type Cause = { readonly lotId: number | null; readonly ref: string; readonly text: string }
 
-type Look = {
+type CheckContext = {
   readonly db: Db
   readonly now: Date
   readonly limits: AlertLimits
@@ -14,4 +14,4 @@ type Look = {
 }
 
 /** Answers every cause that lasts now. */
-export type Check = (look: Look) => Promise<readonly Cause[]>
+export type Check = (look: CheckContext) => Promise<readonly Cause[]>

@@ -1,7 +1,7 @@
-import { dayToClose } from '#closing/server/starts.ts'
+import { nextDayToClose } from '#closing/server/closingStarts.ts'
 import { nextDay } from '#kit/calendar.ts'
 import { hourMs, minuteMs, plus, startOfDay } from '#kit/clock.ts'
-import { closingLots } from '#parking/server/closingLots.ts'
+import { readClosingLots } from '#parking/server/closingLots.ts'
 import { allLots, spacesOf } from '#parking/server/store.ts'
 import { sumSpaces } from '#parking/spaces.ts'
 import { alertTexts } from '../../texts.ts'
@@ -25,13 +25,13 @@ export const findSilentDevices: Check = async ({ db, now, limits }) => {
 }
 
 /** Points that a raised alert must fall below its limit. */
-const clearsLower = 3
+const hysteresisPoints = 3
 
 export const findFullLots: Check = async ({ db, limits, isRaised }) =>
   (await allLots(db)).flatMap((lot) => {
     const { total, occupied } = spacesOf(lot)
     const [spaces, taken] = [sumSpaces(total), sumSpaces(occupied)]
-    const limit = limits.lot_full_percent - (isRaised(lot.id, '') ? clearsLower : 0)
+    const limit = limits.lot_full_percent - (isRaised(lot.id, '') ? hysteresisPoints : 0)
     const isFull = isRaised(lot.id, '') ? taken * 100 > spaces * limit : taken * 100 >= spaces * limit
     return spaces > 0 && isFull ? [{ lotId: lot.id, ref: '', text: alertTexts.lot_full(lot.name) }] : []
   })
@@ -41,8 +41,8 @@ const closingGraceMs = 2 * hourMs
 /** Lots whose next day should have been closed two hours ago. */
 export const findLateClosings: Check = async ({ db, now }) => {
   const causes: Cause[] = []
-  for (const lot of await closingLots(db)) {
-    const day = await dayToClose(db, lot.id)
+  for (const lot of await readClosingLots(db)) {
+    const day = await nextDayToClose(db, lot.id)
     if (day === undefined) continue
     const due = plus(startOfDay(nextDay(day), lot.timeZone), lot.delayMinutes * minuteMs + closingGraceMs)
     if (now >= due) causes.push({ lotId: lot.id, ref: '', text: alertTexts.closing_late(lot.name, day) })

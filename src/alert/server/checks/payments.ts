@@ -3,8 +3,8 @@ import { minuteMs, plus, dayMs } from '#kit/clock.ts'
 import { methods } from '#payment/method/method.ts'
 import { alertTexts } from '../../texts.ts'
 import type { Check } from './check.ts'
-import { groupCode } from '#checkout/groupCode.ts'
-import { warnedDays } from '../../kinds.ts'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
+import { warningDays } from '../../kinds.ts'
 
 /**
  * Open review cases and payments without an outcome, by lot. A payment is as old as its ending or its first
@@ -27,21 +27,21 @@ export const findOldCases: Check = async ({ db, now, limits }) => {
   }))
 }
 
-const triesMs = 15 * minuteMs
-const fewestTries = 20
+const refusalWindowMs = 15 * minuteMs
+const minAttempts = 20
 
 /** Refused share of the last 15 minutes, over all lots. */
-export const findRefusals: Check = async ({ db, now, limits }) => {
+export const findManyRefusals: Check = async ({ db, now, limits }) => {
   const { tries, refused } = await db
     .selectFrom('attempt')
     .select((eb) => [
       eb.fn.countAll<number>().as('tries'),
       eb.fn.countAll<number>().filterWhere('state', '=', 'refused').as('refused'),
     ])
-    .where('started_at', '>', plus(now, -triesMs))
+    .where('started_at', '>', plus(now, -refusalWindowMs))
     .where('payment_type', '!=', methods.pix.wire)
     .executeTakeFirstOrThrow()
-  if (tries < fewestTries || refused * 100 < tries * limits.refusals_percent) return []
+  if (tries < minAttempts || refused * 100 < tries * limits.refusals_percent) return []
   return [{ lotId: null, ref: '', text: alertTexts.refusals(refused, tries) }]
 }
 
@@ -56,8 +56,8 @@ export const findDeadJobs: Check = async ({ db }) => {
   return jobs.map(({ kind }) => ({ lotId: null, ref: kind, text: alertTexts.dead_job(kind) }))
 }
 
-export const findDisputesDue: Check = async ({ db, now }) => {
-  const steps = warnedDays.dispute_due
+export const findDueDisputes: Check = async ({ db, now }) => {
+  const steps = warningDays.dispute_due
   const open = await db
     .selectFrom('dispute')
     .innerJoin('payment', 'payment.id', 'dispute.payment_id')
@@ -67,17 +67,19 @@ export const findDisputesDue: Check = async ({ db, now }) => {
     .execute()
   return open.map(({ id, deadline_at: deadline, lot_id: lotId, ticket_code: code }) => {
     const days = daysUntil(deadline ?? now, now)
-    const text = alertTexts.dispute_due(groupCode(code), days)
-    return { lotId, ref: `${id} ${stepOf(steps, days)}`, text }
+    const text = alertTexts.dispute_due(formatTicketCode(code), days)
+    return { lotId, ref: `${id} ${warningStep(steps, days)}`, text }
   })
 }
 
-export const findCertificates: Check = async ({ certificates, now }) => {
-  const steps = warnedDays.certificate
+export const findExpiringCertificates: Check = async ({ certificates, now }) => {
+  const steps = warningDays.certificate
   return certificates.flatMap(({ name, until }) => {
     const days = daysUntil(until, now)
     if (days > steps[0]) return []
-    return [{ lotId: null, ref: `${name} ${stepOf(steps, days)}`, text: alertTexts.certificate(name, days) }]
+    return [
+      { lotId: null, ref: `${name} ${warningStep(steps, days)}`, text: alertTexts.certificate(name, days) },
+    ]
   })
 }
 
@@ -87,6 +89,6 @@ function daysUntil(end: Date, now: Date): number {
 }
 
 /** The step passed last: of 5 and 2 days, 3 days are in the step of 5. */
-function stepOf(steps: readonly number[], days: number): number {
+function warningStep(steps: readonly number[], days: number): number {
   return steps.findLast((step) => days <= step) ?? days
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { job } from '#kit/server/jobs/job.ts'
-import { lotNames } from '#parking/server/flow/lotNames.ts'
+import { readLotNames } from '#parking/server/flow/readLotNames.ts'
 import { mailStaff } from '#review/server/mailStaff.ts'
 import type { AlertDeps } from '../deps.ts'
 
@@ -22,7 +22,7 @@ export const alertMailJob = job({
     const [first] = raised
     // The alerts were cleared before the mail.
     if (!first) return
-    const lot = (await lotNames(deps.db)).find(({ id }) => id === lotId)?.name ?? null
+    const lot = (await readLotNames(deps.db)).find(({ id }) => id === lotId)?.name ?? null
     const subject = lot === null || first.text.includes(lot) ? first.text : `${lot}: ${first.text}`
     const lines = [...(lot === null ? [] : [lot]), ...raised.map(({ text }) => `${text}.`)]
     await mailStaff(deps, `alert_mail-${kind}-${lotId ?? 'all'}-${hour}`, {

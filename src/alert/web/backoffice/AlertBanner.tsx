@@ -8,15 +8,15 @@ import { hrefTo } from '#kit/web/route/routes.ts'
 import { listAlerts, seeAlert, type WireAlert } from '../../backoffice.ts'
 import css from './AlertBanner.module.css'
 
-const everyMs = 60_000
-const mostShown = 3
+const pollMs = 60_000
+const maxShown = 3
 
 export default function AlertBanner() {
   const { view, reload } = useCall(listAlerts, { query: { state: 'open' } })
   useEffect(() => {
     const timer = setInterval(() => {
       if (!document.hidden) reload()
-    }, everyMs)
+    }, pollMs)
     return () => clearInterval(timer)
   }, [reload])
   // The screen itself tells of a lost connection.
@@ -26,18 +26,18 @@ export default function AlertBanner() {
   return (
     <section className={css.banner} aria-label="Avisos em aberto">
       <ul>
-        {unseen.slice(0, mostShown).map((alert) => (
-          <Line key={alert.id} alert={alert} reload={reload} />
+        {unseen.slice(0, maxShown).map((alert) => (
+          <AlertLine key={alert.id} alert={alert} reload={reload} />
         ))}
       </ul>
       <a href={hrefTo('staff.alerts', {})}>
-        {unseen.length > mostShown ? `Ver os ${unseen.length} avisos` : 'Ver avisos'}
+        {unseen.length > maxShown ? `Ver os ${unseen.length} avisos` : 'Ver avisos'}
       </a>
     </section>
   )
 }
 
-function Line({ alert, reload }: { alert: WireAlert; reload: () => void }) {
+function AlertLine({ alert, reload }: { alert: WireAlert; reload: () => void }) {
   const hide = useOneAtATime(async () => {
     await call(seeAlert, { params: { id: String(alert.id) } })
     reload()
@@ -47,7 +47,7 @@ function Line({ alert, reload }: { alert: WireAlert; reload: () => void }) {
     <li>
       <Icon name="warning" size={20} />
       <span>{isNamed ? alert.text : `${alert.lot}: ${alert.text}`}</span>
-      <Button look="quiet" onClick={() => void hide()} aria-label={`Ocultar aviso: ${alert.text}`}>
+      <Button variant="quiet" onClick={() => void hide()} aria-label={`Ocultar aviso: ${alert.text}`}>
         Ocultar
       </Button>
     </li>

@@ -5,7 +5,7 @@ import { DecimalField } from '#kit/web/form/DecimalField.tsx'
 import { TextField } from '#kit/web/form/fields.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { acquirerDaysText, readAcquirerDays } from '../../acquirerDays.ts'
+import { formatAcquirerDays, parseAcquirerDays } from '../../acquirerDays.ts'
 import { changeAlertSettings, readAlertSettings, type WireAlertSettings } from '../../backoffice.ts'
 
 const entrySchema = z.extend(changeAlertSettings.body, {
@@ -13,35 +13,35 @@ const entrySchema = z.extend(changeAlertSettings.body, {
     .string()
     .check(
       z.refine(
-        (typed) => readAcquirerDays(typed) !== null,
+        (typed) => parseAcquirerDays(typed) !== null,
         "Escreva nomes e dias (1 a 120), como 'uma: 7, outra: 12'.",
       ),
     ),
 })
 type Entry = z.output<typeof entrySchema>
 
-const back = () => go('staff.alerts')
+const goToAlerts = () => go('staff.alerts')
 
 const load = (signal: AbortSignal) => call(readAlertSettings, { signal })
 
 export default function AlertSettingsPage() {
   return (
-    <StaffPage title="Quando avisar" onBackClick={back}>
+    <StaffPage title="Quando avisar" onBackClick={goToAlerts}>
       <EditScreen<WireAlertSettings, Entry>
         load={load}
         failed="Não foi possível carregar os limites"
         schema={entrySchema}
-        valuesOf={valuesOf}
+        toFormValues={valuesOf}
         save={save}
-        after={{ go: 'back', to: back }}
+        after={{ go: 'back', to: goToAlerts }}
       >
-        <Limits />
+        <LimitFields />
       </EditScreen>
     </StaffPage>
   )
 }
 
-function Limits() {
+function LimitFields() {
   return (
     <>
       <DecimalField
@@ -84,12 +84,12 @@ function Limits() {
 }
 
 function save({ dispute_days_by_acquirer: typed, ...entry }: Entry) {
-  const dispute_days_by_acquirer = readAcquirerDays(typed) ?? {}
+  const dispute_days_by_acquirer = parseAcquirerDays(typed) ?? {}
   return call(changeAlertSettings, { body: { ...entry, dispute_days_by_acquirer } })
 }
 
 function valuesOf(stored: WireAlertSettings | null): Entry {
   if (stored === null) throw new Error('settings are never new')
   const { dispute_days_by_acquirer: days = {}, ...rest } = stored
-  return { ...rest, dispute_days_by_acquirer: acquirerDaysText(days) }
+  return { ...rest, dispute_days_by_acquirer: formatAcquirerDays(days) }
 }

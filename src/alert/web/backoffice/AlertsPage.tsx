@@ -7,7 +7,7 @@ import { byChoice, byLot } from '#staff/web/list/filters.tsx'
 import { ListPage } from '#staff/web/list/ListPage.tsx'
 import { listAlerts } from '../../backoffice.ts'
 
-const states = [
+const stateChoices = [
   { value: 'open', text: 'Em aberto' },
   { value: 'cleared', text: 'Encerrados' },
 ]
@@ -24,7 +24,7 @@ export default function AlertsPage() {
       title="Avisos"
       endpoint={listAlerts}
       failed="Não foi possível carregar os avisos"
-      filters={[byLot, byChoice({ name: 'state', label: 'Situação', choices: states })]}
+      filters={[byLot, byChoice({ name: 'state', label: 'Situação', choices: stateChoices })]}
       empty={{
         icon: 'check',
         title: 'Nenhum aviso',
@@ -41,7 +41,7 @@ export default function AlertsPage() {
     >
       {mayChange && (
         <div className={register.add}>
-          <RouteLink to="staff.alertSettings" look="plain">
+          <RouteLink to="staff.alertSettings" variant="plain">
             Quando avisar
           </RouteLink>
         </div>

@@ -1,11 +1,11 @@
-import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { BackOfficePages, BackOfficeShows } from '#staff/web/frame/backoffice.ts'
+import type { RouteDefinition } from '#kit/web/route/routes.ts'
+import type { BackOfficePages, SubjectScreens } from '#staff/web/frame/backoffice.ts'
 import { alertSettingTrail } from '../../auditTerms.ts'
 
 export const routes = {
   'staff.alerts': { path: '/staff/alerts', keyedBy: [] },
   'staff.alertSettings': { path: '/staff/alerts/limits', keyedBy: [] },
-} as const satisfies Readonly<Record<string, RouteRow>>
+} as const satisfies Readonly<Record<string, RouteDefinition>>
 
 export const pages: BackOfficePages<typeof routes> = {
   'staff.alerts': {
@@ -22,4 +22,4 @@ export const pages: BackOfficePages<typeof routes> = {
 
 export const shows = {
   alert_setting: { name: alertSettingTrail.name, to: 'staff.alertSettings', by: null },
-} as const satisfies BackOfficeShows
+} as const satisfies SubjectScreens

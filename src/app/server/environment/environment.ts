@@ -3,7 +3,7 @@ import { reachableHost } from './reachableHost.ts'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { limits } from '#session/limits.ts'
-import { choice, flag, list, notes, text, whole } from './readers.ts'
+import { choice, flag, list, variableNotes, text, whole } from './readers.ts'
 import { pixOf, pixVariables } from './pix.ts'
 import { plaintextKinds } from './weakSettings.ts'
 import { threeDsOf } from '../threeDs.ts'
@@ -131,15 +131,15 @@ export const environment = z.object({
 
 export const variables = Object.entries(environment.shape).map(([name, read]) => ({
   name,
-  ...notes.get(read),
+  ...variableNotes.get(read),
 }))
 
-type Read = z.output<typeof environment>
+type ParsedEnvironment = z.output<typeof environment>
 
 export type Config = ReturnType<typeof configOf>
 
 /** The settings of variables that were read, with the defaults of what is unset. */
-export function configOf(read: Read) {
+export function configOf(read: ParsedEnvironment) {
   const production = read.NODE_ENV === 'production'
   const host = read.HOST ?? '127.0.0.1'
   const cepUrl = read.CEP_URL ?? (production ? 'https://viacep.com.br' : 'off')
@@ -189,7 +189,7 @@ export function configOf(read: Read) {
   } as const
 }
 
-function cieloOf(read: Read) {
+function cieloOf(read: ParsedEnvironment) {
   return {
     queryUrl: read.CIELO_QUERY_URL ?? null,
     merchantId: read.CIELO_MERCHANT_ID ?? null,
@@ -200,7 +200,7 @@ function cieloOf(read: Read) {
   }
 }
 
-function humanCheckOf(read: Read) {
+function humanCheckOf(read: ParsedEnvironment) {
   if (read.CAPTCHA === 'recaptcha' && (!read.RECAPTCHA_SITE_KEY || !read.RECAPTCHA_SECRET))
     throw new Error('environment: CAPTCHA=recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET')
   return {

@@ -1,9 +1,9 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { bankNamed, banks } from '#acquirer/server/pix/bank/banks.ts'
+import { parseBank, banks } from '#acquirer/server/pix/bank/banks.ts'
 import { choice, text, whole } from './readers.ts'
-import { brokenOf, isHttps } from './rules.ts'
+import { findBrokenRules, isHttps } from './rules.ts'
 import { isWeakSecret } from './weakSettings.ts'
 
 export const pixVariables = {
@@ -29,14 +29,17 @@ export const pixVariables = {
   PIX_SIM_DATA: text('DATA_DIR/pix-simulator.json', 'file of the bank’s simulator’s ledger'),
 }
 
-const shape = z.object(pixVariables)
-type Read = z.output<typeof shape>
+const pixEnvironment = z.object(pixVariables)
+type ParsedPixVariables = z.output<typeof pixEnvironment>
 
 /** `provider` is null if Pix is not offered. */
 type PixConfig = ReturnType<typeof pixOf>
 
 /** Throws for an unknown bank or missing settings. */
-export function pixOf(read: Read, { production, dataDir }: { production: boolean; dataDir: string }) {
+export function pixOf(
+  read: ParsedPixVariables,
+  { production, dataDir }: { production: boolean; dataDir: string },
+) {
   const provider = read.PIX_PROVIDER ?? (production ? null : 'simulator')
   const missing = (['PIX_URL', 'PIX_TOKEN_URL', 'PIX_CLIENT_ID', 'PIX_KEY'] as const).filter(
     (name) => !read[name],
@@ -45,7 +48,7 @@ export function pixOf(read: Read, { production, dataDir }: { production: boolean
     throw new Error(`environment: PIX_PROVIDER=bacen needs ${missing.join(', ')}`)
   return {
     provider,
-    bank: bankNamed(read.PIX_BANK ?? 'standard', read.PIX_CLIENT_ID ?? ''),
+    bank: parseBank(read.PIX_BANK ?? 'standard', read.PIX_CLIENT_ID ?? ''),
     url: read.PIX_URL ?? null,
     tokenUrl: read.PIX_TOKEN_URL ?? null,
     clientId: read.PIX_CLIENT_ID ?? null,
@@ -64,7 +67,7 @@ export function pixProblems(pix: PixConfig, acquirer: string): string[] {
   if (pix.provider === 'simulator')
     return ['set PIX_PROVIDER=bacen or cielo, or unset it (the simulator moves no money)']
   if (pix.provider === 'cielo') return acquirer === 'cielo' ? [] : ['PIX_PROVIDER=cielo needs ACQUIRER=cielo']
-  const broken = brokenOf([
+  const broken = findBrokenRules([
     [!isHttps(pix.url), 'set PIX_URL to an https address'],
     [!isHttps(pix.tokenUrl), 'set PIX_TOKEN_URL to an https address'],
     [

@@ -1,10 +1,10 @@
 import type { networkInterfaces } from 'node:os'
 
-const everyAddress: readonly string[] = ['0.0.0.0', '::']
+const wildcardHosts: readonly string[] = ['0.0.0.0', '::']
 
 /** For a phone: where `HOST` means every address, the first IPv4 of the network. */
 export function reachableHost(host: string, networks: ReturnType<typeof networkInterfaces>): string {
-  if (!everyAddress.includes(host)) return host
+  if (!wildcardHosts.includes(host)) return host
   const addresses = Object.values(networks).flatMap((one) => one ?? [])
   return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1'
 }

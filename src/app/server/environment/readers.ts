@@ -1,42 +1,42 @@
 import * as z from 'zod/mini'
 
-export const notes = z.registry<{ fallback: string; meaning: string }>()
+export const variableNotes = z.registry<{ fallback: string; meaning: string }>()
 
 /** `fallback` and `meaning` are the row in docs/operating.md. */
-function noted<Read extends z.ZodMiniType>(read: Read, fallback: string, meaning: string): Read {
-  notes.add(read, { fallback, meaning })
+function withNotes<Read extends z.ZodMiniType>(read: Read, fallback: string, meaning: string): Read {
+  variableNotes.add(read, { fallback, meaning })
   return read
 }
 
 /** Unset and empty are the same. */
-const given = () =>
+const optionalVariable = () =>
   z.pipe(
     z.optional(z.string()),
     z.transform((text) => text || undefined),
   )
 
 export function text(fallback: string, meaning: string) {
-  return noted(given(), fallback, meaning)
+  return withNotes(optionalVariable(), fallback, meaning)
 }
 
 export function choice<const Word extends string>(words: readonly Word[], fallback: string, meaning: string) {
-  return noted(z.pipe(given(), z.optional(z.enum(words))), fallback, meaning)
+  return withNotes(z.pipe(optionalVariable(), z.optional(z.enum(words))), fallback, meaning)
 }
 
 /** '1', 'true', 'on' or their opposites. */
 export function flag(fallback: string, meaning: string) {
   const words = z.optional(z.enum(['0', '1', 'true', 'false', 'on', 'off']))
   const read = z.transform((word: z.output<typeof words>) => word && ['1', 'true', 'on'].includes(word))
-  return noted(z.pipe(given(), z.pipe(words, read)), fallback, meaning)
+  return withNotes(z.pipe(optionalVariable(), z.pipe(words, read)), fallback, meaning)
 }
 
-type Whole = { readonly fallback?: string; readonly range?: readonly [least: number, most: number] }
+type WholeOptions = { readonly fallback?: string; readonly range?: readonly [least: number, most: number] }
 
 /** A whole number, 0 or more. */
 export function whole<Unset extends number | null>(
   unset: Unset,
   meaning: string,
-  { fallback = String(unset), range: [least, most] = [0, Infinity] }: Whole = {},
+  { fallback = String(unset), range: [least, most] = [0, Infinity] }: WholeOptions = {},
 ) {
   const read = z.transform((text: string | undefined, context): number | Unset => {
     if (text === undefined) return unset
@@ -46,7 +46,7 @@ export function whole<Unset extends number | null>(
     context.issues.push({ code: 'custom', message, input: text })
     return z.NEVER
   })
-  return noted(z.pipe(given(), read), fallback, meaning)
+  return withNotes(z.pipe(optionalVariable(), read), fallback, meaning)
 }
 
 export function list<Word extends string>(known: readonly Word[], fallback: string, meaning: string) {
@@ -57,5 +57,5 @@ export function list<Word extends string>(known: readonly Word[], fallback: stri
     context.issues.push({ code: 'custom', message: `of ${known.join(', ')}`, input: text })
     return z.NEVER
   })
-  return noted(z.pipe(given(), read), fallback, meaning)
+  return withNotes(z.pipe(optionalVariable(), read), fallback, meaning)
 }

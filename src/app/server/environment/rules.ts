@@ -1,7 +1,7 @@
 /** A rule is broken, with the text that says what to do. */
 type Rules = readonly (readonly [isBroken: boolean, text: string])[]
 
-export function brokenOf(rules: Rules): string[] {
+export function findBrokenRules(rules: Rules): string[] {
   return rules.filter(([isBroken]) => isBroken).map(([, text]) => text)
 }
 

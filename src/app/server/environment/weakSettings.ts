@@ -15,12 +15,12 @@ export function hexKeys(text: string | null): string[] {
   return (text ?? '').toLowerCase().match(/\b[0-9a-f]{64}\b/g) ?? []
 }
 
-export function areGuessable(keys: string | null): boolean {
+export function areGuessableKeys(keys: string | null): boolean {
   return hexKeys(keys).some((key) => {
     const bytes = [...Buffer.from(key, 'hex')]
     const isText = bytes.every((byte) => byte >= 0x20 && byte < 0x7f)
     const isRepeated = new Set(key).size < 8 || /^(.+)\1+$/.test(key)
-    return isRepeated || /^\d+$/.test(key) || isText || countsOn(bytes, 1 / 4)
+    return isRepeated || /^\d+$/.test(key) || isText || isSequential(bytes, 1 / 4)
   })
 }
 
@@ -28,7 +28,7 @@ export function areGuessable(keys: string | null): boolean {
  * At least `share` of the bytes follow the one before, the second or the fourth before by the same step. Random
  * bytes reach a quarter, and random hexadecimal digits a half, less than once in 10^8.
  */
-function countsOn(bytes: readonly number[], share: number): boolean {
+function isSequential(bytes: readonly number[], share: number): boolean {
   return [1, 2, 4].some((lag) => {
     const steps = new Map<number, number>()
     for (const [at, byte] of bytes.slice(lag).entries()) {
@@ -42,18 +42,18 @@ function countsOn(bytes: readonly number[], share: number): boolean {
 const sampleWords = /change.?me|secret|password|minha.?senha|example|qwerty|guiche/gi
 
 /** Random texts of 32 characters compress to 30 bytes or more. */
-const leastCompressed = 24
+const minCompressedBytes = 24
 
 /** A shared secret needs 32 characters without sample words, 8 of them distinct; it neither repeats nor counts on. */
 export function isWeakSecret(secret: string | null): boolean {
   if (secret === null) return false
   const isShort = secret.replace(sampleWords, '').length < 32 || new Set(secret).size < 8
-  const isRepeated = deflateRawSync(secret).length < leastCompressed
-  return isShort || isRepeated || countsOn([...Buffer.from(secret)], 1 / 2)
+  const isRepeated = deflateRawSync(secret).length < minCompressedBytes
+  return isShort || isRepeated || isSequential([...Buffer.from(secret)], 1 / 2)
 }
 
 /** A driver may read another of two values than the one judged here. */
-function namesTwice(asked: URLSearchParams): boolean {
+function hasRepeatedParameter(asked: URLSearchParams): boolean {
   return new Set(asked.keys()).size < asked.size
 }
 
@@ -62,7 +62,7 @@ export function isPlainSmtp(address: string | null): boolean {
   const url = URL.parse(address ?? '')
   if (url === null || isLocal(url.hostname)) return false
   const asked = url.searchParams
-  if (namesTwice(asked) || asked.get('secure') === 'false') return true
+  if (hasRepeatedParameter(asked) || asked.get('secure') === 'false') return true
   const verified = asked.get('tls.rejectUnauthorized') !== 'false' && asked.get('ignoreTLS') !== 'true'
   const encrypted =
     url.protocol === 'smtps:' || asked.get('secure') === 'true' || asked.get('requireTLS') === 'true'
@@ -73,7 +73,7 @@ export function isPlainPostgres(address: string | null): boolean {
   const url = URL.parse(address ?? '')
   if (url === null) return false
   const asked = url.searchParams
-  if (namesTwice(asked)) return true
+  if (hasRepeatedParameter(asked)) return true
   const host = asked.get('host') || url.hostname
   if (host.startsWith('/') || isLocal(host)) return false
   const mode = asked.get('sslmode') ?? (asked.has('ssl') ? 'require' : '')

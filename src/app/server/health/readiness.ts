@@ -1,47 +1,47 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { isFull } from '#kit/server/db/pgErrors.ts'
+import { isTooManyConnections } from '#kit/server/db/pgErrors.ts'
 import { migrationFiles } from '#kit/server/db/migrate.ts'
-import { reuseAnswer } from '#kit/server/http/reuseAnswer.ts'
+import { cacheResult } from '#kit/server/http/cacheResult.ts'
 import { withTimeout } from '#kit/server/jobs/withTimeout.ts'
 import { type Database, migrationsDir } from '../database.ts'
 
 /** Shorter than the timeout of a balancer. */
-const patienceMs = 900
+const checkTimeoutMs = 900
 
 /** An unknown newer migration is tolerated while the new version starts. */
-const startingMs = 60_000
+const newerVersionGraceMs = 60_000
 
 /** Says why this instance is not ready, or null; one query a second at most. */
-export function readiness(database: Database, leaving: AbortSignal): () => Promise<string | null> {
+export function readinessCheck(database: Database, leaving: AbortSignal): () => Promise<string | null> {
   const files = migrationFiles(migrationsDir)
-  const check = reuseAnswer(1_000, () => whyNot(database, files))
+  const check = cacheResult(1_000, () => findProblem(database, files))
   return async () => {
     if (leaving.aborted) return 'it is being stopped'
-    const why = await withTimeout(patienceMs, 'readiness', check()).catch(
+    const why = await withTimeout(checkTimeoutMs, 'readiness', check()).catch(
       () => 'the database does not answer',
     )
     return leaving.aborted ? 'it is being stopped' : why
   }
 }
 
-async function whyNot({ db, probe }: Database, files: readonly string[]): Promise<string | null> {
+async function findProblem({ db, probe }: Database, files: readonly string[]): Promise<string | null> {
   try {
-    return await ask(probe, files)
+    return await queryProblem(probe, files)
   } catch (error) {
     // At the connection limit, the pool's existing connections still serve.
-    if (isFull(error)) return ask(db, files)
+    if (isTooManyConnections(error)) return queryProblem(db, files)
     throw error
   }
 }
 
 type State = { standby: boolean; closed: boolean; applied: string[]; settled: boolean }
 
-async function ask(db: Db, files: readonly string[]): Promise<string | null> {
+async function queryProblem(db: Db, files: readonly string[]): Promise<string | null> {
   const { rows } = await sql<State>`select pg_is_in_recovery() as standby,
     current_setting('transaction_read_only') = 'on' as closed,
     array(select name from migration order by name) as applied,
-    (select max(applied_at) < statement_timestamp() - ${startingMs} * interval '1 millisecond' from migration)
+    (select max(applied_at) < statement_timestamp() - ${newerVersionGraceMs} * interval '1 millisecond' from migration)
       as settled`.execute(db)
   const [state] = rows
   if (!state) throw new Error('the database said nothing')

@@ -5,22 +5,22 @@ import { installMetrics, type DatabaseGauge } from '#kit/server/http/metrics.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
 import { openApiDocument } from '../../openapi.ts'
 import type { Database } from '../database.ts'
-import { readiness } from './readiness.ts'
-import { standingAlerts } from '#alert/server/store.ts'
-import { sealedCards } from '#card/server/store.ts'
-import { countOldSeals } from '#kit/server/reseal.ts'
+import { readinessCheck } from './readiness.ts'
+import { alertMetrics } from '#alert/server/store.ts'
+import { sealedCardTable } from '#card/server/store.ts'
+import { countStaleRows } from '#kit/server/reseal.ts'
 import { closingLag } from '#closing/server/closingLag.ts'
 import { countWaitingJobs } from '#kit/server/jobs/queue.ts'
 import { countWaiting } from '#payment/server/findPayments.ts'
 import { countOpenCases } from '#payment/server/ledger/cases.ts'
 import { sealedSecrets } from '#staff/server/deps.ts'
 
-type Gauged = { readonly db: Db; readonly clock: Clock; readonly cardKeys: CardKeys }
-type Deps = { database: Database; payment: Gauged & { publicUrl: string } }
+type GaugeDeps = { readonly db: Db; readonly clock: Clock; readonly cardKeys: CardKeys }
+type Deps = { database: Database; payment: GaugeDeps & { publicUrl: string } }
 
 export function healthRoutes(app: FastifyInstance, { database, payment }: Deps, leaving: AbortSignal): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
-  const whyNot = readiness(database, leaving)
+  const whyNot = readinessCheck(database, leaving)
   app.get('/readyz', async (_, reply) => {
     const why = await whyNot()
     if (why === null) return { status: 'ready' }
@@ -33,12 +33,12 @@ export function healthRoutes(app: FastifyInstance, { database, payment }: Deps, 
 }
 
 /** docs/operating.md#metrics */
-export const databaseGauges: readonly DatabaseGauge<Gauged>[] = [
+export const databaseGauges: readonly DatabaseGauge<GaugeDeps>[] = [
   {
     name: 'guiche_alert',
     help: 'Whether an alert stands, by kind and lot',
     labels: ['kind', 'lot'],
-    read: ({ db }) => standingAlerts(db),
+    read: ({ db }) => alertMetrics(db),
   },
   { name: 'guiche_waiting', help: 'What waits, by what for', labels: ['what'], read: readWaiting },
   {
@@ -49,11 +49,14 @@ export const databaseGauges: readonly DatabaseGauge<Gauged>[] = [
   },
 ]
 
-async function readWaiting(deps: Gauged): Promise<Readonly<Record<string, number>>> {
+async function readWaiting(deps: GaugeDeps): Promise<Readonly<Record<string, number>>> {
   const jobs = await countWaitingJobs(deps.db)
   const states = Object.entries(await countWaiting(deps.db))
   const payments = Object.fromEntries(states.map(([state, count]) => [`payment_${state}`, count]))
-  const [cards, secrets] = [await countOldSeals(deps, sealedCards), await countOldSeals(deps, sealedSecrets)]
+  const [cards, secrets] = [
+    await countStaleRows(deps, sealedCardTable),
+    await countStaleRows(deps, sealedSecrets),
+  ]
   return {
     job: jobs.waiting,
     job_dead: jobs.dead,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Shell } from '../page/page.ts'
+import type { Shell } from '../page/shell.ts'
 
 const recaptchaHosts = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
-import { toldTokens } from '#test/support/reporting/toldTokens.ts'
+import { leakedTokens } from '#test/support/reporting/leakedTokens.ts'
 import { must, openTransaction } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
@@ -55,7 +55,7 @@ it('payment tokens are redacted everywhere: in order keys and in database errors
   expect(lines.map((line) => at(JSON.parse(line), 'msg'))).toEqual(['a sale', 'a row', 'its cause'])
   expect(lines.map((line) => at(JSON.parse(line), 'err.code'))).toEqual([undefined, '23505', undefined])
   expect(at(JSON.parse(lines[2] ?? ''), 'err.cause.code')).toBe('23505')
-  expect(await toldTokens(portal.db, lines)).toEqual([])
+  expect(await leakedTokens(portal.db, lines)).toEqual([])
 })
 
 it('an error is logged with type, message, code and a limited chain of causes', async () => {
@@ -73,5 +73,5 @@ it('an error is logged with type, message, code and a limited chain of causes', 
 it('redaction works at any place in a line', async () => {
   const token = await openTransaction(portal.client(), await portal.openTicket(125))
   const lines = [`{"key":"${token}A1"}`, `the sale 0${token}`, 'a sale']
-  expect(await toldTokens(portal.db, lines)).toEqual(lines.slice(0, 2))
+  expect(await leakedTokens(portal.db, lines)).toEqual(lines.slice(0, 2))
 })

@@ -11,9 +11,9 @@ afterAll(() => portal.close())
 
 /** An instance of one release: its page's token and its check. */
 async function instance(build: string) {
-  const draw = () =>
+  const render = () =>
     '<html><!--guiche:visit--><meta name="api-user-id" content=""><meta name="api-token" content=""></html>'
-  const shell = { draw, build, scriptHashes: ["sha256-'x'"], styleHashes: [] }
+  const shell = { render, build, scriptHashes: ["sha256-'x'"], styleHashes: [] }
   const app = await buildApp(portal.deps, { shell, logger: false })
   return {
     pageToken: async () =>
@@ -60,7 +60,7 @@ it('other tokens are refused: another id, none, invented or changed ones', async
   try {
     const good = await one.pageToken()
     const [build, day, check] = [good.slice(0, 6), good.slice(6, 10), good.slice(10)]
-    const foreign = clientBuild(Buffer.alloc(32), '0123456789abcdef', portal.clock).pair().token
+    const foreign = clientBuild(Buffer.alloc(32), '0123456789abcdef', portal.clock).credentials().token
     const changed = [`fedcba${day}${check}`, `${build}ffff${check}`, `${build}zzzz${check}`]
     const wrong = [
       '',

@@ -1,10 +1,10 @@
 import { type Clock, dayMs } from '#kit/clock.ts'
-import { sameText, sign } from '#kit/server/secrets.ts'
+import { timingSafeEqualTexts, sign } from '#kit/server/secrets.ts'
 
 /** docs/spec.md#client-build */
 export type ApiUser = { readonly id: string; readonly token: string }
 
-export type ClientBuild = { pair(): ApiUser; admits(id: unknown, token: unknown): boolean }
+export type ClientBuild = { credentials(): ApiUser; accepts(id: unknown, token: unknown): boolean }
 
 const id = 'web'
 
@@ -19,12 +19,12 @@ export function clientBuild(key: Buffer, build: string, clock: Clock): ClientBui
     return payload + Buffer.from(sign(key, payload), 'base64url').toString('hex').slice(0, checkDigits)
   }
   return {
-    pair: () => ({ id, token: tokenOf(own, today()) }),
-    admits: (given, token) => {
+    credentials: () => ({ id, token: tokenOf(own, today()) }),
+    accepts: (given, token) => {
       if (given !== id || typeof token !== 'string') return false
       const named = token.slice(0, -dayDigits - checkDigits)
       const day = Number.parseInt(token.slice(named.length, -checkDigits), 16)
-      if (Number.isNaN(day) || !sameText(token, tokenOf(named, day))) return false
+      if (Number.isNaN(day) || !timingSafeEqualTexts(token, tokenOf(named, day))) return false
       return named === own || Math.abs(today() - day) <= 1
     },
   }

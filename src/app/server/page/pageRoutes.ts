@@ -1,13 +1,13 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { type CookieKeys, csrfToken, sessionId } from '#session/server/cookies.ts'
-import { type HumanCheck, challengeLine } from '#session/server/human.ts'
-import { valueIn } from '#kit/text/lookUp.ts'
+import { type CookieKeys, csrfToken, resolveSessionId } from '#session/server/cookies.ts'
+import { type HumanCheck, serializeChallenge } from '#session/server/humanCheck.ts'
+import { readProperty } from '#kit/text/lookUp.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import { plainOrigin } from '#site/webAddress.ts'
 import type { ApiUser } from './clientBuild.ts'
-import { JoinedPages } from './joined.ts'
-import { type Shell, fillShell, gzippedOrPlain, webDir } from './page.ts'
+import { BrotliPages } from './brotliPages.ts'
+import { type Shell, fillShell, gzippedOrPlain, webDir } from './shell.ts'
 
 type Deps = {
   shell: Shell
@@ -21,7 +21,7 @@ type Deps = {
 
 /** Assets with a hash in their name are immutable. */
 export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const joined = new JoinedPages()
+  const joined = new BrotliPages()
   const compressed = async (head: string, rest: string, accept: string) => {
     const body = /\bbr\b/.test(accept) ? await joined.compress(head, rest) : null
     return body ? { body, encoding: 'br' } : gzippedOrPlain(head + rest, accept)
@@ -44,13 +44,13 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
       .send(JSON.stringify(webManifest(await deps.pageSettings()))),
   )
   app.get('/', async (request, reply) => {
-    const id = await sessionId(request, reply, deps.cookies)
+    const id = await resolveSessionId(request, reply, deps.cookies)
     const settings = await deps.pageSettings()
     const { head, rest } = fillShell(deps.shell, settings, deps.apiUser())
     const challenge = settings.captcha === 'off' ? null : await deps.human.challenge(1)
     const visit = head({
       csrf: csrfToken(id, deps.cookies),
-      challenge: challenge ? challengeLine(challenge) : '',
+      challenge: challenge ? serializeChallenge(challenge) : '',
     })
     const { body, encoding } = await compressed(visit, rest, request.headers['accept-encoding'] ?? '')
     if (encoding) reply.header('content-encoding', encoding)
@@ -59,7 +59,7 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
       // '/?card' (docs/spec.md#the-page).
       deps.csp({
         analyticsOrigin: analyticsOrigin(settings),
-        apart: valueIn(request.query, 'card') !== undefined,
+        apart: readProperty(request.query, 'card') !== undefined,
       }),
     )
     reply.header('cache-control', 'no-cache, private').header('vary', 'accept-encoding')

@@ -4,7 +4,7 @@ import type { Acquirer } from '#acquirer/acquirer.ts'
 import type { CieloSettings } from '#acquirer/server/cielo/client.ts'
 import { cieloPixAcquirer } from '#acquirer/server/cielo/pix/cieloPix.ts'
 import { bacenAcquirer } from '#acquirer/server/pix/bacen.ts'
-import { openBank } from '#acquirer/server/pix/bank/bank.ts'
+import { createBankClient } from '#acquirer/server/pix/bank/bankClient.ts'
 import type { PixSettings } from '#acquirer/server/pix/bank/banks.ts'
 import { registerWebhook } from '#acquirer/server/pix/webhook.ts'
 import type { Certificate } from '#alert/server/deps.ts'
@@ -13,7 +13,7 @@ import type { Config } from '../environment/environment.ts'
 import { spawnPixSimulator } from '../simulator.ts'
 
 /** Equal to `demoPixClient` (`simulators/pix/api/tokens.ts`). */
-const demo = {
+const demoClient = {
   clientId: 'guiche',
   clientSecret: 'simulador',
   key: 'pix@guiche.example',
@@ -31,12 +31,12 @@ export function pixSettings(config: Config, url: string | null, clock: Clock): P
   return {
     apiUrl,
     tokenUrl: pix.tokenUrl ?? `${apiUrl}/oauth/token`,
-    clientId: pix.clientId ?? demo.clientId,
-    clientSecret: pix.clientSecret ?? (simulated ? demo.clientSecret : ''),
-    key: pix.key ?? demo.key,
+    clientId: pix.clientId ?? demoClient.clientId,
+    clientSecret: pix.clientSecret ?? (simulated ? demoClient.clientSecret : ''),
+    key: pix.key ?? demoClient.key,
     certificate:
       cert && certKey ? { cert: readFileSync(cert, 'utf8'), key: readFileSync(certKey, 'utf8') } : null,
-    webhookSecret: pix.webhookSecret ?? (simulated ? demo.webhookSecret : ''),
+    webhookSecret: pix.webhookSecret ?? (simulated ? demoClient.webhookSecret : ''),
     bank: pix.bank,
     expiryS: pix.expiryS,
     timeoutMs: timing.acquirerTimeoutMs,
@@ -77,7 +77,10 @@ export async function openPix(config: Config, clock: Clock): Promise<PixSetup> {
     announceWebhook: async () => {
       if (!isSimulated || settings === null) return
       const address = webhookAddress(`http://${host}:${port}`, settings)
-      const why = await registerWebhook(openBank({ ...settings, timeoutMs: registrationTimeoutMs }), address)
+      const why = await registerWebhook(
+        createBankClient({ ...settings, timeoutMs: registrationTimeoutMs }),
+        address,
+      )
       if (why !== null) throw new Error(`the simulated bank takes no webhook: ${why}`)
     },
     close: async () => simulator?.close(),

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { valueIn } from '#kit/text/lookUp.ts'
+import { readProperty } from '#kit/text/lookUp.ts'
 import { hashToken } from '#kit/server/secrets.ts'
-import { presentedKey } from '#equipment/server/device.ts'
+import { bearerKeyOf } from '#equipment/server/device.ts'
 import { pay, readTransaction } from '#payment/contract.ts'
-import { type CookieKeys, presentedSession } from '#session/server/cookies.ts'
+import { type CookieKeys, readSessionId } from '#session/server/cookies.ts'
 import type { KnownCallers } from './knownCallers.ts'
 
 /** Known without the database (docs/spec.md#r29). */
@@ -13,9 +13,9 @@ export type Caller =
   /** `known`: a recently accepted session or payment token. `presented`: an unverified credential. */
   | { readonly kind: 'known' | 'presented' | 'nothing' }
 
-type Knowing = { callers: KnownCallers; cookies: CookieKeys }
+type CallerDeps = { callers: KnownCallers; cookies: CookieKeys }
 
-export function callerOf(request: FastifyRequest, { callers, cookies }: Knowing): Caller {
+export function callerOf(request: FastifyRequest, { callers, cookies }: CallerDeps): Caller {
   const { url = '' } = request.routeOptions
   const secret = param(request, 'secret') ?? null
   if (url.startsWith('/webhooks/')) {
@@ -23,12 +23,12 @@ export function callerOf(request: FastifyRequest, { callers, cookies }: Knowing)
     return acquirer === undefined ? { kind: 'nothing' } : { kind: 'own', key: `acquirer ${acquirer}` }
   }
   if (url.startsWith('/equipment/')) {
-    const key = presentedKey(request)
+    const key = bearerKeyOf(request)
     if (key === undefined) return { kind: 'nothing' }
     const hash = hashToken(key)
     return callers.isDevice(hash) ? { kind: 'own', key: `device ${hash}` } : { kind: 'presented' }
   }
-  const tokens = [presentedSession(request, cookies), tokenOf(request)].filter((one) => one !== undefined)
+  const tokens = [readSessionId(request, cookies), tokenOf(request)].filter((one) => one !== undefined)
   if (tokens.some(callers.isAccepted)) return { kind: 'known' }
   return tokens.length > 0 || param(request, 'nonce') !== undefined
     ? { kind: 'presented' }
@@ -36,13 +36,13 @@ export function callerOf(request: FastifyRequest, { callers, cookies }: Knowing)
 }
 
 /** `portalGuard` remembers other sessions. */
-export function rememberPayments(app: FastifyInstance, { callers, cookies }: Knowing): void {
+export function rememberPayments(app: FastifyInstance, { callers, cookies }: CallerDeps): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { url = '' } = request.routeOptions
     const token = tokenOf(request)
     if (url.startsWith(readTransaction.path) && reply.statusCode < 300 && token !== undefined) {
       callers.accept(hashToken(token))
-      const session = presentedSession(request, cookies)
+      const session = readSessionId(request, cookies)
       if (url === pay.path && session !== undefined) callers.accept(hashToken(session))
     }
     done()
@@ -55,7 +55,7 @@ function tokenOf(request: FastifyRequest): string | undefined {
 }
 
 function param({ params }: FastifyRequest, name: string): string | undefined {
-  const value = valueIn(params, name)
+  const value = readProperty(params, name)
   return typeof value === 'string' ? value : undefined
 }
 

@@ -1,13 +1,13 @@
-import type { Notification } from '#acquirer/acquirer.ts'
+import type { NotificationRequest } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import { type Clock, minuteMs } from '#kit/clock.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import { unrevokedKeyHashes } from '#equipment/server/device.ts'
 
-const keptMs = 10 * minuteMs
+const acceptedMs = 10 * minuteMs
 
-const most = 10_000
+const maxAccepted = 10_000
 
 type Deps = { db: Db; clock: Clock; acquirers: Pick<Acquirers, 'all'> }
 
@@ -22,17 +22,17 @@ export function knownCallers({ db, clock, acquirers }: Deps) {
       devices = new Set(await unrevokedKeyHashes(db))
     },
     isDevice: (keyHash: string): boolean => devices.has(keyHash),
-    notifierOf: (sent: Pick<Notification, 'headers' | 'secret'>): string | undefined =>
-      Object.entries(acquirers.all).find(([, acquirer]) => acquirer.carriesSecret(sent))?.[0],
+    notifierOf: (sent: Pick<NotificationRequest, 'headers' | 'secret'>): string | undefined =>
+      Object.entries(acquirers.all).find(([, acquirer]) => acquirer.hasValidSecret(sent))?.[0],
     accept: (hash: string): void => {
       accepted.delete(hash)
       accepted.set(hash, clock.now().getTime())
       const [oldest] = accepted.keys()
-      if (accepted.size > most && oldest !== undefined) accepted.delete(oldest)
+      if (accepted.size > maxAccepted && oldest !== undefined) accepted.delete(oldest)
     },
     isAccepted: (token: string): boolean => {
       const at = accepted.get(hashToken(token))
-      return at !== undefined && clock.now().getTime() - at < keptMs
+      return at !== undefined && clock.now().getTime() - at < acceptedMs
     },
   }
 }

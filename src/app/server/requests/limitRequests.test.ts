@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { pixSettingsFor } from '#simulators/pix/pixTrial.ts'
+import { pixSettingsFor } from '#simulators/pix/pixTestBed.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { atTheBank, payAtBank } from '#test/support/bank.ts'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '#kit/fail.ts'
 import { limits } from '#session/limits.ts'
-import { addressOf } from '#session/server/limits/address.ts'
+import { addressKey } from '#session/server/limits/addressKey.ts'
 import type { Caller } from './callerOf.ts'
 
 type RequestLimit = 'requests' | 'requests_own' | 'requests_known' | 'requests_presented'
@@ -16,7 +16,7 @@ const limitsOf: Readonly<Record<Caller['kind'], readonly RequestLimit[]>> = {
 }
 
 /** Health checks are never refused. */
-export const watchPaths: readonly string[] = ['/healthz', '/readyz', '/metrics']
+export const healthPaths: readonly string[] = ['/healthz', '/readyz', '/metrics']
 
 type Classify = (request: FastifyRequest) => Caller
 
@@ -33,7 +33,7 @@ export async function limitRequests(
       timeWindow: limits[name].windowMs,
       keyGenerator: (request) => {
         const caller = classify(request)
-        return caller.kind === 'own' ? caller.key : addressOf(request.ip)
+        return caller.kind === 'own' ? caller.key : addressKey(request.ip)
       },
     })
   const limiters = {
@@ -43,7 +43,7 @@ export async function limitRequests(
     requests_presented: limiter('requests_presented'),
   }
   app.addHook('onRequest', async (request) => {
-    if (isFree(request)) return
+    if (isUnlimited(request)) return
     let retryAfterSeconds = 0
     for (const name of limitsOf[classify(request).kind]) {
       const taken = await limiters[name](request)
@@ -58,6 +58,6 @@ export async function limitRequests(
   }
 }
 
-function isFree({ url, routeOptions }: FastifyRequest): boolean {
-  return url.startsWith('/assets/') || watchPaths.includes(routeOptions.url ?? '')
+function isUnlimited({ url, routeOptions }: FastifyRequest): boolean {
+  return url.startsWith('/assets/') || healthPaths.includes(routeOptions.url ?? '')
 }

@@ -6,27 +6,27 @@ import type { Deps } from '../deps.ts'
 import { tables } from '../modules.ts'
 
 const batchRows = 500
-const batches = 20
+const maxBatches = 20
 
 /** With a larger clock difference nothing is deleted. */
-const doubtMs = hourMs
+const maxClockDifferenceMs = hourMs
 
-type Round = { stopping?: AbortSignal; databaseNow?: (db: Db) => Promise<Date> }
+type RetentionOptions = { stopping?: AbortSignal; databaseNow?: (db: Db) => Promise<Date> }
 
 /** By the database's clock; a failing rule is logged. */
 export async function applyRetention(
   deps: Pick<Deps, 'database' | 'log'> & { clock: Clock },
-  { stopping, databaseNow = nowOf }: Round = {},
+  { stopping, databaseNow = readDatabaseTime }: RetentionOptions = {},
 ): Promise<void> {
   const [now, ours] = [await databaseNow(deps.database.db), deps.clock.now()]
-  if (Math.abs(now.getTime() - ours.getTime()) > doubtMs) {
+  if (Math.abs(now.getTime() - ours.getTime()) > maxClockDifferenceMs) {
     deps.log.error({ database: now, ours }, 'the clocks differ: no old rows are dropped')
     return
   }
   for (const [table, keeping] of Object.entries(tables)) {
     for (const ending of retentionRules(keeping)) {
       try {
-        await endAll(deps.database.db, ending, now, stopping)
+        await applyRule(deps.database.db, ending, now, stopping)
       } catch (error) {
         deps.log.error({ err: error, table, what: ending.what }, 'old rows could not be dropped')
       }
@@ -34,15 +34,15 @@ export async function applyRetention(
   }
 }
 
-async function nowOf(db: Db): Promise<Date> {
+async function readDatabaseTime(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select statement_timestamp() as now`.execute(db)
   if (!rows[0]) throw new Error('the database does not know the time')
   return rows[0].now
 }
 
-async function endAll(db: Db, { days, end }: RetentionRule, now: Date, stopping: AbortSignal | undefined) {
+async function applyRule(db: Db, { days, end }: RetentionRule, now: Date, stopping: AbortSignal | undefined) {
   const before = plus(now, -days * dayMs)
-  for (let batch = 0; batch < batches && stopping?.aborted !== true; batch += 1) {
+  for (let batch = 0; batch < maxBatches && stopping?.aborted !== true; batch += 1) {
     if ((await end(db, before, batchRows)) < batchRows) return
   }
 }

@@ -4,12 +4,12 @@ import { defaultPageSettings } from '#site/pageSettings.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayMs, plus } from '#kit/clock.ts'
-import { retentionRules, lawDays } from '#kit/server/retention/retention.ts'
+import { retentionRules, legalRetentionDays } from '#kit/server/retention/retention.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { planOf, statementsOf } from '#test/support/database/plans.ts'
 import { address, cardBody, cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { addVehicle, createReserve, freshPlate } from '#test/support/garage/reserve.ts'
-import { somebody } from '#test/support/people.ts'
+import { randomPerson } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { tables } from '../modules.ts'
@@ -173,7 +173,7 @@ describe('an unpaid payment', () => {
 })
 
 describe('the data of one person', () => {
-  const cpf = somebody().cpfcnpj
+  const cpf = randomPerson().cpfcnpj
   const said = {
     name: 'Zuleica Quitéria Brandt',
     email: `zuleica.${cpf}@exemplo.com.br`,
@@ -260,10 +260,10 @@ describe('the data of one person', () => {
     const copy = at(must(await client.get('/api/me/data')).body, 'data') as Record<string, unknown>
     const named = JSON.stringify(copy['copies'])
     for (const [what, names] of Object.entries(places)) {
-      for (const { name, copied, says } of personal.filter((one) => names.includes(one.name))) {
-        expect(named).toContain(says)
-        const entry = copied === null ? said[what as keyof typeof said] : JSON.stringify(copy[copied])
-        expect(entry, `${what} of ${name} in ${copied}`).toContain(said[what as keyof typeof said])
+      for (const { name, exportKey, description } of personal.filter((one) => names.includes(one.name))) {
+        expect(named).toContain(description)
+        const entry = exportKey === null ? said[what as keyof typeof said] : JSON.stringify(copy[exportKey])
+        expect(entry, `${what} of ${name} in ${exportKey}`).toContain(said[what as keyof typeof said])
       }
     }
   })
@@ -273,22 +273,26 @@ describe('the data of one person', () => {
     const told = JSON.stringify(at(body, 'data.kept'))
     expect(await whereaboutsOf(person.email)).toContain('job.payload')
     await portal.runJobs()
-    const goes = new Map(personal.map(({ name, goes }) => [name, goes]))
+    const goes = new Map(personal.map(({ name, erasedWith }) => [name, erasedWith]))
     const left = async () => {
       const { brand: _, ...places } = await found()
       return [...new Set(Object.values(places).flat())].sort()
     }
     expect((await left()).filter((name) => goes.get(name) === 'account')).toEqual([])
-    const isTold = (name: string) => personal.some((one) => one.name === name && told.includes(one.says))
+    const isTold = (name: string) =>
+      personal.some((one) => one.name === name && told.includes(one.description))
     expect((await left()).filter((name) => !isTold(name))).toEqual([])
-    for (const { says, goes: until } of personal)
-      expect({ says, told: told.includes(says) || until === 'account' }).toEqual({ says, told: true })
+    for (const { description, erasedWith: until } of personal)
+      expect({ says: description, told: told.includes(description) || until === 'account' }).toEqual({
+        says: description,
+        told: true,
+      })
     await daysLater(31)
     const contested = ['contest.answer', 'contest.reopened_text', 'contest.text']
     expect(await left()).toEqual([...contested, 'payment.payer', 'ticket.plate'])
     await daysLater(370)
     expect(await left()).toEqual([...contested, 'payment.payer'])
-    await daysLater(lawDays)
+    await daysLater(legalRetentionDays)
     await daysLater(1)
     expect(await found()).toMatchObject({ name: [], cpf: [], email: [], plate: [] })
   })

@@ -1,7 +1,7 @@
-import { sumHours } from '#reporting/server/sums/sumHours.ts'
-import { sealedCards } from '#card/server/store.ts'
+import { updateHourSums } from '#reporting/server/sums/updateHourSums.ts'
+import { sealedCardTable } from '#card/server/store.ts'
 import { resealRows } from '#kit/server/reseal.ts'
-import { recordHours, recordPeaks } from '#parking/server/occupancy/recordHours.ts'
+import { recordOccupancyHours, recordDailyPeaks } from '#parking/server/occupancy/recordOccupancy.ts'
 import { keepFailedAttempts } from '#session/server/limits/hits.ts'
 import { sealedSecrets } from '#staff/server/deps.ts'
 import type { Deps } from '../deps.ts'
@@ -11,11 +11,11 @@ export async function runUpkeep(deps: Pick<Deps, 'database' | 'clock' | 'payment
   const { db } = deps.database
   const failures: unknown[] = []
   for (const part of [
-    () => recordPeaks(db, deps.clock.now()),
-    () => recordHours(db, deps.clock.now()),
+    () => recordDailyPeaks(db, deps.clock.now()),
+    () => recordOccupancyHours(db, deps.clock.now()),
     () => keepFailedAttempts(db, deps.clock.now()),
-    () => sumHours(db),
-    () => reseal(deps, 'saved cards', sealedCards),
+    () => updateHourSums(db),
+    () => reseal(deps, 'saved cards', sealedCardTable),
     () => reseal(deps, 'second factors', sealedSecrets),
   ])
     await part().catch((error: unknown) => failures.push(error))

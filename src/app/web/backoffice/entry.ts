@@ -1,20 +1,20 @@
 import { createStore, useStore } from '#kit/web/state/store.ts'
 
-const open = createStore(false)
+const isOpen = createStore(false)
 
 export function isBackOfficeLocation(location: string): boolean {
   return /^\/?staff([/?]|$)/.test(location)
 }
 
 export function useBackOfficeOpen(): boolean {
-  return useStore(open, false)
+  return useStore(isOpen, false)
 }
 
-export async function openDesk() {
+export async function openBackOffice() {
   const modules = await import('./modules.ts')
-  if (!open.get()) {
-    modules.register()
-    open.set(true)
+  if (!isOpen.get()) {
+    modules.registerBackOfficeScreens()
+    isOpen.set(true)
   }
   return modules
 }

@@ -12,7 +12,7 @@ import * as alert from '#alert/web/backoffice/screens.ts'
 import * as dispute from '#dispute/web/backoffice/screens.ts'
 import * as contest from '#contest/web/backoffice/screens.ts'
 import * as site from '#site/web/backoffice/screens.ts'
-import { merged } from '../../merged.ts'
+import { mergeField } from '../../mergeField.ts'
 import { call } from '#kit/web/call/call.ts'
 import { parkingStats } from '#parking/contract.ts'
 import { registerRoutes } from '#kit/web/route/routes.ts'
@@ -51,13 +51,13 @@ export const backOfficeRoutes = {
   ...site.routes,
 } as const
 
-export const backOfficePages = merged(nouns, 'pages')
+export const backOfficePages = mergeField(nouns, 'pages')
 
-export function register(): void {
+export function registerBackOfficeScreens(): void {
   registerRoutes(backOfficeRoutes)
   registerBackOffice({
     pages: backOfficePages,
-    shows: merged(nouns, 'shows'),
+    shows: mergeField(nouns, 'shows'),
     Banner: lazy(() => import('#alert/web/backoffice/AlertBanner.tsx')),
     lots: async (signal) => (await call(parkingStats, { signal })).data,
   })

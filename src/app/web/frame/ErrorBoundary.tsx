@@ -1,9 +1,9 @@
-import { Live } from '#kit/web/notice/Live.tsx'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { Component, type ReactNode } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { Footer } from './Footer.tsx'
-import { showAppScreen } from '#ticket/web/early/early.ts'
+import { showAppScreen } from '#ticket/web/early/earlyLookUp.ts'
 
 type Props = { children: ReactNode; onReady: (() => void) | undefined }
 type State = { failed: boolean }
@@ -26,9 +26,9 @@ export class ErrorBoundary extends Component<Props, State> {
     return (
       <>
         <Page title="Não foi possível abrir esta tela">
-          <Live role="alert">
+          <LiveRegion role="alert">
             Erro na página, tente recarregar seu navegador. O que você digitou está guardado.
-          </Live>
+          </LiveRegion>
           <Button type="button" onClick={() => location.reload()}>
             Tentar novamente
           </Button>

@@ -1,6 +1,6 @@
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useSession } from '#session/web/session.ts'
-import { consentPane } from '#site/web/consent/pane.ts'
+import { consentDialog } from '#site/web/consent/consentDialog.ts'
 import { useSettings } from '#site/web/settings.ts'
 import css from './Layout.module.css'
 
@@ -20,7 +20,7 @@ export function Footer() {
               <RouteLink to="contact">Fale conosco</RouteLink>
             </li>
             <li>
-              <button type="button" className={css.linkish} onClick={() => consentPane.set('choose')}>
+              <button type="button" className={css.linkish} onClick={() => consentDialog.set('choose')}>
                 Rever consentimento
               </button>
             </li>

@@ -1,16 +1,16 @@
 import { lazy, Suspense, useEffect, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
-import type { Ways } from '#checkout/wayForward.ts'
-import { MethodsContext, WaysContext } from '#checkout/web/ways/ways.ts'
+import type { HelpOptions } from '#checkout/wayForward.ts'
+import { PayMethodsContext, HelpOptionsContext } from '#checkout/web/wayForward/settingsContexts.ts'
 import { BrandContext } from '#kit/web/page/Brand.tsx'
 import { header, headerDefaults } from '#kit/web/page/Page.tsx'
 import { useStore } from '#kit/web/state/store.ts'
 import type { PageSettings } from '#site/pageSettings.ts'
 import { useSettings } from '#site/web/settings.ts'
 import css from './Layout.module.css'
-import { whenStyled } from './whenStyled.ts'
+import { waitForStyles } from './waitForStyles.ts'
 
-const Surroundings = lazy(() =>
-  Promise.all([import('./Surroundings.tsx'), whenStyled()]).then(
+const GlobalOverlays = lazy(() =>
+  Promise.all([import('./GlobalOverlays.tsx'), waitForStyles()]).then(
     ([surroundings]) => surroundings,
     () => ({ default: () => null }),
   ),
@@ -36,20 +36,20 @@ export function Layout({ pending, children }: { pending: boolean; children: Reac
           Ir para o conteúdo
         </a>
         {pending && <div className={css.pending} />}
-        <MethodsContext value={settings.methods}>
-          <WaysContext value={ways}>{children}</WaysContext>
-        </MethodsContext>
+        <PayMethodsContext value={settings.methods}>
+          <HelpOptionsContext value={ways}>{children}</HelpOptionsContext>
+        </PayMethodsContext>
       </div>
       {surrounded && (
         <Suspense>
-          <Surroundings />
+          <GlobalOverlays />
         </Suspense>
       )}
     </BrandContext>
   )
 }
 
-function waysOf(settings: PageSettings): Ways {
+function waysOf(settings: PageSettings): HelpOptions {
   const { payMachine, payCashier, contactWhatsapp, contactPhone, contactHours } = settings
   return { payMachine, payCashier, whatsapp: contactWhatsapp, phone: contactPhone, hours: contactHours }
 }

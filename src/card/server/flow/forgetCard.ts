@@ -3,7 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { Clock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { forgetLater } from '../forgetLater.ts'
+import { enqueueForgetCard } from '../enqueueForgetCard.ts'
 import { deleteCard, deleteCards, deleteUnusableCard } from '../store.ts'
 
 /** Injected, because card never imports reservation. */
@@ -26,7 +26,7 @@ export async function forgetCard(
     if (!card) throw fail('not_found')
     const { brand, last_digits: lastDigits } = card
     if (await deps.isCardReserved(tx, userId, { brand, lastDigits }, now)) throw fail('card_reserved')
-    await forgetLater(tx, card, now)
+    await enqueueForgetCard(tx, card, now)
   })
 }
 
@@ -35,12 +35,12 @@ export async function forgetUnusableCard(deps: { db: Db; clock: Clock }, token: 
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const card = await deleteUnusableCard(tx, token)
-    if (card) await forgetLater(tx, card, now)
+    if (card) await enqueueForgetCard(tx, card, now)
   })
 }
 
 /** In the caller's transaction; revokes the consent too. */
 export async function forgetAllCards(db: Db, userId: number, now: Date): Promise<void> {
-  for (const card of await deleteCards(db, userId)) await forgetLater(db, card, now)
+  for (const card of await deleteCards(db, userId)) await enqueueForgetCard(db, card, now)
   await revokeConsents(db, userId, 'saved_cards', now)
 }

@@ -1,10 +1,10 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import { contains } from '#kit/server/db/folded.ts'
-import { onePage } from '#kit/server/db/query/counted.ts'
+import { containsText } from '#kit/server/db/textSearch.ts'
+import { fetchPage } from '#kit/server/db/query/fetchPage.ts'
 import type { WireSavedCard } from '../../contract.ts'
-import { cardOf, cards } from '../store.ts'
+import { findCard, selectCards } from '../store.ts'
 import { wireSavedCard } from '../view.ts'
 
 /** Newest first; `q` is a part of brand or last digits. */
@@ -13,24 +13,27 @@ export async function listCards(
   userId: number,
   { q, ...request }: PageRequest & { q: string },
 ): Promise<{ rows: WireSavedCard[]; total: number }> {
-  const matches = cards(db)
+  const matches = selectCards(db)
     .where('user_id', '=', userId)
-    .where((eb) => eb.or([contains('brand', q), contains('last_digits', q)]))
-  const { rows, total } = await onePage(db, matches, request, (cards) => cards.orderBy('id', 'desc'))
+    .where((eb) => eb.or([containsText('brand', q), containsText('last_digits', q)]))
+  const { rows, total } = await fetchPage(db, matches, request, (cards) => cards.orderBy('id', 'desc'))
   return { rows: rows.map(wireSavedCard), total }
 }
 
 /** Throws `not_found`, also for another person's. */
 export async function readCard(db: Db, userId: number, token: string): Promise<WireSavedCard> {
-  const card = await cardOf(db, userId, token)
+  const card = await findCard(db, userId, token)
   if (!card) throw fail('not_found')
   return wireSavedCard(card)
 }
 
 /** By id or token. */
 export async function ownsCard(db: Db, userId: number, name: string | number): Promise<boolean> {
-  if (await cardOf(db, userId, String(name))) return true
+  if (await findCard(db, userId, String(name))) return true
   const id = Number(name)
   if (!Number.isSafeInteger(id) || id <= 0) return false
-  return (await cards(db).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()) !== undefined
+  return (
+    (await selectCards(db).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()) !==
+    undefined
+  )
 }

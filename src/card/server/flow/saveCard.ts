@@ -2,10 +2,10 @@ import type { Db } from '#db/schema.ts'
 import { insertConsent } from '#account/server/consents.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import type { CardKeys } from '#kit/server/sealKeys.ts'
-import { open, seal } from '#kit/server/seal.ts'
+import { openSealed, seal } from '#kit/server/seal.ts'
 import { insertCard, lockSameCard, replaceToken, type StoredCard } from '../store.ts'
-import type { CardType } from '../../kinds.ts'
-import { forgetLater } from '../forgetLater.ts'
+import type { CardType } from '../../cardKinds.ts'
+import { enqueueForgetCard } from '../enqueueForgetCard.ts'
 
 type CardToSave = {
   userId: number
@@ -28,14 +28,14 @@ export async function saveCard(db: Db, keys: CardKeys, card: CardToSave, now: Da
   if (!same) return
   const { acquirer, acquirerToken } = card
   if (same.acquirer === acquirer && hasToken(keys, same, acquirerToken)) return
-  await forgetLater(db, same, now)
+  await enqueueForgetCard(db, same, now)
   await replaceToken(db, same.id, { acquirer, sealed: seal(keys, same.token, acquirerToken), now })
 }
 
 /** False when the key is lost: the payment must still be booked. */
 function hasToken(keys: CardKeys, card: StoredCard, acquirerToken: string): boolean {
   try {
-    return open(keys, card.token, { text: card.sealed_token, keyId: card.key_id }) === acquirerToken
+    return openSealed(keys, card.token, { text: card.sealed_token, keyId: card.key_id }) === acquirerToken
   } catch {
     return false
   }

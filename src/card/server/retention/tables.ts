@@ -7,8 +7,8 @@ export const cardTables: Pick<RetentionTables, 'saved_card'> = {
     title: 'Cartões salvos',
     texts: {
       token: 'plain',
-      brand: { says: 'bandeira', copied: 'saved_cards', goes: 'account' },
-      last_digits: { says: 'final do cartão', copied: 'saved_cards', goes: 'account' },
+      brand: { description: 'bandeira', exportKey: 'saved_cards', erasedWith: 'account' },
+      last_digits: { description: 'final do cartão', exportKey: 'saved_cards', erasedWith: 'account' },
       sealed_token: 'plain',
       key_id: 'plain',
       acquirer: 'plain',

@@ -1,9 +1,9 @@
-import { Live } from '#kit/web/notice/Live.tsx'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#kit/web/Icon.tsx'
-import { announcement, overText, remaining } from './countdown.ts'
+import { announcement, expiredText as defaultExpiredText, remaining } from './countdown.ts'
 import css from './Countdown.module.css'
-import { momentText, payUntilText } from '#kit/web/time/instants.ts'
+import { momentText, payUntilText } from '#kit/web/time/instantTexts.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 
 type Props = {
@@ -11,37 +11,45 @@ type Props = {
   deadline: string
   timeZone?: string | undefined
   /** The last whole minute before a deadline to pay by is named. */
-  paying?: boolean
-  over?: string
+  isPaymentDeadline?: boolean
+  expiredText?: string
   large?: boolean | undefined
-  onOver?: () => void
+  onExpired?: () => void
 }
 
 /** Amber under 5 minutes; announced at 10, 5 and 1. */
 export function Countdown(props: Props) {
-  const { label, deadline, timeZone, paying = false, over = overText, large, onOver } = props
+  const {
+    label,
+    deadline,
+    timeZone,
+    isPaymentDeadline = false,
+    expiredText = defaultExpiredText,
+    large,
+    onExpired,
+  } = props
   const [now, setNow] = useState(serverTime)
   const [spoken, speak] = useState('')
   const before = useRef<number | null>(null)
   const left = remaining(Date.parse(deadline), now)
-  const moment = (paying ? payUntilText : momentText)(deadline, timeZone, now)
+  const moment = (isPaymentDeadline ? payUntilText : momentText)(deadline, timeZone, now)
   useEffect(() => {
     if (left.phase === 'over') return
     const timer = setInterval(() => setNow(serverTime()), 1000)
     return () => clearInterval(timer)
   }, [left.phase])
   useEffect(() => {
-    const said = announcement(before.current ?? left.seconds, left.seconds, over)
+    const said = announcement(before.current ?? left.seconds, left.seconds, expiredText)
     const wasRunning = before.current !== null && before.current > 0
     before.current = left.seconds
     if (said !== null) speak(said)
-    if (wasRunning && left.seconds === 0) onOver?.()
-  }, [left.seconds, onOver, over])
+    if (wasRunning && left.seconds === 0) onExpired?.()
+  }, [left.seconds, onExpired, expiredText])
   return (
     <div className={`${large && left.phase !== 'over' ? css.large : css.countdown} ${css[left.phase] ?? ''}`}>
       {!large && <Icon name={left.phase === 'calm' ? 'clock' : 'warning'} size={22} />}
       {left.phase === 'over' ? (
-        <p>{over}</p>
+        <p>{expiredText}</p>
       ) : (
         <p role="timer" aria-live="off">
           <span>{label}</span>{' '}
@@ -53,9 +61,9 @@ export function Countdown(props: Props) {
           </span>
         </p>
       )}
-      <Live as="span" className="visually-hidden">
+      <LiveRegion as="span" className="visually-hidden">
         {spoken}
-      </Live>
+      </LiveRegion>
     </div>
   )
 }

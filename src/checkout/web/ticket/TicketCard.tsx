@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
-import { groupCode } from '../../groupCode.ts'
+import { formatTicketCode } from '../../formatTicketCode.ts'
 import compactCss from './Compact.module.css'
 import css from './TicketCard.module.css'
 
 export type Fact = { label: string; value: ReactNode }
 /** A `false` is left out. */
-export type FactIf = Fact | false
+export type OptionalFact = Fact | false
 
 type Props = {
   code: string
   lot?: string | undefined
   valueHuman?: string | undefined
   valueLabel?: string | undefined
-  facts?: readonly FactIf[]
+  facts?: readonly OptionalFact[]
   state?: 'open' | 'paid'
   compact?: boolean
   lead?: ReactNode
@@ -34,12 +34,12 @@ export function TicketCard(props: Props) {
     .filter(Boolean)
     .join(' ')
   return (
-    <article className={looks} aria-label={`Ticket ${groupCode(code)}`}>
+    <article className={looks} aria-label={`Ticket ${formatTicketCode(code)}`}>
       <div className={css.stub}>
         <div className={css.who}>
           <p className={css.small}>{lot ?? 'Ticket'}</p>
           <p className={css.code} translate="no">
-            {groupCode(code)}
+            {formatTicketCode(code)}
           </p>
         </div>
       </div>
@@ -67,7 +67,7 @@ function Amount({ label, valueHuman }: { label: string; valueHuman: string | und
   )
 }
 
-export function Facts({ facts }: { facts: readonly FactIf[] }) {
+export function Facts({ facts }: { facts: readonly OptionalFact[] }) {
   return (
     <dl className={css.facts}>
       {facts.map(

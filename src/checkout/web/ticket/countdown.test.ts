@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { noteServerTime, serverTime } from '#kit/web/time/serverClock.ts'
-import { announcement, overText, remaining } from './countdown.ts'
-import { groupCode } from '../../groupCode.ts'
+import { syncServerTime, serverTime } from '#kit/web/time/serverClock.ts'
+import { announcement, expiredText, remaining } from './countdown.ts'
+import { formatTicketCode } from '../../formatTicketCode.ts'
 
 const deadline = Date.parse('2026-11-21T17:35:00Z')
 const before = (seconds: number) => remaining(deadline, deadline - seconds * 1000)
@@ -20,10 +20,10 @@ describe('remaining', () => {
   })
 
   it('counts by the server clock when the phone is days fast', () => {
-    noteServerTime('2026-11-21T14:25:00-03:00')
-    noteServerTime('nonsense')
+    syncServerTime('2026-11-21T14:25:00-03:00')
+    syncServerTime('nonsense')
     expect(remaining(deadline, serverTime()).text).toBe('10:00')
-    noteServerTime(new Date().toUTCString())
+    syncServerTime(new Date().toUTCString())
   })
 })
 
@@ -34,17 +34,17 @@ describe('announcement', () => {
       const said = announcement(now + 1, now)
       if (said !== null) spoken.push(said)
     }
-    expect(spoken).toEqual(['Faltam 10 minutos.', 'Faltam 5 minutos.', 'Falta 1 minuto.', overText])
+    expect(spoken).toEqual(['Faltam 10 minutos.', 'Faltam 5 minutos.', 'Falta 1 minuto.', expiredText])
   })
 
   it('announces nothing stale after the phone slept past a mark', () => {
     expect(announcement(700, 320)).toBeNull()
     expect(announcement(700, 590)).toBe('Faltam 10 minutos.')
-    expect(announcement(700, 0)).toBe(overText)
+    expect(announcement(700, 0)).toBe(expiredText)
   })
 })
 
 it('the code of a ticket is shown in groups', () => {
-  expect(groupCode('0001234567890')).toBe('0001 2345 67890')
-  expect(groupCode('123')).toBe('123')
+  expect(formatTicketCode('0001234567890')).toBe('0001 2345 67890')
+  expect(formatTicketCode('123')).toBe('123')
 })

@@ -21,9 +21,9 @@ function clockText(seconds: number): string {
   return `${head}:${two(seconds % 60)}`
 }
 
-export const overText = 'O prazo terminou. Consulte o ticket de novo para ver se há diferença a pagar.'
+export const expiredText = 'O prazo terminou. Consulte o ticket de novo para ver se há diferença a pagar.'
 
-export function announcement(before: number, after: number, over = overText): string | null {
+export function announcement(before: number, after: number, over = expiredText): string | null {
   if (before > 0 && after === 0) return over
   for (const minutes of [10, 5, 1]) {
     const mark = minutes * 60

@@ -1,7 +1,7 @@
 import { lookUp } from '#kit/text/lookUp.ts'
-import { brandName } from '#acquirer/brands.ts'
+import { brandDisplayName } from '#acquirer/brands.ts'
 import { methods } from '#payment/method/method.ts'
-import { machineMethodOf, machineMethods } from '#reporting/machineMethods.ts'
+import { toMachineMethod, machineMethods } from '#reporting/machineMethods.ts'
 import type { Column } from '#staff/server/exports/cells.ts'
 import type { ClosingLine } from '../../document.ts'
 import { sectionText } from '../../sections.ts'
@@ -18,12 +18,12 @@ export const lineColumns: readonly Column<ExportedLine>[] = [
   { title: 'Dia', kind: 'day', value: (line) => line.day },
   { title: 'Seção', kind: 'text', value: (line) => sectionText(line.section, line.of_day) },
   { title: 'Forma', kind: 'text', value: (line) => line.method && methodText(line.method) },
-  { title: 'Bandeira', kind: 'text', value: (line) => line.brand && brandName(line.brand) },
+  { title: 'Bandeira', kind: 'text', value: (line) => line.brand && brandDisplayName(line.brand) },
   { title: 'Adquirente', kind: 'text', value: (line) => line.acquirer },
   { title: 'Quantidade', kind: 'number', value: (line) => line.count },
   { title: 'Valor', kind: 'money', value: (line) => line.amount_cents },
 ]
 
 function methodText(method: string): string {
-  return lookUp(methods, method)?.text ?? machineMethods[machineMethodOf(method)].text
+  return lookUp(methods, method)?.text ?? machineMethods[toMachineMethod(method)].text
 }

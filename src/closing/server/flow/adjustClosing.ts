@@ -3,9 +3,9 @@ import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { Db } from '#db/schema.ts'
-import { lotNames } from '#parking/server/flow/lotNames.ts'
-import { lockClosings } from '../starts.ts'
-import { type Adjustment, closingsWithin } from '../store.ts'
+import { readLotNames } from '#parking/server/flow/readLotNames.ts'
+import { lockClosings } from '../closingStarts.ts'
+import { type Adjustment, narrowClosings } from '../store.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock }
 
@@ -15,11 +15,11 @@ export async function adjustClosing(
   entry: Adjustment & { readonly lotId: number },
 ): Promise<number> {
   const { lotId, ofDay, cents, reason, actor } = entry
-  if (!(await lotNames(db)).some(({ id }) => id === lotId))
+  if (!(await readLotNames(db)).some(({ id }) => id === lotId))
     throw invalid({ lot_id: ['Escolha um estacionamento.'] })
   return transaction(db, async (tx) => {
     await lockClosings(tx, lotId)
-    const closed = await closingsWithin(tx, { lots: [lotId], from: ofDay, until: ofDay }).executeTakeFirst()
+    const closed = await narrowClosings(tx, { lots: [lotId], from: ofDay, until: ofDay }).executeTakeFirst()
     if (!closed) throw fail('day_open')
     const at = clock.now()
     const { id } = await tx

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { dayText } from '#kit/calendar.ts'
+import { formatDay } from '#kit/calendar.ts'
 import { hourMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { markup } from '#kit/markup.ts'
@@ -7,19 +7,19 @@ import { humanMoney } from '#kit/money.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { job } from '#kit/server/jobs/job.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import type { MailFile } from '#kit/server/mail/mailer.ts'
-import { closingLots } from '#parking/server/closingLots.ts'
-import type { Member } from '#session/server/caller.ts'
+import { readClosingLots } from '#parking/server/closingLots.ts'
+import type { StaffMember } from '#session/server/caller.ts'
 import { cellOf } from '#staff/server/exports/cells.ts'
 import { csvFile } from '#staff/server/exports/csv.ts'
 import { assertLot } from '#staff/server/member.ts'
-import { type ClosingLine, byTexts } from '../../document.ts'
-import { type ClosingTotals, sumTexts } from '../../totals.ts'
+import { type ClosingLine, compareLines } from '../../document.ts'
+import { type ClosingTotals, totalTexts } from '../../totals.ts'
 import type { ClosingDeps } from '../deps.ts'
 import { lineColumns } from '../exports/lineColumns.ts'
-import { lockClosings } from '../starts.ts'
-import { type ClosingRow, closingById, linesOf, totalsOfRow } from '../store.ts'
+import { lockClosings } from '../closingStarts.ts'
+import { type ClosingRow, closingById, linesByClosing, sumRowTotals } from '../store.ts'
 
 export const closingMailJob = job({
   name: 'closing_mail',
@@ -30,24 +30,24 @@ export const closingMailJob = job({
   run: async (deps: ClosingDeps, { closingId, request }) => {
     const row = await closingById(deps.db, closingId)
     if (!row) throw new Error(`closing ${closingId} is not stored`)
-    const lot = (await closingLots(deps.db)).find(({ id }) => id === row.lot_id)
+    const lot = (await readClosingLots(deps.db)).find(({ id }) => id === row.lot_id)
     if (!lot) throw new Error(`closing ${closingId} has no lot`)
-    const lines = [...((await linesOf(deps.db, [closingId])).get(closingId) ?? [])].sort(byTexts)
+    const lines = [...((await linesByClosing(deps.db, [closingId])).get(closingId) ?? [])].sort(compareLines)
     const url = `${deps.publicUrl}/#/staff/closings/${closingId}`
-    const files = [await linesFile(row, lines, lot.name)]
-    const mail = { ...closingMail(row, totalsOfRow(row, lines), { lot: lot.name, url }), files }
+    const files = [await linesCsv(row, lines, lot.name)]
+    const mail = { ...composeClosingMail(row, sumRowTotals(row, lines), { lot: lot.name, url }), files }
     const key = request === undefined ? `closing-${closingId}` : `closing-${closingId}-${request}`
     for (const to of lot.emails) await deps.mailer.send(`${key}-${to}`, { to, ...mail })
   },
 })
 
-function closingMail(
+function composeClosingMail(
   { number, day, digest }: ClosingRow,
   totals: ClosingTotals,
   { lot, url }: { lot: string; url: string },
 ) {
-  const rows = sumTexts.map(([sum, text]) => [text, `R$ ${humanMoney(totals[sum])}`] as const)
-  const title = `Fechamento nº ${number} de ${dayText(day)}`
+  const rows = totalTexts.map(([sum, text]) => [text, `R$ ${humanMoney(totals[sum])}`] as const)
+  const title = `Fechamento nº ${number} de ${formatDay(day)}`
   const sums = rows.map(([text, value]) => `${text}: ${value}`).join('\n')
   const mark = `Resumo: ${digest.slice(0, 12)}`
   const html = [
@@ -57,21 +57,21 @@ function closingMail(
     markup`<p><a href="${url}">Abrir o fechamento</a></p>`,
   ]
   return {
-    subject: `Fechamento nº ${number} - ${lot} - ${dayText(day)} - R$ ${humanMoney(totals.total)}`,
+    subject: `Fechamento nº ${number} - ${lot} - ${formatDay(day)} - R$ ${humanMoney(totals.total)}`,
     text: [`${lot}. ${title}.`, sums, mark, url].join('\n\n'),
     html: html.map((part) => part.html).join('\n'),
   }
 }
 
-const mostAnHour = 5
+const maxMailsPerHour = 5
 
 /** Throws `not_found`, `no_recipient`, `too_many_mails`. */
-export async function requestMail(deps: ClosingDeps, id: number, member: Member): Promise<void> {
+export async function requestClosingMail(deps: ClosingDeps, id: number, member: StaffMember): Promise<void> {
   const { db, clock } = deps
   const row = await closingById(db, id)
   if (!row) throw fail('not_found')
   assertLot(member, row.lot_id)
-  const lot = (await closingLots(db)).find((one) => one.id === row.lot_id)
+  const lot = (await readClosingLots(db)).find((one) => one.id === row.lot_id)
   if (!lot || lot.emails.length === 0) throw fail('no_recipient')
   const now = clock.now()
   await transaction(db, async (tx) => {
@@ -84,7 +84,7 @@ export async function requestMail(deps: ClosingDeps, id: number, member: Member)
       .where('action', '=', 'closing_mailed')
       .where('at', '>', plus(now, -hourMs))
       .executeTakeFirstOrThrow()
-    if (requests >= mostAnHour) throw fail('too_many_mails', { retryAfterSeconds: hourMs / 1000 })
+    if (requests >= maxMailsPerHour) throw fail('too_many_mails', { retryAfterSeconds: hourMs / 1000 })
     const request = String(now.getTime())
     await enqueue(tx, closingMailJob, { closingId: id, request }, { key: `closing-${id}-${request}`, now })
     const of = { subject: 'closing', subjectId: String(id), action: 'closing_mailed' } as const
@@ -93,7 +93,7 @@ export async function requestMail(deps: ClosingDeps, id: number, member: Member)
   })
 }
 
-async function linesFile(
+async function linesCsv(
   { number, day, time_zone: zone }: ClosingRow,
   lines: readonly ClosingLine[],
   lot: string,

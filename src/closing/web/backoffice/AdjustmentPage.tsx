@@ -1,4 +1,4 @@
-import { Live } from '#kit/web/notice/Live.tsx'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { calendarDay } from '#kit/fields.ts'
@@ -7,19 +7,19 @@ import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { DateField } from '#kit/web/form/DateField.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
-import { ChoiceField, TextField } from '#kit/web/form/fields.tsx'
+import { NativeSelectField, TextField } from '#kit/web/form/fields.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Actions, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { useSession } from '#session/web/session.ts'
-import { useLots } from '#staff/web/lots/LotBoxes.tsx'
+import { useLots } from '#staff/web/lots/LotCheckboxes.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { adjustClosing } from '../../backoffice.ts'
-import { adjustmentText } from './amounts.ts'
+import { adjustmentText } from './closingTexts.ts'
 
-const toList = () => go('staff.closings')
+const goToClosings = () => go('staff.closings')
 
 const schema = z.object({
   lot_id: z.string().check(z.minLength(1, 'Escolha um estacionamento.')),
@@ -31,25 +31,25 @@ type Entry = { lot_id: string; of_day: string; value: number | null; reason: str
 
 export default function AdjustmentPage() {
   return (
-    <StaffPage title="Corrigir um dia fechado" onBackClick={toList}>
-      <Adjustment />
+    <StaffPage title="Corrigir um dia fechado" onBackClick={goToClosings}>
+      <AdjustmentForm />
     </StaffPage>
   )
 }
 
-function Adjustment() {
+function AdjustmentForm() {
   const form = useForm<Entry>({ schema, defaultValues: { lot_id: '', of_day: '', value: null, reason: '' } })
   const lots = useLots()
   const save = useOneAtATime(async ({ lot_id, value, ...entry }: Entry) => {
     await whileLoading(call(adjustClosing, { body: { ...entry, lot_id: Number(lot_id), value: value ?? 0 } }))
     notify('O ajuste entra no próximo fechamento.', 'success')
-    toList()
+    goToClosings()
   })
   return (
     <Form form={form} onSubmit={save}>
       <Panel>
         <p>Um dia fechado não muda. O valor entra, com o motivo, no próximo fechamento do estacionamento.</p>
-        <ChoiceField
+        <NativeSelectField
           name="lot_id"
           label="Estacionamento"
           choices={[
@@ -66,7 +66,7 @@ function Adjustment() {
           required
         />
         <TextField name="reason" label="Motivo" autoComplete="off" required />
-        <OnPaper />
+        <PrintPreview />
       </Panel>
       <Actions>
         <Button>REGISTRAR AJUSTE</Button>
@@ -75,9 +75,9 @@ function Adjustment() {
   )
 }
 
-function OnPaper() {
+function PrintPreview() {
   const { of_day, value, reason } = useWatch<Entry>()
   const who = useSession()?.user?.name
   if (!of_day || typeof value !== 'number' || !reason || who === undefined) return null
-  return <Live>{`No papel: ${adjustmentText({ of_day, value, reason, who })}`}</Live>
+  return <LiveRegion>{`No papel: ${adjustmentText({ of_day, value, reason, who })}`}</LiveRegion>
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { formatTaxId } from '#kit/brazil.ts'
-import { dayText } from '#kit/calendar.ts'
+import { formatDay } from '#kit/calendar.ts'
 import { call } from '#kit/web/call/call.ts'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useLoad } from '#kit/web/call/useLoad.ts'
@@ -9,9 +9,9 @@ import { Button } from '#kit/web/Button.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
 import { go, useRoute } from '#kit/web/route/routes.ts'
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { LotFilter } from '#staff/web/list/LotFilter.tsx'
-import { usePrintedAlone } from '#staff/web/backoffice/usePrintedAlone.ts'
+import { usePrintOnly } from '#staff/web/backoffice/usePrintOnly.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import {
   mailClosing,
@@ -23,11 +23,11 @@ import {
 import css from './Closing.module.css'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { methods } from '#payment/method/method.ts'
-import { machineMethodOf, machineMethods } from '#reporting/machineMethods.ts'
-import { sumOfDay } from '../../ofDay.ts'
+import { toMachineMethod, machineMethods } from '#reporting/machineMethods.ts'
+import { sumOpenDay } from '../../sumOpenDay.ts'
 import { sectionText } from '../../sections.ts'
-import { sumTexts } from '../../totals.ts'
-import { adjustmentText, reaisText } from './amounts.ts'
+import { totalTexts } from '../../totals.ts'
+import { adjustmentText, reaisText } from './closingTexts.ts'
 
 export default function ClosingPage() {
   const { params, query } = useRoute()
@@ -61,27 +61,27 @@ function Closing({ id, lot }: { id: string; lot: string | undefined }) {
       label="Buscando o fechamento, aguarde..."
       failed="Não foi possível carregar o fechamento"
     >
-      {(closing) => <Paper closing={closing} />}
+      {(closing) => <PrintedClosing closing={closing} />}
     </LoadView>
   )
 }
 
-function Paper({ closing }: { closing: WireClosing }) {
-  usePrintedAlone('closing')
+function PrintedClosing({ closing }: { closing: WireClosing }) {
+  usePrintOnly('closing')
   const { operator, number, lot, day, made_at: madeAt, time_zone: zone, cars, open, totals } = closing
   const { fee_estimate: fee } = totals
   // What 'Hoje' shows of the lot, with the same numbers.
-  const ofDay = sumOfDay(closing.lines, totals)
+  const ofDay = sumOpenDay(closing.lines, totals)
   return (
     <article className={css.paper}>
       <div className={css.head}>
         <p>{`${operator.name}${operator.cnpj === '' ? '' : `, CNPJ ${formatTaxId(operator.cnpj)}`}`}</p>
         <p>{lot}</p>
         <h2>
-          {number === null ? `PARCIAL de ${dayText(day)}` : `Fechamento nº ${number} de ${dayText(day)}`}
+          {number === null ? `PARCIAL de ${formatDay(day)}` : `Fechamento nº ${number} de ${formatDay(day)}`}
         </h2>
       </div>
-      <SumTable label="Somas" rows={sumTexts.map(([name, text]) => ({ text, value: totals[name] }))} />
+      <SumTable label="Somas" rows={totalTexts.map(([name, text]) => ({ text, value: totals[name] }))} />
       {fee !== null && <p>{`Taxas estimadas da adquirente, fora do total: ${reaisText(fee)}.`}</p>}
       {number === null && (
         <SumTable label="Do dia" rows={[...ofDay.methods, { text: 'Recebido hoje', value: ofDay.total }]} />
@@ -111,11 +111,11 @@ function Actions({ closing: { id, can } }: { closing: WireClosing }) {
   })
   return (
     <div className={css.actions}>
-      <Button look="plain" icon="receipt" onClick={() => print()}>
+      <Button variant="plain" icon="receipt" onClick={() => print()}>
         Imprimir
       </Button>
       {can.mail && (
-        <Button look="plain" icon="mail" onClick={() => void mail()}>
+        <Button variant="plain" icon="mail" onClick={() => void mail()}>
           Enviar por e-mail
         </Button>
       )}
@@ -157,7 +157,7 @@ function Lines({ lines }: { lines: readonly WireClosingLine[] }) {
           {lines.map((line) => (
             <tr key={[line.section, line.method, line.brand, line.acquirer, line.of_day].join(' ')}>
               <th scope="row">{sectionText(line.section, line.of_day)}</th>
-              <td>{nameOf(line)}</td>
+              <td>{methodText(line)}</td>
               <td>{line.count}</td>
               <td>{reaisText(line.value)}</td>
             </tr>
@@ -169,11 +169,11 @@ function Lines({ lines }: { lines: readonly WireClosingLine[] }) {
 }
 
 /** 'Cartão de crédito, Visa (cielo)' */
-function nameOf({ method, brand, acquirer }: WireClosingLine): string {
+function methodText({ method, brand, acquirer }: WireClosingLine): string {
   const name =
     method === null
       ? '—'
-      : (lookUp(methods, method)?.receiptText ?? machineMethods[machineMethodOf(method)].text)
+      : (lookUp(methods, method)?.receiptText ?? machineMethods[toMachineMethod(method)].text)
   return `${name}${brand === null ? '' : `, ${brand}`}${acquirer === null ? '' : ` (${acquirer})`}`
 }
 

@@ -1,14 +1,14 @@
 import { useCallback } from 'react'
-import { dayText } from '#kit/calendar.ts'
+import { formatDay } from '#kit/calendar.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { buttonClass } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useLoad } from '#kit/web/call/useLoad.ts'
-import { Empty } from '#kit/web/list/List.tsx'
-import { CallList } from '#kit/web/list/PagedList.tsx'
+import { EmptyState } from '#kit/web/list/List.tsx'
+import { EndpointList } from '#kit/web/list/PagedList.tsx'
 import { type Column, Table } from '#kit/web/list/Table.tsx'
-import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Callout } from '#kit/web/notice/Callout.tsx'
 import { hrefTo, useRoute } from '#kit/web/route/routes.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 import { ExportLinks } from '#staff/web/backoffice/ExportLinks.tsx'
@@ -17,7 +17,7 @@ import { useAccess } from '#staff/web/frame/backoffice.ts'
 import { byChoice, byLot, byPeriod } from '#staff/web/list/filters.tsx'
 import { FilterBar } from '#staff/web/list/ListPage.tsx'
 import { listClosings, sumClosings, type WireTotals } from '../../backoffice.ts'
-import { reaisText } from './amounts.ts'
+import { reaisText } from './closingTexts.ts'
 import css from './Closing.module.css'
 
 export default function ClosingsPage() {
@@ -38,12 +38,12 @@ export default function ClosingsPage() {
           </a>
         )}
       </nav>
-      {unit === 'month' || unit === 'year' ? <Periods unit={unit} /> : <Days />}
+      {unit === 'month' || unit === 'year' ? <PeriodSums unit={unit} /> : <DailyClosings />}
     </StaffPage>
   )
 }
 
-const units = [
+const unitChoices = [
   { value: 'month', text: 'Por mês' },
   { value: 'year', text: 'Por ano' },
 ]
@@ -52,7 +52,7 @@ const filters = (
   <FilterBar
     filters={[
       byLot,
-      byChoice({ name: 'unit', label: 'Mostrar', choices: units, all: 'Por dia' }),
+      byChoice({ name: 'unit', label: 'Mostrar', choices: unitChoices, all: 'Por dia' }),
       ...byPeriod(),
     ]}
     exported="closings"
@@ -61,7 +61,7 @@ const filters = (
   </FilterBar>
 )
 
-const empty = {
+const emptyText = {
   icon: 'receipt',
   title: 'Nenhum fechamento',
   text: 'O primeiro fechamento sai à meia-noite.',
@@ -71,19 +71,19 @@ function sumColumn(title: string, name: keyof WireTotals): Column<{ totals: Wire
   return { title, cell: ({ totals }) => reaisOrDash(totals[name]), numeric: true }
 }
 
-function Days() {
+function DailyClosings() {
   return (
-    <CallList
+    <EndpointList
       endpoint={listClosings}
       narrowedBy={['lot_id', 'from', 'until']}
       label="Fechamentos"
       failed="Não foi possível carregar os fechamentos"
       filters={filters}
-      empty={empty}
+      empty={emptyText}
       keyOf={({ id }) => id}
       href={({ id }) => hrefTo('staff.closing', { params: { id: String(id) } })}
       columns={[
-        { title: 'Dia', cell: ({ day }) => dayText(day) },
+        { title: 'Dia', cell: ({ day }) => formatDay(day) },
         { title: 'Estacionamento', cell: ({ lot }) => lot },
         { title: 'Nº', cell: ({ number }) => number, numeric: true },
         sumColumn('Líquido', 'net'),
@@ -98,7 +98,7 @@ function Days() {
 
 type Unit = 'month' | 'year'
 
-function Periods({ unit }: { unit: Unit }) {
+function PeriodSums({ unit }: { unit: Unit }) {
   const { lot_id, from, until } = useRoute().query
   const load = useLoad(
     useCallback(
@@ -117,13 +117,13 @@ function Periods({ unit }: { unit: Unit }) {
       <LoadView load={load} label="Somando os dias, aguarde..." failed="Não foi possível carregar as somas">
         {({ data: { rows, missing_days: missing } }) => (
           <>
-            {missing.length > 0 && <Missing days={missing} />}
+            {missing.length > 0 && <MissingDays days={missing} />}
             {rows.length > 0 ? (
               <PeriodTable unit={unit} rows={rows} />
             ) : (
-              <Empty icon={empty.icon} title={empty.title}>
-                <p>{empty.text}</p>
-              </Empty>
+              <EmptyState icon={emptyText.icon} title={emptyText.title}>
+                <p>{emptyText.text}</p>
+              </EmptyState>
             )}
           </>
         )}
@@ -132,9 +132,9 @@ function Periods({ unit }: { unit: Unit }) {
   )
 }
 
-type TableProps = { unit: Unit; rows: ReplyOf<typeof sumClosings>['data']['rows'] }
+type PeriodTableProps = { unit: Unit; rows: ReplyOf<typeof sumClosings>['data']['rows'] }
 
-function PeriodTable({ unit, rows }: TableProps) {
+function PeriodTable({ unit, rows }: PeriodTableProps) {
   return (
     <Table
       label="Somas dos fechamentos"
@@ -169,16 +169,16 @@ function periodText(period: string): string {
   return period.split('-').reverse().join('/')
 }
 
-const mostNamed = 10
+const maxNamedDays = 10
 
-function Missing({ days }: { days: readonly string[] }) {
-  const named = days.slice(0, mostNamed).map(dayText).join(', ')
+function MissingDays({ days }: { days: readonly string[] }) {
+  const named = days.slice(0, maxNamedDays).map(formatDay).join(', ')
   return (
-    <Situation
+    <Callout
       tone="warn"
       title={days.length === 1 ? '1 dia não está fechado' : `${days.length} dias não estão fechados`}
     >
-      <p>{days.length > mostNamed ? `${named} e outros.` : `${named}.`}</p>
-    </Situation>
+      <p>{days.length > maxNamedDays ? `${named} e outros.` : `${named}.`}</p>
+    </Callout>
   )
 }

@@ -1,12 +1,12 @@
-import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { BackOfficePages, BackOfficeShows } from '#staff/web/frame/backoffice.ts'
+import type { RouteDefinition } from '#kit/web/route/routes.ts'
+import type { BackOfficePages, SubjectScreens } from '#staff/web/frame/backoffice.ts'
 import { closingTrail } from '../../auditTerms.ts'
 
 export const routes = {
   'staff.closings': { path: '/staff/closings', keyedBy: [] },
   'staff.adjustment': { path: '/staff/closings/adjust', keyedBy: [] },
   'staff.closing': { path: '/staff/closings/{id}', keyedBy: [] },
-} as const satisfies Readonly<Record<string, RouteRow>>
+} as const satisfies Readonly<Record<string, RouteDefinition>>
 
 export const pages: BackOfficePages<typeof routes> = {
   'staff.closings': {
@@ -20,4 +20,4 @@ export const pages: BackOfficePages<typeof routes> = {
 
 export const shows = {
   closing: { name: closingTrail.name, to: 'staff.closing', by: 'id' },
-} as const satisfies BackOfficeShows
+} as const satisfies SubjectScreens

@@ -1,17 +1,17 @@
 import { protocolOf } from '#payment/texts.ts'
-import { exportOf } from '#staff/server/exports/exportOf.ts'
+import { defineExport } from '#staff/server/exports/defineExport.ts'
 import { listContests } from '../../backoffice.ts'
 import { contestReasons, contestStates } from '../../states.ts'
 import { contestsByIds, narrowContests } from '../store.ts'
 
-export const contestsExport = exportOf({
+export const contestsExport = defineExport({
   list: 'contests',
   file: 'reclamacoes',
   title: 'Reclamações',
   screen: '/staff/contests',
   level: 'supervisor',
   filters: listContests.query,
-  words: ({ state }) => ({ state: state && contestStates[state].text }),
+  filterTexts: ({ state }) => ({ state: state && contestStates[state].text }),
   keys: async ({ db }, { query, lots, q, period }) => [
     narrowContests(db, { q, lots, state: query.state, ...period })
       .clearSelect()

@@ -1,13 +1,13 @@
 import type { Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { protocolOf } from '#payment/texts.ts'
 import { requestRefund } from '#refund/server/refundPayment.ts'
-import type { Decision } from '../../rules.ts'
+import type { RuleDecision } from '../../rules.ts'
 import { contestReasons } from '../../states.ts'
 import type { ContestDeps } from '../deps.ts'
 import { type Contest, updateContest } from '../store.ts'
-import { finishJob } from './finishContest.ts'
+import { finishContestJob } from './finishContest.ts'
 
 type Acceptance = {
   readonly contest: Contest
@@ -16,7 +16,7 @@ type Acceptance = {
   readonly extraPaidCents: number
   readonly answer: string
   readonly actor: string
-  readonly by: Decision | null
+  readonly ruleDecision: RuleDecision | null
 }
 
 /**
@@ -24,11 +24,11 @@ type Acceptance = {
  * anything is written.
  */
 export async function acceptContest(tx: Tx, deps: ContestDeps, acceptance: Acceptance) {
-  const { contest, amountCents, extraPaidCents, answer, actor, by } = acceptance
+  const { contest, amountCents, extraPaidCents, answer, actor, ruleDecision } = acceptance
   const now = deps.clock.now()
   const reason = `Contestação ${protocolOf({ id: contest.payment_id })}: ${contestReasons[contest.reason].text}`
   const of = { paymentId: contest.payment_id, amountCents, keptCents: null }
-  const request = { ...of, reason, actor, isAutomatic: by !== null }
+  const request = { ...of, reason, actor, isAutomatic: ruleDecision !== null }
   const refund = amountCents === 0 ? null : await requestRefund(tx, deps, request)
   const refundId = refund?.refundId ?? null
   const state = refundId === null ? 'done' : 'accepted'
@@ -36,17 +36,17 @@ export async function acceptContest(tx: Tx, deps: ContestDeps, acceptance: Accep
     state,
     answer,
     answered_at: now,
-    rule: by?.rule ?? null,
+    rule: ruleDecision?.rule ?? null,
     refund_id: refundId,
     refund_cents: amountCents,
     extra_paid_cents: extraPaidCents,
   })
   const extra = extraPaidCents > 0 ? { extra_paid_cents: extraPaidCents } : {}
-  const ruled = by ? { rule: by.rule, rows: by.rows } : {}
+  const ruled = ruleDecision ? { rule: ruleDecision.rule, rows: ruleDecision.rows } : {}
   const about = { subject: 'contest', subjectId: String(contest.id), action: 'accepted' } as const
   const after = { state, amount_cents: amountCents, ...extra, ...ruled }
   await audit(tx, { at: now, actor, ...about, before: { state: contest.state }, after })
   if (refundId !== null)
-    await enqueue(tx, finishJob, { contestId: contest.id }, { key: `contest-refund-${refundId}`, now })
+    await enqueue(tx, finishContestJob, { contestId: contest.id }, { key: `contest-refund-${refundId}`, now })
   return { contest: changed, warnings: refund?.warnings ?? [] }
 }

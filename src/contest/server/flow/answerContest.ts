@@ -2,15 +2,15 @@ import { fail, invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { lockPayment } from '#payment/server/store.ts'
-import type { Member } from '#session/server/caller.ts'
+import type { StaffMember } from '#session/server/caller.ts'
 import type { answerContest as contract } from '../../backoffice.ts'
 import type { BodyOf } from '#kit/endpoint.ts'
 import type { ContestDeps } from '../deps.ts'
-import { contestById, readContestAgain, updateContest, auditContest } from '../store.ts'
+import { contestById, rereadContest, updateContest, auditContest } from '../store.ts'
 import { acceptContest } from './acceptContest.ts'
-import { mailContest } from './mailContest.ts'
+import { enqueueContestMail } from './mailContest.ts'
 
-type Answer = { readonly id: number; readonly member: Member; readonly body: BodyOf<typeof contract> }
+type Answer = { readonly id: number; readonly member: StaffMember; readonly body: BodyOf<typeof contract> }
 
 /**
  * Accepting requests the refund in the same commit. Throws `not_found`, `contest_state`, `refund_in_flight`,
@@ -22,27 +22,27 @@ export async function answerContest(deps: ContestDeps, { id, member, body }: Ans
   const now = deps.clock.now()
   return transaction(deps.db, async (tx) => {
     await lockPayment(tx, paymentId)
-    const contest = await readContestAgain(tx, id)
+    const contest = await rereadContest(tx, id)
     if (contest.state !== 'open') throw fail('contest_state')
     if (body.decision === 'accepted') {
       const amounts = {
-        amountCents: centsOf(body.value, 'value'),
-        extraPaidCents: centsOf(body.extra_paid, 'extra_paid'),
+        amountCents: parseCents(body.value, 'value'),
+        extraPaidCents: parseCents(body.extra_paid, 'extra_paid'),
       }
-      const acceptance = { contest, ...amounts, answer, actor: member.actor, by: null }
+      const acceptance = { contest, ...amounts, answer, actor: member.actor, ruleDecision: null }
       const accepted = await acceptContest(tx, deps, acceptance)
-      await mailContest(tx, accepted.contest, 'answered', now)
+      await enqueueContestMail(tx, accepted.contest, 'answered', now)
       return accepted.warnings
     }
     const declined = await updateContest(tx, id, { state: 'declined', answer, answered_at: now })
     const states = { before: { state: contest.state }, after: { state: 'declined' } } as const
     await auditContest(tx, id, { at: now, actor: member.actor, action: 'declined', ...states })
-    await mailContest(tx, declined, 'answered', now)
+    await enqueueContestMail(tx, declined, 'answered', now)
     return []
   })
 }
 
-function centsOf(value: number | string | null | undefined, field: string): number {
+function parseCents(value: number | string | null | undefined, field: string): number {
   if (value === null || value === undefined || value === '') return 0
   const cents = parseReais(value)
   if (cents === null) throw invalid({ [field]: ['Valor inválido.'] })

@@ -9,7 +9,7 @@ import { readContestSettings } from '../contestSettings.ts'
 import type { ContestDeps } from '../deps.ts'
 import { type Contest, newestContest, updateContest, auditContest } from '../store.ts'
 import { canReopen, wireContest } from '../view.ts'
-import { mailContest } from './mailContest.ts'
+import { enqueueContestMail } from './mailContest.ts'
 
 /** Null without a contest. Throws `not_found`. */
 export async function readContest({ db, clock }: Pick<ContestDeps, 'db' | 'clock'>, bearer: Bearer) {
@@ -20,10 +20,10 @@ export async function readContest({ db, clock }: Pick<ContestDeps, 'db' | 'clock
 
 /** Throws `not_found`, `contest_state`. */
 export async function withdrawContest(deps: ContestDeps, bearer: Bearer): Promise<WireContest> {
-  return change(deps, bearer, async (tx, contest, now) => {
+  return changeNewestContest(deps, bearer, async (tx, contest, now) => {
     if (contest.state !== 'open') throw fail('contest_state')
     const withdrawn = await updateContest(tx, contest.id, { state: 'withdrawn' })
-    await note(tx, contest, 'withdrawn', now)
+    await auditByDriver(tx, contest, 'withdrawn', now)
     return withdrawn
   })
 }
@@ -31,7 +31,7 @@ export async function withdrawContest(deps: ContestDeps, bearer: Bearer): Promis
 /** Once within 7 days. Throws `not_found`, `contest_state`. */
 export async function reopenContest(deps: ContestDeps, bearer: Bearer, text: string): Promise<WireContest> {
   const { answerDays } = await readContestSettings(deps.db)
-  return change(deps, bearer, async (tx, contest, now) => {
+  return changeNewestContest(deps, bearer, async (tx, contest, now) => {
     if (!canReopen(contest, now)) throw fail('contest_state')
     const reopened = await updateContest(tx, contest.id, {
       state: 'open',
@@ -39,16 +39,20 @@ export async function reopenContest(deps: ContestDeps, bearer: Bearer, text: str
       reopened_text: text,
       answer_by_at: plus(now, answerDays * dayMs),
     })
-    await note(tx, contest, 'reopened', now)
-    await mailContest(tx, reopened, 'reopened', now)
+    await auditByDriver(tx, contest, 'reopened', now)
+    await enqueueContestMail(tx, reopened, 'reopened', now)
     return reopened
   })
 }
 
-type Change = (tx: Tx, contest: Contest, now: Date) => Promise<Contest>
+type ContestChange = (tx: Tx, contest: Contest, now: Date) => Promise<Contest>
 
 /** Locks the payment. Throws `contest_state`. */
-async function change({ db, clock }: ContestDeps, bearer: Bearer, work: Change): Promise<WireContest> {
+async function changeNewestContest(
+  { db, clock }: ContestDeps,
+  bearer: Bearer,
+  work: ContestChange,
+): Promise<WireContest> {
   const { id } = await paymentOfBearer(db, bearer)
   const now = clock.now()
   return transaction(db, async (tx) => {
@@ -59,6 +63,11 @@ async function change({ db, clock }: ContestDeps, bearer: Bearer, work: Change):
   })
 }
 
-function note(tx: Tx, { id, state }: Contest, action: 'withdrawn' | 'reopened', now: Date): Promise<void> {
+function auditByDriver(
+  tx: Tx,
+  { id, state }: Contest,
+  action: 'withdrawn' | 'reopened',
+  now: Date,
+): Promise<void> {
   return auditContest(tx, id, { at: now, actor: 'customer', action, before: { state }, after: null })
 }

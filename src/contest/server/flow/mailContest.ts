@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { groupCode } from '#checkout/groupCode.ts'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import type { Tx } from '#db/schema.ts'
 import { humanMoney } from '#kit/money.ts'
 import { job } from '#kit/server/jobs/job.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
-import { instantFormat } from '#kit/text/formats.ts'
-import { letter } from '#kit/text/letter.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
+import { createDateFormat } from '#kit/text/formats.ts'
+import { renderMail } from '#kit/text/renderMail.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { paymentById, payerOf } from '#payment/server/store.ts'
 import { protocolOf } from '#payment/texts.ts'
 import { type Contact, contactText } from '#reservation/mails.ts'
 import { contestReasons } from '../../states.ts'
 import type { ContestDeps } from '../deps.ts'
-import { type Contest, contests, type FoundContest } from '../store.ts'
+import { type Contest, contests, type ContestWithPayment } from '../store.ts'
 
 const contestMailKinds = ['received', 'decided', 'answered', 'reopened', 'returned'] as const
 type ContestMailKind = (typeof contestMailKinds)[number]
@@ -31,46 +31,51 @@ export const contestMailJob = job({
     const { refundTo } = methodRow(payment.payment_type)
     const facts = { row, operator, refundTo, contact: await deps.contact(), publicUrl: deps.publicUrl }
     const key = `contest-${contestId}-${kind}-${at}`
-    const toDriver = contestMail(kind, 'driver', facts)
+    const toDriver = composeContestMail(kind, 'driver', facts)
     const email = payerOf(payment)?.email ?? row.email
     if (toDriver && email !== null) await deps.mailer.send(key, { to: email, ...toDriver })
-    const toStaff = contestMail(kind, 'staff', facts)
+    const toStaff = composeContestMail(kind, 'staff', facts)
     if (!toStaff) return
     for (const to of await deps.alertTo()) await deps.mailer.send(`${key}-${to}`, { to, ...toStaff })
   },
 })
 
 /** Runs in the event's transaction. */
-export async function mailContest(tx: Tx, { id }: Contest, kind: ContestMailKind, now: Date): Promise<void> {
+export async function enqueueContestMail(
+  tx: Tx,
+  { id }: Contest,
+  kind: ContestMailKind,
+  now: Date,
+): Promise<void> {
   const at = now.getTime()
   await enqueue(tx, contestMailJob, { contestId: id, kind, at }, { key: `contest-${id}-${kind}-${at}`, now })
 }
 
 /** The mails show no name, plate, CPF or card. */
-type ContestFacts = {
-  readonly row: FoundContest
+type ContestMailFacts = {
+  readonly row: ContestWithPayment
   readonly operator: string
   readonly refundTo: string
   readonly contact: Contact
   readonly publicUrl: string
 }
 
-type Text = { readonly title: string; readonly lines: readonly string[] }
+type MailText = { readonly title: string; readonly lines: readonly string[] }
 
 /** A missing side is not written to. */
-type MailRow = {
-  readonly driver?: (of: ContestFacts) => Text
-  readonly staff?: (of: ContestFacts) => Text
+type MailsByRecipient = {
+  readonly driver?: (of: ContestMailFacts) => MailText
+  readonly staff?: (of: ContestMailFacts) => MailText
 }
 
-const dayText = instantFormat('pt-BR', { day: '2-digit', month: '2-digit' })
-const byDay = ({ row }: ContestFacts) => dayText(row.answer_by_at, row.time_zone)
-const protocolIn = ({ row }: ContestFacts) => protocolOf({ id: row.payment_id })
-const refunded = ({ row }: ContestFacts) => `R$\u00a0${humanMoney(row.refund_cents)}`
+const dayText = createDateFormat('pt-BR', { day: '2-digit', month: '2-digit' })
+const answerByText = ({ row }: ContestMailFacts) => dayText(row.answer_by_at, row.time_zone)
+const protocolText = ({ row }: ContestMailFacts) => protocolOf({ id: row.payment_id })
+const refundedText = ({ row }: ContestMailFacts) => `R$\u00a0${humanMoney(row.refund_cents)}`
 
-const answered = (of: ContestFacts): Text => {
+const answeredText = (of: ContestMailFacts): MailText => {
   const { state, answer, rule, refund_cents: refundCents } = of.row
-  const back = refundCents > 0 && rule === null ? [`${refunded(of)} voltam ${of.refundTo}.`] : []
+  const back = refundCents > 0 && rule === null ? [`${refundedText(of)} voltam ${of.refundTo}.`] : []
   if (state === 'declined')
     return {
       title: 'Respondemos à sua contestação',
@@ -83,33 +88,33 @@ const answered = (of: ContestFacts): Text => {
   return { title: 'A sua contestação foi aceita', lines: [answer ?? '', ...back] }
 }
 
-const contestMails: Readonly<Record<ContestMailKind, MailRow>> = {
+const contestMails: Readonly<Record<ContestMailKind, MailsByRecipient>> = {
   received: {
     driver: (of) => ({
       title: 'Recebemos a sua contestação',
-      lines: [`Respondemos até ${byDay(of)}. Guarde o protocolo ${protocolIn(of)}.`],
+      lines: [`Respondemos até ${answerByText(of)}. Guarde o protocolo ${protocolText(of)}.`],
     }),
     staff: (of) => ({
       title: `Nova reclamação: ${contestReasons[of.row.reason].text}`,
-      lines: [`O cliente espera a resposta até ${byDay(of)}.`],
+      lines: [`O cliente espera a resposta até ${answerByText(of)}.`],
     }),
   },
   decided: {
-    driver: answered,
+    driver: answeredText,
     staff: (of) => ({
-      title: `Reclamação aceita por regra: ${refunded(of)}`,
+      title: `Reclamação aceita por regra: ${refundedText(of)}`,
       lines: ['O portal devolveu o que o registro prova. Nada precisa ser feito.'],
     }),
   },
-  answered: { driver: answered },
+  answered: { driver: answeredText },
   reopened: {
     driver: (of) => ({
       title: 'Reabrimos a sua contestação',
-      lines: [`Respondemos até ${byDay(of)}. O protocolo continua ${protocolIn(of)}.`],
+      lines: [`Respondemos até ${answerByText(of)}. O protocolo continua ${protocolText(of)}.`],
     }),
     staff: (of) => ({
       title: `Reclamação reaberta: ${contestReasons[of.row.reason].text}`,
-      lines: [`O cliente não concordou e espera a resposta até ${byDay(of)}.`],
+      lines: [`O cliente não concordou e espera a resposta até ${answerByText(of)}.`],
     }),
   },
   returned: {
@@ -121,20 +126,20 @@ const contestMails: Readonly<Record<ContestMailKind, MailRow>> = {
 }
 
 /** Null for a side that is not written to. */
-function contestMail(kind: ContestMailKind, to: 'driver' | 'staff', of: ContestFacts) {
+function composeContestMail(kind: ContestMailKind, to: 'driver' | 'staff', of: ContestMailFacts) {
   const text = contestMails[kind][to]?.(of)
   if (!text) return null
   const { row, publicUrl } = of
   const lot = row.lot === null ? [] : [{ label: 'Estacionamento', value: row.lot }]
-  return letter({
+  return renderMail({
     operator: of.operator,
     name: '',
     ...text,
     facts: [
-      { label: 'Protocolo', value: protocolIn(of) },
+      { label: 'Protocolo', value: protocolText(of) },
       { label: 'Motivo', value: contestReasons[row.reason].text },
       ...lot,
-      { label: 'Ticket', value: groupCode(row.ticket_code) },
+      { label: 'Ticket', value: formatTicketCode(row.ticket_code) },
     ],
     link:
       to === 'driver'

@@ -1,21 +1,21 @@
 import type { Tx } from '#db/schema.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
-import { instantFormat } from '#kit/text/formats.ts'
+import { createDateFormat } from '#kit/text/formats.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
 import { lockPayment, type Payment, paymentById, payerOf } from '#payment/server/store.ts'
 import type { Contact } from '#reservation/mails.ts'
-import { refuseWhenReached } from '#session/server/limits/admit.ts'
-import { lockRates, recordHits, type Counted, secondsToWait } from '#session/server/limits/hits.ts'
+import { throwWhenLimitReached } from '#session/server/limits/admit.ts'
+import { lockRates, recordHits, type RateKey, findSecondsToWait } from '#session/server/limits/hits.ts'
 import type { WireContest } from '../../contract.ts'
-import { standingStates, type ContestReason } from '../../states.ts'
+import { blockingStates, type ContestReason } from '../../states.ts'
 import { type ContestSettings, readContestSettings } from '../contestSettings.ts'
 import type { ContestDeps } from '../deps.ts'
-import { takenOf, proofOf } from '../proof.ts'
+import { sumLedger, loadRuleFacts } from '../ruleFacts.ts'
 import { type Contest, newestContest, auditContest } from '../store.ts'
 import { wireContest } from '../view.ts'
-import { mailContest } from './mailContest.ts'
+import { enqueueContestMail } from './mailContest.ts'
 import { sign } from '#kit/server/secrets.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { can } from '#payment/paymentState.ts'
@@ -23,10 +23,10 @@ import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
 import { caseStatus } from '#payment/server/ledger/cases.ts'
 import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
 import { refundTermsOf } from '#refund/server/refundTerms.ts'
-import { decideByRule, ruleAnswer } from '../../rules.ts'
+import { decideByRule, ruleAnswerText } from '../../rules.ts'
 import { acceptContest } from './acceptContest.ts'
 
-const dayText = instantFormat('pt-BR', { dateStyle: 'short' })
+const dayText = createDateFormat('pt-BR', { dateStyle: 'short' })
 
 /** '' for nothing. */
 type Objection = { readonly reason: ContestReason; readonly text: string; readonly email: string }
@@ -45,28 +45,28 @@ export async function openContest(
   const contact = await deps.contact()
   const now = deps.clock.now()
   const limited = { limit: 'contest', key: `${bearer.ip} ${id}` } as const
-  const decided = await limitedKeys(deps, id)
+  const decided = await ruleLimitKeys(deps, id)
   return transaction(deps.db, async (tx) => {
     await lockRates(tx, [limited, ...decided])
     const payment = await lockPayment(tx, id)
     await assertContestable(tx, { payment, settings, contact, now })
-    await refuseWhenReached(tx, limited, now)
+    await throwWhenLimitReached(tx, limited, now)
     await recordHits(tx, [limited], now)
     const opened = await insertContest(tx, { payment, objection, settings, now })
-    const contest = await decideAtOnce(tx, deps, { contest: opened, payment, settings, limited: decided })
-    await mailContest(tx, contest, contest.state === 'open' ? 'received' : 'decided', now)
+    const contest = await applyRule(tx, deps, { contest: opened, payment, settings, limitKeys: decided })
+    await enqueueContestMail(tx, contest, contest.state === 'open' ? 'received' : 'decided', now)
     return wireContest(contest, payment, now)
   })
 }
 
-type Asked = { payment: Payment; settings: ContestSettings; contact: Contact; now: Date }
+type ContestCheck = { payment: Payment; settings: ContestSettings; contact: Contact; now: Date }
 
-async function assertContestable(tx: Tx, { payment, settings, contact, now }: Asked): Promise<void> {
+async function assertContestable(tx: Tx, { payment, settings, contact, now }: ContestCheck): Promise<void> {
   const newest = await newestContest(tx, payment.id)
-  const states: readonly string[] = standingStates
+  const states: readonly string[] = blockingStates
   if (newest && states.includes(newest.state))
     throw fail('contest_open', { data: wireContest(newest, payment, now) })
-  const { takenCents, refundedCents, takenAt, refundedAt } = await takenOf(tx, payment.id)
+  const { takenCents, refundedCents, takenAt, refundedAt } = await sumLedger(tx, payment.id)
   if (takenAt === null) throw fail('nothing_taken')
   if (refundedAt !== null && refundedCents >= takenCents) {
     const day = dayText(refundedAt, payment.time_zone)
@@ -76,9 +76,9 @@ async function assertContestable(tx: Tx, { payment, settings, contact, now }: As
   if (now >= plus(takenAt, settings.days * dayMs)) throw fail('contest_over', { data: { contact } })
 }
 
-type Opening = Omit<Asked, 'contact'> & { objection: Objection }
+type ContestInsert = Omit<ContestCheck, 'contact'> & { objection: Objection }
 
-async function insertContest(tx: Tx, { payment, objection, settings, now }: Opening): Promise<Contest> {
+async function insertContest(tx: Tx, { payment, objection, settings, now }: ContestInsert): Promise<Contest> {
   const { reason, text, email } = objection
   const hasEmail = (payerOf(payment)?.email ?? null) !== null
   const contest = await tx
@@ -99,10 +99,10 @@ async function insertContest(tx: Tx, { payment, objection, settings, now }: Open
 }
 
 /** A rule gives back to a card and a person 3 times in 30 days; the narrow key first. */
-async function limitedKeys(
+async function ruleLimitKeys(
   { db, cardNumberKey }: Pick<ContestDeps, 'db' | 'cardNumberKey'>,
   paymentId: number,
-): Promise<readonly Counted[]> {
+): Promise<readonly RateKey[]> {
   const payment = await paymentById(db, paymentId)
   const attempt = await capturedAttempt(db, paymentId)
   const digits = attempt?.card_last_digits ?? null
@@ -114,31 +114,31 @@ async function limitedKeys(
     : [...card, { limit: 'contest_person', key: sign(cardNumberKey, taxId) } as const]
 }
 
-type Opened = {
+type OpenedContest = {
   readonly contest: Contest
   readonly payment: Payment
   readonly settings: ContestSettings
-  readonly limited: readonly Counted[]
+  readonly limitKeys: readonly RateKey[]
 }
 
 /** Accepts a contest that a rule proves. With payment and limits locked. */
-async function decideAtOnce(tx: Tx, deps: ContestDeps, of: Opened): Promise<Contest> {
-  const { contest, payment, settings, limited } = of
+async function applyRule(tx: Tx, deps: ContestDeps, of: OpenedContest): Promise<Contest> {
+  const { contest, payment, settings, limitKeys } = of
   const now = deps.clock.now()
   // Without a person to count by, staff decide.
-  if (!limited.some(({ limit }) => limit === 'contest_person')) return contest
-  const decision = decideByRule(contest.reason, await proofOf(tx, payment), settings.autoCents)
+  if (!limitKeys.some(({ limit }) => limit === 'contest_person')) return contest
+  const decision = decideByRule(contest.reason, await loadRuleFacts(tx, payment), settings.autoCents)
   if (decision === null || !(await isRefundable(tx, deps, payment, decision.amountCents))) return contest
-  for (const key of limited) if ((await secondsToWait(tx, key, now)) !== null) return contest
+  for (const key of limitKeys) if ((await findSecondsToWait(tx, key, now)) !== null) return contest
   const { contest: accepted } = await acceptContest(tx, deps, {
     contest,
     amountCents: decision.amountCents,
     extraPaidCents: 0,
-    answer: ruleAnswer(decision, methodRow(payment.payment_type).refundTo),
+    answer: ruleAnswerText(decision, methodRow(payment.payment_type).refundTo),
     actor: 'rule',
-    by: decision,
+    ruleDecision: decision,
   })
-  await recordHits(tx, limited, now)
+  await recordHits(tx, limitKeys, now)
   return accepted
 }
 
@@ -147,7 +147,7 @@ async function isRefundable(tx: Tx, deps: ContestDeps, payment: Payment, cents: 
   if ((await caseStatus(tx, payment.id, 'chargeback')) !== null) return false
   const attempt = await capturedAttempt(tx, payment.id)
   if (!attempt || attempt.reference === null) return false
-  const { takenCents, refundedCents } = await takenOf(tx, payment.id)
+  const { takenCents, refundedCents } = await sumLedger(tx, payment.id)
   const terms = refundTermsOf(deps.acquirers, attempt, { refundedCents, now: deps.clock.now() })
   if (terms === null || terms.isOver) return false
   return terms.parts !== 'none' || cents === takenCents - refundedCents

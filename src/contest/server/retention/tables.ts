@@ -6,10 +6,18 @@ export const contestTables = {
     why: 'what the driver objected to, what was answered and what was given back',
     title: 'Contestações de clientes',
     texts: {
-      text: { says: 'o que o cliente escreveu ao contestar', copied: 'contests', goes: 'law' },
-      reopened_text: { says: 'o que o cliente escreveu ao reabrir', copied: 'contests', goes: 'law' },
-      answer: { says: 'resposta do estacionamento', copied: 'contests', goes: 'law' },
-      email: { says: 'e-mail informado ao contestar', copied: 'contests', goes: 'law' },
+      text: {
+        description: 'o que o cliente escreveu ao contestar',
+        exportKey: 'contests',
+        erasedWith: 'law',
+      },
+      reopened_text: {
+        description: 'o que o cliente escreveu ao reabrir',
+        exportKey: 'contests',
+        erasedWith: 'law',
+      },
+      answer: { description: 'resposta do estacionamento', exportKey: 'contests', erasedWith: 'law' },
+      email: { description: 'e-mail informado ao contestar', exportKey: 'contests', erasedWith: 'law' },
     },
   },
 } as const satisfies Partial<RetentionTables>

@@ -12,12 +12,16 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { openDisputeText } from '#payment/cases.ts'
 import { paymentFacts } from '#review/web/paymentFacts.tsx'
-import { FilePage } from '#staff/web/backoffice/FilePage.tsx'
+import { DetailPage } from '#staff/web/backoffice/DetailPage.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
-import { useReloadOnClose, useWarnedOnce, WarnedActions } from '#staff/web/backoffice/ReasonDialog.tsx'
+import {
+  useReloadOnClose,
+  useWarningBeforeSubmit,
+  SubmitActions,
+} from '#staff/web/backoffice/ReasonDialog.tsx'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { answerContest, openBackOfficeContest, type WireBackOfficeContest } from '../../backoffice.ts'
 import { contestReasons, contestStates, daysLeftText } from '../../states.ts'
@@ -25,7 +29,7 @@ import { Evidence } from './Evidence.tsx'
 
 export default function ContestPage() {
   return (
-    <FilePage
+    <DetailPage
       title="Reclamação"
       onBackClick={() => go('staff.contests')}
       endpoint={openBackOfficeContest}
@@ -34,12 +38,12 @@ export default function ContestPage() {
       side={(contest, reload) => (
         <>
           <Summary contest={contest} />
-          {contest.can_answer && <Answers contest={contest} reload={reload} />}
+          {contest.can_answer && <AnswerButtons contest={contest} reload={reload} />}
         </>
       )}
       main={(contest) => (
         <>
-          <Words contest={contest} />
+          <Messages contest={contest} />
           <Evidence contest={contest} />
         </>
       )}
@@ -72,7 +76,7 @@ function Summary({ contest }: Props) {
   )
 }
 
-function Words({ contest: { text, reopened_text: again, answer } }: Props) {
+function Messages({ contest: { text, reopened_text: again, answer } }: Props) {
   const said = [
     ['O cliente escreveu', text],
     ['Ao reabrir', again],
@@ -94,14 +98,14 @@ function Words({ contest: { text, reopened_text: again, answer } }: Props) {
   )
 }
 
-function Answers({ contest, reload }: Props & { reload: () => void }) {
-  const [asking, ask] = useState<Decision | null>(null)
+function AnswerButtons({ contest, reload }: Props & { reload: () => void }) {
+  const [asking, ask] = useState<ContestDecision | null>(null)
   return (
     <div className={css.buttons}>
-      <Button look="primary" onClick={() => ask('accepted')}>
+      <Button variant="primary" onClick={() => ask('accepted')}>
         Aceitar
       </Button>
-      <Button look="plain" onClick={() => ask('declined')}>
+      <Button variant="plain" onClick={() => ask('declined')}>
         Recusar
       </Button>
       {asking !== null && (
@@ -111,19 +115,19 @@ function Answers({ contest, reload }: Props & { reload: () => void }) {
   )
 }
 
-type Decision = 'accepted' | 'declined'
-type Values = { decision: Decision; value: string; extra_paid: string; answer: string }
+type ContestDecision = 'accepted' | 'declined'
+type AnswerValues = { decision: ContestDecision; value: string; extra_paid: string; answer: string }
 
-const texts = {
+const decisionTexts = {
   accepted: { title: 'Aceitar a reclamação?', yes: 'ACEITAR', said: 'Reclamação aceita.' },
   declined: { title: 'Recusar a reclamação?', yes: 'RECUSAR', said: 'Reclamação recusada.' },
-} as const satisfies Readonly<Record<Decision, object>>
+} as const satisfies Readonly<Record<ContestDecision, object>>
 
-type Asked = { decision: Decision; onChanged: () => void; onClose: () => void }
+type DialogProps = { decision: ContestDecision; onChanged: () => void; onClose: () => void }
 
-function AnswerDialog({ contest, decision, onChanged, onClose }: Props & Asked) {
+function AnswerDialog({ contest, decision, onChanged, onClose }: Props & DialogProps) {
   const isAccepting = decision === 'accepted'
-  const form = useForm<Values>({
+  const form = useForm<AnswerValues>({
     schema: answerContest.body,
     defaultValues: {
       decision,
@@ -133,17 +137,17 @@ function AnswerDialog({ contest, decision, onChanged, onClose }: Props & Asked) 
     },
   })
   const { refused, close } = useReloadOnClose(onClose, onChanged)
-  const question = useWarnedOnce(contest.is_disputed ? openDisputeText : null)
-  const submit = useOneAtATime(async (body: Values) => {
+  const question = useWarningBeforeSubmit(contest.is_disputed ? openDisputeText : null)
+  const submit = useOneAtATime(async (body: AnswerValues) => {
     if ((parseReais(body.value) ?? 0) > 0 && question.warns()) return
     await whileLoading(call(answerContest, { params: { id: String(contest.id) }, body }))
     onClose()
     onChanged()
-    notify(texts[decision].said, 'success')
+    notify(decisionTexts[decision].said, 'success')
   })
   return (
-    <Dialog title={texts[decision].title} onClose={close}>
-      <Form form={form} onSubmit={submit} onRefused={refused}>
+    <Dialog title={decisionTexts[decision].title} onClose={close}>
+      <Form form={form} onSubmit={submit} onFailure={refused}>
         {isAccepting && <Amounts contest={contest} />}
         <TextAreaField
           name="answer"
@@ -156,9 +160,9 @@ function AnswerDialog({ contest, decision, onChanged, onClose }: Props & Asked) 
           required
           maxLength={1000}
         />
-        <WarnedActions
+        <SubmitActions
           warning={question.shown}
-          yes={texts[decision].yes}
+          yes={decisionTexts[decision].yes}
           danger={!isAccepting}
           onClose={close}
         />

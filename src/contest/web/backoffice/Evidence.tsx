@@ -1,6 +1,6 @@
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { movementFacts } from '#review/web/paymentFacts.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import type { WireBackOfficeContest } from '../../backoffice.ts'

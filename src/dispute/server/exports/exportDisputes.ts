@@ -1,17 +1,17 @@
 import { protocolOf } from '#payment/texts.ts'
-import { exportOf } from '#staff/server/exports/exportOf.ts'
+import { defineExport } from '#staff/server/exports/defineExport.ts'
 import { listDisputes } from '../../backoffice.ts'
 import { disputeKinds, disputeStates } from '../../states.ts'
 import { disputesByIds, narrowDisputes } from '../store.ts'
 
-export const disputesExport = exportOf({
+export const disputesExport = defineExport({
   list: 'disputes',
   file: 'contestacoes',
   title: 'Contestações',
   screen: '/staff/disputes',
   level: 'supervisor',
   filters: listDisputes.query,
-  words: ({ state }) => ({ state: state && disputeStates[state].text }),
+  filterTexts: ({ state }) => ({ state: state && disputeStates[state].text }),
   keys: async ({ db }, { query, lots, q, period }) => [
     narrowDisputes(db, { q, lots, state: query.state, ...period })
       .clearSelect()

@@ -5,29 +5,34 @@ import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { closeCases } from '#payment/server/ledger/cases.ts'
 import { lockPayment } from '#payment/server/store.ts'
-import type { Member } from '#session/server/caller.ts'
-import { isEnded, mayMove, type MovedState } from '../../states.ts'
+import type { StaffMember } from '#session/server/caller.ts'
+import { isEnded, canMove, type SettableState } from '../../states.ts'
 import type { DisputeDeps } from '../deps.ts'
 import { disputeById, type DisputeRow, lockDispute } from '../store.ts'
 
 type Deps = Pick<DisputeDeps, 'db' | 'clock'>
-type Move = { id: number; to: MovedState; reason: string; member: Pick<Member, 'actor' | 'lots'> }
+type DisputeMove = {
+  id: number
+  to: SettableState
+  reason: string
+  member: Pick<StaffMember, 'actor' | 'lots'>
+}
 
 /** Throws `not_found`, `dispute_state`. */
-export async function moveDispute(deps: Deps, { id, to, reason, member }: Move): Promise<void> {
+export async function moveDispute(deps: Deps, { id, to, reason, member }: DisputeMove): Promise<void> {
   const { payment_id: paymentId } = await disputeById(deps.db, id, member)
   await transaction(deps.db, async (tx) => {
     await lockPayment(tx, paymentId)
     const dispute = await lockDispute(tx, id)
-    if (!mayMove(dispute.state, to)) throw fail('dispute_state')
+    if (!canMove(dispute.state, to)) throw fail('dispute_state')
     await setState(tx, dispute, { to, reason, actor: member.actor, now: deps.clock.now() })
   })
 }
 
-const lostReason = 'Prazo encerrado sem defesa'
+const overdueReason = 'Prazo encerrado sem defesa'
 
 /** A day after the deadline: the acquirer takes silence for acceptance. */
-export async function loseOverdue(deps: Deps): Promise<void> {
+export async function loseOverdueDisputes(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const overdue = await deps.db
     .selectFrom('dispute')
@@ -41,13 +46,13 @@ export async function loseOverdue(deps: Deps): Promise<void> {
       await lockPayment(tx, paymentId)
       const dispute = await lockDispute(tx, id)
       if (dispute.state !== 'open') return
-      await setState(tx, dispute, { to: 'lost', reason: lostReason, actor: 'janitor', now })
+      await setState(tx, dispute, { to: 'lost', reason: overdueReason, actor: 'janitor', now })
     })
 }
 
-type Change = { to: MovedState; reason: string; actor: string; now: Date }
+type StateChange = { to: SettableState; reason: string; actor: string; now: Date }
 
-async function setState(tx: Tx, dispute: DisputeRow, { to, reason, actor, now }: Change): Promise<void> {
+async function setState(tx: Tx, dispute: DisputeRow, { to, reason, actor, now }: StateChange): Promise<void> {
   const { id } = dispute
   await tx.updateTable('dispute').set({ state: to, changed_at: now, reason }).where('id', '=', id).execute()
   await audit(tx, {
@@ -59,11 +64,11 @@ async function setState(tx: Tx, dispute: DisputeRow, { to, reason, actor, now }:
     before: { state: dispute.state },
     after: { state: to, reason },
   })
-  if (isEnded(to)) await closeItsCase(tx, dispute.sale_event_id, now)
+  if (isEnded(to)) await closeDisputeCase(tx, dispute.sale_event_id, now)
 }
 
 /** Not while another dispute of its kind is under way. */
-async function closeItsCase(tx: Tx, saleEventId: number, now: Date): Promise<void> {
+async function closeDisputeCase(tx: Tx, saleEventId: number, now: Date): Promise<void> {
   const { payment_id: paymentId, kind } = await tx
     .selectFrom('sale_event')
     .select(['payment_id', 'kind'])

@@ -4,18 +4,18 @@ import { call } from '#kit/web/call/call.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { paymentFacts } from '#review/web/paymentFacts.tsx'
-import { FilePage } from '#staff/web/backoffice/FilePage.tsx'
+import { DetailPage } from '#staff/web/backoffice/DetailPage.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { ReasonButton } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { moveDispute, openDispute, type WireDispute } from '../../backoffice.ts'
-import { disputeKinds, disputeStates, type MovedState } from '../../states.ts'
+import { disputeKinds, disputeStates, type SettableState } from '../../states.ts'
 
 export default function DisputePage() {
   return (
-    <FilePage
+    <DetailPage
       title="Contestação"
       onBackClick={() => go('staff.disputes')}
       endpoint={openDispute}
@@ -23,8 +23,8 @@ export default function DisputePage() {
       failed="Não foi possível carregar a contestação"
       side={(dispute, reload) => (
         <>
-          <Summary dispute={dispute} />
-          <Moves dispute={dispute} reload={reload} />
+          <DisputeSummary dispute={dispute} />
+          <StateButtons dispute={dispute} reload={reload} />
         </>
       )}
       main={({ evidence }) => (
@@ -42,7 +42,7 @@ export default function DisputePage() {
   )
 }
 
-function Summary({ dispute }: { dispute: WireDispute }) {
+function DisputeSummary({ dispute }: { dispute: WireDispute }) {
   const { deadline_at: deadline, number, text, eci, evidence } = dispute
   const at = (iso: string) => dateTimeText(iso, dispute.time_zone)
   return (
@@ -64,7 +64,7 @@ function Summary({ dispute }: { dispute: WireDispute }) {
   )
 }
 
-const moves = {
+const stateTexts = {
   sent: {
     yes: 'Marcar como enviada',
     title: 'A defesa foi enviada?',
@@ -81,11 +81,11 @@ const moves = {
     title: 'A contestação foi perdida?',
     text: 'A adquirente desconta o valor do repasse.',
   },
-} as const satisfies Readonly<Record<MovedState, { yes: string; title: string; text: string }>>
+} as const satisfies Readonly<Record<SettableState, { yes: string; title: string; text: string }>>
 
-function Moves({ dispute, reload }: { dispute: WireDispute; reload: () => void }) {
+function StateButtons({ dispute, reload }: { dispute: WireDispute; reload: () => void }) {
   const id = String(dispute.id)
-  const move = async (state: MovedState, reason: string) => {
+  const move = async (state: SettableState, reason: string) => {
     await call(moveDispute, { params: { id }, body: { state, reason } })
     notify(`Situação agora: ${disputeStates[state].text}.`, 'success')
   }
@@ -97,13 +97,13 @@ function Moves({ dispute, reload }: { dispute: WireDispute; reload: () => void }
       {dispute.can.map((state) => (
         <ReasonButton
           key={state}
-          button={moves[state].yes}
-          title={moves[state].title}
-          yes={moves[state].yes}
+          button={stateTexts[state].yes}
+          title={stateTexts[state].title}
+          yes={stateTexts[state].yes}
           run={(reason) => move(state, reason)}
           onChanged={reload}
         >
-          <p>{moves[state].text}</p>
+          <p>{stateTexts[state].text}</p>
         </ReasonButton>
       ))}
     </div>

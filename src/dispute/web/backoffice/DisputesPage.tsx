@@ -1,4 +1,4 @@
-import { groupCode } from '#checkout/groupCode.ts'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { lotColumn, timeColumn } from '#staff/web/list/columns.ts'
@@ -24,7 +24,7 @@ export default function DisputesPage() {
       keyOf={({ id }) => id}
       href={({ id }) => hrefTo('staff.dispute', { params: { id: String(id) } })}
       columns={[
-        { title: 'Ticket', cell: ({ ticket }) => groupCode(ticket) },
+        { title: 'Ticket', cell: ({ ticket }) => formatTicketCode(ticket) },
         { title: 'Tipo', cell: ({ kind }) => disputeKinds[kind] },
         { title: 'Situação', cell: ({ state }) => <Tag of={disputeStates[state]} /> },
         { title: 'Valor', cell: ({ amount }) => `R$ ${amount.valueHuman}`, numeric: true },

@@ -1,10 +1,10 @@
-import { groupCode } from '#checkout/groupCode.ts'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { go, useRoute } from '#kit/web/route/routes.ts'
-import { dateTimeText } from '#kit/web/time/instants.ts'
-import { usePrintedAlone } from '#staff/web/backoffice/usePrintedAlone.ts'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
+import { usePrintOnly } from '#staff/web/backoffice/usePrintOnly.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { openDispute, type WireDispute } from '../../backoffice.ts'
 import { disputeKinds } from '../../states.ts'
@@ -27,13 +27,13 @@ function Evidence({ id }: { id: string }) {
       label="Reunindo as provas, aguarde..."
       failed="Não foi possível reunir as provas"
     >
-      {({ data }) => <Paper dispute={data} />}
+      {({ data }) => <PrintedEvidence dispute={data} />}
     </LoadView>
   )
 }
 
-function Paper({ dispute }: { dispute: WireDispute }) {
-  usePrintedAlone('evidence')
+function PrintedEvidence({ dispute }: { dispute: WireDispute }) {
+  usePrintOnly('evidence')
   const { evidence, kind, amount } = dispute
   const { receipt } = evidence
   return (
@@ -43,10 +43,10 @@ function Paper({ dispute }: { dispute: WireDispute }) {
         <h2>{`${disputeKinds[kind]}: R$ ${amount.valueHuman}`}</h2>
         <p>{evidence.text}</p>
       </div>
-      <CaseAndStay dispute={dispute} />
-      <Money dispute={dispute} />
+      <DisputeAndStay dispute={dispute} />
+      <PayerAndSale dispute={dispute} />
       <div className={css.actions}>
-        <Button look="plain" icon="receipt" onClick={() => print()}>
+        <Button variant="plain" icon="receipt" onClick={() => print()}>
           Imprimir ou salvar como PDF
         </Button>
       </div>
@@ -54,13 +54,13 @@ function Paper({ dispute }: { dispute: WireDispute }) {
   )
 }
 
-function CaseAndStay({ dispute }: { dispute: WireDispute }) {
+function DisputeAndStay({ dispute }: { dispute: WireDispute }) {
   const { receipt, stay } = dispute.evidence
   const at = (iso: string | null) => iso && dateTimeText(iso, dispute.time_zone)
   const gateText = (gate: string | null) => (gate === null ? '' : ` (${gate})`)
   return (
     <>
-      <Rows
+      <FactTable
         title="Contestação"
         rows={[
           ['Protocolo', dispute.protocol],
@@ -70,11 +70,11 @@ function CaseAndStay({ dispute }: { dispute: WireDispute }) {
           ['Prazo', at(dispute.deadline_at)],
         ]}
       />
-      <Rows
+      <FactTable
         title="Uso do estacionamento"
         rows={[
           ['Estacionamento', dispute.lot],
-          ['Ticket', groupCode(dispute.ticket)],
+          ['Ticket', formatTicketCode(dispute.ticket)],
           ['Placa', stay?.plate],
           ['Entrada', stay && `${at(stay.entered_at)}${gateText(stay.gate)}`],
           ['Saída', stay?.exited_at && `${at(stay.exited_at)}${gateText(stay.exit_gate)}`],
@@ -82,10 +82,10 @@ function CaseAndStay({ dispute }: { dispute: WireDispute }) {
         ]}
       />
       {receipt !== null && (
-        <Rows
+        <FactTable
           title="Recibo"
           rows={[
-            ...[...receipt.times, ...receipt.lines, ...receipt.card].map(({ label, value }): Row => [
+            ...[...receipt.times, ...receipt.lines, ...receipt.card].map(({ label, value }): FactRow => [
               label,
               value,
             ]),
@@ -97,12 +97,12 @@ function CaseAndStay({ dispute }: { dispute: WireDispute }) {
   )
 }
 
-function Money({ dispute }: { dispute: WireDispute }) {
+function PayerAndSale({ dispute }: { dispute: WireDispute }) {
   const { payer, terms, sale, ledger, refunds, mails } = dispute.evidence
   const when = (iso: string) => dateTimeText(iso, dispute.time_zone)
   return (
     <>
-      <Rows
+      <FactTable
         title="Quem pagou, como informado"
         rows={[
           ['Nome', payer?.name],
@@ -113,7 +113,7 @@ function Money({ dispute }: { dispute: WireDispute }) {
           ['Aceitos em', terms?.agreed_at && when(terms.agreed_at)],
         ]}
       />
-      <Rows
+      <FactTable
         title="Venda na adquirente"
         rows={[
           ['Cartão', sale?.card],
@@ -125,28 +125,28 @@ function Money({ dispute }: { dispute: WireDispute }) {
           ['Quem responde', sale?.liability],
         ]}
       />
-      <Rows
+      <FactTable
         title="Valores e e-mails"
         rows={[
-          ...ledger.map(({ kind, amount, at }): Row => [
+          ...ledger.map(({ kind, amount, at }): FactRow => [
             kind === 'capture' ? 'Cobrado' : 'Devolvido',
             `R$ ${amount.valueHuman}, ${when(at)}`,
           ]),
-          ...refunds.map(({ amount, reason, at }): Row => [
+          ...refunds.map(({ amount, reason, at }): FactRow => [
             'Devolução pedida',
             `R$ ${amount.valueHuman}, ${when(at)}: ${reason}`,
           ]),
-          ...mails.map(({ subject, at }): Row => ['E-mail', `${subject}, ${when(at)}`]),
+          ...mails.map(({ subject, at }): FactRow => ['E-mail', `${subject}, ${when(at)}`]),
         ]}
       />
     </>
   )
 }
 
-type Row = readonly [label: string, value: string | null | undefined]
+type FactRow = readonly [label: string, value: string | null | undefined]
 
 /** What is not known is left out. */
-function Rows({ title, rows }: { title: string; rows: readonly Row[] }) {
+function FactTable({ title, rows }: { title: string; rows: readonly FactRow[] }) {
   const known = rows.filter(([, value]) => value)
   if (known.length === 0) return null
   return (

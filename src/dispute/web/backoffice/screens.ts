@@ -1,12 +1,12 @@
-import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { BackOfficePages, BackOfficeShows } from '#staff/web/frame/backoffice.ts'
+import type { RouteDefinition } from '#kit/web/route/routes.ts'
+import type { BackOfficePages, SubjectScreens } from '#staff/web/frame/backoffice.ts'
 import { disputeTrail } from '../../auditTerms.ts'
 
 export const routes = {
   'staff.disputes': { path: '/staff/disputes', keyedBy: [] },
   'staff.disputeEvidence': { path: '/staff/disputes/{id}/print', keyedBy: [] },
   'staff.dispute': { path: '/staff/disputes/{id}', keyedBy: [] },
-} as const satisfies Readonly<Record<string, RouteRow>>
+} as const satisfies Readonly<Record<string, RouteDefinition>>
 
 export const pages: BackOfficePages<typeof routes> = {
   'staff.disputes': {
@@ -24,4 +24,4 @@ export const pages: BackOfficePages<typeof routes> = {
 
 export const shows = {
   dispute: { name: disputeTrail.name, to: 'staff.dispute', by: 'id' },
-} as const satisfies BackOfficeShows
+} as const satisfies SubjectScreens

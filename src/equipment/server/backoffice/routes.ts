@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { EquipmentDeps } from '../deps.ts'
-import { addDevice, changeDevice, changeKey, revokeDevice } from './changeDevice.ts'
-import { type DeviceRow, openDevice, searchDevices } from './searchDevices.ts'
+import { addDevice, changeDevice, rotateDeviceKey, revokeDevice } from './changeDevice.ts'
+import { type DeviceRow, requireDevice, searchDevices } from './searchDevices.ts'
 import { isoIn } from '#kit/clock.ts'
-import { requestedPage, pagedList } from '#kit/paging.ts'
+import { parsePageRequest, pagedList } from '#kit/paging.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { withFresh } from '#kit/server/http/answerChange.ts'
+import { withCurrentOnConflict } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import { lotNames } from '#parking/server/flow/lotNames.ts'
+import { readLotNames } from '#parking/server/flow/readLotNames.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
 import { assertLot, memberOf } from '#staff/server/member.ts'
-import { registerZone, perPage, editedReply } from '#staff/server/lists.ts'
+import { operatorTimeZone, perPage, editedReply } from '#staff/server/lists.ts'
 
 /** docs/back-office.md#equipamentos-pessoas */
 export function deviceRoutes(
@@ -21,15 +21,15 @@ export function deviceRoutes(
 ): void {
   const by = (caller: PortalCaller) => ({ ...memberOf(caller), now: clock.now() })
   const file = async (id: number, caller: PortalCaller) =>
-    view(await openDevice(db, id, memberOf(caller)), await lotNames(db))
+    wireBackOfficeDevice(await requireDevice(db, id, memberOf(caller)), await readLotNames(db))
   mount(app, contract.listDevices, portal, async ({ query }, caller) => {
-    const request = requestedPage(query, perPage)
+    const request = parsePageRequest(query, perPage)
     const { lot_id: lotId, state } = query
     const { lots } = memberOf(caller)
     if (lotId !== null) assertLot({ lots }, lotId)
     const list = await searchDevices(db, { ...request, lotId, lots, state })
-    const names = await lotNames(db)
-    const rows = list.rows.map((device) => view(device, names))
+    const names = await readLotNames(db)
+    const rows = list.rows.map((device) => wireBackOfficeDevice(device, names))
     return pagedList({ ...list, rows }, request, contract.listDevices.path)
   })
   mount(app, contract.openDevice, portal, async ({ params }, caller) =>
@@ -44,8 +44,8 @@ export function deviceRoutes(
     return editedReply(await file(params.id, caller))
   })
   mount(app, contract.changeDeviceKey, portal, async ({ params }, caller) => {
-    const key = await withFresh(
-      () => transaction(db, (tx) => changeKey(tx, params.id, by(caller))),
+    const key = await withCurrentOnConflict(
+      () => transaction(db, (tx) => rotateDeviceKey(tx, params.id, by(caller))),
       async () => ({ data: await file(params.id, caller) }),
     )
     return editedReply({ ...(await file(params.id, caller)), key })
@@ -56,8 +56,11 @@ export function deviceRoutes(
   })
 }
 
-function view(device: DeviceRow, lots: Awaited<ReturnType<typeof lotNames>>): contract.BackOfficeDeviceWire {
-  const iso = (at: Date) => isoIn(registerZone, at)
+function wireBackOfficeDevice(
+  device: DeviceRow,
+  lots: Awaited<ReturnType<typeof readLotNames>>,
+): contract.WireBackOfficeDevice {
+  const iso = (at: Date) => isoIn(operatorTimeZone, at)
   return {
     id: device.id,
     name: device.name,

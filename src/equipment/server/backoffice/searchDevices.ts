@@ -1,12 +1,12 @@
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { sql, type Selectable } from 'kysely'
-import { contains } from '#kit/server/db/folded.ts'
+import { containsText } from '#kit/server/db/textSearch.ts'
 import type { Db, DeviceTable, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import type { Lots, Member } from '#session/server/caller.ts'
+import type { VisibleLots, StaffMember } from '#session/server/caller.ts'
 import { assertLot } from '#staff/server/member.ts'
-import { onePage } from '#kit/server/db/query/counted.ts'
+import { fetchPage } from '#kit/server/db/query/fetchPage.ts'
 
 export type DeviceRow = Selectable<DeviceTable>
 
@@ -14,18 +14,18 @@ type DeviceSearch = PageRequest & {
   readonly q: string
   readonly lotId: number | null
   /** All lots of the device are among them. */
-  readonly lots: Lots
+  readonly lots: VisibleLots
   readonly state: 'active' | 'revoked' | null
 }
 
 export async function searchDevices(db: Db, { q, lotId, lots, state, ...request }: DeviceSearch) {
   let list = db.selectFrom('device').selectAll()
-  if (q !== '') list = list.where(contains('name', q))
+  if (q !== '') list = list.where(containsText('name', q))
   if (lotId !== null) list = list.where(sql<boolean>`${lotId}::int = any(lot_ids)`)
   if (lots !== null) list = list.where(sql<boolean>`lot_ids <@ ${[...lots]}::int[]`)
   if (state === 'active') list = list.where('revoked_at', 'is', null)
   if (state === 'revoked') list = list.where('revoked_at', 'is not', null)
-  return onePage(db, list, request, (devices) =>
+  return fetchPage(db, list, request, (devices) =>
     devices
       .orderBy(sql`revoked_at is not null`)
       .orderBy('name')
@@ -34,16 +34,16 @@ export async function searchDevices(db: Db, { q, lotId, lots, state, ...request 
 }
 
 /** Throws `not_found`, also for another lot. */
-export async function openDevice(db: Db, id: number, by: Pick<Member, 'lots'>): Promise<DeviceRow> {
-  return seen(await db.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirst(), by)
+export async function requireDevice(db: Db, id: number, by: Pick<StaffMember, 'lots'>): Promise<DeviceRow> {
+  return requireVisible(await db.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirst(), by)
 }
 
-export async function lockDevice(tx: Tx, id: number, by: Pick<Member, 'lots'>): Promise<DeviceRow> {
+export async function lockDevice(tx: Tx, id: number, by: Pick<StaffMember, 'lots'>): Promise<DeviceRow> {
   const device = tx.selectFrom('device').selectAll().where('id', '=', id).forNoKeyUpdate()
-  return seen(await device.executeTakeFirst(), by)
+  return requireVisible(await device.executeTakeFirst(), by)
 }
 
-function seen(device: DeviceRow | undefined, by: Pick<Member, 'lots'>): DeviceRow {
+function requireVisible(device: DeviceRow | undefined, by: Pick<StaffMember, 'lots'>): DeviceRow {
   if (!device) throw fail('not_found')
   assertLot(by, ...device.lot_ids)
   return device

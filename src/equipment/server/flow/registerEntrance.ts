@@ -1,15 +1,15 @@
 import { takeKeyedLocks } from '#kit/server/db/locks.ts'
 import type { BodyOf } from '#kit/endpoint.ts'
 import { fail } from '#kit/fail.ts'
-import { recordMovement } from '#parking/server/flow/countCars.ts'
-import { notePlateTwice } from '#reservation/server/flow/plateTwice.ts'
+import { recordMovement } from '#parking/server/flow/countOccupancy.ts'
+import { flagDuplicatePlate } from '#reservation/server/flow/duplicatePlate.ts'
 import { registerArrival } from '#reservation/server/flow/registerArrival.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
-import { plainPlate, platesOfCar } from '#vehicle/plate.ts'
+import { cleanPlate, platesOfCar } from '#vehicle/plate.ts'
 import { registerEntry, type WireEntry } from '../../contract.ts'
-import { actorOf, checkLot, type Device, deviceInstant } from '../device.ts'
+import { deviceActor, assertDeviceLot, type Device, parseDeviceInstant } from '../device.ts'
 import type { EquipmentDeps } from '../deps.ts'
-import { idempotent } from '../idempotent.ts'
+import { withIdempotencyKey } from '../withIdempotencyKey.ts'
 
 /**
  * A repeated report is the same visit (docs/spec.md#r39). Throws `foreign_lot`, `ticket_exists`,
@@ -21,30 +21,30 @@ export async function registerEntrance(
   entrance: BodyOf<typeof registerEntry>,
 ): Promise<WireEntry> {
   const { lot_id: lotId, gate, qr, code: given = null } = entrance
-  checkLot(device, lotId)
+  assertDeviceLot(device, lotId)
   const now = deps.clock.now()
-  const enteredAt = deviceInstant('entered_at', entrance.entered_at, now)
-  const actor = actorOf(device)
+  const enteredAt = parseDeviceInstant('entered_at', entrance.entered_at, now)
+  const actor = deviceActor(device)
   const call = { name: 'entries', body: entrance, now, stored: registerEntry.reply.shape.data }
-  return idempotent(deps.db, device, call, async (tx) => {
-    const plate = entrance.plate ? plainPlate(entrance.plate) : null
-    const car = plate === null ? [] : [carKey(lotId, plate)]
+  return withIdempotencyKey(deps.db, device, call, async (tx) => {
+    const plate = entrance.plate ? cleanPlate(entrance.plate) : null
+    const car = plate === null ? [] : [carLockKey(lotId, plate)]
     await takeKeyedLocks(tx, 'entrance', given ? [...car, given] : car)
     const arrival = { lotId, gate, enteredAt, now, actor }
     const arrived = await registerArrival(tx, deps.gateKey, { qr, code: given, plate }, arrival)
     if (arrived) {
-      const reservation = arrived.reserved && { ...arrived.reserved, lot_id: lotId }
+      const reservation = arrived.reservation && { ...arrived.reservation, lot_id: lotId }
       // A gate identifies a car by the number that it printed.
       return { code: given ?? arrived.code, open: true, ...(reservation && { reservation }) }
     }
     if (qr) throw fail('no_reservation')
     const code = await issueTicket(tx, { lotId, gate, code: given, plate, enteredAt, now })
     await recordMovement(tx, { lotId, space: 'normal', change: 1, at: enteredAt })
-    await notePlateTwice(tx, { code, plate, lotId, actor, now })
+    await flagDuplicatePlate(tx, { code, plate, lotId, actor, now })
     return { code, open: true }
   })
 }
 
-function carKey(lotId: number, plate: string): string {
+function carLockKey(lotId: number, plate: string): string {
   return `${lotId} ${platesOfCar(plate).toSorted().join(' ')}`
 }

@@ -7,20 +7,20 @@ import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
 import { TextField, useFieldError } from '#kit/web/form/fields.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import {
   changeDeviceKey,
   createDevice,
-  type BackOfficeDeviceWire,
+  type WireBackOfficeDevice,
   deviceEntry,
-  type DeviceEntryWire,
+  type WireDeviceEntry,
   openDevice,
   revokeDevice,
   updateDevice,
 } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import type { BackOfficeLot } from '#staff/web/frame/backoffice.ts'
-import { LotBoxes, useLoadedLots } from '#staff/web/lots/LotBoxes.tsx'
+import { LotCheckboxes, useLoadedLots } from '#staff/web/lots/LotCheckboxes.tsx'
 import { confirmAndRun } from '#staff/web/backoffice/confirmAndRun.ts'
 import register from '#staff/web/backoffice/Register.module.css'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
@@ -28,25 +28,25 @@ import { copyText } from '#kit/web/native/copyText.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import css from './Device.module.css'
 
-const back = () => go('staff.devices')
+const goToDevices = () => go('staff.devices')
 
 export default function DevicePage() {
   const id = useRoute().params['id'] ?? ''
   const lots = useLoadedLots()
   const [key, setKey] = useState<string | null>(null)
   return (
-    <StaffPage title={id === 'new' ? 'Novo equipamento' : 'Equipamento'} onBackClick={back}>
+    <StaffPage title={id === 'new' ? 'Novo equipamento' : 'Equipamento'} onBackClick={goToDevices}>
       {lots === null ? (
         <Skeleton lines={8} label="Buscando dados, aguarde..." />
       ) : (
-        <Device key={id} id={id === 'new' ? null : id} lots={lots} onKey={setKey} />
+        <DeviceForm key={id} id={id === 'new' ? null : id} lots={lots} onKey={setKey} />
       )}
       {key !== null && (
         <KeyDialog
           value={key}
           onClose={() => {
             setKey(null)
-            if (id === 'new') back()
+            if (id === 'new') goToDevices()
           }}
         />
       )}
@@ -54,9 +54,9 @@ export default function DevicePage() {
   )
 }
 
-type Shown = { lots: readonly BackOfficeLot[]; onKey: (key: string) => void }
+type DeviceProps = { lots: readonly BackOfficeLot[]; onKey: (key: string) => void }
 
-function Device({ id, lots, onKey }: Shown & { id: string | null }) {
+function DeviceForm({ id, lots, onKey }: DeviceProps & { id: string | null }) {
   const [version, setVersion] = useState(0)
   const [revokedAt, setRevokedAt] = useState<string | null>()
   const load = useCallback(
@@ -67,7 +67,7 @@ function Device({ id, lots, onKey }: Shown & { id: string | null }) {
     },
     [id],
   )
-  const save = async (body: DeviceEntryWire) => {
+  const save = async (body: WireDeviceEntry) => {
     if (id !== null) return call(updateDevice, { params: { id }, body })
     const answer = await call(createDevice, { body })
     onKey(answer.entity.key)
@@ -75,14 +75,14 @@ function Device({ id, lots, onKey }: Shown & { id: string | null }) {
   }
   return (
     <>
-      <EditScreen<BackOfficeDeviceWire, DeviceEntryWire>
+      <EditScreen<WireBackOfficeDevice, WireDeviceEntry>
         key={version}
         load={id === null ? undefined : load}
         failed="Não foi possível carregar o equipamento"
         schema={deviceEntry}
-        valuesOf={(device) => ({ name: device?.name ?? '', lot_ids: device?.lots.map(({ id }) => id) ?? [] })}
+        toFormValues={formValuesOf}
         save={save}
-        after={id === null ? { go: 'refresh' } : { go: 'back', to: back }}
+        after={id === null ? { go: 'refresh' } : { go: 'back', to: goToDevices }}
       >
         <TextField
           name="name"
@@ -91,12 +91,14 @@ function Device({ id, lots, onKey }: Shown & { id: string | null }) {
           autoComplete="off"
           required
         />
-        <Lots lots={lots} />
+        <LotsField lots={lots} />
       </EditScreen>
       {id !== null && revokedAt !== undefined && (
         <div className={register.shown}>
           <Panel title="Chave">
-            {revokedAt === null && <Key id={id} onKey={onKey} onChanged={() => setVersion(version + 1)} />}
+            {revokedAt === null && (
+              <DeviceKeyActions id={id} onKey={onKey} onChanged={() => setVersion(version + 1)} />
+            )}
             {revokedAt !== null && <p>{revokedText(revokedAt)}</p>}
           </Panel>
         </div>
@@ -105,11 +107,20 @@ function Device({ id, lots, onKey }: Shown & { id: string | null }) {
   )
 }
 
+const formValuesOf = (device: WireBackOfficeDevice | null): WireDeviceEntry => ({
+  name: device?.name ?? '',
+  lot_ids: device?.lots.map(({ id }) => id) ?? [],
+})
+
 function revokedText(at: string): string {
   return `Revogada em ${dateTimeText(at)}. Para voltar a usar o equipamento, cadastre outro.`
 }
 
-function Key({ id, onKey, onChanged }: Omit<Shown, 'lots'> & { id: string; onChanged: () => void }) {
+function DeviceKeyActions({
+  id,
+  onKey,
+  onChanged,
+}: Omit<DeviceProps, 'lots'> & { id: string; onChanged: () => void }) {
   const renew = async () => {
     const answer = await confirmAndRun(
       {
@@ -137,22 +148,27 @@ function Key({ id, onKey, onChanged }: Omit<Shown, 'lots'> & { id: string; onCha
   return (
     <>
       <p>É por ela que o portal reconhece o equipamento. Ninguém pode vê-la de novo.</p>
-      <Button look="plain" onClick={() => void renew()}>
+      <Button variant="plain" onClick={() => void renew()}>
         Trocar chave
       </Button>
-      <Button look="danger" onClick={() => void revoke()}>
+      <Button variant="danger" onClick={() => void revoke()}>
         Revogar chave
       </Button>
     </>
   )
 }
 
-function Lots({ lots }: { lots: readonly BackOfficeLot[] }) {
-  const { watch, setValue } = useFormContext<DeviceEntryWire>()
+function LotsField({ lots }: { lots: readonly BackOfficeLot[] }) {
+  const { watch, setValue } = useFormContext<WireDeviceEntry>()
   const setLots = (lots: number[] | null) =>
     setValue('lot_ids', lots ?? [], { shouldDirty: true, shouldValidate: true })
   return (
-    <LotBoxes lots={lots} chosen={watch('lot_ids')} onChange={setLots} error={useFieldError('lot_ids')} />
+    <LotCheckboxes
+      lots={lots}
+      chosen={watch('lot_ids')}
+      onChange={setLots}
+      error={useFieldError('lot_ids')}
+    />
   )
 }
 
@@ -168,10 +184,10 @@ function KeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          <Button look="primary" type="button" onClick={() => void copy()}>
+          <Button variant="primary" type="button" onClick={() => void copy()}>
             Copiar chave
           </Button>
-          <Button look="plain" onClick={onClose}>
+          <Button variant="plain" onClick={onClose}>
             Já guardei
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { relativeText } from '#kit/web/entity/AdditionalInfo.tsx'
 import { serverTime } from '#kit/web/time/serverClock.ts'
 import { listDevices } from '../../backoffice.ts'
@@ -15,7 +15,7 @@ export default function DevicesPage() {
       endpoint={listDevices}
       failed="Não foi possível carregar os equipamentos"
       search="Nome"
-      filters={[byLot, byChoice({ name: 'state', label: 'Situação', choices: states })]}
+      filters={[byLot, byChoice({ name: 'state', label: 'Situação', choices: stateChoices })]}
       empty={{
         icon: 'scan',
         title: 'Nenhum equipamento',
@@ -32,7 +32,7 @@ export default function DevicesPage() {
       ]}
     >
       <div className={css.add}>
-        <RouteLink to="staff.device" params={{ id: 'new' }} look="plain" icon="scan">
+        <RouteLink to="staff.device" params={{ id: 'new' }} variant="plain" icon="scan">
           Adicionar equipamento
         </RouteLink>
       </div>
@@ -45,7 +45,7 @@ function lastCallText(calledAt: string | null): string {
   return relativeText(new Date(calledAt), new Date(serverTime())).replace(/ minutos?$/, ' min')
 }
 
-const states = [
+const stateChoices = [
   { value: 'active', text: 'Em uso' },
   { value: 'revoked', text: 'Revogados' },
 ]

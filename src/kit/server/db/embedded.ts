@@ -6,9 +6,9 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { type Kysely, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import { minuteMs } from '../../clock.ts'
-import { named } from './namedStatements.ts'
+import { withNamedStatements } from './namedStatements.ts'
 import { sessionSettings } from './sessionSettings.ts'
-import { refuseNested } from './transactionContext.ts'
+import { assertNoTransaction } from './transactionContext.ts'
 
 /** One session, in memory when `dir` is null. Throws when `dir` is open elsewhere. */
 export async function openEmbedded(
@@ -16,7 +16,7 @@ export async function openEmbedded(
   onFailed: (error: Error) => void,
   everyMs = 10 * minuteMs,
 ): Promise<{ pool: PostgresPool; close(): Promise<void> }> {
-  const unlock = dir === null ? () => {} : lockDirectory(dir)
+  const unlock = dir === null ? () => {} : lockDataDirectory(dir)
   const lite = await PGlite.create(dir === null ? 'memory://' : join(dir, 'pgdata'))
   const client = new pg.Client(createPgConfig(lite))
   await client.connect()
@@ -43,12 +43,12 @@ export async function openEmbedded(
 function singleSessionPool(client: pg.Client) {
   let tail: Promise<void> = Promise.resolve()
   const connect = async () => {
-    refuseNested()
+    assertNoTransaction()
     let free = () => {}
     const previous = tail
     tail = new Promise((resolve) => (free = resolve))
     await previous
-    return named(client, () => void client.query('rollback').then(free, free))
+    return withNamedStatements(client, () => void client.query('rollback').then(free, free))
   }
   return { connect, drained: () => tail }
 }
@@ -64,7 +64,7 @@ async function vacuum(pool: ReturnType<typeof singleSessionPool>): Promise<void>
 }
 
 /** SQLite takes an operating system lock, which ends with the process. */
-function lockDirectory(dir: string): () => void {
+function lockDataDirectory(dir: string): () => void {
   mkdirSync(dir, { recursive: true })
   const lock = new DatabaseSync(join(dir, 'lock'))
   try {

@@ -11,7 +11,7 @@ export function agoBy(ms: number): RawBuilder<Date> {
   return sql<Date>`statement_timestamp() - ${ms} * interval '1 millisecond'`
 }
 
-export function isFree(column: string): RawBuilder<boolean> {
+export function isLeaseFree(column: string): RawBuilder<boolean> {
   const until = sql.ref(column)
   return sql<boolean>`(${until} is null or ${until} <= statement_timestamp())`
 }

@@ -8,28 +8,31 @@ import { isTransactionOpen } from './transactionContext.ts'
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 type ConnectionOptions = {
-  readonly failed?: (error: unknown) => void
+  readonly onError?: (error: unknown) => void
   /** Closes a connection without answer after this time. */
-  readonly answerMs?: number
+  readonly queryTimeoutMs?: number
   readonly isNamed?: boolean
 }
 
 /** Named by their hash, so that a connection plans each once; keep the number of texts finite. */
-export function named(
+export function withNamedStatements(
   client: pg.Client | pg.PoolClient,
   release: (destroy?: boolean) => void,
-  { failed = () => {}, answerMs = 0, isNamed = true }: ConnectionOptions = {},
+  { onError = () => {}, queryTimeoutMs = 0, isNamed = true }: ConnectionOptions = {},
 ): PostgresPoolClient {
   const send = async (text: string, values: readonly unknown[] | undefined) =>
     values && values.length > 0
-      ? client.query({ ...(isNamed ? { name: nameOf(text) } : {}), text, values: [...values] })
+      ? client.query({ ...(isNamed ? { name: statementName(text) } : {}), text, values: [...values] })
       : client.query(text)
   const query = async (text: string, values: readonly unknown[] | undefined) => {
-    const late = answerMs > 0 ? setTimeout(() => destroyConnection(client, answerMs), answerMs) : undefined
+    const late =
+      queryTimeoutMs > 0
+        ? setTimeout(() => destroyConnection(client, queryTimeoutMs), queryTimeoutMs)
+        : undefined
     try {
       return await send(text, values)
     } catch (error) {
-      failed(error)
+      onError(error)
       // A stale plan outside a transaction is retried without a name.
       if (isStalePlan(error) && !isTransactionOpen() && client.getTransactionStatus() === 'I')
         return await client.query(text, [...(values ?? [])])
@@ -48,13 +51,13 @@ function destroyConnection(client: pg.Client, afterMs: number): void {
   client.connection.stream.destroy(Object.assign(silent, { code: 'ETIMEDOUT' }))
 }
 
-const names = new Map<string, string>()
+const statementNames = new Map<string, string>()
 
-function nameOf(text: string): string {
-  let name = names.get(text)
+function statementName(text: string): string {
+  let name = statementNames.get(text)
   if (name === undefined) {
     name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
-    names.set(text, name)
+    statementNames.set(text, name)
   }
   return name
 }

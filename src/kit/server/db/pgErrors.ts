@@ -2,7 +2,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-const brokenLine =
+const networkErrorCode =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)$/
 
 export function isConnectionLost(error: unknown): boolean {
@@ -11,14 +11,14 @@ export function isConnectionLost(error: unknown): boolean {
   if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)) return true
   if (/^Client .* is not queryable$/.test(error.message) || error.message === 'Client was closed') return true
   const code = codeOf(error)
-  return brokenLine.test(code) || /^(57P0\d|25P0[34]|08\w{3})$/.test(code)
+  return networkErrorCode.test(code) || /^(57P0\d|25P0[34]|08\w{3})$/.test(code)
 }
 
 export function isReadOnly(error: unknown): boolean {
-  return codeOf(error) === '25006' || isOfStandby(error)
+  return codeOf(error) === '25006' || isUnloggedOnStandby(error)
 }
 
-function isOfStandby(error: unknown): boolean {
+function isUnloggedOnStandby(error: unknown): boolean {
   // Messages depend on the server's language.
   const isThere = error instanceof Error && 'routine' in error && error.routine === 'get_relation_info'
   return isThere && codeOf(error) === '0A000'
@@ -28,7 +28,7 @@ export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03'
 }
 
-export function isFull(error: unknown): boolean {
+export function isTooManyConnections(error: unknown): boolean {
   return codeOf(error) === '53300'
 }
 

@@ -1,10 +1,10 @@
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
-import { named } from './namedStatements.ts'
-import { isConnectionLost, isFull, isReadOnly } from './pgErrors.ts'
+import { withNamedStatements } from './namedStatements.ts'
+import { isConnectionLost, isTooManyConnections, isReadOnly } from './pgErrors.ts'
 import { sessionSettings } from './sessionSettings.ts'
 import { isStalePlan } from './transaction.ts'
-import { refuseNested } from './transactionContext.ts'
+import { assertNoTransaction } from './transactionContext.ts'
 
 /** In milliseconds; 0 means none. One connection and one statement together stay under 20 s. */
 export const defaultTimeouts = {
@@ -13,41 +13,41 @@ export const defaultTimeouts = {
   statementMs: 10_000,
   idleInTransactionMs: 10_000,
   /** For a connection that is silently dead. */
-  answerMs: 11_000,
+  queryMs: 11_000,
 }
 
-export type Limits = Readonly<typeof defaultTimeouts>
+export type Timeouts = Readonly<typeof defaultTimeouts>
 
 /** For migrations, backup and restore. */
-export const longTimeouts: Limits = {
+export const longTimeouts: Timeouts = {
   connectMs: 10_000,
   lockMs: 0,
   statementMs: 0,
   idleInTransactionMs: 0,
-  answerMs: 0,
+  queryMs: 0,
 }
 
 /** In transaction mode, with or without named statements (docs/operating.md#pgbouncer). */
 export type Pooler = 'named' | 'unnamed'
 
 type Options = {
-  readonly onLost: (error: Error) => void
-  readonly most: number
-  readonly limits: Limits
+  readonly onConnectionLost: (error: Error) => void
+  readonly maxConnections: number
+  readonly timeouts: Timeouts
   readonly pooler: Pooler | null
 }
 
-const endMs = 2_000
+const endTimeoutMs = 2_000
 /** A new connection plans each statement five times: with pg's 10 s, PostgreSQL spent 12 ms on a purchase, not 8. */
 const idleMs = 300_000
 /** Pause after the server reported its connection limit. */
-const fullMs = 5_000
+const serverFullPauseMs = 5_000
 
 class Session extends pg.Client {
   override end(): Promise<void>
   override end(callback: (error: Error) => void): void
   override end(callback?: (error: Error) => void): Promise<void> | void {
-    setTimeout(() => this.connection.stream.destroy(), endMs).unref()
+    setTimeout(() => this.connection.stream.destroy(), endTimeoutMs).unref()
     return callback ? super.end(callback) : super.end()
   }
 }
@@ -61,16 +61,17 @@ export function openSession(url: string): pg.Client {
   })
 }
 
-export function openPostgres(url: string, { onLost, most, limits, pooler }: Options): PostgresPool {
+export function openPostgres(url: string, options: Options): PostgresPool {
+  const { onConnectionLost, maxConnections, timeouts, pooler } = options
   const pool = new pg.Pool({
     connectionString: url,
     Client: Session,
-    max: most,
+    max: maxConnections,
     idleTimeoutMillis: idleMs,
-    connectionTimeoutMillis: limits.connectMs,
+    connectionTimeoutMillis: timeouts.connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    ...(pooler === null ? settingsOf(limits) : {}),
+    ...(pooler === null ? timeoutSettings(timeouts) : {}),
   })
   const lost = new WeakSet<pg.PoolClient>()
   const alive = new Set<pg.PoolClient>()
@@ -80,7 +81,7 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
     // As a startup parameter it would replace the operator's own `options`.
     if (pooler === null) client.query(sessionSettings).catch((error: unknown) => markLost(client, error))
     client.on('error', (error) => {
-      if (!lost.has(client)) onLost(error)
+      if (!lost.has(client)) onConnectionLost(error)
       lost.add(client)
     })
   })
@@ -91,11 +92,11 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
     // After a failover or a schema change all connections are replaced.
     if (isReadOnly(error) || isStalePlan(error)) for (const one of alive) lost.add(one)
   }
-  const wrapped = new WeakMap<pg.PoolClient, ReturnType<typeof named>>()
+  const wrapped = new WeakMap<pg.PoolClient, ReturnType<typeof withNamedStatements>>()
   const connect = async () => {
-    refuseNested()
+    assertNoTransaction()
     for (;;) {
-      const client = await connectOrWait(pool, most, limits)
+      const client = await connectWithinLimit(pool, maxConnections, timeouts)
       if (!lost.has(client)) {
         const lease = wrapped.get(client) ?? leaseOf(client)
         wrapped.set(client, lease)
@@ -105,29 +106,33 @@ export function openPostgres(url: string, { onLost, most, limits, pooler }: Opti
     }
   }
   const leaseOf = (client: pg.PoolClient) =>
-    named(client, (destroy) => client.release(destroy === true || lost.has(client)), {
-      failed: (error) => markLost(client, error),
-      answerMs: limits.answerMs,
+    withNamedStatements(client, (destroy) => client.release(destroy === true || lost.has(client)), {
+      onError: (error) => markLost(client, error),
+      queryTimeoutMs: timeouts.queryMs,
       isNamed: pooler !== 'unnamed',
     })
   return { connect, end: () => pool.end(), options: {} }
 }
 
 /** The pool shrinks for a while, so that callers wait for a connection of ours. */
-async function connectOrWait(pool: pg.Pool, most: number, { connectMs }: Limits): Promise<pg.PoolClient> {
+async function connectWithinLimit(
+  pool: pg.Pool,
+  most: number,
+  { connectMs }: Timeouts,
+): Promise<pg.PoolClient> {
   const until = performance.now() + connectMs
   for (;;) {
     try {
       return await pool.connect()
     } catch (error) {
-      if (!isFull(error) || pool.totalCount === 0 || performance.now() > until) throw error
+      if (!isTooManyConnections(error) || pool.totalCount === 0 || performance.now() > until) throw error
       pool.options.max = pool.totalCount
-      setTimeout(() => (pool.options.max = most), fullMs).unref()
+      setTimeout(() => (pool.options.max = most), serverFullPauseMs).unref()
     }
   }
 }
 
-function settingsOf({ statementMs, lockMs, idleInTransactionMs }: Limits) {
+function timeoutSettings({ statementMs, lockMs, idleInTransactionMs }: Timeouts) {
   return {
     statement_timeout: statementMs,
     lock_timeout: lockMs,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { channel } from 'node:diagnostics_channel'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-import { currentTransaction, refuseNested, runInTransaction } from './transactionContext.ts'
+import { currentTransaction, assertNoTransaction, runInTransaction } from './transactionContext.ts'
 
 export const conflicts = channel('guiche:conflict')
 
@@ -27,11 +27,11 @@ export async function transactionOnce<S, T>(
   db: Kysely<S>,
   work: (tx: Transaction<S>) => Promise<T>,
 ): Promise<T> {
-  refuseNested()
+  assertNoTransaction()
   const { result, topics } = await db
     .transaction()
     .execute((tx) => runInTransaction(async ({ topics }) => ({ result: await work(tx), topics })))
-  publish(db, topics)
+  publishTopics(db, topics)
   return result
 }
 
@@ -50,10 +50,10 @@ export function onCommit<S>(db: Kysely<S>, listener: Listener): () => void {
 export function afterCommit<S>(db: Kysely<S>, topic: string): void {
   const context = currentTransaction()
   if (context) context.topics.add(topic)
-  else publish(db, new Set([topic]))
+  else publishTopics(db, new Set([topic]))
 }
 
-export function publish<S>(db: Kysely<S>, topics: ReadonlySet<string>): void {
+export function publishTopics<S>(db: Kysely<S>, topics: ReadonlySet<string>): void {
   if (topics.size > 0) for (const listener of listeners.get(db) ?? []) listener(topics)
 }
 

@@ -1,34 +1,34 @@
 import { commonErrors, Fail } from '../../fail.ts'
 
-type Fresh<Answer> = () => Promise<Answer>
+type ReadCurrent<Answer> = () => Promise<Answer>
 
 /** A conflict carries the resource as it is then (docs/spec.md#errors). */
-export async function withFresh<Result>(
+export async function withCurrentOnConflict<Result>(
   change: () => Promise<Result>,
-  fresh: Fresh<{ readonly data: unknown }>,
+  fresh: ReadCurrent<{ readonly data: unknown }>,
 ): Promise<Result> {
   try {
     return await change()
   } catch (error) {
-    if (!(error instanceof Fail) || error.fail in commonErrors) throw error
-    throw new Fail(error.fail, { data: (await fresh()).data, ...error.detail })
+    if (!(error instanceof Fail) || error.failName in commonErrors) throw error
+    throw new Fail(error.failName, { data: (await fresh()).data, ...error.detail })
   }
 }
 
 export async function answerChange<Answer extends { readonly data: unknown }>(
   change: () => Promise<unknown>,
-  fresh: Fresh<Answer>,
+  fresh: ReadCurrent<Answer>,
 ): Promise<Answer> {
-  await withFresh(change, fresh)
+  await withCurrentOnConflict(change, fresh)
   return fresh()
 }
 
 /** As `answerChange`, with the warnings that the change answers. */
 export async function answerWithWarnings<Answer extends { readonly data: unknown }>(
   change: () => Promise<readonly string[]>,
-  fresh: Fresh<Answer>,
+  fresh: ReadCurrent<Answer>,
 ): Promise<Answer & { warnings?: string[] }> {
-  const warnings = await withFresh(change, fresh)
+  const warnings = await withCurrentOnConflict(change, fresh)
   const answer = await fresh()
   return warnings.length === 0 ? answer : { ...answer, warnings: [...warnings] }
 }

@@ -2,19 +2,19 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { commonErrors, Fail, fail, type FailName } from '../../fail.ts'
 import { lookUp } from '../../text/lookUp.ts'
 
-type Texts = Readonly<Record<FailName, string>>
+type FailureTexts = Readonly<Record<FailName, string>>
 
-function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Fail, texts: Texts): void {
+function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Fail, texts: FailureTexts): void {
   const declared = request.routeOptions.config.endpoint?.errors ?? {}
-  const status = lookUp(declared, failure.fail) ?? lookUp<number>(commonErrors, failure.fail)
+  const status = lookUp(declared, failure.failName) ?? lookUp<number>(commonErrors, failure.failName)
   if (status === undefined) {
-    request.log.error({ failure: failure.fail, route: request.routeOptions.url }, 'undeclared failure')
+    request.log.error({ failure: failure.failName, route: request.routeOptions.url }, 'undeclared failure')
     return sendInternal(request, reply)
   }
   if (failure.detail.retryAfterSeconds !== undefined)
     reply.header('retry-after', failure.detail.retryAfterSeconds)
-  const { data, errors, message = texts[failure.fail] } = failure.detail
-  reply.status(status).send({ message, code: failure.fail, status, errors, data })
+  const { data, errors, message = texts[failure.failName] } = failure.detail
+  reply.status(status).send({ message, code: failure.failName, status, errors, data })
 }
 
 /** docs/spec.md#call-errors */
@@ -23,26 +23,30 @@ function sendInternal(request: FastifyRequest, reply: FastifyReply): void {
   reply.status(500).send({ message, code: 'internal', status: 500, request_id: request.id })
 }
 
-type Handling = {
-  texts: Texts
+type ErrorHandlerOptions = {
+  texts: FailureTexts
   isDatabaseDown: (error: unknown) => boolean
   /** Where an unknown address is sent; null for calls, which are answered 404. */
-  documentAt?: ((request: FastifyRequest) => string | null) | undefined
+  redirectFor?: ((request: FastifyRequest) => string | null) | undefined
 }
 
 /** docs/spec.md#errors */
-export function installErrorHandler(app: FastifyInstance, { texts, isDatabaseDown, documentAt }: Handling) {
+export function installErrorHandler(
+  app: FastifyInstance,
+  { texts, isDatabaseDown, redirectFor }: ErrorHandlerOptions,
+) {
   const sendNotFound = (request: FastifyRequest, reply: FastifyReply) => {
-    const document = documentAt?.(request) ?? null
+    const document = redirectFor?.(request) ?? null
     if (document === null) return sendFailure(request, reply, fail('not_found'), texts)
     return reply.header('cache-control', 'no-store').redirect(document, 303)
   }
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = failureOf(error, isDatabaseDown)
-    if (failure?.fail === 'unavailable' && !(error instanceof Fail))
+    if (failure?.failName === 'unavailable' && !(error instanceof Fail))
       request.log.error({ err: error }, 'unavailable')
     // No file can have the address, such as '//x'.
-    if (failure?.fail === 'invalid' && request.routeOptions.url === '/*') return sendNotFound(request, reply)
+    if (failure?.failName === 'invalid' && request.routeOptions.url === '/*')
+      return sendNotFound(request, reply)
     if (failure) return sendFailure(request, reply, failure, texts)
     request.log.error({ err: error, route: request.routeOptions.url }, 'internal error')
     return sendInternal(request, reply)

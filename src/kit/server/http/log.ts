@@ -2,7 +2,7 @@ import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogC
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 /** An order key may begin with the payment's token. */
-const secrets = [
+const redactedNames = [
   'cardNumber',
   'cardCvv',
   'cardExpiration',
@@ -14,8 +14,8 @@ const secrets = [
   'cookie',
 ]
 
-const lines = {
-  redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '[secret]' },
+const loggerOptions = {
+  redact: { paths: redactedNames.flatMap((name) => [name, `*.${name}`]), censor: '[secret]' },
   serializers: {
     req: (request: { method: string; routeOptions?: { url?: string | undefined } }) => ({
       method: request.method,
@@ -50,11 +50,11 @@ function describeError(error: Error, left: number): ErrorDetails {
 
 /** By route pattern, because URLs carry tokens; bodies and headers are not logged. */
 export function logOptions(level: string, stream?: DestinationStream): FastifyServerOptions['logger'] {
-  return { level, ...lines, ...(stream ? { stream } : {}) }
+  return { level, ...loggerOptions, ...(stream ? { stream } : {}) }
 }
 
-export function openLog(level: string, stream: DestinationStream): Logger {
-  return pino({ level, ...lines }, stream)
+export function createLogger(level: string, stream: DestinationStream): Logger {
+  return pino({ level, ...loggerOptions }, stream)
 }
 
 /** `info` for writes, `debug` for reads, `error` for failures. */
@@ -80,11 +80,11 @@ function isOnlyRead({ method }: FastifyRequest, { statusCode }: FastifyReply): b
 }
 
 const waitMs = 100
-const mostBytes = 4096
+const bufferBytes = 4096
 
 /** A write per line is slow; warnings and the exit flush. */
-export function logLines(dest: number | string = 1): DestinationStream {
-  const out = pino.destination({ dest, sync: true, minLength: mostBytes, periodicFlush: waitMs })
+export function createLogStream(dest: number | string = 1): DestinationStream {
+  const out = pino.destination({ dest, sync: true, minLength: bufferBytes, periodicFlush: waitMs })
   process.on('exit', () => out.flushSync())
   return {
     write(line) {
@@ -94,8 +94,10 @@ export function logLines(dest: number | string = 1): DestinationStream {
   }
 }
 
-const level = /^\{"level":(\d+),/
+const levelPattern = /^\{"level":(\d+),/
 
 function isUrgent(line: string): boolean {
-  return Number(level.exec(line)?.[1] ?? pino.levels.values['error']) >= (pino.levels.values['warn'] ?? 0)
+  return (
+    Number(levelPattern.exec(line)?.[1] ?? pino.levels.values['error']) >= (pino.levels.values['warn'] ?? 0)
+  )
 }

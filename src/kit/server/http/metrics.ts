@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, register, Registry } from 'prom-client'
-import { reuseAnswer } from './reuseAnswer.ts'
+import { cacheResult } from './cacheResult.ts'
 import { withTimeout } from '../jobs/withTimeout.ts'
 
 /** Read from the database at each scrape: values by label. */
@@ -16,7 +16,7 @@ export type DatabaseGauge<Deps> = {
 collectDefaultMetrics()
 
 /** Shorter than the scrape timeout of Prometheus. */
-const patienceMs = 1_000
+const readTimeoutMs = 1_000
 
 /** Without the database its gauges are left out and `guiche_database_up` is 0. */
 export function installMetrics<Deps>(
@@ -27,7 +27,7 @@ export function installMetrics<Deps>(
   const registry = new Registry()
   measureRequests(app, registry)
   const refresh = registerGauges(registry, deps, gauges)
-  const text = reuseAnswer(1_000, async () => {
+  const text = cacheResult(1_000, async () => {
     await refresh()
     return Registry.merge([register, registry]).metrics()
   })
@@ -70,7 +70,7 @@ function registerGauges<Deps>(registry: Registry, deps: Deps, gauges: readonly D
     return found
   }
   return async () => {
-    const values = await withTimeout(patienceMs, 'metrics', readAll()).catch(() => null)
+    const values = await withTimeout(readTimeoutMs, 'metrics', readAll()).catch(() => null)
     up.set(values === null ? 0 : 1)
     for (const [index, { gauge, labels }] of shown.entries()) {
       gauge.reset()

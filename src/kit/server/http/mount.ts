@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../endpoint.ts'
-import { plainText } from '../../brazil.ts'
+import type { ReplyInputOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../endpoint.ts'
+import { cleanText } from '../../brazil.ts'
 import { type Fail, fail, invalid } from '../../fail.ts'
 import { fieldTexts } from '../../fields.ts'
-import { valueIn } from '../../text/lookUp.ts'
+import { readProperty } from '../../text/lookUp.ts'
 
-export type Input<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
+export type EndpointInput<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,10 +37,10 @@ export function mount<E extends Endpoint, C>(
   app: FastifyInstance,
   endpoint: E,
   guard: Guard<C>,
-  handler: (input: Input<E>, caller: C) => Promise<AnswerOf<E>>,
+  handler: (input: EndpointInput<E>, caller: C) => Promise<ReplyInputOf<E>>,
 ): void {
   addRoute(app, endpoint, guard, async (request, reply, caller) => {
-    const answer = await handler(validate(endpoint, request), caller)
+    const answer = await handler(parseInput(endpoint, request), caller)
     const sent = endpoint.status === 204 ? undefined : z.parse(endpoint.reply, answer)
     reply.status(endpoint.status ?? 200)
     // Set last, so that a refusal is not cached.
@@ -50,7 +50,7 @@ export function mount<E extends Endpoint, C>(
 }
 
 /** A name is the one it is saved under; a stream is sent as it comes. */
-export type File = {
+export type FileReply = {
   readonly type: string
   readonly content: string | Uint8Array | Readable
   readonly name?: string
@@ -60,46 +60,54 @@ export function mountFile<E extends Endpoint, C>(
   app: FastifyInstance,
   endpoint: E,
   guard: Guard<C>,
-  handler: (input: Input<E>, caller: C) => Promise<File>,
+  handler: (input: EndpointInput<E>, caller: C) => Promise<FileReply>,
 ): void {
   addRoute(app, endpoint, guard, async (request, reply, caller) => {
-    const { type, content, name } = await handler(validate(endpoint, request), caller)
+    const { type, content, name } = await handler(parseInput(endpoint, request), caller)
     if (name !== undefined) reply.header('content-disposition', `attachment; filename="${name}"`)
     return reply.type(type).send(content instanceof Uint8Array ? Buffer.from(content) : content)
   })
 }
 
 /** `body` replaces the request's. Throws 404 or 422. */
-export function validate<E extends Endpoint>(endpoint: E, request: FastifyRequest, body?: unknown): Input<E>
-export function validate(endpoint: Endpoint, request: FastifyRequest, body?: unknown): Input<Endpoint> {
+export function parseInput<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  body?: unknown,
+): EndpointInput<E>
+export function parseInput(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  body?: unknown,
+): EndpointInput<Endpoint> {
   return {
-    params: check(endpoint.params, request.params, 'address'),
-    query: check(endpoint.query, request.query),
-    body: check(endpoint.body, body ?? request.body ?? {}),
+    params: parsePart(endpoint.params, request.params, 'address'),
+    query: parsePart(endpoint.query, request.query),
+    body: parsePart(endpoint.body, body ?? request.body ?? {}),
   }
 }
 
-export function validated<T>(schema: z.ZodMiniType<T>, value: unknown): T {
+export function parseOrInvalid<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   const result = z.safeParse(schema, value)
-  if (!result.success) throw refusedValue(result.error, value)
+  if (!result.success) throw invalidFrom(result.error, value)
   return result.data
 }
 
 /** A malformed address answers 404, unless it has a text of its own. */
-function check(schema: z.ZodMiniType | undefined, value: unknown, where?: 'address'): unknown {
+function parsePart(schema: z.ZodMiniType | undefined, value: unknown, where?: 'address'): unknown {
   if (!schema) return undefined
   const result = z.safeParse(schema, value)
   if (result.success) return result.data
-  if (where === 'address' && result.error.issues.every(isDefault)) throw fail('not_found')
-  throw refusedValue(result.error, value)
+  if (where === 'address' && result.error.issues.every(hasDefaultText)) throw fail('not_found')
+  throw invalidFrom(result.error, value)
 }
 
-function refusedValue({ issues }: z.core.$ZodError, value: unknown): Fail {
+function invalidFrom({ issues }: z.core.$ZodError, value: unknown): Fail {
   const errors = new Map<string, string[]>()
   for (const issue of issues) {
     const field = issue.path.length > 0 ? issue.path.join('.') : 'body'
     const texts = errors.get(field) ?? []
-    const text = textOf(issue, value)
+    const text = issueText(issue, value)
     // A value of the wrong type fails further checks too.
     if (!texts.includes(text)) errors.set(field, [...texts, text])
   }
@@ -107,16 +115,16 @@ function refusedValue({ issues }: z.core.$ZodError, value: unknown): Fail {
 }
 
 /** Texts of the contract's own stay. */
-function textOf(issue: z.core.$ZodIssue, sent: unknown): string {
-  if (!isDefault(issue) && issue.message !== fieldTexts.required) return issue.message
-  return isMissing(issue.path.reduce<unknown>(valueIn, sent)) ? fieldTexts.required : 'Valor inválido.'
+function issueText(issue: z.core.$ZodIssue, sent: unknown): string {
+  if (!hasDefaultText(issue) && issue.message !== fieldTexts.required) return issue.message
+  return isMissing(issue.path.reduce<unknown>(readProperty, sent)) ? fieldTexts.required : 'Valor inválido.'
 }
 
 function isMissing(value: unknown): boolean {
-  if (typeof value === 'string') return plainText(value) === ''
+  if (typeof value === 'string') return cleanText(value) === ''
   return value === undefined || value === null
 }
 
-function isDefault({ message }: z.core.$ZodIssue): boolean {
+function hasDefaultText({ message }: z.core.$ZodIssue): boolean {
   return /^(Invalid|Too|Expected|Unrecognized)/.test(message)
 }

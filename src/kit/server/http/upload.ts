@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { visibleText } from '../../brazil.ts'
-import type { AnswerOf, Endpoint } from '../../endpoint.ts'
+import { stripInvisible } from '../../brazil.ts'
+import type { ReplyInputOf, Endpoint } from '../../endpoint.ts'
 import { invalid } from '../../fail.ts'
-import { addRoute, type Guard, type Input, validate } from './mount.ts'
+import { addRoute, type Guard, type EndpointInput, parseInput } from './mount.ts'
 
 /** `type` and `name` come from the browser and are not trusted. */
 export type UploadedFile = { readonly name: string; readonly type: string; readonly content: Buffer }
 
-type Wanted<C> = { readonly guard: Guard<C>; readonly field: string; readonly maxBytes: number }
+type UploadOptions<C> = { readonly guard: Guard<C>; readonly field: string; readonly maxBytes: number }
 
 /** Multipart form data with at most one file; the other fields are the body. */
 export function mountUpload<E extends Endpoint, C>(
   app: FastifyInstance,
   endpoint: E,
-  wanted: Wanted<C>,
-  handler: (input: Input<E> & { file: UploadedFile | null }, caller: C) => Promise<AnswerOf<E>>,
+  wanted: UploadOptions<C>,
+  handler: (input: EndpointInput<E> & { file: UploadedFile | null }, caller: C) => Promise<ReplyInputOf<E>>,
 ): void {
   addRoute(app, endpoint, wanted.guard, async (request, reply, caller) => {
     const { fields, file } = await readParts(request, wanted)
-    const answer = await handler({ ...validate(endpoint, request, fields), file }, caller)
+    const answer = await handler({ ...parseInput(endpoint, request, fields), file }, caller)
     return reply.status(endpoint.status ?? 200).send(z.parse(endpoint.reply, answer))
   })
 }
@@ -31,7 +31,7 @@ const maxFieldBytes = 64 * 1024
 /** Throws 422 when the form is missing, cut or too large. */
 async function readParts(
   request: FastifyRequest,
-  { field, maxBytes }: Omit<Wanted<unknown>, 'guard'>,
+  { field, maxBytes }: Omit<UploadOptions<unknown>, 'guard'>,
 ): Promise<Parts> {
   if (!request.isMultipart()) throw invalid({ [field]: ['Envie o arquivo.'] })
   const limits = { fileSize: maxBytes, files: 1, fields: 20, fieldSize: maxFieldBytes }
@@ -45,7 +45,7 @@ async function readParts(
       }
       const content = await part.toBuffer()
       if (part.fieldname === field)
-        file = { name: visibleText(part.filename ?? ''), type: part.mimetype, content }
+        file = { name: stripInvisible(part.filename ?? ''), type: part.mimetype, content }
     }
   } catch (error) {
     request.log.warn({ err: error }, 'upload refused')

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export type Lane = 'money' | 'asking' | 'codes' | 'checking' | 'mail'
 
 /** Runs again from `notBefore` on, without counting a try. */
-export type NotYet = { readonly notBefore: Date }
+export type Reschedule = { readonly notBefore: Date }
 
 export type JobKind<Deps> = {
   /** Stored in rows, also by the release before. */
@@ -13,14 +13,14 @@ export type JobKind<Deps> = {
   /** Days that a done row is kept: 1 if it names a person or has a sealed token, 0 if every purchase has one. */
   readonly keptDays: 0 | 1 | 30
   /** Must be idempotent: a crash repeats it. Throws to be retried. */
-  readonly run: (deps: Deps, payload: unknown) => Promise<NotYet | void>
+  readonly run: (deps: Deps, payload: unknown) => Promise<Reschedule | void>
 }
 
 /** Payloads of the release before must still parse: new fields are optional. */
 export function job<Deps, const Payload extends z.ZodMiniType<object>>(
   declaration: Omit<JobKind<Deps>, 'run'> & {
     readonly payload: Payload
-    readonly run: (deps: Deps, payload: z.output<Payload>) => Promise<NotYet | void>
+    readonly run: (deps: Deps, payload: z.output<Payload>) => Promise<Reschedule | void>
   },
 ): JobKind<Deps> & { readonly payload: Payload } {
   const { payload, run } = declaration
@@ -36,13 +36,13 @@ export function jobKind<Fields extends z.core.$ZodLooseShape>(
   return { name, ...row, payload: z.object(fields) }
 }
 
-export type Work = Omit<JobKind<unknown>, 'run'> & {
-  readonly run: (payload: unknown) => Promise<NotYet | void>
+export type JobHandler = Omit<JobKind<unknown>, 'run'> & {
+  readonly run: (payload: unknown) => Promise<Reschedule | void>
 }
 
 /** The jobs of a noun in its module; they run with the dependencies of that name. */
-export function jobsWith<Name extends string, Deps>(name: Name, jobs: readonly JobKind<Deps>[]) {
-  const works = (deps: Readonly<Record<Name, Deps>>): Work[] =>
+export function bindJobs<Name extends string, Deps>(name: Name, jobs: readonly JobKind<Deps>[]) {
+  const works = (deps: Readonly<Record<Name, Deps>>): JobHandler[] =>
     jobs.map((job) => ({ ...job, run: (payload) => job.run(deps[name], payload) }))
   return { jobs, works }
 }

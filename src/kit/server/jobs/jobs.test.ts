@@ -4,19 +4,19 @@ import * as z from 'zod/mini'
 import { type Database, openWithoutMigrating } from '#app/server/database.ts'
 import { TestClock } from '#test/support/clock.ts'
 import { openingTime } from '#test/support/database/fill.ts'
-import { freshPlace, type Place } from '#test/support/database/fresh.ts'
-import type { NotYet } from './job.ts'
+import { createTestDatabase, type TestDatabase } from '#test/support/database/testDatabase.ts'
+import type { Reschedule } from './job.ts'
 import { transaction } from '../db/transaction.ts'
 import { backoffMs, startJobs } from './runner.ts'
-import { enqueue } from './store.ts'
-import { claim, releaseJobs } from './queue.ts'
+import { enqueue } from './enqueue.ts'
+import { claimJobs, releaseJobs } from './queue.ts'
 
 const kind = { name: 'errand', payload: z.object({ n: z.number() }) } as const
 const clock = new TestClock(openingTime)
-let place: Place
+let place: TestDatabase
 let database: Database
 beforeAll(async () => {
-  place = await freshPlace()
+  place = await createTestDatabase()
   database = await openWithoutMigrating(place, () => {})
 })
 afterAll(async () => {
@@ -30,7 +30,7 @@ const rows = () =>
   database.db.selectFrom('job').select(['tries', 'run_at', 'done_at', 'dead_at', 'last_error']).execute()
 
 /** Runs due jobs of this kind. */
-async function drain(run: () => Promise<NotYet | void>): Promise<number> {
+async function drain(run: () => Promise<Reschedule | void>): Promise<number> {
   const work = { name: kind.name, lane: 'mail', keptDays: 1, run } as const
   const jobs = startJobs(database.db, [work], { clock, pollMs: 60_000, log: { error: () => {} } })
   const ran = await jobs.drain()
@@ -40,7 +40,7 @@ async function drain(run: () => Promise<NotYet | void>): Promise<number> {
 
 const failing = () => Promise.reject(new Error('nobody there'))
 const claiming = { done: [], kinds: [kind.name], leaseMs: 60_000, most: 1 }
-const ask = async () => (await claim(database.db, { ...claiming, now: clock.now() }))[0] ?? null
+const ask = async () => (await claimJobs(database.db, { ...claiming, now: clock.now() }))[0] ?? null
 
 it('a claimed job is not claimed again until its lease expires', async () => {
   await write(1)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { isFree, leaseFor } from '../db/leases.ts'
+import { isLeaseFree, leaseFor } from '../db/leases.ts'
 import { transaction } from '../db/transaction.ts'
 
-export type Claimed = { id: number; kind: string; payload: unknown; tries: number }
+export type ClaimedJob = { id: number; kind: string; payload: unknown; tries: number }
 
-export type Ended = { readonly id: number; readonly deleteRow: boolean }
+export type FinishedJob = { readonly id: number; readonly deleteRow: boolean }
 
-type Claiming = {
-  readonly done: readonly Ended[]
+type ClaimOptions = {
+  readonly done: readonly FinishedJob[]
   readonly kinds: readonly string[]
   readonly now: Date
   readonly leaseMs: number
@@ -16,26 +16,29 @@ type Claiming = {
 }
 
 /** Ends the jobs of `done`, and leases up to `most` due ones, oldest first. An expired lease makes a job due again. */
-export async function claim(db: Db, { done, ...due }: Claiming): Promise<Claimed[]> {
+export async function claimJobs(db: Db, { done, ...due }: ClaimOptions): Promise<ClaimedJob[]> {
   if (done.length === 0) return leaseDue(db, due)
   return transaction(db, async (tx) => {
-    await markDone(tx, done, due.now)
+    await markJobsDone(tx, done, due.now)
     return leaseDue(tx, due)
   })
 }
 
-async function leaseDue(db: Db, { kinds, now, leaseMs, most }: Omit<Claiming, 'done'>): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed & { run_at: Date }>`
+async function leaseDue(
+  db: Db,
+  { kinds, now, leaseMs, most }: Omit<ClaimOptions, 'done'>,
+): Promise<ClaimedJob[]> {
+  const { rows } = await sql<ClaimedJob & { run_at: Date }>`
     update job set lease_until_at = ${leaseFor(leaseMs)}, tries = tries + 1
     where id = any(array(select id from job where done_at is null and dead_at is null and run_at <= ${now}
-        and kind = any(${[...kinds]}::text[]) and ${isFree('lease_until_at')}
+        and kind = any(${[...kinds]}::text[]) and ${isLeaseFree('lease_until_at')}
       order by run_at, id limit ${most} for no key update skip locked))
     returning id, kind, payload, tries, run_at`.execute(db)
   return rows.toSorted((a, b) => a.run_at.getTime() - b.run_at.getTime() || a.id - b.id)
 }
 
 /** With no id, PostgreSQL would read every due job. */
-export async function markDone(db: Db, ended: readonly Ended[], now: Date): Promise<void> {
+export async function markJobsDone(db: Db, ended: readonly FinishedJob[], now: Date): Promise<void> {
   const ids = (deleteRow: boolean) => ended.filter((one) => one.deleteRow === deleteRow).map(({ id }) => id)
   const [kept, deleted] = [ids(false), ids(true)]
   const done = { done_at: now, lease_until_at: null, last_error: null }
@@ -45,7 +48,7 @@ export async function markDone(db: Db, ended: readonly Ended[], now: Date): Prom
 
 const isOneOf = (ids: readonly number[]) => sql<boolean>`id = any(${[...ids]}::bigint[])`
 
-type Leased = Pick<Claimed, 'id' | 'tries'>
+type Leased = Pick<ClaimedJob, 'id' | 'tries'>
 
 /** Unfinished, and claimed by no other instance since. */
 function areStillOurs(jobs: readonly Leased[]) {
@@ -74,18 +77,18 @@ export async function rescheduleJob(db: Db, id: number, notBefore: Date): Promis
 }
 
 /** Null without an unfinished job of this key. */
-export async function runsAt(db: Db, key: string): Promise<Date | null> {
+export async function findRunAt(db: Db, key: string): Promise<Date | null> {
   const job = db.selectFrom('job').select('run_at').where('unique_key', '=', key)
   return (await job.where('done_at', 'is', null).executeTakeFirst())?.run_at ?? null
 }
 
-export async function payloadsOf(db: Db, keys: readonly string[]): Promise<unknown[]> {
+export async function findPayloads(db: Db, keys: readonly string[]): Promise<unknown[]> {
   if (keys.length === 0) return []
   const jobs = await db.selectFrom('job').select('payload').where('unique_key', 'in', keys).execute()
   return jobs.map(({ payload }) => payload)
 }
 
-export async function markFailed(
+export async function markJobFailed(
   db: Db,
   failure: { id: number; error: string; retryAt: Date | null; now: Date },
 ): Promise<void> {

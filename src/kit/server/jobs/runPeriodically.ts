@@ -1,14 +1,14 @@
 import { withTimeout } from './withTimeout.ts'
 
 /** Longer than a round of acquirer calls that all time out. */
-const roundMs = 10 * 60_000
+const roundTimeoutMs = 10 * 60_000
 
-/** Now and every `everyMs`, never twice at once; aborted after `limitMs`. */
+/** Now and every `pollMs`, never twice at once; aborted after `limitMs`. */
 export function runPeriodically(
   { name, everyMs }: { readonly name: string; readonly everyMs: number },
   work: (stopping: AbortSignal) => Promise<void>,
   log: { error(detail: object, text: string): void },
-  limitMs = roundMs,
+  limitMs = roundTimeoutMs,
 ): () => Promise<void> {
   const stop = new AbortController()
   let running: Promise<void> | null = null

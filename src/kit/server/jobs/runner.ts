@@ -4,25 +4,28 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import type { Clock } from '../../clock.ts'
 import { withTimeout } from './withTimeout.ts'
-import type { Lane, Work } from './job.ts'
+import type { Lane, JobHandler } from './job.ts'
 import { onCommit } from '../db/transaction.ts'
 import {
-  type Claimed,
-  claim,
-  type Ended,
+  type ClaimedJob,
+  claimJobs,
+  type FinishedJob,
   releaseJobs,
-  markDone,
-  markFailed,
+  markJobsDone,
+  markJobFailed,
   renewLeases,
   rescheduleJob,
 } from './queue.ts'
 
 /** How long the jobs of a killed process wait. */
-const usualLeaseMs = 60_000
+const defaultLeaseMs = 60_000
 /** The Message-ID makes a repeated mail harmless. */
-const atOnce = { money: 1, asking: 1, codes: 1, checking: 1, mail: 8 } as const satisfies Record<Lane, number>
+const maxBatch = { money: 1, asking: 1, codes: 1, checking: 1, mail: 8 } as const satisfies Record<
+  Lane,
+  number
+>
 /** Each batch is a commit. */
-const gatherMs = { money: 0, asking: 0, codes: 0, checking: 0, mail: 100 } as const satisfies Record<
+const batchDelayMs = { money: 0, asking: 0, codes: 0, checking: 0, mail: 100 } as const satisfies Record<
   Lane,
   number
 >
@@ -38,10 +41,10 @@ type Options = {
 }
 
 /** Then the finished jobs of the batch are marked done separately. */
-const slowMs = 10_000
+const slowJobMs = 10_000
 
 /** Longer than any job's calls that all time out. */
-const jobMs = 3 * 60_000
+const jobTimeoutMs = 3 * 60_000
 
 /** 5 s doubled up to an hour, with jitter. */
 export function backoffMs(tries: number, random: number): number {
@@ -51,7 +54,7 @@ export function backoffMs(tries: number, random: number): number {
 /** Unknown kinds wait for a release that knows them. */
 export function startJobs(
   db: Db,
-  works: readonly Work[],
+  works: readonly JobHandler[],
   options: Options,
 ): { kick(): void; drain(): Promise<number>; stop(): Promise<void> } {
   const lanes = [...Map.groupBy(works, ({ lane }) => lane).values()].map((own) => startLane(db, own, options))
@@ -80,15 +83,15 @@ export function startJobs(
 }
 
 /** One job at a time, so that the embedded database is not starved. */
-function startLane(db: Db, works: readonly Work[], options: Options) {
+function startLane(db: Db, works: readonly JobHandler[], options: Options) {
   const kinds = works.map(({ name }) => name)
   const stopping = new AbortController()
-  const waitMs = Math.min(...works.map(({ lane }) => gatherMs[lane]))
+  const waitMs = Math.min(...works.map(({ lane }) => batchDelayMs[lane]))
   let hurry = new AbortController()
   const gather = async () => {
     if (waitMs > 0) await wait(waitMs, undefined, { signal: hurry.signal }).catch(() => undefined)
   }
-  const runDue = dueWork(db, works, { ...options, stopped: stopping.signal, gather })
+  const runDue = createDueJobsRunner(db, works, { ...options, stopped: stopping.signal, gather })
   let running: Promise<number> | null = null
   let again = false
   // Jobs must not inherit the caller's transaction or request.
@@ -131,21 +134,21 @@ function startLane(db: Db, works: readonly Work[], options: Options) {
   return { kick, drain, stop, kinds }
 }
 
-function dueWork(
+function createDueJobsRunner(
   db: Db,
-  works: readonly Work[],
+  works: readonly JobHandler[],
   options: Options & { stopped: AbortSignal; gather: () => Promise<void> },
 ): () => Promise<number> {
   const byName = new Map(works.map((work) => [work.name, work]))
-  const most = Math.min(...works.map(({ lane }) => atOnce[lane]))
-  const claiming = { kinds: [...byName.keys()], leaseMs: options.leaseMs ?? usualLeaseMs, most }
-  let done: Ended[] = []
+  const most = Math.min(...works.map(({ lane }) => maxBatch[lane]))
+  const claiming = { kinds: [...byName.keys()], leaseMs: options.leaseMs ?? defaultLeaseMs, most }
+  let done: FinishedJob[] = []
   let wasFull = false
-  const next = async (): Promise<Claimed[]> => {
+  const next = async (): Promise<ClaimedJob[]> => {
     if (!wasFull) await options.gather()
     const now = options.clock.now()
-    const claimed = options.stopped.aborted ? [] : await claim(db, { done, now, ...claiming })
-    if (options.stopped.aborted && done.length > 0) await markDone(db, done, now)
+    const claimed = options.stopped.aborted ? [] : await claimJobs(db, { done, now, ...claiming })
+    if (options.stopped.aborted && done.length > 0) await markJobsDone(db, done, now)
     done = []
     wasFull = claimed.length === most
     return claimed
@@ -154,21 +157,21 @@ function dueWork(
   const markFinishedJobs = () => {
     const ended = done
     done = []
-    markDone(db, ended, options.clock.now()).catch((error: unknown) => {
+    markJobsDone(db, ended, options.clock.now()).catch((error: unknown) => {
       done.push(...ended)
       options.log.error({ err: error }, 'jobs that are done could not be ended')
     })
   }
-  const runBatch = async (claimed: readonly Claimed[]): Promise<number> => {
-    const until = performance.now() + usualLeaseMs / 2
+  const runBatch = async (claimed: readonly ClaimedJob[]): Promise<number> => {
+    const until = performance.now() + defaultLeaseMs / 2
     for (const [index, job] of claimed.entries()) {
       if (index > 0 && (options.stopped.aborted || performance.now() > until)) {
         await releaseJobs(db, claimed.slice(index))
         return index
       }
-      const slow = setTimeout(markFinishedJobs, slowMs)
+      const slow = setTimeout(markFinishedJobs, slowJobMs)
       const work = byName.get(job.kind)
-      if (await isDone(db, job, work, options)) done.push({ id: job.id, deleteRow: work?.keptDays === 0 })
+      if (await runJob(db, job, work, options)) done.push({ id: job.id, deleteRow: work?.keptDays === 0 })
       clearTimeout(slow)
     }
     return claimed.length
@@ -176,17 +179,17 @@ function dueWork(
   return async () => {
     let count = 0
     for (let claimed = await next(); claimed.length > 0; claimed = await next()) {
-      count += await whileRenewing(db, claimed, options, runBatch)
+      count += await withLeaseRenewal(db, claimed, options, runBatch)
     }
     return count
   }
 }
 
-async function whileRenewing(
+async function withLeaseRenewal(
   db: Db,
-  claimed: readonly Claimed[],
-  { log, leaseMs = usualLeaseMs }: Options,
-  run: (claimed: readonly Claimed[]) => Promise<number>,
+  claimed: readonly ClaimedJob[],
+  { log, leaseMs = defaultLeaseMs }: Options,
+  run: (claimed: readonly ClaimedJob[]) => Promise<number>,
 ): Promise<number> {
   const timer = setInterval(() => {
     renewLeases(db, claimed, leaseMs).catch((error: unknown) => {
@@ -200,10 +203,15 @@ async function whileRenewing(
   }
 }
 
-async function isDone(db: Db, job: Claimed, work: Work | undefined, options: Options): Promise<boolean> {
+async function runJob(
+  db: Db,
+  job: ClaimedJob,
+  work: JobHandler | undefined,
+  options: Options,
+): Promise<boolean> {
   try {
     if (!work) throw new Error(`no handler for job kind ${job.kind}`)
-    const notYet = await withTimeout(options.limitMs ?? jobMs, job.kind, work.run(job.payload))
+    const notYet = await withTimeout(options.limitMs ?? jobTimeoutMs, job.kind, work.run(job.payload))
     if (notYet) await rescheduleJob(db, job.id, notYet.notBefore)
     return !notYet
   } catch (error) {
@@ -213,7 +221,7 @@ async function isDone(db: Db, job: Claimed, work: Work | undefined, options: Opt
       job.tries >= maxTries ? null : new Date(now.getTime() + backoffMs(job.tries, Math.random()))
     const { id, kind, tries } = job
     options.log.error({ err: error, job: kind, id, tries, dead: retryAt === null }, 'job failed')
-    await markFailed(db, { id: job.id, error: text, retryAt, now })
+    await markJobFailed(db, { id: job.id, error: text, retryAt, now })
     return false
   }
 }

@@ -46,15 +46,15 @@ export function smtpMailer(url: string, from: string, log: Pick<FastifyBaseLogge
           // A text would be parsed as a list.
           to: { name: '', address },
           subject,
-          html: canonical(html),
-          text: canonical(text),
+          html: withCrlf(html),
+          text: withCrlf(text),
           textEncoding: 'base64',
           attachments: attachmentsOf(files),
         })
       } catch (error) {
-        const failure = failureOf(error)
-        if (!failure.isForGood) throw failure
-        log.warn({ mail: kindOf(key), why: failure.message }, 'mail refused for good')
+        const failure = toMailFailure(error)
+        if (!failure.isPermanent) throw failure
+        log.warn({ mail: mailKind(key), why: failure.message }, 'mail refused for good')
       }
     },
     check: async () => {
@@ -65,7 +65,7 @@ export function smtpMailer(url: string, from: string, log: Pick<FastifyBaseLogge
 }
 
 /** RFC 2045: CRLF inside base64 too. */
-function canonical(text: string): string {
+function withCrlf(text: string): string {
   return text.replace(/\r?\n/g, '\r\n')
 }
 
@@ -80,7 +80,7 @@ function attachmentsOf({ images = [], files = [] }: Pick<Mail, 'images' | 'files
 }
 
 /** 'receipt-41', without an address. */
-function kindOf(key: string): string {
+function mailKind(key: string): string {
   return key.split('-', 2).join('-')
 }
 
@@ -143,17 +143,17 @@ export async function listStoredMails(db: Db) {
 /** Without the server's text, which has the recipient's address. */
 class MailFailure extends Error {
   /** The recipient was refused for good. */
-  readonly isForGood: boolean
+  readonly isPermanent: boolean
 
   constructor({ code, command, responseCode, response = '' }: z.output<typeof smtpError>) {
     super(['mail not sent:', code, command, responseCode].filter(Boolean).join(' '))
     this.name = 'MailFailure'
-    this.isForGood = command === 'RCPT TO' && ofRecipient.test(response)
+    this.isPermanent = command === 'RCPT TO' && recipientRefused.test(response)
   }
 }
 
 /** Only X.1 and X.2 (RFC 3463) blame the recipient. */
-const ofRecipient = /^5\d\d[ -]5\.[12]\.\d/
+const recipientRefused = /^5\d\d[ -]5\.[12]\.\d/
 
 const smtpError = z.object({
   code: z.optional(z.string()),
@@ -162,7 +162,7 @@ const smtpError = z.object({
   response: z.optional(z.string()),
 })
 
-function failureOf(error: unknown): MailFailure {
+function toMailFailure(error: unknown): MailFailure {
   const parsed = smtpError.safeParse(error)
   const code = error instanceof Error ? error.name : undefined
   return new MailFailure({ code, ...(parsed.success ? parsed.data : {}) })

@@ -10,12 +10,12 @@ type TextColumn<T extends TableName> = {
 }[keyof Row<T>]
 
 /** How access and erasure (LGPD art. 18) reach it. */
-export type Personal = {
-  readonly says: string
+export type PersonalData = {
+  readonly description: string
   /** The field's entry in the copy of a person's data; null if the copy only names the field. */
-  readonly copied: string | null
+  readonly exportKey: string | null
   /** With the account; with its row (by law, with the account if no money moved); or after days. */
-  readonly goes: 'account' | 'law' | { readonly days: number }
+  readonly erasedWith: 'account' | 'law' | { readonly days: number }
 }
 
 export type RetentionRule = {
@@ -30,7 +30,7 @@ type TableRetention<T extends TableName> = {
   readonly rows: readonly RetentionRule[] | 'stays' | { readonly belongsTo: readonly TableName[] }
   readonly why: string
   readonly title?: string
-  readonly texts: Readonly<Record<TextColumn<T>, Personal | 'plain'>>
+  readonly texts: Readonly<Record<TextColumn<T>, PersonalData | 'plain'>>
 }
 
 export type RetentionTables = { readonly [T in TableName]: TableRetention<T> }
@@ -40,9 +40,9 @@ export function retentionRules({ rows }: RetentionTables[TableName]): readonly R
 }
 
 /** Five years from the following year (CTN art. 173, I), rounded up. */
-export const lawDays = 6 * 366
+export const legalRetentionDays = 6 * 366
 
-export function rowsBefore<T extends TableName>(
+export function deleteRowsBefore<T extends TableName>(
   table: T,
   column: keyof Schema[T] & string,
   only: RawBuilder<unknown> = sql`true`,
@@ -50,10 +50,13 @@ export function rowsBefore<T extends TableName>(
   return (db, before, limit) => {
     const old = sql`select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} and ${only}
       order by ${sql.ref(column)} limit ${limit} for no key update skip locked`
-    return countOf(db, sql`delete from ${sql.table(table)} where ctid = any(array(${old})) returning 1`)
+    return countReturnedRows(
+      db,
+      sql`delete from ${sql.table(table)} where ctid = any(array(${old})) returning 1`,
+    )
   }
 }
 
-export async function countOf(db: Db, statement: RawBuilder<unknown>): Promise<number> {
+export async function countReturnedRows(db: Db, statement: RawBuilder<unknown>): Promise<number> {
   return (await statement.execute(db)).rows.length
 }

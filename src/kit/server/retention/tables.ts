@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { JobKind } from '../jobs/job.ts'
-import { type RetentionTables, lawDays, rowsBefore } from './retention.ts'
+import { type RetentionTables, legalRetentionDays, deleteRowsBefore } from './retention.ts'
 
 type Kind = Pick<JobKind<never>, 'name' | 'keptDays'>
 
@@ -8,7 +8,7 @@ type Kind = Pick<JobKind<never>, 'name' | 'keptDays'>
 export function kitTables(kinds: readonly Kind[]) {
   return {
     audit: {
-      rows: [{ days: lawDays, what: 'every row', end: rowsBefore('audit', 'at') }],
+      rows: [{ days: legalRetentionDays, what: 'every row', end: deleteRowsBefore('audit', 'at') }],
       why: 'who changed what, for as long as the money that it explains',
       texts: {
         actor: 'plain',
@@ -20,22 +20,22 @@ export function kitTables(kinds: readonly Kind[]) {
       },
     },
     mail: {
-      rows: [{ days: 30, what: 'every row', end: rowsBefore('mail', 'at') }],
+      rows: [{ days: 30, what: 'every row', end: deleteRowsBefore('mail', 'at') }],
       why: 'the mail box of a portal without a mail server; empty in production',
       title: 'Caixa de e-mails de demonstração',
       texts: {
         unique_key: 'plain',
-        recipient: { says: 'e-mail', copied: null, goes: { days: 30 } },
+        recipient: { description: 'e-mail', exportKey: null, erasedWith: { days: 30 } },
         subject: 'plain',
-        html: { says: 'mensagem', copied: null, goes: { days: 30 } },
-        text: { says: 'mensagem', copied: null, goes: { days: 30 } },
+        html: { description: 'mensagem', exportKey: null, erasedWith: { days: 30 } },
+        text: { description: 'mensagem', exportKey: null, erasedWith: { days: 30 } },
       },
     },
     setting: { rows: 'stays', why: 'what staff decided', texts: { key: 'plain', value: 'plain' } },
     job: {
       rows: [
-        ...kinds.map(doneJobs),
-        { days: 180, what: 'dead', end: rowsBefore('job', 'dead_at', sql`dead_at is not null`) },
+        ...kinds.map(doneJobsRule),
+        { days: 180, what: 'dead', end: deleteRowsBefore('job', 'dead_at', sql`dead_at is not null`) },
       ],
       why: 'what was done is looked at for a month; a day where it names a person or carries a sealed token; a receipt’s goes once its mail was taken',
       title: 'Fila de envios',
@@ -43,9 +43,9 @@ export function kitTables(kinds: readonly Kind[]) {
         kind: 'plain',
         unique_key: 'plain',
         payload: {
-          says: 'destinatário de avisos ainda não enviados ou enviados há pouco',
-          copied: null,
-          goes: { days: 180 },
+          description: 'destinatário de avisos ainda não enviados ou enviados há pouco',
+          exportKey: null,
+          erasedWith: { days: 180 },
         },
         last_error: 'plain',
       },
@@ -53,7 +53,7 @@ export function kitTables(kinds: readonly Kind[]) {
   } as const satisfies Partial<RetentionTables>
 }
 
-function doneJobs({ name, keptDays: days }: Kind) {
-  const end = rowsBefore('job', 'done_at', sql`kind = ${name} and done_at is not null`)
+function doneJobsRule({ name, keptDays: days }: Kind) {
+  const end = deleteRowsBefore('job', 'done_at', sql`kind = ${name} and done_at is not null`)
   return { days, what: `\`${name}\`, done`, end }
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { LoadFailed } from '../notice/LoadFailed.tsx'
 import { Skeleton } from '../Skeleton.tsx'
-import type { Loaded } from './useLoad.ts'
+import type { LoadState } from './useLoad.ts'
 
 type Props<T> = {
-  load: { view: Loaded<T>; reload: () => void }
+  load: { view: LoadState<T>; reload: () => void }
   failed: string
   label?: string
   lines?: number

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { data, endpoint } from '../../endpoint.ts'
 import { call } from './call.ts'
-import { registerDoor } from './door.ts'
+import { registerChallengeHandler } from './challengeHandler.ts'
 import { CallFailure, failureText, retryText } from '../failure.ts'
 
 const pay = endpoint('POST', '/api/pm_transaction/:token/pay', 'bearer', {
@@ -96,10 +96,10 @@ describe('call', () => {
     let passed: unknown[] = []
     beforeEach(() => {
       passed = []
-      registerDoor({
+      registerChallengeHandler({
         code: 'human_required',
         prepare: () => undefined,
-        pass: async (data) => void passed.push(data),
+        solve: async (data) => void passed.push(data),
       })
     })
 

@@ -7,14 +7,21 @@ import {
   type SentParams,
   type SentQuery,
 } from '../../endpoint.ts'
-import { failureOf, readRefusal, succeeded } from './answered.ts'
-import { CallFailure, callTexts, noAnswer } from '../failure.ts'
-import { forgeryCookie, request, type Answer, type Answered, type Sent, answeredAlready } from './request.ts'
-import { doorFor, type Door } from './door.ts'
-import { changedUser, unauthorizedCount } from './guest.ts'
+import { toCallFailure, readErrorBody, isSuccess } from './responseFailure.ts'
+import { CallFailure, callTexts, toNetworkFailure } from '../failure.ts'
+import {
+  readCsrfCookie,
+  sendRequest,
+  type ApiResponse,
+  type EarlyResponse,
+  type ApiRequest,
+  readEarlyResponse,
+} from './request.ts'
+import { findChallengeHandler, type ChallengeHandler } from './challengeHandler.ts'
+import { sessionChange, unauthorizedCount } from './sessionSignals.ts'
 import { reloadOnce } from './reload.ts'
-import { retryingCalls } from '../notice/online.ts'
-import { valueIn } from '../../text/lookUp.ts'
+import { retryingCallCount } from '../notice/connection.ts'
+import { readProperty } from '../../text/lookUp.ts'
 
 type Part<K extends string, T> = undefined extends T ? { [P in K]?: undefined } : { [P in K]: T }
 
@@ -22,38 +29,45 @@ type Part<K extends string, T> = undefined extends T ? { [P in K]?: undefined } 
 type CallParts<E extends Endpoint> = Part<'params', SentParams<E>> &
   Part<'query', SentQuery<E>> &
   Part<'body', SentBody<E>> &
-  Pick<LooseParts, 'signal' | 'answered' | 'once'>
+  Pick<UntypedCallParts, 'signal' | 'answered' | 'once'>
 
-export type PartsArg<E extends Endpoint> =
+export type CallArgs<E extends Endpoint> =
   Record<string, never> extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>]
 
 /** Throws a `CallFailure`. Renews the cookie, passes a `Door`, retries a busy read once. */
 export async function call<const E extends Endpoint>(
   endpoint: E,
-  ...[parts]: PartsArg<E>
+  ...[parts]: CallArgs<E>
 ): Promise<ReplyOf<E>> {
-  return callWith(endpoint, parts)
+  return callUntyped(endpoint, parts)
 }
 
-type LooseParts = {
+type UntypedCallParts = {
   params?: unknown
   query?: unknown
   body?: unknown
   signal?: AbortSignal | undefined
-  answered?: Answered | undefined
+  answered?: EarlyResponse | undefined
   once?: true
 }
 
 /** As `call`, for generic code. */
-export async function callWith<const E extends Endpoint>(
+export async function callUntyped<const E extends Endpoint>(
   endpoint: E,
-  parts?: LooseParts,
+  parts?: UntypedCallParts,
 ): Promise<ReplyOf<E>> {
-  const url = fillPath(endpoint.path, textValues(parts?.params)) + queryText(parts?.query)
+  const url = fillPath(endpoint.path, textValues(parts?.params)) + toQueryString(parts?.query)
   const { body, signal, answered, once } = parts ?? {}
   const { method } = endpoint
   const repeats = once !== true && (method === 'GET' || endpoint.reads === true)
-  const answer = await send({ method, url, body, signal, answered, repeats })
+  const answer = await sendWithRetries({
+    method,
+    url,
+    body,
+    signal,
+    earlyResponse: answered,
+    canRetry: repeats,
+  })
   const reply = z.safeParse<E['reply']>(endpoint.reply, answer.body)
   if (reply.success) return reply.data
   throw new CallFailure({
@@ -64,64 +78,64 @@ export async function callWith<const E extends Endpoint>(
   })
 }
 
-let first: (sent: Sent) => Promise<void> = async () => undefined
+let beforeWrite: (sent: ApiRequest) => Promise<void> = async () => undefined
 
 /** Runs before each writing call; if it throws, nothing is sent. */
-export function runBeforeWrites(work: typeof first): void {
-  first = work
+export function setBeforeWriteHook(work: typeof beforeWrite): void {
+  beforeWrite = work
 }
 
 /** With the retries of `call`. Throws a `CallFailure`. */
-export async function send(sent: Sent): Promise<Answer> {
-  if (sent.method !== 'GET') await first(sent)
-  if (sent.method !== 'GET' && forgeryCookie() === '') await fetchCookie()
-  const ask = sender(sent)
+export async function sendWithRetries(sent: ApiRequest): Promise<ApiResponse> {
+  if (sent.method !== 'GET') await beforeWrite(sent)
+  if (sent.method !== 'GET' && readCsrfCookie() === '') await fetchCsrfCookie()
+  const ask = createSender(sent)
   let answer = await ask()
   if (answer.status === 419) {
-    await fetchCookie()
+    await fetchCsrfCookie()
     answer = await ask()
   }
-  const shut = closedDoor(answer)
+  const shut = findChallenge(answer)
   if (shut) {
-    await passDoor(shut)
+    await solveChallenge(shut)
     answer = await ask()
     // The second refusal may name the required grade (docs/spec.md#r20).
-    const second = closedDoor(answer)
+    const second = findChallenge(answer)
     if (second && hasGrade(second) && !hasGrade(shut)) {
-      await passDoor(second)
+      await solveChallenge(second)
       answer = await ask()
     }
   }
-  if (succeeded(answer)) return answer
+  if (isSuccess(answer)) return answer
   if (answer.status === 401) {
-    const { code, data } = readRefusal(answer)
+    const { code, data } = readErrorBody(answer)
     if (code === 'api_token') reloadOnce()
-    else if (code === 'session_changed') changedUser.set({ user: valueIn(data, 'user') ?? null })
+    else if (code === 'session_changed') sessionChange.set({ user: readProperty(data, 'user') ?? null })
     else unauthorizedCount.set((times) => times + 1)
   }
-  throw failureOf(answer)
+  throw toCallFailure(answer)
 }
 
-async function passDoor({ door, data }: ShutDoor): Promise<void> {
+async function solveChallenge({ handler, data }: PendingChallenge): Promise<void> {
   try {
-    await door.pass(data)
+    await handler.solve(data)
   } catch (cause) {
-    throw cause instanceof CallFailure ? cause : noAnswer(cause)
+    throw cause instanceof CallFailure ? cause : toNetworkFailure(cause)
   }
 }
 
-type ShutDoor = { door: Door; data: unknown }
+type PendingChallenge = { handler: ChallengeHandler; data: unknown }
 
-function closedDoor(answer: Answer): ShutDoor | null {
-  const { code, data } = readRefusal(answer)
-  const door = answer.status === 403 ? doorFor(code) : null
-  return door && { door, data }
+function findChallenge(answer: ApiResponse): PendingChallenge | null {
+  const { code, data } = readErrorBody(answer)
+  const door = answer.status === 403 ? findChallengeHandler(code) : null
+  return door && { handler: door, data }
 }
 
-const hasGrade = ({ data }: ShutDoor) => valueIn(data, 'grade') !== undefined
+const hasGrade = ({ data }: PendingChallenge) => readProperty(data, 'grade') !== undefined
 
-async function fetchCookie(): Promise<void> {
-  await request({ method: 'GET', url: '/sanctum/csrf-cookie' })
+async function fetchCsrfCookie(): Promise<void> {
+  await sendRequest({ method: 'GET', url: '/sanctum/csrf-cookie' })
 }
 
 function textValues(parts: unknown): Record<string, string> {
@@ -130,31 +144,31 @@ function textValues(parts: unknown): Record<string, string> {
   return Object.fromEntries(present.map(([name, value]) => [name, String(value)]))
 }
 
-function queryText(query: unknown): string {
+function toQueryString(query: unknown): string {
   const text = new URLSearchParams(textValues(query)).toString()
   return text === '' ? '' : `?${text}`
 }
 
-const longestS = 10
+const maxRetryAfterS = 10
 
 /** A read refused with 503 is repeated once after Retry-After (docs/spec.md#errors). */
-function sender(sent: Sent): () => Promise<Answer> {
-  let { answered } = sent
-  let mayRepeat = sent.repeats === true
+function createSender(sent: ApiRequest): () => Promise<ApiResponse> {
+  let { earlyResponse } = sent
+  let mayRepeat = sent.canRetry === true
   return async () => {
-    const early = answered
-    answered = undefined
-    const answer = await (early ? answeredAlready(early).catch(() => request(sent)) : request(sent))
+    const early = earlyResponse
+    earlyResponse = undefined
+    const answer = await (early ? readEarlyResponse(early).catch(() => sendRequest(sent)) : sendRequest(sent))
     const { status, retryAfterSeconds: seconds } = answer
-    if (!mayRepeat || status !== 503 || seconds === null || seconds > longestS) return answer
+    if (!mayRepeat || status !== 503 || seconds === null || seconds > maxRetryAfterS) return answer
     mayRepeat = false
-    retryingCalls.set((count) => count + 1)
-    await pause(seconds * 1000, sent.signal).finally(() => retryingCalls.set((count) => count - 1))
-    return request(sent)
+    retryingCallCount.set((count) => count + 1)
+    await delay(seconds * 1000, sent.signal).finally(() => retryingCallCount.set((count) => count - 1))
+    return sendRequest(sent)
   }
 }
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()
     const finish = () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { finishLoading, startLoading } from '../notice/loading.ts'
-import { markBusy, busyInOtherTabs } from './busy.ts'
+import { markTabBusy, listWorkInOtherTabs } from './busyTab.ts'
 import { reloadOnce } from './reload.ts'
 
 let reloads = 0
@@ -27,7 +27,7 @@ it('an outdated page reloads at once when nothing can be lost', async () => {
 })
 
 it('otherwise it reloads once, after the payment and all calls have ended', async () => {
-  const leave = markBusy('token')
+  const leave = markTabBusy('token')
   for (let times = 0; times < 10; times += 1) reloadOnce()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(reloads).toBe(0)
@@ -64,13 +64,13 @@ it('work in other tabs is found, without this tab’s; without Web Locks there i
       query: async () => ({ held: names.map((name) => ({ name })) }),
     },
   })
-  const leave = markBusy('token')
+  const leave = markTabBusy('token')
   expect(names).toContain('guiche.busy.token')
-  expect(await busyInOtherTabs()).toEqual(['other'])
+  expect(await listWorkInOtherTabs()).toEqual(['other'])
   leave()
   await vi.advanceTimersByTimeAsync(0)
   expect(names).not.toContain('guiche.busy.token')
   vi.stubGlobal('navigator', {})
-  markBusy('another')()
-  expect(await busyInOtherTabs()).toEqual([])
+  markTabBusy('another')()
+  expect(await listWorkInOtherTabs()).toEqual([])
 })

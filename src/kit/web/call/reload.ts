@@ -1,31 +1,31 @@
-import { whenNotBusy } from './busy.ts'
+import { whenTabIdle } from './busyTab.ts'
 
-const mark = 'guiche.reloaded'
+const reloadedAtKey = 'guiche.reloaded'
 /** The new build may not be live yet. */
-const restMs = 10 * 60_000
+const minIntervalMs = 10 * 60_000
 
 /** Once, when no call runs and no payment is open (docs/spec.md#r15). */
 export function reloadOnce(): void {
-  if (!mayReload()) return
-  whenNotBusy(() => void reload())
+  if (!claimReload()) return
+  whenTabIdle(() => void reload())
 }
 
 async function reload(): Promise<void> {
-  note()
+  rememberReload()
   if ('caches' in window) for (const name of await caches.keys()) await caches.delete(name)
   location.reload()
 }
 
-function note(): void {
-  sessionStorage.setItem(mark, String(Date.now()))
+function rememberReload(): void {
+  sessionStorage.setItem(reloadedAtKey, String(Date.now()))
 }
 
 /** False after a recent reload or without storage. */
-function mayReload(): boolean {
+function claimReload(): boolean {
   try {
-    const last = Number(sessionStorage.getItem(mark))
-    if (Date.now() - last < restMs) return false
-    note()
+    const last = Number(sessionStorage.getItem(reloadedAtKey))
+    if (Date.now() - last < minIntervalMs) return false
+    rememberReload()
     return true
   } catch {
     return false

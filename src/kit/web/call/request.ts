@@ -1,24 +1,24 @@
-import { reportOnline } from '../notice/online.ts'
-import { noteServerTime } from '../time/serverClock.ts'
-import { noAnswer } from '../failure.ts'
+import { reportOnline } from '../notice/connection.ts'
+import { syncServerTime } from '../time/serverClock.ts'
+import { toNetworkFailure } from '../failure.ts'
 
-export type Sent = {
+export type ApiRequest = {
   method: string
   url: string
   body?: unknown
   signal?: AbortSignal | undefined
-  answered?: Answered | undefined
-  repeats?: boolean
+  earlyResponse?: EarlyResponse | undefined
+  canRetry?: boolean
 }
 
 /** `receivedAt` in ms of this device. */
-export type Answered = { response: Response; receivedAt: number }
+export type EarlyResponse = { response: Response; receivedAt: number }
 
 /** `body`: JSON, a Blob for images, or undefined. */
-export type Answer = { status: number; body: unknown; retryAfterSeconds: number | null }
+export type ApiResponse = { status: number; body: unknown; retryAfterSeconds: number | null }
 
 /** Throws only without an answer. */
-export async function request(sent: Sent): Promise<Answer> {
+export async function sendRequest(sent: ApiRequest): Promise<ApiResponse> {
   const headers = new Headers({ Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' })
   for (const [header, value] of Object.entries(commonHeaders())) if (value !== '') headers.set(header, value)
   const init: RequestInit = { method: sent.method, headers, credentials: 'same-origin' }
@@ -30,42 +30,46 @@ export async function request(sent: Sent): Promise<Answer> {
   }
   try {
     const response = await fetch(sent.url, init)
-    noteServerTime(response.headers.get('Date'))
-    const answer = await answerOf(response)
+    syncServerTime(response.headers.get('Date'))
+    const answer = await readResponse(response)
     reportOnline(true)
     return answer
   } catch (cause) {
-    const failure = noAnswer(cause)
+    const failure = toNetworkFailure(cause)
     if (failure.code === 'offline') reportOnline(false)
     throw failure
   }
 }
 
 /** Throws when the connection breaks. */
-export async function answeredAlready({ response, receivedAt }: Answered): Promise<Answer> {
-  noteServerTime(response.headers.get('Date'), receivedAt)
-  return answerOf(response)
+export async function readEarlyResponse({ response, receivedAt }: EarlyResponse): Promise<ApiResponse> {
+  syncServerTime(response.headers.get('Date'), receivedAt)
+  return readResponse(response)
 }
 
-async function answerOf(response: Response): Promise<Answer> {
-  return { status: response.status, body: await read(response), retryAfterSeconds: retryAfter(response) }
+async function readResponse(response: Response): Promise<ApiResponse> {
+  return {
+    status: response.status,
+    body: await readBody(response),
+    retryAfterSeconds: readRetryAfter(response),
+  }
 }
 
-export function forgeryCookie(): string {
+export function readCsrfCookie(): string {
   const pair = document.cookie.split('; ').find((part) => part.startsWith('XSRF-TOKEN='))
   return pair === undefined ? '' : decodeURIComponent(pair.slice('XSRF-TOKEN='.length))
 }
 
 function commonHeaders(): Record<string, string> {
   return {
-    'X-XSRF-TOKEN': forgeryCookie(),
-    'X-CSRF-TOKEN': meta('csrf-token'),
-    'X-API-User-Id': meta('api-user-id'),
-    'X-API-Token': meta('api-token'),
+    'X-XSRF-TOKEN': readCsrfCookie(),
+    'X-CSRF-TOKEN': readMetaTag('csrf-token'),
+    'X-API-User-Id': readMetaTag('api-user-id'),
+    'X-API-Token': readMetaTag('api-token'),
   }
 }
 
-function meta(name: string): string {
+function readMetaTag(name: string): string {
   const content = document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
   // The cookie's token does as well (docs/spec.md#anti-forgery).
   // oxlint-disable-next-line eslint/no-console -- the only report of such a page
@@ -73,12 +77,12 @@ function meta(name: string): string {
   return content
 }
 
-function retryAfter(response: Response): number | null {
+function readRetryAfter(response: Response): number | null {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : null
 }
 
-async function read(response: Response): Promise<unknown> {
+async function readBody(response: Response): Promise<unknown> {
   const type = response.headers.get('Content-Type') ?? ''
   if (type.startsWith('image/')) return response.blob()
   const text = await response.text()

@@ -1,13 +1,13 @@
 import { useCallback } from 'react'
 import type { Endpoint } from '../../endpoint.ts'
-import { callWith, type PartsArg } from './call.ts'
+import { callUntyped, type CallArgs } from './call.ts'
 import { useLoad } from './useLoad.ts'
 
 /** As `useLoad`, of a call: it loads again when the parts of the call change. */
-export function useCall<const E extends Endpoint>(endpoint: E, ...[parts]: PartsArg<E>) {
+export function useCall<const E extends Endpoint>(endpoint: E, ...[parts]: CallArgs<E>) {
   const sent = JSON.stringify(parts)
   return useLoad(
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `sent` has the parts, which are a new object at each render
-    useCallback((signal: AbortSignal) => callWith(endpoint, { ...parts, signal }), [endpoint, sent]),
+    useCallback((signal: AbortSignal) => callUntyped(endpoint, { ...parts, signal }), [endpoint, sent]),
   )
 }

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
-import { useOnline } from '../notice/online.ts'
+import { useOnline } from '../notice/connection.ts'
 import { CallFailure } from '../failure.ts'
 
 /** `refreshing`: the old value is shown. */
-export type Loaded<T> =
+export type LoadState<T> =
   | { state: 'loading' }
   | { state: 'failed'; failure: CallFailure }
   | { state: 'ready'; value: T; refreshing: boolean }
 
 /** A reload interrupts a request that is older than this. */
-const patienceMs = 10_000
+const restartAfterMs = 10_000
 
 /** Loads on mount, when `load` changes, on `reload` and when the connection returns. */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>) {
-  const [view, setView] = useState<Loaded<T>>({ state: 'loading' })
+  const [view, setView] = useState<LoadState<T>>({ state: 'loading' })
   const [loadCount, setLoadCount] = useState(0)
   const currentRequest = useRef<{ readonly sinceMs: number; again: boolean } | null>(null)
   const online = useOnline()
@@ -22,7 +22,7 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>) {
     const current = { sinceMs: performance.now(), again: false }
     currentRequest.current = current
     setView((now) => (now.state === 'ready' ? { ...now, refreshing: true } : { state: 'loading' }))
-    const arrived = (answer: Loaded<T>) => {
+    const arrived = (answer: LoadState<T>) => {
       if (stop.signal.aborted) return
       // The next request starts after a render; it also serves a reload that is asked for before that.
       currentRequest.current = current.again ? { sinceMs: performance.now(), again: false } : null
@@ -46,7 +46,7 @@ export function useLoad<T>(load: (signal: AbortSignal) => Promise<T>) {
   }, [lost, online])
   const reload = () => {
     const current = currentRequest.current
-    if (current && performance.now() - current.sinceMs < patienceMs) current.again = true
+    if (current && performance.now() - current.sinceMs < restartAfterMs) current.again = true
     else setLoadCount((count) => count + 1)
   }
   return { view, reload }

@@ -4,9 +4,9 @@ import { hashLocation, useHashLocation } from '../route/location.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { Dialog } from './Dialog.tsx'
 
-type Wording = { text?: string; yes?: string; no?: string; danger?: boolean }
+type ConfirmOptions = { text?: string; yes?: string; no?: string; danger?: boolean }
 
-type Question = Wording & {
+type Question = ConfirmOptions & {
   title: string
   /** The question is dropped on another screen. */
   location: string
@@ -16,7 +16,7 @@ type Question = Wording & {
 const question = createStore<Question | null>(null)
 
 /** `if (await confirm('Excluir registro?', { yes: 'Excluir', danger: true }))`. */
-export function confirm(title: string, wording: Wording = {}): Promise<boolean> {
+export function confirm(title: string, wording: ConfirmOptions = {}): Promise<boolean> {
   question.get()?.answer(false)
   return new Promise((resolve) => {
     const answer = (chosen: boolean) => {
@@ -45,12 +45,12 @@ export function ConfirmDialog() {
         <>
           <Button
             type="button"
-            look={pending.danger ? 'danger' : 'primary'}
+            variant={pending.danger ? 'danger' : 'primary'}
             onClick={() => pending.answer(true)}
           >
             {pending.yes ?? 'Confirmar'}
           </Button>
-          <Button look="plain" data-autofocus="" onClick={() => pending.answer(false)}>
+          <Button variant="plain" data-autofocus="" onClick={() => pending.answer(false)}>
             {pending.no ?? 'Cancelar'}
           </Button>
         </>

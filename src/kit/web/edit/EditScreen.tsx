@@ -13,10 +13,14 @@ import type * as z from 'zod/mini'
 
 /** docs/spec.md#edit-screens */
 export function EditScreen<T extends Entity, V extends FieldValues>(props: EditScreenProps<T, V>) {
-  return props.load ? <Existing {...props} load={props.load} /> : <EditForm {...props} entity={null} />
+  return props.load ? (
+    <ExistingRecordForm {...props} load={props.load} />
+  ) : (
+    <EditForm {...props} entity={null} />
+  )
 }
 
-function Existing<T extends Entity, V extends FieldValues>({
+function ExistingRecordForm<T extends Entity, V extends FieldValues>({
   load,
   ...props
 }: EditScreenProps<T, V> & { load: Load<T> }) {
@@ -25,7 +29,7 @@ function Existing<T extends Entity, V extends FieldValues>({
     async (signal: AbortSignal) => {
       const answer = await load(signal)
       showWarnings(answer)
-      return { entity: entityOf(answer), version }
+      return { entity: readEntity(answer), version }
     },
     [load, version],
   )
@@ -50,15 +54,15 @@ type Props<T extends Entity, V extends FieldValues> = Omit<EditScreenProps<T, V>
 }
 
 function EditForm<T extends Entity, V extends FieldValues>(props: Props<T, V>) {
-  const { entity, schema, valuesOf, save, after, saveText = 'SALVAR', children } = props
-  const form = useForm<V>({ schema, defaultValues: valuesOf(entity) })
+  const { entity, schema, toFormValues, save, after, saveText = 'SALVAR', children } = props
+  const form = useForm<V>({ schema, defaultValues: toFormValues(entity) })
   const { isDirty, isSubmitting } = form.formState
   useLeaveWarning(isDirty && !isSubmitting)
   const submit = async (values: V) => {
     const answer = await whileLoading(save(values, entity))
-    const saved = entityOf(answer)
+    const saved = readEntity(answer)
     // The saved values are not dirty any more; after a creation the fields are emptied.
-    form.reset(entity === null && after.go === 'refresh' ? valuesOf(null) : values)
+    form.reset(entity === null && after.go === 'refresh' ? toFormValues(null) : values)
     notify('Registro salvo.', 'success')
     showWarnings(answer)
     if (after.go === 'back') after.to()
@@ -87,18 +91,18 @@ function useLeaveWarning(unsaved: boolean): void {
   }, [unsaved])
 }
 
-type Load<T> = (signal: AbortSignal) => Promise<Answered<T>>
+type Load<T> = (signal: AbortSignal) => Promise<EditReply<T>>
 
-type Answered<T> = { entity?: T; data?: T; warnings?: readonly string[] | undefined }
+type EditReply<T> = { entity?: T; data?: T; warnings?: readonly string[] | undefined }
 
 /** Throws when both are missing. */
-function entityOf<T>({ entity, data }: Answered<T>): T {
+function readEntity<T>({ entity, data }: EditReply<T>): T {
   const found = entity ?? data
   if (found === undefined) throw new Error('an edit call answered neither entity nor data')
   return found
 }
 
-function showWarnings({ warnings = [] }: Answered<unknown>): void {
+function showWarnings({ warnings = [] }: EditReply<unknown>): void {
   for (const warning of warnings) notify(warning, 'warning')
 }
 
@@ -113,9 +117,9 @@ type EditScreenProps<T extends Entity, V extends FieldValues> = {
   failed: string
   schema: z.ZodMiniType
   /** Null for a new record. */
-  valuesOf: (entity: T | null) => DefaultValues<V>
+  toFormValues: (entity: T | null) => DefaultValues<V>
   /** A `CallFailure` is shown, and the values are kept. */
-  save: (values: V, entity: T | null) => Promise<Answered<T>>
+  save: (values: V, entity: T | null) => Promise<EditReply<T>>
   after: AfterSave<T>
   saveText?: string
   children: ReactNode | ((entity: T | null) => ReactNode)

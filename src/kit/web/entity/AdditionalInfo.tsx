@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Icon } from '../Icon.tsx'
-import { dateTimeText } from '../time/instants.ts'
+import { dateTimeText } from '../time/instantTexts.ts'
 import { serverTime } from '../time/serverClock.ts'
 import css from './AdditionalInfo.module.css'
-import { agoText } from '../../text/formats.ts'
+import { relativeTimeText } from '../../text/formats.ts'
 
 export type Entity = { id?: number; created_at?: string; updated_at?: string }
 
@@ -59,5 +59,5 @@ export function relativeText(at: Date, now: Date): string {
   const unit = units.find(([, size]) => Math.abs(ms) >= size)
   if (!unit) return 'agora'
   const [name, size] = unit
-  return agoText(Math.trunc(ms / size), name)
+  return relativeTimeText(Math.trunc(ms / size), name)
 }

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { Icon } from '../Icon.tsx'
 import css from './Checkbox.module.css'
-import { FieldError, tiesOf } from './Field.tsx'
+import { FieldError, ariaPropsOf } from './Field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'className' | 'id'> & {
   label: ReactNode
@@ -14,7 +14,7 @@ export function Checkbox({ label, hint, error, ...input }: Props) {
   return (
     <div className={css.box}>
       <label className={css.line}>
-        <input {...input} {...tiesOf(id, { hint, error })} type="checkbox" />
+        <input {...input} {...ariaPropsOf(id, { hint, error })} type="checkbox" />
         <span className={css.mark}>
           <Icon name="check" size={18} />
         </span>

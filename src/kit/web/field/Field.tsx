@@ -10,29 +10,29 @@ import {
 import { Icon } from '../Icon.tsx'
 import css from './Field.module.css'
 
-export type FieldLook = { label: string; hint?: ReactNode; error?: string | undefined }
+export type FieldBaseProps = { label: string; hint?: ReactNode; error?: string | undefined }
 
-export type FieldProps = FieldLook &
+export type FieldProps = FieldBaseProps &
   Omit<ComponentProps<'input'>, 'className' | 'id'> & {
     /** Shows 'n de total'. */
     countDigits?: number
   }
 
-type ControlTies = {
+type ControlAriaProps = {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
 }
 
 export function FieldFrame(
-  props: FieldLook & {
+  props: FieldBaseProps & {
     required?: boolean | undefined
-    count?: ReactNode
-    children: (ties: ControlTies) => ReactNode
+    labelEnd?: ReactNode
+    children: (ties: ControlAriaProps) => ReactNode
   },
 ) {
   const id = useId()
-  const { label, hint, error, required, count } = props
+  const { label, hint, error, required, labelEnd } = props
   return (
     <div className={css.field} title={required ? 'Campo obrigatório.' : undefined}>
       <div className={css.head}>
@@ -40,7 +40,7 @@ export function FieldFrame(
           <span>{label}</span>
           {required === false && <span className={css.optional}> (opcional)</span>}
         </label>
-        {count}
+        {labelEnd}
       </div>
       {hint !== undefined && (
         <p className={css.hint} id={`${id}-hint`}>
@@ -49,7 +49,7 @@ export function FieldFrame(
       )}
       {props.children({
         id,
-        ...tiesOf(id, props),
+        ...ariaPropsOf(id, props),
       })}
       <FieldError id={id} error={error} />
     </div>
@@ -57,10 +57,10 @@ export function FieldFrame(
 }
 
 /** The hint has the id `…-hint`, the error `…-error`. */
-export function tiesOf(
+export function ariaPropsOf(
   id: string,
-  { hint, error }: Pick<FieldLook, 'hint' | 'error'>,
-): Omit<ControlTies, 'id'> {
+  { hint, error }: Pick<FieldBaseProps, 'hint' | 'error'>,
+): Omit<ControlAriaProps, 'id'> {
   const ids = [...(hint === undefined ? [] : [`${id}-hint`]), ...(error === undefined ? [] : [`${id}-error`])]
   return {
     'aria-invalid': error === undefined ? undefined : true,
@@ -92,7 +92,7 @@ export function Field({ label, hint, error, countDigits, required, onInput, ref,
       </span>
     )
   return (
-    <FieldFrame label={label} hint={hint} error={error} required={required} count={count}>
+    <FieldFrame label={label} hint={hint} error={error} required={required} labelEnd={count}>
       {(ties) => (
         <input
           {...input}

@@ -2,7 +2,7 @@ import { maskitoTransform } from '@maskito/core'
 import { useMaskito } from '@maskito/react'
 import { useCallback, useEffect, useState } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
-import { acceptsText, masks, type MaskName, type MaskRule } from './masks.ts'
+import { maskAccepts, masks, type MaskName, type MaskRule } from './masks.ts'
 
 type Props = Omit<FieldProps, 'maxLength' | 'type'> & { mask: MaskName }
 
@@ -14,14 +14,14 @@ export function maskText(mask: MaskName, value: string): string {
 export function MaskedField({ mask, ref, error, defaultValue, ...field }: Props) {
   const rule: MaskRule = masks[mask]
   const masked = useMaskito({ options: rule.options })
-  const [refused, refuse] = useRefusal()
+  const [refused, refuse] = useRefusedInput()
   const join = useCallback(
     (input: HTMLInputElement | null) => {
       masked(input)
       setRef(ref, input)
       if (!input) return
       // React's onBeforeInput does not fire when the mask refused the character.
-      const judge = (event: InputEvent) => refuse(!acceptsText(rule, (event.data ?? '').trim()))
+      const judge = (event: InputEvent) => refuse(!maskAccepts(rule, (event.data ?? '').trim()))
       input.addEventListener('beforeinput', judge)
       return () => {
         input.removeEventListener('beforeinput', judge)
@@ -37,7 +37,7 @@ export function MaskedField({ mask, ref, error, defaultValue, ...field }: Props)
       {...field}
       ref={join}
       defaultValue={typeof defaultValue === 'string' ? maskText(mask, defaultValue) : undefined}
-      error={refused ? rule.explains : error}
+      error={refused ? rule.refusalText : error}
     />
   )
 }
@@ -47,13 +47,13 @@ function setRef(ref: FieldProps['ref'], input: HTMLInputElement | null): void {
   else if (ref) ref.current = input
 }
 
-const explainMs = 6_000
+const refusalShownMs = 6_000
 
-function useRefusal(): [boolean, (refused: boolean) => void] {
+function useRefusedInput(): [boolean, (refused: boolean) => void] {
   const [at, setAt] = useState(0)
   useEffect(() => {
     if (at === 0) return
-    const timeout = setTimeout(() => setAt(0), explainMs)
+    const timeout = setTimeout(() => setAt(0), refusalShownMs)
     return () => clearTimeout(timeout)
   }, [at])
   const refuse = useCallback((refused: boolean) => setAt(refused ? Date.now() : 0), [])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decimalText, readDecimal, stepped } from '../form/DecimalField.tsx'
+import { decimalText, parseDecimal, stepDecimal } from '../form/DecimalField.tsx'
 
 describe('a decimal', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('a decimal', () => {
     ['1,2,3', null],
     ['12.3456,7', null],
   ])('%s is %s', (typed, value) => {
-    expect(readDecimal(typed)).toBe(value)
+    expect(parseDecimal(typed)).toBe(value)
   })
 
   it.each([
@@ -29,7 +29,7 @@ describe('a decimal', () => {
     ['40.5', null],
     ['abc', null],
   ])('without places %s is %s', (typed, value) => {
-    expect(readDecimal(typed, 0)).toBe(value)
+    expect(parseDecimal(typed, 0)).toBe(value)
   })
 
   it('has two decimals and a comma', () => {
@@ -38,8 +38,8 @@ describe('a decimal', () => {
   })
 
   it('steps by a cent without rounding errors', () => {
-    expect(stepped(0.1, 1)).toBe(0.11)
-    expect(stepped(0.3, -1)).toBe(0.29)
-    expect(stepped(1, 1, 0)).toBe(2)
+    expect(stepDecimal(0.1, 1)).toBe(0.11)
+    expect(stepDecimal(0.3, -1)).toBe(0.29)
+    expect(stepDecimal(1, 1, 0)).toBe(2)
   })
 })

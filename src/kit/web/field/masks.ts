@@ -1,38 +1,38 @@
-import { isPhone, nationalPhone, plainText, readExpiry } from '../../brazil.ts'
+import { isPhone, nationalPhone, cleanText, normaliseExpiry } from '../../brazil.ts'
 import type { MaskitoMask, MaskitoOptions, MaskitoPreprocessor } from '@maskito/core'
 
 export type MaskRule = {
   readonly options: MaskitoOptions
   /** Characters that may be typed or pasted. */
   readonly accepts: RegExp
-  readonly explains: string
+  readonly refusalText: string
   readonly inputMode: 'numeric' | 'tel' | 'text'
 }
 
-const onlyNumbers = 'Este campo aceita apenas números.'
+const onlyNumbersText = 'Este campo aceita apenas números.'
 
 /** '#' is a digit, 'A' a letter or digit. */
-function pattern(text: string): Array<RegExp | string> {
+function toMask(text: string): Array<RegExp | string> {
   return [...text].map((char) => (char === '#' ? /\d/ : char === 'A' ? /[a-z\d]/i : char))
 }
 
 /** `isFilled` recognises a whole value set by autofill. */
-function onPaste(clean: (text: string) => string, isFilled?: RegExp): MaskitoPreprocessor {
+function cleanPasted(clean: (text: string) => string, isFilled?: RegExp): MaskitoPreprocessor {
   return ({ elementState, data }, action) => {
     if (action !== 'validation' || !isFilled?.test(elementState.value))
-      return { elementState, data: data.length > 1 ? clean(plainText(data)) : data.normalize('NFKC') }
-    const value = clean(plainText(elementState.value))
+      return { elementState, data: data.length > 1 ? clean(cleanText(data)) : data.normalize('NFKC') }
+    const value = clean(cleanText(elementState.value))
     return { elementState: { value, selection: [value.length, value.length] }, data }
   }
 }
 
-const bare = onPaste((text) => text.replace(/[^a-z\d]/gi, ''), /[^\0-~]/)
+const stripPunctuation = cleanPasted((text) => text.replace(/[^a-z\d]/gi, ''), /[^\0-~]/)
 
-function fixed(text: string): MaskRule {
+function digitMask(text: string): MaskRule {
   return {
-    options: { mask: pattern(text), preprocessors: [bare] },
+    options: { mask: toMask(text), preprocessors: [stripPunctuation] },
     accepts: /[\d\s().,/+-]/,
-    explains: onlyNumbers,
+    refusalText: onlyNumbersText,
     inputMode: 'numeric',
   }
 }
@@ -41,19 +41,19 @@ function digitsOf(text: string): string {
   return text.replace(/\D/g, '')
 }
 
-const shortPhone = pattern('(##) ####-####')
-const longPhone = pattern('(##) #####-####')
-const abroad = pattern('+55 (##) #####-####')
+const landlineMask = toMask('(##) ####-####')
+const mobileMask = toMask('(##) #####-####')
+const countryCodeMask = toMask('+55 (##) #####-####')
 const phoneMask: MaskitoMask = ({ value }) => {
-  if (value.startsWith('+')) return abroad
-  return digitsOf(value).length > 10 ? longPhone : shortPhone
+  if (value.startsWith('+')) return countryCodeMask
+  return digitsOf(value).length > 10 ? mobileMask : landlineMask
 }
 
 /** All but '(11) 9...' and what is typed of '+55 (11) 9...' before its tenth digit. */
-const foreignPhone = /^(?!(\((?!0).*|\+(5(5( (\(.{0,12})?)?)?)?)?$)/
+const unmaskedPhone = /^(?!(\((?!0).*|\+(5(5( (\(.{0,12})?)?)?)?)?$)/
 
 /** A country code typed without '+' shows at the twelfth digit, where the first eleven are no phone. */
-const typedCountry: MaskitoPreprocessor = ({ elementState, data }, action) => {
+const dropCountryCode: MaskitoPreprocessor = ({ elementState, data }, action) => {
   const { value, selection } = elementState
   const whole = digitsOf(value) + digitsOf(data)
   const isTyped = action === 'insert' && data.length === 1 && selection[0] === value.length
@@ -62,22 +62,24 @@ const typedCountry: MaskitoPreprocessor = ({ elementState, data }, action) => {
   return { elementState: { value: '', selection: [0, 0] }, data: whole.slice(2) }
 }
 
-const upper: MaskitoPreprocessor = ({ elementState, data }) => ({
+const upperCase: MaskitoPreprocessor = ({ elementState, data }) => ({
   elementState: { ...elementState, value: elementState.value.toUpperCase() },
   data: data.toUpperCase(),
 })
 
 /** Pasted '2027-12-31' becomes a Brazilian date. */
-const turned = onPaste((text) => digitsOf(text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3$2$1')))
+const isoToBrazilianDate = cleanPasted((text) =>
+  digitsOf(text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3$2$1')),
+)
 
 /** '12/2030', '1/30' and '2030-12' as the digits of mm/aa; digits alone may have a century too. */
-const expiry = onPaste((text) => {
-  const digits = digitsOf(readExpiry(text) ?? text)
+const cleanExpiry = cleanPasted((text) => {
+  const digits = digitsOf(normaliseExpiry(text) ?? text)
   return digits.replace(/^(20\d{2})(0[1-9]|1[0-2])$/, '$2$1').replace(/^(\d{2})20(\d{2})$/, '$1$2')
 }, /^(?!\d{0,2}$|\d{2}\/\d{0,2}$)/)
 
 /** '1/' is '01/'. */
-const padded: MaskitoPreprocessor = ({ elementState, data }) => {
+const padWithZero: MaskitoPreprocessor = ({ elementState, data }) => {
   const value = elementState.value.replace(/(^|\/)([1-9])$/, '$10$2')
   const isPadded = /^[/.\- ]$/.test(data) && elementState.selection[0] === elementState.value.length
   if (!isPadded || value === elementState.value) return { elementState, data }
@@ -85,33 +87,39 @@ const padded: MaskitoPreprocessor = ({ elementState, data }) => {
 }
 
 /** A month typed as 2 is 02. */
-const leadingZero: MaskitoPreprocessor = ({ elementState, data }) => ({
+const padMonth: MaskitoPreprocessor = ({ elementState, data }) => ({
   elementState,
   data: elementState.value === '' && /^[2-9]$/.test(data) ? `0${data}` : data,
 })
 
 export const masks = {
   phone: {
-    ...fixed(''),
-    options: { mask: phoneMask, preprocessors: [typedCountry, onPaste(nationalPhone, foreignPhone)] },
+    ...digitMask(''),
+    options: { mask: phoneMask, preprocessors: [dropCountryCode, cleanPasted(nationalPhone, unmaskedPhone)] },
     inputMode: 'tel',
   },
-  cpf: fixed('###.###.###-##'),
+  cpf: digitMask('###.###.###-##'),
   cnpj: {
-    options: { mask: pattern('AA.AAA.AAA/AAAA-##'), preprocessors: [upper, bare] },
+    options: { mask: toMask('AA.AAA.AAA/AAAA-##'), preprocessors: [upperCase, stripPunctuation] },
     accepts: /[a-z\d\s./-]/i,
-    explains: 'Este campo aceita apenas números e letras.',
+    refusalText: 'Este campo aceita apenas números e letras.',
     inputMode: 'text',
   },
-  cep: fixed('#####-###'),
-  date: { ...fixed(''), options: { mask: pattern('##/##/####'), preprocessors: [padded, turned] } },
-  expiry: { ...fixed(''), options: { mask: pattern('##/##'), preprocessors: [padded, expiry, leadingZero] } },
-  card: fixed('#### #### #### #### ###'),
-  cvv: fixed('####'),
+  cep: digitMask('#####-###'),
+  date: {
+    ...digitMask(''),
+    options: { mask: toMask('##/##/####'), preprocessors: [padWithZero, isoToBrazilianDate] },
+  },
+  expiry: {
+    ...digitMask(''),
+    options: { mask: toMask('##/##'), preprocessors: [padWithZero, cleanExpiry, padMonth] },
+  },
+  card: digitMask('#### #### #### #### ###'),
+  cvv: digitMask('####'),
 } as const satisfies Record<string, MaskRule>
 
 export type MaskName = keyof typeof masks
 
-export function acceptsText(rule: MaskRule, text: string): boolean {
+export function maskAccepts(rule: MaskRule, text: string): boolean {
   return [...text].every((char) => rule.accepts.test(char))
 }

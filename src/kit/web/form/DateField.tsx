@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useController } from 'react-hook-form'
-import { dayText, readDay } from '../../calendar.ts'
-import type { FieldLook } from '../field/Field.tsx'
+import { formatDay, parseDay } from '../../calendar.ts'
+import type { FieldBaseProps } from '../field/Field.tsx'
 import { MaskedField } from '../field/MaskedField.tsx'
 import { useFieldError } from './fields.tsx'
 
-type Props = Omit<FieldLook, 'error'> & { name: string; required?: boolean }
+type Props = Omit<FieldBaseProps, 'error'> & { name: string; required?: boolean }
 
 /** Typed as dd/mm/aaaa, with the value 'YYYY-MM-DD'; invalid text stays for the schema. */
 export function DateField({ name, ...look }: Props) {
@@ -15,8 +15,8 @@ export function DateField({ name, ...look }: Props) {
   useEffect(() => {
     const control = input.current
     // A value set elsewhere, such as by `form.reset`.
-    if (control && typeof value === 'string' && valueOf(control.value) !== value)
-      control.value = dayText(value)
+    if (control && typeof value === 'string' && dayOrTyped(control.value) !== value)
+      control.value = formatDay(value)
   }, [value])
   return (
     <MaskedField
@@ -26,8 +26,8 @@ export function DateField({ name, ...look }: Props) {
       autoComplete="off"
       error={useFieldError(name)}
       name={name}
-      defaultValue={typeof value === 'string' ? dayText(value) : ''}
-      onInput={(event) => field.onChange(valueOf(event.currentTarget.value))}
+      defaultValue={typeof value === 'string' ? formatDay(value) : ''}
+      onInput={(event) => field.onChange(dayOrTyped(event.currentTarget.value))}
       onBlur={field.onBlur}
       ref={(control) => {
         input.current = control
@@ -37,6 +37,6 @@ export function DateField({ name, ...look }: Props) {
   )
 }
 
-function valueOf(typed: string): string {
-  return readDay(typed) ?? typed
+function dayOrTyped(typed: string): string {
+  return parseDay(typed) ?? typed
 }

@@ -1,10 +1,10 @@
 import { useController } from 'react-hook-form'
-import { FieldFrame, type FieldLook } from '../field/Field.tsx'
+import { FieldFrame, type FieldBaseProps } from '../field/Field.tsx'
 import fieldCss from '../field/Field.module.css'
 import css from './FileField.module.css'
 import { useFieldError } from './fields.tsx'
 
-type Props = Omit<FieldLook, 'error'> & {
+type Props = Omit<FieldBaseProps, 'error'> & {
   name: string
   required?: boolean
   accept?: string

@@ -1,4 +1,4 @@
-import { Live } from '../notice/Live.tsx'
+import { LiveRegion } from '../notice/LiveRegion.tsx'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import {
   FormProvider,
@@ -11,15 +11,15 @@ import {
   type Path,
 } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { CallFailure, withErrors } from '../failure.ts'
-import { prepareDoor } from '../call/door.ts'
+import { CallFailure, joinErrorTexts } from '../failure.ts'
+import { prepareChallengeHandler } from '../call/challengeHandler.ts'
 import { Icon } from '../Icon.tsx'
-import { dismiss, notify } from '../notice/notify.ts'
+import { dismissNotice, notify } from '../notice/notify.ts'
 import { readDraft, writeDraft } from '../state/draft.ts'
 import css from './Form.module.css'
-import { readDay } from '../../calendar.ts'
+import { parseDay } from '../../calendar.ts'
 
-type FormSetup<T extends FieldValues> = {
+type FormOptions<T extends FieldValues> = {
   schema: z.ZodMiniType
   defaultValues: DefaultValues<T>
   /** Kept under this name for this tab; not for passwords or cards. */
@@ -30,7 +30,7 @@ export function useForm<T extends FieldValues>({
   schema,
   defaultValues,
   draft,
-}: FormSetup<T>): UseFormReturn<T> {
+}: FormOptions<T>): UseFormReturn<T> {
   const [initial] = useState(() => ({
     ...defaultValues,
     ...(draft === undefined ? {} : readDraft(draft)),
@@ -48,7 +48,10 @@ export function useForm<T extends FieldValues>({
   return form
 }
 
-export function useRefusal<T extends FieldValues>(form: UseFormReturn<T>, refusal: CallFailure | null): void {
+export function useServerErrors<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  refusal: CallFailure | null,
+): void {
   useEffect(() => {
     if (!refusal) return
     const values = form.getValues()
@@ -63,21 +66,21 @@ export function useRefusal<T extends FieldValues>(form: UseFormReturn<T>, refusa
 type Props<T extends FieldValues> = {
   form: UseFormReturn<T>
   onSubmit: (values: T) => Promise<void> | void
-  onRefused?: (failure: CallFailure) => void
+  onFailure?: (failure: CallFailure) => void
   /** Enter submits once the data has arrived. */
-  waiting?: boolean
+  isLoadingData?: boolean
   /** Enter moves to the next empty field and submits in the last. */
-  leads?: boolean
+  enterMovesOn?: boolean
   children: ReactNode
 }
 
 export function Form<T extends FieldValues>(props: Props<T>) {
-  const { form, onSubmit, onRefused, waiting, leads, children } = props
+  const { form, onSubmit, onFailure, isLoadingData, enterMovesOn, children } = props
   const noticeId = useRef<number | null>(null)
   useEffect(() => {
     // The notice disappears once a value changes.
     const corrected = form.watch(() => {
-      if (noticeId.current !== null) dismiss(noticeId.current)
+      if (noticeId.current !== null) dismissNotice(noticeId.current)
       noticeId.current = null
     })
     return () => corrected.unsubscribe()
@@ -87,24 +90,27 @@ export function Form<T extends FieldValues>(props: Props<T>) {
       await onSubmit(values)
     } catch (failure) {
       noticeId.current = showFailure(form, failure)
-      if (failure instanceof CallFailure) onRefused?.(failure)
+      if (failure instanceof CallFailure) onFailure?.(failure)
     }
   })
-  const remember = useEarlyEnter(waiting === true, submit)
+  const remember = useQueuedEnter(isLoadingData === true, submit)
   return (
     <FormProvider {...form}>
       <form
         className={css.form}
         noValidate
-        onFocus={prepareDoor}
+        onFocus={prepareChallengeHandler}
         onSubmit={(event) => {
-          takeShownValues(form, event.currentTarget)
+          syncDomValues(form, event.currentTarget)
           void submit(event)
         }}
-        onKeyDown={leads ? focusNextField : remember}
+        onKeyDown={enterMovesOn ? focusNextField : remember}
       >
         {Object.keys(form.getValues()).length > 1 && (
-          <Summary errors={Object.keys(form.formState.errors).length} tries={form.formState.submitCount} />
+          <ErrorSummary
+            errors={Object.keys(form.formState.errors).length}
+            tries={form.formState.submitCount}
+          />
         )}
         {children}
       </form>
@@ -113,7 +119,7 @@ export function Form<T extends FieldValues>(props: Props<T>) {
 }
 
 /** Enter does not submit while the button is disabled. */
-function useEarlyEnter(waiting: boolean, submit: () => Promise<void>): (event: KeyboardEvent) => void {
+function useQueuedEnter(waiting: boolean, submit: () => Promise<void>): (event: KeyboardEvent) => void {
   const pressed = useRef(false)
   const submitNow = useEffectEvent(submit)
   useEffect(() => {
@@ -126,10 +132,10 @@ function useEarlyEnter(waiting: boolean, submit: () => Promise<void>): (event: K
   }
 }
 
-function Summary({ errors, tries }: { errors: number; tries: number }) {
+function ErrorSummary({ errors, tries }: { errors: number; tries: number }) {
   const shown = tries > 0 && errors > 0
   return (
-    <Live as="div" role="alert" className={shown ? css.summary : css.noSummary}>
+    <LiveRegion as="div" role="alert" className={shown ? css.summary : css.noSummary}>
       {shown && (
         <p>
           <Icon name="alert" size={20} />
@@ -138,7 +144,7 @@ function Summary({ errors, tries }: { errors: number; tries: number }) {
           </span>
         </p>
       )}
-    </Live>
+    </LiveRegion>
   )
 }
 
@@ -156,19 +162,19 @@ function showFailure<T extends FieldValues>(form: UseFormReturn<T>, failure: unk
     } else otherTexts.push(...texts)
   }
   if (focused && otherTexts.length === 0) return null
-  return notify(withErrors(failure.message, otherTexts), 'danger')
+  return notify(joinErrorTexts(failure.message, otherTexts), 'danger')
 }
 
-const notTyped = ['checkbox', 'radio', 'hidden', 'submit', 'button', 'file']
+const nonTextTypes = ['checkbox', 'radio', 'hidden', 'submit', 'button', 'file']
 
 function focusNextField(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, currentTarget } = event
   if (key !== 'Enter' || event.defaultPrevented || !(target instanceof HTMLInputElement)) return
-  if (notTyped.includes(target.type)) return
+  if (nonTextTypes.includes(target.type)) return
   const fields = [...currentTarget.querySelectorAll('input')]
   const after = fields.slice(fields.indexOf(target) + 1)
   const next = after.find(
-    ({ type, value, disabled }) => value === '' && !disabled && !notTyped.includes(type),
+    ({ type, value, disabled }) => value === '' && !disabled && !nonTextTypes.includes(type),
   )
   if (!next) return
   event.preventDefault()
@@ -185,25 +191,25 @@ function schemaResolver<T extends FieldValues>(schema: z.ZodMiniType): Resolver<
       if (!first.has(name)) first.set(name, { type: issue.code ?? 'invalid', message: issue.message })
     }
     const errors = Object.fromEntries(first)
-    if (parsed.success || !areErrorsOf<T>(errors)) return { values, errors: {} }
+    if (parsed.success || !hasErrors<T>(errors)) return { values, errors: {} }
     return { values: {}, errors }
   }
 }
 
-function areErrorsOf<T extends FieldValues>(errors: object): errors is FieldErrors<T> {
+function hasErrors<T extends FieldValues>(errors: object): errors is FieldErrors<T> {
   return Object.keys(errors).length > 0
 }
 
-const texts = ['text', 'email', 'tel', 'password', 'search']
+const textTypes = ['text', 'email', 'tel', 'password', 'search']
 
 /** Scripts and password managers may set values without an event that React sees. */
-function takeShownValues<T extends FieldValues>(form: UseFormReturn<T>, element: HTMLFormElement): void {
+function syncDomValues<T extends FieldValues>(form: UseFormReturn<T>, element: HTMLFormElement): void {
   for (const input of element.querySelectorAll('input')) {
-    if (!texts.includes(input.type) || input.readOnly) continue
+    if (!textTypes.includes(input.type) || input.readOnly) continue
     const { name, value: shown } = input
     const values = form.getValues()
     if (!isField(values, name)) input.dispatchEvent(new Event('change'))
-    else if (typeof values[name] === 'string' && shown !== values[name] && readDay(shown) !== values[name])
+    else if (typeof values[name] === 'string' && shown !== values[name] && parseDay(shown) !== values[name])
       form.setValue(name, { ...values, [name]: shown }[name])
   }
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { FieldFrame, type FieldLook } from '../field/Field.tsx'
+import { FieldFrame, type FieldBaseProps } from '../field/Field.tsx'
 import fieldCss from '../field/Field.module.css'
 import { useFieldError } from './fields.tsx'
 import css from './PasswordField.module.css'
 
-type Props = Omit<FieldLook, 'error'> & {
+type Props = Omit<FieldBaseProps, 'error'> & {
   name: string
   autoComplete: 'current-password' | 'new-password'
   enterKeyHint?: 'go' | 'next' | 'done'
@@ -21,7 +21,7 @@ export function PasswordField({ name, label, hint, ...input }: Props) {
     </button>
   )
   return (
-    <FieldFrame label={label} hint={hint} error={useFieldError(name)} required count={reveal}>
+    <FieldFrame label={label} hint={hint} error={useFieldError(name)} required labelEnd={reveal}>
       {(ties) => (
         <input
           {...input}

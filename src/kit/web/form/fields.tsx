@@ -2,15 +2,15 @@ import { useEffect, type ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { Checkbox } from '../field/Checkbox.tsx'
 import { Field, type FieldProps } from '../field/Field.tsx'
-import { SelectBox, type SelectBoxProps } from '../field/SelectBox.tsx'
+import { NativeSelect, type NativeSelectProps } from '../field/NativeSelect.tsx'
 import { MaskedField, maskText } from '../field/MaskedField.tsx'
 import type { MaskName } from '../field/masks.ts'
 import { lookUp } from '../../text/lookUp.ts'
 
 type Named = { name: string }
-type Bound = 'error' | 'value' | 'defaultValue' | 'ref' | 'name'
+type RegisteredProps = 'error' | 'value' | 'defaultValue' | 'ref' | 'name'
 
-export function TextField({ name, ...field }: Omit<FieldProps, Bound> & Named) {
+export function TextField({ name, ...field }: Omit<FieldProps, RegisteredProps> & Named) {
   const form = useFormContext()
   return <Field {...field} {...form.register(name)} error={useFieldError(name)} />
 }
@@ -26,7 +26,7 @@ export function MaskedTextField({
   name,
   mask,
   ...field
-}: Omit<FieldProps, Bound | 'type' | 'maxLength'> & Named & { mask: MaskName }) {
+}: Omit<FieldProps, RegisteredProps | 'type' | 'maxLength'> & Named & { mask: MaskName }) {
   const form = useFormContext()
   const { defaultValues } = form.formState
   useEffect(() => {
@@ -37,7 +37,7 @@ export function MaskedTextField({
   return <MaskedField {...field} mask={mask} {...form.register(name)} error={useFieldError(name)} />
 }
 
-export function CheckField({
+export function CheckboxField({
   name,
   ...field
 }: { label: ReactNode; hint?: ReactNode; disabled?: boolean } & Named) {
@@ -45,9 +45,12 @@ export function CheckField({
   return <Checkbox {...field} {...form.register(name)} error={useFieldError(name)} />
 }
 
-export function ChoiceField({ name, ...field }: Omit<SelectBoxProps, Bound | 'multiple'> & Named) {
+export function NativeSelectField({
+  name,
+  ...field
+}: Omit<NativeSelectProps, RegisteredProps | 'multiple'> & Named) {
   const form = useFormContext()
-  return <SelectBox {...field} {...form.register(name)} error={useFieldError(name)} />
+  return <NativeSelect {...field} {...form.register(name)} error={useFieldError(name)} />
 }
 
 export function useFieldError(name: string): string | undefined {

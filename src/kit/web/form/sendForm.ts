@@ -1,5 +1,5 @@
 import type { Endpoint, ReplyOf, SentParams } from '../../endpoint.ts'
-import { callWith } from '../call/call.ts'
+import { callUntyped } from '../call/call.ts'
 
 type FormValue = string | number | boolean | Blob | null | undefined
 
@@ -7,7 +7,7 @@ export function sendForm<const E extends Endpoint & { readonly method: 'POST' }>
   endpoint: E,
   { params, values }: { params?: SentParams<E>; values: Readonly<Record<string, FormValue>> },
 ): Promise<ReplyOf<E>> {
-  return callWith(endpoint, { params, body: formDataOf(values) })
+  return callUntyped(endpoint, { params, body: formDataOf(values) })
 }
 
 /** Booleans become '1' and '0', null ''; undefined is omitted. */

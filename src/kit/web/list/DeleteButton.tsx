@@ -5,9 +5,9 @@ import { whileLoading } from '../notice/loading.ts'
 import { notify, notifyFailure } from '../notice/notify.ts'
 import css from './Table.module.css'
 
-type Props = { name: string; remove: () => Promise<unknown>; onGone: () => void }
+type Props = { name: string; remove: () => Promise<unknown>; onDeleted: () => void }
 
-export function DeleteButton({ name, remove, onGone }: Props) {
+export function DeleteButton({ name, remove, onDeleted }: Props) {
   const press = useOneAtATime(async () => {
     if (!(await confirm('Excluir registro?', { text: name, yes: 'Excluir', danger: true }))) return
     try {
@@ -16,7 +16,7 @@ export function DeleteButton({ name, remove, onGone }: Props) {
       return notifyFailure(failure)
     }
     notify('Registro excluído.', 'success')
-    onGone()
+    onDeleted()
   })
   return (
     <button

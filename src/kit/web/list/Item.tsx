@@ -1,9 +1,9 @@
 import { Icon, type IconName } from '../Icon.tsx'
 import css from './Item.module.css'
 
-type Face = { icon: IconName; title: string; note: string }
+type ItemSummary = { icon: IconName; title: string; note: string }
 
-type Props = Face & {
+type Props = ItemSummary & {
   onChoose?: (() => void) | undefined
   /** Tooltip; read aloud together with `name`. */
   removeTitle: string
@@ -16,11 +16,11 @@ export function Item({ onChoose, removeTitle, name, onRemove, ...face }: Props) 
     <li className={css.item}>
       {onChoose ? (
         <button type="button" className={css.choose} onClick={onChoose}>
-          <ItemFace {...face} />
+          <ItemContent {...face} />
           <Icon name="next" size={20} />
         </button>
       ) : (
-        <ItemFace {...face} />
+        <ItemContent {...face} />
       )}
       <button
         type="button"
@@ -35,7 +35,7 @@ export function Item({ onChoose, removeTitle, name, onRemove, ...face }: Props) 
   )
 }
 
-export function ItemFace({ icon, title, note }: Face) {
+export function ItemContent({ icon, title, note }: ItemSummary) {
   return (
     <span className={css.face}>
       <span className={css.chip}>

@@ -3,10 +3,10 @@ import { Button } from '../Button.tsx'
 import { Field, type FieldProps } from '../field/Field.tsx'
 import { Icon, type IconName } from '../Icon.tsx'
 import { useRoute } from '../route/routes.ts'
-import { useQueryChange } from '../route/query.ts'
+import { useQueryChange } from '../route/useQueryChange.ts'
 import css from './List.module.css'
 
-export function Items({ busy, label, children }: { busy: boolean; label: string; children: ReactNode }) {
+export function ItemList({ busy, label, children }: { busy: boolean; label: string; children: ReactNode }) {
   return (
     <ul className={css.items} aria-label={label} aria-busy={busy || undefined}>
       {children}
@@ -14,7 +14,15 @@ export function Items({ busy, label, children }: { busy: boolean; label: string;
   )
 }
 
-export function Empty({ icon, title, children }: { icon: IconName; title: string; children?: ReactNode }) {
+export function EmptyState({
+  icon,
+  title,
+  children,
+}: {
+  icon: IconName
+  title: string
+  children?: ReactNode
+}) {
   return (
     <section className={css.empty}>
       <Icon name={icon} size={40} />
@@ -24,8 +32,8 @@ export function Empty({ icon, title, children }: { icon: IconName; title: string
   )
 }
 
-/** The text is the query value `q`. `startsHere`: it gets the focus. */
-export function Search({ label, startsHere, ...field }: SearchProps) {
+/** The text is the query value `q`. `focusOnMount`: it gets the focus. */
+export function SearchForm({ label, focusOnMount, ...field }: SearchFormProps) {
   const { query } = useRoute()
   const changeQuery = useQueryChange()
   const control = useRef<HTMLInputElement>(null)
@@ -35,8 +43,8 @@ export function Search({ label, startsHere, ...field }: SearchProps) {
     if (control.current) control.current.value = q
   }, [q])
   useEffect(() => {
-    if (startsHere) control.current?.focus()
-  }, [startsHere])
+    if (focusOnMount) control.current?.focus()
+  }, [focusOnMount])
   const seek = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     changeQuery({ q: control.current?.value.trim() || undefined })
@@ -53,11 +61,13 @@ export function Search({ label, startsHere, ...field }: SearchProps) {
         defaultValue={q}
         ref={control}
       />
-      <Button look="plain" type="submit" icon="search">
+      <Button variant="plain" type="submit" icon="search">
         Buscar
       </Button>
     </form>
   )
 }
 
-type SearchProps = Pick<FieldProps, 'label' | 'hint' | 'inputMode'> & { startsHere?: boolean | undefined }
+type SearchFormProps = Pick<FieldProps, 'label' | 'hint' | 'inputMode'> & {
+  focusOnMount?: boolean | undefined
+}

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { buttonClass } from '../Button.tsx'
 import type { IconName } from '../Icon.tsx'
 import { hrefOf, useRoute } from '../route/routes.ts'
-import { Empty, Search } from './List.tsx'
+import { EmptyState, SearchForm } from './List.tsx'
 import css from './List.module.css'
 import { Pagination } from './Pagination.tsx'
 import { Table, type TableProps } from './Table.tsx'
-import { type ListEndpoint, type ListOptions, type PagedListOf, usePagedList } from './usePagedList.ts'
+import { type ListEndpoint, type ListOptions, type PagedListState, usePagedList } from './usePagedList.ts'
 
 type Props<T> = Omit<TableProps<T>, 'rows' | 'busy'> & {
-  list: PagedListOf<T>
+  list: PagedListState<T>
   failed: string
   /** A label; the field gets the focus. */
   search?: string
@@ -23,17 +23,17 @@ export function PagedList<T>({ list, failed, search, filters, empty, ...table }:
     <>
       {(search !== undefined || !!filters) && (
         <div className={css.narrow}>
-          {search !== undefined && <Search label={search} startsHere />}
+          {search !== undefined && <SearchForm label={search} focusOnMount />}
           {filters}
         </div>
       )}
       <LoadView load={list} failed={failed}>
         {({ data, meta }, refreshing) =>
           meta.total === 0 ? (
-            list.narrowed ? (
-              <NoHit />
+            list.isFiltered ? (
+              <NoResults />
             ) : (
-              <Nothing {...empty} />
+              <NoRecords {...empty} />
             )
           ) : (
             <>
@@ -47,29 +47,29 @@ export function PagedList<T>({ list, failed, search, filters, empty, ...table }:
   )
 }
 
-function Nothing({ icon, title, text, action }: Props<unknown>['empty']) {
+function NoRecords({ icon, title, text, action }: Props<unknown>['empty']) {
   return (
-    <Empty icon={icon} title={title}>
+    <EmptyState icon={icon} title={title}>
       <p>{text}</p>
       {action}
-    </Empty>
+    </EmptyState>
   )
 }
 
-function NoHit() {
+function NoResults() {
   const { name, params } = useRoute()
   return (
-    <Empty icon="search" title="Nada encontrado">
+    <EmptyState icon="search" title="Nada encontrado">
       <p>Confira o que você digitou e os filtros, ou limpe a busca para ver todos os registros.</p>
       <a href={hrefOf(name, params)} className={buttonClass('plain')}>
         Limpar busca
       </a>
-    </Empty>
+    </EmptyState>
   )
 }
 
-type CallListProps<T> = Omit<Props<T>, 'list' | 'actions'> &
-  Omit<ListOptions, 'filters'> & {
+type EndpointListProps<T> = Omit<Props<T>, 'list' | 'actions'> &
+  Omit<ListOptions, 'filterNames'> & {
     endpoint: ListEndpoint<T>
     /** Query names besides `q` and `page`. */
     narrowedBy?: readonly string[]
@@ -77,8 +77,8 @@ type CallListProps<T> = Omit<Props<T>, 'list' | 'actions'> &
   }
 
 /** The paged list of a call. */
-export function CallList<T>(props: CallListProps<T>) {
+export function EndpointList<T>(props: EndpointListProps<T>) {
   const { endpoint, narrowedBy: filters = [], params = {}, fixed = {}, actions, ...shown } = props
-  const list = usePagedList<T>(endpoint, { filters, params, fixed })
+  const list = usePagedList<T>(endpoint, { filterNames: filters, params, fixed })
   return <PagedList<T> {...shown} list={list} actions={actions && ((row) => actions(row, list.reload))} />
 }

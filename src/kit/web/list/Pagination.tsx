@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
-import { Live } from '../notice/Live.tsx'
+import { LiveRegion } from '../notice/LiveRegion.tsx'
 import { Icon } from '../Icon.tsx'
 import { hrefOf, useRoute } from '../route/routes.ts'
 import css from './List.module.css'
-import { pagesAround, showingText, type Meta } from './pages.ts'
+import { pagesAround, showingText, type PageMeta } from './pages.ts'
 
-export function Pagination({ meta, label }: { meta: Meta; label: string }) {
+export function Pagination({ meta, label }: { meta: PageMeta; label: string }) {
   const { name, params, query } = useRoute()
   const href = (page: number) => hrefOf(name, params, { ...query, page: String(page) })
   const pages = pagesAround(meta.current_page, meta.last_page)
   const { current_page: current, last_page: last } = meta
   return (
     <div className={css.foot}>
-      <Live>{showingText(meta)}</Live>
+      <LiveRegion>{showingText(meta)}</LiveRegion>
       {pages.length > 0 && (
         <nav aria-label={label}>
           <ul className={css.pages}>

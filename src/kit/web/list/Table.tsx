@@ -75,15 +75,17 @@ function useCardLayout(rows: readonly unknown[]) {
   useLayoutEffect(() => {
     const table = box.current?.querySelector('table')
     if (!ruler.current || !table) return
-    choose(table, ruler.current.offsetWidth)
-    const observer = new ResizeObserver(([measured]) => measured && choose(table, measured.contentRect.width))
+    applyLayout(table, ruler.current.offsetWidth)
+    const observer = new ResizeObserver(
+      ([measured]) => measured && applyLayout(table, measured.contentRect.width),
+    )
     observer.observe(ruler.current)
     return () => observer.disconnect()
   }, [rows])
   return { box, ruler }
 }
 
-function choose(table: HTMLTableElement, width: number): void {
+function applyLayout(table: HTMLTableElement, width: number): void {
   // Each measurement causes a layout.
   const isPhone = matchMedia('(max-width: 44.99em)').matches
   if (!isPhone) delete table.dataset['cards']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askedPage, pagesAround, showingText } from './pages.ts'
+import { parsePage, pagesAround, showingText } from './pages.ts'
 
 describe('a paged list', () => {
   it('names four pages on either side', () => {
@@ -19,6 +19,6 @@ describe('a paged list', () => {
   })
 
   it('reads the page from the address', () => {
-    expect(['3', '0', '-1', 'x', '1.5', undefined].map(askedPage)).toEqual([3, 1, 1, 1, 1, 1])
+    expect(['3', '0', '-1', 'x', '1.5', undefined].map(parsePage)).toEqual([3, 1, 1, 1, 1, 1])
   })
 })

@@ -1,24 +1,24 @@
 import { useCallback, useEffect } from 'react'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../endpoint.ts'
-import { callWith } from '../call/call.ts'
-import { useLoad, type Loaded } from '../call/useLoad.ts'
-import { useQueryChange } from '../route/query.ts'
+import { callUntyped } from '../call/call.ts'
+import { useLoad, type LoadState } from '../call/useLoad.ts'
+import { useQueryChange } from '../route/useQueryChange.ts'
 import { useRoute } from '../route/routes.ts'
-import { askedPage, type Meta } from './pages.ts'
+import { parsePage, type PageMeta } from './pages.ts'
 import { lookUp } from '../../text/lookUp.ts'
 
-type RowsPage<T> = { data: readonly T[]; meta: Meta }
+type RowsPage<T> = { data: readonly T[]; meta: PageMeta }
 
-export type PagedListOf<T> = {
-  view: Loaded<RowsPage<T>>
+export type PagedListState<T> = {
+  view: LoadState<RowsPage<T>>
   reload: () => void
-  narrowed: boolean
+  isFiltered: boolean
 }
 
 export type ListOptions = {
   /** Besides `q` and `page`. */
-  filters?: readonly string[]
+  filterNames?: readonly string[]
   params?: Readonly<Record<string, string>>
   /** Query values that the address does not change. */
   fixed?: Readonly<Record<string, string>>
@@ -32,12 +32,12 @@ export type ListEndpoint<T> = Omit<Endpoint, 'method' | 'reply'> & {
 /** Search, page and filters are in the address; a page past the end moves to the last. */
 export function usePagedList<T>(
   endpoint: ListEndpoint<T>,
-  { filters = [], params = {}, fixed = {} }: ListOptions = {},
-): PagedListOf<T> {
+  { filterNames = [], params = {}, fixed = {} }: ListOptions = {},
+): PagedListState<T> {
   const { query } = useRoute()
   const changeQuery = useQueryChange()
-  const page = askedPage(query['page'])
-  const narrowing = ['q', ...filters].flatMap((name) => {
+  const page = parsePage(query['page'])
+  const narrowing = ['q', ...filterNames].flatMap((name) => {
     const value = lookUp(query, name)
     return value ? [[name, value]] : []
   })
@@ -50,9 +50,9 @@ export function usePagedList<T>(
   const { view, reload } = useLoad(
     useCallback(
       async (signal: AbortSignal) => {
-        const answer = await callWith(endpoint, {
-          query: valuesIn(queryText),
-          params: valuesIn(places),
+        const answer = await callUntyped(endpoint, {
+          query: parseQuery(queryText),
+          params: parseQuery(places),
           signal,
         })
         return { ...answer, queryText }
@@ -67,9 +67,9 @@ export function usePagedList<T>(
     if (isPast && answer.queryText === queryText)
       changeQuery({ page: String(answer.meta.last_page) }, { replace: true })
   })
-  return { view: isPast ? { state: 'loading' } : view, reload, narrowed: narrowing.length > 0 }
+  return { view: isPast ? { state: 'loading' } : view, reload, isFiltered: narrowing.length > 0 }
 }
 
-function valuesIn(text: string): Record<string, string> {
+function parseQuery(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }

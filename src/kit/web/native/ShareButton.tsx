@@ -3,7 +3,7 @@ import { Button } from '../Button.tsx'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { Field } from '../field/Field.tsx'
 import { notify } from '../notice/notify.ts'
-import { nativeApp } from './bridge.ts'
+import { getNativeApp } from './bridge.ts'
 import { copyText } from './copyText.ts'
 
 export function ShareButton({ content, children }: { content: Shared; children: string }) {
@@ -11,7 +11,7 @@ export function ShareButton({ content, children }: { content: Shared; children: 
   const press = async () => setCopying(!(await share(content)))
   return (
     <>
-      <Button look="quiet" icon="share" onClick={() => void press()}>
+      <Button variant="quiet" icon="share" onClick={() => void press()}>
         {children}
       </Button>
       {copying && <CopyDialog content={content} onClose={() => setCopying(false)} />}
@@ -53,7 +53,7 @@ type Shared = { title: string; text: string; url: string }
 
 /** False if neither the app nor the browser can. */
 async function share(content: Shared): Promise<boolean> {
-  const app = nativeApp()
+  const app = getNativeApp()
   try {
     if (app) await app.share(content)
     else if (typeof navigator.share === 'function') await navigator.share(content)

@@ -16,7 +16,7 @@ declare global {
 }
 
 /** Null in a browser. Its answers are validated. */
-export function nativeApp(): NativeApp | null {
+export function getNativeApp(): NativeApp | null {
   const bridge = typeof window === 'undefined' ? undefined : window.guicheApp
   if (typeof bridge !== 'object' || bridge === null) return null
   const ask = async (name: keyof NativeApp, ...given: unknown[]): Promise<unknown> => {

@@ -3,7 +3,7 @@ import type { IconName } from '../Icon.tsx'
 import type { CallFailure } from '../failure.ts'
 import { RouteLink } from '../route/RouteLink.tsx'
 import { useRoute } from '../route/routes.ts'
-import { Situation } from './Situation.tsx'
+import { Callout } from './Callout.tsx'
 
 type Props = { title: string; failure: CallFailure; reload: () => void }
 
@@ -17,10 +17,10 @@ export function LoadFailed({ title, failure, reload }: Props) {
     const to = JSON.stringify({ name, params, query })
     return (
       <>
-        <Situation tone="warn" title="Entre na sua conta para continuar" icon="lock">
+        <Callout tone="warn" title="Entre na sua conta para continuar" icon="lock">
           <p>Esta tela mostra dados que são só seus.</p>
-        </Situation>
-        <RouteLink to="login" query={{ to }} look="primary">
+        </Callout>
+        <RouteLink to="login" query={{ to }} variant="primary">
           ENTRAR
         </RouteLink>
       </>
@@ -28,11 +28,11 @@ export function LoadFailed({ title, failure, reload }: Props) {
   }
   return (
     <>
-      <Situation tone="warn" title={title} icon={failureIcon(failure)}>
+      <Callout tone="warn" title={title} icon={failureIcon(failure)}>
         <p>{failure.message}</p>
-      </Situation>
+      </Callout>
       {failure.status !== 422 && (
-        <Button type="button" look="plain" onClick={reload}>
+        <Button type="button" variant="plain" onClick={reload}>
           Tentar novamente
         </Button>
       )}

@@ -1,26 +1,26 @@
-import { Live } from './Live.tsx'
+import { LiveRegion } from './LiveRegion.tsx'
 import { useEffect, useState } from 'react'
 import { Icon } from '../Icon.tsx'
 import { useInset } from '../page/useInset.ts'
 import { createStore, useStore } from '../state/store.ts'
 import { loadingCount } from './loading.ts'
-import { busyText, useConnectionNews, retryingCalls } from './online.ts'
+import { retryingText, useConnectionNotice, retryingCallCount } from './connection.ts'
 import css from './Overlays.module.css'
 
-const stillAfterMs = 10_000
+const slowAfterMs = 10_000
 const tickMs = 3_000
 
 /** The page below is inert and gets its focus back. */
 export function LoadingOverlay() {
   const busy = useStore(loadingCount, 0) > 0
-  const waiting = useStore(retryingCalls, 0) > 0
+  const waiting = useStore(retryingCallCount, 0) > 0
   const [late, setLate] = useState(false)
   useEffect(() => {
     if (!busy) return
     const focused = document.activeElement
     const frame = document.getElementById('frame')
     frame?.setAttribute('inert', '')
-    const timeout = setTimeout(() => setLate(true), stillAfterMs)
+    const timeout = setTimeout(() => setLate(true), slowAfterMs)
     return () => {
       clearTimeout(timeout)
       setLate(false)
@@ -31,14 +31,14 @@ export function LoadingOverlay() {
     }
   }, [busy])
   return (
-    <Live as="div" className={busy ? css.overlay : undefined}>
+    <LiveRegion as="div" className={busy ? css.overlay : undefined}>
       {busy && (
         <div className={css.box}>
           <span className={css.wheel} />
-          <p>{waiting ? busyText : late ? 'Ainda estamos processando...' : 'Aguarde...'}</p>
+          <p>{waiting ? retryingText : late ? 'Ainda estamos processando...' : 'Aguarde...'}</p>
         </div>
       )}
-    </Live>
+    </LiveRegion>
   )
 }
 
@@ -52,28 +52,28 @@ export function showSuccessTick(text = 'Pronto!'): void {
 export function SuccessTick() {
   const text = useStore(tick, '')
   return (
-    <Live as="div" className={text === '' ? undefined : css.tickArea}>
+    <LiveRegion as="div" className={text === '' ? undefined : css.tickArea}>
       {text !== '' && (
         <div className={css.tick}>
           <Icon name="check" />
           <p>{text}</p>
         </div>
       )}
-    </Live>
+    </LiveRegion>
   )
 }
 
 export function OfflineBanner() {
-  const news = useConnectionNews()
+  const news = useConnectionNotice()
   const line = useInset<HTMLDivElement>('--head-inset', news !== null)
   return (
-    <Live as="div" ref={line} className={news === null ? undefined : css.offline}>
+    <LiveRegion as="div" ref={line} className={news === null ? undefined : css.offline}>
       {news !== null && (
         <p>
-          <Icon name={news === busyText ? 'info' : 'offline'} size={18} />
+          <Icon name={news === retryingText ? 'info' : 'offline'} size={18} />
           <span>{news}</span>
         </p>
       )}
-    </Live>
+    </LiveRegion>
   )
 }

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { openDialogs } from '../dialog/Dialog.tsx'
 import { Icon, type IconName } from '../Icon.tsx'
 import { useStore } from '../state/store.ts'
-import { dismiss, notices, type Notice, type NoticeKind } from './notify.ts'
+import { dismissNotice, notices, type Notice, type NoticeKind } from './notify.ts'
 import css from './Toaster.module.css'
 
 const icons: Readonly<Record<NoticeKind, IconName>> = {
@@ -18,11 +18,11 @@ const icons: Readonly<Record<NoticeKind, IconName>> = {
 export function Toaster() {
   const list = useStore(notices)
   const dialog = [...useStore(openDialogs)].pop() ?? null
-  const area = <Area list={list} />
+  const area = <ToastArea list={list} />
   return dialog === null ? area : createPortal(area, dialog)
 }
 
-function Area({ list }: { list: readonly Notice[] }) {
+function ToastArea({ list }: { list: readonly Notice[] }) {
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const popover = area.current
@@ -48,14 +48,14 @@ function Area({ list }: { list: readonly Notice[] }) {
 }
 
 function Toast({ notice }: { notice: Notice }) {
-  const [since, setSince] = useState<number | null>(notice.at)
+  const [since, setSince] = useState<number | null>(notice.shownAt)
   const pause = () => setSince(null)
   const resume = () => setSince(Date.now())
   useEffect(() => {
     if (since === null) return
-    const timeout = setTimeout(() => dismiss(notice.id), since + notice.timer - Date.now())
+    const timeout = setTimeout(() => dismissNotice(notice.id), since + notice.durationMs - Date.now())
     return () => clearTimeout(timeout)
-  }, [notice.id, notice.timer, since])
+  }, [notice.id, notice.durationMs, since])
   const { action } = notice
   return (
     <div
@@ -73,7 +73,7 @@ function Toast({ notice }: { notice: Notice }) {
           type="button"
           className={css.action}
           onClick={() => {
-            dismiss(notice.id)
+            dismissNotice(notice.id)
             action.run()
           }}
         >
@@ -85,7 +85,7 @@ function Toast({ notice }: { notice: Notice }) {
         aria-label="Fechar aviso"
         // Closing a notice must not move the focus.
         onMouseDown={(event) => event.preventDefault()}
-        onClick={() => dismiss(notice.id)}
+        onClick={() => dismissNotice(notice.id)}
       >
         <Icon name="close" size={20} />
       </button>

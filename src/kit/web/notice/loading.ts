@@ -1,5 +1,5 @@
 import { createStore, whenValue } from '../state/store.ts'
-import { dismissTroubles } from './notify.ts'
+import { dismissErrorNotices } from './notify.ts'
 
 export const loadingCount = createStore(0)
 
@@ -18,7 +18,7 @@ export function afterLoading(then: () => void): void {
 
 /** Dismisses earlier error notices. */
 export async function whileLoading<T>(action: Promise<T>): Promise<T> {
-  dismissTroubles()
+  dismissErrorNotices()
   startLoading()
   try {
     return await action

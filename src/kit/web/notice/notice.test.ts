@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashLocation } from '../route/location.ts'
 import { registerRoutes } from '../route/routes.ts'
 import { finishLoading, loadingCount, startLoading, whileLoading } from './loading.ts'
-import { dismissAll, notices, notify } from './notify.ts'
+import { dismissAllNotices, notices, notify } from './notify.ts'
 
 afterEach(() => {
   loadingCount.set(0)
-  dismissAll()
+  dismissAllNotices()
 })
 
 describe('the loading counter', () => {
@@ -28,9 +28,9 @@ describe('the loading counter', () => {
 describe('notify', () => {
   it('has a duration by kind, unless a timer is given', () => {
     for (const kind of ['warning', 'danger', 'info', 'success', 'default'] as const) notify(kind, kind)
-    expect(notices.get().map((notice) => notice.timer)).toEqual([60_000, 60_000, 3_000, 1_500, 1_500])
+    expect(notices.get().map((notice) => notice.durationMs)).toEqual([60_000, 60_000, 3_000, 1_500, 1_500])
     notify('devagar', 'info', 9_000)
-    expect(notices.get().at(-1)?.timer).toBe(9_000)
+    expect(notices.get().at(-1)?.durationMs).toBe(9_000)
   })
 
   it('shows a repeated text once', () => {

@@ -9,11 +9,11 @@ export type Notice = {
   readonly id: number
   readonly kind: NoticeKind
   readonly text: string
-  readonly timer: number
+  readonly durationMs: number
   /** In ms of this device. */
-  readonly at: number
+  readonly shownAt: number
   /** The screen that it ends with (docs/spec.md#r18). */
-  readonly owner: string
+  readonly screenKey: string
   readonly action?: NoticeAction | undefined
 }
 
@@ -31,9 +31,9 @@ export const noticeMs: Readonly<Record<NoticeKind, number>> = {
 export const notices = createStore<readonly Notice[]>([])
 let lastId = 0
 /** Notices raised in this turn move along to the next screen. */
-const fresh = new Set<number>()
+const freshIds = new Set<number>()
 
-function screenInView(): string {
+function currentScreenKey(): string {
   return screenKey(findRoute(hashLocation.get()))
 }
 
@@ -51,14 +51,14 @@ export function notify(
     id,
     kind,
     text,
-    timer,
-    at: Date.now(),
-    owner: screenInView(),
+    durationMs: timer,
+    shownAt: Date.now(),
+    screenKey: currentScreenKey(),
     action: action ?? same?.action,
   }
   notices.set((now) => [...now.filter((other) => other.text !== text), notice])
-  fresh.add(id)
-  setTimeout(() => fresh.delete(id))
+  freshIds.add(id)
+  setTimeout(() => freshIds.delete(id))
   return id
 }
 
@@ -70,28 +70,28 @@ export function notifyFailure(failure: unknown, kind: NoticeKind = 'danger'): vo
 
 hashLocation.subscribe(() => {
   if (notices.get().length === 0) return
-  const owner = screenInView()
+  const owner = currentScreenKey()
   notices.set((now) =>
     now
-      .filter((notice) => notice.owner === owner || fresh.has(notice.id))
-      .map((notice) => (fresh.has(notice.id) ? { ...notice, owner } : notice)),
+      .filter((notice) => notice.screenKey === owner || freshIds.has(notice.id))
+      .map((notice) => (freshIds.has(notice.id) ? { ...notice, screenKey: owner } : notice)),
   )
 })
 
-export function dismiss(id: number): void {
+export function dismissNotice(id: number): void {
   notices.set((now) => now.filter((notice) => notice.id !== id))
 }
 
-export function dismissText(text: string): void {
+export function dismissNoticeText(text: string): void {
   notices.set((now) => now.filter((notice) => notice.text !== text))
 }
 
-export function dismissTroubles(): void {
-  if (notices.get().some(isTrouble)) notices.set((now) => now.filter((notice) => !isTrouble(notice)))
+export function dismissErrorNotices(): void {
+  if (notices.get().some(isErrorNotice)) notices.set((now) => now.filter((notice) => !isErrorNotice(notice)))
 }
 
-const isTrouble = ({ id, kind }: Notice) => (kind === 'danger' || kind === 'warning') && !fresh.has(id)
+const isErrorNotice = ({ id, kind }: Notice) => (kind === 'danger' || kind === 'warning') && !freshIds.has(id)
 
-export function dismissAll(): void {
+export function dismissAllNotices(): void {
   notices.set([])
 }

@@ -5,7 +5,7 @@ type BrandInfo = { name: string; logoUrl: string | null }
 
 export const BrandContext = createContext<BrandInfo>({ name: 'Guichê', logoUrl: null })
 
-function Mark() {
+function LogoMark() {
   return (
     <svg
       width="2em"
@@ -28,7 +28,7 @@ export function Brand() {
   if (logoUrl !== null) return <img className={css.logo} src={logoUrl} alt={name} />
   return (
     <span className={css.brand}>
-      <Mark />
+      <LogoMark />
       <span>{name}</span>
     </span>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Icon } from '../Icon.tsx'
-import { hasMoved } from '../route/location.ts'
+import { hasNavigated } from '../route/location.ts'
 import { createStore } from '../state/store.ts'
 import { Brand } from './Brand.tsx'
 import css from './Page.module.css'
@@ -41,7 +41,7 @@ export function Page(props: PageProps) {
   }
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (!hasMoved()) return
+    if (!hasNavigated()) return
     window.scrollTo(0, 0)
     // A focused field keeps the focus.
     const content = document.getElementById('conteudo')

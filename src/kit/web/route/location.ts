@@ -1,24 +1,24 @@
-import { valueIn } from '../../text/lookUp.ts'
+import { readProperty } from '../../text/lookUp.ts'
 import { createStore, useStore } from '../state/store.ts'
 
 export const hashLocation = createStore(typeof location === 'undefined' ? '/' : location.hash.slice(1) || '/')
 
-let watching = false
+let isWatching = false
 let moves = 0
 
 function refresh(): void {
   const now = location.hash.slice(1) || '/'
   if (now === hashLocation.get()) return
-  if (watching) moves += 1
+  if (isWatching) moves += 1
   hashLocation.set(now)
 }
 
-export function hasMoved(): boolean {
+export function hasNavigated(): boolean {
   return moves > 0
 }
 
 export function watchLocation(): void {
-  watching = true
+  isWatching = true
   addEventListener('hashchange', refresh)
   addEventListener('popstate', refresh)
 }
@@ -31,9 +31,9 @@ export function navigate(path: string, { replace = false, name }: { replace?: bo
   refresh()
 }
 
-export function namedInHistory(): string | null {
+export function routeNameInHistory(): string | null {
   if (typeof history === 'undefined') return null
-  const name = valueIn(history.state, 'route')
+  const name = readProperty(history.state, 'route')
   return typeof name === 'string' ? name : null
 }
 

@@ -1,10 +1,10 @@
 import { createContext, useContext, type ComponentType } from 'react'
-import { hashLocation, namedInHistory, navigate } from './location.ts'
+import { hashLocation, routeNameInHistory, navigate } from './location.ts'
 import { buildPath, matchPath, splitLocation, type PathParams, type Query } from './match.ts'
-import { lookUp, textsOf, valueIn } from '../../text/lookUp.ts'
+import { lookUp, textEntriesOf, readProperty } from '../../text/lookUp.ts'
 
 /** `keyedBy`: query names that identify the content. */
-export type RouteRow = {
+export type RouteDefinition = {
   readonly path: string
   readonly keyedBy: readonly string[]
   readonly byName?: true
@@ -12,21 +12,21 @@ export type RouteRow = {
 }
 
 /** `next`: screens to prefetch. */
-export type ScreenPage = {
+export type PageDefinition = {
   readonly load: () => Promise<{ default: ComponentType }>
-  readonly signedIn?: true
+  readonly needsLogin?: true
   /** Only in the isolated document. */
-  readonly apart?: true
+  readonly isIsolated?: true
   /** May load foreign content; never in the isolated document. */
-  readonly foreign?: true
+  readonly loadsForeignContent?: true
   /** Only once the cookie consent is known. */
-  readonly consent?: true
+  readonly needsConsentChoice?: true
   /** The build's file of what it shares with other screens (`tools/build/chunks.ts`). */
   readonly chunk?: string
-  readonly next?: readonly RouteName[]
+  readonly prefetch?: readonly RouteName[]
 }
 
-export type Pages<Routes> = Readonly<Record<keyof Routes, ScreenPage>>
+export type Pages<Routes> = Readonly<Record<keyof Routes, PageDefinition>>
 
 /** Augmented in `src/app/web/routeTable.ts`. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
@@ -34,23 +34,23 @@ export interface RouteTable {}
 
 export type RouteName = keyof RouteTable
 
-type PlacesOf<N extends RouteName> = RouteTable[N] extends { path: infer Path extends string }
+type RouteParamsOf<N extends RouteName> = RouteTable[N] extends { path: infer Path extends string }
   ? PathParams<Path>
   : never
 
-export type RouteParts<N extends RouteName> = (keyof PlacesOf<N> extends never
+export type RouteParts<N extends RouteName> = (keyof RouteParamsOf<N> extends never
   ? { params?: undefined }
-  : { params: PlacesOf<N> }) & { query?: Query }
+  : { params: RouteParamsOf<N> }) & { query?: Query }
 
-type PartsArg<N extends RouteName> = keyof PlacesOf<N> extends never
+type PartsArg<N extends RouteName> = keyof RouteParamsOf<N> extends never
   ? [parts?: RouteParts<N>]
   : [parts: RouteParts<N>]
 
-export type Target = { name: string; params: Record<string, string>; query: Record<string, string> }
+export type RouteTarget = { name: string; params: Record<string, string>; query: Record<string, string> }
 
-let table: Readonly<Record<string, RouteRow>> = {}
+let table: Readonly<Record<string, RouteDefinition>> = {}
 
-export function registerRoutes(rows: Readonly<Record<string, RouteRow>>): void {
+export function registerRoutes(rows: Readonly<Record<string, RouteDefinition>>): void {
   table = { ...table, ...rows }
 }
 
@@ -76,17 +76,17 @@ export function replaceWith<N extends RouteName>(name: N, ...[parts]: PartsArg<N
   navigate(pathTo(name, parts?.params, parts?.query), { name, replace: true })
 }
 
-export function goTo(target: Target, { replace = false }: { replace?: boolean } = {}): void {
+export function goToTarget(target: RouteTarget, { replace = false }: { replace?: boolean } = {}): void {
   navigate(pathTo(target.name, target.params, target.query), { name: target.name, replace })
 }
 
 /** Whether the person is still at this location. */
-export function stillHere(): () => boolean {
+export function watchForNavigation(): () => boolean {
   const at = hashLocation.get()
   return () => hashLocation.get() === at
 }
 
-export function findRoute(location: string, named: string | null = namedInHistory()): Target {
+export function findRoute(location: string, named: string | null = routeNameInHistory()): RouteTarget {
   const { path, query } = splitLocation(location)
   const names = Object.keys(table).sort((a, b) => Number(b === named) - Number(a === named))
   for (const name of names) {
@@ -99,33 +99,36 @@ export function findRoute(location: string, named: string | null = namedInHistor
 }
 
 /** A different key remounts the screen. */
-export function screenKey({ name, params, query }: Target): string {
+export function screenKey({ name, params, query }: RouteTarget): string {
   return JSON.stringify([name, params, lookUp(table, name)?.keyedBy.map((by) => lookUp(query, by))])
 }
 
 /** A route name or JSON; null unless it is a route of ours (open redirects). */
-export function parseTarget(text: string | undefined): Target | null {
+export function parseTarget(text: string | undefined): RouteTarget | null {
   if (text === undefined) return null
-  if (isRoute(text)) return complete({ name: text, params: {}, query: {} })
+  if (isRouteName(text)) return withRequiredParams({ name: text, params: {}, query: {} })
   try {
     const parsed: unknown = JSON.parse(text)
-    const name = typeof parsed === 'string' ? parsed : valueIn(parsed, 'name')
-    const [params, query] = [textsOf(valueIn(parsed, 'params')), textsOf(valueIn(parsed, 'query'))]
-    return isRoute(name) ? complete({ name, params, query }) : null
+    const name = typeof parsed === 'string' ? parsed : readProperty(parsed, 'name')
+    const [params, query] = [
+      textEntriesOf(readProperty(parsed, 'params')),
+      textEntriesOf(readProperty(parsed, 'query')),
+    ]
+    return isRouteName(name) ? withRequiredParams({ name, params, query }) : null
   } catch {
     return null
   }
 }
 
-export function targetText<N extends RouteName>(name: N, ...[parts]: PartsArg<N>): string {
+export function serializeTarget<N extends RouteName>(name: N, ...[parts]: PartsArg<N>): string {
   return parts === undefined ? name : JSON.stringify({ name, ...parts })
 }
 
-function isRoute(name: unknown): name is string {
+function isRouteName(name: unknown): name is string {
   return typeof name === 'string' && Object.prototype.hasOwnProperty.call(table, name) && name !== 'not-found'
 }
 
-function complete(target: Target): Target | null {
+function withRequiredParams(target: RouteTarget): RouteTarget | null {
   try {
     pathTo(target.name, target.params)
     return target
@@ -134,12 +137,12 @@ function complete(target: Target): Target | null {
   }
 }
 
-export const RouteContext = createContext<Target>({ name: 'not-found', params: {}, query: {} })
+export const RouteContext = createContext<RouteTarget>({ name: 'not-found', params: {}, query: {} })
 
 export function useStep(): string | undefined {
   return lookUp(table, useRoute().name)?.step
 }
 
-export function useRoute(): Target {
+export function useRoute(): RouteTarget {
   return useContext(RouteContext)
 }

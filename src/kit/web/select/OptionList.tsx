@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { Icon } from '../Icon.tsx'
-import { Live } from '../notice/Live.tsx'
+import { LiveRegion } from '../notice/LiveRegion.tsx'
 import css from './RemoteSelect.module.css'
-import type { useTypedChoice } from './useTypedChoice.ts'
+import type { useCombobox } from './useCombobox.ts'
 
-type Props = { id: string; label: string; choice: ReturnType<typeof useTypedChoice> }
+type Props = { id: string; label: string; choice: ReturnType<typeof useCombobox> }
 
 const nearEndPx = 50
 
@@ -47,9 +47,9 @@ export function OptionList({ id, label, choice }: Props) {
           })}
         </ul>
       )}
-      <Live lang="en" className={css.message}>
+      <LiveRegion lang="en" className={css.message}>
         {message}
-      </Live>
+      </LiveRegion>
     </div>
   )
 }

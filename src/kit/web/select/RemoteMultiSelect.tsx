@@ -1,16 +1,16 @@
 import { Icon } from '../Icon.tsx'
-import { selectTexts, type SelectItem } from './remote.ts'
+import { selectTexts, type SelectItem } from './remoteItems.ts'
 import { RemoteSelect, type RemoteSelectProps } from './RemoteSelect.tsx'
 import css from './RemoteSelect.module.css'
 
 type Props = Pick<RemoteSelectProps, 'label' | 'source'> & {
   value: readonly SelectItem[]
   onChange: (items: readonly SelectItem[]) => void
-  most?: number
+  maxItems?: number
 }
 
 /** As `RemoteSelect`, for several items. */
-export function RemoteMultiSelect({ value, onChange, most = Infinity, ...field }: Props) {
+export function RemoteMultiSelect({ value, onChange, maxItems = Infinity, ...field }: Props) {
   const toggle = (item: SelectItem | null) => {
     const kept = value.filter((one) => one.id !== item?.id)
     onChange(item && kept.length === value.length ? [...value, item] : kept)
@@ -20,19 +20,21 @@ export function RemoteMultiSelect({ value, onChange, most = Infinity, ...field }
       {...field}
       value={null}
       onChange={toggle}
-      several={{ chosen: value, most }}
-      above={value.length > 0 && <Chosen items={value} onRemove={toggle} onRemoveAll={() => onChange([])} />}
+      multiple={{ chosen: value, most: maxItems }}
+      above={
+        value.length > 0 && <ChosenItems items={value} onRemove={toggle} onRemoveAll={() => onChange([])} />
+      }
     />
   )
 }
 
-type ChosenProps = {
+type ChosenItemsProps = {
   items: readonly SelectItem[]
   onRemove: (item: SelectItem) => void
   onRemoveAll: () => void
 }
 
-function Chosen({ items, onRemove, onRemoveAll }: ChosenProps) {
+function ChosenItems({ items, onRemove, onRemoveAll }: ChosenItemsProps) {
   return (
     <ul className={css.chosen}>
       {items.map((item) => (

@@ -1,14 +1,14 @@
 import { useId, useRef, type ReactNode, type Ref } from 'react'
-import { FieldFrame, type FieldLook } from '../field/Field.tsx'
+import { FieldFrame, type FieldBaseProps } from '../field/Field.tsx'
 import fieldCss from '../field/Field.module.css'
 import { Icon } from '../Icon.tsx'
 import { OptionList } from './OptionList.tsx'
-import { selectTexts } from './remote.ts'
+import { selectTexts } from './remoteItems.ts'
 import css from './RemoteSelect.module.css'
-import { useTypedChoice, type Choosing } from './useTypedChoice.ts'
+import { useCombobox, type ComboboxOptions } from './useCombobox.ts'
 
-export type RemoteSelectProps = FieldLook &
-  Choosing & {
+export type RemoteSelectProps = FieldBaseProps &
+  ComboboxOptions & {
     name?: string
     autoComplete?: string
     required?: boolean
@@ -22,7 +22,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
   const { name, autoComplete = 'off', required, clearable, above, ref } = props
   const list = useId()
   const anchor = useRef<HTMLDivElement>(null)
-  const choice = useTypedChoice(props, anchor)
+  const choice = useCombobox(props, anchor)
   const { open, items, active } = choice
   const listed = open && items.length > 0
   const clear = () => {
@@ -53,7 +53,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
               aria-controls={listed ? list : undefined}
               aria-activedescendant={listed && items[active] ? `${list}-${active}` : undefined}
             />
-            {clearable && props.value && <Clear onClear={clear} />}
+            {clearable && props.value && <ClearButton onClear={clear} />}
             {open && <OptionList id={list} label={props.label} choice={choice} />}
           </div>
         </>
@@ -62,7 +62,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
   )
 }
 
-function Clear({ onClear }: { onClear: () => void }) {
+function ClearButton({ onClear }: { onClear: () => void }) {
   const label = selectTexts.removeAll
   return (
     <button type="button" lang="en" className={css.clear} title={label} aria-label={label} onClick={onClear}>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { send } from '../call/call.ts'
-import { addPage, readRemote, type SelectItem } from './remote.ts'
+import { sendWithRetries } from '../call/call.ts'
+import { addPage, readRemotePage, type SelectItem } from './remoteItems.ts'
 
 /** `q` and `p` are added to `params`. */
 export type RemoteSource = { url: string; params?: Readonly<Record<string, string>> }
@@ -11,7 +11,7 @@ type RemoteOptions = {
   loadMore: () => void
 }
 
-const delayMs = 250
+const debounceMs = 250
 
 /** 250 ms after the last key; a `null` term loads nothing. */
 export function useRemoteOptions(source: RemoteSource, term: string | null): RemoteOptions {
@@ -30,13 +30,13 @@ export function useRemoteOptions(source: RemoteSource, term: string | null): Rem
       next.current = { page, more: false, abort }
       setStatus(page === 1 ? 'searching' : 'more')
       try {
-        const answer = await send({
+        const answer = await sendWithRetries({
           method: 'GET',
           url: `${address}&p=${page}`,
           signal: abort.signal,
-          repeats: true,
+          canRetry: true,
         })
-        const added = addPage(before, readRemote(answer.body))
+        const added = addPage(before, readRemotePage(answer.body))
         next.current = { page: page + 1, more: added.more, abort: null }
         setItems(added.items)
         setStatus('ready')
@@ -54,7 +54,7 @@ export function useRemoteOptions(source: RemoteSource, term: string | null): Rem
     if (term === null) return
     setStatus('searching')
     setItems([])
-    const timeout = setTimeout(() => void load(1, []), delayMs)
+    const timeout = setTimeout(() => void load(1, []), debounceMs)
     return () => {
       clearTimeout(timeout)
       next.current.abort?.abort()

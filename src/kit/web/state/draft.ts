@@ -1,42 +1,42 @@
-import { createPersonalStore } from './personal.ts'
+import { createPersonalStore } from './personalStore.ts'
 import { useStore } from './store.ts'
-import { readStored, removeAllStored, writeStored } from './stored.ts'
+import { readStored, removeStoredByPrefix, writeStored } from './webStorage.ts'
 
 type Draft = Readonly<Record<string, string | boolean>>
 
-const prefix = 'guiche.draft.'
-const secret = /password|senha|card|cvv|cvc|expir/i
+const draftPrefix = 'guiche.draft.'
+const secretFieldName = /password|senha|card|cvv|cvc|expir/i
 
 export function withoutSecrets(values: Readonly<Record<string, unknown>>): Draft {
   const kept = new Map<string, string | boolean>()
   for (const [name, value] of Object.entries(values)) {
     const plain = typeof value === 'string' || typeof value === 'boolean'
-    if (plain && !secret.test(name)) kept.set(name, value)
+    if (plain && !secretFieldName.test(name)) kept.set(name, value)
   }
   return Object.fromEntries(kept)
 }
 
 export function readDraft(form: string): Draft {
-  const kept = readStored('sessionStorage', prefix + form)
+  const kept = readStored('sessionStorage', draftPrefix + form)
   return typeof kept === 'object' && kept !== null ? withoutSecrets({ ...kept }) : {}
 }
 
 export function writeDraft(form: string, values: Readonly<Record<string, unknown>>): void {
-  writeStored('sessionStorage', prefix + form, withoutSecrets(values))
+  writeStored('sessionStorage', draftPrefix + form, withoutSecrets(values))
 }
 
 /** False after drafts were cleared, until the next input. */
-const isTypedKept = createPersonalStore(false, true)
+const isInputSaved = createPersonalStore(false, true)
 
-export function useTypedKept(): boolean {
-  return useStore(isTypedKept, true)
+export function useIsInputSaved(): boolean {
+  return useStore(isInputSaved, true)
 }
 
-export function watchTyping(): void {
-  addEventListener('input', () => isTypedKept.set(true))
+export function trackInput(): void {
+  addEventListener('input', () => isInputSaved.set(true))
 }
 
 /** After a payment, cancellation or logout. */
 export function clearDrafts(): void {
-  removeAllStored('sessionStorage', prefix)
+  removeStoredByPrefix('sessionStorage', draftPrefix)
 }

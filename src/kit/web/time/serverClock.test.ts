@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { noteServerTime, serverTime } from './serverClock.ts'
+import { syncServerTime, serverTime } from './serverClock.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 const minute = 60_000
@@ -15,7 +15,7 @@ beforeEach(() => {
   })
   steady += 10 * minute
   asked = 0
-  noteServerTime(new Date(noon).toUTCString())
+  syncServerTime(new Date(noon).toUTCString())
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -4,30 +4,30 @@ import type { Tx } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { takeLock } from '#kit/server/db/locks.ts'
-import type { LotEntryWire } from '../../backoffice.ts'
-import { totalsOf } from '../../spaces.ts'
-import { closingOf } from '../closingLots.ts'
+import type { WireLotEntry } from '../../backoffice.ts'
+import { toTotalFields } from '../../spaces.ts'
+import { closingSettingsOf } from '../closingLots.ts'
 import { lockLot, spacesOf } from '../store.ts'
-import type { LotBackOfficeDeps } from './deps.ts'
-import { lotCity } from './searchLots.ts'
+import type { ParkingDeps } from '../deps.ts'
+import { findLotCity } from './searchLots.ts'
 
-type LotEntry = Omit<LotEntryWire, 'city'> & { city?: City | null | undefined }
-type By = { actor: string; now: Date }
+type LotEntry = Omit<WireLotEntry, 'city'> & { city?: City | null | undefined }
+type ChangeAuthor = { actor: string; now: Date }
 
 /** The next small number, which gates are configured with. Throws 422 for a taken name. */
-export async function addLot(tx: Tx, { city = null, ...entry }: LotEntry, by: By): Promise<number> {
+export async function addLot(tx: Tx, { city = null, ...entry }: LotEntry, by: ChangeAuthor): Promise<number> {
   const { now } = by
-  await refuseTakenName(tx, entry.name, null)
+  await assertNameFree(tx, entry.name, null)
   const { id } = await tx
     .selectFrom('lot')
     .select(sql<number>`(coalesce(max(id), 0) + 1)::int`.as('id'))
     .executeTakeFirstOrThrow()
   await tx
     .insertInto('lot')
-    .values({ id, ...columnsOf(entry), created_at: now, updated_at: now })
+    .values({ id, ...lotColumns(entry), created_at: now, updated_at: now })
     .execute()
   await setCity(tx, id, city)
-  await audit(tx, { ...ofLot(id, by), action: 'created', after: auditedFields(entry, city) })
+  await audit(tx, { ...lotAuditEntry(id, by), action: 'created', after: auditedFields(entry, city) })
   return id
 }
 
@@ -36,33 +36,33 @@ export async function changeLot(
   tx: Tx,
   id: number,
   { city: chosen, ...entry }: LotEntry,
-  { changeZone, ...by }: By & Pick<LotBackOfficeDeps, 'changeZone'>,
+  { changeTariffTimeZone, ...by }: ChangeAuthor & Pick<ParkingDeps, 'changeTariffTimeZone'>,
 ): Promise<void> {
-  await refuseTakenName(tx, entry.name, id)
+  await assertNameFree(tx, entry.name, id)
   const lot = await lockLot(tx, id)
   if (!lot) throw fail('not_found')
   const { name, time_zone } = lot
-  const known = { name, time_zone, ...totalsOf(spacesOf(lot).total), closing: closingOf(lot) }
-  const cityBefore = await lotCity(tx, id)
+  const known = { name, time_zone, ...toTotalFields(spacesOf(lot).total), closing: closingSettingsOf(lot) }
+  const cityBefore = await findLotCity(tx, id)
   const city = chosen === undefined ? cityBefore : chosen
   const before = auditedFields(known, cityBefore)
   const after = auditedFields({ ...entry, closing: entry.closing ?? known.closing }, city)
   if (JSON.stringify(before) === JSON.stringify(after)) return
   if (time_zone !== entry.time_zone)
-    await changeZone(tx, { lotId: id, from: time_zone, to: entry.time_zone, ...by })
+    await changeTariffTimeZone(tx, { lotId: id, from: time_zone, to: entry.time_zone, ...by })
   await tx
     .updateTable('lot')
-    .set({ ...columnsOf(entry), updated_at: by.now })
+    .set({ ...lotColumns(entry), updated_at: by.now })
     .where('id', '=', id)
     .execute()
   await setCity(tx, id, city)
-  await audit(tx, { ...ofLot(id, by), action: 'changed', before, after })
+  await audit(tx, { ...lotAuditEntry(id, by), action: 'changed', before, after })
 }
 
-const ofLot = (id: number, { actor, now }: By) =>
+const lotAuditEntry = (id: number, { actor, now }: ChangeAuthor) =>
   ({ at: now, actor, subject: 'lot', subjectId: String(id) }) as const
 
-async function refuseTakenName(tx: Tx, name: string, except: number | null): Promise<void> {
+async function assertNameFree(tx: Tx, name: string, except: number | null): Promise<void> {
   await takeLock(tx, 'lots')
   const taken = await tx
     .selectFrom('lot')
@@ -85,15 +85,15 @@ async function setCity(tx: Tx, lotId: number, city: City | null): Promise<void> 
     .execute()
 }
 
-type InColumns = Omit<LotEntryWire, 'city' | 'time_zone'> & { time_zone: string }
+type LotColumnValues = Omit<WireLotEntry, 'city' | 'time_zone'> & { time_zone: string }
 
-function columnsOf({ closing, ...columns }: InColumns) {
+function lotColumns({ closing, ...columns }: LotColumnValues) {
   if (!closing) return columns
   const { delayMinutes, emails } = closing
   return { ...columns, closing_delay_minutes: delayMinutes, closing_emails: JSON.stringify(emails) }
 }
 
-function auditedFields(lot: InColumns, city: City | null) {
+function auditedFields(lot: LotColumnValues, city: City | null) {
   const emails = lot.closing && { closing_emails: lot.closing.emails.join(', ') }
-  return { ...columnsOf(lot), ...emails, city: city && wireCity(city).text }
+  return { ...lotColumns(lot), ...emails, city: city && wireCity(city).text }
 }

@@ -3,34 +3,34 @@ import { type City, findCity, wireCity } from '#account/server/city/cities.ts'
 import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
-import { requestedPage, pagedList } from '#kit/paging.ts'
+import { parsePageRequest, pagedList } from '#kit/paging.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import type { LotBackOfficeDeps } from './deps.ts'
+import type { ParkingDeps } from '../deps.ts'
 import { addLot, changeLot } from './changeLot.ts'
-import { readStats } from '../flow/readStats.ts'
-import { openLot, searchLots } from './searchLots.ts'
-import { spaceClasses, spaceNames, sumSpaces, totalsOf } from '../../spaces.ts'
-import { closingOf } from '../closingLots.ts'
+import { readLotStats } from '../flow/readLotStats.ts'
+import { requireLot, searchLots } from './searchLots.ts'
+import { spaceClasses, spaceNames, sumSpaces, toTotalFields } from '../../spaces.ts'
+import { closingSettingsOf } from '../closingLots.ts'
 import { type LotRow, spacesOf } from '../store.ts'
-import type { Member, PortalCaller } from '#session/server/caller.ts'
+import type { StaffMember, PortalCaller } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
 import * as contract from '../../backoffice.ts'
-import { assertLot, lotsWanted, memberOf } from '#staff/server/member.ts'
+import { assertLot, requestedLots, memberOf } from '#staff/server/member.ts'
 import { editedReply, perPage } from '#staff/server/lists.ts'
 
-export function lotRoutes(app: FastifyInstance, deps: LotBackOfficeDeps, portal: Guard<PortalCaller>): void {
-  const { db, clock, changeZone } = deps
-  const shown = async (id: number, member: Member) => {
+export function lotRoutes(app: FastifyInstance, deps: ParkingDeps, portal: Guard<PortalCaller>): void {
+  const { db, clock, changeTariffTimeZone } = deps
+  const shown = async (id: number, member: StaffMember) => {
     assertLot(member, id)
-    return editedReply(await lotFile(deps, id, member))
+    return editedReply(await readLotDetail(deps, id, member))
   }
   mount(app, contract.listBackOfficeLots, portal, async ({ query }, caller) => {
-    const request = requestedPage(query, perPage)
-    const list = await searchLots(db, { ...request, lots: lotsWanted(memberOf(caller), query.lot_id) })
-    const free = new Map((await readStats(db, deps, clock.now())).map((lot) => [lot.id, lot.free_total]))
+    const request = parsePageRequest(query, perPage)
+    const list = await searchLots(db, { ...request, lots: requestedLots(memberOf(caller), query.lot_id) })
+    const free = new Map((await readLotStats(db, deps, clock.now())).map((lot) => [lot.id, lot.free_total]))
     const rows = await Promise.all(
-      list.rows.map(async (lot) => ({ ...(await summaryOf(deps, lot)), free: free.get(lot.id) ?? 0 })),
+      list.rows.map(async (lot) => ({ ...(await readLotSummary(deps, lot)), free: free.get(lot.id) ?? 0 })),
     )
     return pagedList({ ...list, rows }, request, contract.listBackOfficeLots.path)
   })
@@ -38,7 +38,7 @@ export function lotRoutes(app: FastifyInstance, deps: LotBackOfficeDeps, portal:
   mount(app, contract.createBackOfficeLot, portal, async ({ body }, caller) => {
     const member = memberOf(caller)
     const by = { actor: member.actor, now: clock.now() }
-    const entry = { ...body, city: await cityOf(db, body.city) }
+    const entry = { ...body, city: await requireCity(db, body.city) }
     const id = await transaction(db, (tx) => addLot(tx, entry, by))
     return { ...(await shown(id, member)), warnings: ['Cadastre a tarifa: sem ela nenhum carro entra.'] }
   })
@@ -46,22 +46,22 @@ export function lotRoutes(app: FastifyInstance, deps: LotBackOfficeDeps, portal:
     const member = memberOf(caller)
     const by = { actor: member.actor, now: clock.now() }
     assertLot(member, params.id)
-    const entry = { ...body, city: await cityOf(db, body.city) }
-    await transaction(db, (tx) => changeLot(tx, params.id, entry, { ...by, changeZone }))
+    const entry = { ...body, city: await requireCity(db, body.city) }
+    await transaction(db, (tx) => changeLot(tx, params.id, entry, { ...by, changeTariffTimeZone }))
     const answer = await shown(params.id, member)
-    return { ...answer, warnings: capacityWarnings(await openLot(db, params.id), answer.data.reserved) }
+    return { ...answer, warnings: capacityWarnings(await requireLot(db, params.id), answer.data.reserved) }
   })
 }
 
-async function cityOf(db: Db, id: number | null | undefined): Promise<City | null | undefined> {
+async function requireCity(db: Db, id: number | null | undefined): Promise<City | null | undefined> {
   if (id === null || id === undefined) return id
   const city = await findCity(db, id)
   if (!city) throw invalid({ city: ['Escolha uma cidade da lista.'] })
   return city
 }
 
-async function summaryOf({ db, latestTariff }: LotBackOfficeDeps, lot: LotRow) {
-  const tariff = await latestTariff(db, lot.id)
+async function readLotSummary({ db, readLatestTariff }: ParkingDeps, lot: LotRow) {
+  const tariff = await readLatestTariff(db, lot.id)
   const { total, occupied } = spacesOf(lot)
   return {
     id: lot.id,
@@ -72,15 +72,15 @@ async function summaryOf({ db, latestTariff }: LotBackOfficeDeps, lot: LotRow) {
   }
 }
 
-async function lotFile(deps: LotBackOfficeDeps, id: number, member: Member) {
-  const lot = await openLot(deps.db, id)
+async function readLotDetail(deps: ParkingDeps, id: number, member: StaffMember) {
+  const lot = await requireLot(deps.db, id)
   const reserved = (await deps.countReserved(deps.db, deps.clock.now())).get(id)
   return {
-    ...(await summaryOf(deps, lot)),
+    ...(await readLotSummary(deps, lot)),
     time_zone: lot.time_zone,
-    ...totalsOf(spacesOf(lot).total),
+    ...toTotalFields(spacesOf(lot).total),
     city: lot.city && wireCity(lot.city),
-    closing: closingOf(lot),
+    closing: closingSettingsOf(lot),
     reserved: reserved ? reserved.waiting + reserved.inside : 0,
     ...(lot.created_at && { created_at: isoIn(lot.time_zone, lot.created_at) }),
     ...(lot.updated_at && { updated_at: isoIn(lot.time_zone, lot.updated_at) }),

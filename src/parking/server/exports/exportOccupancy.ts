@@ -4,28 +4,28 @@ import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { listQuery } from '#kit/fields.ts'
 import { listFilters } from '#staff/fields.ts'
-import { exportOf } from '#staff/server/exports/exportOf.ts'
-import { withinLots } from '#staff/server/member.ts'
+import { defineExport } from '#staff/server/exports/defineExport.ts'
+import { isInLots } from '#staff/server/member.ts'
 import { inPeriod } from '#staff/server/localPeriod.ts'
-import { hourMean } from '../occupancy/sumOccupancy.ts'
+import { hourMeanSql } from '../occupancy/sumOccupancy.ts'
 
-export const occupancyExport = exportOf({
+export const occupancyExport = defineExport({
   list: 'occupancy',
   file: 'ocupacao',
   title: 'Ocupação',
   screen: '/staff/occupancy',
   level: 'supervisor',
   filters: z.extend(listQuery, listFilters),
-  words: () => ({}),
+  filterTexts: () => ({}),
   keys: async ({ db }, { lots, period }) => [
     db
       .selectFrom('lot_hour')
       .innerJoin('lot', 'lot.id', 'lot_hour.lot_id')
       .select(['lot_hour.id', 'lot_hour.hour_at as at'])
       .where(inPeriod(period, sql.ref('lot_hour.hour_at'), sql.ref('lot.time_zone')))
-      .where(withinLots(lots, sql.ref('lot.id'))),
+      .where(isInLots(lots, sql.ref('lot.id'))),
   ],
-  rows: ({ db }, { ids }) => hoursOf(db, ids),
+  rows: ({ db }, { ids }) => readExportRows(db, ids),
   zone: (row) => row.time_zone,
   columns: [
     { title: 'Estacionamento', kind: 'text', value: (row) => row.lot },
@@ -39,12 +39,12 @@ export const occupancyExport = exportOf({
   ],
 })
 
-function hoursOf(db: Db, ids: readonly number[]) {
+function readExportRows(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('lot_hour')
     .innerJoin('lot', 'lot.id', 'lot_hour.lot_id')
     .selectAll('lot_hour')
-    .select(['lot.name as lot', 'lot.time_zone', hourMean.as('mean')])
+    .select(['lot.name as lot', 'lot.time_zone', hourMeanSql.as('mean')])
     .where('lot_hour.id', '=', anyOf(ids))
     .execute()
 }

@@ -4,7 +4,7 @@ import { must } from '#test/support/flow.ts'
 import { exported } from '#test/support/reporting/exported.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { recordHours } from './recordHours.ts'
+import { recordOccupancyHours } from './recordOccupancy.ts'
 
 let portal: TestPortal
 let supervisor: PortalClient
@@ -34,7 +34,7 @@ const at14 = (minutes: number) => new Date(Date.parse('2026-03-05T17:00:00Z') + 
 
 async function sample(taken: number, minutes: number): Promise<void> {
   await portal.db.updateTable('lot').set({ occupied_normal: taken }).where('id', '=', 1).execute()
-  await recordHours(portal.db, at14(minutes))
+  await recordOccupancyHours(portal.db, at14(minutes))
 }
 
 /** 40 taken spaces, 41 from 14:15, 39 from 14:45 (docs/back-office.md#ocupação); the gates count one car in and two out. */
@@ -53,7 +53,7 @@ async function theExampleHour(): Promise<void> {
   for (let minute = 0; minute <= 60; minute += 1)
     await sample(minute < 15 ? 40 : minute < 45 ? 41 : 39, minute)
   // An instance whose clock is behind changes nothing.
-  await recordHours(portal.db, at14(30))
+  await recordOccupancyHours(portal.db, at14(30))
 }
 
 const day = 'lot_id=1&from=2026-03-05&until=2026-03-05'
@@ -98,14 +98,14 @@ describe('the occupancy of an hour', () => {
   it('counts a car that is reported hours late, from the next hour on', async () => {
     const late = { lot_id: 1, space: 'normal', change: 1, at: at14(-30) } as const
     await portal.db.insertInto('car_movement').values(late).execute()
-    await recordHours(portal.db, at14(180))
+    await recordOccupancyHours(portal.db, at14(180))
     expect(at(await rows(day), '0')).toMatchObject({ period: '2026-03-05T13:00:00-03:00', entered: 1 })
     expect(at(await rows(day), '3')).toMatchObject({ entered: 0, left: 0 })
   })
 
   it('of a lot with gates counts no car, also when its movements are no longer kept', async () => {
     await portal.db.deleteFrom('car_movement').execute()
-    await recordHours(portal.db, at14(180 + 48 * 60))
+    await recordOccupancyHours(portal.db, at14(180 + 48 * 60))
     const found = await rows('lot_id=1&from=2026-03-07&until=2026-03-07')
     expect(found).toMatchObject([{ period: '2026-03-07T17:00:00-03:00', entered: 0, left: 0 }])
     expect(at(await rows(day), '1')).toMatchObject({ entered: 1, left: 2 })

@@ -1,4 +1,4 @@
-import { perClass, spaceClasses, spaceNames, totalsOf } from '../../spaces.ts'
+import { perSpaceClass, spaceClasses, spaceNames, toTotalFields } from '../../spaces.ts'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { useCallback, type ReactNode } from 'react'
@@ -12,61 +12,61 @@ import * as z from 'zod/mini'
 import {
   closingSettings,
   createBackOfficeLot,
-  type BackOfficeLotWire,
+  type WireBackOfficeLot,
   lotEntry,
-  type LotEntryWire,
+  type WireLotEntry,
   openBackOfficeLot,
   updateBackOfficeLot,
 } from '../../backoffice.ts'
-import { timeZones } from '../../timeZones.ts'
+import { timeZoneTexts } from '../../timeZones.ts'
 import { useAccess } from '#staff/web/frame/backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import css from '#staff/web/backoffice/Register.module.css'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
-import { ChoiceField, TextField } from '#kit/web/form/fields.tsx'
-import { SelectField } from '#kit/web/select/SelectField.tsx'
+import { NativeSelectField, TextField } from '#kit/web/form/fields.tsx'
+import { RemoteSelectField } from '#kit/web/select/RemoteSelectField.tsx'
 
-const toList = () => go('staff.lots')
+const goToLots = () => go('staff.lots')
 
-type LotParts = { tariff: (lot: { id: string; mayEdit: boolean }) => ReactNode }
+type LotScreenProps = { tariff: (lot: { id: string; mayEdit: boolean }) => ReactNode }
 
-export function LotScreen({ tariff }: LotParts) {
+export function LotScreen({ tariff }: LotScreenProps) {
   const id = useRoute().params['id'] ?? ''
   const isNew = id === 'new'
   return (
     <StaffPage
       title={isNew ? 'Novo estacionamento' : 'Estacionamento'}
       for={isNew ? 'manager' : undefined}
-      onBackClick={toList}
+      onBackClick={goToLots}
     >
       <Lot key={id} id={isNew ? null : id} tariff={tariff} />
     </StaffPage>
   )
 }
 
-function Lot({ id, tariff }: LotParts & { id: string | null }) {
+function Lot({ id, tariff }: LotScreenProps & { id: string | null }) {
   const mayEdit = useAccess('manager')
   return (
     <>
-      {mayEdit ? <Edit id={id} /> : id !== null && <Shown id={id} />}
+      {mayEdit ? <LotForm id={id} /> : id !== null && <LotView id={id} />}
       {id !== null && tariff({ id, mayEdit })}
     </>
   )
 }
 
-function Edit({ id }: { id: string | null }) {
+function LotForm({ id }: { id: string | null }) {
   const load = useCallback(
     (signal: AbortSignal) => call(openBackOfficeLot, { params: { id: id ?? '' }, signal }),
     [id],
   )
   return (
-    <EditScreen<BackOfficeLotWire, Entry>
+    <EditScreen<WireBackOfficeLot, LotFormValues>
       load={id === null ? undefined : load}
       failed="Não foi possível carregar o estacionamento"
-      schema={entrySchema}
-      valuesOf={entryOf}
+      schema={lotFormSchema}
+      toFormValues={toFormValues}
       save={(entry, lot) => {
-        const body = bodyOf(entry)
+        const body = toRequestBody(entry)
         return lot === null
           ? call(createBackOfficeLot, { body })
           : call(updateBackOfficeLot, { params: { id: lot.id }, body })
@@ -83,44 +83,44 @@ function Edit({ id }: { id: string | null }) {
 }
 
 /** The form stores the picker's city, and the addresses as one text. */
-type Entry = Omit<LotEntryWire, 'city' | 'closing'> &
-  Pick<BackOfficeLotWire, 'city'> & { closing_delay: number; closing_emails: string }
+type LotFormValues = Omit<WireLotEntry, 'city' | 'closing'> &
+  Pick<WireBackOfficeLot, 'city'> & { closing_delay: number; closing_emails: string }
 
-const addresses = (text: string) => text.split(/[\s,;]+/).filter((part) => part !== '')
+const parseEmails = (text: string) => text.split(/[\s,;]+/).filter((part) => part !== '')
 
-const entrySchema = z.extend(z.omit(lotEntry, { closing: true }), {
+const lotFormSchema = z.extend(z.omit(lotEntry, { closing: true }), {
   closing_delay: closingSettings.shape.delayMinutes,
   closing_emails: z
     .string()
     .check(
       z.refine(
-        (text) => closingSettings.shape.emails.safeParse(addresses(text)).success,
+        (text) => closingSettings.shape.emails.safeParse(parseEmails(text)).success,
         'Informe até 10 e-mails válidos, separados por vírgula.',
       ),
     ),
 })
 
-function bodyOf({ closing_delay: delayMinutes, closing_emails: emails, ...entry }: Entry) {
-  return { ...entry, closing: { delayMinutes, emails: addresses(emails) } }
+function toRequestBody({ closing_delay: delayMinutes, closing_emails: emails, ...entry }: LotFormValues) {
+  return { ...entry, closing: { delayMinutes, emails: parseEmails(emails) } }
 }
 
-function entryOf(lot: BackOfficeLotWire | null): Entry {
+function toFormValues(lot: WireBackOfficeLot | null): LotFormValues {
   return {
     name: lot?.name ?? '',
     city: lot?.city ?? null,
-    time_zone: zoneOf(lot),
-    ...totalsOf(perClass((kind) => lot?.[`total_${kind}`] ?? 0)),
+    time_zone: knownTimeZone(lot),
+    ...toTotalFields(perSpaceClass((kind) => lot?.[`total_${kind}`] ?? 0)),
     closing_delay: lot?.closing.delayMinutes ?? 60,
     closing_emails: lot?.closing.emails.join(', ') ?? '',
   }
 }
 
-function zoneOf(lot: BackOfficeLotWire | null): LotEntryWire['time_zone'] {
+function knownTimeZone(lot: WireBackOfficeLot | null): WireLotEntry['time_zone'] {
   const known = lotEntry.shape.time_zone.options
   return known.find((zone) => zone === lot?.time_zone) ?? 'America/Sao_Paulo'
 }
 
-function Shown({ id }: { id: string }) {
+function LotView({ id }: { id: string }) {
   const lot = useCall(openBackOfficeLot, { params: { id } })
   return (
     <LoadView load={lot} failed="Não foi possível carregar o estacionamento">
@@ -130,7 +130,7 @@ function Shown({ id }: { id: string }) {
             <Facts
               facts={[
                 { label: 'Cidade', value: entity.city?.text ?? '—' },
-                { label: 'Fuso horário', value: timeZones[zoneOf(entity)] },
+                { label: 'Fuso horário', value: timeZoneTexts[knownTimeZone(entity)] },
                 ...spaceClasses.map((kind) => ({
                   label: spaceNames[kind],
                   value: numberText(entity[`total_${kind}`]),
@@ -145,13 +145,13 @@ function Shown({ id }: { id: string }) {
   )
 }
 
-const zones = Object.entries(timeZones).map(([value, text]) => ({ value, text }))
+const timeZoneChoices = Object.entries(timeZoneTexts).map(([value, text]) => ({ value, text }))
 
 function LotFields() {
   return (
     <>
       <TextField name="name" label="Nome" autoComplete="off" required />
-      <SelectField
+      <RemoteSelectField
         name="city"
         label="Cidade"
         hint="Por ela começa a lista de cidades de quem paga aqui."
@@ -159,11 +159,11 @@ function LotFields() {
         clearable
         required={false}
       />
-      <ChoiceField
+      <NativeSelectField
         name="time_zone"
         label="Fuso horário"
         hint="Vale para as horas do ticket e para o pernoite."
-        choices={zones}
+        choices={timeZoneChoices}
         required
       />
       <fieldset className={css.group}>

@@ -1,5 +1,5 @@
 import { numberText } from '#kit/text/formats.ts'
-import { CallList } from '#kit/web/list/PagedList.tsx'
+import { EndpointList } from '#kit/web/list/PagedList.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { listBackOfficeLots } from '../../backoffice.ts'
@@ -13,12 +13,12 @@ export default function LotsPage() {
     <StaffPage title="Estacionamentos">
       {mayAdd && (
         <div className={css.add}>
-          <RouteLink to="staff.lot" params={{ id: 'new' }} look="plain" icon="spaces">
+          <RouteLink to="staff.lot" params={{ id: 'new' }} variant="plain" icon="spaces">
             Adicionar estacionamento
           </RouteLink>
         </div>
       )}
-      <CallList
+      <EndpointList
         endpoint={listBackOfficeLots}
         narrowedBy={['lot_id']}
         label="Estacionamentos"

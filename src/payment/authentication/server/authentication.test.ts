@@ -13,7 +13,7 @@ import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { authenticationEnds } from '../../method/authenticationEnds.ts'
+import { authenticationOutcomes } from '../../method/authenticationOutcomes.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -98,11 +98,11 @@ describe('debit: the cardholder is authenticated before the sale', () => {
       down: { result: 'down' },
       attempted: authenticated({ eci: '06' }),
       data_only: authenticated({ eci: '07' }),
-    } satisfies Partial<Record<keyof typeof authenticationEnds, object>>),
+    } satisfies Partial<Record<keyof typeof authenticationOutcomes, object>>),
   )('%s: nothing is sent, its text is read, and credit still pays', async (end, told) => {
     const { client, token, visa, sales } = await asked()
     const answer = must(await payAuthenticated(client, token, visa, told))
-    const row = Object.entries(authenticationEnds).find(([name]) => name === end)?.[1]
+    const row = Object.entries(authenticationOutcomes).find(([name]) => name === end)?.[1]
     expect(at(answer.body, 'data')).toMatchObject({
       ok: false,
       reason: row?.text,
@@ -117,13 +117,13 @@ describe('debit: the cardholder is authenticated before the sale', () => {
   it('nothing is sent without evidence or with evidence of another card', async () => {
     const bare = await asked()
     const answer = must(await payAuthenticated(bare.client, bare.token, bare.visa, { result: 'success' }))
-    expect(at(answer.body, 'data.reason')).toBe(authenticationEnds.refused.text)
+    expect(at(answer.body, 'data.reason')).toBe(authenticationOutcomes.refused.text)
     const others = await Promise.all(
       [freshVisa, twinOf].map(async (cardFor) => ({ cardFor, ...(await asked()) })),
     )
     for (const { client, token, visa, cardFor } of others) {
       const wrong = must(await payAuthenticated(client, token, cardFor(visa)))
-      expect(at(wrong.body, 'data.reason')).toBe(authenticationEnds.other_card.text)
+      expect(at(wrong.body, 'data.reason')).toBe(authenticationOutcomes.other_card.text)
     }
     expect(await Promise.all([bare, ...others].map(({ sales }) => sales()))).toEqual([[], [], []])
   })
@@ -135,7 +135,7 @@ describe('debit: the cardholder is authenticated before the sale', () => {
     const again = must(await payAuthenticated(one.client, one.token, one.visa, evidence))
     expect(at(again.body, 'data.transaction.state')).toBe('captured')
     const stolen = must(await payAuthenticated(two.client, two.token, two.visa, evidence))
-    expect(at(stolen.body, 'data.reason')).toBe(authenticationEnds.other_card.text)
+    expect(at(stolen.body, 'data.reason')).toBe(authenticationOutcomes.other_card.text)
     expect([(await one.sales()).length, (await two.sales()).length]).toEqual([1, 0])
     await expectInvariants(portal)
   })
@@ -145,7 +145,7 @@ describe('debit: the cardholder is authenticated before the sale', () => {
     await portal.db.updateTable('payment').set({ amount_cents: 800 }).where('token', '=', token).execute()
     const answer = await payAuthenticated(client, token, visa)
     expect(answer.body).toMatchObject({ code: 'price_changed' })
-    expect(await read()).toMatchObject({ state: 'created', reason: authenticationEnds.left.text })
+    expect(await read()).toMatchObject({ state: 'created', reason: authenticationOutcomes.left.text })
     expect(await sales()).toEqual([])
   })
 
@@ -202,9 +202,9 @@ describe('an authentication that is open', () => {
     expect(await read()).toMatchObject({ state: 'awaiting_cardholder' })
     portal.clock.forward(2)
     await portal.sweep()
-    expect(await read()).toMatchObject({ state: 'created', reason: authenticationEnds.timeout.text })
+    expect(await read()).toMatchObject({ state: 'created', reason: authenticationOutcomes.timeout.text })
     const late = must(await payAuthenticated(client, token, visa))
-    expect(at(late.body, 'data')).toMatchObject({ ok: false, reason: authenticationEnds.timeout.text })
+    expect(at(late.body, 'data')).toMatchObject({ ok: false, reason: authenticationOutcomes.timeout.text })
     await expectInvariants(portal)
   })
 

@@ -3,8 +3,8 @@ import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay, payAuthenticated, payDebit } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
-import { authenticationEnds } from '../../method/authenticationEnds.ts'
-import { openingsMax } from '../../limits.ts'
+import { authenticationOutcomes } from '../../method/authenticationOutcomes.ts'
+import { maxAuthenticationOpenings } from '../../limits.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -142,13 +142,13 @@ describe('the document in which the acquirer’s script runs', () => {
 
   it('opens five times; the sixth ends the authentication and counts as a try', async () => {
     const { client, token, visa, read, sales } = await asked()
-    for (let n = 0; n < openingsMax; n += 1)
+    for (let n = 0; n < maxAuthenticationOpenings; n += 1)
       expect((await open(client, token)).text).toContain('BP.Mpi.3ds21.min.js')
     const last = await open(client, token)
     expect([last.status, last.text]).toEqual([200, expect.stringContaining('"script":null')])
-    expect(await read()).toMatchObject({ state: 'created', reason: authenticationEnds.left.text })
+    expect(await read()).toMatchObject({ state: 'created', reason: authenticationOutcomes.left.text })
     const told = must(await payAuthenticated(client, token, visa, { result: 'down' }))
-    expect(at(told.body, 'data')).toMatchObject({ ok: false, reason: authenticationEnds.left.text })
+    expect(at(told.body, 'data')).toMatchObject({ ok: false, reason: authenticationOutcomes.left.text })
     expect([(await open(client, token)).status, await counted(token)]).toEqual([404, allMarks])
     expect(await sales()).toEqual([])
     await expectInvariants(portal)

@@ -1,50 +1,59 @@
-import { acquirerFor, authenticatorOf } from '#acquirer/acquirers.ts'
+import { acquirerForMethod, authenticatorOf } from '#acquirer/acquirers.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { hasAttemptHit } from '#session/server/limits/hits.ts'
 import {
-  authenticationOf,
-  type AuthenticationEnd,
-  authenticationEnds,
-} from '../../method/authenticationEnds.ts'
+  authenticationModeFor,
+  type AuthenticationOutcome,
+  authenticationOutcomes,
+} from '../../method/authenticationOutcomes.ts'
 import { methodRow } from '../../method/method.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { type Attempt, lastAttempt, lockAttempt, updateAttempt } from '../../server/attempt/attempts.ts'
 import type { Payment } from '../../server/store.ts'
-import { type CardEntry, cardTry, forgiveTry } from '../../server/attempt/cardTries.ts'
-import { type Abandoned, reopenOrCancel } from '../../server/settle/abandon.ts'
-import { causeRow, causes } from '#acquirer/causes.ts'
+import { type CardEntry, cardLimitKey, forgiveTry } from '../../server/attempt/cardLimits.ts'
+import { type Abandonment, reopenOrCancel } from '../../server/settle/abandonAttempt.ts'
+import { refusalCauseRow, refusalCauses } from '#acquirer/causes.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { retryIfOvertaken } from '../../server/changeState.ts'
 import { shownColumns, shownOf } from '../../server/settle/shownToPayer.ts'
 
-export async function openAuthentication(db: Db, payment: Payment): Promise<Attempt | null> {
+export async function findOpenAuthentication(db: Db, payment: Payment): Promise<Attempt | null> {
   if (payment.state !== 'awaiting_cardholder') return null
   const attempt = await lastAttempt(db, payment.id)
   return attempt?.state === 'authenticating' ? attempt : null
 }
 
 /** Null where the sale is sent at once. */
-export async function neededAuthentication(deps: PaymentDeps, payment: Payment, card: CardEntry) {
+export async function readAuthenticationMode(deps: PaymentDeps, payment: Payment, card: CardEntry) {
   const { card: kind } = methodRow(payment.payment_type)
   if (card.type === 'saved_card' || kind === null) return null
-  const authenticator = authenticatorOf(deps.acquirers, acquirerFor(deps.acquirers, kind).name)
+  const authenticator = authenticatorOf(deps.acquirers, acquirerForMethod(deps.acquirers, kind).name)
   if (!authenticator?.brands.includes(card.brand)) return null
-  return authenticationOf({ kind, amountCents: payment.amount_cents }, await deps.paymentSettings())
+  return authenticationModeFor({ kind, amountCents: payment.amount_cents }, await deps.paymentSettings())
 }
 
 export async function isSameCard({ db, cardNumberKey }: PaymentDeps, attempt: Attempt, card: CardEntry) {
   if (attempt.card_brand !== card.brand || attempt.card_last_digits !== card.lastDigits) return false
-  return hasAttemptHit(db, attempt.id, cardTry(cardNumberKey, card))
+  return hasAttemptHit(db, attempt.id, cardLimitKey(cardNumberKey, card))
 }
 
 /** Ends an authentication without a sale. `cardFor`: why the card was refused meanwhile. */
-export async function endAuthentication(deps: PaymentDeps, attemptId: number, by: Ending): Promise<void> {
-  await retryIfOvertaken(() => transaction(deps.db, (tx) => end(tx, deps, attemptId, by)))
+export async function endAuthentication(
+  deps: PaymentDeps,
+  attemptId: number,
+  by: AuthenticationEnding,
+): Promise<void> {
+  await retryIfOvertaken(() => transaction(deps.db, (tx) => endLocked(tx, deps, attemptId, by)))
 }
 
-type Ending = Abandoned & { end: AuthenticationEnd; cardFor?: string | undefined }
+type AuthenticationEnding = Abandonment & { end: AuthenticationOutcome; cardFor?: string | undefined }
 
-async function end(tx: Tx, { clock }: PaymentDeps, attemptId: number, by: Ending): Promise<void> {
+async function endLocked(
+  tx: Tx,
+  { clock }: PaymentDeps,
+  attemptId: number,
+  by: AuthenticationEnding,
+): Promise<void> {
   const now = clock.now()
   const { payment, attempt } = await lockAttempt(tx, attemptId)
   if (payment.state !== 'awaiting_cardholder' || attempt.state !== 'authenticating') return
@@ -52,14 +61,16 @@ async function end(tx: Tx, { clock }: PaymentDeps, attemptId: number, by: Ending
   await updateAttempt(tx, attemptId, { state: 'refused', ...ended, ...shownColumns(null) })
   const { actor, to } = by
   const { text: reason } =
-    by.cardFor === undefined ? authenticationEnds[by.end] : (causeRow(by.cardFor) ?? causes.generic)
+    by.cardFor === undefined
+      ? authenticationOutcomes[by.end]
+      : (refusalCauseRow(by.cardFor) ?? refusalCauses.generic)
   await reopenOrCancel(tx, payment, { actor, to, now, reason })
   // The page's claims are no proof.
-  const isForgiven = by.cardFor !== undefined || (by.end === 'down' && wasSilent(attempt))
+  const isForgiven = by.cardFor !== undefined || (by.end === 'down' && wasServiceSilent(attempt))
   if (isForgiven) await forgiveTry(tx, attempt.id)
 }
 
-function wasSilent(attempt: Attempt): boolean {
+function wasServiceSilent(attempt: Attempt): boolean {
   const show = shownOf(attempt)
   return show?.type === 'authenticate' && show.data['silent'] === 'yes'
 }

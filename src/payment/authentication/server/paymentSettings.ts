@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { readSetting } from '#kit/server/settings.ts'
-import type { PaymentSettings } from '../../method/authenticationEnds.ts'
+import type { PaymentSettings } from '../../method/authenticationOutcomes.ts'
 
 /** Missing or invalid fields have their defaults. */
 const stored = z.object({

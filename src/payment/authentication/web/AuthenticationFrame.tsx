@@ -1,4 +1,4 @@
-import { Live } from '#kit/web/notice/Live.tsx'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { onlyDigits } from '#kit/brazil.ts'
@@ -8,7 +8,7 @@ import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { parseExpiry } from '../../method/cardChecks.ts'
 import { authentication } from '../fields.ts'
 import css from '../../web/Payment.module.css'
-import type { AskedCard, AuthenticationResult } from './useAuthentication.ts'
+import type { CardToAuthenticate, AuthenticationResult } from './useAuthentication.ts'
 
 const answerMs = 10 * minuteMs
 const openMs = minuteMs / 2
@@ -22,10 +22,10 @@ const message = z.union([
   }),
 ])
 
-type Props = { token: string; card: AskedCard; onEnd: (result: AuthenticationResult) => void }
+type Props = { token: string; card: CardToAuthenticate; onEnd: (result: AuthenticationResult) => void }
 
 export function AuthenticationFrame({ token, card, onEnd }: Props) {
-  const { frame, ready } = useDocument(card, onEnd)
+  const { frame, ready } = useAuthenticationDocument(card, onEnd)
   const leave = () => onEnd({ result: 'left' })
   return (
     <Dialog
@@ -34,16 +34,16 @@ export function AuthenticationFrame({ token, card, onEnd }: Props) {
       role="alertdialog"
       onClose={leave}
       actions={
-        <Button look="plain" onClick={leave}>
+        <Button variant="plain" onClick={leave}>
           Cancelar
         </Button>
       }
     >
-      <Live className={css.safe}>
+      <LiveRegion className={css.safe}>
         {ready
           ? 'Confirme a compra com o seu banco, aqui nesta tela. Nada foi cobrado ainda.'
           : 'Abrindo a autenticação do banco. Nada foi cobrado ainda.'}
-      </Live>
+      </LiveRegion>
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own document, which needs its origin; what banks show within would inherit it */}
       <iframe
         ref={frame}
@@ -55,7 +55,7 @@ export function AuthenticationFrame({ token, card, onEnd }: Props) {
   )
 }
 
-function useDocument(card: AskedCard, onEnd: (result: AuthenticationResult) => void) {
+function useAuthenticationDocument(card: CardToAuthenticate, onEnd: (result: AuthenticationResult) => void) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)
   useEffect(() => {
@@ -81,7 +81,7 @@ function useDocument(card: AskedCard, onEnd: (result: AuthenticationResult) => v
   return { frame, ready }
 }
 
-function cardMessage({ number, expiration }: AskedCard) {
+function cardMessage({ number, expiration }: CardToAuthenticate) {
   const expiry = parseExpiry(expiration)
   const month = String(expiry?.month ?? '').padStart(2, '0')
   return { type: 'card', number: onlyDigits(number), month, year: String(expiry?.year ?? '') }

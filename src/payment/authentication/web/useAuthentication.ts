@@ -1,19 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SentBody } from '#kit/endpoint.ts'
-import { isAuthenticating } from '../../method/authenticationEnds.ts'
+import { isAuthenticating } from '../../method/authenticationOutcomes.ts'
 import type { pay } from '../../contract.ts'
-import type { WatchedPayment } from '../../web/usePayment.ts'
+import type { PolledPayment } from '../../web/usePayment.ts'
 
 export type AuthenticationResult = NonNullable<SentBody<typeof pay>['authentication']>
 
-export type AskedCard = { number: string; expiration: string }
+export type CardToAuthenticate = { number: string; expiration: string }
 
-type PendingAuthentication = { card: AskedCard; answer: (result: AuthenticationResult | null) => void }
+type PendingAuthentication = {
+  card: CardToAuthenticate
+  answer: (result: AuthenticationResult | null) => void
+}
 
 /** `ask` answers null where the payment no longer waits for the result. */
-export function useAuthentication({ view }: Pick<WatchedPayment, 'view'>): {
+export function useAuthentication({ view }: Pick<PolledPayment, 'view'>): {
   frame: PendingAuthentication | null
-  ask: (card: AskedCard) => Promise<AuthenticationResult | null>
+  ask: (card: CardToAuthenticate) => Promise<AuthenticationResult | null>
 } {
   const [frame, setFrame] = useState<PendingAuthentication | null>(null)
   const open = useRef<PendingAuthentication | null>(null)
@@ -24,7 +27,7 @@ export function useAuthentication({ view }: Pick<WatchedPayment, 'view'>): {
     request?.answer(result)
   }, [])
   const ask = useCallback(
-    (card: AskedCard) =>
+    (card: CardToAuthenticate) =>
       new Promise<AuthenticationResult | null>((resolve) => {
         open.current = { card, answer: resolve }
         setFrame({ card, answer: end })

@@ -22,7 +22,7 @@ const acquirer = {
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal({
-    acquirers: () => ({ all: { second: acquirer }, today: 'second', unnamed: 'second' }),
+    acquirers: () => ({ all: { second: acquirer }, defaultName: 'second', legacyName: 'second' }),
   })
   await portal.deps.jobs.stop()
 })
@@ -89,7 +89,7 @@ describe('the capture of a sale', () => {
   it('is recorded once when its webhook comes before its answer', async () => {
     const told = await opened()
     meanwhile = async (orderKey) => {
-      const outcome = await second.acquirer.find(orderKey)
+      const outcome = await second.acquirer.findByOrderKey(orderKey)
       await settle(portal.deps.payment, await attemptOf(orderKey), outcome, { actor: 'acquirer' })
     }
     expect(at(must(await paying(told)).body, 'data.ok')).toBe(true)
@@ -103,7 +103,10 @@ describe('the capture of a sale', () => {
     const first = await opened()
     const other = portal.client()
     const token = await openTransaction(other, first.code)
-    second.waitForPayer({ show: { type: 'url', url: 'https://bank' }, until: portal.clock.minutesAgo(-15) })
+    second.waitForPayer({
+      nextAction: { type: 'url', url: 'https://bank' },
+      expiresAt: portal.clock.minutesAgo(-15),
+    })
     must(await pay(other, token, cardEndingIn(1)))
     second.waitForPayer(null)
     expect(at(must(await paying(first)).body, 'data.ok')).toBe(true)

@@ -11,7 +11,7 @@ import { waitForOutcome } from '../../server/flow/readPayment.ts'
 import { endAuthentication } from '../../authentication/server/openAuthentication.ts'
 import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import { type Bearer, paymentOfBearer } from '../../server/bearer.ts'
-import { endCode, endAtBank } from '../../pix/server/endCode.ts'
+import { endPixCode, endSaleAtBank } from '../../pix/server/endPixCode.ts'
 
 const spaceReserved = 'Esta vaga já está reservada. Para desistir, cancele a reserva no menu.'
 
@@ -45,12 +45,13 @@ async function cancelInFlight(deps: PaymentDeps, payment: Payment): Promise<void
   if (!can('cancel', fresh.state) || fresh.state === 'authorising') return
   const by = { actor: 'customer', to: 'cancelled' } as const
   if (fresh.state === 'awaiting_payment') {
-    await endCode(deps, fresh, by)
+    await endPixCode(deps, fresh, by)
     return cancelOpen(deps, fresh)
   }
   if (!attempt || fresh.state === 'created') return cancelOpen(deps, fresh)
   if (attempt.state === 'authenticating') return endAuthentication(deps, attempt.id, { end: 'left', ...by })
   const outcome = await queryAndSettle(deps, attempt, by.actor)
-  if (outcome.outcome === 'pending') return endAtBank(deps, attempt, { ...by, reference: outcome.reference })
+  if (outcome.outcome === 'pending')
+    return endSaleAtBank(deps, attempt, { ...by, reference: outcome.reference })
   await cancelOpen(deps, fresh)
 }

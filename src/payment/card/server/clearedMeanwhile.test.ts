@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { acquirersOf } from '#app/server/start.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
-import { barrier } from '#test/support/database/races.ts'
+import { holdLock } from '#test/support/database/locks.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
-import { heldAnswers } from '#test/support/wire/heldAnswers.ts'
+import { delayedAnswers } from '#test/support/wire/delayedAnswers.ts'
 
 /** Another tab clears the visit ('session/clear') while a card of the session is at the acquirer. */
-const answers = heldAnswers()
+const answers = delayedAnswers()
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal({
@@ -26,7 +26,7 @@ async function beingCleared() {
   const client = portal.client()
   const earlier = await openTransaction(client, await portal.openTicket(125))
   const token = await openTransaction(client, await portal.openTicket(125))
-  const row = await barrier(portal.db, `select from payment where token = '${earlier}' for update`)
+  const row = await holdLock(portal.db, `select from payment where token = '${earlier}' for update`)
   const cleared = client.post('/auth/session/clear')
   await row.waiting(1)
   const ends = async () => {

@@ -5,7 +5,7 @@ import { expectInvariants } from '#test/support/invariants.ts'
 import { customer } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
-import { soldAt } from '#test/support/reporting/soldAt.ts'
+import { saleActions } from '#test/support/reporting/saleActions.ts'
 import { staffMember } from '#test/support/staff.ts'
 
 let portal: TestPortal
@@ -20,7 +20,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-const { keptOf, open, paid, salesOf, later } = soldAt(() => ({ portal, manager }))
+const { keptOf, open, paid, salesOf, later } = saleActions(() => ({ portal, manager }))
 
 /** A first card with two 'not found', so that another can pay. */
 async function unheard() {

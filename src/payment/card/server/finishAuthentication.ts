@@ -1,5 +1,5 @@
 import type { Authentication } from '#acquirer/acquirer.ts'
-import { acquirerNamed } from '#acquirer/acquirers.ts'
+import { acquirerByName } from '#acquirer/acquirers.ts'
 import { authenticationLevel } from '#acquirer/brands.ts'
 import { later, plus } from '#kit/clock.ts'
 import { Fail, fail } from '#kit/fail.ts'
@@ -7,26 +7,26 @@ import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import type { Tx } from '#db/schema.ts'
 import {
-  type AuthenticationEnd,
+  type AuthenticationOutcome,
   type AuthenticationResult,
-  sellsAfter,
-} from '../../method/authenticationEnds.ts'
-import { callMs, firstRecheckMs } from '../../limits.ts'
+  allowsSaleAfter,
+} from '../../method/authenticationOutcomes.ts'
+import { acquirerCallMs, firstRecheckMs } from '../../limits.ts'
 import { methodRow } from '../../method/method.ts'
 import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { keyHash } from '#session/server/limits/hits.ts'
+import { hashRateKey } from '#session/server/limits/hits.ts'
 import { paidCodesOf } from '../../server/attempt/preflight.ts'
 import { shownColumns } from '../../server/settle/shownToPayer.ts'
 import { type Attempt, lockAttempt, returnNonce, updateAttempt } from '../../server/attempt/attempts.ts'
-import { type CardEntry, cardTry } from '../../server/attempt/cardTries.ts'
-import { refusedFor } from '../../server/attempt/refusedCards.ts'
-import { saleRequest, type Intent } from '../../server/attempt/saleRequest.ts'
-import type { ByCard } from './startCard.ts'
-import { type RefusedBefore, assertNoPaidCode } from '../../server/attempt/startAttempt.ts'
+import { type CardEntry, cardLimitKey } from '../../server/attempt/cardLimits.ts'
+import { findRefusalCause } from '../../server/attempt/refusedCards.ts'
+import { saleRequest, type PreparedSale } from '../../server/attempt/saleRequest.ts'
+import type { CardAttemptCaller } from './startCardAttempt.ts'
+import { type KnownRefusal, assertNoPaidCode } from '../../server/attempt/startAttempt.ts'
 import { endAuthentication, isSameCard } from '../../authentication/server/openAuthentication.ts'
 
-export type Authenticated = {
+export type AuthenticationReport = {
   readonly result: AuthenticationResult
   readonly evidence: Omit<Authentication, 'dataOnly'> | null
 }
@@ -35,20 +35,22 @@ export type Authenticated = {
 export async function finishAuthentication(
   deps: PaymentDeps,
   attempt: Attempt,
-  by: ByCard,
-  authenticated: Authenticated,
-): Promise<Intent | null> {
-  const end = (await isSameCard(deps, attempt, by.card)) ? endOf(authenticated, by.card) : 'other_card'
+  by: CardAttemptCaller,
+  authenticated: AuthenticationReport,
+): Promise<PreparedSale | null> {
+  const end = (await isSameCard(deps, attempt, by.card)) ? toOutcome(authenticated, by.card) : 'other_card'
   const { acceptsAttempted } = await deps.paymentSettings()
   const { card: kind } = methodRow(attempt.payment_type)
-  const refused = async (end: AuthenticationEnd, cardFor?: string) => {
+  const refused = async (end: AuthenticationOutcome, cardFor?: string) => {
     await endAuthentication(deps, attempt.id, { end, cardFor, actor: 'customer', to: 'created' })
     return null
   }
-  const sells = kind !== null && sellsAfter(end, kind, { acceptsAttempted })
+  const sells = kind !== null && allowsSaleAfter(end, kind, { acceptsAttempted })
   if (!sells) return refused(end)
   try {
-    const sent = await transaction(deps.db, (tx) => send(tx, deps, attempt.id, { by, authenticated, end }))
+    const sent = await transaction(deps.db, (tx) =>
+      prepareSale(tx, deps, attempt.id, { by, authenticated, end }),
+    )
     return sent !== null && 'refusedFor' in sent ? await refused(end, sent.refusedFor) : sent
   } catch (error) {
     if (isUniqueViolation(error, 'attempt_authentication_id')) return refused('other_card')
@@ -61,27 +63,31 @@ export async function finishAuthentication(
   }
 }
 
-function endOf({ result, evidence }: Authenticated, card: CardEntry): AuthenticationEnd {
+function toOutcome({ result, evidence }: AuthenticationReport, card: CardEntry): AuthenticationOutcome {
   if (result === 'failure') return 'refused'
   if (result !== 'success') return result
   return (evidence && authenticationLevel(card.brand, evidence.eci)) ?? 'refused'
 }
 
-async function send(
+async function prepareSale(
   tx: Tx,
   deps: PaymentDeps,
   attemptId: number,
-  { by, authenticated, end }: { by: ByCard; authenticated: Authenticated; end: AuthenticationEnd },
-): Promise<Intent | RefusedBefore | null> {
+  {
+    by,
+    authenticated,
+    end,
+  }: { by: CardAttemptCaller; authenticated: AuthenticationReport; end: AuthenticationOutcome },
+): Promise<PreparedSale | KnownRefusal | null> {
   const now = deps.clock.now()
   const { payment, attempt } = await lockAttempt(tx, attemptId)
   if (payment.state !== 'awaiting_cardholder' || attempt.state !== 'authenticating') return null
   if (attempt.amount_cents !== payment.amount_cents) throw fail('price_changed')
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
-  const cause = await refusedFor(tx, keyHash(cardTry(deps.cardNumberKey, by.card)), now)
+  const cause = await findRefusalCause(tx, hashRateKey(cardLimitKey(deps.cardNumberKey, by.card)), now)
   if (cause !== null) return { refusedFor: cause }
   assertNoPaidCode(await paidCodesOf(tx, payment), by.ignoredCodes)
-  const { take } = deps.subject.terms(payment)
+  const { captureMode } = deps.subject.captureTerms(payment)
   // The price is honoured while the bank authenticates.
   const { price_expires_at: frozen, deadline_at: deadline } = payment
   const stands = { ...payment, price_expires_at: deadline === null ? frozen : later(frozen, deadline) }
@@ -100,16 +106,16 @@ async function send(
   await changeState(tx, payment, 'authorising', {
     actor: 'customer',
     now,
-    change: { deadline_at: plus(now, callMs(deps.timing)), reason: null },
+    change: { deadline_at: plus(now, acquirerCallMs(deps.timing)), reason: null },
   })
-  const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
+  const acquirer = acquirerByName(deps.acquirers, attempt.acquirer)
   const returnUrl = `${deps.publicUrl}/payment/return/${nonce}`
-  const sale = { orderKey: attempt.order_key, returnUrl, take }
+  const sale = { orderKey: attempt.order_key, returnUrl, take: captureMode }
   return { attemptId: attempt.id, acquirer, request: saleRequest(payment, sale, by, evidence) }
 }
 
 /** Null without a liability shift. */
-function evidenceOf({ evidence }: Authenticated, end: AuthenticationEnd): Authentication | null {
+function evidenceOf({ evidence }: AuthenticationReport, end: AuthenticationOutcome): Authentication | null {
   if (evidence === null) return null
   if (end === 'authenticated' || end === 'attempted') return { ...evidence, dataOnly: false }
   return end === 'data_only' ? { ...evidence, dataOnly: true } : null

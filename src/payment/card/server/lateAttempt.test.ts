@@ -5,9 +5,9 @@ import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
-import { heldAnswers } from '#test/support/wire/heldAnswers.ts'
+import { delayedAnswers } from '#test/support/wire/delayedAnswers.ts'
 
-const answers = heldAnswers()
+const answers = delayedAnswers()
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startPortal({

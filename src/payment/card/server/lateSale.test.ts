@@ -5,7 +5,7 @@ import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
-import { recheckLeftMs, reviewAfterMs } from '../../limits.ts'
+import { recheckUnattendedMs, reviewAfterMs } from '../../limits.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -243,7 +243,8 @@ describe('a missing or unreadable answer', () => {
 it('rechecks of an attempt without a waiting payment slow down to half an hour, for a day', () => {
   const graceMs = minuteMs
   const asked: number[] = []
-  for (let ageMs = graceMs; ageMs < reviewAfterMs; ageMs += recheckLeftMs(ageMs, graceMs)) asked.push(ageMs)
+  for (let ageMs = graceMs; ageMs < reviewAfterMs; ageMs += recheckUnattendedMs(ageMs, graceMs))
+    asked.push(ageMs)
   const gaps = asked.slice(1).map((ageMs, n) => ageMs - (asked[n] ?? 0))
   expect(gaps).toEqual(gaps.toSorted((a, b) => a - b))
   expect(gaps.every((gap) => gap % graceMs === 0 && gap <= 30 * minuteMs)).toBe(true)

@@ -1,16 +1,16 @@
-import type { Paying, By } from '../../server/attempt/startAttempt.ts'
+import type { PayInput, AttemptCaller } from '../../server/attempt/startAttempt.ts'
 import { recogniseBrand } from '#acquirer/recogniseBrand.ts'
-import { causeRow, causes } from '#acquirer/causes.ts'
+import { refusalCauseRow, refusalCauses } from '#acquirer/causes.ts'
 import { forgetUnusableCard } from '#card/server/flow/forgetCard.ts'
-import { openCard } from '#card/server/flow/openCard.ts'
+import { openSavedCard } from '#card/server/flow/openSavedCard.ts'
 import { fail, invalid } from '#kit/fail.ts'
-import { secondsLeft, setAttemptHitsAside } from '#session/server/limits/hits.ts'
-import { admitAfter } from '#session/server/limits/admit.ts'
-import { authenticationEnds } from '../../method/authenticationEnds.ts'
+import { secondsUntilBelowLimit, archiveAttemptHits } from '#session/server/limits/hits.ts'
+import { admitOrChallenge } from '#session/server/limits/admit.ts'
+import { authenticationOutcomes } from '../../method/authenticationOutcomes.ts'
 import { cardTexts, isExpired, parseExpiry } from '../../method/cardChecks.ts'
 import type { PayOutcome } from '../../contract.ts'
 import { isOffered } from '../../method/captureTerms.ts'
-import { changedText, methodOf, methodRow } from '../../method/method.ts'
+import { methodChangedText, methodByNumber, methodRow } from '../../method/method.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { payerOf, type Payment } from '../../server/store.ts'
@@ -27,20 +27,20 @@ import { isForeign } from '../../server/bearer.ts'
 import {
   type CardEntry,
   type TypedCardEntry,
-  cardTry,
+  cardLimitKey,
   secondsUntilAllowed,
-  triesOf,
-} from '../../server/attempt/cardTries.ts'
-import { forgetsCard } from '../../server/attempt/refusedCards.ts'
+  cardLimitKeys,
+} from '../../server/attempt/cardLimits.ts'
+import { shouldForgetCard } from '../../server/attempt/refusedCards.ts'
 import {
   endAuthentication,
   isSameCard,
-  neededAuthentication,
-  openAuthentication,
+  readAuthenticationMode,
+  findOpenAuthentication,
 } from '../../authentication/server/openAuthentication.ts'
-import { type Authenticated, finishAuthentication } from './finishAuthentication.ts'
-import type { Intent } from '../../server/attempt/saleRequest.ts'
-import { startCard } from './startCard.ts'
+import { type AuthenticationReport, finishAuthentication } from './finishAuthentication.ts'
+import type { PreparedSale } from '../../server/attempt/saleRequest.ts'
+import { startCardAttempt } from './startCardAttempt.ts'
 import { recheckStayCodes } from '../../pix/server/recheckStayCodes.ts'
 import { limits } from '#session/limits.ts'
 import { countedAttempts } from '../../server/attempt/attempts.ts'
@@ -56,10 +56,10 @@ type TypedEntry = {
   seenType: number | null
 }
 
-export type PayRequest = Paying & {
+export type PayRequest = PayInput & {
   card: TypedEntry | { source: 'saved'; token: string; cvv: string | null }
   /** Null in the first call. */
-  authenticated: Authenticated | null
+  authenticated: AuthenticationReport | null
 }
 
 /**
@@ -70,19 +70,19 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   const from = { address: request.by.ip, now: deps.clock.now() }
   const { payment, refused, codes, marks } = await readPreflight(deps.db, request.token, from)
   if (isForeign(payment, request)) throw fail('not_found')
-  const open = await openAuthentication(deps.db, payment)
+  const open = await findOpenAuthentication(deps.db, payment)
   if (!open && !can('pay', payment.state)) return waitForOutcome(deps, payment)
   const seenType = request.card.source === 'typed' ? request.card.seenType : null
   if (seenType !== null && seenType !== payment.payment_type)
-    throw invalid({ payment_type: [changedText(payment.payment_type)] })
+    throw invalid({ payment_type: [methodChangedText(payment.payment_type)] })
   if (methodRow(payment.payment_type).card === null)
     throw invalid({ isNewCard: ['Altere a forma de pagamento para pagar com cartão.'] })
   // An open authentication continues although its method was disabled.
-  const method = methodOf(payment.payment_type)
+  const method = methodByNumber(payment.payment_type)
   if (!open && !isOffered(method, await deps.methods(), payment)) throw fail('method_closed')
   if (!open) await deps.assertConfigured()
 
-  const card = await chargeable(deps, request, payment)
+  const card = await resolveCard(deps, request, payment)
   const { sessionHash, userId, seenCents, authenticated } = request
   // docs/decisions/0021-what-guests-type.md
   const typed = await request.payerOf(payment.ticket_code)
@@ -91,7 +91,7 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   const by = { sessionHash, userId, ip: request.by.ip, payer, card, seenCents }
   if (open && !authenticated && (await isSameCard(deps, open, card))) return payOutcome(deps, payment)
   if (authenticated) {
-    if (!open) return answerEnded(deps, payment)
+    if (!open) return answerEndedAuthentication(deps, payment)
     const ignoredCodes = await recheckStayCodes(deps, codes, async () => authenticated.result === 'failure')
     const intent = await finishAuthentication(deps, open, { ...by, ignoredCodes }, authenticated)
     return charge(deps, request, { payment, intent })
@@ -100,18 +100,18 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   const final = finalRefusal(refused, card)
   if (final !== null) return answerRefused(deps, payment, final)
 
-  await admitAfter(secondsLeft('card_address', marks, deps.clock.now()), request.by)
-  const needed = await neededAuthentication(deps, payment, card)
+  await admitOrChallenge(secondsUntilBelowLimit('card_address', marks, deps.clock.now()), request.by)
+  const needed = await readAuthenticationMode(deps, payment, card)
   const ignoredCodes = await recheckStayCodes(deps, codes, () => wouldBeRefused(deps, payment, by))
-  const intent = await startCard(deps, payment, { ...by, ignoredCodes }, needed)
+  const intent = await startCardAttempt(deps, payment, { ...by, ignoredCodes }, needed)
   if (intent !== null && intent !== 'authenticate' && 'refusedFor' in intent) {
-    const { text } = causeRow(intent.refusedFor) ?? causes.generic
+    const { text } = refusalCauseRow(intent.refusedFor) ?? refusalCauses.generic
     return answerRefused(deps, payment, text)
   }
   return charge(deps, request, { payment, intent: intent === 'authenticate' ? null : intent })
 }
 
-type Charge = { payment: Payment; intent: Intent | null }
+type Charge = { payment: Payment; intent: PreparedSale | null }
 
 async function charge(deps: PaymentDeps, request: PayRequest, { payment, intent }: Charge) {
   if (!intent) return waitForOutcome(deps, payment)
@@ -120,8 +120,8 @@ async function charge(deps: PaymentDeps, request: PayRequest, { payment, intent 
 
   await settle(deps, intent.attemptId, outcome, { actor: 'acquirer' })
   // The card stays identifiable.
-  if (outcome.outcome === 'unknown') await setAttemptHitsAside(deps.db, intent.attemptId, 'card_number')
-  if (request.card.source === 'saved' && outcome.outcome === 'refused' && forgetsCard(outcome))
+  if (outcome.outcome === 'unknown') await archiveAttemptHits(deps.db, intent.attemptId, 'card_number')
+  if (request.card.source === 'saved' && outcome.outcome === 'refused' && shouldForgetCard(outcome))
     await forgetUnusableCard(deps, request.card.token)
   return payOutcome(deps, payment)
 }
@@ -131,20 +131,20 @@ async function answerRefused(deps: PaymentDeps, payment: Payment, reason: string
   return { ...outcome, reason, transaction: { ...outcome.transaction, reason } }
 }
 
-async function answerEnded(deps: PaymentDeps, payment: Payment): Promise<PayOutcome> {
+async function answerEndedAuthentication(deps: PaymentDeps, payment: Payment): Promise<PayOutcome> {
   const outcome = await waitForOutcome(deps, payment)
   if (outcome.ok || outcome.reason !== null) return outcome
-  const { text: reason } = authenticationEnds.left
+  const { text: reason } = authenticationOutcomes.left
   return { ...outcome, reason, transaction: { ...outcome.transaction, reason } }
 }
 
-async function chargeable(deps: PaymentDeps, request: PayRequest, payment: Payment): Promise<CardEntry> {
+async function resolveCard(deps: PaymentDeps, request: PayRequest, payment: Payment): Promise<CardEntry> {
   const { card, userId } = request
   if (card.source === 'typed') {
     const saveFor = card.save && methodRow(payment.payment_type).maySave ? userId : null
-    return { ...checkedCard(card, payment, deps.clock.now()), saveFor }
+    return { ...validateTypedCard(card, payment, deps.clock.now()), saveFor }
   }
-  const opened = userId === null ? null : await openCard(deps.db, deps.cardKeys, userId, card.token)
+  const opened = userId === null ? null : await openSavedCard(deps.db, deps.cardKeys, userId, card.token)
   if (!opened) throw invalid({ payMethod_token: ['Este cartão salvo não existe mais. Escolha outro.'] })
   if (opened.paymentType !== payment.payment_type) {
     throw invalid({
@@ -156,7 +156,7 @@ async function chargeable(deps: PaymentDeps, request: PayRequest, payment: Payme
   return { type: 'saved_card', ...opened, cvv: card.cvv }
 }
 
-function checkedCard(card: TypedEntry, payment: Payment, now: Date): Omit<TypedCardEntry, 'saveFor'> {
+function validateTypedCard(card: TypedEntry, payment: Payment, now: Date): Omit<TypedCardEntry, 'saveFor'> {
   const expiry = parseExpiry(card.expiration)
   if (!expiry) throw invalid({ cardExpiration: [cardTexts.expiry] })
   if (isExpired(expiry, now, payment.time_zone)) throw invalid({ cardExpiration: [cardTexts.expired] })
@@ -169,11 +169,11 @@ function checkedCard(card: TypedEntry, payment: Payment, now: Date): Omit<TypedC
 }
 
 /** Whether `startAttempt` would refuse this card, so that no bank is queried in vain. */
-async function wouldBeRefused(deps: PaymentDeps, payment: Payment, by: By & { card: CardEntry }) {
+async function wouldBeRefused(deps: PaymentDeps, payment: Payment, by: AttemptCaller & { card: CardEntry }) {
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) return true
   const now = deps.clock.now()
-  const tries = triesOf(deps.cardNumberKey, by.card, by)
-  const card = cardTry(deps.cardNumberKey, by.card)
+  const tries = cardLimitKeys(deps.cardNumberKey, by.card, by)
+  const card = cardLimitKey(deps.cardNumberKey, by.card)
   if (await isStayTaken(deps.db, payment)) return true
   const against = await readAttemptContext(deps.db, { card, tries, now })
   if (against.refusedFor !== null) return true
@@ -184,6 +184,6 @@ async function wouldBeRefused(deps: PaymentDeps, payment: Payment, by: By & { ca
 /** The card's final refusal within the payment; brands charge for retries. */
 function finalRefusal(refused: readonly RefusedCard[], card: { brand: string; lastDigits: string }) {
   const same = refused.filter(({ brand, digits }) => brand === card.brand && digits === card.lastDigits)
-  const rows = same.map(({ cause }) => (cause === null ? null : causeRow(cause)))
+  const rows = same.map(({ cause }) => (cause === null ? null : refusalCauseRow(cause)))
   return rows.find((row) => row?.mayTryAgain === false)?.text ?? null
 }

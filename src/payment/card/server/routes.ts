@@ -15,7 +15,7 @@ import { calendarName, calendarType, readCalendar as readCalendarOf } from '../.
 import { readPayment, withFreshTransaction } from '../../server/flow/readPayment.ts'
 import { cancelPayment as cancel } from './cancelPayment.ts'
 import { changePaymentType } from './changePaymentType.ts'
-import type { Authenticated } from './finishAuthentication.ts'
+import type { AuthenticationReport } from './finishAuthentication.ts'
 import { payByCard, type PayRequest } from './payByCard.ts'
 
 export function bearerRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard<PortalCaller>): void {
@@ -47,25 +47,30 @@ export function bearerRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Gu
   }))
   mount(app, pay, portal, async ({ params, body }, caller) => {
     const by = bearer(params, caller)
-    return { data: await withFreshTransaction(deps, by, pay, () => payBy(deps, by, body, caller)) }
+    return { data: await withFreshTransaction(deps, by, pay, () => payByMethod(deps, by, body, caller)) }
   })
 }
 
-async function payBy(deps: PaymentDeps, bearer: Bearer, body: BodyOf<typeof pay>, caller: PortalCaller) {
+async function payByMethod(
+  deps: PaymentDeps,
+  bearer: Bearer,
+  body: BodyOf<typeof pay>,
+  caller: PortalCaller,
+) {
   const { session } = caller
-  const by = { ...bearer, sessionHash: session.hash, seenCents: seenIn(body), by: caller }
+  const by = { ...bearer, sessionHash: session.hash, seenCents: readSeenCents(body), by: caller }
   if ('method' in body) {
-    const read = payerFor(body.method)
+    const read = payerReaderFor(body.method)
     const payerOf = (code: string) => read(deps.db, session, code)
     return payByPix(deps, { ...by, payerOf, method: body.method })
   }
   const payerOf = (code: string) => readPayer(deps.db, session, code)
-  return payByCard(deps, { ...by, payerOf, card: cardOf(body), authenticated: authenticatedIn(body) })
+  return payByCard(deps, { ...by, payerOf, card: readCard(body), authenticated: readAuthentication(body) })
 }
 
-const payerFor = (name: Method) => (methods[name].payer === 'name' ? readPixPayer : readPayer)
+const payerReaderFor = (name: Method) => (methods[name].payer === 'name' ? readPixPayer : readPayer)
 
-function seenIn({ value }: BodyOf<typeof pay>): number | null {
+function readSeenCents({ value }: BodyOf<typeof pay>): number | null {
   if (value === undefined) return null
   const cents = parseReais(value)
   if (cents === null) throw invalid({ value: ['Valor inválido.'] })
@@ -74,14 +79,14 @@ function seenIn({ value }: BodyOf<typeof pay>): number | null {
 
 type CardBody = Exclude<BodyOf<typeof pay>, { method: string }>
 
-function authenticatedIn({ authentication }: CardBody): Authenticated | null {
+function readAuthentication({ authentication }: CardBody): AuthenticationReport | null {
   if (!authentication) return null
   const { result, cavv = null, xid = null, eci, version, reference_id: referenceId } = authentication
   if (!eci || !version || !referenceId) return { result, evidence: null }
   return { result, evidence: { cavv, xid, eci, version, referenceId } }
 }
 
-function cardOf(body: CardBody): PayRequest['card'] {
+function readCard(body: CardBody): PayRequest['card'] {
   if (!body.isNewCard) return { source: 'saved', token: body.payMethod_token, cvv: body.cardCvv }
   return {
     source: 'typed',

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Acquirer } from '#acquirer/acquirer.ts'
-import { causes } from '#acquirer/causes.ts'
+import { refusalCauses } from '#acquirer/causes.ts'
 import { cieloAcquirer } from '#acquirer/server/cielo/cielo.ts'
 import { startSimulator } from '#simulators/cielo/simulator.ts'
 import { simulatedMerchant } from '#simulators/cielo/merchant.ts'
@@ -39,11 +39,11 @@ beforeAll(async () => {
       const asConfigured: Acquirer = {
         ...cielo,
         authorise: (request) => configured.authorise(request),
-        find: (orderKey) => configured.find(orderKey),
+        findByOrderKey: (orderKey) => configured.findByOrderKey(orderKey),
         findByReference: (reference) => configured.findByReference(reference),
-        check: () => configured.check(),
+        checkQueries: () => configured.checkQueries(),
       }
-      return { all: { cielo: asConfigured }, today: 'cielo', unnamed: 'cielo' }
+      return { all: { cielo: asConfigured }, defaultName: 'cielo', legacyName: 'cielo' }
     },
   })
 })
@@ -165,7 +165,7 @@ describe('an unlisted refusal code', () => {
     const left: unknown[] = []
     for (let n = 0; n < 5; n += 1) {
       const told = must(await pay(client, token, cardEndingIn(1, 7))).body
-      expect(at(told, 'data')).toMatchObject({ ok: false, reason: causes.unlisted.text })
+      expect(at(told, 'data')).toMatchObject({ ok: false, reason: refusalCauses.unlisted.text })
       left.push(at(told, 'data.transaction.attempts_left'))
     }
     expect(left).toEqual([4, 3, 2, 1, 0])

@@ -1,33 +1,33 @@
 import { useFormContext, type UseFormReturn } from 'react-hook-form'
-import { cardLength, recogniseBrand } from '#acquirer/recogniseBrand.ts'
+import { expectedCardLength, recogniseBrand } from '#acquirer/recogniseBrand.ts'
 import { cardBrands, debitBrandsText } from '#acquirer/brands.ts'
 import { onlyDigits } from '#kit/brazil.ts'
-import { CheckField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
+import { CheckboxField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { Form } from '#kit/web/form/Form.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
-import { useSignedIn } from '#session/web/session.ts'
+import { useIsSignedIn } from '#session/web/session.ts'
 import type { WireTransaction } from '../../contract.ts'
 import { methodRow } from '../../method/method.ts'
 import css from '../../web/Payment.module.css'
-import { PayButton, Refusal } from './PayButton.tsx'
+import { PayButton, PayRefusal } from './PayButton.tsx'
 import { type CardEntry, useCardPayment } from './useCardPayment.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
 import { AuthenticationFrame } from '../../authentication/web/AuthenticationFrame.tsx'
 import { PayScreen } from './PayScreen.tsx'
 import { useAuthentication } from '../../authentication/web/useAuthentication.ts'
-import { usePrice } from './usePrice.ts'
-import type { SubjectOf } from '../../web/subject.ts'
+import { usePriceRenewal } from './usePriceRenewal.ts'
+import type { SubjectOf } from '../../web/subjectDisplay.ts'
 import { usePayment } from '../../web/usePayment.ts'
 
 /** docs/spec.md#new-card */
 export default function NewCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const token = useRoute().params['token'] ?? ''
   const watched = usePayment(token)
-  const price = usePrice(watched, subjectOf)
+  const price = usePriceRenewal(watched, subjectOf)
   const { frame, ask } = useAuthentication(watched)
   const { form, send } = useCardPayment(token, { watched, price, ask })
   return (
-    <PayScreen token={token} watched={watched} news={price.news} subjectOf={subjectOf}>
+    <PayScreen token={token} watched={watched} news={price.changeText} subjectOf={subjectOf}>
       {(payment, reason) => (
         <>
           <CardForm form={form} payment={payment} reason={reason} onSend={(card) => send(payment, card)} />
@@ -49,11 +49,11 @@ type Props = {
 
 function CardForm({ form, payment, reason, onSend }: Props) {
   const method = methodRow(payment.payment_type)
-  const isSignedIn = useSignedIn() || payment.has_user
+  const isSignedIn = useIsSignedIn() || payment.has_user
   const keeps = isSignedIn && method.maySave
   return (
-    <Form form={form} onSubmit={onSend} leads>
-      <Refusal reason={reason} payment={payment} />
+    <Form form={form} onSubmit={onSend} enterMovesOn>
+      <PayRefusal reason={reason} payment={payment} />
       <CardFields method={method} keeps={keeps} />
       <PayButton payment={payment} />
     </Form>
@@ -93,7 +93,7 @@ function CardFields({ method, keeps }: { method: CardMethod; keeps: boolean }) {
           required={false}
         />
       </div>
-      {keeps && <CheckField name="cardSave" label="Salvar cartão para futuros pagamentos." />}
+      {keeps && <CheckboxField name="cardSave" label="Salvar cartão para futuros pagamentos." />}
       <p className={css.safe}>O número e o CVV seguem para a operadora e não ficam guardados aqui.</p>
     </Panel>
   )
@@ -116,7 +116,7 @@ function CardNumber({ method }: { method: CardMethod }) {
       hint={hint}
       autoComplete="cc-number"
       enterKeyHint="next"
-      countDigits={cardLength(digits)}
+      countDigits={expectedCardLength(digits)}
       required
     />
   )

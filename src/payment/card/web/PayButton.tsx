@@ -1,44 +1,44 @@
-import { Live } from '#kit/web/notice/Live.tsx'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { useEffect, useRef } from 'react'
 import { Button } from '#kit/web/Button.tsx'
-import { HumanLine } from '#session/web/human/HumanLine.tsx'
-import { useOfflineReason } from '#kit/web/notice/online.ts'
-import { Situation } from '#kit/web/notice/Situation.tsx'
+import { HumanCheckStatus } from '#session/web/human/HumanCheckStatus.tsx'
+import { useOfflineReason } from '#kit/web/notice/connection.ts'
+import { Callout } from '#kit/web/notice/Callout.tsx'
 import { Actions } from '#kit/web/page/Page.tsx'
-import { termsOf } from '../../method/captureTerms.ts'
+import { captureTermsOf } from '../../method/captureTerms.ts'
 import type { WireTransaction } from '../../contract.ts'
 import css from '../../web/Payment.module.css'
 
 export function PayButton({ payment, missing }: { payment: WireTransaction; missing?: string | undefined }) {
   const offline = useOfflineReason()
-  const isHeld = termsOf(payment).take === 'hold'
+  const isHeld = captureTermsOf(payment).captureMode === 'hold'
   return (
     <Actions>
-      <HumanLine />
+      <HumanCheckStatus />
       {isHeld && (
         <p id="held" className={css.held}>
           pré-autorizado; cobrado só o usado
         </p>
       )}
-      <Button icon="lock" missing={offline ?? missing} aria-describedby={isHeld ? 'held' : undefined}>
+      <Button icon="lock" disabledReason={offline ?? missing} aria-describedby={isHeld ? 'held' : undefined}>
         {`PAGAR R$ ${payment.valueHuman}`}
       </Button>
     </Actions>
   )
 }
 
-export function Refusal({ reason, payment }: { reason: string | null; payment: WireTransaction }) {
+export function PayRefusal({ reason, payment }: { reason: string | null; payment: WireTransaction }) {
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (reason !== null) alert.current?.scrollIntoView({ block: 'center' })
   }, [reason, payment.attempts_left])
   return (
-    <Live as="div" role="alert" className={css.alert} ref={alert}>
+    <LiveRegion as="div" role="alert" className={css.alert} ref={alert}>
       {reason !== null && (
-        <Situation tone="stop" title="O pagamento não foi concluído">
+        <Callout tone="stop" title="O pagamento não foi concluído">
           <p>{reason}</p>
-        </Situation>
+        </Callout>
       )}
-    </Live>
+    </LiveRegion>
   )
 }

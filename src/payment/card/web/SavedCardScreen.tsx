@@ -1,42 +1,42 @@
 import { Button } from '#kit/web/Button.tsx'
 import { useRoute, go } from '#kit/web/route/routes.ts'
 import { PayScreen } from './PayScreen.tsx'
-import { usePrice } from './usePrice.ts'
-import type { SubjectOf } from '../../web/subject.ts'
+import { usePriceRenewal } from './usePriceRenewal.ts'
+import type { SubjectOf } from '../../web/subjectDisplay.ts'
 import { usePayment } from '../../web/usePayment.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { type WireSavedCard, editSavedCard } from '#card/contract.ts'
-import { CardFace } from '#card/web/SavedCard.tsx'
-import { type Loaded, useLoad } from '#kit/web/call/useLoad.ts'
+import { SavedCardContent } from '#card/web/SavedCardItem.tsx'
+import { type LoadState, useLoad } from '#kit/web/call/useLoad.ts'
 import { MaskedTextField } from '#kit/web/form/fields.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
-import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Callout } from '#kit/web/notice/Callout.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import type { WireTransaction } from '../../contract.ts'
-import { PayButton, Refusal } from './PayButton.tsx'
+import { PayButton, PayRefusal } from './PayButton.tsx'
 import { useCallback } from 'react'
-import { latestCard } from '#card/web/latestCard.ts'
+import { chosenCard } from '#card/web/chosenCard.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/failure.ts'
 import { savedCardFields } from '../cardFields.ts'
-import { usePay, type Screen, type SendCard } from './usePay.ts'
+import { usePay, type PayContext, type SendCard } from './usePay.ts'
 
 /** docs/spec.md#saved-card */
 export default function SavedCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const { params, query } = useRoute()
   const token = params['token'] ?? ''
   const watched = usePayment(token)
-  const price = usePrice(watched, subjectOf)
+  const price = usePriceRenewal(watched, subjectOf)
   const saved = useSavedCardPayment(token, query['pm'] ?? '', { watched, price })
   return (
     <PayScreen
       token={token}
       watched={watched}
-      news={price.news}
+      news={price.changeText}
       subjectOf={subjectOf}
-      waiting={<Button missing="Buscando dados, aguarde...">PAGAR</Button>}
+      waiting={<Button disabledReason="Buscando dados, aguarde...">PAGAR</Button>}
     >
       {(payment, reason) => (
         <SavedCardForm
@@ -53,7 +53,7 @@ export default function SavedCardScreen({ subjectOf }: { subjectOf: SubjectOf })
 }
 
 type Props = {
-  card: Loaded<WireSavedCard>
+  card: LoadState<WireSavedCard>
   reloadCard: () => void
   form: UseFormReturn<SavedCardEntry>
   payment: WireTransaction
@@ -63,7 +63,7 @@ type Props = {
 
 function SavedCardForm({ card, reloadCard, form, payment, reason, onSend }: Props) {
   const absent = card.state === 'failed' && [401, 404, 422].includes(card.failure.status)
-  if (absent) return <Absent payment={payment} />
+  if (absent) return <SavedCardMissing payment={payment} />
   if (card.state === 'failed') {
     return (
       <LoadFailed title="Não foi possível carregar o cartão" failure={card.failure} reload={reloadCard} />
@@ -71,10 +71,10 @@ function SavedCardForm({ card, reloadCard, form, payment, reason, onSend }: Prop
   }
   return (
     <Form form={form} onSubmit={onSend}>
-      <Refusal reason={reason} payment={payment} />
+      <PayRefusal reason={reason} payment={payment} />
       <Panel title="Cartão salvo">
         {card.state === 'ready' ? (
-          <CardFace card={card.value} />
+          <SavedCardContent card={card.value} />
         ) : (
           <Skeleton lines={2} label="Buscando o cartão..." />
         )}
@@ -96,13 +96,13 @@ function SavedCardForm({ card, reloadCard, form, payment, reason, onSend }: Prop
   )
 }
 
-function Absent({ payment }: { payment: WireTransaction }) {
+function SavedCardMissing({ payment }: { payment: WireTransaction }) {
   const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
   return (
     <>
-      <Situation tone="warn" title="Este cartão não está mais salvo" icon="card" takesFocus>
+      <Callout tone="warn" title="Este cartão não está mais salvo" icon="card" takesFocus>
         <p>Ele foi excluído. Escolha outro cartão para pagar: nada foi cobrado.</p>
-      </Situation>
+      </Callout>
       <Button type="button" onClick={() => go('ticket.paymentType', { query })}>
         ESCOLHER OUTRO CARTÃO
       </Button>
@@ -115,9 +115,9 @@ type SavedCardEntry = { isNewCard: false; payMethod_token: string; cardCvv: stri
 function useSavedCardPayment(
   token: string,
   cardToken: string,
-  screen: Screen,
+  screen: PayContext,
 ): {
-  card: Loaded<WireSavedCard>
+  card: LoadState<WireSavedCard>
   reloadCard: () => void
   form: UseFormReturn<SavedCardEntry>
   send: SendCard
@@ -133,7 +133,7 @@ function useSavedCardPayment(
   }
   const form = useForm<SavedCardEntry>({ schema: savedCardFields, defaultValues: nothing })
   const forget = () => form.setValue('cardCvv', '')
-  const charge = usePay(token, screen, { cvv: forget, all: forget, keep: () => undefined })
+  const charge = usePay(token, screen, { clearCvv: forget, clearCard: forget, keepCard: () => undefined })
   const send: SendCard = async (payment, entry) => {
     try {
       await charge(payment, entry)
@@ -148,5 +148,5 @@ function useSavedCardPayment(
 }
 
 async function readCard(token: string, signal: AbortSignal): Promise<WireSavedCard> {
-  return latestCard.take(token) ?? (await call(editSavedCard, { params: { token }, signal })).entity
+  return chosenCard.take(token) ?? (await call(editSavedCard, { params: { token }, signal })).entity
 }

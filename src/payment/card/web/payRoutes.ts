@@ -1,7 +1,7 @@
 import { createElement, type ComponentType } from 'react'
 import type { StepRow } from '#checkout/web/Steps.tsx'
-import type { Pages, ScreenPage } from '#kit/web/route/routes.ts'
-import type { SubjectOf } from '../../web/subject.ts'
+import type { Pages, PageDefinition } from '#kit/web/route/routes.ts'
+import type { SubjectOf } from '../../web/subjectDisplay.ts'
 
 export const payRoutes = {
   'payment.creditDebitCard': { path: '/payment/{token}/creditDebitCard', keyedBy: [], step: 'payment' },
@@ -10,7 +10,7 @@ export const payRoutes = {
 } as const satisfies Readonly<Record<string, StepRow>>
 
 type SubjectProps = { subjectOf: SubjectOf }
-type Wrap = (load: () => Promise<{ default: ComponentType<SubjectProps> }>) => ScreenPage['load']
+type Wrap = (load: () => Promise<{ default: ComponentType<SubjectProps> }>) => PageDefinition['load']
 
 export function withSubject(subject: () => Promise<SubjectProps>): Wrap {
   return (load) => () =>
@@ -25,14 +25,14 @@ export const payPages = (wrap: Wrap): Pages<typeof payRoutes> => ({
   'payment.creditDebitCard': {
     load: wrap(() => import('./NewCardScreen.tsx')),
     chunk: 'paying',
-    apart: true,
-    next,
+    isIsolated: true,
+    prefetch: next,
   },
-  'payment.pix': { load: wrap(() => import('../../pix/web/PixScreen.tsx')), chunk: 'paying', next },
+  'payment.pix': { load: wrap(() => import('../../pix/web/PixScreen.tsx')), chunk: 'paying', prefetch: next },
   'payment.savedCard': {
     load: wrap(() => import('./SavedCardScreen.tsx')),
     chunk: 'paying',
-    apart: true,
-    next,
+    isIsolated: true,
+    prefetch: next,
   },
 })

@@ -1,16 +1,16 @@
 import { useSession } from '#session/web/session.ts'
 import { readDraft } from '#kit/web/state/draft.ts'
 import { selectFilledText } from '#kit/web/form/fields.tsx'
-import { searchable } from '#kit/brazil.ts'
+import { foldForSearch } from '#kit/brazil.ts'
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useForm } from '#kit/web/form/Form.tsx'
 import { cardFields } from '../cardFields.ts'
-import { useOwnerAway } from '../../web/done/OwnerAway.tsx'
-import { usePay, type Screen } from './usePay.ts'
-import { createPersonalStore } from '#kit/web/state/personal.ts'
+import { useIsOwnerSignedOut } from '../../web/outcome/OwnerSignedOut.tsx'
+import { usePay, type PayContext } from './usePay.ts'
+import { createPersonalStore } from '#kit/web/state/personalStore.ts'
 
-const nothing: CardEntry = {
+const emptyCard: CardEntry = {
   isNewCard: true,
   cardNumber: '',
   cardHolderName: '',
@@ -19,23 +19,23 @@ const nothing: CardEntry = {
   cardSave: false,
 }
 
-export function useCardPayment(token: string, screen: Screen) {
-  const form = useForm<CardEntry>({ schema: cardFields, defaultValues: nothing })
-  useNameOnCard(form)
+export function useCardPayment(token: string, screen: PayContext) {
+  const form = useForm<CardEntry>({ schema: cardFields, defaultValues: emptyCard })
+  useCardholderName(form)
   const { view } = screen.watched
   const code = 'payment' in view ? view.payment.ticket_code : null
-  const isOwnerAway = useOwnerAway(view)
-  useKeptCard(form, isOwnerAway ? null : code)
-  useCardOfEndedLogin(form, isOwnerAway ? code : null)
+  const isOwnerAway = useIsOwnerSignedOut(view)
+  useRestoreTypedCard(form, isOwnerAway ? null : code)
+  useKeepTypedCard(form, isOwnerAway ? code : null)
   const send = usePay(token, screen, {
-    cvv: () => form.setValue('cardCvv', ''),
-    all: () => form.reset(nothing),
-    keep: (code) => keepTypedCard(code, form.getValues()),
+    clearCvv: () => form.setValue('cardCvv', ''),
+    clearCard: () => form.reset(emptyCard),
+    keepCard: (code) => keepTypedCard(code, form.getValues()),
   })
   return { form, send }
 }
 
-function useKeptCard({ setValue }: UseFormReturn<CardEntry>, code: string | null): void {
+function useRestoreTypedCard({ setValue }: UseFormReturn<CardEntry>, code: string | null): void {
   useEffect(() => {
     const card = code === null ? null : takeTypedCard(code)
     if (card === null) return
@@ -46,7 +46,7 @@ function useKeptCard({ setValue }: UseFormReturn<CardEntry>, code: string | null
 }
 
 /** The typed card goes on to the ticket's next form (docs/spec.md#r26). */
-function useCardOfEndedLogin({ getValues }: UseFormReturn<CardEntry>, code: string | null): void {
+function useKeepTypedCard({ getValues }: UseFormReturn<CardEntry>, code: string | null): void {
   useEffect(() => {
     if (code !== null && getValues('cardNumber') !== '') keepTypedCard(code, getValues())
   }, [code, getValues])
@@ -62,17 +62,17 @@ export type CardEntry = {
 }
 
 /** 'João da Conceição' -> 'JOAO DA CONCEICAO', as cards print it. */
-function printedName(name: string): string {
-  return searchable(name).replace(/\s+/g, ' ').toUpperCase()
+function toPrintedName(name: string): string {
+  return foldForSearch(name).replace(/\s+/g, ' ').toUpperCase()
 }
 
-function useNameOnCard({ getValues, setValue }: UseFormReturn<CardEntry>): void {
+function useCardholderName({ getValues, setValue }: UseFormReturn<CardEntry>): void {
   const user = useSession()?.user
   useEffect(() => {
     const typed = readDraft('account')['name']
     const name = user?.name ?? (typeof typed === 'string' ? typed : '')
     if (getValues('cardHolderName') !== '') return
-    setValue('cardHolderName', printedName(name))
+    setValue('cardHolderName', toPrintedName(name))
     selectFilledText(['cardHolderName'])
   }, [user, getValues, setValue])
 }

@@ -1,19 +1,19 @@
-import { acquirerNamed } from '#acquirer/acquirers.ts'
+import { acquirerByName } from '#acquirer/acquirers.ts'
 import { plus, earlier } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { callMs, recheckMs } from '../../limits.ts'
+import { acquirerCallMs, pendingRecheckMs } from '../../limits.ts'
 import { can, type PaymentState } from '../../paymentState.ts'
 import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { endHoldKind, releaseUnowed } from './recordEnding.ts'
+import { endHoldKind, releaseUnowedHold } from './recordHoldEnding.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import { settle } from '../../server/settle/settle.ts'
 import { heldAttempt, lockAttempt } from '../../server/attempt/attempts.ts'
 import { lockPayment, paymentById } from '../../server/store.ts'
-import type { Later, Underway } from '#acquirer/acquirer.ts'
+import type { PostponedChange, PendingChange } from '#acquirer/acquirer.ts'
 
 /** Captures or voids a hold as recorded. `isFirst`: no other call is under way. */
-export async function finishEnding(
+export async function sendHoldEnding(
   deps: PaymentDeps,
   paymentId: number,
   { actor, isFirst }: { actor: string; isFirst: boolean },
@@ -23,7 +23,7 @@ export async function finishEnding(
   const isRequested = payment.state === 'capturing' || payment.state === 'unknown'
   if (!isRequested || payment.take_cents === null || !attempt || attempt.reference === null)
     return payment.state
-  const acquirer = acquirerNamed(deps.acquirers, attempt.acquirer)
+  const acquirer = acquirerByName(deps.acquirers, attempt.acquirer)
   const { reference } = attempt
   const { take_cents: amountCents } = payment
   const outcome = await (amountCents > 0
@@ -32,7 +32,7 @@ export async function finishEnding(
   switch (outcome.outcome) {
     case 'pending':
     case 'later':
-      await postponeEnding(deps, attempt.id, { ...outcome, actor })
+      await postponeHoldEnding(deps, attempt.id, { ...outcome, actor })
       break
     case 'refused':
       // A refusal proves nothing about the hold, nor about an earlier call without an answer.
@@ -45,31 +45,35 @@ export async function finishEnding(
   return (await paymentById(deps.db, paymentId)).state
 }
 
-export async function retryEnding(deps: PaymentDeps, paymentId: number): Promise<void> {
+export async function retryHoldEnding(deps: PaymentDeps, paymentId: number): Promise<void> {
   const isFirst = await transaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const payment = await lockPayment(tx, paymentId)
     if (payment.take_cents === null) return false
     const isFree = can('endHold', payment.state)
-    if (!(await releaseUnowed(tx, deps, payment, { actor: 'janitor', now })) && isFree) {
-      const change = { deadline_at: plus(now, callMs(deps.timing)) }
+    if (!(await releaseUnowedHold(tx, deps, payment, { actor: 'janitor', now })) && isFree) {
+      const change = { deadline_at: plus(now, acquirerCallMs(deps.timing)) }
       await changeState(tx, payment, 'capturing', { actor: 'janitor', now, change })
     }
     return isFree
   })
-  await finishEnding(deps, paymentId, { actor: 'janitor', isFirst })
+  await sendHoldEnding(deps, paymentId, { actor: 'janitor', isFirst })
 }
 
 export const endHoldJob = job({
   ...endHoldKind,
   run: async (deps: PaymentDeps, { paymentId }) => {
-    await finishEnding(deps, paymentId, { actor: 'acquirer', isFirst: false })
+    await sendHoldEnding(deps, paymentId, { actor: 'acquirer', isFirst: false })
   },
 })
 
-type Postponed = (Underway | Later) & { actor: string }
+type PostponedAnswer = (PendingChange | PostponedChange) & { actor: string }
 
-async function postponeEnding(deps: PaymentDeps, attemptId: number, answer: Postponed): Promise<void> {
+async function postponeHoldEnding(
+  deps: PaymentDeps,
+  attemptId: number,
+  answer: PostponedAnswer,
+): Promise<void> {
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const { payment, attempt } = await lockAttempt(tx, attemptId)
@@ -77,7 +81,7 @@ async function postponeEnding(deps: PaymentDeps, attemptId: number, answer: Post
     const [to, deadline_at] =
       answer.outcome === 'later'
         ? (['authorised', answer.notBefore] as const)
-        : (['capturing', earlier(answer.until, plus(now, recheckMs))] as const)
+        : (['capturing', earlier(answer.until, plus(now, pendingRecheckMs))] as const)
     await changeState(tx, payment, to, { actor: answer.actor, now, change: { deadline_at } })
   })
 }

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/schema.ts'
-import { terms } from '../../method/captureTerms.ts'
+import { captureTerms } from '../../method/captureTerms.ts'
 import { methods } from '../../method/method.ts'
 import { insertPayment, type Payment, updatePayment, type PaymentOpener } from '../../server/store.ts'
 
@@ -14,7 +14,7 @@ type HoldBill = {
 
 export async function openHold(tx: Tx, bill: HoldBill, by: PaymentOpener): Promise<Payment> {
   const payment = {
-    destination: terms.hold.destination,
+    destination: captureTerms.hold.destination,
     payment_type: methods.credit.wire,
     ticket_code: bill.ticketCode,
     lot_id: bill.lotId,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { acquirerNamed } from '#acquirer/acquirers.ts'
+import { acquirerByName } from '#acquirer/acquirers.ts'
 import type { Db } from '#db/schema.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { job, type NotYet } from '#kit/server/jobs/job.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
-import { countedAfterMs } from '../../limits.ts'
+import { job, type Reschedule } from '#kit/server/jobs/job.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
+import { duplicateCheckAfterMs } from '../../limits.ts'
 import { attemptStates } from '../../attemptStates.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { acquirerEventKind } from '../../server/attempt/scheduleRecheck.ts'
@@ -19,25 +19,25 @@ import {
 import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 
 const lanes = 8
-const handfulsMax = 30
+const maxBatches = 30
 
 export const detectDuplicatesJob = job({
   name: 'count_sales',
   lane: 'checking',
   keptDays: 1,
   payload: z.object({ attemptId: z.number() }),
-  run: async (deps: PaymentDeps, { attemptId }) => count(deps, await attemptById(deps.db, attemptId)),
+  run: async (deps: PaymentDeps, { attemptId }) => checkAttempt(deps, await attemptById(deps.db, attemptId)),
 })
 
 /**
- * Asks the acquirer for duplicate sales of each attempt `countedAfterMs` after its start; their webhook may
+ * Asks the acquirer for duplicate sales of each attempt `duplicateCheckAfterMs` after its start; their webhook may
  * be lost.
  */
 export async function detectDuplicates(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
   const { db, clock } = deps
   await skipOldAttempts(db, clock.now())
-  for (let n = 0; n < handfulsMax && stopping?.aborted !== true; n += 1) {
-    const attempts = await nextToCheck(db, plus(clock.now(), -countedAfterMs))
+  for (let n = 0; n < maxBatches && stopping?.aborted !== true; n += 1) {
+    const attempts = await nextAttempts(db, plus(clock.now(), -duplicateCheckAfterMs))
     const last = attempts.at(-1)
     if (!last) return
     const isAnswered = await Promise.all(attempts.map((attempt) => checkOrDefer(deps, attempt)))
@@ -51,7 +51,7 @@ async function skipOldAttempts(db: Db, now: Date): Promise<void> {
     where started_at < ${plus(now, -dayMs)}) where attempt_id is null`.execute(db)
 }
 
-async function nextToCheck(db: Db, due: Date): Promise<Attempt[]> {
+async function nextAttempts(db: Db, due: Date): Promise<Attempt[]> {
   const next = await db
     .selectFrom('attempt')
     .selectAll()
@@ -72,7 +72,7 @@ async function checkOrDefer(deps: PaymentDeps, attempt: Attempt): Promise<boolea
     return transaction(deps.db, (tx) => enqueue(tx, detectDuplicatesJob, { attemptId: attempt.id }, at))
   }
   try {
-    const again = await count(deps, attempt)
+    const again = await checkAttempt(deps, attempt)
     if (again) await leave(again.notBefore)
     return true
   } catch (error) {
@@ -82,17 +82,17 @@ async function checkOrDefer(deps: PaymentDeps, attempt: Attempt): Promise<boolea
   }
 }
 
-async function count(deps: PaymentDeps, attempt: Attempt): Promise<NotYet | void> {
+async function checkAttempt(deps: PaymentDeps, attempt: Attempt): Promise<Reschedule | void> {
   const { acquirer, order_key: orderKey, reference, state } = attempt
   if (state === 'refused' && reference === null) return
-  const again = withinDay(deps, attempt)
+  const again = nextCheck(deps, attempt)
   // Which of its sales decides the attempt is not known yet.
   if (again && !attemptStates[state].isOver) return again
-  const sales = await acquirerNamed(deps.acquirers, acquirer).findSales(orderKey)
+  const sales = await acquirerByName(deps.acquirers, acquirer).findSales(orderKey)
   if (sales.outcome === 'unknown') throw new Error(`no answer about the order of attempt ${attempt.id}`)
   if (sales.outcome === 'not_found') return reference === null ? undefined : again
   const others = sales.references.filter((one) => one.toLowerCase() !== reference?.toLowerCase())
-  for (const other of others) await checkSale(deps, { acquirer, reference: other })
+  for (const other of others) await enqueueUnknownSale(deps, { acquirer, reference: other })
   // A sale may be refused in the answer and captured all the same.
   if (state !== 'refused') return
   const sale = await queryAndSettle(deps, attempt, 'janitor')
@@ -100,15 +100,18 @@ async function count(deps: PaymentDeps, attempt: Attempt): Promise<NotYet | void
 }
 
 /** At growing intervals for a day: most such attempts are unpaid codes. */
-function withinDay({ clock }: PaymentDeps, { started_at: startedAt }: Attempt): NotYet | undefined {
+function nextCheck({ clock }: PaymentDeps, { started_at: startedAt }: Attempt): Reschedule | undefined {
   const now = clock.now()
   const ageMs = now.getTime() - startedAt.getTime()
-  return ageMs < countedAfterMs + dayMs
-    ? { notBefore: plus(now, Math.max(countedAfterMs, ageMs)) }
+  return ageMs < duplicateCheckAfterMs + dayMs
+    ? { notBefore: plus(now, Math.max(duplicateCheckAfterMs, ageMs)) }
     : undefined
 }
 
-async function checkSale(deps: PaymentDeps, sale: { acquirer: string; reference: string }): Promise<void> {
+async function enqueueUnknownSale(
+  deps: PaymentDeps,
+  sale: { acquirer: string; reference: string },
+): Promise<void> {
   if (await attemptByReference(deps.db, sale)) return
   const now = deps.clock.now()
   const key = `counted-sale-${sale.acquirer}-${sale.reference}`

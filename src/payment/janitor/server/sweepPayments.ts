@@ -2,16 +2,16 @@ import type { FindOutcome } from '#acquirer/acquirer.ts'
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { inBatches, processInRounds } from '#kit/server/jobs/processInRounds.ts'
-import { recheckLeftMs, recheckSupersededMs, reviewAfterMs } from '../../limits.ts'
+import { recheckUnattendedMs, recheckSupersededMs, reviewAfterMs } from '../../limits.ts'
 import { can, isAwaiting } from '../../paymentState.ts'
 import { changeState } from '../../server/changeState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
-import { retryEnding } from '../../hold/server/endHold.ts'
+import { retryHoldEnding } from '../../hold/server/endHold.ts'
 import { endAuthentication } from '../../authentication/server/openAuthentication.ts'
-import { endAtBank } from '../../pix/server/endCode.ts'
+import { endSaleAtBank } from '../../pix/server/endPixCode.ts'
 import { attemptStates } from '../../attemptStates.ts'
 import { detectDuplicates } from './detectDuplicates.ts'
-import { abandon } from '../../server/settle/abandon.ts'
+import { abandonAttempt } from '../../server/settle/abandonAttempt.ts'
 import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import { isSuperseded } from '../../server/settle/pix/superseded.ts'
 import {
@@ -25,7 +25,7 @@ import {
 import { lockPayment, type Payment } from '../../server/store.ts'
 import { overduePayments } from '../../server/findPayments.ts'
 
-const batch = 48
+const batchSize = 48
 const lanes = 8
 
 /**
@@ -35,19 +35,19 @@ const lanes = 8
 export async function sweepPayments(deps: PaymentDeps, stopping?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
   const next = (limit: number, last: Payment | undefined) => overduePayments(deps.db, now, { limit, last })
-  const overdue = await processInRounds({ next, limit: batch, lanes, stopping }, (payment) => {
-    const work = can('expire', payment.state) ? expire(deps, payment) : ask(deps, payment)
-    return logged(deps, { payment: payment.id }, work)
+  const overdue = await processInRounds({ next, limit: batchSize, lanes, stopping }, (payment) => {
+    const work = can('expire', payment.state) ? expire(deps, payment) : settleOverdue(deps, payment)
+    return logFailure(deps, { payment: payment.id }, work)
   })
-  const left = await attemptsToRecheck(deps.db, deps.clock.now(), batch)
+  const left = await attemptsToRecheck(deps.db, deps.clock.now(), batchSize)
   await inBatches(left, { lanes, stopping }, (attempt) =>
-    logged(deps, { attempt: attempt.id }, recheckAttempt(deps, attempt)),
+    logFailure(deps, { attempt: attempt.id }, recheckAttempt(deps, attempt)),
   )
   await detectDuplicates(deps, stopping)
   return overdue + left.length
 }
 
-async function logged(deps: PaymentDeps, what: object, work: Promise<void>): Promise<boolean> {
+async function logFailure(deps: PaymentDeps, what: object, work: Promise<void>): Promise<boolean> {
   try {
     await work
     return true
@@ -67,9 +67,9 @@ async function expire(deps: PaymentDeps, payment: Payment): Promise<void> {
   })
 }
 
-async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
+async function settleOverdue(deps: PaymentDeps, payment: Payment): Promise<void> {
   if (payment.take_cents !== null && (await heldAttempt(deps.db, payment.id))) {
-    return retryEnding(deps, payment.id)
+    return retryHoldEnding(deps, payment.id)
   }
   const attempt = await lastAttempt(deps.db, payment.id)
   if (!attempt) throw new Error(`payment ${payment.id} is ${payment.state} without an attempt`)
@@ -79,8 +79,8 @@ async function ask(deps: PaymentDeps, payment: Payment): Promise<void> {
   // A page or code found only now keeps its time.
   if (outcome.outcome !== 'pending' || !isAwaiting(payment.state)) return
   const end = { actor: 'janitor', to: 'created' } as const
-  if (payment.state === 'awaiting_cardholder') return abandon(deps, attempt.id, end)
-  await endAtBank(deps, attempt, { ...end, reference: outcome.reference })
+  if (payment.state === 'awaiting_cardholder') return abandonAttempt(deps, attempt.id, end)
+  await endSaleAtBank(deps, attempt, { ...end, reference: outcome.reference })
 }
 
 /** Finds money without a webhook: rechecks an attempt for a day, a parked code until its bank decides. */
@@ -95,7 +95,10 @@ async function recheckAttempt(deps: PaymentDeps, attempt: Attempt): Promise<void
     const age = now.getTime() - attempt.started_at.getTime()
     const isLate = age >= reviewAfterMs
     const isSoon = isSuperseded(fresh) && !isLate
-    const soon = plus(now, isSoon ? recheckSupersededMs : recheckLeftMs(age, deps.timing.notFoundGraceMs))
+    const soon = plus(
+      now,
+      isSoon ? recheckSupersededMs : recheckUnattendedMs(age, deps.timing.notFoundGraceMs),
+    )
     // A code may be paid twice.
     const next = attemptStates[state].isOver ? plus(attempt.started_at, reviewAfterMs) : soon
     const again = isLate && (outcome === 'refused' || !isSuperseded(fresh)) ? null : next

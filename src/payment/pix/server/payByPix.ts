@@ -2,18 +2,18 @@ import { fail, invalid } from '#kit/fail.ts'
 import { admitAttempt } from '#session/server/limits/admit.ts'
 import type { PayOutcome } from '../../contract.ts'
 import type { BankMethod } from '#acquirer/acquirer.ts'
-import { methodOf, methods } from '../../method/method.ts'
+import { methodByNumber, methods } from '../../method/method.ts'
 import { can } from '../../paymentState.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { settle } from '../../server/settle/settle.ts'
 import { payOutcome } from '../../server/view.ts'
 import { waitForOutcome } from '../../server/flow/readPayment.ts'
 import { paymentOfBearer } from '../../server/bearer.ts'
-import { acquirerFor } from '#acquirer/acquirers.ts'
-import { personOf } from '../../server/attempt/cardTries.ts'
-import { startAttempt, type Paying } from '../../server/attempt/startAttempt.ts'
+import { acquirerForMethod } from '#acquirer/acquirers.ts'
+import { personLimitKey } from '../../server/attempt/cardLimits.ts'
+import { startAttempt, type PayInput } from '../../server/attempt/startAttempt.ts'
 
-type PixRequest = Paying & { method: BankMethod }
+type PixRequest = PayInput & { method: BankMethod }
 
 /**
  * Opens a Pix, idempotently (docs/methods.md#pix). Throws `not_found`, `method_closed`, `not_configured`,
@@ -23,7 +23,7 @@ export async function payByPix(deps: PaymentDeps, request: PixRequest): Promise<
   const payment = await paymentOfBearer(deps.db, request)
   if (!can('pay', payment.state)) return waitForOutcome(deps, payment)
   const { method } = request
-  if (methodOf(payment.payment_type) !== method)
+  if (methodByNumber(payment.payment_type) !== method)
     throw invalid({ method: [`Altere a forma de pagamento para pagar com ${methods[method].inSentence}.`] })
   if (!(await deps.methods()).includes(method)) throw fail('method_closed')
   await deps.assertConfigured()
@@ -32,15 +32,15 @@ export async function payByPix(deps: PaymentDeps, request: PixRequest): Promise<
 
   await admitAttempt(deps.db, 'pix_address', request.by, deps.clock.now())
   const by = { ...request, ip: request.by.ip, payer }
-  const acquirer = acquirerFor(deps.acquirers, method)
+  const acquirer = acquirerForMethod(deps.acquirers, method)
   const started = await startAttempt(deps, payment, by, {
     acquirer,
     card: null,
-    tries: [{ limit: 'pix_person', key: personOf(by).key }],
-    address: 'pix_address',
+    limitKeys: [{ limit: 'pix_person', key: personLimitKey(by).key }],
+    addressLimit: 'pix_address',
     authentication: null,
     ignoredCodes: null,
-    kept: {},
+    cardColumns: {},
   })
   if (started === null || 'refusedFor' in started) return waitForOutcome(deps, payment)
   const { orderKey, returnUrl } = started

@@ -21,11 +21,11 @@ beforeAll(async () => {
           asked += 1
           return bacen.findByReference(reference)
         },
-        end: async (reference) => {
+        cancel: async (reference) => {
           const once = beforeEnd
           beforeEnd = async () => {}
           await once()
-          return bacen.end(reference)
+          return bacen.cancel(reference)
         },
       }),
   })

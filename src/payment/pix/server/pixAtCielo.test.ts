@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Acquirer } from '#acquirer/acquirer.ts'
-import { pixControls } from '#simulators/pix/pixTrial.ts'
+import { pixControls } from '#simulators/pix/pixTestBed.ts'
 import { acquirersOf } from '#app/server/start.ts'
 import { at, textAt } from '#test/support/client.ts'
 import { must, openTransaction } from '#test/support/flow.ts'

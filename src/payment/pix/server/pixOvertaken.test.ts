@@ -11,16 +11,16 @@ import {
 } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { path } from '#test/support/pix/guests.ts'
-import { openRivals } from '#test/support/pix/rivals.ts'
+import { openCompetingDrivers } from '#test/support/pix/competingDrivers.ts'
 import type { TestPortal } from '#test/support/portal.ts'
-import { startCard } from '../../card/server/startCard.ts'
-import { leavesStay } from '../../server/attempt/recheckOpenCodes.ts'
+import { startCardAttempt } from '../../card/server/startCardAttempt.ts'
+import { freesStay } from '../../server/attempt/recheckOpenCodes.ts'
 import { findPayment } from '../../server/store.ts'
 
-let rivals: Awaited<ReturnType<typeof openRivals>>
+let rivals: Awaited<ReturnType<typeof openCompetingDrivers>>
 let portal: TestPortal
 beforeAll(async () => {
-  rivals = await openRivals()
+  rivals = await openCompetingDrivers()
   portal = rivals.portal
 })
 afterAll(() => portal.close())
@@ -127,7 +127,7 @@ describe('a Pix that is paid, and cards for the same ticket', () => {
       seenCents: 700,
       ignoredCodes: [],
     }
-    await expect(startCard(portal.deps.payment, payment, by, null)).rejects.toMatchObject({
+    await expect(startCardAttempt(portal.deps.payment, payment, by, null)).rejects.toMatchObject({
       fail: 'payment_in_flight',
     })
     rivals.banks.code = null
@@ -260,9 +260,9 @@ describe('a card that took nothing', () => {
   })
 
   it('a refunded card causes no queries of codes', () => {
-    expect(leavesStay('authorising', 'created')).toBe(true)
-    expect(leavesStay('unknown', 'cancelled')).toBe(true)
-    expect(leavesStay('captured', 'refunding')).toBe(false)
-    expect(leavesStay('partly_refunded', 'refunding')).toBe(false)
+    expect(freesStay('authorising', 'created')).toBe(true)
+    expect(freesStay('unknown', 'cancelled')).toBe(true)
+    expect(freesStay('captured', 'refunding')).toBe(false)
+    expect(freesStay('partly_refunded', 'refunding')).toBe(false)
   })
 })

@@ -19,10 +19,10 @@ beforeAll(async () => {
           const made = await bacen.authorise(request)
           return isCreating ? made : nothing
         },
-        find: async (orderKey) => (isCreating ? bacen.find(orderKey) : nothing),
+        findByOrderKey: async (orderKey) => (isCreating ? bacen.findByOrderKey(orderKey) : nothing),
         findByReference: async (reference) =>
           silent === 'always' ? nothing : bacen.findByReference(reference),
-        end: async (reference) => (silent === 'never' ? bacen.end(reference) : nothing),
+        cancel: async (reference) => (silent === 'never' ? bacen.cancel(reference) : nothing),
       }),
   })
 })

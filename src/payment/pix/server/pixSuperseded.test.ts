@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cardEndingIn, must } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { path } from '#test/support/pix/guests.ts'
-import { openRivals } from '#test/support/pix/rivals.ts'
+import { openCompetingDrivers } from '#test/support/pix/competingDrivers.ts'
 import type { TestPortal } from '#test/support/portal.ts'
 
-let rivals: Awaited<ReturnType<typeof openRivals>>
+let rivals: Awaited<ReturnType<typeof openCompetingDrivers>>
 let portal: TestPortal
 beforeAll(async () => {
-  rivals = await openRivals()
+  rivals = await openCompetingDrivers()
   portal = rivals.portal
 })
 afterAll(() => portal.close())

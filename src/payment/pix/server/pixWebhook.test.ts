@@ -4,7 +4,7 @@ import { acquirersOf } from '#app/server/start.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { pixGuests } from '#test/support/pix/guests.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
-import { pixSettingsFor } from '#simulators/pix/pixTrial.ts'
+import { pixSettingsFor } from '#simulators/pix/pixTestBed.ts'
 
 let portal: TestPortal
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
-import { codeCheckIntervalMs, silentMs } from '../../limits.ts'
+import { codeCheckIntervalMs, silentBankPauseMs } from '../../limits.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import type { StayCode } from '../../server/attempt/preflight.ts'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import type { FindOutcome } from '#acquirer/acquirer.ts'
 import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import { findPayment } from '../../server/store.ts'
 
-const cardPatienceMs = 2_000
+const maxCardWaitMs = 2_000
 
 /**
  * Queries a stay's codes before a card is sent (docs/methods.md#pix). Answers the paid codes that do not
@@ -25,7 +25,7 @@ export async function recheckStayCodes(
 ): Promise<number[]> {
   if (codes.length === 0) return []
   if (await isRefused()) return []
-  const until = performance.now() + cardPatienceMs
+  const until = performance.now() + maxCardWaitMs
   const checks = codes.map(({ attemptId, isPaid }) => ({
     attemptId,
     eachMs: isPaid ? 0 : codeCheckIntervalMs(0),
@@ -40,7 +40,7 @@ export async function recheckStayCodes(
   const silent = answers
     .filter(({ outcome }) => outcome === null || outcome === 'unknown')
     .map(({ id }) => id)
-  if (silent.length > 0) await pauseChecks(deps, silent, silentMs)
+  if (silent.length > 0) await pauseChecks(deps, silent, silentBankPauseMs)
   const paid = answers.filter(({ outcome }) => outcome === 'approved').map(({ id }) => id)
   return codes
     .filter(({ attemptId, isPaid }) => isPaid && !paid.includes(attemptId))
@@ -82,18 +82,18 @@ async function pauseChecks({ db, clock }: CheckDeps, attemptIds: readonly number
     .execute()
 }
 
-const screenPatienceMs = 700
+const maxScreenWaitMs = 700
 
 /** The outcome within `ms`, else null; a later answer is still settled. */
 async function recheckWithin(deps: PaymentDeps, attempt: Attempt, ms: number) {
   const stop = new AbortController()
   const late = wait(ms, null, { signal: stop.signal }).catch(() => null)
-  const answer = await Promise.race([ask(deps, attempt), late])
+  const answer = await Promise.race([queryOutcome(deps, attempt), late])
   stop.abort()
   return answer
 }
 
-async function ask(deps: PaymentDeps, attempt: Attempt): Promise<FindOutcome['outcome'] | null> {
+async function queryOutcome(deps: PaymentDeps, attempt: Attempt): Promise<FindOutcome['outcome'] | null> {
   try {
     return (await queryAndSettle(deps, attempt, 'acquirer')).outcome
   } catch (error) {
@@ -114,7 +114,7 @@ export async function recheckCode(deps: PaymentDeps, token: string): Promise<boo
     eachMs: codeCheckIntervalMs(ageMs),
   })
   if (!attempt) return (await findPayment(deps.db, token))?.state !== 'awaiting_payment'
-  await recheckWithin(deps, attempt, screenPatienceMs)
+  await recheckWithin(deps, attempt, maxScreenWaitMs)
   return true
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { imageType, type CodeImage, drawText } from '#kit/server/http/codeImage.ts'
+import { acceptedImageType, type QrCodeImage, drawQrCode } from '#kit/server/http/qrCodeImage.ts'
 import { type Guard, mountFile } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import { pixQr } from '../contract.ts'
@@ -15,14 +15,14 @@ export function pixRoutes(app: FastifyInstance, deps: PaymentDeps, portal: Guard
     accept: request.headers.accept ?? '',
   })
   mountFile(app, pixQr, drawing, async ({ params: { token } }, { session, accept }) => {
-    const { type, image } = await drawPix(deps, { token, userId: session.userId }, imageType(accept))
+    const { type, image } = await drawPix(deps, { token, userId: session.userId }, acceptedImageType(accept))
     return { type, content: image }
   })
 }
 
-async function drawPix(deps: PaymentDeps, by: Bearer, type: CodeImage['type']): Promise<CodeImage> {
+async function drawPix(deps: PaymentDeps, by: Bearer, type: QrCodeImage['type']): Promise<QrCodeImage> {
   const payment = await paymentOfBearer(deps.db, by)
   const code = openCode(payment, await lastAttempt(deps.db, payment.id))
   if (code === null) throw fail('pix_over')
-  return drawText(code, type)
+  return drawQrCode(code, type)
 }

@@ -16,8 +16,9 @@ export async function lastAttempt(db: Db, paymentId: number): Promise<Attempt | 
   return originals.orderBy('n', 'desc').limit(1).executeTakeFirst()
 }
 
-const attempts = (db: Db) => db.selectFrom('attempt').selectAll()
-export const attemptsOf = (db: Db, paymentId: number) => attempts(db).where('payment_id', '=', paymentId)
+const selectAttempts = (db: Db) => db.selectFrom('attempt').selectAll()
+export const attemptsOf = (db: Db, paymentId: number) =>
+  selectAttempts(db).where('payment_id', '=', paymentId)
 
 export async function attemptById(db: Db, id: number): Promise<Attempt> {
   return db.selectFrom('attempt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -29,7 +30,7 @@ export async function lockAttempt(tx: Tx, id: number): Promise<{ payment: Paymen
   return { payment, attempt: await attemptById(tx, id) }
 }
 
-export async function attemptOf(db: Db, paymentId: number, n: number): Promise<Attempt | undefined> {
+export async function attemptByNumber(db: Db, paymentId: number, n: number): Promise<Attempt | undefined> {
   return attemptsOf(db, paymentId).where('n', '=', n).executeTakeFirst()
 }
 
@@ -38,11 +39,14 @@ export function returnNonce(attemptId: number): string {
 }
 
 export async function attemptByReference(db: Db, sale: { acquirer: string; reference: string }) {
-  const ofAcquirer = attempts(db).where('acquirer', '=', sale.acquirer)
+  const ofAcquirer = selectAttempts(db).where('acquirer', '=', sale.acquirer)
   return ofAcquirer.where('reference', '=', sale.reference).executeTakeFirst()
 }
 
-export async function addAttempt(db: Db, attempt: Insertable<AttemptTable> & { id: number }): Promise<void> {
+export async function insertAttempt(
+  db: Db,
+  attempt: Insertable<AttemptTable> & { id: number },
+): Promise<void> {
   await db.insertInto('attempt').values(attempt).execute()
 }
 
@@ -69,19 +73,19 @@ export async function recordNotFound(db: Db, id: number): Promise<void> {
 }
 
 export async function wasNotFoundFor(db: Db, id: number, ms: number): Promise<boolean> {
-  const found = attempts(db).where('id', '=', id).where('not_found_at', '<=', agoBy(ms))
+  const found = selectAttempts(db).where('id', '=', id).where('not_found_at', '<=', agoBy(ms))
   return (await found.executeTakeFirst()) !== undefined
 }
 
-export function sameMeans(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`(${one} in (${cards})) = (${other} in (${cards}))`
+export function isSameInstrument(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`(${one} in (${cardTypeList})) = (${other} in (${cardTypeList}))`
 }
 
-const cards = sql.join(cardTypes.map((type) => sql.lit(type)))
+const cardTypeList = sql.join(cardTypes.map((type) => sql.lit(type)))
 
 /** SQL: setup errors do not count against the limit, nor Pix against cards. */
-export function countsFor(type: RawBuilder<unknown>): RawBuilder<boolean> {
-  const isSame = sameMeans(sql.ref('attempt.payment_type'), sql`${type}::smallint`)
+export function countsTowardsLimit(type: RawBuilder<unknown>): RawBuilder<boolean> {
+  const isSame = isSameInstrument(sql.ref('attempt.payment_type'), sql`${type}::smallint`)
   return sql`(attempt.cause is distinct from 'setup' and ${isSame})`
 }
 
@@ -90,7 +94,7 @@ export async function countedAttempts(db: Db, payment: Pick<Payment, 'id' | 'pay
     .selectFrom('attempt')
     .select((eb) => eb.fn.countAll<number>().as('counted'))
     .where('payment_id', '=', payment.id)
-    .where(countsFor(sql`${payment.payment_type}`))
+    .where(countsTowardsLimit(sql`${payment.payment_type}`))
     .executeTakeFirstOrThrow()
   return counted
 }
@@ -114,25 +118,25 @@ export function isOriginalSale(attempt: string): RawBuilder<boolean> {
 }
 
 export async function attemptByOrderKey(db: Db, order: { acquirer: string; orderKey: string }) {
-  const ofAcquirer = attempts(db).where('acquirer', '=', order.acquirer)
+  const ofAcquirer = selectAttempts(db).where('acquirer', '=', order.acquirer)
   return ofAcquirer.where('order_key', '=', order.orderKey).executeTakeFirst()
 }
 
 /** Nonces of the previous release lack the id and match only unfinished attempts. */
 export async function attemptByNonce(db: Db, nonce: string): Promise<Attempt | undefined> {
   const [, id] = /^(\d{1,15})\./.exec(nonce) ?? []
-  const known = attempts(db).where('return_nonce_hash', '=', hashToken(nonce))
+  const known = selectAttempts(db).where('return_nonce_hash', '=', hashToken(nonce))
   const found = id === undefined ? known.where('ask_at', 'is not', null) : known.where('id', '=', Number(id))
   return found.executeTakeFirst()
 }
 
-export async function attemptsOfAll(db: Db, paymentIds: readonly number[]): Promise<Attempt[]> {
-  const all = attempts(db).where('payment_id', '=', anyOf(paymentIds))
+export async function attemptsOfPayments(db: Db, paymentIds: readonly number[]): Promise<Attempt[]> {
+  const all = selectAttempts(db).where('payment_id', '=', anyOf(paymentIds))
   return all.orderBy('id').execute()
 }
 
 export async function attemptsToRecheck(db: Db, now: Date, limit: number): Promise<Attempt[]> {
-  return attempts(db).where('ask_at', '<=', now).orderBy('ask_at').limit(limit).execute()
+  return selectAttempts(db).where('ask_at', '<=', now).orderBy('ask_at').limit(limit).execute()
 }
 
 export async function heldAttempt(db: Db, paymentId: number): Promise<Attempt | undefined> {

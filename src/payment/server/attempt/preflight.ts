@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import {
-  type AttemptKey,
-  keyHash,
-  attemptHits,
+  type AttemptRateKey,
+  hashRateKey,
+  hitsOfAttemptKeys,
   type AttemptHits,
   readHits,
 } from '#session/server/limits/hits.ts'
-import { countsFor } from './attempts.ts'
-import { refusedFor } from './refusedCards.ts'
-import { codesToAsk, isPaidCode, mayBePaidCode, type CodeToAsk } from './recheckOpenCodes.ts'
-import { findPayment, hasRival, type Payment } from '../store.ts'
+import { countsTowardsLimit } from './attempts.ts'
+import { findRefusalCause } from './refusedCards.ts'
+import { codesToRecheck, isPaidCode, mayBePaidCode, type CodeToRecheck } from './recheckOpenCodes.ts'
+import { findPayment, hasOtherPaymentOfStay, type Payment } from '../store.ts'
 
 export type RefusedCard = Awaited<ReturnType<typeof refusedCardsOf>>[number]
 
@@ -44,19 +44,19 @@ async function refusedCardsOf(db: Db, paymentId: number) {
 async function codesOfStay(db: Db, payment: Payment, which: RawBuilder<boolean>): Promise<StayCode[]> {
   if (payment.ticket_id === null) return []
   const { rows } =
-    await sql<CodeToAsk>`select id, is_paid from ${codesToAsk(payment, which)} as code`.execute(db)
+    await sql<CodeToRecheck>`select id, is_paid from ${codesToRecheck(payment, which)} as code`.execute(db)
   return rows.map(({ id, is_paid: isPaid }) => ({ attemptId: id, isPaid }))
 }
 
-type Trying = { card: AttemptKey | null; tries: readonly AttemptKey[]; now: Date }
+type AttemptContextQuery = { card: AttemptRateKey | null; tries: readonly AttemptRateKey[]; now: Date }
 
 /** Final only with the payment and the keys of `tries` locked. */
-export async function readAttemptContext(db: Db, { card, tries, now }: Trying) {
+export async function readAttemptContext(db: Db, { card, tries, now }: AttemptContextQuery) {
   const { rows } = await sql<{ marks: AttemptHits }>`
-    select ${attemptHits(tries, now)} as marks`.execute(db)
+    select ${hitsOfAttemptKeys(tries, now)} as marks`.execute(db)
   return {
     marks: rows[0]?.marks ?? {},
-    refusedFor: card && (await refusedFor(db, keyHash(card), now)),
+    refusedFor: card && (await findRefusalCause(db, hashRateKey(card), now)),
   }
 }
 
@@ -65,7 +65,7 @@ type NextAttempt = { id: number; n: number; counted: number }
 export async function nextAttempt(tx: Tx, payment: Payment) {
   const { rows } = await sql<NextAttempt>`
     select nextval('attempt_id_seq') as id, count(*) + 1 as n, count(*) filter
-      (where ${countsFor(sql`${payment.payment_type}`)}) as counted
+      (where ${countsTowardsLimit(sql`${payment.payment_type}`)}) as counted
     from attempt where payment_id = ${payment.id}`.execute(tx)
   const [next] = rows
   if (!next) throw new Error('a select without a row')
@@ -73,7 +73,7 @@ export async function nextAttempt(tx: Tx, payment: Payment) {
 }
 
 export async function isStayTaken(db: Db, payment: Payment): Promise<boolean> {
-  return payment.ticket_id !== null && hasRival(db, payment)
+  return payment.ticket_id !== null && hasOtherPaymentOfStay(db, payment)
 }
 
 export async function paidCodesOf(db: Db, payment: Payment): Promise<readonly number[]> {

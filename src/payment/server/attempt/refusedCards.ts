@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
 import type { Refusal } from '#acquirer/acquirer.ts'
-import { causes } from '#acquirer/causes.ts'
+import { refusalCauses } from '#acquirer/causes.ts'
 import type { Db } from '#db/schema.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { attemptKeyHash } from '#session/server/limits/hits.ts'
 
 /** docs/spec.md#r20 */
-const knownMs = 30 * dayMs
+const maxRefusalMs = 30 * dayMs
 
 function isIrreversible({ cause, retry }: Pick<Refusal, 'cause' | 'retry'>): boolean {
-  return retry?.class === 'irreversible' || !causes[cause].mayTryAgain
+  return retry?.class === 'irreversible' || !refusalCauses[cause].mayTryAgain
 }
 
-export function forgetsCard(refusal: Pick<Refusal, 'cause' | 'retry'>): boolean {
-  return causes[refusal.cause].forgetsCard || isIrreversible(refusal)
+export function shouldForgetCard(refusal: Pick<Refusal, 'cause' | 'retry'>): boolean {
+  return refusalCauses[refusal.cause].forgetsCard || isIrreversible(refusal)
 }
 
 /** Null where the card may be sent again at once. */
 export function refusedUntil(refusal: Pick<Refusal, 'cause' | 'retry'>, now: Date): Date | null {
-  if (isIrreversible(refusal)) return plus(now, knownMs)
+  if (isIrreversible(refusal)) return plus(now, maxRefusalMs)
   const waitMs = refusal.retry?.waitMs ?? 0
-  return waitMs > 0 ? plus(now, Math.min(waitMs, knownMs)) : null
+  return waitMs > 0 ? plus(now, Math.min(waitMs, maxRefusalMs)) : null
 }
 
 export async function recordRefusedCard(db: Db, attemptId: number, refused: { cause: string; until: Date }) {
@@ -47,7 +47,7 @@ export async function recordRefusedCard(db: Db, attemptId: number, refused: { ca
 }
 
 /** Null where the card may be sent. */
-export async function refusedFor(db: Db, cardKey: string, now: Date): Promise<string | null> {
+export async function findRefusalCause(db: Db, cardKey: string, now: Date): Promise<string | null> {
   const refused = db.selectFrom('refused_card').select('cause').where('key_hash', '=', cardKey)
   return (await refused.where('until_at', '>', now).executeTakeFirst())?.cause ?? null
 }

@@ -1,11 +1,11 @@
 import type { Acquirer, Authentication, AuthoriseRequest } from '#acquirer/acquirer.ts'
 import type { Payer } from '#acquirer/payer.ts'
-import type { Take } from '../../method/captureTerms.ts'
+import type { CaptureMode } from '../../method/captureTerms.ts'
 import { methodRow } from '../../method/method.ts'
 import type { Payment } from '../store.ts'
-import type { CardEntry } from './cardTries.ts'
+import type { CardEntry } from './cardLimits.ts'
 
-export type Intent = {
+export type PreparedSale = {
   attemptId: number
   acquirer: Acquirer
   request: AuthoriseRequest
@@ -13,7 +13,7 @@ export type Intent = {
 
 export function saleRequest(
   payment: Payment,
-  { orderKey, returnUrl, take }: { orderKey: string; returnUrl: string; take: Take },
+  { orderKey, returnUrl, take }: { orderKey: string; returnUrl: string; take: CaptureMode },
   { payer, card }: { payer: Payer; card: CardEntry },
   authentication: Authentication | null,
 ): AuthoriseRequest {

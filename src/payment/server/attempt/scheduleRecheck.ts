@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { notificationTopics } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { recheckSoonMs } from '../../limits.ts'
 
 export const recheckSoonKind = jobKind(

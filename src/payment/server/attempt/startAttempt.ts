@@ -9,21 +9,21 @@ import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 import { limits } from '#session/limits.ts'
-import { type AttemptKey, lockRates, recordAttemptHits } from '#session/server/limits/hits.ts'
-import { authenticationMs, callMs, firstRecheckMs } from '../../limits.ts'
+import { type AttemptRateKey, lockRates, recordAttemptHits } from '#session/server/limits/hits.ts'
+import { authenticationMs, acquirerCallMs, firstRecheckMs } from '../../limits.ts'
 import { can } from '../../paymentState.ts'
 import { changeState } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { nextAttempt, paidCodesOf, readAttemptContext } from './preflight.ts'
-import { addAttempt, returnNonce } from './attempts.ts'
+import { insertAttempt, returnNonce } from './attempts.ts'
 import { lockPayment, type Payment } from '../store.ts'
-import { type CardTrier, assertTriesLeft, type TryKeys } from './cardTries.ts'
+import { type CardCaller, assertWithinLimits, type LimitKeys } from './cardLimits.ts'
 
 /** Null where the sale is sent at once. */
 export type AuthenticationMode = 'challenge' | 'data_only' | null
 
 /** A call that pays, by any method. */
-export type Paying = {
+export type PayInput = {
   token: string
   sessionHash: string
   by: LimitedCaller
@@ -34,32 +34,37 @@ export type Paying = {
   seenCents: number | null
 }
 
-export type By = CardTrier & { payer: Payer; seenCents: number | null }
+export type AttemptCaller = CardCaller & { payer: Payer; seenCents: number | null }
 
-type PaymentMeans = TryKeys & {
+type PaymentMeans = LimitKeys & {
   readonly acquirer: Acquirer
   /** Null for Pix. */
-  readonly card: AttemptKey | null
+  readonly card: AttemptRateKey | null
   readonly authentication: AuthenticationMode
   /** Paid codes whose bank does not answer; null: no code blocks. */
   readonly ignoredCodes: readonly number[] | null
-  readonly kept: Pick<Insertable<AttemptTable>, 'card_brand' | 'card_last_digits' | 'save_card_for'>
+  readonly cardColumns: Pick<Insertable<AttemptTable>, 'card_brand' | 'card_last_digits' | 'save_card_for'>
 }
 
-type Started = {
+type StartedAttempt = {
   readonly attemptId: number
   readonly payment: Payment
   readonly orderKey: string
   readonly returnUrl: string
 }
 /** The card was refused before; nothing was stored. */
-export type RefusedBefore = { readonly refusedFor: string }
+export type KnownRefusal = { readonly refusedFor: string }
 
 /**
  * Stores the attempt before the acquirer is called. Null where the payment closed or changed its method.
  * Throws `payment_in_flight`, `too_many_attempts`, `price_changed`, and the errors of `AssertPrice`.
  */
-export async function startAttempt(deps: PaymentDeps, payment: Payment, by: By, paidWith: PaymentMeans) {
+export async function startAttempt(
+  deps: PaymentDeps,
+  payment: Payment,
+  by: AttemptCaller,
+  paidWith: PaymentMeans,
+) {
   try {
     return await transaction(deps.db, (tx) => recordIntent(tx, deps, payment, { by, paidWith }))
   } catch (error) {
@@ -72,19 +77,19 @@ async function recordIntent(
   tx: Tx,
   deps: PaymentDeps,
   read: Payment,
-  { by, paidWith }: { by: By; paidWith: PaymentMeans },
-): Promise<Started | RefusedBefore | null> {
+  { by, paidWith }: { by: AttemptCaller; paidWith: PaymentMeans },
+): Promise<StartedAttempt | KnownRefusal | null> {
   const now = deps.clock.now()
-  const { tries, card, authentication } = paidWith
-  await lockRates(tx, tries)
+  const { limitKeys, card, authentication } = paidWith
+  await lockRates(tx, limitKeys)
   const payment = await lockPayment(tx, read.id)
   const assertPrice = await deps.subject.lock(tx, payment)
   if (!can('pay', payment.state)) return null
   if (payment.payment_type !== read.payment_type) return null
-  const context = await readAttemptContext(tx, { card, tries, now })
+  const context = await readAttemptContext(tx, { card, tries: limitKeys, now })
   if (context.refusedFor !== null) return { refusedFor: context.refusedFor }
   if (paidWith.ignoredCodes !== null) assertNoPaidCode(await paidCodesOf(tx, payment), paidWith.ignoredCodes)
-  assertTriesLeft(tries, context.marks, now)
+  assertWithinLimits(limitKeys, context.marks, now)
   const { id: attemptId, n, counted: before } = await nextAttempt(tx, payment)
   if (before >= limits.card_payment.max) throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
   await assertPrice(now)
@@ -93,18 +98,18 @@ async function recordIntent(
   const nonce = returnNonce(attemptId)
   const orderKey = paidWith.acquirer.orderKey({ paymentId: payment.id, token: payment.token, n })
   const names = { id: attemptId, n, order_key: orderKey, return_nonce_hash: hashToken(nonce) }
-  const attempt = { ...attemptOf(payment, paidWith, now), ...names, session_hash: by.sessionHash }
-  await addAttempt(tx, attempt)
+  const attempt = { ...attemptRow(payment, paidWith, now), ...names, session_hash: by.sessionHash }
+  await insertAttempt(tx, attempt)
   // Counted as refused in advance, so that parallel tries cannot pass the limit. The second call recognises
   // the card by these keys (`isSameCard`).
   const counted = { id: attemptId, lasts: authentication !== null }
-  await recordAttemptHits(tx, counted, [...tries, { limit: paidWith.address, key: by.ip }], now)
-  const waitMs = authentication === null ? callMs(deps.timing) : authenticationMs
+  await recordAttemptHits(tx, counted, [...limitKeys, { limit: paidWith.addressLimit, key: by.ip }], now)
+  const waitMs = authentication === null ? acquirerCallMs(deps.timing) : authenticationMs
   const state = authentication === null ? 'authorising' : 'awaiting_cardholder'
   const change = {
     deadline_at: plus(now, waitMs),
     reason: null,
-    ...(by.userId === null ? agreed(payment, await deps.termsHash(tx), now) : {}),
+    ...(by.userId === null ? termsAcceptance(payment, await deps.termsHash(tx), now) : {}),
     payer: JSON.stringify(by.payer),
   }
   await changeState(tx, payment, state, { actor: 'customer', now, change })
@@ -112,7 +117,7 @@ async function recordIntent(
 }
 
 /** A guest accepts the terms by paying (docs/calls.md#payment). */
-function agreed(payment: Payment, agreed_hash: string, now: Date) {
+function termsAcceptance(payment: Payment, agreed_hash: string, now: Date) {
   if (payment.agreed_hash === agreed_hash) return {}
   return { agreed_terms: termsVersion, agreed_hash, agreed_at: now }
 }
@@ -122,14 +127,14 @@ export function assertNoPaidCode(paidCodes: readonly number[], ignoredCodes: rea
   if (paidCodes.some((attemptId) => !ignoredCodes.includes(attemptId))) throw fail('payment_in_flight')
 }
 
-function attemptOf(payment: Payment, { acquirer, authentication, kept }: PaymentMeans, now: Date) {
+function attemptRow(payment: Payment, { acquirer, authentication, cardColumns }: PaymentMeans, now: Date) {
   const sent = {
     payment_id: payment.id,
     acquirer: acquirer.name,
     amount_cents: payment.amount_cents,
     payment_type: payment.payment_type,
     started_at: now,
-    ...kept,
+    ...cardColumns,
   }
   if (authentication === null)
     return { ...sent, state: 'in_flight', ask_at: plus(now, firstRecheckMs) } as const

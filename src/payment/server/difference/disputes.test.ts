@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { runsAt } from '#kit/server/jobs/queue.ts'
+import { findRunAt } from '#kit/server/jobs/queue.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
-import { soldAt } from '#test/support/reporting/soldAt.ts'
+import { saleActions } from '#test/support/reporting/saleActions.ts'
 import { must } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-const { open, close, paid, keptOf, told, dispute, later, casesOf } = soldAt(() => ({ portal, manager }))
+const { open, close, paid, keptOf, told, dispute, later, casesOf } = saleActions(() => ({ portal, manager }))
 const events = z.object({ events: z.array(z.object({ number: z.nullable(z.string()) })) })
 
 it('a refund beside an open dispute says that the bank may refund, too', async () => {
@@ -133,7 +133,7 @@ describe('a second dispute of one sale', () => {
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirstOrThrow()
-      expect(await runsAt(portal.db, unique_key)).toEqual(putOff)
+      expect(await findRunAt(portal.db, unique_key)).toEqual(putOff)
       manager = await staffMember(portal, 2)
       must(await close(token, 'chargeback'))
     },

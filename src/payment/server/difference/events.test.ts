@@ -8,7 +8,7 @@ import {
   reserved,
   setReserve,
 } from '#test/support/garage/reserve.ts'
-import { soldAt } from '#test/support/reporting/soldAt.ts'
+import { saleActions } from '#test/support/reporting/saleActions.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
@@ -29,10 +29,12 @@ afterAll(async () => {
   await portal.close()
 })
 
-const { open, refund, close, paid, keptOf, told, giveBackOutside, later, mails, casesOf } = soldAt(() => ({
-  portal,
-  manager,
-}))
+const { open, refund, close, paid, keptOf, told, giveBackOutside, later, mails, casesOf } = saleActions(
+  () => ({
+    portal,
+    manager,
+  }),
+)
 
 describe.each([
   ['chargeback', 7, 'Contestação (chargeback)', 'Outra fraude - cartao ausente', expect.any(String)],

@@ -1,8 +1,8 @@
-type Part = { readonly id: number; readonly amount_cents: number }
+type RefundPart = { readonly id: number; readonly amount_cents: number }
 
-export type Denied = {
+export type FailedRefundMatch = {
   readonly cents: number
-  readonly returns: readonly Part[]
+  readonly returns: readonly RefundPart[]
   /** `ends`: whether it was made is uncertain. */
   readonly waiting: 'stays' | 'ends'
 }
@@ -12,24 +12,24 @@ export type Denied = {
  * reading fits, it is taken; otherwise staff decide.
  */
 export function matchFailedRefund(
-  done: readonly Part[],
+  done: readonly RefundPart[],
   shortCents: number,
   waiting: { amountCents: number; mayBeMade: boolean } | null,
-): Denied {
-  const unmade = shortCents > 0 ? adding(done, shortCents) : null
+): FailedRefundMatch {
+  const unmade = shortCents > 0 ? findSubsetWithSum(done, shortCents) : null
   const besides = waiting?.mayBeMade === true ? shortCents + waiting.amountCents : 0
-  const made = besides > 0 ? adding(done, besides) : null
+  const made = besides > 0 ? findSubsetWithSum(done, besides) : null
   if (made && !unmade) return { cents: besides, returns: made, waiting: 'stays' }
   const isSure = unmade !== null && made === null
   return {
     cents: shortCents,
-    returns: unmade ?? fitting(done, shortCents),
+    returns: unmade ?? takeUpTo(done, shortCents),
     waiting: isSure ? 'stays' : 'ends',
   }
 }
 
-function adding(parts: readonly Part[], cents: number): readonly Part[] | null {
-  let sums = new Map<number, readonly Part[]>([[0, []]])
+function findSubsetWithSum(parts: readonly RefundPart[], cents: number): readonly RefundPart[] | null {
+  let sums = new Map<number, readonly RefundPart[]>([[0, []]])
   for (const part of parts) {
     const grown = new Map(sums)
     for (const [sum, some] of sums) {
@@ -42,7 +42,7 @@ function adding(parts: readonly Part[], cents: number): readonly Part[] | null {
   return sums.get(cents) ?? null
 }
 
-function fitting(parts: readonly Part[], cents: number): readonly Part[] {
+function takeUpTo(parts: readonly RefundPart[], cents: number): readonly RefundPart[] {
   let left = cents
   return parts.filter(({ amount_cents }) => {
     const fits = amount_cents <= left

@@ -5,10 +5,10 @@ import { type EventKind, disputeEvents } from '../../caseKinds.ts'
 import { openCase, openEventCase } from '../ledger/cases.ts'
 import type { Attempt } from '../attempt/attempts.ts'
 import * as z from 'zod/mini'
-import { enqueue } from '#kit/server/jobs/store.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { hourMs } from '#kit/clock.ts'
 
-type Of = { attempt: Attempt; now: Date }
+type SaleMoment = { attempt: Attempt; now: Date }
 
 type NewSaleEvent = {
   readonly kind: EventKind
@@ -35,7 +35,11 @@ export function numberAtAcquirer({ kind, number }: { kind: string; number: strin
   return number === '' || isDated || isFromWebhook(number) ? null : number
 }
 
-export async function recordSaleEvent(db: Db, { attempt, now }: Of, event: NewSaleEvent): Promise<void> {
+export async function recordSaleEvent(
+  db: Db,
+  { attempt, now }: SaleMoment,
+  event: NewSaleEvent,
+): Promise<void> {
   const { kind, number, amountCents, text = null, isSameMoney, amounts } = event
   const { id: attemptId, payment_id: paymentId } = attempt
   if (await isRenumbered(db, attempt, event)) return
@@ -73,7 +77,7 @@ async function isRenumbered(db: Db, attempt: Attempt, event: NewSaleEvent): Prom
     .select('id')
     .where((is) =>
       is.or([
-        is.and([is('number', 'like', `${webhookPrefix}%`), is.exists(openOf(db, paymentId, kind))]),
+        is.and([is('number', 'like', `${webhookPrefix}%`), is.exists(openCaseOf(db, paymentId, kind))]),
         ...(formerNumber === undefined ? [] : [is('number', '=', formerNumber)]),
       ]),
     )
@@ -88,12 +92,12 @@ async function isRenumbered(db: Db, attempt: Attempt, event: NewSaleEvent): Prom
   return renumbered.numUpdatedRows > 0n
 }
 
-function openOf(db: Db, paymentId: number, kind: EventKind) {
+function openCaseOf(db: Db, paymentId: number, kind: EventKind) {
   const ofPayment = db.selectFrom('review_case').select('id').where('payment_id', '=', paymentId)
   return ofPayment.where('kind', '=', kind).where('closed_at', 'is', null)
 }
 
-export async function recordSaleEvents(db: Db, of: Of, { events = [] }: Approval): Promise<void> {
+export async function recordSaleEvents(db: Db, of: SaleMoment, { events = [] }: Approval): Promise<void> {
   for (const { amountCents, ...event } of events)
     await recordSaleEvent(db, of, { ...event, amountCents: amountCents || of.attempt.amount_cents })
 }
@@ -124,6 +128,6 @@ export async function hasWebhookEvent(db: Db, attemptId: number, kind: EventKind
   })
 }
 
-export async function eventsOf(db: Db, paymentId: number) {
+export async function saleEventsOf(db: Db, paymentId: number) {
   return db.selectFrom('sale_event').selectAll().where('payment_id', '=', paymentId).orderBy('id').execute()
 }

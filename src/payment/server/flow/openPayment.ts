@@ -5,12 +5,12 @@ import { audit } from '#kit/server/audit.ts'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { limits } from '#session/limits.ts'
-import { openMs } from '../../limits.ts'
-import { terms } from '../../method/captureTerms.ts'
+import { openPaymentMs } from '../../limits.ts'
+import { captureTerms } from '../../method/captureTerms.ts'
 import { type PaymentType } from '../../method/method.ts'
 import { inFlightStates } from '../../paymentState.ts'
-import { isOneOf } from '../views/stateSql.ts'
-import { type PaymentShown, shownById } from '../views/paymentShown.ts'
+import { isInStates } from '../views/stateSql.ts'
+import { type PaymentWithAttempt, paymentWithAttemptById } from '../views/paymentWithAttempt.ts'
 import { countedAttempts } from '../attempt/attempts.ts'
 import { changeState } from '../changeState.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type Payment,
   updatePayment,
   type PaymentOpener,
-  ofPayment,
+  auditSubject,
 } from '../store.ts'
 
 type Bill = {
@@ -35,14 +35,16 @@ type Bill = {
 }
 
 /** Opens a payment, or answers the open one with the new amount and type; one at the bank stays unchanged. */
-export async function openPayment(db: Db, bill: Bill, by: PaymentOpener): Promise<PaymentShown> {
+export async function openPayment(db: Db, bill: Bill, by: PaymentOpener): Promise<PaymentWithAttempt> {
   for (;;) {
     try {
       const { open, payment } = await transaction(db, async (tx) => {
         const open = await refreshOpen(tx, bill, by)
-        return { open, payment: open ?? (await insert(tx, bill, by)) }
+        return { open, payment: open ?? (await insertBilled(tx, bill, by)) }
       })
-      return open ? await shownById(db, open.id) : { payment, attempt: undefined, tried: 0 }
+      return open
+        ? await paymentWithAttemptById(db, open.id)
+        : { payment, attempt: undefined, attemptCount: 0 }
     } catch (error) {
       if (!isUniqueViolation(error, 'payment_one_open_per_session')) throw error
     }
@@ -57,7 +59,7 @@ async function refreshOpen(tx: Tx, bill: Bill, by: PaymentOpener): Promise<Payme
     .selectAll()
     .where('ticket_id', '=', bill.ticketId)
     .where('session_hash', '=', by.sessionHash)
-    .where(isOneOf(sql`state`, openStates))
+    .where(isInStates(sql`state`, openStates))
     .orderBy('id', 'desc')
     .limit(1)
     .forNoKeyUpdate()
@@ -71,35 +73,35 @@ async function refreshOpen(tx: Tx, bill: Bill, by: PaymentOpener): Promise<Payme
     await changeState(tx, open, 'expired', { actor: 'customer', now: by.now, change: { deadline_at: null } })
     return null
   }
-  await updatePayment(tx, open.id, by.now, billed(bill, by.now))
+  await updatePayment(tx, open.id, by.now, billColumns(bill, by.now))
   if (open.amount_cents !== bill.amountCents) {
     const before = { state: open.state, amount_cents: open.amount_cents }
     const after = { state: open.state, amount_cents: bill.amountCents }
-    await audit(tx, { ...ofPayment(open.id, 'customer', by.now), action: 'repriced', before, after })
+    await audit(tx, { ...auditSubject(open.id, 'customer', by.now), action: 'repriced', before, after })
   }
   return (await findPayment(tx, open.token)) ?? null
 }
 
-function insert(tx: Tx, bill: Bill, by: PaymentOpener): Promise<Payment> {
+function insertBilled(tx: Tx, bill: Bill, by: PaymentOpener): Promise<Payment> {
   const payment = {
-    destination: terms.capture.destination,
+    destination: captureTerms.capture.destination,
     ticket_id: bill.ticketId,
     ticket_code: bill.ticketCode,
     lot_id: bill.lotId,
     time_zone: bill.timeZone,
     segment_n: bill.segmentN,
-    ...billed(bill, by.now),
+    ...billColumns(bill, by.now),
   }
   return insertPayment(tx, payment, by)
 }
 
 /** What a new bill changes of an open payment. */
-function billed(bill: Bill, now: Date) {
+function billColumns(bill: Bill, now: Date) {
   return {
     payment_type: bill.paymentType,
     amount_cents: bill.amountCents,
     breakdown: JSON.stringify(bill.breakdown),
     price_expires_at: bill.priceExpiresAt,
-    deadline_at: plus(now, openMs),
+    deadline_at: plus(now, openPaymentMs),
   }
 }

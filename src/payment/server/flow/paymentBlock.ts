@@ -3,17 +3,17 @@ import { sentStates } from '../../paymentState.ts'
 
 type PaymentBlock = 'payment_in_flight' | 'ticket_reserved' | 'too_many_attempts'
 
-export type AtTheBank = {
+export type BlockingPayment = {
   readonly segment_n: number
   readonly is_authorised: boolean
   readonly is_own: boolean
 }
 
 /** SQL: a ticket's last payment with money or at the acquirer, or null. */
-export function atTheBank(
+export function blockingPaymentSql(
   ticketId: RawBuilder<number>,
   sessionHash: RawBuilder<string>,
-): RawBuilder<AtTheBank | null> {
+): RawBuilder<BlockingPayment | null> {
   const states = sql.join([...sentStates, 'review', 'authorised'].map((state) => sql.lit(state)))
   return sql`(
     select json_build_object('segment_n', segment_n, 'is_authorised', state = 'authorised',
@@ -24,7 +24,7 @@ export function atTheBank(
 /** Null where the segment can be paid; the caller's own payment does not block. */
 export function findPaymentBlock(
   segmentN: number,
-  { atTheBank, cardLimitSince }: { atTheBank: AtTheBank | null; cardLimitSince: Date | null },
+  { atTheBank, cardLimitSince }: { atTheBank: BlockingPayment | null; cardLimitSince: Date | null },
 ): PaymentBlock | null {
   if (atTheBank?.segment_n === segmentN) {
     if (atTheBank.is_authorised) return 'ticket_reserved'

@@ -1,7 +1,7 @@
 import { minuteMs } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { type CalendarEvent, calendarFile } from './calendarFile.ts'
-import { instantFormat } from '#kit/text/formats.ts'
+import { createDateFormat } from '#kit/text/formats.ts'
 import { isPaidOrHeld } from '../../paymentState.ts'
 import { protocolOf } from '../../texts.ts'
 import { type Bearer, paymentOfBearer } from '../bearer.ts'
@@ -19,23 +19,23 @@ export async function readCalendar(deps: PaymentDeps, by: Bearer): Promise<strin
   const reminder = await deps.subject.readReminder(deps.db, payment, now)
   if (reminder === null || !isPaidOrHeld(payment.state)) throw fail('nothing_to_remind')
   const { lotName } = await deps.subject.receiptFacts(deps.db, payment)
-  return calendarOf(payment, reminder, { lotName, publicUrl: deps.publicUrl, now })
+  return buildCalendar(payment, reminder, { lotName, publicUrl: deps.publicUrl, now })
 }
 
-const kinds = {
+const reminderTexts = {
   leave: { text: 'Sair até', remindBefore: 'PT5M' },
   arrive: { text: 'Chegar até', remindBefore: 'PT1H' },
 } as const satisfies Record<Reminder['to'], Pick<CalendarEvent, 'remindBefore'> & { text: string }>
 
-const clockText = instantFormat('pt-BR', { timeStyle: 'short' })
+const clockText = createDateFormat('pt-BR', { timeStyle: 'short' })
 
 /** docs/spec.md#calendar-file */
-export function calendarOf(
+export function buildCalendar(
   payment: Pick<Payment, 'id' | 'segment_n' | 'time_zone' | 'created_at' | 'paid_at'>,
   { to, until }: Reminder,
   { lotName, publicUrl, now }: { lotName: string; publicUrl: string; now: Date },
 ): string {
-  const { text, remindBefore } = kinds[to]
+  const { text, remindBefore } = reminderTexts[to]
   return calendarFile({
     uid: `${protocolOf(payment)}-${payment.segment_n}@${new URL(publicUrl).host}`,
     // An arrival never changes and comes before the exit, whose deadline only moves later.

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { type CaseKind, keptKinds, isKept } from '../../caseKinds.ts'
+import { type CaseKind, keptMoneyKinds, isKeptMoneyCase } from '../../caseKinds.ts'
 import { alertStaff } from './staffAlerts.ts'
 
-export type CaseFound = { paymentId: number; kind: CaseKind; amountCents: number }
+export type NewCase = { paymentId: number; kind: CaseKind; amountCents: number }
 
-export async function openCase(db: Db, found: CaseFound, now: Date): Promise<void> {
+export async function openCase(db: Db, found: NewCase, now: Date): Promise<void> {
   const { paymentId, kind, amountCents } = found
   const opened = await db
     .insertInto('review_case')
@@ -19,7 +19,7 @@ export async function openCase(db: Db, found: CaseFound, now: Date): Promise<voi
 }
 
 /** `adds`: the amount is added to that of an open case. */
-export async function openEventCase(db: Db, found: CaseFound, now: Date, adds = true): Promise<void> {
+export async function openEventCase(db: Db, found: NewCase, now: Date, adds = true): Promise<void> {
   const { paymentId, kind, amountCents } = found
   const more = adds ? amountCents : 0
   await db
@@ -35,7 +35,7 @@ export async function openEventCase(db: Db, found: CaseFound, now: Date, adds = 
   await alertStaff(db, kind, now)
 }
 
-export async function openSetupCase(db: Db, of: Omit<CaseFound, 'kind'>, now: Date): Promise<void> {
+export async function openSetupCase(db: Db, of: Omit<NewCase, 'kind'>, now: Date): Promise<void> {
   const kind = 'acquirer_setup'
   const open = db
     .selectFrom('review_case')
@@ -62,7 +62,12 @@ export async function closeCases(
 }
 
 /** Subtracts refunded centavos; closes the case at zero. */
-export async function reduceKeptInDoubt(db: Db, paymentId: number, cents: number, now: Date): Promise<void> {
+export async function reduceKeptMoneyCases(
+  db: Db,
+  paymentId: number,
+  cents: number,
+  now: Date,
+): Promise<void> {
   const isMore = sql<boolean>`amount_cents > ${cents}::bigint`
   await db
     .updateTable('review_case')
@@ -71,7 +76,7 @@ export async function reduceKeptInDoubt(db: Db, paymentId: number, cents: number
       closed_at: sql<Date | null>`case when ${isMore} then null else ${now}::timestamptz end`,
     })
     .where('payment_id', '=', paymentId)
-    .where('kind', 'in', keptKinds)
+    .where('kind', 'in', keptMoneyKinds)
     .where('closed_at', 'is', null)
     .execute()
 }
@@ -87,8 +92,8 @@ export async function openCasesOf(db: Db, paymentId: number) {
     .execute()
 }
 
-export async function isKeptInDoubt(db: Db, paymentId: number): Promise<boolean> {
-  return (await openCasesOf(db, paymentId)).some(({ kind }) => isKept(kind))
+export async function hasKeptMoneyCase(db: Db, paymentId: number): Promise<boolean> {
+  return (await openCasesOf(db, paymentId)).some(({ kind }) => isKeptMoneyCase(kind))
 }
 
 export async function isCaseOpen(db: Db, paymentId: number, kind: CaseKind): Promise<boolean> {

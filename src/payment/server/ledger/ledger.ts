@@ -4,13 +4,13 @@ import type { Attempt } from '../attempt/attempts.ts'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { dayMs, plus, hourMs } from '#kit/clock.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
 
-const mail = { lane: 'mail', keptDays: 30 } as const
-const refunded = { attemptId: z.number(), amountCents: z.number(), ledgerId: z.number() }
+const mailJob = { lane: 'mail', keptDays: 30 } as const
+const refundMailPayload = { attemptId: z.number(), amountCents: z.number(), ledgerId: z.number() }
 
-export const refundMailKind = jobKind('refund_mail', mail, refunded)
-export const failedRefundMailKind = jobKind('denied_mail', mail, refunded)
+export const refundMailKind = jobKind('refund_mail', mailJob, refundMailPayload)
+export const failedRefundMailKind = jobKind('denied_mail', mailJob, refundMailPayload)
 
 export const recheckKind = jobKind(
   'look_at_return',
@@ -19,7 +19,7 @@ export const recheckKind = jobKind(
 )
 
 /** Confirmed centavos of an attempt, and the instant of the last refund. */
-export async function moneyOf(db: Db, attemptId: number) {
+export async function readLedgerSums(db: Db, attemptId: number) {
   const rows = await db
     .selectFrom('ledger')
     .select(['kind', 'amount_cents', 'at'])
@@ -33,10 +33,10 @@ export async function moneyOf(db: Db, attemptId: number) {
 }
 
 /** Books any refund, mails the payer and schedules a recheck. Answers the entry's number. */
-export async function bookRefund(db: Db, entry: LedgerEntry): Promise<string> {
+export async function recordRefund(db: Db, entry: LedgerEntry): Promise<string> {
   const { attempt, amountCents, at } = entry
   const attemptId = attempt.id
-  const ledgerId = await addRefundEntry(db, entry)
+  const ledgerId = await insertRefundEntry(db, entry)
   const payload = { attemptId, amountCents, ledgerId }
   await enqueue(db, refundMailKind, payload, { key: `refund-mail-${ledgerId}`, now: at })
   await recheckTomorrow(db, { attemptId, key: `look-at-return-${ledgerId}`, now: at })
@@ -44,16 +44,16 @@ export async function bookRefund(db: Db, entry: LedgerEntry): Promise<string> {
 }
 
 /** Reverses a refund in the ledger and mails the payer. Answers the entry's number. */
-export async function reopenFailedRefund(db: Db, entry: LedgerEntry): Promise<string> {
+export async function recordRefundFailure(db: Db, entry: LedgerEntry): Promise<string> {
   const { attempt, amountCents, at } = entry
   const attemptId = attempt.id
-  const ledgerId = await addRefundEntry(db, { ...entry, amountCents: -amountCents })
+  const ledgerId = await insertRefundEntry(db, { ...entry, amountCents: -amountCents })
   const payload = { attemptId, amountCents, ledgerId }
   await enqueue(db, failedRefundMailKind, payload, { key: `denied-mail-${ledgerId}`, now: at })
   return String(ledgerId)
 }
 
-async function addRefundEntry(db: Db, { attempt, amountCents: amount_cents, at }: LedgerEntry) {
+async function insertRefundEntry(db: Db, { attempt, amountCents: amount_cents, at }: LedgerEntry) {
   const ids = { payment_id: attempt.payment_id, attempt_id: attempt.id }
   const { id } = await db
     .insertInto('ledger')

@@ -15,7 +15,7 @@ export const unseenCode = 'unseen'
 export const unarrivedCode = 'unarrived'
 
 /** Result unknown; staff decide whether it arrived. */
-export const untoldCode = 'untold'
+export const unconfirmedCode = 'untold'
 
 export const excessActor = 'janitor'
 
@@ -29,9 +29,9 @@ type NewRefund = {
   now: Date
 }
 
-type Ended = { state: 'asked' | 'confirmed'; ended_at?: Date }
+type InitialState = { state: 'asked' | 'confirmed'; ended_at?: Date }
 
-export async function insertRefund(db: Db, refund: NewRefund, end: Ended = { state: 'asked' }) {
+export async function insertRefund(db: Db, refund: NewRefund, end: InitialState = { state: 'asked' }) {
   const { paymentId: payment_id, attemptId: attempt_id, reason, actor, now: asked_at } = refund
   const amounts = { amount_cents: refund.amountCents, target_cents: refund.targetCents }
   const { id } = await db
@@ -56,7 +56,7 @@ export async function endRefund(db: Db, id: number, end: RefundEnd): Promise<voi
     .execute()
 }
 
-export async function lowerTarget(db: Db, id: number, cents: number): Promise<void> {
+export async function lowerRefundTarget(db: Db, id: number, cents: number): Promise<void> {
   await db
     .updateTable('refund')
     .set((is) => ({ target_cents: is('target_cents', '-', cents) }))
@@ -74,11 +74,11 @@ export async function openRefund(db: Db, paymentId: number): Promise<Refund | un
 }
 
 /** See `refund/server/unconfirmed/leaveToStaff.ts`. */
-export function isInDoubt({ state, return_code: code }: Refund): boolean {
-  return state === 'asked' && code === untoldCode
+export function isUnconfirmed({ state, return_code: code }: Refund): boolean {
+  return state === 'asked' && code === unconfirmedCode
 }
 
-export function isUnarrived({ return_code: code }: Refund): boolean {
+export function hasNotArrived({ return_code: code }: Refund): boolean {
   return code === unarrivedCode
 }
 
@@ -88,6 +88,9 @@ export async function isRefundOpen(db: Db, paymentId: number): Promise<boolean> 
 
 type Amounts = Pick<Refund, 'id' | 'amount_cents' | 'target_cents'>
 
-export async function changeRefundTo(db: Db, { id, amount_cents, target_cents }: Amounts): Promise<void> {
+export async function updateRefundAmounts(
+  db: Db,
+  { id, amount_cents, target_cents }: Amounts,
+): Promise<void> {
   await db.updateTable('refund').set({ amount_cents, target_cents }).where('id', '=', id).execute()
 }

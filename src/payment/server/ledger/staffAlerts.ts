@@ -2,10 +2,10 @@ import { jobKind } from '#kit/server/jobs/job.ts'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { disputeEvents } from '../../caseKinds.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { takeKeyedLock } from '#kit/server/db/locks.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { payloadsOf } from '#kit/server/jobs/queue.ts'
+import { findPayloads } from '#kit/server/jobs/queue.ts'
 
 /** A mail to staff; a repetition within its hour enqueues nothing. */
 function mailKind<Fields extends z.core.$ZodLooseShape>(name: string, fields: Fields) {
@@ -14,10 +14,10 @@ function mailKind<Fields extends z.core.$ZodLooseShape>(name: string, fields: Fi
 
 /** A newer release may know more kinds. */
 export const alertKind = mailKind('alert', { kind: z.string() })
-export const unlistedKind = mailKind('acquirer_unlisted', { acquirer: z.string(), code: z.string() })
-export const plateTwiceKind = mailKind('plate_twice', { lot: z.string(), codes: z.array(z.string()) })
-export const doubtKind = mailKind('acquirer_doubt', { acquirer: z.string(), why: z.string() })
-export const blockedKind = mailKind('authentication_blocked', {
+export const unlistedCodeKind = mailKind('acquirer_unlisted', { acquirer: z.string(), code: z.string() })
+export const duplicatePlateKind = mailKind('plate_twice', { lot: z.string(), codes: z.array(z.string()) })
+export const acquirerWarningKind = mailKind('acquirer_doubt', { acquirer: z.string(), why: z.string() })
+export const policyViolationKind = mailKind('authentication_blocked', {
   acquirer: z.string(),
   host: z.string(),
   directive: z.string(),
@@ -32,45 +32,47 @@ export async function alertStaff(db: Db, kind: string, now: Date): Promise<void>
   await enqueue(db, alertKind, { kind, hour }, { key: `alert-${kind}-${hour}`, now })
 }
 
-type Unlisted = { acquirer: string; code: string | null; now: Date }
+type UnlistedCode = { acquirer: string; code: string | null; now: Date }
 
-export async function reportUnlisted(db: Db, { acquirer, code, now }: Unlisted): Promise<void> {
+export async function reportUnlistedCode(db: Db, { acquirer, code, now }: UnlistedCode): Promise<void> {
   const hour = hourOf(now)
   const payload = { acquirer, code: code ?? '?', hour }
-  await enqueue(db, unlistedKind, payload, { key: `unlisted-${acquirer}-${hour}`, now })
+  await enqueue(db, unlistedCodeKind, payload, { key: `unlisted-${acquirer}-${hour}`, now })
 }
 
-type PlateTwice = { lot: string; codes: [first: string, second: string]; now: Date }
+type DuplicatePlate = { lot: string; codes: [first: string, second: string]; now: Date }
 
-export async function alertPlateTwice(db: Db, { now, lot, codes }: PlateTwice): Promise<void> {
+export async function alertDuplicatePlate(db: Db, { now, lot, codes }: DuplicatePlate): Promise<void> {
   const hour = hourOf(now)
-  await enqueue(db, plateTwiceKind, { lot, codes, hour }, { key: `plate-twice-${codes[0]}-${hour}`, now })
+  await enqueue(db, duplicatePlateKind, { lot, codes, hour }, { key: `plate-twice-${codes[0]}-${hour}`, now })
 }
 
-type Doubt = { acquirer: string; why: string; now: Date }
+type AcquirerWarning = { acquirer: string; why: string; now: Date }
 
-export async function reportDoubt(db: Db, { acquirer, why, now }: Doubt): Promise<void> {
+export async function reportAcquirerWarning(db: Db, { acquirer, why, now }: AcquirerWarning): Promise<void> {
   const hour = hourOf(now)
-  await enqueue(db, doubtKind, { acquirer, why, hour }, { key: `doubt-${acquirer}-${hour}`, now })
+  await enqueue(db, acquirerWarningKind, { acquirer, why, hour }, { key: `doubt-${acquirer}-${hour}`, now })
 }
 
 /** Browsers can report anything; several hosts must get through. */
-const blockedPerHour = 5
+const maxViolationsPerHour = 5
 
-type Blocked = { acquirer: string; host: string; directive: string; now: Date }
+type PolicyViolation = { acquirer: string; host: string; directive: string; now: Date }
 
 /** False where the hour's limit is reached or this was reported. Opens a transaction. */
-export async function reportBlocked(db: Db, { now, ...blocked }: Blocked): Promise<boolean> {
+export async function reportPolicyViolation(db: Db, { now, ...blocked }: PolicyViolation): Promise<boolean> {
   const hour = hourOf(now)
   const prefix = `blocked-${blocked.acquirer}-${hour}`
-  const keys = Array.from({ length: blockedPerHour }, (_, n) => `${prefix}-${n + 1}`)
+  const keys = Array.from({ length: maxViolationsPerHour }, (_, n) => `${prefix}-${n + 1}`)
   return transaction(db, async (tx) => {
     await takeKeyedLock(tx, 'rate', prefix)
-    const earlier = (await payloadsOf(tx, keys)).map((payload) => z.parse(blockedKind.payload, payload))
+    const earlier = (await findPayloads(tx, keys)).map((payload) =>
+      z.parse(policyViolationKind.payload, payload),
+    )
     const key = keys[earlier.length]
     const isKnown = earlier.some((one) => one.host === blocked.host && one.directive === blocked.directive)
     if (key === undefined || isKnown) return false
-    await enqueue(tx, blockedKind, { ...blocked, hour }, { key, now })
+    await enqueue(tx, policyViolationKind, { ...blocked, hour }, { key, now })
     return true
   })
 }

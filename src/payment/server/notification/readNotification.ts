@@ -1,8 +1,8 @@
-import { acquirerNamed } from '#acquirer/acquirers.ts'
+import { acquirerByName } from '#acquirer/acquirers.ts'
 import { plus } from '#kit/clock.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { recheckLater, recheckUntilShown, type WebhookNews } from './recheck.ts'
+import { recheckLater, recheckUntilShown, type WebhookEvent } from './recheck.ts'
 import { queryAndSettle } from '../settle/queryAndSettle.ts'
 import { acquirerEventKind } from '../attempt/scheduleRecheck.ts'
 import { hasSaleEvent, webhookRepeatMs } from '../difference/saleEvents.ts'
@@ -13,20 +13,23 @@ import { type Attempt, attemptByReference, attemptByOrderKey } from '../attempt/
 /** Job: queries and settles a webhook's sale until the event is shown. Throws to be retried. */
 export const acquirerEventJob = job({
   ...acquirerEventKind,
-  run: async (deps: PaymentDeps, { acquirer = deps.acquirers.unnamed, reference, ...notification }) => {
+  run: async (deps: PaymentDeps, { acquirer = deps.acquirers.legacyName, reference, ...notification }) => {
     const attempt = await attemptByReference(deps.db, { acquirer, reference })
-    if (!attempt) return lookUpOrder(deps, { acquirer, reference, ...notification })
-    const source = await sourceOf(deps, attempt, notification)
+    if (!attempt) return settleByOrderKey(deps, { acquirer, reference, ...notification })
+    const source = await webhookSource(deps, attempt, notification)
     const outcome = await queryAndSettle(deps, attempt, 'webhook', source)
     if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attempt.id}`)
     if (outcome.outcome === 'approved') return recheckUntilShown(deps, attempt, outcome, notification)
   },
 })
 
-type Named = WebhookNews & { acquirer: string; reference: string }
+type SaleNotification = WebhookEvent & { acquirer: string; reference: string }
 
-async function lookUpOrder(deps: PaymentDeps, { acquirer: name, reference, receivedAt, news }: Named) {
-  const acquirer = acquirerNamed(deps.acquirers, name)
+async function settleByOrderKey(
+  deps: PaymentDeps,
+  { acquirer: name, reference, receivedAt, news }: SaleNotification,
+) {
+  const acquirer = acquirerByName(deps.acquirers, name)
   const order = await acquirer.findOrderKey(reference)
   if (order.outcome === 'unknown') throw new Error(`no answer about sale ${reference}`)
   // A query may lag behind the webhook.
@@ -35,7 +38,7 @@ async function lookUpOrder(deps: PaymentDeps, { acquirer: name, reference, recei
   if (!attempt) return deps.log.warn({ reference }, 'a notification of a sale that is not ours')
   const outcome = await acquirer.findByReference(reference, attempt.started_at)
   if (outcome.outcome === 'unknown') throw new Error(`no answer about the sale of attempt ${attempt.id}`)
-  const source = await sourceOf(deps, attempt, { news, receivedAt })
+  const source = await webhookSource(deps, attempt, { news, receivedAt })
   await settle(deps, attempt.id, outcome, { actor: 'webhook', ...source })
   if (outcome.outcome === 'not_found') return recheckLater(deps, receivedAt)
   if (outcome.outcome !== 'approved' || isDuplicateSale(attempt, outcome)) return
@@ -43,7 +46,7 @@ async function lookUpOrder(deps: PaymentDeps, { acquirer: name, reference, recei
 }
 
 /** A repeated rejection has no number of its own. */
-async function sourceOf({ db }: PaymentDeps, { id }: Attempt, { news, receivedAt }: WebhookNews) {
+async function webhookSource({ db }: PaymentDeps, { id }: Attempt, { news, receivedAt }: WebhookEvent) {
   if (news !== 'void_denied' || receivedAt === undefined) return { news: news ?? null }
   return { news, isRepeat: await hasSaleEvent(db, id, news, plus(new Date(receivedAt), -webhookRepeatMs)) }
 }

@@ -1,25 +1,25 @@
-import type { Notification, Notified } from '#acquirer/acquirer.ts'
+import type { NotificationRequest, ParsedNotification } from '#acquirer/acquirer.ts'
 import type { Acquirers } from '#acquirer/acquirers.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { acquirerEventJob } from './readNotification.ts'
-import { noticeKey } from './recheck.ts'
+import { acquirerEventKey } from './recheck.ts'
 
 /** Throws `not_authentic` where `storeNotification` received nothing. */
-export async function receiveNotification(deps: PaymentDeps, notification: Notification) {
+export async function receiveNotification(deps: PaymentDeps, notification: NotificationRequest) {
   const kept = await storeNotification(deps, notification)
   if (!kept.received) throw fail('not_authentic')
   return kept
 }
 
 /** `received` is false if no adapter reads the notification as authentic. */
-export async function storeNotification(deps: PaymentDeps, notification: Notification) {
-  const read = readByAll(deps.acquirers, notification)
+export async function storeNotification(deps: PaymentDeps, notification: NotificationRequest) {
+  const read = readByAllAcquirers(deps.acquirers, notification)
   if (read.length === 0) return { received: false }
-  const events = read.flatMap(({ acquirer, references, news }) =>
-    references.map((reference) => ({ named: { acquirer, reference }, news })),
+  const events = read.flatMap(({ acquirer, references, topic }) =>
+    references.map((reference) => ({ named: { acquirer, reference }, news: topic })),
   )
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
@@ -29,17 +29,17 @@ export async function storeNotification(deps: PaymentDeps, notification: Notific
         .values({ ...named, received_at: now })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const key = noticeKey(event.id)
+      const key = acquirerEventKey(event.id)
       await enqueue(tx, acquirerEventJob, { ...named, receivedAt: now.toISOString(), news }, { key, now })
     }
   })
   return { received: true }
 }
 
-type Read = { acquirer: string } & Notified
+type ReadNotification = { acquirer: string } & ParsedNotification
 
 /** A company with adapters for cards and Pix does not say which is meant. */
-function readByAll({ all }: Acquirers, notification: Notification): Read[] {
+function readByAllAcquirers({ all }: Acquirers, notification: NotificationRequest): ReadNotification[] {
   return Object.entries(all).flatMap(([acquirer, { readNotification }]) => {
     const read = readNotification(notification)
     return read ? [{ acquirer, ...read }] : []

@@ -3,8 +3,8 @@ import type { Approval, NotificationTopic } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { job, type NotYet } from '#kit/server/jobs/job.ts'
-import { payloadsOf } from '#kit/server/jobs/queue.ts'
+import { job, type Reschedule } from '#kit/server/jobs/job.ts'
+import { findPayloads } from '#kit/server/jobs/queue.ts'
 import { recheckAfterMs, reviewAfterMs, recheckSoonMs } from '../../limits.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { recheckKind } from '../ledger/ledger.ts'
@@ -19,7 +19,7 @@ import {
   hasWebhookEvent,
   webhookRepeatMs,
 } from '../difference/saleEvents.ts'
-import { freeJobKey } from '#kit/server/jobs/store.ts'
+import { releaseJobKey } from '#kit/server/jobs/enqueue.ts'
 import { recheckSoonKind } from '../attempt/scheduleRecheck.ts'
 import { isSuperseded } from '../settle/pix/superseded.ts'
 import { recheckCodeKey, recheckCodeKind } from '../attempt/recheckOpenCodes.ts'
@@ -39,14 +39,14 @@ export const recheckJob = job({
 const lagMs = 30_000
 
 /** When to query again for an unshown event, for a day. */
-export function recheckLater({ clock }: PaymentDeps, receivedAt: string | undefined): NotYet | undefined {
+export function recheckLater({ clock }: PaymentDeps, receivedAt: string | undefined): Reschedule | undefined {
   if (receivedAt === undefined) return undefined
   const now = clock.now()
   const age = now.getTime() - Date.parse(receivedAt)
   return age >= reviewAfterMs ? undefined : { notBefore: plus(now, recheckAfterMs(age, lagMs)) }
 }
 
-export type WebhookNews = { news?: NotificationTopic | undefined; receivedAt?: string | undefined }
+export type WebhookEvent = { news?: NotificationTopic | undefined; receivedAt?: string | undefined }
 
 /**
  * When to query a webhook's sale again while its event is not shown. Webhooks have no number: a stored event
@@ -56,7 +56,7 @@ export async function recheckUntilShown(
   deps: PaymentDeps,
   attempt: Attempt,
   sale: Approval,
-  by: WebhookNews,
+  by: WebhookEvent,
 ) {
   const { news, receivedAt } = by
   const { db } = deps
@@ -76,13 +76,13 @@ export async function recheckUntilShown(
   // A repetition; another event would be shown by now.
   if (isShown || sale.events?.some(({ kind }) => kind === news)) return undefined
   if (await hasSaleEvent(db, attempt.id, news, plus(received, -reviewAfterMs))) return undefined
-  await recordUnshown(deps, attempt, { news, received })
+  await recordWebhookEvent(deps, attempt, { news, received })
 }
 
-export const noticeKey = (eventId: number) => `acquirer-event-${eventId}`
+export const acquirerEventKey = (eventId: number) => `acquirer-event-${eventId}`
 
 /** Jobs of earlier releases lack both fields. */
-const notice = z.object({ receivedAt: z.optional(z.string()), news: z.optional(z.string()) })
+const acquirerEventPayload = z.object({ receivedAt: z.optional(z.string()), news: z.optional(z.string()) })
 
 async function wasReportedBefore(
   db: Db,
@@ -97,12 +97,12 @@ async function wasReportedBefore(
     .where('acquirer', '=', acquirer)
     .where('reference', '=', reference)
     .execute()
-  const keys = before.map(({ id }) => noticeKey(id))
-  const earlier = (await payloadsOf(db, keys)).map((payload) => z.parse(notice, payload))
+  const keys = before.map(({ id }) => acquirerEventKey(id))
+  const earlier = (await findPayloads(db, keys)).map((payload) => z.parse(acquirerEventPayload, payload))
   return earlier.some((one) => one.news === news || one.receivedAt === undefined)
 }
 
-async function recordUnshown(
+async function recordWebhookEvent(
   { db: whole, clock }: PaymentDeps,
   attempt: Attempt,
   { news, received }: { news: 'chargeback' | 'fraud_alert'; received: Date },
@@ -134,7 +134,7 @@ export const recheckSoonJob = job({
 export const recheckCodeJob = job({
   ...recheckCodeKind,
   run: async (deps: PaymentDeps, { attemptId }): Promise<void> => {
-    await freeJobKey(deps.db, recheckCodeKey(attemptId))
+    await releaseJobKey(deps.db, recheckCodeKey(attemptId))
     const attempt = await attemptById(deps.db, attemptId)
     const isOpenCode = isByPix(attempt) && attempt.state === 'challenged'
     if (isOpenCode || isSuperseded(attempt)) await queryAndSettle(deps, attempt, 'acquirer')

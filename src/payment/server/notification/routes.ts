@@ -1,19 +1,24 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import { acquirerWebhook, acquirerWebhookTried, pixWebhook, pixWebhookTrial } from '../../webhook/contract.ts'
+import {
+  acquirerWebhook,
+  acquirerWebhookProbe,
+  pixWebhook,
+  pixWebhookWithoutSuffix,
+} from '../../webhook/contract.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { isPaidOrHeld } from '../../paymentState.ts'
 import { attemptByNonce } from '../attempt/attempts.ts'
 import { paymentById } from '../store.ts'
-import { abandon } from '../settle/abandon.ts'
+import { abandonAttempt } from '../settle/abandonAttempt.ts'
 import { receiveNotification, storeNotification } from './receiveNotification.ts'
 import { queryAndSettle } from '../settle/queryAndSettle.ts'
 
-type Outside = Guard<{ headers: Readonly<Record<string, string | undefined>> }>
+type OutsideGuard = Guard<{ headers: Readonly<Record<string, string | undefined>> }>
 
-export function notificationRoutes(app: FastifyInstance, deps: PaymentDeps, outside: Outside): void {
+export function notificationRoutes(app: FastifyInstance, deps: PaymentDeps, outside: OutsideGuard): void {
   void app.register(async (own) => acquirerRoutes(own, deps, outside))
-  for (const webhook of [pixWebhook, pixWebhookTrial])
+  for (const webhook of [pixWebhook, pixWebhookWithoutSuffix])
     mount(app, webhook, outside, async ({ params: { secret }, body }, { headers }) => ({
       data: await receiveNotification(deps, { headers, body, secret }),
     }))
@@ -21,7 +26,7 @@ export function notificationRoutes(app: FastifyInstance, deps: PaymentDeps, outs
 }
 
 /** An unreadable body is answered like an unauthentic one (docs/calls.md#payment). */
-function acquirerRoutes(app: FastifyInstance, deps: PaymentDeps, outside: Outside): void {
+function acquirerRoutes(app: FastifyInstance, deps: PaymentDeps, outside: OutsideGuard): void {
   const unread = { data: { received: false } }
   app.setErrorHandler((error: FastifyError, _request, reply) => {
     if (![400, 413, 415].includes(error.statusCode ?? 500)) throw error
@@ -30,7 +35,7 @@ function acquirerRoutes(app: FastifyInstance, deps: PaymentDeps, outside: Outsid
   mount(app, acquirerWebhook, outside, async ({ body }, { headers }) => ({
     data: await storeNotification(deps, { headers, body, secret: null }),
   }))
-  mount(app, acquirerWebhookTried, outside, async () => unread)
+  mount(app, acquirerWebhookProbe, outside, async () => unread)
 }
 
 /** Banks cannot return to a hash route or send the portal's cookie (docs/spec.md#r11). */
@@ -50,7 +55,8 @@ async function returnFromBank(deps: PaymentDeps, nonce: string): Promise<string>
   if (!attempt) return '/'
   try {
     const outcome = await queryAndSettle(deps, attempt, 'bank return')
-    if (outcome.outcome === 'pending') await abandon(deps, attempt.id, { actor: 'customer', to: 'created' })
+    if (outcome.outcome === 'pending')
+      await abandonAttempt(deps, attempt.id, { actor: 'customer', to: 'created' })
   } catch (error) {
     deps.log.error({ err: error, attempt: attempt.id }, 'bank return could not be settled')
   }

@@ -2,33 +2,33 @@ import { sql } from 'kysely'
 import { assertLockOrder } from '#kit/server/db/locks.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { endedUnpaidStates, inFlightStates } from '../../paymentState.ts'
-import { forgetPayersOf, movesNoMoney } from './forget.ts'
-import { erasedSession } from '../bearer.ts'
+import { erasePayersOf, movesNoMoney } from './erase.ts'
+import { erasedSessionPrefix } from '../bearer.ts'
 
 /**
  * Moves a guest session's unpaid payments to the login's session and user, unless another account's or
  * payer's: browsers are shared. With `ticketCode` only that ticket's move (docs/spec.md#r25).
  */
-export async function adoptPayments(db: Db, login: Adopting): Promise<void> {
+export async function adoptPayments(db: Db, login: Adoption): Promise<void> {
   const { from, to, userId, now } = login
   await db
     .updateTable('payment')
     .set({ session_hash: to })
     .where('session_hash', '=', from)
-    .where(isUnpaid)
-    .where(isNobodyElses(login))
+    .where(isUncaptured)
+    .where(isUnownedOrOwn(login))
     .execute()
   await db
     .updateTable('attempt')
     .set({ session_hash: to })
     .where('session_hash', '=', from)
-    .where(isAsked)
+    .where(isOpenAttempt)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('payment')
           .select('payment.id')
           .whereRef('payment.id', '=', 'attempt.payment_id')
-          .where(isNobodyElses(login)),
+          .where(isUnownedOrOwn(login)),
       ),
     )
     .execute()
@@ -36,21 +36,21 @@ export async function adoptPayments(db: Db, login: Adopting): Promise<void> {
     .updateTable('payment')
     .set({ user_id: userId, updated_at: now })
     .where('session_hash', '=', to)
-    .where(isUnpaid)
+    .where(isUncaptured)
     .where('user_id', 'is', null)
     .where('state', 'in', ['created', ...inFlightStates])
     .execute()
 }
 
 /** As the partial indexes by session; a prepared statement cannot use them with a parameter. */
-export const isUnpaid = sql<boolean>`payment.state <> 'captured'`
-const isNobodyElses = ({ userId, taxId, ticketCode = null }: Owner) =>
+export const isUncaptured = sql<boolean>`payment.state <> 'captured'`
+const isUnownedOrOwn = ({ userId, taxId, ticketCode = null }: Owner) =>
   sql<boolean>`coalesce(payment.user_id, ${userId}) = ${userId}
     and coalesce(payment.payer->>'taxId', ${taxId}) = ${taxId}
     and coalesce(${ticketCode}::text, payment.ticket_code) = payment.ticket_code`
 type Owner = { userId: number; taxId: string; ticketCode?: string | null }
-type Adopting = Owner & { from: string; to: string; now: Date }
-const isAsked = sql<boolean>`attempt.state in ('authenticating', 'challenged')`
+type Adoption = Owner & { from: string; to: string; now: Date }
+const isOpenAttempt = sql<boolean>`attempt.state in ('authenticating', 'challenged')`
 
 export async function lockPaymentsOf(tx: Tx, userId: number): Promise<void> {
   const locked = await tx
@@ -82,7 +82,7 @@ export async function countFiscalRecords(db: Db, userId: number): Promise<number
   return count
 }
 
-export async function forgetPayers(db: Db, userId: number): Promise<void> {
+export async function erasePayersOfUser(db: Db, userId: number): Promise<void> {
   const nothing = await db
     .selectFrom('payment')
     .select('id')
@@ -90,7 +90,7 @@ export async function forgetPayers(db: Db, userId: number): Promise<void> {
     .where('state', 'in', ['created', ...endedUnpaidStates])
     .where(movesNoMoney)
     .execute()
-  await forgetPayersOf(
+  await erasePayersOf(
     db,
     nothing.map(({ id }) => id),
   )
@@ -100,7 +100,7 @@ export async function forgetPayers(db: Db, userId: number): Promise<void> {
 export async function hideErasedPayments(db: Db, userId: number): Promise<void> {
   await db
     .updateTable('payment')
-    .set({ session_hash: sql<string>`${erasedSession} || id` })
+    .set({ session_hash: sql<string>`${erasedSessionPrefix} || id` })
     .where('user_id', '=', userId)
     .execute()
 }

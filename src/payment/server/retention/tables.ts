@@ -1,5 +1,9 @@
-import { type RetentionTables, lawDays, rowsBefore } from '#kit/server/retention/retention.ts'
-import { dropUnsent, dropWhole, forgetPayersBefore } from './forget.ts'
+import {
+  type RetentionTables,
+  legalRetentionDays,
+  deleteRowsBefore,
+} from '#kit/server/retention/retention.ts'
+import { dropUnsentPayments, dropEndedPayments, erasePayersBefore } from './erase.ts'
 
 type PaymentTable =
   | 'acquirer_event'
@@ -16,7 +20,7 @@ const ofPayment = { belongsTo: ['payment'] } as const
 
 export const paymentTables: Pick<RetentionTables, PaymentTable> = {
   acquirer_event: {
-    rows: [{ days: 30, what: 'every row', end: rowsBefore('acquirer_event', 'received_at') }],
+    rows: [{ days: 30, what: 'every row', end: deleteRowsBefore('acquirer_event', 'received_at') }],
     why: 'a notification is looked at within a day, by a job of its own',
     texts: { reference: 'plain', acquirer: 'plain' },
   },
@@ -25,13 +29,13 @@ export const paymentTables: Pick<RetentionTables, PaymentTable> = {
       {
         days: 30,
         what: 'the payer’s data, and the cards tried, where nothing was taken',
-        end: forgetPayersBefore,
+        end: erasePayersBefore,
       },
-      { days: 30, what: 'what was never sent to the acquirer, with its audit rows', end: dropUnsent },
+      { days: 30, what: 'what was never sent to the acquirer, with its audit rows', end: dropUnsentPayments },
       {
-        days: lawDays,
+        days: legalRetentionDays,
         what: 'every row, with its attempts, ledger, refunds, cases, events and consents',
-        end: dropWhole,
+        end: dropEndedPayments,
       },
     ],
     why: 'the law’s time for money; without money there is no reason to know the payer',
@@ -47,9 +51,9 @@ export const paymentTables: Pick<RetentionTables, PaymentTable> = {
       agreed_terms: 'plain',
       agreed_hash: 'plain',
       payer: {
-        says: 'nome, CPF, e-mail, telefone e endereço informados ao pagar',
-        copied: 'payers',
-        goes: 'law',
+        description: 'nome, CPF, e-mail, telefone e endereço informados ao pagar',
+        exportKey: 'payers',
+        erasedWith: 'law',
       },
     },
   },
@@ -65,8 +69,8 @@ export const paymentTables: Pick<RetentionTables, PaymentTable> = {
       nsu: 'plain',
       end_to_end_id: 'plain',
       authorisation_code: 'plain',
-      card_brand: { says: 'bandeira', copied: 'payers', goes: 'law' },
-      card_last_digits: { says: 'final do cartão', copied: 'payers', goes: 'law' },
+      card_brand: { description: 'bandeira', exportKey: 'payers', erasedWith: 'law' },
+      card_last_digits: { description: 'final do cartão', exportKey: 'payers', erasedWith: 'law' },
       auth_url: 'plain',
       return_nonce_hash: 'plain',
       session_hash: 'plain',
@@ -84,7 +88,7 @@ export const paymentTables: Pick<RetentionTables, PaymentTable> = {
     texts: { reason: 'plain', return_code: 'plain', actor: 'plain' },
   },
   refused_card: {
-    rows: [{ days: 0, what: 'from its end on', end: rowsBefore('refused_card', 'until_at') }],
+    rows: [{ days: 0, what: 'from its end on', end: deleteRowsBefore('refused_card', 'until_at') }],
     why: 'brands charge for asking again about a card that they refused for good; 30 days at most',
     texts: { key_hash: 'plain', cause: 'plain' },
   },

@@ -1,27 +1,27 @@
 import type { FindOutcome } from '#acquirer/acquirer.ts'
 import type { Db, Tx } from '#db/schema.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 import { attemptStates } from '../../attemptStates.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { addAttempt, type Attempt, attemptByReference, duplicateSaleKey } from '../attempt/attempts.ts'
+import { insertAttempt, type Attempt, attemptByReference, duplicateSaleKey } from '../attempt/attempts.ts'
 import { nextAttempt } from '../attempt/preflight.ts'
 import { acquirerEventKind } from '../attempt/scheduleRecheck.ts'
-import { approvalColumns, bookMoney } from './bookCapture.ts'
+import { approvalColumns, recordLedgerSums } from './applyCapture.ts'
 import type { AttemptContext } from '../settlementContext.ts'
 import { requestReversalAgain } from '../attempt/requestReversal.ts'
 
-type Known = Pick<Attempt, 'reference' | 'state'>
+type KnownSale = Pick<Attempt, 'reference' | 'state'>
 
 /** Whether the outcome is of a second sale under the same order key. */
-export function isDuplicateSale({ reference, state }: Known, outcome: FindOutcome): boolean {
+export function isDuplicateSale({ reference, state }: KnownSale, outcome: FindOutcome): boolean {
   if (state === 'refused' || !attemptStates[state].isOver || reference === null) return false
   const reported = 'reference' in outcome ? outcome.reference : null
   return reported !== null && reported.toLowerCase() !== reference.toLowerCase()
 }
 
 /** Stores a duplicate sale with money as its own attempt and requests its reversal. */
-export async function bookDuplicateSale(
+export async function recordDuplicateSale(
   tx: Tx,
   deps: PaymentDeps,
   settlement: AttemptContext,
@@ -36,7 +36,7 @@ export async function bookDuplicateSale(
   const { id, n } = await nextAttempt(tx, payment)
   const answer = { ...approvalColumns(sale, attempt, now), state: 'giving_back' } as const
   deps.log.error({ payment: payment.id, attempt: attempt.id, reference }, 'a sale was made twice')
-  await addAttempt(tx, {
+  await insertAttempt(tx, {
     id,
     n,
     payment_id: payment.id,
@@ -51,7 +51,11 @@ export async function bookDuplicateSale(
     shown: null,
   })
   if (capturedCents > 0)
-    await bookMoney(tx, { ...settlement, attempt: { ...attempt, ...answer, shown: null, id, n } }, sale)
+    await recordLedgerSums(
+      tx,
+      { ...settlement, attempt: { ...attempt, ...answer, shown: null, id, n } },
+      sale,
+    )
   await requestReversalAgain(tx, id, { now })
 }
 
@@ -60,7 +64,7 @@ type AttemptNow = Pick<AttemptContext, 'attempt' | 'now'>
 /** Enqueues a job for each other sale under the order key. */
 export async function enqueueOtherSales(db: Db, { attempt, now }: AttemptNow, sale: FindOutcome) {
   const { acquirer } = attempt
-  const others = sale.outcome === 'approved' ? (sale.others ?? []) : []
+  const others = sale.outcome === 'approved' ? (sale.duplicateReferences ?? []) : []
   for (const reference of others) {
     const payload = { acquirer, reference, receivedAt: now.toISOString() }
     await enqueue(db, acquirerEventKind, payload, { key: `other-sale-${acquirer}-${reference}`, now })

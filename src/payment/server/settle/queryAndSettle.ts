@@ -1,18 +1,18 @@
 import type { FindOutcome } from '#acquirer/acquirer.ts'
-import { acquirerNamed } from '#acquirer/acquirers.ts'
+import { acquirerByName } from '#acquirer/acquirers.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { OutcomeSource } from '../settlementContext.ts'
 import type { Attempt } from '../attempt/attempts.ts'
 import { settle } from './settle.ts'
 
-type ByNews = Pick<OutcomeSource, 'news' | 'isRepeat'>
+type WebhookSource = Pick<OutcomeSource, 'news' | 'isRepeat'>
 
 /** `source`: the webhook that reported the outcome, if any. */
 export async function queryAndSettle(
   deps: PaymentDeps,
   attempt: Attempt,
   actor: string,
-  source: ByNews = {},
+  source: WebhookSource = {},
 ) {
   const outcome = await querySale(deps, attempt)
   await settle(deps, attempt.id, outcome, { actor, ...source })
@@ -22,8 +22,8 @@ export async function queryAndSettle(
 /** What the acquirer shows of the attempt's sale. */
 export async function querySale({ acquirers }: PaymentDeps, attempt: Attempt): Promise<FindOutcome> {
   const { acquirer: name, reference, order_key: orderKey, started_at: startedAt } = attempt
-  const acquirer = acquirerNamed(acquirers, name)
+  const acquirer = acquirerByName(acquirers, name)
   return reference === null
-    ? acquirer.find(orderKey, startedAt)
+    ? acquirer.findByOrderKey(orderKey, startedAt)
     : acquirer.findByReference(reference, startedAt)
 }

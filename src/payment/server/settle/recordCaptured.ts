@@ -1,5 +1,5 @@
 import type { Tx } from '#db/schema.ts'
-import { changeState, type Note } from '../changeState.ts'
+import { changeState, type AuditNote } from '../changeState.ts'
 import { enqueueReceipt } from '../ledger/ledger.ts'
 import type { PaymentChange } from '../store.ts'
 import { endOtherAttempts } from './endOtherAttempts.ts'
@@ -8,7 +8,7 @@ import type { AttemptContext } from '../settlementContext.ts'
 type Change = Omit<PaymentChange, 'deadline_at' | 'reason'> & { receipt_kid: string | null }
 
 /** Records a capture in the caller's transaction. `note` goes into the audit row. */
-export async function recordCaptured(tx: Tx, of: AttemptContext, change: Change, note: Note = {}) {
+export async function recordCaptured(tx: Tx, of: AttemptContext, change: Change, note: AuditNote = {}) {
   const { payment, attempt, actor, now } = of
   const cleared = { deadline_at: null, reason: null }
   await changeState(tx, payment, 'captured', { actor, now, change: { ...change, ...cleared }, note })

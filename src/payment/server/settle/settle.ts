@@ -1,15 +1,21 @@
 import type { Approval, FindOutcome, Pending } from '#acquirer/acquirer.ts'
-import { causes } from '#acquirer/causes.ts'
+import { refusalCauses } from '#acquirer/causes.ts'
 import type { Db, Tx } from '#db/schema.ts'
 import { earlier, later, plus } from '#kit/clock.ts'
-import { afterPendingMs, recheckAfterMs, honouredMs, reviewAfterMs, codeFirstCheckMs } from '../../limits.ts'
+import {
+  recheckAfterPendingMs,
+  recheckAfterMs,
+  lateAnswerHonouredMs,
+  reviewAfterMs,
+  codeFirstCheckMs,
+} from '../../limits.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { attemptStates } from '../../attemptStates.ts'
 import { isAwaiting, isInFlight } from '../../paymentState.ts'
-import { changeState, reopen, reopenAfterLast, retryIfOvertaken } from '../changeState.ts'
+import { changeState, reopen, reopenAfterLastAttempt, retryIfOvertaken } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { forgiveTry } from '../attempt/cardTries.ts'
+import { forgiveTry } from '../attempt/cardLimits.ts'
 import { recordRefusedCard, refusedUntil } from '../attempt/refusedCards.ts'
 import {
   loadSettlementContext,
@@ -20,89 +26,100 @@ import {
 import { type Attempt, recordNotFound, updateAttempt, wasNotFoundFor, isByPix } from '../attempt/attempts.ts'
 import { updatePayment } from '../store.ts'
 import { outcomeTexts } from '../../texts.ts'
-import { reportUnlisted } from '../ledger/staffAlerts.ts'
-import { bookFailedRefund, bookDifference } from '../difference/failedRefund.ts'
+import { reportUnlistedCode } from '../ledger/staffAlerts.ts'
+import { recordFailedRefund, applyDifference } from '../difference/failedRefund.ts'
 import { recordSaleEvents } from '../difference/saleEvents.ts'
-import { bookDuplicateSale, isDuplicateSale, enqueueOtherSales } from './duplicateSale.ts'
+import { recordDuplicateSale, isDuplicateSale, enqueueOtherSales } from './duplicateSale.ts'
 import { openSetupCase } from '../ledger/cases.ts'
 import { scheduleRecheck } from '../attempt/scheduleRecheck.ts'
-import { approvalColumns, bookCapture } from './bookCapture.ts'
-import { bookReturnOfKept } from '../difference/bookReturn.ts'
-import { endOpenKind } from './endOtherAttempts.ts'
+import { approvalColumns, applyCapture } from './applyCapture.ts'
+import { recordExternalRefundOfKept } from '../difference/externalRefund.ts'
+import { endOpenAttemptKind } from './endOtherAttempts.ts'
 import { requestReversal } from '../attempt/requestReversal.ts'
-import { applyToHold, bookHold } from './bookHold.ts'
-import { bookExpiredCode, bookExtraPix, bookUnshownCode, isCodeOpen } from './pix/bookPix.ts'
+import { applyHoldOutcome, applyHold } from './applyHold.ts'
+import { applyExpiredCode, recordExtraPix, applyUnshownCode, isCodeOpen } from './pix/applyPix.ts'
 import { isSuperseded } from './pix/superseded.ts'
 import { shownColumns } from './shownToPayer.ts'
 
 /** Applies an outcome to an attempt, from the pay call, bank return, webhook or janitor. Idempotent. */
 export async function settle(deps: PaymentDeps, attemptId: number, outcome: FindOutcome, by: OutcomeSource) {
-  await retryIfOvertaken(() => transaction(deps.db, (tx) => book(tx, deps, { attemptId, outcome, by })))
+  await retryIfOvertaken(() =>
+    transaction(deps.db, (tx) => applyOutcome(tx, deps, { attemptId, outcome, by })),
+  )
 }
 
-type News = { attemptId: number; outcome: FindOutcome; by: OutcomeSource }
+type OutcomeReport = { attemptId: number; outcome: FindOutcome; by: OutcomeSource }
 
-async function book(tx: Tx, deps: PaymentDeps, { attemptId, outcome, by }: News): Promise<void> {
+async function applyOutcome(
+  tx: Tx,
+  deps: PaymentDeps,
+  { attemptId, outcome, by }: OutcomeReport,
+): Promise<void> {
   const settlement = { ...(await loadSettlementContext(tx, attemptId)), ...by, now: deps.clock.now() }
   const { attempt } = settlement
   await enqueueOtherSales(tx, settlement, outcome)
-  if (isDuplicateSale(attempt, outcome)) return bookDuplicateSale(tx, deps, settlement, outcome)
-  if (outcome.outcome === 'approved' && isByPix(attempt) && (await bookExtraPix(tx, settlement, outcome)))
+  if (isDuplicateSale(attempt, outcome)) return recordDuplicateSale(tx, deps, settlement, outcome)
+  if (outcome.outcome === 'approved' && isByPix(attempt) && (await recordExtraPix(tx, settlement, outcome)))
     return
   if (outcome.outcome === 'approved') await recordSaleEvents(tx, settlement, outcome)
   if (attempt.state === 'captured' && outcome.outcome === 'approved')
-    return bookDifference(tx, deps, settlement, outcome)
+    return applyDifference(tx, deps, settlement, outcome)
   const isGivenBack = attempt.state === 'given_back' || attempt.state === 'released'
-  if (isGivenBack && outcome.outcome === 'approved') return bookFailedRefund(tx, deps, settlement, outcome)
+  if (isGivenBack && outcome.outcome === 'approved') return recordFailedRefund(tx, deps, settlement, outcome)
   if (attempt.state === 'kept' && outcome.outcome === 'approved')
-    return bookReturnOfKept(tx, settlement, outcome)
-  if (isOver(attempt)) return
-  if (attempt.state === 'held') return applyToHold(tx, deps, settlement, outcome)
-  await apply(tx, deps, settlement, outcome)
+    return recordExternalRefundOfKept(tx, settlement, outcome)
+  if (isSettled(attempt)) return
+  if (attempt.state === 'held') return applyHoldOutcome(tx, deps, settlement, outcome)
+  await applyToOpenAttempt(tx, deps, settlement, outcome)
   if (outcome.outcome === 'approved') await forgiveTry(tx, attempt.id)
 }
 
-function isOver({ state }: Attempt): boolean {
+function isSettled({ state }: Attempt): boolean {
   return state !== 'held' && state !== 'refused' && attemptStates[state].isOver
 }
 
-async function apply(tx: Tx, deps: PaymentDeps, settlement: Settlement, outcome: FindOutcome): Promise<void> {
+async function applyToOpenAttempt(
+  tx: Tx,
+  deps: PaymentDeps,
+  settlement: Settlement,
+  outcome: FindOutcome,
+): Promise<void> {
   const isUncertain = outcome.outcome === 'unknown' || outcome.outcome === 'not_found'
   if (isCodeOpen(settlement) && isUncertain) return
   switch (outcome.outcome) {
     case 'approved':
       return outcome.capturedCents > outcome.voidedCents
-        ? bookCapture(tx, deps, settlement, outcome)
-        : applyNoMoney(tx, deps, settlement, outcome)
+        ? applyCapture(tx, deps, settlement, outcome)
+        : applyUncaptured(tx, deps, settlement, outcome)
     case 'refused':
-      if (outcome.cause === 'ended') return bookExpiredCode(tx, settlement)
-      return refuse(tx, settlement, {
+      if (outcome.cause === 'ended') return applyExpiredCode(tx, settlement)
+      return applyRefusal(tx, settlement, {
         cause: outcome.cause,
         returnCode: outcome.returnCode,
         reference: outcome.reference,
-        reason: causes[outcome.cause].text,
+        reason: refusalCauses[outcome.cause].text,
         cardUntil: refusedUntil(outcome, settlement.now),
       })
     case 'pending':
-      return awaitPayer(tx, settlement, outcome)
+      return applyPending(tx, settlement, outcome)
     case 'unknown':
-      return bookUnknown(tx, deps, settlement, { reference: outcome.reference, askAt: null })
+      return applyUnknown(tx, deps, settlement, { reference: outcome.reference, askAt: null })
     case 'not_found':
-      return notFound(tx, deps, settlement)
+      return applyNotFound(tx, deps, settlement)
   }
 }
 
 /** Voided took no money; held is booked where the terms hold first, else rechecked. */
-async function applyNoMoney(tx: Tx, deps: PaymentDeps, settlement: Settlement, approval: Approval) {
-  const isHeldFirst = deps.subject.terms(settlement.payment).take === 'hold'
-  if (approval.voidedCents === 0 && isHeldFirst) return bookHold(tx, deps, settlement, approval)
+async function applyUncaptured(tx: Tx, deps: PaymentDeps, settlement: Settlement, approval: Approval) {
+  const isHeldFirst = deps.subject.captureTerms(settlement.payment).captureMode === 'hold'
+  if (approval.voidedCents === 0 && isHeldFirst) return applyHold(tx, deps, settlement, approval)
   if (approval.voidedCents === 0) {
     const age = settlement.now.getTime() - settlement.attempt.started_at.getTime()
-    if (age >= honouredMs) return releaseUncaptured(tx, settlement, approval)
-    return bookUnknown(tx, deps, settlement, { reference: approval.reference, askAt: null })
+    if (age >= lateAnswerHonouredMs) return releaseUncaptured(tx, settlement, approval)
+    return applyUnknown(tx, deps, settlement, { reference: approval.reference, askAt: null })
   }
   const { reference, returnCode } = approval
-  return refuse(tx, settlement, {
+  return applyRefusal(tx, settlement, {
     cause: 'generic',
     returnCode,
     reference,
@@ -114,10 +131,10 @@ async function applyNoMoney(tx: Tx, deps: PaymentDeps, settlement: Settlement, a
 async function releaseUncaptured(tx: Tx, settlement: Settlement, approval: Approval): Promise<void> {
   const { attempt, now } = settlement
   await requestReversal(tx, attempt.id, { now, change: approvalColumns(approval, attempt, now) })
-  await reopenAfterLast(tx, settlement, outcomeTexts.nothingCharged)
+  await reopenAfterLastAttempt(tx, settlement, outcomeTexts.nothingCharged)
 }
 
-type Refused = {
+type AttemptRefusal = {
   cause: string
   returnCode: string | null
   reference: string | null
@@ -126,13 +143,13 @@ type Refused = {
   cardUntil: Date | null
 }
 
-async function refuse(tx: Tx, settlement: Settlement, no: Refused) {
+async function applyRefusal(tx: Tx, settlement: Settlement, no: AttemptRefusal) {
   const { payment, attempt, now } = settlement
   if (attempt.state === 'refused') return
   if (no.cause === 'setup') await recordSetupError(tx, { payment, attempt, now })
   if (no.cardUntil) await recordRefusedCard(tx, attempt.id, { cause: no.cause, until: no.cardUntil })
   if (no.cause === 'unlisted')
-    await reportUnlisted(tx, { acquirer: attempt.acquirer, code: no.returnCode, now })
+    await reportUnlistedCode(tx, { acquirer: attempt.acquirer, code: no.returnCode, now })
   await updateAttempt(tx, attempt.id, {
     state: 'refused',
     cause: no.cause,
@@ -141,7 +158,7 @@ async function refuse(tx: Tx, settlement: Settlement, no: Refused) {
     ...shownColumns(null),
     answered_at: now,
   })
-  await reopenAfterLast(tx, settlement, no.reason)
+  await reopenAfterLastAttempt(tx, settlement, no.reason)
 }
 
 /** The attempt does not count, because every card would be refused. */
@@ -150,31 +167,31 @@ async function recordSetupError(db: Db, { payment, attempt, now }: AttemptMoment
   await openSetupCase(db, { paymentId: payment.id, amountCents: attempt.amount_cents }, now)
 }
 
-async function awaitPayer(
+async function applyPending(
   tx: Tx,
   settlement: Settlement,
-  { reference, show, until }: Pending,
+  { reference, nextAction, expiresAt }: Pending,
 ): Promise<void> {
   const { payment, attempt, isLastAttempt, actor, now } = settlement
   const isNews = attempt.state === 'in_flight' || attempt.state === 'unknown' || attempt.state === 'unheard'
   if (!isLastAttempt || !isNews) return
-  const isCode = show.type === 'qr'
+  const isCode = nextAction.type === 'qr'
   // In case no webhook comes.
   const checkAt = isCode ? plus(now, codeFirstCheckMs) : null
-  const ask_at = checkAt ?? later(attempt.ask_at ?? until, plus(until, afterPendingMs))
+  const ask_at = checkAt ?? later(attempt.ask_at ?? expiresAt, plus(expiresAt, recheckAfterPendingMs))
   const known = { reference, answered_at: now, ask_at }
   if (!isInFlight(payment.state) && payment.state !== 'review') {
     await updateAttempt(tx, attempt.id, { ...known, state: 'abandoned' })
     return
   }
-  await updateAttempt(tx, attempt.id, { ...known, state: 'challenged', ...shownColumns(show) })
+  await updateAttempt(tx, attempt.id, { ...known, state: 'challenged', ...shownColumns(nextAction) })
   const to = isCode ? 'awaiting_payment' : 'awaiting_cardholder'
-  await changeState(tx, payment, to, { actor, now, change: { deadline_at: until } })
+  await changeState(tx, payment, to, { actor, now, change: { deadline_at: expiresAt } })
 }
 
 type UnknownOutcome = { reference: string | null; askAt: Date | null }
 
-async function bookUnknown(tx: Tx, deps: PaymentDeps, settlement: Settlement, outcome: UnknownOutcome) {
+async function applyUnknown(tx: Tx, deps: PaymentDeps, settlement: Settlement, outcome: UnknownOutcome) {
   const { payment, attempt, otherStayPayments, actor, now } = settlement
   if (!settlement.isLastAttempt || !isInFlight(payment.state) || !attemptStates[attempt.state].isAwaited)
     return
@@ -183,7 +200,7 @@ async function bookUnknown(tx: Tx, deps: PaymentDeps, settlement: Settlement, ou
   if (!outcome.askAt) await updateAttempt(tx, attempt.id, { not_found_at: null })
   // A code blocks no other payment; an unshown one not even its own.
   if (isByPix(attempt) && attempt.shown === null && !isAwaiting(payment.state))
-    return bookUnshownCode(tx, settlement, outcome.reference)
+    return applyUnshownCode(tx, settlement, outcome.reference)
   if (isAwaiting(payment.state) && (otherStayPayments.length > 0 || isByPix(attempt))) {
     const deadline_at = outcome.askAt ? again : later(payment.deadline_at ?? again, again)
     return keepWaiting(tx, settlement, { age, deadline_at })
@@ -206,21 +223,21 @@ async function keepWaiting(tx: Tx, settlement: Settlement, wait: { age: number; 
   }
   await updateAttempt(tx, attempt.id, { state: 'abandoned', ...shownColumns(null), answered_at: now })
   // The job keeps asking, and is listed as dead if no answer comes.
-  await enqueue(tx, endOpenKind, { attemptId: attempt.id }, { key: `end-open-${attempt.id}`, now })
+  await enqueue(tx, endOpenAttemptKind, { attemptId: attempt.id }, { key: `end-open-${attempt.id}`, now })
   await changeState(tx, payment, 'cancelled', { actor, now, change: { deadline_at: null, reason: null } })
 }
 
 /** The second 'not found' reopens the payment; the attempt is still rechecked (docs/payment.md#settle). */
-async function notFound(tx: Tx, deps: PaymentDeps, settlement: Settlement): Promise<void> {
+async function applyNotFound(tx: Tx, deps: PaymentDeps, settlement: Settlement): Promise<void> {
   const { attempt, now } = settlement
   const graceMs = deps.timing.notFoundGraceMs
   if (!attemptStates[attempt.state].isAwaited) return
-  if (await wasNotFoundFor(tx, attempt.id, graceMs)) return bookNotFound(tx, deps, settlement)
+  if (await wasNotFoundFor(tx, attempt.id, graceMs)) return reopenNotFound(tx, deps, settlement)
   await recordNotFound(tx, attempt.id)
-  await bookUnknown(tx, deps, settlement, { reference: null, askAt: plus(now, graceMs) })
+  await applyUnknown(tx, deps, settlement, { reference: null, askAt: plus(now, graceMs) })
 }
 
-async function bookNotFound(tx: Tx, deps: PaymentDeps, settlement: Settlement): Promise<void> {
+async function reopenNotFound(tx: Tx, deps: PaymentDeps, settlement: Settlement): Promise<void> {
   const { payment, attempt, isLastAttempt, actor, now } = settlement
   const soon = plus(now, deps.timing.notFoundGraceMs)
   await updateAttempt(tx, attempt.id, {

@@ -9,6 +9,6 @@ export const isAtRest = sql<boolean>`payment.state not in ('created', 'authorisi
 export const isUnderWay = sql<boolean>`payment.state in ('created', 'authorising') and payment.deadline_at is not null`
 
 /** SQL `in` with literals: with parameters a generic plan cannot use a partial index. */
-export function isOneOf(state: RawBuilder<unknown>, states: readonly PaymentState[]): RawBuilder<boolean> {
+export function isInStates(state: RawBuilder<unknown>, states: readonly PaymentState[]): RawBuilder<boolean> {
   return sql<boolean>`${state} in (${sql.join(states.map((one) => sql.lit(one)))})`
 }

@@ -5,29 +5,29 @@ import { methodRow } from '#payment/method/method.ts'
 import { allLots } from '#parking/server/store.ts'
 import { readProtocol } from '#payment/texts.ts'
 import type { Payment } from '#payment/server/store.ts'
-import { type Proof, writeProof } from '../../proof.ts'
-import type { Issuer, Verified } from '../../proofPage.ts'
+import { type Proof, encodeProof } from '../../proof.ts'
+import type { Issuer, VerifiedReceipt } from '../../proofPage.ts'
 import type { ReceiptDeps } from '../deps.ts'
 import { proofOf } from './proofOf.ts'
 import { verifyProof } from './receiptKeys.ts'
 
 /** `isKnown`: the payment stands in the database as the text says. */
-type CheckedReceipt = Verified & { readonly isKnown: boolean }
+type CheckedReceipt = VerifiedReceipt & { readonly isKnown: boolean }
 
 const zone = 'America/Sao_Paulo'
 
-type Checking = Pick<ReceiptDeps, 'db' | 'receiptKeys'>
+type CheckDeps = Pick<ReceiptDeps, 'db' | 'receiptKeys'>
 
 /** Null for a text that is not valid (docs/spec.md#verifiable-receipt). */
-export async function checkReceipt(deps: Checking, text: string): Promise<CheckedReceipt | null> {
+export async function checkReceipt(deps: CheckDeps, text: string): Promise<CheckedReceipt | null> {
   const { db, receiptKeys } = deps
   const found = verifyProof(receiptKeys, text)
   if (found === null) return null
   const { proof, isRevoked } = found
-  const payment = await findProved(db, proof)
+  const payment = await findMatchingPayment(db, proof)
   if (isRevoked && payment === null) return null
   const lot = (await allLots(db)).find(({ id }) => id === proof.lotId)
-  const refundedCents = payment ? await refundedOf(db, payment) : 0
+  const refundedCents = payment ? await readRefundedCents(db, payment) : 0
   return {
     proof,
     state: refundedCents === 0 ? 'valid' : refundedCents < proof.amountCents ? 'partly_refunded' : 'refunded',
@@ -38,16 +38,16 @@ export async function checkReceipt(deps: Checking, text: string): Promise<Checke
   }
 }
 
-async function findProved(db: Db, proof: Proof): Promise<Payment | null> {
+async function findMatchingPayment(db: Db, proof: Proof): Promise<Payment | null> {
   const id = readProtocol(proof.protocol)
   if (id === null) return null
   const payment = await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
   const stands = payment && proofOf(payment)
-  return stands && writeProof(stands) === writeProof(proof) ? payment : null
+  return stands && encodeProof(stands) === encodeProof(proof) ? payment : null
 }
 
 /** Money taken beside the amount, such as a surplus, does not count. */
-async function refundedOf(db: Db, payment: Payment): Promise<number> {
+async function readRefundedCents(db: Db, payment: Payment): Promise<number> {
   const entries = await db
     .selectFrom('ledger')
     .select(['kind', 'amount_cents'])
@@ -58,7 +58,7 @@ async function refundedOf(db: Db, payment: Payment): Promise<number> {
   return Math.min(payment.amount_cents, Math.max(0, payment.amount_cents - keptCents))
 }
 
-export function wireChecked(found: CheckedReceipt | null, by: Issuer, now: Date) {
+export function wireCheckedReceipt(found: CheckedReceipt | null, by: Issuer, now: Date) {
   if (found === null) return { valid: false }
   const { proof, timeZone: time_zone, state, lot } = found
   const iso = (at: Date) => isoIn(time_zone, at)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, textAt, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay, payer } from '#test/support/flow.ts'
 import { readCode } from '#test/support/garage/readCode.ts'
-import { spent } from '#test/support/limits/walk.ts'
+import { spendLimit } from '#test/support/limits/limitScenario.ts'
 import { customer, freshAddress } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { TestClock } from '#test/support/clock.ts'
@@ -114,7 +114,7 @@ describe('the page', () => {
 
 it('the 61st request of an address within a minute gets the rate-limit page', async () => {
   const from = freshAddress()
-  await spent(portal, 'receipt_check', from.replace(/::1$/, '::/64'), 60)
+  await spendLimit(portal, 'receipt_check', from.replace(/::1$/, '::/64'), 60)
   const reply = await fetch(`${portal.url}/r/${text}`, { headers: { 'x-forwarded-for': from } })
   expect([reply.status, reply.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8'])
   expect(await reply.text()).toContain('Aguarde um minuto')

@@ -1,6 +1,6 @@
 import { fail } from '#kit/fail.ts'
 import { isPaid } from '#payment/paymentState.ts'
-import { termsOf } from '#payment/method/captureTerms.ts'
+import { captureTermsOf } from '#payment/method/captureTerms.ts'
 import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
 import { exitDeadlineOf, type Payment } from '#payment/server/store.ts'
 import { protocolOf } from '#payment/texts.ts'
@@ -20,12 +20,12 @@ export function proofOf(payment: Payment): Proof | null {
     amountCents: payment.amount_cents,
     paymentType: payment.payment_type,
     paidAt,
-    exitUntil: termsOf(payment).take === 'hold' ? null : exitDeadlineOf(payment),
+    exitUntil: captureTermsOf(payment).captureMode === 'hold' ? null : exitDeadlineOf(payment),
   }
 }
 
 /** Null without a capture, or where its key does not sign. */
-export function proofTextOf(deps: Pick<ReceiptDeps, 'receiptKeys' | 'publicUrl'>, payment: Payment) {
+export function signedProofOf(deps: Pick<ReceiptDeps, 'receiptKeys' | 'publicUrl'>, payment: Payment) {
   const { receiptKeys, publicUrl } = deps
   const proof = proofOf(payment)
   const text = proof && payment.receipt_kid && signProof(receiptKeys, payment.receipt_kid, proof)
@@ -33,8 +33,11 @@ export function proofTextOf(deps: Pick<ReceiptDeps, 'receiptKeys' | 'publicUrl'>
 }
 
 /** Throws `not_found`, and `receipt_missing` without a text. */
-export async function proofOfBearer(deps: Pick<ReceiptDeps, 'db' | 'receiptKeys' | 'publicUrl'>, by: Bearer) {
-  const found = proofTextOf(deps, await paymentOfBearer(deps.db, by))
+export async function readSignedProof(
+  deps: Pick<ReceiptDeps, 'db' | 'receiptKeys' | 'publicUrl'>,
+  by: Bearer,
+) {
+  const found = signedProofOf(deps, await paymentOfBearer(deps.db, by))
   if (found === null) throw fail('receipt_missing')
   return found
 }

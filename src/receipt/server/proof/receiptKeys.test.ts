@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { proofIn, readProof, type Proof, writeProof } from '../../proof.ts'
+import { findProofText, decodeProof, type Proof, encodeProof } from '../../proof.ts'
 import { parseReceiptKeys, signProof, verifyProof } from './receiptKeys.ts'
 
 const seed = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60'
@@ -21,7 +21,7 @@ const keys = parseReceiptKeys(seed)
 describe('the vector of docs/spec.md#verifiable-receipt', () => {
   it('kid, public key, payload and signature', () => {
     expect(keys.all).toMatchObject([{ kid: 'kPrK_qmx', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }])
-    expect(writeProof(proof)).toBe('[1,"P00000042","0001234567890",1,1250,1,1795703400,1795704300]')
+    expect(encodeProof(proof)).toBe('[1,"P00000042","0001234567890",1,1250,1,1795703400,1795704300]')
     expect(signProof(keys, 'kPrK_qmx', proof)).toBe(text)
     expect(verifyProof(keys, text)).toEqual({
       proof: { ...proof, paidAt: new Date('2026-11-26T14:30:00Z') },
@@ -74,7 +74,7 @@ it('any proof is read back from its text, which has 210 characters at most', () 
       const written = signProof(keys, 'kPrK_qmx', one) ?? ''
       expect(verifyProof(keys, written)?.proof).toEqual(one)
       expect(written.length).toBeLessThanOrEqual(210)
-      expect(proofIn(` https://x.example/r/${written}\n`)).toBe(written)
+      expect(findProofText(` https://x.example/r/${written}\n`)).toBe(written)
     }),
   )
 })
@@ -97,6 +97,6 @@ it.each([
 it.each(['', '{}', '[]', '[2,"P","1",1,1,1,1,1]', '[1,"P","1",1,1.5,1,1,1]', '[1,"P","1",1,1,1,1,"1"]'])(
   'a payload %s is no proof',
   (json) => {
-    expect(readProof(json)).toBeNull()
+    expect(decodeProof(json)).toBeNull()
   },
 )

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import { readKeyFile } from '#kit/server/keyFile.ts'
-import { type Proof, readProof, splitProof, writeProof } from '../../proof.ts'
+import { type Proof, decodeProof, splitProof, encodeProof } from '../../proof.ts'
 
 /** `kid` is the beginning of the key's RFC 7638 thumbprint, `x` the public key in base64url. */
 type ReceiptKey = {
@@ -51,7 +51,7 @@ export function readReceiptKeys(dataDir: string, revoked?: string): ReceiptKeys 
 export function signProof(keys: ReceiptKeys, kid: string, proof: Proof): string | null {
   const key = keys.all.find((one) => one.kid === kid)
   if (!key) return null
-  const signed = `GR1.${kid}.${Buffer.from(writeProof(proof)).toString('base64url')}`
+  const signed = `GR1.${kid}.${Buffer.from(encodeProof(proof)).toString('base64url')}`
   return `${signed}.${sign(null, Buffer.from(signed), key.privateKey).toString('base64url')}`
 }
 
@@ -61,7 +61,7 @@ export function verifyProof(keys: ReceiptKeys, text: string): { proof: Proof; is
   const key = parts && keys.all.find(({ kid }) => kid === parts.kid)
   if (!parts || !key) return null
   const signature = Buffer.from(parts.signature, 'base64url')
-  if (!verify(null, Buffer.from(parts.signed), key.publicKey, signature)) return null
-  const proof = readProof(Buffer.from(parts.payload, 'base64url').toString())
+  if (!verify(null, Buffer.from(parts.signedText), key.publicKey, signature)) return null
+  const proof = decodeProof(Buffer.from(parts.payload, 'base64url').toString())
   return proof && { proof, isRevoked: keys.revoked.has(key.kid) }
 }

@@ -1,47 +1,47 @@
 import type { FastifyInstance } from 'fastify'
 import { Fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { drawText, imageType } from '#kit/server/http/codeImage.ts'
+import { drawQrCode, acceptedImageType } from '#kit/server/http/qrCodeImage.ts'
 import { type Guard, mount, mountFile } from '#kit/server/http/mount.ts'
 import type { PortalCaller, Guards } from '#session/server/caller.ts'
 import { recordHitOrThrow } from '#session/server/limits/admit.ts'
 import * as contract from '../../contract.ts'
 import type { ReceiptDeps } from '../deps.ts'
-import { checkReceipt, wireChecked } from './checkReceipt.ts'
-import { proofOfBearer } from './proofOf.ts'
+import { checkReceipt, wireCheckedReceipt } from './checkReceipt.ts'
+import { readSignedProof } from './proofOf.ts'
 import { dayMs, plus } from '#kit/clock.ts'
-import { lawDays } from '#kit/server/retention/retention.ts'
+import { legalRetentionDays } from '#kit/server/retention/retention.ts'
 import { createHash } from 'node:crypto'
 import type { Markup } from '#kit/markup.ts'
 import { allLots } from '#parking/server/store.ts'
-import { plainMain, proofDocument, proofTexts, unknownMain, verifiedMain } from '../../proofPage.ts'
+import { messageMain, proofDocument, proofTexts, unknownMain, verifiedReceiptMain } from '../../proofPage.ts'
 import { proofStyle } from '../../proofStyle.ts'
 
-type Doors = Pick<Guards, 'portal' | 'outside'>
+type ProofGuards = Pick<Guards, 'portal' | 'outside'>
 
-export function proofRoutes(app: FastifyInstance, deps: ReceiptDeps, { portal, outside }: Doors): void {
+export function proofRoutes(app: FastifyInstance, deps: ReceiptDeps, { portal, outside }: ProofGuards): void {
   mount(app, contract.readProof, portal, async ({ params: { token } }, { session: { userId } }) => ({
-    data: await proofOfBearer(deps, { token, userId }),
+    data: await readSignedProof(deps, { token, userId }),
   }))
   const drawing: Guard<PortalCaller & { accept: string }> = async (request, reply, endpoint) => ({
     ...(await portal(request, reply, endpoint)),
     accept: request.headers.accept ?? '',
   })
   mountFile(app, contract.drawProof, drawing, async ({ params: { token } }, { session, accept }) => {
-    const { url } = await proofOfBearer(deps, { token, userId: session.userId })
-    const { type, image } = await drawText(url, imageType(accept))
+    const { url } = await readSignedProof(deps, { token, userId: session.userId })
+    const { type, image } = await drawQrCode(url, acceptedImageType(accept))
     return { type, content: image }
   })
   mount(app, contract.checkReceipt, portal, async ({ params: { text } }, { ip }) => {
-    await countCheck(deps, ip)
+    await limitChecks(deps, ip)
     const [found, by] = [await checkReceipt(deps, text), await deps.operator()]
-    return { data: wireChecked(found, by, deps.clock.now()) }
+    return { data: wireCheckedReceipt(found, by, deps.clock.now()) }
   })
   mount(app, contract.receiptKeys, outside, () => publishedKeys(deps))
   proofPageRoutes(app, deps, outside)
 }
 
-async function countCheck({ db, clock }: Pick<ReceiptDeps, 'db' | 'clock'>, ip: string): Promise<void> {
+async function limitChecks({ db, clock }: Pick<ReceiptDeps, 'db' | 'clock'>, ip: string): Promise<void> {
   await transaction(db, (tx) => recordHitOrThrow(tx, { limit: 'receipt_check', key: ip }, clock.now()))
 }
 
@@ -52,9 +52,9 @@ function proofPageRoutes(app: FastifyInstance, deps: ReceiptDeps, outside: Guard
       const text = request.params.text ?? request.params['*'] ?? ''
       const { html, csp } = await pageFor(text, async () => {
         const { ip } = await outside(request, reply, contract.proofPage)
-        await countCheck(deps, ip)
+        await limitChecks(deps, ip)
       }).catch(async (failure: unknown) => {
-        if (!(failure instanceof Fail) || failure.fail !== 'too_many') throw failure
+        if (!(failure instanceof Fail) || failure.failName !== 'too_many') throw failure
         reply.status(429).header('retry-after', failure.detail.retryAfterSeconds)
         return tooManyPage(deps)
       })
@@ -72,7 +72,7 @@ function proofPageRoutes(app: FastifyInstance, deps: ReceiptDeps, outside: Guard
 /** As a JWK set: each key until its last capture is as old as the law asks. */
 export async function publishedKeys(deps: Pick<ReceiptDeps, 'db' | 'clock' | 'receiptKeys'>) {
   const { db, clock, receiptKeys } = deps
-  const since = plus(clock.now(), -lawDays * dayMs)
+  const since = plus(clock.now(), -legalRetentionDays * dayMs)
   const found = await Promise.all(
     receiptKeys.all.map(async ({ kid, x }, at) => {
       const newest = await db
@@ -95,7 +95,7 @@ export async function publishedKeys(deps: Pick<ReceiptDeps, 'db' | 'clock' | 're
 type Deps = Pick<ReceiptDeps, 'db' | 'clock' | 'receiptKeys' | 'operator'>
 
 const styleHash = createHash('sha256').update(proofStyle.html).digest('base64')
-const policy = (script: string) =>
+const contentSecurityPolicy = (script: string) =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; script-src ${script}; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const proofHeaders = {
@@ -107,17 +107,17 @@ const proofHeaders = {
 
 type ProofPage = { html: string; csp: string }
 
-const plain = (title: string, main: Markup): ProofPage => ({
+const pageWithoutScript = (title: string, main: Markup): ProofPage => ({
   html: proofDocument(title, main),
-  csp: policy("'none'"),
+  csp: contentSecurityPolicy("'none'"),
 })
 
 async function proofPage(deps: Deps, text: string): Promise<ProofPage> {
   const [by, found] = [await deps.operator(), await checkReceipt(deps, text)]
   const now = { text: proofTexts.now, at: deps.clock.now() }
-  if (found === null) return plain(proofTexts.unknown, unknownMain(by, now, 'America/Sao_Paulo'))
+  if (found === null) return pageWithoutScript(proofTexts.unknown, unknownMain(by, now, 'America/Sao_Paulo'))
   const checked = found.isKnown ? now : { ...now, note: proofTexts.forgotten }
-  return plain(proofTexts.title, verifiedMain(by, found, checked))
+  return pageWithoutScript(proofTexts.title, verifiedReceiptMain(by, found, checked))
 }
 
 /** The page that verifies by itself, which the service worker keeps for when there is no network. */
@@ -128,12 +128,15 @@ async function offlinePage({ db, receiptKeys, operator }: Deps): Promise<ProofPa
     .filter(({ kid }) => !receiptKeys.revoked.has(kid))
     .map(({ kid, x }) => ({ kid, x }))
   const title = 'Conferir recibo'
-  const main = plainMain(by, title, 'Abra o endereço do QR code de um recibo.')
-  return { html: proofDocument(title, main, JSON.stringify({ by, lots, keys })), csp: policy("'self'") }
+  const main = messageMain(by, title, 'Abra o endereço do QR code de um recibo.')
+  return {
+    html: proofDocument(title, main, JSON.stringify({ by, lots, keys })),
+    csp: contentSecurityPolicy("'self'"),
+  }
 }
 
 async function tooManyPage({ operator }: Deps): Promise<ProofPage> {
   const text = 'Muitas consultas deste endereço. Aguarde um minuto e confira de novo.'
   const title = 'Aguarde um minuto'
-  return plain(title, plainMain(await operator(), title, text))
+  return pageWithoutScript(title, messageMain(await operator(), title, text))
 }

@@ -1,23 +1,23 @@
-import { refundExcess } from '#payment/server/settle/pix/bookPix.ts'
-import { recheckEndedRefund, bookRefund } from '#payment/server/ledger/ledger.ts'
+import { refundExcess } from '#payment/server/settle/pix/applyPix.ts'
+import { recheckEndedRefund, recordRefund } from '#payment/server/ledger/ledger.ts'
 import { leaseRefund } from '../refundLeases.ts'
 import { setTimeout as wait } from 'node:timers/promises'
-import { acquirerNamed } from '#acquirer/acquirers.ts'
+import { acquirerByName } from '#acquirer/acquirers.ts'
 import type { Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import {
   endRefund,
   refundKind,
   excessActor,
   unarrivedCode,
-  isInDoubt,
+  isUnconfirmed,
   openRefund,
 } from '#payment/server/ledger/refunds.ts'
 import { closeCases, isCaseOpen } from '#payment/server/ledger/cases.ts'
-import { recomputeRefundState } from '#payment/server/difference/bookReturn.ts'
+import { recomputeRefundState } from '#payment/server/difference/externalRefund.ts'
 import { attemptById, isByPix } from '#payment/server/attempt/attempts.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import { mayOmitRefund } from './leaveToStaff.ts'
@@ -31,7 +31,7 @@ import { recordDecision, type RefundDecisionInput } from './decision.ts'
 export async function decideRefund(deps: PaymentDeps, by: RefundDecisionInput): Promise<void> {
   const { refund } = await transaction(deps.db, (tx) => lockUnconfirmed(tx, by))
   const { acquirer, reference } = await attemptById(deps.db, refund.attempt_id)
-  const sale = await acquirerNamed(deps.acquirers, acquirer).findByReference(reference ?? '')
+  const sale = await acquirerByName(deps.acquirers, acquirer).findByReference(reference ?? '')
   if (sale.outcome !== 'approved') throw fail('acquirer_silent')
   if (!mayOmitRefund(sale, refund)) {
     const now = deps.clock.now()
@@ -52,7 +52,7 @@ const pollMs = 100
 async function lockUnconfirmed(tx: Tx, { paymentId }: RefundDecisionInput) {
   const payment = await lockPayment(tx, paymentId)
   const refund = await openRefund(tx, paymentId)
-  if (!refund || !isInDoubt(refund) || !(await isCaseOpen(tx, paymentId, 'late_refund')))
+  if (!refund || !isUnconfirmed(refund) || !(await isCaseOpen(tx, paymentId, 'late_refund')))
     throw fail('nothing_to_decide')
   return { payment, refund }
 }
@@ -67,7 +67,7 @@ async function conclude(tx: Tx, deps: PaymentDeps, by: RefundDecisionInput & { r
   const { payment_id: paymentId, attempt_id: attemptId, amount_cents: amountCents } = refund
   const hasArrived = by.decision === 'arrived'
   const attempt = await attemptById(tx, attemptId)
-  if (hasArrived) await bookRefund(tx, { attempt, amountCents, at: now })
+  if (hasArrived) await recordRefund(tx, { attempt, amountCents, at: now })
   const end = hasArrived
     ? { state: 'confirmed' as const, returnCode: null }
     : { state: 'refused' as const, returnCode: unarrivedCode }

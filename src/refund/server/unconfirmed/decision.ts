@@ -1,7 +1,7 @@
 import type { Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
-import { type Payment, ofPayment } from '#payment/server/store.ts'
-import { type RefundDecision, refundDecisions } from '#payment/states.ts'
+import { type Payment, auditSubject } from '#payment/server/store.ts'
+import { type RefundDecision, refundDecisions } from '#payment/stateTexts.ts'
 
 type Decision = 'ask' | 'captured' | 'not_captured'
 type DecisionInput<T> = { paymentId: number; decision: T; reason: string; actor: string }
@@ -16,6 +16,6 @@ export function isRefundDecision(by: PaymentDecisionInput | RefundDecisionInput)
 type Decided = (PaymentDecisionInput | RefundDecisionInput) & { now: Date }
 
 export async function recordDecision(tx: Tx, { id, state }: Payment, by: Decided): Promise<void> {
-  const of = { ...ofPayment(id, by.actor, by.now), action: `decided_${by.decision}` } as const
+  const of = { ...auditSubject(id, by.actor, by.now), action: `decided_${by.decision}` } as const
   await audit(tx, { ...of, before: { state }, after: { reason: by.reason } })
 }

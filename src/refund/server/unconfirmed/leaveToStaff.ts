@@ -1,6 +1,6 @@
 import type { ChangeOutcome, FindOutcome } from '#acquirer/acquirer.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import type { NotYet } from '#kit/server/jobs/job.ts'
+import type { Reschedule } from '#kit/server/jobs/job.ts'
 import { refundTexts } from '#payment/texts.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { type RefundLease, markUnconfirmed } from '../refundLeases.ts'
@@ -16,7 +16,7 @@ export function mayOmitRefund(sale: FindOutcome | ChangeOutcome, refund: Refund)
 }
 
 /** The answer was lost and the query does not show the refund. It is never sent again. */
-export async function leaveToStaff(deps: PaymentDeps, lease: RefundLease): Promise<NotYet> {
+export async function leaveToStaff(deps: PaymentDeps, lease: RefundLease): Promise<Reschedule> {
   const { id } = lease.refund
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {

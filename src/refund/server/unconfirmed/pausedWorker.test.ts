@@ -6,7 +6,7 @@ import { must } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { soldAt } from '#test/support/reporting/soldAt.ts'
+import { saleActions } from '#test/support/reporting/saleActions.ts'
 import { refundJob } from '../sendRefund.ts'
 import { leaseRefund, markPending } from '../refundLeases.ts'
 import { refundById } from '#payment/server/ledger/refunds.ts'
@@ -62,7 +62,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-const { open, refund, paid, keptOf, later } = soldAt(() => ({ portal, manager }))
+const { open, refund, paid, keptOf, later } = saleActions(() => ({ portal, manager }))
 
 /** A refund of R$ 1,00, whose process is paused past its lease after a step; another instance may act meanwhile. */
 async function begun(step: Step, fault?: string) {

@@ -1,26 +1,27 @@
-import type { Later, Underway } from '#acquirer/acquirer.ts'
+import type { PostponedChange, PendingChange } from '#acquirer/acquirer.ts'
 import { earlier, later, plus } from '#kit/clock.ts'
-import type { NotYet } from '#kit/server/jobs/job.ts'
-import { recheckAfterMs, recheckMs } from '#payment/limits.ts'
+import type { Reschedule } from '#kit/server/jobs/job.ts'
+import { recheckAfterMs, pendingRecheckMs } from '#payment/limits.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { Refund } from '#payment/server/ledger/refunds.ts'
 
 /** Also when the acquirer names a time in the past. */
-const atLeastMs = 30_000
+const minRetryMs = 30_000
 
-export function retryWhenDue(answer: Underway | Later, now: Date): NotYet {
-  const proposed = answer.outcome === 'later' ? answer.notBefore : earlier(answer.until, plus(now, recheckMs))
-  return { notBefore: later(proposed, plus(now, atLeastMs)) }
+export function retryWhenDue(answer: PendingChange | PostponedChange, now: Date): Reschedule {
+  const proposed =
+    answer.outcome === 'later' ? answer.notBefore : earlier(answer.until, plus(now, pendingRecheckMs))
+  return { notBefore: later(proposed, plus(now, minRetryMs)) }
 }
 
-const soonMs = 5_000
+const firstRetryMs = 5_000
 
-type MoneyOnItsWay = { readonly payment: number; readonly attempt: number; readonly refund?: number }
+type RefundIds = { readonly payment: number; readonly attempt: number; readonly refund?: number }
 
 /** Retries without end, at growing pauses since `from`. */
-export function retryUnanswered({ clock, log }: PaymentDeps, of: MoneyOnItsWay, from: Date | null): NotYet {
+export function retryUnanswered({ clock, log }: PaymentDeps, of: RefundIds, from: Date | null): Reschedule {
   const now = clock.now()
-  const notBefore = plus(now, recheckAfterMs(now.getTime() - (from ?? now).getTime(), soonMs))
+  const notBefore = plus(now, recheckAfterMs(now.getTime() - (from ?? now).getTime(), firstRetryMs))
   const facts = { ...of, since: from, notBefore }
   log.warn(facts, 'the acquirer has not said what became of money on its way back')
   return { notBefore }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { pixControls } from '#simulators/pix/pixTrial.ts'
+import { pixControls } from '#simulators/pix/pixTestBed.ts'
 import { acquirersOf } from '#app/server/start.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { must, openTransaction } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { soldAt } from '#test/support/reporting/soldAt.ts'
+import { saleActions } from '#test/support/reporting/saleActions.ts'
 import { simulatorMerchant } from '#test/support/simulatorControls.ts'
 import { leaseRefund, markUnconfirmed, releaseLease } from '../refundLeases.ts'
 import { refundById } from '#payment/server/ledger/refunds.ts'
@@ -32,7 +32,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-const { open, refund, paid, keptOf, later, mails, casesOf, giveBackOutside } = soldAt(() => ({
+const { open, refund, paid, keptOf, later, mails, casesOf, giveBackOutside } = saleActions(() => ({
   portal,
   manager,
 }))

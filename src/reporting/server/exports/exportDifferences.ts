@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { fail } from '#kit/fail.ts'
 import { listQuery, rowId } from '#kit/fields.ts'
 import { protocolOf } from '#payment/texts.ts'
-import { filter, listFilters } from '#staff/fields.ts'
-import { registerZone } from '#staff/server/lists.ts'
-import { exportOf } from '#staff/server/exports/exportOf.ts'
-import { comparison, standings } from '../../reconciliation.ts'
-import { type Compared, allCompared } from '../reconciliation/compare.ts'
+import { queryFilter, listFilters } from '#staff/fields.ts'
+import { operatorTimeZone } from '#staff/server/lists.ts'
+import { defineExport } from '#staff/server/exports/defineExport.ts'
+import { matchStatus, matchStatusTexts } from '../../reconciliation.ts'
+import { type ComparedRow, findAllCompared } from '../reconciliation/comparedRows.ts'
 import { statementById } from '../reconciliation/store.ts'
 
-export const differencesExport = exportOf({
+export const differencesExport = defineExport({
   list: 'differences',
   file: 'conciliacao',
   title: 'Conciliação',
@@ -20,20 +20,20 @@ export const differencesExport = exportOf({
     from: listFilters.from,
     until: listFilters.until,
     statement: rowId,
-    standing: filter(comparison),
+    standing: queryFilter(matchStatus),
   }),
-  words: ({ statement, standing }) => ({
+  filterTexts: ({ statement, standing }) => ({
     statement: `nº ${statement}`,
-    standing: standing && standings[standing],
+    standing: standing && matchStatusTexts[standing],
   }),
   all: async ({ db }, { query: { statement, standing } }) => {
     if (!(await statementById(db, statement))) throw fail('not_found')
-    return allCompared(db, { id: statement, standing })
+    return findAllCompared(db, { id: statement, standing })
   },
-  zone: () => registerZone,
+  zone: () => operatorTimeZone,
   columns: [
-    { title: 'Dia', kind: 'day', value: (row: Compared) => row.day },
-    { title: 'Situação', kind: 'text', value: (row) => standings[row.standing] },
+    { title: 'Dia', kind: 'day', value: (row: ComparedRow) => row.day },
+    { title: 'Situação', kind: 'text', value: (row) => matchStatusTexts[row.standing] },
     { title: 'Tipo', kind: 'text', value: (row) => (row.kind === 'capture' ? 'Venda' : 'Estorno') },
     { title: 'No extrato', kind: 'money', value: (row) => row.said },
     { title: 'No Guichê', kind: 'money', value: (row) => row.known },
@@ -43,6 +43,6 @@ export const differencesExport = exportOf({
   ],
 })
 
-function protocol({ payment_id: id }: Compared): string | null {
+function protocol({ payment_id: id }: ComparedRow): string | null {
   return id === null ? null : protocolOf({ id })
 }

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { brandName } from '#acquirer/brands.ts'
+import { brandDisplayName } from '#acquirer/brands.ts'
 import { isoIn } from '#kit/clock.ts'
 import { listQuery, text } from '#kit/fields.ts'
 import { methodNames, methodRow, methods } from '#payment/method/method.ts'
 import { protocolOf } from '#payment/texts.ts'
-import { filter, listFilters } from '#staff/fields.ts'
+import { queryFilter, listFilters } from '#staff/fields.ts'
 import { inPeriod } from '#staff/server/localPeriod.ts'
-import { withinLots } from '#staff/server/member.ts'
-import { exportOf } from '#staff/server/exports/exportOf.ts'
+import { isInLots } from '#staff/server/member.ts'
+import { defineExport } from '#staff/server/exports/defineExport.ts'
 import { type Batch, isInBatch } from '#staff/server/exports/readBatches.ts'
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number] & { day: string; closing: number | null }
 
 /** Only what the acquirers have confirmed. */
-export const movementsExport = exportOf({
+export const movementsExport = defineExport({
   list: 'movements',
   file: 'movimentos',
   title: 'Movimentos',
@@ -24,10 +24,10 @@ export const movementsExport = exportOf({
   needsPeriod: true,
   filters: z.extend(listQuery, {
     ...listFilters,
-    method: filter(z.enum(methodNames)),
-    acquirer: filter(text().check(z.maxLength(40))),
+    method: queryFilter(z.enum(methodNames)),
+    acquirer: queryFilter(text().check(z.maxLength(40))),
   }),
-  words: ({ method, acquirer }) => ({ method: method && methods[method].text, acquirer }),
+  filterTexts: ({ method, acquirer }) => ({ method: method && methods[method].text, acquirer }),
   keys: async ({ db }, { query, lots, period }) => {
     let list = db
       .selectFrom('ledger')
@@ -35,7 +35,7 @@ export const movementsExport = exportOf({
       .innerJoin('attempt', 'attempt.id', 'ledger.attempt_id')
       .select(['ledger.id', 'ledger.at'])
       .where(inPeriod(period, sql.ref('ledger.at'), sql.ref('payment.time_zone')))
-      .where(withinLots(lots, sql.ref('payment.lot_id')))
+      .where(isInLots(lots, sql.ref('payment.lot_id')))
     if (query.method !== null) list = list.where('attempt.payment_type', '=', methods[query.method].wire)
     if (query.acquirer !== null) list = list.where('attempt.acquirer', '=', query.acquirer)
     return [list]
@@ -56,7 +56,7 @@ export const movementsExport = exportOf({
     { title: 'Protocolo', kind: 'text', value: (row) => protocolOf({ id: row.payment_id }) },
     { title: 'Tipo', kind: 'text', value: kindText },
     { title: 'Forma', kind: 'text', value: (row) => methodRow(row.payment_type).text },
-    { title: 'Bandeira', kind: 'text', value: (row) => row.card_brand && brandName(row.card_brand) },
+    { title: 'Bandeira', kind: 'text', value: (row) => row.card_brand && brandDisplayName(row.card_brand) },
     { title: 'Adquirente', kind: 'text', value: (row) => row.acquirer },
     { title: 'Valor', kind: 'money', value: signedCents },
     { title: 'NSU', kind: 'text', value: (row) => row.nsu },

@@ -4,37 +4,37 @@ import type { Db } from '#db/schema.ts'
 import { listQuery } from '#kit/fields.ts'
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { protocolOf } from '#payment/texts.ts'
-import { isInDoubt } from '#payment/server/ledger/refunds.ts'
-import { refundNamed } from '#payment/states.ts'
+import { isUnconfirmed } from '#payment/server/ledger/refunds.ts'
+import { refundStateName } from '#payment/stateTexts.ts'
 import { listFilters } from '#staff/fields.ts'
-import { namesOfActors } from '#staff/server/actorNames.ts'
+import { findActorNames } from '#staff/server/trailNames.ts'
 import { inPeriod } from '#staff/server/localPeriod.ts'
-import { withinLots } from '#staff/server/member.ts'
-import { exportOf } from '#staff/server/exports/exportOf.ts'
+import { isInLots } from '#staff/server/member.ts'
+import { defineExport } from '#staff/server/exports/defineExport.ts'
 
 type Row = Awaited<ReturnType<typeof refundsOf>>[number] & { readonly who: string }
 
 /** By the instant of the request. */
-export const refundsExport = exportOf({
+export const refundsExport = defineExport({
   list: 'refunds',
   file: 'devolucoes',
   title: 'Devoluções',
   screen: '/staff',
   level: 'supervisor',
   filters: z.extend(listQuery, listFilters),
-  words: () => ({}),
+  filterTexts: () => ({}),
   keys: async ({ db }, { lots, period }) => [
     db
       .selectFrom('refund')
       .innerJoin('payment', 'payment.id', 'refund.payment_id')
       .select(['refund.id', 'refund.asked_at as at'])
       .where(inPeriod(period, sql.ref('refund.asked_at'), sql.ref('payment.time_zone')))
-      .where(withinLots(lots, sql.ref('payment.lot_id'))),
+      .where(isInLots(lots, sql.ref('payment.lot_id'))),
   ],
   rows: async ({ db, trailNames }, { ids }) => {
     const found = await refundsOf(db, ids)
     const actors = found.map(({ actor }) => actor)
-    const whoOf = await namesOfActors(db, trailNames, actors)
+    const whoOf = await findActorNames(db, trailNames, actors)
     return found.map((row): Row => ({ ...row, who: whoOf(row.actor) }))
   },
   zone: (row) => row.time_zone,
@@ -52,7 +52,7 @@ export const refundsExport = exportOf({
 })
 
 function stateText(refund: Row): string {
-  return refundNamed({ state: refund.state, in_doubt: isInDoubt(refund) }).text
+  return refundStateName({ state: refund.state, in_doubt: isUnconfirmed(refund) }).text
 }
 
 function refundsOf(db: Db, ids: readonly number[]) {

@@ -5,7 +5,7 @@ import { reserved, setReserve } from '#test/support/garage/reserve.ts'
 import { pixGuests } from '#test/support/pix/guests.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { cieloSales, firstSaleLine } from '#test/support/reporting/cieloSales.ts'
-import { soldAt } from '#test/support/reporting/soldAt.ts'
+import { saleActions } from '#test/support/reporting/saleActions.ts'
 import { staffMember } from '#test/support/staff.ts'
 
 let portal: TestPortal
@@ -19,7 +19,7 @@ afterAll(() => portal.close())
 
 const path = '/api/staff/statements'
 const guests = pixGuests(() => portal)
-const { refund } = soldAt(() => ({ portal, manager }))
+const { refund } = saleActions(() => ({ portal, manager }))
 
 /** The rows of a comparison with a file. */
 async function compared(file: Buffer) {

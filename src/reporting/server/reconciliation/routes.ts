@@ -2,55 +2,55 @@ import type { FastifyInstance } from 'fastify'
 import { isoIn } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { toReais } from '#kit/money.ts'
-import { requestedPage, pagedList } from '#kit/paging.ts'
+import { parsePageRequest, pagedList } from '#kit/paging.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { mountUpload } from '#kit/server/http/upload.ts'
-import type { Member, PortalCaller } from '#session/server/caller.ts'
+import type { StaffMember, PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../reconciliation.ts'
 import type { ReportingDeps } from '../deps.ts'
 import { memberOf } from '#staff/server/member.ts'
 import { editedReply } from '#staff/server/lists.ts'
-import { type Compared, comparedPage, comparedTotals } from './compare.ts'
-import { storeStatement, statementBytes } from './storeStatement.ts'
-import { deleteStatement, type Statement, statementById, statementPage } from './store.ts'
+import { type ComparedRow, findComparedPage, sumByStatus } from './comparedRows.ts'
+import { storeStatement, maxStatementBytes } from './storeStatement.ts'
+import { deleteStatement, type Statement, statementById, searchStatements } from './store.ts'
 
 /** docs/back-office.md#conciliação */
 export function reconciliationRoutes(app: FastifyInstance, deps: ReportingDeps, portal: Guard<PortalCaller>) {
   mount(app, contract.listStatements, portal, async ({ query }) => {
-    const request = requestedPage(query, 20)
-    const list = await statementPage(deps.db, request)
+    const request = parsePageRequest(query, 20)
+    const list = await searchStatements(deps.db, request)
     return pagedList({ ...list, rows: list.rows.map(wireStatement) }, request, contract.listStatements.path)
   })
-  const wanted = { guard: portal, field: 'statement', maxBytes: statementBytes }
+  const wanted = { guard: portal, field: 'statement', maxBytes: maxStatementBytes }
   mountUpload(app, contract.uploadStatement, wanted, async ({ file }, caller) =>
     editedReply(wireStatement(await storeStatement(deps, file, memberOf(caller)))),
   )
   mount(app, contract.readStatement, portal, async ({ params: { id } }) => {
-    const statement = wireStatement(await known(deps, id))
-    return editedReply({ ...statement, totals: await comparedTotals(deps.db, id) })
+    const statement = wireStatement(await requireStatement(deps, id))
+    return editedReply({ ...statement, totals: await sumByStatus(deps.db, id) })
   })
   mount(app, contract.compareStatement, portal, async ({ params: { id }, query }) => {
-    await known(deps, id)
-    const request = requestedPage(query, 50)
-    const found = await comparedPage(deps.db, { ...request, id, standing: query.standing })
+    await requireStatement(deps, id)
+    const request = parsePageRequest(query, 50)
+    const found = await findComparedPage(deps.db, { ...request, id, standing: query.standing })
     const path = `/api/staff/statements/${id}/lines`
-    return pagedList({ rows: found.rows.map(wireCompared), total: found.total }, request, path)
+    return pagedList({ rows: found.rows.map(wireComparedRow), total: found.total }, request, path)
   })
   mount(app, contract.removeStatement, portal, async ({ params: { id } }, caller) => {
-    await remove(deps, id, memberOf(caller))
+    await removeStatement(deps, id, memberOf(caller))
     return { data: { deleted: true } }
   })
 }
 
-async function known({ db }: ReportingDeps, id: number): Promise<Statement> {
+async function requireStatement({ db }: ReportingDeps, id: number): Promise<Statement> {
   const statement = await statementById(db, id)
   if (!statement) throw fail('not_found')
   return statement
 }
 
-async function remove({ db, clock }: ReportingDeps, id: number, by: Member): Promise<void> {
+async function removeStatement({ db, clock }: ReportingDeps, id: number, by: StaffMember): Promise<void> {
   await transaction(db, async (tx) => {
     const gone = await deleteStatement(tx, id)
     if (!gone) throw fail('not_found')
@@ -63,7 +63,7 @@ function wireStatement({ line_count: lines, uploader, uploaded_at: at, ...statem
   return { ...statement, lines, uploaded_by: uploader, created_at: isoIn('America/Sao_Paulo', at) }
 }
 
-function wireCompared({ said, known, fee, ...row }: Compared): contract.WireCompared {
+function wireComparedRow({ said, known, fee, ...row }: ComparedRow): contract.WireComparedRow {
   const reais = (cents: number | null) => (cents === null ? null : toReais(cents))
   return { ...row, in_statement: reais(said), in_ledger: reais(known), fee: reais(fee) }
 }

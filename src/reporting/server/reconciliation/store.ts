@@ -2,12 +2,12 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { toReais } from '#kit/money.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
-import { onePage } from '#kit/server/db/query/counted.ts'
-import { contains } from '#kit/server/db/folded.ts'
+import { fetchPage } from '#kit/server/db/query/fetchPage.ts'
+import { containsText } from '#kit/server/db/textSearch.ts'
 import type { Db, StatementTable } from '#db/schema.ts'
-import type { Lots } from '#session/server/caller.ts'
-import { withinLots } from '#staff/server/member.ts'
-import type { StatementLine } from '../../statement/readLines.ts'
+import type { VisibleLots } from '#session/server/caller.ts'
+import { isInLots } from '#staff/server/member.ts'
+import type { StatementLine } from '../../statement/parseLines.ts'
 
 function statements(db: Db) {
   return db
@@ -31,13 +31,13 @@ export async function statementNames(db: Db, ids: readonly number[]): Promise<Re
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-export async function statementBySha(db: Db, sha256: string) {
+export async function statementBySha256(db: Db, sha256: string) {
   return statements(db).where('statement.sha256', '=', sha256).executeTakeFirstOrThrow()
 }
 
-export function statementPage(db: Db, { q, ...request }: PageRequest & { q: string }) {
-  const named = statements(db).where(contains('statement.name', q))
-  return onePage(db, named, request, (list) => list.orderBy('statement.id', 'desc'))
+export function searchStatements(db: Db, { q, ...request }: PageRequest & { q: string }) {
+  const named = statements(db).where(containsText('statement.name', q))
+  return fetchPage(db, named, request, (list) => list.orderBy('statement.id', 'desc'))
 }
 
 /** Null when the same file is stored already. */
@@ -62,7 +62,7 @@ export async function insertLines(db: Db, id: number, lines: readonly StatementL
     from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) as l`.execute(db)
 }
 
-const same = [
+const matchConditions = [
   [sql`a.reference = l.reference`, sql`lower(a.reference) = lower(l.reference)`],
   [sql`a.order_key = l.order_key`, sql`lower(a.order_key) = lower(l.order_key)`],
   [sql`a.end_to_end_id = l.end_to_end_id`, sql`lower(a.end_to_end_id) = lower(l.end_to_end_id)`],
@@ -76,7 +76,7 @@ const same = [
 
 /** By reference, order key, Pix id, then NSU with authorisation code; as written, then in any case. */
 export async function matchLines(db: Db, id: number): Promise<void> {
-  for (const condition of same.flat()) {
+  for (const condition of matchConditions.flat()) {
     await sql`
       update statement_line l set attempt_id = a.id from attempt a
       where l.statement_id = ${id} and l.attempt_id is null and ${condition}`.execute(db)
@@ -84,12 +84,12 @@ export async function matchLines(db: Db, id: number): Promise<void> {
 }
 
 /** 'cielo_pix' is Cielo's. */
-export function companyOf(acquirer: RawBuilder<string>) {
+export function acquirerCompany(acquirer: RawBuilder<string>) {
   return sql<string>`split_part(${acquirer}, '_', 1)`
 }
 
 /** The acquirers of the lines, else `names`. */
-export async function keepCompanies(db: Db, id: number, names: readonly string[]): Promise<void> {
+export async function storeCompanies(db: Db, id: number, names: readonly string[]): Promise<void> {
   await sql`
     update statement set companies = (
       with named as (
@@ -98,17 +98,17 @@ export async function keepCompanies(db: Db, id: number, names: readonly string[]
         select acquirer from named union all
         select unnest(${[...names]}::text[]) where not exists (select 1 from named)
       )
-      select string_agg(distinct ${companyOf(sql`acquirer`)}, ',') from own
+      select string_agg(distinct ${acquirerCompany(sql`acquirer`)}, ',') from own
     ) where id = ${id}`.execute(db)
 }
 
-type FeeFilter = { unit: 'month' | 'year'; from: string; to: string; lots: Lots }
+type FeeFilter = { unit: 'month' | 'year'; from: string; to: string; lots: VisibleLots }
 
 /**
  * Reais by month or year of the sale, less fees given back with refunds. Of two statements with a sale the
  * newer counts.
  */
-export async function statementFees(db: Db, wanted: FeeFilter): Promise<ReadonlyMap<string, number>> {
+export async function sumStatementFees(db: Db, wanted: FeeFilter): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ period: string; cents: number }>`
     select to_char(day, ${wanted.unit === 'month' ? 'YYYY-MM' : 'YYYY'}) as period, sum(cents)::bigint as cents
     from (
@@ -116,7 +116,7 @@ export async function statementFees(db: Db, wanted: FeeFilter): Promise<Readonly
         sum(case l.kind when 'capture' then l.fee_cents else -l.fee_cents end) as cents
       from statement_line l join attempt a on a.id = l.attempt_id join payment p on p.id = a.payment_id
       where l.fee_cents is not null and l.day >= ${wanted.from}::date and l.day <= ${wanted.to}::date
-        and ${withinLots(wanted.lots, sql.ref('p.lot_id'))}
+        and ${isInLots(wanted.lots, sql.ref('p.lot_id'))}
       group by l.statement_id, l.attempt_id, l.kind
       order by l.attempt_id, l.kind, l.statement_id desc
     ) as newest

@@ -4,28 +4,28 @@ import { invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { UploadedFile } from '#kit/server/http/upload.ts'
-import type { Member } from '#session/server/caller.ts'
-import { columnsIn, isPixOnly } from '../../statement/columns.ts'
-import { readLines, type StatementLine } from '../../statement/readLines.ts'
+import type { StaffMember } from '#session/server/caller.ts'
+import { findColumns, isPixOnly } from '../../statement/columns.ts'
+import { parseLines, type StatementLine } from '../../statement/parseLines.ts'
 import type { ReportingDeps } from '../deps.ts'
-import { readFile } from './readFile.ts'
-import { insertLines, insertStatement, keepCompanies, matchLines, statementBySha } from './store.ts'
+import { parseStatementCsv } from './parseStatementCsv.ts'
+import { insertLines, insertStatement, storeCompanies, matchLines, statementBySha256 } from './store.ts'
 
-export const statementBytes = 5 * 1024 * 1024
+export const maxStatementBytes = 5 * 1024 * 1024
 
 /**
  * Matches lines to attempts. The same file again answers the stored statement. Throws 422 that names
  * unreadable lines.
  */
-export async function storeStatement(deps: ReportingDeps, file: UploadedFile | null, by: Member) {
+export async function storeStatement(deps: ReportingDeps, file: UploadedFile | null, by: StaffMember) {
   const { db, clock, acquirers } = deps
   if (file === null || file.content.length === 0)
     throw invalid({ statement: ['Escolha o arquivo do extrato.'] })
   const sha256 = createHash('sha256').update(file.content).digest('hex')
-  const { lines, isPix } = read(file.content)
-  const days = daysOf(lines)
+  const { lines, isPix } = parseStatement(file.content)
+  const days = saleDays(lines)
   const statement = {
-    name: nameOf(file.name),
+    name: cleanFileName(file.name),
     sha256,
     from_day: days[0] ?? '',
     to_day: days[days.length - 1] ?? '',
@@ -38,36 +38,36 @@ export async function storeStatement(deps: ReportingDeps, file: UploadedFile | n
     if (id !== null) {
       await insertLines(tx, id, lines)
       await matchLines(tx, id)
-      await keepCompanies(tx, id, namesOf(acquirers, isPix))
+      await storeCompanies(tx, id, acquirersOffering(acquirers, isPix))
       const of = { subject: 'statement', subjectId: String(id), action: 'uploaded' } as const
       await audit(tx, { at: statement.uploaded_at, actor: by.actor, ...of, after: { name: statement.name } })
     }
-    return statementBySha(tx, sha256)
+    return statementBySha256(tx, sha256)
   })
 }
 
 /** Without later cancellations of a row's sale. */
-function daysOf(lines: readonly StatementLine[]): string[] {
+function saleDays(lines: readonly StatementLine[]): string[] {
   const sales = new Map(lines.flatMap(({ n, kind, day }) => (kind === 'capture' ? [[n, day]] : [])))
   return lines.map(({ n, day }) => sales.get(n) ?? day).toSorted()
 }
 
 /** Cut between characters. */
-function nameOf(given: string): string {
+function cleanFileName(given: string): string {
   const name = [...given.replace(/[\p{Cc}\p{Cs}]/gu, '')].slice(0, 120).join('')
   return name || 'extrato.csv'
 }
 
-/** `isPix`: only a bank's Pix file has such columns. */
-function read(content: Buffer) {
-  const rows = readFile(content)
+/** `isPixAccount`: only a bank's Pix file has such columns. */
+function parseStatement(content: Buffer) {
+  const rows = parseStatementCsv(content)
   if (rows === null) throw invalid({ statement: ['O arquivo não é um CSV que se possa ler.'] })
-  const { lines, problems } = readLines(rows)
+  const { lines, problems } = parseLines(rows)
   if (problems.length > 0) throw invalid({ statement: [problems.join(' ')] })
-  return { lines, isPix: isPixOnly(columnsIn(rows[0]?.cells ?? [])) }
+  return { lines, isPix: isPixOnly(findColumns(rows[0]?.cells ?? [])) }
 }
 
-function namesOf({ all }: Pick<Acquirers, 'all'>, isPix: boolean): string[] {
+function acquirersOffering({ all }: Pick<Acquirers, 'all'>, isPix: boolean): string[] {
   return Object.entries(all).flatMap(([name, { offers }]) =>
     offers.some((offered) => (offered === 'pix') === isPix) ? [name] : [],
   )

@@ -1,17 +1,23 @@
-import { type RetentionTables, lawDays, rowsBefore } from '#kit/server/retention/retention.ts'
-import { hourDays } from '../sums/sumHours.ts'
+import {
+  type RetentionTables,
+  legalRetentionDays,
+  deleteRowsBefore,
+} from '#kit/server/retention/retention.ts'
+import { hourSumKeptDays } from '../sums/updateHourSums.ts'
 
-type BooksTable = 'hour_sum' | 'hour_sum_upto' | 'statement' | 'statement_line'
+type ReportingTable = 'hour_sum' | 'hour_sum_upto' | 'statement' | 'statement_line'
 
-export const reportingTables: Pick<RetentionTables, BooksTable> = {
+export const reportingTables: Pick<RetentionTables, ReportingTable> = {
   hour_sum: {
-    rows: [{ days: hourDays, what: 'every row', end: rowsBefore('hour_sum', 'hour_at') }],
+    rows: [{ days: hourSumKeptDays, what: 'every row', end: deleteRowsBefore('hour_sum', 'hour_at') }],
     why: 'the dashboard’s sums; what is older is summed from the rows themselves, which are kept for longer',
     texts: { time_zone: 'plain' },
   },
   hour_sum_upto: { rows: 'stays', why: 'up to where they are summed', texts: { source: 'plain' } },
   statement: {
-    rows: [{ days: lawDays, what: 'every row', end: rowsBefore('statement', 'uploaded_at') }],
+    rows: [
+      { days: legalRetentionDays, what: 'every row', end: deleteRowsBefore('statement', 'uploaded_at') },
+    ],
     why: 'the law’s time for the books',
     texts: { name: 'plain', sha256: 'plain', companies: 'plain', from_day: 'plain', to_day: 'plain' },
   },

@@ -3,29 +3,29 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/schema.ts'
 import { dayMs, hourMs, isoIn, plus } from '#kit/clock.ts'
-import { timeZones } from '#parking/timeZones.ts'
+import { timeZoneTexts } from '#parking/timeZones.ts'
 import { methods } from '#payment/method/method.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { sumsOf } from '../dashboard/store.ts'
-import { hourDays, sumHours } from './sumHours.ts'
-import type { SumKind } from './sources.ts'
+import { sumByPeriod } from '../dashboard/store.ts'
+import { hourSumKeptDays, updateHourSums } from './updateHourSums.ts'
+import type { SumKind } from './sumSources.ts'
 
 let portal: TestPortal
 let supervisor: PortalClient
 beforeAll(async () => {
   portal = await startPortal()
   supervisor = await staffMember(portal, 10)
-  await sumHours(portal.db, { minRows: 1 })
+  await updateHourSums(portal.db, { minRows: 1 })
   await sql`truncate hour_sum`.execute(portal.db)
   await sql`truncate paid_segment, ledger cascade`.execute(portal.db)
   await sql`update ticket set replaces_id = null, entered_at = '2010-01-01Z'`.execute(portal.db)
 })
 afterAll(() => portal.close())
 
-const zones = Object.keys(timeZones)
+const zones = Object.keys(timeZoneTexts)
 const lots = [1, 2, 3]
 const everything = { minRows: 1, batch: 7 }
 
@@ -88,7 +88,7 @@ function told({ from, to, unit, lots }: Wanted): Map<string, [number, number]> {
   return new Map([...sums].toSorted())
 }
 
-const asTold = (sums: Awaited<ReturnType<typeof sumsOf>>) =>
+const asTold = (sums: Awaited<ReturnType<typeof sumByPeriod>>) =>
   new Map(
     sums.map(({ kind, period, amount, count }) => [`${kind} ${period}`, [amount, count]] as const).toSorted(),
   )
@@ -170,7 +170,7 @@ async function run(one: Step, slow: Slow[]): Promise<void> {
     facts.push(one.fact)
   } else if (one.do === 'sum') {
     const runs = Array.from({ length: one.instances }, () =>
-      sumHours(portal.db, { ...everything, maxLooks: 2 }),
+      updateHourSums(portal.db, { ...everything, maxPolls: 2 }),
     )
     await Promise.all(runs)
   } else {
@@ -205,13 +205,13 @@ describe('sums by the hour', () => {
           for (const { end } of slow.filter(({ left }) => left <= 0)) await end()
           slow = slow.filter(({ left }) => left > 0)
           const span = wanted[index % wanted.length]
-          if (span) expect(asTold(await sumsOf(portal.db, span, true))).toEqual(told(span))
+          if (span) expect(asTold(await sumByPeriod(portal.db, span, true))).toEqual(told(span))
         }
         for (const { end } of slow) await end()
-        await sumHours(portal.db, everything)
+        await updateHourSums(portal.db, everything)
         for (const span of wanted) {
-          expect(asTold(await sumsOf(portal.db, span, true))).toEqual(told(span))
-          expect(asTold(await sumsOf(portal.db, span, false))).toEqual(told(span))
+          expect(asTold(await sumByPeriod(portal.db, span, true))).toEqual(told(span))
+          expect(asTold(await sumByPeriod(portal.db, span, false))).toEqual(told(span))
         }
       }),
       { numRuns: 8 },
@@ -245,7 +245,7 @@ describe('sums by the hour', () => {
       await write(portal.db, one)
     const before = { captured: 12, pix: 5, refunded: 0, machine: 3, payments: 2, refusals: 0, entries: 1 }
     expect(await shown(old)).toEqual(before)
-    await sumHours(portal.db, everything)
+    await updateHourSums(portal.db, everything)
     expect(await shown(old)).toEqual(before)
     await write(portal.db, of('refund', old, 200))
     await write(portal.db, of('card', today, 900))
@@ -258,14 +258,14 @@ describe('sums by the hour', () => {
   })
 
   it('are kept for four years; the rows say what was before', async () => {
-    const day = plus(portal.clock.now(), -(hourDays + 30) * dayMs)
+    const day = plus(portal.clock.now(), -(hourSumKeptDays + 30) * dayMs)
     const text = day.toISOString().slice(0, 10)
     const read = async () => {
       const reply = must(await supervisor.get(`/api/staff/dashboard?from=${text}&to=${text}`))
       return at(reply.body, 'data.totals')
     }
     await write(portal.db, { kind: 'card', lot: 1, zone: zones[0] ?? '', at: day, cents: 1234, n: 1 })
-    await sumHours(portal.db, everything)
+    await updateHourSums(portal.db, everything)
     const kept = portal.db.selectFrom('hour_sum').select('hour_at').where('hour_at', '<=', plus(day, dayMs))
     expect((await kept.execute()).length).toBeGreaterThan(0)
     expect(await read()).toMatchObject({ captured: 12.34, payments: 1 })
@@ -277,7 +277,7 @@ describe('sums by the hour', () => {
   it('a few rows wait for more: an hour with little traffic writes nothing', async () => {
     const upto = () =>
       portal.db.selectFrom('hour_sum_upto').select(['source', 'number']).orderBy('source').execute()
-    await sumHours(portal.db, everything)
+    await updateHourSums(portal.db, everything)
     const before = await upto()
     await write(portal.db, { kind: 'entry', lot: 1, zone: null, at: portal.clock.now(), cents: 0, n: 1 })
     await portal.upkeep()

@@ -2,60 +2,62 @@ import type { FastifyInstance } from 'fastify'
 import { earlier, isoIn, startOfDay } from '#kit/clock.ts'
 import { toReais } from '#kit/money.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import { methodOf } from '#payment/method/method.ts'
-import { readStats } from '#parking/server/flow/readStats.ts'
-import type { Lots, PortalCaller } from '#session/server/caller.ts'
+import { methodByNumber } from '#payment/method/method.ts'
+import { readLotStats } from '#parking/server/flow/readLotStats.ts'
+import type { VisibleLots, PortalCaller } from '#session/server/caller.ts'
 import { countReserved } from '#reservation/server/store.ts'
-import { registerZone } from '#staff/server/lists.ts'
+import { operatorTimeZone } from '#staff/server/lists.ts'
 import { localPeriodOf } from '#staff/server/localPeriod.ts'
-import { lotsWanted, memberOf } from '#staff/server/member.ts'
+import { requestedLots, memberOf } from '#staff/server/member.ts'
 import { lotsWithTariff } from '#ticket/server/store.ts'
-import { machineMethodOf } from '../../machineMethods.ts'
+import { toMachineMethod } from '../../machineMethods.ts'
 import {
   type Figure,
   type FigureList,
   readToday,
-  type Taken,
+  type Revenue,
   type TodayMethod,
   todayMethods,
-  todayTexts,
+  todayMethodTexts,
   type Waiting,
 } from '../../today.ts'
-import { waitingPayments } from '../dashboard/store.ts'
+import { countUnresolvedPayments } from '../dashboard/store.ts'
 import type { ReportingDeps } from '../deps.ts'
-import { countTickets, type TakenSum, takenSums } from './store.ts'
+import { countTicketsByLot, type RevenueSum, sumRevenue } from './store.ts'
 
 export function todayRoutes(app: FastifyInstance, deps: ReportingDeps, portal: Guard<PortalCaller>): void {
   mount(app, readToday, portal, async ({ query }, caller) => {
     const now = deps.clock.now()
-    const lots = lotsWanted(memberOf(caller), query.lot_id)
+    const lots = requestedLots(memberOf(caller), query.lot_id)
     const chosen = query.lot_id === null ? {} : { lot_id: String(query.lot_id) }
-    return { data: { ...(await loadToday(deps, { lots, chosen }, now)), server_now: now.toISOString() } }
+    return {
+      data: { ...(await loadToday(deps, { lots, linkQuery: chosen }, now)), server_now: now.toISOString() },
+    }
   })
 }
 
 /** `chosen`: the filter that the links of what waits keep. */
-type Seen = { readonly lots: Lots; readonly chosen: { readonly lot_id?: string } }
+type TodayFilter = { readonly lots: VisibleLots; readonly linkQuery: { readonly lot_id?: string } }
 
 /** docs/back-office.md#hoje */
-async function loadToday(deps: ReportingDeps, { lots, chosen }: Seen, now: Date) {
+async function loadToday(deps: ReportingDeps, { lots, linkQuery }: TodayFilter, now: Date) {
   const { db } = deps
-  const stats = (await readStats(db, { countReserved, lotsWithTariff }, now)).filter(
+  const stats = (await readLotStats(db, { countReserved, lotsWithTariff }, now)).filter(
     ({ id }) => lots === null || lots.includes(id),
   )
-  const inside = await countTickets(db, { lots, state: 'inside', from: null, until: null })
+  const inside = await countTicketsByLot(db, { lots, state: 'inside', from: null, until: null })
   const places = stats.map((lot) => {
-    const zone = lot.time_zone ?? registerZone
+    const zone = lot.time_zone ?? operatorTimeZone
     const wall = isoIn(zone, now)
     return { lot, zone, day: wall.slice(0, 10), hour: Number(wall.slice(11, 13)) }
   })
   const begins = places.map(({ zone, day }) => startOfDay(day, zone))
-  const sums = await takenSums(db, lots, { since: begins.reduce(earlier, now), now })
+  const sums = await sumRevenue(db, lots, { since: begins.reduce(earlier, now), now })
   // Lots in other time zones may have another day.
   const entered = new Map<string, ReadonlyMap<number, number>>()
   for (const day of new Set(places.map((place) => place.day))) {
     const period = localPeriodOf({ from: day, until: day })
-    entered.set(day, await countTickets(db, { lots, state: null, ...period }))
+    entered.set(day, await countTicketsByLot(db, { lots, state: null, ...period }))
   }
   return {
     lots: places.map(({ lot: { id, name, free_total: free, total: spaces }, zone, day, hour }) => {
@@ -67,44 +69,47 @@ async function loadToday(deps: ReportingDeps, { lots, chosen }: Seen, now: Date)
         name,
         time_zone: zone,
         day,
-        inside: figure(inside.get(id), { name: 'tickets', query: { lot_id, state: 'inside' } }),
-        free: figure(free, { name: 'lots', query: { lot_id } }),
+        inside: toFigure(inside.get(id), { name: 'tickets', query: { lot_id, state: 'inside' } }),
+        free: toFigure(free, { name: 'lots', query: { lot_id } }),
         spaces,
-        entered: figure(entered.get(day)?.get(id), { name: 'tickets', query: ofDay }),
-        ...takenOf(ofLot, hour, { name: 'closing_preview', query: { lot_id } }),
+        entered: toFigure(entered.get(day)?.get(id), { name: 'tickets', query: ofDay }),
+        ...revenueOf(ofLot, hour, { name: 'closing_preview', query: { lot_id } }),
       }
     }),
-    waiting: await waitingFor(deps, { lots, chosen }),
+    waiting: await loadWaiting(deps, { lots, linkQuery }),
   }
 }
 
-async function waitingFor({ db, countOpen }: ReportingDeps, { lots, chosen }: Seen): Promise<Waiting> {
-  const { unknown, review } = await waitingPayments(db, lots)
-  const { disputes, alerts, contests } = await countOpen(db, lots)
+async function loadWaiting(
+  { db, countOpenIssues }: ReportingDeps,
+  { lots, linkQuery }: TodayFilter,
+): Promise<Waiting> {
+  const { unknown, review } = await countUnresolvedPayments(db, lots)
+  const { disputes, alerts, contests } = await countOpenIssues(db, lots)
   const listed = (value: number, name: FigureList['name'], state = 'open') =>
-    figure(value, { name, query: { ...chosen, state } })
+    toFigure(value, { name, query: { ...linkQuery, state } })
   return {
     unknown: listed(unknown, 'transactions', 'unknown'),
     review: listed(review, 'transactions', 'review'),
     disputes: listed(disputes, 'disputes'),
     alerts: listed(alerts, 'alerts'),
     contests: listed(contests, 'contests'),
-    notes: figure(0, null),
+    notes: toFigure(0, null),
   }
 }
 
-function figure(value: number | undefined, list: FigureList | null): Figure {
+function toFigure(value: number | undefined, list: FigureList | null): Figure {
   return { value: value ?? 0, list }
 }
 
-function takenOf(sums: readonly TakenSum[], hour: number, list: FigureList) {
+function revenueOf(sums: readonly RevenueSum[], hour: number, list: FigureList) {
   const today = sums.filter((sum) => !sum.is_before)
   const before = sums.filter((sum) => sum.is_before)
-  const taken = (counts: (sum: TakenSum) => boolean): Taken => {
-    const [value, then] = [centsOf(today.filter(counts)), centsOf(before.filter(counts))]
-    return { value: toReais(value), before: toReais(then), change: changeOf(value, then), list }
+  const taken = (counts: (sum: RevenueSum) => boolean): Revenue => {
+    const [value, then] = [sumCents(today.filter(counts)), sumCents(before.filter(counts))]
+    return { value: toReais(value), before: toReais(then), change: percentChange(value, then), list }
   }
-  const from = (source: TakenSum['source']) => (sum: TakenSum) => sum.source === source
+  const from = (source: RevenueSum['source']) => (sum: RevenueSum) => sum.source === source
   const byMethod = Map.groupBy(today, methodOfSum)
   return {
     portal: taken(from('portal')),
@@ -113,25 +118,27 @@ function takenOf(sums: readonly TakenSum[], hour: number, list: FigureList) {
     total: taken(() => true),
     hours: Array.from({ length: hour + 1 }, (_, at) => {
       const then = today.filter((sum) => sum.hour === at)
-      const reais = (source: TakenSum['source']) => toReais(centsOf(then.filter(from(source))))
+      const reais = (source: RevenueSum['source']) => toReais(sumCents(then.filter(from(source))))
       return { hour: at, portal: reais('portal'), machine: reais('machine'), till: 0 }
     }),
     methods: todayMethods.flatMap((method) => {
       const found = byMethod.get(method)
-      return found ? [{ method, text: todayTexts[method].text, value: toReais(centsOf(found)), list }] : []
+      return found
+        ? [{ method, text: todayMethodTexts[method].text, value: toReais(sumCents(found)), list }]
+        : []
     }),
   }
 }
 
-function methodOfSum({ payment_type: type, word }: TakenSum): TodayMethod {
-  return type === null ? machineMethodOf(word) : methodOf(type)
+function methodOfSum({ payment_type: type, word }: RevenueSum): TodayMethod {
+  return type === null ? toMachineMethod(word) : methodByNumber(type)
 }
 
-function centsOf(sums: readonly TakenSum[]): number {
+function sumCents(sums: readonly RevenueSum[]): number {
   return sums.reduce((all, { cents }) => all + cents, 0)
 }
 
 /** Whole per cent; null where `before` is 0. */
-function changeOf(value: number, before: number): number | null {
+function percentChange(value: number, before: number): number | null {
   return before === 0 ? null : Math.round((100 * (value - before)) / Math.abs(before))
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { dayMs, plus } from '#kit/clock.ts'
-import type { Lots } from '#session/server/caller.ts'
-import { zonesApartMs } from '#staff/server/localPeriod.ts'
+import type { VisibleLots } from '#session/server/caller.ts'
+import { maxZoneDifferenceMs } from '#staff/server/localPeriod.ts'
 import { narrowTickets, type TicketFilters } from '#ticket/server/backoffice/searchTickets.ts'
 
-export type TakenSum = {
+export type RevenueSum = {
   readonly lot_id: number
   readonly source: 'portal' | 'machine'
   /** Number of a row of `method.ts`; null for a machine. */
@@ -22,13 +22,13 @@ export type TakenSum = {
  * Today and the same weekday before, in each row's own time zone (docs/spec.md#r42). The bounds let the
  * indexes apply. `since`: where the earliest lot's day began.
  */
-export async function takenSums(db: Db, lots: Lots, { since, now }: { since: Date; now: Date }) {
-  const from = plus(since, -zonesApartMs)
+export async function sumRevenue(db: Db, lots: VisibleLots, { since, now }: { since: Date; now: Date }) {
+  const from = plus(since, -maxZoneDifferenceMs)
   const near = (at: string) => sql`(
     ${sql.ref(at)} >= ${from}::timestamptz and ${sql.ref(at)} <= ${now}::timestamptz + interval '1 hour'
     or ${sql.ref(at)} >= ${plus(from, -7 * dayMs)}::timestamptz
-      and ${sql.ref(at)} <= ${plus(now, zonesApartMs - 7 * dayMs)}::timestamptz)`
-  const { rows } = await sql<TakenSum>`
+      and ${sql.ref(at)} <= ${plus(now, maxZoneDifferenceMs - 7 * dayMs)}::timestamptz)`
+  const { rows } = await sql<RevenueSum>`
     select lot_id, source, payment_type, word, wall::date < today as is_before, extract(hour from wall)::int as hour,
       sum(cents)::bigint as cents
     from (
@@ -60,7 +60,7 @@ export async function takenSums(db: Db, lots: Lots, { since, now }: { since: Dat
   return rows
 }
 
-export async function countTickets(db: Db, filters: Omit<TicketFilters, 'q'>) {
+export async function countTicketsByLot(db: Db, filters: Omit<TicketFilters, 'q'>) {
   const list = await narrowTickets(db, { ...filters, q: '' })
   if (list === null) return new Map<number, number>()
   const rows = await db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { previewClosing } from '#closing/backoffice.ts'
-import { sumOfDay } from '#closing/ofDay.ts'
+import { sumOpenDay } from '#closing/sumOpenDay.ts'
 import { closeDays } from '#closing/server/flow/closeDays.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
@@ -143,7 +143,7 @@ describe('today', () => {
     const { lines, totals } = z.parse(previewClosing.reply, reply).data
     expect(totals.late).toBe(7)
     const today = await lot()
-    const { methods, total } = sumOfDay(lines, totals)
+    const { methods, total } = sumOpenDay(lines, totals)
     expect(total).toBe(at(today, 'total.value'))
     const shown = at(today, 'methods')
     expect(methods).toEqual(

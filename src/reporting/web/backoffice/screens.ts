@@ -1,14 +1,14 @@
-import { backOfficeEntrance } from '#staff/entrance.ts'
-import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { BackOfficePages, BackOfficeShows } from '#staff/web/frame/backoffice.ts'
+import { backOfficePath } from '#staff/backOfficePath.ts'
+import type { RouteDefinition } from '#kit/web/route/routes.ts'
+import type { BackOfficePages, SubjectScreens } from '#staff/web/frame/backoffice.ts'
 import { statementTrail } from '../../auditTerms.ts'
 
 export const routes = {
-  'staff.dashboard': { path: backOfficeEntrance, keyedBy: [] },
+  'staff.dashboard': { path: backOfficePath, keyedBy: [] },
   'staff.occupancy': { path: '/staff/occupancy', keyedBy: [] },
   'staff.reconciliation': { path: '/staff/reconciliation', keyedBy: [] },
   'staff.statement': { path: '/staff/reconciliation/{id}', keyedBy: [] },
-} as const satisfies Readonly<Record<string, RouteRow>>
+} as const satisfies Readonly<Record<string, RouteDefinition>>
 
 export const pages: BackOfficePages<typeof routes> = {
   'staff.dashboard': {
@@ -37,4 +37,4 @@ export const pages: BackOfficePages<typeof routes> = {
 
 export const shows = {
   statement: { name: statementTrail.name, to: 'staff.statement', by: 'id' },
-} as const satisfies BackOfficeShows
+} as const satisfies SubjectScreens

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
-import { IntervalControl, useIntervalInAddress } from '../interval/IntervalControl.tsx'
-import { Filter } from '#kit/web/list/Filter.tsx'
-import { Situation } from '#kit/web/notice/Situation.tsx'
+import { IntervalControl, useIntervalQuery } from '../interval/IntervalControl.tsx'
+import { QueryFilter } from '#kit/web/list/QueryFilter.tsx'
+import { Callout } from '#kit/web/notice/Callout.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useRoute, go } from '#kit/web/route/routes.ts'
 import { readDashboard, type firstSteps } from '../../dashboard.ts'
@@ -26,7 +26,7 @@ export default function DashboardPage() {
 }
 
 function Period() {
-  const [interval, setInterval] = useIntervalInAddress()
+  const [interval, setInterval] = useIntervalQuery()
   const { query } = useRoute()
   const { startDate: from, endDate: to } = interval
   const by = interval.type === 'year' ? 'month' : 'day'
@@ -39,7 +39,7 @@ function Period() {
       <div className={css.controls}>
         <IntervalControl interval={interval} onChange={setInterval} />
         {(load.view.state !== 'ready' || lots.length > 1) && (
-          <Filter
+          <QueryFilter
             name="lot"
             label="Estacionamento"
             choices={lots.map(({ id, name }) => ({ value: String(id), text: name }))}
@@ -65,13 +65,13 @@ function Period() {
 
 function WithoutTariff({ lots }: { lots: readonly { id: number; name: string }[] }) {
   return lots.map(({ id, name }) => (
-    <Situation key={id} tone="warn" title={`${name}: sem tarifa, nenhum carro entra`}>
+    <Callout key={id} tone="warn" title={`${name}: sem tarifa, nenhum carro entra`}>
       <p>
         <RouteLink to="staff.lot" params={{ id: String(id) }}>
           Cadastrar a tarifa
         </RouteLink>
       </p>
-    </Situation>
+    </Callout>
   ))
 }
 
@@ -101,7 +101,7 @@ function TicketSearch() {
 
 type Step = (typeof firstSteps)[number]
 
-const rows = {
+const stepRows = {
   identity: { text: 'Nome, CNPJ e contato do estacionamento', to: 'staff.settings' },
   lot: { text: 'Um estacionamento com as suas vagas', to: 'staff.lots' },
   tariff: { text: 'A tarifa do estacionamento', to: 'staff.lots' },
@@ -113,15 +113,19 @@ function FirstSteps({ steps }: { steps: readonly { step: Step; done: boolean }[]
   if (steps.every(({ done }) => done)) return null
   const unnamed = steps.some(({ step, done }) => step === 'identity' && !done)
   return (
-    <Situation tone="warn" title="Primeiros passos">
+    <Callout tone="warn" title="Primeiros passos">
       {unnamed && <p>Até o nome, o CNPJ e o contato serem salvos, ninguém paga nem reserva por aqui.</p>}
       <ol>
         {steps.map(({ step, done }) => (
           <li key={step}>
-            {done ? `Feito: ${rows[step].text}` : <RouteLink to={rows[step].to}>{rows[step].text}</RouteLink>}
+            {done ? (
+              `Feito: ${stepRows[step].text}`
+            ) : (
+              <RouteLink to={stepRows[step].to}>{stepRows[step].text}</RouteLink>
+            )}
           </li>
         ))}
       </ol>
-    </Situation>
+    </Callout>
   )
 }

@@ -1,19 +1,20 @@
 import { useState, useId } from 'react'
 import type { ReplyOf } from '#kit/endpoint.ts'
-import { instantFormat, numberText } from '#kit/text/formats.ts'
-import { reaisText } from '#kit/money.ts'
+import { createDateFormat, numberText } from '#kit/text/formats.ts'
+import { formatReais } from '#kit/money.ts'
 import { type Column, Table } from '#kit/web/list/Table.tsx'
 import type { DashboardRow, readDashboard } from '../../dashboard.ts'
 import css from './Dashboard.module.css'
-import { type FoldedRow, foldEmpty } from './foldEmpty.ts'
+import { type MergedRow, mergeEmptyPeriods } from './mergeEmptyPeriods.ts'
 
-type Sums = ReplyOf<typeof readDashboard>['data']
+type DashboardData = ReplyOf<typeof readDashboard>['data']
 
-const net = ({ captured, refunded }: Pick<DashboardRow, 'captured' | 'refunded'>) => captured - refunded
+const netRevenue = ({ captured, refunded }: Pick<DashboardRow, 'captured' | 'refunded'>) =>
+  captured - refunded
 
-export function Plots({ rows, totals, server_now }: Pick<Sums, 'rows' | 'totals' | 'server_now'>) {
+export function Plots({ rows, totals, server_now }: Pick<DashboardData, 'rows' | 'totals' | 'server_now'>) {
   const bars = (value: (row: DashboardRow) => number, second?: (row: DashboardRow) => number) =>
-    rows.map((row) => ({ label: shortName(row.period), value: value(row), second: second?.(row) ?? 0 }))
+    rows.map((row) => ({ label: shortPeriod(row.period), value: value(row), second: second?.(row) ?? 0 }))
   // Closed on a phone, where the table is too long.
   const [wide] = useState(() => matchMedia('(min-width: 60em)').matches)
   const peak = Math.max(...rows.map((row) => row.peak ?? 0))
@@ -22,19 +23,19 @@ export function Plots({ rows, totals, server_now }: Pick<Sums, 'rows' | 'totals'
       <div className={css.plots}>
         <BarPlot
           title="Receita líquida"
-          total={reaisText(net(totals))}
-          bars={bars((row) => Math.max(0, net(row)))}
-          unit={reaisText}
+          total={formatReais(netRevenue(totals))}
+          bars={bars((row) => Math.max(0, netRevenue(row)))}
+          unit={formatReais}
         />
         <BarPlot
           title="Máquinas"
-          total={reaisText(totals.machine)}
+          total={formatReais(totals.machine)}
           bars={bars((row) => row.machine)}
-          unit={reaisText}
+          unit={formatReais}
         />
         <BarPlot
           title="Pagamentos e recusas"
-          total={`${counted(totals.payments, 'pago')}, ${counted(totals.refusals, 'recusado')}`}
+          total={`${countText(totals.payments, 'pago')}, ${countText(totals.refusals, 'recusado')}`}
           bars={bars(
             (row) => row.payments,
             (row) => row.refusals,
@@ -50,29 +51,29 @@ export function Plots({ rows, totals, server_now }: Pick<Sums, 'rows' | 'totals'
       </div>
       <details className={css.numbers} open={wide}>
         <summary>Números do período</summary>
-        <Numbers rows={foldEmpty(soFar(rows, server_now))} />
+        <NumbersTable rows={mergeEmptyPeriods(periodsUntil(rows, server_now))} />
       </details>
     </>
   )
 }
 
-function soFar(rows: readonly DashboardRow[], now: string): DashboardRow[] {
+function periodsUntil(rows: readonly DashboardRow[], now: string): DashboardRow[] {
   const come = rows.filter(({ period }) => period <= now.slice(0, period.length))
   return come.sort((a, b) => (a.period < b.period ? 1 : -1))
 }
 
-function Numbers({ rows }: { rows: readonly FoldedRow[] }) {
+function NumbersTable({ rows }: { rows: readonly MergedRow[] }) {
   return (
     <Table
       label="Números do período"
       rows={rows}
       keyOf={(row) => row.period}
       columns={[
-        { title: 'Período', cell: (row) => <span className={css.name}>{rowName(row)}</span> },
+        { title: 'Período', cell: (row) => <span className={css.name}>{periodName(row)}</span> },
         moneyColumn('Cobrado', (row) => row.captured),
         moneyColumn('Por Pix', (row) => row.pix),
         moneyColumn('Devolvido', (row) => row.refunded),
-        moneyColumn('Receita líquida', net),
+        moneyColumn('Receita líquida', netRevenue),
         moneyColumn('Máquinas', (row) => row.machine),
         { title: 'Pagos', numeric: true, cell: (row) => numberText(row.payments) },
         { title: 'Recusados', numeric: true, cell: (row) => numberText(row.refusals) },
@@ -84,7 +85,7 @@ function Numbers({ rows }: { rows: readonly FoldedRow[] }) {
 }
 
 function moneyColumn(title: string, of: (row: DashboardRow) => number): Column<DashboardRow> {
-  return { title, numeric: true, cell: (row) => reaisText(of(row)) }
+  return { title, numeric: true, cell: (row) => formatReais(of(row)) }
 }
 
 const shortMonth = periodFormat({ month: 'short' })
@@ -93,12 +94,12 @@ const dayAndMonth = periodFormat({ day: '2-digit', month: '2-digit' })
 const weekday = periodFormat({ weekday: 'short' })
 
 /** '2026-11-21' -> '21', '2026-11' -> 'nov'. */
-function shortName(period: string): string {
+function shortPeriod(period: string): string {
   return period.length === 10 ? String(Number(period.slice(8))) : shortMonth(period)
 }
 
 /** '21/11, sáb', '09/11 a 20/11', 'novembro de 2026'. */
-function rowName({ period, since }: FoldedRow): string {
+function periodName({ period, since }: MergedRow): string {
   const short = period.length === 7 ? longMonth : dayAndMonth
   if (since !== undefined)
     return `${short(since)}${period.length === 7 ? ' a ' : '\u00a0a\u00a0'}${short(period)}`
@@ -106,24 +107,24 @@ function rowName({ period, since }: FoldedRow): string {
 }
 
 function periodFormat(options: Intl.DateTimeFormatOptions): (period: string) => string {
-  const text = instantFormat('pt-BR', options)
+  const text = createDateFormat('pt-BR', options)
   return (period) => text(new Date(`${period.padEnd(10, '-01')}T12:00:00Z`), 'UTC').replace('.', '')
 }
 
-function counted(n: number, word: string): string {
+function countText(n: number, word: string): string {
   return `${numberText(n)} ${word}${n === 1 ? '' : 's'}`
 }
 
 type Bar = { label: string; value: number; second: number }
-type Props = { title: string; total: string; bars: readonly Bar[]; unit: (value: number) => string }
+type BarPlotProps = { title: string; total: string; bars: readonly Bar[]; unit: (value: number) => string }
 
-const height = 100
+const plotHeight = 100
 
 /** The table below has the numbers for screen readers. */
-function BarPlot({ title, total, bars, unit }: Props) {
+function BarPlot({ title, total, bars, unit }: BarPlotProps) {
   const heading = useId()
   const top = Math.max(...bars.map(({ value, second }) => value + second), 0)
-  const share = (value: number) => (top === 0 ? 0 : (value / top) * height)
+  const share = (value: number) => (top === 0 ? 0 : (value / top) * plotHeight)
   return (
     <section className={css.plot} aria-labelledby={heading}>
       <header>
@@ -131,14 +132,14 @@ function BarPlot({ title, total, bars, unit }: Props) {
         <p className={css.total}>{total}</p>
       </header>
       <p className={css.top}>{top === 0 ? 'Nada neste período' : `máximo ${unit(top)}`}</p>
-      <svg viewBox={`0 0 ${bars.length * 10} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+      <svg viewBox={`0 0 ${bars.length * 10} ${plotHeight}`} preserveAspectRatio="none" aria-hidden="true">
         {bars.map(({ label, value, second }, i) => {
           const [low, high] = [share(value), share(second)]
           const x = i * 10 + 1
           return (
             <g key={label}>
-              <rect x={x} width={8} y={height - low} height={low} className={css.bar} />
-              <rect x={x} width={8} y={height - low - high} height={high} className={css.second} />
+              <rect x={x} width={8} y={plotHeight - low} height={low} className={css.bar} />
+              <rect x={x} width={8} y={plotHeight - low - high} height={high} className={css.second} />
             </g>
           )
         })}

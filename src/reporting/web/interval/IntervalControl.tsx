@@ -1,22 +1,22 @@
-import { instantFormat } from '#kit/text/formats.ts'
+import { createDateFormat } from '#kit/text/formats.ts'
 import { Checkbox } from '#kit/web/field/Checkbox.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
-import { Live } from '#kit/web/notice/Live.tsx'
-import { useQueryChange } from '#kit/web/route/query.ts'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
+import { useQueryChange } from '#kit/web/route/useQueryChange.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
 import { serverTime } from '#kit/web/time/serverClock.ts'
-import { intervalText, moveInterval, readInterval, toggleInterval, type DateInterval } from './interval.ts'
+import { formatInterval, moveInterval, parseInterval, toggleInterval, type DateInterval } from './interval.ts'
 import css from './Interval.module.css'
 
 /** The query value `period`, by default the current month. */
-export function useIntervalInAddress(): [DateInterval, (interval: DateInterval) => void] {
+export function useIntervalQuery(): [DateInterval, (interval: DateInterval) => void] {
   const { query } = useRoute()
   const changeQuery = useQueryChange()
-  const interval = readInterval(query['period'], dayHere(serverTime()))
-  return [interval, (next) => changeQuery({ period: intervalText(next) })]
+  const interval = parseInterval(query['period'], localDay(serverTime()))
+  return [interval, (next) => changeQuery({ period: formatInterval(next) })]
 }
 
-function dayHere(atMs: number): string {
+function localDay(atMs: number): string {
   const at = new Date(atMs)
   const local = new Date(atMs - at.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 10)
@@ -36,7 +36,7 @@ export function IntervalControl({ interval, onChange }: Props) {
       >
         <Icon name="back" size={20} />
       </button>
-      <Live className={css.name}>{nameOf(interval)}</Live>
+      <LiveRegion className={css.name}>{intervalName(interval)}</LiveRegion>
       <button
         type="button"
         className={css.step}
@@ -54,9 +54,9 @@ export function IntervalControl({ interval, onChange }: Props) {
   )
 }
 
-const monthText = instantFormat('pt-BR', { month: 'long', year: 'numeric' })
+const monthText = createDateFormat('pt-BR', { month: 'long', year: 'numeric' })
 
-function nameOf({ type, currentDate }: DateInterval): string {
+function intervalName({ type, currentDate }: DateInterval): string {
   if (type === 'year') return currentDate.slice(0, 4)
   return monthText(new Date(`${currentDate}T12:00:00Z`), 'UTC')
 }

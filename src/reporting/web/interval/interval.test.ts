@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { intervalAround, intervalText, moveInterval, readInterval, toggleInterval } from './interval.ts'
+import { intervalOf, formatInterval, moveInterval, parseInterval, toggleInterval } from './interval.ts'
 
-const november = intervalAround('2026-11-21', 'month')
+const november = intervalOf('2026-11-21', 'month')
 
 describe('a date interval', () => {
   it('is the whole month or year of a day', () => {
@@ -24,7 +24,7 @@ describe('a date interval', () => {
 
   it('moves by a month or a year', () => {
     expect(moveInterval(november, 1)).toMatchObject({ startDate: '2026-12-01', endDate: '2026-12-31' })
-    expect(moveInterval(intervalAround('2026-01-31', 'month'), 1)).toMatchObject({
+    expect(moveInterval(intervalOf('2026-01-31', 'month'), 1)).toMatchObject({
       currentDate: '2026-02-28',
       endDate: '2026-02-28',
     })
@@ -41,8 +41,8 @@ describe('a date interval', () => {
     ['ontem', 'month', '2026-11-01', '2026-11'],
     [undefined, 'month', '2026-11-01', '2026-11'],
   ])('is parsed from %s', (text, type, startDate, written) => {
-    const read = readInterval(text, '2026-11-21')
+    const read = parseInterval(text, '2026-11-21')
     expect(read).toMatchObject({ type, startDate })
-    expect(intervalText(read)).toBe(written)
+    expect(formatInterval(read)).toBe(written)
   })
 })

@@ -10,7 +10,7 @@ export type DateInterval = {
 }
 
 /** The month or year of a day. */
-export function intervalAround(currentDate: string, type: DateInterval['type']): DateInterval {
+export function intervalOf(currentDate: string, type: DateInterval['type']): DateInterval {
   const year = currentDate.slice(0, 4)
   const whole = { startDate: `${year}-01-01`, endDate: `${year}-12-31` }
   const month = { startDate: `${currentDate.slice(0, 7)}-01`, endDate: endOfMonth(currentDate) }
@@ -19,26 +19,26 @@ export function intervalAround(currentDate: string, type: DateInterval['type']):
 
 /** The interval before (-1) or after (+1). */
 export function moveInterval({ type, currentDate }: DateInterval, by: 1 | -1): DateInterval {
-  return intervalAround(plusMonths(currentDate, type === 'year' ? by * 12 : by), type)
+  return intervalOf(plusMonths(currentDate, type === 'year' ? by * 12 : by), type)
 }
 
 /** Month to year or back. */
 export function toggleInterval({ type, currentDate }: DateInterval): DateInterval {
-  return intervalAround(currentDate, type === 'year' ? 'month' : 'year')
+  return intervalOf(currentDate, type === 'year' ? 'month' : 'year')
 }
 
 /** '2026-11' or '2026', for addresses. */
-export function intervalText({ type, currentDate }: DateInterval): string {
+export function formatInterval({ type, currentDate }: DateInterval): string {
   return currentDate.slice(0, type === 'year' ? 4 : 7)
 }
 
 /** Other texts give the month of `today`. */
-export function readInterval(text: string | undefined, today: string): DateInterval {
+export function parseInterval(text: string | undefined, today: string): DateInterval {
   if (text !== undefined && /^\d{4}$/.test(text) && isDay(`${text}-01-01`)) {
     // The current month is kept for the way back from the year.
     const sameDay = plusMonths(today, (Number(text) - Number(today.slice(0, 4))) * 12)
-    return intervalAround(sameDay, 'year')
+    return intervalOf(sameDay, 'year')
   }
-  if (text !== undefined && isDay(`${text}-01`)) return intervalAround(`${text}-01`, 'month')
-  return intervalAround(today, 'month')
+  if (text !== undefined && isDay(`${text}-01`)) return intervalOf(`${text}-01`, 'month')
+  return intervalOf(today, 'month')
 }

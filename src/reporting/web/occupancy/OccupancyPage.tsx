@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
-import { IntervalControl, useIntervalInAddress } from '../interval/IntervalControl.tsx'
-import { Filter } from '#kit/web/list/Filter.tsx'
-import { Situation } from '#kit/web/notice/Situation.tsx'
+import { IntervalControl, useIntervalQuery } from '../interval/IntervalControl.tsx'
+import { QueryFilter } from '#kit/web/list/QueryFilter.tsx'
+import { Callout } from '#kit/web/notice/Callout.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { type OccupancyRow, readOccupancy } from '#parking/occupancy.ts'
 import { LotFilter } from '#staff/web/list/LotFilter.tsx'
@@ -24,7 +24,7 @@ export default function OccupancyPage() {
 const views = [{ value: 'week', text: 'Por dia da semana e hora' }]
 
 function Occupancy() {
-  const [interval, setInterval] = useIntervalInAddress()
+  const [interval, setInterval] = useIntervalQuery()
   const { query } = useRoute()
   const { startDate: from, endDate: until } = interval
   const lot = query['lot_id']
@@ -36,7 +36,12 @@ function Occupancy() {
       <div className={css.controls}>
         <IntervalControl interval={interval} onChange={setInterval} />
         <LotFilter />
-        <Filter name="view" label="Mostrar" choices={views} all={by === 'day' ? 'Por dia' : 'Por hora'} />
+        <QueryFilter
+          name="view"
+          label="Mostrar"
+          choices={views}
+          all={by === 'day' ? 'Por dia' : 'Por hora'}
+        />
       </div>
       <ExportLinks list="occupancy" query={{ from, until, period: undefined, view: undefined }} />
       <LoadView
@@ -46,9 +51,9 @@ function Occupancy() {
       >
         {({ data: { rows } }) =>
           rows.length === 0 ? (
-            <Situation tone="sign" title="Nada medido neste período">
+            <Callout tone="sign" title="Nada medido neste período">
               <p>A ocupação é medida a cada meio minuto e guardada por dois anos. Escolha outro período.</p>
-            </Situation>
+            </Callout>
           ) : (
             [...new Set(rows.map((row) => row.lot_id))].map((id) => {
               const ofLot = rows.filter((row) => row.lot_id === id)
@@ -89,7 +94,7 @@ function WeekTable({ rows }: { rows: readonly OccupancyRow[] }) {
             <tr key={hour}>
               <th scope="row">{`${hour}h`}</th>
               {weekdays.map((day, i) => (
-                <Share key={day} row={byPeriod.get(`${i + 1}T${String(hour).padStart(2, '0')}`)} />
+                <ShareCell key={day} row={byPeriod.get(`${i + 1}T${String(hour).padStart(2, '0')}`)} />
               ))}
             </tr>
           ))}
@@ -99,7 +104,7 @@ function WeekTable({ rows }: { rows: readonly OccupancyRow[] }) {
   )
 }
 
-function Share({ row }: { row: OccupancyRow | undefined }) {
+function ShareCell({ row }: { row: OccupancyRow | undefined }) {
   if (!row) return <td aria-label="sem medida">–</td>
   const share = Math.round((100 * row.taken_mean) / Math.max(1, row.spaces))
   return (

@@ -1,11 +1,11 @@
 import { useId } from 'react'
-import { dayText } from '#kit/calendar.ts'
+import { formatDay } from '#kit/calendar.ts'
 import { numberText } from '#kit/text/formats.ts'
 import { Table } from '#kit/web/list/Table.tsx'
 import type { OccupancyRow } from '#parking/occupancy.ts'
-import { daysBetween } from '../../periods.ts'
+import { countDays } from '../../periods.ts'
 import css from './Occupancy.module.css'
-import { type Placed, runsOf } from './placeRows.ts'
+import { type PlotPoint, contiguousRuns } from './contiguousRuns.ts'
 
 type Props = {
   rows: readonly OccupancyRow[]
@@ -13,14 +13,14 @@ type Props = {
   span: { from: string; until: string }
 }
 
-const height = 100
+const plotHeight = 100
 
 /** A period without samples is a gap. */
 export function OccupancyPlot({ rows, by, span: { from, until } }: Props) {
   const heading = useId()
   const spaces = Math.max(...rows.map((row) => Math.max(row.spaces, row.taken_max)), 1)
-  const width = daysBetween(from, until) * (by === 'day' ? 1 : 24)
-  const runs = runsOf(rows, { from, by })
+  const width = countDays(from, until) * (by === 'day' ? 1 : 24)
+  const runs = contiguousRuns(rows, { from, by })
   const fullest = rows.reduce((most, row) => (row.taken_max > most.taken_max ? row : most))
   return (
     <section className={css.plot} aria-labelledby={heading}>
@@ -28,27 +28,27 @@ export function OccupancyPlot({ rows, by, span: { from, until } }: Props) {
       <p className={css.fullest}>
         {`Máximo de ${numberText(fullest.taken_max)} de ${numberText(fullest.spaces)} vagas, ${periodText(fullest.period)}`}
       </p>
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+      <svg viewBox={`0 0 ${width} ${plotHeight}`} preserveAspectRatio="none" aria-hidden="true">
         {runs.map((run) => (
           <g key={run[0]?.x}>
-            <path className={css.most} d={areaOf(run, ({ taken_max: most }) => yOf(most, spaces))} />
-            <path className={css.mean} d={lineOf(run, ({ taken_mean: mean }) => yOf(mean, spaces))} />
+            <path className={css.most} d={areaPath(run, ({ taken_max: most }) => toY(most, spaces))} />
+            <path className={css.mean} d={linePath(run, ({ taken_mean: mean }) => toY(mean, spaces))} />
           </g>
         ))}
       </svg>
       <p className={css.axis} aria-hidden="true">
-        <span>{dayText(from)}</span>
-        <span>{dayText(until)}</span>
+        <span>{formatDay(from)}</span>
+        <span>{formatDay(until)}</span>
       </p>
       <details>
         <summary>Números</summary>
-        <Numbers rows={rows} label={`Ocupação de ${fullest.lot}`} />
+        <NumbersTable rows={rows} label={`Ocupação de ${fullest.lot}`} />
       </details>
     </section>
   )
 }
 
-function Numbers({ rows, label }: { rows: readonly OccupancyRow[]; label: string }) {
+function NumbersTable({ rows, label }: { rows: readonly OccupancyRow[]; label: string }) {
   return (
     <Table
       label={label}
@@ -74,19 +74,19 @@ function countText(count: number | null): string {
 /** '2026-03-05T14:00:00-03:00' -> '05/03/2026 14h', '2026-03-05' -> '05/03/2026'. */
 function periodText(period: string): string {
   const hour = period.slice(11, 13)
-  return `${dayText(period.slice(0, 10))}${hour === '' ? '' : ` ${hour}h`}`
+  return `${formatDay(period.slice(0, 10))}${hour === '' ? '' : ` ${hour}h`}`
 }
 
-function yOf(taken: number, spaces: number): number {
-  return height - (taken / spaces) * height
+function toY(taken: number, spaces: number): number {
+  return plotHeight - (taken / spaces) * plotHeight
 }
 
 /** A step, so that a single period is seen too. */
-function lineOf(run: readonly Placed[], y: (row: OccupancyRow) => number): string {
+function linePath(run: readonly PlotPoint[], y: (row: OccupancyRow) => number): string {
   return run.map(({ x, row }, i) => `${i === 0 ? 'M' : 'L'}${x} ${y(row)}H${x + 1}`).join('')
 }
 
-function areaOf(run: readonly Placed[], y: (row: OccupancyRow) => number): string {
+function areaPath(run: readonly PlotPoint[], y: (row: OccupancyRow) => number): string {
   const [first, last] = [run[0], run[run.length - 1]]
-  return first && last ? `${lineOf(run, y)}V${height}H${first.x}Z` : ''
+  return first && last ? `${linePath(run, y)}V${plotHeight}H${first.x}Z` : ''
 }

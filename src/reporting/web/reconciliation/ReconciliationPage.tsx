@@ -7,20 +7,20 @@ import { Button } from '#kit/web/Button.tsx'
 import { FileField } from '#kit/web/form/FileField.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { DeleteButton } from '#kit/web/list/DeleteButton.tsx'
-import { CallList } from '#kit/web/list/PagedList.tsx'
+import { EndpointList } from '#kit/web/list/PagedList.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { go, hrefTo } from '#kit/web/route/routes.ts'
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { listStatements, removeStatement, uploadStatement } from '../../reconciliation.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { dayText } from '#kit/calendar.ts'
+import { formatDay } from '#kit/calendar.ts'
 
 export default function ReconciliationPage() {
   return (
     <StaffPage title="Conciliação">
-      <Upload />
-      <CallList
+      <UploadForm />
+      <EndpointList
         endpoint={listStatements}
         label="Extratos"
         failed="Não foi possível carregar os extratos"
@@ -34,7 +34,10 @@ export default function ReconciliationPage() {
         href={({ id }) => hrefTo('staff.statement', { params: { id: String(id) } })}
         columns={[
           { title: 'Arquivo', cell: ({ name }) => name },
-          { title: 'Período', cell: ({ from_day, to_day }) => `${dayText(from_day)} a ${dayText(to_day)}` },
+          {
+            title: 'Período',
+            cell: ({ from_day, to_day }) => `${formatDay(from_day)} a ${formatDay(to_day)}`,
+          },
           { title: 'Lançamentos', numeric: true, cell: ({ lines }) => numberText(lines) },
           {
             title: 'Enviado por',
@@ -47,7 +50,7 @@ export default function ReconciliationPage() {
           <DeleteButton
             name={name}
             remove={() => call(removeStatement, { params: { id } })}
-            onGone={reload}
+            onDeleted={reload}
           />
         )}
       />
@@ -61,7 +64,7 @@ const schema = z.object({
   statement: z.any().check(z.refine((file) => file instanceof File, 'Escolha o arquivo do extrato.')),
 })
 
-function Upload() {
+function UploadForm() {
   const form = useForm<Entry>({ schema, defaultValues: { statement: null } })
   const send = useOneAtATime(async ({ statement }: Entry) => {
     const { entity } = await whileLoading(sendForm(uploadStatement, { values: { statement } }))
@@ -76,7 +79,7 @@ function Upload() {
           hint="O arquivo CSV como a adquirente ou o banco o exporta. Até 5 MB."
           accept=".csv,text/csv"
         />
-        <Button type="submit" look="plain" icon="receipt">
+        <Button type="submit" variant="plain" icon="receipt">
           Enviar e comparar
         </Button>
       </Panel>

@@ -2,14 +2,14 @@ import type { ReplyOf } from '#kit/endpoint.ts'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { readToday, type Waiting, type LotToday, type Taken, type FigureList } from '../../today.ts'
+import { readToday, type Waiting, type LotToday, type Revenue, type FigureList } from '../../today.ts'
 import css from './Today.module.css'
-import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Callout } from '#kit/web/notice/Callout.tsx'
 import { useId, type ReactNode } from 'react'
-import { namesIn } from '#kit/text/lookUp.ts'
+import { keysOf } from '#kit/text/lookUp.ts'
 import { numberText } from '#kit/text/formats.ts'
-import { momentText } from '#kit/web/time/instants.ts'
-import { reaisText } from '#kit/money.ts'
+import { momentText } from '#kit/web/time/instantTexts.ts'
+import { formatReais } from '#kit/money.ts'
 
 /** docs/back-office.md#hoje */
 export function Today() {
@@ -19,12 +19,12 @@ export function Today() {
       label="Somando o dia de hoje, aguarde..."
       failed="Não foi possível carregar o dia de hoje"
     >
-      {({ data }) => <Day {...data} />}
+      {({ data }) => <TodaySection {...data} />}
     </LoadView>
   )
 }
 
-function Day({ lots, waiting, server_now: now }: ReplyOf<typeof readToday>['data']) {
+function TodaySection({ lots, waiting, server_now: now }: ReplyOf<typeof readToday>['data']) {
   if (lots.length === 0) return null
   return (
     <section className={css.today} aria-labelledby="today">
@@ -42,7 +42,7 @@ function Day({ lots, waiting, server_now: now }: ReplyOf<typeof readToday>['data
   )
 }
 
-const texts = {
+const waitingTexts = {
   unknown: ['pagamento sem resposta do banco', 'pagamentos sem resposta do banco'],
   review: ['pagamento espera uma decisão', 'pagamentos esperam uma decisão'],
   disputes: ['contestação aberta', 'contestações abertas'],
@@ -52,14 +52,14 @@ const texts = {
 } as const satisfies Readonly<Record<keyof Waiting, readonly [string, string]>>
 
 function WaitingNotice({ waiting }: { waiting: Waiting }) {
-  const found = namesIn(texts).filter((name) => waiting[name].value > 0)
+  const found = keysOf(waitingTexts).filter((name) => waiting[name].value > 0)
   if (found.length === 0) return null
   return (
-    <Situation tone="warn" title="Esperam por você">
+    <Callout tone="warn" title="Esperam por você">
       <ul className={css.waiting}>
         {found.map((name) => {
           const { value, list } = waiting[name]
-          const [one, more] = texts[name]
+          const [one, more] = waitingTexts[name]
           return (
             <li key={name}>
               <FigureLink list={list}>{`${value} ${value === 1 ? one : more}`}</FigureLink>
@@ -67,7 +67,7 @@ function WaitingNotice({ waiting }: { waiting: Waiting }) {
           )
         })}
       </ul>
-    </Situation>
+    </Callout>
   )
 }
 
@@ -79,35 +79,35 @@ function LotCard({ lot, now }: { lot: LotToday; now: string }) {
       <p className={css.total}>
         <FigureLink
           list={lot.total.list}
-          label={`Recebido hoje em ${lot.name}: ${reaisText(lot.total.value)}`}
+          label={`Recebido hoje em ${lot.name}: ${formatReais(lot.total.value)}`}
         >
-          {reaisText(lot.total.value)}
+          {formatReais(lot.total.value)}
         </FigureLink>
       </p>
-      <Before taken={lot.total} time={momentText(now, lot.time_zone, Date.parse(now))} />
+      <WeekComparison taken={lot.total} time={momentText(now, lot.time_zone, Date.parse(now))} />
       <HourBars hours={lot.hours} />
-      <Cars lot={lot} />
-      <Money lot={lot} />
+      <CarFigures lot={lot} />
+      <RevenueList lot={lot} />
     </article>
   )
 }
 
-function Before({ taken: { value, before, change }, time }: { taken: Taken; time: string }) {
+function WeekComparison({ taken: { value, before, change }, time }: { taken: Revenue; time: string }) {
   const difference = value - before
   const sign = difference > 0 ? '+' : '-'
   return (
     <p className={css.before}>
       {difference !== 0 && (
         <strong className={difference < 0 ? css.less : css.more}>
-          {`${sign}${reaisText(Math.abs(difference))}${change === null ? '' : ` (${sign}${Math.abs(change)}%)`}`}
+          {`${sign}${formatReais(Math.abs(difference))}${change === null ? '' : ` (${sign}${Math.abs(change)}%)`}`}
         </strong>
       )}
-      <span>{`há uma semana, até ${time}: ${reaisText(before)}`}</span>
+      <span>{`há uma semana, até ${time}: ${formatReais(before)}`}</span>
     </p>
   )
 }
 
-function Cars({ lot: { name, inside, free, entered } }: { lot: LotToday }) {
+function CarFigures({ lot: { name, inside, free, entered } }: { lot: LotToday }) {
   const cars = [
     { title: 'No pátio', figure: inside },
     { title: 'Vagas livres', figure: free },
@@ -129,7 +129,7 @@ function Cars({ lot: { name, inside, free, entered } }: { lot: LotToday }) {
   )
 }
 
-function Money({ lot }: { lot: LotToday }) {
+function RevenueList({ lot }: { lot: LotToday }) {
   const sources = [
     { text: 'Portal, líquido', ...lot.portal },
     { text: 'Máquinas', ...lot.machine },
@@ -147,8 +147,8 @@ function Money({ lot }: { lot: LotToday }) {
                 {`${change > 0 ? '+' : ''}${change}% `}
               </span>
             )}
-            <FigureLink list={list} label={`${text}, ${lot.name}: ${reaisText(value)}`}>
-              <span>{reaisText(value)}</span>
+            <FigureLink list={list} label={`${text}, ${lot.name}: ${formatReais(value)}`}>
+              <span>{formatReais(value)}</span>
             </FigureLink>
           </dd>
         </div>
@@ -157,7 +157,7 @@ function Money({ lot }: { lot: LotToday }) {
   )
 }
 
-const height = 40
+const barHeight = 40
 
 function HourBars({ hours }: Pick<LotToday, 'hours'>) {
   const parts = hours.map(({ hour, portal, machine, till }) => ({
@@ -167,18 +167,18 @@ function HourBars({ hours }: Pick<LotToday, 'hours'>) {
   }))
   const top = Math.max(...parts.map(({ portal, other }) => portal + other), 0)
   const best = parts.find(({ portal, other }) => portal + other === top)
-  const share = (value: number) => (top === 0 ? 0 : (value / top) * height)
-  const spoken = top === 0 || !best ? 'Nada recebido hoje' : `Melhor hora: ${best.hour}h, ${reaisText(top)}`
+  const share = (value: number) => (top === 0 ? 0 : (value / top) * barHeight)
+  const spoken = top === 0 || !best ? 'Nada recebido hoje' : `Melhor hora: ${best.hour}h, ${formatReais(top)}`
   return (
     <figure className={css.bars}>
-      <svg viewBox={`0 0 240 ${height}`} preserveAspectRatio="none" aria-hidden="true">
+      <svg viewBox={`0 0 240 ${barHeight}`} preserveAspectRatio="none" aria-hidden="true">
         {parts.map(({ hour, portal, other }) => {
           const [low, high] = [share(portal), share(other)]
           const x = hour * 10 + 1
           return (
             <g key={hour}>
-              <rect x={x} width={8} y={height - low} height={low} className={css.portal} />
-              <rect x={x} width={8} y={height - low - high} height={high} className={css.other} />
+              <rect x={x} width={8} y={barHeight - low} height={low} className={css.portal} />
+              <rect x={x} width={8} y={barHeight - low - high} height={high} className={css.other} />
             </g>
           )
         })}
@@ -195,7 +195,7 @@ function HourBars({ hours }: Pick<LotToday, 'hours'>) {
 
 type FigureLinkProps = { list: FigureList | null; label?: string; children: ReactNode }
 
-const screens = {
+const listScreens = {
   tickets: 'staff.tickets',
   transactions: 'staff.transactions',
   disputes: 'staff.disputes',
@@ -209,5 +209,5 @@ function FigureLink({ list, label, children }: FigureLinkProps) {
   const link = { query: list.query, children, ...(label !== undefined && { 'aria-label': label }) }
   if (list.name === 'closing_preview')
     return <RouteLink to="staff.closing" params={{ id: 'preview' }} {...link} />
-  return <RouteLink to={screens[list.name]} {...link} />
+  return <RouteLink to={listScreens[list.name]} {...link} />
 }

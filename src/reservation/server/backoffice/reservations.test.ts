@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { reserveState } from '../../shown.ts'
+import { reserveState } from '../../wireReserve.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, pay } from '#test/support/flow.ts'
 import { createReserve, driver, reserved } from '#test/support/garage/reserve.ts'

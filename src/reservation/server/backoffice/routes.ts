@@ -3,14 +3,14 @@ import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { wireMoney } from '#kit/money.ts'
-import { auditOf } from '#kit/server/auditRows.ts'
+import { findAuditRows } from '#kit/server/auditRows.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { findPayment } from '#payment/server/store.ts'
-import type { Member, PortalCaller } from '#session/server/caller.ts'
+import type { StaffMember, PortalCaller } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
-import { fromAudit, wireHistory } from '#staff/server/history.ts'
+import { toHistoryEvents, wireHistory } from '#staff/server/history.ts'
 import { editedReply } from '#staff/server/lists.ts'
 import { answerList } from '#staff/server/list/answerList.ts'
 import { assertLot, memberOf } from '#staff/server/member.ts'
@@ -20,35 +20,35 @@ import { reserveAllows } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { endBeforeEntrance } from '../flow/cancelReservation.ts'
 import { registerArrival } from '../flow/registerArrival.ts'
-import { findReservation, type Reservation, stateOf } from '../store.ts'
+import { findReservation, type Reservation, reserveStateOf } from '../store.ts'
 import {
   type FoundReservation,
-  namesOfPersons,
-  openReservation,
+  readCustomerNames,
+  toFoundReservation,
   searchReservations,
 } from './searchReservations.ts'
 
 /** docs/reservation.md#at-the-desk */
-export function reservationRoutes(
+export function backOfficeReservationRoutes(
   app: FastifyInstance,
   deps: ReservationDeps,
   portal: Guard<PortalCaller>,
 ): void {
   const { db, clock } = deps
   const fileReply = async (token: string, caller: PortalCaller) =>
-    editedReply(await reservationFile(deps, token, memberOf(caller)))
+    editedReply(await readReservationDetail(deps, token, memberOf(caller)))
   mount(app, contract.listBackOfficeReservations, portal, ({ query }, caller) =>
     answerList(
       contract.listBackOfficeReservations,
       { query, caller },
       (wanted) => searchReservations(db, wanted, clock.now()),
-      reservationRow,
+      wireReservationRow,
     ),
   )
   mount(app, contract.openBackOfficeReservation, portal, ({ params }, caller) => fileReply(params.id, caller))
   mount(app, contract.enterBackOfficeReservation, portal, async ({ params }, caller) => {
     const member = memberOf(caller)
-    const { id } = await reservationOf(db, params.id, member)
+    const { id } = await requireReservation(db, params.id, member)
     return answerChange(
       () => enterByHand(deps, id, member.actor),
       () => fileReply(params.id, caller),
@@ -56,7 +56,7 @@ export function reservationRoutes(
   })
   mount(app, contract.cancelBackOfficeReservation, portal, async ({ params, body }, caller) => {
     const member = memberOf(caller)
-    const { payment_id: paymentId } = await reservationOf(db, params.id, member)
+    const { payment_id: paymentId } = await requireReservation(db, params.id, member)
     return answerChange(
       () => endBeforeEntrance(deps, { paymentId, actor: member.actor, note: body }),
       () => fileReply(params.id, caller),
@@ -65,7 +65,11 @@ export function reservationRoutes(
 }
 
 /** Throws `not_found`, also for another lot. */
-async function reservationOf(db: Db, token: string, by: Pick<Member, 'lots'>): Promise<Reservation> {
+async function requireReservation(
+  db: Db,
+  token: string,
+  by: Pick<StaffMember, 'lots'>,
+): Promise<Reservation> {
   const payment = await findPayment(db, token)
   const reservation = payment && (await findReservation(db, 'payment_id', payment.id))
   if (!reservation) throw fail('not_found')
@@ -73,7 +77,11 @@ async function reservationOf(db: Db, token: string, by: Pick<Member, 'lots'>): P
   return reservation
 }
 
-function reservationRow({ reservation, state, person }: FoundReservation): contract.BackOfficeReservationRow {
+function wireReservationRow({
+  reservation,
+  state,
+  person,
+}: FoundReservation): contract.BackOfficeReservationRow {
   const iso = (at: Date) => isoIn(reservation.time_zone, at)
   return {
     id: reservation.payment_token,
@@ -90,14 +98,14 @@ function reservationRow({ reservation, state, person }: FoundReservation): contr
   }
 }
 
-async function reservationFile(deps: ReservationDeps, token: string, member: Member) {
+async function readReservationDetail(deps: ReservationDeps, token: string, member: StaffMember) {
   const { db } = deps
-  const reservation = await reservationOf(db, token, member)
-  const found = openReservation(reservation, await namesOfPersons(db, [reservation]), deps.clock.now())
+  const reservation = await requireReservation(db, token, member)
+  const found = toFoundReservation(reservation, await readCustomerNames(db, [reservation]), deps.clock.now())
   const { state } = found
-  const happened = fromAudit(reservationTrail, await auditOf(db, 'reservation', [reservation.id]))
+  const happened = toHistoryEvents(reservationTrail, await findAuditRows(db, 'reservation', [reservation.id]))
   return {
-    ...reservationRow(found),
+    ...wireReservationRow(found),
     retained: wireMoney(reservation.retained_cents),
     entered_at: reservation.entered_at && isoIn(reservation.time_zone, reservation.entered_at),
     history: await wireHistory(deps, happened, reservation.time_zone),
@@ -114,7 +122,7 @@ export async function enterByHand(deps: ReservationDeps, id: number, actor: stri
   await transaction(deps.db, async (tx) => {
     const reservation = await findReservation(tx, 'id', id)
     if (!reservation) throw fail('not_found')
-    const state = stateOf(reservation, now)
+    const state = reserveStateOf(reservation, now)
     if (reservation.ticket_id !== null) throw fail('already_entered')
     if (!reserveAllows('enter', state)) throw fail('not_awaited')
     const { lot_id: lotId, ticket_code: code } = reservation

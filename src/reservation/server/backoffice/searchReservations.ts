@@ -1,16 +1,16 @@
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { sql } from 'kysely'
 import { userNames } from '#account/server/backoffice/searchUsers.ts'
-import { readTicketCode } from '#checkout/ticketCode.ts'
-import { contains } from '#kit/server/db/folded.ts'
+import { extractTicketCode } from '#checkout/ticketCode.ts'
+import { containsText } from '#kit/server/db/textSearch.ts'
 import type { Db } from '#db/schema.ts'
 import type { StateFilters } from '#staff/server/list/answerList.ts'
 import { inPeriod } from '#staff/server/localPeriod.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import { withinLots } from '#staff/server/member.ts'
-import { onePage } from '#kit/server/db/query/counted.ts'
+import { isInLots } from '#staff/server/member.ts'
+import { fetchPage } from '#kit/server/db/query/fetchPage.ts'
 import type { ReserveState } from '../../reservationState.ts'
-import { type Reservation, reservations, stateInSql, stateOf } from '../store.ts'
+import { type Reservation, reservationQuery, reserveStateSql, reserveStateOf } from '../store.ts'
 
 /** Period of the creation. */
 type ReservationFilters = StateFilters<ReserveState>
@@ -24,16 +24,16 @@ export function narrowReservations(db: Db, search: ReservationFilters, now: Date
     .innerJoin('payment', 'payment.id', 'reservation.payment_id')
     .leftJoin('user_account', 'user_account.id', 'reservation.user_id')
     .select(['reservation.id', 'reservation.created_at as at'])
-  if (search.state !== null) list = list.where(stateInSql(now), '=', search.state)
-  list = list.where(withinLots(search.lots, sql.ref('reservation.lot_id')))
+  if (search.state !== null) list = list.where(reserveStateSql(now), '=', search.state)
+  list = list.where(isInLots(search.lots, sql.ref('reservation.lot_id')))
   list = list.where(inPeriod(search, sql.ref('reservation.created_at'), sql.ref('payment.time_zone')))
   if (search.q !== '') {
-    const plain = readTicketCode(search.q).toUpperCase()
+    const plain = extractTicketCode(search.q).toUpperCase()
     list = list.where((eb) =>
       eb.or([
         ...(plain === '' ? [] : [eb('reservation.plate', 'like', `${plain.replace(/[\\%_]/g, '\\$&')}%`)]),
         eb(sql<string>`reservation.ticket_code::text`, '=', plain),
-        contains('user_account.name', search.q),
+        containsText('user_account.name', search.q),
       ]),
     )
   }
@@ -43,18 +43,21 @@ export function narrowReservations(db: Db, search: ReservationFilters, now: Date
 /** By plate, ticket code or the person's name, newest first. */
 export async function searchReservations(db: Db, search: PageRequest & ReservationFilters, now: Date) {
   const list = narrowReservations(db, search, now).orderBy('reservation.id', 'desc')
-  const { rows: shown, ...total } = await onePage(db, list, search)
+  const { rows: shown, ...total } = await fetchPage(db, list, search)
   const ids = shown.map(({ id }) => id)
-  const found = await reservations(db)
+  const found = await reservationQuery(db)
     .where('reservation.id', '=', anyOf(ids))
     .orderBy('reservation.id', 'desc')
     .execute()
-  const names = await namesOfPersons(db, found)
-  return { rows: found.map((one) => openReservation(one, names, now)), ...total }
+  const names = await readCustomerNames(db, found)
+  return { rows: found.map((one) => toFoundReservation(one, names, now)), ...total }
 }
 
 /** The names of those who reserved, by user. */
-export function namesOfPersons(db: Db, found: readonly Reservation[]): Promise<ReadonlyMap<number, string>> {
+export function readCustomerNames(
+  db: Db,
+  found: readonly Reservation[],
+): Promise<ReadonlyMap<number, string>> {
   return userNames(
     db,
     found.flatMap(({ user_id: id }) => id ?? []),
@@ -63,13 +66,16 @@ export function namesOfPersons(db: Db, found: readonly Reservation[]): Promise<R
 
 type Names = ReadonlyMap<number, string>
 
-export function openReservation(reservation: Reservation, names: Names, now: Date): FoundReservation {
+export function toFoundReservation(reservation: Reservation, names: Names, now: Date): FoundReservation {
   const { user_id: userId } = reservation
   const person = (userId !== null && names.get(userId)) || null
-  return { reservation, state: stateOf(reservation, now), person }
+  return { reservation, state: reserveStateOf(reservation, now), person }
 }
 
-export async function paymentsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+export async function paymentIdsOfReservations(
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('reservation')
     .select(['id', 'payment_id'])

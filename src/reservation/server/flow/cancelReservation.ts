@@ -4,45 +4,52 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { WireTransaction } from '#payment/contract.ts'
 import { isInFlight } from '#payment/paymentState.ts'
 import { closeUnpaid } from '#payment/server/changeState.ts'
-import { finishEnding } from '#payment/hold/server/endHold.ts'
-import { recordEnding } from '#payment/hold/server/recordEnding.ts'
+import { sendHoldEnding } from '#payment/hold/server/endHold.ts'
+import { recordHoldEnding } from '#payment/hold/server/recordHoldEnding.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import { readPayment } from '#payment/server/flow/readPayment.ts'
 import type { ReservationDeps } from '../deps.ts'
-import { unusedEnding } from '../jobs/lapse.ts'
+import { unusedReservationCharge } from '../jobs/endLapsedReservation.ts'
 import { changeReservation } from '../changeReservation.ts'
-import { lockReservation, stateOf } from '../store.ts'
-import { ownReservation, type Owner } from './ownReservations.ts'
+import { lockReservation, reserveStateOf } from '../store.ts'
+import { findOwnReservation, type ReservationOwner } from './customerReservations.ts'
 
 /**
  * Captures the retained amount and releases the rest. Idempotent. Throws `not_found`, `already_entered`,
  * `reservation_over`, `payment_in_flight`.
  */
-export async function cancelReservation(deps: ReservationDeps, by: Owner): Promise<WireTransaction> {
-  const { payment_id: paymentId } = await ownReservation(deps.db, by)
+export async function cancelReservation(
+  deps: ReservationDeps,
+  by: ReservationOwner,
+): Promise<WireTransaction> {
+  const { payment_id: paymentId } = await findOwnReservation(deps.db, by)
   await endBeforeEntrance(deps, { paymentId, actor: 'customer' })
   return readPayment(deps, by)
 }
 
 /** As `cancelReservation`, without an owner. */
-export async function endBeforeEntrance(deps: ReservationDeps, by: Ending): Promise<void> {
-  const isFirst = await transaction(deps.db, (tx) => cancel(tx, deps, by))
-  await finishEnding(deps, by.paymentId, { actor: by.actor, isFirst })
+export async function endBeforeEntrance(deps: ReservationDeps, by: CancelRequest): Promise<void> {
+  const isFirst = await transaction(deps.db, (tx) => recordCancellation(tx, deps, by))
+  await sendHoldEnding(deps, by.paymentId, { actor: by.actor, isFirst })
 }
 
-type Ending = { paymentId: number; actor: string; note?: { reason: string } }
+type CancelRequest = { paymentId: number; actor: string; note?: { reason: string } }
 
-async function cancel(tx: Tx, deps: ReservationDeps, { paymentId, actor, note }: Ending): Promise<boolean> {
+async function recordCancellation(
+  tx: Tx,
+  deps: ReservationDeps,
+  { paymentId, actor, note }: CancelRequest,
+): Promise<boolean> {
   const now = deps.clock.now()
   const payment = await lockPayment(tx, paymentId)
   const reservation = await lockReservation(tx, paymentId)
-  const state = stateOf(reservation, now)
+  const state = reserveStateOf(reservation, now)
   if (state === 'cancelled' || state === 'released') return false
   if (state === 'no_show' || state === 'exited') throw fail('reservation_over')
   if (state !== 'held' && state !== 'preauthorised') throw fail('already_entered')
   if (isInFlight(payment.state)) throw fail('payment_in_flight')
   await changeReservation(tx, reservation, { to: 'cancelled', deadlineAt: null, actor, now, note })
   await closeUnpaid(tx, payment, { to: 'cancelled', actor, now })
-  const { takeCents, lines } = await unusedEnding(tx, reservation, 'cancelamento')
-  return await recordEnding(tx, deps, payment, { takeCents, lines, actor, now })
+  const { takeCents, lines } = await unusedReservationCharge(tx, reservation, 'cancelamento')
+  return await recordHoldEnding(tx, deps, payment, { takeCents, lines, actor, now })
 }

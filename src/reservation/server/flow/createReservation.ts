@@ -3,81 +3,85 @@ import { hourMs, minuteMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { isUniqueViolation, transaction } from '#kit/server/db/transaction.ts'
 import { randomToken } from '#kit/server/secrets.ts'
-import { lockReservedSpace } from '#parking/server/flow/lockReservedSpace.ts'
+import { lockLotWithReservedSpace } from '#parking/server/flow/lockLotWithReservedSpace.ts'
 import { openHold } from '#payment/hold/server/openHold.ts'
 import { limits } from '#session/limits.ts'
 import { lockRate } from '#session/server/limits/admit.ts'
 import { lotsWithTariff } from '#ticket/server/store.ts'
-import { freeCode } from '#ticket/server/codes/printedCode.ts'
-import { type Vehicle, vehicleById } from '#vehicle/server/store.ts'
-import { type ReserveSettings, type Terms, termsOf } from '../../terms.ts'
+import { generateTicketCode } from '#ticket/server/codes/ticketCodes.ts'
+import { type Vehicle, findVehicleById } from '#vehicle/server/store.ts'
+import { type ReserveSettings, type ReserveTerms, reserveTermsOf } from '../../reserveTerms.ts'
 import { activeStates } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
-import { lapseUnused } from '../jobs/lapse.ts'
+import { endUnusedReservation } from '../jobs/endLapsedReservation.ts'
 import {
   countReserved,
   countUnpaid,
   findReservation,
   insertReservation,
-  reservations,
-  stateOf,
+  reservationQuery,
+  reserveStateOf,
 } from '../store.ts'
 
-type Wanted = { userId: number; sessionHash: string; vehicleId: number; lotId: number | null }
+type ReservationRequest = { userId: number; sessionHash: string; vehicleId: number; lotId: number | null }
 
 /**
  * Answers the payment's token; a repeat answers the waiting one. Throws `reserve_off`, `not_found`,
  * `already_reserved`, `unpaid_spaces`, `lot_not_open`, `sold_out`, `not_configured`.
  */
-export async function createReservation(deps: ReservationDeps, wanted: Wanted): Promise<string> {
+export async function createReservation(deps: ReservationDeps, wanted: ReservationRequest): Promise<string> {
   const settings = await deps.settings()
-  const { terms, mistaken } = termsOf(settings)
+  const { terms, mistaken } = reserveTermsOf(settings)
   if (mistaken) deps.log.error({ settings }, 'reservation settings contradict themselves')
   if (!terms) throw fail('reserve_off')
-  const vehicle = await vehicleById(deps.db, wanted.userId, wanted.vehicleId)
+  const vehicle = await findVehicleById(deps.db, wanted.userId, wanted.vehicleId)
   if (!vehicle) throw fail('not_found')
-  const known = await waiting(deps, wanted.userId, vehicle)
+  const known = await findUnpaidReservation(deps, wanted.userId, vehicle)
   if (known) return known
   await deps.assertConfigured()
   try {
-    return await transaction(deps.db, (tx) => take(tx, deps, { ...wanted, vehicle, settings, terms }))
+    return await transaction(deps.db, (tx) => reserveSpace(tx, deps, { ...wanted, vehicle, settings, terms }))
   } catch (error) {
     if (!isUniqueViolation(error, 'reservation_one_per_plate')) throw error
-    const taken = await waiting(deps, wanted.userId, vehicle)
+    const taken = await findUnpaidReservation(deps, wanted.userId, vehicle)
     if (taken) return taken
     throw fail('already_reserved')
   }
 }
 
 /** Throws `already_reserved` for states after the payment. */
-async function waiting(deps: ReservationDeps, userId: number, vehicle: Vehicle): Promise<string | null> {
-  const active = await reservations(deps.db)
+async function findUnpaidReservation(
+  deps: ReservationDeps,
+  userId: number,
+  vehicle: Vehicle,
+): Promise<string | null> {
+  const active = await reservationQuery(deps.db)
     .where('reservation.plate', '=', vehicle.plate)
     .where('reservation.state', 'in', activeStates)
     .executeTakeFirst()
   if (!active) return null
-  const state = stateOf(active, deps.clock.now())
+  const state = reserveStateOf(active, deps.clock.now())
   if (state === 'released' || state === 'no_show') {
-    await lapseUnused(deps, active)
+    await endUnusedReservation(deps, active)
     return null
   }
   if (active.user_id === userId && state === 'held') return active.payment_token
   throw fail('already_reserved')
 }
 
-type Taking = Wanted & { vehicle: Vehicle; settings: ReserveSettings; terms: Terms }
+type SpaceRequest = ReservationRequest & { vehicle: Vehicle; settings: ReserveSettings; terms: ReserveTerms }
 
 /** Serialised per lot, so that the last space is sold once. */
-async function take(tx: Tx, deps: ReservationDeps, taking: Taking): Promise<string> {
+async function reserveSpace(tx: Tx, deps: ReservationDeps, taking: SpaceRequest): Promise<string> {
   const now = deps.clock.now()
   const { vehicle, settings, terms, userId, sessionHash } = taking
   await lockRate(tx, { limit: 'unpaid_account', key: String(userId) })
   if ((await countUnpaid(tx, userId, now)) >= limits.unpaid_account.max) throw fail('unpaid_spaces')
-  const lot = await lockReservedSpace(tx, taking.lotId, { countReserved, lotsWithTariff }, now)
-  if (!lot) throw fail((await isOpen(tx, taking.lotId)) ? 'sold_out' : 'lot_not_open')
+  const lot = await lockLotWithReservedSpace(tx, taking.lotId, { countReserved, lotsWithTariff }, now)
+  if (!lot) throw fail((await isLotOpen(tx, taking.lotId)) ? 'sold_out' : 'lot_not_open')
   const { id: lotId, timeZone } = lot
   const until = plus(now, settings.holdMinutes * minuteMs)
-  const ticketCode = await unusedCode(tx)
+  const ticketCode = await generateUnusedCode(tx)
   const lineText = 'Pré-autorização da vaga reservada'
   const amountCents = terms.holdCents
   const bill = { ticketCode, lotId, timeZone, amountCents, lineText, payUntil: until }
@@ -101,13 +105,13 @@ async function take(tx: Tx, deps: ReservationDeps, taking: Taking): Promise<stri
 }
 
 /** docs/spec.md#r40 */
-async function isOpen(db: Db, lotId: number | null): Promise<boolean> {
+async function isLotOpen(db: Db, lotId: number | null): Promise<boolean> {
   return lotId === null || (await lotsWithTariff(db)).has(lotId)
 }
 
-async function unusedCode(db: Db): Promise<string> {
+async function generateUnusedCode(db: Db): Promise<string> {
   for (;;) {
-    const code = await freeCode(db)
+    const code = await generateTicketCode(db)
     if (!(await findReservation(db, 'ticket_code', code))) return code
   }
 }

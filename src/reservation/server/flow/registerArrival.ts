@@ -3,27 +3,33 @@ import type { Db, Tx } from '#db/schema.ts'
 import { clockSkewMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
-import { recordMovement } from '#parking/server/flow/countCars.ts'
+import { recordMovement } from '#parking/server/flow/countOccupancy.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
-import { openKept } from '#review/server/paidTwice.ts'
+import { openKeptMoneyCases } from '#review/server/keptMoneyCases.ts'
 import { bindHold } from '#payment/hold/server/openHold.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
-import { isTaken, codeOfPrinted, savePrintedCode } from '#ticket/server/codes/printedCode.ts'
+import { isCodeTaken, findCodeByPrinted, savePrintedCode } from '#ticket/server/codes/ticketCodes.ts'
 import { lockTicket, savePlate, type StoredTicket, ticketByCode } from '#ticket/server/store.ts'
 import { platesOfCar } from '#vehicle/plate.ts'
-import { arrivesInTime, sameEntranceMs } from '../../terms.ts'
-import { ordinaryTicketOf, ordinaryVisitAt, repeatedVisit } from '../jobs/enteredAsWalkIn.ts'
-import { readGateCode } from '../gateCode.ts'
+import { arrivesInTime, sameEntranceMs } from '../../reserveTerms.ts'
+import { findWalkInTicket, findPastWalkIn, findRepeatedWalkIn } from '../jobs/walkIn.ts'
+import { verifyGateCode } from '../gateCode.ts'
 import { changeReservation } from '../changeReservation.ts'
-import { notePlateTwice } from './plateTwice.ts'
-import { findReservation, lockReservation, ofReservation, type Reservation, reservations } from '../store.ts'
+import { flagDuplicatePlate } from './duplicatePlate.ts'
+import {
+  findReservation,
+  lockReservation,
+  reservationAuditEntry,
+  type Reservation,
+  reservationQuery,
+} from '../store.ts'
 
 /** `code` is a reservation's, or the number that the gate printed. */
 type GateReading = { qr?: string | null; code?: string | null; plate?: string | null }
 
 type Arrival = { lotId: number; gate: string; enteredAt: Date; now: Date; actor: string }
-/** `reserved` is null where the car has an ordinary ticket. */
-type Arrived = { code: string; reserved: { plate: string; vehicle: string } | null }
+/** `reservation` is null where the car has an ordinary ticket. */
+type ArrivalResult = { code: string; reservation: { plate: string; vehicle: string } | null }
 
 /** A reserved car's entrance or any car's repeat (docs/spec.md#r39), else null. Throws `ticket_exists`. */
 export async function registerArrival(tx: Tx, gateKey: Buffer, reading: GateReading, arrival: Arrival) {
@@ -36,18 +42,19 @@ export async function registerArrival(tx: Tx, gateKey: Buffer, reading: GateRead
     return arrived
   }
   const read = qr === null ? plate : null
-  const stay = code === null ? null : await repeatedStay(tx, { code, plate: read }, arrival)
-  const scanned = qr === null || !stay ? null : await reservationRead(tx, gateKey, reading, arrival)
+  const stay = code === null ? null : await findRepeatedStay(tx, { code, plate: read }, arrival)
+  const scanned = qr === null || !stay ? null : await findReservationByReading(tx, gateKey, reading, arrival)
   if (stay && (scanned === null || scanned?.ticket_id === stay.id))
     return answerRepeatedCode(tx, stay, read, arrival)
   const { lotId, enteredAt: at } = arrival
-  const repeated = qr === null && plate !== null ? await repeatedVisit(tx, { plate, lotId, at }) : undefined
-  if (repeated) return answerRepeat(tx, repeated.code, code, null)
-  const found = await reservationRead(tx, gateKey, reading, arrival)
+  const repeated =
+    qr === null && plate !== null ? await findRepeatedWalkIn(tx, { plate, lotId, at }) : undefined
+  if (repeated) return answerRepeatedEntrance(tx, repeated.code, code, null)
+  const found = await findReservationByReading(tx, gateKey, reading, arrival)
   // Of an instant inside a visit that has ended, unless the car had its reservation then.
   const isPast = qr === null && plate !== null && !(found && at >= found.created_at)
-  const past = isPast ? await ordinaryVisitAt(tx, { plate, lotId, at }) : undefined
-  if (past) return answerRepeat(tx, past.code, code, null)
+  const past = isPast ? await findPastWalkIn(tx, { plate, lotId, at }) : undefined
+  if (past) return answerRepeatedEntrance(tx, past.code, code, null)
   // A reservation's code is never a number printed by a gate.
   if (found && named && named.id !== found.id) throw fail('ticket_exists')
   const printed = named ? null : code
@@ -55,7 +62,7 @@ export async function registerArrival(tx: Tx, gateKey: Buffer, reading: GateRead
 }
 
 /** The stay whose code is reported again in its first two minutes, of the same plate or of none. */
-async function repeatedStay(
+async function findRepeatedStay(
   db: Db,
   { code, plate }: { code: string; plate: string | null },
   { lotId, enteredAt: at }: Arrival,
@@ -73,33 +80,33 @@ async function answerRepeatedCode(
   stay: StoredTicket,
   plate: string | null,
   { lotId, actor, now }: Arrival,
-): Promise<Arrived> {
+): Promise<ArrivalResult> {
   if (plate !== null && stay.plate === null) {
     await savePlate(tx, stay.id, plate)
-    await notePlateTwice(tx, { code: stay.code, plate, lotId, actor, now })
+    await flagDuplicatePlate(tx, { code: stay.code, plate, lotId, actor, now })
   }
   const reservation = await findReservation(tx, 'ticket_id', stay.id)
-  return { code: stay.code, reserved: reservation ? carOf(reservation) : null }
+  return { code: stay.code, reservation: reservation ? carOf(reservation) : null }
 }
 
-async function reservationRead(
+async function findReservationByReading(
   db: Db,
   gateKey: Buffer,
   { qr = null, plate = null }: GateReading,
   { lotId, enteredAt: at }: Arrival,
 ): Promise<Reservation | undefined> {
   if (qr !== null) {
-    const token = readGateCode(gateKey, qr)
+    const token = verifyGateCode(gateKey, qr)
     return token === null ? undefined : findReservation(db, 'gate_token', token)
   }
   if (plate === null) return undefined
-  const candidates = await awaitedAt(db, { plate, lotId, at })
+  const candidates = await findReservationsOfPlate(db, { plate, lotId, at })
   const active = candidates.find(({ state }) => state === 'preauthorised')
-  const past = candidates.find((one) => wasInside(one, at))
+  const past = candidates.find((one) => wasInsideAt(one, at))
   if (past) return past
-  if (active && wasValid(active, at)) return active
+  if (active && wasReservationValid(active, at)) return active
   return (
-    candidates.find((one) => wasValid(one, at)) ??
+    candidates.find((one) => wasReservationValid(one, at)) ??
     candidates.find((one) => one.exited_at === null && isSameEntrance(one, at)) ??
     // A plate with an active reservation enters it (docs/reservation.md#late-gates).
     active ??
@@ -108,8 +115,11 @@ async function reservationRead(
 }
 
 /** The plate as read comes first, then the oldest. */
-function awaitedAt(db: Db, car: { plate: string; lotId: number; at: Date }): Promise<Reservation[]> {
-  return reservations(db)
+function findReservationsOfPlate(
+  db: Db,
+  car: { plate: string; lotId: number; at: Date },
+): Promise<Reservation[]> {
+  return reservationQuery(db)
     .where('reservation.plate', 'in', platesOfCar(car.plate))
     .where('reservation.lot_id', '=', car.lotId)
     .where((eb) =>
@@ -126,19 +136,27 @@ function awaitedAt(db: Db, car: { plate: string; lotId: number; at: Date }): Pro
 /** `printed` opens the stay from now on. */
 type Entrance = Arrival & { readonly printed: string | null; readonly byPlate: boolean }
 
-async function enterOrRecordLate(tx: Tx, found: Reservation, entrance: Entrance): Promise<Arrived | null> {
+async function enterOrRecordLate(
+  tx: Tx,
+  found: Reservation,
+  entrance: Entrance,
+): Promise<ArrivalResult | null> {
   const payment = await lockPayment(tx, found.payment_id)
   const locked = { payment, reservation: await lockReservation(tx, found.payment_id) }
-  return (await enter(tx, locked, entrance)) ?? enterLate(tx, locked, entrance)
+  return (await enterReserved(tx, locked, entrance)) ?? enterAfterReservationEnd(tx, locked, entrance)
 }
 
-type Locked = { payment: Payment; reservation: Reservation }
+type LockedReservation = { payment: Payment; reservation: Reservation }
 
-async function enter(tx: Tx, { payment, reservation }: Locked, entrance: Entrance): Promise<Arrived | null> {
+async function enterReserved(
+  tx: Tx,
+  { payment, reservation }: LockedReservation,
+  entrance: Entrance,
+): Promise<ArrivalResult | null> {
   const { lotId, gate, printed, byPlate, enteredAt, now, actor } = entrance
   // QR code and reservation code are valid for one entrance.
   if (byPlate && reservation.lot_id === lotId && isRepeatedReport(reservation, enteredAt))
-    return answerRepeat(tx, reservation.ticket_code, printed, carOf(reservation))
+    return answerRepeatedEntrance(tx, reservation.ticket_code, printed, carOf(reservation))
   const inTime = reservation.deadline_at === null || arrivesInTime(reservation.deadline_at, enteredAt)
   const isAwaited = reservation.state === 'preauthorised' && payment.state === 'authorised' && inTime
   if (!isAwaited || reservation.lot_id !== lotId) return null
@@ -150,8 +168,8 @@ async function enter(tx: Tx, { payment, reservation }: Locked, entrance: Entranc
   const change = { to: 'entered', deadlineAt: payment.deadline_at, ticketId: ticket.id, actor, now } as const
   await changeReservation(tx, reservation, change)
   await recordMovement(tx, { lotId, space: 'reserves', change: 1, at: enteredAt })
-  await notePlateTwice(tx, { code, plate, lotId, actor, now })
-  return { code, reserved: carOf(reservation) }
+  await flagDuplicatePlate(tx, { code, plate, lotId, actor, now })
+  return { code, reservation: carOf(reservation) }
 }
 
 function carOf({ plate, vehicle_name: vehicle }: Reservation) {
@@ -164,62 +182,71 @@ function isSameEntrance({ entered_at: cameAt, exited_at: leftAt }: Visit, at: Da
   return cameAt !== null && at <= plus(cameAt, sameEntranceMs) && (leftAt === null || at < leftAt)
 }
 
-function wasInside({ entered_at: cameAt, exited_at: leftAt }: Visit, at: Date): boolean {
+function wasInsideAt({ entered_at: cameAt, exited_at: leftAt }: Visit, at: Date): boolean {
   return cameAt !== null && leftAt !== null && at >= plus(cameAt, -sameEntranceMs) && at < leftAt
 }
 
 function isRepeatedReport(visit: Visit, at: Date): boolean {
-  return isSameEntrance(visit, at) || wasInside(visit, at)
+  return isSameEntrance(visit, at) || wasInsideAt(visit, at)
 }
 
 /** Null when the printed number is taken. */
-async function answerRepeat(
+async function answerRepeatedEntrance(
   tx: Tx,
   code: string,
   printed: string | null,
-  reserved: Arrived['reserved'],
-): Promise<Arrived | null> {
-  const again = { code, reserved }
-  if (printed === null || printed === code || (await codeOfPrinted(tx, printed)) === code) return again
+  reservation: ArrivalResult['reservation'],
+): Promise<ArrivalResult | null> {
+  const again = { code, reservation }
+  if (printed === null || printed === code || (await findCodeByPrinted(tx, printed)) === code) return again
   // Under this lock, so that gate events of the stay reach this number too.
   const ticket = await ticketByCode(tx, code)
   if (ticket) await lockTicket(tx, ticket.id)
-  return !(await isTaken(tx, printed)) && (await savePrintedCode(tx, printed, code)) ? again : null
+  return !(await isCodeTaken(tx, printed)) && (await savePrintedCode(tx, printed, code)) ? again : null
 }
 
 /** The space is given away: the car gets an ordinary ticket, and staff decide. */
-async function enterLate(
+async function enterAfterReservationEnd(
   tx: Tx,
-  { payment, reservation }: Locked,
+  { payment, reservation }: LockedReservation,
   entrance: Entrance,
-): Promise<Arrived | null> {
+): Promise<ArrivalResult | null> {
   const { lotId, gate, printed, enteredAt, now, actor } = entrance
   const { ticket_code: code, plate } = reservation
-  if (reservation.lot_id !== lotId || !hasEnded(reservation) || !wasValid(reservation, enteredAt)) return null
+  if (
+    reservation.lot_id !== lotId ||
+    !hasEndedAfterPayment(reservation) ||
+    !wasReservationValid(reservation, enteredAt)
+  )
+    return null
   const known = await ticketByCode(tx, code)
   if (known)
     return isRepeatedReport(known, enteredAt)
-      ? answerRepeat(tx, reservation.ticket_code, printed, null)
+      ? answerRepeatedEntrance(tx, reservation.ticket_code, printed, null)
       : null
-  const ordinary = await ordinaryTicketOf(tx, reservation)
-  if (ordinary && isRepeatedReport(ordinary, enteredAt)) return answerRepeat(tx, ordinary.code, printed, null)
+  const ordinary = await findWalkInTicket(tx, reservation)
+  if (ordinary && isRepeatedReport(ordinary, enteredAt))
+    return answerRepeatedEntrance(tx, ordinary.code, printed, null)
   await issueTicket(tx, { lotId, gate, code, printed, plate, enteredAt, now })
   const kept = { paymentIds: [payment.id], amountCents: payment.amount_cents, now }
-  await openKept(tx, 'came_in_time', kept)
+  await openKeptMoneyCases(tx, 'came_in_time', kept)
   const after = { state: reservation.state, entered_at: enteredAt }
-  await audit(tx, { ...ofReservation(reservation.id, actor, now), action: 'came_in_time', after })
+  await audit(tx, { ...reservationAuditEntry(reservation.id, actor, now), action: 'came_in_time', after })
   await recordMovement(tx, { lotId, space: 'normal', change: 1, at: enteredAt })
-  await notePlateTwice(tx, { code, plate, lotId, actor, now })
-  return { code, reserved: null }
+  await flagDuplicatePlate(tx, { code, plate, lotId, actor, now })
+  return { code, reservation: null }
 }
 
 /** With its hold, at `at`. */
-function wasValid(reservation: Reservation, at: Date): boolean {
+function wasReservationValid(reservation: Reservation, at: Date): boolean {
   const { state, created_at: madeAt, updated_at: changedAt, arrive_until_at: latestAt } = reservation
   if (at < plus(madeAt, -clockSkewMs) || !arrivesInTime(latestAt, at)) return false
-  return state === 'preauthorised' || (hasEnded(reservation) && (state === 'no_show' || at < changedAt))
+  return (
+    state === 'preauthorised' ||
+    (hasEndedAfterPayment(reservation) && (state === 'no_show' || at < changedAt))
+  )
 }
 
-function hasEnded({ state, was_paid_for: wasPaidFor }: Reservation): boolean {
+function hasEndedAfterPayment({ state, was_paid_for: wasPaidFor }: Reservation): boolean {
   return wasPaidFor && (state === 'cancelled' || state === 'no_show' || state === 'released')
 }

@@ -2,25 +2,25 @@ import { maskedName } from '#account/user.ts'
 import type * as z from 'zod/mini'
 import { userById } from '#account/server/store.ts'
 import { job, type JobKind } from '#kit/server/jobs/job.ts'
-import { rateOf } from '#ticket/server/backoffice/tariffs.ts'
-import { plateText } from '#vehicle/plateText.ts'
-import { codeImage, reservationMail } from '../../mails.ts'
+import { readRateLines } from '#ticket/server/backoffice/tariffVersions.ts'
+import { formatPlate } from '#vehicle/formatPlate.ts'
+import { codeImageCid, composeReservationMail } from '../../mails.ts'
 import { reserveAllows } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
-import { codePng } from '#kit/server/http/codeImage.ts'
-import { gateCode } from '../gateCode.ts'
-import { findReservation, stateOf } from '../store.ts'
-import { driverMail } from '../changeReservation.ts'
-import { enteredAsWalkIn } from './enteredAsWalkIn.ts'
+import { qrCodePng } from '#kit/server/http/qrCodeImage.ts'
+import { signGateCode } from '../gateCode.ts'
+import { findReservation, reserveStateOf } from '../store.ts'
+import { driverMailKind } from '../changeReservation.ts'
+import { enteredAsWalkIn } from './walkIn.ts'
 
 /** With the gate code while it is valid. */
-export const mailDriverJob = job({ ...driverMail, lane: 'mail', keptDays: 30, run: mailDriver })
+export const mailDriverJob = job({ ...driverMailKind, lane: 'mail', keptDays: 30, run: mailDriver })
 
 export const reservationJobs: readonly JobKind<ReservationDeps>[] = [mailDriverJob]
 
 async function mailDriver(
   deps: ReservationDeps,
-  { reservationId, from, to }: z.output<typeof driverMail.payload>,
+  { reservationId, from, to }: z.output<typeof driverMailKind.payload>,
 ): Promise<void> {
   const reservation = await findReservation(deps.db, 'id', reservationId)
   const userId = reservation?.user_id ?? null
@@ -28,32 +28,32 @@ async function mailDriver(
   const user = userId === null ? undefined : await userById(deps.db, userId)
   if (!reservation || !user) return
   const { name: operator } = await deps.operator()
-  const letter = reservationMail(to, from, {
+  const letter = composeReservationMail(to, from, {
     operator,
     name: maskedName(user.name),
     lotName: reservation.lot_name,
     vehicle: reservation.vehicle_name,
-    plate: plateText(reservation.plate),
+    plate: formatPlate(reservation.plate),
     ticketCode: reservation.ticket_code,
     holdCents: reservation.hold_cents,
     retainedCents: reservation.retained_cents,
     enteredAsWalkIn: await enteredAsWalkIn(deps.db, reservation),
     arriveUntil: reservation.arrive_until_at,
     timeZone: reservation.time_zone,
-    rate: await rateOf(deps.db, reservation.lot_id),
+    rate: await readRateLines(deps.db, reservation.lot_id),
     contact: await deps.contact(),
     portalUrl: deps.publicUrl,
   })
   // An invalid code is not sent: the end of the reservation has its own mail.
   if (
     letter === null ||
-    (letter.withCode && !reserveAllows('showCode', stateOf(reservation, deps.clock.now())))
+    (letter.withCode && !reserveAllows('showCode', reserveStateOf(reservation, deps.clock.now())))
   )
     return
-  const code = letter.withCode ? codePng(gateCode(deps.gateKey, reservation.gate_token)) : null
+  const code = letter.withCode ? qrCodePng(signGateCode(deps.gateKey, reservation.gate_token)) : null
   await deps.mailer.send(`reservation-${reservationId}-${to}`, {
     to: user.email,
     ...letter.mail,
-    ...(code === null ? {} : { images: [{ cid: codeImage, type: 'image/png', content: code }] }),
+    ...(code === null ? {} : { images: [{ cid: codeImageCid, type: 'image/png', content: code }] }),
   })
 }

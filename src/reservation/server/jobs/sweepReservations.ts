@@ -1,23 +1,23 @@
 import { processInRounds } from '#kit/server/jobs/processInRounds.ts'
 import type { ReservationDeps } from '../deps.ts'
-import { type Reservation, paymentClosed, reservations } from '../store.ts'
-import { lapse } from './lapse.ts'
+import { type Reservation, isPaymentClosed, reservationQuery } from '../store.ts'
+import { endLapsedReservation } from './endLapsedReservation.ts'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
-import { exitMinuteMs } from '#parking/exitMinute.ts'
+import { exitMinuteMs } from '#parking/exitDeadline.ts'
 import { activeStates } from '../../reservationState.ts'
-import { lateReportMs } from '../../terms.ts'
+import { lateReportMs } from '../../reserveTerms.ts'
 
-const batch = 50
+const batchSize = 50
 
 /** Answers how many ended. */
 export async function sweepReservations(deps: ReservationDeps, stopping?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
   const next = (limit: number, last: Reservation | undefined) =>
-    overdueReservations(deps.db, now, { limit, last })
-  return processInRounds({ next, limit: batch, lanes: 1, stopping }, async (reservation) => {
+    findOverdueReservations(deps.db, now, { limit, last })
+  return processInRounds({ next, limit: batchSize, lanes: 1, stopping }, async (reservation) => {
     try {
-      await lapse(deps, reservation)
+      await endLapsedReservation(deps, reservation)
       // A parked car's state stays until its acquirer has answered.
       return reservation.state !== 'entered'
     } catch (error) {
@@ -28,12 +28,12 @@ export async function sweepReservations(deps: ReservationDeps, stopping?: AbortS
 }
 
 /** Oldest first, after `last`. A no-show waits for late reports of gates. */
-async function overdueReservations(
+async function findOverdueReservations(
   db: Db,
   now: Date,
   { limit, last }: { limit: number; last: Reservation | undefined },
 ): Promise<Reservation[]> {
-  return reservations(db)
+  return reservationQuery(db)
     .where('reservation.id', '>', last?.id ?? 0)
     .where('reservation.state', 'in', activeStates)
     .where((eb) =>
@@ -50,7 +50,7 @@ async function overdueReservations(
           eb('reservation.state', '=', 'preauthorised'),
           eb('reservation.deadline_at', '<', plus(now, -lateReportMs)),
         ]),
-        eb.and([eb('reservation.state', '=', 'held'), paymentClosed]),
+        eb.and([eb('reservation.state', '=', 'held'), isPaymentClosed]),
       ]),
     )
     .orderBy('reservation.id')

@@ -3,7 +3,7 @@ import { call } from '#kit/web/call/call.ts'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import {
   cancelBackOfficeReservation,
@@ -11,8 +11,8 @@ import {
   enterBackOfficeReservation,
   openBackOfficeReservation,
 } from '../../backoffice.ts'
-import { reserveAllows, reserveStates } from '../../reservationState.ts'
-import { FilePage } from '#staff/web/backoffice/FilePage.tsx'
+import { reserveAllows, reserveStateTexts } from '../../reservationState.ts'
+import { DetailPage } from '#staff/web/backoffice/DetailPage.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { ReasonButton } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
@@ -20,7 +20,7 @@ import { confirmAndRun } from '#staff/web/backoffice/confirmAndRun.ts'
 
 export default function ReservationPage() {
   return (
-    <FilePage
+    <DetailPage
       title="Reserva"
       onBackClick={() => go('staff.reservations')}
       endpoint={openBackOfficeReservation}
@@ -43,7 +43,7 @@ function Card({ entity }: { entity: BackOfficeReservation }) {
       code={entity.ticket}
       lot={entity.lot}
       facts={[
-        { label: 'Situação', value: <Tag of={reserveStates[entity.state].staff} /> },
+        { label: 'Situação', value: <Tag of={reserveStateTexts[entity.state].staff} /> },
         { label: 'Placa', value: <strong>{entity.plate}</strong> },
         { label: 'Veículo', value: entity.vehicle },
         { label: 'Cliente', value: entity.person ?? '—' },
@@ -74,13 +74,13 @@ function Actions({ entity, reload }: { entity: BackOfficeReservation; reload: ()
   return (
     <div className={css.buttons}>
       {can.enter && (
-        <Button look="primary" type="button" icon="car" onClick={() => void press()}>
+        <Button variant="primary" type="button" icon="car" onClick={() => void press()}>
           Registrar entrada
         </Button>
       )}
       {can.cancel && (
         <ReasonButton
-          look="danger"
+          variant="danger"
           button="Cancelar reserva"
           title="Cancelar reserva"
           yes="CANCELAR RESERVA"

@@ -1,11 +1,11 @@
-import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { BackOfficePages, BackOfficeShows } from '#staff/web/frame/backoffice.ts'
+import type { RouteDefinition } from '#kit/web/route/routes.ts'
+import type { BackOfficePages, SubjectScreens } from '#staff/web/frame/backoffice.ts'
 import { reservationTrail } from '../../auditTerms.ts'
 
 export const routes = {
   'staff.reservations': { path: '/staff/reservations', keyedBy: [] },
   'staff.reservation': { path: '/staff/reservations/{token}', keyedBy: [] },
-} as const satisfies Readonly<Record<string, RouteRow>>
+} as const satisfies Readonly<Record<string, RouteDefinition>>
 
 export const pages: BackOfficePages<typeof routes> = {
   'staff.reservations': {
@@ -22,4 +22,4 @@ export const pages: BackOfficePages<typeof routes> = {
 
 export const shows = {
   reservation: { name: reservationTrail.name, to: 'staff.reservation', by: 'token' },
-} as const satisfies BackOfficeShows
+} as const satisfies SubjectScreens

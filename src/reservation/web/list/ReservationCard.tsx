@@ -1,16 +1,16 @@
 import { useState, useEffect } from 'react'
-import { Button, type ButtonLook } from '#kit/web/Button.tsx'
+import { Button, type ButtonVariant } from '#kit/web/Button.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import type { WireTransaction } from '#payment/contract.ts'
-import type { WireReserve } from '../../shown.ts'
-import { reserveOf, vehicleFacts } from '../reserved.ts'
+import type { WireReserve } from '../../wireReserve.ts'
+import { reserveOf, vehicleFacts } from '../reserveOfPayment.ts'
 import { QrCode } from '../QrCode.tsx'
 import css from '../Reservation.module.css'
-import { momentText, whenText } from '#kit/web/time/instants.ts'
+import { momentText, whenText } from '#kit/web/time/instantTexts.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
@@ -38,16 +38,16 @@ export function ReservationCard({ payment, offline, leads = false, onChanged }: 
     <TicketCard code={payment.ticket_code} lot={reserve.lot} facts={vehicleFacts(payment)}>
       <p className={css.standing}>
         <Icon name={inside ? 'car' : 'reserve'} size={22} />
-        <span>{stateText(reserve, zone)}</span>
+        <span>{reserveStateText(reserve, zone)}</span>
       </p>
       {reserve.pay_until !== null && (
         <Countdown
           label="Pagar até"
           deadline={reserve.pay_until}
-          paying
+          isPaymentDeadline
           timeZone={zone}
-          over="O prazo para pagar terminou."
-          onOver={onChanged}
+          expiredText="O prazo para pagar terminou."
+          onExpired={onChanged}
         />
       )}
       {inside && !offline && <RunningValue token={token} />}
@@ -59,11 +59,11 @@ export function ReservationCard({ payment, offline, leads = false, onChanged }: 
           onOver={onChanged}
         />
       )}
-      {!offline && <Next payment={payment} reserve={reserve} look={firstLook} />}
+      {!offline && <NextAction payment={payment} reserve={reserve} look={firstLook} />}
       {reserve.has_qrcode && <GateCode token={token} look={isFirst ? firstLook : 'quiet'} />}
       {reserve.can_cancel && !offline && (
         <Button
-          look="danger"
+          variant="danger"
           onClick={() => void cancelReservation(payment).then((done) => done && onChanged())}
         >
           Cancelar reserva
@@ -74,7 +74,7 @@ export function ReservationCard({ payment, offline, leads = false, onChanged }: 
 }
 
 /** Loaded while hidden, for use offline. */
-function GateCode({ token, look }: { token: string; look: ButtonLook }) {
+function GateCode({ token, look }: { token: string; look: ButtonVariant }) {
   const [isShown, show] = useState(false)
   return (
     <>
@@ -83,7 +83,7 @@ function GateCode({ token, look }: { token: string; look: ButtonLook }) {
       </div>
       <Button
         type="button"
-        look={isShown ? 'quiet' : look}
+        variant={isShown ? 'quiet' : look}
         aria-expanded={isShown}
         onClick={() => show(!isShown)}
       >
@@ -93,20 +93,20 @@ function GateCode({ token, look }: { token: string; look: ButtonLook }) {
   )
 }
 
-type NextProps = Pick<Props, 'payment'> & { reserve: WireReserve; look: ButtonLook }
+type NextActionProps = Pick<Props, 'payment'> & { reserve: WireReserve; look: ButtonVariant }
 
-function Next({ payment, reserve, look }: NextProps) {
+function NextAction({ payment, reserve, look }: NextActionProps) {
   const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
   if (reserve.state === 'held') {
     return (
-      <RouteLink to="ticket.paymentType" query={query} look={look} icon="card">
+      <RouteLink to="ticket.paymentType" query={query} variant={look} icon="card">
         PAGAR RESERVA
       </RouteLink>
     )
   }
   if (!isInside(reserve)) return null
   return (
-    <RouteLink to="reserve.paymentConfirm" query={query} look={look} icon="exit">
+    <RouteLink to="reserve.paymentConfirm" query={query} variant={look} icon="exit">
       AUTORIZAR SAÍDA
     </RouteLink>
   )
@@ -142,13 +142,13 @@ async function cancelReservation(payment: WireTransaction): Promise<boolean> {
   return true
 }
 
-const everyMs = 30_000
+const pollIntervalMs = 30_000
 
 /** Polled while visible. */
 function RunningValue({ token }: { token: string }) {
   const { view, reload } = useCall(getValue, { params: { token } })
   useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), everyMs)
+    const timer = setInterval(() => document.visibilityState === 'visible' && reload(), pollIntervalMs)
     return () => clearInterval(timer)
   })
   if (view.state === 'failed') return <p className={css.note}>O valor não pôde ser calculado agora.</p>
@@ -175,7 +175,7 @@ function RunningValue({ token }: { token: string }) {
   )
 }
 
-const texts = {
+const reserveStateLabels = {
   held: 'Aguardando pagamento',
   surplus_due: 'Falta pagar a diferença',
   exit_confirmed: 'Saída autorizada',
@@ -185,8 +185,8 @@ const texts = {
   released: 'Não foi paga a tempo',
 } as const
 
-export function stateText({ state, arrive_until, entered_at }: WireReserve, zone: string): string {
+export function reserveStateText({ state, arrive_until, entered_at }: WireReserve, zone: string): string {
   if (state === 'preauthorised') return `Reservada, chegada até ${momentText(arrive_until, zone)}`
-  if (state !== 'entered') return texts[state]
+  if (state !== 'entered') return reserveStateLabels[state]
   return entered_at === null ? 'No estacionamento' : `Entrou ${whenText(entered_at, zone)}`
 }

@@ -1,17 +1,17 @@
 import { useState, useCallback, useEffect } from 'react'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
-import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Callout } from '#kit/web/notice/Callout.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import type { WireTransaction } from '#payment/contract.ts'
-import { plateText } from '#vehicle/plateText.ts'
+import { formatPlate } from '#vehicle/formatPlate.ts'
 import css from '../Reservation.module.css'
 import { cachedReservations, cacheReservations } from '../offlineCache.ts'
-import { reserveOf } from '../reserved.ts'
-import { ReservationCard, stateText } from './ReservationCard.tsx'
-import type { WireReserve } from '../../shown.ts'
+import { reserveOf } from '../reserveOfPayment.ts'
+import { ReservationCard, reserveStateText } from './ReservationCard.tsx'
+import type { WireReserve } from '../../wireReserve.ts'
 import { call } from '#kit/web/call/call.ts'
-import { useLoad, type Loaded } from '#kit/web/call/useLoad.ts'
+import { useLoad, type LoadState } from '#kit/web/call/useLoad.ts'
 import { listReserves } from '../../contract.ts'
 import { useSession } from '#session/web/session.ts'
 
@@ -26,27 +26,27 @@ export default function ReservationsList() {
       <LoadFailed title="Não foi possível carregar suas reservas" failure={view.failure} reload={reload} />
     )
   }
-  const { list, kept } = view.value
-  if (list.length === 0 && !kept) return null
+  const { list, isCached } = view.value
+  if (list.length === 0 && !isCached) return null
   const live = list
-    .filter((payment) => payment.reserve && isLive(payment.reserve))
-    .sort((one, other) => rank(one) - rank(other))
-  const past = list.filter((payment) => payment.reserve && !isLive(payment.reserve))
+    .filter((payment) => payment.reserve && isOngoing(payment.reserve))
+    .sort((one, other) => stateRank(one) - stateRank(other))
+  const past = list.filter((payment) => payment.reserve && !isOngoing(payment.reserve))
   const [now, ...next] = live.map((payment, at) => (
     <ReservationCard
       key={payment.ws_token}
       payment={payment}
-      offline={kept}
+      offline={isCached}
       leads={at === 0}
       onChanged={reload}
     />
   ))
   return (
     <section className={css.list} aria-label="Minhas reservas">
-      {kept && (
-        <Situation tone="sign" title="Sem conexão" icon="offline">
+      {isCached && (
+        <Callout tone="sign" title="Sem conexão" icon="offline">
           <p>Estas são as reservas guardadas neste aparelho. Elas se atualizam quando o sinal voltar.</p>
-        </Situation>
+        </Callout>
       )}
       {now && <h2>Agora</h2>}
       {now}
@@ -56,24 +56,24 @@ export default function ReservationsList() {
           <div className={css.list}>{next}</div>
         </details>
       )}
-      {past.length > 0 && <Past list={past} />}
+      {past.length > 0 && <PastReservations list={past} />}
     </section>
   )
 }
 
-function isLive({ state }: WireReserve): boolean {
+function isOngoing({ state }: WireReserve): boolean {
   return !['exited', 'cancelled', 'no_show', 'released'].includes(state)
 }
 
-const nearness: readonly WireReserve['state'][] = ['entered', 'surplus_due', 'exit_confirmed', 'held']
+const stateOrder: readonly WireReserve['state'][] = ['entered', 'surplus_due', 'exit_confirmed', 'held']
 
 /** Inside first, then to be paid, then to come. */
-function rank({ reserve }: WireTransaction): number {
-  const at = reserve ? nearness.indexOf(reserve.state) : -1
-  return at < 0 ? nearness.length : at
+function stateRank({ reserve }: WireTransaction): number {
+  const at = reserve ? stateOrder.indexOf(reserve.state) : -1
+  return at < 0 ? stateOrder.length : at
 }
 
-function Past({ list }: { list: readonly WireTransaction[] }) {
+function PastReservations({ list }: { list: readonly WireTransaction[] }) {
   return (
     <details className={css.past}>
       <summary>{`Anteriores (${list.length})`}</summary>
@@ -83,8 +83,8 @@ function Past({ list }: { list: readonly WireTransaction[] }) {
           if (reserve === null) return null
           return (
             <li key={payment.ws_token}>
-              <strong>{`${payment.vehicle_name}, ${plateText(payment.vehicle_license_plate ?? '')}`}</strong>
-              <span>{stateText(reserve, payment.time_zone)}</span>
+              <strong>{`${payment.vehicle_name}, ${formatPlate(payment.vehicle_license_plate ?? '')}`}</strong>
+              <span>{reserveStateText(reserve, payment.time_zone)}</span>
               <small className={css.note}>
                 {[
                   reserve.lot,
@@ -102,13 +102,13 @@ function Past({ list }: { list: readonly WireTransaction[] }) {
   )
 }
 
-type Reservations = { list: readonly WireTransaction[]; kept: boolean }
+type Reservations = { list: readonly WireTransaction[]; isCached: boolean }
 
-function useReservations(): { view: Loaded<Reservations>; reload: () => void } {
+function useReservations(): { view: LoadState<Reservations>; reload: () => void } {
   const { view, reload } = useLoad(
     useCallback(async (signal: AbortSignal): Promise<Reservations> => {
       const { data } = await call(listReserves, { signal })
-      return { list: data, kept: false }
+      return { list: data, isCached: false }
     }, []),
   )
   const fresh = view.state === 'ready' ? view.value.list : null
@@ -120,7 +120,7 @@ function useReservations(): { view: Loaded<Reservations>; reload: () => void } {
   if (view.state === 'failed' && view.failure.status === 0) {
     const list = cachedReservations()
     if (list !== null)
-      return { view: { state: 'ready', value: { list, kept: true }, refreshing: false }, reload }
+      return { view: { state: 'ready', value: { list, isCached: true }, refreshing: false }, reload }
   }
   return { view, reload }
 }

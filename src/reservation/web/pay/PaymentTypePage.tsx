@@ -1,4 +1,4 @@
-import { PaymentTypeScreen } from '#ticket/web/type/PaymentTypeScreen.tsx'
+import { PaymentTypeScreen } from '#ticket/web/paymentType/PaymentTypeScreen.tsx'
 import { subjectOf } from './subjectOf.tsx'
 
 export default function PaymentTypePage() {

@@ -1,37 +1,37 @@
 import { TicketCard, Facts } from '#checkout/web/ticket/TicketCard.tsx'
-import { termsOf } from '#payment/method/captureTerms.ts'
+import { captureTermsOf } from '#payment/method/captureTerms.ts'
 import { isPaid } from '#payment/paymentState.ts'
-import type { SubjectOf } from '#payment/web/subject.ts'
-import { shownTicket } from '#ticket/web/shownTicket.ts'
-import { isReleased, isReserved, reserveOf, vehicleFacts } from '../reserved.ts'
+import type { SubjectOf } from '#payment/web/subjectDisplay.ts'
+import { ticketSubject } from '#ticket/web/ticketSubject.ts'
+import { isReleased, isReserved, reserveOf, vehicleFacts } from '../reserveOfPayment.ts'
 import { Actions, Panel } from '#kit/web/page/Page.tsx'
-import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Callout } from '#kit/web/notice/Callout.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { useSession } from '#session/web/session.ts'
 import { Countdown } from '#checkout/web/ticket/Countdown.tsx'
-import { momentText } from '#kit/web/time/instants.ts'
-import { Rate } from '#ticket/web/rate/Rate.tsx'
-import type { WireReserve } from '../../shown.ts'
+import { momentText } from '#kit/web/time/instantTexts.ts'
+import { RatePanel } from '#ticket/web/rate/RatePanel.tsx'
+import type { WireReserve } from '../../wireReserve.ts'
 import css from '../Reservation.module.css'
 
 export const subjectOf: SubjectOf = (payment) =>
-  termsOf(payment).take === 'hold' ? shownSpace(payment) : shownTicket(payment)
+  captureTermsOf(payment).captureMode === 'hold' ? reservationSubject(payment) : ticketSubject(payment)
 
-const shownSpace: SubjectOf = (payment) => {
+const reservationSubject: SubjectOf = (payment) => {
   const reserve = reserveOf(payment)
   return {
     question: 'Com qual cartão de crédito você quer reservar?',
     cancelText: 'Nada será cobrado e a vaga será liberada.',
     keepsTicket: false,
     reprice: null,
-    refused: 'card',
+    wayAfterRefusal: 'card',
     exhausted: {
       title: 'As tentativas deste pagamento acabaram',
       text: 'Nada foi cobrado. Para usar outro cartão, cancele este pagamento e reserve de novo.',
       way: 'staff',
     },
     isDone: isReserved(payment) || isPaid(payment.state),
-    ended: isReleased(payment) ? <Released /> : null,
+    endedNotice: isReleased(payment) ? <ReservationReleased /> : null,
     card: reserve && (
       <TicketCard
         code={payment.ticket_code}
@@ -41,27 +41,27 @@ const shownSpace: SubjectOf = (payment) => {
         compact
       />
     ),
-    money: (onOver) =>
-      reserve && <MoneyCard reserve={reserve} timeZone={payment.time_zone} onOver={onOver} />,
+    renderPriceDetails: (onOver) =>
+      reserve && <HoldTerms reserve={reserve} timeZone={payment.time_zone} onOver={onOver} />,
   }
 }
 
-export function Released() {
+export function ReservationReleased() {
   const offered = useSession()?.configs.reserve.value !== 0
   return (
     <>
-      <Situation tone="warn" title="Esta reserva não foi paga a tempo" takesFocus>
+      <Callout tone="warn" title="Esta reserva não foi paga a tempo" takesFocus>
         <p>
           {`A vaga foi liberada e nada foi cobrado.${offered ? ' Você pode reservar de novo, se ainda houver vagas.' : ''}`}
         </p>
-      </Situation>
+      </Callout>
       <Actions>
         {offered && (
-          <RouteLink to="reserve.add" look="primary" icon="reserve">
+          <RouteLink to="reserve.add" variant="primary" icon="reserve">
             FAZER NOVA RESERVA
           </RouteLink>
         )}
-        <RouteLink to="user.menu" look={offered ? 'quiet' : 'primary'}>
+        <RouteLink to="user.menu" variant={offered ? 'quiet' : 'primary'}>
           Voltar ao menu
         </RouteLink>
       </Actions>
@@ -72,7 +72,7 @@ export function Released() {
 type Props = { reserve: WireReserve; timeZone: string; onOver: () => void }
 
 /** docs/reservation.md#money */
-function MoneyCard({ reserve, timeZone, onOver }: Props) {
+function HoldTerms({ reserve, timeZone, onOver }: Props) {
   const { hold, retained, arrive_until, pay_until } = reserve
   const arrive = momentText(arrive_until, timeZone)
   return (
@@ -97,14 +97,14 @@ function MoneyCard({ reserve, timeZone, onOver }: Props) {
           <Countdown
             label="Vaga guardada até"
             deadline={pay_until}
-            paying
+            isPaymentDeadline
             timeZone={timeZone}
-            over="O prazo para pagar terminou e a vaga foi liberada."
-            onOver={onOver}
+            expiredText="O prazo para pagar terminou e a vaga foi liberada."
+            onExpired={onOver}
           />
         )}
       </Panel>
-      <Rate lotId={reserve.lot_id} lot={reserve.lot} />
+      <RatePanel lotId={reserve.lot_id} lot={reserve.lot} />
     </>
   )
 }

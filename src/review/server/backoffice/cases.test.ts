@@ -35,7 +35,7 @@ beforeAll(async () => {
       changes ? Promise.resolve(told(change.reference)) : acquirer.refund(change),
   }
   portal = await startPortal({
-    acquirers: () => ({ all: { second: stubborn }, today: 'second', unnamed: 'second' }),
+    acquirers: () => ({ all: { second: stubborn }, defaultName: 'second', legacyName: 'second' }),
   })
 })
 beforeEach(async () => {
@@ -275,7 +275,10 @@ describe('a payment older than its limit', () => {
     const client = portal.client()
     const code = await portal.openTicket(125)
     const token = await openTransaction(client, code)
-    second.waitForPayer({ show: { type: 'url', url: 'https://bank' }, until: portal.clock.minutesAgo(-15) })
+    second.waitForPayer({
+      nextAction: { type: 'url', url: 'https://bank' },
+      expiresAt: portal.clock.minutesAgo(-15),
+    })
     must(await pay(client, token, cardEndingIn(1)))
     second.waitForPayer(null)
     // The commit of the machine's payment wakes this job.
@@ -332,7 +335,10 @@ describe('a payment older than its limit', () => {
   it('a hold without a purpose is released after 15 minutes, and the driver may pay', async () => {
     const client = portal.client()
     const token = await openTransaction(client, await portal.openTicket(125))
-    second.waitForPayer({ show: { type: 'url', url: 'https://bank' }, until: portal.clock.minutesAgo(-2) })
+    second.waitForPayer({
+      nextAction: { type: 'url', url: 'https://bank' },
+      expiresAt: portal.clock.minutesAgo(-2),
+    })
     must(await pay(client, token, cardEndingIn(1)))
     second.waitForPayer(null)
     const [{ order_key }] = at(await open(token), 'attempts') as [{ order_key: string }]

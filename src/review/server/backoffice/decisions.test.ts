@@ -83,9 +83,12 @@ function bothAskFirst(callers: number): typeof portal.deps.payment {
     asked += 1
     if (asked === callers) resolve()
     await allThere
-    return cielo.find(orderKey)
+    return cielo.findByOrderKey(orderKey)
   }
-  return { ...payment, acquirers: { ...payment.acquirers, all: { cielo: { ...cielo, find } } } }
+  return {
+    ...payment,
+    acquirers: { ...payment.acquirers, all: { cielo: { ...cielo, findByOrderKey: find } } },
+  }
 }
 
 describe('an unconfirmed payment', () => {

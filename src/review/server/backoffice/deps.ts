@@ -1,9 +1,9 @@
-import type { People } from '#staff/server/member.ts'
+import type { UserDirectory } from '#staff/server/member.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { Payment } from '#payment/server/store.ts'
 
 export type BackOfficePaymentDeps = PaymentDeps & {
-  readonly people: People
+  readonly people: UserDirectory
   /** Verifies the receipt; null without one. */
   readonly proofUrl: (payment: Payment) => string | null
 }

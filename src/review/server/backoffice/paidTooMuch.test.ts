@@ -11,7 +11,7 @@ let manager: PortalClient
 beforeAll(async () => {
   const { acquirer } = second
   portal = await startPortal({
-    acquirers: () => ({ all: { second: acquirer }, today: 'second', unnamed: 'second' }),
+    acquirers: () => ({ all: { second: acquirer }, defaultName: 'second', legacyName: 'second' }),
   })
   manager = await staffMember(portal, 2)
 })

@@ -19,26 +19,30 @@ import { searchPayments } from './searchPayments.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../backoffice.ts'
 import { memberOf } from '#staff/server/member.ts'
-import { paymentIdOrFail, transactionFile, transactionRow } from './transactionFile.ts'
+import { paymentIdOrFail, readTransaction, wireTransactionRow } from './transactionDetails.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { StaffClosedKind } from '#payment/caseKinds.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import { closeCases, isCaseOpen } from '#payment/server/ledger/cases.ts'
-import { lockPayment, ofPayment } from '#payment/server/store.ts'
+import { lockPayment, auditSubject } from '#payment/server/store.ts'
 
-type Portal = Guard<PortalCaller>
+type PortalGuard = Guard<PortalCaller>
 
-export function transactionRoutes(app: FastifyInstance, deps: BackOfficePaymentDeps, portal: Portal): void {
+export function transactionRoutes(
+  app: FastifyInstance,
+  deps: BackOfficePaymentDeps,
+  portal: PortalGuard,
+): void {
   const { db } = deps
   const fileReply = async (token: string, caller: PortalCaller) =>
-    editedReply(await transactionFile(deps, token, memberOf(caller)))
+    editedReply(await readTransaction(deps, token, memberOf(caller)))
   mount(app, contract.listTransactions, portal, ({ query }, caller) =>
     answerList(
       contract.listTransactions,
       { query, caller },
       (wanted) => searchPayments(db, wanted),
-      transactionRow,
+      wireTransactionRow,
     ),
   )
   mount(app, contract.openTransaction, portal, ({ params }, caller) => fileReply(params.id, caller))
@@ -73,10 +77,10 @@ function centsOf(body: { value: number | string; kept: number | string }, field:
   return cents
 }
 
-type Closed = { paymentId: number; kind: StaffClosedKind; reason: string; actor: string }
+type ClosedCase = { paymentId: number; kind: StaffClosedKind; reason: string; actor: string }
 
 /** Throws `nothing_to_decide` where no case is open. */
-async function closeByStaff(deps: PaymentDeps, by: Closed): Promise<void> {
+async function closeByStaff(deps: PaymentDeps, by: ClosedCase): Promise<void> {
   const { paymentId, kind, reason, actor } = by
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
@@ -84,6 +88,11 @@ async function closeByStaff(deps: PaymentDeps, by: Closed): Promise<void> {
     if (!(await isCaseOpen(tx, paymentId, kind))) throw fail('nothing_to_decide')
     await closeCases(tx, paymentId, [kind], now)
     const after = { case: kind, reason }
-    await audit(tx, { ...ofPayment(paymentId, actor, now), action: 'case_closed', before: { state }, after })
+    await audit(tx, {
+      ...auditSubject(paymentId, actor, now),
+      action: 'case_closed',
+      before: { state },
+      after,
+    })
   })
 }

@@ -1,17 +1,17 @@
-import { type NarrowedList, type SearchHits, type List, pageOf } from './paymentPage.ts'
+import { type NarrowedPayments, type SearchHits, type PaymentQuery, selectPage } from './paymentPaging.ts'
 import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Db, Schema } from '#db/schema.ts'
 import { normaliseTaxId, withoutSeparators } from '#kit/brazil.ts'
-import { readTicketCode } from '#checkout/ticketCode.ts'
+import { extractTicketCode } from '#checkout/ticketCode.ts'
 import type { StateFilters } from '#staff/server/list/answerList.ts'
 import { inPeriod } from '#staff/server/localPeriod.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import { nameHas } from '#kit/server/db/folded.ts'
+import { matchesName } from '#kit/server/db/textSearch.ts'
 import { type Method, methods } from '#payment/method/method.ts'
 import type { PaymentState } from '#payment/paymentState.ts'
 import { isAtRest, isInIndexedState, isUnderWay } from '#payment/server/views/stateSql.ts'
-import { byDecisiveness } from '#payment/server/views/paymentShown.ts'
-import { withinLots } from '#staff/server/member.ts'
+import { byDecisiveness } from '#payment/server/views/paymentWithAttempt.ts'
+import { isInLots } from '#staff/server/member.ts'
 import { readProtocol } from '#payment/texts.ts'
 
 const waitingStates = ['unknown', 'review', 'refunding'] as const satisfies readonly PaymentState[]
@@ -24,12 +24,12 @@ export async function searchPayments(db: Db, search: PaymentFilters & PageReques
   const list = narrowPayments(db, search)
   if (list === null) return { rows: [], total: 0, more: false }
   const order = search.state === 'waiting' ? 'asc' : 'desc'
-  const { total, shown } = await pageOf(db, list, { ...search, order })
+  const { total, shown } = await selectPage(db, list, { ...search, order })
   const rows = await db
     .selectFrom('payment')
     .innerJoin(shown.as('shown'), 'shown.id', 'payment.id')
     .leftJoin('lot', 'lot.id', 'payment.lot_id')
-    .leftJoinLateral(decisiveSale, (join) => join.onTrue())
+    .leftJoinLateral(decisiveAttemptJoin, (join) => join.onTrue())
     .leftJoinLateral(
       (eb) =>
         eb
@@ -52,7 +52,7 @@ export async function searchPayments(db: Db, search: PaymentFilters & PageReques
 }
 
 /** For a lateral join: the attempt that a payment stands by. */
-export function decisiveSale(eb: ExpressionBuilder<Schema, 'payment'>) {
+export function decisiveAttemptJoin(eb: ExpressionBuilder<Schema, 'payment'>) {
   return eb
     .selectFrom('attempt')
     .selectAll('attempt')
@@ -64,24 +64,28 @@ export function decisiveSale(eb: ExpressionBuilder<Schema, 'payment'>) {
 }
 
 /** Null when the text can match no payment. */
-export function narrowPayments(db: Db, search: PaymentFilters): NarrowedList | null {
+export function narrowPayments(db: Db, search: PaymentFilters): NarrowedPayments | null {
   const hits = search.q === '' ? null : parseSearch(search.q)
   if (search.q !== '' && hits === null) return null
-  let list: List = db.selectFrom('payment').select(['payment.id', 'payment.created_at'])
-  list = list.where(withinLots(search.lots, sql.ref('payment.lot_id')))
+  let list: PaymentQuery = db.selectFrom('payment').select(['payment.id', 'payment.created_at'])
+  list = list.where(isInLots(search.lots, sql.ref('payment.lot_id')))
   if (search.method !== null) list = list.where('payment.payment_type', '=', methods[search.method].wire)
   list = list.where(inPeriod(search, sql.ref('payment.created_at'), sql.ref('payment.time_zone')))
-  if (search.state === null) return { list, hits, parts: [isAtRest, isUnderWay] }
+  if (search.state === null) return { query: list, hits, parts: [isAtRest, isUnderWay] }
   if (search.state === 'waiting' || search.state === 'review') {
-    const ids = idsToLookAt(db, search.state === 'waiting' ? waitingStates : ['review'])
-    return { list: list.where('payment.id', 'in', ids), hits, parts: [sql`true`] }
+    const ids = idsInReview(db, search.state === 'waiting' ? waitingStates : ['review'])
+    return { query: list.where('payment.id', 'in', ids), hits, parts: [sql`true`] }
   }
-  return { list: list.where('payment.state', '=', search.state), hits, parts: [indexCondition(search.state)] }
+  return {
+    query: list.where('payment.state', '=', search.state),
+    hits,
+    parts: [indexCondition(search.state)],
+  }
 }
 
 function parseSearch(text: string): SearchHits | null {
-  const ids = idsOf(text)
-  return ids === null ? payerOf(text) : { ids }
+  const ids = idsByText(text)
+  return ids === null ? payersByText(text) : { ids }
 }
 
 function indexCondition(state: PaymentState): RawBuilder<boolean> {
@@ -89,7 +93,7 @@ function indexCondition(state: PaymentState): RawBuilder<boolean> {
   return state === 'captured' ? isAtRest : isInIndexedState
 }
 
-function idsToLookAt(db: Db, states: readonly PaymentState[]) {
+function idsInReview(db: Db, states: readonly PaymentState[]) {
   const byCase = db.selectFrom('review_case').select('payment_id as id').where('closed_at', 'is', null)
   const byState = db.selectFrom('payment').select('id').where('state', 'in', states)
   return byState.where(isInIndexedState).union(byCase)
@@ -98,16 +102,16 @@ function idsToLookAt(db: Db, states: readonly PaymentState[]) {
 /** The format of the Banco Central: E, the bank, the minute, and 11 characters with case. */
 const endToEndId = /^E\d{8}\d{12}[0-9A-Za-z]{11}$/
 
-const isIndexed = sql`payer is not null and state <> 'authorising'`
+const isInPayerIndex = sql`payer is not null and state <> 'authorising'`
 
 /** Each kind of text by its own index; null when it can mean none. */
-function idsOf(text: string): Expression<number> | null {
+function idsByText(text: string): Expression<number> | null {
   const typed = withoutSeparators(text)
   if (endToEndId.test(typed)) return sql`(select payment_id from attempt where end_to_end_id = ${typed})`
   if (/^[0-9a-f]{32}$/i.test(typed)) return sql`(select id from payment where token = ${typed.toLowerCase()})`
   const numbered = readProtocol(typed)
   if (numbered !== null) return sql`(select ${numbered}::bigint)`
-  const plain = text.includes('@') ? typed : readTicketCode(text)
+  const plain = text.includes('@') ? typed : extractTicketCode(text)
   if (/^\d{4}$/.test(plain)) {
     return sql`(select payment_id from attempt where card_last_digits = ${plain} and state <> 'in_flight'
       union select payment_id from attempt where nsu = ${plain})`
@@ -117,12 +121,12 @@ function idsOf(text: string): Expression<number> | null {
     return sql`(select id from payment where ${isOfTicket} and ${isAtRest}
       union select id from payment where ${isOfTicket} and ${isUnderWay}
       union select payment_id from attempt where nsu = ${plain}
-      union select id from payment where payer->>'taxId' = ${plain} and ${isIndexed})`
+      union select id from payment where payer->>'taxId' = ${plain} and ${isInPayerIndex})`
   }
   const taxId = normaliseTaxId(text)
   if (/^\d{14,20}$|^[0-9A-Z]{12}\d{2}$/.test(taxId)) {
     return sql`(select payment_id from attempt where nsu = ${taxId}
-      union select id from payment where payer->>'taxId' = ${taxId} and ${isIndexed})`
+      union select id from payment where payer->>'taxId' = ${taxId} and ${isInPayerIndex})`
   }
   const plate = plain.toUpperCase()
   if (!/^[A-Z]{3}\d[A-Z0-9]\d{2}$/.test(plate)) return null
@@ -130,14 +134,14 @@ function idsOf(text: string): Expression<number> | null {
     union select payment_id from reservation where plate = ${plate})`
 }
 
-function payerOf(text: string): SearchHits | null {
+function payersByText(text: string): SearchHits | null {
   if (text.includes('@')) {
     const beginning = `${text
       .trim()
       .toLowerCase()
       .replace(/[\\%_]/g, '\\$&')}%`
-    return { payer: sql<boolean>`lower(payer->>'email') like ${beginning} and ${isIndexed}` }
+    return { payer: sql<boolean>`lower(payer->>'email') like ${beginning} and ${isInPayerIndex}` }
   }
-  const isNamed = /\p{L}/u.test(text) ? nameHas(sql`payer->>'name'`, text) : null
-  return isNamed && { payer: sql<boolean>`${isNamed} and ${isIndexed}` }
+  const isNamed = /\p{L}/u.test(text) ? matchesName(sql`payer->>'name'`, text) : null
+  return isNamed && { payer: sql<boolean>`${isNamed} and ${isInPayerIndex}` }
 }

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
-import { brandName } from '#acquirer/brands.ts'
+import { brandDisplayName } from '#acquirer/brands.ts'
 import { maskTaxId } from '#kit/brazil.ts'
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { methodRow, methods } from '#payment/method/method.ts'
-import { termsOf } from '#payment/method/captureTerms.ts'
+import { captureTermsOf } from '#payment/method/captureTerms.ts'
 import { protocolOf } from '#payment/texts.ts'
-import { paymentStates } from '#payment/states.ts'
-import { exportOf } from '#staff/server/exports/exportOf.ts'
+import { paymentStates } from '#payment/stateTexts.ts'
+import { defineExport } from '#staff/server/exports/defineExport.ts'
 import { listTransactions } from '../../backoffice.ts'
-import { queriesOf } from '../backoffice/paymentPage.ts'
-import { decisiveSale, narrowPayments } from '../backoffice/searchPayments.ts'
+import { queriesPerIndex } from '../backoffice/paymentPaging.ts'
+import { decisiveAttemptJoin, narrowPayments } from '../backoffice/searchPayments.ts'
 
-type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+type Row = Awaited<ReturnType<typeof selectRows>>[number]
 
-export const transactionsExport = exportOf({
+export const transactionsExport = defineExport({
   list: 'transactions',
   file: 'transacoes',
   title: 'Transações',
@@ -23,26 +23,26 @@ export const transactionsExport = exportOf({
   level: 'supervisor',
   needsPeriod: true,
   filters: listTransactions.query,
-  words: ({ state, method }) => ({
+  filterTexts: ({ state, method }) => ({
     state: state === 'waiting' ? 'Em análise' : state && paymentStates[state].staff.text,
     method: method && methods[method].text,
   }),
   keys: async ({ db }, { query: { state, method }, q, lots, period }) => {
     const list = narrowPayments(db, { q, lots, state, method, ...period })
-    return queriesOf(list).map((part) => part.select('payment.created_at as at'))
+    return queriesPerIndex(list).map((part) => part.select('payment.created_at as at'))
   },
-  rows: ({ db }, { ids }) => rowsOf(db, ids),
+  rows: ({ db }, { ids }) => selectRows(db, ids),
   zone: (row) => row.time_zone,
   columns: [
     { title: 'Protocolo', kind: 'text', value: protocolOf },
     { title: 'Ticket', kind: 'ticketCode', value: (row) => row.ticket_code },
     { title: 'Estacionamento', kind: 'text', value: (row) => row.lot_name },
-    { title: 'Destino', kind: 'text', value: (row) => termsOf(row).backOfficeText ?? 'Ticket' },
+    { title: 'Destino', kind: 'text', value: (row) => captureTermsOf(row).backOfficeText ?? 'Ticket' },
     { title: 'Forma', kind: 'text', value: (row) => methodRow(row.payment_type).text },
     { title: 'Situação', kind: 'text', value: (row) => paymentStates[row.state].staff.text },
     { title: 'Valor', kind: 'money', value: (row) => row.amount_cents },
     { title: 'Mantido', kind: 'money', value: (row) => row.kept_cents },
-    { title: 'Bandeira', kind: 'text', value: (row) => row.card_brand && brandName(row.card_brand) },
+    { title: 'Bandeira', kind: 'text', value: (row) => row.card_brand && brandDisplayName(row.card_brand) },
     { title: 'Final', kind: 'text', value: (row) => row.card_last_digits },
     { title: 'NSU', kind: 'text', value: (row) => row.nsu },
     { title: 'Autorização', kind: 'text', value: (row) => row.authorisation_code },
@@ -71,11 +71,11 @@ function taxIdOf(row: Row): string | null {
 const keptCents = sql<number>`sum(case kind when 'capture' then amount_cents else -amount_cents end)::bigint`
 
 /** With the attempt that each stands by, and what is kept of it in centavos. */
-function rowsOf(db: Db, ids: readonly number[]) {
+function selectRows(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('payment')
     .leftJoin('lot', 'lot.id', 'payment.lot_id')
-    .leftJoinLateral(decisiveSale, (join) => join.onTrue())
+    .leftJoinLateral(decisiveAttemptJoin, (join) => join.onTrue())
     .select(['payment.id', 'payment.ticket_code', 'payment.destination', 'payment.payment_type'])
     .select(['payment.state', 'payment.amount_cents', 'payment.created_at', 'payment.paid_at'])
     .select(['payment.time_zone', 'payment.payer', 'lot.name as lot_name'])

@@ -5,8 +5,8 @@ import { ReasonButton } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { decideAttempt, type BackOfficeTransaction } from '../../backoffice.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { openDisputeText } from '#payment/cases.ts'
-import { isKept } from '#payment/caseKinds.ts'
-import { attemptNamed, type AttemptDecision } from '#payment/attemptStates.ts'
+import { isKeptMoneyCase } from '#payment/caseKinds.ts'
+import { attemptStateName, type AttemptDecision } from '#payment/attemptStates.ts'
 
 type Attempt = BackOfficeTransaction['attempts'][number]
 type Props = { entity: BackOfficeTransaction; attempt: Attempt; reload: () => void }
@@ -39,7 +39,7 @@ function attemptDecisionTexts({ state, amount }: Attempt, entity: BackOfficeTran
   const isDisputed = !isHeld && cases.some(({ kind }) => kind === 'chargeback')
   // Money kept of a reservation pays no stay.
   const paysStay = !cases.some(({ kind }) => kind === 'came_in_time')
-  const doubted = cases.find(({ kind }) => isKept(kind))?.amount ?? kept
+  const doubted = cases.find(({ kind }) => isKeptMoneyCase(kind))?.amount ?? kept
   const back = doubted.value < kept.value ? doubted : kept
   return {
     again: {
@@ -71,10 +71,10 @@ function attemptDecisionTexts({ state, amount }: Attempt, entity: BackOfficeTran
   }
 }
 
-type Decided = { decision: AttemptDecision; reason: string }
+type DecisionBody = { decision: AttemptDecision; reason: string }
 
-async function decide({ id }: BackOfficeTransaction, { n }: Attempt, body: Decided): Promise<void> {
+async function decide({ id }: BackOfficeTransaction, { n }: Attempt, body: DecisionBody): Promise<void> {
   const { data } = await call(decideAttempt, { params: { id, n: String(n) }, body })
   const state = data.attempts.find((one) => one.n === n)?.state ?? ''
-  notify(`Tentativa ${n}: ${attemptNamed(state).text}.`, 'success', 3_000)
+  notify(`Tentativa ${n}: ${attemptStateName(state).text}.`, 'success', 3_000)
 }

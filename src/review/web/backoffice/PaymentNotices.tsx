@@ -1,4 +1,4 @@
-import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Callout } from '#kit/web/notice/Callout.tsx'
 import { caseRow, cases } from '#payment/cases.ts'
 import { isStaffClosed, type StaffClosedKind } from '#payment/caseKinds.ts'
 import { noticeOf } from './paymentNotice.ts'
@@ -12,7 +12,7 @@ export function PaymentNotices({ entity, reload }: { entity: BackOfficeTransacti
   return (
     <>
       {casesOf(entity).map(({ kind, amount, notifications }) => (
-        <Situation key={kind} tone="warn" title={caseRow(kind).text}>
+        <Callout key={kind} tone="warn" title={caseRow(kind).text}>
           <p>{`R$ ${amount.valueHuman}. ${caseRow(kind).todo}`}</p>
           {notifications > 1 && (
             <p>
@@ -23,12 +23,12 @@ export function PaymentNotices({ entity, reload }: { entity: BackOfficeTransacti
           {entity.can.close && isStaffClosed(kind) && (
             <CloseCase entity={entity} kind={kind} reload={reload} />
           )}
-        </Situation>
+        </Callout>
       ))}
       {notice && (
-        <Situation tone={notice.tone} title={notice.title} working={notice.working === true}>
+        <Callout tone={notice.tone} title={notice.title} showsSpinner={notice.working === true}>
           <p>{notice.text}</p>
-        </Situation>
+        </Callout>
       )}
     </>
   )

@@ -7,9 +7,9 @@ import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { TextField } from '#kit/web/form/fields.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { reason } from '#staff/fields.ts'
-import { ReasonField, WarnedActions, useWarnedOnce } from '#staff/web/backoffice/ReasonDialog.tsx'
+import { ReasonField, SubmitActions, useWarningBeforeSubmit } from '#staff/web/backoffice/ReasonDialog.tsx'
 import { type BackOfficeTransaction, refundTransaction } from '../../backoffice.ts'
 import { openDisputeText } from '#payment/cases.ts'
 import { methodRow } from '#payment/method/method.ts'
@@ -23,23 +23,23 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
   const isWholeOnly = entity.refund_terms?.parts === 'none'
   const whole = kept.valueHuman.replaceAll('.', '')
   const form = useForm<Values>({
-    schema: isWholeOnly ? wholeOnly : schemaFor(kept),
+    schema: isWholeOnly ? wholeOnlySchema : partialSchema(kept),
     defaultValues: { value: whole, reason: '' },
   })
   const isDisputed = entity.cases.some(({ kind }) => kind === 'chargeback')
-  const question = useWarnedOnce(isDisputed ? openDisputeText : null)
+  const question = useWarningBeforeSubmit(isDisputed ? openDisputeText : null)
   const submit = useOneAtATime(async (values: Values) => {
     if (question.warns()) return
     const body = { ...values, ...(isWholeOnly && { value: whole }), kept: kept.value }
     const { data } = await whileLoading(call(refundTransaction, { params: { id: entity.id }, body }))
     onClose()
     onChanged()
-    tell(data)
+    notifyOutcome(data)
   })
   return (
     <Dialog title="Devolver pagamento" onClose={onClose}>
-      <Form form={form} onSubmit={submit} onRefused={onChanged}>
-        <p>{`${whereTo(entity)} O ticket continua pago.`}</p>
+      <Form form={form} onSubmit={submit} onFailure={onChanged}>
+        <p>{`${destinationText(entity)} O ticket continua pago.`}</p>
         {entity.refund_terms && <p>{termsText(entity, entity.refund_terms)}</p>}
         {!isWholeOnly && (
           <TextField
@@ -52,7 +52,7 @@ export function RefundDialog({ entity, onChanged, onClose }: Props) {
           />
         )}
         <ReasonField />
-        <WarnedActions
+        <SubmitActions
           warning={question.shown}
           yes={yesText(isWholeOnly ? whole : form.watch('value'))}
           danger
@@ -68,7 +68,7 @@ function yesText(value: string): string {
   return cents === null ? 'DEVOLVER' : `DEVOLVER R$\u00a0${humanMoney(cents)}`
 }
 
-function whereTo({ card, payment_type }: BackOfficeTransaction): string {
+function destinationText({ card, payment_type }: BackOfficeTransaction): string {
   const { instrument, refundTo } = methodRow(payment_type)
   return instrument === 'card'
     ? `O valor volta ao cartão${card === null ? '' : ` ${card}`}.`
@@ -86,9 +86,9 @@ function termsText({ kept, time_zone }: BackOfficeTransaction, terms: Terms): st
   return [until, parts, wait].filter(Boolean).join(' ')
 }
 
-const wholeOnly = z.object({ value: z.string(), reason })
+const wholeOnlySchema = z.object({ value: z.string(), reason })
 
-function schemaFor(kept: BackOfficeTransaction['kept']) {
+function partialSchema(kept: BackOfficeTransaction['kept']) {
   const inRange = (text: string) => {
     const cents = parseReais(text)
     return cents !== null && cents >= 1 && cents <= Math.round(kept.value * 100)
@@ -97,7 +97,7 @@ function schemaFor(kept: BackOfficeTransaction['kept']) {
   return z.object({ value: z.string().check(z.refine(inRange, error)), reason })
 }
 
-function tell({ state, refunds }: BackOfficeTransaction): void {
+function notifyOutcome({ state, refunds }: BackOfficeTransaction): void {
   if (refunds.some(({ put_off_until: until }) => until !== null))
     notify('Devolução marcada: a adquirente não a faz no dia da venda.', 'info')
   else if (state === 'refunding') notify('A adquirente ainda não confirmou a devolução.', 'info')

@@ -1,7 +1,7 @@
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { ListPage } from '#staff/web/list/ListPage.tsx'
 import { listTransactions } from '../../backoffice.ts'
-import { reviewColumns } from './columns.tsx'
+import { reviewColumns } from './transactionColumns.tsx'
 
 export default function ReviewPage() {
   return (

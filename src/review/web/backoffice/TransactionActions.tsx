@@ -6,7 +6,7 @@ import { type BackOfficeTransaction, decideTransaction, resendTransactionReceipt
 import { confirmAndRun } from '#staff/web/backoffice/confirmAndRun.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { ReasonButton } from '#staff/web/backoffice/ReasonDialog.tsx'
-import { paymentStates, type RefundDecision } from '#payment/states.ts'
+import { paymentStates, type RefundDecision } from '#payment/stateTexts.ts'
 import { decisionTexts } from './decisionTexts.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 
@@ -24,7 +24,7 @@ export function TransactionActions({ entity, reload }: Props) {
           {...texts[decision]}
           key={decision}
           button={texts[decision].title}
-          look={decision === 'ask' ? 'primary' : 'plain'}
+          variant={decision === 'ask' ? 'primary' : 'plain'}
           run={(reason) => decide(entity, decision, reason)}
           onChanged={reload}
         >
@@ -34,16 +34,16 @@ export function TransactionActions({ entity, reload }: Props) {
         </ReasonButton>
       ))}
       {can.receipt && (
-        <Button look="plain" icon="mail" onClick={() => void sendReceipt(entity, reload)}>
+        <Button variant="plain" icon="mail" onClick={() => void sendReceipt(entity, reload)}>
           Enviar recibo de novo
         </Button>
       )}
-      <Button look="quiet" onClick={reload}>
+      <Button variant="quiet" onClick={reload}>
         Atualizar
       </Button>
       {can.refund && (
         <div className={css.apart}>
-          <Button look="danger" type="button" onClick={() => setRefunding(true)}>
+          <Button variant="danger" type="button" onClick={() => setRefunding(true)}>
             Devolver pagamento
           </Button>
         </div>

@@ -1,21 +1,21 @@
 import { Panel } from '#kit/web/page/Page.tsx'
 import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
-import { groupCode } from '#checkout/groupCode.ts'
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { type BackOfficeTransaction, openTransaction } from '../../backoffice.ts'
-import { FilePage } from '#staff/web/backoffice/FilePage.tsx'
+import { DetailPage } from '#staff/web/backoffice/DetailPage.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
-import { paymentStates } from '#payment/states.ts'
-import { Events, Attempts, Ledger, PaidWith, Refunds } from './sections.tsx'
+import { paymentStates } from '#payment/stateTexts.ts'
+import { Events, Attempts, Ledger, PaidWith, Refunds } from './transactionSections.tsx'
 import { PaymentNotices } from './PaymentNotices.tsx'
 import { TransactionActions } from './TransactionActions.tsx'
 
 export default function TransactionPage() {
   const { params, query } = useRoute()
   return (
-    <FilePage
+    <DetailPage
       title="Transação"
       onBackClick={() => go(query['from'] === 'review' ? 'staff.review' : 'staff.transactions')}
       endpoint={openTransaction}
@@ -43,7 +43,7 @@ export default function TransactionPage() {
 function Summary({ entity }: { entity: BackOfficeTransaction }) {
   const { id, ticket, proof_url: proof, paid_at: paidAt, payer, kept } = entity
   const at = (iso: string) => dateTimeText(iso, entity.time_zone)
-  const code = <span className={css.code}>{groupCode(ticket)}</span>
+  const code = <span className={css.code}>{formatTicketCode(ticket)}</span>
   const paidWith = [entity.card, entity.payment_type_desc].filter(Boolean).join(', ')
   const isPartlyKept = kept.value !== 0 && kept.value !== entity.amount.value
   return (

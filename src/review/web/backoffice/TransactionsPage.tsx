@@ -1,10 +1,10 @@
 import { hrefTo } from '#kit/web/route/routes.ts'
 import { methodNames, methods } from '#payment/method/method.ts'
-import { backOfficeNames, paymentStates } from '#payment/states.ts'
+import { backOfficeNames, paymentStates } from '#payment/stateTexts.ts'
 import { byChoice, byLot, byPeriod, byState } from '#staff/web/list/filters.tsx'
 import { ListPage } from '#staff/web/list/ListPage.tsx'
 import { listTransactions } from '../../backoffice.ts'
-import { transactionColumns } from './columns.tsx'
+import { transactionColumns } from './transactionColumns.tsx'
 
 const methodChoices = methodNames.map((value) => ({ value, text: methods[value].text }))
 

@@ -1,12 +1,12 @@
 import type { BackOfficeTransaction } from '../../backoffice.ts'
 import { methodRow } from '#payment/method/method.ts'
-import { refundInDoubt } from './paymentNotice.ts'
+import { amountInDoubt } from './paymentNotice.ts'
 
 export function decisionTexts(entity: BackOfficeTransaction) {
-  return { ...ofPayment(entity), ...ofRefund(entity) }
+  return { ...paymentDecisionTexts(entity), ...refundDecisionTexts(entity) }
 }
 
-function ofPayment({ differs, amount, kept, payment_type }: BackOfficeTransaction) {
+function paymentDecisionTexts({ differs, amount, kept, payment_type }: BackOfficeTransaction) {
   return {
     ask: {
       title: 'Perguntar à adquirente',
@@ -48,8 +48,8 @@ function ofPayment({ differs, amount, kept, payment_type }: BackOfficeTransactio
   }
 }
 
-function ofRefund(entity: BackOfficeTransaction) {
-  const back = `R$ ${refundInDoubt(entity)}`
+function refundDecisionTexts(entity: BackOfficeTransaction) {
+  const back = `R$ ${amountInDoubt(entity)}`
   const first = `Antes, abra a venda no site da adquirente${nsuOf(entity)} e veja se ela mostra ${back} devolvidos.`
   return {
     arrived: {

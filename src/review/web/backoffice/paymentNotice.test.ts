@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refundNamed } from '#payment/states.ts'
+import { refundStateName } from '#payment/stateTexts.ts'
 import { type NoticeFacts, noticeOf } from './paymentNotice.ts'
 
 const money = (value: number) => ({ value, valueHuman: value.toFixed(2).replace('.', ',') })
@@ -66,8 +66,8 @@ it('a refund without an answer waits for staff, without a spinner', () => {
     expect(told?.text).toContain(says)
     expect(told).not.toHaveProperty('working')
   }
-  expect(refundNamed(asked).text).toBe('Sem confirmação')
-  expect(refundNamed({ ...asked, in_doubt: false }).text).toBe('Em andamento')
+  expect(refundStateName(asked).text).toBe('Sem confirmação')
+  expect(refundStateName({ ...asked, in_doubt: false }).text).toBe('Em andamento')
 })
 
 it('after the acquirer’s term no retry is offered, whatever the last refund says', () => {

@@ -1,4 +1,4 @@
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import type { BackOfficeTransaction } from '../../backoffice.ts'
 import { cases } from '#payment/cases.ts'
 
@@ -36,14 +36,14 @@ export function noticeOf(entity: NoticeFacts): Notice | null {
       title: 'O prazo para devolver acabou',
       text: `A adquirente só devolvia esta venda até ${dateTimeText(terms.until, time_zone)}. Resolva com o cliente por outro meio.`,
     }
-  return refusedNotice(entity)
+  return refusedRefundNotice(entity)
 }
 
 function refundingNotice({ refunds, time_zone, can }: NoticeFacts): Notice {
   if (refunds.some(({ in_doubt }) => in_doubt))
     return {
       tone: 'warn',
-      title: `${cases.late_refund.text}: R$\u00a0${refundInDoubt({ refunds })}`,
+      title: `${cases.late_refund.text}: R$\u00a0${amountInDoubt({ refunds })}`,
       text: `A resposta da adquirente se perdeu: ninguém sabe se o valor voltou ao cliente. O portal não pede de novo sozinho. ${can.decide_refund ? 'Procure a venda no site da adquirente e diga abaixo se a devolução chegou.' : 'Um gerente procura a venda no site da adquirente e diz se a devolução chegou.'}`,
     }
   const putOff = refunds.find(({ put_off_until: until }) => until !== null)?.put_off_until
@@ -61,11 +61,11 @@ function refundingNotice({ refunds, time_zone, can }: NoticeFacts): Notice {
   }
 }
 
-export function refundInDoubt({ refunds }: Pick<BackOfficeTransaction, 'refunds'>): string {
+export function amountInDoubt({ refunds }: Pick<BackOfficeTransaction, 'refunds'>): string {
   return refunds.find(({ state }) => state === 'asked')?.amount.valueHuman ?? ''
 }
 
-function refusedNotice({ refunds }: NoticeFacts): Notice | null {
+function refusedRefundNotice({ refunds }: NoticeFacts): Notice | null {
   const last = refunds[refunds.length - 1]
   if (last?.state !== 'refused') return null
   if (last.unarrived) return { tone: 'stop', title: 'A última devolução não chegou', text: last.why ?? '' }

@@ -1,12 +1,12 @@
-import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { BackOfficePages, BackOfficeShows } from '#staff/web/frame/backoffice.ts'
+import type { RouteDefinition } from '#kit/web/route/routes.ts'
+import type { BackOfficePages, SubjectScreens } from '#staff/web/frame/backoffice.ts'
 import { paymentTrail } from '#payment/auditTerms.ts'
 
 export const routes = {
   'staff.transactions': { path: '/staff/transactions', keyedBy: [] },
   'staff.transaction': { path: '/staff/transactions/{token}', keyedBy: [] },
   'staff.review': { path: '/staff/review', keyedBy: [] },
-} as const satisfies Readonly<Record<string, RouteRow>>
+} as const satisfies Readonly<Record<string, RouteDefinition>>
 
 export const pages: BackOfficePages<typeof routes> = {
   'staff.transactions': {
@@ -28,4 +28,4 @@ export const pages: BackOfficePages<typeof routes> = {
 
 export const shows = {
   payment: { name: paymentTrail.name, to: 'staff.transaction', by: 'token' },
-} as const satisfies BackOfficeShows
+} as const satisfies SubjectScreens

@@ -2,29 +2,29 @@ import type { Db } from '#db/schema.ts'
 import { type Clock, hourMs, minuteMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { guestHours, hardProofMinutes, humanMinutes, type Session } from '../../session.ts'
-import type { HumanCheck } from '../human.ts'
-import { keepProof, keepSession, useChallenge } from '../store.ts'
+import { guestHours, hardProofMinutes, humanProofMinutes, type Session } from '../../session.ts'
+import type { HumanCheck } from '../humanCheck.ts'
+import { recordProof, upsertSession, consumeChallenge } from '../store.ts'
 
 type Deps = { db: Db; clock: Clock; human: HumanCheck }
 
 /** Throws `human_invalid`. */
 export async function checkHuman(deps: Deps, session: Session, code: string): Promise<{ is_human: boolean }> {
-  if (!(await proveHuman(deps, session, code))) throw fail('human_invalid')
+  if (!(await acceptHumanProof(deps, session, code))) throw fail('human_invalid')
   return { is_human: true }
 }
 
 /** For 30 minutes; grade 2 allows one try (docs/spec.md#r20). */
-export async function proveHuman(deps: Deps, session: Session, code: string): Promise<boolean> {
+export async function acceptHumanProof(deps: Deps, session: Session, code: string): Promise<boolean> {
   if (deps.human.provider === 'off') return true
   const proof = await deps.human.verify(code)
   if (!proof) return false
   const now = deps.clock.now()
   return transaction(deps.db, async (db) => {
-    if (!(await useChallenge(db, proof.fingerprint, proof.expiresAt))) return false
-    await keepSession(db, session.hash, now, plus(now, guestHours * hourMs))
-    await keepProof(db, session.hash, {
-      human_until_at: plus(now, humanMinutes * minuteMs),
+    if (!(await consumeChallenge(db, proof.fingerprint, proof.expiresAt))) return false
+    await upsertSession(db, session.hash, now, plus(now, guestHours * hourMs))
+    await recordProof(db, session.hash, {
+      human_until_at: plus(now, humanProofMinutes * minuteMs),
       ...(proof.grade === 2 && { hard_proof_until_at: plus(now, hardProofMinutes * minuteMs) }),
     })
     return true

@@ -3,14 +3,14 @@ import type { Db, SessionTable } from '#db/schema.ts'
 import { batchedRead } from '#kit/server/db/query/batchedRead.ts'
 import type { Session } from '../../session.ts'
 
-type Kept = Pick<
+type SessionColumns = Pick<
   Selectable<SessionTable>,
   'user_id' | 'human_until_at' | 'expires_at' | 'ended_at' | 'second_factor_at' | 'created_at'
 >
-type Typed = { typed: unknown; typed_until: Date }
-type Row = (Kept | { expires_at: null }) & (Typed | { typed_until: null })
+type GuestDataColumns = { typed: unknown; typed_until: Date }
+type SessionRow = (SessionColumns | { expires_at: null }) & (GuestDataColumns | { typed_until: null })
 
-const readRow = batchedRead<{ hash: string }, Row>(
+const readSessionRow = batchedRead<{ hash: string }, SessionRow>(
   { hash: 'text' },
   (asked) => sql`
     select user_id, human_until_at, session.expires_at, ended_at, second_factor_at, created_at,
@@ -21,7 +21,7 @@ const readRow = batchedRead<{ hash: string }, Row>(
 
 /** `ended`: the cookie names an ended login. */
 export async function findSession(db: Db, hash: string, now: Date): Promise<Session> {
-  const row = (await readRow(db, { hash })) ?? { expires_at: null, typed_until: null }
+  const row = (await readSessionRow(db, { hash })) ?? { expires_at: null, typed_until: null }
   const typed = row.typed_until !== null && row.typed_until > now ? row.typed : {}
   const noLogin = { userId: null, startedAt: null, humanUntil: null, secondFactorAt: null }
   const guest = { hash, ...noLogin, ended: false, data: typed }

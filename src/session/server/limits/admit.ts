@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import type { AddressLimit, LimitName } from '../../limits.ts'
-import { secondsToWait, type Counted, recordHits } from './hits.ts'
+import { findSecondsToWait, type RateKey, recordHits } from './hits.ts'
 import { takeKeyedLock } from '#kit/server/db/locks.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 
@@ -12,10 +12,10 @@ export type LimitedCaller = {
 
 /** Throws `human_required` or, without a human check, `too_many` (docs/spec.md#r20). Not in a transaction. */
 export async function admitAttempt(db: Db, limit: AddressLimit, by: LimitedCaller, now: Date): Promise<void> {
-  await admitAfter(await secondsToWait(db, { limit, key: by.ip }, now), by)
+  await admitOrChallenge(await findSecondsToWait(db, { limit, key: by.ip }, now), by)
 }
 
-export async function admitAfter(retryAfterSeconds: number | null, by: LimitedCaller): Promise<void> {
+export async function admitOrChallenge(retryAfterSeconds: number | null, by: LimitedCaller): Promise<void> {
   if (retryAfterSeconds === null) return
   const proof = await by.proveAgain()
   if (proof === 'unproven') throw fail('human_required', { data: { grade: 2 } })
@@ -23,8 +23,8 @@ export async function admitAfter(retryAfterSeconds: number | null, by: LimitedCa
 }
 
 /** Throws `too_many`. */
-export async function refuseWhenReached(db: Db, counted: Counted, now: Date): Promise<void> {
-  const retryAfterSeconds = await secondsToWait(db, counted, now)
+export async function throwWhenLimitReached(db: Db, counted: RateKey, now: Date): Promise<void> {
+  const retryAfterSeconds = await findSecondsToWait(db, counted, now)
   if (retryAfterSeconds !== null) throw fail('too_many', { retryAfterSeconds })
 }
 
@@ -33,20 +33,20 @@ export async function lockRate(tx: Tx, { limit, key }: { limit: LimitName; key: 
 }
 
 /** Throws `too_many`. Needs a transaction. */
-export async function recordHitOrThrow(tx: Tx, counted: Counted, now: Date): Promise<void> {
+export async function recordHitOrThrow(tx: Tx, counted: RateKey, now: Date): Promise<void> {
   await lockRate(tx, counted)
-  await refuseWhenReached(tx, counted, now)
+  await throwWhenLimitReached(tx, counted, now)
   await recordHits(tx, [counted], now)
 }
 
 /** False at the limit. Needs a transaction. */
-export async function recordHitIfBelow(tx: Tx, counted: Counted, now: Date): Promise<boolean> {
+export async function recordHitIfBelow(tx: Tx, counted: RateKey, now: Date): Promise<boolean> {
   await lockRate(tx, counted)
-  if ((await secondsToWait(tx, counted, now)) !== null) return false
+  if ((await findSecondsToWait(tx, counted, now)) !== null) return false
   await recordHits(tx, [counted], now)
   return true
 }
 
-export async function clearHits(db: Db, { limit, key }: Counted): Promise<void> {
+export async function clearHits(db: Db, { limit, key }: RateKey): Promise<void> {
   await db.deleteFrom('rate_mark').where('kind', '=', limit).where('key_hash', '=', hashToken(key)).execute()
 }

@@ -8,7 +8,7 @@ import {
   deleteAttemptHits,
   hasAttemptHit,
   keepFailedAttempts,
-  secondsToWait,
+  findSecondsToWait,
 } from './hits.ts'
 
 let portal: TestPortal
@@ -26,7 +26,7 @@ async function triedOut(key: string, firstAttempt: number) {
   const counted = { limit: 'card_number', key } as const
   const ids = Array.from({ length: max }, (_, nth) => firstAttempt + nth)
   for (const id of ids) await recordAttemptHits(portal.db, { id, lasts: false }, [counted], begunAt)
-  return { counted, ids, waits: (now: Date) => secondsToWait(portal.db, counted, now) }
+  return { counted, ids, waits: (now: Date) => findSecondsToWait(portal.db, counted, now) }
 }
 
 const kept = async () =>

@@ -3,19 +3,19 @@ import type { Db, Tx } from '#db/schema.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import { takeKeyedLocks } from '#kit/server/db/locks.ts'
 import { hashToken } from '#kit/server/secrets.ts'
-import { limits, type SlidingLimit, type TryLimit } from '../../limits.ts'
+import { limits, type SlidingLimit, type AttemptLimit } from '../../limits.ts'
 
-export type Counted = { readonly limit: SlidingLimit; readonly key: string }
+export type RateKey = { readonly limit: SlidingLimit; readonly key: string }
 
-export type AttemptKey = Counted & { readonly limit: TryLimit }
+export type AttemptRateKey = RateKey & { readonly limit: AttemptLimit }
 
 /** Null below the limit. */
-export async function secondsToWait(db: Db, counted: Counted, now: Date): Promise<number | null> {
-  return secondsLeft(counted.limit, await readHits(db, counted, now), now)
+export async function findSecondsToWait(db: Db, counted: RateKey, now: Date): Promise<number | null> {
+  return secondsUntilBelowLimit(counted.limit, await readHits(db, counted, now), now)
 }
 
-export async function readHits(db: Db, counted: Counted, now: Date): Promise<Hits> {
-  const { rows } = await sql<{ marks: Hits }>`select ${hitsSince(counted, now)} as marks`.execute(db)
+export async function readHits(db: Db, counted: RateKey, now: Date): Promise<Hits> {
+  const { rows } = await sql<{ marks: Hits }>`select ${hitsInWindow(counted, now)} as marks`.execute(db)
   return rows[0]?.marks ?? noHits
 }
 
@@ -31,7 +31,7 @@ function hitTable(limit: SlidingLimit): RawBuilder<unknown> {
 const allHits = sql`(select kind, key_hash, at, attempt_id from rate_mark
   union all select kind, key_hash, at, attempt_id from try_mark) as mark`
 
-function hitsSince({ limit, key }: Counted, now: Date): RawBuilder<Hits> {
+function hitsInWindow({ limit, key }: RateKey, now: Date): RawBuilder<Hits> {
   return sql<Hits>`(
     select json_build_object('count', count(*), 'oldest', extract(epoch from min(at)) * 1000) from ${hitTable(limit)}
     where kind = ${limit} and key_hash = ${hashToken(key)} and at > ${windowStart(limit, now)})`
@@ -44,7 +44,7 @@ function windowStart(limit: SlidingLimit, now: Date): Date {
 export type AttemptHits = Readonly<Record<number, Hits>>
 
 /** JSON, because PostgreSQL replans statements with array parameters: 0.9 ms of a purchase. */
-export function attemptHits(tries: readonly AttemptKey[], now: Date): RawBuilder<AttemptHits> {
+export function hitsOfAttemptKeys(tries: readonly AttemptRateKey[], now: Date): RawBuilder<AttemptHits> {
   const asked = tries.map(({ limit, key }, nth) => {
     return { nth, kind: limit, key_hash: hashToken(key), since: windowStart(limit, now) }
   })
@@ -57,25 +57,31 @@ export function attemptHits(tries: readonly AttemptKey[], now: Date): RawBuilder
 }
 
 /** Ended marks no longer count but identify the key for a day. */
-const asideOf = (limit: TryLimit) => `${limit} aside`
+const archivedKind = (limit: AttemptLimit) => `${limit} aside`
 
-export function attemptKeyHash(attemptId: number, limit: TryLimit): RawBuilder<unknown> {
+export function attemptKeyHash(attemptId: number, limit: AttemptLimit): RawBuilder<unknown> {
   return sql`select key_hash from ${hitTable(limit)}
-    where attempt_id = ${attemptId} and kind in (${limit}, ${asideOf(limit)}) limit 1`
+    where attempt_id = ${attemptId} and kind in (${limit}, ${archivedKind(limit)}) limit 1`
 }
 
-export function secondsLeft(limit: SlidingLimit, { count, oldest }: Hits, now: Date): number | null {
-  return count < limits[limit].max || oldest === null ? null : waitSince(limit, new Date(oldest), now)
+export function secondsUntilBelowLimit(
+  limit: SlidingLimit,
+  { count, oldest }: Hits,
+  now: Date,
+): number | null {
+  return count < limits[limit].max || oldest === null
+    ? null
+    : secondsUntilExpiry(limit, new Date(oldest), now)
 }
 
 /** Seconds until this mark leaves the window. */
-export function waitSince(limit: SlidingLimit, oldest: Date, now: Date): number {
+export function secondsUntilExpiry(limit: SlidingLimit, oldest: Date, now: Date): number {
   const waitMs = plus(oldest, limits[limit].windowMs).getTime() - now.getTime()
   return Math.max(1, Math.ceil(waitMs / 1000))
 }
 
 /** Null below the limit. */
-export function reachedSince(
+export function limitReachedAt(
   limit: SlidingLimit,
   keyHash: RawBuilder<string>,
   now: RawBuilder<Date>,
@@ -87,16 +93,16 @@ export function reachedSince(
     order by at desc offset ${sql.lit(max - 1)} limit 1)`
 }
 
-export function keyHash({ key }: Counted): string {
+export function hashRateKey({ key }: RateKey): string {
   return hashToken(key)
 }
 
-export async function lockRates(tx: Tx, counted: readonly Counted[]): Promise<void> {
+export async function lockRates(tx: Tx, counted: readonly RateKey[]): Promise<void> {
   const keys = counted.map(({ limit, key }) => `${limit} ${key}`)
   await takeKeyedLocks(tx, 'rate', keys)
 }
 
-export async function recordHits(db: Db, counted: readonly Counted[], now: Date): Promise<void> {
+export async function recordHits(db: Db, counted: readonly RateKey[], now: Date): Promise<void> {
   const marks = counted.map((one) => hitRow(one, now))
   await db.insertInto('rate_mark').values(marks).execute()
 }
@@ -105,7 +111,7 @@ export async function recordHits(db: Db, counted: readonly Counted[], now: Date)
 export async function recordAttemptHits(
   db: Db,
   attempt: { id: number; lasts: boolean },
-  counted: readonly AttemptKey[],
+  counted: readonly AttemptRateKey[],
   now: Date,
 ): Promise<void> {
   const marks = counted.map((one) => ({ ...hitRow(one, now), attempt_id: attempt.id }))
@@ -115,18 +121,22 @@ export async function recordAttemptHits(
     .execute()
 }
 
-function hitRow({ limit, key }: Counted, now: Date) {
+function hitRow({ limit, key }: RateKey, now: Date) {
   return { kind: limit, key_hash: hashToken(key), at: now }
 }
 
-export async function hasAttemptHit(db: Db, attemptId: number, { limit, key }: AttemptKey): Promise<boolean> {
+export async function hasAttemptHit(
+  db: Db,
+  attemptId: number,
+  { limit, key }: AttemptRateKey,
+): Promise<boolean> {
   const { rows } = await sql`select from ${hitTable(limit)}
     where attempt_id = ${attemptId} and kind = ${limit} and key_hash = ${hashToken(key)} limit 1`.execute(db)
   return rows.length > 0
 }
 
 /** An older running attempt counts as failed. */
-const underWayMs = 2 * minuteMs
+const attemptMaxMs = 2 * minuteMs
 
 /** `keepFailedAttempts` moves marks to `rate_mark`, which sets this order. */
 export async function deleteAttemptHits(db: Db, attemptId: number): Promise<void> {
@@ -139,8 +149,8 @@ export async function deleteAttemptHits(db: Db, attemptId: number): Promise<void
 }
 
 /** The marks stop counting, but the key for `limit` stays known. */
-export async function setAttemptHitsAside(db: Db, attemptId: number, limit: TryLimit): Promise<void> {
-  const aside = asideOf(limit)
+export async function archiveAttemptHits(db: Db, attemptId: number, limit: AttemptLimit): Promise<void> {
+  const aside = archivedKind(limit)
   await sql`
     with under_way as (delete from try_mark where attempt_id = ${attemptId} returning kind, key_hash, at)
     insert into rate_mark (kind, key_hash, at, attempt_id)
@@ -153,7 +163,7 @@ export async function setAttemptHitsAside(db: Db, attemptId: number, limit: TryL
 
 /** Moves failed attempts to a table that survives a crash (docs/decisions/0020-tries-under-way.md). */
 export async function keepFailedAttempts(db: Db, now: Date): Promise<void> {
-  const before = plus(now, -underWayMs)
+  const before = plus(now, -attemptMaxMs)
   await sql`
     with failed as (delete from try_mark where at < ${before} returning kind, key_hash, at, attempt_id)
     insert into rate_mark (kind, key_hash, at, attempt_id) select kind, key_hash, at, attempt_id from failed`.execute(

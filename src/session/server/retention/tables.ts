@@ -1,4 +1,4 @@
-import { type RetentionTables, rowsBefore } from '#kit/server/retention/retention.ts'
+import { type RetentionTables, deleteRowsBefore } from '#kit/server/retention/retention.ts'
 import { sql } from 'kysely'
 import { dayMs } from '#kit/clock.ts'
 import { limits } from '../../limits.ts'
@@ -10,12 +10,16 @@ const longerNames = longer.map(({ name }) => name)
 
 export const sessionTables = {
   guest_typed: {
-    rows: [{ days: 0, what: 'from its end on', end: rowsBefore('guest_typed', 'expires_at') }],
+    rows: [{ days: 0, what: 'from its end on', end: deleteRowsBefore('guest_typed', 'expires_at') }],
     why: 'a day after the last word; a crash of PostgreSQL forgets it at once',
     title: 'O que você digitou antes de pagar',
     texts: {
       session_hash: 'plain',
-      data: { says: 'nome, CPF, e-mail, telefone e endereço', copied: 'typed', goes: 'account' },
+      data: {
+        description: 'nome, CPF, e-mail, telefone e endereço',
+        exportKey: 'typed',
+        erasedWith: 'account',
+      },
     },
   },
   rate_mark: {
@@ -23,12 +27,12 @@ export const sessionTables = {
       ...longer.map(({ name, days }) => ({
         days,
         what: `of \`${name}\``,
-        end: rowsBefore('rate_mark', 'at', sql`kind = ${name}`),
+        end: deleteRowsBefore('rate_mark', 'at', sql`kind = ${name}`),
       })),
       {
         days: 1,
         what: 'of every other limit',
-        end: rowsBefore('rate_mark', 'at', sql`not kind = any(${longerNames}::text[])`),
+        end: deleteRowsBefore('rate_mark', 'at', sql`not kind = any(${longerNames}::text[])`),
       },
     ],
     why: 'no other window is longer; a refused card is known again for a month',
@@ -39,24 +43,24 @@ export const sessionTables = {
       {
         days: 0,
         what: 'a guest’s, from its end on',
-        end: rowsBefore('session', 'expires_at', sql`user_id is null and ended_at is null`),
+        end: deleteRowsBefore('session', 'expires_at', sql`user_id is null and ended_at is null`),
       },
-      { days: 7, what: 'a login’s, from its end on', end: rowsBefore('session', 'expires_at') },
+      { days: 7, what: 'a login’s, from its end on', end: deleteRowsBefore('session', 'expires_at') },
     ],
     why: 'an ended login answers that it has ended for a week',
     title: 'Acessos',
     texts: {
       id_hash: 'plain',
-      data: { says: 'o que você digitou antes de pagar', copied: 'typed', goes: 'account' },
+      data: { description: 'o que você digitou antes de pagar', exportKey: 'typed', erasedWith: 'account' },
     },
   },
   try_mark: {
-    rows: [{ days: 1, what: 'that nobody has moved', end: rowsBefore('try_mark', 'at') }],
+    rows: [{ days: 1, what: 'that nobody has moved', end: deleteRowsBefore('try_mark', 'at') }],
     why: 'a try under way: after two minutes it is kept in `rate_mark`, or was taken back',
     texts: { kind: 'plain', key_hash: 'plain' },
   },
   used_challenge: {
-    rows: [{ days: 0, what: 'from its end on', end: rowsBefore('used_challenge', 'expires_at') }],
+    rows: [{ days: 0, what: 'from its end on', end: deleteRowsBefore('used_challenge', 'expires_at') }],
     why: 'a human check is passed once while it is good',
     texts: { hash: 'plain' },
   },

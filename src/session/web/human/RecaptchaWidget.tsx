@@ -1,10 +1,10 @@
-import { Live } from '#kit/web/notice/Live.tsx'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
-import { humanState, type HumanState } from './human.ts'
-import { giveProof, startAgain } from './proof.ts'
+import { humanState, type HumanState } from './humanState.ts'
+import { setProof, resetProof } from './humanProof.ts'
 import css from './HumanCheck.module.css'
-import { blockRemembering } from '#checkout/web/remembered.ts'
+import { blockRemembering } from '#checkout/web/rememberedPayer.ts'
 
 /** The state 'needed' clears it. */
 export default function RecaptchaWidget({ siteKey, state }: { siteKey: string; state: HumanState }) {
@@ -23,8 +23,8 @@ export default function RecaptchaWidget({ siteKey, state }: { siteKey: string; s
           sitekey: siteKey,
           theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
           hl: 'pt-BR',
-          callback: giveProof,
-          'expired-callback': startAgain,
+          callback: setProof,
+          'expired-callback': resetProof,
           'error-callback': () => setFailed(true),
         })
         clear.current = () => reset(widget)
@@ -44,10 +44,10 @@ export default function RecaptchaWidget({ siteKey, state }: { siteKey: string; s
       <div ref={place} className={css.widget} key={attempt} />
       {failed && (
         <>
-          <Live role="alert" className={css.line}>
+          <LiveRegion role="alert" className={css.line}>
             Não foi possível carregar a verificação de segurança.
-          </Live>
-          <Button look="plain" onClick={() => setAttempt(attempt + 1)}>
+          </LiveRegion>
+          <Button variant="plain" onClick={() => setAttempt(attempt + 1)}>
             Tentar novamente
           </Button>
         </>
@@ -78,7 +78,7 @@ declare global {
   }
 }
 
-const source = 'https://www.google.com/recaptcha/api.js?render=explicit&hl=pt-BR'
+const scriptUrl = 'https://www.google.com/recaptcha/api.js?render=explicit&hl=pt-BR'
 const retryMs = 500
 const tries = 40
 
@@ -86,14 +86,14 @@ const tries = 40
 async function loadRecaptcha(stop: AbortSignal): Promise<Recaptcha> {
   const failed = addScript()
   for (let tried = 0; tried < tries && !stop.aborted; tried += 1) {
-    const ready = usable()
+    const ready = readyRecaptcha()
     if (ready) return ready
     await Promise.race([failed, new Promise((resolve) => setTimeout(resolve, retryMs))])
   }
   throw new Error('reCAPTCHA did not come')
 }
 
-function usable(): Recaptcha | null {
+function readyRecaptcha(): Recaptcha | null {
   const { render, reset } = window.grecaptcha ?? {}
   return render && reset ? { render, reset } : null
 }
@@ -103,7 +103,7 @@ function addScript(): Promise<never> {
     if (document.querySelector('script[data-recaptcha]')) return
     blockRemembering()
     const script = document.createElement('script')
-    script.src = source
+    script.src = scriptUrl
     script.async = true
     script.dataset['recaptcha'] = ''
     script.addEventListener('error', () => {

@@ -1,23 +1,23 @@
-import { Live } from '#kit/web/notice/Live.tsx'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { useEffect, useRef, type ReactNode, lazy, Suspense } from 'react'
-import { currentCaptcha, useHumanState, type HumanState } from './human.ts'
-import { startAgain, takeProof, workOut } from './proof.ts'
+import { currentCaptcha, useHumanState, type HumanState } from './humanState.ts'
+import { resetProof, takeProof, obtainProof } from './humanProof.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import css from './HumanCheck.module.css'
 
-type Check = {
+type HumanCheckControl = {
   solved: boolean
-  missing: string | undefined
+  disabledReason: string | undefined
   node: ReactNode
-  take: () => Promise<string | null>
+  takeProof: () => Promise<string | null>
   reset: () => void
 }
 
 const retryMs = 500
 const tries = 10
 
-export function useHumanCheck(): Check {
+export function useHumanCheck(): HumanCheckControl {
   const state = useHumanState()
   const tried = useRef(0)
   const isOurs = currentCaptcha().kind === 'altcha'
@@ -29,7 +29,7 @@ export function useHumanCheck(): Check {
     const timeout = setTimeout(
       () => {
         tried.current += 1
-        workOut().catch(() => undefined)
+        obtainProof().catch(() => undefined)
       },
       again ? retryMs : 0,
     )
@@ -38,23 +38,23 @@ export function useHumanCheck(): Check {
   const solved = state === 'off' || state === 'ready'
   const reset = () => {
     tried.current = 0
-    startAgain()
+    resetProof()
   }
   return {
     solved,
-    missing: solved ? undefined : isOurs ? waiting : toSolve,
+    disabledReason: solved ? undefined : isOurs ? waitText : tickText,
     node: <HumanCheck state={state} again={reset} />,
-    take: takeProof,
+    takeProof: takeProof,
     reset,
   }
 }
 
-const waiting = 'Aguarde a verificação de segurança.'
-const toSolve = 'Marque a verificação de segurança acima.'
+const waitText = 'Aguarde a verificação de segurança.'
+const tickText = 'Marque a verificação de segurança acima.'
 
 const RecaptchaWidget = lazy(() => import('./RecaptchaWidget.tsx'))
 
-const said: Readonly<Record<HumanState, string>> = {
+const stateTexts: Readonly<Record<HumanState, string>> = {
   off: '',
   asking: 'Preparando a verificação de segurança...',
   needed: 'Preparando a verificação de segurança...',
@@ -68,19 +68,19 @@ function HumanCheck({ state, again }: { state: HumanState; again: () => void }) 
   if (kind === 'off') return null
   if (kind === 'recaptcha' && siteKey !== null) {
     return (
-      <Suspense fallback={<p className={css.line}>{said.asking}</p>}>
+      <Suspense fallback={<p className={css.line}>{stateTexts.asking}</p>}>
         <RecaptchaWidget siteKey={siteKey} state={state} />
       </Suspense>
     )
   }
   return (
     <div className={css.check}>
-      <Live className={state === 'ready' ? `${css.line} ${css.done}` : css.line}>
-        {said[state] !== '' && <Icon name={state === 'failed' ? 'warning' : 'shield'} size={20} />}
-        <span>{said[state]}</span>
-      </Live>
+      <LiveRegion className={state === 'ready' ? `${css.line} ${css.done}` : css.line}>
+        {stateTexts[state] !== '' && <Icon name={state === 'failed' ? 'warning' : 'shield'} size={20} />}
+        <span>{stateTexts[state]}</span>
+      </LiveRegion>
       {state === 'failed' && (
-        <Button look="plain" onClick={again}>
+        <Button variant="plain" onClick={again}>
           Tentar novamente
         </Button>
       )}

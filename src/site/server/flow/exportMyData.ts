@@ -1,51 +1,51 @@
 import { consentsOf } from '#account/server/consents.ts'
-import { devicesOf } from '#account/server/devices.ts'
+import { listDeviceTokens } from '#account/server/deviceTokens.ts'
 import { readMe } from '#account/server/flow/me/readMe.ts'
 import { wirePerson, wireUser } from '#account/server/view.ts'
 import { listCards } from '#card/server/flow/listCards.ts'
-import { ownContests } from '#contest/server/view.ts'
+import { contestsOfUser } from '#contest/server/view.ts'
 import type { Db } from '#db/schema.ts'
 import { type Clock, isoIn } from '#kit/clock.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import type { RetentionTables } from '#kit/server/retention/retention.ts'
-import { exportPayers } from '#payment/server/retention/view.ts'
+import { exportPayers } from '#payment/server/retention/exportPayers.ts'
 import { listPayments } from '#receipt/server/history.ts'
 import { countFiscalRecords } from '#payment/server/retention/owner.ts'
-import { exportReservations } from '#reservation/server/flow/me/ownData.ts'
-import { loginsOf } from '#session/server/store.ts'
+import { exportReservations } from '#reservation/server/flow/me/personalData.ts'
+import { listLogins } from '#session/server/store.ts'
 import { latestEntry } from '#session/guestData.ts'
-import { readGuest } from '#session/server/guest.ts'
-import { registerZone } from '#staff/server/lists.ts'
+import { readGuestEntries } from '#session/server/guestData.ts'
+import { operatorTimeZone } from '#staff/server/lists.ts'
 import type { Session } from '#session/session.ts'
 import { listVehicles } from '#vehicle/server/view.ts'
 import type { exportMyData as contract } from '../../contract.ts'
-import { copiesOf, keptRecords, wireConsent } from '../view.ts'
+import { listDataCopies, listKeptRecords, wireConsent } from '../view.ts'
 
-const all = { q: '', page: 1, perPage: 100_000 }
+const allRows = { q: '', page: 1, perPage: 100_000 }
 
 /** LGPD art. 18. Throws `unauthenticated`. */
 export async function exportMyData(
-  deps: { db: Db; clock: Clock; keepings: RetentionTables },
+  deps: { db: Db; clock: Clock; retentionTables: RetentionTables },
   session: Session,
 ): Promise<ReplyOf<typeof contract>['data']> {
   const { db } = deps
   const me = await readMe(deps, session)
   const { id } = me.user
   const now = deps.clock.now()
-  const { account, address } = latestEntry(await readGuest(db, session, now))
-  const devices = await devicesOf(db, id)
-  const logins = await loginsOf(db, id, now)
-  const iso = (at: Date) => isoIn(registerZone, at)
+  const { account, address } = latestEntry(await readGuestEntries(db, session, now))
+  const devices = await listDeviceTokens(db, id)
+  const logins = await listLogins(db, id, now)
+  const iso = (at: Date) => isoIn(operatorTimeZone, at)
   return {
     account: wireUser(me.user),
     address: wirePerson(me),
-    vehicles: (await listVehicles(db, id, all)).rows,
-    saved_cards: (await listCards(db, id, all)).rows,
+    vehicles: (await listVehicles(db, id, allRows)).rows,
+    saved_cards: (await listCards(db, id, allRows)).rows,
     consents: (await consentsOf(db, id)).map(wireConsent),
-    payments: (await listPayments(db, id, all)).rows,
+    payments: (await listPayments(db, id, allRows)).rows,
     payers: await exportPayers(db, id),
     reservations: await exportReservations(db, id, now),
-    contests: await ownContests(db, id),
+    contests: await contestsOfUser(db, id),
     devices: devices.map(({ created_at, used_at, ...device }) => ({
       ...device,
       created_at: iso(created_at),
@@ -56,8 +56,8 @@ export async function exportMyData(
       expires_at: iso(expires_at),
     })),
     typed: { account, address },
-    copies: copiesOf(deps.keepings),
-    kept_after_erasure: keptRecords(await countFiscalRecords(db, id), deps.keepings),
+    copies: listDataCopies(deps.retentionTables),
+    kept_after_erasure: listKeptRecords(await countFiscalRecords(db, id), deps.retentionTables),
     exported_at: iso(now),
   }
 }

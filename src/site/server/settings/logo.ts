@@ -1,4 +1,4 @@
-import { dropSetting, lockSettings, readSetting, writeSetting } from '#kit/server/settings.ts'
+import { deleteSetting, lockSettings, readSetting, writeSetting } from '#kit/server/settings.ts'
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Db, Tx } from '#db/schema.ts'
@@ -7,40 +7,40 @@ import type { ActionOf } from '#kit/auditTerms.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { UploadedFile } from '#kit/server/http/upload.ts'
-import type { Member } from '#session/server/caller.ts'
+import type { StaffMember } from '#session/server/caller.ts'
 import { type SettingsDeps, settingKeys } from './settings.ts'
 
-export const logoBytes = 200 * 1024
+export const maxLogoBytes = 200 * 1024
 
 const storedLogo = z.object({ name: z.string(), type: z.string(), base64: z.string() })
 
 /** The browser's type cannot be trusted. SVG may contain scripts. */
-const kinds = [
+const imageTypes = [
   { type: 'image/png', ending: 'png', magic: /^89504e470d0a1a0a/ },
   { type: 'image/jpeg', ending: 'jpg', magic: /^ffd8ff/ },
   { type: 'image/webp', ending: 'webp', magic: /^52494646.{8}57454250/ },
 ] as const
 
 /** Throws 422. */
-export async function saveLogo({ db, clock }: SettingsDeps, file: UploadedFile | null, by: Member) {
+export async function saveLogo({ db, clock }: SettingsDeps, file: UploadedFile | null, by: StaffMember) {
   if (file === null || file.content.length === 0) throw invalid({ logo: ['Escolha a imagem do logotipo.'] })
   const head = file.content.subarray(0, 16).toString('hex')
-  const kind = kinds.find(({ magic }) => magic.test(head))
+  const kind = imageTypes.find(({ magic }) => magic.test(head))
   if (!kind) throw invalid({ logo: ['Envie uma imagem PNG, JPEG ou WebP.'] })
   const name = `${createHash('sha256').update(file.content).digest('hex').slice(0, 20)}.${kind.ending}`
   const value = { name, type: kind.type, base64: file.content.toString('base64') }
   await transaction(db, async (tx) => {
     await lockSettings(tx, settingKeys)
     await writeSetting(tx, 'logo', value, clock.now())
-    await record(tx, { action: 'logo_changed', by, now: clock.now() })
+    await auditLogo(tx, { action: 'logo_changed', by, now: clock.now() })
   })
 }
 
-export async function dropLogo({ db, clock }: SettingsDeps, by: Member): Promise<boolean> {
+export async function deleteLogo({ db, clock }: SettingsDeps, by: StaffMember): Promise<boolean> {
   return transaction(db, async (tx) => {
     await lockSettings(tx, settingKeys)
-    const dropped = await dropSetting(tx, 'logo')
-    if (dropped) await record(tx, { action: 'logo_removed', by, now: clock.now() })
+    const dropped = await deleteSetting(tx, 'logo')
+    if (dropped) await auditLogo(tx, { action: 'logo_removed', by, now: clock.now() })
     return dropped
   })
 }
@@ -52,7 +52,10 @@ export async function readLogo(db: Db, name: string): Promise<{ type: string; co
   return { type: logo.data.type, content: Buffer.from(logo.data.base64, 'base64') }
 }
 
-async function record(tx: Tx, change: { action: ActionOf<'setting'>; by: Member; now: Date }): Promise<void> {
+async function auditLogo(
+  tx: Tx,
+  change: { action: ActionOf<'setting'>; by: StaffMember; now: Date },
+): Promise<void> {
   const { action, by, now } = change
   await audit(tx, { at: now, actor: by.actor, subject: 'setting', subjectId: 'logo', action })
 }

@@ -9,53 +9,53 @@ import { fail, invalid } from '#kit/fail.ts'
 import { toReais } from '#kit/money.ts'
 import { audit } from '#kit/server/audit.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { lockSettings, readSetting, settingText, writeSetting } from '#kit/server/settings.ts'
+import { lockSettings, readSetting, readSettingField, writeSetting } from '#kit/server/settings.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { readPaymentSettings } from '#payment/authentication/server/paymentSettings.ts'
-import type { PaymentSettings } from '#payment/method/authenticationEnds.ts'
-import { type Method, bySetting, methodNames, methods } from '#payment/method/method.ts'
-import { readReserveSettings } from '#reservation/server/flow/readSettings.ts'
+import type { PaymentSettings } from '#payment/method/authenticationOutcomes.ts'
+import { type Method, methodsBySetting, methodNames, methods } from '#payment/method/method.ts'
+import { readReserveSettings } from '#reservation/server/flow/readReserveSettings.ts'
 import { countReserved } from '#reservation/server/store.ts'
-import type { Member } from '#session/server/caller.ts'
+import type { StaffMember } from '#session/server/caller.ts'
 import { isAllowed } from '#staff/level.ts'
-import { registerZone } from '#staff/server/lists.ts'
-import { defaultPageSettings, namelessPage } from '../../pageSettings.ts'
-import { shownSettings } from '../../pageSchema.ts'
+import { operatorTimeZone } from '#staff/server/lists.ts'
+import { defaultPageSettings, blankOperator } from '../../pageSettings.ts'
+import { sharedSettings } from '../../pageSettingsSchema.ts'
 import type { SettingsEntry, WireSettings } from '../../settingsContract.ts'
-import { readAlertEmail, readStoredPage, storedPage } from './readPageSettings.ts'
+import { readAlertEmail, readStoredPage, storedPageSchema } from './store.ts'
 
 /** Amounts in reais, unset texts as ''. */
 export async function readSettings(db: Db, now: Date, isNamed: boolean): Promise<WireSettings> {
-  const found = await settingsOf(db, isNamed)
+  const found = await loadSettings(db, isNamed)
   const { updated_at: _at, logoUrl: _logo, ...edited } = found
   const version = createHash('sha256').update(JSON.stringify(edited)).digest('base64url').slice(0, 16)
-  return { ...found, version, reservesRunning: await countRunning(db, now) }
+  return { ...found, version, reservesRunning: await countRunningReservations(db, now) }
 }
 
-async function countRunning(db: Db, now: Date): Promise<number> {
+async function countRunningReservations(db: Db, now: Date): Promise<number> {
   const lots = [...(await countReserved(db, now)).values()]
   return lots.reduce((sum, { waiting, inside }) => sum + waiting + inside, 0)
 }
 
-async function settingsOf(
+async function loadSettings(
   db: Db,
   isNamed: boolean,
 ): Promise<Omit<WireSettings, 'version' | 'reservesRunning'>> {
   const row = await readSetting(db, 'page')
   const { captchaEnabled = true, ...own } = readStoredPage(row?.value)
-  const page = { ...defaultPageSettings, ...(isNamed ? {} : namelessPage), ...own }
+  const page = { ...defaultPageSettings, ...(isNamed ? {} : blankOperator), ...own }
   const reserve = await readReserveSettings(db, page.reserveEnabled)
-  const logo = await settingText(db, 'logo', 'name')
+  const logo = await readSettingField(db, 'logo', 'name')
   const { closed, pixFirst, acceptsAttempted, credit, creditFromCents } = await readPaymentSettings(db)
   const contest = await readContestSettings(db)
   return {
     id: 1,
-    ...(row ? { updated_at: isoIn(registerZone, row.updatedAt) } : {}),
+    ...(row ? { updated_at: isoIn(operatorTimeZone, row.updatedAt) } : {}),
     logoUrl: logo === null ? null : `/logo/${logo}`,
-    ...z.parse(shownSettings, page),
+    ...z.parse(sharedSettings, page),
     contactWhatsapp: page.contactWhatsapp.replace(/^55(?=\d{10,11}$)/, ''),
     alertEmail: (await readAlertEmail(db)) ?? '',
-    ...bySetting(({ name }) => !closed.includes(name)),
+    ...methodsBySetting(({ name }) => !closed.includes(name)),
     pixFirst,
     acceptsAttempted,
     creditAuthentication: credit,
@@ -80,38 +80,38 @@ async function settingsOf(
  * script.
  */
 export async function changeSettings(
-  { db, clock, isNamed }: SettingsDeps,
-  { entry, seenVersion, by }: { entry: SettingsEntry; seenVersion: string | undefined; by: Member },
+  { db, clock, usesDemoOperator }: SettingsDeps,
+  { entry, seenVersion, by }: { entry: SettingsEntry; seenVersion: string | undefined; by: StaffMember },
 ): Promise<WireSettings> {
   return transaction(db, async (tx) => {
     await lockSettings(tx, settingKeys)
     const now = clock.now()
-    const before = await readSettings(tx, now, isNamed)
+    const before = await readSettings(tx, now, usesDemoOperator)
     if (seenVersion !== undefined && seenVersion !== before.version)
       throw fail('settings_changed', { data: before })
     // The analytics script runs with full access to the page.
     if (entry.analyticsScriptUrl !== before.analyticsScriptUrl && !isAllowed(by.level, 'admin'))
       throw invalid({ analyticsScriptUrl: ['Só um administrador pode mudar este endereço.'] })
     const { termsRevisedAt = before.termsRevisedAt } = entry
-    await writeSetting(tx, 'page', pageOf({ ...entry, termsRevisedAt }), now)
-    await writeSetting(tx, 'payment', paymentOf(entry, before), now)
+    await writeSetting(tx, 'page', toPageSetting({ ...entry, termsRevisedAt }), now)
+    await writeSetting(tx, 'payment', toPaymentSetting(entry, before), now)
     if (entry.fees !== undefined) await writeSetting(tx, feesKey, { rows: entry.fees }, now)
-    await writeSetting(tx, contestKey, contestOf(entry, before), now)
-    await writeSetting(tx, 'reserve', reserveOf(entry), now)
+    await writeSetting(tx, contestKey, toContestSetting(entry, before), now)
+    await writeSetting(tx, 'reserve', toReserveSetting(entry), now)
     if (entry.alertEmail !== undefined) await writeSetting(tx, 'alert', { email: entry.alertEmail }, now)
-    const after = await readSettings(tx, now, isNamed)
-    await recordChange(tx, { before, after, by, now })
+    const after = await readSettings(tx, now, usesDemoOperator)
+    await auditChange(tx, { before, after, by, now })
     return after
   })
 }
 
 const toCents = (reais: number) => Math.round(reais * 100)
 
-function pageOf(entry: SettingsEntry): object {
+function toPageSetting(entry: SettingsEntry): object {
   const orNull = (text: string) => (text === '' ? null : text)
   return {
     ...Object.fromEntries(
-      Object.entries(entry).filter(([name]) => lookUp<unknown>(storedPage.shape, name) !== undefined),
+      Object.entries(entry).filter(([name]) => lookUp<unknown>(storedPageSchema.shape, name) !== undefined),
     ),
     // wa.me requires the country code.
     contactWhatsapp: `55${entry.contactWhatsapp}`,
@@ -121,8 +121,8 @@ function pageOf(entry: SettingsEntry): object {
   }
 }
 
-/** Absent fields stay unchanged, as in `contestOf`. */
-function paymentOf(entry: SettingsEntry, was: WireSettings): PaymentSettings {
+/** Absent fields stay unchanged, as in `toContestSetting`. */
+function toPaymentSetting(entry: SettingsEntry, was: WireSettings): PaymentSettings {
   return {
     closed: methodNames.filter((name) => {
       const { setting } = methods[name]
@@ -135,7 +135,7 @@ function paymentOf(entry: SettingsEntry, was: WireSettings): PaymentSettings {
   }
 }
 
-function contestOf(entry: SettingsEntry, was: WireSettings): ContestSettings {
+function toContestSetting(entry: SettingsEntry, was: WireSettings): ContestSettings {
   return {
     days: entry.contestDays ?? was.contestDays,
     answerDays: entry.contestAnswerDays ?? was.contestAnswerDays,
@@ -143,7 +143,7 @@ function contestOf(entry: SettingsEntry, was: WireSettings): ContestSettings {
   }
 }
 
-function reserveOf(entry: SettingsEntry): object {
+function toReserveSetting(entry: SettingsEntry): object {
   return {
     valueCents: toCents(entry.reserveValue),
     minCents: toCents(entry.reserveMin),
@@ -154,18 +154,21 @@ function reserveOf(entry: SettingsEntry): object {
 
 const derivedFields = ['updated_at', 'version', 'reservesRunning']
 
-type Audited = ReturnType<typeof audited>
+type AuditedSettings = ReturnType<typeof toAuditedSettings>
 
-function pickSettings(settings: Audited, names: readonly string[]): Partial<Omit<SettingsEntry, 'fees'>>
+function pickSettings(
+  settings: AuditedSettings,
+  names: readonly string[],
+): Partial<Omit<SettingsEntry, 'fees'>>
 /** The compiler cannot derive the names from the entries. */
 function pickSettings(settings: Readonly<Record<string, unknown>>, names: readonly string[]): object {
   return Object.fromEntries(names.map((name) => [name, lookUp(settings, name)]))
 }
 
-type Changed = { before: WireSettings; after: WireSettings; by: Member; now: Date }
+type SettingsChange = { before: WireSettings; after: WireSettings; by: StaffMember; now: Date }
 
-async function recordChange(tx: Tx, { by, now, ...change }: Changed): Promise<void> {
-  const [before, after] = [audited(change.before), audited(change.after)]
+async function auditChange(tx: Tx, { by, now, ...change }: SettingsChange): Promise<void> {
+  const [before, after] = [toAuditedSettings(change.before), toAuditedSettings(change.after)]
   const was: Record<string, unknown> = { ...before }
   const changed = Object.entries(after)
     .filter(([name, value]) => !derivedFields.includes(name) && lookUp(was, name) !== value)
@@ -182,12 +185,12 @@ async function recordChange(tx: Tx, { by, now, ...change }: Changed): Promise<vo
   })
 }
 
-function audited(settings: WireSettings) {
+function toAuditedSettings(settings: WireSettings) {
   return { ...settings, fees: feesText(settings.fees) }
 }
 
-/** `isNamed`: unset fields show the demo's operator. */
-export type SettingsDeps = { db: Db; clock: Clock; offered: readonly Method[]; isNamed: boolean }
+/** `usesDemoOperator`: unset fields show the demo's operator. */
+export type SettingsDeps = { db: Db; clock: Clock; offered: readonly Method[]; usesDemoOperator: boolean }
 
 /** Each change locks all of these rows. */
 export const settingKeys = ['alert', contestKey, feesKey, 'page', 'payment', 'reserve', 'logo'] as const

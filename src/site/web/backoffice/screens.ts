@@ -1,10 +1,10 @@
-import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { BackOfficePages, BackOfficeShows } from '#staff/web/frame/backoffice.ts'
+import type { RouteDefinition } from '#kit/web/route/routes.ts'
+import type { BackOfficePages, SubjectScreens } from '#staff/web/frame/backoffice.ts'
 import { settingTrail } from '../../auditTerms.ts'
 
 export const routes = {
   'staff.settings': { path: '/staff/settings', keyedBy: [] },
-} as const satisfies Readonly<Record<string, RouteRow>>
+} as const satisfies Readonly<Record<string, RouteDefinition>>
 
 export const pages: BackOfficePages<typeof routes> = {
   'staff.settings': {
@@ -17,4 +17,4 @@ export const pages: BackOfficePages<typeof routes> = {
 
 export const shows = {
   setting: { name: settingTrail.name, to: 'staff.settings', by: null },
-} as const satisfies BackOfficeShows
+} as const satisfies SubjectScreens

@@ -1,4 +1,4 @@
-import { Live } from '#kit/web/notice/Live.tsx'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { useInset } from '#kit/web/page/useInset.ts'
@@ -8,22 +8,22 @@ import { useStore } from '#kit/web/state/store.ts'
 import { useSettings } from '../settings.ts'
 import css from './Consent.module.css'
 import { acceptConsent, consent, initConsent } from './consent.ts'
-import { consentPane } from './pane.ts'
+import { consentDialog } from './consentDialog.ts'
 
 /** Loaded lazily, because the checkboxes import the form library. */
-const Choose = lazy(() => import('./ConsentChoice.tsx').catch(() => ({ default: NotReached })))
+const ConsentChoice = lazy(() => import('./ConsentChoice.tsx').catch(() => ({ default: ChoiceNotLoaded })))
 
 /** An error here would unmount the whole page. */
-function NotReached() {
+function ChoiceNotLoaded() {
   return (
     <>
-      <Live role="alert">
+      <LiveRegion role="alert">
         Não foi possível abrir as opções de cookies. Recarregue a página quando o sinal voltar.
-      </Live>
+      </LiveRegion>
       <Button
-        look="quiet"
+        variant="quiet"
         type="button"
-        onClick={() => consentPane.set(consent.get().accepted ? null : 'ask')}
+        onClick={() => consentDialog.set(consent.get().accepted ? null : 'ask')}
       >
         Voltar
       </Button>
@@ -34,28 +34,28 @@ function NotReached() {
 /** docs/spec.md#cookie-dialog */
 export function ConsentBar() {
   const settings = useSettings()
-  const pane = useStore(consentPane, null)
+  const pane = useStore(consentDialog, null)
   const isOnForm = useIsOnForm()
   useEffect(() => initConsent(settings), [settings])
   if (pane === null) return null
   const accept = () => acceptConsent(consent.get().ua, settings)
   if (pane === 'ask' && isOnForm) {
     return (
-      <Bar key="line" line>
-        <AskInLine onAccept={accept} />
-      </Bar>
+      <ConsentSection key="line" line>
+        <ConsentLine onAccept={accept} />
+      </ConsentSection>
     )
   }
   return (
-    <Bar key={pane}>
+    <ConsentSection key={pane}>
       {pane === 'ask' ? (
-        <Ask onAccept={accept} />
+        <ConsentQuestion onAccept={accept} />
       ) : (
         <Suspense>
-          <Choose onSave={(ua) => acceptConsent(ua, settings)} />
+          <ConsentChoice onSave={(ua) => acceptConsent(ua, settings)} />
         </Suspense>
       )}
-    </Bar>
+    </ConsentSection>
   )
 }
 
@@ -76,7 +76,7 @@ function useIsOnForm(): boolean {
   return isOnForm || isStep
 }
 
-function Bar({ line, children }: { line?: boolean; children: ReactNode }) {
+function ConsentSection({ line, children }: { line?: boolean; children: ReactNode }) {
   const bar = useInset<HTMLElement>('--foot-inset', true)
   return (
     <section ref={bar} className={line ? css.line : css.bar} role="dialog" aria-label="Cookies">
@@ -85,15 +85,15 @@ function Bar({ line, children }: { line?: boolean; children: ReactNode }) {
   )
 }
 
-const terms = { to: 'terms.privacyPolicy', query: { backTo: 'welcome' } } as const
+const termsLink = { to: 'terms.privacyPolicy', query: { backTo: 'welcome' } } as const
 
-function AskInLine({ onAccept }: { onAccept: () => void }) {
+function ConsentLine({ onAccept }: { onAccept: () => void }) {
   return (
     <>
-      <RouteLink {...terms} aria-label="Usamos cookies. Política de Privacidade">
+      <RouteLink {...termsLink} aria-label="Usamos cookies. Política de Privacidade">
         Usamos cookies.
       </RouteLink>
-      <button type="button" onClick={() => consentPane.set('choose')}>
+      <button type="button" onClick={() => consentDialog.set('choose')}>
         Gerenciar Cookies
       </button>
       <button type="button" onClick={onAccept}>
@@ -103,21 +103,21 @@ function AskInLine({ onAccept }: { onAccept: () => void }) {
   )
 }
 
-function Ask({ onAccept }: { onAccept: () => void }) {
+function ConsentQuestion({ onAccept }: { onAccept: () => void }) {
   return (
     <>
       <div className={css.text}>
         <p>Usamos um cookie necessário à sessão.</p>
         <p>Com seu aceite, metadados de navegação.</p>
         <p>
-          <RouteLink {...terms}>Política de Privacidade</RouteLink>
+          <RouteLink {...termsLink}>Política de Privacidade</RouteLink>
         </p>
       </div>
       <div className={css.actions}>
-        <Button look="quiet" type="button" onClick={() => consentPane.set('choose')}>
+        <Button variant="quiet" type="button" onClick={() => consentDialog.set('choose')}>
           Gerenciar Cookies
         </Button>
-        <Button look="plain" type="button" onClick={onAccept}>
+        <Button variant="plain" type="button" onClick={onAccept}>
           Aceitar
         </Button>
       </div>

@@ -29,7 +29,7 @@ export default function ConsentChoice({ onSave }: { onSave: (ua: boolean) => voi
         />
       </div>
       <div className={css.actions}>
-        <Button look="plain" type="button" onClick={() => onSave(ua)}>
+        <Button variant="plain" type="button" onClick={() => onSave(ua)}>
           Salvar
         </Button>
       </div>

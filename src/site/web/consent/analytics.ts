@@ -1,12 +1,12 @@
-import { blockRemembering, blockRememberingWhile } from '#checkout/web/remembered.ts'
-import { whenNotBusy } from '#kit/web/call/busy.ts'
-import { cookieValue } from './cookie.ts'
-import { nativeApp } from '#kit/web/native/bridge.ts'
+import { blockRemembering, setRememberingBlocker } from '#checkout/web/rememberedPayer.ts'
+import { whenTabIdle } from '#kit/web/call/busyTab.ts'
+import { readCookie } from './cookie.ts'
+import { getNativeApp } from '#kit/web/native/bridge.ts'
 import { hashLocation, isIsolatedDocument, reloadInDocument } from '#kit/web/route/location.ts'
 import { findRoute } from '#kit/web/route/routes.ts'
 import { isKnownGuest, session } from '#session/web/session.ts'
-import { currentCaptcha } from '#session/web/human/human.ts'
-import { consentCookie, isAnalysed, readConsent, undecidedConsent } from '../../consent.ts'
+import { currentCaptcha } from '#session/web/human/humanState.ts'
+import { consentCookie, isAnalyticsScreen, parseConsentCookie, defaultConsent } from '../../consent.ts'
 import { readSettings } from '../settings.ts'
 
 let wanted = false
@@ -14,25 +14,25 @@ let started = false
 /** The document has drawn card fields, so foreign scripts stay out. */
 let scriptsExcluded = typeof location !== 'undefined' && isIsolatedDocument()
 
-blockRememberingWhile(isAllowed)
+setRememberingBlocker(isAnalyticsAllowed)
 
 /** On the screens of its list, never in the app or beside card fields (docs/spec.md#cookie-dialog, docs/spec.md#r28). */
 export function startAnalytics(url: string | null): void {
-  if (wanted || url === null || nativeApp() !== null) return
+  if (wanted || url === null || getNativeApp() !== null) return
   wanted = true
   // The script could read what this device remembers.
   blockRemembering()
   const follow = () => {
-    const may = isAnalysed(findRoute(hashLocation.get()), isKnownGuest())
+    const may = isAnalyticsScreen(findRoute(hashLocation.get()), isKnownGuest())
     if (started && !may) location.reload()
-    else if (may && isAllowed()) load(url)
+    else if (may && isAnalyticsAllowed()) loadScript(url)
   }
   hashLocation.subscribe(follow)
   session.subscribe(follow)
   follow()
 }
 
-function load(url: string): void {
+function loadScript(url: string): void {
   if (started || scriptsExcluded) return
   started = true
   const script = document.createElement('script')
@@ -44,13 +44,13 @@ function load(url: string): void {
 
 /** A running script ends only with a reload. */
 function reloadAfterRevocation(): void {
-  if (document.visibilityState === 'visible' && !isAllowed()) whenNotBusy(() => location.reload())
+  if (document.visibilityState === 'visible' && !isAnalyticsAllowed()) whenTabIdle(() => location.reload())
 }
 
 /** Whether this document may draw card fields; else it is reloaded. */
 export function excludeForeignScripts(): boolean {
   // Google's check may run at any call.
-  if (!scriptsExcluded && (started || isAllowed() || currentCaptcha().kind === 'recaptcha')) {
+  if (!scriptsExcluded && (started || isAnalyticsAllowed() || currentCaptcha().kind === 'recaptcha')) {
     reloadInDocument({ apart: true })
     return false
   }
@@ -58,13 +58,13 @@ export function excludeForeignScripts(): boolean {
   return true
 }
 
-function isAllowed(): boolean {
+function isAnalyticsAllowed(): boolean {
   const { analyticsEnabled, analyticsScriptUrl, analyticsChecked } = readSettings()
   if (!analyticsEnabled || analyticsScriptUrl === null) return false
-  if (nativeApp() !== null) return false
-  const { consent } = readConsent(
-    cookieValue(document.cookie, consentCookie.name),
-    undecidedConsent(analyticsChecked),
+  if (getNativeApp() !== null) return false
+  const { consent } = parseConsentCookie(
+    readCookie(document.cookie, consentCookie.name),
+    defaultConsent(analyticsChecked),
   )
   return consent.accepted && consent.ua
 }

@@ -1,46 +1,46 @@
-import { cookieValue, setCookie } from './cookie.ts'
-import { nativeApp } from '#kit/web/native/bridge.ts'
+import { readCookie, setCookie } from './cookie.ts'
+import { getNativeApp } from '#kit/web/native/bridge.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { createStore } from '#kit/web/state/store.ts'
-import { type Consent, consentCookie, readConsent, undecidedConsent } from '../../consent.ts'
+import { type Consent, consentCookie, parseConsentCookie, defaultConsent } from '../../consent.ts'
 import type { PageSettings } from '../../pageSettings.ts'
 import { startAnalytics } from './analytics.ts'
-import { consentPane } from './pane.ts'
+import { consentDialog } from './consentDialog.ts'
 
-type Wanted = Pick<PageSettings, 'analyticsEnabled' | 'analyticsScriptUrl' | 'analyticsChecked'>
+type AnalyticsSettings = Pick<PageSettings, 'analyticsEnabled' | 'analyticsScriptUrl' | 'analyticsChecked'>
 
-export const consent = createStore<Consent>(undecidedConsent(true))
+export const consent = createStore<Consent>(defaultConsent(true))
 
-export function initConsent(settings: Wanted): void {
+export function initConsent(settings: AnalyticsSettings): void {
   if (consent.get().initialized) return
-  if (nativeApp() !== null) {
-    decide({ initialized: true, accepted: true, ua: true }, settings)
+  if (getNativeApp() !== null) {
+    applyConsent({ initialized: true, accepted: true, ua: true }, settings)
     return
   }
-  const kept = readConsent(
-    cookieValue(document.cookie, consentCookie.name),
-    undecidedConsent(settings.analyticsChecked),
+  const kept = parseConsentCookie(
+    readCookie(document.cookie, consentCookie.name),
+    defaultConsent(settings.analyticsChecked),
   )
   if (kept.broken) notify('Erro de parse no analytics obj.', 'danger')
-  if (kept.consent.accepted) decide(kept.consent, settings)
+  if (kept.consent.accepted) applyConsent(kept.consent, settings)
   else {
     consent.set(kept.consent)
     dispatchEvent(new Event('analytics dialog show'))
-    consentPane.set('ask')
+    consentDialog.set('ask')
   }
 }
 
 /** A revocation takes effect by a reload. */
-export function acceptConsent(ua: boolean, settings: Wanted): void {
+export function acceptConsent(ua: boolean, settings: AnalyticsSettings): void {
   const before = consent.get()
   const next = { initialized: true, accepted: true, ua }
   setCookie(consentCookie.name, JSON.stringify(next), consentCookie.duration)
-  consentPane.set(null)
-  decide(next, settings)
+  consentDialog.set(null)
+  applyConsent(next, settings)
   if (before.accepted && before.ua && !ua && settings.analyticsEnabled) location.reload()
 }
 
-function decide(next: Consent, settings: Wanted): void {
+function applyConsent(next: Consent, settings: AnalyticsSettings): void {
   consent.set(next)
   dispatchEvent(new Event('analytics init'))
   if (next.ua && settings.analyticsEnabled) startAnalytics(settings.analyticsScriptUrl)

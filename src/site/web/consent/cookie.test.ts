@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cookieText, cookieValue, type Duration, durationMs } from './cookie.ts'
+import { serializeCookie, readCookie, type Duration, durationMs } from './cookie.ts'
 
 describe('durations', () => {
   it.each<[Duration, number]>([
@@ -16,13 +16,13 @@ describe('durations', () => {
 
 describe('cookies', () => {
   it('last a day at / with SameSite Lax by default', () => {
-    expect(cookieText('a', 'x y')).toBe('a=x%20y; Max-Age=86400; Path=/; SameSite=Lax')
-    expect(cookieText('a', '1', '1m')).toContain('Max-Age=2592000')
+    expect(serializeCookie('a', 'x y')).toBe('a=x%20y; Max-Age=86400; Path=/; SameSite=Lax')
+    expect(serializeCookie('a', '1', '1m')).toContain('Max-Age=2592000')
   })
 
   it('are found by their whole name and decoded if possible', () => {
-    expect(cookieValue('ba=1; a=%7B%22x%22%3A1%7D', 'a')).toBe('{"x":1}')
-    expect(cookieValue('a=%', 'a')).toBe('%')
-    expect(cookieValue('ba=1', 'a')).toBeNull()
+    expect(readCookie('ba=1; a=%7B%22x%22%3A1%7D', 'a')).toBe('{"x":1}')
+    expect(readCookie('a=%', 'a')).toBe('%')
+    expect(readCookie('ba=1', 'a')).toBeNull()
   })
 })

@@ -18,17 +18,17 @@ export function durationMs(duration: Duration): number {
   return Number.parseInt(duration, 10) * unitMs
 }
 
-export function cookieText(name: string, value: string, duration: Duration = '1d'): string {
+export function serializeCookie(name: string, value: string, duration: Duration = '1d'): string {
   const seconds = Math.round(durationMs(duration) / 1000)
   return `${name}=${encodeURIComponent(value)}; Max-Age=${seconds}; Path=/; SameSite=Lax`
 }
 
 /** For a day unless it says otherwise. */
 export function setCookie(name: string, value: string, duration?: Duration): void {
-  document.cookie = cookieText(name, value, duration)
+  document.cookie = serializeCookie(name, value, duration)
 }
 
-export function cookieValue(cookies: string, name: string): string | null {
+export function readCookie(cookies: string, name: string): string | null {
   const pair = cookies.split('; ').find((part) => part.startsWith(`${name}=`))
   if (pair === undefined) return null
   try {

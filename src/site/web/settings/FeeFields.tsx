@@ -1,25 +1,25 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { brandName, brandNames } from '#acquirer/brands.ts'
-import { Live } from '#kit/web/notice/Live.tsx'
+import { brandDisplayName, brandNames } from '#acquirer/brands.ts'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
-import { ChoiceField, TextField, useFieldError } from '#kit/web/form/fields.tsx'
+import { NativeSelectField, TextField, useFieldError } from '#kit/web/form/fields.tsx'
 import { methodNames, methods } from '#payment/method/method.ts'
-import type { TypedFee } from './feeForm.ts'
+import type { FeeEntry } from './feeForm.ts'
 import css from './Settings.module.css'
 
 const methodChoices = methodNames.map((value) => ({ value, text: methods[value].text }))
 const brandChoices = [
   { value: '', text: 'Todas' },
-  ...brandNames.map((value) => ({ value, text: brandName(value) })),
+  ...brandNames.map((value) => ({ value, text: brandDisplayName(value) })),
 ]
 
 /** The form knows one error for all rows. */
 export function FeeFields() {
-  const { setValue } = useFormContext<{ fees: TypedFee[] }>()
-  const fees = useWatch<{ fees: TypedFee[] }, 'fees'>({ name: 'fees' })
+  const { setValue } = useFormContext<{ fees: FeeEntry[] }>()
+  const fees = useWatch<{ fees: FeeEntry[] }, 'fees'>({ name: 'fees' })
   const error = useFieldError('fees')
-  const change = (rows: TypedFee[]) => setValue('fees', rows, { shouldDirty: true })
+  const change = (rows: FeeEntry[]) => setValue('fees', rows, { shouldDirty: true })
   return (
     <>
       <p>Estimam a taxa em cada fechamento, fora do total. Vale a primeira linha que serve.</p>
@@ -31,12 +31,12 @@ export function FeeFields() {
             label="Adquirente"
             hint="Como na coluna Adquirente de 'Movimentos'."
           />
-          <ChoiceField name={`fees.${index}.method`} label="Forma" choices={methodChoices} />
-          <ChoiceField name={`fees.${index}.brand`} label="Bandeira" choices={brandChoices} />
+          <NativeSelectField name={`fees.${index}.method`} label="Forma" choices={methodChoices} />
+          <NativeSelectField name={`fees.${index}.brand`} label="Bandeira" choices={brandChoices} />
           <DecimalField name={`fees.${index}.percent`} label="Percentual (%)" />
           <DecimalField name={`fees.${index}.fixed`} label="Fixo (R$)" />
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => change(fees.filter((_other, at) => at !== index))}
             aria-label={`Remover a taxa ${index + 1}`}
           >
@@ -45,12 +45,12 @@ export function FeeFields() {
         </fieldset>
       ))}
       {error !== undefined && (
-        <Live role="alert" className={css.error}>
+        <LiveRegion role="alert" className={css.error}>
           {error}
-        </Live>
+        </LiveRegion>
       )}
       <Button
-        look="plain"
+        variant="plain"
         onClick={() => change([...fees, { acquirer: '', method: 'credit', brand: '', percent: 0, fixed: 0 }])}
       >
         Acrescentar taxa

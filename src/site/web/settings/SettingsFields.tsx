@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { CheckField, ChoiceField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
+import { CheckboxField, NativeSelectField, MaskedTextField, TextField } from '#kit/web/form/fields.tsx'
 import { DateField } from '#kit/web/form/DateField.tsx'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
 import { methodNames, methods } from '#payment/method/method.ts'
-import { creditAuthenticationTexts } from '../../paying.ts'
+import { creditAuthenticationTexts } from '../../payingSettings.ts'
 import { useAccess } from '#staff/web/frame/backoffice.ts'
 import { FeeFields } from './FeeFields.tsx'
 import css from './Settings.module.css'
 import { useFormContext } from 'react-hook-form'
-import { unreadable, paletteOf } from '../../palette.ts'
+import { contrastProblem, operatorPalette } from '../../palette.ts'
 
 export function SettingsFields({ reservesRunning }: { reservesRunning: number }) {
   return (
@@ -54,24 +54,24 @@ function PayingFields() {
   return (
     <Group title="Formas de pagamento">
       {methodNames.map((name, at) => (
-        <CheckField
+        <CheckboxField
           key={name}
           name={methods[name].setting}
           label={methods[name].receiptText}
           hint={at === 0 ? offeredText : undefined}
         />
       ))}
-      <CheckField
+      <CheckboxField
         name="pixFirst"
         label="Oferecer antes dos cartões"
         hint="O Pix fica em primeiro lugar, com o botão principal."
       />
-      <CheckField
+      <CheckboxField
         name="acceptsAttempted"
         label="Aceitar débito que o banco só tentou autenticar"
         hint="A bandeira responde no lugar do banco. Desmarcada, o motorista usa outro cartão."
       />
-      <ChoiceField
+      <NativeSelectField
         name="creditAuthentication"
         label="Autenticação do crédito"
         choices={Object.entries(creditAuthenticationTexts).map(([value, text]) => ({ value, text }))}
@@ -118,7 +118,7 @@ function ContestFields() {
 function ReserveFields({ running }: { running: number }) {
   return (
     <Group title="Reservas">
-      <CheckField
+      <CheckboxField
         name="reserveEnabled"
         label="Aceitar reservas de vagas"
         hint={`${runningText(running)} Desligar só impede novas: as já feitas seguem até a saída.`}
@@ -151,12 +151,12 @@ function Contact() {
         label="Horário de atendimento"
         hint="Em palavras, como 'todos os dias, das 7h às 23h'. Vai também nos e-mails de reserva."
       />
-      <CheckField
+      <CheckboxField
         name="payMachine"
         label="Há máquina de pagamento"
         hint="É indicada a quem não consegue pagar por aqui, como o caixa."
       />
-      <CheckField name="payCashier" label="Há caixa que recebe tickets" />
+      <CheckboxField name="payCashier" label="Há caixa que recebe tickets" />
     </Group>
   )
 }
@@ -165,9 +165,9 @@ function PageGroup() {
   const isAdmin = useAccess('admin')
   return (
     <Group title="Página">
-      <CheckField name="captchaEnabled" label="Pedir a verificação de segurança" />
-      <CheckField name="warningsEnabled" label="Mostrar os avisos do servidor no rodapé" />
-      <CheckField name="analyticsEnabled" label="Coletar dados de navegação de quem aceitar" />
+      <CheckboxField name="captchaEnabled" label="Pedir a verificação de segurança" />
+      <CheckboxField name="warningsEnabled" label="Mostrar os avisos do servidor no rodapé" />
+      <CheckboxField name="analyticsEnabled" label="Coletar dados de navegação de quem aceitar" />
       <TextField
         name="analyticsScriptUrl"
         label="Endereço do script de coleta"
@@ -175,7 +175,7 @@ function PageGroup() {
         inputMode="url"
         readOnly={!isAdmin}
       />
-      <CheckField name="analyticsChecked" label="A caixa opcional dos cookies começa marcada" />
+      <CheckboxField name="analyticsChecked" label="A caixa opcional dos cookies começa marcada" />
     </Group>
   )
 }
@@ -224,14 +224,14 @@ function ColorField({ name, label, picked, fallback }: Props) {
             setValue(name, target.value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
           }
         />
-        {unreadable(color) === null && <Samples name={name} color={color} />}
+        {contrastProblem(color) === null && <Samples name={name} color={color} />}
       </div>
     </div>
   )
 }
 
 function Samples({ name, color }: { name: Props['name']; color: string }) {
-  const palette = paletteOf({ signColor: null, goColor: null, [name]: color })
+  const palette = operatorPalette({ signColor: null, goColor: null, [name]: color })
   const shade = (token: string) => palette[`--operator-${name === 'signColor' ? 'sign' : 'go'}${token}`]
   const samples = [
     { text: 'Claro', ground: color, ink: '#ffffff' },

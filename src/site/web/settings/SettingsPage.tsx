@@ -11,7 +11,7 @@ import {
   removeLogo,
   saveLogo,
 } from '../../settingsContract.ts'
-import { feeRowsOf, settingsForm, type TypedFee, typedFees } from './feeForm.ts'
+import { toFeeRows, settingsForm, type FeeEntry, toFeeEntries } from './feeForm.ts'
 import { SettingsFields } from './SettingsFields.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { sendForm } from '#kit/web/form/sendForm.ts'
@@ -26,7 +26,7 @@ import register from '#staff/web/backoffice/Register.module.css'
 import css from './Settings.module.css'
 
 type Entry = Omit<WireSettings, 'id' | 'version' | 'updated_at' | 'logoUrl' | 'reservesRunning' | 'fees'> & {
-  fees: TypedFee[]
+  fees: FeeEntry[]
 }
 
 const versioned = z.object({ version: z.string() })
@@ -40,7 +40,7 @@ export default function SettingsPage() {
   }, [])
   const save = async (entry: Entry) => {
     try {
-      const body = { ...entry, fees: feeRowsOf(entry.fees), seen_version: seen.current }
+      const body = { ...entry, fees: toFeeRows(entry.fees), seen_version: seen.current }
       const answer = await call(updateSettings, { body })
       seen.current = answer.entity.version
       return answer
@@ -56,7 +56,7 @@ export default function SettingsPage() {
         load={load}
         failed="Não foi possível carregar as configurações"
         schema={settingsForm}
-        valuesOf={entryOf}
+        toFormValues={entryOf}
         save={save}
         after={{ go: 'refresh' }}
       >
@@ -71,7 +71,7 @@ function entryOf(settings: WireSettings | null): Entry {
   if (settings === null) throw new Error('settings are never new')
   const { id: _id, version: _version, updated_at: _updated, logoUrl: _logo, ...rest } = settings
   const { reservesRunning: _running, ...entry } = rest
-  return { ...entry, fees: typedFees(entry.fees) }
+  return { ...entry, fees: toFeeEntries(entry.fees) }
 }
 
 type LogoEntry = { logo: File | null }
@@ -110,11 +110,11 @@ function LogoForm() {
             hint="PNG, JPEG ou WebP, até 200 KB. Mostrada com 250 px de largura, no máximo."
             accept="image/png,image/jpeg,image/webp"
           />
-          <Button look="plain" type="submit">
+          <Button variant="plain" type="submit">
             Enviar logotipo
           </Button>
           {logo !== null && (
-            <Button look="danger" onClick={() => void remove()}>
+            <Button variant="danger" onClick={() => void remove()}>
               Remover logotipo
             </Button>
           )}

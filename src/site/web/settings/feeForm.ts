@@ -3,14 +3,14 @@ import type { FeeRow } from '#closing/fees.ts'
 import { settingsEntry } from '../../settingsContract.ts'
 
 /** Per cent and reais; an empty brand is every brand. */
-export type TypedFee = Pick<FeeRow, 'acquirer' | 'method'> & {
+export type FeeEntry = Pick<FeeRow, 'acquirer' | 'method'> & {
   readonly brand: string
   /** Null where empty, a text where it is no number. */
   readonly percent: number | string | null
   readonly fixed: number | string | null
 }
 
-export function typedFees(fees: readonly FeeRow[]): TypedFee[] {
+export function toFeeEntries(fees: readonly FeeRow[]): FeeEntry[] {
   return fees.map(({ acquirer, method, brand, percent_bp: percent, fixed_cents: fixed }) => ({
     acquirer,
     method,
@@ -20,7 +20,7 @@ export function typedFees(fees: readonly FeeRow[]): TypedFee[] {
   }))
 }
 
-export function feeRowsOf(fees: readonly TypedFee[]): FeeRow[] {
+export function toFeeRows(fees: readonly FeeEntry[]): FeeRow[] {
   return fees.map(({ acquirer, method, brand, percent, fixed }) => ({
     acquirer,
     method,
@@ -30,16 +30,16 @@ export function feeRowsOf(fees: readonly TypedFee[]): FeeRow[] {
   }))
 }
 
-function hundredths(typed: TypedFee['percent']): number {
+function hundredths(typed: FeeEntry['percent']): number {
   return typeof typed === 'number' ? Math.round(typed * 100) : Number.NaN
 }
 
 type Entry = z.input<typeof settingsEntry>
 
 export const settingsForm = z.pipe(
-  z.transform((values: Omit<Entry, 'fees'> & { fees: readonly TypedFee[] }): Entry => ({
+  z.transform((values: Omit<Entry, 'fees'> & { fees: readonly FeeEntry[] }): Entry => ({
     ...values,
-    fees: feeRowsOf(values.fees),
+    fees: toFeeRows(values.fees),
   })),
   settingsEntry,
 )

@@ -33,7 +33,7 @@ export default function EditMenuPage() {
           note="Ver, exportar, revogar e excluir a conta"
         />
       </Menu>
-      <Button look="quiet" onClick={() => go('user.menu')}>
+      <Button variant="quiet" onClick={() => go('user.menu')}>
         Voltar
       </Button>
     </Page>

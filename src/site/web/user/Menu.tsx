@@ -11,29 +11,29 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-type Line = { icon: IconName; title: string; note?: string }
+type MenuItem = { icon: IconName; title: string; note?: string }
 
-export function MenuLink({ to, ...face }: Line & { to: RouteName }) {
+export function MenuLink({ to, ...face }: MenuItem & { to: RouteName }) {
   return (
     <li>
       <a href={hrefOf(to)}>
-        <Face {...face} />
+        <MenuItemContent {...face} />
       </a>
     </li>
   )
 }
 
-export function MenuButton({ onClick, ...face }: Line & { onClick: () => void }) {
+export function MenuButton({ onClick, ...face }: MenuItem & { onClick: () => void }) {
   return (
     <li>
       <button type="button" aria-haspopup="dialog" onClick={onClick}>
-        <Face {...face} />
+        <MenuItemContent {...face} />
       </button>
     </li>
   )
 }
 
-function Face({ icon, title, note }: Line) {
+function MenuItemContent({ icon, title, note }: MenuItem) {
   return (
     <>
       <Icon name={icon} />

@@ -5,32 +5,32 @@ import { useCall } from '#kit/web/call/useCall.ts'
 import { Page, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { exportMyData, revokeConsent, type WireConsent } from '../../contract.ts'
-import { Erased, EraseDialog, type KeptRecord } from './EraseAccount.tsx'
-import { brandName } from '#acquirer/brands.ts'
+import { AccountErased, EraseAccountDialog, type KeptRecord } from './EraseAccountDialog.tsx'
+import { brandDisplayName } from '#acquirer/brands.ts'
 import { contestReasons } from '#contest/states.ts'
 import { formatTaxId } from '#kit/brazil.ts'
 import { maskText } from '#kit/web/field/MaskedField.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { Facts, type Fact } from '#checkout/web/ticket/TicketCard.tsx'
-import { plateText } from '#vehicle/plateText.ts'
+import { formatPlate } from '#vehicle/formatPlate.ts'
 import css from './MyData.module.css'
 import type { ReplyOf } from '#kit/endpoint.ts'
-import { dayText } from '#kit/calendar.ts'
+import { formatDay } from '#kit/calendar.ts'
 import { call } from '#kit/web/call/call.ts'
 import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 
-const back = () => go('user.editmenu')
+const goToEditMenu = () => go('user.editmenu')
 
 export default function MyDataPage() {
   const own = useCall(exportMyData)
   const [erased, setErased] = useState<readonly KeptRecord[] | null>(null)
-  if (erased) return <Erased kept={erased} />
+  if (erased) return <AccountErased kept={erased} />
   return (
-    <Page title="Privacidade e meus dados" onBackClick={back}>
+    <Page title="Privacidade e meus dados" onBackClick={goToEditMenu}>
       <LoadView
         load={own}
         failed="Não foi possível carregar seus dados"
@@ -39,10 +39,10 @@ export default function MyDataPage() {
       >
         {({ data }) => (
           <>
-            <OwnData data={data} />
-            <Consents consents={data.consents} onChange={own.reload} />
-            <Export data={data} />
-            <Erase kept={data.kept_after_erasure} onErased={setErased} />
+            <StoredDataPanel data={data} />
+            <ConsentsPanel consents={data.consents} onChange={own.reload} />
+            <ExportPanel data={data} />
+            <ErasePanel kept={data.kept_after_erasure} onErased={setErased} />
           </>
         )}
       </LoadView>
@@ -50,12 +50,12 @@ export default function MyDataPage() {
   )
 }
 
-function Export({ data }: { data: MyData }) {
+function ExportPanel({ data }: { data: MyData }) {
   const name = `meus-dados-${data.exported_at.slice(0, 10)}.json`
   return (
     <Panel title="Levar meus dados">
       <p>Tudo o que está guardado sobre você, em um arquivo JSON.</p>
-      <Button look="plain" icon="download" onClick={() => saveFile(name, JSON.stringify(data, null, 2))}>
+      <Button variant="plain" icon="download" onClick={() => saveFile(name, JSON.stringify(data, null, 2))}>
         Exportar meus dados
       </Button>
     </Panel>
@@ -64,15 +64,15 @@ function Export({ data }: { data: MyData }) {
 
 type EraseProps = { kept: readonly KeptRecord[]; onErased: (kept: readonly KeptRecord[]) => void }
 
-function Erase({ kept, onErased }: EraseProps) {
+function ErasePanel({ kept, onErased }: EraseProps) {
   const [asking, setAsking] = useState(false)
   return (
     <Panel title="Excluir minha conta">
       <p>Apaga sua conta, seu endereço, seus veículos e seus cartões salvos. Não dá para desfazer.</p>
-      <Button look="danger" icon="trash" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button variant="danger" icon="trash" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         Excluir minha conta
       </Button>
-      {asking && <EraseDialog kept={kept} onClose={() => setAsking(false)} onErased={onErased} />}
+      {asking && <EraseAccountDialog kept={kept} onClose={() => setAsking(false)} onErased={onErased} />}
     </Panel>
   )
 }
@@ -90,22 +90,22 @@ function saveFile(name: string, json: string): void {
 
 type MyData = ReplyOf<typeof exportMyData>['data']
 
-function OwnData({ data }: { data: MyData }) {
+function StoredDataPanel({ data }: { data: MyData }) {
   return (
     <Panel title="O que está guardado">
       <Facts facts={[...accountFacts(data), ...addressFacts(data)]} />
-      <Several title="Cartões salvos" items={data.saved_cards.map(cardText)} />
-      <Several
+      <DataList title="Cartões salvos" items={data.saved_cards.map(cardText)} />
+      <DataList
         title="Veículos"
-        items={data.vehicles.map(({ name, license_plate }) => `${name}, ${plateText(license_plate)}`)}
+        items={data.vehicles.map(({ name, license_plate }) => `${name}, ${formatPlate(license_plate)}`)}
       />
-      <Several
+      <DataList
         title="Aparelhos com acesso"
         items={data.devices.map(({ used_at }) => `Usado em ${dateTimeText(used_at)}`)}
       />
-      <Several title="Reservas" items={data.reservations.map(reservationText)} />
-      <Several title="Contestações" items={data.contests.map(contestText)} />
-      <Several
+      <DataList title="Reservas" items={data.reservations.map(reservationText)} />
+      <DataList title="Contestações" items={data.contests.map(contestText)} />
+      <DataList
         title="Onde há cópias dos seus dados"
         items={data.copies.map(({ where, what, kept }) => `${where}: ${what}. Guardado ${kept}.`)}
       />
@@ -117,7 +117,7 @@ function OwnData({ data }: { data: MyData }) {
   )
 }
 
-function Several({ title, items }: { title: string; items: readonly string[] }) {
+function DataList({ title, items }: { title: string; items: readonly string[] }) {
   if (items.length === 0) return null
   return (
     <section className={css.several}>
@@ -154,7 +154,7 @@ function addressFacts({ address }: MyData): Fact[] {
 
 function reservationText(reservation: MyData['reservations'][number]): string {
   const { created_at, lot, vehicle, license_plate, ticket_code } = reservation
-  return `${dateTimeText(created_at)}, ${lot}: ${vehicle}, ${plateText(license_plate)}, ticket ${ticket_code}`
+  return `${dateTimeText(created_at)}, ${lot}: ${vehicle}, ${formatPlate(license_plate)}, ticket ${ticket_code}`
 }
 
 function contestText({ opened_at, time_zone, ticket_code, ...contest }: MyData['contests'][number]): string {
@@ -164,15 +164,15 @@ function contestText({ opened_at, time_zone, ticket_code, ...contest }: MyData['
 }
 
 function cardText({ brand, card_last_digits }: MyData['saved_cards'][number]): string {
-  return `${brandName(brand)} final ${card_last_digits}`
+  return `${brandDisplayName(brand)} final ${card_last_digits}`
 }
 
 type ConsentsProps = { consents: readonly WireConsent[]; onChange: () => void }
 
-const doneMs = 4_000
+const noticeMs = 4_000
 
-function Consents({ consents, onChange }: ConsentsProps) {
-  const revoke = (consent: WireConsent) => void revokeOne(consent).then((done) => done && onChange())
+function ConsentsPanel({ consents, onChange }: ConsentsProps) {
+  const revoke = (consent: WireConsent) => void confirmAndRevoke(consent).then((done) => done && onChange())
   return (
     <Panel title="Meus consentimentos">
       {consents.length === 0 ? (
@@ -181,7 +181,7 @@ function Consents({ consents, onChange }: ConsentsProps) {
         <ul className={css.consents}>
           {consents.map((consent) => (
             <li key={consent.id}>
-              <Consent consent={consent} onRevoke={() => revoke(consent)} />
+              <ConsentRow consent={consent} onRevoke={() => revoke(consent)} />
             </li>
           ))}
         </ul>
@@ -190,20 +190,20 @@ function Consents({ consents, onChange }: ConsentsProps) {
   )
 }
 
-function Consent({ consent, onRevoke }: { consent: WireConsent; onRevoke: () => void }) {
+function ConsentRow({ consent, onRevoke }: { consent: WireConsent; onRevoke: () => void }) {
   const { title, at, revoked_at, revocable, terms_version } = consent
   return (
     <>
       <div>
         <strong>{title}</strong>
-        <p className={css.soft}>{`Aceito em ${dateTimeText(at)}, termos de ${dayText(terms_version)}.`}</p>
+        <p className={css.soft}>{`Aceito em ${dateTimeText(at)}, termos de ${formatDay(terms_version)}.`}</p>
         {revoked_at !== null && <p className={css.soft}>{`Revogado em ${dateTimeText(revoked_at)}.`}</p>}
         {revoked_at === null && !revocable && (
           <p className={css.soft}>Necessário enquanto a conta existir.</p>
         )}
       </div>
       {revoked_at === null && revocable && (
-        <Button look="danger" aria-label={`Revogar: ${title}`} onClick={onRevoke}>
+        <Button variant="danger" aria-label={`Revogar: ${title}`} onClick={onRevoke}>
           Revogar
         </Button>
       )}
@@ -211,7 +211,7 @@ function Consent({ consent, onRevoke }: { consent: WireConsent; onRevoke: () => 
   )
 }
 
-async function revokeOne(consent: WireConsent): Promise<boolean> {
+async function confirmAndRevoke(consent: WireConsent): Promise<boolean> {
   const sure = await confirm('Revogar este consentimento?', {
     text: `${consent.title}. O que ele permitia guardar é apagado.`,
     yes: 'Revogar',
@@ -225,6 +225,6 @@ async function revokeOne(consent: WireConsent): Promise<boolean> {
     notify(failureText(failure), 'danger')
     return failure.status === 404 || failure.status === 409
   }
-  notify('Consentimento revogado.', 'success', doneMs)
+  notify('Consentimento revogado.', 'success', noticeMs)
   return true
 }

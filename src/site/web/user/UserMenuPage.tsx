@@ -1,7 +1,7 @@
 import { Suspense, lazy, useState } from 'react'
 import { Page } from '#kit/web/page/Page.tsx'
 import { Button } from '#kit/web/Button.tsx'
-import { PaidHere } from '#payment/web/known/PaidHere.tsx'
+import { LazyPaidTickets } from '#payment/web/local/LazyPaidTickets.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSession } from '#session/web/session.ts'
@@ -17,7 +17,7 @@ export default function UserMenuPage() {
   const nickname = useSession()?.user?.nickname
   return (
     <Page title={nickname === undefined ? 'Olá!' : `Olá, ${nickname}!`} showLogo>
-      <PaidHere />
+      <LazyPaidTickets />
       <Suspense fallback={<Skeleton lines={9} label="Buscando suas reservas..." />}>
         <ReservationsList />
         <Menu label="Minha conta">
@@ -33,7 +33,7 @@ export default function UserMenuPage() {
           />
         </Menu>
       </Suspense>
-      <Button look="quiet" icon="exit" onClick={() => go('logout')}>
+      <Button variant="quiet" icon="exit" onClick={() => go('logout')}>
         Sair
       </Button>
       {spaces && (

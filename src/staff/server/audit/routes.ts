@@ -4,34 +4,34 @@ import type * as z from 'zod/mini'
 import type { AuditSubject } from '#kit/auditTerms.ts'
 import { isoIn } from '#kit/clock.ts'
 import { invalid } from '#kit/fail.ts'
-import { requestedPage, pagedList } from '#kit/paging.ts'
+import { parsePageRequest, pagedList } from '#kit/paging.ts'
 import { searchTrail, type TrailFilters, type TrailRow } from './searchTrail.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
-import type { Lots, PortalCaller } from '#session/server/caller.ts'
+import type { VisibleLots, PortalCaller } from '#session/server/caller.ts'
 import * as contract from '../../contract.ts'
-import { differences } from '../../differences.ts'
+import { describeChanges } from '../../auditChanges.ts'
 import { actionText, type Trails, unnamedActors } from '../../auditTerms.ts'
 import type { StaffDeps } from '../deps.ts'
-import { registerZone, perPage, periodOf } from '../lists.ts'
-import { lotsWanted, memberOf } from '../member.ts'
-import { namesOfActors, namesOfSubjects } from '../actorNames.ts'
+import { operatorTimeZone, perPage, periodOf } from '../lists.ts'
+import { requestedLots, memberOf } from '../member.ts'
+import { findActorNames, findSubjectNames } from '../trailNames.ts'
 
 type Deps = Pick<StaffDeps, 'db' | 'trails' | 'trailNames'>
 
 /** docs/back-office.md#auditoria */
 export function auditRoutes(app: FastifyInstance, deps: Deps, portal: Guard<PortalCaller>): void {
   mount(app, contract.listAudit, portal, async ({ query }, caller) => {
-    const request = requestedPage(query, perPage)
+    const request = parsePageRequest(query, perPage)
     const wanted = {
-      ...trailFilters(deps, query, lotsWanted(memberOf(caller), query.lot_id)),
+      ...trailFilters(deps, query, requestedLots(memberOf(caller), query.lot_id)),
       ...periodOf(query),
     }
     const list = await searchTrail(deps.db, { ...request, ...wanted })
-    const rows = await wireRows(deps, list.rows)
+    const rows = await wireAuditRows(deps, list.rows)
     return pagedList({ ...list, rows }, request, contract.listAudit.path)
   })
   mount(app, contract.listAuditActors, portal, async (_, caller) => ({
-    data: await actors(deps, memberOf(caller).lots),
+    data: await listActors(deps, memberOf(caller).lots),
   }))
 }
 
@@ -39,15 +39,22 @@ export function auditRoutes(app: FastifyInstance, deps: Deps, portal: Guard<Port
 export function trailFilters(
   { trails, trailNames }: Pick<Deps, 'trails' | 'trailNames'>,
   { actor, subject, subject_id: subjectId }: z.output<typeof contract.listAudit.query>,
-  lots: Lots,
+  lots: VisibleLots,
 ): Omit<TrailFilters, 'from' | 'until'> {
   if (subject !== null && !isSubject(trails, subject)) throw invalid({ subject: ['Escolha uma das opções.'] })
-  const isSeen = isOfLots(trailNames, lots)
-  return { actor, subject, subjectId, isSeen, mostly: 'payment', mostBy: ['customer', 'acquirer'] }
+  const isVisible = isWithinLots(trailNames, lots)
+  return {
+    actor,
+    subject,
+    subjectId,
+    isVisible,
+    frequentSubject: 'payment',
+    frequentActors: ['customer', 'acquirer'],
+  }
 }
 
 /** A row of no lot is for staff of all lots. */
-function isOfLots({ lotsOf }: Deps['trailNames'], lots: Lots): RawBuilder<boolean> {
+function isWithinLots({ lotsOf }: Deps['trailNames'], lots: VisibleLots): RawBuilder<boolean> {
   if (lots === null) return sql<boolean>`true`
   const kinds = Object.entries(lotsOf).map(([kind, found]) => sql`when ${kind} then ${found}`)
   return sql<boolean>`(case subject ${sql.join(kinds, sql` `)} end) <@ ${[...lots]}::int[]`
@@ -58,36 +65,39 @@ function isSubject(trails: Trails, text: string): text is AuditSubject {
 }
 
 /** Rows of unknown kinds, of a newer release, are left out. */
-export async function wireRows(
+export async function wireAuditRows(
   { db, trails, trailNames }: Deps,
   rows: readonly TrailRow[],
 ): Promise<contract.AuditRow[]> {
   const known = rows.flatMap((row) =>
     isSubject(trails, row.subject) ? [{ ...row, subject: row.subject }] : [],
   )
-  const nameOf = await namesOfSubjects(db, trailNames, known)
-  const whoOf = await namesOfActors(
+  const nameOf = await findSubjectNames(db, trailNames, known)
+  const whoOf = await findActorNames(
     db,
     trailNames,
     known.map(({ actor }) => actor),
   )
   return known.map(({ id, at, actor, subject, subject_id, action, before, after }) => ({
     id,
-    at: isoIn(registerZone, at),
+    at: isoIn(operatorTimeZone, at),
     actor,
     who: whoOf(actor),
     subject,
     subject_id,
     ...nameOf({ subject, subject_id }),
     action: actionText(trails[subject], action),
-    changes: differences(trails[subject], { before, after }, registerZone),
+    changes: describeChanges(trails[subject], { before, after }, operatorTimeZone),
   }))
 }
 
-async function actors({ db, trailNames }: Deps, lots: Lots): Promise<{ id: string; text: string }[]> {
+async function listActors(
+  { db, trailNames }: Deps,
+  lots: VisibleLots,
+): Promise<{ id: string; text: string }[]> {
   const [people = [], ...others] = await Promise.all(
-    trailNames.actors.map(async ({ kind, list }) =>
-      (await list(db, lots)).map(({ id, name }) => ({ id: `${kind} ${id}`, text: name })),
+    trailNames.actors.map(async ({ kind, listActors }) =>
+      (await listActors(db, lots)).map(({ id, name }) => ({ id: `${kind} ${id}`, text: name })),
     ),
   )
   return [...people, ...Object.entries(unnamedActors).map(([id, text]) => ({ id, text })), ...others.flat()]

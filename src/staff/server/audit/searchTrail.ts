@@ -1,18 +1,18 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { AuditTable, Db, Schema } from '#db/schema.ts'
 import type { PageRequest } from '#kit/paging.ts'
-import { onePage } from '#kit/server/db/query/counted.ts'
+import { fetchPage } from '#kit/server/db/query/fetchPage.ts'
 
 export type TrailFilters = {
   readonly actor: string | null
   readonly subject: string | null
   readonly subjectId: string | null
   /** The most frequent kind, which the partial index leaves out. */
-  readonly mostly: string
+  readonly frequentSubject: string
   /** The most frequent actors, which the partial index leaves out. */
-  readonly mostBy: readonly string[]
+  readonly frequentActors: readonly string[]
   /** Of lots that the reader sees. */
-  readonly isSeen: RawBuilder<boolean>
+  readonly isVisible: RawBuilder<boolean>
   /** From inclusive, until exclusive. */
   readonly from: Date | null
   readonly until: Date | null
@@ -25,26 +25,27 @@ export type TrailRow = Selectable<AuditTable>
 export async function searchTrail(db: Db, { page, perPage, ...filters }: TrailSearch) {
   // In the order of an index, so that no more rows are read than are counted.
   const ordered = narrowTrail(db, filters).orderBy('at', 'desc').orderBy('id', 'desc')
-  return onePage(db, ordered, { page, perPage })
+  return fetchPage(db, ordered, { page, perPage })
 }
 
 export function narrowTrail(
   db: Db,
-  { actor, subject, subjectId, mostly, mostBy, isSeen, from, until }: TrailFilters,
+  { actor, subject, subjectId, frequentSubject, frequentActors, isVisible, from, until }: TrailFilters,
 ): SelectQueryBuilder<Schema, 'audit', TrailRow> {
-  let list = db.selectFrom('audit').selectAll().where(isSeen)
+  let list = db.selectFrom('audit').selectAll().where(isVisible)
   if (actor !== null) list = list.where('actor', '=', actor)
   if (subject !== null) list = list.where('subject', '=', subject)
   // The partial indexes need this condition as a literal.
-  if (actor !== null && !mostBy.includes(actor))
-    list = list.where(sql<boolean>`actor not in (${sql.join(mostBy.map((one) => sql.lit(one)))})`)
-  if (subject !== null && subject !== mostly) list = list.where(sql<boolean>`subject <> ${sql.lit(mostly)}`)
+  if (actor !== null && !frequentActors.includes(actor))
+    list = list.where(sql<boolean>`actor not in (${sql.join(frequentActors.map((one) => sql.lit(one)))})`)
+  if (subject !== null && subject !== frequentSubject)
+    list = list.where(sql<boolean>`subject <> ${sql.lit(frequentSubject)}`)
   if (subjectId !== null) list = list.where('subject_id', '=', subjectId)
   if (from) list = list.where('at', '>=', from)
   if (until) list = list.where('at', '<', until)
   return list
 }
 
-export function trailRows(db: Db, isWanted: RawBuilder<boolean>): Promise<TrailRow[]> {
+export function findTrailRows(db: Db, isWanted: RawBuilder<boolean>): Promise<TrailRow[]> {
   return db.selectFrom('audit').selectAll().where(isWanted).execute()
 }

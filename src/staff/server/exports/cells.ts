@@ -1,4 +1,4 @@
-import { groupCode } from '#checkout/groupCode.ts'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { isoIn } from '#kit/clock.ts'
 import { type StaffAccess, isAllowed } from '../../level.ts'
 
@@ -44,16 +44,16 @@ export function cellOf<Row>(column: Column<Row>, row: Row, zone: string): Cell {
       const value = column.value(row)
       if (value === null) return null
       return column.kind === 'ticketCode'
-        ? { kind: 'text', value: groupCode(value) }
+        ? { kind: 'text', value: formatTicketCode(value) }
         : { kind: column.kind, value }
     }
   }
 }
 
 /** First characters, after blanks, of a formula; the last four are full-width forms. */
-const formula = /^\s*?[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
+const formulaStart = /^\s*?[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 
 /** https://owasp.org/www-community/attacks/CSV_Injection */
-export function guardFormula(text: string): string {
-  return formula.test(text) ? `'${text}` : text
+export function escapeFormula(text: string): string {
+  return formulaStart.test(text) ? `'${text}` : text
 }

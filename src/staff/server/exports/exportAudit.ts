@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { type AuditRow, listAudit } from '../../contract.ts'
 import { actorText } from '../../auditTerms.ts'
-import { registerZone } from '../lists.ts'
-import { exportOf } from './exportOf.ts'
+import { operatorTimeZone } from '../lists.ts'
+import { defineExport } from './defineExport.ts'
 import { isInBatch, type RowKey } from './readBatches.ts'
-import { trailFilters, wireRows } from '../audit/routes.ts'
-import { narrowTrail, trailRows } from '../audit/searchTrail.ts'
+import { trailFilters, wireAuditRows } from '../audit/routes.ts'
+import { narrowTrail, findTrailRows } from '../audit/searchTrail.ts'
 
 type Row = AuditRow & { readonly instant: Date; readonly kind: string }
 
-export const auditExport = exportOf({
+export const auditExport = defineExport({
   list: 'audit',
   file: 'auditoria',
   title: 'Auditoria',
@@ -18,7 +18,7 @@ export const auditExport = exportOf({
   level: 'manager',
   needsPeriod: true,
   filters: listAudit.query,
-  words: ({ actor, subject, subject_id }, { trails }) => ({
+  filterTexts: ({ actor, subject, subject_id }, { trails }) => ({
     actor: actor && actorText(actor),
     subject: subject && (lookUp(trails, subject)?.name ?? subject),
     subject_id,
@@ -28,16 +28,16 @@ export const auditExport = exportOf({
     return [sql<RowKey>`(select id, at from (${list}) as list)`]
   },
   rows: async (deps, batch) => {
-    const stored = await trailRows(deps.db, isInBatch(batch, 'audit.at', 'audit.id'))
+    const stored = await findTrailRows(deps.db, isInBatch(batch, 'audit.at', 'audit.id'))
     const instants = new Map(stored.map(({ id, at }) => [id, at]))
-    const rows = await wireRows(deps, stored)
+    const rows = await wireAuditRows(deps, stored)
     return rows.flatMap((row): Row[] => {
       const instant = instants.get(row.id)
       const kind = lookUp(deps.trails, row.subject)?.name ?? row.subject
       return instant === undefined ? [] : [{ ...row, instant, kind }]
     })
   },
-  zone: () => registerZone,
+  zone: () => operatorTimeZone,
   columns: [
     { title: 'Data', kind: 'dateTime', value: (row) => row.instant },
     { title: 'Quem', kind: 'text', value: (row) => row.who },

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Guard, mountFile, type File } from '#kit/server/http/mount.ts'
-import type { PortalCaller, Member } from '#session/server/caller.ts'
+import { type Guard, mountFile, type FileReply } from '#kit/server/http/mount.ts'
+import type { PortalCaller, StaffMember } from '#session/server/caller.ts'
 import type { StaffDeps } from '../deps.ts'
 import { memberOf } from '../member.ts'
-import { exportPlaces, exportedRows, type TakePlace } from './exportPlaces.ts'
+import { createExportSlots, exportedRows, type TakeSlot } from './exportSlots.ts'
 import * as z from 'zod/mini'
 import { markup } from '#kit/markup.ts'
-import type { Export, OpenExport } from './exportOf.ts'
+import type { Export, OpenExport } from './defineExport.ts'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { fail } from '#kit/fail.ts'
@@ -20,7 +20,7 @@ import { xlsxFile } from './xlsx.ts'
 
 /** docs/back-office.md#exports */
 export function exportRoutes(app: FastifyInstance, deps: StaffDeps, portal: Guard<PortalCaller>): void {
-  const takePlace = exportPlaces(deps)
+  const takePlace = createExportSlots(deps)
   void app.register(async (scope) => {
     scope.addHook('onSend', async (request, reply, payload) =>
       refusalPage(deps.exports, { request, reply, payload }),
@@ -32,7 +32,7 @@ export function exportRoutes(app: FastifyInstance, deps: StaffDeps, portal: Guar
 }
 
 const refusal = z.object({ message: z.string() })
-const asked = z.object({ list: z.string() })
+const listParam = z.object({ list: z.string() })
 
 function refusalPage(
   exports: readonly Export[],
@@ -41,7 +41,7 @@ function refusalPage(
   if (reply.statusCode < 400 || typeof payload !== 'string') return payload
   if (request.headers.accept?.includes('text/html') !== true) return payload
   const { message } = z.parse(refusal, JSON.parse(payload))
-  const list = asked.safeParse(request.params).data?.list
+  const list = listParam.safeParse(request.params).data?.list
   const screen = exports.find((one) => one.list === list)?.screen ?? '/staff'
   const [, query] = request.url.split('?')
   const back = `/#${screen}${query ? `?${query}` : ''}`
@@ -53,11 +53,11 @@ function refusalPage(
 </html>`.html
 }
 
-type ExportRequest = { list: string; format: ExportFormat; query: unknown; member: Member }
-type Deps = StaffDeps & { takePlace: TakePlace }
+type ExportRequest = { list: string; format: ExportFormat; query: unknown; member: StaffMember }
+type Deps = StaffDeps & { takePlace: TakeSlot }
 
 /** A sheet holds 1,048,576 lines. */
-const mostSheetRows = 1_000_000
+const maxSheetRows = 1_000_000
 
 const writers = { csv: csvFile, xlsx: xlsxFile } as const
 
@@ -65,7 +65,7 @@ const writers = { csv: csvFile, xlsx: xlsxFile } as const
  * Streams the file, with an audit row at its end. Throws `not_found`, `forbidden`, 422, `period_required`,
  * `too_many_rows`, `export_busy`.
  */
-async function startExport(deps: Deps, { list, format, query, member }: ExportRequest): Promise<File> {
+async function startExport(deps: Deps, { list, format, query, member }: ExportRequest): Promise<FileReply> {
   const { exports, clock, takePlace } = deps
   const found = exports.find((one) => one.list === list)
   if (!found) throw fail('not_found')
@@ -74,20 +74,20 @@ async function startExport(deps: Deps, { list, format, query, member }: ExportRe
   const opened = await found.open(deps, query, { member, startedAt: clock.now() })
   const leave = await takePlace(member.id)
   try {
-    if (format === 'xlsx' && (await opened.count(mostSheetRows + 1)) > mostSheetRows)
+    if (format === 'xlsx' && (await opened.count(maxSheetRows + 1)) > maxSheetRows)
       throw fail('too_many_rows')
   } catch (error) {
     await leave()
     throw error
   }
-  const content = streamed(deps, opened, { list, format, actor: member.actor, leave })
+  const content = streamFile(deps, opened, { list, format, actor: member.actor, release: leave })
   return { type: exportTypes[format], content, name: `${opened.fileName}.${format}` }
 }
 
-type ExportRun = { list: string; format: ExportFormat; actor: string; leave: () => Promise<void> }
+type ExportRun = { list: string; format: ExportFormat; actor: string; release: () => Promise<void> }
 type Outcome = 'exported' | 'export_cancelled' | 'export_failed'
 
-function streamed(deps: Deps, opened: OpenExport, { list, format, actor, leave }: ExportRun): Readable {
+function streamFile(deps: Deps, opened: OpenExport, { list, format, actor, release }: ExportRun): Readable {
   let rows = 0
   let isRecorded = false
   const recordOutcome = (action: Outcome) => {
@@ -107,7 +107,7 @@ function streamed(deps: Deps, opened: OpenExport, { list, format, actor, leave }
     yield* writers[format](opened.titles, counted())
     // Before the last byte: a complete file always has its audit row.
     await recordOutcome('exported')
-    await leave()
+    await release()
   }
   const content = Readable.from(file(), { objectMode: false })
   finished(content)
@@ -116,7 +116,7 @@ function streamed(deps: Deps, opened: OpenExport, { list, format, actor, leave }
       (error: unknown) => (isPrematureClose(error) ? 'export_cancelled' : 'export_failed'),
     )
     .then(async (ending) => {
-      await leave()
+      await release()
       if (!isRecorded) await recordOutcome(ending)
     })
     .catch((error: unknown) => deps.log.error({ err: error, list }, 'the audit row of an export'))

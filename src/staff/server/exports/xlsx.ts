@@ -1,7 +1,7 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { dayMs } from '#kit/clock.ts'
-import { escaped } from '#kit/markup.ts'
-import { type Cell, guardFormula } from './cells.ts'
+import { escapeHtml } from '#kit/markup.ts'
+import { type Cell, escapeFormula } from './cells.ts'
 
 /**
  * A workbook of one sheet, streamed (ECMA-376 part 1, 18.3). Over `fflate`, because
@@ -28,10 +28,10 @@ export async function* xlsxFile(
   }
   const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 1 })
   zip.add(sheet)
-  sheet.push(strToU8(`${sheetHead}${rowOf(titles.map((value) => ({ kind: 'text', value })))}`))
+  sheet.push(strToU8(`${sheetHead}${rowXml(titles.map((value) => ({ kind: 'text', value })))}`))
   yield taken()
   for await (const rows of batches) {
-    sheet.push(strToU8(rows.map(rowOf).join('')))
+    sheet.push(strToU8(rows.map(rowXml).join('')))
     yield taken()
   }
   sheet.push(strToU8('</sheetData></worksheet>'), true)
@@ -40,16 +40,16 @@ export async function* xlsxFile(
 }
 
 const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const packaged = 'http://schemas.openxmlformats.org/package/2006'
-const typed = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-const sheetHead = `${xmlHead}<worksheet xmlns="${main}"><sheetData>`
+const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relationshipNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packageNamespace = 'http://schemas.openxmlformats.org/package/2006'
+const contentTypePrefix = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+const sheetHead = `${xmlHead}<worksheet xmlns="${mainNamespace}"><sheetData>`
 
 /** Indices of `cellXfs` below. */
-const styles = { money: 1, dateTime: 2, day: 3, decimal: 4 } as const
+const styleIndex = { money: 1, dateTime: 2, day: 3, decimal: 4 } as const
 
-const styleSheet = `<styleSheet xmlns="${main}">
+const styleSheet = `<styleSheet xmlns="${mainNamespace}">
 <numFmts count="3"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy"/><numFmt numFmtId="166" formatCode="0.0"/></numFmts>
 <fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
@@ -64,26 +64,26 @@ const styleSheet = `<styleSheet xmlns="${main}">
 </styleSheet>`
 
 const parts: Readonly<Record<string, string>> = {
-  '[Content_Types].xml': `${xmlHead}<Types xmlns="${packaged}/content-types">
+  '[Content_Types].xml': `${xmlHead}<Types xmlns="${packageNamespace}/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
-<Override PartName="/xl/workbook.xml" ContentType="${typed}.sheet.main+xml"/>
-<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${typed}.worksheet+xml"/>
-<Override PartName="/xl/styles.xml" ContentType="${typed}.styles+xml"/></Types>`,
-  '_rels/.rels': `${xmlHead}<Relationships xmlns="${packaged}/relationships">
-<Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${xmlHead}<workbook xmlns="${main}" xmlns:r="${office}">
+<Override PartName="/xl/workbook.xml" ContentType="${contentTypePrefix}.sheet.main+xml"/>
+<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${contentTypePrefix}.worksheet+xml"/>
+<Override PartName="/xl/styles.xml" ContentType="${contentTypePrefix}.styles+xml"/></Types>`,
+  '_rels/.rels': `${xmlHead}<Relationships xmlns="${packageNamespace}/relationships">
+<Relationship Id="rId1" Type="${relationshipNamespace}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `${xmlHead}<workbook xmlns="${mainNamespace}" xmlns:r="${relationshipNamespace}">
 <sheets><sheet name="Dados" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `${xmlHead}<Relationships xmlns="${packaged}/relationships">
-<Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/>
-<Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/_rels/workbook.xml.rels': `${xmlHead}<Relationships xmlns="${packageNamespace}/relationships">
+<Relationship Id="rId1" Type="${relationshipNamespace}/worksheet" Target="worksheets/sheet1.xml"/>
+<Relationship Id="rId2" Type="${relationshipNamespace}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': `${xmlHead}${styleSheet}`,
 }
 
-function rowOf(cells: readonly Cell[]): string {
-  return `<row>${cells.map(written).join('')}</row>`
+function rowXml(cells: readonly Cell[]): string {
+  return `<row>${cells.map(cellXml).join('')}</row>`
 }
 
-function written(cell: Cell): string {
+function cellXml(cell: Cell): string {
   if (cell === null) return '<c/>'
   switch (cell.kind) {
     case 'text':
@@ -91,27 +91,27 @@ function written(cell: Cell): string {
     case 'number':
       return `<c><v>${cell.value}</v></c>`
     case 'decimal':
-      return `<c s="${styles.decimal}"><v>${cell.value}</v></c>`
+      return `<c s="${styleIndex.decimal}"><v>${cell.value}</v></c>`
     case 'money':
-      return `<c s="${styles.money}"><v>${cell.value / 100}</v></c>`
+      return `<c s="${styleIndex.money}"><v>${cell.value / 100}</v></c>`
     case 'day':
-      return `<c s="${styles.day}"><v>${serial(`${cell.value}T00:00:00`)}</v></c>`
+      return `<c s="${styleIndex.day}"><v>${excelDate(`${cell.value}T00:00:00`)}</v></c>`
     case 'dateTime':
-      return `<c s="${styles.dateTime}"><v>${serial(cell.value)}</v></c>`
+      return `<c s="${styleIndex.dateTime}"><v>${excelDate(cell.value)}</v></c>`
   }
 }
 
 /** Days since 30 December 1899. */
-function serial(wall: string): number {
+function excelDate(wall: string): number {
   return Date.parse(`${wall}Z`) / dayMs + 25_569
 }
 
 /** Excel's limit for a cell. */
-const longestText = 32_767
+const maxCellText = 32_767
 /** Characters that XML 1.0 forbids, even escaped. */
-const notXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+const forbiddenInXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 function xmlText(text: string): string {
-  const kept = guardFormula(text).replace(notXml, '').slice(0, longestText)
-  return escaped(kept).replaceAll('\r', '&#13;')
+  const kept = escapeFormula(text).replace(forbiddenInXml, '').slice(0, maxCellText)
+  return escapeHtml(kept).replaceAll('\r', '&#13;')
 }

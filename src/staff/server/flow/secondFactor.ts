@@ -1,35 +1,35 @@
 import type { Tx } from '#db/schema.ts'
 import QRCode from 'qrcode'
-import { open, seal } from '#kit/server/seal.ts'
+import { openSealed, seal } from '#kit/server/seal.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { markSecondFactor } from '#session/server/store.ts'
-import { recordHits, type Counted } from '#session/server/limits/hits.ts'
-import { clearHits, lockRate, refuseWhenReached } from '#session/server/limits/admit.ts'
-import { type Session, signedIn } from '#session/session.ts'
+import { recordHits, type RateKey } from '#session/server/limits/hits.ts'
+import { clearHits, lockRate, throwWhenLimitReached } from '#session/server/limits/admit.ts'
+import { type Session, requireUserId } from '#session/session.ts'
 import { secretOwner, type StaffDeps } from '../deps.ts'
-import { auditOwn } from '../ownTrail.ts'
-import { type SecondFactor, saveUnconfirmedSecret, secondFactorOf, consumeStep } from '../store.ts'
-import { enrolmentUri, newSecret, stepOf } from '../totp.ts'
+import { auditOwnAccount } from '../auditOwnAccount.ts'
+import { type SecondFactor, saveUnconfirmedSecret, findSecondFactor, consumeTotpStep } from '../store.ts'
+import { enrolmentUri, createSecret, findMatchingStep } from '../totp.ts'
 import { randomInt } from 'node:crypto'
 import { withoutSeparators } from '#kit/brazil.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 
 /** Whether enrolled, and passed by this login. */
 export async function readSecondFactor({ db, people }: Pick<StaffDeps, 'db' | 'people'>, session: Session) {
-  const userId = signedIn(session)
-  const factor = await secondFactorOf(db, userId)
+  const userId = requireUserId(session)
+  const factor = await findSecondFactor(db, userId)
   return {
     enrolled: factor !== undefined && factor.confirmed_at !== null,
     passed: session.secondFactorAt !== null,
-    short_password: (await people.standingOf(db, userId))?.shortPassword === true,
+    short_password: (await people.findAccess(db, userId))?.shortPassword === true,
   }
 }
 
 /** Throws `second_factor_enrolled` after a confirmed one. */
 export async function enrolSecondFactor(deps: StaffDeps, session: Session) {
-  const userId = signedIn(session)
-  const secret = newSecret()
+  const userId = requireUserId(session)
+  const secret = createSecret()
   const sealed = seal(deps.cardKeys, secretOwner(userId), secret)
   if (!(await saveUnconfirmedSecret(deps.db, userId, sealed, deps.clock.now())))
     throw fail('second_factor_enrolled')
@@ -38,7 +38,7 @@ export async function enrolSecondFactor(deps: StaffDeps, session: Session) {
 }
 
 /** Only callers with the password reach this counter. */
-const wrongCodes = (userId: number): Counted => ({ limit: 'second_factor', key: String(userId) })
+const wrongCodeLimit = (userId: number): RateKey => ({ limit: 'second_factor', key: String(userId) })
 
 /**
  * Accepts a code of the authenticator, or a recovery code, once. The first code returns the recovery codes;
@@ -49,22 +49,22 @@ export async function passSecondFactor(
   session: Session,
   { code, ip }: { code: string; ip: string },
 ): Promise<string[] | null> {
-  const userId = signedIn(session)
+  const userId = requireUserId(session)
   const now = deps.clock.now()
   const passed = await transaction(deps.db, async (tx) => {
-    await lockRate(tx, wrongCodes(userId))
-    await refuseWhenReached(tx, wrongCodes(userId), now)
-    const factor = await secondFactorOf(tx, userId)
+    await lockRate(tx, wrongCodeLimit(userId))
+    await throwWhenLimitReached(tx, wrongCodeLimit(userId), now)
+    const factor = await findSecondFactor(tx, userId)
     if (!factor) throw fail('second_factor_missing')
     if (!(await consumeCode(tx, deps, factor, { code, ip, now }))) {
-      await recordHits(tx, [wrongCodes(userId)], now)
-      await auditOwn(tx, userId, { action: 'code_refused', ip, now })
+      await recordHits(tx, [wrongCodeLimit(userId)], now)
+      await auditOwnAccount(tx, userId, { action: 'code_refused', ip, now })
       return null
     }
-    await clearHits(tx, wrongCodes(userId))
+    await clearHits(tx, wrongCodeLimit(userId))
     await markSecondFactor(tx, session.hash, now)
     if (factor.confirmed_at !== null) return { codes: null }
-    await auditOwn(tx, userId, { action: 'second_factor_enrolled', ip, now })
+    await auditOwnAccount(tx, userId, { action: 'second_factor_enrolled', ip, now })
     return { codes: await renewRecoveryCodes(tx, userId) }
   })
   if (passed !== null) return passed.codes
@@ -80,22 +80,22 @@ async function consumeCode(
   const recovery = readRecoveryCode(code)
   if (recovery !== null) {
     const used = await consumeRecoveryCode(tx, userId, recovery)
-    if (used) await auditOwn(tx, userId, { action: 'recovery_code_used', ip, now })
+    if (used) await auditOwnAccount(tx, userId, { action: 'recovery_code_used', ip, now })
     return used
   }
-  const step = stepOf(open(cardKeys, secretOwner(userId), { text, keyId }), code, now)
-  return step !== null && consumeStep(tx, userId, step, now)
+  const step = findMatchingStep(openSealed(cardKeys, secretOwner(userId), { text, keyId }), code, now)
+  return step !== null && consumeTotpStep(tx, userId, step, now)
 }
 
-const codes = 10
-const digits = 10
+const codeCount = 10
+const codeDigits = 10
 
 /** New codes, shown once: '01234-56789'. */
 async function renewRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   const fresh = new Set<string>()
-  while (fresh.size < codes) fresh.add(`${fiveDigits()}${fiveDigits()}`)
-  const rows = [...fresh].map((code) => ({ user_id: userId, code_hash: hashOf(userId, code) }))
+  while (fresh.size < codeCount) fresh.add(`${fiveDigits()}${fiveDigits()}`)
+  const rows = [...fresh].map((code) => ({ user_id: userId, code_hash: hashRecoveryCode(userId, code) }))
   await tx.insertInto('recovery_code').values(rows).execute()
   return [...fresh].map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
@@ -103,7 +103,7 @@ async function renewRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
 /** Ten digits; null for another text. */
 function readRecoveryCode(text: string): string | null {
   const plain = withoutSeparators(text)
-  return plain.length === digits && /^\d+$/.test(plain) ? plain : null
+  return plain.length === codeDigits && /^\d+$/.test(plain) ? plain : null
 }
 
 /** False for an unknown or used code. */
@@ -111,7 +111,7 @@ async function consumeRecoveryCode(tx: Tx, userId: number, code: string): Promis
   const used = await tx
     .deleteFrom('recovery_code')
     .where('user_id', '=', userId)
-    .where('code_hash', '=', hashOf(userId, code))
+    .where('code_hash', '=', hashRecoveryCode(userId, code))
     .executeTakeFirst()
   return used.numDeletedRows === 1n
 }
@@ -120,6 +120,6 @@ function fiveDigits(): string {
   return String(randomInt(100_000)).padStart(5, '0')
 }
 
-function hashOf(userId: number, code: string): string {
+function hashRecoveryCode(userId: number, code: string): string {
   return hashToken(`recovery ${userId} ${code}`)
 }

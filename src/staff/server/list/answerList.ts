@@ -1,11 +1,11 @@
-import { type PageRequest, pagedList, requestedPage } from '#kit/paging.ts'
-import type { Lots, Member, PortalCaller } from '#session/server/caller.ts'
+import { type PageRequest, pagedList, parsePageRequest } from '#kit/paging.ts'
+import type { VisibleLots, StaffMember, PortalCaller } from '#session/server/caller.ts'
 import { perPage } from '../lists.ts'
 import { type LocalPeriod, localPeriodOf } from '../localPeriod.ts'
-import { lotsWanted, memberOf } from '../member.ts'
+import { requestedLots, memberOf } from '../member.ts'
 
 /** As `searchQuery` reads it; a list without a period has no days. */
-type Query = Parameters<typeof requestedPage>[0] & {
+type Query = Parameters<typeof parsePageRequest>[0] & {
   readonly lot_id: number | null
   readonly from?: string | null
   readonly until?: string | null
@@ -14,12 +14,12 @@ type Query = Parameters<typeof requestedPage>[0] & {
 /** The list's own filters beside the page, the text, the period and the lots: the chosen one, else the member's. */
 type Wanted<Q> = Omit<Q, keyof Query> &
   PageRequest &
-  LocalPeriod & { readonly q: string; readonly lots: Lots; readonly member: Member }
+  LocalPeriod & { readonly q: string; readonly lots: VisibleLots; readonly member: StaffMember }
 
 /** What a list with states is narrowed by. */
 export type StateFilters<State> = LocalPeriod & {
   readonly q: string
-  readonly lots: Lots
+  readonly lots: VisibleLots
   readonly state: State | null
 }
 
@@ -30,12 +30,12 @@ export async function answerList<Q extends Query, Row, Wire>(
   { path }: { readonly path: string },
   { query, caller }: { readonly query: Q; readonly caller: PortalCaller },
   search: (wanted: Wanted<Q>) => Promise<Found<Row>>,
-  wire: (row: Row, member: Member) => Wire,
+  wire: (row: Row, member: StaffMember) => Wire,
 ) {
   const member = memberOf(caller)
-  const request = requestedPage(query, perPage)
+  const request = parsePageRequest(query, perPage)
   const { from = null, until = null } = query
-  const lots = lotsWanted(member, query.lot_id)
+  const lots = requestedLots(member, query.lot_id)
   const found = await search({ ...query, ...request, ...localPeriodOf({ from, until }), lots, member })
   return pagedList({ ...found, rows: found.rows.map((row) => wire(row, member)) }, request, path)
 }

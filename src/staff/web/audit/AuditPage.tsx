@@ -1,12 +1,12 @@
 import { useCall } from '#kit/web/call/useCall.ts'
-import { Filter } from '#kit/web/list/Filter.tsx'
+import { QueryFilter } from '#kit/web/list/QueryFilter.tsx'
 import { listAudit, listAuditActors, type AuditRow } from '../../contract.ts'
 import { subjectNames, subjectLink } from '../frame/backoffice.ts'
 import { timeColumn } from '../list/columns.ts'
 import { byChoice, byPeriod } from '../list/filters.tsx'
 import { ListPage } from '../list/ListPage.tsx'
 import ops from '../backoffice/Ops.module.css'
-import { groupCode } from '#checkout/groupCode.ts'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import css from './Audit.module.css'
 
 export default function AuditPage() {
@@ -42,7 +42,9 @@ export default function AuditPage() {
 function Actors() {
   const { view } = useCall(listAuditActors)
   const actors = view.state === 'ready' ? view.value.data : []
-  return <Filter name="actor" label="Quem" choices={actors.map(({ id, text }) => ({ value: id, text }))} />
+  return (
+    <QueryFilter name="actor" label="Quem" choices={actors.map(({ id, text }) => ({ value: id, text }))} />
+  )
 }
 
 function About({ row }: { row: AuditRow }) {
@@ -73,5 +75,5 @@ function Changes({ changes }: Pick<AuditRow, 'changes'>) {
 }
 
 function readable(text: string): string {
-  return /^\d{13}$/.test(text) ? groupCode(text) : text
+  return /^\d{13}$/.test(text) ? formatTicketCode(text) : text
 }

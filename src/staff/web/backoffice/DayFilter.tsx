@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { dayText, isDay, readDay } from '#kit/calendar.ts'
+import { formatDay, isDay, parseDay } from '#kit/calendar.ts'
 import { MaskedField } from '#kit/web/field/MaskedField.tsx'
-import { useQueryChange } from '#kit/web/route/query.ts'
+import { useQueryChange } from '#kit/web/route/useQueryChange.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
 
 /** YYYY-MM-DD in the address. */
@@ -10,10 +10,10 @@ export function DayFilter({ name, label }: { name: 'from' | 'until'; label: stri
   const changeQuery = useQueryChange()
   const [error, setError] = useState<string>()
   const asked = query[name] ?? ''
-  const shown = isDay(asked) ? dayText(asked) : ''
+  const shown = isDay(asked) ? formatDay(asked) : ''
   const take = (text: string) => {
     if (text === shown) return
-    const day = readDay(text)
+    const day = parseDay(text)
     setError(text === '' || day !== null ? undefined : 'Use dd/mm/aaaa.')
     if (text === '' || day !== null) changeQuery({ [name]: day ?? undefined })
   }

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Callout } from '#kit/web/notice/Callout.tsx'
 import * as z from 'zod/mini'
 import { Button } from '#kit/web/Button.tsx'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
@@ -10,7 +10,7 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { reason } from '../../fields.ts'
 
 /** The first submit shows `warning`, the second goes on. `shown` is null while there is nothing to show. */
-export function useWarnedOnce(warning: string | null) {
+export function useWarningBeforeSubmit(warning: string | null) {
   const [isWarned, setIsWarned] = useState(false)
   return {
     /** Whether this submit must stop. */
@@ -64,7 +64,7 @@ export function ReasonField() {
 
 function ReasonDialog({ title, yes, danger, warning = null, children, run, onChanged, onClose }: Props) {
   const form = useForm<{ reason: string }>({ schema, defaultValues: { reason: '' } })
-  const question = useWarnedOnce(warning)
+  const question = useWarningBeforeSubmit(warning)
   const submit = useOneAtATime(async (values: { reason: string }) => {
     if (question.warns()) return
     await whileLoading(run(values.reason))
@@ -74,23 +74,24 @@ function ReasonDialog({ title, yes, danger, warning = null, children, run, onCha
   const { refused, close } = useReloadOnClose(onClose, onChanged)
   return (
     <Dialog title={title} onClose={close}>
-      <Form form={form} onSubmit={submit} onRefused={refused}>
+      <Form form={form} onSubmit={submit} onFailure={refused}>
         {children}
         <ReasonField />
-        <WarnedActions warning={question.shown} yes={yes} danger={danger} onClose={close} />
+        <SubmitActions warning={question.shown} yes={yes} danger={danger} onClose={close} />
       </Form>
     </Dialog>
   )
 }
 
-type ButtonProps = Omit<Props, 'onClose'> & Pick<ComponentProps<typeof Button>, 'look'> & { button: string }
+type ButtonProps = Omit<Props, 'onClose'> &
+  Pick<ComponentProps<typeof Button>, 'variant'> & { button: string }
 
 /** A button that opens a `ReasonDialog`. */
-export function ReasonButton({ button, look = 'plain', ...dialog }: ButtonProps) {
+export function ReasonButton({ button, variant = 'plain', ...dialog }: ButtonProps) {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button look={look} type="button" onClick={() => setAsking(true)}>
+      <Button variant={variant} type="button" onClick={() => setAsking(true)}>
         {button}
       </Button>
       {asking && <ReasonDialog {...dialog} onClose={() => setAsking(false)} />}
@@ -100,16 +101,16 @@ export function ReasonButton({ button, look = 'plain', ...dialog }: ButtonProps)
 
 type ActionsProps = { warning: string | null; yes: string; danger?: boolean | undefined; onClose: () => void }
 
-/** The end of a form in a dialog: what `useWarnedOnce` shows, the submit and the way back. */
-export function WarnedActions({ warning, yes, danger, onClose }: ActionsProps) {
+/** The end of a form in a dialog: what `useWarningBeforeSubmit` shows, the submit and the way back. */
+export function SubmitActions({ warning, yes, danger, onClose }: ActionsProps) {
   return (
     <>
-      {warning !== null && <Situation tone="warn" title={warning} takesFocus />}
+      {warning !== null && <Callout tone="warn" title={warning} takesFocus />}
       <DialogActions>
-        <Button look={danger ? 'danger' : 'primary'} type="submit">
+        <Button variant={danger ? 'danger' : 'primary'} type="submit">
           {yes}
         </Button>
-        <Button look="plain" onClick={onClose}>
+        <Button variant="plain" onClick={onClose}>
           Voltar
         </Button>
       </DialogActions>

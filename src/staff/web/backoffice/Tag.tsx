@@ -1,6 +1,6 @@
 import css from './Ops.module.css'
-import type { Named } from '../../named.ts'
+import type { StatusLabel } from '../../statusLabel.ts'
 
-export function Tag({ of: { text, tone } }: { of: Named }) {
+export function Tag({ of: { text, tone } }: { of: StatusLabel }) {
   return <span className={`${css.tag} ${css[tone]}`}>{text}</span>
 }

@@ -1,5 +1,5 @@
 import { Panel } from '#kit/web/page/Page.tsx'
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import type { WireHistory } from '../../fields.ts'
 import css from './Ops.module.css'
 

@@ -1,12 +1,12 @@
-import type { RouteRow } from '#kit/web/route/routes.ts'
+import type { RouteDefinition } from '#kit/web/route/routes.ts'
 import { exportTrail } from '../../auditTerms.ts'
-import type { BackOfficePages, BackOfficeShows } from '../frame/backoffice.ts'
+import type { BackOfficePages, SubjectScreens } from '../frame/backoffice.ts'
 
 export const routes = {
   'staff.secondFactor': { path: '/staff/secondFactor', keyedBy: [] },
   'staff.levels': { path: '/staff/levels', keyedBy: [] },
   'staff.audit': { path: '/staff/audit', keyedBy: [] },
-} as const satisfies Readonly<Record<string, RouteRow>>
+} as const satisfies Readonly<Record<string, RouteDefinition>>
 
 export const pages: BackOfficePages<typeof routes> = {
   'staff.secondFactor': { load: () => import('../SecondFactorPage.tsx'), for: 'staff' },
@@ -20,4 +20,4 @@ export const pages: BackOfficePages<typeof routes> = {
 
 export const shows = {
   export: { name: exportTrail.name, to: 'staff.audit', by: null },
-} as const satisfies BackOfficeShows
+} as const satisfies SubjectScreens

@@ -1,4 +1,4 @@
-import { Live } from '#kit/web/notice/Live.tsx'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { useEffect, useLayoutEffect, Suspense, type ReactNode, useState, type MouseEvent } from 'react'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { notify } from '#kit/web/notice/notify.ts'
@@ -9,8 +9,8 @@ import { findRoute, replaceWith, useRoute, go, hrefOf } from '#kit/web/route/rou
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useSession } from '#session/web/session.ts'
 import { isAllowed, type StaffAccess, levelNames } from '../../level.ts'
-import { useSecondFactor } from '../secondFactor.ts'
-import { backOfficeBanner, mayOpen, type Place, placeOf, placesFor } from './backoffice.ts'
+import { useSecondFactor } from '../useSecondFactor.ts'
+import { backOfficeBanner, canOpenScreen, type Area, areaOf, areasFor } from './backoffice.ts'
 import css from './Staff.module.css'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
@@ -36,11 +36,11 @@ export function StaffPage({ title, for: narrower, onBackClick, children }: Props
       <Page title={title} fluid onBackClick={onBackClick}>
         {!user ? (
           <Skeleton lines={5} />
-        ) : mayOpen(user, name, narrower) ? (
-          <Admitted>{children}</Admitted>
+        ) : canOpenScreen(user, name, narrower) ? (
+          <SecondFactorGate>{children}</SecondFactorGate>
         ) : (
           <Panel>
-            <Live role="alert">Você não tem permissão para esta ação. Fale com um gerente.</Live>
+            <LiveRegion role="alert">Você não tem permissão para esta ação. Fale com um gerente.</LiveRegion>
             <p>
               <RouteLink to="home">Ir para o início</RouteLink>
             </p>
@@ -51,7 +51,7 @@ export function StaffPage({ title, for: narrower, onBackClick, children }: Props
   )
 }
 
-function Admitted({ children }: { children: ReactNode }) {
+function SecondFactorGate({ children }: { children: ReactNode }) {
   const { view, reload } = useSecondFactor()
   const missing = view.state === 'ready' && !view.value.passed
   const short = view.state === 'ready' && view.value.passed && view.value.short_password
@@ -86,22 +86,22 @@ function Admitted({ children }: { children: ReactNode }) {
 }
 
 /** The others are under 'Mais'. */
-const inBar = 3
+const barLinkCount = 3
 
 function Rail({ user }: { user: SessionUser }) {
   const { level, name } = user
   const [more, setMore] = useState(false)
-  useLayoutEffect(leaveRoomForBar, [])
-  const places = placesFor(user)
+  useLayoutEffect(reserveBarSpace, [])
+  const places = areasFor(user)
   return (
     <nav className={css.rail} aria-label="Áreas da administração">
       <ul>
         <li className={css.wideOnly}>
-          <Who level={level} name={name} />
+          <SignedInUser level={level} name={name} />
         </li>
         {places.map((place, i) => (
-          <li key={place.to} className={i < inBar ? css.inBar : css.wideOnly}>
-            <PlaceLink {...place} />
+          <li key={place.to} className={i < barLinkCount ? css.inBar : css.wideOnly}>
+            <AreaLink {...place} />
           </li>
         ))}
         <li className={css.narrowOnly}>
@@ -111,26 +111,26 @@ function Rail({ user }: { user: SessionUser }) {
           </button>
         </li>
         <li className={css.wideOnly}>
-          <Leave />
+          <LogoutLink />
         </li>
       </ul>
       {more && (
         <Dialog title="Áreas" shape="sheet" onClose={() => setMore(false)}>
           <ul className={css.sheet}>
             <li>
-              <Who level={level} name={name} />
+              <SignedInUser level={level} name={name} />
             </li>
             {places.map((place, i) => (
               <li
                 key={place.to}
-                className={i < inBar ? css.alsoInBar : undefined}
+                className={i < barLinkCount ? css.alsoInBar : undefined}
                 onClick={() => setMore(false)}
               >
-                <PlaceLink {...place} />
+                <AreaLink {...place} />
               </li>
             ))}
             <li>
-              <Leave />
+              <LogoutLink />
             </li>
           </ul>
         </Dialog>
@@ -139,7 +139,7 @@ function Rail({ user }: { user: SessionUser }) {
   )
 }
 
-function leaveRoomForBar(): () => void {
+function reserveBarSpace(): () => void {
   const { dataset } = document.documentElement
   dataset['bar'] = ''
   return () => {
@@ -147,7 +147,7 @@ function leaveRoomForBar(): () => void {
   }
 }
 
-function Who({ level, name }: { level: number; name: string }) {
+function SignedInUser({ level, name }: { level: number; name: string }) {
   return (
     <p className={css.who}>
       <strong>{name}</strong>
@@ -156,9 +156,9 @@ function Who({ level, name }: { level: number; name: string }) {
   )
 }
 
-function Leave() {
+function LogoutLink() {
   return (
-    <a href={hrefOf('logout')} className={css.place} onClick={leave}>
+    <a href={hrefOf('logout')} className={css.place} onClick={logOut}>
       <Icon name="exit" />
       Sair
     </a>
@@ -166,14 +166,14 @@ function Leave() {
 }
 
 /** Login and logout share a path, so the router needs the name. */
-function leave(event: MouseEvent): void {
+function logOut(event: MouseEvent): void {
   event.preventDefault()
   go('logout')
 }
 
-function PlaceLink({ to, title, icon }: Place) {
+function AreaLink({ to, title, icon }: Area) {
   // 'staff.tickets' is current for 'staff.ticket' too.
-  const current = placeOf(useRoute().name) === to
+  const current = areaOf(useRoute().name) === to
   return (
     <a href={hrefOf(to)} className={css.place} aria-current={current ? 'page' : undefined}>
       <Icon name={icon} />

@@ -2,12 +2,12 @@ import type { ComponentType } from 'react'
 import { lookUp } from '#kit/text/lookUp.ts'
 import type { AuditSubject } from '#kit/auditTerms.ts'
 import type { IconName } from '#kit/web/Icon.tsx'
-import { hrefOf, type RouteName, type ScreenPage } from '#kit/web/route/routes.ts'
+import { hrefOf, type RouteName, type PageDefinition } from '#kit/web/route/routes.ts'
 import type { SessionUser } from '#session/contract.ts'
 import { isAllowed, type StaffAccess } from '../../level.ts'
 import { useSession } from '#session/web/session.ts'
 
-type BackOfficePage = Pick<ScreenPage, 'load'> & {
+type BackOfficePage = Pick<PageDefinition, 'load'> & {
   readonly for: StaffAccess
   /** For staff of all lots only. */
   readonly allLots?: true
@@ -17,15 +17,15 @@ type BackOfficePage = Pick<ScreenPage, 'load'> & {
 
 export type BackOfficePages<Routes> = Readonly<Record<keyof Routes, BackOfficePage>>
 
-type Shown = { readonly name: string; readonly to: RouteName; readonly by: string | null }
-export type BackOfficeShows = Readonly<Partial<Record<AuditSubject, Shown>>>
+type SubjectScreen = { readonly name: string; readonly to: RouteName; readonly by: string | null }
+export type SubjectScreens = Readonly<Partial<Record<AuditSubject, SubjectScreen>>>
 
 export type BackOfficeLot = { readonly id: number; readonly name: string }
 
 type BackOffice = {
   readonly lots: (signal: AbortSignal) => Promise<readonly BackOfficeLot[]>
   readonly pages: Readonly<Record<string, BackOfficePage>>
-  readonly shows: Readonly<Record<AuditSubject, Shown>>
+  readonly shows: Readonly<Record<AuditSubject, SubjectScreen>>
   readonly Banner: ComponentType
 }
 
@@ -35,51 +35,51 @@ export function registerBackOffice(set: BackOffice): void {
   backOffice = set
 }
 
-function opened(): BackOffice {
+function getBackOffice(): BackOffice {
   if (backOffice === null) throw new Error('the back office has not been opened')
   return backOffice
 }
 
 export function backOfficeBanner(): ComponentType {
-  return opened().Banner
+  return getBackOffice().Banner
 }
 
 export function loadLots(signal: AbortSignal): Promise<readonly BackOfficeLot[]> {
-  return opened().lots(signal)
+  return getBackOffice().lots(signal)
 }
 
 type Person = Pick<SessionUser, 'level' | 'lots'>
-type Needed = Pick<BackOfficePage, 'for' | 'allLots'>
+type Requirement = Pick<BackOfficePage, 'for' | 'allLots'>
 
 /** `narrower`: a part of the screen for fewer people. */
-export function mayOpen(person: Person, name: string, narrower?: StaffAccess): boolean {
-  const page = lookUp(opened().pages, name) ?? { for: 'supervisor' }
-  return mayUse(person, { ...page, for: narrower ?? page.for })
+export function canOpenScreen(person: Person, name: string, narrower?: StaffAccess): boolean {
+  const page = lookUp(getBackOffice().pages, name) ?? { for: 'supervisor' }
+  return canUse(person, { ...page, for: narrower ?? page.for })
 }
 
-function mayUse({ level, lots = null }: Person, { for: access, allLots }: Needed): boolean {
+function canUse({ level, lots = null }: Person, { for: access, allLots }: Requirement): boolean {
   return isAllowed(level, access) && (!allLots || lots === null)
 }
 
-export type Place = { readonly to: string; readonly title: string; readonly icon: IconName }
+export type Area = { readonly to: string; readonly title: string; readonly icon: IconName }
 
-export function placesFor(person: Person): readonly Place[] {
-  return Object.entries(opened().pages)
-    .flatMap(([to, page]) => (page.rail && mayUse(person, page) ? [{ to, ...page.rail }] : []))
+export function areasFor(person: Person): readonly Area[] {
+  return Object.entries(getBackOffice().pages)
+    .flatMap(([to, page]) => (page.rail && canUse(person, page) ? [{ to, ...page.rail }] : []))
     .sort((a, b) => a.at - b.at)
 }
 
-export function placeOf(name: string): string {
-  return lookUp(opened().pages, name)?.area ?? name
+export function areaOf(name: string): string {
+  return lookUp(getBackOffice().pages, name)?.area ?? name
 }
 
 export function subjectNames(): readonly { value: string; text: string }[] {
-  return Object.entries(opened().shows).map(([value, { name }]) => ({ value, text: name }))
+  return Object.entries(getBackOffice().shows).map(([value, { name }]) => ({ value, text: name }))
 }
 
 /** `href` is null without a screen. */
 export function subjectLink(subject: string, ref: string | null): { name: string; href: string | null } {
-  const shown = Object.entries(opened().shows).find(([known]) => known === subject)?.[1]
+  const shown = Object.entries(getBackOffice().shows).find(([known]) => known === subject)?.[1]
   if (!shown) return { name: subject, href: null }
   const { name, to, by } = shown
   return { name, href: ref === null ? null : hrefOf(to, by === null ? {} : { [by]: ref }) }
@@ -88,5 +88,5 @@ export function subjectLink(subject: string, ref: string | null): { name: string
 /** `allLots`: for staff of all lots only. */
 export function useAccess(access: StaffAccess, allLots?: true): boolean {
   const user = useSession()?.user
-  return !!user && mayUse(user, { for: access, ...(allLots && { allLots }) })
+  return !!user && canUse(user, { for: access, ...(allLots && { allLots }) })
 }

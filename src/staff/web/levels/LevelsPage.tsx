@@ -3,7 +3,7 @@ import { useCall } from '#kit/web/call/useCall.ts'
 import { Table } from '#kit/web/list/Table.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { levelNames } from '../../level.ts'
-import { readLevels } from '../../levels.ts'
+import { readLevels } from '../../levelsContract.ts'
 import { StaffPage } from '../frame/StaffPage.tsx'
 
 export default function LevelsPage() {

@@ -1,5 +1,5 @@
 import { type ComponentProps, Fragment, type ReactNode } from 'react'
-import { CallList } from '#kit/web/list/PagedList.tsx'
+import { EndpointList } from '#kit/web/list/PagedList.tsx'
 import ops from '../backoffice/Ops.module.css'
 import { ExportLinks } from '../backoffice/ExportLinks.tsx'
 import { StaffPage } from '../frame/StaffPage.tsx'
@@ -25,7 +25,7 @@ export function FilterBar({ filters, exported, children }: BarProps) {
   )
 }
 
-type Props<T> = Omit<ComponentProps<typeof CallList<T>>, 'label' | 'filters' | 'narrowedBy'> &
+type Props<T> = Omit<ComponentProps<typeof EndpointList<T>>, 'label' | 'filters' | 'narrowedBy'> &
   Omit<BarProps, 'children'> & {
     title: string
     /** Of the table, where it differs from the title. */
@@ -39,7 +39,7 @@ export function ListPage<T>({ title, label = title, filters, exported, children,
   return (
     <StaffPage title={title}>
       {children}
-      <CallList
+      <EndpointList
         {...list}
         label={label}
         narrowedBy={filters.map(({ name }) => name)}

@@ -1,7 +1,7 @@
-import { Filter } from '#kit/web/list/Filter.tsx'
-import { useLots } from '../lots/LotBoxes.tsx'
+import { QueryFilter } from '#kit/web/list/QueryFilter.tsx'
+import { useLots } from '../lots/LotCheckboxes.tsx'
 
 export function LotFilter() {
   const choices = useLots().map(({ id, name }) => ({ value: String(id), text: name }))
-  return <Filter name="lot_id" label="Estacionamento" choices={choices} />
+  return <QueryFilter name="lot_id" label="Estacionamento" choices={choices} />
 }

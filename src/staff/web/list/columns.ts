@@ -1,5 +1,5 @@
 import type { Column } from '#kit/web/list/Table.tsx'
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 
 export const lotColumn: Column<{ lot: string | null }> = {
   title: 'Estacionamento',

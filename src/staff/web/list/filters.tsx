@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Filter } from '#kit/web/list/Filter.tsx'
-import type { Named } from '../../named.ts'
+import { QueryFilter } from '#kit/web/list/QueryFilter.tsx'
+import type { StatusLabel } from '../../statusLabel.ts'
 import { DayFilter } from '../backoffice/DayFilter.tsx'
 import { LotFilter } from './LotFilter.tsx'
 
@@ -9,11 +9,14 @@ export type ListFilter = { readonly name: string; readonly control?: ReactNode }
 
 export const byLot: ListFilter = { name: 'lot_id', control: <LotFilter /> }
 
-export function byChoice(props: ComponentProps<typeof Filter>): ListFilter {
-  return { name: props.name, control: <Filter {...props} /> }
+export function byChoice(props: ComponentProps<typeof QueryFilter>): ListFilter {
+  return { name: props.name, control: <QueryFilter {...props} /> }
 }
 
-export function byState(states: Readonly<Record<string, Pick<Named, 'text'>>>, all = 'Todas'): ListFilter {
+export function byState(
+  states: Readonly<Record<string, Pick<StatusLabel, 'text'>>>,
+  all = 'Todas',
+): ListFilter {
   const choices = Object.entries(states).map(([value, { text }]) => ({ value, text }))
   return byChoice({ name: 'state', label: 'Situação', choices, all })
 }

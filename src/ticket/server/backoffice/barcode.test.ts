@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readCode } from '#test/support/garage/readCode.ts'
-import { barcodeOf } from './barcode.ts'
+import { drawBarcode } from './barcode.ts'
 
 const module = 3
 
@@ -16,7 +16,7 @@ function printed(svg: string) {
   return { data, width: width * module, height, colorSpace: 'srgb' as const }
 }
 
-const read = (digits: string) => readCode(printed(barcodeOf(digits)), 'Code128')
+const read = (digits: string) => readCode(printed(drawBarcode(digits)), 'Code128')
 
 it.each(['0001234567890', '9999999999999', '0000000000000', '12'])('%s can be read back', async (digits) => {
   expect(await read(digits)).toBe(digits)
@@ -27,10 +27,10 @@ it('every pair of digits has its symbol, eleven modules wide, and so has every l
     const pairs = [0, 1, 2, 3, 4, 5].map((n) => String((first + n) % 100).padStart(2, '0')).join('')
     const digits = `${pairs}${(first / 6) % 10}`
     expect(await read(digits)).toBe(digits)
-    expect(barcodeOf(digits)).toContain('viewBox="0 0 143 50"')
+    expect(drawBarcode(digits)).toContain('viewBox="0 0 143 50"')
   }
 })
 
 it.each(['', '1', '12a', '12 34'])('%j is no number of a ticket', (text) => {
-  expect(() => barcodeOf(text)).toThrow('two digits')
+  expect(() => drawBarcode(text)).toThrow('two digits')
 })

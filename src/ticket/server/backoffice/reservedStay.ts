@@ -13,7 +13,7 @@ export type ReservedStay = {
     by: { exitDeadlineAt: Date | null; actor: string; now: Date },
   ): Promise<void>
   /** The car is gone: the hold is released, and its case `plate_twice` closed. */
-  leave(
+  onExit(
     tx: Tx,
     deps: Pick<PaymentDeps, 'timing'>,
     ticketId: number,

@@ -1,32 +1,32 @@
 import type { FastifyInstance } from 'fastify'
 import { wireMoney } from '#kit/money.ts'
 import { isoIn } from '#kit/clock.ts'
-import { requestedPage, pagedList } from '#kit/paging.ts'
-import { answerChange, withFresh } from '#kit/server/http/answerChange.ts'
+import { parsePageRequest, pagedList } from '#kit/paging.ts'
+import { answerChange, withCurrentOnConflict } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import type { PortalCaller } from '#session/server/caller.ts'
 import type { TicketDeps } from '../deps.ts'
-import { type FoundTicket, searchTickets, whereaboutsOf } from './searchTickets.ts'
+import { type FoundTicket, searchTickets, ticketStatusOf } from './searchTickets.ts'
 import * as contract from '../../backoffice.ts'
 import { memberOf, assertLot } from '#staff/server/member.ts'
 import { answerList } from '#staff/server/list/answerList.ts'
 import { editedReply, perPage } from '#staff/server/lists.ts'
-import { authoriseExit, replace, waive } from './ticketChanges.ts'
-import { openTicket, ticketFile } from './ticketFile.ts'
+import { authoriseExit, replaceLostTicket, waiveDueAmount } from './ticketChanges.ts'
+import { requireTicket, readTicketDetail } from './ticketDetail.ts'
 import { fillPath } from '#kit/endpoint.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import { openLot } from '#parking/server/backoffice/searchLots.ts'
-import { addTariff, latestTariff, listTariffs, openTariff } from './tariffs.ts'
+import { requireLot } from '#parking/server/backoffice/searchLots.ts'
+import { addTariff, readLatestTariff, listTariffVersions, requireTariffVersion } from './tariffVersions.ts'
 import * as tariffs from '../../tariffBackOffice.ts'
-import { entryOf, rulesOf } from '../../tariffEntry.ts'
+import { toTariffEntry, toTariffRules } from '../../tariffEntry.ts'
 
-export function ticketRoutes(app: FastifyInstance, deps: TicketDeps, portal: Guard<PortalCaller>) {
+export function backOfficeTicketRoutes(app: FastifyInstance, deps: TicketDeps, portal: Guard<PortalCaller>) {
   const { db, clock } = deps
   const shown = async (code: string, caller: PortalCaller) =>
-    editedReply(await ticketFile(deps, code, memberOf(caller)))
+    editedReply(await readTicketDetail(deps, code, memberOf(caller)))
   const asked = async (code: string, caller: PortalCaller) => {
     const member = memberOf(caller)
-    const { id: ticketId } = await openTicket(db, code, member)
+    const { id: ticketId } = await requireTicket(db, code, member)
     return { ticketId, actor: member.actor, now: clock.now() }
   }
   mount(app, contract.listBackOfficeTickets, portal, ({ query }, caller) =>
@@ -34,21 +34,21 @@ export function ticketRoutes(app: FastifyInstance, deps: TicketDeps, portal: Gua
       contract.listBackOfficeTickets,
       { query, caller },
       (wanted) => searchTickets(db, wanted),
-      ticketRow,
+      wireTicketRow,
     ),
   )
   mount(app, contract.openBackOfficeTicket, portal, ({ params }, caller) => shown(params.id, caller))
   mount(app, contract.waiveTicket, portal, async ({ params, body }, caller) => {
     const waiver = { ...(await asked(params.id, caller)), reason: body.reason }
     return answerChange(
-      () => waive(deps, waiver),
+      () => waiveDueAmount(deps, waiver),
       () => shown(params.id, caller),
     )
   })
   mount(app, contract.replaceTicket, portal, async ({ params, body }, caller) => {
     const lost = { ...(await asked(params.id, caller)), reason: body.reason }
-    const newCode = await withFresh(
-      () => replace(deps, lost),
+    const newCode = await withCurrentOnConflict(
+      () => replaceLostTicket(deps, lost),
       () => shown(params.id, caller),
     )
     return shown(newCode, caller)
@@ -63,14 +63,14 @@ export function ticketRoutes(app: FastifyInstance, deps: TicketDeps, portal: Gua
   })
 }
 
-function ticketRow(ticket: FoundTicket): contract.BackOfficeTicketRow {
+function wireTicketRow(ticket: FoundTicket): contract.BackOfficeTicketRow {
   const iso = (at: Date) => isoIn(ticket.time_zone, at)
   return {
     id: ticket.code,
     plate: ticket.plate,
     lot: ticket.lot_name,
     gate: ticket.gate,
-    where: whereaboutsOf(ticket),
+    where: ticketStatusOf(ticket),
     entered_at: iso(ticket.entered_at),
     exited_at: ticket.exited_at && iso(ticket.exited_at),
     time_zone: ticket.time_zone,
@@ -81,17 +81,17 @@ function ticketRow(ticket: FoundTicket): contract.BackOfficeTicketRow {
 /** Versions are append-only (docs/back-office.md#estacionamentos-tarifas). */
 export function tariffRoutes(app: FastifyInstance, { db, clock }: TicketDeps, portal: Guard<PortalCaller>) {
   const shown = async (lotId: number, version: number) => {
-    const { time_zone: timeZone } = await openLot(db, lotId)
-    const { name, rules, created_at: at } = await openTariff(db, lotId, version)
+    const { time_zone: timeZone } = await requireLot(db, lotId)
+    const { name, rules, created_at: at } = await requireTariffVersion(db, lotId, version)
     const created_at = isoIn(timeZone, at)
-    return editedReply({ lot_id: lotId, version, created_at, entry: entryOf(name, rules) })
+    return editedReply({ lot_id: lotId, version, created_at, entry: toTariffEntry(name, rules) })
   }
   mount(app, tariffs.listTariffs, portal, async ({ params, query }, caller) => {
     assertLot(memberOf(caller), params.id)
-    const request = requestedPage(query, perPage)
-    const { time_zone: timeZone } = await openLot(db, params.id)
-    const latest = await latestTariff(db, params.id)
-    const list = await listTariffs(db, params.id, request)
+    const request = parsePageRequest(query, perPage)
+    const { time_zone: timeZone } = await requireLot(db, params.id)
+    const latest = await readLatestTariff(db, params.id)
+    const list = await listTariffVersions(db, params.id, request)
     const rows = list.rows.map(({ version, name, rules, created_at: at }) => ({
       version,
       name,
@@ -110,11 +110,11 @@ export function tariffRoutes(app: FastifyInstance, { db, clock }: TicketDeps, po
     const { actor, lots } = memberOf(caller)
     assertLot({ lots }, params.id)
     const { entry, seen_version: seenVersion } = body
-    const wanted = { lotId: params.id, name: entry.name, rules: rulesOf(entry), seenVersion }
-    const version = await withFresh(
+    const wanted = { lotId: params.id, name: entry.name, rules: toTariffRules(entry), seenVersion }
+    const version = await withCurrentOnConflict(
       () => transaction(db, (tx) => addTariff(tx, wanted, { actor, now: clock.now() })),
       async () => {
-        const latest = await latestTariff(db, params.id)
+        const latest = await readLatestTariff(db, params.id)
         return latest ? shown(params.id, latest.version) : { data: null }
       },
     )

@@ -3,12 +3,12 @@ import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { TicketDeps } from '../deps.ts'
 import { audit } from '#kit/server/audit.ts'
-import { deadlineOf, stayOf } from '../stay.ts'
+import { portalExitDeadline, readStay } from '../stay.ts'
 import {
   insertSegment,
   insertTicket,
   lockTicket,
-  ofTicket,
+  ticketAuditEntry,
   ticketByCode,
   ticketById,
   ticketsInside,
@@ -18,11 +18,11 @@ import { isBeingPaid } from '#payment/server/findPayments.ts'
 import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
 import * as z from 'zod/mini'
 import { tariffRules } from '../../tariff.ts'
-import { freeCode } from '../codes/printedCode.ts'
+import { generateTicketCode } from '../codes/ticketCodes.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
-import { mayLeave } from '#parking/exitMinute.ts'
-import { recordMovement } from '#parking/server/flow/countCars.ts'
-import { authorisedUntil } from '../flow/gateEvents.ts'
+import { canExitAt } from '#parking/exitDeadline.ts'
+import { recordMovement } from '#parking/server/flow/countOccupancy.ts'
+import { readAuthorisedDeadline } from '../flow/gateEvents.ts'
 import { recordExit } from '../gate/recordExit.ts'
 
 type Deps = Pick<TicketDeps, 'db' | 'reservedStay'>
@@ -32,33 +32,33 @@ type Change = { ticketId: number; reason: string; actor: string; now: Date }
  * Waives the due amount as a segment without money. Takes the lock that payments take. Throws
  * `payment_in_flight`, `nothing_due`.
  */
-export async function waive({ db, reservedStay }: Deps, waiving: Change): Promise<void> {
+export async function waiveDueAmount({ db, reservedStay }: Deps, waiving: Change): Promise<void> {
   const { ticketId, reason, actor, now } = waiving
   await transaction(db, async (tx) => {
     await reservedStay.lock(tx, ticketId)
     const ticket = await lockTicket(tx, ticketId)
-    const before = await stayOf(tx, ticket, now)
+    const before = await readStay(tx, ticket, now)
     const amountCents = before.dueCents
     if (amountCents === 0) throw fail('nothing_due')
     if (await isBeingPaid(tx, ticketId)) throw fail('payment_in_flight')
     const paidCents = before.paidCents + amountCents
-    const exitDeadlineAt = deadlineOf(ticket, { paidAt: now, paidCents, pricedAt: now })
+    const exitDeadlineAt = portalExitDeadline(ticket, { paidAt: now, paidCents, pricedAt: now })
     await insertSegment(tx, {
       ticket_id: ticketId,
-      n: before.segmentN,
+      n: before.nextSegmentN,
       amount_cents: amountCents,
       source: 'waiver',
       paid_at: now,
       exit_deadline_at: exitDeadlineAt,
     })
     await audit(tx, {
-      ...ofTicket(ticketId, actor, now),
+      ...ticketAuditEntry(ticketId, actor, now),
       action: 'waived',
       before: { paid_cents: before.paidCents },
       after: { paid_cents: paidCents, amount_cents: amountCents, reason },
     })
     await endOtherAttempts(tx, { ticketId, paymentId: null, now })
-    const after = await stayOf(tx, ticket, now)
+    const after = await readStay(tx, ticket, now)
     if (exitDeadlineAt !== null)
       await publishGateEvent(tx, { kind: 'paid', ticket, deadlineAt: exitDeadlineAt, at: now })
     await reservedStay.onWaived(tx, ticketId, { exitDeadlineAt: after.exitDeadlineAt, actor, now })
@@ -69,20 +69,20 @@ export async function waive({ db, reservedStay }: Deps, waiving: Change): Promis
  * Issues a replacement with the payments and the tariff's fee; a reserved car still leaves by plate or QR
  * code. Throws `ticket_reserved`, `ticket_exited`, `ticket_blocked`, `payment_in_flight`.
  */
-export async function replace({ db, reservedStay }: Deps, lost: Change): Promise<string> {
+export async function replaceLostTicket({ db, reservedStay }: Deps, lost: Change): Promise<string> {
   return transaction(db, async (tx) => {
     if ((await reservedStay.find(tx, lost.ticketId, lost.now)) !== null) throw fail('ticket_reserved')
-    return replaceTicket(tx, lost)
+    return blockAndReissue(tx, lost)
   })
 }
 
-async function replaceTicket(tx: Tx, { ticketId, reason, actor, now }: Change): Promise<string> {
+async function blockAndReissue(tx: Tx, { ticketId, reason, actor, now }: Change): Promise<string> {
   const old = await lockTicket(tx, ticketId)
   if (old.exited_at !== null) throw fail('ticket_exited')
   if (old.blocked_at !== null) throw fail('ticket_blocked')
   if (await isBeingPaid(tx, ticketId)) throw fail('payment_in_flight')
   const feeCents = old.fee_cents + z.parse(tariffRules, old.rules).lost_ticket_fee_cents
-  const code = await freeCode(tx)
+  const code = await generateTicketCode(tx)
   const { lot_id, tariff_id, gate, plate, entered_at } = old
   const replacement = { code, lot_id, tariff_id, gate, plate, entered_at, created_at: now }
   await insertTicket(tx, { ...replacement, fee_cents: feeCents, replaces_id: ticketId })
@@ -93,10 +93,10 @@ async function replaceTicket(tx: Tx, { ticketId, reason, actor, now }: Change): 
   await tx.updateTable('ticket').set({ blocked_at: now }).where('id', '=', ticketId).execute()
   await endOtherAttempts(tx, { ticketId, paymentId: null, now })
   const blocked = { replaced_by: code, reason }
-  await audit(tx, { ...ofTicket(ticketId, actor, now), action: 'lost', after: blocked })
+  await audit(tx, { ...ticketAuditEntry(ticketId, actor, now), action: 'lost', after: blocked })
   const issued = { replaces: old.code, amount_cents: feeCents, reason }
-  await audit(tx, { ...ofTicket(id, actor, now), action: 'replacement', after: issued })
-  const { state, exitDeadlineAt: deadlineAt } = await stayOf(tx, ticket, now)
+  await audit(tx, { ...ticketAuditEntry(id, actor, now), action: 'replacement', after: issued })
+  const { state, exitDeadlineAt: deadlineAt } = await readStay(tx, ticket, now)
   if (state === 'paid' && deadlineAt)
     await publishGateEvent(tx, { kind: 'paid', ticket, deadlineAt, at: now })
   return code
@@ -113,16 +113,17 @@ export async function authoriseExit(deps: TicketDeps, by: Change & { left: boole
   await transaction(deps.db, async (tx) => {
     const isReserved = (await deps.reservedStay.find(tx, ticketId, now)) !== null
     // A gate that reads two tickets for one plate opens for neither.
-    if (isReserved && !(left && (await isInsideTwice(tx, ticketId)))) await refuse(tx, ticketId)
-    if (isReserved) await deps.reservedStay.leave(tx, deps, ticketId, { actor, now })
+    if (isReserved && !(left && (await hasDuplicatePlateInside(tx, ticketId))))
+      await refuseReserved(tx, ticketId)
+    if (isReserved) await deps.reservedStay.onExit(tx, deps, ticketId, { actor, now })
     const ticket = await lockTicket(tx, ticketId)
     if (ticket.exited_at !== null) throw fail('ticket_exited')
     if (ticket.blocked_at !== null) throw fail('ticket_blocked')
-    const standing = left ? null : await authorisedUntil(tx, ticket.code)
-    if (standing !== null && mayLeave(standing, now)) return
-    const stay = await stayOf(tx, ticket, now)
+    const standing = left ? null : await readAuthorisedDeadline(tx, ticket.code)
+    if (standing !== null && canExitAt(standing, now)) return
+    const stay = await readStay(tx, ticket, now)
     const after = { amount_cents: stay.dueCents, reason }
-    await audit(tx, { ...ofTicket(ticketId, actor, now), action: 'exit_authorised', after })
+    await audit(tx, { ...ticketAuditEntry(ticketId, actor, now), action: 'exit_authorised', after })
     if (!left) {
       const deadlineAt = plus(now, z.parse(tariffRules, ticket.rules).exit_tolerance_min * minuteMs)
       return publishGateEvent(tx, { kind: 'authorised', ticket, deadlineAt, at: now })
@@ -133,13 +134,13 @@ export async function authoriseExit(deps: TicketDeps, by: Change & { left: boole
   })
 }
 
-export async function isInsideTwice(db: Db, ticketId: number): Promise<boolean> {
+export async function hasDuplicatePlateInside(db: Db, ticketId: number): Promise<boolean> {
   const { plate, lot_id: lotId } = await ticketById(db, ticketId)
   if (plate === null) return false
   return (await ticketsInside(db, { plate, lotId })).some(({ id }) => id !== ticketId)
 }
 
-async function refuse(tx: Tx, ticketId: number): Promise<never> {
+async function refuseReserved(tx: Tx, ticketId: number): Promise<never> {
   const { exited_at: exitedAt } = await ticketById(tx, ticketId)
   throw fail(exitedAt === null ? 'ticket_reserved' : 'ticket_exited')
 }

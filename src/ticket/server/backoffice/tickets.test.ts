@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { barcodeOf } from './barcode.ts'
+import { drawBarcode } from './barcode.ts'
 import { at, type PortalClient, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
@@ -196,7 +196,7 @@ describe('a lost ticket', () => {
     expect(at(made.body, 'data.slip')).toEqual({
       url,
       qrcode: expect.stringContaining('<svg'),
-      barcode: barcodeOf(fresh),
+      barcode: drawBarcode(fresh),
     })
     const old = await open(code)
     expect(old).toMatchObject({ ticket: { state: 'blocked', value: 0 }, replaced_by: fresh, slip: null })

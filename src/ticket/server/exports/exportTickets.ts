@@ -1,12 +1,12 @@
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
-import { exportOf } from '#staff/server/exports/exportOf.ts'
-import { listBackOfficeTickets, whereFilter, whereTexts } from '../../backoffice.ts'
-import { ticketZone } from '../store.ts'
-import { narrowTickets, whereaboutsOf } from '../backoffice/searchTickets.ts'
+import { defineExport } from '#staff/server/exports/defineExport.ts'
+import { listBackOfficeTickets, ticketFilterTexts, ticketStatusTexts } from '../../backoffice.ts'
+import { ticketTimeZone } from '../store.ts'
+import { narrowTickets, ticketStatusOf } from '../backoffice/searchTickets.ts'
 
-export const ticketsExport = exportOf({
+export const ticketsExport = defineExport({
   list: 'tickets',
   file: 'tickets',
   title: 'Tickets',
@@ -14,13 +14,13 @@ export const ticketsExport = exportOf({
   level: 'supervisor',
   needsPeriod: true,
   filters: listBackOfficeTickets.query,
-  words: ({ state }) => ({ state: state && whereFilter[state].text }),
+  filterTexts: ({ state }) => ({ state: state && ticketFilterTexts[state].text }),
   keys: async ({ db }, { query: { state }, q, lots, period, startedAt }) => {
     const list = await narrowTickets(db, { q, lots, state, ...period })
     return list === null ? [] : [list.where('ticket.created_at', '<=', startedAt)]
   },
   order: 'id',
-  rows: ({ db }, { ids }) => rowsOf(db, ids),
+  rows: ({ db }, { ids }) => readExportRows(db, ids),
   zone: (row) => row.time_zone,
   columns: [
     { title: 'Ticket', kind: 'ticketCode', value: (row) => row.code },
@@ -30,7 +30,7 @@ export const ticketsExport = exportOf({
     { title: 'Cancela', kind: 'text', value: (row) => row.gate },
     { title: 'Saída', kind: 'dateTime', value: (row) => row.exited_at },
     { title: 'Cancela de saída', kind: 'text', value: (row) => row.exit_gate },
-    { title: 'Situação', kind: 'text', value: (row) => whereTexts[whereaboutsOf(row)].text },
+    { title: 'Situação', kind: 'text', value: (row) => ticketStatusTexts[ticketStatusOf(row)].text },
     { title: 'Tarifa', kind: 'text', value: (row) => row.tariff_name },
     { title: 'Pago', kind: 'money', value: (row) => row.paid_cents },
     { title: 'Isento', kind: 'money', value: (row) => row.waived_cents },
@@ -40,7 +40,7 @@ export const ticketsExport = exportOf({
 })
 
 /** Paid and waived in centavos. */
-function rowsOf(db: Db, ids: readonly number[]) {
+function readExportRows(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('ticket')
     .innerJoin('lot', 'lot.id', 'ticket.lot_id')
@@ -60,7 +60,7 @@ function rowsOf(db: Db, ids: readonly number[]) {
     )
     .select(['ticket.id', 'ticket.code', 'ticket.plate', 'ticket.entered_at', 'ticket.gate'])
     .select(['ticket.exited_at', 'ticket.exit_gate', 'ticket.blocked_at', 'lot.name as lot_name'])
-    .select([ticketZone.as('time_zone'), 'tariff.name as tariff_name', 'replaced.code as replaces'])
+    .select([ticketTimeZone.as('time_zone'), 'tariff.name as tariff_name', 'replaced.code as replaces'])
     .select(['paid.paid_cents', 'paid.waived_cents'])
     .where('ticket.id', '=', anyOf(ids))
     .execute()

@@ -1,58 +1,68 @@
 import { fail, invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
 import type { WireTransaction } from '#payment/contract.ts'
-import { methodOf, methods, type PaymentType } from '#payment/method/method.ts'
+import { methodByNumber, methods, type PaymentType } from '#payment/method/method.ts'
 import { openPayment } from '#payment/server/flow/openPayment.ts'
-import { readShown } from '#payment/server/flow/readPayment.ts'
-import { type Honoured, honouredPrice } from '../../quote/honoured.ts'
+import { wireForBearer } from '#payment/server/flow/readPayment.ts'
+import { type HonouredPrice, findHonouredPrice } from '../../quote/honouredPrice.ts'
 import { stayAt } from '../../stay.ts'
-import { priceableOf } from '../stay.ts'
+import { readStayInput } from '../stay.ts'
 import { ticketByCode } from '../store.ts'
 import type { TicketDeps } from '../deps.ts'
-import { alreadyPaid, wireTicket } from '../view.ts'
-import { type ShownTicket, stayOfSnapshot, type TicketSnapshot } from '../ticketSnapshot.ts'
-import { findTicket, type Trying } from './lookUpTicket.ts'
+import { alreadyPaidFailure, wireTicket } from '../view.ts'
+import { type TicketSummary, stayOfSnapshot, type TicketSnapshot } from '../ticketSnapshot.ts'
+import { findTicketWithinLimit, type TicketCaller } from './lookUpTicket.ts'
 
 type Deps = Pick<TicketDeps, 'db' | 'clock' | 'subject'>
 type TransactionRequest = { code: string; value: number | string; paymentType: PaymentType }
-type Payer = { sessionHash: string; userId: number | null }
+type PaymentOwner = { sessionHash: string; userId: number | null }
 
 /**
  * For a price that was due in the last 5 minutes (docs/spec.md#r8, docs/spec.md#r21). Throws `price_changed`,
  * `already_paid`, `nothing_due`, `ticket_not_found`, `ticket_exited`, `ticket_blocked`, `method_closed`,
  * `not_configured`.
  */
-export async function createTransaction(deps: TicketDeps, asked: TransactionRequest, by: Trying) {
+export async function createTransaction(deps: TicketDeps, asked: TransactionRequest, by: TicketCaller) {
   const amountCents = parseReais(asked.value)
   if (amountCents === null) throw invalid({ ticket_value: ['Valor inválido.'] })
-  const { whole, now } = await findTicket(deps, asked.code, by)
+  const { whole, now } = await findTicketWithinLimit(deps, asked.code, by)
   const price = priceToFreeze(whole, { amountCents, now })
   await deps.assertConfigured()
-  if (!(await deps.methods()).includes(methodOf(asked.paymentType))) throw fail('method_closed')
+  if (!(await deps.methods()).includes(methodByNumber(asked.paymentType))) throw fail('method_closed')
   const { sessionHash, userId } = by
-  return openBill(deps, whole.ticket, { ...price, paymentType: asked.paymentType }, { sessionHash, userId })
+  return createPayment(
+    deps,
+    whole.ticket,
+    { ...price, paymentType: asked.paymentType },
+    { sessionHash, userId },
+  )
 }
 
 /** For the amount due now, without a price shown before; null if nothing is due. */
-export async function openTransactionForDue(deps: Deps, code: string, by: Payer) {
+export async function createTransactionForDue(deps: Deps, code: string, by: PaymentOwner) {
   const ticket = await ticketByCode(deps.db, code)
   if (!ticket) throw new Error(`there is no ticket ${code}`)
-  const { facts, terms } = await priceableOf(deps.db, ticket)
+  const { facts, terms } = await readStayInput(deps.db, ticket)
   const now = deps.clock.now()
   const { dueCents: amountCents } = stayAt(facts, terms, now)
-  const price = honouredPrice(facts, terms, { amountCents, now })
-  return price && openBill(deps, ticket, { ...price, amountCents, paymentType: methods.credit.wire }, by)
+  const price = findHonouredPrice(facts, terms, { amountCents, now })
+  return price && createPayment(deps, ticket, { ...price, amountCents, paymentType: methods.credit.wire }, by)
 }
 
-type Price = Honoured & { amountCents: number; paymentType: PaymentType }
+type FrozenPrice = HonouredPrice & { amountCents: number; paymentType: PaymentType }
 
-async function openBill(deps: Deps, ticket: ShownTicket, price: Price, by: Payer): Promise<WireTransaction> {
+async function createPayment(
+  deps: Deps,
+  ticket: TicketSummary,
+  price: FrozenPrice,
+  by: PaymentOwner,
+): Promise<WireTransaction> {
   const { lines: breakdown, expiresAt: priceExpiresAt, segmentN, amountCents, paymentType } = price
   const { id: ticketId, code: ticketCode, lot_id: lotId, time_zone: timeZone } = ticket
   const stay = { ticketId, ticketCode, lotId, timeZone, segmentN }
   const bill = { ...stay, amountCents, breakdown, priceExpiresAt, paymentType }
   const opened = await openPayment(deps.db, bill, { ...by, now: deps.clock.now() })
-  return readShown(deps, opened, by)
+  return wireForBearer(deps, opened, by)
 }
 
 function priceToFreeze(whole: TicketSnapshot, { amountCents, now }: { amountCents: number; now: Date }) {
@@ -60,9 +70,9 @@ function priceToFreeze(whole: TicketSnapshot, { amountCents, now }: { amountCent
   const stay = stayOfSnapshot(whole, now)
   if (stay.state === 'exited') throw fail('ticket_exited')
   if (stay.state === 'blocked') throw fail('ticket_blocked')
-  if (stay.state === 'paid') throw alreadyPaid(ticket, stay, now)
+  if (stay.state === 'paid') throw alreadyPaidFailure(ticket, stay, now)
   if (stay.dueCents === 0) throw fail('nothing_due')
-  const honoured = honouredPrice(facts, terms, { amountCents, now })
+  const honoured = findHonouredPrice(facts, terms, { amountCents, now })
   if (!honoured) throw fail('price_changed', { data: { ticket: wireTicket(ticket, stay, now) } })
   return { ...honoured, amountCents }
 }

@@ -17,7 +17,7 @@ export async function readGateEvents(db: Db, asked: EventQuery) {
     // Writers share this lock from before they take an id until commit; later writers take higher ids.
     await takeLock(tx, 'feed')
     const { newest } = await readFeedPosition(tx, asked)
-    const rows = await eventsAfter(tx, { ...asked, after: after > newest ? 0 : after })
+    const rows = await readEventsAfter(tx, { ...asked, after: after > newest ? 0 : after })
     return { rows, next: rows.at(-1)?.id ?? Math.min(after, newest) }
   })
 }
@@ -37,7 +37,7 @@ async function readFeedPosition(db: Db, { lotIds, after }: EventQuery) {
   return { newest: rows[0]?.newest ?? 0, isMore: rows[0]?.more ?? false }
 }
 
-async function eventsAfter(db: Db, { lotIds, after, limit }: EventQuery) {
+async function readEventsAfter(db: Db, { lotIds, after, limit }: EventQuery) {
   // A limited read per lot, because the index is per lot and ids are global.
   return db
     .selectFrom('lot')
@@ -63,7 +63,7 @@ async function eventsAfter(db: Db, { lotIds, after, limit }: EventQuery) {
 }
 
 /** Null for no published deadline. */
-export async function authorisedUntil(db: Db, code: string): Promise<Date | null> {
+export async function readAuthorisedDeadline(db: Db, code: string): Promise<Date | null> {
   const latest = await db
     .selectFrom('equipment_event')
     .select((eb) => eb.fn.max('deadline_at').as('until'))

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
-import { plainPlate } from '#vehicle/plate.ts'
-import { freeCode, isTaken, savePrintedCode } from '../codes/printedCode.ts'
+import { cleanPlate } from '#vehicle/plate.ts'
+import { generateTicketCode, isCodeTaken, savePrintedCode } from '../codes/ticketCodes.ts'
 import { insertTicket, tariffIdAt } from '../store.ts'
 
 type NewTicket = {
@@ -18,11 +18,11 @@ type NewTicket = {
 export async function issueTicket(tx: Tx, ticket: NewTicket): Promise<string> {
   const { lotId: lot_id, gate, enteredAt: entered_at, now: created_at } = ticket
   const tariff_id = await tariffIdAt(tx, lot_id, entered_at)
-  const plate = ticket.plate === null ? null : plainPlate(ticket.plate)
+  const plate = ticket.plate === null ? null : cleanPlate(ticket.plate)
   const { printed = null } = ticket
   for (const given of [ticket.code, printed])
-    if (given !== null && (await isTaken(tx, given))) throw fail('ticket_exists')
-  const code = ticket.code ?? (await freeCode(tx))
+    if (given !== null && (await isCodeTaken(tx, given))) throw fail('ticket_exists')
+  const code = ticket.code ?? (await generateTicketCode(tx))
   const row = { code, plate, lot_id, gate, tariff_id, entered_at, created_at }
   if (!(await insertTicket(tx, row))) throw fail('ticket_exists')
   if (printed !== null && !(await savePrintedCode(tx, printed, code))) throw fail('ticket_exists')

@@ -3,11 +3,11 @@ import { later } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
-import { machineDeadline } from '../../quote/machineDeadline.ts'
+import { machinePaymentDeadline } from '../../quote/machinePaymentDeadline.ts'
 import { overpaidCents } from '../../quote/overpaid.ts'
 import { type PaidSegment, stayAt } from '../../stay.ts'
-import { type Priceable, priceableOf, stayOf } from '../stay.ts'
-import { insertSegment, lockTicket, ofTicket, type StoredTicket, ticketByCode } from '../store.ts'
+import { type StayInput, readStayInput, readStay } from '../stay.ts'
+import { insertSegment, lockTicket, ticketAuditEntry, type StoredTicket, ticketByCode } from '../store.ts'
 import { flagOverpayment } from '../overpaid/flagOverpayment.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 
@@ -26,13 +26,13 @@ type MachinePayment = {
  */
 export async function recordMachinePayment(tx: Tx, paid: MachinePayment) {
   const ticket = await lockCurrentTicket(tx, paid.code)
-  const priceable = await priceableOf(tx, ticket)
+  const priceable = await readStayInput(tx, ticket)
   const before = stayAt(priceable.facts, priceable.terms, paid.now)
   const paidAt = later(paid.paidAt, ticket.entered_at)
-  const part = { n: before.segmentN, amountCents: paid.amountCents, paidAt, exitDeadlineAt: null }
-  const segment = { ...part, exitDeadlineAt: machineDeadline(priceable.facts, priceable.terms, part) }
+  const part = { n: before.nextSegmentN, amountCents: paid.amountCents, paidAt, exitDeadlineAt: null }
+  const segment = { ...part, exitDeadlineAt: machinePaymentDeadline(priceable.facts, priceable.terms, part) }
   // The payer may have left: staff refund the duplicate.
-  const excessCents = before.paidCents === 0 ? 0 : overpaidBy(priceable, segment, paid.now)
+  const excessCents = before.paidCents === 0 ? 0 : excessCentsOf(priceable, segment, paid.now)
   const isOverpaid = excessCents > 0
   if (isOverpaid) await flagOverpayment(tx, ticket.id, { excessCents, now: paid.now })
   const { method = 'machine' } = paid
@@ -47,12 +47,12 @@ export async function recordMachinePayment(tx: Tx, paid: MachinePayment) {
   })
   await endOtherAttempts(tx, { ticketId: ticket.id, paymentId: null, now: paid.now })
   await audit(tx, {
-    ...ofTicket(ticket.id, paid.actor, paid.now),
+    ...ticketAuditEntry(ticket.id, paid.actor, paid.now),
     action: isOverpaid ? 'paid_twice' : 'paid',
     before: { paid_cents: before.paidCents },
     after: { paid_cents: before.paidCents + paid.amountCents, method },
   })
-  const after = await stayOf(tx, ticket, paid.now)
+  const after = await readStay(tx, ticket, paid.now)
   const deadlineAt = after.state === 'paid' ? segment.exitDeadlineAt : null
   if (deadlineAt !== null) await publishGateEvent(tx, { kind: 'paid', ticket, deadlineAt, at: paid.now })
   return { stay: after, deadlineAt }
@@ -71,7 +71,7 @@ async function lockCurrentTicket(tx: Tx, code: string): Promise<StoredTicket> {
   return ticket
 }
 
-function overpaidBy({ facts, terms }: Priceable, segment: PaidSegment, now: Date): number {
+function excessCentsOf({ facts, terms }: StayInput, segment: PaidSegment, now: Date): number {
   const withSegment = { ...facts, segments: [...facts.segments, segment] }
   return overpaidCents(withSegment, terms, now) - overpaidCents(facts, terms, now)
 }

@@ -12,7 +12,7 @@ export async function recordExitRefusal(tx: Tx, refusal: Refusal): Promise<void>
 }
 
 /** Of the ticket, of those it replaces and of its replacements, oldest first. */
-export async function exitRefusalsOf(db: Db, ticketId: number) {
+export async function readExitRefusals(db: Db, ticketId: number) {
   return db
     .selectFrom('exit_refusal')
     .select(['gate', 'at', 'reason', 'due'])

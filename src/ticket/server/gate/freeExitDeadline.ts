@@ -1,29 +1,29 @@
 import type { Tx } from '#db/schema.ts'
 import { earlier, plus } from '#kit/clock.ts'
-import { mayLeave } from '#parking/exitMinute.ts'
-import { honouredMs } from '#payment/limits.ts'
+import { canExitAt } from '#parking/exitDeadline.ts'
+import { lateAnswerHonouredMs } from '#payment/limits.ts'
 import type { Stay } from '../../stay.ts'
-import { deadlineOf, clampToEntrance, stayWith } from '../stay.ts'
+import { portalExitDeadline, clampToEntrance, stayFromRows } from '../stay.ts'
 import { lockTicketAndSegments } from '../store.ts'
 
 /**
  * The latest exit of a car that owed nothing at `askedAt`, because the bank took its time (docs/spec.md#r21).
  * Null if an amount was due or that time is over. Locks the ticket.
  */
-export async function freeExitDeadline(
+export async function lockFreeExitDeadline(
   tx: Tx,
   ticketId: number,
   { askedAt, now }: { askedAt: Date; now: Date },
 ): Promise<Date | null> {
   const { ticket, segments } = await lockTicketAndSegments(tx, ticketId)
-  const stay = (at: Date) => stayWith(ticket, segments, clampToEntrance(ticket, at))
+  const stay = (at: Date) => stayFromRows(ticket, segments, clampToEntrance(ticket, at))
   if (!owesNothing(stay(askedAt))) return null
   const current = stay(now)
   const { paidCents } = current
-  const paidAt = earlier(now, plus(askedAt, honouredMs))
+  const paidAt = earlier(now, plus(askedAt, lateAnswerHonouredMs))
   const standing = owesNothing(current) ? (current.exitDeadlineAt ?? current.freeUntil) : null
-  const deadlineAt = standing ?? deadlineOf(ticket, { paidAt, paidCents, pricedAt: askedAt })
-  return deadlineAt !== null && mayLeave(deadlineAt, now) ? deadlineAt : null
+  const deadlineAt = standing ?? portalExitDeadline(ticket, { paidAt, paidCents, pricedAt: askedAt })
+  return deadlineAt !== null && canExitAt(deadlineAt, now) ? deadlineAt : null
 }
 
 function owesNothing({ state }: Stay): boolean {

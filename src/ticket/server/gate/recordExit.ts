@@ -4,7 +4,7 @@ import { audit } from '#kit/server/audit.ts'
 import type { Stay } from '../../stay.ts'
 import { flagOverpaymentAtExit } from '../overpaid/flagOverpayment.ts'
 import { clampToEntrance } from '../stay.ts'
-import { ofTicket, ticketById } from '../store.ts'
+import { ticketAuditEntry, ticketById } from '../store.ts'
 import { publishGateEvent } from './publishGateEvent.ts'
 
 /** An exit reported later than clock skew and slow lines explain. */
@@ -22,7 +22,8 @@ export async function recordExit(
   const ticket = await ticketById(tx, ticketId)
   const at = clampToEntrance(ticket, left.at)
   const isOnTime = left.at >= plus(left.now, -exitReportGraceMs)
-  if (left.stay.segmentN > (isOnTime ? 2 : 1)) await flagOverpaymentAtExit(tx, ticket, { ...left, isOnTime })
+  if (left.stay.nextSegmentN > (isOnTime ? 2 : 1))
+    await flagOverpaymentAtExit(tx, ticket, { ...left, isOnTime })
   const { dueCents, paidCents } = left.stay
   if (dueCents > 0) {
     const unpaid = { ticket_id: ticketId, cost_cents: dueCents + paidCents, at }
@@ -31,6 +32,6 @@ export async function recordExit(
   const closed = { exited_at: at, exit_gate: left.gate }
   await tx.updateTable('ticket').set(closed).where('id', '=', ticketId).execute()
   const after = { exited_at: at, gate: left.gate }
-  await audit(tx, { ...ofTicket(ticketId, left.actor, left.now), action: 'exited', after })
+  await audit(tx, { ...ticketAuditEntry(ticketId, left.actor, left.now), action: 'exited', after })
   await publishGateEvent(tx, { kind: 'opened', ticket, deadlineAt: left.stay.exitDeadlineAt, at: left.now })
 }

@@ -1,8 +1,8 @@
 import type { Db } from '#db/schema.ts'
 import { later } from '#kit/clock.ts'
-import { openKept, settledTwiceCents } from '#review/server/paidTwice.ts'
+import { openKeptMoneyCases, settledSurplusCents } from '#review/server/keptMoneyCases.ts'
 import { overpaidCents } from '../../quote/overpaid.ts'
-import { clampToEntrance, priceableWith } from '../stay.ts'
+import { clampToEntrance, stayInputOf } from '../stay.ts'
 import { type SegmentRow, segmentsOf, type StoredTicket } from '../store.ts'
 
 export async function flagOverpayment(
@@ -11,7 +11,7 @@ export async function flagOverpayment(
   { excessCents, now }: { excessCents: number; now: Date },
 ): Promise<void> {
   const paymentIds = portalPaymentIds(await segmentsOf(db, ticketId))
-  await openKept(db, 'paid_twice', { paymentIds, amountCents: excessCents, now })
+  await openKeptMoneyCases(db, 'paid_twice', { paymentIds, amountCents: excessCents, now })
 }
 
 /**
@@ -24,13 +24,13 @@ export async function flagOverpaymentAtExit(
   { at, now, isOnTime }: { at: Date; now: Date; isOnTime: boolean },
 ): Promise<void> {
   const segments = await segmentsOf(db, ticket.id)
-  const { facts, terms } = priceableWith(ticket, segments)
+  const { facts, terms } = stayInputOf(ticket, segments)
   const leftAt = isOnTime ? segments.reduce((last, { paid_at: paidAt }) => later(last, paidAt), at) : at
   const excessCents = overpaidCents(facts, terms, clampToEntrance(ticket, leftAt))
   if (excessCents === 0) return
   const paymentIds = portalPaymentIds(segments)
-  const amountCents = excessCents - (await settledTwiceCents(db, paymentIds))
-  if (amountCents > 0) await openKept(db, 'paid_twice', { paymentIds, amountCents, now })
+  const amountCents = excessCents - (await settledSurplusCents(db, paymentIds))
+  if (amountCents > 0) await openKeptMoneyCases(db, 'paid_twice', { paymentIds, amountCents, now })
 }
 
 function portalPaymentIds(segments: readonly SegmentRow[]): number[] {

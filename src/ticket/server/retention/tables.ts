@@ -1,20 +1,25 @@
 import { sql } from 'kysely'
-import { type RetentionTables, lawDays, rowsBefore, countOf } from '#kit/server/retention/retention.ts'
+import {
+  type RetentionTables,
+  legalRetentionDays,
+  deleteRowsBefore,
+  countReturnedRows,
+} from '#kit/server/retention/retention.ts'
 import type { Db } from '#db/schema.ts'
 
 export const ticketTables = {
   equipment_event: {
-    rows: [{ days: 30, what: 'every row', end: rowsBefore('equipment_event', 'at') }],
+    rows: [{ days: 30, what: 'every row', end: deleteRowsBefore('equipment_event', 'at') }],
     why: 'a gate that was offline reads the feed on from where it stood, within a month (docs/equipment.md)',
     texts: { kind: 'plain', ticket_code: 'plain' },
   },
   exit_refusal: {
-    rows: [{ days: 400, what: 'every row', end: rowsBefore('exit_refusal', 'at') }],
+    rows: [{ days: 400, what: 'every row', end: deleteRowsBefore('exit_refusal', 'at') }],
     why: 'staff explain why a gate did not open, as long as the ticket keeps its plate',
     texts: { gate: 'plain', reason: 'plain' },
   },
   paid_segment: {
-    rows: [{ days: lawDays, what: 'every row, counted from the entrance', end: dropSegments }],
+    rows: [{ days: legalRetentionDays, what: 'every row, counted from the entrance', end: deleteSegments }],
     why: 'the law’s time for money',
     texts: { method: 'plain' },
   },
@@ -24,7 +29,7 @@ export const ticketTables = {
     texts: { code: 'plain', ticket_code: 'plain' },
   },
   quote: {
-    rows: [{ days: 1, what: 'from its end on', end: rowsBefore('quote', 'expires_at') }],
+    rows: [{ days: 1, what: 'from its end on', end: deleteRowsBefore('quote', 'expires_at') }],
     why: 'written by the release before alone, while both run (docs/decisions/0018-derived-prices.md)',
     texts: { breakdown: 'plain' },
   },
@@ -43,42 +48,46 @@ export const ticketTables = {
       {
         days: 90,
         what: 'the trail’s row of an exit, which the ticket tells too',
-        end: rowsBefore('audit', 'at', sql`subject = 'ticket' and action = 'exited'`),
+        end: deleteRowsBefore('audit', 'at', sql`subject = 'ticket' and action = 'exited'`),
       },
-      { days: 400, what: 'the plate, counted from the exit', end: forgetPlates },
-      { days: lawDays, what: 'every row, counted from the entrance', end: dropTickets },
+      { days: 400, what: 'the plate, counted from the exit', end: clearPlates },
+      { days: legalRetentionDays, what: 'every row, counted from the entrance', end: deleteTickets },
     ],
     why: 'a stay explains what was paid for it, or why nothing was; the dashboard looks back 400 days at once',
     title: 'Tickets',
     texts: {
       code: 'plain',
       gate: 'plain',
-      plate: { says: 'placa lida na entrada, sem o nome de ninguém', copied: null, goes: { days: 400 } },
+      plate: {
+        description: 'placa lida na entrada, sem o nome de ninguém',
+        exportKey: null,
+        erasedWith: { days: 400 },
+      },
       exit_gate: 'plain',
     },
   },
 } satisfies Partial<RetentionTables>
 
-function forgetPlates(db: Db, before: Date, limit: number): Promise<number> {
+function clearPlates(db: Db, before: Date, limit: number): Promise<number> {
   const old = sql`select id from ticket where exited_at < ${before} and exited_at is not null and plate is not null
     order by exited_at limit ${limit} for no key update skip locked`
-  return countOf(db, sql`update ticket set plate = null where id = any(array(${old})) returning 1`)
+  return countReturnedRows(db, sql`update ticket set plate = null where id = any(array(${old})) returning 1`)
 }
 
-function dropSegments(db: Db, before: Date, limit: number): Promise<number> {
+function deleteSegments(db: Db, before: Date, limit: number): Promise<number> {
   const old = sql`select paid_segment.ctid from ticket join paid_segment on paid_segment.ticket_id = ticket.id
     where entered_at < ${before} and paid_at < ${before} order by entered_at limit ${limit}
     for no key update of paid_segment skip locked`
-  return countOf(db, sql`delete from paid_segment where ctid = any(array(${old})) returning 1`)
+  return countReturnedRows(db, sql`delete from paid_segment where ctid = any(array(${old})) returning 1`)
 }
 
 /** A replacement is deleted before the lost ticket. */
-function dropTickets(db: Db, before: Date, limit: number): Promise<number> {
+function deleteTickets(db: Db, before: Date, limit: number): Promise<number> {
   const old = sql`select id from ticket where entered_at < ${before}
     and not exists (select 1 from paid_segment where ticket_id = ticket.id)
     and not exists (select 1 from payment where ticket_id = ticket.id)
     and not exists (select 1 from reservation where ticket_id = ticket.id)
     and not exists (select 1 from ticket replacement where replacement.replaces_id = ticket.id)
     order by entered_at limit ${limit} for no key update skip locked`
-  return countOf(db, sql`delete from ticket where id = any(array(${old})) returning 1`)
+  return countReturnedRows(db, sql`delete from ticket where id = any(array(${old})) returning 1`)
 }

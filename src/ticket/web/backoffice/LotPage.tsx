@@ -1,26 +1,26 @@
 import { LotScreen } from '#parking/web/backoffice/LotScreen.tsx'
-import { CallList } from '#kit/web/list/PagedList.tsx'
+import { EndpointList } from '#kit/web/list/PagedList.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { hrefTo } from '#kit/web/route/routes.ts'
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { listTariffs } from '../../tariffBackOffice.ts'
-import { tariffKinds } from '../../tariffEntry.ts'
+import { tariffKindTexts } from '../../tariffEntry.ts'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import css from '#staff/web/backoffice/Register.module.css'
 
 export default function LotPage() {
-  return <LotScreen tariff={({ id, mayEdit }) => <Versions lotId={id} mayEdit={mayEdit} />} />
+  return <LotScreen tariff={({ id, mayEdit }) => <TariffVersions lotId={id} mayEdit={mayEdit} />} />
 }
 
-const standing = {
+const versionTags = {
   current: { text: 'Em vigor', tone: 'go' },
   past: { text: 'Anterior', tone: 'soft' },
 } as const
 
-function Versions({ lotId, mayEdit }: { lotId: string; mayEdit: boolean }) {
+function TariffVersions({ lotId, mayEdit }: { lotId: string; mayEdit: boolean }) {
   const add = mayEdit && (
     <div className={css.add}>
-      <RouteLink to="staff.tariff" params={{ id: lotId }} look="plain" icon="receipt">
+      <RouteLink to="staff.tariff" params={{ id: lotId }} variant="plain" icon="receipt">
         Nova versão da tarifa
       </RouteLink>
     </div>
@@ -29,7 +29,7 @@ function Versions({ lotId, mayEdit }: { lotId: string; mayEdit: boolean }) {
     <section className={css.versions} aria-labelledby="tarifa">
       <h2 id="tarifa">Tarifa</h2>
       {add}
-      <CallList
+      <EndpointList
         endpoint={listTariffs}
         params={{ id: lotId }}
         label="Versões da tarifa"
@@ -46,10 +46,10 @@ function Versions({ lotId, mayEdit }: { lotId: string; mayEdit: boolean }) {
         columns={[
           { title: 'Nome', cell: ({ name }) => name },
           { title: 'Versão', numeric: true, cell: ({ version }) => version },
-          { title: 'Tipo', cell: ({ kind }) => tariffKinds[kind] },
+          { title: 'Tipo', cell: ({ kind }) => tariffKindTexts[kind] },
           {
             title: 'Situação',
-            cell: ({ current }) => <Tag of={current ? standing.current : standing.past} />,
+            cell: ({ current }) => <Tag of={current ? versionTags.current : versionTags.past} />,
           },
           { title: 'Desde', numeric: true, cell: ({ created_at }) => dateTimeText(created_at) },
         ]}

@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 import { Button } from '#kit/web/Button.tsx'
 import { ShareButton } from '#kit/web/native/ShareButton.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
-import { dateTimeText } from '#kit/web/time/instants.ts'
-import { groupCode } from '#checkout/groupCode.ts'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import type { BackOfficeTicket } from '../../backoffice.ts'
 import css from './Slip.module.css'
 
@@ -12,25 +12,25 @@ type Props = { entity: BackOfficeTicket; slip: NonNullable<BackOfficeTicket['sli
 
 export function Slip({ entity, slip }: Props) {
   const { ticket } = entity
-  useEffect(printNothingElse, [])
+  useEffect(printOnlySlip, [])
   return (
     <Panel title="Segunda via para o motorista">
       <div className={css.slip}>
-        <Face entity={entity} slip={slip} />
+        <SlipContent entity={entity} slip={slip} />
       </div>
       {createPortal(
         <div className={css.paper}>
-          <Face entity={entity} slip={slip} />
+          <SlipContent entity={entity} slip={slip} />
         </div>,
         document.body,
       )}
-      <Button look="plain" icon="ticket" onClick={() => window.print()}>
+      <Button variant="plain" icon="ticket" onClick={() => window.print()}>
         Imprimir
       </Button>
       <ShareButton
         content={{
-          title: `Ticket ${groupCode(ticket.code)}`,
-          text: `Consulte e pague o ticket ${groupCode(ticket.code)} por aqui:`,
+          title: `Ticket ${formatTicketCode(ticket.code)}`,
+          text: `Consulte e pague o ticket ${formatTicketCode(ticket.code)} por aqui:`,
           url: slip.url,
         }}
       >
@@ -40,11 +40,11 @@ export function Slip({ entity, slip }: Props) {
   )
 }
 
-function Face({ entity: { ticket, plate, replaces }, slip }: Props) {
+function SlipContent({ entity: { ticket, plate, replaces }, slip }: Props) {
   return (
     <>
       <p className={css.lot}>{ticket.lot}</p>
-      <p className={css.code}>{groupCode(ticket.code)}</p>
+      <p className={css.code}>{formatTicketCode(ticket.code)}</p>
       <p>
         {`Entrada ${dateTimeText(ticket.entranceDateTime, ticket.time_zone)}${plate === null ? '' : `, placa ${plate}`}`}
       </p>
@@ -59,12 +59,12 @@ function Face({ entity: { ticket, plate, replaces }, slip }: Props) {
         alt="QR code do endereço em que este ticket é pago"
       />
       <p>Aponte a câmera do celular para o QR code para consultar e pagar.</p>
-      {replaces !== null && <p>{`Substitui o ticket ${groupCode(replaces)}.`}</p>}
+      {replaces !== null && <p>{`Substitui o ticket ${formatTicketCode(replaces)}.`}</p>}
     </>
   )
 }
 
-function printNothingElse(): () => void {
+function printOnlySlip(): () => void {
   const { dataset } = document.documentElement
   dataset['prints'] = 'slip'
   return () => {

@@ -1,7 +1,7 @@
 import { call } from '#kit/web/call/call.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { replaceWith } from '#kit/web/route/routes.ts'
-import { groupCode } from '#checkout/groupCode.ts'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { authoriseExit, type BackOfficeTicket, replaceTicket, waiveTicket } from '../../backoffice.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { ReasonButton } from '#staff/web/backoffice/ReasonDialog.tsx'
@@ -32,10 +32,10 @@ const actions: Readonly<Record<keyof BackOfficeTicket['can'], Action>> = {
     yes: 'BLOQUEAR E EMITIR OUTRO',
     danger: true,
     text: ({ id, lost_fee: fee }) =>
-      `O ticket ${groupCode(id)} deixa de abrir cancelas, e outro é emitido com a mesma entrada${fee.value === 0 ? ', sem taxa' : ` e a taxa de R$ ${fee.valueHuman}`}. Confira placa e hora com o motorista.`,
+      `O ticket ${formatTicketCode(id)} deixa de abrir cancelas, e outro é emitido com a mesma entrada${fee.value === 0 ? ', sem taxa' : ` e a taxa de R$ ${fee.valueHuman}`}. Confira placa e hora com o motorista.`,
     run: async (id, reason) => {
       const { data } = await call(replaceTicket, { params: { id }, body: { reason } })
-      notify(`Novo ticket: ${groupCode(data.id)}`, 'info', 10_000)
+      notify(`Novo ticket: ${formatTicketCode(data.id)}`, 'info', 10_000)
       replaceWith('staff.ticket', { params: { code: data.id } })
     },
   },
@@ -53,16 +53,16 @@ const actions: Readonly<Record<keyof BackOfficeTicket['can'], Action>> = {
     title: 'O carro já saiu',
     yes: 'REGISTRAR SAÍDA',
     danger: true,
-    text: ({ id }) => `O ticket ${groupCode(id)} é encerrado agora, e nenhuma cancela abre com ele.`,
+    text: ({ id }) => `O ticket ${formatTicketCode(id)} é encerrado agora, e nenhuma cancela abre com ele.`,
     run: (id, reason) => call(authoriseExit, { params: { id }, body: { reason, left: true } }),
     done: 'Saída registrada.',
   },
 }
 
-const order = ['exit', 'waive', 'replace', 'left'] as const
+const actionOrder = ['exit', 'waive', 'replace', 'left'] as const
 
 export function TicketActions({ entity, reload }: { entity: BackOfficeTicket; reload: () => void }) {
-  const allowed = order.filter((name) => entity.can[name])
+  const allowed = actionOrder.filter((name) => entity.can[name])
   if (allowed.length === 0) return null
   return (
     <div className={css.buttons}>

@@ -1,21 +1,21 @@
 import { useCall } from '#kit/web/call/useCall.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { go, hrefTo, useRoute } from '#kit/web/route/routes.ts'
-import { groupCode } from '#checkout/groupCode.ts'
-import { dateTimeText, momentText, whenText } from '#kit/web/time/instants.ts'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
+import { dateTimeText, momentText, whenText } from '#kit/web/time/instantTexts.ts'
 import { TicketCard, Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { type BackOfficeTicket, openBackOfficeTicket } from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { FileView } from '#staff/web/backoffice/FileView.tsx'
+import { DetailView } from '#staff/web/backoffice/DetailView.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
 import { Timeline } from '#staff/web/backoffice/Timeline.tsx'
 import { Slip } from './Slip.tsx'
 import { TicketActions } from './TicketActions.tsx'
 import type { WireTicket } from '../../contract.ts'
-import type { Named } from '#staff/named.ts'
+import type { StatusLabel } from '#staff/statusLabel.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
-import { paymentStates } from '#payment/states.ts'
+import { paymentStates } from '#payment/stateTexts.ts'
 
 export default function TicketPage() {
   return (
@@ -29,33 +29,33 @@ function Ticket() {
   const code = useRoute().params['code'] ?? ''
   const file = useCall(openBackOfficeTicket, { params: { id: code } })
   return (
-    <FileView file={file} failed="Não foi possível carregar o ticket">
+    <DetailView file={file} failed="Não foi possível carregar o ticket">
       {(entity) => (
         <>
           <div className={css.side}>
-            <Card entity={entity} />
+            <StayCard entity={entity} />
             {entity.slip !== null && <Slip entity={entity} slip={entity.slip} />}
             <TicketActions entity={entity} reload={file.reload} />
-            <Button look="quiet" onClick={file.reload}>
+            <Button variant="quiet" onClick={file.reload}>
               Atualizar valor
             </Button>
           </div>
           <div className={css.main}>
-            <Breakdown entity={entity} />
-            <Paid entity={entity} />
+            <PriceBreakdown entity={entity} />
+            <TicketPayments entity={entity} />
             <Timeline history={entity.history} timeZone={entity.ticket.time_zone} />
           </div>
         </>
       )}
-    </FileView>
+    </DetailView>
   )
 }
 
-function Card({ entity }: { entity: BackOfficeTicket }) {
+function StayCard({ entity }: { entity: BackOfficeTicket }) {
   const { ticket } = entity
   const at = (iso: string) => dateTimeText(iso, ticket.time_zone)
   const facts = [
-    { label: 'Situação', value: <Tag of={ticketStates[ticket.state]} /> },
+    { label: 'Situação', value: <Tag of={ticketStateTags[ticket.state]} /> },
     { label: 'Placa', value: entity.plate ?? 'não lida' },
     { label: 'Tempo', value: ticket.time },
     { label: 'Entrada', value: `${at(ticket.entranceDateTime)} (${entity.gate})` },
@@ -70,7 +70,7 @@ function Card({ entity }: { entity: BackOfficeTicket }) {
     },
     entity.owed !== null && { label: 'Saiu devendo', value: `R$ ${entity.owed.valueHuman}` },
     { label: 'Tarifa', value: entity.tariff },
-    ...linksOf(entity),
+    ...linkFacts(entity),
   ]
   const paid = ticket.state === 'paid'
   return (
@@ -84,16 +84,16 @@ function Card({ entity }: { entity: BackOfficeTicket }) {
   )
 }
 
-function linksOf({ printed, replaces, replaced_by, reservation }: BackOfficeTicket) {
+function linkFacts({ printed, replaces, replaced_by, reservation }: BackOfficeTicket) {
   const ticket = (code: string) => (
     <a className={css.code} href={hrefTo('staff.ticket', { params: { code } })}>
-      {groupCode(code)}
+      {formatTicketCode(code)}
     </a>
   )
   return [
     printed !== null && {
       label: 'Impresso na cancela',
-      value: <span className={css.code}>{groupCode(printed)}</span>,
+      value: <span className={css.code}>{formatTicketCode(printed)}</span>,
     },
     replaces !== null && { label: 'Substitui', value: ticket(replaces) },
     replaced_by !== null && { label: 'Substituído por', value: ticket(replaced_by) },
@@ -104,7 +104,7 @@ function linksOf({ printed, replaces, replaced_by, reservation }: BackOfficeTick
   ]
 }
 
-const ticketStates: Readonly<Record<WireTicket['state'], Named>> = {
+const ticketStateTags: Readonly<Record<WireTicket['state'], StatusLabel>> = {
   issued: { text: 'Emitido', tone: 'soft' },
   free: { text: 'Saída livre', tone: 'go' },
   due: { text: 'A pagar', tone: 'warn' },
@@ -114,7 +114,7 @@ const ticketStates: Readonly<Record<WireTicket['state'], Named>> = {
   blocked: { text: 'Bloqueado', tone: 'stop' },
 }
 
-function Breakdown({ entity: { ticket } }: { entity: BackOfficeTicket }) {
+function PriceBreakdown({ entity: { ticket } }: { entity: BackOfficeTicket }) {
   if (ticket.breakdown.length === 0) return null
   const lines = ticket.breakdown.map((line) => ({ label: line.text, value: `R$ ${line.valueHuman}` }))
   return (
@@ -125,16 +125,16 @@ function Breakdown({ entity: { ticket } }: { entity: BackOfficeTicket }) {
   )
 }
 
-const sources = { portal: 'Portal', machine: 'Máquina ou caixa', waiver: 'Isenção' } as const
+const sourceTexts = { portal: 'Portal', machine: 'Máquina ou caixa', waiver: 'Isenção' } as const
 
-function Paid({ entity: { segments, payments, ticket } }: { entity: BackOfficeTicket }) {
+function TicketPayments({ entity: { segments, payments, ticket } }: { entity: BackOfficeTicket }) {
   if (segments.length === 0 && payments.length === 0) return null
   return (
     <Panel title="Pagamentos">
       {segments.length > 0 && (
         <Facts
           facts={segments.map((segment) => ({
-            label: `${segment.n}. ${sources[segment.source]}`,
+            label: `${segment.n}. ${sourceTexts[segment.source]}`,
             value: (
               <>
                 <span>{`R$ ${segment.amount.valueHuman}`}</span>

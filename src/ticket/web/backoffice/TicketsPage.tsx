@@ -2,25 +2,30 @@ import { byLot, byPeriod, byState } from '#staff/web/list/filters.tsx'
 import { FilterBar } from '#staff/web/list/ListPage.tsx'
 import { useCallback, useEffect } from 'react'
 import { PagedList } from '#kit/web/list/PagedList.tsx'
-import { type PagedListOf, usePagedList } from '#kit/web/list/usePagedList.ts'
+import { type PagedListState, usePagedList } from '#kit/web/list/usePagedList.ts'
 import { hrefTo, replaceWith, useRoute } from '#kit/web/route/routes.ts'
-import { groupCode } from '#checkout/groupCode.ts'
-import { dateTimeText } from '#kit/web/time/instants.ts'
-import { readBackOfficeQuery } from '../../backofficeQuery.ts'
-import { type BackOfficeTicketRow, listBackOfficeTickets, whereFilter, whereTexts } from '../../backoffice.ts'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
+import { parseTicketSearch } from '../../ticketSearch.ts'
+import {
+  type BackOfficeTicketRow,
+  listBackOfficeTickets,
+  ticketFilterTexts,
+  ticketStatusTexts,
+} from '../../backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { proofIn } from '#receipt/proof.ts'
+import { findProofText } from '#receipt/proof.ts'
 import css from '#staff/web/backoffice/Ops.module.css'
 import { Tag } from '#staff/web/backoffice/Tag.tsx'
-import { useQueryChange } from '#kit/web/route/query.ts'
+import { useQueryChange } from '#kit/web/route/useQueryChange.ts'
 import { ScanButton } from '../scan/ScanButton.tsx'
-import { scannedCodes } from '../scan/scannedCode.ts'
+import { parseScannedCodes } from '../scan/parseScannedCodes.ts'
 import { call } from '#kit/web/call/call.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { callTexts } from '#kit/web/failure.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { Situation } from '#kit/web/notice/Situation.tsx'
+import { Callout } from '#kit/web/notice/Callout.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { checkReceipt } from '#receipt/contract.ts'
@@ -29,22 +34,22 @@ import { listTransactions } from '#review/backoffice.ts'
 export default function TicketsPage() {
   return (
     <StaffPage title="Tickets">
-      <Search />
+      <TicketOrReceiptSearch />
     </StaffPage>
   )
 }
 
-function Search() {
-  const text = proofIn(useRoute().query['q'] ?? '')
-  return text === null ? <Tickets /> : <OfReceipt key={text} text={text} />
+function TicketOrReceiptSearch() {
+  const text = findProofText(useRoute().query['q'] ?? '')
+  return text === null ? <Tickets /> : <ReceiptSearch key={text} text={text} />
 }
 
-const filters = [byLot, byState(whereFilter, 'Todos'), ...byPeriod('Entrada desde', 'Entrada até')]
+const filters = [byLot, byState(ticketFilterTexts, 'Todos'), ...byPeriod('Entrada desde', 'Entrada até')]
 
 function Tickets() {
-  const list = usePagedList(listBackOfficeTickets, { filters: filters.map(({ name }) => name) })
+  const list = usePagedList(listBackOfficeTickets, { filterNames: filters.map(({ name }) => name) })
   const changeQuery = useQueryChange()
-  useSingleHit(list)
+  useOpenSingleResult(list)
   return (
     <PagedList
       list={list}
@@ -55,7 +60,7 @@ function Tickets() {
         <FilterBar filters={filters} exported="tickets">
           <ScanButton
             text="Ler ticket ou recibo"
-            codesOf={codesOf}
+            codesOf={ticketOrReceiptCodes}
             onCodes={([code]) => changeQuery({ q: code })}
             onFailed={() => notify(callTexts.page, 'danger')}
           />
@@ -65,11 +70,13 @@ function Tickets() {
       keyOf={(row) => row.id}
       href={(row) => hrefTo('staff.ticket', { params: { code: row.id } })}
       columns={[
-        { title: 'Ticket', cell: (row) => <span className={css.code}>{groupCode(row.id)}</span> },
+        { title: 'Ticket', cell: (row) => <span className={css.code}>{formatTicketCode(row.id)}</span> },
         { title: 'Placa', cell: (row) => row.plate ?? '—' },
         {
           title: 'Situação',
-          cell: (row) => <Tag of={row.owed === null ? whereTexts[row.where] : whereFilter.owing} />,
+          cell: (row) => (
+            <Tag of={row.owed === null ? ticketStatusTexts[row.where] : ticketFilterTexts.owing} />
+          ),
         },
         { title: 'Entrada', cell: (row) => dateTimeText(row.entered_at, row.time_zone), numeric: true },
         {
@@ -84,9 +91,9 @@ function Tickets() {
   )
 }
 
-function useSingleHit({ view }: PagedListOf<BackOfficeTicketRow>): void {
+function useOpenSingleResult({ view }: PagedListState<BackOfficeTicketRow>): void {
   const { query } = useRoute()
-  const sought = readBackOfficeQuery(query['q'] ?? '')
+  const sought = parseTicketSearch(query['q'] ?? '')
   const rows = view.state === 'ready' && !view.refreshing ? view.value.data : []
   const [only] = rows
   const text = (sought?.kind === 'code' ? only?.id : only?.plate) ?? ''
@@ -97,13 +104,15 @@ function useSingleHit({ view }: PagedListOf<BackOfficeTicketRow>): void {
   }, [code])
 }
 
-const codesOf = (read: string): readonly string[] => {
-  const proof = proofIn(read)
-  return proof === null ? scannedCodes(read) : [proof]
+const ticketOrReceiptCodes = (read: string): readonly string[] => {
+  const proof = findProofText(read)
+  return proof === null ? parseScannedCodes(read) : [proof]
 }
 
-function OfReceipt({ text }: { text: string }) {
-  const { view, reload } = useLoad(useCallback((signal: AbortSignal) => findToken(text, signal), [text]))
+function ReceiptSearch({ text }: { text: string }) {
+  const { view, reload } = useLoad(
+    useCallback((signal: AbortSignal) => findReceiptPayment(text, signal), [text]),
+  )
   const token = view.state === 'ready' ? view.value : null
   useEffect(() => {
     if (token !== null) replaceWith('staff.transaction', { params: { token } })
@@ -113,16 +122,16 @@ function OfReceipt({ text }: { text: string }) {
   if (view.state === 'loading' || token !== null)
     return <Skeleton lines={4} label="Conferindo o recibo, aguarde..." />
   return (
-    <Situation tone="warn" title="Recibo não reconhecido" takesFocus>
+    <Callout tone="warn" title="Recibo não reconhecido" takesFocus>
       <p>O código lido não é de um recibo deste portal, ou não é de um estacionamento seu.</p>
-      <RouteLink to="staff.tickets" look="plain">
+      <RouteLink to="staff.tickets" variant="plain">
         Nova busca
       </RouteLink>
-    </Situation>
+    </Callout>
   )
 }
 
-async function findToken(text: string, signal: AbortSignal): Promise<string | null> {
+async function findReceiptPayment(text: string, signal: AbortSignal): Promise<string | null> {
   const { receipt } = (await call(checkReceipt, { params: { text }, signal })).data
   if (!receipt) return null
   const { data } = await call(listTransactions, { query: { q: receipt.protocol }, signal })

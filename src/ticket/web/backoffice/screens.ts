@@ -1,5 +1,5 @@
-import type { RouteRow } from '#kit/web/route/routes.ts'
-import type { BackOfficePages, BackOfficeShows } from '#staff/web/frame/backoffice.ts'
+import type { RouteDefinition } from '#kit/web/route/routes.ts'
+import type { BackOfficePages, SubjectScreens } from '#staff/web/frame/backoffice.ts'
 import { lotTrail } from '#parking/auditTerms.ts'
 import { tariffTrail, ticketTrail } from '../../auditTerms.ts'
 
@@ -8,7 +8,7 @@ export const routes = {
   'staff.ticket': { path: '/staff/tickets/{code}', keyedBy: [] },
   'staff.lot': { path: '/staff/lots/{id}', keyedBy: [] },
   'staff.tariff': { path: '/staff/lots/{id}/tariff', keyedBy: ['version'] },
-} as const satisfies Readonly<Record<string, RouteRow>>
+} as const satisfies Readonly<Record<string, RouteDefinition>>
 
 export const pages: BackOfficePages<typeof routes> = {
   'staff.tickets': {
@@ -25,4 +25,4 @@ export const shows = {
   ticket: { name: ticketTrail.name, to: 'staff.ticket', by: 'code' },
   tariff: { name: tariffTrail.name, to: 'staff.lot', by: 'id' },
   lot: { name: lotTrail.name, to: 'staff.lot', by: 'id' },
-} as const satisfies BackOfficeShows
+} as const satisfies SubjectScreens

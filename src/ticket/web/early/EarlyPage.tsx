@@ -1,6 +1,6 @@
 import { Steps } from '#checkout/web/Steps.tsx'
 import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
-import { Live } from '#kit/web/notice/Live.tsx'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { Page } from '#kit/web/page/Page.tsx'
 import { Skeleton } from '#kit/web/Skeleton.tsx'
@@ -11,13 +11,13 @@ const facts = ['Tempo', 'Entrada', 'Pagar até'].map((label) => ({ label, value:
 export default function EarlyPage() {
   const card = (
     <TicketCard code="0000000000000" lot="Ticket" valueHuman="0" facts={facts}>
-      <Live>Buscando dados, aguarde...</Live>
+      <LiveRegion>Buscando dados, aguarde...</LiveRegion>
     </TicketCard>
   )
   return (
     <Page title="Verifique o valor" steps={<Steps at="ticketCode" />} aside={card}>
       <Skeleton lines={5} label="" />
-      <Button look="quiet" type="button">
+      <Button variant="quiet" type="button">
         Voltar
       </Button>
     </Page>

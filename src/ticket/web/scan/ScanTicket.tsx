@@ -1,33 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
-import { nativeApp } from '#kit/web/native/bridge.ts'
+import { getNativeApp } from '#kit/web/native/bridge.ts'
 import { notify } from '#kit/web/notice/notify.ts'
-import { scannedCodes } from './scannedCode.ts'
-import { Live } from '#kit/web/notice/Live.tsx'
+import { parseScannedCodes } from './parseScannedCodes.ts'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { Button } from '#kit/web/Button.tsx'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import css from './Scan.module.css'
 import { type CameraState, useCamera, type Camera } from './useCamera.ts'
-import { loadDecoder, pictureOf } from './decoder.ts'
+import { loadDecoder, loadPicture } from './decoder.ts'
 
 type Props = { onCodes: (codes: readonly string[]) => void; onClose: () => void }
-type Given = Props & { codesOf?: ((read: string) => readonly string[]) | undefined }
+type ScanTicketProps = Props & { codesOf?: ((read: string) => readonly string[]) | undefined }
 
-export default function ScanTicket({ onCodes, onClose, codesOf }: Given) {
-  return nativeApp() ? (
-    <InApp onCodes={onCodes} onClose={onClose} />
+export default function ScanTicket({ onCodes, onClose, codesOf }: ScanTicketProps) {
+  return getNativeApp() ? (
+    <NativeScan onCodes={onCodes} onClose={onClose} />
   ) : (
     <ScanDialog onCodes={onCodes} onClose={onClose} codesOf={codesOf} />
   )
 }
 
-const foreign = 'O código lido não é de um ticket. Tente de novo ou digite o número.'
-const broken = 'Não foi possível usar a câmera. Digite o número do ticket.'
+const notATicketText = 'O código lido não é de um ticket. Tente de novo ou digite o número.'
+const cameraFailedText = 'Não foi possível usar a câmera. Digite o número do ticket.'
 
-function InApp({ onCodes, onClose }: Props) {
+function NativeScan({ onCodes, onClose }: Props) {
   useEffect(() => {
     let gone = false
-    scan()
+    scanInApp()
       .then((codes) => {
         if (gone) return
         if (codes.length === 0) onClose()
@@ -35,7 +35,7 @@ function InApp({ onCodes, onClose }: Props) {
       })
       .catch(() => {
         if (gone) return
-        notify(broken, 'warning')
+        notify(cameraFailedText, 'warning')
         onClose()
       })
     return () => {
@@ -46,11 +46,11 @@ function InApp({ onCodes, onClose }: Props) {
 }
 
 /** Empty if cancelled, or for a code of no ticket. */
-async function scan(): Promise<readonly string[]> {
-  const read = (await nativeApp()?.scanBarcode()) ?? null
+async function scanInApp(): Promise<readonly string[]> {
+  const read = (await getNativeApp()?.scanBarcode()) ?? null
   if (read === null) return []
-  const codes = scannedCodes(read, { inApp: true })
-  if (codes.length === 0) notify(foreign, 'warning')
+  const codes = parseScannedCodes(read, { inApp: true })
+  if (codes.length === 0) notify(notATicketText, 'warning')
   return codes
 }
 
@@ -64,7 +64,7 @@ const cameraTexts: Readonly<Record<CameraState, string>> = {
   none: 'Não encontramos uma câmera neste aparelho. Use uma foto do ticket, ou digite o número.',
 }
 
-function ScanDialog({ onCodes, onClose, codesOf }: Given) {
+function ScanDialog({ onCodes, onClose, codesOf }: ScanTicketProps) {
   const { camera, message, readPhoto } = useScan(onCodes, codesOf)
   const { state, video, torch, toggleTorch, open } = camera
   const sees = state === 'starting' || state === 'live'
@@ -76,25 +76,25 @@ function ScanDialog({ onCodes, onClose, codesOf }: Given) {
           <div className={css.aim} aria-hidden="true" />
         </div>
       )}
-      <Live className={sees ? css.line : `${css.line} ${css.problem}`}>
+      <LiveRegion className={sees ? css.line : `${css.line} ${css.problem}`}>
         {!sees && <Icon name="warning" size={22} />}
         <span>{message === '' ? cameraTexts[state] : message}</span>
-      </Live>
+      </LiveRegion>
       {torch !== null && (
-        <Button look="plain" aria-pressed={torch} onClick={toggleTorch}>
+        <Button variant="plain" aria-pressed={torch} onClick={toggleTorch}>
           {torch ? 'Apagar a luz' : 'Acender a luz'}
         </Button>
       )}
       {(state === 'busy' || state === 'stopped') && <Button onClick={open}>Abrir a câmera</Button>}
-      <Photo onPhoto={(photo) => void readPhoto(photo)} />
-      <Button look="quiet" onClick={onClose}>
+      <PhotoButton onPhoto={(photo) => void readPhoto(photo)} />
+      <Button variant="quiet" onClick={onClose}>
         Digitar o número
       </Button>
     </Dialog>
   )
 }
 
-function Photo({ onPhoto }: { onPhoto: (photo: File) => void }) {
+function PhotoButton({ onPhoto }: { onPhoto: (photo: File) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -111,15 +111,15 @@ function Photo({ onPhoto }: { onPhoto: (photo: File) => void }) {
           currentTarget.value = ''
         }}
       />
-      <Button look="plain" icon="scan" onClick={() => input.current?.click()}>
+      <Button variant="plain" icon="scan" onClick={() => input.current?.click()}>
         Usar uma foto
       </Button>
     </>
   )
 }
 
-const everyMs = 120
-const texts = {
+const frameIntervalMs = 120
+const scanTexts = {
   unreadable: 'Não foi possível abrir o leitor. Confira sua conexão ou digite o número do ticket.',
   foreign: 'Este código não é de um ticket. Procure o código de barras com 13 números.',
   nothing: 'Não encontramos um código de ticket nesta foto. Tente outra, mais de perto e com boa luz.',
@@ -129,7 +129,7 @@ type Scan = { camera: Camera; message: string; readPhoto: (photo: File) => Promi
 
 function useScan(
   found: (codes: readonly string[]) => void,
-  codesOf: (read: string) => readonly string[] = scannedCodes,
+  codesOf: (read: string) => readonly string[] = parseScannedCodes,
 ): Scan {
   const camera = useCamera()
   const [message, show] = useState('')
@@ -153,14 +153,14 @@ function useScan(
         while (!stopped && video.current) {
           const read = video.current.readyState < 2 ? [] : await decoder.read(video.current)
           if (stopped || finish.current(read)) return
-          if (read.length > 0) show(texts.foreign)
-          await new Promise((resolve) => setTimeout(resolve, everyMs))
+          if (read.length > 0) show(scanTexts.foreign)
+          await new Promise((resolve) => setTimeout(resolve, frameIntervalMs))
         }
       } finally {
         decoder.close()
       }
     }
-    look().catch(() => !stopped && show(texts.unreadable))
+    look().catch(() => !stopped && show(scanTexts.unreadable))
     return () => {
       stopped = true
     }
@@ -168,15 +168,15 @@ function useScan(
   const readPhoto = async (photo: File) => {
     show('Lendo a foto...')
     try {
-      if (!finish.current(await textsIn(photo))) show(texts.nothing)
+      if (!finish.current(await decodePhoto(photo))) show(scanTexts.nothing)
     } catch {
-      show(texts.unreadable)
+      show(scanTexts.unreadable)
     }
   }
   return { camera, message, readPhoto }
 }
 
-async function textsIn(photo: File): Promise<readonly string[]> {
+async function decodePhoto(photo: File): Promise<readonly string[]> {
   const decoder = await loadDecoder()
-  return decoder.read(await pictureOf(photo)).finally(decoder.close)
+  return decoder.read(await loadPicture(photo)).finally(decoder.close)
 }

@@ -1,6 +1,6 @@
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill'
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { printedFormats } from './formats.ts'
+import { barcodeFormats } from './barcodeFormats.ts'
 
 /**
  * A separate bundle, because the page's treats calls of `z` as pure (`vite.config.ts`) and this library does
@@ -11,7 +11,7 @@ if (!('hasOwn' in Object))
     value: (of: object, name: string) => Object.prototype.hasOwnProperty.call(of, name),
   })
 prepareZXingModule({ overrides: { locateFile: () => wasm } })
-const detector = new BarcodeDetector({ formats: [...printedFormats] })
+const detector = new BarcodeDetector({ formats: [...barcodeFormats] })
 
 addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (!(data instanceof ImageData)) return

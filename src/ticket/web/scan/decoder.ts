@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { printedFormats } from './formats.ts'
+import { barcodeFormats } from './barcodeFormats.ts'
 
 type Picture = HTMLVideoElement | HTMLImageElement
 
@@ -18,7 +18,7 @@ declare global {
 
 /** The browser's detector if it reads every format, else the bundled one. Throws if it cannot load. */
 export async function loadDecoder(): Promise<Decoder> {
-  const own = await ownDetector()
+  const own = await findNativeDetector()
   if (!own) return bundledDecoder()
   return {
     read: async (picture) => (await own.detect(picture)).map(({ rawValue }) => rawValue),
@@ -26,23 +26,23 @@ export async function loadDecoder(): Promise<Decoder> {
   }
 }
 
-async function ownDetector(): Promise<Detector | null> {
+async function findNativeDetector(): Promise<Detector | null> {
   const Own = window.BarcodeDetector
   if (!Own) return null
   const known: readonly string[] = await Own.getSupportedFormats().catch(() => [])
-  return printedFormats.every((format) => known.includes(format))
-    ? new Own({ formats: printedFormats })
+  return barcodeFormats.every((format) => known.includes(format))
+    ? new Own({ formats: barcodeFormats })
     : null
 }
 
-const texts = z.array(z.string())
+const decodedTexts = z.array(z.string())
 
 async function bundledDecoder(): Promise<Decoder> {
   const { default: DecodeWorker } = await import('./decodeWorker.ts?worker')
   const worker = new DecodeWorker()
   const read = (picture: Picture) =>
     new Promise<string[]>((resolve, reject) => {
-      const image = pixels(picture)
+      const image = readPixels(picture)
       if (image === null) return resolve([])
       const stop = new AbortController()
       const { signal } = stop
@@ -54,7 +54,7 @@ async function bundledDecoder(): Promise<Decoder> {
       worker.addEventListener(
         'message',
         ({ data }: MessageEvent<unknown>) => {
-          const answered = texts.safeParse(data)
+          const answered = decodedTexts.safeParse(data)
           if (!answered.success) return fail()
           stop.abort()
           resolve(answered.data)
@@ -66,15 +66,15 @@ async function bundledDecoder(): Promise<Decoder> {
   return { read, close: () => worker.terminate() }
 }
 
-const longestSide = 1600
+const maxSidePx = 1600
 
 /** Scaled down for the decoder; null for none. */
-function pixels(picture: Picture): ImageData | null {
+function readPixels(picture: Picture): ImageData | null {
   const isVideo = picture instanceof HTMLVideoElement
   const width = isVideo ? picture.videoWidth : picture.naturalWidth
   const height = isVideo ? picture.videoHeight : picture.naturalHeight
   if (width === 0 || height === 0) return null
-  const scale = Math.min(1, longestSide / Math.max(width, height))
+  const scale = Math.min(1, maxSidePx / Math.max(width, height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(width * scale)
   canvas.height = Math.round(height * scale)
@@ -83,7 +83,7 @@ function pixels(picture: Picture): ImageData | null {
   return context?.getImageData(0, 0, canvas.width, canvas.height) ?? null
 }
 
-export async function pictureOf(photo: File): Promise<HTMLImageElement> {
+export async function loadPicture(photo: File): Promise<HTMLImageElement> {
   const image = new Image()
   image.src = URL.createObjectURL(photo)
   try {

@@ -33,7 +33,7 @@ export function useCamera(): Camera {
       .then(async (opened) => {
         stream = opened
         const [track] = opened.getVideoTracks()
-        if (gone || !video.current) return stop(opened)
+        if (gone || !video.current) return stopStream(opened)
         video.current.srcObject = opened
         await video.current.play()
         if (track?.getCapabilities?.().torch === true) {
@@ -47,11 +47,11 @@ export function useCamera(): Camera {
         setState(track?.readyState === 'ended' ? 'stopped' : 'live')
       })
       .catch((cause: unknown) => {
-        if (!gone) setState(stateAfter(cause))
+        if (!gone) setState(stateAfterError(cause))
       })
     return () => {
       gone = true
-      if (stream) stop(stream)
+      if (stream) stopStream(stream)
     }
   }, [tries])
   const open = () => {
@@ -76,17 +76,17 @@ async function openCamera(): Promise<MediaStream> {
   })
 }
 
-const failures: Readonly<Record<string, CameraState>> = {
+const statesByError: Readonly<Record<string, CameraState>> = {
   NotAllowedError: 'refused',
   SecurityError: 'refused',
   NotReadableError: 'busy',
   AbortError: 'busy',
 }
 
-function stateAfter(cause: unknown): CameraState {
-  return (cause instanceof DOMException && lookUp(failures, cause.name)) || 'none'
+function stateAfterError(cause: unknown): CameraState {
+  return (cause instanceof DOMException && lookUp(statesByError, cause.name)) || 'none'
 }
 
-function stop(stream: MediaStream): void {
+function stopStream(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { CallFailure } from '#kit/web/failure.ts'
-import { useOnline } from '#kit/web/notice/online.ts'
+import { useOnline } from '#kit/web/notice/connection.ts'
 import { readCustomer } from '#checkout/web/customer.ts'
-import { whenText } from '#kit/web/time/instants.ts'
+import { whenText } from '#kit/web/time/instantTexts.ts'
 import { ticket as ticketSchema, type WireTicket } from '../../contract.ts'
-import { lookUp, latestTicket, type ReadTicket } from '../lookUp.ts'
-import { msUntilExpiry } from './untilExpiry.ts'
+import { fetchTicket, latestTicket, type FetchedTicket } from '../fetchTicket.ts'
+import { msUntilExpiry } from './ticketExpiry.ts'
 
 export type TicketView =
   | { state: 'loading' }
   | { state: 'failed'; failure: CallFailure; kept: WireTicket | null }
-  | { state: 'ready'; read: ReadTicket; news: string; stale: boolean }
+  | { state: 'ready'; read: FetchedTicket; news: string; stale: boolean }
 
 export function useTicketValue(code: string | undefined): { view: TicketView; reload: () => void } {
-  const [view, setView] = useState<TicketView>(() => firstView(code))
+  const [view, setView] = useState<TicketView>(() => initialView(code))
   const [signal] = useState(() => new AbortController())
   const online = useOnline()
   useEffect(() => () => signal.abort(), [signal])
@@ -24,11 +24,11 @@ export function useTicketValue(code: string | undefined): { view: TicketView; re
     if (code === undefined) return
     setView((now) => (now.state === 'failed' ? { state: 'loading' } : now))
     try {
-      const read = await lookUp(code, signal.signal)
-      setView((before) => ({ state: 'ready', read, news: newsOf(before, read), stale: false }))
+      const read = await fetchTicket(code, signal.signal)
+      setView((before) => ({ state: 'ready', read, news: changeNotice(before, read), stale: false }))
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
-      if (!signal.signal.aborted) setView((now) => afterFailure(now, failure, code))
+      if (!signal.signal.aborted) setView((now) => viewAfterFailure(now, failure, code))
     }
   }, [code, signal])
 
@@ -44,7 +44,7 @@ export function useTicketValue(code: string | undefined): { view: TicketView; re
 
   const read = view.state === 'ready' && !view.stale ? view.read : null
   useEffect(() => {
-    const ms = read ? msUntilRead(read) : null
+    const ms = read ? msUntilRefresh(read) : null
     if (ms === null) return
     const timer = setTimeout(() => void load(), ms)
     return () => clearTimeout(timer)
@@ -53,31 +53,31 @@ export function useTicketValue(code: string | undefined): { view: TicketView; re
   return { view, reload: () => void load() }
 }
 
-function firstView(code: string | undefined): TicketView {
-  const read = code === undefined ? null : latestTicket.read(code)
+function initialView(code: string | undefined): TicketView {
+  const read = code === undefined ? null : latestTicket.peek(code)
   return read ? { state: 'ready', read, news: '', stale: false } : { state: 'loading' }
 }
 
-function afterFailure(now: TicketView, failure: CallFailure, code: string): TicketView {
+function viewAfterFailure(now: TicketView, failure: CallFailure, code: string): TicketView {
   const answered = failure.status !== 0 && failure.status < 500
   if (now.state === 'ready' && !answered) return { ...now, stale: true }
-  return { state: 'failed', failure, kept: answered ? null : keptTicket(code) }
+  return { state: 'failed', failure, kept: answered ? null : cachedTicket(code) }
 }
 
-function keptTicket(code: string): WireTicket | null {
+function cachedTicket(code: string): WireTicket | null {
   const kept = z.safeParse(ticketSchema, readCustomer(code).ticket)
   return kept.success ? kept.data : null
 }
 
-const longestTimerMs = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
-function msUntilRead({ ticket, receivedAt }: ReadTicket): number | null {
+function msUntilRefresh({ ticket, receivedAt }: FetchedTicket): number | null {
   const left = msUntilExpiry(ticket)
   if (left === null) return null
-  return Math.min(longestTimerMs, Math.max(5_000, left + 1_500 - (Date.now() - receivedAt)))
+  return Math.min(maxTimerMs, Math.max(5_000, left + 1_500 - (Date.now() - receivedAt)))
 }
 
-function newsOf(before: TicketView, { ticket }: ReadTicket): string {
+function changeNotice(before: TicketView, { ticket }: FetchedTicket): string {
   if (before.state !== 'ready') return ''
   const old = before.read.ticket
   const at = whenText(ticket.server_now, ticket.time_zone)

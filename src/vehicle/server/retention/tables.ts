@@ -6,8 +6,8 @@ export const vehicleTables: Pick<RetentionTables, 'vehicle'> = {
     why: 'its owner removes it',
     title: 'Veículos',
     texts: {
-      name: { says: 'nome do veículo', copied: 'vehicles', goes: 'account' },
-      plate: { says: 'placa', copied: 'vehicles', goes: 'account' },
+      name: { description: 'nome do veículo', exportKey: 'vehicles', erasedWith: 'account' },
+      plate: { description: 'placa', exportKey: 'vehicles', erasedWith: 'account' },
     },
   },
 }

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import * as z from 'zod/mini'
 import { lotStats } from '#parking/contract.ts'
-import { lotEntry, type LotEntryWire } from '#parking/backoffice.ts'
+import { lotEntry, type WireLotEntry } from '#parking/backoffice.ts'
 import { at } from '#test/support/client.ts'
 import { callAs } from '../customer.ts'
 import { staffBrowser } from '../staff.ts'
@@ -12,14 +12,14 @@ const rows = z.array(z.object({ id: z.number() }))
 /** While `work` is done, staff have changed every car park so, or the one with this number; then all is as it was. */
 export async function withLots(
   browser: Browser,
-  { only, ...change }: Partial<LotEntryWire> & { only?: number },
+  { only, ...change }: Partial<WireLotEntry> & { only?: number },
   work: () => Promise<void>,
 ): Promise<void> {
   const staff = await staffBrowser(browser, 2)
   const listed = z.parse(rows, at(await callAs(staff, '/api/staff/lots'), 'data')).map(({ id }) => id)
   const ids = only === undefined ? listed : [only]
   const before = await Promise.all(ids.map(async (id) => ({ id, lot: await lotOf(staff, id) })))
-  const save = (id: number, data: LotEntryWire) =>
+  const save = (id: number, data: WireLotEntry) =>
     callAs(staff, `/api/staff/lots/${id}`, { method: 'PUT', data })
   try {
     for (const { id, lot } of before) await save(id, { ...lot, ...change })
@@ -30,7 +30,7 @@ export async function withLots(
   }
 }
 
-async function lotOf(staff: BrowserContext, id: number): Promise<LotEntryWire> {
+async function lotOf(staff: BrowserContext, id: number): Promise<WireLotEntry> {
   return z.parse(lotEntry, at(await callAs(staff, `/api/staff/lots/${id}/edit`), 'entity'))
 }
 

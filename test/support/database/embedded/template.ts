@@ -12,7 +12,7 @@ import { fillTables } from '../fill.ts'
 type Template = { dataDir: string; drop(): void }
 
 /** Where `npm test` keeps the one of its run: several runs of vitest copy it. */
-export const ofTheRun = process.env['EMBEDDED_TEMPLATE']
+export const runTemplate = process.env['EMBEDDED_TEMPLATE']
 
 /**
  * Node's flags for a portal process with such a database. It is WebAssembly, which V8 compiles a second time, to run
@@ -23,7 +23,7 @@ export const compiledOnce = ['--liftoff-only']
 
 /** The template of this run, made here unless `npm test` has made it. */
 export async function embeddedTemplate(): Promise<Template> {
-  if (ofTheRun !== undefined) return { dataDir: ofTheRun, drop: () => {} }
+  if (runTemplate !== undefined) return { dataDir: runTemplate, drop: () => {} }
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-template-'))
   await fillTemplate(dataDir)
   return { dataDir, drop: () => rmSync(dataDir, { recursive: true, force: true }) }

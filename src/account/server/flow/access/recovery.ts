@@ -1,19 +1,19 @@
 import { transaction } from '#kit/server/db/transaction.ts'
-import { enqueue } from '#kit/server/jobs/store.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { recordHits } from '#session/server/limits/hits.ts'
 import { recordHitIfBelow, admitAttempt, type LimitedCaller } from '#session/server/limits/admit.ts'
 import type { AccountDeps } from '../../deps.ts'
-import { recoveryJob, queueNotice } from '../../jobs/mails.ts'
+import { recoveryJob, enqueueNotice } from '../../jobs/mails.ts'
 import { userByEmail, updateUser, userById } from '../../store.ts'
 import { fail, invalid } from '#kit/fail.ts'
-import { endLogins } from '#session/server/store.ts'
-import { auditOwn } from '#staff/server/ownTrail.ts'
+import { endSessionsOfUser } from '#session/server/store.ts'
+import { auditOwnAccount } from '#staff/server/auditOwnAccount.ts'
 import { isStaff, isTooShortForStaff, staffPasswordText } from '../../../user.ts'
-import { revokeDevicesOf } from '../../devices.ts'
+import { revokeDeviceTokensOf } from '../../deviceTokens.ts'
 import { hashPassword } from '../../passwords.ts'
-import { endRecoveries, recoveryOwner, consumeRecovery } from '../../recoveries.ts'
-import { clearGuesses } from './verifyPassword.ts'
+import { revokeRecoveryTokens, findRecoveryTokenOwner, consumeRecoveryToken } from '../../recoveryTokens.ts'
+import { clearLoginHits } from './verifyPassword.ts'
 
 /**
  * Unknown e-mails and requests over the limit get the same answer in the same time (docs/spec.md#r20). The
@@ -40,7 +40,7 @@ export async function setNewPassword(
   asked: { token: string; password: string; ip: string },
 ): Promise<{ userId: number }> {
   const now = deps.clock.now()
-  const ownerId = await recoveryOwner(deps.db, asked.token, now)
+  const ownerId = await findRecoveryTokenOwner(deps.db, asked.token, now)
   if (ownerId === null) throw fail('recovery_token')
   const level = (await userById(deps.db, ownerId))?.level
   if (level !== undefined && isTooShortForStaff(level, asked.password))
@@ -48,16 +48,17 @@ export async function setNewPassword(
   const passwordHash = await hashPassword(asked.password, asked.ip)
   const change = { password_hash: passwordHash, short_password: false, email_proved: true }
   return transaction(deps.db, async (tx) => {
-    const userId = await consumeRecovery(tx, asked.token, now)
+    const userId = await consumeRecoveryToken(tx, asked.token, now)
     const user = userId === null ? undefined : await userById(tx, userId)
     if (!user) throw fail('recovery_token')
     await updateUser(tx, user.id, change, now)
-    await endLogins(tx, user.id, null, now)
-    await endRecoveries(tx, user.id, now)
-    await revokeDevicesOf(tx, user.id, now)
-    await clearGuesses(tx, { email: user.email, ip: asked.ip })
-    await queueNotice(tx, 'password_changed', { ...user, email_proved: true }, now)
-    if (isStaff(user.level)) await auditOwn(tx, user.id, { action: 'password_changed', ip: asked.ip, now })
+    await endSessionsOfUser(tx, user.id, null, now)
+    await revokeRecoveryTokens(tx, user.id, now)
+    await revokeDeviceTokensOf(tx, user.id, now)
+    await clearLoginHits(tx, { email: user.email, ip: asked.ip })
+    await enqueueNotice(tx, 'password_changed', { ...user, email_proved: true }, now)
+    if (isStaff(user.level))
+      await auditOwnAccount(tx, user.id, { action: 'password_changed', ip: asked.ip, now })
     return { userId: user.id }
   })
 }

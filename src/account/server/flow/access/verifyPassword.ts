@@ -7,24 +7,24 @@ import {
   admitAttempt,
   clearHits,
   lockRate,
-  refuseWhenReached,
+  throwWhenLimitReached,
 } from '#session/server/limits/admit.ts'
-import { type Counted, recordHits } from '#session/server/limits/hits.ts'
+import { type RateKey, recordHits } from '#session/server/limits/hits.ts'
 import type { Session } from '#session/session.ts'
 import { isStaff } from '../../../user.ts'
-import { isPassword } from '../../passwords.ts'
+import { comparePassword } from '../../passwords.ts'
 import type { User } from '../../store.ts'
 
-type Claim = {
+type LoginIdentity = {
   readonly email: string
   readonly by: LimitedCaller
   /** Proof of an earlier login, with a limit of its own (docs/spec.md#r20); null for a stranger. */
-  readonly known: string | null
+  readonly knownLoginKey: string | null
 }
 
 /** Narrowest first. */
-function countersOf({ email, by, known }: Claim): readonly [Counted, ...Counted[]] {
-  if (known !== null) return [{ limit: 'login_known', key: `${known} ${email}` }]
+function loginCounters({ email, by, knownLoginKey }: LoginIdentity): readonly [RateKey, ...RateKey[]] {
+  if (knownLoginKey !== null) return [{ limit: 'login_known', key: `${knownLoginKey} ${email}` }]
   return [
     { limit: 'login', key: `${email} ${by.ip}` },
     { limit: 'login_account', key: email },
@@ -37,17 +37,17 @@ function countersOf({ email, by, known }: Claim): readonly [Counted, ...Counted[
  */
 export async function verifyPassword(
   deps: { db: Db; clock: Clock },
-  claim: Claim,
+  claim: LoginIdentity,
   proof: { passwordHash: string | null; password: string },
 ): Promise<boolean> {
   const now = deps.clock.now()
-  const counters = countersOf(claim)
-  for (const one of counters) await refuseWhenReached(deps.db, one, now)
+  const counters = loginCounters(claim)
+  for (const one of counters) await throwWhenLimitReached(deps.db, one, now)
   await admitAttempt(deps.db, 'login_address', claim.by, now)
-  const right = await isPassword(proof.passwordHash, proof.password, claim.by.ip)
+  const right = await comparePassword(proof.passwordHash, proof.password, claim.by.ip)
   await transaction(deps.db, async (tx) => {
     await lockRate(tx, counters[0])
-    await refuseWhenReached(tx, counters[0], now)
+    await throwWhenLimitReached(tx, counters[0], now)
     if (right) return clearHits(tx, counters[0])
     await recordHits(tx, [...counters, { limit: 'login_address', key: claim.by.ip }], now)
   })
@@ -55,19 +55,19 @@ export async function verifyPassword(
 }
 
 /** Has a counter of its own. Throws 422, and as `verifyPassword`. */
-export async function proveOwnPassword(
+export async function requireCurrentPassword(
   deps: { db: Db; clock: Clock },
   by: LimitedCaller & { readonly session: Session },
   { email, password_hash: passwordHash }: Pick<User, 'email' | 'password_hash'>,
   password: string,
 ): Promise<void> {
-  const claim = { email, by, known: `session ${by.session.hash}` }
+  const claim = { email, by, knownLoginKey: `session ${by.session.hash}` }
   if (!(await verifyPassword(deps, claim, { passwordHash, password })))
     throw invalid({ password: ['Senha atual incorreta.'] })
 }
 
 /** Clears wrong passwords after another proof of identity. */
-export async function clearGuesses(db: Db, { email, ip }: { email: string; ip: string }): Promise<void> {
+export async function clearLoginHits(db: Db, { email, ip }: { email: string; ip: string }): Promise<void> {
   await clearHits(db, { limit: 'login', key: `${email} ${ip}` })
   await clearHits(db, { limit: 'login_account', key: email })
 }

@@ -2,20 +2,20 @@ import { fail, invalid } from '#kit/fail.ts'
 import { fieldTexts } from '#kit/fields.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { Tx } from '#db/schema.ts'
-import { endLogins } from '#session/server/store.ts'
-import { recordHits, secondsToWait } from '#session/server/limits/hits.ts'
+import { endSessionsOfUser } from '#session/server/store.ts'
+import { recordHits, findSecondsToWait } from '#session/server/limits/hits.ts'
 import { admitAttempt, type LimitedCaller } from '#session/server/limits/admit.ts'
 import type { Session } from '#session/session.ts'
 import type { AccountDeps } from '../../deps.ts'
-import { revokeDevicesOf } from '../../devices.ts'
-import { queueNotice } from '../../jobs/mails.ts'
+import { revokeDeviceTokensOf } from '../../deviceTokens.ts'
+import { enqueueNotice } from '../../jobs/mails.ts'
 import { hashPassword } from '../../passwords.ts'
-import { endRecoveries } from '../../recoveries.ts'
-import { lockUser, updateUser, userById, findDuplicates, isTakenError } from '../../store.ts'
-import { auditOwn } from '#staff/server/ownTrail.ts'
+import { revokeRecoveryTokens } from '../../recoveryTokens.ts'
+import { lockUser, updateUser, userById, findDuplicates, isDuplicateUserError } from '../../store.ts'
+import { auditOwnAccount } from '#staff/server/auditOwnAccount.ts'
 import { isStaff, isTooShortForStaff, staffPasswordText } from '../../../user.ts'
-import { takenFailure } from '../../view.ts'
-import { proveOwnPassword, requireSecondFactor } from '../access/verifyPassword.ts'
+import { duplicateAccountFailure } from '../../view.ts'
+import { requireCurrentPassword, requireSecondFactor } from '../access/verifyPassword.ts'
 
 type AccountChange = {
   name: string
@@ -44,20 +44,22 @@ export async function changeAccount(
     if (change.newPassword !== null && isTooShortForStaff(user.level, change.newPassword))
       throw invalid({ password: [staffPasswordText], password_new: [staffPasswordText] })
     if (change.password === null) throw invalid({ password: [fieldTexts.required] })
-    await proveOwnPassword(deps, caller, user, change.password)
+    await requireCurrentPassword(deps, caller, user, change.password)
   }
   if (isRenamed) await admitAttempt(deps.db, 'taken', caller, deps.clock.now())
   const passwordHash = change.newPassword === null ? null : await hashPassword(change.newPassword, caller.ip)
   try {
-    await transaction(deps.db, (tx) => save(tx, { ...change, id, passwordHash }, caller, deps.clock.now()))
+    await transaction(deps.db, (tx) =>
+      saveAccount(tx, { ...change, id, passwordHash }, caller, deps.clock.now()),
+    )
   } catch (error) {
-    if (!isTakenError(error)) throw error
+    if (!isDuplicateUserError(error)) throw error
     await recordHits(deps.db, [{ limit: 'taken', key: caller.ip }], deps.clock.now())
-    throw takenFailure(await findDuplicates(deps.db, change, id), change)
+    throw duplicateAccountFailure(await findDuplicates(deps.db, change, id), change)
   }
 }
 
-async function save(
+async function saveAccount(
   tx: Tx,
   change: AccountChange & { id: number; passwordHash: string | null },
   { session, ip }: LimitedCaller & { session: Session },
@@ -70,30 +72,34 @@ async function save(
   await updateUser(tx, change.id, { name, email, phone, tax_id: taxId, ...password }, now)
   const isNewEmail = before.email !== email
   if (isNewEmail) {
-    await countChange(tx, { email: before.email, id: change.id, ip }, now)
+    await recordEmailChange(tx, { email: before.email, id: change.id, ip }, now)
     await updateUser(tx, change.id, { email_proved: false }, now)
-    await endRecoveries(tx, change.id, now)
-    await queueNotice(tx, 'email_changed', before, now)
-    if (isStaff(before.level)) await auditOwn(tx, change.id, { action: 'email_changed', ip, now })
+    await revokeRecoveryTokens(tx, change.id, now)
+    await enqueueNotice(tx, 'email_changed', before, now)
+    if (isStaff(before.level)) await auditOwnAccount(tx, change.id, { action: 'email_changed', ip, now })
   }
   if (passwordHash === null) return
-  if (isStaff(before.level)) await auditOwn(tx, change.id, { action: 'password_changed', ip, now })
-  await endLogins(tx, change.id, session, now)
-  await revokeDevicesOf(tx, change.id, now)
-  await endRecoveries(tx, change.id, now)
+  if (isStaff(before.level)) await auditOwnAccount(tx, change.id, { action: 'password_changed', ip, now })
+  await endSessionsOfUser(tx, change.id, session, now)
+  await revokeDeviceTokensOf(tx, change.id, now)
+  await revokeRecoveryTokens(tx, change.id, now)
   const email_proved = before.email_proved && !isNewEmail
-  await queueNotice(tx, 'password_changed', { email, name, email_proved }, now)
+  await enqueueNotice(tx, 'password_changed', { email, name, email_proved }, now)
 }
 
 /** Throws `too_many_changes` (docs/spec.md#r30). */
-async function countChange(tx: Tx, { email, id, ip }: { email: string; id: number; ip: string }, now: Date) {
+async function recordEmailChange(
+  tx: Tx,
+  { email, id, ip }: { email: string; id: number; ip: string },
+  now: Date,
+) {
   const counted = [
     { limit: 'account_mail_email', key: email },
     { limit: 'account_mail', key: String(id) },
     { limit: 'account_mail_address', key: ip },
   ] as const
   for (const one of counted) {
-    const retryAfterSeconds = await secondsToWait(tx, one, now)
+    const retryAfterSeconds = await findSecondsToWait(tx, one, now)
     if (retryAfterSeconds !== null) throw fail('too_many_changes', { retryAfterSeconds })
   }
   await recordHits(tx, counted, now)

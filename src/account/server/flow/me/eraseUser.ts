@@ -1,8 +1,8 @@
 import type { Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
-import { endLogins } from '#session/server/store.ts'
+import { endSessionsOfUser } from '#session/server/store.ts'
 import type { Session } from '#session/session.ts'
-import { queueNotice } from '../../jobs/mails.ts'
+import { enqueueNotice } from '../../jobs/mails.ts'
 import { deleteUser, lockAdmins, lockUser, type User } from '../../store.ts'
 
 /** Locks admins before users (`db/locks.ts`). */
@@ -17,8 +17,8 @@ export async function eraseUser(tx: Tx, userId: number, session: Session, now: D
   const user = await lockUser(tx, userId)
   if (!user) return null
   if (admins.length === 1 && admins[0] === userId) throw fail('last_admin')
-  await queueNotice(tx, 'account_erased', user, now)
-  await endLogins(tx, userId, session, now)
+  await enqueueNotice(tx, 'account_erased', user, now)
+  await endSessionsOfUser(tx, userId, session, now)
   await deleteUser(tx, userId)
   return user
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiErrorCause, refusalCause, unfinishedCause } from './refusals.ts'
+import { apiErrorCause, refusalCause, statusZeroCause } from './refusals.ts'
 
 test.each([
   ['any', '05', 'generic'],
@@ -113,5 +113,5 @@ test.each([
   ['BP900', null, null],
   [null, null, null],
 ] as const)('Status 0 with code %s and reason %s: %s', (code, reason, cause) => {
-  expect(unfinishedCause(code, reason)).toBe(cause)
+  expect(statusZeroCause(code, reason)).toBe(cause)
 })

@@ -8,10 +8,10 @@ export function refusalCause(brand: string | null, returnCode: string | null): R
   if (isSetupCode(returnCode)) return 'setup'
   const code = returnCode.trim().toUpperCase()
   const row = lookUp(causeByCode, code) ?? lookUp(causeByCode, code.replace(/^0+(?=.)/, ''))
-  return row === undefined ? 'generic' : causeIn(row, brand)
+  return row === undefined ? 'generic' : causeForBrand(row, brand)
 }
 
-function causeIn(row: CodeRow, brand: string | null): RefusalCause {
+function causeForBrand(row: CodeRow, brand: string | null): RefusalCause {
   if (typeof row === 'string') return row
   return (brand === null ? undefined : lookUp(row, brand)) ?? row.any
 }
@@ -24,7 +24,7 @@ function isSetupCode(code: string): boolean {
 }
 
 /** At Status 0 (src/acquirer/server/cielo/README.md#10-status); null when unknown. */
-export function unfinishedCause(code: string | null, reasonCode: string | null): RefusalCause | null {
+export function statusZeroCause(code: string | null, reasonCode: string | null): RefusalCause | null {
   if (code === 'BP171' || reasonCode === '16') return 'velocity'
   return code !== null && isSetupCode(code) ? 'setup' : null
 }

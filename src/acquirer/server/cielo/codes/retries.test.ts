@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { hourMs } from '#kit/clock.ts'
-import { causes } from '../../../causes.ts'
+import { refusalCauses } from '../../../causes.ts'
 import { refusalCause } from './refusals.ts'
-import { causeOfClass, retryOf } from './retries.ts'
+import { adjustCauseToRetry, retryRule } from './retries.ts'
 
 const classOf = (brand: string | null, code: string | null, advice: string | null = null) =>
-  retryOf({ brand, code, advice })
+  retryRule({ brand, code, advice })
 
 test.each([
   ['Visa', '57', null, 'irreversible'],
@@ -57,7 +57,7 @@ test('a Velocity refusal allows a retry after an hour', () => {
 
 const told = (brand: string, code: string, advice: string | null = null) => {
   const no = { brand, code, advice }
-  return causes[causeOfClass(refusalCause(brand, code), retryOf(no), no)].text
+  return refusalCauses[adjustCauseToRetry(refusalCause(brand, code), retryRule(no), no)].text
 }
 
 test.each([
@@ -84,7 +84,7 @@ test('an irreversible refusal suggests another card or number, never a later ret
     '1 3 4 7 12 13 14 15 19 23 30 41 43 46 56 57 58 62 64 76 77 83 88 92 94 P5 FM R0 R1 R2 R3 SC A3 A7 DA FD JB'
   for (const brand of ['Visa', 'Master', 'Elo', 'Amex', 'JCB'])
     for (const code of codes.split(' ')) {
-      if (retryOf({ brand, code, advice: null }).class !== 'irreversible') continue
+      if (retryRule({ brand, code, advice: null }).class !== 'irreversible') continue
       expect(told(brand, code), `${brand} ${code}`).toMatch(/outro cartão\.$|^Confira os dados/)
       expect(told(brand, code), `${brand} ${code}`).not.toMatch(/mais tarde|central do seu cartão\.$/)
     }
@@ -92,5 +92,5 @@ test('an irreversible refusal suggests another card or number, never a later ret
 
 test('the cause setup is kept', () => {
   const no = { brand: 'Visa', code: 'GF', advice: null }
-  expect(causeOfClass('setup', { class: 'irreversible', waitMs: 0 }, no)).toBe('setup')
+  expect(adjustCauseToRetry('setup', { class: 'irreversible', waitMs: 0 }, no)).toBe('setup')
 })

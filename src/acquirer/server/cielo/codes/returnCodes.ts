@@ -10,23 +10,23 @@ export type CodeRow =
  * are `generic`.
  */
 export const causeByCode: Readonly<Record<string, CodeRow>> = {
-  ...same('funds', '51 70 DM'),
-  ...same('limit', '61 65 BL'),
-  ...same('pin', '55 74 P5 P6'),
-  ...same('card_data', '14 15 85 89 90 AF AG BD BM BO BP C2 CF CG DQ KA KB KE U3'),
-  ...same('cvv', 'AV 6P'),
-  ...same('expired', '54'),
-  ...same('not_allowed', '41 43 57 DF R0 R1 R2 R3 SC'),
-  ...same('blocked', '67 75 BN'),
-  ...same('unlock', '78'),
-  ...same('closed', '46 76 77 BR'),
-  ...same('merchant', '3 12 19 22 23 24 30 58 80 91 92 94 96 98 99 999 AA EB FE GA GD N8'),
-  ...same('merchant', 'BP900 BP901 BP902 BP903 BP904'),
-  ...same('amount', '13 97 EE'),
-  ...same('use_credit', 'AB AH C1'),
-  ...same('use_debit', 'AC'),
-  ...same('authentication', 'AI 014'),
-  ...same('velocity', 'BP171 GK GT'),
+  ...allWithCause('funds', '51 70 DM'),
+  ...allWithCause('limit', '61 65 BL'),
+  ...allWithCause('pin', '55 74 P5 P6'),
+  ...allWithCause('card_data', '14 15 85 89 90 AF AG BD BM BO BP C2 CF CG DQ KA KB KE U3'),
+  ...allWithCause('cvv', 'AV 6P'),
+  ...allWithCause('expired', '54'),
+  ...allWithCause('not_allowed', '41 43 57 DF R0 R1 R2 R3 SC'),
+  ...allWithCause('blocked', '67 75 BN'),
+  ...allWithCause('unlock', '78'),
+  ...allWithCause('closed', '46 76 77 BR'),
+  ...allWithCause('merchant', '3 12 19 22 23 24 30 58 80 91 92 94 96 98 99 999 AA EB FE GA GD N8'),
+  ...allWithCause('merchant', 'BP900 BP901 BP902 BP903 BP904'),
+  ...allWithCause('amount', '13 97 EE'),
+  ...allWithCause('use_credit', 'AB AH C1'),
+  ...allWithCause('use_debit', 'AC'),
+  ...allWithCause('authentication', 'AI 014'),
+  ...allWithCause('velocity', 'BP171 GK GT'),
 
   '1': { any: 'generic', Master: 'card_data' },
   '4': { any: 'generic', Elo: 'merchant' },
@@ -63,6 +63,6 @@ export const causeByCode: Readonly<Record<string, CodeRow>> = {
   JB: { any: 'generic', Amex: 'amount' },
 }
 
-function same(cause: RefusalCause, codes: string): Record<string, RefusalCause> {
+function allWithCause(cause: RefusalCause, codes: string): Record<string, RefusalCause> {
   return Object.fromEntries(codes.split(' ').map((code) => [code, cause]))
 }

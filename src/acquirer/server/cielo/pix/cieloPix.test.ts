@@ -1,18 +1,18 @@
 import { minuteMs, plus } from '#kit/clock.ts'
 import { pixConformance } from '#test/support/pix/conformance.ts'
-import { pixControls, pixOf } from '#simulators/pix/pixTrial.ts'
-import { openTrial, stoppedClock, trialMerchant } from '#simulators/cielo/trial.ts'
+import { pixControls, testPixSale } from '#simulators/pix/pixTestBed.ts'
+import { openTestBed, stoppedClock, testMerchant } from '#simulators/cielo/testBed.ts'
 import { cieloPixAcquirer } from './cieloPix.ts'
 
 pixConformance('Cielo', { hasEnd: false }, async () => {
   const clock = stoppedClock(new Date().toISOString())
-  const cielo = await openTrial({ clock })
+  const cielo = await openTestBed({ clock })
   const acquirer = cieloPixAcquirer(
     {
-      ...trialMerchant,
+      ...testMerchant,
       transactionUrl: cielo.url,
       queryUrl: cielo.url,
-      isOneHost: true,
+      isSingleHost: true,
       softDescriptor: 'X',
       timeoutMs: 2_500,
       clock,
@@ -22,7 +22,7 @@ pixConformance('Cielo', { hasEnd: false }, async () => {
   const bank = pixControls(`${cielo.url}/pix`)
   return {
     acquirer,
-    sale: pixOf,
+    sale: testPixSale,
     pay: bank.pay,
     fault: bank.fault,
     close: cielo.close,

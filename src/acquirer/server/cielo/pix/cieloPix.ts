@@ -2,46 +2,46 @@ import type {
   Acquirer,
   AuthoriseOutcome,
   AuthoriseRequest,
-  EndOutcome,
+  FinalOutcome,
   FindOutcome,
 } from '../../../acquirer.ts'
-import { attemptDigest, pixRefundRules } from '../../pixSales.ts'
+import { pixOrderKey, pixRefundRules } from '../../pixSales.ts'
 import { callCielo, type CieloSettings } from '../client.ts'
-import { commonCalls, find } from '../queries/find.ts'
-import { isEmptyNotFound, withQueryHost } from '../queries/queryHost.ts'
-import { lettersOf } from '../saleRequest.ts'
-import { unknown, ended, refused } from '../../outcomes.ts'
-import { refundPix } from './refundPix.ts'
-import { type PixReading, readPix, type CieloPixSettings } from './readPix.ts'
+import { sharedCalls, findByOrderKey } from '../queries/findSales.ts'
+import { isEmptyNotFound, withQueryHostCheck } from '../queries/queryHost.ts'
+import { onlyLetters } from '../saleRequest.ts'
+import { unknownOutcome, refusedAsEnded, refused } from '../../outcomes.ts'
+import { refundPixSale } from './refundPixSale.ts'
+import { type PixSaleReading, readPixSale, type CieloPixSettings } from './readPixSale.ts'
 
 /** States and refunds differ from cards' (src/acquirer/server/cielo/README.md#15-pix). */
 export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquirer {
-  const settings = { ...withQueryHost(given), expiryS }
+  const settings = { ...withQueryHostCheck(given), expiryS }
   return {
     name: 'cielo_pix',
     offers: ['pix'],
     refundRules: pixRefundRules,
     // The payer's bank may show it.
-    orderKey: attemptDigest,
-    authorise: (request) => sell(settings, request),
-    capture: async ({ reference }) => settled(await readAt(settings, { reference }), reference),
-    void: (change) => refundPix(settings, change.reference, null),
-    refund: ({ reference, ...part }) => refundPix(settings, reference, part),
-    end: (reference, askedAt) => end(settings, reference, askedAt),
-    find: (orderKey, askedAt) =>
-      find(settings, orderKey, (reference) => findAt(settings, { reference, askedAt }, 0.25)),
-    findByReference: (reference, askedAt) => findAt(settings, { reference, askedAt }),
-    ...commonCalls(settings),
+    orderKey: pixOrderKey,
+    authorise: (request) => createSale(settings, request),
+    capture: async ({ reference }) => finalOutcome(await querySale(settings, { reference }), reference),
+    void: (change) => refundPixSale(settings, change.reference, null),
+    refund: ({ reference, ...part }) => refundPixSale(settings, reference, part),
+    cancel: (reference, askedAt) => cancelSale(settings, reference, askedAt),
+    findByOrderKey: (orderKey, askedAt) =>
+      findByOrderKey(settings, orderKey, (reference) => findSale(settings, { reference, askedAt }, 0.25)),
+    findByReference: (reference, askedAt) => findSale(settings, { reference, askedAt }),
+    ...sharedCalls(settings),
   }
 }
 
-async function sell(settings: CieloPixSettings, request: AuthoriseRequest): Promise<AuthoriseOutcome> {
+async function createSale(settings: CieloPixSettings, request: AuthoriseRequest): Promise<AuthoriseOutcome> {
   const { instrument, capture, payer } = request
   if (instrument.type !== 'pix' || !capture) return refused(null, null, 'instrument')
   const body = {
     MerchantOrderId: request.orderKey,
     Customer: {
-      Name: lettersOf(payer.name).slice(0, 255),
+      Name: onlyLetters(payer.name).slice(0, 255),
       Identity: payer.taxId,
       IdentityType: payer.taxId.length === 11 ? 'CPF' : 'CNPJ',
     },
@@ -57,37 +57,45 @@ async function sell(settings: CieloPixSettings, request: AuthoriseRequest): Prom
   const isNo = answer.status !== null && [400, 401, 403, 422].includes(answer.status)
   return isNo
     ? refused(null, String(answer.status), 'instrument')
-    : readPix(settings, answer, askedAt).outcome
+    : readPixSale(settings, answer, askedAt).outcome
 }
 
 type SaleKey = { reference: string; askedAt?: Date | undefined }
 
 /** Null when not found. */
-async function readAt(settings: CieloPixSettings, sale: SaleKey, share = 1): Promise<PixReading | null> {
+async function querySale(
+  settings: CieloPixSettings,
+  sale: SaleKey,
+  share = 1,
+): Promise<PixSaleReading | null> {
   const { reference, askedAt } = sale
   const path = `/1/sales/${encodeURIComponent(reference)}`
-  const answer = await callCielo(settings, { method: 'GET', path, share })
+  const answer = await callCielo(settings, { method: 'GET', path, timeoutShare: share })
   if (isEmptyNotFound(answer)) return null
-  const read = readPix(settings, answer, askedAt)
+  const read = readPixSale(settings, answer, askedAt)
   return read.outcome.outcome === 'unknown' ? { ...read, outcome: { ...read.outcome, reference } } : read
 }
 
-async function findAt(settings: CieloPixSettings, sale: SaleKey, share = 0.5): Promise<FindOutcome> {
-  const read = await readAt(settings, sale, share)
+async function findSale(settings: CieloPixSettings, sale: SaleKey, share = 0.5): Promise<FindOutcome> {
+  const read = await querySale(settings, sale, share)
   if (read) return read.outcome
-  if (await settings.isVerified()) return { outcome: 'not_found' }
-  return unknown(sale.reference, 'unproven query host')
+  if (await settings.isQueryHostVerified()) return { outcome: 'not_found' }
+  return unknownOutcome(sale.reference, 'unproven query host')
 }
 
 /** Cielo cannot close a code: the portal stops showing it, and a late payment counts as paid. */
-async function end(settings: CieloPixSettings, reference: string, askedAt?: Date): Promise<EndOutcome> {
-  const read = await readAt(settings, { reference, askedAt })
-  if (read?.outcome.outcome === 'pending') return ended(reference, 'shown_no_more')
-  return settled(read, reference)
+async function cancelSale(
+  settings: CieloPixSettings,
+  reference: string,
+  askedAt?: Date,
+): Promise<FinalOutcome> {
+  const read = await querySale(settings, { reference, askedAt })
+  if (read?.outcome.outcome === 'pending') return refusedAsEnded(reference, 'shown_no_more')
+  return finalOutcome(read, reference)
 }
 
-function settled(read: PixReading | null, reference: string): EndOutcome {
+function finalOutcome(read: PixSaleReading | null, reference: string): FinalOutcome {
   const outcome = read?.outcome
   if (outcome?.outcome === 'approved' || outcome?.outcome === 'refused') return outcome
-  return unknown(reference, `sale ${outcome?.outcome ?? 'not found'}`)
+  return unknownOutcome(reference, `sale ${outcome?.outcome ?? 'not found'}`)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { chargeCode } from '../../../brCode.ts'
-import { pixOf } from '#simulators/pix/pixTrial.ts'
-import { trialMerchant } from '#simulators/cielo/trial.ts'
+import { buildBrCode } from '../../../brCode.ts'
+import { testPixSale } from '#simulators/pix/pixTestBed.ts'
+import { testMerchant } from '#simulators/cielo/testBed.ts'
 import { type Canned, openCannedBank } from '#test/support/pix/cannedBank.ts'
 import { cieloPixAcquirer } from './cieloPix.ts'
 
@@ -16,11 +16,11 @@ beforeEach(() => {
 const adapter = (timeoutMs = 1_000) => {
   const clock = { now: () => new Date() }
   const urls = { transactionUrl: cielo.url, queryUrl: cielo.url, isOneHost: true }
-  return cieloPixAcquirer({ ...trialMerchant, ...urls, softDescriptor: 'X', timeoutMs, clock }, 300)
+  return cieloPixAcquirer({ ...testMerchant, ...urls, softDescriptor: 'X', timeoutMs, clock }, 300)
 }
 
 const location = 'pix.example.com/qr/v2/9d36b84fc70b478fb95c12729b90ca25'
-const QrCodeString = chargeCode({ location, amountCents: 1250 })
+const QrCodeString = buildBrCode({ location, amountCents: 1250 })
 const EndToEndId = `E${'1'.repeat(31)}`
 const brasilia = (at: number) => new Date(at - 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 const pix = (change: object = {}) => ({
@@ -74,8 +74,8 @@ test('numbers as texts and odd optional fields are read', async () => {
 
 test('a new Pix is requested in Cielo’s format', async () => {
   cielo.canned.answer = () => ({ status: 201, body: pix() })
-  const payer = { ...pixOf().payer, name: 'José D’Ávila 3º', email: null, address: null }
-  const told = await adapter().authorise(pixOf({ orderKey: 'KEY', payer }))
+  const payer = { ...testPixSale().payer, name: 'José D’Ávila 3º', email: null, address: null }
+  const told = await adapter().authorise(testPixSale({ orderKey: 'KEY', payer }))
   expect(told).toMatchObject({
     outcome: 'pending',
     reference: 'p-1',
@@ -107,7 +107,7 @@ test.each<[string, Canned, object]>([
   ['a code of another amount', { status: 201, body: pix({ Amount: 1251 }) }, { outcome: 'unknown' }],
 ])('a new Pix answered with %s', async (_name, answer, outcome) => {
   cielo.canned.answer = () => answer
-  expect(await adapter(300).authorise(pixOf())).toMatchObject(outcome)
+  expect(await adapter(300).authorise(testPixSale())).toMatchObject(outcome)
 })
 
 test.each<[string, object, object]>([

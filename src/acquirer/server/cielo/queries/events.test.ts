@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readNotification } from './events.ts'
-import { readSale } from '../sale.ts'
+import { readSale } from '../readSale.ts'
 
 const payment = { PaymentId: 'p', Status: 2, Amount: 700, CapturedAmount: 700 }
 const read = (more: object) =>

@@ -1,10 +1,16 @@
-import type { Approval, Notification, Notified, SaleEvent, NotificationTopic } from '../../../acquirer.ts'
+import type {
+  Approval,
+  NotificationRequest,
+  ParsedNotification,
+  SaleEvent,
+  NotificationTopic,
+} from '../../../acquirer.ts'
 import { type Payment, notification } from '../wire.ts'
-import { sameText } from '#kit/server/secrets.ts'
+import { timingSafeEqualTexts } from '#kit/server/secrets.ts'
 import type { CieloSettings } from '../client.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
-const news: ReadonlyMap<number, NotificationTopic> = new Map([
+const topicByChangeType: ReadonlyMap<number, NotificationTopic> = new Map([
   [5, 'void_denied'],
   [7, 'chargeback'],
   [8, 'fraud_alert'],
@@ -12,17 +18,17 @@ const news: ReadonlyMap<number, NotificationTopic> = new Map([
 ])
 
 function topicOf(changeType: number | null): NotificationTopic | undefined {
-  return changeType === null ? undefined : news.get(changeType)
+  return changeType === null ? undefined : topicByChangeType.get(changeType)
 }
 
 const eventsMax = 50
 const textMax = 200
 
-function kept(text: string): string {
+function cleanText(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, ' ').slice(0, textMax)
 }
 
-export function eventsOf(payment: Payment): Pick<Approval, 'events' | 'mayCancelItself'> {
+export function eventsOf(payment: Payment): Pick<Approval, 'events' | 'mayBeAutoCancelled'> {
   const timesOf = new Map<string, number>()
   const counted = (number: string) => {
     const times = (timesOf.get(number) ?? 0) + 1
@@ -33,42 +39,47 @@ export function eventsOf(payment: Payment): Pick<Approval, 'events' | 'mayCancel
     const { Amount: amountCents, CaseNumber, Date: date } = found
     return {
       kind: 'chargeback',
-      number: CaseNumber ? kept(CaseNumber) : counted(kept(date ?? '')),
+      number: CaseNumber ? cleanText(CaseNumber) : counted(cleanText(date ?? '')),
       // Earlier releases stored these with an empty number.
       ...(CaseNumber || !date ? {} : { formerNumber: '' }),
       amountCents: amountCents && amountCents > 0 ? amountCents : null,
-      text: kept(found.ReasonMessage ?? found.ReasonCode ?? '') || null,
+      text: cleanText(found.ReasonMessage ?? found.ReasonCode ?? '') || null,
     }
   })
   const { FraudAlert: alert } = payment
-  const said = { number: kept(alert?.Date ?? ''), text: kept(alert?.ReasonMessage ?? '') || null }
+  const said = { number: cleanText(alert?.Date ?? ''), text: cleanText(alert?.ReasonMessage ?? '') || null }
   const alerts: SaleEvent[] = alert ? [{ kind: 'fraud_alert', ...said, amountCents: null }] : []
   const events = [...disputes, ...alerts]
   return {
     ...(events.length === 0 ? {} : { events }),
-    ...(isSet(payment.TryAutomaticCancellation) ? { mayCancelItself: true } : {}),
+    ...(isTrue(payment.TryAutomaticCancellation) ? { mayBeAutoCancelled: true } : {}),
   }
 }
 
 /** Cielo writes true also as a text. */
-export function isSet(flag: boolean | string | null | undefined): boolean {
+export function isTrue(flag: boolean | string | null | undefined): boolean {
   return String(flag).toLowerCase() === 'true'
 }
 
 type Settings = Pick<CieloSettings, 'notificationHeader'>
 
-export function carriesSecret(
+export function hasValidSecret(
   { notificationHeader: expected }: Settings,
-  { headers }: Pick<Notification, 'headers'>,
+  { headers }: Pick<NotificationRequest, 'headers'>,
 ): boolean {
-  return !!expected && sameText(lookUp(headers, expected.name.toLowerCase()) ?? '', expected.value)
+  return (
+    !!expected && timingSafeEqualTexts(lookUp(headers, expected.name.toLowerCase()) ?? '', expected.value)
+  )
 }
 
 /** Null when header or body is wrong (src/acquirer/server/cielo/README.md#13-notification). */
-export function readNotification(settings: Settings, { headers, body }: Notification): Notified | null {
-  if (settings.notificationHeader && !carriesSecret(settings, { headers })) return null
+export function readNotification(
+  settings: Settings,
+  { headers, body }: NotificationRequest,
+): ParsedNotification | null {
+  if (settings.notificationHeader && !hasValidSecret(settings, { headers })) return null
   const read = notification.safeParse(body)
   if (!read.success) return null
   const { PaymentId: reference, ChangeType: type } = read.data
-  return { references: [reference], news: topicOf(type ?? null) }
+  return { references: [reference], topic: topicOf(type ?? null) }
 }

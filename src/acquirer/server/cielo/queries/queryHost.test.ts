@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTrial, saleOf } from '#simulators/cielo/trial.ts'
+import { openTestBed, testSale } from '#simulators/cielo/testBed.ts'
 
 /** Answers 404 to everything, with the given body. */
 let body = ''
@@ -18,25 +18,25 @@ afterAll(() => stranger.close())
 
 test('a 404 page of a wrong host does not count', async () => {
   body = '<html></html>'
-  const { acquirer, close } = await openTrial({}, { queryUrl: url, isOneHost: false })
-  expect(await acquirer.check()).toMatch(/answers 404 for a sale that nobody made/)
-  expect(await acquirer.find(saleOf().orderKey)).toMatchObject({ outcome: 'unknown' })
+  const { acquirer, close } = await openTestBed({}, { queryUrl: url, isSingleHost: false })
+  expect(await acquirer.checkQueries()).toMatch(/answers 404 for a sale that nobody made/)
+  expect(await acquirer.findByOrderKey(testSale().orderKey)).toMatchObject({ outcome: 'unknown' })
   await close()
 })
 
 test('the host of sales is not accepted as query host', async () => {
-  const { acquirer, close } = await openTrial({}, { isOneHost: false })
-  expect(await acquirer.check()).toMatch(/CIELO_QUERY_URL/)
-  expect(await acquirer.find(saleOf().orderKey)).toMatchObject({ outcome: 'unknown' })
+  const { acquirer, close } = await openTestBed({}, { isSingleHost: false })
+  expect(await acquirer.checkQueries()).toMatch(/CIELO_QUERY_URL/)
+  expect(await acquirer.findByOrderKey(testSale().orderKey)).toMatchObject({ outcome: 'unknown' })
   await close()
 })
 
 test('a failed check of the query host is repeated', async () => {
   body = '<html></html>'
-  const { acquirer, close } = await openTrial({}, { queryUrl: url, isOneHost: false })
+  const { acquirer, close } = await openTestBed({}, { queryUrl: url, isSingleHost: false })
   expect(await acquirer.findByReference('r')).toMatchObject({ outcome: 'unknown' })
   body = ''
   expect(await acquirer.findByReference('r')).toEqual({ outcome: 'not_found' })
-  expect(await acquirer.check()).toBeNull()
+  expect(await acquirer.checkQueries()).toBeNull()
   await close()
 })

@@ -9,7 +9,7 @@ import {
 } from '#simulators/cielo/recorded/replay.ts'
 
 const ask: Call = (acquirer) => acquirer.findByReference(reference)
-const lookUp: Call = (acquirer) => acquirer.find('K1')
+const lookUp: Call = (acquirer) => acquirer.findByOrderKey('K1')
 const take: Call = (acquirer) => acquirer.capture({ id: 'C1', reference, amountCents: 500 })
 const giveBack: Call = (acquirer) => acquirer.void({ id: 'V1', reference })
 const giveBackPart: Call = (acquirer) => acquirer.refund({ id: 'R1', reference, amountCents: 200 })

@@ -1,4 +1,4 @@
-import { saleOf } from '#simulators/cielo/trial.ts'
+import { testSale } from '#simulators/cielo/testBed.ts'
 import {
   type Call,
   card,
@@ -10,10 +10,10 @@ import {
   taken,
 } from '#simulators/cielo/recorded/replay.ts'
 
-const buy: Call = (acquirer) => acquirer.authorise(saleOf())
+const buy: Call = (acquirer) => acquirer.authorise(testSale())
 const buySaved: Call = (acquirer) =>
   acquirer.authorise(
-    saleOf({
+    testSale({
       instrument: { type: 'saved_card', kind: 'credit', acquirerToken: 't', brand: 'Visa', cvv: null },
     }),
   )

@@ -1,10 +1,10 @@
-import { unknown } from '../../outcomes.ts'
+import { unknownOutcome } from '../../outcomes.ts'
 import * as z from 'zod/mini'
 import type { Unknown } from '../../../acquirer.ts'
 import type { Payer } from '../../../payer.ts'
 import type { AuthenticationPage, AuthenticationRequest, Authenticator } from '../../../authenticator.ts'
 import { brandNames, cardBrands } from '../../../brands.ts'
-import { type Answer, openHttp } from '../../http.ts'
+import { type HttpAnswer, createHttpClient } from '../../httpClient.ts'
 
 export type ThreeDsSettings = {
   readonly url: string
@@ -17,18 +17,18 @@ export type ThreeDsSettings = {
   readonly timeoutMs: number
 }
 
-export const token = z.object({ access_token: z.string().check(z.minLength(1)) })
+export const tokenReply = z.object({ access_token: z.string().check(z.minLength(1)) })
 
 const baseOf = ({ url }: ThreeDsSettings) => url.replace(/\/$/, '')
 
-export function scriptOf(settings: ThreeDsSettings): string {
+export function scriptUrl(settings: ThreeDsSettings): string {
   return `${baseOf(settings)}/Scripts/BP.Mpi.3ds21.min.js`
 }
 
-const http = openHttp({ keepAlive: false })
+const http = createHttpClient({ keepAlive: false })
 
 /** Never throws. */
-export function askForToken(settings: ThreeDsSettings): Promise<Answer> {
+export function requestToken(settings: ThreeDsSettings): Promise<HttpAnswer> {
   const { clientId, clientSecret, establishment, merchantName, mcc, timeoutMs } = settings
   return http({
     method: 'POST',
@@ -51,11 +51,11 @@ export function askForToken(settings: ThreeDsSettings): Promise<Answer> {
 export function cieloAuthenticator(settings: ThreeDsSettings): Authenticator {
   return {
     brands: brandNames.filter((brand) => cardBrands[brand].authenticates),
-    open: (request) => open(settings, request),
+    open: (request) => openAuthentication(settings, request),
   }
 }
 
-async function open(
+async function openAuthentication(
   settings: ThreeDsSettings,
   request: AuthenticationRequest,
 ): Promise<AuthenticationPage | Unknown> {
@@ -63,7 +63,7 @@ async function open(
   if (typeof accessToken !== 'string') return accessToken
   return {
     outcome: 'opened',
-    script: scriptOf(settings),
+    scriptUrl: scriptUrl(settings),
     hosts: settings.hosts,
     inputs: inputsOf(request, accessToken),
     card: {
@@ -71,19 +71,19 @@ async function open(
       month: 'bpmpi_cardexpirationmonth',
       year: 'bpmpi_cardexpirationyear',
     },
-    bridge: bridge(settings.url.includes('sandbox') ? 'SDB' : 'PRD'),
+    bridgeScript: bridgeScript(settings.url.includes('sandbox') ? 'SDB' : 'PRD'),
   }
 }
 
 async function fetchToken(settings: ThreeDsSettings): Promise<string | Unknown> {
-  const answer = await askForToken(settings)
-  if (answer.status === null) return unknown(null, answer.detail)
-  const read = answer.status < 300 ? z.safeParse(token, answer.body) : null
-  if (!read) return unknown(null, `token answered ${answer.status}`)
-  return read.success ? read.data.access_token : unknown(null, 'token without one')
+  const answer = await requestToken(settings)
+  if (answer.status === null) return unknownOutcome(null, answer.detail)
+  const read = answer.status < 300 ? z.safeParse(tokenReply, answer.body) : null
+  if (!read) return unknownOutcome(null, `token answered ${answer.status}`)
+  return read.success ? read.data.access_token : unknownOutcome(null, 'token without one')
 }
 
-function bridge(environment: 'SDB' | 'PRD'): string {
+function bridgeScript(environment: 'SDB' | 'PRD'): string {
   return `window.bpmpi_config = function () {
   function done(result) {
     return function (data) {

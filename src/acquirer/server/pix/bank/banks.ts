@@ -32,7 +32,7 @@ type BankRow = {
   readonly webhookSuffix: string
 }
 
-export const neededScopes = [
+export const requiredScopes = [
   'cob.write',
   'cob.read',
   'pix.write',
@@ -45,7 +45,7 @@ const standard: BankRow = {
   title: 'as the standard has it',
   auth: 'basic',
   tokenBody: 'form',
-  scopes: neededScopes.join(' '),
+  scopes: requiredScopes.join(' '),
   paths: { cob: '/cob', pix: '/pix', webhook: '/webhook' },
   headers: {},
   query: {},
@@ -76,16 +76,16 @@ export const banks = {
 } as const satisfies Readonly<Record<string, BankRow>>
 
 /** `text` is PIX_BANK, such as `inter?account=12345`. Throws for an unknown bank. */
-export function bankNamed(text: string, clientId: string): BankRow {
+export function parseBank(text: string, clientId: string): BankRow {
   const [name = '', given = ''] = text.split('?')
   const rows: Readonly<Record<string, BankRow>> = banks
   const row = lookUp(rows, name)
   if (!row) throw new Error(`PIX_BANK: there is no bank ${name}; known are ${Object.keys(banks).join(', ')}`)
   const values = new Map([['client_id', clientId], ...new URLSearchParams(given)])
-  return { ...row, headers: filled(row.headers, values), query: filled(row.query, values) }
+  return { ...row, headers: fillVariables(row.headers, values), query: fillVariables(row.query, values) }
 }
 
-function filled(fields: Readonly<Record<string, string>>, values: ReadonlyMap<string, string>) {
+function fillVariables(fields: Readonly<Record<string, string>>, values: ReadonlyMap<string, string>) {
   const known = Object.entries(fields).flatMap(([name, value]) => {
     const variable = /^\{(\w+)\}$/.exec(value)?.[1]
     const text = variable === undefined || variable === 'uuid' ? value : values.get(variable)

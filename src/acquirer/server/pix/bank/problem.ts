@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { aside } from '../../lenient.ts'
-import type { Answer } from '../../http.ts'
+import { nullIfInvalid } from '../../lenientFields.ts'
+import type { HttpAnswer } from '../../httpClient.ts'
 
 const problem = z.object({
-  type: aside(z.string()),
-  title: aside(z.string()),
-  nome: aside(z.string()),
-  mensagem: aside(z.string()),
+  type: nullIfInvalid(z.string()),
+  title: nullIfInvalid(z.string()),
+  nome: nullIfInvalid(z.string()),
+  mensagem: nullIfInvalid(z.string()),
 })
 
 /** Any 4xx but 408, because banks send undocumented codes. Null otherwise. */
-export function refusalOf(answer: Answer): string | null {
+export function refusalCodeOf(answer: HttpAnswer): string | null {
   if (answer.status === null) return answer.sent ? null : 'unreached'
   if (answer.status < 400 || answer.status >= 500 || answer.status === 408) return null
   return problemName(answer.body) ?? String(answer.status)
@@ -22,7 +22,7 @@ export function problemName(body: unknown): string | null {
 }
 
 /** Whether a 404 comes from the API and not from a proxy before it. */
-export function isApiNotFound(answer: Answer): boolean {
+export function isApiNotFound(answer: HttpAnswer): boolean {
   if (answer.status !== 404) return false
   const { type, title, nome, mensagem } = problem.safeParse(answer.body).data ?? {}
   return [type, title, nome, mensagem].some((field) => typeof field === 'string')

@@ -1,12 +1,12 @@
-import { ended, refused, unknown } from '../../outcomes.ts'
-import { withoutCard } from '../../pixSales.ts'
+import { refusedAsEnded, refused, unknownOutcome } from '../../outcomes.ts'
+import { noCardFields } from '../../pixSales.ts'
 import { minuteMs, plus } from '#kit/clock.ts'
 import type { Approval, FindOutcome } from '../../../acquirer.ts'
-import { chargeCode, isChargeCode } from '../../../brCode.ts'
+import { buildBrCode, isValidBrCode } from '../../../brCode.ts'
 import type { PixSettings } from '../bank/banks.ts'
-import type { Charge, Payment, Returned } from './wire.ts'
+import type { Charge, PixPayment, Devolucao } from './wire.ts'
 
-const lateMs = minuteMs
+const expiryGraceMs = minuteMs
 
 /**
  * Payments decide before the status. The expiry starts at `askedAt`: some banks write `criacao` in local time
@@ -19,17 +19,17 @@ export function readCharge(
 ): FindOutcome {
   const { txid: reference, status, calendario } = charge
   if (paymentsOf(charge).length > 0) return approval(charge)
-  if (/^REMOVID[AO]_/.test(status)) return ended(reference, status)
-  if (status !== 'ATIVA') return unknown(reference, `${status.slice(0, 40)} without a payment`)
+  if (/^REMOVID[AO]_/.test(status)) return refusedAsEnded(reference, status)
+  if (status !== 'ATIVA') return unknownOutcome(reference, `${status.slice(0, 40)} without a payment`)
   const begin = askedAt ?? calendario?.criacao ?? settings.clock.now()
   const until = plus(begin, (calendario?.expiracao ?? settings.expiryS) * 1000)
-  if (settings.clock.now() > plus(until, lateMs)) return ended(reference, 'EXPIRADA')
-  const text = codeOf(charge)
+  if (settings.clock.now() > plus(until, expiryGraceMs)) return refusedAsEnded(reference, 'EXPIRADA')
+  const text = brCodeOf(charge)
   if (text === null) return refused(reference, 'code', 'instrument')
-  return { outcome: 'pending', reference, show: { type: 'qr', text }, until }
+  return { outcome: 'pending', reference, nextAction: { type: 'qr', text }, expiresAt: until }
 }
 
-export function paymentsOf({ pix }: Charge): Payment[] {
+export function paymentsOf({ pix }: Charge): PixPayment[] {
   return pix.toSorted((a, b) => (a.horario?.getTime() ?? 0) - (b.horario?.getTime() ?? 0))
 }
 
@@ -40,9 +40,9 @@ export function approval(charge: Charge): Approval {
     outcome: 'approved',
     reference: charge.txid,
     amountCents: charge.valor.original,
-    capturedCents: sum(payments),
-    voidedCents: sum(back.filter(({ status }) => status === 'DEVOLVIDO')),
-    ...withoutCard,
+    capturedCents: sumCents(payments),
+    voidedCents: sumCents(back.filter(({ status }) => status === 'DEVOLVIDO')),
+    ...noCardFields,
     endToEndId: payments.find(({ endToEndId }) => endToEndId)?.endToEndId ?? null,
     returnCode: null,
     events: back.filter(isDisputed).map(({ id, valor, natureza }) => ({
@@ -54,19 +54,19 @@ export function approval(charge: Charge): Approval {
   }
 }
 
-function isDisputed({ natureza, status }: Returned): boolean {
+function isDisputed({ natureza, status }: Devolucao): boolean {
   return (natureza?.startsWith('MED_') ?? false) && status !== 'NAO_REALIZADO'
 }
 
-export function sum(parts: readonly { readonly valor: number }[]): number {
+export function sumCents(parts: readonly { readonly valor: number }[]): number {
   return parts.reduce((total, { valor }) => total + valor, 0)
 }
 
 /** Null where neither code is valid. */
-function codeOf({ pixCopiaECola, location, loc, valor }: Charge): string | null {
+function brCodeOf({ pixCopiaECola, location, loc, valor }: Charge): string | null {
   const amountCents = valor.original
-  if (pixCopiaECola && isChargeCode(pixCopiaECola, amountCents)) return pixCopiaECola
+  if (pixCopiaECola && isValidBrCode(pixCopiaECola, amountCents)) return pixCopiaECola
   const address = (location ?? loc?.location ?? '').replace(/^https?:\/\//, '')
   if (!/^[\x21-\x7e]{1,77}$/.test(address)) return null
-  return chargeCode({ location: address, amountCents })
+  return buildBrCode({ location: address, amountCents })
 }

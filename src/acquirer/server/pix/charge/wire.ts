@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseReais } from '#kit/money.ts'
-import { aside, text, whole } from '../../lenient.ts'
+import { nullIfInvalid, textOrNumber, wholeNumber } from '../../lenientFields.ts'
 
 /** '12.50' as centavos; some banks send a number. */
 const cents = z.pipe(
@@ -19,7 +19,7 @@ const code = z.pipe(
 )
 
 /** A list that names an id twice has the last item of that id. */
-function list<Item>(item: z.ZodMiniType<Item>, idOf: (item: Item) => string | null | undefined) {
+function uniqueList<Item>(item: z.ZodMiniType<Item>, idOf: (item: Item) => string | null | undefined) {
   return z.pipe(
     z.nullish(z.array(item)),
     z.transform((items) => [...new Map((items ?? []).map((one, n) => [idOf(one) ?? n, one])).values()]),
@@ -37,40 +37,42 @@ const instant = z.pipe(
   }),
 )
 
-export const returned = z.object({
-  id: text,
+export const devolucao = z.object({
+  id: textOrNumber,
   valor: cents,
   /** A missing status counts as in progress: neither refunded nor repeatable. */
   status: z.pipe(
-    aside(code),
+    nullIfInvalid(code),
     z.transform((status) => status ?? 'EM_PROCESSAMENTO'),
   ),
-  horario: aside(z.object({ solicitacao: aside(instant) })),
+  horario: nullIfInvalid(z.object({ solicitacao: nullIfInvalid(instant) })),
   /** MED_FRAUDE and MED_OPERACIONAL are the banks' own returns. */
-  natureza: aside(z.pipe(z.string().check(z.maxLength(40)), code)),
+  natureza: nullIfInvalid(z.pipe(z.string().check(z.maxLength(40)), code)),
 })
-export type Returned = z.output<typeof returned>
+export type Devolucao = z.output<typeof devolucao>
 
 const payment = z.object({
-  endToEndId: aside(z.string().check(z.regex(/^[a-zA-Z0-9]{1,64}$/))),
+  endToEndId: nullIfInvalid(z.string().check(z.regex(/^[a-zA-Z0-9]{1,64}$/))),
   valor: cents,
-  horario: aside(instant),
-  devolucoes: list(returned, ({ id }) => id),
+  horario: nullIfInvalid(instant),
+  devolucoes: uniqueList(devolucao, ({ id }) => id),
 })
-export type Payment = z.output<typeof payment>
+export type PixPayment = z.output<typeof payment>
 
 export const charge = z.object({
   txid: z.string(),
   status: code,
-  calendario: aside(z.object({ criacao: aside(instant), expiracao: aside(whole) })),
+  calendario: nullIfInvalid(
+    z.object({ criacao: nullIfInvalid(instant), expiracao: nullIfInvalid(wholeNumber) }),
+  ),
   valor: z.object({ original: cents }),
-  location: aside(z.string().check(z.maxLength(200))),
-  loc: aside(z.object({ location: aside(z.string().check(z.maxLength(200))) })),
-  pixCopiaECola: aside(z.string().check(z.maxLength(1000))),
-  pix: list(payment, ({ endToEndId }) => endToEndId),
+  location: nullIfInvalid(z.string().check(z.maxLength(200))),
+  loc: nullIfInvalid(z.object({ location: nullIfInvalid(z.string().check(z.maxLength(200))) })),
+  pixCopiaECola: nullIfInvalid(z.string().check(z.maxLength(1000))),
+  pix: uniqueList(payment, ({ endToEndId }) => endToEndId),
 })
 export type Charge = z.output<typeof charge>
 
-export const news = z.object({
-  pix: z.array(aside(z.object({ txid: aside(z.string()) }))).check(z.maxLength(1000)),
+export const pixNotification = z.object({
+  pix: z.array(nullIfInvalid(z.object({ txid: nullIfInvalid(z.string()) }))).check(z.maxLength(1000)),
 })

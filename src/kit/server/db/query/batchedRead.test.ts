@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { during } from '#test/support/database/statements.ts'
+import { recordStatements } from '#test/support/database/statements.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import type { Db } from '#db/schema.ts'
 import { transaction } from '../transaction.ts'
@@ -31,7 +31,7 @@ const keyOf = async (db: Db, key: string) => (await read(db, { key, at: now }))?
 
 it('calls of one turn share one statement, and each gets its own row or none', async () => {
   const keys = ['gathered 3', 'gathered 1', 'nobody’s', 'gathered 2', 'gathered 1']
-  const { others } = await during(async () => {
+  const { others } = await recordStatements(async () => {
     const answers = await Promise.all(keys.map((key) => keyOf(portal.db, key)))
     expect(answers).toEqual(['gathered 3', 'gathered 1', undefined, 'gathered 2', 'gathered 1'])
   })
@@ -41,7 +41,7 @@ it('calls of one turn share one statement, and each gets its own row or none', a
 
 it('at most sixteen calls share a statement; later calls see later writes', async () => {
   const keys = Array.from({ length: 17 }, (_, nth) => `gathered ${nth}`)
-  const { others } = await during(async () => {
+  const { others } = await recordStatements(async () => {
     expect(await Promise.all(keys.map((key) => keyOf(portal.db, key)))).toEqual(keys)
   })
   expect(others).toHaveLength(2)

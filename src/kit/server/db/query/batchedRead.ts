@@ -12,7 +12,7 @@ const columnTypes = {
   'character(13)': sql`character(13)`,
 }
 
-type Waiting<A, R> = {
+type PendingRead<A, R> = {
   readonly key: A
   readonly resolve: (row: R | undefined) => void
   readonly reject: (error: unknown) => void
@@ -39,7 +39,7 @@ export function batchedRead<A extends Readonly<Record<string, unknown>>, R exten
     const text = JSON.stringify(keys.map((key, nth) => ({ nth, ...key })))
     return new Map((await readAll(db, { keys: text })).map((row) => [row.nth, row]))
   }
-  const send = async <S>(db: Kysely<S>, batch: readonly Waiting<A, R>[]) => {
+  const send = async <S>(db: Kysely<S>, batch: readonly PendingRead<A, R>[]) => {
     try {
       const keys = batch.map(({ key }) => key)
       const rows = await read(db, keys)
@@ -48,7 +48,7 @@ export function batchedRead<A extends Readonly<Record<string, unknown>>, R exten
       for (const { reject } of batch) reject(error)
     }
   }
-  const open = new WeakMap<object, Waiting<A, R>[]>()
+  const open = new WeakMap<object, PendingRead<A, R>[]>()
   return (db, key) =>
     new Promise((resolve, reject) => {
       const call = { key, resolve, reject }

@@ -1,17 +1,17 @@
 import { useId, useState } from 'react'
-import { humanMinutes } from '#kit/clock.ts'
+import { durationText } from '#kit/clock.ts'
 import { humanMoney } from '#kit/money.ts'
-import { amountOn, type CurveStep } from '../../../curve.ts'
+import { amountAtMinute, type PriceStep } from '../../../priceCurve.ts'
 import css from './Tariff.module.css'
 
-type Curve = readonly CurveStep[]
+type Curve = readonly PriceStep[]
 type Props = { curve: Curve; old: { curve: Curve; name: string } | null; minutes: number }
 
 export function PricePlot({ curve, old, minutes }: Props) {
   const [wish, setWish] = useState(120)
   const stay = Math.min(wish, minutes)
-  const most = Math.max(amountOn(curve, minutes), old ? amountOn(old.curve, minutes) : 0, 1)
-  const top = roundUp(most)
+  const most = Math.max(amountAtMinute(curve, minutes), old ? amountAtMinute(old.curve, minutes) : 0, 1)
+  const top = roundUpToTick(most)
   return (
     <figure className={css.plot}>
       <div className={css.scale} aria-hidden="true">
@@ -19,7 +19,7 @@ export function PricePlot({ curve, old, minutes }: Props) {
         <span>{`R$ ${humanMoney(Math.round(top / 2))}`}</span>
         <span>0</span>
       </div>
-      <Canvas {...{ curve, old, minutes, top, stay }} />
+      <PlotCanvas {...{ curve, old, minutes, top, stay }} />
       <div className={css.hours} aria-hidden="true">
         <span>0h</span>
         <span>{`${minutes / 120}h`}</span>
@@ -31,7 +31,7 @@ export function PricePlot({ curve, old, minutes }: Props) {
           <span className={css.oldKey}>{old.name}</span>
         </p>
       )}
-      <Stay {...{ curve, old, minutes, stay }} onChange={setWish} />
+      <StaySlider {...{ curve, old, minutes, stay }} onChange={setWish} />
     </figure>
   )
 }
@@ -39,25 +39,28 @@ export function PricePlot({ curve, old, minutes }: Props) {
 const width = 1000
 const height = 300
 
-function Canvas({ curve, old, minutes, top, stay }: Props & { top: number; stay: number }) {
-  const line = lineOf(curve, minutes, top)
+function PlotCanvas({ curve, old, minutes, top, stay }: Props & { top: number; stay: number }) {
+  const line = stepPath(curve, minutes, top)
   return (
     <div className={css.canvas} aria-hidden="true">
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
         <path className={css.grid} d={`M0 0H${width}M0 ${height / 2}H${width}`} />
         <path className={css.area} d={`${line}V${height}H0Z`} />
-        {old && <path className={css.old} d={lineOf(old.curve, minutes, top)} />}
+        {old && <path className={css.old} d={stepPath(old.curve, minutes, top)} />}
         <path className={css.line} d={line} />
       </svg>
       <i
         className={css.mark}
-        style={{ left: `${(stay / minutes) * 100}%`, bottom: `${(amountOn(curve, stay) / top) * 100}%` }}
+        style={{
+          left: `${(stay / minutes) * 100}%`,
+          bottom: `${(amountAtMinute(curve, stay) / top) * 100}%`,
+        }}
       />
     </div>
   )
 }
 
-function Stay({
+function StaySlider({
   curve,
   old,
   minutes,
@@ -65,14 +68,14 @@ function Stay({
   onChange,
 }: Props & { stay: number; onChange: (minute: number) => void }) {
   const slider = useId()
-  const text = priceText(amountOn(curve, stay))
+  const text = priceText(amountAtMinute(curve, stay))
   return (
     <>
       <label className={css.stay} htmlFor={slider}>
         Permanência
         <span>
-          <span>{`${humanMinutes(stay)}:`}</span> <strong>{text}</strong>
-          {old && <small>{` (em vigor: ${priceText(amountOn(old.curve, stay))})`}</small>}
+          <span>{`${durationText(stay)}:`}</span> <strong>{text}</strong>
+          {old && <small>{` (em vigor: ${priceText(amountAtMinute(old.curve, stay))})`}</small>}
         </span>
       </label>
       <input
@@ -82,7 +85,7 @@ function Stay({
         max={minutes}
         step={5}
         value={stay}
-        aria-valuetext={`${humanMinutes(stay)}: ${text}`}
+        aria-valuetext={`${durationText(stay)}: ${text}`}
         onChange={(event) => onChange(Number(event.target.value))}
       />
     </>
@@ -93,7 +96,7 @@ export function priceText(cents: number): string {
   return cents === 0 ? 'livre' : `R$\u00a0${humanMoney(cents)}`
 }
 
-function lineOf(curve: Curve, minutes: number, top: number): string {
+function stepPath(curve: Curve, minutes: number, top: number): string {
   const x = (minute: number) => (minute / minutes) * width
   const y = (cents: number) => height - (cents / top) * height
   const steps = curve.map(({ minute, amountCents }, i) =>
@@ -102,7 +105,7 @@ function lineOf(curve: Curve, minutes: number, top: number): string {
   return `${steps.join('')}H${width}`
 }
 
-function roundUp(cents: number): number {
+function roundUpToTick(cents: number): number {
   const power = 10 ** Math.floor(Math.log10(cents))
   return [1, 2, 5, 10].map((n) => n * power).find((n) => n >= cents) ?? cents
 }

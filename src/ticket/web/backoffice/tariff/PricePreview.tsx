@@ -1,12 +1,12 @@
-import { Live } from '#kit/web/notice/Live.tsx'
+import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { useState } from 'react'
-import { isoIn, humanMinutes } from '#kit/clock.ts'
+import { isoIn, durationText } from '#kit/clock.ts'
 import { Field } from '#kit/web/field/Field.tsx'
-import { SelectBox } from '#kit/web/field/SelectBox.tsx'
+import { NativeSelect } from '#kit/web/field/NativeSelect.tsx'
 import { Table } from '#kit/web/list/Table.tsx'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { serverTime } from '#kit/web/time/serverClock.ts'
-import { amountOn, priceCurve } from '../../../curve.ts'
+import { amountAtMinute, priceCurve } from '../../../priceCurve.ts'
 import type { TariffRules } from '../../../tariff.ts'
 import { PricePlot, priceText } from './PricePlot.tsx'
 import css from './Tariff.module.css'
@@ -18,7 +18,7 @@ type Props = {
   timeZone: string
 }
 
-const spans = [
+const periodChoices = [
   { value: '6', text: '6 horas' },
   { value: '24', text: '24 horas' },
   { value: '48', text: '48 horas' },
@@ -34,10 +34,10 @@ export function PricePreview({ rules, stale = false, before, timeZone }: Props) 
   return (
     <Panel title="Preço conforme a permanência">
       <div className={css.controls}>
-        <SelectBox
+        <NativeSelect
           label="Período"
           value={hours}
-          choices={spans}
+          choices={periodChoices}
           onChange={(event) => setHours(event.target.value)}
         />
         <Field
@@ -52,18 +52,20 @@ export function PricePreview({ rules, stale = false, before, timeZone }: Props) 
       ) : (
         <>
           {stale && (
-            <Live className={css.note}>Há um campo a corrigir: o desenho mostra os preços de antes.</Live>
+            <LiveRegion className={css.note}>
+              Há um campo a corrigir: o desenho mostra os preços de antes.
+            </LiveRegion>
           )}
           <PricePlot
             curve={curve}
             old={old && before ? { curve: old, name: before.name } : null}
             minutes={minutes}
           />
-          <Numbers
-            rows={samples(minutes).map((minute) => ({
+          <PriceTable
+            rows={sampleMinutes(minutes).map((minute) => ({
               minute,
-              cents: amountOn(curve, minute),
-              oldCents: old && amountOn(old, minute),
+              cents: amountAtMinute(curve, minute),
+              oldCents: old && amountAtMinute(old, minute),
             }))}
           />
         </>
@@ -78,13 +80,13 @@ function entranceAt(hour: string, timeZone: string): Date {
   return new Date(`${today.slice(0, 10)}T${clock}:00${today.slice(19)}`)
 }
 
-function samples(minutes: number): number[] {
+function sampleMinutes(minutes: number): number[] {
   return Array.from({ length: 24 }, (_, i) => ((i + 1) * minutes) / 24)
 }
 
 type Row = { minute: number; cents: number; oldCents: number | null }
 
-function Numbers({ rows }: { rows: readonly Row[] }) {
+function PriceTable({ rows }: { rows: readonly Row[] }) {
   const compared = rows.some(({ oldCents }) => oldCents !== null)
   return (
     <details className={css.numbers}>
@@ -94,7 +96,7 @@ function Numbers({ rows }: { rows: readonly Row[] }) {
         rows={rows}
         keyOf={({ minute }) => minute}
         columns={[
-          { title: 'Permanência', cell: ({ minute }) => humanMinutes(minute) },
+          { title: 'Permanência', cell: ({ minute }) => durationText(minute) },
           { title: 'Preço', numeric: true, cell: ({ cents }) => priceText(cents) },
           ...(compared
             ? [{ title: 'Em vigor', numeric: true, cell: ({ oldCents }: Row) => priceText(oldCents ?? 0) }]

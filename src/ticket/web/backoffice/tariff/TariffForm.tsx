@@ -10,16 +10,22 @@ import { notify } from '#kit/web/notice/notify.ts'
 import { Actions, Panel } from '#kit/web/page/Page.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import type { TariffRules } from '../../../tariff.ts'
-import type { BackOfficeLotWire } from '#parking/backoffice.ts'
+import type { WireBackOfficeLot } from '#parking/backoffice.ts'
 import { createTariff, type BackOfficeTariff } from '../../../tariffBackOffice.ts'
-import { rulesOf, tariffEntry, exitRules, tariffKinds, type TariffEntry } from '../../../tariffEntry.ts'
+import {
+  toTariffRules,
+  tariffEntry,
+  exitRuleTexts,
+  tariffKindTexts,
+  type TariffEntry,
+} from '../../../tariffEntry.ts'
 import { PricePreview } from './PricePreview.tsx'
 import css from './Tariff.module.css'
 import { DecimalField } from '#kit/web/form/DecimalField.tsx'
-import { ChoiceField, TextField } from '#kit/web/form/fields.tsx'
+import { NativeSelectField, TextField } from '#kit/web/form/fields.tsx'
 import register from '#staff/web/backoffice/Register.module.css'
 
-type Props = { lot: BackOfficeLotWire; current: BackOfficeTariff | null; chosen: BackOfficeTariff | null }
+type Props = { lot: WireBackOfficeLot; current: BackOfficeTariff | null; chosen: BackOfficeTariff | null }
 
 export function TariffForm({ lot, current, chosen }: Props) {
   const form = useForm<TariffDraft>({ schema: tariffEntry, defaultValues: draftOf(chosen?.entry ?? null) })
@@ -34,7 +40,7 @@ export function TariffForm({ lot, current, chosen }: Props) {
       <div className={css.columns}>
         <div className={css.fields}>
           <Panel title={lot.name}>
-            <p className={css.note}>{begunFrom(chosen, current)}</p>
+            <p className={css.note}>{versionNote(chosen, current)}</p>
             <TariffFields />
           </Panel>
           <Actions>
@@ -49,7 +55,7 @@ export function TariffForm({ lot, current, chosen }: Props) {
   )
 }
 
-function begunFrom(chosen: BackOfficeTariff | null, current: BackOfficeTariff | null): string {
+function versionNote(chosen: BackOfficeTariff | null, current: BackOfficeTariff | null): string {
   const stays = 'Quem já está no pátio continua com a tarifa da sua entrada.'
   if (chosen === null || current === null) return 'A primeira versão: com ela os carros podem entrar.'
   if (chosen.version === current.version)
@@ -61,18 +67,20 @@ function LivePreview({ current, timeZone }: { current: BackOfficeTariff | null; 
   const values = useWatch<TariffDraft>()
   const last = useRef<TariffRules | null>(null)
   const written = z.safeParse(tariffEntry, { ...values, name: 'prévia' })
-  if (written.success) last.current = rulesOf(written.data)
+  if (written.success) last.current = toTariffRules(written.data)
   return (
     <PricePreview
       rules={last.current}
       stale={!written.success}
-      before={current && { name: `Em vigor (versão ${current.version})`, rules: rulesOf(current.entry) }}
+      before={
+        current && { name: `Em vigor (versão ${current.version})`, rules: toTariffRules(current.entry) }
+      }
       timeZone={timeZone}
     />
   )
 }
 
-const choices = (texts: Readonly<Record<string, string>>) =>
+const choicesOf = (texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([value, text]) => ({ value, text }))
 
 function TariffFields() {
@@ -80,19 +88,19 @@ function TariffFields() {
   return (
     <>
       <TextField name="name" label="Nome" autoComplete="off" required />
-      <ChoiceField name="kind" label="Tipo" choices={choices(tariffKinds)} required />
+      <NativeSelectField name="kind" label="Tipo" choices={choicesOf(tariffKindTexts)} required />
       {kind === 'flat_day' ? (
         <DecimalField name="day_value" label="Diária (R$)" hint="Por 24 horas começadas." required />
       ) : (
-        <Fractions />
+        <BlockFields />
       )}
-      {kind === 'overnight' && <Night />}
+      {kind === 'overnight' && <NightFields />}
       <fieldset className={register.group}>
         <legend>Tolerâncias</legend>
         <DecimalField name="entry_tolerance_min" label="Minutos livres na entrada" places={0} required />
         <DecimalField name="exit_tolerance_min" label="Minutos para sair" places={0} required />
         <div className={register.wholeLine}>
-          <ChoiceField name="exit_rule" label="Sair até" choices={choices(exitRules)} required />
+          <NativeSelectField name="exit_rule" label="Sair até" choices={choicesOf(exitRuleTexts)} required />
         </div>
         <DecimalField name="lost_ticket_fee" label="Taxa de ticket perdido (R$)" required />
       </fieldset>
@@ -100,7 +108,7 @@ function TariffFields() {
   )
 }
 
-function Fractions() {
+function BlockFields() {
   return (
     <fieldset className={register.group}>
       <legend>Frações</legend>
@@ -115,7 +123,7 @@ function Fractions() {
   )
 }
 
-function Night() {
+function NightFields() {
   return (
     <fieldset className={register.group}>
       <legend>Pernoite</legend>
@@ -134,14 +142,14 @@ function Night() {
 }
 
 type Fields<Kind> = Omit<Extract<TariffEntry, { kind: Kind }>, 'kind'>
-type Every = Fields<'overnight'> & Fields<'flat_day'>
+type EveryField = Fields<'overnight'> & Fields<'flat_day'>
 
 /** The fields of every kind; numbers may be empty. */
 type TariffDraft = Pick<TariffEntry, 'kind'> & {
-  [Name in keyof Every]: Every[Name] extends number | null ? number | null : Every[Name]
+  [Name in keyof EveryField]: EveryField[Name] extends number | null ? number | null : EveryField[Name]
 }
 
-const empty: TariffDraft = {
+const emptyDraft: TariffDraft = {
   kind: 'blocks',
   name: '',
   entry_tolerance_min: 15,
@@ -160,5 +168,5 @@ const empty: TariffDraft = {
 }
 
 function draftOf(entry: TariffEntry | null): TariffDraft {
-  return { ...empty, ...entry }
+  return { ...emptyDraft, ...entry }
 }

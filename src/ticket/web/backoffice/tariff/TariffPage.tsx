@@ -3,17 +3,17 @@ import { useCallback } from 'react'
 import { call } from '#kit/web/call/call.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { go, useRoute } from '#kit/web/route/routes.ts'
-import { openBackOfficeLot, type BackOfficeLotWire } from '#parking/backoffice.ts'
+import { openBackOfficeLot, type WireBackOfficeLot } from '#parking/backoffice.ts'
 import { openTariff, type BackOfficeTariff } from '../../../tariffBackOffice.ts'
 import { useAccess } from '#staff/web/frame/backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { TariffForm } from './TariffForm.tsx'
 import { humanMoney } from '#kit/money.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
-import { dateTimeText } from '#kit/web/time/instants.ts'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import type { TariffRules } from '../../../tariff.ts'
-import { exitRules, rateFacts, rulesOf, tariffKinds } from '../../../tariffEntry.ts'
+import { exitRuleTexts, rateLines, toTariffRules, tariffKindTexts } from '../../../tariffEntry.ts'
 import { PricePreview } from './PricePreview.tsx'
 import css from './Tariff.module.css'
 
@@ -45,21 +45,21 @@ function Tariff({ lotId, version }: { lotId: string; version: string }) {
   )
   return (
     <LoadView load={tariff} failed="Não foi possível carregar a tarifa">
-      {(shown) => (mayEdit ? <TariffForm {...shown} /> : <TariffShown {...shown} />)}
+      {(shown) => (mayEdit ? <TariffForm {...shown} /> : <TariffView {...shown} />)}
     </LoadView>
   )
 }
 
-type Props = { lot: BackOfficeLotWire; current: BackOfficeTariff | null; chosen: BackOfficeTariff | null }
+type Props = { lot: WireBackOfficeLot; current: BackOfficeTariff | null; chosen: BackOfficeTariff | null }
 
-function TariffShown({ lot, current, chosen }: Props) {
+function TariffView({ lot, current, chosen }: Props) {
   if (chosen === null)
     return (
       <Panel title={lot.name}>
         <p>Este estacionamento ainda não tem tarifa.</p>
       </Panel>
     )
-  const rules = rulesOf(chosen.entry)
+  const rules = toTariffRules(chosen.entry)
   const isCurrent = chosen.version === current?.version
   return (
     <div className={css.columns}>
@@ -69,8 +69,8 @@ function TariffShown({ lot, current, chosen }: Props) {
             facts={[
               { label: 'Versão', value: `${chosen.version}${isCurrent ? ', em vigor' : ''}` },
               { label: 'Desde', value: dateTimeText(chosen.created_at, lot.time_zone) },
-              { label: 'Tipo', value: tariffKinds[chosen.entry.kind] },
-              ...factsOf(rules),
+              { label: 'Tipo', value: tariffKindTexts[chosen.entry.kind] },
+              ...tariffFacts(rules),
             ]}
           />
         </Panel>
@@ -84,11 +84,11 @@ function TariffShown({ lot, current, chosen }: Props) {
 
 const reais = (cents: number) => `R$ ${humanMoney(cents)}`
 
-function factsOf(rules: TariffRules): { label: string; value: string }[] {
+function tariffFacts(rules: TariffRules): { label: string; value: string }[] {
   return [
-    ...rateFacts(rules),
+    ...rateLines(rules),
     { label: 'Para sair', value: `${rules.exit_tolerance_min} min` },
-    { label: 'Sair até', value: exitRules[rules.exit_rule] },
+    { label: 'Sair até', value: exitRuleTexts[rules.exit_rule] },
     { label: 'Ticket perdido', value: reais(rules.lost_ticket_fee_cents) },
   ]
 }

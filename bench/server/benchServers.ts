@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type PostgresServer, startPostgres } from '../../test/support/database/postgresServer.ts'
+import { buildWeb } from '../../tools/build.ts'
+import { queryOnce } from '../machine/queryOnce.ts'
+import { startChild } from '../sides/child.ts'
+import { type OutsideUrls, portalSide, type PortalSide } from '../sides/portalSide.ts'
+import type { TicketCounts } from '../sides/ticketCounts.ts'
+import { startMailSink } from './mailSink.ts'
+
+/**
+ * For as long as `work` lasts: the web as it is now, a PostgreSQL as a production keeps it, the acquirer's simulator,
+ * and a mail server.
+ */
+export async function withBenchServers(
+  work: (postgres: PostgresServer, outside: OutsideUrls) => Promise<void>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  await buildWeb({ quiet: true })
+  const dataDir = mkdtempSync(join(tmpdir(), 'guiche-bench-'))
+  const postgres = await startPostgres({
+    fsync: 'on',
+    full_page_writes: 'on',
+    autovacuum: 'on',
+    shared_buffers: '256MB',
+    max_wal_size: '4GB',
+    ...settings,
+  })
+  const [simulator, mail] = [await startChild('../../tools/simulator.ts', {}), await startMailSink()]
+  try {
+    await work(postgres, { acquirerUrl: simulator.url, smtpUrl: mail.url, dataDir })
+  } finally {
+    await simulator.stop()
+    await mail.stop()
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The same with one portal on it. */
+export function withPortal(
+  stock: TicketCounts | undefined,
+  work: (side: PortalSide, databaseUrl: string) => Promise<void>,
+): Promise<void> {
+  return withBenchServers(async (postgres, outside) => {
+    await queryOnce(`${postgres.url}/postgres`, 'create database portal')
+    const databaseUrl = `${postgres.url}/portal`
+    const side = await portalSide(databaseUrl, outside, stock)
+    try {
+      await work(side, databaseUrl)
+    } finally {
+      await side.stop()
+    }
+  })
+}

@@ -1,0 +1,54 @@
+import { useEffect, type ReactNode } from 'react'
+import { dateTimeText, payUntilText } from '#kit/web/time/instantTexts.ts'
+import { TicketCard, type OptionalFact } from '#checkout/web/ticket/TicketCard.tsx'
+import { goToTarget, replaceWith, useRoute } from '#kit/web/route/routes.ts'
+import { lastTicketCode, useCustomer, type CustomerTicket } from '#checkout/web/customer.ts'
+
+/** The ticket of the address, else this tab's last one; without either, the search opens. */
+export function useCheckoutTicket(): { code: string | undefined; aside: ReactNode } {
+  const route = useRoute()
+  const code = route.query['ticket']
+  const { ticket } = useCustomer(code)
+  useEffect(() => {
+    if (code !== undefined) return
+    const last = lastTicketCode()
+    if (last === undefined) replaceWith('ticket.read')
+    else goToTarget({ ...route, query: { ...route.query, ticket: last } }, { replace: true })
+  }, [code, route])
+  if (code === undefined) return { code, aside: undefined }
+  return { code, aside: <CheckoutTicket code={code} ticket={ticket} /> }
+}
+
+/** The same on the payer's steps: a ticket of which nothing is due opens its value screen, which says so. */
+export function useDueTicket(): ReturnType<typeof useCheckoutTicket> {
+  const flow = useCheckoutTicket()
+  const { code: ticket } = flow
+  const state = useCustomer(ticket).ticket?.state ?? 'due'
+  const isDue = state === 'due' || state === 'overdue'
+  useEffect(() => {
+    if (!isDue) replaceWith('ticket.value', { query: { ticket } })
+  }, [isDue, ticket])
+  return flow
+}
+
+function CheckoutTicket({ code, ticket }: { code: string; ticket: CustomerTicket | null }) {
+  if (!ticket) return <TicketCard code={code} compact />
+  return (
+    <TicketCard
+      code={code}
+      lot={ticket.lot}
+      valueHuman={ticket.valueHuman}
+      facts={ticketFacts(ticket)}
+      compact
+    />
+  )
+}
+
+export function ticketFacts(ticket: CustomerTicket): OptionalFact[] {
+  const { t_expires: expires, time_zone: zone } = ticket
+  return [
+    { label: 'Tempo', value: ticket.time },
+    { label: 'Entrada', value: dateTimeText(ticket.entranceDateTime, zone) },
+    expires !== null && { label: 'Pagar até', value: payUntilText(expires, zone) },
+  ]
+}

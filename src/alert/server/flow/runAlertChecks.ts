@@ -1,0 +1,107 @@
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
+import { sql, type Selectable } from 'kysely'
+import type { AlertTable, Tx } from '#db/schema.ts'
+import { plus } from '#kit/clock.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
+import { type AlertKind, alertKindNames, alertKinds } from '../../kinds.ts'
+import type { AlertLimits } from '../../backoffice.ts'
+import { readAlertLimits } from '../alertSettings.ts'
+import type { Cause, Check } from '../checks/check.ts'
+import { findFullLots, findLateClosings, findSilentDevices } from '../checks/lots.ts'
+import * as payments from '../checks/payments.ts'
+import type { AlertDeps } from '../deps.ts'
+import { alertMailJob } from './mailAlerts.ts'
+
+const checks: Readonly<Record<AlertKind, Check>> = {
+  device_silent: findSilentDevices,
+  case_old: payments.findOldCases,
+  lot_full: findFullLots,
+  refusals: payments.findManyRefusals,
+  dead_job: payments.findDeadJobs,
+  closing_late: findLateClosings,
+  dispute_due: payments.findDueDisputes,
+  certificate: payments.findExpiringCertificates,
+}
+
+type OpenAlert = Selectable<AlertTable>
+
+/** A check that fails does not stop the others. */
+export async function runAlertChecks(deps: AlertDeps): Promise<void> {
+  const limits = await readAlertLimits(deps.db)
+  const failures: unknown[] = []
+  for (const kind of alertKindNames)
+    await runCheck(deps, kind, limits).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'the alerts')
+}
+
+async function runCheck({ db, clock, certificates }: AlertDeps, kind: AlertKind, limits: AlertLimits) {
+  const now = clock.now()
+  const open = db.selectFrom('alert').selectAll().where('kind', '=', kind).where('cleared_at', 'is', null)
+  const standing = await open.execute()
+  const known = new Map(standing.map((row) => [causeKey(row.lot_id, row.ref), row]))
+  const isRaised = (lotId: number | null, ref: string) =>
+    (known.get(causeKey(lotId, ref))?.raised_at ?? null) !== null
+  const causes = await checks[kind]({ db, now, limits, certificates, isRaised })
+  const lasting = new Set(causes.map(({ lotId, ref }) => causeKey(lotId, ref)))
+  const over = standing.filter((row) => !lasting.has(causeKey(row.lot_id, row.ref)))
+  if (causes.length === 0 && over.length === 0) return
+  await transaction(db, async (tx) => {
+    await clearAlerts(tx, over, now)
+    for (const cause of causes) await writeCause(tx, kind, cause, now)
+    await raiseAlerts(tx, kind, now)
+  })
+}
+
+function causeKey(lotId: number | null, ref: string): string {
+  return `${lotId ?? ''} ${ref}`
+}
+
+/** A cause that ended before it was raised leaves no row. */
+async function clearAlerts(tx: Tx, over: readonly OpenAlert[], now: Date): Promise<void> {
+  const ids = over.map(({ id }) => id)
+  const those = sql<boolean>`id = ${anyOf(ids)}`
+  await tx.deleteFrom('alert').where(those).where('raised_at', 'is', null).execute()
+  await tx
+    .updateTable('alert')
+    .set({ cleared_at: now })
+    .where(those)
+    .where('cleared_at', 'is', null)
+    .execute()
+}
+
+/** Another instance may have added or cleared the row meanwhile. */
+async function writeCause(tx: Tx, kind: AlertKind, { lotId, ref, text }: Cause, now: Date): Promise<void> {
+  const written = await tx
+    .updateTable('alert')
+    .set({ text })
+    .where('kind', '=', kind)
+    .where(sql<boolean>`coalesce(lot_id, 0) = ${lotId ?? 0}`)
+    .where('ref', '=', ref)
+    .where('cleared_at', 'is', null)
+    .executeTakeFirst()
+  if (written.numUpdatedRows > 0n) return
+  await tx
+    .insertInto('alert')
+    .values({ kind, lot_id: lotId, ref, text, since: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** One mail a kind, lot and hour. */
+async function raiseAlerts(tx: Tx, kind: AlertKind, now: Date): Promise<void> {
+  const raised = await tx
+    .updateTable('alert')
+    .set({ raised_at: now })
+    .where('kind', '=', kind)
+    .where('raised_at', 'is', null)
+    .where('cleared_at', 'is', null)
+    .where('since', '<=', plus(now, -alertKinds[kind].raiseAfterMs))
+    .returning('lot_id')
+    .execute()
+  const hour = now.toISOString().slice(0, 13)
+  for (const lotId of new Set(raised.map(({ lot_id }) => lot_id))) {
+    const key = `alert_mail-${kind}-${lotId ?? 'all'}-${hour}`
+    await enqueue(tx, alertMailJob, { kind, lotId, hour }, { key, now })
+  }
+}

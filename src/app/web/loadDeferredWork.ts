@@ -1,0 +1,20 @@
+import { callTexts, CallFailure } from '#kit/web/failure.ts'
+import { checkRequests, checkFailure } from '#session/web/sessionCheck/checkRequests.ts'
+
+/** Loads it after the first screen, and again on demand if that failed. */
+export function loadDeferredWork(): void {
+  let isHere = false
+  const load = () =>
+    import('./deferredWork.ts').then(
+      ({ startDeferredWork }) => {
+        if (isHere) return
+        isHere = true
+        stop()
+        startDeferredWork()
+      },
+      (cause: unknown) =>
+        checkFailure.set(new CallFailure({ code: 'offline', message: callTexts.page, cause })),
+    )
+  const stop = checkRequests.subscribe(() => void load())
+  void load()
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#db/schema.ts'
+import { nextDay } from '#kit/calendar.ts'
+import { assertLockOrder } from '#kit/server/db/locks.ts'
+import { lastClosing } from './store.ts'
+
+/** First day, and the numbers settled when the job first saw the lot. */
+export type ClosingStart = { readonly day: string; readonly ledger: number; readonly segment: number }
+
+const startColumns = [
+  sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'),
+  sql<number>`ledger_id`.as('ledger'),
+  sql<number>`segment_id`.as('segment'),
+] as const
+
+export async function closingStart(db: Db, lotId: number): Promise<ClosingStart | undefined> {
+  return db.selectFrom('closing_start').select(startColumns).where('lot_id', '=', lotId).executeTakeFirst()
+}
+
+/** Undefined before the job's first look. */
+export async function lockClosings(tx: Tx, lotId: number): Promise<ClosingStart | undefined> {
+  assertLockOrder(tx, 'closing', lotId)
+  return tx
+    .selectFrom('closing_start')
+    .select(startColumns)
+    .where('lot_id', '=', lotId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function insertStart(db: Db, lotId: number, start: ClosingStart): Promise<void> {
+  await db
+    .insertInto('closing_start')
+    .values({ lot_id: lotId, day: start.day, ledger_id: start.ledger, segment_id: start.segment })
+    .onConflict((conflict) => conflict.column('lot_id').doNothing())
+    .execute()
+}
+
+/** The lot's next day to close; undefined before the job's first look. */
+export async function nextDayToClose(db: Db, lotId: number): Promise<string | undefined> {
+  const last = await lastClosing(db, lotId)
+  return last ? nextDay(last.day) : (await closingStart(db, lotId))?.day
+}
+
+export async function closingStarts(db: Db): Promise<{ lotId: number; day: string }[]> {
+  return db
+    .selectFrom('closing_start')
+    .select(['lot_id as lotId', sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day')])
+    .execute()
+}

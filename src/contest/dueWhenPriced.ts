@@ -1,0 +1,25 @@
+import { earlier, minuteMs, plus } from '#kit/clock.ts'
+import { quoteMinutes, stayAt, type StayFacts, type StayTerms } from '#ticket/stay.ts'
+
+type PricedPayment = { readonly priceExpiresAt: Date; readonly chargedAt: Date; readonly segmentN: number }
+
+/** docs/spec.md#r21 */
+function pricedInstant({
+  priceExpiresAt,
+  chargedAt,
+}: Pick<PricedPayment, 'priceExpiresAt' | 'chargedAt'>): Date {
+  return earlier(chargedAt, plus(priceExpiresAt, -quoteMinutes * minuteMs - 1))
+}
+
+/**
+ * Centavos, by segments recorded before, and waivers given before the charge. Money that a machine reports
+ * late is a case `paid_twice` instead.
+ */
+export function dueWhenPriced(facts: StayFacts, terms: StayTerms, frozen: PricedPayment): number {
+  const { chargedAt, segmentN } = frozen
+  const segments = facts.segments.filter(
+    ({ n, waived, paidAt }) => n < segmentN || (n > segmentN && waived === true && paidAt <= chargedAt),
+  )
+  const then = { ...facts, segments, exitedAt: null, blockedAt: null }
+  return stayAt(then, terms, pricedInstant(frozen)).dueCents
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import type { Payment } from '#payment/server/store.ts'
+import { captureTerms } from '#payment/method/captureTerms.ts'
+import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
+import { isRefundOpen } from '#payment/server/ledger/refunds.ts'
+import { stayInputOf } from '#ticket/server/stay.ts'
+import { segmentsOf, ticketById } from '#ticket/server/store.ts'
+import { dueWhenPriced } from '../dueWhenPriced.ts'
+import type { RuleFacts } from '../rules.ts'
+
+/** `takenAt` of its first capture, `refundedAt` of its last refund. */
+export async function sumLedger(db: Db, paymentId: number) {
+  const rows = await db
+    .selectFrom('ledger')
+    .select(['kind', 'amount_cents', 'at'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('at')
+    .execute()
+  const sum = (of: string) =>
+    rows.reduce((total, { kind, amount_cents: cents }) => total + (kind === of ? cents : 0), 0)
+  const first = rows.find(({ kind }) => kind === 'capture')
+  const last = rows.findLast(({ kind }) => kind === 'refund')
+  return {
+    takenCents: sum('capture'),
+    refundedCents: sum('refund'),
+    takenAt: first?.at ?? null,
+    refundedAt: last?.at ?? null,
+  }
+}
+
+/** In the transaction that locked the payment. */
+export async function loadRuleFacts(db: Db, payment: Payment): Promise<RuleFacts> {
+  const { takenCents, refundedCents } = await sumLedger(db, payment.id)
+  const paidTwice = await db
+    .selectFrom('review_case')
+    .select(['id', 'amount_cents as amountCents'])
+    .where('payment_id', '=', payment.id)
+    .where('kind', '=', 'paid_twice')
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return {
+    keptCents: takenCents - refundedCents,
+    paidTwiceCase: paidTwice ?? null,
+    earlierPayments: await findEarlierPayments(db, payment),
+    due: await computeDueAtPricing(db, payment),
+  }
+}
+
+/** Neither being refunded nor settled otherwise by staff. */
+async function findEarlierPayments(db: Db, payment: Payment): Promise<{ id: number }[]> {
+  if (payment.ticket_id === null) return []
+  const { rows } = await sql<{ id: number }>`
+    with money as (
+      select payment.id, min(ledger.at) filter (where ledger.kind = 'capture') as taken_at,
+        sum(case ledger.kind when 'capture' then ledger.amount_cents else -ledger.amount_cents end) as kept
+      from payment join ledger on ledger.payment_id = payment.id
+      where payment.ticket_id = ${payment.ticket_id} and payment.segment_n = ${payment.segment_n}
+      group by payment.id
+    )
+    select other.id from money as other join money as own on own.id = ${payment.id}
+    where other.kept > 0 and (other.taken_at, other.id) < (own.taken_at, own.id)
+    order by other.id`.execute(db)
+  const kept: { id: number }[] = []
+  for (const { id } of rows) {
+    if ((await capturedAttempt(db, id)) !== undefined && !(await isRefundOpen(db, id))) kept.push({ id })
+  }
+  return kept
+}
+
+/** By the segments of others that are known now. */
+export async function computeDueAtPricing(db: Db, payment: Payment): Promise<RuleFacts['due']> {
+  const { id, ticket_id: ticketId, price_expires_at: priceExpiresAt, destination } = payment
+  if (ticketId === null || destination !== captureTerms.capture.destination) return null
+  const attempt = await capturedAttempt(db, id)
+  if (!attempt) return null
+  const ticket = await ticketById(db, ticketId)
+  const { facts, terms: tariff } = stayInputOf(ticket, await segmentsOf(db, ticketId))
+  const frozen = { priceExpiresAt, chargedAt: attempt.started_at, segmentN: payment.segment_n }
+  return { cents: dueWhenPriced(facts, tariff, frozen), ticketId }
+}

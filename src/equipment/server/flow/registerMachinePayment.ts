@@ -1,0 +1,37 @@
+import type { BodyOf } from '#kit/endpoint.ts'
+import { fail, invalid } from '#kit/fail.ts'
+import { parseReais } from '#kit/money.ts'
+import { lockReservationOfTicket, authorisePaidExit } from '#reservation/server/flow/authoriseReservedExit.ts'
+import { findTicketsAtGate } from '#ticket/server/gate/findTicketsAtGate.ts'
+import { recordMachinePayment } from '#ticket/server/flow/recordMachinePayment.ts'
+import { registerPayment, type WireMachinePayment } from '../../contract.ts'
+import { deviceActor, assertDeviceLot, type Device, parseDeviceInstant } from '../device.ts'
+import type { EquipmentDeps } from '../deps.ts'
+import { withIdempotencyKey } from '../withIdempotencyKey.ts'
+import { dueAndDeadline } from '../view.ts'
+
+/** Throws `ticket_not_found`, `foreign_lot`, 422. */
+export async function registerMachinePayment(
+  deps: EquipmentDeps,
+  device: Device,
+  body: BodyOf<typeof registerPayment>,
+): Promise<WireMachinePayment> {
+  const now = deps.clock.now()
+  const amountCents = parseReais(body.amount)
+  if (amountCents === null || amountCents === 0) throw invalid({ amount: ['Valor inválido.'] })
+  const paidAt = parseDeviceInstant('paid_at', body.paid_at, now)
+  const call = { name: 'payments', body, now, stored: registerPayment.reply.shape.data }
+  return withIdempotencyKey(deps.db, device, call, async (tx) => {
+    const [ticket] = await findTicketsAtGate(tx, { code: body.code }, paidAt)
+    if (!ticket) throw fail('ticket_not_found')
+    assertDeviceLot(device, ticket.lot_id)
+    const { code, method } = body
+    const actor = deviceActor(device)
+    const reserved = await lockReservationOfTicket(tx, ticket.id)
+    const paid = { code, amountCents, paidAt, method, now, actor }
+    const { stay, deadlineAt } = await recordMachinePayment(tx, paid)
+    const { state } = stay
+    if (deadlineAt !== null) await authorisePaidExit(tx, reserved, { exitDeadlineAt: deadlineAt, now, actor })
+    return { code, state, paid: state === 'paid', ...dueAndDeadline(stay, ticket.time_zone) }
+  })
+}

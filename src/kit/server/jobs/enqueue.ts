@@ -1,0 +1,48 @@
+import { type Expression, sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import { afterCommit } from '../db/transaction.ts'
+
+/** In the caller's transaction, not before `runAt`; a second with this `key` is ignored. */
+export async function enqueue<const Payload extends z.ZodMiniType<object>>(
+  db: Db,
+  job: { readonly name: string; readonly payload: Payload },
+  payload: z.input<Payload>,
+  { key, now, runAt = now }: { key: string; now: Date; runAt?: Date },
+): Promise<void> {
+  await db
+    .insertInto('job')
+    .values({
+      kind: job.name,
+      unique_key: key,
+      payload: JSON.stringify(payload),
+      run_at: runAt,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('unique_key').doNothing())
+    .execute()
+  afterCommit(db, job.name)
+}
+
+/** A job per row of `found`, or due now. The job must call `releaseJobKey` first. */
+export async function enqueueEach(db: Db, job: { readonly name: string }, found: FoundJobs, now: Date) {
+  const rows = sql`select ${job.name}::text, found.unique_key, found.payload, ${now}::timestamptz, ${now}::timestamptz
+    from (${found}) as found`
+  await db
+    .insertInto('job')
+    .columns(['kind', 'unique_key', 'payload', 'run_at', 'created_at'])
+    .expression(rows)
+    .onConflict((conflict) =>
+      conflict.column('unique_key').doUpdateSet({ run_at: sql<Date>`least(job.run_at, excluded.run_at)` }),
+    )
+    .execute()
+  afterCommit(db, job.name)
+}
+
+/** Lets `enqueueEach` add a new job. Not inside a transaction. */
+export async function releaseJobKey(db: Db, key: string): Promise<void> {
+  const left = sql<string>`unique_key || '-begun-' || id`
+  await db.updateTable('job').set({ unique_key: left }).where('unique_key', '=', key).execute()
+}
+
+type FoundJobs = Expression<{ unique_key: string; payload: string }>

@@ -1,0 +1,72 @@
+import { CallFailure, callTexts, retryText } from '../failure.ts'
+import { readProperty } from '../../text/lookUp.ts'
+import type { ApiResponse } from './request.ts'
+
+export function readErrorBody({ body, status }: ApiResponse) {
+  const textIn = (name: string) => {
+    const text = readProperty(body, name)
+    return typeof text === 'string' && text !== '' ? text : null
+  }
+  const named = readProperty(body, 'status')
+  return {
+    message: textIn('message'),
+    code: textIn('code'),
+    errors: readErrors(readProperty(body, 'errors')),
+    data: readProperty(body, 'data'),
+    status: typeof named === 'number' ? named : status,
+    requestId: textIn('request_id'),
+  }
+}
+
+/** 2xx without `status: 400` in the body. */
+export function isSuccess(answer: ApiResponse): boolean {
+  return answer.status >= 200 && answer.status < 300 && readErrorBody(answer).status !== 400
+}
+
+/** The browser does not store the renewed cookie. */
+const cookiesBlockedText =
+  'Permita cookies deste site no navegador e recarregue a página: sem eles não dá para continuar.'
+
+export function toCallFailure(answer: ApiResponse): CallFailure {
+  const refusal = readErrorBody(answer)
+  const { retryAfterSeconds } = answer
+  const status = answer.status >= 200 && answer.status < 300 ? refusal.status : answer.status
+  const waits = (status === 429 || status === 503) && retryAfterSeconds !== null
+  const text =
+    (status === 419
+      ? cookiesBlockedText
+      : refusal.code === 'unauthenticated'
+        ? callTexts.expired
+        : refusal.message) ?? (status === 503 ? callTexts.busy : callTexts.page)
+  const fullText = waits ? `${withoutRetryAdvice(text)} ${retryText(retryAfterSeconds)}` : text
+  const message = refusal.requestId === null ? fullText : `${fullText}\nCódigo do erro: ${refusal.requestId}`
+  return new CallFailure({
+    status,
+    code: refusal.code ?? String(status),
+    message,
+    errors: refusal.errors,
+    data: refusal.data,
+    retryAfterSeconds,
+  })
+}
+
+/** A full stop ends a sentence only before a space: '1.000'. */
+const sentencePattern = /.+?(?:\.(?=\s)|$)/gs
+
+function withoutRetryAdvice(text: string): string {
+  const kept = (text.match(sentencePattern) ?? [])
+    .map((each) => each.trim())
+    .filter((each) => !/tente novamente|tente de novo|tente mais tarde/i.test(each))
+    .join(' ')
+  return kept === '' ? text : kept
+}
+
+function readErrors(value: unknown): Record<string, string[]> {
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(
+    Object.entries(value).map(([field, texts]) => {
+      const list: unknown[] = Array.isArray(texts) ? texts : [texts]
+      return [field, list.filter((text) => typeof text === 'string')]
+    }),
+  )
+}

@@ -1,0 +1,37 @@
+import { acquirerByName } from '#acquirer/acquirers.ts'
+import { job } from '#kit/server/jobs/job.ts'
+import type { PaymentDeps } from '../../server/deps.ts'
+import { endAuthentication } from './openAuthentication.ts'
+import { abandonAttempt } from '../../server/settle/abandonAttempt.ts'
+import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
+import { endOpenAttemptKind } from '../../server/settle/endOtherAttempts.ts'
+import { isSuperseded } from '../../server/settle/pix/superseded.ts'
+import { settle } from '../../server/settle/settle.ts'
+import { attemptById } from '../../server/attempt/attempts.ts'
+
+/**
+ * Job: ends an open authentication or sale after the ticket was paid otherwise; retried without an answer.
+ */
+export const endOpenAttemptJob = job({
+  ...endOpenAttemptKind,
+  run: async (deps: PaymentDeps, { attemptId }) => {
+    const open = await attemptById(deps.db, attemptId)
+    if (open.state === 'authenticating')
+      return endAuthentication(deps, attemptId, { end: 'left', actor: 'janitor', to: 'cancelled' })
+    // A paid code must not end as 'nothing charged'.
+    if (!isSuperseded(open)) await abandonAttempt(deps, attemptId, { actor: 'janitor', to: 'cancelled' })
+    const attempt = await attemptById(deps.db, attemptId)
+    if (attempt.state !== 'abandoned' && !isSuperseded(attempt)) return
+    const found = await queryAndSettle(deps, attempt, 'janitor')
+    if (found.outcome === 'unknown') throw new Error(`no answer about the open sale of attempt ${attemptId}`)
+    if (found.outcome !== 'pending') return
+    const ended = await acquirerByName(deps.acquirers, attempt.acquirer).cancel(
+      found.reference,
+      attempt.started_at,
+    )
+    if (ended.outcome === 'unknown')
+      throw new Error(`the open sale of attempt ${attemptId} may still be open`)
+    if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)
+      await settle(deps, attempt.id, ended, { actor: 'janitor' })
+  },
+})

@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { CallFailure } from '#kit/web/failure.ts'
+import { afterLoading } from '#kit/web/notice/loading.ts'
+import { replaceWith } from '#kit/web/route/routes.ts'
+import { serverTime } from '#kit/web/time/serverClock.ts'
+import type { WireTransaction } from '../../contract.ts'
+import { recordLatestPayment } from '../../web/latestPayment.ts'
+import { payScreenOf } from '../../method/method.ts'
+import type { SubjectOf } from '../../web/subjectDisplay.ts'
+import type { PolledPayment } from '../../web/usePayment.ts'
+
+export type PriceRenewal = {
+  changeText: string
+  /** Null where another screen takes over or the amount is fixed. Throws a `CallFailure`. */
+  renew: (payment: WireTransaction) => Promise<WireTransaction | null>
+  waitForPending: () => Promise<void>
+}
+
+/** Clock rounding must not return the old price. */
+const renewDelayMs = 1_500
+const minIntervalMs = 15_000
+
+export function usePriceRenewal(watched: PolledPayment, subjectOf: SubjectOf): PriceRenewal {
+  const { view, show } = watched
+  const [news, setNews] = useState('')
+  const [failedAt, setFailedAt] = useState(0)
+  const askedAt = useRef(-Infinity)
+  const last = useRef<Promise<WireTransaction | null>>(Promise.resolve(null))
+
+  const ask = useCallback(
+    async (payment: WireTransaction): Promise<WireTransaction | null> => {
+      const { reprice } = subjectOf(payment)
+      if (reprice === null) return null
+      askedAt.current = Date.now()
+      const fresh = await reprice(payment)
+      if (fresh.ws_token !== payment.ws_token) {
+        recordLatestPayment(fresh)
+        replaceWith(payScreenOf(fresh), { params: { token: fresh.ws_token } })
+        return null
+      }
+      if (fresh.value !== payment.value) setNews(priceChangeText(payment, fresh))
+      show(fresh)
+      return fresh
+    },
+    [subjectOf, show],
+  )
+  const renew = useCallback((payment: WireTransaction) => (last.current = ask(payment)), [ask])
+
+  const open = view.state === 'ready' && view.doubt === null && canRenew(view.payment) ? view.payment : null
+  useEffect(() => {
+    const end = open && subjectOf(open).reprice ? open.expires_at : null
+    if (open === null || end === null) return
+    const stop = new AbortController()
+    const soonest = askedAt.current + minIntervalMs - Date.now()
+    const ms = Math.max(Date.parse(end) - serverTime() + renewDelayMs, soonest, 0)
+    const timer = setTimeout(() => {
+      whenVisible(stop.signal, () =>
+        afterLoading(() => {
+          if (stop.signal.aborted) return
+          renew(open).catch((failure: unknown) => {
+            if (!(failure instanceof CallFailure)) throw failure
+            if (isRetryable(failure)) setFailedAt(Date.now())
+            else openTicketWhenLoaded(open, stop.signal)
+          })
+        }),
+      )
+    }, ms)
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+    }
+  }, [open, renew, subjectOf, failedAt])
+  return { changeText: news, renew, waitForPending: () => last.current.then(noop, noop) }
+}
+
+const noop = () => undefined
+
+function openTicketWhenLoaded({ ticket_code: ticket }: WireTransaction, signal: AbortSignal): void {
+  afterLoading(() => {
+    if (!signal.aborted) replaceWith('ticket.value', { query: { ticket } })
+  })
+}
+
+function canRenew({ state, attempts_left }: WireTransaction): boolean {
+  return state === 'created' && attempts_left > 0
+}
+
+function isRetryable({ status }: CallFailure): boolean {
+  return status === 0 || status === 403 || status === 429 || status >= 500
+}
+
+function priceChangeText(before: WireTransaction, fresh: WireTransaction): string {
+  return `O prazo do valor anterior (R$\u00a0${before.valueHuman}) terminou. O valor agora é R$\u00a0${fresh.valueHuman}. Nada foi cobrado.`
+}
+
+function whenVisible(signal: AbortSignal, then: () => void): void {
+  if (!document.hidden) return then()
+  const seen = () => {
+    if (document.hidden) return
+    document.removeEventListener('visibilitychange', seen)
+    then()
+  }
+  document.addEventListener('visibilitychange', seen, { signal })
+}

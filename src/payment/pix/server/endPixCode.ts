@@ -1,0 +1,32 @@
+import { acquirerByName } from '#acquirer/acquirers.ts'
+import type { PaymentDeps } from '../../server/deps.ts'
+import { abandonAttempt, type Abandonment } from '../../server/settle/abandonAttempt.ts'
+import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
+import { settle } from '../../server/settle/settle.ts'
+import { type Attempt, lastAttempt, isByPix } from '../../server/attempt/attempts.ts'
+import type { Payment } from '../../server/store.ts'
+
+/** Ends an open code at the bank, then here; without an answer it stays open. */
+export async function endPixCode(deps: PaymentDeps, payment: Payment, by: Abandonment): Promise<void> {
+  const attempt = await lastAttempt(deps.db, payment.id)
+  if (payment.state !== 'awaiting_payment' || !attempt) return
+  const outcome = await queryAndSettle(deps, attempt, by.actor)
+  if (outcome.outcome === 'pending')
+    await endSaleAtBank(deps, attempt, { ...by, reference: outcome.reference })
+}
+
+/** Without an answer a code stays open; a card's page is left. */
+export async function endSaleAtBank(
+  deps: PaymentDeps,
+  attempt: Attempt,
+  by: Abandonment & { reference: string },
+) {
+  const ended = await acquirerByName(deps.acquirers, attempt.acquirer).cancel(
+    by.reference,
+    attempt.started_at,
+  )
+  if (ended.outcome === 'unknown' && isByPix(attempt)) return
+  if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)
+    return settle(deps, attempt.id, ended, { actor: by.actor })
+  await abandonAttempt(deps, attempt.id, by)
+}

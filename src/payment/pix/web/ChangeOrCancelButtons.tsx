@@ -1,0 +1,23 @@
+import { Button } from '#kit/web/Button.tsx'
+import { go } from '#kit/web/route/routes.ts'
+import type { WireTransaction } from '../../contract.ts'
+
+export function ChangeOrCancelButtons({
+  payment,
+  onCancel,
+}: {
+  payment: WireTransaction
+  onCancel: () => void
+}) {
+  const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
+  return (
+    <div>
+      <Button variant="quiet" onClick={() => go('ticket.paymentType', { query })}>
+        Alterar forma de pagamento
+      </Button>
+      <Button variant="danger" onClick={onCancel}>
+        Cancelar
+      </Button>
+    </div>
+  )
+}

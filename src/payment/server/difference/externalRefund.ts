@@ -1,0 +1,82 @@
+import type { Approval } from '#acquirer/acquirer.ts'
+import type { Db, Tx } from '#db/schema.ts'
+import { keptMoneyKinds } from '../../caseKinds.ts'
+import { isPaid } from '../../paymentState.ts'
+import { changeState, recordAuditNote, type AuditNote } from '../changeState.ts'
+import { recordRefund, readLedgerSums } from '../ledger/ledger.ts'
+import { refundsOf, insertRefund } from '../ledger/refunds.ts'
+import { closeCases, reduceKeptMoneyCases } from '../ledger/cases.ts'
+import { recordSaleEvent } from './saleEvents.ts'
+import { updateAttempt } from '../attempt/attempts.ts'
+import type { AttemptContext } from '../settlementContext.ts'
+import { refundTexts } from '../../texts.ts'
+
+const externalRefundTexts = {
+  returned_outside: 'Devolvido no site da adquirente',
+  auto_cancelled: 'Venda cancelada pela adquirente',
+} as const
+type ExternalRefundKind = keyof typeof externalRefundTexts
+
+/** Records a refund that this portal did not request, and opens a case; `recomputeRefundState` follows. */
+export async function insertExternalRefund(
+  db: Db,
+  of: AttemptContext,
+  amountCents: number,
+  by: ExternalRefundKind,
+) {
+  const { payment, attempt, now } = of
+  const entry = { paymentId: payment.id, attemptId: attempt.id, amountCents }
+  const number = await recordRefund(db, { attempt, amountCents, at: now })
+  const { refundedCents: targetCents } = await readLedgerSums(db, attempt.id)
+  const refund = { ...entry, targetCents, reason: externalRefundTexts[by], actor: 'acquirer', now }
+  await insertRefund(db, refund, { state: 'confirmed', ended_at: now })
+  await recordSaleEvent(db, of, { kind: by, number, amountCents })
+}
+
+export function externalRefundKind(sale: Approval): ExternalRefundKind {
+  const isWhole = sale.voidedCents >= sale.capturedCents
+  return sale.mayBeAutoCancelled && isWhole ? 'auto_cancelled' : 'returned_outside'
+}
+
+/** Sets the state from the ledger; the case about kept money shrinks by `returnedCents`. */
+export async function recomputeRefundState(tx: Tx, of: AttemptContext, note: AuditNote, returnedCents = 0) {
+  const { payment, attempt, actor, now } = of
+  const { takenCents, refundedCents } = await readLedgerSums(tx, attempt.id)
+  const whole = refundedCents >= takenCents
+  const partly = takenCents - refundedCents < payment.amount_cents
+  if (whole) await closeCases(tx, payment.id, keptMoneyKinds, now)
+  else if (returnedCents > 0) await reduceKeptMoneyCases(tx, payment.id, returnedCents, now)
+  const to = whole ? 'refunded' : partly ? 'partly_refunded' : 'captured'
+  const change = { deadline_at: null, reason: whole ? refundTexts(payment).refunded : null }
+  await changeState(tx, payment, to, { actor, now, change, note })
+}
+
+/** Records a refund that the ledger lacks. An open refund's own job records its result. */
+export async function recordExternalRefund(
+  tx: Tx,
+  settlement: AttemptContext,
+  sale: Approval,
+): Promise<void> {
+  const { payment, attempt } = settlement
+  if (!isPaid(payment.state)) return
+  if ((await refundsOf(tx, payment.id)).some(({ state }) => state === 'asked')) return
+  const { refundedCents } = await readLedgerSums(tx, attempt.id)
+  const amountCents = sale.voidedCents - refundedCents
+  if (amountCents <= 0) return
+  const by = externalRefundKind(sale)
+  await insertExternalRefund(tx, settlement, amountCents, by)
+  const note = { amount_cents: amountCents, reason: externalRefundTexts[by] }
+  await recomputeRefundState(tx, settlement, note, amountCents)
+}
+
+/** For an attempt that staff settled as kept: only ledger and history change. */
+export async function recordExternalRefundOfKept(tx: Tx, of: AttemptContext, sale: Approval): Promise<void> {
+  const { payment, attempt, actor, now } = of
+  const { takenCents, refundedCents } = await readLedgerSums(tx, attempt.id)
+  const amountCents = sale.voidedCents - refundedCents
+  if (amountCents <= 0) return
+  if (takenCents > 0) await recordRefund(tx, { attempt, amountCents, at: now })
+  if (sale.voidedCents >= takenCents) await updateAttempt(tx, attempt.id, { state: 'given_back' })
+  const note = { amount_cents: amountCents, reason: externalRefundTexts.returned_outside }
+  await recordAuditNote(tx, payment, { actor, now, note })
+}

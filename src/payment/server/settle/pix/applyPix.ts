@@ -1,0 +1,78 @@
+import { shownColumns } from '../shownToPayer.ts'
+import type { Approval } from '#acquirer/acquirer.ts'
+import type { Db, Tx } from '#db/schema.ts'
+import { plus } from '#kit/clock.ts'
+import { enqueue } from '#kit/server/jobs/enqueue.ts'
+import { recheckAfterPendingMs } from '../../../limits.ts'
+import { reopen, reopenAfterLastAttempt } from '../../changeState.ts'
+import { requestReversal } from '../../attempt/requestReversal.ts'
+import { readLedgerSums } from '../../ledger/ledger.ts'
+import { insertRefund, refundKind, refundsOf, excessActor } from '../../ledger/refunds.ts'
+import { openEventCase } from '../../ledger/cases.ts'
+import { updateAttempt } from '../../attempt/attempts.ts'
+import { insertCapture } from '../../store.ts'
+import type { Settlement, AttemptMoment } from '../../settlementContext.ts'
+import { outcomeTexts } from '../../../texts.ts'
+
+/** Whether a code is on the payer's screen and has not expired. */
+export function isCodeOpen({ payment, now }: Pick<Settlement, 'payment' | 'now'>): boolean {
+  return payment.state === 'awaiting_payment' && payment.deadline_at !== null && payment.deadline_at > now
+}
+
+/** The attempt is rechecked, because money may be under way. */
+export async function applyExpiredCode(tx: Tx, settlement: Settlement): Promise<void> {
+  const { attempt, now } = settlement
+  if (attempt.state !== 'abandoned' && attempt.state !== 'refused') {
+    const ask_at = attempt.ask_at ?? plus(now, recheckAfterPendingMs)
+    const ended = { state: 'abandoned', answered_at: now, ask_at } as const
+    await updateAttempt(tx, attempt.id, { ...ended, ...shownColumns(null) })
+  }
+  await reopenAfterLastAttempt(tx, settlement, outcomeTexts.codeOver)
+}
+
+/** An unshown code cannot be paid: the payment is reopened at once. */
+export async function applyUnshownCode(tx: Tx, settlement: Settlement, reference: string | null) {
+  const { payment, attempt, actor, now } = settlement
+  await updateAttempt(tx, attempt.id, {
+    state: 'abandoned',
+    reference: reference ?? attempt.reference,
+    answered_at: now,
+    ask_at: plus(now, recheckAfterPendingMs),
+  })
+  await reopen(tx, payment, { actor, now, reason: outcomeTexts.codeNotMade })
+}
+
+/** Books a further payment of a paid code and refunds it. Answers whether there was any. */
+export async function recordExtraPix(db: Db, { payment, attempt, now }: Settlement, sale: Approval) {
+  const { takenCents } = await readLedgerSums(db, attempt.id)
+  const amountCents = sale.capturedCents - takenCents
+  if (takenCents === 0 || amountCents <= 0) return false
+  await insertCapture(db, { attempt, amountCents, takenBeforeCents: takenCents, at: now })
+  if (attempt.state === 'captured') await refundExcess(db, { payment, attempt, now })
+  // An automatic refund could return money that staff settled.
+  if (attempt.state === 'kept')
+    await openEventCase(db, { paymentId: payment.id, kind: 'kept_again', amountCents }, now)
+  if (attempt.state !== 'given_back') return true
+  await requestReversal(db, attempt.id, { now, change: { answered_at: now }, keySuffix: takenCents })
+  return true
+}
+
+/** While a refund is open it does nothing: the end of that calls this again. */
+export async function refundExcess(db: Db, { payment, attempt, now }: AttemptMoment): Promise<void> {
+  const { takenCents, refundedCents } = await readLedgerSums(db, attempt.id)
+  const all = await refundsOf(db, payment.id)
+  const returned = all.filter(({ actor, state }) => actor === excessActor && state === 'confirmed')
+  const returnedCents = returned.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const amountCents = Math.min(takenCents - attempt.amount_cents - returnedCents, takenCents - refundedCents)
+  if (amountCents <= 0 || all.some(({ state }) => state === 'asked')) return
+  const refundId = await insertRefund(db, {
+    paymentId: payment.id,
+    attemptId: attempt.id,
+    amountCents,
+    targetCents: refundedCents + amountCents,
+    reason: 'Pix pago a mais',
+    actor: excessActor,
+    now,
+  })
+  await enqueue(db, refundKind, { refundId }, { key: `refund-${refundId}`, now })
+}

@@ -1,0 +1,100 @@
+import { findPaymentOfUser } from './history.ts'
+import { fail } from '#kit/fail.ts'
+import { capturedAttempt, type Attempt } from '#payment/server/attempt/attempts.ts'
+import { isPaid } from '#payment/paymentState.ts'
+import * as z from 'zod/mini'
+import { canExitAt } from '#parking/exitDeadline.ts'
+import { methodRow } from '#payment/method/method.ts'
+import { type Receipt, type FormattedReceipt, formatReceipt } from '../receipt.ts'
+import { payer } from '#acquirer/payer.ts'
+import type { ReceiptDeps } from './deps.ts'
+import { signedProofOf } from './proof/proofOf.ts'
+import { type Payment, exitDeadlineOf, paymentById } from '#payment/server/store.ts'
+import type { Db } from '#db/schema.ts'
+
+const payerFields = z.pick(payer, { name: true, email: true })
+const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number() }))
+
+type ReceiptSources = Pick<ReceiptDeps, 'db' | 'subject' | 'operator' | 'publicUrl'>
+type MailedReceiptSources = ReceiptSources & Pick<ReceiptDeps, 'clock' | 'receiptKeys'>
+
+/** With the payer's e-mail. Throws when the payment is not paid. */
+export async function buildReceipt(deps: ReceiptSources, payment: Payment, charge: PaidAttempt) {
+  if (payment.paid_at === null) throw new Error(`payment ${payment.id} is not paid`)
+  const payer = z.parse(payerFields, payment.payer)
+  const facts = await deps.subject.receiptFacts(deps.db, payment)
+  const operator = await deps.operator()
+  const receipt: Receipt = {
+    operatorName: operator.name,
+    operatorCnpj: operator.cnpj,
+    lotName: facts.lotName,
+    ticketCode: payment.ticket_code,
+    plate: facts.plate,
+    enteredAt: facts.enteredAt,
+    paidAt: payment.paid_at,
+    exitDeadlineAt: exitDeadlineOf(payment),
+    dueCents: 0,
+    timeZone: payment.time_zone,
+    amountCents: payment.amount_cents,
+    lines: z.parse(linesSchema, payment.breakdown),
+    cardBrand: charge.card_brand,
+    lastDigits: charge.card_last_digits,
+    paymentType: methodRow(charge.payment_type).wire,
+    nsu: charge.nsu,
+    authorisationCode: charge.authorisation_code,
+    endToEndId: charge.end_to_end_id,
+    payerName: payer.name,
+    portalUrl: deps.publicUrl,
+    proofUrl: null,
+    contestUrl: `${deps.publicUrl}/#/payment/${payment.token}/contest`,
+  }
+  return { receipt, email: payer.email }
+}
+
+/**
+ * As `buildReceipt`, with its proof, without a past exit deadline and with the amount still owed
+ * (docs/spec.md#r41).
+ */
+export async function buildReceiptToMail(deps: MailedReceiptSources, payment: Payment, charge: PaidAttempt) {
+  const now = deps.clock.now()
+  const { receipt, email } = await buildReceipt(deps, payment, charge)
+  const { exitDeadlineAt: given } = receipt
+  const exitDeadlineAt = given !== null && canExitAt(given, now) ? given : null
+  const dueCents = given === null ? await deps.subject.readDue(deps.db, payment, now) : 0
+  const proofUrl = signedProofOf(deps, payment)?.url ?? null
+  return { receipt: { ...receipt, exitDeadlineAt, dueCents, proofUrl }, email }
+}
+
+/** Throws `not_found`, and `receipt_missing` without a capture. */
+export async function readOwnReceipt(
+  deps: ReceiptSources,
+  userId: number,
+  token: string,
+): Promise<FormattedReceipt> {
+  const payment = await findPaymentOfUser(deps.db, userId, token)
+  if (!payment) throw fail('not_found')
+  const attempt = isPaid(payment.state) ? await capturedAttempt(deps.db, payment.id) : undefined
+  if (!attempt) throw fail('receipt_missing')
+  return formatReceipt((await buildReceipt(deps, payment, attempt)).receipt)
+}
+
+const paidAttemptColumns = [
+  'card_brand',
+  'card_last_digits',
+  'payment_type',
+  'nsu',
+  'authorisation_code',
+  'end_to_end_id',
+] as const
+
+type PaidAttempt = Pick<Attempt, (typeof paidAttemptColumns)[number]>
+
+export async function loadPaidAttempt(db: Db, attemptId: number) {
+  const attempt = db
+    .selectFrom('attempt')
+    .select(paidAttemptColumns)
+    .select('payment_id')
+    .where('id', '=', attemptId)
+  const { payment_id: paymentId, ...charge } = await attempt.executeTakeFirstOrThrow()
+  return { payment: await paymentById(db, paymentId), charge }
+}

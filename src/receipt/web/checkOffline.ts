@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import type { Markup } from '#kit/markup.ts'
+import { type Proof, decodeProof, splitProof } from '../proof.ts'
+import { messageMain, proofTexts, unknownMain, verifiedReceiptMain } from '../proofPage.ts'
+
+/** `receipt.js`: verifies with the keys in the page that the service worker kept. */
+const offlineData = z.object({
+  by: z.object({ name: z.string(), cnpj: z.string() }),
+  lots: z.array(z.object({ id: z.number(), name: z.string(), timeZone: z.string() })),
+  keys: z.array(z.object({ kid: z.string(), x: z.string() })),
+})
+type OfflineData = z.output<typeof offlineData>
+
+const defaultTimeZone = 'America/Sao_Paulo'
+
+void show(document.currentScript?.dataset['known'] ?? '', location.pathname.slice('/r/'.length))
+
+async function show(json: string, text: string): Promise<void> {
+  if (text === '') return
+  const { html } = await checkedMain(z.parse(offlineData, JSON.parse(json)), text)
+  const main = new DOMParser().parseFromString(html, 'text/html').querySelector('main')
+  if (main) document.querySelector('main')?.replaceWith(main)
+}
+
+async function checkedMain(known: OfflineData, text: string): Promise<Markup> {
+  const { by, lots } = known
+  const offline = { text: proofTexts.offline, at: new Date() }
+  const found = await verify(known, text)
+  if (found === 'unable') return messageMain(by, proofTexts.unable, 'Confira de novo quando houver internet.')
+  if (found === null) return unknownMain(by, { ...offline, note: proofTexts.unknownKey }, defaultTimeZone)
+  const lot = lots.find(({ id }) => id === found.lotId)
+  const named = {
+    lot: lot?.name ?? `Estacionamento ${found.lotId}`,
+    timeZone: lot?.timeZone ?? defaultTimeZone,
+  }
+  const verified = { proof: found, state: 'valid', refundedCents: 0, ...named } as const
+  return verifiedReceiptMain(by, verified, { ...offline, note: proofTexts.onlySignature })
+}
+
+/** Null for a text that no known key signed; `unable` in a browser without Ed25519. */
+async function verify({ keys }: OfflineData, text: string): Promise<Proof | null | 'unable'> {
+  const parts = splitProof(text)
+  const x = keys.find(({ kid }) => kid === parts?.kid)?.x
+  if (!parts || x === undefined) return null
+  try {
+    const key = await crypto.subtle.importKey('raw', bytesOf(x), 'Ed25519', false, ['verify'])
+    const signed = new TextEncoder().encode(parts.signedText)
+    if (!(await crypto.subtle.verify('Ed25519', key, bytesOf(parts.signature), signed))) return null
+  } catch {
+    return 'unable'
+  }
+  return decodeProof(binary(parts.payload))
+}
+
+function binary(base64url: string): string {
+  return atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(binary(base64url), (letter) => letter.charCodeAt(0))
+}

@@ -1,0 +1,131 @@
+import { toReais } from '#kit/money.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import type { MatchStatus, WireComparedRow } from '../../reconciliation.ts'
+import { acquirerCompany } from './store.ts'
+
+const undatedNoteSql = sql.lit('dia da venda: o arquivo não diz quando foi cancelada')
+const brasiliaZone = sql.lit('America/Sao_Paulo')
+
+/** Centavos that the statement says and that the ledger has. */
+export type ComparedRow = Omit<WireComparedRow, 'in_statement' | 'in_ledger'> & {
+  said: number | null
+  known: number | null
+  payment_id: number | null
+}
+
+/** Lines by attempt and kind. A sale that was undone and never booked moved nothing. */
+function statementSums(id: number): RawBuilder<unknown> {
+  return sql`
+    undone as (
+      select l.attempt_id from statement_line l where l.statement_id = ${id}
+        and not exists (select 1 from ledger where ledger.attempt_id = l.attempt_id)
+      group by l.attempt_id having sum(case l.kind when 'capture' then l.amount_cents else -l.amount_cents end) = 0
+    ),
+    said as (
+      select l.attempt_id, l.kind, sum(l.amount_cents)::bigint as amount, min(l.day) as day,
+        bool_or(l.undated) as undated, sum(l.fee_cents)::bigint as fee, min(l.payout_day) as payout
+      from statement_line l where l.statement_id = ${id} and l.attempt_id is not null
+        and not exists (select 1 from undone where undone.attempt_id = l.attempt_id)
+      group by l.attempt_id, l.kind
+    )`
+}
+
+/**
+ * Full join of lines and the company's ledger, by attempt and kind; days are Brasília's (docs/spec.md#r42),
+ * or the nearest movement for a named attempt. A denied refund counts as a capture: netted, both would
+ * vanish.
+ */
+function comparisonQuery(id: number): RawBuilder<ComparedRow> {
+  return sql<ComparedRow>`
+    with s as (select * from statement where id = ${id}),
+    ${statementSums(id)},
+    movement as not materialized (
+      select attempt_id, payment_id, at, abs(amount_cents) as amount_cents,
+        case when amount_cents < 0 then 'capture' else kind end as kind
+      from ledger
+    ),
+    moved as (
+      select l.attempt_id, l.kind, l.amount_cents, (l.at at time zone ${brasiliaZone})::date as day
+      from movement l join attempt a on a.id = l.attempt_id
+      where l.at >= (select from_day from s)::timestamp at time zone ${brasiliaZone}
+        and l.at < ((select to_day from s) + 1)::timestamp at time zone ${brasiliaZone}
+        and coalesce(${acquirerCompany(sql`a.acquirer`)} = any(string_to_array((select companies from s), ',')), true)
+    ),
+    -- of an attempt that a line names and these days have nothing of: what is nearest to them, a day or two off
+    elsewhere as (
+      select distinct on (l.attempt_id, l.kind) l.attempt_id, l.kind, l.amount_cents,
+        (l.at at time zone ${brasiliaZone})::date as day
+      from said join movement l on l.attempt_id = said.attempt_id and l.kind = said.kind
+      where not exists (select 1 from moved where moved.attempt_id = said.attempt_id and moved.kind = said.kind)
+      order by l.attempt_id, l.kind, l.amount_cents <> said.amount, abs(extract(epoch from l.at - said.day::timestamp at time zone ${brasiliaZone}))
+    ),
+    known as (
+      select attempt_id, kind, sum(amount_cents)::bigint as amount, min(day) as day
+      from (select * from moved union all select * from elsewhere) as all_moved
+      group by attempt_id, kind
+    ),
+    both_sides as (
+      select coalesce(said.attempt_id, known.attempt_id) as attempt_id, coalesce(said.kind, known.kind) as kind,
+        said.amount as said, known.amount as known, coalesce(said.day, known.day) as day, null::text as note,
+        said.undated, said.fee, said.payout
+      from said full join known on known.attempt_id = said.attempt_id and known.kind = said.kind
+      union all
+      select null, kind, amount_cents, null, day,
+        'linha ' || n || ': ' || concat_ws(', ', order_key, 'NSU ' || nsu, reference, end_to_end_id),
+        undated, fee_cents, payout_day
+      from statement_line where statement_id = ${id} and attempt_id is null
+    )
+    select concat_ws('-', b.attempt_id, b.kind, b.note) as key,
+      case when b.said is null then 'only_ledger' when b.known is null then 'only_statement'
+        when b.said <> b.known then 'amount' else 'match' end as standing,
+      b.kind, to_char(b.day, 'YYYY-MM-DD') as day, b.said, b.known, p.token, p.id as payment_id, p.ticket_code,
+      nullif(concat_ws('; ', b.note, case when b.undated then ${undatedNoteSql} end), '') as note,
+      b.fee, to_char(b.payout, 'YYYY-MM-DD') as payout_day
+    from both_sides b left join attempt a on a.id = b.attempt_id left join payment p on p.id = a.payment_id`
+}
+
+const statusOrder = sql`array_position(array['only_ledger', 'only_statement', 'amount', 'match'], standing)`
+
+type ComparisonFilter = { id: number; standing: MatchStatus | null }
+
+function statusCondition(standing: MatchStatus | null) {
+  return standing === null ? sql`true` : sql`standing = ${standing}`
+}
+
+/** Differences first, then by day. */
+export async function findComparedPage(db: Db, query: ComparisonFilter & { page: number; perPage: number }) {
+  const all = comparisonQuery(query.id)
+  const wanted = statusCondition(query.standing)
+  const { rows } = await sql<ComparedRow>`
+    select * from (${all}) as compared where ${wanted} order by ${statusOrder}, day, key
+    limit ${query.perPage} offset ${(query.page - 1) * query.perPage}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from (${all}) as compared where ${wanted}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** The newest day first. */
+export async function findAllCompared(db: Db, { id, standing }: ComparisonFilter) {
+  const found = sql<ComparedRow>`select * from (${comparisonQuery(id)}) as compared
+    where ${statusCondition(standing)} order by day desc, key desc`
+  return (await found.execute(db)).rows
+}
+
+/** Reais. Of `amount`, the differences. */
+export async function sumByStatus(db: Db, id: number) {
+  const { rows } = await sql<{ standing: MatchStatus; count: number; amount: number }>`
+    select standing, count(*) as count, sum(case when standing = 'amount' then abs(said - known)
+      else coalesce(said, known) end)::bigint as amount
+    from (${comparisonQuery(id)}) as compared group by standing`.execute(db)
+  const of = (standing: MatchStatus) => {
+    const found = rows.find((row) => row.standing === standing)
+    return { count: found?.count ?? 0, amount: toReais(found?.amount ?? 0) }
+  }
+  return {
+    only_ledger: of('only_ledger'),
+    only_statement: of('only_statement'),
+    amount: of('amount'),
+    match: of('match'),
+  }
+}

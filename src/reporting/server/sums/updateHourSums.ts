@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import { type SumSource, sumSources } from './sumSources.ts'
+import { dayMs, plus } from '#kit/clock.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** The dashboard reads fewer rows in milliseconds; each pass writes WAL. */
+const minRows = 1_000
+/** Some hundred milliseconds a statement. */
+const batchSize = 20_000
+/** Statements of one pass and table. */
+const maxBatches = 10
+
+/** A transaction longer than a second waits for the next pass. */
+const maxPolls = 20
+
+type SumOptions = { readonly minRows?: number; readonly batchSize?: number; readonly maxPolls?: number }
+
+/** Safe on several instances (docs/decisions/0022-sums-by-the-hour.md). */
+export async function updateHourSums(db: Db, pass: SumOptions = {}): Promise<void> {
+  for (const source of sumSources) await sumSource(db, source, pass)
+}
+
+async function sumSource(db: Db, source: SumSource, pass: SumOptions): Promise<void> {
+  let from = await lastSummedId(db, source)
+  const upto = await settledMaxId(db, source.table, pass.maxPolls ?? maxPolls)
+  if (upto === null || upto - from < (pass.minRows ?? minRows)) return
+  for (let done = 0; done < maxBatches && from < upto; done += 1) {
+    const to = Math.min(upto, from + (pass.batchSize ?? batchSize))
+    if (!(await sumIdRange(db, source, { from, to }))) return
+    from = to
+  }
+}
+
+async function lastSummedId(db: Db, { table }: SumSource): Promise<number> {
+  const sums = db.selectFrom('hour_sum_upto').select('number').where('source', '=', table)
+  return (await sums.executeTakeFirstOrThrow()).number
+}
+
+/** False where another instance was first. One statement, so that it is atomic. */
+async function sumIdRange(db: Db, { table, id, selectRows }: SumSource, range: { from: number; to: number }) {
+  const { from, to } = range
+  const fresh = selectRows(sql<boolean>`${id} > ${from} and ${id} <= ${to} and exists (select from moved)`)
+  const done = await sql<{ moved: number }>`
+    with moved as (
+      update hour_sum_upto set number = ${to} where source = ${table} and number = ${from} returning number
+    ), added as (
+      insert into hour_sum (kind, lot_id, time_zone, hour_at, amount_cents, n)
+      select kind, lot_id, own_zone, date_trunc('hour', at, 'UTC'), sum(amount_cents), sum(n)
+      from (${fresh}) fresh group by 1, 2, 3, 4
+      on conflict (hour_at, kind, lot_id, time_zone) do update
+      set amount_cents = hour_sum.amount_cents + excluded.amount_cents, n = hour_sum.n + excluded.n
+    )
+    select count(*) as moved from moved`.execute(db)
+  return done.rows[0]?.moved === 1
+}
+
+/** Less than any row that the sums count. */
+export const hourSumKeptDays = 4 * 366
+const marginDays = 3
+
+export function hasHourSums(from: string, now: Date): boolean {
+  const oldest = plus(now, (marginDays - hourSumKeptDays) * dayMs)
+  return from >= oldest.toISOString().slice(0, 10)
+}
+
+const pollMs = 50
+
+/**
+ * The highest id of a table's sequence, once every transaction that may hold a lower one has ended; null when
+ * one still runs after so many looks. Waits without blocking, as `create index concurrently`.
+ */
+export async function settledMaxId(db: Db, table: SumSource['table'], looks: number): Promise<number | null> {
+  const sequence = sql`pg_get_serial_sequence(${table}, 'id')::regclass`
+  const last = sql<{ number: number | null }>`select pg_sequence_last_value(${sequence}) as number`
+  const number = (await last.execute(db)).rows[0]?.number ?? 0
+  let writers = await findWriters(db, table)
+  for (let look = 1; writers.length > 0; look += 1) {
+    if (look >= looks) return null
+    await wait(pollMs)
+    const now = new Set(await findWriters(db, table))
+    writers = writers.filter((writer) => now.has(writer))
+  }
+  return number
+}
+
+async function findWriters(db: Db, table: string): Promise<string[]> {
+  const { rows } = await sql<{ writer: string }>`
+    select virtualtransaction as writer from pg_locks
+    where locktype = 'relation' and relation = ${table}::regclass and mode = 'RowExclusiveLock' and granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(db)
+  return rows.map(({ writer }) => writer)
+}

@@ -1,0 +1,19 @@
+import type { DashboardRow } from '../../dashboard.ts'
+
+/** `since`: the oldest of several empty periods. */
+export type MergedRow = DashboardRow & { since?: string }
+
+/** Newest first. */
+export function mergeEmptyPeriods(rows: readonly DashboardRow[]): MergedRow[] {
+  const folded: MergedRow[] = []
+  for (const row of rows) {
+    const last = folded[folded.length - 1]
+    if (last && isEmpty(last) && isEmpty(row)) last.since = row.period
+    else folded.push({ ...row })
+  }
+  return folded
+}
+
+function isEmpty({ peak, ...others }: MergedRow): boolean {
+  return !peak && Object.values(others).every((value) => typeof value === 'string' || value === 0)
+}

@@ -1,0 +1,44 @@
+import { earlier, hourMs, later, minuteMs, plus } from '#kit/clock.ts'
+
+/** docs/reservation.md#late-gates */
+export const lateReportMs = hourMs
+
+/** Two reports within this time are the same entrance. */
+export const sameEntranceMs = 2 * minuteMs
+
+/** Centavos, minutes, hours. */
+export type ReserveSettings = {
+  readonly enabled: boolean
+  readonly valueCents: number
+  readonly minCents: number
+  readonly holdMinutes: number
+  readonly arriveHours: number
+}
+
+export type ReserveTerms = { readonly holdCents: number; readonly retainedCents: number }
+
+/** Null when none can be made. `mistaken`: the settings contradict each other. */
+export function reserveTermsOf(settings: ReserveSettings): { terms: ReserveTerms | null; mistaken: boolean } {
+  if (!settings.enabled) return { terms: null, mistaken: false }
+  const { valueCents, minCents } = settings
+  if (valueCents <= 0) return { terms: null, mistaken: true }
+  const retainedCents = Math.min(Math.max(0, minCents), valueCents)
+  return { terms: { holdCents: valueCents, retainedCents }, mistaken: minCents > valueCents }
+}
+
+/** During a charge, up to twice the original time. */
+export function extendPaymentDeadline(wait: { createdAt: Date; deadlineAt: Date }, now: Date): Date {
+  const granted = wait.deadlineAt.getTime() - wait.createdAt.getTime()
+  const longest = plus(wait.createdAt, Math.max(granted, 30 * minuteMs))
+  return later(wait.deadlineAt, earlier(plus(now, 15 * minuteMs), longest))
+}
+
+/** Exclusive (docs/spec.md#r34). */
+export function arrivalEnd(latestAt: Date): Date {
+  return plus(latestAt, minuteMs - (latestAt.getTime() % minuteMs))
+}
+
+/** Whether a car that enters at `at` comes in time. */
+export function arrivesInTime(latestAt: Date, at: Date): boolean {
+  return at < arrivalEnd(latestAt)
+}

@@ -1,0 +1,39 @@
+import type { Tx } from '#db/schema.ts'
+import { reserveAllows } from '../../reservationState.ts'
+import { changeReservation } from '../changeReservation.ts'
+import { lockReservation, type Reservation } from '../store.ts'
+import { publishGateEvent } from '#ticket/server/gate/publishGateEvent.ts'
+
+/** Locks the reservation, always before the ticket. */
+export async function lockReservationOfTicket(tx: Tx, ticketId: number | null): Promise<Reservation | null> {
+  if (ticketId === null) return null
+  const found = await tx
+    .selectFrom('reservation')
+    .select('payment_id')
+    .where('ticket_id', '=', ticketId)
+    .executeTakeFirst()
+  return found ? lockReservation(tx, found.payment_id) : null
+}
+
+/** Not while the hold stands. The caller has locked the reservation. */
+export async function authorisePaidExit(
+  tx: Tx,
+  reservation: Reservation | null,
+  paid: { exitDeadlineAt: Date | null; now: Date; actor: string },
+): Promise<void> {
+  const { exitDeadlineAt: deadlineAt, actor, now } = paid
+  if (!reservation || reservation.on_hold || !reserveAllows('confirm', reservation.state)) return
+  if (deadlineAt === null) return
+  await changeReservation(tx, reservation, { to: 'exit_confirmed', deadlineAt, actor, now })
+}
+
+/** The caller has locked reservation and ticket. */
+export async function authoriseFreeExit(
+  tx: Tx,
+  reservation: Reservation,
+  { deadlineAt, actor, now }: { deadlineAt: Date; actor: string; now: Date },
+): Promise<void> {
+  await changeReservation(tx, reservation, { to: 'exit_confirmed', deadlineAt, actor, now })
+  const ticket = { lot_id: reservation.lot_id, code: reservation.ticket_code }
+  await publishGateEvent(tx, { kind: 'authorised', ticket, deadlineAt, at: now })
+}

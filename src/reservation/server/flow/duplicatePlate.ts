@@ -1,0 +1,51 @@
+import type { Tx } from '#db/schema.ts'
+import { audit } from '#kit/server/audit.ts'
+import { openCase, caseStatus } from '#payment/server/ledger/cases.ts'
+import { alertDuplicatePlate } from '#payment/server/ledger/staffAlerts.ts'
+import { readLotNames } from '#parking/server/flow/readLotNames.ts'
+import { ticketAuditEntry, ticketByCode, ticketsInside } from '#ticket/server/store.ts'
+import { hadDuplicatePlateInside } from '../jobs/walkIn.ts'
+import { isReserveActive } from '../../reservationState.ts'
+import { findReservation, type Reservation } from '../store.ts'
+
+type EnteredCar = { code: string; plate: string | null; lotId: number; actor: string; now: Date }
+
+/** Tells staff of another car with this plate inside the lot (docs/spec.md#r39). */
+export async function flagDuplicatePlate(tx: Tx, entered: EnteredCar): Promise<void> {
+  const { code, plate, lotId, actor, now } = entered
+  if (plate === null) return
+  const inside = await ticketsInside(tx, { lotId, plate })
+  const others = inside.filter((ticket) => ticket.code !== code)
+  const ticket = await ticketByCode(tx, code)
+  const [other] = others
+  if (!other || !ticket) return
+  const after = { other: other.code }
+  await audit(tx, { ...ticketAuditEntry(ticket.id, actor, now), action: 'plate_twice', after })
+  const lot = (await readLotNames(tx)).find(({ id }) => id === lotId)?.name ?? String(lotId)
+  await alertDuplicatePlate(tx, { lot, codes: [other.code, code], now })
+  for (const { id } of [ticket, ...others]) {
+    const reservation = await findReservation(tx, 'ticket_id', id)
+    if (reservation && isReserveActive(reservation.state)) await openDuplicatePlateCase(tx, reservation, now)
+  }
+}
+
+/**
+ * Staff decide before a job captures a stay with another ticket of its plate. Opens the case `plate_twice`
+ * once: a closed one lets jobs go on.
+ */
+export async function awaitsDuplicatePlateDecision(
+  tx: Tx,
+  reservation: Reservation,
+  now: Date,
+): Promise<boolean> {
+  const known = await caseStatus(tx, reservation.payment_id, 'plate_twice')
+  if (known !== null) return known === 'open'
+  if (!(await hadDuplicatePlateInside(tx, reservation))) return false
+  await openDuplicatePlateCase(tx, reservation, now)
+  return true
+}
+
+async function openDuplicatePlateCase(tx: Tx, reservation: Reservation, now: Date): Promise<void> {
+  const { payment_id: paymentId, hold_cents: amountCents } = reservation
+  await openCase(tx, { paymentId, kind: 'plate_twice', amountCents }, now)
+}

@@ -1,0 +1,147 @@
+import { lockFreeExitDeadline } from '#ticket/server/gate/freeExitDeadline.ts'
+import type { Db, Tx } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
+import { lockLotWithReservedSpace } from '#parking/server/flow/lockLotWithReservedSpace.ts'
+import { captureTerms } from '#payment/method/captureTerms.ts'
+import { openCase } from '#payment/server/ledger/cases.ts'
+import type { Payment } from '#payment/server/store.ts'
+import type { PaidResult, Payable } from '#payment/server/payable.ts'
+import { lockStay } from '#ticket/server/stay.ts'
+import { recordPortalPayment } from '#ticket/server/flow/recordPortalPayment.ts'
+import { lotsWithTariff, ticketByCode } from '#ticket/server/store.ts'
+import { readDueCents, readExitReminder } from '#ticket/server/ticketPayable.ts'
+import { extendPaymentDeadline } from '../reserveTerms.ts'
+import { changeReservation } from './changeReservation.ts'
+import { enteredAsWalkIn, walkInReason } from './jobs/walkIn.ts'
+import { authoriseFreeExit } from './flow/authoriseReservedExit.ts'
+import { countReserved, findReservation, lockReservation, type Reservation, reserveStateOf } from './store.ts'
+import { wireReserve } from './view.ts'
+
+export const reservationPayable: Payable = {
+  captureTerms: () => captureTerms.hold,
+  hiddenFields: { reserve: null },
+
+  // The check of the price locks the reservation.
+  lock: async (tx, payment) => (now) => assertWaitingAndExtend(tx, payment, now),
+  onAuthorised: confirmReservedSpace,
+
+  async onPaid(db, payment, paidAt, now) {
+    const reservation = await lockReservation(db, payment.id)
+    if (reservation.state === 'cancelled' || reservation.state === 'no_show') {
+      await flagRetainedAfterEntrance(db, payment, reservation, now)
+      return { exitDeadlineAt: null }
+    }
+    return recordStayPayment(db, payment, reservation, { paidAt, now })
+  },
+
+  async isStillOwed(db, payment, now) {
+    const { state, ticket_id: ticketId } = await lockReservation(db, payment.id)
+    // Only this payment pays a retained amount.
+    if (state === 'cancelled' || state === 'no_show') return true
+    if (ticketId === null) return false
+    const stay = await lockStay(db, ticketId, now)
+    return stay.nextSegmentN === payment.segment_n && stay.state !== 'exited' && stay.state !== 'blocked'
+  },
+
+  async onReleased(db, payment, { byPortal, now }) {
+    const reservation = await lockReservation(db, payment.id)
+    if (byPortal && reservation.state === 'entered') return authoriseUncharged(db, payment, reservation, now)
+    // The acquirer ended the hold: the space is not guaranteed any more.
+    if (!byPortal && reservation.state === 'preauthorised')
+      await changeReservation(db, reservation, { to: 'released', deadlineAt: null, actor: 'acquirer', now })
+  },
+
+  async receiptFacts(db, payment) {
+    const reservation = await findReservation(db, 'payment_id', payment.id)
+    if (!reservation) throw new Error(`payment ${payment.id} has no reservation`)
+    const { lot_name: lotName, plate, entered_at: enteredAt } = reservation
+    return { lotName, plate, enteredAt }
+  },
+
+  readDue: readDueCents,
+
+  async readReminder(db, payment, now) {
+    const reservation = await findReservation(db, 'payment_id', payment.id)
+    if (!reservation) return null
+    if (reservation.ticket_id !== null) return readExitReminder(db, reservation.ticket_id, now)
+    const isAwaited = reserveStateOf(reservation, now) === 'preauthorised'
+    return isAwaited ? { to: 'arrive', until: reservation.arrive_until_at } : null
+  },
+
+  async describe(db, payment, now) {
+    const reservation = await findReservation(db, 'payment_id', payment.id)
+    if (!reservation) return { vehicleName: null, plate: null, shown: { reserve: null } }
+    const { vehicle_name: vehicleName, plate } = reservation
+    return { vehicleName, plate, shown: { reserve: wireReserve(reservation, now) } }
+  },
+}
+
+async function assertWaitingAndExtend(tx: Tx, payment: Payment, now: Date): Promise<void> {
+  const reservation = await lockReservation(tx, payment.id)
+  if (reserveStateOf(reservation, now) !== 'held') throw fail('reservation_released')
+  const { created_at: createdAt, deadline_at: deadlineAt } = reservation
+  if (deadlineAt === null) throw new Error(`reservation ${reservation.id} is held without a deadline`)
+  await tx
+    .updateTable('reservation')
+    .set({ deadline_at: extendPaymentDeadline({ createdAt, deadlineAt }, now) })
+    .where('id', '=', reservation.id)
+    .execute()
+}
+
+/** A gate reported late that the car was inside: staff decide. */
+async function flagRetainedAfterEntrance(
+  db: Db,
+  payment: Payment,
+  { ticket_code: code }: Reservation,
+  now: Date,
+) {
+  const { id: paymentId, amount_cents: amountCents } = payment
+  if (await ticketByCode(db, code)) await openCase(db, { paymentId, kind: 'came_in_time', amountCents }, now)
+}
+
+/** A late hold keeps the space only if one is left. */
+async function confirmReservedSpace(tx: Tx, payment: Payment, now: Date): Promise<boolean> {
+  const reservation = await lockReservation(tx, payment.id)
+  if (reservation.state !== 'held') return false
+  const change = { actor: 'acquirer', now } as const
+  if (await enteredAsWalkIn(tx, reservation)) {
+    const note = { reason: walkInReason }
+    await changeReservation(tx, reservation, { to: 'released', deadlineAt: null, note, ...change })
+    return false
+  }
+  const late = reserveStateOf(reservation, now) !== 'held'
+  const selling = { countReserved, lotsWithTariff }
+  const kept = !late || (await lockLotWithReservedSpace(tx, reservation.lot_id, selling, now)) !== null
+  const to = kept
+    ? ({ to: 'preauthorised', deadlineAt: reservation.arrive_until_at } as const)
+    : ({ to: 'released', deadlineAt: null } as const)
+  await changeReservation(tx, reservation, { ...to, ...change })
+  return kept
+}
+
+async function recordStayPayment(
+  tx: Tx,
+  payment: Payment,
+  reservation: Reservation,
+  { paidAt, now }: { paidAt: Date; now: Date },
+): Promise<PaidResult> {
+  const { ticket_id: ticketId } = reservation
+  if (ticketId === null) return { notOwed: 'released' }
+  const { segment_n: n, amount_cents: amountCents, id: paymentId } = payment
+  const pricedAt = payment.ending_at ?? paidAt
+  const booked = await recordPortalPayment(tx, { ticketId, n, amountCents, paymentId, paidAt, pricedAt }, now)
+  if ('notOwed' in booked) return booked
+  const { exitDeadlineAt } = booked
+  const to = exitDeadlineAt === null ? 'surplus_due' : 'exit_confirmed'
+  const change = { to, deadlineAt: exitDeadlineAt ?? now, actor: 'acquirer', now } as const
+  await changeReservation(tx, reservation, change)
+  return booked
+}
+
+/** Too late, the exit must be priced again. */
+async function authoriseUncharged(tx: Tx, payment: Payment, reservation: Reservation, now: Date) {
+  if (reservation.ticket_id === null) return
+  const askedAt = payment.ending_at ?? now
+  const deadlineAt = await lockFreeExitDeadline(tx, reservation.ticket_id, { askedAt, now })
+  if (deadlineAt !== null) await authoriseFreeExit(tx, reservation, { deadlineAt, actor: 'acquirer', now })
+}

@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { humanMoney } from '#kit/money.ts'
+import { call } from '#kit/web/call/call.ts'
+import { CallFailure, failureText } from '#kit/web/failure.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { readTransaction, type WireTransaction } from '#payment/contract.ts'
+import { sendPayRequest } from '#payment/web/local/sendPayRequest.ts'
+import { recordLatestPayment } from '#payment/web/latestPayment.ts'
+import { readTicket, type WireTicket } from '#ticket/contract.ts'
+import { confirmReserve } from '../../contract.ts'
+
+/** '32,00' each; `surplus` null when the hold is enough. */
+export type ReservedExit = {
+  payment: WireTransaction
+  ticket: WireTicket
+  charged: string
+  released: string
+  surplus: string | null
+}
+
+const otherTicketText = 'O endereço mistura duas reservas. Volte ao menu e escolha a sua.'
+const recheckAfterMs = 5_000
+
+export function useReservedExit(code: string, token: string) {
+  const { view, reload } = useLoad(
+    useCallback(async (signal: AbortSignal) => loadExit({ code, token }, signal), [code, token]),
+  )
+  const payment = view.state === 'ready' ? view.value.payment : null
+  const isOpen = payment !== null && isExitAuthorised(payment)
+  useEffect(() => {
+    if (isOpen) replaceWith('payment.done', { params: { token } })
+  }, [isOpen, token])
+  const [confirming, setConfirming] = useState(false)
+  const running = useRef(false)
+  const confirm = useCallback(async () => {
+    if (running.current || payment === null) return
+    running.current = true
+    try {
+      const again = await whileLoading(requestExit(payment))
+      setConfirming(again)
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      setConfirming(false)
+      notify(failureText(failure), 'danger')
+      reload()
+    } finally {
+      running.current = false
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- reload is new at each render and does the same
+  }, [payment])
+  useEffect(() => {
+    if (!confirming) return
+    const timer = setTimeout(() => void confirm(), recheckAfterMs)
+    return () => clearTimeout(timer)
+  }, [confirming, confirm])
+  return { view, reload, confirm, confirming, isOpen }
+}
+
+/** `payment.done` shows the exit deadline. */
+function isExitAuthorised({ reserve }: WireTransaction): boolean {
+  return reserve?.state === 'exit_confirmed' || reserve?.state === 'exited'
+}
+
+async function loadExit(asked: { code: string; token: string }, signal: AbortSignal): Promise<ReservedExit> {
+  const [{ data: payment }, { data }] = await Promise.all([
+    call(readTransaction, { params: { token: asked.token }, signal }),
+    call(readTicket, { body: { code: asked.code, confirmReserve: true }, signal }),
+  ])
+  const { ticket } = data
+  if (payment.mine === false || payment.ticket_code !== asked.code)
+    throw new CallFailure({ status: 409, code: 'other_ticket', message: otherTicketText })
+  const due = Math.round(ticket.value * 100)
+  const held = payment.state === 'authorised' ? Math.round((payment.reserve?.hold.value ?? 0) * 100) : 0
+  const charged = Math.min(due, held)
+  const surplus = due > held ? humanMoney(due - held) : null
+  return { payment, ticket, charged: humanMoney(charged), released: humanMoney(held - charged), surplus }
+}
+
+/** True while the bank has not answered. */
+async function requestExit(payment: WireTransaction): Promise<boolean> {
+  const params = { token: payment.ws_token }
+  const { data } = await sendPayRequest(
+    payment,
+    () => call(confirmReserve, { params }),
+    (answer) => !answer.data.needs_reload,
+  )
+  if (data.ok) {
+    recordLatestPayment(data.transaction)
+    replaceWith('payment.done', { params })
+    return false
+  }
+  if (data.surplus !== null) {
+    notify(data.reason ?? 'Pague a diferença para liberar a saída.', 'warning')
+    recordLatestPayment(data.surplus)
+    go('ticket.paymentType', { query: { ticket: data.surplus.ticket_code, ptoken: data.surplus.ws_token } })
+    return false
+  }
+  if (!data.needs_reload && data.reason !== null) notify(data.reason, 'danger')
+  return data.needs_reload
+}

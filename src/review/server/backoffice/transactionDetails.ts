@@ -1,0 +1,231 @@
+import { type RefundTerms, refundTermsOf, refundFailureText } from '#refund/server/refundTerms.ts'
+import type { Db } from '#db/schema.ts'
+import { isoIn } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { wireMoney } from '#kit/money.ts'
+import { findAuditRows } from '#kit/server/auditRows.ts'
+import { can, isPaid } from '#payment/paymentState.ts'
+import { loadPaymentDetails, type PaymentDetails, wireMovements, wireSale } from './paymentDetails.ts'
+import { postponedUntil } from '#refund/server/refundPayment.ts'
+import type { FoundPayment } from './searchPayments.ts'
+import { refusalCauseRow } from '#acquirer/causes.ts'
+import { authenticationText } from '#payment/method/authenticationOutcomes.ts'
+import { captureTermsOf } from '#payment/method/captureTerms.ts'
+import { methodRow } from '#payment/method/method.ts'
+import { amountsText } from '#payment/cases.ts'
+import { type CaseKind, isStaffClosed, isKeptMoneyCase } from '#payment/caseKinds.ts'
+import { type AttemptState, type AttemptDecision, decisionsForAttempt } from '#payment/attemptStates.ts'
+import { isDuplicateSaleKey } from '#payment/server/attempt/attempts.ts'
+import { numberAtAcquirer } from '#payment/server/difference/saleEvents.ts'
+import { isUnconfirmed, hasNotArrived } from '#payment/server/ledger/refunds.ts'
+import { findPayment } from '#payment/server/store.ts'
+import { protocolOf } from '#payment/texts.ts'
+import type { StaffMember } from '#session/server/caller.ts'
+import { isAllowed } from '#staff/level.ts'
+import { assertLot } from '#staff/server/member.ts'
+import { paymentTrail } from '#payment/auditTerms.ts'
+import type { BackOfficePaymentDeps } from './deps.ts'
+import type { BackOfficeTransactionRow } from '../../backoffice.ts'
+import { findActorTexts, toHistoryEvents, wireHistory } from '#staff/server/history.ts'
+
+/** Throws `not_found`, also for a payment of another lot. */
+export async function paymentIdOrFail(db: Db, token: string, by: Pick<StaffMember, 'lots'>): Promise<number> {
+  const payment = await findPayment(db, token)
+  if (!payment) throw fail('not_found')
+  assertLot(by, payment.lot_id)
+  return payment.id
+}
+
+export function wireTransactionRow(payment: FoundPayment): BackOfficeTransactionRow {
+  const iso = (at: Date) => isoIn(payment.time_zone, at)
+  return {
+    id: payment.token,
+    protocol: protocolOf(payment),
+    ticket: payment.ticket_code,
+    lot: payment.lot_name,
+    destination: payment.destination,
+    payment_type: payment.payment_type,
+    payment_type_desc: methodRow(payment.payment_type).text,
+    state: payment.state,
+    amount: wireMoney(payment.amount_cents),
+    card: cardText(payment.brand, payment.last_digits),
+    created_at: iso(payment.created_at),
+    paid_at: payment.paid_at && iso(payment.paid_at),
+    time_zone: payment.time_zone,
+    case: wireOpenCase(payment.case_kind, payment.case_cents),
+  }
+}
+
+function wireOpenCase(kind: CaseKind | null, cents: number | null): BackOfficeTransactionRow['case'] {
+  return kind === null || cents === null ? null : { kind, amount: wireMoney(cents) }
+}
+
+function cardText(brand: string | null, lastDigits: string | null): string | null {
+  return lastDigits === null ? null : `${brand ?? 'Cartão'} final ${lastDigits}`
+}
+
+/** Throws `not_found`. */
+export async function readTransaction(deps: BackOfficePaymentDeps, token: string, member: StaffMember) {
+  const { db } = deps
+  const file = await loadPaymentDetails(db, await paymentIdOrFail(db, token, member))
+  const { payment, attempts } = file
+  const iso = (at: Date) => isoIn(payment.time_zone, at)
+  const decisive = decisiveAttemptOf(attempts)
+  const terms = refundTermsOfPayment(deps, file)
+  const history = toHistoryEvents(paymentTrail, await findAuditRows(db, 'payment', [payment.id]), actionOf)
+  return {
+    ...wireTransactionRow({
+      ...payment,
+      lot_name: file.lot,
+      brand: decisive?.card_brand ?? null,
+      last_digits: decisive?.card_last_digits ?? null,
+      case_kind: file.cases[0]?.kind ?? null,
+      case_cents: file.cases[0]?.amount_cents ?? null,
+    }),
+    cases: file.cases.map((found) => wireCase(found, file)),
+    kept: wireMoney(file.keptCents),
+    payer: file.payer,
+    proof_url: deps.proofUrl(payment),
+    reason: payment.reason,
+    has_ticket: payment.ticket_id !== null,
+    has_reservation: captureTermsOf(payment).captureMode === 'hold',
+    attempts: attempts.map((attempt) => ({
+      ...wireAttempt(attempt, iso),
+      can: allowedDecisions(file, attempt, member),
+    })),
+    ledger: wireMovements(file).ledger,
+    refunds: await wireRefunds(deps, file, iso),
+    events: file.events.map((event) => wireEvent(event, iso)),
+    history: await wireHistory(deps, history, payment.time_zone),
+    differs: isAmountInReview(file),
+    refund_terms: terms && wireTerms(terms, iso),
+    can: allowedActions(file, member, terms),
+  }
+}
+
+function wireTerms({ until, isOver: over, parts, partsWait: parts_wait }: RefundTerms, iso: Iso) {
+  return { until: iso(until), over, parts, parts_wait }
+}
+
+/** Earlier events belong to a case that staff have closed. */
+function wireCase(
+  { kind, amount_cents, opened_at }: PaymentDetails['cases'][number],
+  { events }: PaymentDetails,
+) {
+  const notifications = events.filter((event) => event.kind === kind && event.at >= opened_at).length
+  return { kind, amount: wireMoney(amount_cents), notifications }
+}
+
+function wireEvent(event: PaymentDetails['events'][number], iso: (at: Date) => string) {
+  const { kind, amount_cents, number, at } = event
+  const dispute = kind === 'chargeback' ? numberAtAcquirer({ kind, number }) : null
+  return { kind, amount: wireMoney(amount_cents), number: dispute, text: eventText(event), at: iso(at) }
+}
+
+function eventText({ text, ...event }: PaymentDetails['events'][number]): string | null {
+  const { asked_cents: askedCents, acknowledged_cents: acknowledgedCents, shown_cents: shownCents } = event
+  if (askedCents === null) return text
+  return [text, amountsText({ askedCents, acknowledgedCents, shownCents })].filter(Boolean).join(': ')
+}
+
+function actionOf({ action, before }: { action: string; before: unknown }): string {
+  return action === 'created' && before !== null ? 'reopened' : action
+}
+
+/** As `decisiveAttempt`, on loaded attempts. */
+function decisiveAttemptOf(
+  attempts: PaymentDetails['attempts'],
+): PaymentDetails['attempts'][number] | undefined {
+  return (
+    attempts.find(({ state }) => state === 'captured' || state === 'held') ??
+    attempts.findLast(({ order_key: key }) => !isDuplicateSaleKey(key))
+  )
+}
+
+function isAmountInReview({ payment, attempts }: PaymentDetails): boolean {
+  return payment.state === 'review' && decisiveAttemptOf(attempts)?.state === 'captured'
+}
+
+function refundTermsOfPayment(
+  { acquirers, clock }: BackOfficePaymentDeps,
+  file: PaymentDetails,
+): RefundTerms | null {
+  const { payment, attempts, keptCents, ledger } = file
+  const captured = attempts.find(({ state }) => state === 'captured')
+  if (!captured || keptCents <= 0 || !can('refund', payment.state)) return null
+  const back = ledger.filter(({ kind, attempt_id }) => kind === 'refund' && attempt_id === captured.id)
+  const refundedCents = back.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  return refundTermsOf(acquirers, captured, { refundedCents, now: clock.now() })
+}
+
+function allowedActions(file: PaymentDetails, member: StaffMember, terms: RefundTerms | null) {
+  const { payment, keptCents, attempts, cases, refunds } = file
+  const manager = isAllowed(member.level, 'manager')
+  const hasAttempts = attempts.length > 0
+  return {
+    refund: manager && keptCents > 0 && can('refund', payment.state) && terms?.isOver !== true,
+    ask: manager && hasAttempts && can('askAgain', payment.state) && !isAmountInReview(file),
+    decide: manager && hasAttempts && can('decide', payment.state),
+    decide_refund: manager && cases.some(({ kind }) => kind === 'late_refund') && refunds.some(isUnconfirmed),
+    close: manager && cases.some(({ kind }) => isStaffClosed(kind)),
+    receipt: isPaid(payment.state) && (file.payer?.email ?? null) !== null,
+  }
+}
+
+function allowedDecisions(
+  file: PaymentDetails,
+  { state }: { state: AttemptState },
+  member: StaffMember,
+): AttemptDecision[] {
+  if (!isAllowed(member.level, 'manager')) return []
+  const isKeptInDoubt =
+    file.cases.some(({ kind }) => isKeptMoneyCase(kind)) && can('refund', file.payment.state)
+  const isKeptAgain = file.cases.some(({ kind }) => kind === 'kept_again')
+  return decisionsForAttempt(state, {
+    isEnding: file.payment.take_cents !== null,
+    isKeptInDoubt,
+    isKeptAgain,
+  })
+}
+
+type Iso = (at: Date) => string
+
+function wireAttempt(attempt: PaymentDetails['attempts'][number], iso: Iso) {
+  const { cause } = attempt
+  return {
+    n: attempt.n,
+    state: attempt.state,
+    amount: wireMoney(attempt.amount_cents),
+    card: cardText(attempt.card_brand, attempt.card_last_digits),
+    cause: cause && (refusalCauseRow(cause)?.text ?? authenticationText(cause) ?? cause),
+    return_code: attempt.return_code,
+    order_key: attempt.order_key,
+    reference: attempt.reference,
+    ...wireSale(attempt),
+    started_at: iso(attempt.started_at),
+    answered_at: attempt.answered_at && iso(attempt.answered_at),
+  }
+}
+
+async function wireRefunds(deps: BackOfficePaymentDeps, { refunds, attempts }: PaymentDetails, iso: Iso) {
+  const actors = refunds.map(({ actor }) => actor)
+  const whoOf = await findActorTexts(deps, actors)
+  const acquirerOf = (id: number) => attempts.find((attempt) => attempt.id === id)?.acquirer ?? ''
+  const open = refunds.find(({ state }) => state === 'asked')
+  const putOff = open ? await postponedUntil(deps.db, open, deps.clock.now()) : null
+  return refunds.map((refund) => ({
+    amount: wireMoney(refund.amount_cents),
+    reason: refund.reason,
+    state: refund.state,
+    return_code: isUnconfirmed(refund) ? null : refund.return_code,
+    in_doubt: isUnconfirmed(refund),
+    unarrived: hasNotArrived(refund),
+    why:
+      refund.state === 'refused'
+        ? refundFailureText(deps.acquirers, acquirerOf(refund.attempt_id), refund.return_code)
+        : null,
+    who: whoOf(refund.actor),
+    asked_at: iso(refund.asked_at),
+    put_off_until: refund === open && putOff ? iso(putOff) : null,
+  }))
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.ts'
+import type { KeptMoneyKind } from '#payment/caseKinds.ts'
+import { anyOf } from '#kit/server/db/query/anyOf.ts'
+import { openEventCase } from '#payment/server/ledger/cases.ts'
+import { statesWithMoney } from './lateCases.ts'
+
+type KeptMoney = { paymentIds: readonly number[]; amountCents: number; now: Date }
+
+/**
+ * Opens cases for an amount paid twice for one stay, or kept of a car that, by a late message, had come in
+ * time: newest payment first, each at most what it keeps. Without locks: `closeResolvedCases` handles a refund made
+ * meanwhile.
+ */
+export async function openKeptMoneyCases(
+  db: Db,
+  kind: 'paid_twice' | 'came_in_time',
+  { paymentIds, amountCents, now }: KeptMoney,
+): Promise<void> {
+  const keeping = await paymentsWithMoney(db, kind, paymentIds)
+  const rooms = keeping.map(({ kept_cents, case_cents }) => Math.max(0, kept_cents - case_cents))
+  const mostCents = kind === 'paid_twice' ? amountCents : rooms.reduce((sum, room) => sum + room, 0)
+  const parts = distribute(Math.min(amountCents, mostCents), rooms)
+  for (const [i, { id: paymentId }] of keeping.entries()) {
+    const partCents = parts[i] ?? 0
+    if (partCents > 0) await openEventCase(db, { paymentId, kind, amountCents: partCents }, now)
+  }
+}
+
+/**
+ * The surplus that is in a case or refunded. An open case shrinks by refunds, so the larger of closed cases
+ * and refunds counts. Refunded second sales are left out by `least`.
+ */
+export async function settledSurplusCents(db: Db, paymentIds: readonly number[]): Promise<number> {
+  const ids = sql`${[...paymentIds]}::bigint[]`
+  const inCases = sql`select coalesce(sum(amount_cents), 0) from review_case
+    where payment_id = any(${ids}) and kind = 'paid_twice'`
+  const returned = sql`select coalesce(sum(least(amount_cents, captured) - least(amount_cents, captured - refunded)), 0)
+    from payment, lateral (
+      select coalesce(sum(ledger.amount_cents) filter (where kind = 'capture'), 0) as captured,
+        coalesce(sum(ledger.amount_cents) filter (where kind <> 'capture'), 0) as refunded
+      from ledger where payment_id = payment.id) money
+    where payment.id = any(${ids})`
+  const { rows } = await sql<{ cents: number }>`select ((${inCases} and closed_at is null)
+    + greatest((${inCases} and closed_at is not null), (${returned})))::bigint as cents`.execute(db)
+  return rows[0]?.cents ?? 0
+}
+
+/** The first takes the rest. */
+function distribute(amountCents: number, roomCents: readonly number[]): number[] {
+  let left = amountCents
+  const parts = roomCents.map((room) => {
+    const part = Math.min(left, room)
+    left -= part
+    return part
+  })
+  return parts.map((part, i) => (i === 0 ? part + left : part))
+}
+
+/** Payments that keep money, newest first, with the sum of their open cases. */
+async function paymentsWithMoney(db: Db, kind: KeptMoneyKind, paymentIds: readonly number[]) {
+  return db
+    .selectFrom('payment')
+    .select([
+      'id',
+      sql<number>`least(amount_cents, (select coalesce(sum(case kind when 'capture' then ledger.amount_cents
+        else -ledger.amount_cents end), 0) from ledger where payment_id = payment.id))::bigint`.as(
+        'kept_cents',
+      ),
+      sql<number>`coalesce((select amount_cents from review_case where payment_id = payment.id
+        and kind = ${kind} and closed_at is null), 0)::bigint`.as('case_cents'),
+    ])
+    .where('id', '=', anyOf(paymentIds))
+    .where('state', 'in', statesWithMoney)
+    .orderBy('id', 'desc')
+    .execute()
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import type { Db } from '#db/schema.ts'
+import {
+  readSettingWithField,
+  readSettingField,
+  lockSettings,
+  readSetting,
+  writeSetting,
+} from '#kit/server/settings.ts'
+import { pageSettings } from '../../pageSettingsSchema.ts'
+import { type PageSettings, defaultPageSettings, blankOperator } from '../../pageSettings.ts'
+import { transaction } from '#kit/server/db/transaction.ts'
+
+/** `captchaEnabled` switches the environment's check on or off. */
+export const storedPageSchema = z.extend(z.partial(pageSettings), { captchaEnabled: z.optional(z.boolean()) })
+
+/** An unreadable field counts as unset. */
+export function readStoredPage(value: unknown): z.output<typeof storedPageSchema> {
+  const whole = z.safeParse(storedPageSchema, value ?? {})
+  if (whole.success) return whole.data
+  const wrong = new Set(whole.error.issues.map(({ path }) => path[0]))
+  const fields = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  const rest = fields.filter(([name]) => !wrong.has(name))
+  const readable = z.safeParse(storedPageSchema, Object.fromEntries(rest))
+  return readable.success ? readable.data : {}
+}
+
+/** `usesDemoOperator`: with the demo's operator. */
+export async function readPageSettings(
+  db: Db,
+  { isNamed, ...fixed }: Pick<PageSettings, 'captcha' | 'demo' | 'recaptchaSiteKey'> & { isNamed: boolean },
+): Promise<PageSettings> {
+  const { value, text: logo } = await readSettingWithField(db, 'page', { key: 'logo', field: 'name' })
+  const { captchaEnabled = true, ...page } = readStoredPage(value)
+  return {
+    ...defaultPageSettings,
+    ...(isNamed ? {} : blankOperator),
+    ...page,
+    ...fixed,
+    ...(captchaEnabled ? {} : { captcha: 'off' as const }),
+    logoUrl: logo === null ? (page.logoUrl ?? null) : `/logo/${logo}`,
+  }
+}
+
+export async function readAlertEmail(db: Db): Promise<string | null> {
+  const email = await readSettingField(db, 'alert', 'email')
+  return email === '' ? null : email
+}
+
+/** Needed before a portal in production takes money (docs/spec.md#r36). */
+const identityFields = ['operatorName', 'operatorCnpj', 'contactEmail'] as const
+type IdentityField = (typeof identityFields)[number]
+
+export async function missingIdentityFields(db: Db): Promise<IdentityField[]> {
+  const page = readStoredPage((await readSetting(db, 'page'))?.value)
+  return identityFields.filter((field) => {
+    const saved = page[field] ?? ''
+    return saved.trim() === '' || saved === defaultPageSettings[field]
+  })
+}
+
+export async function saveIdentity(db: Db, identity: Readonly<Record<IdentityField, string>>, now: Date) {
+  await transaction(db, async (tx) => {
+    await lockSettings(tx, ['page'])
+    const page = readStoredPage((await readSetting(tx, 'page'))?.value)
+    await writeSetting(tx, 'page', { ...page, ...identity }, now)
+  })
+}

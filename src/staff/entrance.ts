@@ -1,2 +1,0 @@
-/** After `#`, for code that runs before the back office's screens load. */
-export const backOfficeEntrance = '/staff/'

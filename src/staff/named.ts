@@ -1,4 +1,0 @@
-export type Named<Tone extends string = 'go' | 'sign' | 'warn' | 'stop' | 'soft'> = {
-  readonly text: string
-  readonly tone: Tone
-}

@@ -1,0 +1,4 @@
+export type StatusLabel<Tone extends string = 'go' | 'sign' | 'warn' | 'stop' | 'soft'> = {
+  readonly text: string
+  readonly tone: Tone
+}

@@ -1,0 +1,52 @@
+import { minuteMs, plus } from '#kit/clock.ts'
+import type { PriceLine } from '../blockTariff.ts'
+import { exitDeadlineEnd } from '#parking/exitDeadline.ts'
+import { quoteMinutes, stayAt, type StayFacts, type StayTerms } from '../stay.ts'
+import { computePrice } from '../tariff.ts'
+
+export type HonouredPrice = {
+  readonly segmentN: number
+  readonly lines: readonly PriceLine[]
+  /** The end of this price plus 5 min, the same for every query. */
+  readonly expiresAt: Date
+}
+
+/** The price of this amount if it was due within the last 5 minutes (docs/spec.md#r21); else null. */
+export function findHonouredPrice(
+  facts: StayFacts,
+  terms: StayTerms,
+  { amountCents, now }: { amountCents: number; now: Date },
+): HonouredPrice | null {
+  for (const at of priceChangeInstants(facts, terms, now)) {
+    const { dueCents, nextSegmentN, lines, nextRiseAt } = stayAt(facts, terms, at)
+    // A price that never rises has no end, so each query renews it.
+    const expiresAt = plus(nextRiseAt ?? now, honouredMs)
+    if (dueCents > 0 && dueCents === amountCents) return { segmentN: nextSegmentN, lines, expiresAt }
+  }
+  return null
+}
+
+const honouredMs = quoteMinutes * minuteMs
+
+/** The instants of the last 5 minutes at which the amount due may change. */
+export function priceChangeInstants(
+  { enteredAt, segments }: Pick<StayFacts, 'enteredAt' | 'segments'>,
+  terms: StayTerms,
+  now: Date,
+): Date[] {
+  const from = plus(now, -honouredMs)
+  const instants = [now, from]
+  let step = nextPriceStepAfter(enteredAt, terms, from)
+  while (step !== null && step < now) {
+    instants.push(step)
+    step = nextPriceStepAfter(enteredAt, terms, step)
+  }
+  const overdue = segments.flatMap(({ exitDeadlineAt }) =>
+    exitDeadlineAt === null ? [] : exitDeadlineEnd(exitDeadlineAt),
+  )
+  return [...instants, ...overdue.filter((at) => at > from && at < now)]
+}
+
+function nextPriceStepAfter(enteredAt: Date, { rules, timeZone }: StayTerms, at: Date): Date | null {
+  return computePrice(rules, { enteredAt, at, timeZone }).nextStepAt
+}

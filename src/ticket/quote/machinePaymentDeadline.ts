@@ -1,0 +1,48 @@
+import {
+  exitDeadline,
+  latestDeadline,
+  type PaidSegment,
+  stayAt,
+  type StayFacts,
+  type StayTerms,
+} from '../stay.ts'
+import { sumCents } from '../blockTariff.ts'
+import { priceChangeInstants } from './honouredPrice.ts'
+
+/**
+ * Null unless the payment covers an amount above 0 that was due in the five minutes up to `paidAt`
+ * (docs/spec.md#r38). Segments count by `paidAt`, so `paid` may complete one that was recorded before it.
+ */
+export function machinePaymentDeadline(facts: StayFacts, terms: StayTerms, paid: PaidSegment): Date | null {
+  const counted: PaidSegment[] = []
+  for (const part of sortByPaidAt([...facts.segments, { ...paid, exitDeadlineAt: null }])) {
+    const exitDeadlineAt =
+      part.exitDeadlineAt ?? segmentDeadline({ ...facts, segments: counted }, terms, part)
+    counted.push({ ...part, exitDeadlineAt })
+  }
+  const [earlier, all] = [latestDeadline(facts.segments), latestDeadline(counted)]
+  return all !== null && (earlier === null || all > earlier) ? all : null
+}
+
+/** The deadline of a segment beside earlier ones; null if it covers no amount due in its five minutes. */
+export function segmentDeadline(facts: StayFacts, terms: StayTerms, part: PaidSegment): Date | null {
+  if (!coversDueAmount(facts, terms, part)) return null
+  const { enteredAt, segments, feeCents = 0 } = facts
+  const paidCents = sumCents([...segments, part]) - feeCents
+  return exitDeadline({ ...terms, enteredAt, paidAt: part.paidAt, paidCents })
+}
+
+/** By instant of payment, then the larger first, so that the order of recording does not matter. */
+export function sortByPaidAt(segments: readonly PaidSegment[]): readonly PaidSegment[] {
+  return [...segments].sort(
+    (a, b) => a.paidAt.getTime() - b.paidAt.getTime() || b.amountCents - a.amountCents || a.n - b.n,
+  )
+}
+
+function coversDueAmount(facts: StayFacts, terms: StayTerms, part: PaidSegment): boolean {
+  const inside = { ...facts, exitedAt: null, blockedAt: null }
+  return priceChangeInstants(inside, terms, part.paidAt).some((at) => {
+    const { dueCents } = stayAt(inside, terms, at)
+    return dueCents > 0 && dueCents <= part.amountCents
+  })
+}

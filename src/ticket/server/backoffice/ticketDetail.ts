@@ -1,0 +1,171 @@
+import QRCode from 'qrcode'
+import { drawBarcode } from './barcode.ts'
+import { lookUp } from '#kit/text/lookUp.ts'
+import type { Db } from '#db/schema.ts'
+import { isoIn } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { wireMoney } from '#kit/money.ts'
+import { findAuditRows } from '#kit/server/auditRows.ts'
+import { paymentsOfTicket } from '#payment/server/findPayments.ts'
+import { withExitOpenUntil } from '../../stay.ts'
+import { stayFromRows, storedDeadline } from '../stay.ts'
+import { type SegmentRow, segmentsOf, type StoredTicket, ticketByCode } from '../store.ts'
+import { wireTicket } from '../view.ts'
+import type { StaffMember } from '#session/server/caller.ts'
+import { isAllowed } from '#staff/level.ts'
+import { assertLot } from '#staff/server/member.ts'
+import type { BackOfficeTicket } from '../../backoffice.ts'
+import { gateEventTexts, exitRefusalTexts, ticketTrail } from '../../auditTerms.ts'
+import { hasDuplicatePlateInside } from './ticketChanges.ts'
+import type { TicketDeps } from '../deps.ts'
+import { toHistoryEvents, type HistoryEvent, wireHistory } from '#staff/server/history.ts'
+import * as z from 'zod/mini'
+import { tariffRules } from '../../tariff.ts'
+import { readExitRefusals } from '../gate/exitRefusals.ts'
+import { unpaidExitCents } from './searchTickets.ts'
+import { findPrintedCode } from '../codes/ticketCodes.ts'
+
+/** Throws `not_found`, also for a ticket of another lot. */
+export async function requireTicket(
+  db: Db,
+  code: string,
+  by: Pick<StaffMember, 'lots'>,
+): Promise<StoredTicket> {
+  const ticket = await ticketByCode(db, code)
+  if (!ticket) throw fail('not_found')
+  assertLot(by, ticket.lot_id)
+  return ticket
+}
+
+/** Throws `not_found`. */
+export async function readTicketDetail(
+  deps: TicketDeps,
+  code: string,
+  member: StaffMember,
+): Promise<BackOfficeTicket> {
+  const { db } = deps
+  const now = deps.clock.now()
+  const ticket = await requireTicket(db, code, member)
+  const { id, time_zone: timeZone } = ticket
+  const file = await readDetailRows(db, ticket)
+  const { segments, replaces } = file
+  const reservation = await deps.reservedStay.find(db, id, now)
+  const stay = withExitOpenUntil(stayFromRows(ticket, segments, now), reservation?.openUntil ?? null)
+  const ids = replaces ? [replaces.id, id] : [id]
+  const payments = (await Promise.all(ids.map((one) => paymentsOfTicket(db, one)))).flat()
+  const happened = [
+    ...eventsOutsideAudit(ticket, file),
+    ...toHistoryEvents(ticketTrail, await findAuditRows(db, 'ticket', ids)),
+    ...(reservation?.happened ?? []),
+  ]
+  const isOpen = ticket.exited_at === null && ticket.blocked_at === null
+  return {
+    id: ticket.code,
+    ticket: wireTicket(ticket, stay, now),
+    plate: ticket.plate,
+    gate: ticket.gate,
+    exit_gate: ticket.exit_gate,
+    exited_at: ticket.exited_at && isoIn(timeZone, ticket.exited_at),
+    tariff: `${file.tariff.name} (versão ${file.tariff.version})`,
+    printed: file.printed,
+    replaces: replaces?.code ?? null,
+    replaced_by: file.replacedBy?.code ?? null,
+    slip: replaces && isOpen ? await drawSlip(deps, ticket.code) : null,
+    lost_fee: wireMoney(z.parse(tariffRules, ticket.rules).lost_ticket_fee_cents),
+    reservation: reservation?.paymentToken ?? null,
+    segments: segments.map((segment) => wireSegment(segment, timeZone)),
+    payments: payments.map((payment) => ({
+      token: payment.token,
+      state: payment.state,
+      amount: wireMoney(payment.amount_cents),
+      created_at: isoIn(timeZone, payment.created_at),
+    })),
+    history: await wireHistory(deps, happened, timeZone),
+    owed: file.owedCents > 0 ? wireMoney(file.owedCents) : null,
+    can: {
+      ...allowedActions(stay.dueCents > 0, isOpen && reservation === null, member),
+      left: isOpen && (reservation === null || (await hasDuplicatePlateInside(db, id))),
+    },
+  }
+}
+
+function allowedActions(isDue: boolean, isOrdinary: boolean, { level }: StaffMember) {
+  return {
+    exit: isOrdinary && isDue,
+    waive: isDue && isAllowed(level, 'supervisor'),
+    replace: isOrdinary && isAllowed(level, 'manager'),
+  }
+}
+
+type TicketDetailRows = Awaited<ReturnType<typeof readDetailRows>>
+
+async function readDetailRows(db: Db, { id, code, tariff_id, replaces_id }: StoredTicket) {
+  const tickets = db.selectFrom('ticket').select(['id', 'code'])
+  const owed = await db
+    .selectFrom('ticket')
+    .select(unpaidExitCents.as('cents'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return {
+    tariff: await db
+      .selectFrom('tariff')
+      .select(['name', 'version'])
+      .where('id', '=', tariff_id)
+      .executeTakeFirstOrThrow(),
+    news: await db
+      .selectFrom('equipment_event')
+      .select(['kind', 'at'])
+      .where('ticket_code', '=', code)
+      .orderBy('id')
+      .execute(),
+    segments: await segmentsOf(db, id),
+    refusals: await readExitRefusals(db, id),
+    owedCents: owed?.cents ?? 0,
+    /** Printed by the gate; null if that is the ticket's code. */
+    printed: await findPrintedCode(db, code),
+    replaces:
+      replaces_id === null ? undefined : await tickets.where('id', '=', replaces_id).executeTakeFirst(),
+    replacedBy: await tickets.where('replaces_id', '=', id).executeTakeFirst(),
+  }
+}
+
+function wireSegment(segment: SegmentRow, timeZone: string): BackOfficeTicket['segments'][number] {
+  const until = storedDeadline(segment)
+  return {
+    n: segment.n,
+    amount: wireMoney(segment.amount_cents),
+    source: segment.source,
+    paid_at: isoIn(timeZone, segment.paid_at),
+    exit_until: until && isoIn(timeZone, until),
+  }
+}
+
+async function drawSlip({ publicUrl }: TicketDeps, code: string) {
+  const url = `${publicUrl}/#/ticket/read?ticket=${code}`
+  const qrcode = await QRCode.toString(url, { type: 'svg', margin: 4 })
+  return { url, qrcode, barcode: drawBarcode(code) }
+}
+
+function eventsOutsideAudit(
+  ticket: StoredTicket,
+  { segments, news, refusals }: TicketDetailRows,
+): HistoryEvent[] {
+  const entrance = { at: ticket.entered_at, text: `Entrada (${ticket.gate})`, actor: null }
+  const portal = segments.filter(({ source }) => source === 'portal')
+  return [
+    ...(ticket.replaces_id === null ? [entrance] : []),
+    ...portal.map(({ paid_at, amount_cents }) => ({
+      at: paid_at,
+      text: 'Pago no portal',
+      actor: 'customer',
+      amountCents: amount_cents,
+    })),
+    ...refusals.map(({ gate, at, reason, due }) => ({
+      at,
+      text: `Saída recusada (${gate}): ${lookUp(exitRefusalTexts, reason) ?? reason}`,
+      actor: null,
+      amountCents: due,
+    })),
+    ...news.map(({ kind, at }) => ({ at, text: lookUp(gateEventTexts, kind) ?? kind, actor: null })),
+  ]
+}

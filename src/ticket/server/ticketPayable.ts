@@ -1,0 +1,79 @@
+import { lockTicketAndSegments, ticketById } from './store.ts'
+import type { Db } from '#db/schema.ts'
+import { later, type SharedClock } from '#kit/clock.ts'
+import { fail } from '#kit/fail.ts'
+import { canExitAt } from '#parking/exitDeadline.ts'
+import { captureTerms } from '#payment/method/captureTerms.ts'
+import type { Payable, Reminder } from '#payment/server/payable.ts'
+import type { Payment } from '#payment/server/store.ts'
+import { recordPortalPayment } from './flow/recordPortalPayment.ts'
+import { readStay, stayFromRows } from './stay.ts'
+import { alreadyPaidFailure, wireTicket } from './view.ts'
+
+export function createTicketPayable(clock: SharedClock): Payable {
+  return {
+    captureTerms: () => captureTerms.capture,
+    hiddenFields: {},
+    async lock(tx, payment) {
+      const locked = await lockTicketAndSegments(tx, requireTicketId(payment))
+      return async (now) => assertDue(clock, locked, { payment, now })
+    },
+
+    onPaid(tx, payment, paidAt, now) {
+      const { segment_n: n, amount_cents: amountCents, id: paymentId } = payment
+      const part = { ticketId: requireTicketId(payment), n, amountCents, paymentId, paidAt, pricedAt: null }
+      return recordPortalPayment(tx, part, now)
+    },
+
+    onAuthorised: async () => false,
+    isStillOwed: async () => false,
+    onReleased: async () => {},
+    describe: async () => ({ vehicleName: null, plate: null, shown: {} }),
+
+    async receiptFacts(db, payment) {
+      const ticket = await ticketById(db, requireTicketId(payment))
+      return { lotName: ticket.lot_name, plate: ticket.plate, enteredAt: ticket.entered_at }
+    },
+    readDue: readDueCents,
+    readReminder: (db, payment, now) => readExitReminder(db, requireTicketId(payment), now),
+  }
+}
+
+/** Centavos. */
+export async function readDueCents(db: Db, payment: Payment, now: Date): Promise<number> {
+  if (payment.ticket_id === null) return 0
+  return (await readStay(db, await ticketById(db, payment.ticket_id), now)).dueCents
+}
+
+/** Also if staff moved the deadline after the payment. Throws `ticket_exited`. */
+export async function readExitReminder(db: Db, ticketId: number, now: Date): Promise<Reminder | null> {
+  const { state, exitDeadlineAt: until } = await readStay(db, await ticketById(db, ticketId), now)
+  if (state === 'exited') throw fail('ticket_exited')
+  return state === 'paid' && until !== null && canExitAt(until, now) ? { to: 'leave', until } : null
+}
+
+/**
+ * A frozen price is honoured by the database's clock, which froze it; the rest is priced by the later clock,
+ * so that a lagging instance does not see an amount due as paid.
+ */
+function assertDue(
+  clock: SharedClock,
+  locked: Awaited<ReturnType<typeof lockTicketAndSegments>>,
+  { payment, now }: { payment: Payment; now: Date },
+): void {
+  const { ticket, segments } = locked
+  const shared = clock.shared(ticket.read_at)
+  const at = later(shared, now)
+  const stay = stayFromRows(ticket, segments, at)
+  if (stay.state === 'exited') throw fail('ticket_exited')
+  if (stay.state === 'paid' || stay.nextSegmentN !== payment.segment_n)
+    throw alreadyPaidFailure(ticket, stay, at)
+  const isHonoured = shared <= payment.price_expires_at || stay.dueCents === payment.amount_cents
+  if (!isHonoured || stay.state === 'blocked')
+    throw fail('price_changed', { data: { ticket: wireTicket(ticket, stay, at) } })
+}
+
+function requireTicketId(payment: Payment): number {
+  if (payment.ticket_id === null) throw new Error(`payment ${payment.id} has no ticket`)
+  return payment.ticket_id
+}

@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import type { WireSavedCard } from '#card/contract.ts'
+import { chosenCard } from '#card/web/chosenCard.ts'
+import { call } from '#kit/web/call/call.ts'
+import { waitForUserId } from '#session/web/lastKnownUser.ts'
+import { CallFailure, failureText } from '#kit/web/failure.ts'
+import { confirm } from '#kit/web/dialog/confirm.tsx'
+import { whileLoading } from '#kit/web/notice/loading.ts'
+import { notify } from '#kit/web/notice/notify.ts'
+import { go, replaceWith } from '#kit/web/route/routes.ts'
+import { setPayMethod } from '#checkout/web/customer.ts'
+import { changeType, type WireTransaction } from '#payment/contract.ts'
+import { methodRow, type PaymentType, payScreenOf } from '#payment/method/method.ts'
+import { continueAsGuest, hasLoginEnded } from '#payment/web/continueAsGuest.ts'
+import { captureTerms } from '#payment/method/captureTerms.ts'
+import { recordLatestPayment } from '#payment/web/latestPayment.ts'
+import { startPix } from '#payment/pix/web/startPix.ts'
+import { createTransaction, ticket as ticketSchema, type WireTicket } from '../../contract.ts'
+import type { Bill } from './useOpenBill.ts'
+
+/** `usesDemoOperator`: from the address, so 'back' does not choose again. */
+type TypeChoice = { type: PaymentType; saved: WireSavedCard | null; isFromUrl?: boolean }
+
+export function useChoosePaymentType(
+  setTicket: (ticket: WireTicket) => void,
+): (bill: Bill, choice: TypeChoice) => Promise<void> {
+  const choosing = useRef(false)
+  const [left] = useState(() => new AbortController())
+  useEffect(() => () => left.abort(), [left])
+  const choose = async (bill: Bill, choice: TypeChoice): Promise<void> => {
+    try {
+      const opened = await whileLoading(createOrChangeTransaction(bill, choice))
+      recordLatestPayment(opened)
+      const payment = needsNoCardFields(choice) ? await startPixPayment(opened) : opened
+      if (left.signal.aborted) return
+      if (bill.cardNeeds === null || methodRow(choice.type).payer === 'name') goToPayScreen(payment, choice)
+      else goToPayerScreen(bill, choice)
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure
+      if (left.signal.aborted) return
+      if (hasLoginEnded(failure)) return continueAsGuest(guestPayment(bill, choice))
+      // Its Pix code was paid just now, as its screen shows.
+      if (failure.code === 'payment_final' && bill.payment !== null)
+        return replaceWith('payment.done', { params: { token: bill.payment.ws_token } })
+      if (bill.ticket === null) {
+        notify(failureText(failure), 'danger')
+        return
+      }
+      const fresh = resolveRefusal(failure, bill.ticket)
+      if (fresh === null) return
+      setTicket(fresh)
+      if (await confirmNewPrice(fresh, bill.ticket)) await choose({ ...bill, ticket: fresh }, choice)
+    }
+  }
+  return async (bill, choice) => {
+    if (choosing.current) return
+    choosing.current = true
+    await choose(bill, choice).finally(() => (choosing.current = false))
+  }
+}
+
+const needsNoCardFields = ({ type }: TypeChoice) => methodRow(type).card === null
+
+async function startPixPayment(opened: WireTransaction): Promise<WireTransaction> {
+  try {
+    const { transaction } = await whileLoading(startPix(opened))
+    recordLatestPayment(transaction)
+    return transaction
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    notify(failureText(failure), 'danger')
+    return opened
+  }
+}
+
+function goToPayerScreen({ ticket, cardNeeds }: Bill, { type, isFromUrl }: TypeChoice): void {
+  if (cardNeeds === null) return
+  const leave = isFromUrl ? replaceWith : go
+  leave(cardNeeds, { query: { ticket: ticket?.code, method: methodRow(type).name } })
+}
+
+function goToPayScreen(payment: WireTransaction, choice: TypeChoice): void {
+  const { saved, isFromUrl } = choice
+  const { ws_token: token, ticket_code } = payment
+  setPayMethod(ticket_code, saved)
+  if (saved) {
+    chosenCard.set(saved)
+    go('payment.savedCard', { params: { token }, query: { pm: saved.ws_token } })
+  }
+  // 'Back' leads to the origin and does not choose again.
+  else if (isFromUrl || needsNoCardFields(choice)) replaceWith(payScreenOf(payment), { params: { token } })
+  else go(payScreenOf(payment), { params: { token } })
+}
+
+async function createOrChangeTransaction(bill: Bill, { type, saved }: TypeChoice): Promise<WireTransaction> {
+  if (bill.ticket === null) return requestTypeChange(bill.payment, type)
+  const { ticket, payment } = bill
+  // An open Pix code must end first, whatever the price.
+  if (payment && (payment.value === ticket.value || payment.pix !== null))
+    return requestTypeChange(payment, type)
+  const { data } = await call(createTransaction, {
+    body: {
+      ticket_code: ticket.code,
+      ticket_value: ticket.value,
+      payment_type: type,
+      pm_person_paymethod_id: saved?.id ?? null,
+      person: await waitForUserId(),
+    },
+  })
+  return data
+}
+
+function guestPayment({ ticket, payment }: Bill, { type }: TypeChoice) {
+  if (ticket === null) return payment
+  return { ticket_code: ticket.code, destination: captureTerms.capture.destination, payment_type: type }
+}
+
+async function requestTypeChange(payment: WireTransaction, type: PaymentType): Promise<WireTransaction> {
+  const { data } = await call(changeType, {
+    params: { token: payment.ws_token },
+    body: { payment_type: type, person: await waitForUserId() },
+  })
+  return data
+}
+
+const pricedTicket = z.object({ ticket: ticketSchema })
+
+const codesShownByValuePage: readonly string[] = [
+  'already_paid',
+  'nothing_due',
+  'ticket_exited',
+  'ticket_blocked',
+]
+
+/** Null where the error was shown. */
+function resolveRefusal(failure: CallFailure, ticket: WireTicket): WireTicket | null {
+  const fresh = z.safeParse(pricedTicket, failure.data)
+  if (failure.code === 'price_changed' && fresh.success) return fresh.data.ticket
+  if (codesShownByValuePage.includes(failure.code))
+    replaceWith('ticket.value', { query: { ticket: ticket.code } })
+  else notify(failureText(failure), 'danger')
+  return null
+}
+
+function confirmNewPrice(fresh: WireTicket, before: WireTicket): Promise<boolean> {
+  return confirm(`O valor agora é R$ ${fresh.valueHuman}`, {
+    text: `O prazo do valor anterior (R$ ${before.valueHuman}) terminou. Nada foi cobrado ainda.`,
+    yes: `Continuar com R$ ${fresh.valueHuman}`,
+    no: 'Agora não',
+  })
+}

@@ -1,0 +1,29 @@
+import { useCall } from '#kit/web/call/useCall.ts'
+import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
+import { Button } from '#kit/web/Button.tsx'
+import { Panel } from '#kit/web/page/Page.tsx'
+import { Skeleton } from '#kit/web/Skeleton.tsx'
+import { readRate } from '../../contract.ts'
+
+export function RatePanel({ lotId, lot }: { lotId: number; lot: string }) {
+  const { view, reload } = useCall(readRate, { query: { lot_id: lotId } })
+  return (
+    <Panel title={`Tarifa: ${lot}`}>
+      {view.state === 'loading' && <Skeleton lines={3} label="Buscando a tarifa..." />}
+      {view.state === 'failed' && (
+        <>
+          <p>Não foi possível buscar a tarifa.</p>
+          <Button variant="plain" onClick={reload}>
+            Tentar novamente
+          </Button>
+        </>
+      )}
+      {view.state === 'ready' &&
+        (view.value.data.lines.length === 0 ? (
+          <p>Este estacionamento ainda não informou a tarifa.</p>
+        ) : (
+          <Facts facts={view.value.data.lines} />
+        ))}
+    </Panel>
+  )
+}

@@ -1,1 +1,0 @@
-export const printedFormats = ['code_128', 'itf', 'ean_13', 'qr_code'] as const

@@ -1,0 +1,128 @@
+import { LookUpFailed } from './LookUpFailed.tsx'
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import type { WayForward } from '#checkout/wayForward.ts'
+import { ticketCode } from '#checkout/ticketCode.ts'
+import { setTicket } from '#checkout/web/customer.ts'
+import { WayForwardCallout } from '#checkout/web/wayForward/WayForwardCallout.tsx'
+import { LocalPaymentGuard } from '#payment/web/local/LocalPaymentNotice.tsx'
+import { CallFailure } from '#kit/web/failure.ts'
+import { Callout } from '#kit/web/notice/Callout.tsx'
+import { go, replaceWith, watchForNavigation } from '#kit/web/route/routes.ts'
+import { waitForSessionOrNull } from '#session/web/waitForSession.ts'
+import { wayForwardAfterFailure, ticketFailures } from '../failures.ts'
+import { latestTicket, fetchTicket, canPayTicket, type FetchedTicket } from './fetchTicket.ts'
+import { formatTicketCode } from '#checkout/formatTicketCode.ts'
+import { Button } from '#kit/web/Button.tsx'
+import { dateTimeText } from '#kit/web/time/instantTexts.ts'
+
+const noAnswerTitle = 'Não foi possível consultar o ticket'
+
+export type SearchProblem = { text: string | undefined; ways: ReactNode }
+
+/**
+ * Null where the ticket's screen opened. `others`: other readings of a scanned code; `signal`: the screen was
+ * left.
+ */
+export async function searchTicket(
+  typed: string,
+  { linked, others, signal }: { linked: boolean; others: readonly string[]; signal: AbortSignal },
+): Promise<SearchProblem | null> {
+  const parsed = z.safeParse(ticketCode, typed)
+  if (!parsed.success)
+    return toProblem(parsed.error.issues[0]?.message ?? ticketFailures.ticket_not_found, 'retry')
+  const code = parsed.data
+  try {
+    const [found, who] = await Promise.all([fetchTickets([code, ...others], signal), waitForSessionOrNull()])
+    if (signal.aborted) return null
+    const open = (read: FetchedTicket) => {
+      latestTicket.set(read)
+      setTicket(read.ticket)
+      // Otherwise 'back' would look up again.
+      const leave = linked ? replaceWith : go
+      leave(who?.user && canPayTicket(read.ticket) ? 'ticket.paymentType' : 'ticket.value', {
+        query: { ticket: read.ticket.code },
+      })
+    }
+    const [only, ...more] = found
+    if (only === undefined || more.length > 0)
+      return { text: undefined, ways: <TicketChoice found={found} onChoose={open} /> }
+    open(only)
+    return null
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    if (signal.aborted) return null
+    if (!isTicketRefusal(failure))
+      return { text: undefined, ways: <LookUpFailed title={noAnswerTitle} failure={failure} code={code} /> }
+    return toProblem(
+      failure.errors['code']?.[0] ?? failure.message,
+      wayForwardAfterFailure(failure.code),
+      code,
+    )
+  }
+}
+
+/** For a payer's step, which leaves for the value where nothing is due; so does this where the ticket is refused. */
+export async function lookUpFromLink(code: string): Promise<void> {
+  const isHere = watchForNavigation()
+  try {
+    await fetchTicket(code)
+  } catch (failure) {
+    if (!(failure instanceof CallFailure)) throw failure
+    if (isTicketRefusal(failure) && isHere()) replaceWith('ticket.value', { query: { ticket: code } })
+  }
+}
+
+/** Throws the failure of the first code where none exists. */
+async function fetchTickets(
+  codes: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly FetchedTicket[]> {
+  const found: FetchedTicket[] = []
+  const refused: CallFailure[] = []
+  // One after the other: the proof of the first counts for the second.
+  for (const code of codes) {
+    try {
+      found.push(await fetchTicket(code, signal))
+    } catch (failure) {
+      if (!(failure instanceof CallFailure) || !isTicketRefusal(failure)) throw failure
+      refused.push(failure)
+    }
+  }
+  if (found.length === 0 && refused[0]) throw refused[0]
+  return found
+}
+
+function isTicketRefusal({ status }: CallFailure): boolean {
+  return status >= 400 && status < 500 && status !== 429
+}
+
+function toProblem(text: string, way: WayForward, code?: string): SearchProblem {
+  const ways = <WayForwardCallout way={way} ticketCode={code} />
+  return {
+    text,
+    ways: way === 'otherPlace' ? <LocalPaymentGuard code={code}>{ways}</LocalPaymentGuard> : ways,
+  }
+}
+
+type TicketChoiceProps = { found: readonly FetchedTicket[]; onChoose: (read: FetchedTicket) => void }
+
+function TicketChoice({ found, onChoose }: TicketChoiceProps) {
+  return (
+    <>
+      <Callout tone="warn" title="Qual é o seu ticket?" takesFocus>
+        <p>O código de barras pode ser de dois tickets. Confira o número impresso e a hora da entrada.</p>
+      </Callout>
+      {found.map((read) => (
+        <Button key={read.ticket.code} variant="plain" onClick={() => onChoose(read)}>
+          {ticketChoiceText(read)}
+        </Button>
+      ))}
+    </>
+  )
+}
+
+function ticketChoiceText({ ticket }: FetchedTicket): string {
+  const { code, lot, entranceDateTime, time_zone } = ticket
+  return `${formatTicketCode(code)}, ${lot}, entrada ${dateTimeText(entranceDateTime, time_zone)}`
+}

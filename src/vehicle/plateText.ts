@@ -1,4 +1,0 @@
-/** 'ABC1234' -> 'ABC-1234'; Mercosul plates stay. */
-export function plateText(plate: string): string {
-  return plate.replace(/^([A-Z]{3})(\d{4})$/, '$1-$2')
-}

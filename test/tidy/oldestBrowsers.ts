@@ -1,0 +1,108 @@
+/** The oldest browsers that work, as the READMEs say it and `vite.config.ts` builds for. iOS has one engine for all. */
+export const oldestBrowsers = { ios: '14.5', chrome: '87', firefox: '90' } as const
+
+type NewerFeature = {
+  what: string
+  /** Since when browsers have it. */
+  since: string
+  pattern: RegExp
+  /** Where it stands all the same, and why that does no harm. */
+  except?: Readonly<Record<string, string>>
+}
+
+/** What browsers above the floor have and those at it have not: no build can add it. */
+export const newerScriptFeatures: readonly NewerFeature[] = [
+  { what: 'a lookbehind', since: 'iOS 16.4', pattern: /\(\?<[=!]/ },
+  {
+    what: 'a method of ES2022 and later',
+    since: 'iOS 15.4 to 17.4',
+    pattern:
+      /\.(at|findLast|findLastIndex|toSorted|toReversed|toSpliced|isWellFormed|toWellFormed|isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(/,
+  },
+  {
+    what: 'a function of ES2022 and later',
+    since: 'iOS 15.4 to 18.2',
+    pattern: /\b(Object\.(hasOwn|groupBy)|Map\.groupBy|Promise\.(withResolvers|try)|Array\.fromAsync)\b/,
+  },
+  {
+    what: 'a helper of iterators',
+    since: 'iOS 18.4',
+    pattern:
+      /(?<!Object)\.(keys|values|entries|matchAll)\([^()]*\)\s*\.(map|filter|take|drop|flatMap|some|every|find|toArray|reduce)\(/,
+  },
+  {
+    what: 'a young function of the browser',
+    since: 'iOS 15.4 to 18',
+    pattern:
+      /\b(structuredClone|BroadcastChannel|startViewTransition|checkVisibility|AbortSignal\.(any|timeout)|Intl\.(Segmenter|DurationFormat)|URL\.canParse|URLPattern|navigation\.navigate)\b/,
+  },
+  {
+    what: 'what only an encrypted address has',
+    since: 'never on http://192.168...',
+    pattern:
+      /\bcrypto\.(subtle|randomUUID)\b|\bnavigator\.(clipboard|serviceWorker|mediaDevices|locks|wakeLock)\b/,
+    except: {
+      'src/app/web/main.tsx': 'asks whether it is there',
+      'src/kit/web/call/busyTab.ts': 'asks whether they are there',
+      'src/receipt/web/checkOffline.ts': 'says that it cannot verify',
+      'src/kit/web/native/copyText.ts': 'copies from a field then',
+      'src/ticket/web/scan/useCamera.ts': 'asks whether it is there',
+    },
+  },
+  {
+    what: 'a dialog or popover that may not be there',
+    since: 'iOS 15.4 and 17',
+    pattern: /\.(showModal|showPopover|hidePopover|requestSubmit)\(|\brequestIdleCallback\(/,
+    except: {
+      'src/kit/web/idle.ts': 'asks whether it is there',
+      'src/kit/web/dialog/Dialog.tsx': 'asks whether it is there',
+      'src/kit/web/notice/Toaster.tsx': 'asks whether it is there',
+    },
+  },
+]
+
+/** The same in styles. What is only decoration may be missing, and is listed. */
+export const newerStyleFeatures: readonly NewerFeature[] = [
+  {
+    what: ':has()',
+    since: 'iOS 15.4, Chrome 105',
+    pattern: /:has\(/,
+    except: {
+      'src/kit/web/select/RemoteSelect.module.css': 'room for the button that clears',
+      'src/kit/web/list/Item.module.css': 'the colour under a pointer',
+      'src/kit/web/page/Page.module.css': 'the footer, which else moves when a screen has loaded',
+      'src/site/web/consent/Consent.module.css': 'no second room for the line beside a keyboard',
+      'src/reservation/web/Reservation.module.css': 'a frame around what its radio shows too',
+    },
+  },
+  {
+    what: 'a height of the screen’s free part',
+    since: 'iOS 15.4, Chrome 108',
+    pattern: /\d(dvh|svh|lvh|dvw|svw)\b/,
+    except: {
+      'src/app/web/frame/Layout.module.css': 'after one in vh',
+      'src/kit/web/base.css': 'after one in vh',
+      'src/kit/web/dialog/Dialog.module.css': 'after one in vh',
+    },
+  },
+  {
+    what: 'a unit or function of colour',
+    since: 'iOS 15.4 to 17.5',
+    pattern: /\d(cqw|cqi|rlh|lh)\b|\b(color-mix|light-dark|oklch|oklab|lch|lab|color)\(/,
+  },
+  {
+    what: 'a rule of newer sheets',
+    since: 'iOS 15.4 to 17.5',
+    pattern:
+      /@(container|layer|scope|starting-style|property)\b|\bsubgrid\b|\bcontent-visibility:|\boverflow(-[xy])?: clip\b/,
+    except: {
+      'src/checkout/web/ticket/Compact.module.css': 'the ticket in one line, which else stands upright',
+      'src/site/web/consent/Consent.module.css': 'smaller buttons with large text',
+    },
+  },
+  {
+    what: 'a transform of its own property',
+    since: 'iOS 14.5, Chrome 104',
+    pattern: /^\s*(translate|rotate|scale):/,
+  },
+]

@@ -1,0 +1,67 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import * as z from 'zod/mini'
+import { type BrowserClient, browserClient } from './clients.ts'
+
+type Login = { email: string; password: string }
+
+const anything = z.object({})
+const challengeReply = z.object({
+  data: z.nullable(
+    z.object({
+      parameters: z.looseObject({
+        algorithm: z.string(),
+        nonce: z.string(),
+        salt: z.string(),
+        cost: z.number(),
+        keyLength: z.number(),
+        keyPrefix: z.string(),
+      }),
+      signature: z.string(),
+    }),
+  ),
+})
+const token = z.object({ ws_token: z.string() })
+
+async function proveHuman(client: BrowserClient): Promise<void> {
+  const { data: challenge } = await client.get('/api/session/humanChallenge', challengeReply)
+  if (!challenge) return
+  const solution = await solveChallenge({ challenge, deriveKey })
+  const code = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  await client.post('/api/session/humanCheck', { code }, anything)
+}
+
+/** The demo customer with a new car and a paid reservation. Throws when no space is left. */
+export async function reserveSpace(
+  url: string,
+  login: Login,
+  wanted: { plate: string; card: string; lotId: number },
+) {
+  const client = browserClient(url)
+  await client.get('/sanctum/csrf-cookie', anything)
+  await proveHuman(client)
+  await client.post('/auth/login', { username: login.email, password: login.password }, anything)
+  const added = await client.post(
+    '/api/gl_person_vehicle',
+    { name: 'Carro da simulação', license_plate: wanted.plate },
+    z.object({ data: z.object({ id: z.number() }) }),
+  )
+  const body = { personVehicle_id: added.data.id, lot_id: wanted.lotId }
+  const { ws_token } = await client.post('/api/pm_transaction/createReserve', body, token)
+  const path = `/api/pm_transaction/${ws_token}`
+  const card = {
+    cardNumber: wanted.card,
+    cardHolderName: 'CLARA RAMOS',
+    cardExpiration: '12/30',
+    cardCvv: '123',
+  }
+  await proveHuman(client)
+  await client.post(`${path}/pay`, { isNewCard: true, ...card, cardSave: false }, anything)
+  const outcome = z.object({ data: z.object({ ok: z.boolean() }) })
+  return {
+    authoriseExit: async () => (await client.post(`${path}/reserveConfirm`, {}, outcome)).data.ok,
+    cancel: () => client.post(`${path}/reserveCancel`, {}, anything),
+    /** An account may have ten cars. */
+    forgetCar: () => client.remove(`/api/gl_person_vehicle/${added.data.id}`),
+  }
+}
