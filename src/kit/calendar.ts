@@ -1,4 +1,3 @@
-/** Whether the day exists. */
 export function isDay(text: string): boolean {
   // PostgreSQL has no year 0.
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false

@@ -1,4 +1,4 @@
-/** In reais, and as '12,50'. */
+/** Reais, and the text '12,50'. */
 type WireMoney = { readonly value: number; readonly valueHuman: string }
 
 /** 1250 centavos -> 12.5. */
@@ -24,7 +24,6 @@ export function decimalReais(cents: number): string {
   return humanMoney(cents).replaceAll('.', '').replace(',', '.')
 }
 
-/** Both wire forms of centavos. */
 export function wireMoney(cents: number): WireMoney {
   return { value: toReais(cents), valueHuman: humanMoney(cents) }
 }

@@ -65,17 +65,15 @@ export function decideReaction(
 
 const retryDelaysMs = [2_000, 5_000, 15_000, 60_000] as const
 
-/** The delay after `failures` failed checks. */
 export function retryAfterMs(failures: number): number {
   return retryDelaysMs[failures - 1] ?? 60_000
 }
 
-/** Shown at once for silence, else from the second failure on. */
+/** Without any answer the banner shows at once, else from the second failure on. */
 export function isFailureShown(failures: number, check: SessionCheck): boolean {
   return failures >= (check.kind === 'silence' ? 1 : 2)
 }
 
-/** Whether a page that becomes visible again checks. */
 export function isCheckDue(checkedAt: number, now: number): boolean {
   return now - checkedAt > checkEveryMs
 }

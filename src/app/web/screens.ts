@@ -44,7 +44,7 @@ const loadAnalytics = () => import('#site/web/consent/analytics.ts')
 
 /** Reloads a document of the other kind first. */
 async function loadInDocument(name: string, page: PageDefinition): Promise<ScreenModule> {
-  if (page.loadsForeignContent === true && isIsolatedDocument()) reloadInDocument({ apart: false })
+  if (page.loadsForeignContent === true && isIsolatedDocument()) reloadInDocument({ isIsolated: false })
   else if (page.needsConsentChoice === true)
     return Promise.all([page.load(), loadAnalytics()]).then(([drawn]) => drawn)
   else if (page.isIsolated !== true) return page.load()

@@ -10,7 +10,7 @@ type Props = {
   label: string
   deadline: string
   timeZone?: string | undefined
-  /** The last whole minute before a deadline to pay by is named. */
+  /** Names the last whole minute before the deadline. */
   isPaymentDeadline?: boolean
   expiredText?: string
   large?: boolean | undefined

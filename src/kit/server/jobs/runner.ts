@@ -17,7 +17,6 @@ import {
   rescheduleJob,
 } from './queue.ts'
 
-/** After this time another instance runs the jobs of a killed process. */
 const defaultLeaseMs = 60_000
 /** Only mails run in batches: their Message-ID makes a repeated mail harmless. */
 const maxBatch = { money: 1, asking: 1, codes: 1, checking: 1, mail: 8 } as const satisfies Record<

@@ -92,7 +92,6 @@ async function openTransport(url: string) {
     maxConnections: 1,
     maxMessages: mailsPerConnection,
     idleTimeout: idleMs,
-    // The job retries with backoff.
     maxRequeues: 1,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,

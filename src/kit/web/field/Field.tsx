@@ -78,7 +78,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   )
 }
 
-/** Uncontrolled unless `value` is given, so that early typing stays. */
+/** Uncontrolled unless `value` is given, so that text typed before hydration stays. */
 export function Field({ label, hint, error, countDigits, required, onInput, ref, ...input }: FieldProps) {
   const [digits, setDigits] = useState(() => digitCount(input.value ?? input.defaultValue))
   const control = useRef<HTMLInputElement>(null)

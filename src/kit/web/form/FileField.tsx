@@ -10,7 +10,6 @@ type Props = Omit<FieldBaseProps, 'error'> & {
   accept?: string
 }
 
-/** A File or null. */
 export function FileField({ name, label, hint, required, accept }: Props) {
   const { field } = useController({ name })
   return (

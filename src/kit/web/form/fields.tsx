@@ -21,7 +21,7 @@ export function EmailField(field: Partial<Parameters<typeof TextField>[0]>) {
   return <TextField type="email" inputMode="email" autoCapitalize="none" {...email} />
 }
 
-/** The value has punctuation, defaults may not. */
+/** The value has punctuation; a default may come without. */
 export function MaskedTextField({
   name,
   mask,

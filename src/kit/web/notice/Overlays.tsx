@@ -10,7 +10,6 @@ import css from './Overlays.module.css'
 const slowAfterMs = 10_000
 const tickMs = 3_000
 
-/** The page below is inert and gets its focus back. */
 export function LoadingOverlay() {
   const busy = useStore(loadingCount, 0) > 0
   const waiting = useStore(retryingCallCount, 0) > 0

@@ -15,7 +15,7 @@ export function splitLocation(location: string): { path: string; query: Record<s
   return { path: path.startsWith('/') ? path : `/${path}`, query }
 }
 
-/** Null without a match; a trailing slash is ignored. */
+/** Returns the path's parameters, null without a match; a trailing slash is ignored. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const want = pattern.split('/').filter(Boolean)
   const have = path.split('/').filter(Boolean)

@@ -17,7 +17,6 @@ export type RemoteSelectProps = FieldBaseProps &
     ref?: Ref<HTMLInputElement>
   }
 
-/** Typed text searches a list that lives on the server. */
 export function RemoteSelect(props: RemoteSelectProps) {
   const { name, autoComplete = 'off', required, clearable, above, ref } = props
   const list = useId()

@@ -4,7 +4,6 @@ export type SelectItem = { readonly id: string; readonly text: string }
 
 type RemotePage = {
   readonly items: readonly SelectItem[]
-  /** Null if the answer does not say. */
   readonly more: boolean | null
 }
 
@@ -20,7 +19,7 @@ export const selectTexts = {
   removeAll: 'Remove all items',
 } as const
 
-/** data, data.lista, data.s2 or page.data. */
+/** Reads items from data, data.lista, data.s2 or page.data. */
 export function readRemotePage(body: unknown): RemotePage {
   const list = findItems(body)
   return { items: list.map(readSelectItem).filter((item) => item !== null), more: findHasMore(body) }

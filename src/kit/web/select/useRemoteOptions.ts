@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { sendWithRetries } from '../call/call.ts'
 import { addPage, readRemotePage, type SelectItem } from './remoteItems.ts'
 
-/** `q` and `p` are added to `params`. */
 export type RemoteSource = { url: string; params?: Readonly<Record<string, string>> }
 
 type RemoteOptions = {
@@ -13,7 +12,7 @@ type RemoteOptions = {
 
 const debounceMs = 250
 
-/** 250 ms after the last key; a `null` term loads nothing. */
+/** Loads 250 ms after the last key; nothing for a `null` term. */
 export function useRemoteOptions(source: RemoteSource, term: string | null): RemoteOptions {
   const [items, setItems] = useState<readonly SelectItem[]>([])
   const [status, setStatus] = useState<RemoteOptions['status']>('searching')

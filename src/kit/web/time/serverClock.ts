@@ -1,4 +1,4 @@
-/** The device's clocks at a server's instant. */
+/** The device's two clocks when the server named its time. */
 let lastSync = { server: Date.now(), wall: Date.now(), steady: performance.now() }
 
 const maxDriftMs = 2_000
@@ -13,7 +13,7 @@ export function syncServerTime(dateHeader: string | null, receivedAt = Date.now(
   lastSync = { server: now + server - receivedAt, wall: now, steady: performance.now() }
 }
 
-/** Where the device's clocks part, the later one counts until the server was asked. */
+/** When the device's clocks disagree, the later one counts until the server has answered. */
 export function serverTime(): number {
   const wall = lastSync.server + Date.now() - lastSync.wall
   const steady = lastSync.server + performance.now() - lastSync.steady

@@ -8,13 +8,12 @@ import { recordProof, upsertSession, consumeChallenge } from '../store.ts'
 
 type Deps = { db: Db; clock: Clock; human: HumanCheck }
 
-/** Throws `human_invalid`. */
 export async function checkHuman(deps: Deps, session: Session, code: string): Promise<{ is_human: boolean }> {
   if (!(await acceptHumanProof(deps, session, code))) throw fail('human_invalid')
   return { is_human: true }
 }
 
-/** For 30 minutes; grade 2 allows one try (docs/spec.md#r20). */
+/** The session counts as human for 30 minutes; grade 2 allows one try more (docs/spec.md#r20). */
 export async function acceptHumanProof(deps: Deps, session: Session, code: string): Promise<boolean> {
   if (deps.human.provider === 'off') return true
   const proof = await deps.human.verify(code)

@@ -51,7 +51,7 @@ function reloadAfterRevocation(): void {
 export function excludeForeignScripts(): boolean {
   // Google's check may run at any call.
   if (!scriptsExcluded && (started || isAnalyticsAllowed() || currentCaptcha().kind === 'recaptcha')) {
-    reloadInDocument({ apart: true })
+    reloadInDocument({ isIsolated: true })
     return false
   }
   scriptsExcluded = true
