@@ -80,7 +80,7 @@ export function stayAt(facts: StayFacts, terms: StayTerms, at: Date): Stay {
 /** The exit is opened until an instant without a payment; null: not opened. */
 export function withExitOpenUntil(stay: Stay, until: Date | null): Stay {
   if (until === null || (stay.state !== 'due' && stay.state !== 'overdue')) return stay
-  const nothingDue = { dueCents: 0, lines: [], quoteExpiresAt: null, dearerAt: null }
+  const nothingDue = { dueCents: 0, lines: [], quoteExpiresAt: null, nextRiseAt: null }
   return { ...stay, ...nothingDue, state: 'free', freeUntil: until, exitDeadlineAt: null }
 }
 

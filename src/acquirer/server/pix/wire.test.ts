@@ -107,7 +107,7 @@ describe('a new charge', () => {
   })
 
   test('with an invalid code is shown by its address, or not at all', async () => {
-    const show = { type: 'qr', text: code }
+    const nextAction = { type: 'qr', text: code }
     for (const pixCopiaECola of [
       undefined,
       null,
@@ -119,13 +119,13 @@ describe('a new charge', () => {
         status: 201,
         body: cob({ pixCopiaECola, location: `https://${location}` }),
       })
-      expect(await adapter().authorise(sale())).toMatchObject({ outcome: 'pending', show })
+      expect(await adapter().authorise(sale())).toMatchObject({ outcome: 'pending', nextAction })
     }
     bank.canned.answer = () => ({
       status: 201,
       body: cob({ pixCopiaECola: 'x', location: undefined, loc: { location } }),
     })
-    expect(await adapter().authorise(sale())).toMatchObject({ outcome: 'pending', show })
+    expect(await adapter().authorise(sale())).toMatchObject({ outcome: 'pending', nextAction })
     bank.canned.answer = () => ({ status: 201, body: cob({ pixCopiaECola: 'x', location: undefined }) })
     expect(await adapter().authorise(sale())).toMatchObject({ outcome: 'refused', cause: 'instrument' })
   })
