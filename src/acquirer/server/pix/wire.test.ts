@@ -107,7 +107,7 @@ describe('a new charge', () => {
   })
 
   test('with an invalid code is shown by its address, or not at all', async () => {
-    const nextAction = { type: 'qr', text: code }
+    const show = { type: 'qr', text: code }
     for (const pixCopiaECola of [
       undefined,
       null,
@@ -119,13 +119,13 @@ describe('a new charge', () => {
         status: 201,
         body: cob({ pixCopiaECola, location: `https://${location}` }),
       })
-      expect(await adapter().authorise(sale())).toMatchObject({ outcome: 'pending', nextAction })
+      expect(await adapter().authorise(sale())).toMatchObject({ outcome: 'pending', nextAction: show })
     }
     bank.canned.answer = () => ({
       status: 201,
       body: cob({ pixCopiaECola: 'x', location: undefined, loc: { location } }),
     })
-    expect(await adapter().authorise(sale())).toMatchObject({ outcome: 'pending', nextAction })
+    expect(await adapter().authorise(sale())).toMatchObject({ outcome: 'pending', nextAction: show })
     bank.canned.answer = () => ({ status: 201, body: cob({ pixCopiaECola: 'x', location: undefined }) })
     expect(await adapter().authorise(sale())).toMatchObject({ outcome: 'refused', cause: 'instrument' })
   })
@@ -200,7 +200,7 @@ describe('a question', () => {
     bank.canned.answer = () => none
     expect(await adapter().findByOrderKey(txid)).toMatchObject({
       outcome: 'unknown',
-      detail: 'unproven address',
+      detail: 'not found at an unverified address',
     })
     expect(await adapter().checkQueries()).toMatch(/asked for the charges/)
     bank.canned.answer = ({ path }) =>
