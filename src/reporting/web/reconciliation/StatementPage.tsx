@@ -24,7 +24,14 @@ export default function StatementPage() {
   const id = useRoute().params['id'] ?? ''
   return (
     <StaffPage title="Extrato" onBackClick={() => go('staff.reconciliation')}>
-      <StatementSummary id={id} />
+      <LoadView
+        load={useCall(readStatement, { params: { id } })}
+        lines={4}
+        label="Comparando, aguarde..."
+        failed="Não foi possível carregar o extrato"
+      >
+        {({ data }) => <StatementSummary {...data} />}
+      </LoadView>
       <EndpointList
         endpoint={compareStatement}
         params={{ id }}
@@ -53,7 +60,7 @@ export default function StatementPage() {
           {
             title: 'Taxa',
             numeric: true,
-            cell: ({ fee }) => (fee === null ? '—' : reaisOrMissing(fee)),
+            cell: ({ fee }) => (fee === null ? '—' : formatReais(fee)),
             wideOnly: true,
           },
           {
@@ -68,24 +75,11 @@ export default function StatementPage() {
   )
 }
 
-function StatementSummary({ id }: { id: string }) {
-  return (
-    <LoadView
-      load={useCall(readStatement, { params: { id } })}
-      lines={4}
-      label="Comparando, aguarde..."
-      failed="Não foi possível carregar o extrato"
-    >
-      {({ data }) => <ComparisonSummary {...data} />}
-    </LoadView>
-  )
-}
-
-function ComparisonSummary({ name, from_day, to_day, totals }: ReplyOf<typeof readStatement>['data']) {
+function StatementSummary({ name, from_day, to_day, totals }: ReplyOf<typeof readStatement>['data']) {
   const differences = totals.only_ledger.count + totals.only_statement.count + totals.amount.count
   const sums = matchStatus.options.map((standing) => ({
     label: `${matchStatusTexts[standing]}: ${totals[standing].count}`,
-    value: reaisOrMissing(totals[standing].amount),
+    value: formatReais(totals[standing].amount),
   }))
   return (
     <Callout tone={differences === 0 ? 'go' : 'warn'} title={differencesText(differences)}>
