@@ -1,4 +1,3 @@
-import type { ReplyOf } from '#kit/endpoint.ts'
 import { formatDay } from '#kit/calendar.ts'
 import { formatReais } from '#kit/money.ts'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
@@ -24,14 +23,7 @@ export default function StatementPage() {
   const id = useRoute().params['id'] ?? ''
   return (
     <StaffPage title="Extrato" onBackClick={() => go('staff.reconciliation')}>
-      <LoadView
-        load={useCall(readStatement, { params: { id } })}
-        lines={4}
-        label="Comparando, aguarde..."
-        failed="Não foi possível carregar o extrato"
-      >
-        {({ data }) => <StatementSummary {...data} />}
-      </LoadView>
+      <StatementSummary id={id} />
       <EndpointList
         endpoint={compareStatement}
         params={{ id }}
@@ -75,17 +67,28 @@ export default function StatementPage() {
   )
 }
 
-function StatementSummary({ name, from_day, to_day, totals }: ReplyOf<typeof readStatement>['data']) {
-  const differences = totals.only_ledger.count + totals.only_statement.count + totals.amount.count
-  const sums = matchStatus.options.map((standing) => ({
-    label: `${matchStatusTexts[standing]}: ${totals[standing].count}`,
-    value: formatReais(totals[standing].amount),
-  }))
+function StatementSummary({ id }: { id: string }) {
   return (
-    <Callout tone={differences === 0 ? 'go' : 'warn'} title={differencesText(differences)}>
-      <p>{`${name}, de ${formatDay(from_day)} a ${formatDay(to_day)}`}</p>
-      <Facts facts={sums} />
-    </Callout>
+    <LoadView
+      load={useCall(readStatement, { params: { id } })}
+      lines={4}
+      label="Comparando, aguarde..."
+      failed="Não foi possível carregar o extrato"
+    >
+      {({ data: { name, from_day, to_day, totals } }) => {
+        const differences = totals.only_ledger.count + totals.only_statement.count + totals.amount.count
+        const sums = matchStatus.options.map((standing) => ({
+          label: `${matchStatusTexts[standing]}: ${totals[standing].count}`,
+          value: formatReais(totals[standing].amount),
+        }))
+        return (
+          <Callout tone={differences === 0 ? 'go' : 'warn'} title={differencesText(differences)}>
+            <p>{`${name}, de ${formatDay(from_day)} a ${formatDay(to_day)}`}</p>
+            <Facts facts={sums} />
+          </Callout>
+        )
+      }}
+    </LoadView>
   )
 }
 
