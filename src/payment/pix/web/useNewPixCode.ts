@@ -18,10 +18,7 @@ export type NewPixCode = {
 
 const notifyMs = 8_000
 
-export function useNewPixCode(
-  polled: Pick<PolledPayment, 'show' | 'reload'>,
-  subjectOf: SubjectOf,
-): NewPixCode {
+export function useNewPixCode(polled: Pick<PolledPayment, 'show' | 'reload'>, subjectOf: SubjectOf) {
   const [priceChangeText, setPriceChangeText] = useState('')
   const create = async (payment: WireTransaction): Promise<void> => {
     const { ticket_code: ticket } = payment
