@@ -14,6 +14,7 @@ export type HelpOptions = {
   readonly hours: string
 }
 
+/** Never empty. */
 export function wayForwardText(
   way: Exclude<WayForward, 'retry'>,
   { payMachine, payCashier }: Pick<HelpOptions, 'payMachine' | 'payCashier'>,
@@ -26,12 +27,14 @@ export function wayForwardText(
     : `O ticket continua valendo: pague ${places.join(' ou ')} do estacionamento.`
 }
 
+/** The message names the ticket. */
 export function whatsappUrl(number: string, ticketCode: string | undefined): string {
   const about =
     ticketCode === undefined ? 'Preciso de ajuda na saída.' : `Preciso de ajuda com o ticket ${ticketCode}.`
   return `https://wa.me/${number}?text=${encodeURIComponent(about)}`
 }
 
+/** Adds the country code, for `tel:`. */
 export function internationalPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   return digits.length > 11 ? digits : `55${digits}`

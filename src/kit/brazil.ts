@@ -17,6 +17,7 @@ export function withoutSeparators(text: string): string {
   return cleanText(text).replace(/[\s.·•\p{Pd}]/gu, '')
 }
 
+/** Drops other characters. */
 export function onlyDigits(text: string): string {
   return text.normalize('NFKC').replace(/\D/g, '')
 }

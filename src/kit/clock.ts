@@ -12,14 +12,17 @@ export const dayMs = 24 * hourMs
 /** A gate's clock may be ahead by this. */
 export const clockSkewMs = minuteMs
 
+/** Adds milliseconds. */
 export function plus(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms)
 }
 
+/** The later instant. */
 export function later(a: Date, b: Date): Date {
   return a.getTime() >= b.getTime() ? a : b
 }
 
+/** The earlier instant. */
 export function earlier(a: Date, b: Date): Date {
   return a.getTime() <= b.getTime() ? a : b
 }

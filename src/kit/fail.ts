@@ -33,6 +33,7 @@ export function fail(name: FailName, detail: FailDetail = {}): Fail {
   return new Fail(name, detail)
 }
 
+/** A 422 whose message is the first text. */
 export function invalid(errors: Readonly<Record<string, readonly string[]>>): Fail {
   const first = Object.values(errors)[0]?.[0]
   return new Fail('invalid', { errors, ...(first === undefined ? {} : { message: first }) })

@@ -31,6 +31,7 @@ export const fieldTexts = {
 /** Control characters and lone surrogates, which PostgreSQL refuses. */
 const unprintable = /[\p{Cc}\p{Cs}]/u
 
+/** Whether PostgreSQL can store it. */
 export function isPrintable(text: string): boolean {
   return !unprintable.test(text)
 }
@@ -41,10 +42,12 @@ export const printable = z.refine<string>(isPrintable, 'Há caracteres que não 
 /** Not for passwords, which keep invisible characters (docs/spec.md#field-rules). */
 export const withoutInvisible = z.overwrite<string>(stripInvisible)
 
+/** Printable text. */
 export function text(error?: string) {
   return z.string({ error }).check(withoutInvisible, printable)
 }
 
+/** A password as typed. */
 export function secretText(error?: string) {
   return z.string({ error }).check(printable)
 }

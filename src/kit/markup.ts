@@ -21,6 +21,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
+/** Escapes HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => lookUp(entities, character) ?? '')
 }

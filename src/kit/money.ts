@@ -24,6 +24,7 @@ export function decimalReais(cents: number): string {
   return humanMoney(cents).replaceAll('.', '').replace(',', '.')
 }
 
+/** Both wire forms of centavos. */
 export function wireMoney(cents: number): WireMoney {
   return { value: toReais(cents), valueHuman: humanMoney(cents) }
 }

@@ -31,6 +31,7 @@ export const noTicketCode = ''
 
 export type GuestEntries = ReadonlyMap<string, GuestEntry & { at?: number | undefined }>
 
+/** False for malformed data. */
 export function isGuestDataReadable(data: unknown): boolean {
   return storedGuestData.safeParse(data).success
 }
@@ -41,15 +42,18 @@ export function parseGuestEntries(data: unknown): GuestEntries {
   return new Map(Object.entries(tickets).sort(([, one], [, other]) => (one.at ?? 0) - (other.at ?? 0)))
 }
 
+/** Input for this ticket alone. */
 export function ticketEntry(entries: GuestEntries, code: string | null): GuestEntry {
   return entries.get(code ?? noTicketCode) ?? {}
 }
 
+/** Input for this ticket, else input without a ticket. */
 export function payerEntry(entries: GuestEntries, code: string): GuestEntry {
   const [own, general] = [ticketEntry(entries, code), ticketEntry(entries, null)]
   return { account: own.account ?? general.account, address: own.address ?? general.address }
 }
 
+/** The latest input, of any ticket. */
 export function latestEntry(entries: GuestEntries): GuestEntry {
   const latestFirst = [...entries.values()].reverse()
   return {
@@ -58,6 +62,7 @@ export function latestEntry(entries: GuestEntries): GuestEntry {
   }
 }
 
+/** The payer's entry, else the latest, which is a `draft`. */
 export function draftEntry(entries: GuestEntries, code: string | null) {
   const own = code === null ? {} : payerEntry(entries, code)
   const { account, address } = latestEntry(entries)

@@ -23,10 +23,12 @@ export const guestHours = 24
 /** Counted from the last visit; for staff, from the login. */
 export const loginHours = 12
 
+/** After `loginHours`. */
 export function isStaffLoginOver({ startedAt }: Session, now: Date): boolean {
   return startedAt !== null && plus(startedAt, loginHours * hourMs) <= now
 }
 
+/** Whether the check is still passed. */
 export function isHuman(session: Session, now: Date): boolean {
   return session.humanUntil !== null && session.humanUntil.getTime() > now.getTime()
 }

@@ -65,6 +65,7 @@ export function decideReaction(
 
 const retryDelaysMs = [2_000, 5_000, 15_000, 60_000] as const
 
+/** The delay after `failures` failed checks. */
 export function retryAfterMs(failures: number): number {
   return retryDelaysMs[failures - 1] ?? 60_000
 }
@@ -74,6 +75,7 @@ export function isFailureShown(failures: number, check: SessionCheck): boolean {
   return failures >= (check.kind === 'silence' ? 1 : 2)
 }
 
+/** Asked when the page becomes visible. */
 export function isCheckDue(checkedAt: number, now: number): boolean {
   return now - checkedAt > checkEveryMs
 }

@@ -19,6 +19,7 @@ export function readProperty(data: unknown, name: PropertyKey): unknown {
   return typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined
 }
 
+/** In the table's order. */
 export function keysOf<T extends object>(table: T): readonly (keyof T & string)[] {
   return Object.keys(table).filter((name): name is keyof T & string =>
     Object.prototype.hasOwnProperty.call(table, name),

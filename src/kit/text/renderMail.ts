@@ -11,6 +11,7 @@ type MailContent = {
   readonly link?: { readonly label: string; readonly url: string }
 }
 
+/** HTML and plain text. */
 export function renderMail(mail: MailContent): { subject: string; html: string; text: string } {
   const { operator, name, title, lines, facts = [], link } = mail
   const text = [

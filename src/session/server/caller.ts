@@ -10,7 +10,6 @@ export type StaffMember = {
   readonly id: number
   readonly level: number
   readonly lots: VisibleLots
-  /** For the audit trail: 'staff 7'. */
   readonly actor: string
 }
 

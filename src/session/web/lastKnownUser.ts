@@ -12,7 +12,6 @@ export function lastKnownUserId(): number | undefined {
   return typeof stored === 'number' ? stored : undefined
 }
 
-/** docs/spec.md#r26. Throws `CallFailure`. */
 export async function waitForUserId(): Promise<number> {
   return lastKnownUserId() ?? idOf(await waitForSession())
 }

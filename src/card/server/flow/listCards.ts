@@ -27,6 +27,7 @@ export async function readCard(db: Db, userId: number, token: string): Promise<W
   return wireSavedCard(card)
 }
 
+/** By id or token. */
 export async function ownsCard(db: Db, userId: number, name: string | number): Promise<boolean> {
   if (await findCard(db, userId, String(name))) return true
   const id = Number(name)

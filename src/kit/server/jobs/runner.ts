@@ -117,7 +117,6 @@ function startLane(db: Db, works: readonly JobHandler[], options: Options) {
   const drain = async () => {
     hurry.abort()
     try {
-      // The jobs of the current run count too.
       let held = 0
       while (running) held += await running
       return held + (await begin())

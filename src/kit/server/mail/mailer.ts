@@ -79,7 +79,6 @@ function attachmentsOf({ images = [], files = [] }: Pick<Mail, 'images' | 'files
   }))
 }
 
-/** Returns 'receipt-41', without the address in the key. */
 function mailKind(key: string): string {
   return key.split('-', 2).join('-')
 }

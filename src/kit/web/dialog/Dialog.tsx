@@ -3,7 +3,6 @@ import { Icon } from '../Icon.tsx'
 import { createStore } from '../state/store.ts'
 import css from './Dialog.module.css'
 
-/** The topmost is the last. */
 export const openDialogs = createStore<readonly HTMLDialogElement[]>([])
 
 type Props = {

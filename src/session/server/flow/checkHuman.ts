@@ -8,6 +8,7 @@ import { recordProof, upsertSession, consumeChallenge } from '../store.ts'
 
 type Deps = { db: Db; clock: Clock; human: HumanCheck }
 
+/** Throws `human_invalid`. */
 export async function checkHuman(deps: Deps, session: Session, code: string): Promise<{ is_human: boolean }> {
   if (!(await acceptHumanProof(deps, session, code))) throw fail('human_invalid')
   return { is_human: true }

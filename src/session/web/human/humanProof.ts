@@ -8,7 +8,6 @@ import { currentCaptcha, humanState } from './humanState.ts'
 import { humanChallenge } from '../../contract.ts'
 import { readCsrfCookie, sendRequest, type ApiResponse } from '#kit/web/call/request.ts'
 
-/** `code` is null when the server requires no proof. */
 type Proof = { code: string | null; goodUntil: number }
 let pendingProof: Promise<Proof> | null = null
 let pendingCheck: Promise<void> | null = null
