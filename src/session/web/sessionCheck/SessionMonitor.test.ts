@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubStorage } from '#test/support/browser/stubStorage.ts'
 import { lastTicketCode, readCustomer, setPayMethod, setPayment, setTicket } from '#checkout/web/customer.ts'
 import { finishLoading, startLoading } from '#kit/web/notice/loading.ts'
 import { dismissAllNotices, notices } from '#kit/web/notice/notify.ts'
@@ -44,12 +45,7 @@ let stop: () => void
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=x', querySelector: () => ({ getAttribute: () => 'x' }) })
-  const stored = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  stubStorage('sessionStorage')
   vi.stubGlobal('location', { hash: '', replace: (to: string) => left.push(to) })
   vi.stubGlobal('fetch', async () => {
     const next = said.shift()
