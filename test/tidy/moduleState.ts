@@ -29,7 +29,7 @@ export const moduleState: ReadonlyMap<string, string> = new Map([
   ['src/kit/web/page/Page.tsx header', 'of the screen in view'],
   ['src/kit/web/state/personalStore.ts resetters', 'the register of what is personal'],
   ['src/kit/web/time/serverClock.ts lastSync', 'the device’s'],
-  ['src/kit/web/time/serverClock.ts askedAt', 'the device’s'],
+  ['src/kit/web/time/serverClock.ts fetchedAt', 'the device’s'],
   ['src/payment/web/local/browserStorage.ts changes', 'a count'],
   ['src/payment/web/local/sentPayments.ts noPayments', 'empty'],
   [

@@ -15,9 +15,9 @@ export function createDateFormat(
   locale: string,
   options: Omit<Intl.DateTimeFormatOptions, 'timeZone'>,
 ): (at: Date, timeZone?: string) => string {
-  const way = JSON.stringify([locale, options])
+  const key = JSON.stringify([locale, options])
   return (at, timeZone) =>
-    getOrCreate(dateFormats, `${timeZone ?? ''} ${way}`, () =>
+    getOrCreate(dateFormats, `${timeZone ?? ''} ${key}`, () =>
       timeZone === undefined
         ? new Intl.DateTimeFormat(locale, options)
         : new Intl.DateTimeFormat(locale, { ...options, timeZone }),

@@ -39,10 +39,10 @@ export function Countdown(props: Props) {
     return () => clearInterval(timer)
   }, [left.phase])
   useEffect(() => {
-    const said = announcement(before.current ?? left.seconds, left.seconds, expiredText)
+    const announced = announcement(before.current ?? left.seconds, left.seconds, expiredText)
     const wasRunning = before.current !== null && before.current > 0
     before.current = left.seconds
-    if (said !== null) speak(said)
+    if (announced !== null) speak(announced)
     if (wasRunning && left.seconds === 0) onExpired?.()
   }, [left.seconds, onExpired, expiredText])
   return (

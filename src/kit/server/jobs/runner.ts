@@ -56,7 +56,9 @@ export function startJobs(
   works: readonly JobHandler[],
   options: Options,
 ): { kick(): void; drain(): Promise<number>; stop(): Promise<void> } {
-  const lanes = [...Map.groupBy(works, ({ lane }) => lane).values()].map((own) => startLane(db, own, options))
+  const lanes = [...Map.groupBy(works, ({ lane }) => lane).values()].map((laneWorks) =>
+    startLane(db, laneWorks, options),
+  )
   const stopListening = onCommit(db, (names) => {
     for (const lane of lanes) if (lane.kinds.some((kind) => names.has(kind))) lane.kick()
   })

@@ -63,14 +63,14 @@ export function SuccessTick() {
 }
 
 export function OfflineBanner() {
-  const news = useConnectionNotice()
-  const line = useInset<HTMLDivElement>('--head-inset', news !== null)
+  const notice = useConnectionNotice()
+  const line = useInset<HTMLDivElement>('--head-inset', notice !== null)
   return (
-    <LiveRegion as="div" ref={line} className={news === null ? undefined : css.offline}>
-      {news !== null && (
+    <LiveRegion as="div" ref={line} className={notice === null ? undefined : css.offline}>
+      {notice !== null && (
         <p>
-          <Icon name={news === retryingText ? 'info' : 'offline'} size={18} />
-          <span>{news}</span>
+          <Icon name={notice === retryingText ? 'info' : 'offline'} size={18} />
+          <span>{notice}</span>
         </p>
       )}
     </LiveRegion>

@@ -51,10 +51,10 @@ export function readSelectItem(value: unknown): SelectItem | null {
 }
 
 /** A page without new items is the last. */
-export function addPage(now: readonly SelectItem[], page: RemotePage) {
-  const known = new Set(now.map((item) => item.id))
-  const news = page.items.filter((item) => !known.has(item.id))
-  return { items: [...now, ...news], more: news.length > 0 && page.more !== false }
+export function addPage(shown: readonly SelectItem[], page: RemotePage) {
+  const known = new Set(shown.map((item) => item.id))
+  const added = page.items.filter((item) => !known.has(item.id))
+  return { items: [...shown, ...added], more: added.length > 0 && page.more !== false }
 }
 
 export function termProblem(term: string, least: number, most: number | undefined): string | null {

@@ -112,12 +112,13 @@ function scrollFieldIntoView(field: HTMLElement | null): void {
 
 /** Selects the text that a CEP filled in. The returned function notes a choice of the person. */
 function useSelectTextOnFill(chosen: string | undefined, anchor: RefObject<HTMLElement | null>) {
-  const own = useRef<string | undefined>(undefined)
+  const chosenHere = useRef<string | undefined>(undefined)
   useLayoutEffect(() => {
-    if (chosen !== undefined && chosen !== own.current) anchor.current?.querySelector('input')?.select()
+    if (chosen !== undefined && chosen !== chosenHere.current)
+      anchor.current?.querySelector('input')?.select()
   }, [chosen, anchor])
   return (id: string) => {
-    own.current = id
+    chosenHere.current = id
   }
 }
 

@@ -21,7 +21,7 @@ export function useRemoteOptions(source: RemoteSource, term: string | null): Rem
     more: false,
     abort: null,
   })
-  const address = addressOf(source, term ?? '')
+  const url = searchUrl(source, term ?? '')
 
   const load = useCallback(
     async (page: number, before: readonly SelectItem[]) => {
@@ -31,7 +31,7 @@ export function useRemoteOptions(source: RemoteSource, term: string | null): Rem
       try {
         const answer = await sendWithRetries({
           method: 'GET',
-          url: `${address}&p=${page}`,
+          url: `${url}&p=${page}`,
           signal: abort.signal,
           canRetry: true,
         })
@@ -46,7 +46,7 @@ export function useRemoteOptions(source: RemoteSource, term: string | null): Rem
         setStatus('failed')
       }
     },
-    [address],
+    [url],
   )
 
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useRemoteOptions(source: RemoteSource, term: string | null): Rem
   return { items, status, loadMore: () => void (next.current.more && load(next.current.page, items)) }
 }
 
-function addressOf(source: RemoteSource, term: string): string {
+function searchUrl(source: RemoteSource, term: string): string {
   const query = new URLSearchParams({ ...source.params, q: term }).toString()
   return `${source.url}${source.url.includes('?') ? '&' : '?'}${query}`
 }

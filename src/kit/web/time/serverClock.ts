@@ -3,7 +3,7 @@ let lastSync = { server: Date.now(), wall: Date.now(), steady: performance.now()
 
 const maxDriftMs = 2_000
 const minFetchIntervalMs = 5_000
-let askedAt = -minFetchIntervalMs
+let fetchedAt = -minFetchIntervalMs
 
 /** `receivedAt` in ms of this device. */
 export function syncServerTime(dateHeader: string | null, receivedAt = Date.now()): void {
@@ -23,8 +23,8 @@ export function serverTime(): number {
 }
 
 function fetchServerTime(): void {
-  if (performance.now() - askedAt < minFetchIntervalMs) return
-  askedAt = performance.now()
+  if (performance.now() - fetchedAt < minFetchIntervalMs) return
+  fetchedAt = performance.now()
   fetch('/healthz', { cache: 'no-store' }).then(
     ({ headers }) => syncServerTime(headers.get('Date')),
     () => undefined,
