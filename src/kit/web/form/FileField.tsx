@@ -14,9 +14,9 @@ export function FileField({ name, label, hint, required, accept }: Props) {
   const { field } = useController({ name })
   return (
     <FieldFrame label={label} hint={hint} error={useFieldError(name)} required={required}>
-      {(ties) => (
+      {(aria) => (
         <input
-          {...ties}
+          {...aria}
           type="file"
           name={name}
           accept={accept}

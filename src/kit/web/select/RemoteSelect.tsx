@@ -30,12 +30,12 @@ export function RemoteSelect(props: RemoteSelectProps) {
   }
   return (
     <FieldFrame {...props}>
-      {(ties) => (
+      {(aria) => (
         <>
           {above && <div>{above}</div>}
           <div className={css.anchor} ref={anchor}>
             <input
-              {...ties}
+              {...aria}
               {...choice.field}
               ref={ref}
               name={name}
