@@ -5,7 +5,7 @@ import { cep, cpf, email, optionalEmail, phone } from './fields.ts'
 
 const schemas = { cep, cpf, email, emailIfAny: optionalEmail, phone } satisfies Record<string, z.ZodMiniType>
 
-describe('what was meant', () => {
+describe('typed and pasted text', () => {
   it.each([
     ['phone', '+55 (11) 98765-4321', '11987654321'],
     ['phone', '5511987654321', '11987654321'],

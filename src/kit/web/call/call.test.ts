@@ -90,7 +90,7 @@ describe('call', () => {
     expect(sent).toHaveLength(3)
   })
 
-  describe('a door', () => {
+  describe('a challenge (403)', () => {
     const refused = (data?: object) => ({ status: 403, body: { code: 'human_required', data } })
     const through = { body: { data: { ok: true } } }
     let passed: unknown[] = []
