@@ -38,7 +38,7 @@ export const doorFaults: readonly Fault[] = [
   },
   {
     name: 'one proof of work for all',
-    file: 'src/session/server/flow/checkHuman.ts',
+    file: 'src/session/server/flow/acceptHumanProof.ts',
     search: 'if (!(await consumeChallenge(db, proof.fingerprint, proof.expiresAt))) return false',
     replace: 'await consumeChallenge(db, proof.fingerprint, proof.expiresAt)',
     tests: session,
