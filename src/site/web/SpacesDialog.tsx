@@ -54,7 +54,7 @@ function LotList({ lots }: { lots: readonly Lot[] }) {
   )
 }
 
-/** docs/spec.md#fields; 60+ only if the lot has it. */
+/** A lot without spaces for people of 60 does not list them (docs/spec.md#fields). */
 function spaceFacts({ total_elderly, free_elderly = 0, ...lot }: Lot) {
   const elderly =
     total_elderly === undefined ? [] : [['60 anos ou mais', free_elderly, total_elderly] as const]

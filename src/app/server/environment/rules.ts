@@ -1,4 +1,4 @@
-/** A rule is broken, with the text that says what to do. */
+/** The text says how to keep the rule. */
 type Rules = readonly (readonly [isBroken: boolean, text: string])[]
 
 export function findBrokenRules(rules: Rules): string[] {

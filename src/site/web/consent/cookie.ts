@@ -23,7 +23,7 @@ export function serializeCookie(name: string, value: string, duration: Duration 
   return `${name}=${encodeURIComponent(value)}; Max-Age=${seconds}; Path=/; SameSite=Lax`
 }
 
-/** For a day unless it says otherwise. */
+/** The cookie lasts a day without a `duration`. */
 export function setCookie(name: string, value: string, duration?: Duration): void {
   document.cookie = serializeCookie(name, value, duration)
 }
