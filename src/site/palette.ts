@@ -15,12 +15,16 @@ export function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
+function channels(color: string): number[] {
+  return [1, 3, 5].map((from) => Number.parseInt(color.slice(from, from + 2), 16))
+}
+
 function luminance(color: string): number {
-  const channel = (from: number) => {
-    const share = Number.parseInt(color.slice(from, from + 2), 16) / 255
+  const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
+    const share = value / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }
-  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
 /** The text that says why a colour is unreadable; null for a readable one. */
@@ -96,11 +100,7 @@ function tint(color: string, ground: string, most: number, texts: readonly strin
 }
 
 function mix(color: string, other: string, share: number): string {
-  const channel = (from: number) => {
-    const [a, b] = [color, other].map((hex) => Number.parseInt(hex.slice(from, from + 2), 16))
-    return Math.round((a ?? 0) * (1 - share) + (b ?? 0) * share)
-      .toString(16)
-      .padStart(2, '0')
-  }
-  return `#${channel(1)}${channel(3)}${channel(5)}`
+  const others = channels(other)
+  const mixed = channels(color).map((value, i) => Math.round(value * (1 - share) + (others[i] ?? 0) * share))
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }

@@ -63,7 +63,6 @@ export default function AccountDataPage() {
 
 function CardPayer({ query, onSaved, isNewPayer, refusal }: PayerProps) {
   const { form, save } = useAccountForm({
-    draft: 'account',
     isNewAccount: false,
     code: query.ticket,
     isNewPayer,

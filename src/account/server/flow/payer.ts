@@ -53,9 +53,10 @@ type AccountEntry = {
 export async function setAccount(
   { db, clock }: Deps,
   caller: LimitedCaller & { session: Session },
-  { code = null, account, password }: AccountEntry,
+  { code = null, account: { name, email, phone, taxId }, password }: AccountEntry,
 ): Promise<{ email: boolean; taxId: boolean }> {
   const { session, ip } = caller
+  const account = { name, email, phone, taxId }
   if (password === null) {
     await saveGuestEntry(db, session, { code, account, passwordHash: null }, clock)
     return { email: false, taxId: false }
