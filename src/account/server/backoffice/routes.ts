@@ -35,7 +35,7 @@ export function userRoutes(
   const { db, clock } = deps
   const by = (caller: PortalCaller) => ({ actor: memberOf(caller).actor, now: clock.now() })
   const lotNames = async () => new Map((await deps.lotNames(db)).map(({ id, name }) => [id, name]))
-  const shown = async (id: number, caller: PortalCaller) =>
+  const replyWithUser = async (id: number, caller: PortalCaller) =>
     editedReply(await readUserDetails(db, id, { member: memberOf(caller), now: clock.now() }))
   mount(app, contract.listUsers, portal, ({ query }, caller) =>
     answerList(
@@ -45,13 +45,13 @@ export function userRoutes(
       (user) => user,
     ),
   )
-  mount(app, contract.openUser, portal, ({ params }, caller) => shown(params.id, caller))
+  mount(app, contract.openUser, portal, ({ params }, caller) => replyWithUser(params.id, caller))
   mount(app, contract.createStaff, portal, async ({ body }, caller) => {
     const { tax_id: taxId, name, email, phone, level } = body
     const person = { name, email, phone, level, taxId, lots: contract.readLotChoice(body) ?? null }
     const given = { passwordHash: await hashRandomPassword(), lotNames: await lotNames() }
     const id = await transaction(db, (tx) => addStaff(tx, person, { ...by(caller), ...given }))
-    return shown(id, caller)
+    return replyWithUser(id, caller)
   })
   mount(app, contract.changeUserLevel, portal, async ({ params, body }, caller) => {
     const given = { passwordHash: await hashRandomPassword(), lotNames: await lotNames() }
@@ -59,20 +59,20 @@ export function userRoutes(
     const change = { ...wanted, ...given, byId: memberOf(caller).id, ...by(caller) }
     return answerChange(
       () => transaction(db, (tx) => changeLevel(tx, change)),
-      () => shown(params.id, caller),
+      () => replyWithUser(params.id, caller),
     )
   })
   mount(app, contract.inviteUser, portal, async ({ params }, caller) => {
     const invite = () => transaction(db, (tx) => resendInvitation(tx, params.id, by(caller)))
-    return answerChange(invite, () => shown(params.id, caller))
+    return answerChange(invite, () => replyWithUser(params.id, caller))
   })
   mount(app, contract.resetSecondFactor, portal, async ({ params }, caller) => {
     await transaction(db, (tx) => removeSecondFactor(tx, params.id, by(caller)))
-    return shown(params.id, caller)
+    return replyWithUser(params.id, caller)
   })
   mount(app, contract.endUserLogins, portal, async ({ params }, caller) => {
     await transaction(db, (tx) => signOutEverywhere(tx, params.id, by(caller)))
-    return shown(params.id, caller)
+    return replyWithUser(params.id, caller)
   })
 }
 

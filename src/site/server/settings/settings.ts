@@ -120,24 +120,24 @@ function toPageSetting(entry: SettingsEntry): object {
 }
 
 /** A missing field stays unchanged, as in `toContestSetting`. */
-function toPaymentSetting(entry: SettingsEntry, was: WireSettings): PaymentSettings {
+function toPaymentSetting(entry: SettingsEntry, stored: WireSettings): PaymentSettings {
   return {
     closed: methodNames.filter((name) => {
       const { setting } = methods[name]
-      return !(entry[setting] ?? was[setting])
+      return !(entry[setting] ?? stored[setting])
     }),
-    pixFirst: entry.pixFirst ?? was.pixFirst,
-    acceptsAttempted: entry.acceptsAttempted ?? was.acceptsAttempted,
-    credit: entry.creditAuthentication ?? was.creditAuthentication,
-    creditFromCents: toCents(entry.creditAuthenticationFrom ?? was.creditAuthenticationFrom),
+    pixFirst: entry.pixFirst ?? stored.pixFirst,
+    acceptsAttempted: entry.acceptsAttempted ?? stored.acceptsAttempted,
+    credit: entry.creditAuthentication ?? stored.creditAuthentication,
+    creditFromCents: toCents(entry.creditAuthenticationFrom ?? stored.creditAuthenticationFrom),
   }
 }
 
-function toContestSetting(entry: SettingsEntry, was: WireSettings): ContestSettings {
+function toContestSetting(entry: SettingsEntry, stored: WireSettings): ContestSettings {
   return {
-    days: entry.contestDays ?? was.contestDays,
-    answerDays: entry.contestAnswerDays ?? was.contestAnswerDays,
-    autoCents: toCents(entry.contestAuto ?? was.contestAuto),
+    days: entry.contestDays ?? stored.contestDays,
+    answerDays: entry.contestAnswerDays ?? stored.contestAnswerDays,
+    autoCents: toCents(entry.contestAuto ?? stored.contestAuto),
   }
 }
 
@@ -167,9 +167,9 @@ type SettingsChange = { before: WireSettings; after: WireSettings; by: StaffMemb
 
 async function auditChange(tx: Tx, { by, now, ...change }: SettingsChange): Promise<void> {
   const [before, after] = [toAuditedSettings(change.before), toAuditedSettings(change.after)]
-  const was: Record<string, unknown> = { ...before }
+  const stored: Record<string, unknown> = { ...before }
   const changed = Object.entries(after)
-    .filter(([name, value]) => !derivedFields.includes(name) && lookUp(was, name) !== value)
+    .filter(([name, value]) => !derivedFields.includes(name) && lookUp(stored, name) !== value)
     .map(([name]) => name)
   if (changed.length === 0) return
   await audit(tx, {
