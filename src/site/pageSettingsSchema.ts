@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Settings that the page and the settings screen have in the same form. */
 export const sharedSettings = z.object({
   operatorName: z.string(),
   operatorCnpj: z.string(),

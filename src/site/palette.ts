@@ -27,7 +27,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The text that says why a colour is unreadable; null for a readable one. */
+/** Why a colour is unreadable; null for a readable one. */
 export function contrastProblem(color: string): string | null {
   for (const ground of backgrounds) {
     const ratio = contrast(color, ground.color)
@@ -47,7 +47,7 @@ const dark = { paper: '#18213a', ground: '#0b1120', white: '#ffffff' }
 
 type Colors = { readonly signColor: string | null; readonly goColor: string | null }
 
-/** The custom properties of the operator's colours; none for an unset colour. */
+/** Custom properties for the colours that are set. */
 export function operatorPalette({ signColor, goColor }: Colors): Readonly<Record<string, string>> {
   return {
     ...(signColor === null ? {} : signTokens(signColor)),
@@ -81,7 +81,6 @@ function goTokens(go: string): Record<string, string> {
   }
 }
 
-/** Lightens the colour until it is readable on dark cards. */
 function readableInDark(color: string): string {
   for (let share = 0.3; share < 1; share += 0.05) {
     const lighter = mix(color, dark.white, share)
@@ -90,7 +89,6 @@ function readableInDark(color: string): string {
   return dark.white
 }
 
-/** The strongest mix on which the texts are readable. */
 function tint(color: string, ground: string, most: number, texts: readonly string[]): string {
   for (let share = most; share > 0; share -= 0.02) {
     const tinted = mix(color, ground, 1 - share)

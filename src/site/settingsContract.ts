@@ -25,7 +25,6 @@ const alertEmail = z.optional(
   ),
 )
 
-/** An empty text, or a colour that is readable on the page's backgrounds. */
 const color = z.pipe(
   optionalText(7).check(
     z.refine((text) => text === '' || /^#[0-9a-f]{6}$/i.test(text), 'Use o formato #0B57D0.'),
@@ -36,7 +35,7 @@ const color = z.pipe(
   z.transform((text) => text.toLowerCase()),
 )
 
-/** An empty text, or https with a plain host name, because the host enters the Content-Security-Policy. */
+/** The host enters the Content-Security-Policy. */
 const webAddress = optionalText(300).check(
   z.refine((text) => text === '' || isPlainHttps(text), 'Informe um endereço que comece com https://.'),
 )

@@ -132,7 +132,6 @@ function closeConnectionsAtShutdown(app: FastifyInstance, shutdown: AbortSignal)
   })
 }
 
-/** After the update the former cookie name is accepted for so long. */
 const formerCookieDays = 30
 
 /** Only an installation that is older than the new name accepts the former one. */

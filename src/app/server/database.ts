@@ -21,7 +21,6 @@ export type Database = { db: Db; probe: Db; kind: 'embedded' | 'postgresql'; clo
 
 export type DatabaseLocation = { databaseUrl: string | null; dataDir: string | null; pooler?: Pooler | null }
 
-/** `what` is the log text of an error other than a lost connection. */
 type OnLost = (error: Error, what?: string) => void
 
 /** Shorter than a balancer waits for `/readyz`. */

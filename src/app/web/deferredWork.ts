@@ -42,7 +42,6 @@ function lookUpLinkedTicket(): void {
   const { ticket } = query
   const isPayerScreen = payerScreens.some((one) => one === name)
   if (ticket === undefined || !isPayerScreen || readCustomer(ticket).ticket !== null) return
-  // When this fails the form stays, and the server refuses a paid ticket.
   import('#ticket/web/searchTicket.tsx')
     .then(({ lookUpFromLink }) => lookUpFromLink(ticket))
     .catch(() => undefined)

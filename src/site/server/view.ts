@@ -22,7 +22,6 @@ export function wireConsent(consent: Consent): WireConsent {
   }
 }
 
-/** Payments, then every copy that stays longer than the account. */
 export function listKeptRecords(payments: number, retentionTables: RetentionTables) {
   const law =
     'Registros fiscais e contábeis dos pagamentos são guardados pelo prazo que a lei exige (LGPD, art. 16, I). ' +

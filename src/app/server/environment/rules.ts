@@ -1,4 +1,3 @@
-/** The text says how to keep the rule. */
 type Rules = readonly (readonly [isBroken: boolean, text: string])[]
 
 export function findBrokenRules(rules: Rules): string[] {

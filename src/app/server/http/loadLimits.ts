@@ -42,7 +42,6 @@ export async function installLoadLimits(
     (classify(request).kind === 'presented' && (await take('requests_presented', request)) !== null)
 }
 
-/** Calls of gates, acquirers, banks and health checks. */
 const neverRefusedPaths = ['/equipment/', '/webhooks/', '/payment/', ...healthPaths]
 
 function isRefusable(request: FastifyRequest): boolean {

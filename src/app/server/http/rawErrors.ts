@@ -11,7 +11,6 @@ const clientErrors = {
 } as const
 const unreadable = { status: 400, message: 'Não foi possível ler os dados enviados.' } as const
 
-/** Adds what Fastify would add to an answer. */
 export function rawResponse(
   envelope: object,
   headers: Headers,

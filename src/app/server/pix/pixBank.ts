@@ -20,7 +20,6 @@ const demoClient = {
   webhookSecret: 'demonstracao-do-banco-simulado-00',
 }
 
-/** `url` is the address of a running simulator. */
 export function pixSettings(config: Config, url: string | null, clock: Clock): PixSettings | null {
   const { pix, timing } = config
   if (pix.provider !== 'bacen' && pix.provider !== 'simulator') return null
@@ -52,7 +51,6 @@ export function webhookAddress(publicUrl: string, { webhookSecret, bank }: PixSe
 type PixSetup = {
   acquirers(cielo: CieloSettings): Acquirer[]
   paymentUrl(acquirerUrl: string): string | null
-  /** Registers the webhook at the simulated bank. Throws when it refuses. */
   announceWebhook(): Promise<void>
   close(): Promise<void>
 }

@@ -8,7 +8,6 @@ import type { KnownCallers } from './knownCallers.ts'
 
 /** Told apart without the database (docs/spec.md#r29). */
 export type Caller =
-  /** A device or an acquirer has a limit of its own. */
   | { readonly kind: 'own'; readonly key: string }
   /** `known` has a session or payment token that was accepted recently, `presented` an unverified one. */
   | { readonly kind: 'known' | 'presented' | 'anonymous' }

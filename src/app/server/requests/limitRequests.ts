@@ -7,7 +7,7 @@ import type { Caller } from './callerOf.ts'
 
 type RequestLimit = 'requests' | 'requests_own' | 'requests_known' | 'requests_presented'
 
-/** Limits in their order. A caller with an unverified credential has a reserve beyond the limit of the address. */
+/** An unverified credential has a reserve beyond the limit of its address. */
 const limitsOf: Readonly<Record<Caller['kind'], readonly RequestLimit[]>> = {
   own: ['requests_own'],
   known: ['requests_known'],

@@ -21,7 +21,6 @@ const imageTypes = [
   { type: 'image/webp', ending: 'webp', magic: /^52494646.{8}57454250/ },
 ] as const
 
-/** Throws 422 for a file of another type. */
 export async function saveLogo({ db, clock }: SettingsDeps, file: UploadedFile | null, by: StaffMember) {
   if (file === null || file.content.length === 0) throw invalid({ logo: ['Escolha a imagem do logotipo.'] })
   const head = file.content.subarray(0, 16).toString('hex')

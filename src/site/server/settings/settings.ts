@@ -187,7 +187,6 @@ function toAuditedSettings(settings: WireSettings) {
   return { ...settings, fees: feesText(settings.fees) }
 }
 
-/** With `usesDemoOperator` unset fields show the demo's operator. */
 export type SettingsDeps = { db: Db; clock: Clock; offered: readonly Method[]; usesDemoOperator: boolean }
 
 /** Each change locks all of these rows. */

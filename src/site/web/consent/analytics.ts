@@ -17,7 +17,7 @@ let scriptsExcluded = typeof location !== 'undefined' && isIsolatedDocument()
 
 setRememberingBlocker(isAnalyticsAllowed)
 
-/** Loads the script on the screens of `isAnalyticsScreen` (docs/spec.md#cookie-dialog, docs/spec.md#r28). */
+/** docs/spec.md#cookie-dialog, docs/spec.md#r28 */
 export function startAnalytics(url: string | null): void {
   if (wanted || url === null || getNativeApp() !== null) return
   wanted = true
