@@ -64,12 +64,7 @@ async function concludeDecision(tx: Tx, deps: PaymentDeps, by: PaymentDecisionIn
 type TimedDecision = PaymentDecisionInput & { now: Date }
 
 /** Money that appears later is applied or refunded. */
-async function closeAsNotTaken(
-  tx: Tx,
-  deps: PaymentDeps,
-  payment: Payment,
-  by: TimedDecision,
-): Promise<void> {
+async function closeAsNotTaken(tx: Tx, deps: PaymentDeps, payment: Payment, by: TimedDecision) {
   const { now } = by
   const attempt = await decisiveAttempt(tx, by.paymentId)
   if (!attempt) throw fail('nothing_to_decide')
@@ -87,12 +82,7 @@ async function closeAsNotTaken(
 type LastAttempt = AttemptContext & { isLastAttempt: true }
 
 /** The stay is paid with another amount, or it is refunded when no longer owed. */
-async function acceptCapturedAmount(
-  tx: Tx,
-  deps: PaymentDeps,
-  context: LastAttempt,
-  reason: string,
-): Promise<void> {
+async function acceptCapturedAmount(tx: Tx, deps: PaymentDeps, context: LastAttempt, reason: string) {
   const { payment, attempt, now } = context
   const { takenCents, refundedCents } = await readLedgerSums(tx, attempt.id)
   const keptCents = takenCents - refundedCents

@@ -9,21 +9,25 @@ type KeptMoney = { paymentIds: readonly number[]; amountCents: number; now: Date
 
 /**
  * Opens cases for an amount paid twice for one stay, or kept of a car that, by a late message, had come in
- * time: newest payment first, each at most what it keeps. Without locks: `closeResolvedCases` handles a refund made
- * meanwhile.
+ * time: newest payment first, each at most what it keeps. Takes no locks, because
+ * `closeResolvedCases` handles a refund made meanwhile.
  */
 export async function openKeptMoneyCases(
   db: Db,
   kind: 'paid_twice' | 'came_in_time',
   { paymentIds, amountCents, now }: KeptMoney,
 ): Promise<void> {
-  const keeping = await paymentsWithMoney(db, kind, paymentIds)
-  const rooms = keeping.map(({ kept_cents, case_cents }) => Math.max(0, kept_cents - case_cents))
-  const mostCents = kind === 'paid_twice' ? amountCents : rooms.reduce((sum, room) => sum + room, 0)
-  const parts = distribute(Math.min(amountCents, mostCents), rooms)
-  for (const [i, { id: paymentId }] of keeping.entries()) {
-    const partCents = parts[i] ?? 0
-    if (partCents > 0) await openEventCase(db, { paymentId, kind, amountCents: partCents }, now)
+  const payments = await paymentsWithMoney(db, kind, paymentIds)
+  const rooms = payments.map(({ kept_cents, case_cents }) => Math.max(0, kept_cents - case_cents))
+  const roomCents = rooms.reduce((sum, room) => sum + room, 0)
+  // The newest payment's case takes what no payment has room for, where the amount was paid twice.
+  let leftCents = Math.min(amountCents, roomCents)
+  const surplusCents = kind === 'paid_twice' ? amountCents - leftCents : 0
+  for (const [i, { id: paymentId }] of payments.entries()) {
+    const partCents = Math.min(leftCents, rooms[i] ?? 0)
+    leftCents -= partCents
+    const caseCents = partCents + (i === 0 ? surplusCents : 0)
+    if (caseCents > 0) await openEventCase(db, { paymentId, kind, amountCents: caseCents }, now)
   }
 }
 
@@ -44,17 +48,6 @@ export async function settledSurplusCents(db: Db, paymentIds: readonly number[])
   const { rows } = await sql<{ cents: number }>`select ((${inCases} and closed_at is null)
     + greatest((${inCases} and closed_at is not null), (${returned})))::bigint as cents`.execute(db)
   return rows[0]?.cents ?? 0
-}
-
-/** The first takes the rest. */
-function distribute(amountCents: number, roomCents: readonly number[]): number[] {
-  let left = amountCents
-  const parts = roomCents.map((room) => {
-    const part = Math.min(left, room)
-    left -= part
-    return part
-  })
-  return parts.map((part, i) => (i === 0 ? part + left : part))
 }
 
 /** Payments that keep money, newest first, with the sum of their open cases. */

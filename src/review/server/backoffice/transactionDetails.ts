@@ -13,9 +13,9 @@ import { authenticationText } from '#payment/method/authenticationOutcomes.ts'
 import { captureTermsOf } from '#payment/method/captureTerms.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { amountsText } from '#payment/cases.ts'
-import { type CaseKind, isStaffClosed, isKeptMoneyCase } from '#payment/caseKinds.ts'
-import { type AttemptState, type AttemptDecision, decisionsForAttempt } from '#payment/attemptStates.ts'
-import { isDuplicateSaleKey } from '#payment/server/attempt/attempts.ts'
+import { isStaffClosed, isKeptMoneyCase } from '#payment/caseKinds.ts'
+import { type AttemptDecision, decisionsForAttempt } from '#payment/attemptStates.ts'
+import { type Attempt, isDuplicateSaleKey } from '#payment/server/attempt/attempts.ts'
 import { numberAtAcquirer } from '#payment/server/difference/saleEvents.ts'
 import { isUnconfirmed, hasNotArrived } from '#payment/server/ledger/refunds.ts'
 import { findPayment } from '#payment/server/store.ts'
@@ -38,6 +38,7 @@ export async function paymentIdOrFail(db: Db, token: string, by: Pick<StaffMembe
 
 export function wireTransactionRow(payment: FoundPayment): BackOfficeTransactionRow {
   const iso = (at: Date) => isoIn(payment.time_zone, at)
+  const { case_kind: kind, case_cents: cents } = payment
   return {
     id: payment.token,
     protocol: protocolOf(payment),
@@ -52,12 +53,8 @@ export function wireTransactionRow(payment: FoundPayment): BackOfficeTransaction
     created_at: iso(payment.created_at),
     paid_at: payment.paid_at && iso(payment.paid_at),
     time_zone: payment.time_zone,
-    case: wireOpenCase(payment.case_kind, payment.case_cents),
+    case: kind === null || cents === null ? null : { kind, amount: wireMoney(cents) },
   }
-}
-
-function wireOpenCase(kind: CaseKind | null, cents: number | null): BackOfficeTransactionRow['case'] {
-  return kind === null || cents === null ? null : { kind, amount: wireMoney(cents) }
 }
 
 function cardText(brand: string | null, lastDigits: string | null): string | null {
@@ -98,13 +95,14 @@ export async function readTransaction(deps: BackOfficePaymentDeps, token: string
     events: file.events.map((event) => wireEvent(event, iso)),
     history: await wireHistory(deps, history, payment.time_zone),
     differs: isAmountInReview(file),
-    refund_terms: terms && wireTerms(terms, iso),
+    refund_terms: terms && {
+      until: iso(terms.until),
+      over: terms.isOver,
+      parts: terms.parts,
+      parts_wait: terms.partsWait,
+    },
     can: allowedActions(file, member, terms),
   }
-}
-
-function wireTerms({ until, isOver: over, parts, partsWait: parts_wait }: RefundTerms, iso: Iso) {
-  return { until: iso(until), over, parts, parts_wait }
 }
 
 /** Earlier events belong to a case that staff have closed. */
@@ -116,13 +114,15 @@ function wireCase(
   return { kind, amount: wireMoney(amount_cents), notifications }
 }
 
-function wireEvent(event: PaymentDetails['events'][number], iso: (at: Date) => string) {
+type EventRow = PaymentDetails['events'][number]
+
+function wireEvent(event: EventRow, iso: Iso) {
   const { kind, amount_cents, number, at } = event
   const dispute = kind === 'chargeback' ? numberAtAcquirer({ kind, number }) : null
   return { kind, amount: wireMoney(amount_cents), number: dispute, text: eventText(event), at: iso(at) }
 }
 
-function eventText({ text, ...event }: PaymentDetails['events'][number]): string | null {
+function eventText({ text, ...event }: EventRow): string | null {
   const { asked_cents: askedCents, acknowledged_cents: acknowledgedCents, shown_cents: shownCents } = event
   if (askedCents === null) return text
   return [text, amountsText({ askedCents, acknowledgedCents, shownCents })].filter(Boolean).join(': ')
@@ -133,9 +133,7 @@ function actionOf({ action, before }: { action: string; before: unknown }): stri
 }
 
 /** As `decisiveAttempt`, on loaded attempts. */
-function decisiveAttemptOf(
-  attempts: PaymentDetails['attempts'],
-): PaymentDetails['attempts'][number] | undefined {
+function decisiveAttemptOf(attempts: readonly Attempt[]): Attempt | undefined {
   return (
     attempts.find(({ state }) => state === 'captured' || state === 'held') ??
     attempts.findLast(({ order_key: key }) => !isDuplicateSaleKey(key))
@@ -173,24 +171,21 @@ function allowedActions(file: PaymentDetails, member: StaffMember, terms: Refund
 }
 
 function allowedDecisions(
-  file: PaymentDetails,
-  { state }: { state: AttemptState },
+  { payment, cases }: PaymentDetails,
+  { state }: Attempt,
   member: StaffMember,
 ): AttemptDecision[] {
   if (!isAllowed(member.level, 'manager')) return []
-  const isKeptInDoubt =
-    file.cases.some(({ kind }) => isKeptMoneyCase(kind)) && can('refund', file.payment.state)
-  const isKeptAgain = file.cases.some(({ kind }) => kind === 'kept_again')
   return decisionsForAttempt(state, {
-    isEnding: file.payment.take_cents !== null,
-    isKeptInDoubt,
-    isKeptAgain,
+    isEnding: payment.take_cents !== null,
+    isKeptInDoubt: cases.some(({ kind }) => isKeptMoneyCase(kind)) && can('refund', payment.state),
+    isKeptAgain: cases.some(({ kind }) => kind === 'kept_again'),
   })
 }
 
 type Iso = (at: Date) => string
 
-function wireAttempt(attempt: PaymentDetails['attempts'][number], iso: Iso) {
+function wireAttempt(attempt: Attempt, iso: Iso) {
   const { cause } = attempt
   return {
     n: attempt.n,
