@@ -26,7 +26,7 @@ export type SimulatorOptions = {
   queryPort?: number | null
   merchant?: Merchant
   threeDsClient?: ThreeDsClient | null
-  /** Skips waits: src/acquirer/README.md#the-kind-face. */
+  /** src/acquirer/README.md#without-waits */
   skipsWaits?: boolean
   queryLagMs?: number
   /** Without it the ledger is in memory. */

@@ -5,12 +5,9 @@ type EciCodes = { readonly authenticated: string; readonly attempted: string; re
 
 type BrandRow = {
   readonly shownName: string
-  /**
-   * By what npm `credit-card-type` calls it, by the library's ranges before anything else, or by first
-   * digits.
-   */
+  /** `type` and `rangesOf` are names in npm `credit-card-type`; ranges decide first. `prefix`: first digits. */
   readonly recognisedBy: { type: string } | { rangesOf: string } | { prefix: string }
-  /** For the counter beside the field only: the server takes 13 to 19 digits that pass Luhn. Null: as the library says. */
+  /** For the counter beside the field only: the server takes 13 to 19 digits that pass Luhn. Null takes the library's. */
   readonly lengths: readonly number[] | null
   /** src/acquirer/server/cielo/README.md#9-debit */
   readonly takesDebit: boolean
@@ -43,7 +40,7 @@ const creditOnly = {
 
 const withDebit = { ...creditOnly, takesDebit: true, authenticates: true, sendsCardOnFile: true } as const
 
-/** By the names that Cielo gives them (src/acquirer/server/cielo/README.md#3-a-sale). */
+/** Keys are Cielo's names (src/acquirer/server/cielo/README.md#3-a-sale). */
 export const cardBrands = {
   Visa: {
     ...withDebit,
@@ -129,7 +126,7 @@ export function authenticationLevel(brand: CardBrand, eci: string): keyof EciCod
   return code === codes.data_only ? 'data_only' : null
 }
 
-/** By the ECI that the acquirer used; null where it sent none. */
+/** The final ECI decides; null where the acquirer sent none. */
 export function liableParty(brand: string | null, eci: string | null): 'issuer' | 'operator' | null {
   if (eci === null) return null
   const { authenticated, attempted } = brandRow(brand)?.eci ?? commonEci

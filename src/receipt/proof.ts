@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** docs/spec.md#verifiable-receipt: no name, CPF, plate or card. */
+/** The facts that a receipt's signature proves: no name, CPF, plate or card (docs/spec.md#verifiable-receipt). */
 export type Proof = {
   readonly protocol: string
   readonly ticketCode: string
@@ -12,7 +12,6 @@ export type Proof = {
   readonly exitUntil: Date | null
 }
 
-/** `signed` is what the signature is over. */
 type ProofParts = {
   readonly kid: string
   readonly payload: string
@@ -23,7 +22,7 @@ type ProofParts = {
 /** The last letter has two bits, so each other letter there would be a second writing of the signature. */
 const proofPattern = /^(GR1\.([\w-]{8})\.([\w-]{1,400}))\.([\w-]{85}[AQgw])$/
 
-/** Null for another text. */
+/** Null for any other text. */
 export function splitProof(text: string): ProofParts | null {
   const [, signed, kid, payload, signature] = proofPattern.exec(text) ?? []
   if (signed === undefined || kid === undefined || payload === undefined || signature === undefined)
@@ -57,7 +56,7 @@ const encodedProof = z.tuple([
   z.nullable(z.int()),
 ])
 
-/** Null for another JSON. */
+/** Null for any other JSON. */
 export function decodeProof(json: string): Proof | null {
   const read = z.safeParse(encodedProof, parseJson(json))
   if (!read.success) return null
@@ -80,7 +79,7 @@ export function proofUrl(publicUrl: string, text: string): string {
   return `${publicUrl}/r/${text}`
 }
 
-/** The text itself, or an address that ends in it. */
+/** Finds a signed text alone or at the end of an address. */
 export function findProofText(given: string): string | null {
   return /GR1\.[\w.-]+$/.exec(given.trim())?.[0] ?? null
 }

@@ -120,7 +120,7 @@ function footer({ name, cnpj }: Issuer): Markup {
 <nav><a href="">Conferir de novo</a><a href="/">Abrir o portal</a></nav>`
 }
 
-/** `known` is what the script verifies with offline, as JSON. */
+/** `known` is JSON: the keys and lots with which the script verifies offline. */
 export function proofDocument(title: string, main: Markup, known?: string): string {
   const script: Markup | '' =
     known === undefined ? '' : markup`<script src="/receipt.js" data-known="${known}" defer></script>`

@@ -9,7 +9,7 @@ const edge = '2px solid #0A7A4B'
 const sides = `border-left:${edge};border-right:${edge}`
 const tableStart: Markup = { html: '<table role="presentation" width="100%" cellpadding="0" cellspacing="0"' }
 
-/** Clients that drop this block show the inline light colours. */
+/** Mail clients that drop this block show the inline light colours. */
 const darkColours: Markup = {
   html: `
 :root{color-scheme:light dark;supported-color-schemes:light dark}

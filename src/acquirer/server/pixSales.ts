@@ -11,7 +11,7 @@ export const pixRefundRules: RefundRules = {
   causeOf: () => 'never',
 }
 
-/** What an approved Pix lacks. */
+/** Fields of an approval that a Pix lacks. */
 export const noCardFields = {
   nsu: null,
   authorisationCode: null,

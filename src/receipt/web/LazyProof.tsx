@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { ProofPlaceholder } from './ProofPlaceholder.tsx'
 
-// Without its file the screen does what it does without a proof.
+// Where the file cannot be loaded, the screen is as without a proof.
 const ProofPanel = lazy(() => import('./ProofPanel.tsx').catch(() => ({ default: () => null })))
 
 export function LazyProof({ token, hasShare = true }: { token: string; hasShare?: boolean }) {

@@ -44,7 +44,7 @@ type AttemptDecisionInput = {
 
 type DecisionContext = AttemptDecisionInput & { payment: Payment; attempt: Attempt; now: Date }
 
-/** Staff decide about one attempt: stored under lock, then sent. Throws `nothing_to_decide`. Answers warnings. */
+/** Stores a decision of staff under lock, then sends it. Throws `nothing_to_decide`. Answers warnings. */
 export async function decideAttempt(deps: PaymentDeps, by: AttemptDecisionInput): Promise<readonly string[]> {
   const { attempt, refund, isFirst } = await transaction(deps.db, (tx) => recordDecision(tx, deps, by))
   if (refund !== null) await waitForRefund(deps, refund.refundId)

@@ -8,9 +8,9 @@ import { statesWithMoney } from './lateCases.ts'
 type KeptMoney = { paymentIds: readonly number[]; amountCents: number; now: Date }
 
 /**
- * Opens cases for an amount paid twice for one stay, or kept of a car that, by a late message, had come in
- * time: newest payment first, each at most what it keeps. Takes no locks, because
- * `closeResolvedCases` handles a refund made meanwhile.
+ * Opens cases for an amount paid twice for one stay, or kept of a car that came in time after all: newest
+ * payment first, each at most what it keeps. Takes no locks, because `closeResolvedCases` handles a refund
+ * made meanwhile.
  */
 export async function openKeptMoneyCases(
   db: Db,
@@ -20,7 +20,7 @@ export async function openKeptMoneyCases(
   const payments = await paymentsWithMoney(db, kind, paymentIds)
   const rooms = payments.map(({ kept_cents, case_cents }) => Math.max(0, kept_cents - case_cents))
   const roomCents = rooms.reduce((sum, room) => sum + room, 0)
-  // The newest payment's case takes what no payment has room for, where the amount was paid twice.
+  // An amount paid twice is never cut: the newest payment's case takes the excess.
   let leftCents = Math.min(amountCents, roomCents)
   const surplusCents = kind === 'paid_twice' ? amountCents - leftCents : 0
   for (const [i, { id: paymentId }] of payments.entries()) {

@@ -44,7 +44,7 @@ export function cieloAcquirer(given: CieloSettings): Acquirer {
   }
 }
 
-/** Once per sale (src/acquirer/server/cielo/README.md#4-capture). */
+/** Cielo captures a sale once (src/acquirer/server/cielo/README.md#4-capture). */
 function capture(settings: CieloClient, reference: string, amountCents: number): Promise<FinalOutcome> {
   return requestCapture(settings, reference, {
     operation: `capture?amount=${amountCents}`,
@@ -118,7 +118,7 @@ async function refund(
 }
 
 /**
- * POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale). Does not retry: `find` settles an `unknown`.
+ * POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale). Does not retry: `findByOrderKey` settles an `unknown`.
  */
 async function authorise(settings: CieloClient, request: AuthoriseRequest): Promise<AuthoriseOutcome> {
   const { instrument, ...sale } = request
@@ -138,7 +138,7 @@ async function authorise(settings: CieloClient, request: AuthoriseRequest): Prom
   return { ...outcome, cause: 'cvv_missing' }
 }
 
-/** A setup error at Status 0 stays so or was sold all the same: one query decides. */
+/** A sale with a setup error at Status 0 may have been made all the same, so one query decides. */
 async function confirmSetupError(
   settings: CieloClient,
   first: AuthoriseOutcome,

@@ -8,7 +8,7 @@ import { adjustCauseToRetry, retryRule } from './codes/retries.ts'
 import { eventsOf, isTrue } from './queries/events.ts'
 import { type Card, errorAnswer, type Payment, saleAnswer } from './wire.ts'
 
-/** Time for the cardholder at the bank's page: Cielo sends no instant and closes none itself. */
+/** A cardholder's time at the bank's page; Cielo names no end and closes none itself. */
 const challengeMs = 15 * minuteMs
 
 export function readSale({ clock }: Pick<CieloSettings, 'clock'>, answer: HttpAnswer): AuthoriseOutcome {
@@ -18,7 +18,7 @@ export function readSale({ clock }: Pick<CieloSettings, 'clock'>, answer: HttpAn
   return refusalOf(answer) ?? unknownOutcome(null, `HTTP ${answer.status} without a sale`)
 }
 
-/** Cielo's internal error, and a repeated order number: a sale may exist. */
+/** An internal error and a repeated order number: a sale may exist. */
 const inconclusiveErrors = [0, 302]
 
 /** Null without a definite refusal. */

@@ -33,7 +33,7 @@ function creditPayment(request: CardSale): object {
   }
 }
 
-/** The return is of no use, and older sandboxes ask for it. */
+/** `ReturnUrl` is unused, and older sandboxes require it. */
 function debitPayment(request: CardSale): object {
   return {
     Type: 'DebitCard',

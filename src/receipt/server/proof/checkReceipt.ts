@@ -12,7 +12,7 @@ import type { ReceiptDeps } from '../deps.ts'
 import { proofOf } from './proofOf.ts'
 import { verifyProof } from './receiptKeys.ts'
 
-/** `isKnown`: the payment stands in the database as the text says. */
+/** `isKnown`: the database has the payment as the text says. */
 type CheckedReceipt = VerifiedReceipt & { readonly isKnown: boolean }
 
 type CheckDeps = Pick<ReceiptDeps, 'db' | 'receiptKeys'>
@@ -45,7 +45,7 @@ async function findMatchingPayment(db: Db, proof: Proof): Promise<Payment | null
   return stands && encodeProof(stands) === encodeProof(proof) ? payment : null
 }
 
-/** Money taken beside the amount, such as a surplus, does not count. */
+/** A surplus beside the amount does not count. */
 async function readRefundedCents(db: Db, payment: Payment): Promise<number> {
   const entries = await db
     .selectFrom('ledger')

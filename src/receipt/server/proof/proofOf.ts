@@ -24,7 +24,7 @@ export function proofOf(payment: Payment): Proof | null {
   }
 }
 
-/** Null without a capture, or where its key does not sign. */
+/** Null without a capture, or without the key that signs it. */
 export function signedProofOf(deps: Pick<ReceiptDeps, 'receiptKeys' | 'publicUrl'>, payment: Payment) {
   const { receiptKeys, publicUrl } = deps
   const proof = proofOf(payment)

@@ -46,7 +46,7 @@ async function limitChecks({ db, clock }: Pick<ReceiptDeps, 'db' | 'clock'>, ip:
   await transaction(db, (tx) => recordHitOrThrow(tx, { limit: 'receipt_check', key: ip }, clock.now()))
 }
 
-/** A page for people: every address under /r/ answers one, refusals too. '/r/' alone is the page that verifies offline. */
+/** Every address under /r/ answers a page, refusals too; '/r/' alone the one that verifies offline. */
 function proofPageRoutes(app: FastifyInstance, deps: ReceiptDeps, outside: Guards['outside']): void {
   for (const url of [contract.proofPage.path, '/r/*'])
     app.get<{ Params: { text?: string; '*'?: string } }>(url, async (request, reply) => {
@@ -69,7 +69,7 @@ function proofPageRoutes(app: FastifyInstance, deps: ReceiptDeps, outside: Guard
   }
 }
 
-/** As a JWK set: each key until its last capture is as old as the law asks. */
+/** The JWK set has each key until its last capture is older than the legal retention. */
 export async function publishedKeys(deps: Pick<ReceiptDeps, 'db' | 'clock' | 'receiptKeys'>) {
   const { db, clock, receiptKeys } = deps
   const since = plus(clock.now(), -legalRetentionDays * dayMs)
@@ -120,7 +120,7 @@ async function proofPage(deps: Deps, text: string): Promise<ProofPage> {
   return pageWithoutScript(proofTexts.title, verifiedReceiptMain(by, found, checked))
 }
 
-/** The page that verifies by itself, which the service worker keeps for when there is no network. */
+/** The page that verifies without a network; the service worker keeps it. */
 async function offlinePage({ db, receiptKeys, operator }: Deps): Promise<ProofPage> {
   const by = await operator()
   const lots = (await allLots(db)).map(({ id, name, time_zone: timeZone }) => ({ id, name, timeZone }))

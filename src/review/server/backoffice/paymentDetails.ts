@@ -15,7 +15,6 @@ import { openCasesOf } from '#payment/server/ledger/cases.ts'
 
 export type PaymentDetails = Awaited<ReturnType<typeof loadPaymentDetails>>
 
-/** The ledger and the refunds as evidence. */
 export function wireMovements({ payment, ledger, refunds }: PaymentDetails) {
   const iso = (at: Date) => isoIn(payment.time_zone, at)
   const wire = (cents: number, at: Date) => ({ amount: wireMoney(cents), at: iso(at) })

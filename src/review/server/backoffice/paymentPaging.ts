@@ -5,10 +5,10 @@ import { countCapped } from '#kit/server/db/query/fetchPage.ts'
 
 export type PaymentQuery = SelectQueryBuilder<Schema, 'payment', { id: number; created_at: Date }>
 
-/** Payments of a set of ids, or payments by their payer. */
+/** A text finds payments by id, or by their payer. */
 export type SearchHits = { readonly ids: Expression<number> } | { readonly payer: RawBuilder<boolean> }
 
-/** `parts` each have an index in order. */
+/** Each of `parts` has an index in the order of a page. */
 export type NarrowedPayments = {
   query: PaymentQuery
   hits: SearchHits | null
@@ -18,7 +18,7 @@ export type NarrowedPayments = {
 type Page = PageRequest & { readonly order: 'asc' | 'desc' }
 type Ids = SelectQueryBuilder<Schema, 'payment', { id: number }>
 
-/** Rows scanned for a name that many payers have: some hundred milliseconds. */
+/** Rows scanned for a common name; the scan takes some hundred milliseconds. */
 const maxScanned = 50_000
 
 /** A search reads all its hits and sorts them; for a common name the newest payments are scanned instead. */

@@ -132,7 +132,7 @@ function actionOf({ action, before }: { action: string; before: unknown }): stri
   return action === 'created' && before !== null ? 'reopened' : action
 }
 
-/** As `decisiveAttempt`, on loaded attempts. */
+/** The same rule as `decisiveAttempt`, for loaded attempts. */
 function decisiveAttemptOf(attempts: readonly Attempt[]): Attempt | undefined {
   return (
     attempts.find(({ state }) => state === 'captured' || state === 'held') ??

@@ -70,7 +70,7 @@ function taxIdOf(row: Row): string | null {
 
 const keptCents = sql<number>`sum(case kind when 'capture' then amount_cents else -amount_cents end)::bigint`
 
-/** With the attempt that each stands by, and what is kept of it in centavos. */
+/** Payments with their decisive attempts and the centavos kept. */
 function selectRows(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('payment')

@@ -23,7 +23,7 @@ function isSetupCode(code: string): boolean {
   return setupCodes.includes(code.trim().toUpperCase())
 }
 
-/** At Status 0 (src/acquirer/server/cielo/README.md#10-status); null when unknown. */
+/** The cause at Status 0 (src/acquirer/server/cielo/README.md#10-status); null when unknown. */
 export function statusZeroCause(code: string | null, reasonCode: string | null): RefusalCause | null {
   if (code === 'BP171' || reasonCode === '16') return 'velocity'
   return code !== null && isSetupCode(code) ? 'setup' : null
@@ -37,7 +37,7 @@ const setupErrors = [
   173, 184,
 ]
 
-/** HTTP 400 (src/acquirer/server/cielo/README.md#12-api-errors). An unlisted code counts as a refusal. */
+/** The cause of an HTTP 400 (src/acquirer/server/cielo/README.md#12-api-errors). An unlisted code counts as a refusal. */
 export function apiErrorCause(code: number): RefusalCause {
   if (cardDataErrors.includes(code)) return 'card_data'
   if (code === 182 || code === 185) return 'brand'

@@ -16,7 +16,7 @@ const programmes: Readonly<Record<ProgrammeName, RetryProgramme>> = {
   other: retryProgramme('7 14 15 41 43 46', '54'),
 }
 
-/** The number is wrong: another number is another card. */
+/** With these the number is wrong, and the payer may type another. */
 const wrongNumberCodes = ['12', '14', '15', '56']
 
 const neverRetry: RetryRule = { class: 'irreversible', waitMs: 0 }
@@ -69,10 +69,10 @@ const causesWithoutRetryHint: readonly RefusalCause[] = [
 
 const cardDataCauses: readonly RefusalCause[] = ['card_data', 'cvv', 'expired']
 
-/** The text must not send the driver to try again what can never pass. */
+/** The cause's text must not ask the driver to retry what can never pass. */
 export function adjustCauseToRetry(cause: RefusalCause, allowed: RetryRule, no: RefusalCodes): RefusalCause {
   if (cause === 'setup') return cause
-  // Mastercard knows newer data of the card.
+  // Advice 01: Mastercard knows newer data of the card.
   const isAdvised = brandRow(no.brand)?.retries === 'master' && no.advice === '01'
   if (isAdvised && !cardDataCauses.includes(cause)) return 'card_data'
   if (allowed.class !== 'irreversible' || causesWithoutRetryHint.includes(cause)) return cause

@@ -13,7 +13,7 @@ import { readPixSale, type CieloPixSettings } from './readPixSale.ts'
 const refundPendingMs = hourMs
 
 /**
- * Cielo takes no id of ours (src/acquirer/server/cielo/README.md#15-pix): nothing is sent while a refund is
+ * Cielo takes no id of a refund (src/acquirer/server/cielo/README.md#15-pix): nothing is sent while a refund is
  * in progress or earlier ones are not shown. `part` null refunds the rest.
  */
 export async function refundPixSale(
