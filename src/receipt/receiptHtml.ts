@@ -122,8 +122,8 @@ function stillDue({ due }: FormattedReceipt): Markup | '' {
 </td></tr></table>`
 }
 
-function rows(of: readonly Row[], total?: Row): Markup {
-  const all = [...of.map((each) => row(each, 400)), ...(total ? [row(total, 700)] : [])]
+function rows(lines: readonly Row[], total?: Row): Markup {
+  const all = [...lines.map((each) => row(each, 400)), ...(total ? [row(total, 700)] : [])]
   return markup`${tableStart} class="line" style="border-top:1px solid #D5DCE9;padding:8px 0">${all}</table>`
 }
 

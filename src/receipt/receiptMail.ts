@@ -47,6 +47,6 @@ function dueText({ due }: FormattedReceipt): string[] {
   return due === null ? [] : [`FALTA PAGAR ${due}\nPague a diferença para liberar a saída.`]
 }
 
-function rows(of: readonly Row[]): string {
-  return of.map(({ label, value }) => `${label}: ${value}`).join('\n')
+function rows(lines: readonly Row[]): string {
+  return lines.map(({ label, value }) => `${label}: ${value}`).join('\n')
 }

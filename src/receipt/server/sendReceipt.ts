@@ -127,10 +127,10 @@ export async function sendReceiptToNewAddress(deps: PaymentDeps, bearer: Bearer,
 /** Silent when there is no such payment or its limit is reached. Throws what `admitAttempt` throws. */
 export async function resendReceiptToGuest(
   deps: PaymentDeps,
-  asked: Address & { code: string },
+  request: Address & { code: string },
 ): Promise<void> {
   const now = deps.clock.now()
-  const { code, email, by } = asked
+  const { code, email, by } = request
   await admitAttempt(deps.db, 'receipt_address', by, now)
   await transaction(deps.db, async (tx) => {
     // Code and e-mail are one key, so a wrong guess of either does not use up the payer's limit.
@@ -143,8 +143,8 @@ export async function resendReceiptToGuest(
 }
 
 /** Throws `receipt_missing`, also when the payer's data is deleted, and `too_many`. */
-export async function resendReceiptByStaff(deps: PaymentDeps, of: { paymentId: number; actor: string }) {
-  const { paymentId, actor } = of
+export async function resendReceiptByStaff(deps: PaymentDeps, request: { paymentId: number; actor: string }) {
+  const { paymentId, actor } = request
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const payment = await paymentById(tx, paymentId)

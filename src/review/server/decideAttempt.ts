@@ -73,8 +73,12 @@ async function recordDecision(
     isKeptAgain: await isCaseOpen(tx, payment.id, 'kept_again'),
   })
   if (!allowed.includes(by.decision)) throw fail('nothing_to_decide')
-  const of = { ...auditSubject(payment.id, by.actor, now), action: `attempt_${by.decision}` } as const
-  await audit(tx, { ...of, before: { state: payment.state }, after: { attempt: by.n, reason: by.reason } })
+  const decided = { ...auditSubject(payment.id, by.actor, now), action: `attempt_${by.decision}` } as const
+  await audit(tx, {
+    ...decided,
+    before: { state: payment.state },
+    after: { attempt: by.n, reason: by.reason },
+  })
   const context = { ...by, payment, attempt, now }
   if (attempt.state === 'held') await retryEnding(tx, deps, context)
   else if (attempt.state === 'captured')
@@ -111,8 +115,8 @@ async function decideKeptMoney(tx: Tx, deps: PaymentDeps, context: DecisionConte
   const returns = refundTermsOf(deps.acquirers, attempt, { refundedCents, now })
   if (returns?.parts === 'none' && amountCents < keptCents)
     throw invalid({ reason: [wholeOnlyText(keptCents)] })
-  const of = { payment, attempt, amountCents, refundedCents, reason, actor, now }
-  return createRefund(tx, { ...of, isAutomatic: false })
+  const refund = { payment, attempt, amountCents, refundedCents, reason, actor, now }
+  return createRefund(tx, { ...refund, isAutomatic: false })
 }
 
 /** Staff settled it with the driver in another way. */

@@ -64,44 +64,44 @@ function cardText(brand: string | null, lastDigits: string | null): string | nul
 /** Throws `not_found`. */
 export async function readTransaction(deps: BackOfficePaymentDeps, token: string, member: StaffMember) {
   const { db } = deps
-  const file = await loadPaymentDetails(db, await paymentIdOrFail(db, token, member))
-  const { payment, attempts } = file
+  const details = await loadPaymentDetails(db, await paymentIdOrFail(db, token, member))
+  const { payment, attempts } = details
   const iso = (at: Date) => isoIn(payment.time_zone, at)
   const decisive = decisiveAttemptOf(attempts)
-  const terms = refundTermsOfPayment(deps, file)
+  const terms = refundTermsOfPayment(deps, details)
   const history = toHistoryEvents(paymentTrail, await findAuditRows(db, 'payment', [payment.id]), actionOf)
   return {
     ...wireTransactionRow({
       ...payment,
-      lot_name: file.lot,
+      lot_name: details.lot,
       brand: decisive?.card_brand ?? null,
       last_digits: decisive?.card_last_digits ?? null,
-      case_kind: file.cases[0]?.kind ?? null,
-      case_cents: file.cases[0]?.amount_cents ?? null,
+      case_kind: details.cases[0]?.kind ?? null,
+      case_cents: details.cases[0]?.amount_cents ?? null,
     }),
-    cases: file.cases.map((found) => wireCase(found, file)),
-    kept: wireMoney(file.keptCents),
-    payer: file.payer,
+    cases: details.cases.map((found) => wireCase(found, details)),
+    kept: wireMoney(details.keptCents),
+    payer: details.payer,
     proof_url: deps.proofUrl(payment),
     reason: payment.reason,
     has_ticket: payment.ticket_id !== null,
     has_reservation: captureTermsOf(payment).captureMode === 'hold',
     attempts: attempts.map((attempt) => ({
       ...wireAttempt(attempt, iso),
-      can: allowedDecisions(file, attempt, member),
+      can: allowedDecisions(details, attempt, member),
     })),
-    ledger: wireMovements(file).ledger,
-    refunds: await wireRefunds(deps, file, iso),
-    events: file.events.map((event) => wireEvent(event, iso)),
+    ledger: wireMovements(details).ledger,
+    refunds: await wireRefunds(deps, details, iso),
+    events: details.events.map((event) => wireEvent(event, iso)),
     history: await wireHistory(deps, history, payment.time_zone),
-    differs: isAmountInReview(file),
+    differs: isAmountInReview(details),
     refund_terms: terms && {
       until: iso(terms.until),
       over: terms.isOver,
       parts: terms.parts,
       parts_wait: terms.partsWait,
     },
-    can: allowedActions(file, member, terms),
+    can: allowedActions(details, member, terms),
   }
 }
 
@@ -146,9 +146,9 @@ function isAmountInReview({ payment, attempts }: PaymentDetails): boolean {
 
 function refundTermsOfPayment(
   { acquirers, clock }: BackOfficePaymentDeps,
-  file: PaymentDetails,
+  details: PaymentDetails,
 ): RefundTerms | null {
-  const { payment, attempts, keptCents, ledger } = file
+  const { payment, attempts, keptCents, ledger } = details
   const captured = attempts.find(({ state }) => state === 'captured')
   if (!captured || keptCents <= 0 || !can('refund', payment.state)) return null
   const back = ledger.filter(({ kind, attempt_id }) => kind === 'refund' && attempt_id === captured.id)
@@ -156,17 +156,17 @@ function refundTermsOfPayment(
   return refundTermsOf(acquirers, captured, { refundedCents, now: clock.now() })
 }
 
-function allowedActions(file: PaymentDetails, member: StaffMember, terms: RefundTerms | null) {
-  const { payment, keptCents, attempts, cases, refunds } = file
+function allowedActions(details: PaymentDetails, member: StaffMember, terms: RefundTerms | null) {
+  const { payment, keptCents, attempts, cases, refunds } = details
   const manager = isAllowed(member.level, 'manager')
   const hasAttempts = attempts.length > 0
   return {
     refund: manager && keptCents > 0 && can('refund', payment.state) && terms?.isOver !== true,
-    ask: manager && hasAttempts && can('askAgain', payment.state) && !isAmountInReview(file),
+    ask: manager && hasAttempts && can('askAgain', payment.state) && !isAmountInReview(details),
     decide: manager && hasAttempts && can('decide', payment.state),
     decide_refund: manager && cases.some(({ kind }) => kind === 'late_refund') && refunds.some(isUnconfirmed),
     close: manager && cases.some(({ kind }) => isStaffClosed(kind)),
-    receipt: isPaid(payment.state) && (file.payer?.email ?? null) !== null,
+    receipt: isPaid(payment.state) && (details.payer?.email ?? null) !== null,
   }
 }
 

@@ -43,8 +43,11 @@ export function eventsOf(payment: Payment): Pick<Approval, 'events' | 'mayBeAuto
     }
   })
   const { FraudAlert: alert } = payment
-  const said = { number: cleanText(alert?.Date ?? ''), text: cleanText(alert?.ReasonMessage ?? '') || null }
-  const alerts: SaleEvent[] = alert ? [{ kind: 'fraud_alert', ...said, amountCents: null }] : []
+  const alertTexts = {
+    number: cleanText(alert?.Date ?? ''),
+    text: cleanText(alert?.ReasonMessage ?? '') || null,
+  }
+  const alerts: SaleEvent[] = alert ? [{ kind: 'fraud_alert', ...alertTexts, amountCents: null }] : []
   const events = [...disputes, ...alerts]
   return {
     ...(events.length === 0 ? {} : { events }),
