@@ -117,20 +117,19 @@ export function debitBrandsText(): string {
   return `${names.slice(0, -1).join(', ')} e ${names[names.length - 1]}`
 }
 
+const eciLevels = ['authenticated', 'attempted', 'data_only'] as const
+
 /** Null where the ECI is none of this brand. */
-export function authenticationLevel(brand: CardBrand, eci: string): keyof EciCodes | null {
-  const codes = cardBrands[brand].eci
-  const code = withoutLeadingZeros(eci)
-  if (code === codes.authenticated) return 'authenticated'
-  if (code === codes.attempted) return 'attempted'
-  return code === codes.data_only ? 'data_only' : null
+export function authenticationLevel(brand: string | null, eci: string): keyof EciCodes | null {
+  const codes = brandRow(brand)?.eci ?? commonEci
+  return eciLevels.find((level) => codes[level] === withoutLeadingZeros(eci)) ?? null
 }
 
 /** The final ECI decides; null where the acquirer sent none. */
 export function liableParty(brand: string | null, eci: string | null): 'issuer' | 'operator' | null {
   if (eci === null) return null
-  const { authenticated, attempted } = brandRow(brand)?.eci ?? commonEci
-  return [authenticated, attempted].includes(withoutLeadingZeros(eci)) ? 'issuer' : 'operator'
+  const level = authenticationLevel(brand, eci)
+  return level === 'authenticated' || level === 'attempted' ? 'issuer' : 'operator'
 }
 
 function withoutLeadingZeros(eci: string): string {

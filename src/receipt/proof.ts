@@ -12,22 +12,13 @@ export type Proof = {
   readonly exitUntil: Date | null
 }
 
-type ProofParts = {
-  readonly kid: string
-  readonly payload: string
-  readonly signature: string
-  readonly signedText: string
-}
-
 /** The last letter has two bits, so each other letter there would be a second writing of the signature. */
 const proofPattern = /^(GR1\.([\w-]{8})\.([\w-]{1,400}))\.([\w-]{85}[AQgw])$/
 
 /** Null for any other text. */
-export function splitProof(text: string): ProofParts | null {
-  const [, signed, kid, payload, signature] = proofPattern.exec(text) ?? []
-  if (signed === undefined || kid === undefined || payload === undefined || signature === undefined)
-    return null
-  return { kid, payload, signature, signedText: signed }
+export function splitProof(text: string) {
+  const [match, signedText = '', kid = '', payload = '', signature = ''] = proofPattern.exec(text) ?? []
+  return match === undefined ? null : { kid, payload, signature, signedText }
 }
 
 /** Instants in whole seconds. */

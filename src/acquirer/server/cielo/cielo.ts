@@ -77,12 +77,12 @@ export const cieloRefundRules: RefundRules = {
     parts: method === 'debit' ? 'once' : 'any',
     partsFrom: startOfNextCieloDay(soldAt),
   }),
-  causeOf: (code) => (code === null ? 'never' : refundFailureCause(code)),
+  causeOf: refundFailureCause,
 }
 
-function refundFailureCause(code: string): RefundFailureCause {
+function refundFailureCause(code: string | null): RefundFailureCause {
   if (code === '309' || code === '108') return 'rest'
-  const meaning = voidMeaning(code)
+  const meaning = code === null ? 'never' : voidMeaning(code)
   if (meaning === 'no_balance') return 'balance'
   return meaning === 'over' ? 'over' : 'never'
 }

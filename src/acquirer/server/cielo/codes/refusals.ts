@@ -1,13 +1,12 @@
 import type { RefusalCause } from '../../../acquirer.ts'
-import { type CodeRow, causeByCode } from './returnCodes.ts'
+import { type CodeRow, causeByCode, plainCode } from './returnCodes.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
-/** A brand's own row wins; leading zeros are ignored except in '014', a code of its own. */
+/** A brand's own row wins. */
 export function refusalCause(brand: string | null, returnCode: string | null): RefusalCause {
   if (returnCode === null) return 'generic'
   if (isSetupCode(returnCode)) return 'setup'
-  const code = returnCode.trim().toUpperCase()
-  const row = lookUp(causeByCode, code) ?? lookUp(causeByCode, code.replace(/^0+(?=.)/, ''))
+  const row = lookUp(causeByCode, plainCode(returnCode))
   return row === undefined ? 'generic' : causeForBrand(row, brand)
 }
 

@@ -2,6 +2,7 @@ import type { RefusalCause, RetryRule } from '../../../acquirer.ts'
 import { brandRow, type CardBrand, type cardBrands } from '../../../brands.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
+import { plainCode } from './returnCodes.ts'
 
 type ProgrammeName = (typeof cardBrands)[CardBrand]['retries']
 type RetryProgramme = { readonly irreversible: readonly string[]; readonly data: readonly string[] }
@@ -78,11 +79,6 @@ export function adjustCauseToRetry(cause: RefusalCause, allowed: RetryRule, no: 
   if (allowed.class !== 'irreversible' || causesWithoutRetryHint.includes(cause)) return cause
   const isNumber = cause === 'card_data' && no.code !== null && wrongNumberCodes.includes(plainCode(no.code))
   return isNumber ? cause : 'not_allowed'
-}
-
-function plainCode(code: string): string {
-  const plain = code.trim().toUpperCase()
-  return plain === '014' ? plain : plain.replace(/^0+(?=.)/, '')
 }
 
 function retryProgramme(irreversible: string, data: string): RetryProgramme {
