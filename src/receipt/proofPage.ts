@@ -99,7 +99,7 @@ type Parts = {
 }
 
 function main(issuer: Issuer, { title, tone, ticket, checked, timeZone }: Parts): Markup {
-  const note = checked.note === undefined ? [] : markup`<p>${checked.note}</p>`
+  const note = checked.note && markup`<p>${checked.note}</p>`
   return markup`<main><div><p class="soft">${issuer.name}</p><h1>${title}</h1></div>
 <article class="ticket ${tone}" aria-label="${title}">${ticket}</article>
 <div><p class="checked">${checked.text}</p><p class="soft">${instantText(checked.at, timeZone)}</p></div>${note}${footer(issuer)}</main>`
@@ -109,8 +109,8 @@ function stamp({ icon, text }: Pick<StateStyle, 'icon' | 'text'>): Markup {
   return markup`<p class="stamp"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icon}"/></svg><span>${text}</span></p>`
 }
 
-function exitUntilMarkup(at: Date | null, timeZone: string, now: Date): Markup | '' {
-  if (at === null) return ''
+function exitUntilMarkup(at: Date | null, timeZone: string, now: Date): Markup | undefined {
+  if (at === null) return undefined
   const isOver = !canExitAt(at, now)
   return markup`<p class="until${isOver ? ' over' : ''}"><span class="soft">Saída permitida até</span><span class="big" translate="no">${clockText(at, timeZone)}</span><span class="soft">${dayText(at, timeZone)}${isOver ? ', prazo terminado' : ''}</span></p>`
 }
@@ -122,8 +122,7 @@ function footer({ name, cnpj }: Issuer): Markup {
 
 /** `known` is JSON: the keys and lots with which the script verifies offline. */
 export function proofDocument(title: string, main: Markup, known?: string): string {
-  const script: Markup | '' =
-    known === undefined ? '' : markup`<script src="/receipt.js" data-known="${known}" defer></script>`
+  const script = known && markup`<script src="/receipt.js" data-known="${known}" defer></script>`
   return markup`<!doctype html>
 <html lang="pt-BR">
 <head>

@@ -5,7 +5,7 @@ import { isPaid } from '#payment/paymentState.ts'
 import * as z from 'zod/mini'
 import { canExitAt } from '#parking/exitDeadline.ts'
 import { methodRow } from '#payment/method/method.ts'
-import { type Receipt, type FormattedReceipt, formatReceipt } from '../receipt.ts'
+import { type Receipt, formatReceipt } from '../receipt.ts'
 import { payer } from '#acquirer/payer.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { signedProofOf } from './proof/proofOf.ts'
@@ -63,11 +63,7 @@ export async function buildReceiptToMail(deps: MailedReceiptSources, payment: Pa
 }
 
 /** Throws `not_found`, and `receipt_missing` without a capture. */
-export async function readOwnReceipt(
-  deps: ReceiptSources,
-  userId: number,
-  token: string,
-): Promise<FormattedReceipt> {
+export async function readOwnReceipt(deps: ReceiptSources, userId: number, token: string) {
   const payment = await requirePaymentOfUser(deps.db, userId, token)
   const attempt = await requirePaidAttempt(deps.db, payment)
   return formatReceipt((await buildReceipt(deps, payment, attempt)).receipt)

@@ -127,10 +127,9 @@ export async function sendReceiptToNewAddress(deps: PaymentDeps, bearer: Bearer,
 /** Silent when there is no such payment or its limit is reached. Throws what `admitAttempt` throws. */
 export async function resendReceiptToGuest(
   deps: PaymentDeps,
-  request: Address & { code: string },
-): Promise<void> {
+  { code, email, by }: Address & { code: string },
+) {
   const now = deps.clock.now()
-  const { code, email, by } = request
   await admitAttempt(deps.db, 'receipt_address', by, now)
   await transaction(deps.db, async (tx) => {
     // Code and e-mail are one key, so a wrong guess of either does not use up the payer's limit.

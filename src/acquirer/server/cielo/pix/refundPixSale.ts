@@ -52,9 +52,6 @@ export async function refundPixSale(
 }
 
 /** An earlier refund may be missing from the answer; a full one would have changed the status. */
-function mayBeRefunded(
-  { amountCents, refundedCents = 0, isRepeat }: PartialRefund,
-  { capturedCents }: Approval,
-) {
-  return refundedCents > 0 || (isRepeat === true && amountCents < capturedCents)
+function mayBeRefunded({ amountCents, refundedCents = 0, isRepeat }: PartialRefund, sale: Approval) {
+  return refundedCents > 0 || (isRepeat === true && amountCents < sale.capturedCents)
 }

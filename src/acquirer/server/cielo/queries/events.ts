@@ -61,23 +61,18 @@ export function isTrue(flag: boolean | string | null | undefined): boolean {
 }
 
 type Settings = Pick<CieloSettings, 'notificationHeader'>
+type Headers = Pick<NotificationRequest, 'headers'>
 
-export function hasValidSecret(
-  { notificationHeader: expected }: Settings,
-  { headers }: Pick<NotificationRequest, 'headers'>,
-): boolean {
-  return (
-    !!expected && timingSafeEqualTexts(lookUp(headers, expected.name.toLowerCase()) ?? '', expected.value)
-  )
+export function hasValidSecret(settings: Settings, { headers }: Headers): boolean {
+  const expected = settings.notificationHeader
+  if (!expected) return false
+  return timingSafeEqualTexts(lookUp(headers, expected.name.toLowerCase()) ?? '', expected.value)
 }
 
 /** Null when header or body is wrong (src/acquirer/server/cielo/README.md#13-notification). */
-export function readNotification(
-  settings: Settings,
-  { headers, body }: NotificationRequest,
-): ParsedNotification | null {
-  if (settings.notificationHeader && !hasValidSecret(settings, { headers })) return null
-  const read = notification.safeParse(body)
+export function readNotification(settings: Settings, sent: NotificationRequest): ParsedNotification | null {
+  if (settings.notificationHeader && !hasValidSecret(settings, sent)) return null
+  const read = notification.safeParse(sent.body)
   if (!read.success) return null
   const { PaymentId: reference, ChangeType: type } = read.data
   return { references: [reference], topic: topicByChangeType.get(type ?? NaN) }
