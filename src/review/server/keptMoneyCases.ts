@@ -3,6 +3,7 @@ import type { Db } from '#db/schema.ts'
 import type { KeptMoneyKind } from '#payment/caseKinds.ts'
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { openEventCase } from '#payment/server/ledger/cases.ts'
+import { keptCents } from './keptCents.ts'
 import { statesWithMoney } from './lateCases.ts'
 
 type KeptMoney = { paymentIds: readonly number[]; amountCents: number; now: Date }
@@ -56,10 +57,7 @@ async function paymentsWithMoney(db: Db, kind: KeptMoneyKind, paymentIds: readon
     .selectFrom('payment')
     .select([
       'id',
-      sql<number>`least(amount_cents, (select coalesce(sum(case kind when 'capture' then ledger.amount_cents
-        else -ledger.amount_cents end), 0) from ledger where payment_id = payment.id))::bigint`.as(
-        'kept_cents',
-      ),
+      sql<number>`least(amount_cents, coalesce(${keptCents}, 0))`.as('kept_cents'),
       sql<number>`coalesce((select amount_cents from review_case where payment_id = payment.id
         and kind = ${kind} and closed_at is null), 0)::bigint`.as('case_cents'),
     ])
