@@ -24,10 +24,7 @@ const reference = z.object({ ReferenceId: z.string() })
 /** A running challenge. */
 type Session = { number: string; amount: number; result: Result | null }
 
-/**
- * The 3DS service: token, script, its calls, and the bank's
- * challenge. Data is in memory only.
- */
+/** The 3DS service: token, script, its calls, and the bank's challenge. Data is in memory only. */
 export function threeDsRoutes(
   app: FastifyInstance,
   context: SimulatorContext,

@@ -30,7 +30,6 @@ export function cardRoutes(app: FastifyInstance, context: SimulatorContext): voi
   app.post('/1/zeroauth', (request, reply) => zeroAuth(context, request, reply))
 }
 
-/** Card queries. */
 export function cardQueryRoutes(app: FastifyInstance, context: SimulatorContext): void {
   app.get('/1/card/:token', (request, reply) => {
     const card = context.ledger.card(byToken.parse(request.params).token)
