@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The facts that a receipt's signature proves: no name, CPF, plate or card (docs/spec.md#verifiable-receipt). */
+/** Holds no name, CPF, plate or card (docs/spec.md#verifiable-receipt). */
 export type Proof = {
   readonly protocol: string
   readonly ticketCode: string

@@ -120,7 +120,7 @@ function footer({ name, cnpj }: Issuer): Markup {
 <nav><a href="">Conferir de novo</a><a href="/">Abrir o portal</a></nav>`
 }
 
-/** `known` is JSON: the keys and lots with which the script verifies offline. */
+/** `known`: the script's keys and lots, as JSON. */
 export function proofDocument(title: string, main: Markup, known?: string): string {
   const script = known && markup`<script src="/receipt.js" data-known="${known}" defer></script>`
   return markup`<!doctype html>

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
-// Fields that move money must be readable, as texts or numbers. Fields that only describe count as absent
-// when they are null or invalid.
+// Fields that move money must be readable; fields that only describe count as absent when invalid.
 
 export const textOrNumber = z.nullish(z.pipe(z.union([z.string(), z.number()]), z.transform(String)))
 

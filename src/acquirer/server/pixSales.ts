@@ -11,7 +11,6 @@ export const pixRefundRules: RefundRules = {
   causeOf: () => 'never',
 }
 
-/** Fields of an approval that a Pix lacks. */
 export const noCardFields = {
   nsu: null,
   authorisationCode: null,

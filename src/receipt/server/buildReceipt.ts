@@ -51,7 +51,7 @@ export async function buildReceipt(deps: ReceiptSources, payment: Payment, attem
   return { receipt, email: payer.email }
 }
 
-/** Adds the proof and the amount still owed, and leaves out a past exit deadline (docs/spec.md#r41). */
+/** Adds proof and amount owed, and leaves out a past exit deadline (docs/spec.md#r41). */
 export async function buildReceiptToMail(deps: MailedReceiptSources, payment: Payment, attempt: Attempt) {
   const now = deps.clock.now()
   const { receipt, email } = await buildReceipt(deps, payment, attempt)

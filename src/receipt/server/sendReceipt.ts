@@ -92,7 +92,6 @@ export async function resendOwnReceipt(deps: PaymentDeps, userId: number, token:
   })
 }
 
-/** A null `userId` mails the payer's address. */
 async function enqueueCopy(tx: Tx, attempt: Attempt, userId: number | null, now: Date): Promise<void> {
   const copy = randomToken()
   const payload = { paymentId: attempt.payment_id, attemptId: attempt.id, copy, userId }
@@ -102,7 +101,7 @@ async function enqueueCopy(tx: Tx, attempt: Attempt, userId: number | null, now:
 type Address = { email: string; by: LimitedCaller }
 
 /**
- * Mails a payer who gave no e-mail before, and keeps it with the payment. Throws `not_found`, `receipt_missing`,
+ * Mails a payer who gave no e-mail, and keeps it. Throws `not_found`, `receipt_missing`,
  * `receipt_sent` and what `admitAttempt` throws.
  */
 export async function sendReceiptToNewAddress(deps: PaymentDeps, bearer: Bearer, { email, by }: Address) {
@@ -132,7 +131,7 @@ export async function resendReceiptToGuest(
   const now = deps.clock.now()
   await admitAttempt(deps.db, 'receipt_address', by, now)
   await transaction(deps.db, async (tx) => {
-    // Code and e-mail are one key, so a wrong guess of either does not use up the payer's limit.
+    // A wrong guess of either does not use up the payer's limit.
     const mayMail = await recordHitIfBelow(tx, { limit: 'receipt_ticket', key: `${code} ${email}` }, now)
     await recordHits(tx, [{ limit: 'receipt_address', key: by.ip }], now)
     const payment = mayMail ? await findPaidByEmail(tx, code, email) : undefined

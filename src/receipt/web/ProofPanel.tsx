@@ -13,7 +13,7 @@ type Shown = { proofUrl: string; proofQr: string }
 
 type Props = { token: string; hasShare: boolean }
 
-/** Stores the proof with the receipt for use offline; shows nothing where the receipt is not signed. */
+/** Stores the proof for use offline; shows nothing without one. */
 export default function ProofPanel({ token, hasShare }: Props) {
   const [isAbsent, setAbsent] = useState(false)
   const [shown, setShown] = useState(() => keptProof(token))

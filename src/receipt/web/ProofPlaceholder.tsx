@@ -1,4 +1,4 @@
-/** Takes the proof's height while it loads, so that the content below does not move. */
+/** As high as the proof, so that nothing moves when it loads. */
 export function ProofPlaceholder() {
   return <svg height="26.75em" width="1" aria-hidden="true" />
 }

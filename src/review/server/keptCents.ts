@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** SQL: centavos of a `payment` that were captured and not refunded; null without an entry in the ledger. */
+/** SQL: captured and not refunded of a `payment`; null without an entry. */
 export const keptCents = sql<
   number | null
 >`(select sum(case ledger.kind when 'capture' then ledger.amount_cents

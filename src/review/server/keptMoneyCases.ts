@@ -21,7 +21,7 @@ export async function openKeptMoneyCases(
   const payments = await paymentsWithMoney(db, kind, paymentIds)
   const rooms = payments.map(({ kept_cents, case_cents }) => Math.max(0, kept_cents - case_cents))
   const roomCents = rooms.reduce((sum, room) => sum + room, 0)
-  // An amount paid twice is never cut: the newest payment's case takes the excess.
+  // The newest payment's case takes the excess.
   let leftCents = Math.min(amountCents, roomCents)
   const surplusCents = kind === 'paid_twice' ? amountCents - leftCents : 0
   for (const [i, { id: paymentId }] of payments.entries()) {

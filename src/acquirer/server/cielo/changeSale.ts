@@ -123,7 +123,6 @@ function sameMeaning(meaning: VoidMeaning, codes: string): Record<string, VoidMe
   return Object.fromEntries(codes.split(' ').map((code) => [code, meaning]))
 }
 
-/** Brasília is behind UTC by this. */
 const brasiliaOffsetMs = 180 * minuteMs
 /** Cielo's day may change some minutes late. */
 const dayChangeMarginMs = 10 * minuteMs

@@ -44,7 +44,7 @@ export function cieloAcquirer(given: CieloSettings): Acquirer {
   }
 }
 
-/** Cielo captures a sale once (src/acquirer/server/cielo/README.md#4-capture). */
+/** Once per sale (src/acquirer/server/cielo/README.md#4-capture). */
 function capture(settings: CieloClient, reference: string, amountCents: number): Promise<FinalOutcome> {
   return requestCapture(settings, reference, {
     operation: `capture?amount=${amountCents}`,
@@ -138,7 +138,7 @@ async function authorise(settings: CieloClient, request: AuthoriseRequest): Prom
   return { ...outcome, cause: 'cvv_missing' }
 }
 
-/** A sale with a setup error at Status 0 may have been made all the same, so one query decides. */
+/** A sale with a setup error may have been made all the same: one query decides. */
 async function confirmSetupError(
   settings: CieloClient,
   first: AuthoriseOutcome,

@@ -17,7 +17,7 @@ const programmes: Readonly<Record<ProgrammeName, RetryProgramme>> = {
   other: retryProgramme('7 14 15 41 43 46', '54'),
 }
 
-/** With these the number is wrong, and the payer may type another. */
+/** The number is wrong, and the payer may type another. */
 const wrongNumberCodes = ['12', '14', '15', '56']
 
 const neverRetry: RetryRule = { class: 'irreversible', waitMs: 0 }
@@ -71,13 +71,14 @@ const causesWithoutRetryHint: readonly RefusalCause[] = [
 const cardDataCauses: readonly RefusalCause[] = ['card_data', 'cvv', 'expired']
 
 /** The cause's text must not ask the driver to retry what can never pass. */
-export function adjustCauseToRetry(cause: RefusalCause, allowed: RetryRule, no: RefusalCodes): RefusalCause {
+export function adjustCauseToRetry(cause: RefusalCause, rule: RetryRule, codes: RefusalCodes): RefusalCause {
   if (cause === 'setup') return cause
   // Advice 01: Mastercard knows newer data of the card.
-  const isAdvised = brandRow(no.brand)?.retries === 'master' && no.advice === '01'
+  const isAdvised = brandRow(codes.brand)?.retries === 'master' && codes.advice === '01'
   if (isAdvised && !cardDataCauses.includes(cause)) return 'card_data'
-  if (allowed.class !== 'irreversible' || causesWithoutRetryHint.includes(cause)) return cause
-  const isNumber = cause === 'card_data' && no.code !== null && wrongNumberCodes.includes(plainCode(no.code))
+  if (rule.class !== 'irreversible' || causesWithoutRetryHint.includes(cause)) return cause
+  const isNumber =
+    cause === 'card_data' && codes.code !== null && wrongNumberCodes.includes(plainCode(codes.code))
   return isNumber ? cause : 'not_allowed'
 }
 

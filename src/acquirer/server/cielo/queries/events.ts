@@ -42,17 +42,17 @@ export function eventsOf(payment: Payment): Pick<Approval, 'events' | 'mayBeAuto
       text: cleanText(found.ReasonMessage ?? found.ReasonCode ?? '') || null,
     }
   })
-  const { FraudAlert: alert } = payment
-  const alertTexts = {
-    number: cleanText(alert?.Date ?? ''),
-    text: cleanText(alert?.ReasonMessage ?? '') || null,
-  }
-  const alerts: SaleEvent[] = alert ? [{ kind: 'fraud_alert', ...alertTexts, amountCents: null }] : []
+  const alerts = payment.FraudAlert ? [fraudAlert(payment.FraudAlert)] : []
   const events = [...disputes, ...alerts]
   return {
     ...(events.length === 0 ? {} : { events }),
     ...(isTrue(payment.TryAutomaticCancellation) ? { mayBeAutoCancelled: true } : {}),
   }
+}
+
+function fraudAlert({ Date: date, ReasonMessage: reason }: NonNullable<Payment['FraudAlert']>): SaleEvent {
+  const text = cleanText(reason ?? '') || null
+  return { kind: 'fraud_alert', number: cleanText(date ?? ''), text, amountCents: null }
 }
 
 /** Cielo writes true also as a text. */

@@ -87,7 +87,7 @@ async function requestDevolucoes(bank: BankClient, { id, charge, restCents }: De
   return { leftCents, refusalCode, acknowledgedCents }
 }
 
-/** Not accepted with a null `refusalCode`: the bank may still have accepted it. */
+/** A null `refusalCode`: the bank may have accepted it. */
 type DevolucaoAnswer =
   | { isAccepted: true; cents: number | null }
   | { isAccepted: false; refusalCode: string | null }
