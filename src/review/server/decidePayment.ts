@@ -24,11 +24,11 @@ import { readLedgerSums } from '#payment/server/ledger/ledger.ts'
  * capture.
  */
 export async function decidePayment(deps: PaymentDeps, by: PaymentDecisionInput): Promise<void> {
-  const seen = await transaction(deps.db, (tx) => beginDecision(tx, deps, by))
-  if (seen.isDecided) return
-  await recheckPayment(deps, seen.payment, by.actor)
+  const begun = await transaction(deps.db, (tx) => beginDecision(tx, deps, by))
+  if (begun.isDecided) return
+  await recheckPayment(deps, begun.payment, by.actor)
   if (by.decision === 'ask') return
-  await transaction(deps.db, (tx) => concludeDecision(tx, deps, { ...by, decisions: seen.decisions }))
+  await transaction(deps.db, (tx) => concludeDecision(tx, deps, { ...by, decisions: begun.decisions }))
 }
 
 /** A different captured amount is decided at once, without a query. */

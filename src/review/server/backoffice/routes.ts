@@ -51,8 +51,8 @@ export function transactionRoutes(app: FastifyInstance, deps: BackOfficePaymentD
   }
   mount(app, contract.refundTransaction, portal, async ({ params, body }, caller) => {
     const { reason } = body
-    const wish = { amountCents: centsOf(body, 'value'), keptCents: centsOf(body, 'kept'), reason }
-    return changed(params.id, caller, (by) => refundPayment(deps, { ...by, ...wish }))
+    const request = { amountCents: centsOf(body, 'value'), keptCents: centsOf(body, 'kept'), reason }
+    return changed(params.id, caller, (by) => refundPayment(deps, { ...by, ...request }))
   })
   const decide = (by: PaymentDecisionInput | RefundDecisionInput) =>
     isRefundDecision(by) ? decideRefund(deps, by) : decidePayment(deps, by)
