@@ -76,7 +76,7 @@ export async function seedPeople(deps: DemoDeps): Promise<Pick<Demo, 'customer' 
   }
 }
 
-/** For the demo; an existing secret stays. */
+/** An existing secret stays. */
 async function seedSecondFactor(
   deps: Pick<StaffDeps, 'db' | 'clock' | 'cardKeys'>,
   userId: number,
