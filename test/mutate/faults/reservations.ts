@@ -162,7 +162,7 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'a reserved car inside the tolerance reads ‘saída livre’',
     file: 'src/ticket/server/flow/lookUpTicket.ts',
-    search: 'awaits_exit: whole.reservation?.awaits_exit ?? false',
+    search: 'awaits_exit: snapshot.reservation?.awaits_exit ?? false',
     replace: 'awaits_exit: false',
     tests: [...vectors, ...refusals],
     why: 'The gate refuses what the screen promised.',
@@ -227,7 +227,7 @@ export const reservationFaults: readonly Fault[] = [
     name: 'a job charges a reservation whose plate is inside twice',
     file: 'src/reservation/server/settleStay.ts',
     search:
-      "if (actor === 'janitor' && (await awaitsDuplicatePlateDecision(tx, reservation, now))) return false",
+      "if (actor === 'janitor' && (await needsPlateDecision(tx, reservation, now))) return false",
     replace: '',
     tests: ['src/equipment/server/duplicatePlate.test.ts'],
     why: 'The owner pays for a stranger on the same plate.',
@@ -242,7 +242,7 @@ export const reservationFaults: readonly Fault[] = [
   },
   {
     name: 'a car that came with an ordinary ticket is a no-show',
-    file: 'src/reservation/server/jobs/endLapsedReservation.ts',
+    file: 'src/reservation/server/jobs/endUnusedReservation.ts',
     search: 'const isPaidOtherwise = await enteredAsWalkIn(db, reservation)',
     replace: 'const isPaidOtherwise = reservation.id < 0',
     tests: ['src/reservation/server/walkIn.test.ts'],
@@ -251,8 +251,8 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'whether a car came after it was reserved goes by two clocks',
     file: 'src/reservation/server/jobs/walkIn.ts',
-    search: 'coalesce(id > ${of.after_ticket_id}::bigint, created_at >= ${of.created_at})',
-    replace: 'created_at >= ${of.created_at}',
+    search: 'coalesce(id > ${reservation.after_ticket_id}::bigint, created_at >= ${reservation.created_at})',
+    replace: 'created_at >= ${reservation.created_at}',
     tests: ['src/reservation/server/walkIn.test.ts'],
     why: 'Two instances twenty seconds apart, and a driver pays twice for one visit.',
   },

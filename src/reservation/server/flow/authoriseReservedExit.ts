@@ -15,19 +15,19 @@ export async function lockReservationOfTicket(tx: Tx, ticketId: number | null): 
   return found ? lockReservation(tx, found.payment_id) : null
 }
 
-/** Not while the hold stands. The caller has locked the reservation. */
+/** Authorises nothing while the hold stands. The reservation must be locked. */
 export async function authorisePaidExit(
   tx: Tx,
   reservation: Reservation | null,
   paid: { exitDeadlineAt: Date | null; now: Date; actor: string },
 ): Promise<void> {
   const { exitDeadlineAt: deadlineAt, actor, now } = paid
-  if (!reservation || reservation.on_hold || !reserveAllows('confirm', reservation.state)) return
-  if (deadlineAt === null) return
+  if (!reservation || deadlineAt === null) return
+  if (reservation.on_hold || !reserveAllows('confirm', reservation.state)) return
   await changeReservation(tx, reservation, { to: 'exit_confirmed', deadlineAt, actor, now })
 }
 
-/** The caller has locked reservation and ticket. */
+/** Reservation and ticket must be locked. */
 export async function authoriseFreeExit(
   tx: Tx,
   reservation: Reservation,

@@ -16,13 +16,8 @@ import { findWalkInTicket, findPastWalkIn, findRepeatedWalkIn } from '../jobs/wa
 import { verifyGateCode } from '../gateCode.ts'
 import { changeReservation } from '../changeReservation.ts'
 import { flagDuplicatePlate } from './duplicatePlate.ts'
-import {
-  findReservation,
-  lockReservation,
-  reservationAuditEntry,
-  type Reservation,
-  reservationQuery,
-} from '../store.ts'
+import { findReservation, lockReservation, type Reservation } from '../store.ts'
+import { reservationAuditEntry, reservationQuery } from '../store.ts'
 
 /** `code` is a reservation's, or the number that the gate printed. */
 type GateReading = { qr?: string | null; code?: string | null; plate?: string | null }
@@ -34,30 +29,29 @@ type ArrivalResult = { code: string; reservation: { plate: string; vehicle: stri
 /** A reserved car's entrance or any car's repeat (docs/spec.md#r39), else null. Throws `ticket_exists`. */
 export async function registerArrival(tx: Tx, gateKey: Buffer, reading: GateReading, arrival: Arrival) {
   const { qr = null, code = null, plate = null } = reading
-  const named = code === null ? undefined : await findReservation(tx, 'ticket_code', code)
-  if (qr === null && named) {
-    const byPlate = plate !== null && platesOfCar(plate).includes(named.plate)
-    const arrived = await enterOrRecordLate(tx, named, { ...arrival, printed: null, byPlate })
+  const byCode = code === null ? undefined : await findReservation(tx, 'ticket_code', code)
+  if (qr === null && byCode) {
+    const byPlate = plate !== null && platesOfCar(plate).includes(byCode.plate)
+    const arrived = await enterOrRecordLate(tx, byCode, { ...arrival, printed: null, byPlate })
     if (!arrived) throw fail('ticket_exists')
     return arrived
   }
-  const read = qr === null ? plate : null
-  const stay = code === null ? null : await findRepeatedStay(tx, { code, plate: read }, arrival)
+  const readPlate = qr === null ? plate : null
+  const stay = code === null ? null : await findRepeatedStay(tx, { code, plate: readPlate }, arrival)
   const scanned = qr === null || !stay ? null : await findReservationByReading(tx, gateKey, reading, arrival)
   if (stay && (scanned === null || scanned?.ticket_id === stay.id))
-    return answerRepeatedCode(tx, stay, read, arrival)
+    return answerRepeatedCode(tx, stay, readPlate, arrival)
   const { lotId, enteredAt: at } = arrival
-  const repeated =
-    qr === null && plate !== null ? await findRepeatedWalkIn(tx, { plate, lotId, at }) : undefined
+  const car = readPlate === null ? null : { plate: readPlate, lotId, at }
+  const repeated = car && (await findRepeatedWalkIn(tx, car))
   if (repeated) return answerRepeatedEntrance(tx, repeated.code, code, null)
   const found = await findReservationByReading(tx, gateKey, reading, arrival)
-  // Of an instant inside a visit that has ended, unless the car had its reservation then.
-  const isPast = qr === null && plate !== null && !(found && at >= found.created_at)
-  const past = isPast ? await findPastWalkIn(tx, { plate, lotId, at }) : undefined
+  // The report is of a visit that has ended, unless the car had its reservation at that instant.
+  const past = car && !(found && at >= found.created_at) ? await findPastWalkIn(tx, car) : undefined
   if (past) return answerRepeatedEntrance(tx, past.code, code, null)
   // A reservation's code is never a number printed by a gate.
-  if (found && named && named.id !== found.id) throw fail('ticket_exists')
-  const printed = named ? null : code
+  if (found && byCode && byCode.id !== found.id) throw fail('ticket_exists')
+  const printed = byCode ? null : code
   return found ? enterOrRecordLate(tx, found, { ...arrival, printed, byPlate: qr === null }) : null
 }
 
@@ -114,7 +108,7 @@ async function findReservationByReading(
   )
 }
 
-/** The plate as read comes first, then the oldest. */
+/** A reservation of the plate as read comes first, then the oldest. */
 function findReservationsOfPlate(
   db: Db,
   car: { plate: string; lotId: number; at: Date },
@@ -133,7 +127,7 @@ function findReservationsOfPlate(
     .execute()
 }
 
-/** `printed` opens the stay from now on. */
+/** `printed` is the number that opens the stay from now on. */
 type Entrance = Arrival & { readonly printed: string | null; readonly byPlate: boolean }
 
 async function enterOrRecordLate(
@@ -150,11 +144,12 @@ type LockedReservation = { payment: Payment; reservation: Reservation }
 
 async function enterReserved(
   tx: Tx,
-  { payment, reservation }: LockedReservation,
+  locked: LockedReservation,
   entrance: Entrance,
 ): Promise<ArrivalResult | null> {
+  const { payment, reservation } = locked
   const { lotId, gate, printed, byPlate, enteredAt, now, actor } = entrance
-  // QR code and reservation code are valid for one entrance.
+  // A QR code and a reservation's code are valid for one entrance only.
   if (byPlate && reservation.lot_id === lotId && isRepeatedReport(reservation, enteredAt))
     return answerRepeatedEntrance(tx, reservation.ticket_code, printed, carOf(reservation))
   const inTime = reservation.deadline_at === null || arrivesInTime(reservation.deadline_at, enteredAt)
@@ -197,39 +192,33 @@ async function answerRepeatedEntrance(
   printed: string | null,
   reservation: ArrivalResult['reservation'],
 ): Promise<ArrivalResult | null> {
-  const again = { code, reservation }
-  if (printed === null || printed === code || (await findCodeByPrinted(tx, printed)) === code) return again
+  const answer = { code, reservation }
+  if (printed === null || printed === code || (await findCodeByPrinted(tx, printed)) === code) return answer
   // Under this lock, so that gate events of the stay reach this number too.
   const ticket = await ticketByCode(tx, code)
   if (ticket) await lockTicket(tx, ticket.id)
-  return !(await isCodeTaken(tx, printed)) && (await savePrintedCode(tx, printed, code)) ? again : null
+  return !(await isCodeTaken(tx, printed)) && (await savePrintedCode(tx, printed, code)) ? answer : null
 }
 
 /** The space is given away: the car gets an ordinary ticket, and staff decide. */
 async function enterAfterReservationEnd(
   tx: Tx,
-  { payment, reservation }: LockedReservation,
+  locked: LockedReservation,
   entrance: Entrance,
 ): Promise<ArrivalResult | null> {
+  const { payment, reservation } = locked
   const { lotId, gate, printed, enteredAt, now, actor } = entrance
   const { ticket_code: code, plate } = reservation
-  if (
-    reservation.lot_id !== lotId ||
-    !hasEndedAfterPayment(reservation) ||
-    !wasReservationValid(reservation, enteredAt)
-  )
-    return null
-  const known = await ticketByCode(tx, code)
-  if (known)
-    return isRepeatedReport(known, enteredAt)
-      ? answerRepeatedEntrance(tx, reservation.ticket_code, printed, null)
-      : null
-  const ordinary = await findWalkInTicket(tx, reservation)
-  if (ordinary && isRepeatedReport(ordinary, enteredAt))
-    return answerRepeatedEntrance(tx, ordinary.code, printed, null)
+  if (reservation.lot_id !== lotId || !hasEndedAfterPayment(reservation)) return null
+  if (!wasReservationValid(reservation, enteredAt)) return null
+  const ownTicket = await ticketByCode(tx, code)
+  const earlierTicket = ownTicket ?? (await findWalkInTicket(tx, reservation))
+  if (earlierTicket && isRepeatedReport(earlierTicket, enteredAt))
+    return answerRepeatedEntrance(tx, earlierTicket.code, printed, null)
+  if (ownTicket) return null
   await issueTicket(tx, { lotId, gate, code, printed, plate, enteredAt, now })
-  const kept = { paymentIds: [payment.id], amountCents: payment.amount_cents, now }
-  await openKeptMoneyCases(tx, 'came_in_time', kept)
+  const retained = { paymentIds: [payment.id], amountCents: payment.amount_cents, now }
+  await openKeptMoneyCases(tx, 'came_in_time', retained)
   const after = { state: reservation.state, entered_at: enteredAt }
   await audit(tx, { ...reservationAuditEntry(reservation.id, actor, now), action: 'came_in_time', after })
   await recordMovement(tx, { lotId, space: 'normal', change: 1, at: enteredAt })
@@ -237,14 +226,12 @@ async function enterAfterReservationEnd(
   return { code, reservation: null }
 }
 
-/** With its hold, at `at`. */
+/** Whether the reservation had its hold at `at`. */
 function wasReservationValid(reservation: Reservation, at: Date): boolean {
   const { state, created_at: madeAt, updated_at: changedAt, arrive_until_at: latestAt } = reservation
   if (at < plus(madeAt, -clockSkewMs) || !arrivesInTime(latestAt, at)) return false
-  return (
-    state === 'preauthorised' ||
-    (hasEndedAfterPayment(reservation) && (state === 'no_show' || at < changedAt))
-  )
+  if (state === 'preauthorised') return true
+  return hasEndedAfterPayment(reservation) && (state === 'no_show' || at < changedAt)
 }
 
 function hasEndedAfterPayment({ state, was_paid_for: wasPaidFor }: Reservation): boolean {

@@ -11,7 +11,7 @@ type Props = {
   codesOf?: (read: string) => readonly string[]
 }
 
-/** `onFailed`: the scanner could not be loaded; `ticketOrReceiptCodes`: what counts as a code, else a ticket's. */
+/** `onFailed`: the scanner could not be loaded; `codesOf`: what counts as a code, else a ticket's. */
 export function ScanButton({ text, onCodes, onFailed, ...reading }: Props) {
   const [scanning, setScanning] = useState(false)
   const stop = useCallback(() => setScanning(false), [])
