@@ -16,7 +16,7 @@ type MailFacts = {
   readonly ticketCode: string
   readonly holdCents: number
   readonly retainedCents: number
-  /** Nothing is retained of a reservation whose car came with an ordinary ticket. */
+  /** Nothing is retained then. */
   readonly enteredAsWalkIn: boolean
   readonly arriveUntil: Date
   readonly timeZone: string
@@ -29,14 +29,12 @@ type MailTexts = {
   readonly title: string
   /** `from` is the state before. */
   readonly lines: (of: MailFacts, from: ReserveState) => readonly string[]
-  /** The mail carries the QR code for the gate, and the rate. */
   readonly hasGateCode?: true
 }
 
 const money = (cents: number) => `R$\u00a0${humanMoney(cents)}`
 const formatMoment = createDateFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
-/** Texts by the state that a reservation enters; other states have no mail. */
 const reservationMails: Readonly<Partial<Record<ReserveState, MailTexts>>> = {
   preauthorised: {
     title: 'Sua vaga está reservada',

@@ -6,7 +6,7 @@ import type { StatusLabel } from '#staff/statusLabel.ts'
 
 export type ReserveState = z.output<typeof reserveState>
 
-/** The unique index `reservation_one_per_plate` names the same states. */
+/** As in the index `reservation_one_per_plate`. */
 export const activeStates = [
   'held',
   'preauthorised',
@@ -18,12 +18,12 @@ export const activeStates = [
 const statesWithDeadline = ['held', 'preauthorised', 'surplus_due', 'exit_confirmed'] as const
 export type StateWithDeadline = (typeof statesWithDeadline)[number]
 
-/** Whether a reservation in this state has a deadline. */
+/** Whether the state has a deadline. */
 export function isStateWithDeadline(state: ReserveState): state is StateWithDeadline {
   return statesWithDeadline.some((one) => one === state)
 }
 
-/** Buttons and server allow an action in these states. */
+/** For buttons and server. */
 export const statesByAction = {
   cancel: ['held', 'preauthorised'],
   enter: ['preauthorised'],
@@ -41,14 +41,14 @@ export function isReserveActive(state: ReserveState): boolean {
   return activeStates.some((one) => one === state)
 }
 
-/** Whether the car is in the lot and its exit is not authorised. */
+/** Whether the car is in and may not leave yet. */
 export function isInside(state: ReserveState): boolean {
   return state === 'entered' || state === 'surplus_due'
 }
 
 type ReserveFacts = { state: ReserveState; deadlineAt: Date | null; paymentClosed: boolean }
 
-/** The state at `now`, which the sweep stores later: released, no-show, or entered after an unused exit. */
+/** The state at `now`, which the sweep stores later. */
 export function reserveStateAt({ state, deadlineAt, paymentClosed }: ReserveFacts, now: Date): ReserveState {
   const past = deadlineAt !== null && now > deadlineAt
   if (state === 'held') return past || paymentClosed ? 'released' : 'held'

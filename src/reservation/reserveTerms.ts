@@ -17,7 +17,7 @@ export type ReserveSettings = {
 
 export type ReserveTerms = { readonly holdCents: number; readonly retainedCents: number }
 
-/** `terms` is null when nothing can be reserved; `isContradictory`: the settings contradict each other. */
+/** `terms` is null when nothing can be reserved. */
 export function reserveTermsOf(settings: ReserveSettings): {
   terms: ReserveTerms | null
   isContradictory: boolean
@@ -29,7 +29,7 @@ export function reserveTermsOf(settings: ReserveSettings): {
   return { terms: { holdCents: valueCents, retainedCents }, isContradictory: minCents > valueCents }
 }
 
-/** During a charge the time to pay grows, up to twice the original time. */
+/** During a charge, up to twice the original time. */
 export function extendPaymentDeadline(wait: { createdAt: Date; deadlineAt: Date }, now: Date): Date {
   const granted = wait.deadlineAt.getTime() - wait.createdAt.getTime()
   const longest = plus(wait.createdAt, Math.max(granted, 30 * minuteMs))

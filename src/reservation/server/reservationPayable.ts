@@ -88,7 +88,7 @@ async function assertWaitingAndExtend(tx: Tx, payment: Payment, now: Date): Prom
     .execute()
 }
 
-/** Staff decide about a retained amount where a gate reports late that the car was inside. */
+/** Staff decide when a gate reports late that the car was inside. */
 async function flagRetainedAfterEntrance(db: Db, payment: Payment, code: string, now: Date) {
   const { id: paymentId, amount_cents: amountCents } = payment
   if (await ticketByCode(db, code)) await openCase(db, { paymentId, kind: 'came_in_time', amountCents }, now)

@@ -146,7 +146,6 @@ export async function countReserved(db: Db, now: Date): Promise<ReadonlyMap<numb
   return new Map(rows.rows.map(({ lot_id, waiting, inside }) => [lot_id, { waiting, inside }]))
 }
 
-/** Stores a held reservation with its audit row. */
 export async function insertReservation(
   tx: Tx,
   row: Omit<Insertable<ReservationTable>, 'state' | 'updated_at' | 'after_ticket_id'> & { created_at: Date },
@@ -162,7 +161,6 @@ export async function insertReservation(
   await audit(tx, { ...reservationAuditEntry(id, 'customer', now), action: 'held', after: { state: 'held' } })
 }
 
-/** The subject of a reservation's audit rows, with who changed it and when. */
 export function reservationAuditEntry(id: number, actor: string, now: Date) {
   return { at: now, actor, subject: 'reservation', subjectId: String(id) } as const
 }

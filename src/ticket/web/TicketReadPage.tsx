@@ -122,7 +122,7 @@ async function loadAndSearch(typed: string, options: SearchOptions): Promise<Sea
   return module === null ? offlineProblem : module.searchTicket(typed, options)
 }
 
-/** A linked code replaces typed text, the last ticket's does not. The event updates the field's counter. */
+/** A linked code replaces typed text. The event updates the field's counter. */
 function fillInTicketCode(field: HTMLInputElement | null, linkedCode: string | undefined): void {
   if (!field) return
   if (linkedCode !== undefined) field.value = linkedCode

@@ -57,7 +57,7 @@ export async function searchTicket(typed: string, options: SearchOptions): Promi
   }
 }
 
-/** Looks up the ticket of a payer's step; a refused ticket leads to the value screen. */
+/** A refused ticket leads to the value screen. */
 export async function lookUpFromLink(code: string): Promise<void> {
   const isHere = watchForNavigation()
   try {
@@ -72,7 +72,7 @@ export async function lookUpFromLink(code: string): Promise<void> {
 async function fetchTickets(codes: readonly string[], signal: AbortSignal) {
   const found: FetchedTicket[] = []
   const refused: CallFailure[] = []
-  // The calls run one after another, because the human check of the first counts for the second.
+  // The human check of the first call counts for the second.
   for (const code of codes) {
     try {
       found.push(await fetchTicket(code, signal))

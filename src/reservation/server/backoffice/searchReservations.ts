@@ -12,12 +12,10 @@ import { fetchPage } from '#kit/server/db/query/fetchPage.ts'
 import type { ReserveState } from '../../reservationState.ts'
 import { type Reservation, reservationQuery, reserveStateSql, reserveStateOf } from '../store.ts'
 
-/** The period is that of the creation. */
 type ReservationFilters = StateFilters<ReserveState>
 
 export type FoundReservation = { reservation: Reservation; state: ReserveState; person: string | null }
 
-/** The list has no order. `now` decides the state. */
 export function narrowReservations(db: Db, search: ReservationFilters, now: Date) {
   let list = db
     .selectFrom('reservation')
@@ -40,7 +38,6 @@ export function narrowReservations(db: Db, search: ReservationFilters, now: Date
   return list
 }
 
-/** Searches plates, ticket codes and names; newest first. */
 export async function searchReservations(db: Db, search: PageRequest & ReservationFilters, now: Date) {
   const list = narrowReservations(db, search, now).orderBy('reservation.id', 'desc')
   const { rows: shown, ...total } = await fetchPage(db, list, search)
@@ -55,7 +52,6 @@ export async function searchReservations(db: Db, search: PageRequest & Reservati
 
 type Names = ReadonlyMap<number, string>
 
-/** Names of customers by the ids of their accounts. */
 export function readCustomerNames(db: Db, found: readonly Reservation[]): Promise<Names> {
   const userIds = found.flatMap(({ user_id: id }) => id ?? [])
   return userNames(db, userIds)
@@ -67,7 +63,6 @@ export function toFoundReservation(reservation: Reservation, names: Names, now: 
   return { reservation, state: reserveStateOf(reservation, now), person }
 }
 
-/** Payments by the ids of their reservations. */
 export async function findPaymentIds(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('reservation')

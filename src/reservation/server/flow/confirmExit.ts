@@ -46,7 +46,6 @@ export async function confirmExit(deps: ReservationDeps, by: ExitRequester): Pro
 const notCapturedText =
   'O banco não concluiu a cobrança agora. Nada foi cobrado. Tente novamente ou pague na máquina ou no caixa: a pré-autorização é liberada.'
 
-/** Whether a difference is due, which must be paid first. */
 async function authoriseOrAskSurplus(deps: ReservationDeps, asked: Reservation): Promise<boolean> {
   const { payment_id, ticket_id } = asked
   const now = deps.clock.now()

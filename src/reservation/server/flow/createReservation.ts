@@ -43,7 +43,7 @@ export async function createReservation(deps: ReservationDeps, wanted: Reservati
   }
 }
 
-/** The token of the own unpaid reservation. Throws `already_reserved` for any other active one. */
+/** The token if unpaid. Throws `already_reserved` for any other active one. */
 async function findUnpaidToken(deps: ReservationDeps, userId: number, plate: string): Promise<string | null> {
   const active = await reservationQuery(deps.db)
     .where('reservation.plate', '=', plate)
@@ -61,7 +61,7 @@ async function findUnpaidToken(deps: ReservationDeps, userId: number, plate: str
 
 type SpaceRequest = ReservationRequest & { vehicle: Vehicle; settings: ReserveSettings; terms: ReserveTerms }
 
-/** Sales of a lot run one after another, so that the last space is sold once. */
+/** Serialised per lot, so that the last space is sold once. */
 async function reserveSpace(tx: Tx, deps: ReservationDeps, taking: SpaceRequest): Promise<string> {
   const now = deps.clock.now()
   const { vehicle, settings, terms, userId, sessionHash } = taking

@@ -22,7 +22,7 @@ export async function findOwnReservation(db: Db, { token, userId }: ReservationO
   return reservation
 }
 
-/** Finds a reservation with an owner for its owner only. Throws `not_found`. */
+/** For the owner, if there is one. Throws `not_found`. */
 async function findReservationOfBearer(db: Db, by: { token: string; userId: number | null }) {
   const payment = await paymentOfBearer(db, by)
   const reservation = await findReservation(db, 'payment_id', payment.id)

@@ -28,10 +28,7 @@ export async function flagDuplicatePlate(tx: Tx, entered: EnteredCar): Promise<v
   }
 }
 
-/**
- * Whether staff must decide before a job captures a stay: another ticket has its plate. Opens the case
- * `plate_twice` once; when staff have closed it, jobs go on.
- */
+/** Whether staff must decide first, as another ticket has the plate. Opens the case `plate_twice` once. */
 export async function needsPlateDecision(tx: Tx, reservation: Reservation, now: Date): Promise<boolean> {
   const known = await caseStatus(tx, reservation.payment_id, 'plate_twice')
   if (known !== null) return known === 'open'

@@ -46,7 +46,7 @@ export async function registerArrival(tx: Tx, gateKey: Buffer, reading: GateRead
   const repeated = car && (await findRepeatedWalkIn(tx, car))
   if (repeated) return answerRepeatedEntrance(tx, repeated.code, code, null)
   const found = await findReservationByReading(tx, gateKey, reading, arrival)
-  // The report is of a visit that has ended, unless the car had its reservation at that instant.
+  // The visit has ended, unless the car had its reservation at that instant.
   const past = car && !(found && at >= found.created_at) ? await findPastWalkIn(tx, car) : undefined
   if (past) return answerRepeatedEntrance(tx, past.code, code, null)
   // A reservation's code is never a number printed by a gate.
@@ -127,7 +127,6 @@ function findReservationsOfPlate(
     .execute()
 }
 
-/** `printed` is the number that opens the stay from now on. */
 type Entrance = Arrival & { readonly printed: string | null; readonly byPlate: boolean }
 
 async function enterOrRecordLate(
@@ -149,7 +148,7 @@ async function enterReserved(
 ): Promise<ArrivalResult | null> {
   const { payment, reservation } = locked
   const { lotId, gate, printed, byPlate, enteredAt, now, actor } = entrance
-  // A QR code and a reservation's code are valid for one entrance only.
+  // QR code and reservation code are valid for one entrance.
   if (byPlate && reservation.lot_id === lotId && isRepeatedReport(reservation, enteredAt))
     return answerRepeatedEntrance(tx, reservation.ticket_code, printed, carOf(reservation))
   const inTime = reservation.deadline_at === null || arrivesInTime(reservation.deadline_at, enteredAt)
@@ -226,7 +225,6 @@ async function enterAfterReservationEnd(
   return { code, reservation: null }
 }
 
-/** Whether the reservation had its hold at `at`. */
 function wasReservationValid(reservation: Reservation, at: Date): boolean {
   const { state, created_at: madeAt, updated_at: changedAt, arrive_until_at: latestAt } = reservation
   if (at < plus(madeAt, -clockSkewMs) || !arrivesInTime(latestAt, at)) return false

@@ -18,7 +18,7 @@ export async function findTicketCodeByQr(db: Db, gateKey: Buffer, qr: string): P
 /** `openUntil` is null unless the exit is authorised. */
 export type ReservationAtExit = { readonly openUntil: Date | null; readonly isOnHold: boolean }
 
-/** Locks the reservation and its payment. A published exit deadline counts. Null without a reservation. */
+/** Locks the payment too. A published exit deadline counts. */
 export async function lockReservationAtExit(tx: Tx, ticketId: number, at: Date) {
   const found = await findReservation(tx, 'ticket_id', ticketId)
   if (!found) return null
@@ -32,7 +32,7 @@ export async function lockReservationAtExit(tx: Tx, ticketId: number, at: Date) 
   return { openUntil, isOnHold: reservation.on_hold } satisfies ReservationAtExit
 }
 
-/** A job releases a hold that is not needed any more, because a machine was paid. */
+/** A job releases a hold that is not needed any more. */
 export async function recordReservedExit(
   tx: Tx,
   deps: Pick<PaymentDeps, 'timing'>,

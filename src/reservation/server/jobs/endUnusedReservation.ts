@@ -35,7 +35,7 @@ export async function endUnusedReservation(deps: ReservationDeps, reservation: R
   })
 }
 
-/** Releases a space whose time to pay is over, in the caller's transaction. */
+/** Releases an unpaid space in the caller's transaction. */
 export async function releaseUnpaidSpace(tx: Tx, paymentId: number, now: Date): Promise<void> {
   const payment = await lockPayment(tx, paymentId)
   const fresh = await lockReservation(tx, paymentId)

@@ -17,7 +17,6 @@ export const mailDriverJob = job({ ...driverMailKind, lane: 'mail', keptDays: 30
 
 export const reservationJobs: readonly JobKind<ReservationDeps>[] = [mailDriverJob]
 
-/** The mail carries the gate code while it is valid. */
 async function mailDriver(
   deps: ReservationDeps,
   { reservationId, from, to }: z.output<typeof driverMailKind.payload>,
@@ -25,7 +24,6 @@ async function mailDriver(
   const reservation = await findReservation(deps.db, 'id', reservationId)
   const userId = reservation?.user_id ?? null
   const user = userId === null ? undefined : await userById(deps.db, userId)
-  // An erased account has no address.
   if (!reservation || !user) return
   const { name: operator } = await deps.operator()
   const letter = composeReservationMail(to, from, {

@@ -18,7 +18,7 @@ export async function sweepReservations(deps: ReservationDeps, stopping?: AbortS
     findOverdueReservations(deps.db, now, { limit, last })
   return processInRounds({ next, limit: batchSize, lanes: 1, stopping }, async (reservation) => {
     try {
-      // The hold of a parked car is used before it ends; the state stays until the acquirer has answered.
+      // A parked car keeps its state until the acquirer has answered.
       const isInside = reservation.state === 'entered'
       if (isInside) await settleStay(deps, reservation.payment_id, 'janitor')
       else await endUnusedReservation(deps, reservation)

@@ -5,7 +5,6 @@ import { platesOfCar } from '#vehicle/plate.ts'
 import { arrivalEnd, sameEntranceMs } from '../../reserveTerms.ts'
 import type { Reservation } from '../store.ts'
 
-/** The reason that the audit row stores. */
 export const walkInReason = 'O veículo entrou com um ticket comum'
 
 type PlateReservation = Pick<

@@ -27,7 +27,7 @@ export const reservationTables: Pick<RetentionTables, 'reservation'> = {
   },
 }
 
-/** Forgets the car of reservations that ended before `before` without money. Answers how many. */
+/** Answers how many were changed. */
 function clearCars(db: Db, before: Date, limit: number): Promise<number> {
   const old = sql`select id from reservation where updated_at < ${before} and plate <> ''
     and ${isReservationOver} and ${hasNoMoney}

@@ -203,7 +203,6 @@ function spacesText(free: number): string {
 
 type ReserveFormState = ReturnType<typeof useReserveForm>
 
-/** The only car and the only lot are chosen from the start. */
 function useReserveForm() {
   const { view: cars, reload: reloadCars } = useCall(listVehicles, { query: {} })
   const { view: spaces, reload: reloadSpaces } = useCall(parkingStats)

@@ -12,7 +12,7 @@ import { recordLatestPayment } from '#payment/web/latestPayment.ts'
 import { readTicket, type WireTicket } from '#ticket/contract.ts'
 import { confirmReserve } from '../../contract.ts'
 
-/** Amounts are texts such as '32,00'; `surplus` is null when the hold is enough. */
+/** '32,00' each; `surplus` is null when the hold is enough. */
 export type ReservedExit = {
   payment: WireTransaction
   ticket: WireTicket

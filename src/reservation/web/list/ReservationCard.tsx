@@ -22,7 +22,6 @@ import { useCall } from '#kit/web/call/useCall.ts'
 
 type Props = {
   payment: WireTransaction
-  /** A cached reservation is shown without calls. */
   offline: boolean
   isFirst?: boolean
   onChanged: () => void
@@ -74,7 +73,6 @@ export function ReservationCard({ payment, offline, isFirst = false, onChanged }
   )
 }
 
-/** The QR code is loaded while it is hidden, for use offline. */
 function GateCode({ token, look }: { token: string; look: ButtonVariant }) {
   const [isShown, show] = useState(false)
   return (
@@ -140,7 +138,6 @@ async function cancelReservation(payment: WireTransaction): Promise<boolean> {
 
 const pollIntervalMs = 30_000
 
-/** The value is read again every 30 s while the page is visible. */
 function RunningValue({ token }: { token: string }) {
   const { view, reload } = useCall(getValue, { params: { token } })
   useEffect(() => {

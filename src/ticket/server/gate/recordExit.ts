@@ -10,10 +10,7 @@ import { publishGateEvent } from './publishGateEvent.ts'
 /** An exit reported later than clock skew and slow lines explain. */
 export const exitReportGraceMs = 5 * minuteMs
 
-/**
- * Overpayment is computed again if several payments were made or the exit is reported late. The ticket must
- * be locked.
- */
+/** Checks overpayment after several payments or a late report. The ticket must be locked. */
 export async function recordExit(
   tx: Tx,
   ticketId: number,

@@ -14,10 +14,7 @@ export async function flagOverpayment(
   await openKeptMoneyCases(db, 'paid_twice', { paymentIds, amountCents: excessCents, now })
 }
 
-/**
- * Flags the excess of a car that left at `at`, less what was flagged or refunded before. `isOnTime`: all
- * payments precede the exit. The ticket must be locked.
- */
+/** Leaves out what was flagged or refunded before. `isOnTime`: all payments precede the exit. */
 export async function flagOverpaymentAtExit(
   db: Db,
   ticket: StoredTicket,

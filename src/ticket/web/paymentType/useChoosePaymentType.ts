@@ -39,7 +39,6 @@ export function useChoosePaymentType(setTicket: (ticket: WireTicket) => void) {
       if (!(failure instanceof CallFailure)) throw failure
       if (left.signal.aborted) return
       if (hasLoginEnded(failure)) return continueAsGuest(guestPayment(bill, choice))
-      // The payment's Pix code was paid a moment ago.
       if (failure.code === 'payment_final' && bill.payment !== null)
         return replaceWith('payment.done', { params: { token: bill.payment.ws_token } })
       if (bill.ticket === null) {

@@ -22,7 +22,7 @@ export type Bill =
   | {
       ticket: WireTicket
       payment: WireTransaction | null
-      /** The screen that asks for data which cards need and Pix does not; null if complete. */
+      /** The screen for data that only cards need; null if complete. */
       cardDataScreen: PayerScreen | null
     }
   | { ticket: null; payment: WireTransaction; cardDataScreen: null }
@@ -120,10 +120,7 @@ async function loadHoldBill(payment: WireTransaction, subject: SubjectDisplay): 
 
 type FoundPayment = OwnOrForeignTransaction | null
 
-/**
- * Null for a transaction of another ticket, which would charge an amount that is not shown. Another account's
- * transaction is answered for a reservation only: a ticket can be paid with a new payment.
- */
+/** Null for a transaction of another ticket. Another account's is answered for a reservation only. */
 async function readOpenPayment(code: string, token: string, signal: AbortSignal): Promise<FoundPayment> {
   try {
     const { data } = await call(readTransaction, { params: { token }, signal })

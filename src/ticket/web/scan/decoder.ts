@@ -68,7 +68,7 @@ async function bundledDecoder(): Promise<Decoder> {
 
 const maxSidePx = 1600
 
-/** The picture's pixels, scaled down for the decoder; null for an empty picture. */
+/** Scaled down; null for an empty picture. */
 function readPixels(picture: Picture): ImageData | null {
   const isVideo = picture instanceof HTMLVideoElement
   const width = isVideo ? picture.videoWidth : picture.naturalWidth

@@ -45,7 +45,7 @@ export function PayWithSavedDataButton({ guest, ticket, look }: Props) {
   )
 }
 
-/** A person who is signed in goes on to the payment types instead. */
+/** A signed-in person goes to the payment types instead. */
 export async function runIfGuest(query: Query, action: () => void): Promise<void> {
   const isHere = watchForNavigation()
   const who = await whileLoading(waitForSessionOrNull())

@@ -3,7 +3,7 @@ import type { WireTicket } from '../../contract.ts'
 
 type ExpiryFields = Pick<WireTicket, 'state' | 't_expires' | 'free_until' | 'ticket_dt_exit' | 'server_now'>
 
-/** Milliseconds by the server's clock until the price or the right to leave ends; null for never. */
+/** By the server's clock; null for never. */
 export function msUntilExpiry(ticket: ExpiryFields): number | null {
   const { t_expires: priceUntil, server_now: now } = ticket
   const lastMinute = ticket.free_until ?? (ticket.state === 'paid' ? ticket.ticket_dt_exit : null)

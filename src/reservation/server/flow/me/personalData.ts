@@ -7,7 +7,7 @@ import { releaseUnpaidSpace } from '../../jobs/endUnusedReservation.ts'
 import { isReserveActive } from '../../../reservationState.ts'
 import { reservationsOfUser, reserveStateOf, isReservationOver, hasNoMoney } from '../../store.ts'
 
-/** The person's copy of the data (LGPD art. 18). */
+/** LGPD art. 18 */
 export async function exportReservations(db: Db, userId: number, now: Date): Promise<OwnReservation[]> {
   const list = await reservationsOfUser(db, userId)
   return list.map((reservation) => {
@@ -26,13 +26,13 @@ export async function exportReservations(db: Db, userId: number, now: Date): Pro
   })
 }
 
-/** Whether the person has an active reservation, which only its owner can end. */
+/** Only its owner can end an active reservation. */
 export async function hasActiveReservation(db: Db, userId: number, now: Date): Promise<boolean> {
   const list = await reservationsOfUser(db, userId)
   return list.some((reservation) => isReserveActive(reserveStateOf(reservation, now)))
 }
 
-/** Forgets the car of ended reservations without money when the account is erased. */
+/** Forgets the cars of ended reservations without money. */
 export async function eraseReservationData(tx: Tx, userId: number, now: Date): Promise<void> {
   for (const reservation of await reservationsOfUser(tx, userId))
     if (reservation.state === 'held') await releaseUnpaidSpace(tx, reservation.payment_id, now)

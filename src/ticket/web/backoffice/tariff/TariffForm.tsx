@@ -148,7 +148,7 @@ function NightFields() {
 type Fields<Kind> = Omit<Extract<TariffEntry, { kind: Kind }>, 'kind'>
 type EveryField = Fields<'overnight'> & Fields<'flat_day'>
 
-/** The form has the fields of every kind; numbers may be empty. */
+/** Numbers may be empty. */
 type TariffDraft = Pick<TariffEntry, 'kind'> & {
   [Name in keyof EveryField]: EveryField[Name] extends number | null ? number | null : EveryField[Name]
 }
