@@ -111,6 +111,7 @@ function stayStateAt(facts: StayFacts, { at, costCents, owedCents, deadline }: S
   return owedCents <= 0 || (deadline !== null && canExitAt(deadline, at)) ? 'paid' : 'overdue'
 }
 
+/** Null if no segment has one. */
 export function latestDeadline(segments: readonly Pick<PaidSegment, 'exitDeadlineAt'>[]): Date | null {
   const given = segments.flatMap(({ exitDeadlineAt }) => exitDeadlineAt ?? [])
   return given.reduce<Date | null>((last, at) => (last === null ? at : later(last, at)), null)
