@@ -119,9 +119,7 @@ export function rateLines(rules: TariffRules): { label: string; value: string }[
   ]
 }
 
-function blockRateLines(
-  rules: Exclude<TariffRules, { kind: 'flat_day' }>,
-): { label: string; value: string }[] {
+function blockRateLines(rules: Exclude<TariffRules, { kind: 'flat_day' }>) {
   const { first_block: first, step, cap } = rules
   return [
     { label: firstBlockText(first.minutes), value: moneyText(first.value_cents) },

@@ -22,12 +22,7 @@ export async function settleStay(deps: ReservationDeps, paymentId: number, actor
   await sendHoldEnding(deps, paymentId, { actor, isFirst })
 }
 
-async function recordStayEnding(
-  tx: Tx,
-  deps: ReservationDeps,
-  paymentId: number,
-  actor: string,
-): Promise<boolean> {
+async function recordStayEnding(tx: Tx, deps: ReservationDeps, paymentId: number, actor: string) {
   const now = deps.clock.now()
   const payment = await lockPayment(tx, paymentId)
   const reservation = await lockReservation(tx, paymentId)

@@ -114,12 +114,9 @@ export async function isVehicleReserved(db: Db, vehicleId: number, now: Date): P
   return row !== undefined
 }
 
-export async function isCardReserved(
-  db: Db,
-  userId: number,
-  card: { brand: string; lastDigits: string },
-  now: Date,
-): Promise<boolean> {
+type Card = { brand: string; lastDigits: string }
+
+export async function isCardReserved(db: Db, userId: number, card: Card, now: Date): Promise<boolean> {
   const row = await withPayment(db)
     .innerJoin('attempt', 'attempt.payment_id', 'reservation.payment_id')
     .select('reservation.id')

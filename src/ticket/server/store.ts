@@ -50,11 +50,10 @@ export async function replacementChain(db: Db, id: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
+type CarInside = { lotId: number; plate: string; latest?: Date }
+
 /** Ten at most, entered by `latest`, without replaced ones. */
-export async function ticketsInside(
-  db: Db,
-  { lotId, plate, latest }: { lotId: number; plate: string; latest?: Date },
-): Promise<StoredTicket[]> {
+export async function ticketsInside(db: Db, { lotId, plate, latest }: CarInside): Promise<StoredTicket[]> {
   const inside = ticketQuery(db)
     .where('ticket.lot_id', '=', lotId)
     .where('ticket.plate', 'in', platesOfCar(plate))

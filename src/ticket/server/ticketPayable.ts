@@ -56,12 +56,10 @@ export async function readExitReminder(db: Db, ticketId: number, now: Date): Pro
   return state === 'paid' && until !== null && canExitAt(until, now) ? { to: 'leave', until } : null
 }
 
+type DueCheck = { payment: Payment; shared: Date; at: Date }
+
 /** The database's clock, which froze the price, honours it; a lagging instance sees no due amount as paid. */
-function assertDue(
-  ticket: StoredTicket,
-  stay: Stay,
-  { payment, shared, at }: { payment: Payment; shared: Date; at: Date },
-): void {
+function assertDue(ticket: StoredTicket, stay: Stay, { payment, shared, at }: DueCheck): void {
   if (stay.state === 'exited') throw fail('ticket_exited')
   if (stay.state === 'paid' || stay.nextSegmentN !== payment.segment_n)
     throw alreadyPaidFailure(ticket, stay, at)

@@ -56,7 +56,7 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'a lot without a tariff sells its spaces',
     file: 'src/parking/server/flow/lockLotWithReservedSpace.ts',
-    search: 'if (!lot || !(await selling.lotsWithTariff(tx)).has(id)) continue',
+    search: 'if (!lot || !(await port.lotsWithTariff(tx)).has(id)) continue',
     replace: 'if (!lot) continue',
     tests: ['src/reservation/server/creditClosed.test.ts'],
     why: 'The car is refused at the gate, and the hold is kept.',

@@ -15,11 +15,13 @@ export async function lockReservationOfTicket(tx: Tx, ticketId: number | null): 
   return found ? lockReservation(tx, found.payment_id) : null
 }
 
+type PaidExit = { exitDeadlineAt: Date | null; now: Date; actor: string }
+
 /** Authorises nothing while the hold stands. The reservation must be locked. */
 export async function authorisePaidExit(
   tx: Tx,
   reservation: Reservation | null,
-  paid: { exitDeadlineAt: Date | null; now: Date; actor: string },
+  paid: PaidExit,
 ): Promise<void> {
   const { exitDeadlineAt: deadlineAt, actor, now } = paid
   if (!reservation || deadlineAt === null) return
@@ -27,13 +29,12 @@ export async function authorisePaidExit(
   await changeReservation(tx, reservation, { to: 'exit_confirmed', deadlineAt, actor, now })
 }
 
+type FreeExit = { deadlineAt: Date; actor: string; now: Date }
+
 /** Reservation and ticket must be locked. */
-export async function authoriseFreeExit(
-  tx: Tx,
-  reservation: Reservation,
-  { deadlineAt, actor, now }: { deadlineAt: Date; actor: string; now: Date },
-): Promise<void> {
-  await changeReservation(tx, reservation, { to: 'exit_confirmed', deadlineAt, actor, now })
+export async function authoriseFreeExit(tx: Tx, reservation: Reservation, by: FreeExit): Promise<void> {
+  const { deadlineAt, now } = by
+  await changeReservation(tx, reservation, { to: 'exit_confirmed', ...by })
   const ticket = { lot_id: reservation.lot_id, code: reservation.ticket_code }
   await publishGateEvent(tx, { kind: 'authorised', ticket, deadlineAt, at: now })
 }

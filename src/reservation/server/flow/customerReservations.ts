@@ -14,6 +14,7 @@ import { type QrCodeImage, drawQrCode } from '#kit/server/http/qrCodeImage.ts'
 import { signGateCode } from '../gateCode.ts'
 
 export type ReservationOwner = { token: string; userId: number }
+type Bearer = { token: string; userId: number | null }
 
 /** Throws `not_found`, also for another person's reservation. */
 export async function findOwnReservation(db: Db, { token, userId }: ReservationOwner): Promise<Reservation> {
@@ -23,7 +24,7 @@ export async function findOwnReservation(db: Db, { token, userId }: ReservationO
 }
 
 /** For the owner, if there is one. Throws `not_found`. */
-async function findReservationOfBearer(db: Db, by: { token: string; userId: number | null }) {
+async function findReservationOfBearer(db: Db, by: Bearer) {
   const payment = await paymentOfBearer(db, by)
   const reservation = await findReservation(db, 'payment_id', payment.id)
   if (!reservation) throw fail('not_found')
@@ -53,11 +54,7 @@ export async function listReservations(deps: ReservationDeps, userId: number): P
 }
 
 /** Throws `not_found` before the payment, `qrcode_over` after the end. */
-export async function drawGateCode(
-  deps: ReservationDeps,
-  by: { token: string; userId: number | null },
-  type: QrCodeImage['type'],
-): Promise<QrCodeImage> {
+export async function drawGateCode(deps: ReservationDeps, by: Bearer, type: QrCodeImage['type']) {
   const reservation = await findReservationOfBearer(deps.db, by)
   const state = reserveStateOf(reservation, deps.clock.now())
   if (state === 'held') throw fail('not_found')

@@ -37,7 +37,7 @@ export async function registerArrival(tx: Tx, gateKey: Buffer, reading: GateRead
     return arrived
   }
   const readPlate = qr === null ? plate : null
-  const stay = code === null ? null : await findRepeatedStay(tx, { code, plate: readPlate }, arrival)
+  const stay = code === null ? null : await findRepeatedStay(tx, code, readPlate, arrival)
   const scanned = qr === null || !stay ? null : await findReservationByReading(tx, gateKey, reading, arrival)
   if (stay && (scanned === null || scanned?.ticket_id === stay.id))
     return answerRepeatedCode(tx, stay, readPlate, arrival)
@@ -58,9 +58,10 @@ export async function registerArrival(tx: Tx, gateKey: Buffer, reading: GateRead
 /** The stay whose code is reported again in its first two minutes, of the same plate or of none. */
 async function findRepeatedStay(
   db: Db,
-  { code, plate }: { code: string; plate: string | null },
+  code: string,
+  plate: string | null,
   { lotId, enteredAt: at }: Arrival,
-): Promise<StoredTicket | null> {
+) {
   const stay = await ticketByCode(db, code)
   if (!stay || stay.lot_id !== lotId || (stay.exited_at !== null && stay.exited_at <= at)) return null
   if (Math.abs(stay.entered_at.getTime() - at.getTime()) > sameEntranceMs) return null
@@ -69,12 +70,8 @@ async function findRepeatedStay(
 }
 
 /** A plate that was read after the first report is kept with the ticket. */
-async function answerRepeatedCode(
-  tx: Tx,
-  stay: StoredTicket,
-  plate: string | null,
-  { lotId, actor, now }: Arrival,
-): Promise<ArrivalResult> {
+async function answerRepeatedCode(tx: Tx, stay: StoredTicket, plate: string | null, arrival: Arrival) {
+  const { lotId, actor, now } = arrival
   if (plate !== null && stay.plate === null) {
     await savePlate(tx, stay.id, plate)
     await flagDuplicatePlate(tx, { code: stay.code, plate, lotId, actor, now })
@@ -83,12 +80,9 @@ async function answerRepeatedCode(
   return { code: stay.code, reservation: reservation ? carOf(reservation) : null }
 }
 
-async function findReservationByReading(
-  db: Db,
-  gateKey: Buffer,
-  { qr = null, plate = null }: GateReading,
-  { lotId, enteredAt: at }: Arrival,
-): Promise<Reservation | undefined> {
+async function findReservationByReading(db: Db, gateKey: Buffer, reading: GateReading, arrival: Arrival) {
+  const { qr = null, plate = null } = reading
+  const { lotId, enteredAt: at } = arrival
   if (qr !== null) {
     const token = verifyGateCode(gateKey, qr)
     return token === null ? undefined : findReservation(db, 'gate_token', token)
@@ -109,10 +103,7 @@ async function findReservationByReading(
 }
 
 /** A reservation of the plate as read comes first, then the oldest. */
-function findReservationsOfPlate(
-  db: Db,
-  car: { plate: string; lotId: number; at: Date },
-): Promise<Reservation[]> {
+function findReservationsOfPlate(db: Db, car: { plate: string; lotId: number; at: Date }) {
   return reservationQuery(db)
     .where('reservation.plate', 'in', platesOfCar(car.plate))
     .where('reservation.lot_id', '=', car.lotId)
@@ -129,11 +120,7 @@ function findReservationsOfPlate(
 
 type Entrance = Arrival & { readonly printed: string | null; readonly byPlate: boolean }
 
-async function enterOrRecordLate(
-  tx: Tx,
-  found: Reservation,
-  entrance: Entrance,
-): Promise<ArrivalResult | null> {
+async function enterOrRecordLate(tx: Tx, found: Reservation, entrance: Entrance) {
   const payment = await lockPayment(tx, found.payment_id)
   const locked = { payment, reservation: await lockReservation(tx, found.payment_id) }
   return (await enterReserved(tx, locked, entrance)) ?? enterAfterReservationEnd(tx, locked, entrance)
@@ -141,11 +128,7 @@ async function enterOrRecordLate(
 
 type LockedReservation = { payment: Payment; reservation: Reservation }
 
-async function enterReserved(
-  tx: Tx,
-  locked: LockedReservation,
-  entrance: Entrance,
-): Promise<ArrivalResult | null> {
+async function enterReserved(tx: Tx, locked: LockedReservation, entrance: Entrance) {
   const { payment, reservation } = locked
   const { lotId, gate, printed, byPlate, enteredAt, now, actor } = entrance
   // QR code and reservation code are valid for one entrance.
@@ -200,11 +183,7 @@ async function answerRepeatedEntrance(
 }
 
 /** The space is given away: the car gets an ordinary ticket, and staff decide. */
-async function enterAfterReservationEnd(
-  tx: Tx,
-  locked: LockedReservation,
-  entrance: Entrance,
-): Promise<ArrivalResult | null> {
+async function enterAfterReservationEnd(tx: Tx, locked: LockedReservation, entrance: Entrance) {
   const { payment, reservation } = locked
   const { lotId, gate, printed, enteredAt, now, actor } = entrance
   const { ticket_code: code, plate } = reservation

@@ -17,10 +17,9 @@ export const mailDriverJob = job({ ...driverMailKind, lane: 'mail', keptDays: 30
 
 export const reservationJobs: readonly JobKind<ReservationDeps>[] = [mailDriverJob]
 
-async function mailDriver(
-  deps: ReservationDeps,
-  { reservationId, from, to }: z.output<typeof driverMailKind.payload>,
-): Promise<void> {
+type DriverMail = z.output<typeof driverMailKind.payload>
+
+async function mailDriver(deps: ReservationDeps, { reservationId, from, to }: DriverMail): Promise<void> {
   const reservation = await findReservation(deps.db, 'id', reservationId)
   const userId = reservation?.user_id ?? null
   const user = userId === null ? undefined : await userById(deps.db, userId)

@@ -34,11 +34,9 @@ type BillView =
   | { state: 'failed'; failure: CallFailure }
   | { state: 'ready'; bill: Bill }
 
-export function useOpenBill(
-  code: string | undefined,
-  { ptoken, chosen }: { ptoken: string | undefined; chosen: Method | undefined },
-  subjectOf: SubjectOf,
-): { view: BillView; reload: () => void; setTicket: (ticket: WireTicket) => void } {
+type FromUrl = { ptoken: string | undefined; chosen: Method | undefined }
+
+export function useOpenBill(code: string | undefined, { ptoken, chosen }: FromUrl, subjectOf: SubjectOf) {
   const [view, setView] = useState<BillView>({ state: 'loading' })
   const waiting = view.state === 'loading'
   useEffect(() => {
