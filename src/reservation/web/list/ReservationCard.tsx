@@ -13,10 +13,9 @@ import { QrCode } from '../QrCode.tsx'
 import css from '../Reservation.module.css'
 import { momentText, whenText } from '#kit/web/time/instantTexts.ts'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
 import { cancelReserve, getValue } from '../../contract.ts'
 import { useCall } from '#kit/web/call/useCall.ts'
 
@@ -130,8 +129,7 @@ async function cancelReservation(payment: WireTransaction): Promise<boolean> {
     await whileLoading(call(cancelReserve, { params: { token: payment.ws_token } }))
     notify('Reserva cancelada.', 'success', 3_000)
   } catch (failure) {
-    if (!(failure instanceof CallFailure)) throw failure
-    notify(failureText(failure), 'danger')
+    notifyFailure(failure)
   }
   return true
 }

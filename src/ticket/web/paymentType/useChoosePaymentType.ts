@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import type { WireSavedCard } from '#card/contract.ts'
 import { chosenCard } from '#card/web/chosenCard.ts'
 import { call } from '#kit/web/call/call.ts'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { waitForUserId } from '#session/web/lastKnownUser.ts'
-import { CallFailure, failureText } from '#kit/web/failure.ts'
+import { CallFailure } from '#kit/web/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notifyFailure } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { setPayMethod } from '#checkout/web/customer.ts'
 import { changeType, type WireTransaction } from '#payment/contract.ts'
@@ -23,7 +24,6 @@ import type { Bill } from './useOpenBill.ts'
 type TypeChoice = { type: PaymentType; saved: WireSavedCard | null; isFromUrl?: boolean }
 
 export function useChoosePaymentType(setTicket: (ticket: WireTicket) => void) {
-  const choosing = useRef(false)
   const [left] = useState(() => new AbortController())
   useEffect(() => () => left.abort(), [left])
   const choose = async (bill: Bill, choice: TypeChoice): Promise<void> => {
@@ -41,21 +41,14 @@ export function useChoosePaymentType(setTicket: (ticket: WireTicket) => void) {
       if (hasLoginEnded(failure)) return continueAsGuest(guestPayment(bill, choice))
       if (failure.code === 'payment_final' && bill.payment !== null)
         return replaceWith('payment.done', { params: { token: bill.payment.ws_token } })
-      if (bill.ticket === null) {
-        notify(failureText(failure), 'danger')
-        return
-      }
+      if (bill.ticket === null) return notifyFailure(failure)
       const repriced = resolveRefusal(failure, bill.ticket)
       if (repriced === null) return
       setTicket(repriced)
       if (await confirmNewPrice(repriced, bill.ticket)) await choose({ ...bill, ticket: repriced }, choice)
     }
   }
-  return async (bill: Bill, choice: TypeChoice): Promise<void> => {
-    if (choosing.current) return
-    choosing.current = true
-    await choose(bill, choice).finally(() => (choosing.current = false))
-  }
+  return useOneAtATime(choose)
 }
 
 const needsNoCardFields = ({ type }: TypeChoice) => methodRow(type).card === null
@@ -66,8 +59,7 @@ async function startPixPayment(opened: WireTransaction): Promise<WireTransaction
     recordLatestPayment(transaction)
     return transaction
   } catch (failure) {
-    if (!(failure instanceof CallFailure)) throw failure
-    notify(failureText(failure), 'danger')
+    notifyFailure(failure)
     return opened
   }
 }
@@ -132,7 +124,7 @@ function resolveRefusal(failure: CallFailure, ticket: WireTicket): WireTicket | 
   if (failure.code === 'price_changed' && fresh.success) return fresh.data.ticket
   if (codesShownByValuePage.includes(failure.code))
     replaceWith('ticket.value', { query: { ticket: ticket.code } })
-  else notify(failureText(failure), 'danger')
+  else notifyFailure(failure)
   return null
 }
 
