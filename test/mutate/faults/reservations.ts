@@ -226,8 +226,7 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'a job charges a reservation whose plate is inside twice',
     file: 'src/reservation/server/settleStay.ts',
-    search:
-      "if (actor === 'janitor' && (await needsPlateDecision(tx, reservation, now))) return false",
+    search: "if (actor === 'janitor' && (await needsPlateDecision(tx, reservation, now))) return false",
     replace: '',
     tests: ['src/equipment/server/duplicatePlate.test.ts'],
     why: 'The owner pays for a stranger on the same plate.',
