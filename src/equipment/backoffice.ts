@@ -21,7 +21,6 @@ export const backOfficeDevice = z.object({
   lots: z.array(z.object({ id: z.number(), name: z.string() })),
   key_at: z.string(),
   revoked_at: z.nullable(z.string()),
-  /** To the minute. */
   called_at: z.nullable(z.string()),
   ...optionalTimestamps,
 })

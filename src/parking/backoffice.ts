@@ -32,7 +32,6 @@ const lotSummary = {
   id: z.number(),
   name: z.string(),
   ...spaceCounts,
-  /** For cars that enter now; null without one. */
   tariff: z.nullable(z.object({ version: z.number(), name: z.string() })),
 }
 

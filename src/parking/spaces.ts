@@ -28,7 +28,7 @@ export function perSpaceClass<T>(of: (kind: SpaceClass) => T): Readonly<Record<S
   }
 }
 
-/** Free spaces, from 0 to the total: sold ones and reserved cars that sensors missed are taken. */
+/** From 0 to the total; sold spaces are taken. */
 export function freeSpaces(
   { total, occupied }: { total: Spaces; occupied: Spaces },
   sold: ReservedCount,

@@ -21,7 +21,6 @@ export type BackOfficeReservationRow = z.output<typeof backOfficeReservationRow>
 
 export const backOfficeReservation = z.object({
   ...row,
-  /** Kept on cancellation. */
   retained: money,
   entered_at: z.nullable(z.string()),
   history: z.array(historyEntry),

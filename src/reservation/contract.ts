@@ -84,7 +84,6 @@ export const runningValue = z.extend(amount, {
   hold: amount,
   paid: amount,
   due: amount,
-  /** In words; empty before the entrance. */
   time: z.string(),
   time_minutes: z.number(),
   entranceDateTime: z.nullable(z.string()),

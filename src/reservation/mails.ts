@@ -4,14 +4,9 @@ import { humanMoney } from '#kit/money.ts'
 import { renderMail } from '#kit/text/renderMail.ts'
 import type { ReserveState } from './reservationState.ts'
 
-export type Contact = {
-  readonly whatsapp: string
-  readonly phone: string
-  readonly email: string
-  readonly hours: string
-}
+export type Contact = Readonly<Record<'whatsapp' | 'phone' | 'email' | 'hours', string>>
 
-/** Centavos; instants shown in `timeZone`. */
+/** Amounts are centavos; instants are shown in `timeZone`. */
 type MailFacts = {
   readonly operator: string
   readonly name: string
@@ -21,7 +16,7 @@ type MailFacts = {
   readonly ticketCode: string
   readonly holdCents: number
   readonly retainedCents: number
-  /** Nothing is retained. */
+  /** Nothing is retained then. */
   readonly enteredAsWalkIn: boolean
   readonly arriveUntil: Date
   readonly timeZone: string
@@ -32,16 +27,14 @@ type MailFacts = {
 
 type MailTexts = {
   readonly title: string
-  /** `from`: the state before. */
+  /** `from` is the state before. */
   readonly lines: (of: MailFacts, from: ReserveState) => readonly string[]
-  /** Carries code, rules and rate. */
   readonly hasGateCode?: true
 }
 
 const money = (cents: number) => `R$\u00a0${humanMoney(cents)}`
 const formatMoment = createDateFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
-/** By the state that a reservation enters; no mail for the others. */
 const reservationMails: Readonly<Partial<Record<ReserveState, MailTexts>>> = {
   preauthorised: {
     title: 'Sua vaga está reservada',
@@ -76,7 +69,7 @@ export function hasMail(state: ReserveState): boolean {
   return reservationMails[state] !== undefined
 }
 
-/** Null for no mail. */
+/** Null if the state has no mail. */
 export function composeReservationMail(to: ReserveState, from: ReserveState, of: MailFacts) {
   const texts = reservationMails[to]
   if (!texts) return null
@@ -93,9 +86,7 @@ export function composeReservationMail(to: ReserveState, from: ReserveState, of:
     title: texts.title,
     lines: [...texts.lines(of, from), contactText('Dúvidas?', of.contact)],
     facts,
-    ...(withCode
-      ? { image: { cid: codeImageCid, alt: 'QR code da reserva, para o leitor da cancela' } }
-      : {}),
+    ...(withCode && { image: { cid: codeImageCid, alt: 'QR code da reserva, para o leitor da cancela' } }),
     link: { label: 'MINHAS RESERVAS', url: `${of.portalUrl}/#/user/menu` },
   })
   return { mail, withCode }

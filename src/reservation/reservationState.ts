@@ -6,7 +6,7 @@ import type { StatusLabel } from '#staff/statusLabel.ts'
 
 export type ReserveState = z.output<typeof reserveState>
 
-/** As in the unique index. */
+/** As in the index `reservation_one_per_plate`. */
 export const activeStates = [
   'held',
   'preauthorised',
@@ -15,15 +15,10 @@ export const activeStates = [
   'exit_confirmed',
 ] as const satisfies readonly ReserveState[]
 
-const statesWithDeadline = [
-  'held',
-  'preauthorised',
-  'surplus_due',
-  'exit_confirmed',
-] as const satisfies readonly ReserveState[]
+const statesWithDeadline = ['held', 'preauthorised', 'surplus_due', 'exit_confirmed'] as const
 export type StateWithDeadline = (typeof statesWithDeadline)[number]
 
-/** Whether this state has a deadline. */
+/** Whether the state has a deadline. */
 export function isStateWithDeadline(state: ReserveState): state is StateWithDeadline {
   return statesWithDeadline.some((one) => one === state)
 }
@@ -46,13 +41,14 @@ export function isReserveActive(state: ReserveState): boolean {
   return activeStates.some((one) => one === state)
 }
 
-type ReserveFacts = {
-  readonly state: ReserveState
-  readonly deadlineAt: Date | null
-  readonly paymentClosed: boolean
+/** Whether the car is in and may not leave yet. */
+export function isInside(state: ReserveState): boolean {
+  return state === 'entered' || state === 'surplus_due'
 }
 
-/** What the sweep stores: released, no-show, or priced again at an unused exit. */
+type ReserveFacts = { state: ReserveState; deadlineAt: Date | null; paymentClosed: boolean }
+
+/** The state at `now`, which the sweep stores later. */
 export function reserveStateAt({ state, deadlineAt, paymentClosed }: ReserveFacts, now: Date): ReserveState {
   const past = deadlineAt !== null && now > deadlineAt
   if (state === 'held') return past || paymentClosed ? 'released' : 'held'

@@ -6,7 +6,7 @@ export const lateReportMs = hourMs
 /** Two reports within this time are the same entrance. */
 export const sameEntranceMs = 2 * minuteMs
 
-/** Centavos, minutes, hours. */
+/** Amounts are centavos. */
 export type ReserveSettings = {
   readonly enabled: boolean
   readonly valueCents: number
@@ -17,13 +17,16 @@ export type ReserveSettings = {
 
 export type ReserveTerms = { readonly holdCents: number; readonly retainedCents: number }
 
-/** Null when none can be made. `mistaken`: the settings contradict each other. */
-export function reserveTermsOf(settings: ReserveSettings): { terms: ReserveTerms | null; mistaken: boolean } {
-  if (!settings.enabled) return { terms: null, mistaken: false }
+/** `terms` is null when nothing can be reserved. */
+export function reserveTermsOf(settings: ReserveSettings): {
+  terms: ReserveTerms | null
+  isContradictory: boolean
+} {
+  if (!settings.enabled) return { terms: null, isContradictory: false }
   const { valueCents, minCents } = settings
-  if (valueCents <= 0) return { terms: null, mistaken: true }
+  if (valueCents <= 0) return { terms: null, isContradictory: true }
   const retainedCents = Math.min(Math.max(0, minCents), valueCents)
-  return { terms: { holdCents: valueCents, retainedCents }, mistaken: minCents > valueCents }
+  return { terms: { holdCents: valueCents, retainedCents }, isContradictory: minCents > valueCents }
 }
 
 /** During a charge, up to twice the original time. */
@@ -33,7 +36,7 @@ export function extendPaymentDeadline(wait: { createdAt: Date; deadlineAt: Date 
   return later(wait.deadlineAt, earlier(plus(now, 15 * minuteMs), longest))
 }
 
-/** Exclusive (docs/spec.md#r34). */
+/** The first instant that is too late (docs/spec.md#r34). */
 export function arrivalEnd(latestAt: Date): Date {
   return plus(latestAt, minuteMs - (latestAt.getTime() % minuteMs))
 }

@@ -64,7 +64,7 @@ function priceBlocksWithoutCap(rules: BlockRules, minutes: number): PriceLine[] 
   }
   const steps = stepsIn(rules, minutes)
   if (steps === 0) return [first]
-  const text = `${steps} ${steps === 1 ? 'fração' : 'frações'} de ${durationText(rules.step.minutes)}`
+  const text = `${steps} ${steps === 1 ? 'fração' : 'frações'} de ${blockDurationText(rules.step.minutes)}`
   return [first, { text, amountCents: steps * rules.step.value_cents }]
 }
 
@@ -73,14 +73,14 @@ function dayPriceLines(days: number, dayCents: number): PriceLine[] {
   return [{ text: days === 1 ? 'Diária (24 h)' : `${days} diárias (24 h)`, amountCents: days * dayCents }]
 }
 
-/** `firstText(120)` -> 'Primeiras 2 h'. */
+/** 120 -> 'Primeiras 2 h'. */
 export function firstBlockText(minutes: number): string {
   if (minutes === 60) return 'Primeira hora'
-  return `${minutes < 60 ? 'Primeiros' : 'Primeiras'} ${durationText(minutes)}`
+  return `${minutes < 60 ? 'Primeiros' : 'Primeiras'} ${blockDurationText(minutes)}`
 }
 
-/** `duration(90)` -> '1 h 30 min'. */
-export function durationText(minutes: number): string {
+/** 90 -> '1 h 30 min'. */
+export function blockDurationText(minutes: number): string {
   if (minutes < 60) return `${minutes} min`
   const rest = minutes % 60
   return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`

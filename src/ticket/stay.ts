@@ -74,7 +74,7 @@ export function stayAt(facts: StayFacts, terms: StayTerms, at: Date): Stay {
   }
 }
 
-/** The stay of a car that may leave until `until` without paying what is due; null for no such exit. */
+/** The car may leave until `until` without paying; null: it may not. */
 export function withExitOpenUntil(stay: Stay, until: Date | null): Stay {
   if (until === null || (stay.state !== 'due' && stay.state !== 'overdue')) return stay
   const nothingDue = { dueCents: 0, lines: [], quoteExpiresAt: null, nextRiseAt: null }
@@ -111,7 +111,7 @@ function stayStateAt(facts: StayFacts, { at, costCents, owedCents, deadline }: S
   return owedCents <= 0 || (deadline !== null && canExitAt(deadline, at)) ? 'paid' : 'overdue'
 }
 
-/** Null if no segment has a deadline. */
+/** Null if no segment has one. */
 export function latestDeadline(segments: readonly Pick<PaidSegment, 'exitDeadlineAt'>[]): Date | null {
   const given = segments.flatMap(({ exitDeadlineAt }) => exitDeadlineAt ?? [])
   return given.reduce<Date | null>((last, at) => (last === null ? at : later(last, at)), null)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { requiredText } from '#kit/fields.ts'
 import { humanMoney, toReais } from '#kit/money.ts'
-import { durationText, firstBlockText } from './blockTariff.ts'
+import { blockDurationText, firstBlockText } from './blockTariff.ts'
 import type { TariffRules } from './tariff.ts'
 import { reais, wholeNumber } from '#staff/formFields.ts'
 
@@ -112,20 +112,18 @@ const moneyText = (cents: number) => `R$\u00a0${humanMoney(cents)}`
 /** The rate in words: label and value. */
 export function rateLines(rules: TariffRules): { label: string; value: string }[] {
   return [
-    { label: 'Livre na entrada', value: durationText(rules.entry_tolerance_min) },
+    { label: 'Livre na entrada', value: blockDurationText(rules.entry_tolerance_min) },
     ...(rules.kind === 'flat_day'
       ? [{ label: 'Diária', value: moneyText(rules.day.value_cents) }]
       : blockRateLines(rules)),
   ]
 }
 
-function blockRateLines(
-  rules: Exclude<TariffRules, { kind: 'flat_day' }>,
-): { label: string; value: string }[] {
+function blockRateLines(rules: Exclude<TariffRules, { kind: 'flat_day' }>) {
   const { first_block: first, step, cap } = rules
   return [
     { label: firstBlockText(first.minutes), value: moneyText(first.value_cents) },
-    { label: `A cada ${durationText(step.minutes)}`, value: `mais ${moneyText(step.value_cents)}` },
+    { label: `A cada ${blockDurationText(step.minutes)}`, value: `mais ${moneyText(step.value_cents)}` },
     ...(cap ? [{ label: 'No máximo por 24 h', value: moneyText(cap.value_cents) }] : []),
     ...(rules.kind === 'overnight'
       ? [{ label: `Das ${rules.night.from} às ${rules.night.to}`, value: moneyText(rules.night.value_cents) }]

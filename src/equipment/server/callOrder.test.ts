@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signGateCode } from '#reservation/server/gateCode.ts'
 import { type Answer, at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import type { Gate } from '#test/support/garage/gate.ts'
@@ -11,6 +10,8 @@ import {
   type Reserved,
   reserved,
   setReserve,
+  qrTextOf,
+  passMinutes,
 } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -31,10 +32,7 @@ const leave = (body: object) => gate.exit({ lot_id: 1, gate: 'S1', ...body })
 const machine = (code: string, amount: number, minutes = 0) =>
   gate.payment({ code, amount, paid_at: ago(minutes), method: 'cash' })
 const codeOf = (answer: Answer) => textAt(must(answer).body, 'code')
-const qrOf = async (code: string) => {
-  const rows = portal.db.selectFrom('reservation').select('gate_token').where('ticket_code', '=', code)
-  return signGateCode(portal.deps.reservation.gateKey, (await rows.executeTakeFirstOrThrow()).gate_token)
-}
+const qrOf = (code: string) => qrTextOf(portal, code)
 const ticketsOf = async (plate: string) =>
   (await portal.db.selectFrom('ticket').select('code').where('plate', '=', plate).execute()).length
 
@@ -198,9 +196,7 @@ const ordinary: readonly Row[] = [
       await portal.simulator.fault('drop_after_commit')
       must(await pay(client, token, cardEndingIn(1)))
       const paid = await machine(code, 7)
-      portal.clock.forward(5)
-      await portal.sweep()
-      await portal.runJobs()
+      await passMinutes(portal, 5)
       expect(at(must(await client.get(`/api/pm_transaction/${token}`)).body, 'data.state')).toBe('refunded')
       return [paid, await leave({ code })]
     },

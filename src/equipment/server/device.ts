@@ -5,7 +5,6 @@ import { fail, invalid } from '#kit/fail.ts'
 import { isPrintable } from '#kit/fields.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 
-/** A device whose key was accepted. */
 export type Device = {
   readonly id: number
   readonly lotIds: readonly number[]
@@ -36,7 +35,7 @@ export async function authenticateDevice(db: Db, request: FastifyRequest, now: D
   return { id: device.id, lotIds: device.lot_ids, idempotencyKey: idempotencyKeyOf(request) }
 }
 
-/** The instant is exact to the minute, so that a busy gate does not write at each call. */
+/** At most once a minute, so that a busy gate does not write at each call. */
 async function recordLastCall(db: Db, id: number, calledAt: Date | null, now: Date): Promise<void> {
   if (calledAt !== null && calledAt > plus(now, -minuteMs)) return
   await db.updateTable('device').set({ called_at: now }).where('id', '=', id).execute()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, type Answer, textAt } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import type { Gate } from '#test/support/garage/gate.ts'
-import { freshPlate, reserved, setReserve } from '#test/support/garage/reserve.ts'
+import { freshPlate, reserved, setReserve, passMinutes } from '#test/support/garage/reserve.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
 
@@ -149,9 +149,7 @@ describe('one plate twice inside', () => {
         .innerJoin('payment', 'payment.id', 'reservation.payment_id')
         .where('payment.token', '=', car.token)
       const { deadline_at } = await ofCar.select('reservation.deadline_at').executeTakeFirstOrThrow()
-      portal.clock.forward(((deadline_at?.getTime() ?? 0) - portal.clock.now().getTime()) / 60_000 + 1)
-      await portal.sweep()
-      await portal.runJobs()
+      await passMinutes(portal, ((deadline_at?.getTime() ?? 0) - portal.clock.now().getTime()) / 60_000 + 1)
       expect(at((await car.read()).body, 'data.state')).toBe('authorised')
       const cases = await ofCar
         .innerJoin('review_case', 'review_case.payment_id', 'payment.id')

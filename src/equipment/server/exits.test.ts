@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authenticateOnly, payAtBank } from '#test/support/bank.ts'
 import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
+import { passMinutes } from '#test/support/garage/reserve.ts'
 import type { Gate } from '#test/support/garage/gate.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -196,9 +197,7 @@ describe('a payment at a machine', () => {
     const authUrl = String(at((await payAtBank(portal, client, token, cardEndingIn(1))).body, 'data.authUrl'))
     must(await atMachine(code, 7))
     await authenticateOnly(authUrl)
-    portal.clock.forward(16)
-    await portal.sweep()
-    await portal.runJobs()
+    await passMinutes(portal, 16)
     const after = must(await client.get(`/api/pm_transaction/${token}`))
     expect(at(after.body, 'data.state')).toBe('refunded')
     await expectInvariants(portal)

@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minuteMs } from '#kit/clock.ts'
 import { isStateWithDeadline, reserveStateAt, type StateWithDeadline } from '#reservation/reservationState.ts'
-import { signGateCode } from '#reservation/server/gateCode.ts'
 import { reserveState } from '#reservation/wireReserve.ts'
 import { type Answer, at, textAt } from '#test/support/client.ts'
 import { must, openTransaction } from '#test/support/flow.ts'
 import type { Gate } from '#test/support/garage/gate.ts'
 import { logIn } from '#test/support/people.ts'
-import { createReserve, driver, type Reserved, reserved, setReserve } from '#test/support/garage/reserve.ts'
+import {
+  createReserve,
+  driver,
+  type Reserved,
+  reserved,
+  setReserve,
+  qrTextOf,
+  passMinutes,
+} from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
@@ -31,10 +38,7 @@ type Row = {
   tell: Told
 }
 
-const qrOf = async (code: string) => {
-  const rows = portal.db.selectFrom('reservation').select('gate_token').where('ticket_code', '=', code)
-  return signGateCode(portal.deps.reservation.gateKey, (await rows.executeTakeFirstOrThrow()).gate_token)
-}
+const qrOf = (code: string) => qrTextOf(portal, code)
 const names = {
   plate: async ({ plate }: Car) => ({ plate }),
   'QR code': async ({ code }: Car) => ({ qr: await qrOf(code) }),
@@ -158,9 +162,7 @@ async function answer({ ready, lapses, meanwhile, tell }: Row, late: boolean) {
   const car = await ready()
   const instant = portal.clock.now().toISOString()
   if (late) {
-    portal.clock.forward(lapses)
-    await portal.sweep()
-    await portal.runJobs()
+    await passMinutes(portal, lapses)
     await meanwhile?.(car)
   }
   return doneWith(await tell(car, instant))

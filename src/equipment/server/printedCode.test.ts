@@ -1,10 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signGateCode } from '#reservation/server/gateCode.ts'
 import { at } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import type { Gate } from '#test/support/garage/gate.ts'
-import { type Reserved, reserved, setReserve } from '#test/support/garage/reserve.ts'
+import { type Reserved, reserved, setReserve, qrTextOf, passMinutes } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { logIn } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -27,10 +26,7 @@ const freshPrint = () => `9${String(randomInt(1e12)).padStart(12, '0')}`
 const enter = (body: object, headers?: Record<string, string>) =>
   gate.entry({ lot_id: 1, gate: 'E1', ...body }, headers)
 const leave = async (body: object) => (await gate.exit({ lot_id: 1, gate: 'S1', ...body })).body
-const qrOf = async ({ code }: Reserved) => {
-  const rows = portal.db.selectFrom('reservation').select('gate_token').where('ticket_code', '=', code)
-  return signGateCode(portal.deps.reservation.gateKey, (await rows.executeTakeFirstOrThrow()).gate_token)
-}
+const qrOf = ({ code }: Reserved) => qrTextOf(portal, code)
 const read = (code: string) => portal.client().post('/api/tk_ticket/read', { code })
 const newsOf = async (code: string) => {
   const news = at((await gate.events()).body, 'events')
@@ -185,9 +181,7 @@ describe('a gate that prints its own numbers lets a reserved car in', () => {
     const car = await reserved(portal, 1)
     portal.clock.forward(12 * 60 - 2)
     const entered_at = now()
-    portal.clock.forward(90)
-    await portal.sweep()
-    await portal.runJobs()
+    await passMinutes(portal, 90)
     const printed = freshPrint()
     const entry = must(await enter({ code: printed, plate: car.plate, entered_at }))
     expect(entry.body).toMatchObject({ code: printed, open: true })

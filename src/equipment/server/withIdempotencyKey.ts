@@ -15,7 +15,7 @@ export async function withIdempotencyKey<T extends object>(
     body: object
     now: Date
     stored: z.ZodMiniType<T>
-    /** The stored form of an answer, which the release before can read too. */
+    /** The release before can read it too. */
     toStore?: (answer: T) => object
   },
   work: (tx: Tx) => Promise<T>,

@@ -10,6 +10,5 @@ export type ParkingDeps = ReservationPort & {
     tx: Tx,
     change: { lotId: number; from: string; to: string; actor: string; now: Date },
   ) => Promise<void>
-  /** For cars that enter now; null without one. */
   readonly readLatestTariff: (db: Db, lotId: number) => Promise<{ version: number; name: string } | null>
 }

@@ -5,7 +5,7 @@ import { perSpaceClass } from '../spaces.ts'
 
 export type LotRow = Selectable<LotTable>
 
-/** Lots are in the order of their names. */
+/** Ordered by name. */
 export async function allLots(db: Db): Promise<LotRow[]> {
   return db.selectFrom('lot').selectAll().orderBy('name').execute()
 }

@@ -7,6 +7,5 @@ export type ReservationDeps = PaymentDeps & {
   readonly settings: () => Promise<ReserveSettings>
   readonly people: UserDirectory
   readonly contact: () => Promise<Contact>
-  /** Signs QR codes. */
   readonly gateKey: Buffer
 }

@@ -8,6 +8,7 @@ import {
   driver,
   freshPlate,
   setReserve,
+  passMinutes,
 } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { logIn } from '#test/support/people.ts'
@@ -94,9 +95,7 @@ describe.each(Object.entries(ended))('%s', (_, lapsed) => {
     const erase = () => client.post('/api/me/erase', { password: person.password })
     if (shows === 'no_show') {
       expect(await erase()).toMatchObject({ status: 409, body: { code: 'payment_in_flight' } })
-      portal.clock.forward(60)
-      await portal.sweep()
-      await portal.runJobs()
+      await passMinutes(portal, 60)
     }
     expect((await erase()).status).toBe(200)
   })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
-import { type Reserved, reserved, setReserve } from '#test/support/garage/reserve.ts'
+import { type Reserved, reserved, setReserve, casesOf } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
@@ -33,14 +33,6 @@ const saleOf = async ({ token }: Reserved) =>
   (await portal.simulator.ledger()).find(({ order_id }) => order_id.startsWith(token))
 
 const leave = async ({ plate }: Reserved) => (await portal.gate().exit({ lot_id: 1, gate: 'S1', plate })).body
-
-const casesOf = ({ token }: Reserved) =>
-  portal.db
-    .selectFrom('review_case')
-    .innerJoin('payment', 'payment.id', 'review_case.payment_id')
-    .select('kind')
-    .where('token', '=', token)
-    .execute()
 
 /** The acquirer's webhook, and the query after it. */
 async function tellOfHold({ token }: Reserved) {
@@ -96,7 +88,7 @@ describe('a hold that is still shown while its end is requested', () => {
     await tellOfHold(car)
     expect(await paymentOf(car)).toMatchObject({ state: 'voided' })
     expect(await saleOf(car)).toMatchObject({ captured: 0, voided: 5000 })
-    expect(await casesOf(car)).toEqual([])
+    expect(await casesOf(portal, car.token)).toEqual([])
   })
 
   it('stays once no call can be running any more', async () => {

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
-import { callsOn, createReserve, driver, reserved, setReserve } from '#test/support/garage/reserve.ts'
+import {
+  callsOn,
+  createReserve,
+  driver,
+  reserved,
+  setReserve,
+  passMinutes,
+} from '#test/support/garage/reserve.ts'
 import { logIn } from '#test/support/people.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 
@@ -47,9 +54,7 @@ describe('while the bank has not answered', () => {
     await portal.simulator.fault('drop_before_commit', 1_000)
     must(await car.confirm())
     for (let hour = 0; hour < 30; hour += 1) {
-      portal.clock.forward(60)
-      await portal.sweep()
-      await portal.runJobs()
+      await passMinutes(portal, 60)
     }
     must(await logIn(car.client, car.person))
     const { body } = must(await car.confirm())

@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at, textAt } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
-import { createReserve, driver, type Reserved, reserved, setReserve } from '#test/support/garage/reserve.ts'
+import {
+  createReserve,
+  driver,
+  type Reserved,
+  reserved,
+  setReserve,
+  qrTextOf,
+  casesOf,
+  passMinutes,
+} from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { signGateCode } from './gateCode.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -16,17 +24,8 @@ afterAll(() => portal.close())
 
 const enter = (body: object) => portal.gate().entry({ lot_id: 1, gate: 'E1', ...body })
 const leave = (body: object) => portal.gate().exit({ lot_id: 1, gate: 'S1', ...body })
-const qrOf = async ({ code }: Reserved) => {
-  const rows = portal.db.selectFrom('reservation').select('gate_token').where('ticket_code', '=', code)
-  return signGateCode(portal.deps.reservation.gateKey, (await rows.executeTakeFirstOrThrow()).gate_token)
-}
-const casesOf = async ({ token }: Reserved) =>
-  portal.db
-    .selectFrom('review_case')
-    .innerJoin('payment', 'payment.id', 'review_case.payment_id')
-    .select(['kind', 'review_case.amount_cents'])
-    .where('token', '=', token)
-    .execute()
+const qrOf = ({ code }: Reserved) => qrTextOf(portal, code)
+const cases = ({ token }: Reserved) => casesOf(portal, token)
 const trailOf = async ({ code }: Pick<Reserved, 'code'>) => {
   const { id } = await portal.db
     .selectFrom('reservation')
@@ -44,11 +43,7 @@ async function arriving() {
   return { car, entered_at: portal.clock.now().toISOString() }
 }
 
-async function pass(minutes: number) {
-  portal.clock.forward(minutes)
-  await portal.sweep()
-  await portal.runJobs()
-}
+const pass = (minutes: number) => passMinutes(portal, minutes)
 
 describe('a gate reports, after the retained amount was captured, that the car came in time', () => {
   it.each([
@@ -62,7 +57,7 @@ describe('a gate reports, after the retained amount was captured, that the car c
     const entry = await enter({ ...named, entered_at })
     expect(entry).toMatchObject({ status: 201, body: { code: car.code, open: true } })
     expect(entry.body).not.toHaveProperty('reservation')
-    expect(await casesOf(car)).toEqual([{ kind: 'came_in_time', amount_cents: 1500 }])
+    expect(await cases(car)).toEqual([{ kind: 'came_in_time', amount_cents: 1500 }])
     expect(await trailOf(car)).toContain('came_in_time')
 
     const qr = await qrOf(car)
@@ -81,11 +76,11 @@ describe('a gate reports, after the retained amount was captured, that the car c
     await portal.sweep()
     await portal.runJobs()
     must(await enter({ plate: car.plate, entered_at }))
-    expect(await casesOf(car)).toEqual([])
+    expect(await cases(car)).toEqual([])
     await portal.simulator.clearFaults()
     await pass(5)
     await pass(5)
-    expect(await casesOf(car)).toEqual([{ kind: 'came_in_time', amount_cents: 1500 }])
+    expect(await cases(car)).toEqual([{ kind: 'came_in_time', amount_cents: 1500 }])
     await expectInvariants(portal)
   })
 
@@ -121,7 +116,7 @@ describe('a gate reports, after the retained amount was captured, that the car c
     must(await manager.post(`/api/staff/transactions/${car.token}/refund`, back))
     await portal.runJobs()
     must(await enter({ plate: car.plate, entered_at }))
-    expect(await casesOf(car)).toEqual([{ kind: 'came_in_time', amount_cents: 500 }])
+    expect(await cases(car)).toEqual([{ kind: 'came_in_time', amount_cents: 500 }])
   })
 
   it('repeated by its QR code: one ticket, and later it lets no car in', async () => {
@@ -130,7 +125,7 @@ describe('a gate reports, after the retained amount was captured, that the car c
     const qr = await qrOf(car)
     for (let told = 0; told < 2; told += 1)
       expect(must(await enter({ qr, entered_at })).body).toMatchObject({ code: car.code })
-    expect(await casesOf(car)).toHaveLength(1)
+    expect(await cases(car)).toHaveLength(1)
     expect(await enter({ qr })).toMatchObject({ status: 409, body: { code: 'no_reservation' } })
   })
 })
@@ -154,7 +149,7 @@ describe('a reservation that had ended when the car came', () => {
     expect(await enter({ qr, entered_at })).toMatchObject({ status: 409, body: { code: 'no_reservation' } })
     const entry = must(await enter({ plate: car.plate, entered_at }))
     expect(at(entry.body, 'code')).not.toBe(car.code)
-    expect(await casesOf(car)).toEqual([])
+    expect(await cases(car)).toEqual([])
   })
 
   it('cancelled by the driver after the car entered: it can leave, and staff get a case of the retained amount', async () => {
@@ -165,7 +160,7 @@ describe('a reservation that had ended when the car came', () => {
     const qr = await qrOf(car)
     expect(await enter({ qr })).toMatchObject({ status: 409, body: { code: 'no_reservation' } })
     expect((await enter({ qr, entered_at })).body).toMatchObject({ code: car.code, open: true })
-    expect(await casesOf(car)).toEqual([{ kind: 'came_in_time', amount_cents: 1500 }])
+    expect(await cases(car)).toEqual([{ kind: 'came_in_time', amount_cents: 1500 }])
     expect((await leave({ qr })).body).toMatchObject({ open: true, reason: 'free' })
   })
 })

@@ -10,6 +10,8 @@ import {
   type Reserved,
   reserved,
   setReserve,
+  casesOf,
+  passMinutes,
 } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { logIn } from '#test/support/people.ts'
@@ -39,25 +41,13 @@ const reservationOf = (code: string) =>
     .where('reservation.ticket_code', '=', code)
     .executeTakeFirstOrThrow()
 const stateOf = async ({ code }: { code: string }) => (await reservationOf(code)).state
-async function casesOf({ code }: { code: string }) {
-  const { token } = await reservationOf(code)
-  const cases = portal.db
-    .selectFrom('review_case')
-    .innerJoin('payment', 'payment.id', 'review_case.payment_id')
-    .select(['kind', 'review_case.amount_cents'])
-    .where('token', '=', token)
-  return cases.execute()
-}
+const cases = async ({ code }: { code: string }) => casesOf(portal, (await reservationOf(code)).token)
 const ticketsOf = async ({ plate }: { plate: string }) =>
   (await portal.db.selectFrom('ticket').select('code').where('plate', '=', plate).execute()).map(
     ({ code }) => code,
   )
 
-async function pass(minutes: number) {
-  portal.clock.forward(minutes)
-  await portal.sweep()
-  await portal.runJobs()
-}
+const pass = (minutes: number) => passMinutes(portal, minutes)
 
 type Car = Pick<Reserved, 'client' | 'person' | 'vehicleId' | 'plate'>
 async function reserve(car: Car, { lotId = 1, paid = true } = {}) {
@@ -133,7 +123,7 @@ describe('a plate with an active reservation enters it', () => {
     const second = await reserve(car)
     const entered_at = plus(portal.clock.now(), -5_000).toISOString()
     expect(must(await enter({ plate: car.plate, entered_at })).body).toMatchObject({ code: second.code })
-    expect(await casesOf(first)).toEqual([])
+    expect(await cases(first)).toEqual([])
   })
 })
 
@@ -149,7 +139,7 @@ describe('a car that came in time, reported after its driver has reserved again'
   const cameFor = async (first: Reserved, entered_at: string) => {
     const told = must(await enter({ plate: first.plate, entered_at }))
     expect(at(told.body, 'data')).toEqual({ code: first.code, open: true })
-    expect(await casesOf(first)).toEqual([{ kind: 'came_in_time', amount_cents: 1500 }])
+    expect(await cases(first)).toEqual([{ kind: 'came_in_time', amount_cents: 1500 }])
   }
 
   it.each<[string, (car: Reserved) => Promise<{ code: string }>, string]>([
@@ -171,7 +161,7 @@ describe('a car that came in time, reported after its driver has reserved again'
     await pass(20)
     await cameFor(first, entered_at)
     expect(await stateOf(second)).toBe(state)
-    expect(await casesOf(second)).toEqual([])
+    expect(await cases(second)).toEqual([])
     expect(await leave({ plate: first.plate, at: entered_at })).toMatchObject({
       open: true,
       code: first.code,
@@ -280,7 +270,7 @@ describe('a car that is inside by its reservation, reported again by its plate',
         open: true,
       })
     expect(await ticketsOf(car)).toEqual([car.code])
-    expect(await casesOf(car)).toEqual([{ kind: 'came_in_time', amount_cents: 1500 }])
+    expect(await cases(car)).toEqual([{ kind: 'came_in_time', amount_cents: 1500 }])
   })
 
   it.each([

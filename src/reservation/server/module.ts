@@ -6,7 +6,7 @@ import { paymentTokens } from '#payment/server/findPayments.ts'
 import { bindJobs } from '#kit/server/jobs/job.ts'
 import { reservationJobs } from './jobs/mailDriver.ts'
 import { reservationsExport } from './exports/exportReservations.ts'
-import { paymentIdsOfReservations } from './backoffice/searchReservations.ts'
+import { findPaymentIds } from './backoffice/searchReservations.ts'
 import { backOfficeReservationRoutes as backOfficeRoutes } from './backoffice/routes.ts'
 import { reservationRoutes } from './routes.ts'
 import { reservationTrail } from '../auditTerms.ts'
@@ -23,7 +23,7 @@ export const reservationModule = {
   trails: { reservation: reservationTrail },
   names: {
     reservation: async (db, ids) => {
-      const paymentIds = await paymentIdsOfReservations(db, ids.map(Number))
+      const paymentIds = await findPaymentIds(db, ids.map(Number))
       const payments = await paymentTokens(db, [...paymentIds.values()])
       return new Map(
         [...paymentIds].flatMap(([id, paymentId]) => {

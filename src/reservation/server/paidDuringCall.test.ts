@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
-import { reserved, setReserve } from '#test/support/garage/reserve.ts'
+import { reserved, setReserve, passMinutes } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { staffMember } from '#test/support/staff.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -35,9 +35,7 @@ async function putOff(fault: string) {
     sale: async () =>
       (await portal.simulator.ledger()).find(({ order_id }) => order_id.startsWith(car.token)),
     later: async (minutes: number) => {
-      portal.clock.forward(minutes)
-      await portal.sweep()
-      await portal.runJobs()
+      await passMinutes(portal, minutes)
     },
   }
 }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { at } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
-import { driver, callsOn, createReserve, reserved } from '#test/support/garage/reserve.ts'
+import { driver, callsOn, createReserve, reserved, qrTextOf } from '#test/support/garage/reserve.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
-import { signGateCode } from './gateCode.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -11,14 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-async function textOf(code: string): Promise<string> {
-  const { gate_token } = await portal.db
-    .selectFrom('reservation')
-    .select('gate_token')
-    .where('ticket_code', '=', code)
-    .executeTakeFirstOrThrow()
-  return signGateCode(portal.deps.keys.gate, gate_token)
-}
+const textOf = (code: string) => qrTextOf(portal, code)
 
 describe('the QR code', () => {
   it('is a PNG, or an SVG where only that is accepted; the same each time, and never cached on the way', async () => {

@@ -10,6 +10,7 @@ import {
   freshPlate,
   reserved,
   setReserve,
+  passMinutes,
 } from '#test/support/garage/reserve.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { customer, logIn } from '#test/support/people.ts'
@@ -230,9 +231,7 @@ describe('a reservation', () => {
     portal.clock.forward(60)
     must(await logIn(client, person))
     for (let turn = 0; turn < 3; turn += 1) {
-      portal.clock.forward(40)
-      await portal.sweep()
-      await portal.runJobs()
+      await passMinutes(portal, 40)
     }
     expect(['created', 'expired', 'voided']).toContain(
       at((await callsOn(client, token).read()).body, 'data.state'),
@@ -275,9 +274,7 @@ describe('the entrance', () => {
     portal.clock.forward(12 * 60 + 1)
     expect((await enter({ plate: car.plate })).body).not.toHaveProperty('reservation')
     expect(await enter({ code: car.code })).toMatchObject({ status: 409, body: { code: 'ticket_exists' } })
-    portal.clock.forward(60)
-    await portal.sweep()
-    await portal.runJobs()
+    await passMinutes(portal, 60)
     const ended = await portal.db
       .selectFrom('reservation')
       .innerJoin('payment', 'payment.id', 'payment_id')

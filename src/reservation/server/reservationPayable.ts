@@ -28,7 +28,7 @@ export const reservationPayable: Payable = {
   async onPaid(db, payment, paidAt, now) {
     const reservation = await lockReservation(db, payment.id)
     if (reservation.state === 'cancelled' || reservation.state === 'no_show') {
-      await flagRetainedAfterEntrance(db, payment, reservation, now)
+      await flagRetainedAfterEntrance(db, payment, reservation.ticket_code, now)
       return { exitDeadlineAt: null }
     }
     return recordStayPayment(db, payment, reservation, { paidAt, now })
@@ -88,13 +88,8 @@ async function assertWaitingAndExtend(tx: Tx, payment: Payment, now: Date): Prom
     .execute()
 }
 
-/** A gate reported late that the car was inside: staff decide. */
-async function flagRetainedAfterEntrance(
-  db: Db,
-  payment: Payment,
-  { ticket_code: code }: Reservation,
-  now: Date,
-) {
+/** Staff decide when a gate reports late that the car was inside. */
+async function flagRetainedAfterEntrance(db: Db, payment: Payment, code: string, now: Date) {
   const { id: paymentId, amount_cents: amountCents } = payment
   if (await ticketByCode(db, code)) await openCase(db, { paymentId, kind: 'came_in_time', amountCents }, now)
 }
@@ -109,9 +104,9 @@ async function confirmReservedSpace(tx: Tx, payment: Payment, now: Date): Promis
     await changeReservation(tx, reservation, { to: 'released', deadlineAt: null, note, ...change })
     return false
   }
-  const late = reserveStateOf(reservation, now) !== 'held'
-  const selling = { countReserved, lotsWithTariff }
-  const kept = !late || (await lockLotWithReservedSpace(tx, reservation.lot_id, selling, now)) !== null
+  const isLate = reserveStateOf(reservation, now) !== 'held'
+  const port = { countReserved, lotsWithTariff }
+  const kept = !isLate || (await lockLotWithReservedSpace(tx, reservation.lot_id, port, now)) !== null
   const to = kept
     ? ({ to: 'preauthorised', deadlineAt: reservation.arrive_until_at } as const)
     : ({ to: 'released', deadlineAt: null } as const)
@@ -129,16 +124,16 @@ async function recordStayPayment(
   if (ticketId === null) return { notOwed: 'released' }
   const { segment_n: n, amount_cents: amountCents, id: paymentId } = payment
   const pricedAt = payment.ending_at ?? paidAt
-  const booked = await recordPortalPayment(tx, { ticketId, n, amountCents, paymentId, paidAt, pricedAt }, now)
-  if ('notOwed' in booked) return booked
-  const { exitDeadlineAt } = booked
+  const result = await recordPortalPayment(tx, { ticketId, n, amountCents, paymentId, paidAt, pricedAt }, now)
+  if ('notOwed' in result) return result
+  const { exitDeadlineAt } = result
   const to = exitDeadlineAt === null ? 'surplus_due' : 'exit_confirmed'
   const change = { to, deadlineAt: exitDeadlineAt ?? now, actor: 'acquirer', now } as const
   await changeReservation(tx, reservation, change)
-  return booked
+  return result
 }
 
-/** Too late, the exit must be priced again. */
+/** An exit whose time is over must be priced again. */
 async function authoriseUncharged(tx: Tx, payment: Payment, reservation: Reservation, now: Date) {
   if (reservation.ticket_id === null) return
   const askedAt = payment.ending_at ?? now

@@ -7,7 +7,7 @@ import { lockPayment } from '#payment/server/store.ts'
 import { lockStay } from '#ticket/server/stay.ts'
 import { reserveAllows } from '../reservationState.ts'
 import type { ReservationDeps } from './deps.ts'
-import { awaitsDuplicatePlateDecision } from './flow/duplicatePlate.ts'
+import { needsPlateDecision } from './flow/duplicatePlate.ts'
 import { lockReservation, reserveStateOf } from './store.ts'
 
 /** Captures the price from the hold, once. Throws `payment_in_flight`. */
@@ -22,19 +22,14 @@ export async function settleStay(deps: ReservationDeps, paymentId: number, actor
   await sendHoldEnding(deps, paymentId, { actor, isFirst })
 }
 
-async function recordStayEnding(
-  tx: Tx,
-  deps: ReservationDeps,
-  paymentId: number,
-  actor: string,
-): Promise<boolean> {
+async function recordStayEnding(tx: Tx, deps: ReservationDeps, paymentId: number, actor: string) {
   const now = deps.clock.now()
   const payment = await lockPayment(tx, paymentId)
   const reservation = await lockReservation(tx, paymentId)
   if (!reserveAllows('confirm', reserveStateOf(reservation, now)) || reservation.ticket_id === null)
     return false
   // A job asks staff first: another car may have come on this plate.
-  if (actor === 'janitor' && (await awaitsDuplicatePlateDecision(tx, reservation, now))) return false
+  if (actor === 'janitor' && (await needsPlateDecision(tx, reservation, now))) return false
   const { dueCents, lines, nextSegmentN } = await lockStay(tx, reservation.ticket_id, now)
   const takeCents = Math.min(dueCents, reservation.hold_cents)
   const apart = { text: 'Diferença acima da pré-autorização', amountCents: takeCents - dueCents }

@@ -24,7 +24,7 @@ export function reservationQuery(db: Db) {
     .select([
       'payment.token as payment_token',
       'payment.state as payment_state',
-      /** To capture of the hold. */
+      /** Centavos to capture of the hold. */
       'payment.take_cents',
       'lot.name as lot_name',
       ticketTimeZone.as('time_zone'),
@@ -38,12 +38,12 @@ export function reservationQuery(db: Db) {
 
 export const isPaymentClosed = sql<boolean>`payment.state in ('cancelled', 'expired', 'voided', 'refunding', 'refunded')`
 
-/** The opposite of `arrivesInTime`. */
+/** The opposite of `arrivesInTime`, in SQL. */
 function isArrivalOver(now: Date | RawBuilder<Date>): RawBuilder<boolean> {
   return sql<boolean>`date_trunc('minute', reservation.deadline_at, 'UTC') + interval '1 minute' <= ${now}`
 }
 
-/** `stayStateAt` in SQL; needs `reservation` and its `payment` in the query. */
+/** `reserveStateAt` in SQL; needs `reservation` and its `payment` in the query. */
 export function reserveStateSql(now: Date | RawBuilder<Date>) {
   const past = sql`reservation.deadline_at < ${now}`
   const exitOver = sql`reservation.deadline_at + ${sql.lit(`${exitMinuteMs} ms`)}::interval <= ${now}`
@@ -72,7 +72,7 @@ export async function findReservation<K extends ReservationKey>(
     .executeTakeFirst()
 }
 
-/** The payment is locked before, where it changes too. */
+/** A payment that changes too must be locked before. */
 export async function lockReservation(tx: Tx, paymentId: number): Promise<Reservation> {
   assertLockOrder(tx, 'reservation', paymentId)
   await tx
@@ -84,10 +84,12 @@ export async function lockReservation(tx: Tx, paymentId: number): Promise<Reserv
   return reservationQuery(tx).where('reservation.payment_id', '=', paymentId).executeTakeFirstOrThrow()
 }
 
+function withPayment(db: Db) {
+  return db.selectFrom('reservation').innerJoin('payment', 'payment.id', 'reservation.payment_id')
+}
+
 export async function countUnpaid(db: Db, userId: number, now: Date): Promise<number> {
-  const { n } = await db
-    .selectFrom('reservation')
-    .innerJoin('payment', 'payment.id', 'reservation.payment_id')
+  const { n } = await withPayment(db)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('reservation.user_id', '=', userId)
     .where(reserveStateSql(now), '=', 'held')
@@ -103,9 +105,7 @@ export async function reservationsOfUser(db: Db, userId: number): Promise<Reserv
 }
 
 export async function isVehicleReserved(db: Db, vehicleId: number, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('reservation')
-    .innerJoin('payment', 'payment.id', 'reservation.payment_id')
+  const row = await withPayment(db)
     .select('reservation.id')
     .where('reservation.vehicle_id', '=', vehicleId)
     .where('reservation.state', 'in', activeStates)
@@ -114,15 +114,10 @@ export async function isVehicleReserved(db: Db, vehicleId: number, now: Date): P
   return row !== undefined
 }
 
-export async function isCardReserved(
-  db: Db,
-  userId: number,
-  card: { brand: string; lastDigits: string },
-  now: Date,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('reservation')
-    .innerJoin('payment', 'payment.id', 'reservation.payment_id')
+type Card = { brand: string; lastDigits: string }
+
+export async function isCardReserved(db: Db, userId: number, card: Card, now: Date): Promise<boolean> {
+  const row = await withPayment(db)
     .innerJoin('attempt', 'attempt.payment_id', 'reservation.payment_id')
     .select('reservation.id')
     .where('reservation.user_id', '=', userId)
@@ -148,13 +143,12 @@ export async function countReserved(db: Db, now: Date): Promise<ReadonlyMap<numb
   return new Map(rows.rows.map(({ lot_id, waiting, inside }) => [lot_id, { waiting, inside }]))
 }
 
-/** Held, with its audit row. */
 export async function insertReservation(
   tx: Tx,
   row: Omit<Insertable<ReservationTable>, 'state' | 'updated_at' | 'after_ticket_id'> & { created_at: Date },
 ): Promise<void> {
   const now = row.created_at
-  // Orders tickets by id, not by clock (jobs/enteredAsWalkIn.ts).
+  // Orders tickets by id, not by clock (jobs/walkIn.ts).
   const newest = sql<number>`(select coalesce(max(id), 0) from ticket)`
   const { id } = await tx
     .insertInto('reservation')
@@ -164,7 +158,6 @@ export async function insertReservation(
   await audit(tx, { ...reservationAuditEntry(id, 'customer', now), action: 'held', after: { state: 'held' } })
 }
 
-/** The subject of a reservation's audit rows, with who changed it and when. */
 export function reservationAuditEntry(id: number, actor: string, now: Date) {
   return { at: now, actor, subject: 'reservation', subjectId: String(id) } as const
 }

@@ -6,7 +6,7 @@ import { expectInvariants } from '#test/support/invariants.ts'
 import { surplusReasons } from '../surplusReason.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
 import { logIn } from '#test/support/people.ts'
-import { reserved, type Reserved, setReserve } from '#test/support/garage/reserve.ts'
+import { reserved, type Reserved, setReserve, passMinutes } from '#test/support/garage/reserve.ts'
 
 let portal: TestPortal
 let gate: Gate
@@ -130,9 +130,7 @@ describe('hold 50,00, retained 15,00', () => {
     expect(await sales(car.token)).toEqual([held])
     expect(await car.cancel()).toMatchObject({ status: 409, body: { code: 'reservation_over' } })
     // An offline gate may report for an hour.
-    portal.clock.forward(60)
-    await portal.sweep()
-    await portal.runJobs()
+    await passMinutes(portal, 60)
     expect(await sales(car.token)).toEqual([{ ...held, captured: 1500 }])
     expect(await car.cancel()).toMatchObject({ status: 409, body: { code: 'reservation_over' } })
     await expectInvariants(portal)

@@ -4,27 +4,25 @@ import type { WireTransaction } from '#payment/contract.ts'
 import type { Stay } from '#ticket/stay.ts'
 import type { ExitOutcome, WireRunningValue } from '../contract.ts'
 import { surplusReason } from '../surplusReason.ts'
-import { reserveAllows } from '../reservationState.ts'
+import { isInside, reserveAllows } from '../reservationState.ts'
 import type { WireReserve } from '../wireReserve.ts'
 import { type Reservation, reserveStateOf } from './store.ts'
 
 export function wireReserve(reservation: Reservation, now: Date): WireReserve {
   const iso = (at: Date | null) => (at === null ? null : isoIn(reservation.time_zone, at))
   const state = reserveStateOf(reservation, now)
-  const { payment_state, take_cents, hold_cents } = reservation
-  const isInside = state === 'entered' || state === 'surplus_due'
+  const { hold_cents: holdCents } = reservation
+  const hold = { state: reservation.payment_state, takeCents: reservation.take_cents, holdCents }
   return {
     state,
     lot_id: reservation.lot_id,
     lot: reservation.lot_name,
-    hold: wireMoney(hold_cents),
+    hold: wireMoney(holdCents),
     retained: wireMoney(reservation.retained_cents),
     pay_until: state === 'held' ? iso(reservation.deadline_at) : null,
     arrive_until: isoIn(reservation.time_zone, reservation.arrive_until_at),
     entered_at: iso(reservation.entered_at),
-    owed: isInside
-      ? surplusReason({ state: payment_state, takeCents: take_cents, holdCents: hold_cents })
-      : null,
+    owed: isInside(state) ? surplusReason(hold) : null,
     exit_until: state === 'exit_confirmed' ? iso(reservation.deadline_at) : null,
     can_cancel: reserveAllows('cancel', state),
     can_confirm: reserveAllows('confirm', state),

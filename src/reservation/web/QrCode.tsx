@@ -7,7 +7,6 @@ import { useSession } from '#session/web/session.ts'
 import { cacheCode, cachedCode } from './offlineCache.ts'
 import css from './Reservation.module.css'
 
-/** Dark on white in every scheme. */
 export function QrCode({ token }: { token: string }) {
   const [image, setImage] = useState(() => cachedCode(token))
   const [failed, setFailed] = useState(false)

@@ -7,7 +7,7 @@ import '../wireReserve.ts'
 
 const codesSchema = z.record(z.string(), z.string())
 
-/** Drops the codes of ended ones. */
+/** QR codes of ended reservations are dropped. */
 export function cacheReservations(userId: number, list: readonly WireTransaction[]): void {
   writeUserValue(userId, 'reservations', list)
   const wanted = new Set(list.filter(({ reserve }) => reserve?.has_qrcode).map(({ ws_token }) => ws_token))
@@ -18,7 +18,7 @@ export function cacheReservations(userId: number, list: readonly WireTransaction
   )
 }
 
-/** Null when there are none or they are damaged. */
+/** Null when nothing is stored, or what is stored is damaged. */
 export function cachedReservations(): WireTransaction[] | null {
   const kept = z.safeParse(z.array(transaction), readUserValue('reservations'))
   return kept.success ? kept.data : null

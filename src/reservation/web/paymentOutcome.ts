@@ -26,11 +26,9 @@ const chargeOutcomes: Readonly<Record<string, ChargeOutcome>> = {
   refunded: 'returned',
 }
 
-type State = WireReserve['state']
-
 type OutcomeTitle = Pick<PaymentOutcome, 'title' | 'tone'> & { readonly page?: string }
 
-const outcomeTitles: Readonly<Record<State, OutcomeTitle>> = {
+const outcomeTitles: Readonly<Record<WireReserve['state'], OutcomeTitle>> = {
   held: { tone: 'sign', title: 'Vaga reservada, aguardando pagamento' },
   preauthorised: { tone: 'go', title: 'Vaga reservada com sucesso!', page: 'Pagamento concluído' },
   entered: { tone: 'sign', title: 'Veículo no estacionamento' },
@@ -60,7 +58,7 @@ function textAndAmount(
     case 'no_show':
     case 'released':
       return {
-        text: retainedOutcomeText(payment, outcome, retained),
+        text: retainedOutcomeText(payment.valueHuman, outcome, retained),
         amount: chargedAmount(payment, outcome, 'Valor retido'),
       }
     case 'surplus_due':
@@ -75,7 +73,7 @@ function textAndAmount(
   }
 }
 
-function preauthorisedAmount({ valueHuman }: WireReserve['hold']): PaymentOutcome['amount'] {
+function preauthorisedAmount({ valueHuman }: WireReserve['hold']): Amount {
   return { label: 'Valor pré-autorizado', valueHuman }
 }
 
@@ -85,11 +83,9 @@ const openStateTexts = {
   entered: 'Quando for sair, autorize a saída no menu.',
 } as const
 
-function chargedAmount(
-  { valueHuman }: OutcomePayment,
-  outcome: ChargeOutcome,
-  label: string,
-): PaymentOutcome['amount'] {
+type Amount = PaymentOutcome['amount']
+
+function chargedAmount({ valueHuman }: OutcomePayment, outcome: ChargeOutcome, label: string): Amount {
   if (outcome === null) return null
   if (outcome === 'returned') return { label: 'Valor devolvido', valueHuman }
   return outcome === 'taken' ? { label, valueHuman } : { label: 'Valor cobrado', valueHuman: '0,00' }
@@ -105,13 +101,9 @@ function usedText({ valueHuman }: OutcomePayment, outcome: ChargeOutcome): strin
     : 'O tempo usado é cobrado do valor pré-autorizado, e o resto é liberado.'
 }
 
-function retainedOutcomeText(
-  { valueHuman }: OutcomePayment,
-  outcome: ChargeOutcome,
-  retained: WireReserve['retained'],
-): string {
+function retainedOutcomeText(charged: string, outcome: ChargeOutcome, retained: WireReserve['retained']) {
   if (outcome === 'taken')
-    return `R$ ${valueHuman} foram retidos, como informado antes do pagamento. O resto foi liberado no seu cartão.`
+    return `R$ ${charged} foram retidos, como informado antes do pagamento. O resto foi liberado no seu cartão.`
   if (outcome === 'returned') return returnedText
   if (outcome === 'released') return 'Nada foi cobrado: o valor pré-autorizado foi liberado no seu cartão.'
   return retained.value > 0

@@ -5,12 +5,12 @@ import { formatPlate } from '#vehicle/formatPlate.ts'
 // Registers the schema of a reservation within a transaction, too.
 import '../wireReserve.ts'
 
-/** Null for a ticket's payment. */
+/** Null for the payment of a ticket. */
 export function reserveOf(payment: WireTransaction): WireReserve | null {
   return payment.reserve ?? null
 }
 
-/** The money is held, captured or refunded. */
+/** Whether the money was held, captured or refunded. */
 export function isReserved(payment: WireTransaction): boolean {
   const reserve = reserveOf(payment)
   return reserve !== null && reserve.state !== 'held' && reserve.state !== 'released'

@@ -29,11 +29,8 @@ export function findHonouredPrice(
 const honouredMs = quoteMinutes * minuteMs
 
 /** The instants of the last 5 minutes at which the amount due may change. */
-export function priceChangeInstants(
-  { enteredAt, segments }: Pick<StayFacts, 'enteredAt' | 'segments'>,
-  terms: StayTerms,
-  now: Date,
-): Date[] {
+export function priceChangeInstants(facts: StayFacts, terms: StayTerms, now: Date): Date[] {
+  const { enteredAt, segments } = facts
   const from = plus(now, -honouredMs)
   const instants = [now, from]
   let step = nextPriceStepAfter(enteredAt, terms, from)

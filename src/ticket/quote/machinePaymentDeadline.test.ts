@@ -14,6 +14,7 @@ const A: StayTerms = { rules: demoTariffs.A, timeZone }
 const D: StayTerms = { rules: demoTariffs.D, timeZone }
 
 type Paid = readonly [minute: number, amountCents: number]
+const pay = (minutes: number, amountCents: number): Paid => [minutes, amountCents]
 
 function record(facts: StayFacts, [at, amountCents]: Paid, terms: StayTerms): StayFacts {
   const part = { n: facts.segments.length + 1, amountCents, paidAt: minute(at), exitDeadlineAt: null }
@@ -29,115 +30,38 @@ function deadlines(payments: readonly Paid[], { terms = A, facts = open } = {}):
 
 describe('the deadline that each payment at a machine gives, in the order of recording, under A', () => {
   it.each<[string, readonly Paid[], (number | null)[]]>([
-    ['the price', [[31, 600]], [46]],
-    ['more than the price', [[31, 2000]], [46]],
-    ['the price of five minutes before', [[125, 600]], [140]],
-    ['the price of six minutes before', [[126, 600]], [null]],
-    ['less than the price', [[31, 599]], [null]],
-    ['a coin in the free time', [[10, 1]], [null]],
-    ['a coin right after the free time', [[31, 1]], [null]],
-    ['a coin five minutes after the free time', [[35.9, 1]], [null]],
-    ['the price, paid in the free time', [[10, 600]], [null]],
-    [
-      'a coin that completes it',
-      [
-        [10, 599],
-        [31, 1],
-      ],
-      [null, 46],
-    ],
-    [
-      'a coin inside an open deadline',
-      [
-        [110, 600],
-        [112, 1],
-      ],
-      [125, null],
-    ],
-    [
-      'a coin in the minute of the deadline',
-      [
-        [110, 600],
-        [125.9, 1],
-      ],
-      [125, null],
-    ],
-    [
-      'a coin after a paid step',
-      [
-        [40, 600],
-        [122, 1],
-      ],
-      [55, null],
-    ],
-    [
-      'the difference after a paid step',
-      [
-        [40, 600],
-        [121, 100],
-      ],
-      [55, 136],
-    ],
-    [
-      'a coin while the price is covered',
-      [
-        [40, 600],
-        [100, 1],
-      ],
-      [55, null],
-    ],
-    [
-      'the same price twice',
-      [
-        [110, 600],
-        [111, 600],
-      ],
-      [125, null],
-    ],
-    [
-      'two parts',
-      [
-        [122, 500],
-        [127, 200],
-      ],
-      [null, 142],
-    ],
-    [
-      'two parts, recorded the other way',
-      [
-        [127, 200],
-        [122, 500],
-      ],
-      [null, 142],
-    ],
-    [
-      'the price, recorded after its difference',
-      [
-        [121, 100],
-        [40, 600],
-      ],
-      [null, 136],
-    ],
-    [
-      'the price, recorded after a later coin',
-      [
-        [150, 50],
-        [40, 600],
-      ],
-      [null, 55],
-    ],
+    ['the price', [pay(31, 600)], [46]],
+    ['more than the price', [pay(31, 2000)], [46]],
+    ['the price of five minutes before', [pay(125, 600)], [140]],
+    ['the price of six minutes before', [pay(126, 600)], [null]],
+    ['less than the price', [pay(31, 599)], [null]],
+    ['a coin in the free time', [pay(10, 1)], [null]],
+    ['a coin right after the free time', [pay(31, 1)], [null]],
+    ['a coin five minutes after the free time', [pay(35.9, 1)], [null]],
+    ['the price, paid in the free time', [pay(10, 600)], [null]],
+    ['a coin that completes it', [pay(10, 599), pay(31, 1)], [null, 46]],
+    ['a coin inside an open deadline', [pay(110, 600), pay(112, 1)], [125, null]],
+    ['a coin in the minute of the deadline', [pay(110, 600), pay(125.9, 1)], [125, null]],
+    ['a coin after a paid step', [pay(40, 600), pay(122, 1)], [55, null]],
+    ['the difference after a paid step', [pay(40, 600), pay(121, 100)], [55, 136]],
+    ['a coin while the price is covered', [pay(40, 600), pay(100, 1)], [55, null]],
+    ['the same price twice', [pay(110, 600), pay(111, 600)], [125, null]],
+    ['two parts', [pay(122, 500), pay(127, 200)], [null, 142]],
+    ['two parts, recorded the other way', [pay(127, 200), pay(122, 500)], [null, 142]],
+    ['the price, recorded after its difference', [pay(121, 100), pay(40, 600)], [null, 136]],
+    ['the price, recorded after a later coin', [pay(150, 50), pay(40, 600)], [null, 55]],
   ])('%s', (_, payments, expected) => {
     expect(deadlines(payments)).toEqual(expected)
   })
   it('includes the fee of a replacement, also in the free time', () => {
     const facts = { ...open, feeCents: 2500 }
-    expect(deadlines([[10, 2499]], { facts })).toEqual([null])
-    expect(deadlines([[10, 2500]], { facts })).toEqual([25])
-    expect(deadlines([[40, 2500]], { facts })).toEqual([null])
+    expect(deadlines([pay(10, 2499)], { facts })).toEqual([null])
+    expect(deadlines([pay(10, 2500)], { facts })).toEqual([25])
+    expect(deadlines([pay(40, 2500)], { facts })).toEqual([null])
   })
   it('is the end of the paid fraction where the tariff says so', () => {
-    expect(deadlines([[20, 1200]], { terms: D })).toEqual([60])
-    expect(deadlines([[62, 1200]], { terms: D })).toEqual([77])
+    expect(deadlines([pay(20, 1200)], { terms: D })).toEqual([60])
+    expect(deadlines([pay(62, 1200)], { terms: D })).toEqual([77])
   })
 })
 

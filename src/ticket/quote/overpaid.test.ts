@@ -13,6 +13,7 @@ const open: StayFacts = { enteredAt, exitedAt: null, blockedAt: null, segments: 
 const A: StayTerms = { rules: demoTariffs.A, timeZone }
 
 type Paid = readonly [minute: number, amountCents: number]
+const pay = (minutes: number, amountCents: number): Paid => [minutes, amountCents]
 
 /** The facts after payments recorded in this order. */
 function told(payments: readonly Paid[], terms: StayTerms = A): StayFacts {
@@ -25,118 +26,26 @@ function told(payments: readonly Paid[], terms: StayTerms = A): StayFacts {
 
 describe('overpayment under A', () => {
   it.each<[string, readonly Paid[], number, number]>([
-    ['paid once', [[125, 700]], 126, 0],
-    [
-      'twice, told at once',
-      [
-        [125, 700],
-        [126, 700],
-      ],
-      127,
-      700,
-    ],
-    [
-      'twice, told when a difference is due',
-      [
-        [125, 700],
-        [126, 700],
-      ],
-      205,
-      600,
-    ],
-    [
-      'twice, told when the whole of it has become due',
-      [
-        [125, 700],
-        [126, 700],
-      ],
-      601,
-      0,
-    ],
-    [
-      'at a machine first, which tells after the portal took it',
-      [
-        [125, 700],
-        [120, 600],
-      ],
-      126,
-      700,
-    ],
-    [
-      'the same, told when a difference is due',
-      [
-        [125, 700],
-        [120, 600],
-      ],
-      205,
-      500,
-    ],
-    [
-      'a part at a machine, which tells after the portal took all',
-      [
-        [125, 700],
-        [122, 500],
-      ],
-      126,
-      500,
-    ],
-    [
-      'the difference, told when it is due no more',
-      [
-        [110, 600],
-        [150, 100],
-      ],
-      160,
-      0,
-    ],
-    [
-      'more than the difference',
-      [
-        [110, 600],
-        [150, 600],
-      ],
-      160,
-      500,
-    ],
-    [
-      'a part, and the rest',
-      [
-        [125, 500],
-        [127, 200],
-      ],
-      140,
-      0,
-    ],
-    ['the price of five minutes before', [[124, 600]], 200, 0],
-    [
-      'a price that was honoured, and the same again',
-      [
-        [124, 600],
-        [130, 600],
-      ],
-      131,
-      600,
-    ],
-    [
-      'three times',
-      [
-        [125, 700],
-        [126, 700],
-        [127, 700],
-      ],
-      130,
-      1400,
-    ],
+    ['paid once', [pay(125, 700)], 126, 0],
+    ['twice, told at once', [pay(125, 700), pay(126, 700)], 127, 700],
+    ['twice, told when a difference is due', [pay(125, 700), pay(126, 700)], 205, 600],
+    ['twice, told when the whole of it has become due', [pay(125, 700), pay(126, 700)], 601, 0],
+    ['at a machine first, which tells after the portal took it', [pay(125, 700), pay(120, 600)], 126, 700],
+    ['the same, told when a difference is due', [pay(125, 700), pay(120, 600)], 205, 500],
+    ['a part at a machine, which tells after the portal took all', [pay(125, 700), pay(122, 500)], 126, 500],
+    ['the difference, told when it is due no more', [pay(110, 600), pay(150, 100)], 160, 0],
+    ['more than the difference', [pay(110, 600), pay(150, 600)], 160, 500],
+    ['a part, and the rest', [pay(125, 500), pay(127, 200)], 140, 0],
+    ['the price of five minutes before', [pay(124, 600)], 200, 0],
+    ['a price that was honoured, and the same again', [pay(124, 600), pay(130, 600)], 131, 600],
+    ['three times', [pay(125, 700), pay(126, 700), pay(127, 700)], 130, 1400],
   ])('%s', (_, payments, at, cents) => {
     expect(overpaidCents(told(payments), A, minute(at))).toBe(cents)
   })
 
   it('is counted until the exit', () => {
     const facts = {
-      ...told([
-        [125, 700],
-        [126, 700],
-      ]),
+      ...told([pay(125, 700), pay(126, 700)]),
       exitedAt: minute(138),
     }
     expect(overpaidCents(facts, A, minute(600))).toBe(700)
@@ -146,30 +55,20 @@ describe('overpayment under A', () => {
     ['that the car did not use, for it had left', 138, 0],
     ['that was due', 205, 0],
   ])('excludes a waiver %s', (_, left, cents) => {
-    const paid = told([
-      [125, 700],
-      [200, 100],
-    ])
+    const paid = told([pay(125, 700), pay(200, 100)])
     const segments = paid.segments.map((segment) => ({ ...segment, waived: segment.n === 2 }))
     expect(overpaidCents({ ...paid, segments, exitedAt: minute(left) }, A, minute(600))).toBe(cents)
   })
 
   it('includes a machine payment of a waived amount', () => {
-    const paid = told([
-      [125, 700],
-      [200, 100],
-      [201, 100],
-    ])
+    const paid = told([pay(125, 700), pay(200, 100), pay(201, 100)])
     const segments = paid.segments.map((segment) => ({ ...segment, waived: segment.n === 2 }))
     expect(overpaidCents({ ...paid, segments }, A, minute(205))).toBe(100)
   })
 
   it('is the same for a ticket that was blocked since', () => {
     const facts = {
-      ...told([
-        [125, 700],
-        [126, 700],
-      ]),
+      ...told([pay(125, 700), pay(126, 700)]),
       blockedAt: minute(138),
     }
     expect(overpaidCents(facts, A, minute(205))).toBe(600)
@@ -177,10 +76,7 @@ describe('overpayment under A', () => {
 
   it('was due when it was paid, though the exit was reported first', () => {
     const facts = {
-      ...told([
-        [110, 600],
-        [150, 100],
-      ]),
+      ...told([pay(110, 600), pay(150, 100)]),
       exitedAt: minute(160),
     }
     expect(overpaidCents(facts, A, minute(170))).toBe(0)

@@ -50,11 +50,10 @@ export async function replacementChain(db: Db, id: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** At most ten tickets of a plate, oldest first, that entered by `latest`; replaced ones are left out. */
-export async function ticketsInside(
-  db: Db,
-  { lotId, plate, latest }: { lotId: number; plate: string; latest?: Date },
-): Promise<StoredTicket[]> {
+type CarInside = { lotId: number; plate: string; latest?: Date }
+
+/** Ten at most, entered by `latest`, without replaced ones. */
+export async function ticketsInside(db: Db, { lotId, plate, latest }: CarInside): Promise<StoredTicket[]> {
   const inside = ticketQuery(db)
     .where('ticket.lot_id', '=', lotId)
     .where('ticket.plate', 'in', platesOfCar(plate))
@@ -124,7 +123,6 @@ export async function insertSegment(db: Db, segment: Insertable<PaidSegmentTable
     .execute()
 }
 
-/** The subject of a ticket's audit rows, with who changed it and when. */
 export function ticketAuditEntry(id: number, actor: string, now: Date) {
   return { at: now, actor, subject: 'ticket', subjectId: String(id) } as const
 }

@@ -56,15 +56,10 @@ export async function readExitReminder(db: Db, ticketId: number, now: Date): Pro
   return state === 'paid' && until !== null && canExitAt(until, now) ? { to: 'leave', until } : null
 }
 
-/**
- * A frozen price is honoured by the database's clock, which froze it; the rest is priced by the later clock,
- * so that a lagging instance does not see an amount due as paid.
- */
-function assertDue(
-  ticket: StoredTicket,
-  stay: Stay,
-  { payment, shared, at }: { payment: Payment; shared: Date; at: Date },
-): void {
+type DueCheck = { payment: Payment; shared: Date; at: Date }
+
+/** The database's clock, which froze the price, honours it; a lagging instance sees no due amount as paid. */
+function assertDue(ticket: StoredTicket, stay: Stay, { payment, shared, at }: DueCheck): void {
   if (stay.state === 'exited') throw fail('ticket_exited')
   if (stay.state === 'paid' || stay.nextSegmentN !== payment.segment_n)
     throw alreadyPaidFailure(ticket, stay, at)

@@ -49,7 +49,6 @@ type Row = TicketSummary &
   }
 type SnapshotQuery = { code: string; now: Date; sessionHash: string; cardsKey: string; lookUpsKey: string }
 
-/** Null for an unknown code. */
 export function createSnapshotReader(reservationSql: TicketReservationSql): ReadSnapshot {
   const id = sql.ref<number>('ticket.id')
   const rulesOf = cachedRules()
@@ -106,7 +105,6 @@ export function stayOfSnapshot({ facts, terms, reservation }: TicketSnapshot, no
 
 const maxCached = 500
 
-/** The rules of a version never change. */
 function cachedRules(): (db: Db, tariffId: number) => Promise<TariffRules> {
   const cache = new Map<number, TariffRules>()
   return async (db, tariffId) => {

@@ -13,13 +13,14 @@ import { whileLoading } from '#kit/web/notice/loading.ts'
 import { useRoute } from '#kit/web/route/routes.ts'
 import { lastTicketCode } from '#checkout/web/customer.ts'
 import { showAppScreen } from './early/earlyLookUp.ts'
-import type { SearchProblem } from './searchTicket.tsx'
+import type { SearchOptions, SearchProblem } from './searchTicket.tsx'
 
 const loadLeave = () => import('#session/web/leaveToMenu.ts')
 
 /** Rendered at build time (docs/spec.md#ticket-look-up). */
 export default function TicketReadPage() {
-  const { field, problem, ways, corrected, submit, scanned, unreached } = useTicketSearch()
+  const { field, problem, clearProblem, submit, searchScanned, showOffline } = useTicketSearch()
+  const ways = problem?.ways
   useEffect(() => whenIdle(() => void loadLeave().catch(() => undefined)), [])
   return (
     <Page title="Buscar ticket" steps={<Steps />}>
@@ -36,11 +37,11 @@ export default function TicketReadPage() {
             autoComplete="off"
             enterKeyHint="search"
             countDigits={13}
-            error={problem}
-            onInput={corrected}
+            error={problem?.text}
+            onInput={clearProblem}
             required
           />
-          <ScanButton text="Ler código de barras" onCodes={scanned} onFailed={unreached} />
+          <ScanButton text="Ler código de barras" onCodes={searchScanned} onFailed={showOffline} />
         </Panel>
         <HumanCheckStatus />
         <Actions>
@@ -53,7 +54,7 @@ export default function TicketReadPage() {
       </RouteLink>
       <Button
         variant="quiet"
-        onClick={() => void loadLeave().then(({ leaveToMenu }) => leaveToMenu(), unreached)}
+        onClick={() => void loadLeave().then((leave) => leave.leaveToMenu(), showOffline)}
       >
         Voltar
       </Button>
@@ -71,7 +72,7 @@ function useTicketSearch() {
   const field = useRef<HTMLInputElement>(null)
   const searching = useRef(false)
   const [problem, setProblem] = useState<SearchProblem | null>(null)
-  const asked = useRoute().query['ticket']
+  const linkedCode = useRoute().query['ticket']
   const [left] = useState(() => new AbortController())
   useEffect(() => () => left.abort(), [left])
 
@@ -80,54 +81,51 @@ function useTicketSearch() {
       if (searching.current) return
       searching.current = true
       setProblem(null)
-      const asking = loadAndSearch(field.current?.value ?? '', { linked, others, signal: left.signal })
-      const wrong = await whileLoading(asking).finally(() => (searching.current = false))
-      if (wrong === null) return
-      setProblem(wrong)
+      const pending = loadAndSearch(field.current?.value ?? '', { linked, others, signal: left.signal })
+      const next = await whileLoading(pending).finally(() => (searching.current = false))
+      if (next === null) return
+      setProblem(next)
       showAppScreen()
       // Other problems take the focus themselves and open no keyboard.
-      if (wrong.text !== undefined) requestAnimationFrame(() => field.current?.focus())
+      if (next.text !== undefined) requestAnimationFrame(() => field.current?.focus())
     },
     [left],
   )
 
   useEffect(() => {
-    fillInTicketCode(field.current, asked)
-    if (asked !== undefined) void search(true)
+    fillInTicketCode(field.current, linkedCode)
+    if (linkedCode !== undefined) void search(true)
     else {
       field.current?.select()
       whenIdle(() => void loadSearch().catch(() => undefined))
     }
-  }, [asked, search])
+  }, [linkedCode, search])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void search(false)
   }
-  const scanned = useCallback(
+  const searchScanned = useCallback(
     ([code = '', ...others]: readonly string[]) => {
       fillInTicketCode(field.current, code)
       void search(false, others)
     },
     [search],
   )
-  const corrected = useCallback(() => setProblem(null), [])
-  const unreached = () => setProblem(offlineProblem)
-  return { field, problem: problem?.text, ways: problem?.ways, corrected, submit, scanned, unreached }
+  const clearProblem = useCallback(() => setProblem(null), [])
+  const showOffline = () => setProblem(offlineProblem)
+  return { field, problem, clearProblem, submit, searchScanned, showOffline }
 }
 
-async function loadAndSearch(
-  typed: string,
-  how: { linked: boolean; others: readonly string[]; signal: AbortSignal },
-): Promise<SearchProblem | null> {
+async function loadAndSearch(typed: string, options: SearchOptions): Promise<SearchProblem | null> {
   const module = await loadSearch().catch(() => null)
-  return module === null ? offlineProblem : module.searchTicket(typed, how)
+  return module === null ? offlineProblem : module.searchTicket(typed, options)
 }
 
-/** The address overrides typed text, the last ticket does not. Dispatches input for the counter. */
-function fillInTicketCode(field: HTMLInputElement | null, asked: string | undefined): void {
+/** A linked code replaces typed text. The event updates the field's counter. */
+function fillInTicketCode(field: HTMLInputElement | null, linkedCode: string | undefined): void {
   if (!field) return
-  if (asked !== undefined) field.value = asked
+  if (linkedCode !== undefined) field.value = linkedCode
   else if (field.value === '') field.value = lastTicketCode() ?? ''
   if (field.value !== '') field.dispatchEvent(new Event('input', { bubbles: true }))
 }

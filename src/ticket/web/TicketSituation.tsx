@@ -7,6 +7,7 @@ import { Icon } from '#kit/web/Icon.tsx'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import css from './Ticket.module.css'
 
+const pastTitle = 'O prazo de saída terminou, mas nada é devido por enquanto'
 const leaveSoonText =
   'Saia assim que puder: se o tempo de permanência aumentar, pode haver diferença a pagar.'
 
@@ -14,14 +15,14 @@ export function TicketSituation({ ticket }: { ticket: WireTicket }) {
   const { state, blocked_by: blockedBy, awaits_exit: awaitsExit, code } = ticket
   if (blockedBy === 'ticket_reserved' || (state === 'free' && awaitsExit))
     return <AuthoriseExitNotice code={code} />
-  const shown = situationOf(ticket)
+  const content = situationOf(ticket)
   return (
-    shown && (
-      <Callout tone={shown.tone} title={shown.title}>
-        {shown.text !== undefined && (
+    content && (
+      <Callout tone={content.tone} title={content.title}>
+        {content.text !== undefined && (
           <>
-            <p>{shown.text}</p>
-            {shown.hasReceipt && (
+            <p>{content.text}</p>
+            {content.hasReceipt && (
               <RouteLink to="ticket.receipt" query={{ ticket: code }} variant="quiet" icon="mail">
                 Reenviar um recibo
               </RouteLink>
@@ -33,14 +34,10 @@ export function TicketSituation({ ticket }: { ticket: WireTicket }) {
   )
 }
 
-type SituationContent = {
-  tone: 'sign' | 'go' | 'warn' | 'stop'
-  title: string
-  text?: string
-  hasReceipt?: true
-}
+type Tone = 'sign' | 'go' | 'warn' | 'stop'
+type Situation = { tone: Tone; title: string; text?: string; hasReceipt?: true }
 
-function situationOf(ticket: WireTicket): SituationContent | null {
+function situationOf(ticket: WireTicket): Situation | null {
   const { ticket_dt_exit: exitUntil, time_zone: zone } = ticket
   if (ticket.blocked_by && ticket.blocked_by !== 'ticket_reserved') return blockedTexts[ticket.blocked_by]
   switch (ticket.state) {
@@ -57,12 +54,7 @@ function situationOf(ticket: WireTicket): SituationContent | null {
         text: 'Não há nada a pagar agora. Depois desse horário, a cobrança conta desde a entrada.',
       }
     case 'paid':
-      if (isExitDeadlinePast(ticket))
-        return {
-          tone: 'warn',
-          title: 'O prazo de saída terminou, mas nada é devido por enquanto',
-          text: leaveSoonText,
-        }
+      if (isExitDeadlinePast(ticket)) return { tone: 'warn', title: pastTitle, text: leaveSoonText }
       return {
         tone: 'go',
         title: 'Este ticket já está pago',
@@ -81,11 +73,7 @@ function situationOf(ticket: WireTicket): SituationContent | null {
     case 'exited':
       return { tone: 'warn', title: 'Este ticket já foi utilizado na saída.' }
     case 'blocked':
-      return {
-        tone: 'stop',
-        title: 'Este ticket está bloqueado.',
-        text: 'Ele não pode ser pago por aqui.',
-      }
+      return { tone: 'stop', title: 'Este ticket está bloqueado.', text: 'Ele não pode ser pago por aqui.' }
     case 'due':
       return null
   }
@@ -125,9 +113,10 @@ function AuthoriseExitNotice({ code }: { code: string }) {
 
 export function Breakdown({ ticket, open = false }: { ticket: WireTicket; open?: boolean }) {
   if (ticket.breakdown.length === 0) return null
-  const facts = ticket.breakdown.map((line) => ({
-    label: line.text,
-    value: signedReaisText(line.value, line.valueHuman),
+  const total = { text: 'Total a pagar', value: ticket.value, valueHuman: ticket.valueHuman }
+  const facts = [...ticket.breakdown, total].map(({ text, value, valueHuman }) => ({
+    label: text,
+    value: signedReaisText(value, valueHuman),
   }))
   return (
     <details className={css.breakdown} open={open}>
@@ -136,12 +125,7 @@ export function Breakdown({ ticket, open = false }: { ticket: WireTicket; open?:
         <Icon name="down" size={20} />
       </summary>
       <div className={css.lines}>
-        <Facts
-          facts={[
-            ...facts,
-            { label: 'Total a pagar', value: signedReaisText(ticket.value, ticket.valueHuman) },
-          ]}
-        />
+        <Facts facts={facts} />
       </div>
     </details>
   )

@@ -62,18 +62,14 @@ export default function TicketValuePage() {
           Tentar novamente
         </Button>
       )}
-      {view.state === 'ready' && !paid && (
+      {view.state === 'ready' && read && !paid && (
         <>
-          <InfoNote>{view.news || null}</InfoNote>
-          <TicketSituation ticket={view.read.ticket} />
-          <Breakdown
-            key={view.read.ticket.state}
-            ticket={view.read.ticket}
-            open={view.read.ticket.state === 'overdue'}
-          />
-          <NextStep ticket={view.read.ticket} stale={view.stale} reload={reload} />
-          <WayForwardCallout way={wayForwardForTicket(view.read.ticket)} ticketCode={code} />
-          {canPayTicket(view.read.ticket) && <ShareTicket code={view.read.ticket.code} />}
+          <InfoNote>{view.notice || null}</InfoNote>
+          <TicketSituation ticket={read} />
+          <Breakdown key={read.state} ticket={read} open={read.state === 'overdue'} />
+          <NextStep ticket={read} stale={view.stale} reload={reload} />
+          <WayForwardCallout way={wayForwardForTicket(read)} ticketCode={code} />
+          {canPayTicket(read) && <ShareTicket code={read.code} />}
         </>
       )}
       <Button variant="quiet" onClick={() => go('ticket.read')}>
@@ -91,9 +87,9 @@ function mayStillOwe(view: TicketView): boolean {
 const ticketRefusalStatuses: readonly number[] = [404, 410, 422]
 
 function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolean; reload: () => void }) {
-  const confirmable = useSavedGuest()
-  const known = useContext(PayMethodsContext)
-  const offered = useSession()?.configs.methods ?? known.split(' ')
+  const guest = useSavedGuest()
+  const pageMethods = useContext(PayMethodsContext)
+  const offered = useSession()?.configs.methods ?? pageMethods.split(' ')
   const openPix = useOpenPix().find(({ ticketCode }) => ticketCode === ticket.code)
   const rows = directMethods.filter(({ name }) => offered.includes(name))
   const isFirst = !stale && rows.some(({ name }) => name === offered[0])
@@ -107,7 +103,7 @@ function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolea
       </Button>
     )
   }
-  const isConfirmFirst = confirmable !== null && !isFirst && !stale && !openPix
+  const isSavedDataFirst = guest !== null && !isFirst && !stale && !openPix
   return (
     <Actions>
       {stale && (
@@ -117,19 +113,16 @@ function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolea
       )}
       {openPix && <BackToPixCode token={openPix.token} />}
       {isFirst && !openPix && direct}
-      {confirmable && !stale && (
+      {guest && !stale && (
         <PayWithSavedDataButton
-          confirmable={confirmable}
-          ticket={ticket.code}
-          look={isConfirmFirst ? 'primary' : 'plain'}
+          {...{ guest, ticket: ticket.code }}
+          look={isSavedDataFirst ? 'primary' : 'plain'}
         />
       )}
       <Button
         type="button"
-        variant={isFirst || openPix || isConfirmFirst ? 'plain' : 'primary'}
-        disabledReason={
-          stale ? 'O prazo deste valor terminou e ainda não foi possível atualizá-lo.' : undefined
-        }
+        variant={isFirst || openPix || isSavedDataFirst ? 'plain' : 'primary'}
+        disabledReason={stale ? staleText : undefined}
         onClick={() => void goToPayment(ticket.code)}
       >
         IR PARA PAGAMENTO
@@ -138,6 +131,8 @@ function NextStep({ ticket, stale, reload }: { ticket: WireTicket; stale: boolea
     </Actions>
   )
 }
+
+const staleText = 'O prazo deste valor terminou e ainda não foi possível atualizá-lo.'
 
 const directMethods = Object.values(methods).filter(({ valueButtonText }) => valueButtonText !== null)
 
@@ -167,8 +162,8 @@ type TicketFailedProps = {
   reload: () => void
 }
 
-function TicketFailed({ code, view: { failure, kept }, reload }: TicketFailedProps) {
-  if (ticketRefusalStatuses.includes(failure.status)) {
+function TicketFailed({ code, view: { failure, cached }, reload }: TicketFailedProps) {
+  if (ticketRefusalStatuses.includes(failure.status))
     return (
       <>
         <Callout tone="warn" title={failure.message} takesFocus />
@@ -182,16 +177,15 @@ function TicketFailed({ code, view: { failure, kept }, reload }: TicketFailedPro
         </Actions>
       </>
     )
-  }
   return (
     <LookUpFailed
-      title={`Não foi possível ${kept ? 'atualizar' : 'carregar'} o ticket`}
+      title={`Não foi possível ${cached ? 'atualizar' : 'carregar'} o ticket`}
       failure={failure}
       code={code}
       reload={reload}
     >
-      {kept && (
-        <p>{`O que você vê foi consultado ${whenText(kept.server_now, kept.time_zone)} e pode ter mudado.`}</p>
+      {cached && (
+        <p>{`O que você vê foi consultado ${whenText(cached.server_now, cached.time_zone)} e pode ter mudado.`}</p>
       )}
     </LookUpFailed>
   )

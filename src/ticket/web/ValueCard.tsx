@@ -16,8 +16,8 @@ export function ValueCard({ code, view }: { code: string; view: TicketView }) {
         </TicketCard>
       )
     case 'failed':
-      return view.kept ? (
-        <PricedTicketCard ticket={view.kept} live={false} />
+      return view.cached ? (
+        <PricedTicketCard ticket={view.cached} live={false} />
       ) : (
         <TicketCard code={code} compact />
       )

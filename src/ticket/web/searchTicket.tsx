@@ -20,14 +20,12 @@ const noAnswerTitle = 'Não foi possível consultar o ticket'
 
 export type SearchProblem = { text: string | undefined; ways: ReactNode }
 
-/**
- * Null where the ticket's screen opened. `others`: other readings of a scanned code; `signal`: the screen was
- * left.
- */
-export async function searchTicket(
-  typed: string,
-  { linked, others, signal }: { linked: boolean; others: readonly string[]; signal: AbortSignal },
-): Promise<SearchProblem | null> {
+/** `others`: other readings of a scanned code; `signal`: aborted when the screen is left. */
+export type SearchOptions = { linked: boolean; others: readonly string[]; signal: AbortSignal }
+
+/** Null where the ticket's screen opened. */
+export async function searchTicket(typed: string, options: SearchOptions): Promise<SearchProblem | null> {
+  const { linked, others, signal } = options
   const parsed = z.safeParse(ticketCode, typed)
   if (!parsed.success)
     return toProblem(parsed.error.issues[0]?.message ?? ticketFailures.ticket_not_found, 'retry')
@@ -35,13 +33,13 @@ export async function searchTicket(
   try {
     const [found, who] = await Promise.all([fetchTickets([code, ...others], signal), waitForSessionOrNull()])
     if (signal.aborted) return null
-    const open = (read: FetchedTicket) => {
-      latestTicket.set(read)
-      setTicket(read.ticket)
-      // Otherwise 'back' would look up again.
+    const open = (fetched: FetchedTicket) => {
+      latestTicket.set(fetched)
+      setTicket(fetched.ticket)
+      // A linked screen is replaced, because 'back' would look up again.
       const leave = linked ? replaceWith : go
-      leave(who?.user && canPayTicket(read.ticket) ? 'ticket.paymentType' : 'ticket.value', {
-        query: { ticket: read.ticket.code },
+      leave(who?.user && canPayTicket(fetched.ticket) ? 'ticket.paymentType' : 'ticket.value', {
+        query: { ticket: fetched.ticket.code },
       })
     }
     const [only, ...more] = found
@@ -54,15 +52,12 @@ export async function searchTicket(
     if (signal.aborted) return null
     if (!isTicketRefusal(failure))
       return { text: undefined, ways: <LookUpFailed title={noAnswerTitle} failure={failure} code={code} /> }
-    return toProblem(
-      failure.errors['code']?.[0] ?? failure.message,
-      wayForwardAfterFailure(failure.code),
-      code,
-    )
+    const text = failure.errors['code']?.[0] ?? failure.message
+    return toProblem(text, wayForwardAfterFailure(failure.code), code)
   }
 }
 
-/** For a payer's step, which leaves for the value where nothing is due; so does this where the ticket is refused. */
+/** A refused ticket leads to the value screen. */
 export async function lookUpFromLink(code: string): Promise<void> {
   const isHere = watchForNavigation()
   try {
@@ -74,13 +69,10 @@ export async function lookUpFromLink(code: string): Promise<void> {
 }
 
 /** Throws the failure of the first code where none exists. */
-async function fetchTickets(
-  codes: readonly string[],
-  signal: AbortSignal,
-): Promise<readonly FetchedTicket[]> {
+async function fetchTickets(codes: readonly string[], signal: AbortSignal) {
   const found: FetchedTicket[] = []
   const refused: CallFailure[] = []
-  // One after the other: the proof of the first counts for the second.
+  // The human check of the first call counts for the second.
   for (const code of codes) {
     try {
       found.push(await fetchTicket(code, signal))
@@ -99,10 +91,8 @@ function isTicketRefusal({ status }: CallFailure): boolean {
 
 function toProblem(text: string, way: WayForward, code?: string): SearchProblem {
   const ways = <WayForwardCallout way={way} ticketCode={code} />
-  return {
-    text,
-    ways: way === 'otherPlace' ? <LocalPaymentGuard code={code}>{ways}</LocalPaymentGuard> : ways,
-  }
+  if (way !== 'otherPlace') return { text, ways }
+  return { text, ways: <LocalPaymentGuard code={code}>{ways}</LocalPaymentGuard> }
 }
 
 type TicketChoiceProps = { found: readonly FetchedTicket[]; onChoose: (read: FetchedTicket) => void }

@@ -61,7 +61,7 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'a no-show keeps its hold',
-    file: 'src/reservation/server/jobs/endLapsedReservation.ts',
+    file: 'src/reservation/server/jobs/endUnusedReservation.ts',
     search: "await enqueueHoldEnding(tx, deps, payment, { ...ending, actor: 'janitor', now })",
     replace: '',
     tests: ['src/reservation/server/vectors.test.ts'],

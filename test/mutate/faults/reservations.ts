@@ -56,7 +56,7 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'a lot without a tariff sells its spaces',
     file: 'src/parking/server/flow/lockLotWithReservedSpace.ts',
-    search: 'if (!lot || !(await selling.lotsWithTariff(tx)).has(id)) continue',
+    search: 'if (!lot || !(await port.lotsWithTariff(tx)).has(id)) continue',
     replace: 'if (!lot) continue',
     tests: ['src/reservation/server/creditClosed.test.ts'],
     why: 'The car is refused at the gate, and the hold is kept.',
@@ -162,7 +162,7 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'a reserved car inside the tolerance reads ‘saída livre’',
     file: 'src/ticket/server/flow/lookUpTicket.ts',
-    search: 'awaits_exit: whole.reservation?.awaits_exit ?? false',
+    search: 'awaits_exit: snapshot.reservation?.awaits_exit ?? false',
     replace: 'awaits_exit: false',
     tests: [...vectors, ...refusals],
     why: 'The gate refuses what the screen promised.',
@@ -226,8 +226,7 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'a job charges a reservation whose plate is inside twice',
     file: 'src/reservation/server/settleStay.ts',
-    search:
-      "if (actor === 'janitor' && (await awaitsDuplicatePlateDecision(tx, reservation, now))) return false",
+    search: "if (actor === 'janitor' && (await needsPlateDecision(tx, reservation, now))) return false",
     replace: '',
     tests: ['src/equipment/server/duplicatePlate.test.ts'],
     why: 'The owner pays for a stranger on the same plate.',
@@ -242,7 +241,7 @@ export const reservationFaults: readonly Fault[] = [
   },
   {
     name: 'a car that came with an ordinary ticket is a no-show',
-    file: 'src/reservation/server/jobs/endLapsedReservation.ts',
+    file: 'src/reservation/server/jobs/endUnusedReservation.ts',
     search: 'const isPaidOtherwise = await enteredAsWalkIn(db, reservation)',
     replace: 'const isPaidOtherwise = reservation.id < 0',
     tests: ['src/reservation/server/walkIn.test.ts'],
@@ -251,8 +250,8 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'whether a car came after it was reserved goes by two clocks',
     file: 'src/reservation/server/jobs/walkIn.ts',
-    search: 'coalesce(id > ${of.after_ticket_id}::bigint, created_at >= ${of.created_at})',
-    replace: 'created_at >= ${of.created_at}',
+    search: 'coalesce(id > ${reservation.after_ticket_id}::bigint, created_at >= ${reservation.created_at})',
+    replace: 'created_at >= ${reservation.created_at}',
     tests: ['src/reservation/server/walkIn.test.ts'],
     why: 'Two instances twenty seconds apart, and a driver pays twice for one visit.',
   },

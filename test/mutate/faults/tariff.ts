@@ -79,17 +79,16 @@ export const tariffFaults: readonly Fault[] = [
   {
     name: 'after the deadline everything is due again',
     file: 'src/ticket/stay.ts',
-    search: 'const owedCents = priced.amountCents + feeCents - paidCents',
-    replace:
-      'const owedCents = priced.amountCents + feeCents - (at.getTime() > (deadline?.getTime() ?? 0) ? 0 : paidCents)',
+    search: 'const owedCents = costCents - paidCents',
+    replace: 'const owedCents = costCents - (at.getTime() > (deadline?.getTime() ?? 0) ? 0 : paidCents)',
     tests: rows,
     why: 'Only the difference is due.',
   },
   {
     name: 'a lost ticket costs nothing',
     file: 'src/ticket/stay.ts',
-    search: 'const feeCents = facts.feeCents ?? 0',
-    replace: 'const feeCents = 0',
+    search: 'const { enteredAt, segments, feeCents = 0 } = facts\n  const priced',
+    replace: 'const { enteredAt, segments } = facts\n  const feeCents = 0\n  const priced',
     tests: ['src/ticket/stay.test.ts'],
     why: 'Every long stay loses its ticket.',
   },
@@ -152,7 +151,7 @@ export const tariffFaults: readonly Fault[] = [
   {
     name: 'what was due between a deadline and a step is not honoured',
     file: 'src/ticket/quote/honouredPrice.ts',
-    search: 'return [...instants, ...overdue.filter((at) => at > from && at < now)]',
+    search: 'return [...instants, ...deadlineEnds.filter((at) => at > from && at < now)]',
     replace: 'return instants',
     tests: ['src/ticket/quote/honouredPrice.test.ts'],
     why: 'The difference that the screen showed is refused.',
@@ -168,7 +167,7 @@ export const tariffFaults: readonly Fault[] = [
   {
     name: 'a price follows the clock of one instance',
     file: 'src/ticket/server/flow/lookUpTicket.ts',
-    search: 'now: clock.shared(whole.ticket.read_at)',
+    search: 'now: clock.shared(snapshot.ticket.read_at)',
     replace: 'now',
     tests: ['src/ticket/server/honouredPrice.test.ts'],
     why: 'What one instance shows, the other refuses.',
@@ -176,10 +175,7 @@ export const tariffFaults: readonly Fault[] = [
   {
     name: 'who guesses codes is told of the tickets that there are',
     file: 'src/ticket/server/flow/lookUpTicket.ts',
-    search: `await admitOrChallenge(
-      whole.lookUpLimitSince && secondsUntilExpiry(lookUpLimit, whole.lookUpLimitSince, now),
-      by,
-    )`,
+    search: 'await admitOrChallenge(since && secondsUntilExpiry(lookUpLimit, since, now), by)',
     replace: '',
     tests: ['src/ticket/server/refusals.test.ts'],
     why: 'The limit would stop only those who guess badly.',

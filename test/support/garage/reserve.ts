@@ -1,6 +1,7 @@
 import { at, type Answer, type PortalClient, textAt } from '../client.ts'
 import { cardEndingIn, must, pay } from '../flow.ts'
 import { customer } from '../people.ts'
+import { signGateCode } from '#reservation/server/gateCode.ts'
 import type { TestPortal } from '../portal.ts'
 
 let plates = 0
@@ -68,4 +69,26 @@ export async function setReserve(
       .execute()
   await set('page', { reserveEnabled: enabled })
   await set('reserve', { valueCents, minCents })
+}
+
+/** The text of a reservation's QR code. */
+export async function qrTextOf(portal: TestPortal, code: string): Promise<string> {
+  const rows = portal.db.selectFrom('reservation').select('gate_token').where('ticket_code', '=', code)
+  return signGateCode(portal.deps.reservation.gateKey, (await rows.executeTakeFirstOrThrow()).gate_token)
+}
+
+export function casesOf(portal: TestPortal, token: string) {
+  return portal.db
+    .selectFrom('review_case')
+    .innerJoin('payment', 'payment.id', 'review_case.payment_id')
+    .select(['kind', 'review_case.amount_cents'])
+    .where('token', '=', token)
+    .execute()
+}
+
+/** Minutes pass, and what is due is done. */
+export async function passMinutes(portal: TestPortal, minutes: number): Promise<void> {
+  portal.clock.forward(minutes)
+  await portal.sweep()
+  await portal.runJobs()
 }

@@ -10,10 +10,8 @@ import { lockDevice } from './searchDevices.ts'
 
 type Editor = Pick<StaffMember, 'actor' | 'lots'> & { now: Date }
 
-/** A key is shown once and stored as a hash. */
 const generateDeviceKey = () => `${randomToken()}${randomToken()}`
 
-/** Answers the id and the key. Throws 422. */
 export async function addDevice(tx: Tx, entry: WireDeviceEntry, by: Editor) {
   const { now } = by
   assertLot(by, ...entry.lot_ids)

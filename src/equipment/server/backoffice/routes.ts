@@ -56,10 +56,9 @@ export function deviceRoutes(
   })
 }
 
-function wireBackOfficeDevice(
-  device: DeviceRow,
-  lots: Awaited<ReturnType<typeof readLotNames>>,
-): contract.WireBackOfficeDevice {
+type LotName = { id: number; name: string }
+
+function wireBackOfficeDevice(device: DeviceRow, lots: LotName[]): contract.WireBackOfficeDevice {
   const iso = (at: Date) => isoIn(operatorTimeZone, at)
   return {
     id: device.id,

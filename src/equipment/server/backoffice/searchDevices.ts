@@ -13,7 +13,6 @@ export type DeviceRow = Selectable<DeviceTable>
 type DeviceSearch = PageRequest & {
   readonly q: string
   readonly lotId: number | null
-  /** All lots of the device are among them. */
   readonly lots: VisibleLots
   readonly state: 'active' | 'revoked' | null
 }

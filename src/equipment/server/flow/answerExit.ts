@@ -95,7 +95,6 @@ async function ticketReferenceOf(db: Db, gateKey: Buffer, body: ExitBody): Promi
 
 type ExitDecision = { reason: ExitReason; stay: Stay }
 
-/** The exit of a paid or free stay opens; staff may let a car out once though money is due. */
 async function decideTicketExit(tx: Tx, ticket: StoredTicket, stay: Stay, at: Date): Promise<ExitDecision> {
   const reason = stay.state === 'issued' ? 'free' : stay.state
   if (reason !== 'due' && reason !== 'overdue') return { reason, stay }

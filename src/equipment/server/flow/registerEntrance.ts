@@ -6,25 +6,23 @@ import { flagDuplicatePlate } from '#reservation/server/flow/duplicatePlate.ts'
 import { registerArrival } from '#reservation/server/flow/registerArrival.ts'
 import { issueTicket } from '#ticket/server/flow/issueTicket.ts'
 import { cleanPlate, platesOfCar } from '#vehicle/plate.ts'
-import { registerEntry, type WireEntry } from '../../contract.ts'
+import { registerEntry } from '../../contract.ts'
 import { deviceActor, assertDeviceLot, type Device, parseDeviceInstant } from '../device.ts'
 import type { EquipmentDeps } from '../deps.ts'
 import { withIdempotencyKey } from '../withIdempotencyKey.ts'
 
+type EntryBody = BodyOf<typeof registerEntry>
+
 /** A repeated report is one visit (docs/spec.md#r39). Throws `foreign_lot`, `ticket_exists`, `no_reservation`. */
-export async function registerEntrance(
-  deps: EquipmentDeps,
-  device: Device,
-  entrance: BodyOf<typeof registerEntry>,
-): Promise<WireEntry> {
-  const { lot_id: lotId, gate, qr, code: given = null } = entrance
+export async function registerEntrance(deps: EquipmentDeps, device: Device, body: EntryBody) {
+  const { lot_id: lotId, gate, qr, code: given = null } = body
   assertDeviceLot(device, lotId)
   const now = deps.clock.now()
-  const enteredAt = parseDeviceInstant('entered_at', entrance.entered_at, now)
+  const enteredAt = parseDeviceInstant('entered_at', body.entered_at, now)
   const actor = deviceActor(device)
-  const call = { name: 'entries', body: entrance, now, stored: registerEntry.reply.shape.data }
+  const call = { name: 'entries', body, now, stored: registerEntry.reply.shape.data }
   return withIdempotencyKey(deps.db, device, call, async (tx) => {
-    const plate = entrance.plate ? cleanPlate(entrance.plate) : null
+    const plate = body.plate ? cleanPlate(body.plate) : null
     const car = plate === null ? [] : [carLockKey(lotId, plate)]
     await takeKeyedLocks(tx, 'entrance', given ? [...car, given] : car)
     const arrival = { lotId, gate, enteredAt, now, actor }

@@ -4,18 +4,16 @@ import { parseReais } from '#kit/money.ts'
 import { lockReservationOfTicket, authorisePaidExit } from '#reservation/server/flow/authoriseReservedExit.ts'
 import { findTicketsAtGate } from '#ticket/server/gate/findTicketsAtGate.ts'
 import { recordMachinePayment } from '#ticket/server/flow/recordMachinePayment.ts'
-import { registerPayment, type WireMachinePayment } from '../../contract.ts'
+import { registerPayment } from '../../contract.ts'
 import { deviceActor, assertDeviceLot, type Device, parseDeviceInstant } from '../device.ts'
 import type { EquipmentDeps } from '../deps.ts'
 import { withIdempotencyKey } from '../withIdempotencyKey.ts'
 import { dueAndDeadline } from '../view.ts'
 
+type PaymentBody = BodyOf<typeof registerPayment>
+
 /** Throws `ticket_not_found`, `foreign_lot`, 422. */
-export async function registerMachinePayment(
-  deps: EquipmentDeps,
-  device: Device,
-  body: BodyOf<typeof registerPayment>,
-): Promise<WireMachinePayment> {
+export async function registerMachinePayment(deps: EquipmentDeps, device: Device, body: PaymentBody) {
   const now = deps.clock.now()
   const amountCents = parseReais(body.amount)
   if (amountCents === null || amountCents === 0) throw invalid({ amount: ['Valor inválido.'] })

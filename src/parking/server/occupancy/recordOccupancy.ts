@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 
-/** Cars and spaces of each lot. */
 const currentOccupancy = sql`select id, time_zone,
   occupied_normal + occupied_pregnant + occupied_disabilities + occupied_elderly + occupied_reserves as taken,
   total_normal + total_pregnant + total_disabilities + total_elderly + total_reserves as total
@@ -46,7 +45,7 @@ async function completePreviousHour(db: Db, now: Date): Promise<void> {
     where hour_at = ${hourOf(now)} - interval '1 hour' and sampled_at < ${hourOf(now)}`.execute(db)
 }
 
-/** Counts cars of this hour and `hoursBack` before; null where no gate has ever let a car in. */
+/** Null where no gate has ever let a car in. */
 async function updateCarCounts(db: Db, now: Date, hoursBack: number): Promise<void> {
   await sql`
     update lot_hour set cars_entered = moved.entered, cars_left = moved.gone

@@ -25,10 +25,8 @@ const periodSql: Readonly<Record<OccupancyUnit, RawBuilder<string>>> = {
 type OccupancyRowInZone = OccupancyRow & { time_zone: string }
 
 /** Oldest first. Throws 422 for a backward or too long span. */
-export async function sumOccupancy(
-  db: Db,
-  { lots, from, until, by }: OccupancyQuery,
-): Promise<OccupancyRow[]> {
+export async function sumOccupancy(db: Db, query: OccupancyQuery): Promise<OccupancyRow[]> {
+  const { lots, from, until, by } = query
   const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1
   if (days < 1) throw invalid({ until: [invalidPeriodText] })
   if (days > maxOccupancyDays[by])

@@ -20,13 +20,9 @@ import { reserveAllows } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { endBeforeEntrance } from '../flow/cancelReservation.ts'
 import { registerArrival } from '../flow/registerArrival.ts'
-import { findReservation, type Reservation, reserveStateOf } from '../store.ts'
-import {
-  type FoundReservation,
-  readCustomerNames,
-  toFoundReservation,
-  searchReservations,
-} from './searchReservations.ts'
+import { findReservation, reserveStateOf } from '../store.ts'
+import { type FoundReservation, searchReservations } from './searchReservations.ts'
+import { readCustomerNames, toFoundReservation } from './searchReservations.ts'
 
 /** docs/reservation.md#at-the-desk */
 export function backOfficeReservationRoutes(
@@ -35,7 +31,7 @@ export function backOfficeReservationRoutes(
   portal: Guard<PortalCaller>,
 ): void {
   const { db, clock } = deps
-  const fileReply = async (token: string, caller: PortalCaller) =>
+  const detailReply = async (token: string, caller: PortalCaller) =>
     editedReply(await readReservationDetail(deps, token, memberOf(caller)))
   mount(app, contract.listBackOfficeReservations, portal, ({ query }, caller) =>
     answerList(
@@ -45,13 +41,15 @@ export function backOfficeReservationRoutes(
       wireReservationRow,
     ),
   )
-  mount(app, contract.openBackOfficeReservation, portal, ({ params }, caller) => fileReply(params.id, caller))
+  mount(app, contract.openBackOfficeReservation, portal, ({ params }, caller) =>
+    detailReply(params.id, caller),
+  )
   mount(app, contract.enterBackOfficeReservation, portal, async ({ params }, caller) => {
     const member = memberOf(caller)
     const { id } = await requireReservation(db, params.id, member)
     return answerChange(
       () => enterByHand(deps, id, member.actor),
-      () => fileReply(params.id, caller),
+      () => detailReply(params.id, caller),
     )
   })
   mount(app, contract.cancelBackOfficeReservation, portal, async ({ params, body }, caller) => {
@@ -59,17 +57,13 @@ export function backOfficeReservationRoutes(
     const { payment_id: paymentId } = await requireReservation(db, params.id, member)
     return answerChange(
       () => endBeforeEntrance(deps, { paymentId, actor: member.actor, note: body }),
-      () => fileReply(params.id, caller),
+      () => detailReply(params.id, caller),
     )
   })
 }
 
 /** Throws `not_found`, also for another lot. */
-async function requireReservation(
-  db: Db,
-  token: string,
-  by: Pick<StaffMember, 'lots'>,
-): Promise<Reservation> {
+async function requireReservation(db: Db, token: string, by: Pick<StaffMember, 'lots'>) {
   const payment = await findPayment(db, token)
   const reservation = payment && (await findReservation(db, 'payment_id', payment.id))
   if (!reservation) throw fail('not_found')
@@ -77,11 +71,8 @@ async function requireReservation(
   return reservation
 }
 
-function wireReservationRow({
-  reservation,
-  state,
-  person,
-}: FoundReservation): contract.BackOfficeReservationRow {
+function wireReservationRow(found: FoundReservation): contract.BackOfficeReservationRow {
+  const { reservation, state, person } = found
   const iso = (at: Date) => isoIn(reservation.time_zone, at)
   return {
     id: reservation.payment_token,
@@ -103,12 +94,12 @@ async function readReservationDetail(deps: ReservationDeps, token: string, membe
   const reservation = await requireReservation(db, token, member)
   const found = toFoundReservation(reservation, await readCustomerNames(db, [reservation]), deps.clock.now())
   const { state } = found
-  const happened = toHistoryEvents(reservationTrail, await findAuditRows(db, 'reservation', [reservation.id]))
+  const events = toHistoryEvents(reservationTrail, await findAuditRows(db, 'reservation', [reservation.id]))
   return {
     ...wireReservationRow(found),
     retained: wireMoney(reservation.retained_cents),
     entered_at: reservation.entered_at && isoIn(reservation.time_zone, reservation.entered_at),
-    history: await wireHistory(deps, happened, reservation.time_zone),
+    history: await wireHistory(deps, events, reservation.time_zone),
     can: {
       enter: reserveAllows('enter', state) && isAllowed(member.level, 'supervisor'),
       cancel: reserveAllows('cancel', state) && isAllowed(member.level, 'manager'),

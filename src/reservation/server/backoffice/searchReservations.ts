@@ -12,12 +12,10 @@ import { fetchPage } from '#kit/server/db/query/fetchPage.ts'
 import type { ReserveState } from '../../reservationState.ts'
 import { type Reservation, reservationQuery, reserveStateSql, reserveStateOf } from '../store.ts'
 
-/** Period of the creation. */
 type ReservationFilters = StateFilters<ReserveState>
 
 export type FoundReservation = { reservation: Reservation; state: ReserveState; person: string | null }
 
-/** Unordered; `now` decides their state. */
 export function narrowReservations(db: Db, search: ReservationFilters, now: Date) {
   let list = db
     .selectFrom('reservation')
@@ -40,7 +38,6 @@ export function narrowReservations(db: Db, search: ReservationFilters, now: Date
   return list
 }
 
-/** By plate, ticket code or the person's name, newest first. */
 export async function searchReservations(db: Db, search: PageRequest & ReservationFilters, now: Date) {
   const list = narrowReservations(db, search, now).orderBy('reservation.id', 'desc')
   const { rows: shown, ...total } = await fetchPage(db, list, search)
@@ -53,18 +50,12 @@ export async function searchReservations(db: Db, search: PageRequest & Reservati
   return { rows: found.map((one) => toFoundReservation(one, names, now)), ...total }
 }
 
-/** The names of those who reserved, by user. */
-export function readCustomerNames(
-  db: Db,
-  found: readonly Reservation[],
-): Promise<ReadonlyMap<number, string>> {
-  return userNames(
-    db,
-    found.flatMap(({ user_id: id }) => id ?? []),
-  )
-}
-
 type Names = ReadonlyMap<number, string>
+
+export function readCustomerNames(db: Db, found: readonly Reservation[]): Promise<Names> {
+  const userIds = found.flatMap(({ user_id: id }) => id ?? [])
+  return userNames(db, userIds)
+}
 
 export function toFoundReservation(reservation: Reservation, names: Names, now: Date): FoundReservation {
   const { user_id: userId } = reservation
@@ -72,10 +63,7 @@ export function toFoundReservation(reservation: Reservation, names: Names, now: 
   return { reservation, state: reserveStateOf(reservation, now), person }
 }
 
-export async function paymentIdsOfReservations(
-  db: Db,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
+export async function findPaymentIds(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('reservation')
     .select(['id', 'payment_id'])

@@ -6,7 +6,6 @@ import { reserveStateTexts } from '../../reservationState.ts'
 import { reservationQuery, reserveStateOf } from '../store.ts'
 import { narrowReservations } from '../backoffice/searchReservations.ts'
 
-/** Centavos captured of the hold. */
 const capturedCentsSql = sql<number | null>`(select sum(amount_cents)::bigint from ledger
   where ledger.payment_id = reservation.payment_id and ledger.kind = 'capture')`
 

@@ -15,25 +15,26 @@ export async function lockReservationOfTicket(tx: Tx, ticketId: number | null): 
   return found ? lockReservation(tx, found.payment_id) : null
 }
 
-/** Not while the hold stands. The caller has locked the reservation. */
+type PaidExit = { exitDeadlineAt: Date | null; now: Date; actor: string }
+
+/** Authorises nothing while the hold stands. The reservation must be locked. */
 export async function authorisePaidExit(
   tx: Tx,
   reservation: Reservation | null,
-  paid: { exitDeadlineAt: Date | null; now: Date; actor: string },
+  paid: PaidExit,
 ): Promise<void> {
   const { exitDeadlineAt: deadlineAt, actor, now } = paid
-  if (!reservation || reservation.on_hold || !reserveAllows('confirm', reservation.state)) return
-  if (deadlineAt === null) return
+  if (!reservation || deadlineAt === null) return
+  if (reservation.on_hold || !reserveAllows('confirm', reservation.state)) return
   await changeReservation(tx, reservation, { to: 'exit_confirmed', deadlineAt, actor, now })
 }
 
-/** The caller has locked reservation and ticket. */
-export async function authoriseFreeExit(
-  tx: Tx,
-  reservation: Reservation,
-  { deadlineAt, actor, now }: { deadlineAt: Date; actor: string; now: Date },
-): Promise<void> {
-  await changeReservation(tx, reservation, { to: 'exit_confirmed', deadlineAt, actor, now })
+type FreeExit = { deadlineAt: Date; actor: string; now: Date }
+
+/** Reservation and ticket must be locked. */
+export async function authoriseFreeExit(tx: Tx, reservation: Reservation, by: FreeExit): Promise<void> {
+  const { deadlineAt, now } = by
+  await changeReservation(tx, reservation, { to: 'exit_confirmed', ...by })
   const ticket = { lot_id: reservation.lot_id, code: reservation.ticket_code }
   await publishGateEvent(tx, { kind: 'authorised', ticket, deadlineAt, at: now })
 }

@@ -1,7 +1,6 @@
 import type { Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
-import type { WireTransaction } from '#payment/contract.ts'
 import { isInFlight } from '#payment/paymentState.ts'
 import { closeUnpaid } from '#payment/server/changeState.ts'
 import { sendHoldEnding } from '#payment/hold/server/endHold.ts'
@@ -9,7 +8,7 @@ import { recordHoldEnding } from '#payment/hold/server/recordHoldEnding.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import { readPayment } from '#payment/server/flow/readPayment.ts'
 import type { ReservationDeps } from '../deps.ts'
-import { unusedReservationCharge } from '../jobs/endLapsedReservation.ts'
+import { unusedReservationCharge } from '../jobs/endUnusedReservation.ts'
 import { changeReservation } from '../changeReservation.ts'
 import { lockReservation, reserveStateOf } from '../store.ts'
 import { findOwnReservation, type ReservationOwner } from './customerReservations.ts'
@@ -18,10 +17,7 @@ import { findOwnReservation, type ReservationOwner } from './customerReservation
  * Captures the retained amount and releases the rest. Idempotent. Throws `not_found`, `already_entered`,
  * `reservation_over`, `payment_in_flight`.
  */
-export async function cancelReservation(
-  deps: ReservationDeps,
-  by: ReservationOwner,
-): Promise<WireTransaction> {
+export async function cancelReservation(deps: ReservationDeps, by: ReservationOwner) {
   const { payment_id: paymentId } = await findOwnReservation(deps.db, by)
   await endBeforeEntrance(deps, { paymentId, actor: 'customer' })
   return readPayment(deps, by)
@@ -35,11 +31,8 @@ export async function endBeforeEntrance(deps: ReservationDeps, by: CancelRequest
 
 type CancelRequest = { paymentId: number; actor: string; note?: { reason: string } }
 
-async function recordCancellation(
-  tx: Tx,
-  deps: ReservationDeps,
-  { paymentId, actor, note }: CancelRequest,
-): Promise<boolean> {
+async function recordCancellation(tx: Tx, deps: ReservationDeps, by: CancelRequest): Promise<boolean> {
+  const { paymentId, actor, note } = by
   const now = deps.clock.now()
   const payment = await lockPayment(tx, paymentId)
   const reservation = await lockReservation(tx, paymentId)

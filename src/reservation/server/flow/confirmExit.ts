@@ -46,10 +46,8 @@ export async function confirmExit(deps: ReservationDeps, by: ExitRequester): Pro
 const notCapturedText =
   'O banco não concluiu a cobrança agora. Nada foi cobrado. Tente novamente ou pague na máquina ou no caixa: a pré-autorização é liberada.'
 
-async function authoriseOrAskSurplus(
-  deps: ReservationDeps,
-  { payment_id, ticket_id }: Reservation,
-): Promise<boolean> {
+async function authoriseOrAskSurplus(deps: ReservationDeps, asked: Reservation): Promise<boolean> {
+  const { payment_id, ticket_id } = asked
   const now = deps.clock.now()
   return transaction(deps.db, async (tx) => {
     const reservation = await lockReservation(tx, payment_id)

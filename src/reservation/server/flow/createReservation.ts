@@ -13,15 +13,9 @@ import { type Vehicle, findVehicleById } from '#vehicle/server/store.ts'
 import { type ReserveSettings, type ReserveTerms, reserveTermsOf } from '../../reserveTerms.ts'
 import { activeStates } from '../../reservationState.ts'
 import type { ReservationDeps } from '../deps.ts'
-import { endUnusedReservation } from '../jobs/endLapsedReservation.ts'
-import {
-  countReserved,
-  countUnpaid,
-  findReservation,
-  insertReservation,
-  reservationQuery,
-  reserveStateOf,
-} from '../store.ts'
+import { endUnusedReservation } from '../jobs/endUnusedReservation.ts'
+import { countReserved, countUnpaid, findReservation } from '../store.ts'
+import { insertReservation, reservationQuery, reserveStateOf } from '../store.ts'
 
 type ReservationRequest = { userId: number; sessionHash: string; vehicleId: number; lotId: number | null }
 
@@ -31,32 +25,28 @@ type ReservationRequest = { userId: number; sessionHash: string; vehicleId: numb
  */
 export async function createReservation(deps: ReservationDeps, wanted: ReservationRequest): Promise<string> {
   const settings = await deps.settings()
-  const { terms, mistaken } = reserveTermsOf(settings)
-  if (mistaken) deps.log.error({ settings }, 'reservation settings contradict themselves')
+  const { terms, isContradictory } = reserveTermsOf(settings)
+  if (isContradictory) deps.log.error({ settings }, 'reservation settings contradict themselves')
   if (!terms) throw fail('reserve_off')
   const vehicle = await findVehicleById(deps.db, wanted.userId, wanted.vehicleId)
   if (!vehicle) throw fail('not_found')
-  const known = await findUnpaidReservation(deps, wanted.userId, vehicle)
+  const known = await findUnpaidToken(deps, wanted.userId, vehicle.plate)
   if (known) return known
   await deps.assertConfigured()
   try {
     return await transaction(deps.db, (tx) => reserveSpace(tx, deps, { ...wanted, vehicle, settings, terms }))
   } catch (error) {
     if (!isUniqueViolation(error, 'reservation_one_per_plate')) throw error
-    const taken = await findUnpaidReservation(deps, wanted.userId, vehicle)
+    const taken = await findUnpaidToken(deps, wanted.userId, vehicle.plate)
     if (taken) return taken
     throw fail('already_reserved')
   }
 }
 
-/** Throws `already_reserved` for states after the payment. */
-async function findUnpaidReservation(
-  deps: ReservationDeps,
-  userId: number,
-  vehicle: Vehicle,
-): Promise<string | null> {
+/** The token if unpaid. Throws `already_reserved` for any other active one. */
+async function findUnpaidToken(deps: ReservationDeps, userId: number, plate: string): Promise<string | null> {
   const active = await reservationQuery(deps.db)
-    .where('reservation.plate', '=', vehicle.plate)
+    .where('reservation.plate', '=', plate)
     .where('reservation.state', 'in', activeStates)
     .executeTakeFirst()
   if (!active) return null
@@ -81,7 +71,8 @@ async function reserveSpace(tx: Tx, deps: ReservationDeps, taking: SpaceRequest)
   if (!lot) throw fail((await isLotOpen(tx, taking.lotId)) ? 'sold_out' : 'lot_not_open')
   const { id: lotId, timeZone } = lot
   const until = plus(now, settings.holdMinutes * minuteMs)
-  const ticketCode = await generateUnusedCode(tx)
+  let ticketCode = await generateTicketCode(tx)
+  while (await findReservation(tx, 'ticket_code', ticketCode)) ticketCode = await generateTicketCode(tx)
   const lineText = 'Pré-autorização da vaga reservada'
   const amountCents = terms.holdCents
   const bill = { ticketCode, lotId, timeZone, amountCents, lineText, payUntil: until }
@@ -107,11 +98,4 @@ async function reserveSpace(tx: Tx, deps: ReservationDeps, taking: SpaceRequest)
 /** docs/spec.md#r40 */
 async function isLotOpen(db: Db, lotId: number | null): Promise<boolean> {
   return lotId === null || (await lotsWithTariff(db)).has(lotId)
-}
-
-async function generateUnusedCode(db: Db): Promise<string> {
-  for (;;) {
-    const code = await generateTicketCode(db)
-    if (!(await findReservation(db, 'ticket_code', code))) return code
-  }
 }

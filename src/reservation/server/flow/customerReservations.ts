@@ -1,16 +1,10 @@
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { paymentOfBearer } from '#payment/server/bearer.ts'
-import {
-  findReservation,
-  type Reservation,
-  reservationQuery,
-  reserveStateSql,
-  reserveStateOf,
-} from '../store.ts'
+import { findReservation, type Reservation } from '../store.ts'
+import { reservationQuery, reserveStateSql, reserveStateOf } from '../store.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { lockStay } from '#ticket/server/stay.ts'
-import type { WireRunningValue } from '../../contract.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { wireRunningValue } from '../view.ts'
 import type { WireTransaction } from '#payment/contract.ts'
@@ -20,16 +14,17 @@ import { type QrCodeImage, drawQrCode } from '#kit/server/http/qrCodeImage.ts'
 import { signGateCode } from '../gateCode.ts'
 
 export type ReservationOwner = { token: string; userId: number }
+type Bearer = { token: string; userId: number | null }
 
-/** Throws `not_found`, also for another person's. */
+/** Throws `not_found`, also for another person's reservation. */
 export async function findOwnReservation(db: Db, { token, userId }: ReservationOwner): Promise<Reservation> {
   const reservation = await findReservationOfBearer(db, { token, userId })
   if (reservation.user_id !== userId) throw fail('not_found')
   return reservation
 }
 
-/** An owned one only for its owner. Throws `not_found`. */
-async function findReservationOfBearer(db: Db, by: { token: string; userId: number | null }) {
+/** For the owner, if there is one. Throws `not_found`. */
+async function findReservationOfBearer(db: Db, by: Bearer) {
   const payment = await paymentOfBearer(db, by)
   const reservation = await findReservation(db, 'payment_id', payment.id)
   if (!reservation) throw fail('not_found')
@@ -37,10 +32,7 @@ async function findReservationOfBearer(db: Db, by: { token: string; userId: numb
 }
 
 /** Throws `not_found`. */
-export async function readRunningValue(
-  deps: ReservationDeps,
-  by: ReservationOwner,
-): Promise<WireRunningValue> {
+export async function readRunningValue(deps: ReservationDeps, by: ReservationOwner) {
   const reservation = await findOwnReservation(deps.db, by)
   const now = deps.clock.now()
   const { ticket_id: ticketId } = reservation
@@ -48,7 +40,7 @@ export async function readRunningValue(
   return wireRunningValue(reservation, stay, now)
 }
 
-/** The newest 30, active ones first. */
+/** Lists the newest 30, active ones first. */
 export async function listReservations(deps: ReservationDeps, userId: number): Promise<WireTransaction[]> {
   const found = await reservationQuery(deps.db)
     .where('reservation.user_id', '=', userId)
@@ -62,11 +54,7 @@ export async function listReservations(deps: ReservationDeps, userId: number): P
 }
 
 /** Throws `not_found` before the payment, `qrcode_over` after the end. */
-export async function drawGateCode(
-  deps: ReservationDeps,
-  by: { token: string; userId: number | null },
-  type: QrCodeImage['type'],
-): Promise<QrCodeImage> {
+export async function drawGateCode(deps: ReservationDeps, by: Bearer, type: QrCodeImage['type']) {
   const reservation = await findReservationOfBearer(deps.db, by)
   const state = reserveStateOf(reservation, deps.clock.now())
   if (state === 'held') throw fail('not_found')

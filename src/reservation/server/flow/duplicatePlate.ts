@@ -2,7 +2,7 @@ import type { Tx } from '#db/schema.ts'
 import { audit } from '#kit/server/audit.ts'
 import { openCase, caseStatus } from '#payment/server/ledger/cases.ts'
 import { alertDuplicatePlate } from '#payment/server/ledger/staffAlerts.ts'
-import { readLotNames } from '#parking/server/flow/readLotNames.ts'
+import { readLotNamesById } from '#parking/server/flow/readLotNames.ts'
 import { ticketAuditEntry, ticketByCode, ticketsInside } from '#ticket/server/store.ts'
 import { hadDuplicatePlateInside } from '../jobs/walkIn.ts'
 import { isReserveActive } from '../../reservationState.ts'
@@ -10,18 +10,17 @@ import { findReservation, type Reservation } from '../store.ts'
 
 type EnteredCar = { code: string; plate: string | null; lotId: number; actor: string; now: Date }
 
-/** Tells staff of another car with this plate inside the lot (docs/spec.md#r39). */
+/** Alerts staff to another car with this plate inside the lot (docs/spec.md#r39). */
 export async function flagDuplicatePlate(tx: Tx, entered: EnteredCar): Promise<void> {
   const { code, plate, lotId, actor, now } = entered
   if (plate === null) return
-  const inside = await ticketsInside(tx, { lotId, plate })
-  const others = inside.filter((ticket) => ticket.code !== code)
+  const others = (await ticketsInside(tx, { lotId, plate })).filter((ticket) => ticket.code !== code)
   const ticket = await ticketByCode(tx, code)
   const [other] = others
   if (!other || !ticket) return
   const after = { other: other.code }
   await audit(tx, { ...ticketAuditEntry(ticket.id, actor, now), action: 'plate_twice', after })
-  const lot = (await readLotNames(tx)).find(({ id }) => id === lotId)?.name ?? String(lotId)
+  const lot = (await readLotNamesById(tx)).get(lotId) ?? String(lotId)
   await alertDuplicatePlate(tx, { lot, codes: [other.code, code], now })
   for (const { id } of [ticket, ...others]) {
     const reservation = await findReservation(tx, 'ticket_id', id)
@@ -29,15 +28,8 @@ export async function flagDuplicatePlate(tx: Tx, entered: EnteredCar): Promise<v
   }
 }
 
-/**
- * Staff decide before a job captures a stay with another ticket of its plate. Opens the case `plate_twice`
- * once: a closed one lets jobs go on.
- */
-export async function awaitsDuplicatePlateDecision(
-  tx: Tx,
-  reservation: Reservation,
-  now: Date,
-): Promise<boolean> {
+/** Whether staff must decide first, as another ticket has the plate. Opens the case `plate_twice` once. */
+export async function needsPlateDecision(tx: Tx, reservation: Reservation, now: Date): Promise<boolean> {
   const known = await caseStatus(tx, reservation.payment_id, 'plate_twice')
   if (known !== null) return known === 'open'
   if (!(await hadDuplicatePlateInside(tx, reservation))) return false

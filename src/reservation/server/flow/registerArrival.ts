@@ -16,13 +16,8 @@ import { findWalkInTicket, findPastWalkIn, findRepeatedWalkIn } from '../jobs/wa
 import { verifyGateCode } from '../gateCode.ts'
 import { changeReservation } from '../changeReservation.ts'
 import { flagDuplicatePlate } from './duplicatePlate.ts'
-import {
-  findReservation,
-  lockReservation,
-  reservationAuditEntry,
-  type Reservation,
-  reservationQuery,
-} from '../store.ts'
+import { findReservation, lockReservation, type Reservation } from '../store.ts'
+import { reservationAuditEntry, reservationQuery } from '../store.ts'
 
 /** `code` is a reservation's, or the number that the gate printed. */
 type GateReading = { qr?: string | null; code?: string | null; plate?: string | null }
@@ -34,39 +29,39 @@ type ArrivalResult = { code: string; reservation: { plate: string; vehicle: stri
 /** A reserved car's entrance or any car's repeat (docs/spec.md#r39), else null. Throws `ticket_exists`. */
 export async function registerArrival(tx: Tx, gateKey: Buffer, reading: GateReading, arrival: Arrival) {
   const { qr = null, code = null, plate = null } = reading
-  const named = code === null ? undefined : await findReservation(tx, 'ticket_code', code)
-  if (qr === null && named) {
-    const byPlate = plate !== null && platesOfCar(plate).includes(named.plate)
-    const arrived = await enterOrRecordLate(tx, named, { ...arrival, printed: null, byPlate })
+  const byCode = code === null ? undefined : await findReservation(tx, 'ticket_code', code)
+  if (qr === null && byCode) {
+    const byPlate = plate !== null && platesOfCar(plate).includes(byCode.plate)
+    const arrived = await enterOrRecordLate(tx, byCode, { ...arrival, printed: null, byPlate })
     if (!arrived) throw fail('ticket_exists')
     return arrived
   }
-  const read = qr === null ? plate : null
-  const stay = code === null ? null : await findRepeatedStay(tx, { code, plate: read }, arrival)
+  const readPlate = qr === null ? plate : null
+  const stay = code === null ? null : await findRepeatedStay(tx, code, readPlate, arrival)
   const scanned = qr === null || !stay ? null : await findReservationByReading(tx, gateKey, reading, arrival)
   if (stay && (scanned === null || scanned?.ticket_id === stay.id))
-    return answerRepeatedCode(tx, stay, read, arrival)
+    return answerRepeatedCode(tx, stay, readPlate, arrival)
   const { lotId, enteredAt: at } = arrival
-  const repeated =
-    qr === null && plate !== null ? await findRepeatedWalkIn(tx, { plate, lotId, at }) : undefined
+  const car = readPlate === null ? null : { plate: readPlate, lotId, at }
+  const repeated = car && (await findRepeatedWalkIn(tx, car))
   if (repeated) return answerRepeatedEntrance(tx, repeated.code, code, null)
   const found = await findReservationByReading(tx, gateKey, reading, arrival)
-  // Of an instant inside a visit that has ended, unless the car had its reservation then.
-  const isPast = qr === null && plate !== null && !(found && at >= found.created_at)
-  const past = isPast ? await findPastWalkIn(tx, { plate, lotId, at }) : undefined
+  // The visit has ended, unless the car had its reservation at that instant.
+  const past = car && !(found && at >= found.created_at) ? await findPastWalkIn(tx, car) : undefined
   if (past) return answerRepeatedEntrance(tx, past.code, code, null)
   // A reservation's code is never a number printed by a gate.
-  if (found && named && named.id !== found.id) throw fail('ticket_exists')
-  const printed = named ? null : code
+  if (found && byCode && byCode.id !== found.id) throw fail('ticket_exists')
+  const printed = byCode ? null : code
   return found ? enterOrRecordLate(tx, found, { ...arrival, printed, byPlate: qr === null }) : null
 }
 
 /** The stay whose code is reported again in its first two minutes, of the same plate or of none. */
 async function findRepeatedStay(
   db: Db,
-  { code, plate }: { code: string; plate: string | null },
+  code: string,
+  plate: string | null,
   { lotId, enteredAt: at }: Arrival,
-): Promise<StoredTicket | null> {
+) {
   const stay = await ticketByCode(db, code)
   if (!stay || stay.lot_id !== lotId || (stay.exited_at !== null && stay.exited_at <= at)) return null
   if (Math.abs(stay.entered_at.getTime() - at.getTime()) > sameEntranceMs) return null
@@ -75,12 +70,8 @@ async function findRepeatedStay(
 }
 
 /** A plate that was read after the first report is kept with the ticket. */
-async function answerRepeatedCode(
-  tx: Tx,
-  stay: StoredTicket,
-  plate: string | null,
-  { lotId, actor, now }: Arrival,
-): Promise<ArrivalResult> {
+async function answerRepeatedCode(tx: Tx, stay: StoredTicket, plate: string | null, arrival: Arrival) {
+  const { lotId, actor, now } = arrival
   if (plate !== null && stay.plate === null) {
     await savePlate(tx, stay.id, plate)
     await flagDuplicatePlate(tx, { code: stay.code, plate, lotId, actor, now })
@@ -89,12 +80,9 @@ async function answerRepeatedCode(
   return { code: stay.code, reservation: reservation ? carOf(reservation) : null }
 }
 
-async function findReservationByReading(
-  db: Db,
-  gateKey: Buffer,
-  { qr = null, plate = null }: GateReading,
-  { lotId, enteredAt: at }: Arrival,
-): Promise<Reservation | undefined> {
+async function findReservationByReading(db: Db, gateKey: Buffer, reading: GateReading, arrival: Arrival) {
+  const { qr = null, plate = null } = reading
+  const { lotId, enteredAt: at } = arrival
   if (qr !== null) {
     const token = verifyGateCode(gateKey, qr)
     return token === null ? undefined : findReservation(db, 'gate_token', token)
@@ -114,11 +102,8 @@ async function findReservationByReading(
   )
 }
 
-/** The plate as read comes first, then the oldest. */
-function findReservationsOfPlate(
-  db: Db,
-  car: { plate: string; lotId: number; at: Date },
-): Promise<Reservation[]> {
+/** A reservation of the plate as read comes first, then the oldest. */
+function findReservationsOfPlate(db: Db, car: { plate: string; lotId: number; at: Date }) {
   return reservationQuery(db)
     .where('reservation.plate', 'in', platesOfCar(car.plate))
     .where('reservation.lot_id', '=', car.lotId)
@@ -133,14 +118,9 @@ function findReservationsOfPlate(
     .execute()
 }
 
-/** `printed` opens the stay from now on. */
 type Entrance = Arrival & { readonly printed: string | null; readonly byPlate: boolean }
 
-async function enterOrRecordLate(
-  tx: Tx,
-  found: Reservation,
-  entrance: Entrance,
-): Promise<ArrivalResult | null> {
+async function enterOrRecordLate(tx: Tx, found: Reservation, entrance: Entrance) {
   const payment = await lockPayment(tx, found.payment_id)
   const locked = { payment, reservation: await lockReservation(tx, found.payment_id) }
   return (await enterReserved(tx, locked, entrance)) ?? enterAfterReservationEnd(tx, locked, entrance)
@@ -148,11 +128,8 @@ async function enterOrRecordLate(
 
 type LockedReservation = { payment: Payment; reservation: Reservation }
 
-async function enterReserved(
-  tx: Tx,
-  { payment, reservation }: LockedReservation,
-  entrance: Entrance,
-): Promise<ArrivalResult | null> {
+async function enterReserved(tx: Tx, locked: LockedReservation, entrance: Entrance) {
+  const { payment, reservation } = locked
   const { lotId, gate, printed, byPlate, enteredAt, now, actor } = entrance
   // QR code and reservation code are valid for one entrance.
   if (byPlate && reservation.lot_id === lotId && isRepeatedReport(reservation, enteredAt))
@@ -197,39 +174,29 @@ async function answerRepeatedEntrance(
   printed: string | null,
   reservation: ArrivalResult['reservation'],
 ): Promise<ArrivalResult | null> {
-  const again = { code, reservation }
-  if (printed === null || printed === code || (await findCodeByPrinted(tx, printed)) === code) return again
+  const answer = { code, reservation }
+  if (printed === null || printed === code || (await findCodeByPrinted(tx, printed)) === code) return answer
   // Under this lock, so that gate events of the stay reach this number too.
   const ticket = await ticketByCode(tx, code)
   if (ticket) await lockTicket(tx, ticket.id)
-  return !(await isCodeTaken(tx, printed)) && (await savePrintedCode(tx, printed, code)) ? again : null
+  return !(await isCodeTaken(tx, printed)) && (await savePrintedCode(tx, printed, code)) ? answer : null
 }
 
 /** The space is given away: the car gets an ordinary ticket, and staff decide. */
-async function enterAfterReservationEnd(
-  tx: Tx,
-  { payment, reservation }: LockedReservation,
-  entrance: Entrance,
-): Promise<ArrivalResult | null> {
+async function enterAfterReservationEnd(tx: Tx, locked: LockedReservation, entrance: Entrance) {
+  const { payment, reservation } = locked
   const { lotId, gate, printed, enteredAt, now, actor } = entrance
   const { ticket_code: code, plate } = reservation
-  if (
-    reservation.lot_id !== lotId ||
-    !hasEndedAfterPayment(reservation) ||
-    !wasReservationValid(reservation, enteredAt)
-  )
-    return null
-  const known = await ticketByCode(tx, code)
-  if (known)
-    return isRepeatedReport(known, enteredAt)
-      ? answerRepeatedEntrance(tx, reservation.ticket_code, printed, null)
-      : null
-  const ordinary = await findWalkInTicket(tx, reservation)
-  if (ordinary && isRepeatedReport(ordinary, enteredAt))
-    return answerRepeatedEntrance(tx, ordinary.code, printed, null)
+  if (reservation.lot_id !== lotId || !hasEndedAfterPayment(reservation)) return null
+  if (!wasReservationValid(reservation, enteredAt)) return null
+  const ownTicket = await ticketByCode(tx, code)
+  const earlierTicket = ownTicket ?? (await findWalkInTicket(tx, reservation))
+  if (earlierTicket && isRepeatedReport(earlierTicket, enteredAt))
+    return answerRepeatedEntrance(tx, earlierTicket.code, printed, null)
+  if (ownTicket) return null
   await issueTicket(tx, { lotId, gate, code, printed, plate, enteredAt, now })
-  const kept = { paymentIds: [payment.id], amountCents: payment.amount_cents, now }
-  await openKeptMoneyCases(tx, 'came_in_time', kept)
+  const retained = { paymentIds: [payment.id], amountCents: payment.amount_cents, now }
+  await openKeptMoneyCases(tx, 'came_in_time', retained)
   const after = { state: reservation.state, entered_at: enteredAt }
   await audit(tx, { ...reservationAuditEntry(reservation.id, actor, now), action: 'came_in_time', after })
   await recordMovement(tx, { lotId, space: 'normal', change: 1, at: enteredAt })
@@ -237,14 +204,11 @@ async function enterAfterReservationEnd(
   return { code, reservation: null }
 }
 
-/** With its hold, at `at`. */
 function wasReservationValid(reservation: Reservation, at: Date): boolean {
   const { state, created_at: madeAt, updated_at: changedAt, arrive_until_at: latestAt } = reservation
   if (at < plus(madeAt, -clockSkewMs) || !arrivesInTime(latestAt, at)) return false
-  return (
-    state === 'preauthorised' ||
-    (hasEndedAfterPayment(reservation) && (state === 'no_show' || at < changedAt))
-  )
+  if (state === 'preauthorised') return true
+  return hasEndedAfterPayment(reservation) && (state === 'no_show' || at < changedAt)
 }
 
 function hasEndedAfterPayment({ state, was_paid_for: wasPaidFor }: Reservation): boolean {

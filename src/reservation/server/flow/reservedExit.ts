@@ -15,15 +15,11 @@ export async function findTicketCodeByQr(db: Db, gateKey: Buffer, qr: string): P
   return reservation?.ticket_code ?? null
 }
 
-/** `openUntil` is null without an authorised exit. */
+/** `openUntil` is null unless the exit is authorised. */
 export type ReservationAtExit = { readonly openUntil: Date | null; readonly isOnHold: boolean }
 
-/** Locked with its payment; a published exit deadline counts. */
-export async function lockReservationAtExit(
-  tx: Tx,
-  ticketId: number,
-  at: Date,
-): Promise<ReservationAtExit | null> {
+/** Locks the payment too. A published exit deadline counts. */
+export async function lockReservationAtExit(tx: Tx, ticketId: number, at: Date) {
   const found = await findReservation(tx, 'ticket_id', ticketId)
   if (!found) return null
   await lockPayment(tx, found.payment_id)
@@ -32,10 +28,11 @@ export async function lockReservationAtExit(
     reserveStateOf(reservation, at) === 'exit_confirmed'
       ? reservation.deadline_at
       : await readAuthorisedDeadline(tx, reservation.ticket_code)
-  return { openUntil: until !== null && canExitAt(until, at) ? until : null, isOnHold: reservation.on_hold }
+  const openUntil = until !== null && canExitAt(until, at) ? until : null
+  return { openUntil, isOnHold: reservation.on_hold } satisfies ReservationAtExit
 }
 
-/** A job releases a hold that a machine's payment made needless. */
+/** A job releases a hold that is not needed any more. */
 export async function recordReservedExit(
   tx: Tx,
   deps: Pick<PaymentDeps, 'timing'>,

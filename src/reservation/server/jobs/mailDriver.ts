@@ -13,18 +13,15 @@ import { findReservation, reserveStateOf } from '../store.ts'
 import { driverMailKind } from '../changeReservation.ts'
 import { enteredAsWalkIn } from './walkIn.ts'
 
-/** With the gate code while it is valid. */
 export const mailDriverJob = job({ ...driverMailKind, lane: 'mail', keptDays: 30, run: mailDriver })
 
 export const reservationJobs: readonly JobKind<ReservationDeps>[] = [mailDriverJob]
 
-async function mailDriver(
-  deps: ReservationDeps,
-  { reservationId, from, to }: z.output<typeof driverMailKind.payload>,
-): Promise<void> {
+type DriverMail = z.output<typeof driverMailKind.payload>
+
+async function mailDriver(deps: ReservationDeps, { reservationId, from, to }: DriverMail): Promise<void> {
   const reservation = await findReservation(deps.db, 'id', reservationId)
   const userId = reservation?.user_id ?? null
-  // The account was erased.
   const user = userId === null ? undefined : await userById(deps.db, userId)
   if (!reservation || !user) return
   const { name: operator } = await deps.operator()
@@ -44,12 +41,10 @@ async function mailDriver(
     contact: await deps.contact(),
     portalUrl: deps.publicUrl,
   })
+  if (letter === null) return
   // An invalid code is not sent: the end of the reservation has its own mail.
-  if (
-    letter === null ||
-    (letter.withCode && !reserveAllows('showCode', reserveStateOf(reservation, deps.clock.now())))
-  )
-    return
+  const state = reserveStateOf(reservation, deps.clock.now())
+  if (letter.withCode && !reserveAllows('showCode', state)) return
   const code = letter.withCode ? qrCodePng(signGateCode(deps.gateKey, reservation.gate_token)) : null
   await deps.mailer.send(`reservation-${reservationId}-${to}`, {
     to: user.email,

@@ -1,7 +1,8 @@
 import { processInRounds } from '#kit/server/jobs/processInRounds.ts'
 import type { ReservationDeps } from '../deps.ts'
 import { type Reservation, isPaymentClosed, reservationQuery } from '../store.ts'
-import { endLapsedReservation } from './endLapsedReservation.ts'
+import { settleStay } from '../settleStay.ts'
+import { endUnusedReservation } from './endUnusedReservation.ts'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
 import { exitMinuteMs } from '#parking/exitDeadline.ts'
@@ -10,16 +11,18 @@ import { lateReportMs } from '../../reserveTerms.ts'
 
 const batchSize = 50
 
-/** Answers how many ended. */
+/** Answers how many reservations ended. */
 export async function sweepReservations(deps: ReservationDeps, stopping?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
   const next = (limit: number, last: Reservation | undefined) =>
     findOverdueReservations(deps.db, now, { limit, last })
   return processInRounds({ next, limit: batchSize, lanes: 1, stopping }, async (reservation) => {
     try {
-      await endLapsedReservation(deps, reservation)
-      // A parked car's state stays until its acquirer has answered.
-      return reservation.state !== 'entered'
+      // A parked car keeps its state until the acquirer has answered.
+      const isInside = reservation.state === 'entered'
+      if (isInside) await settleStay(deps, reservation.payment_id, 'janitor')
+      else await endUnusedReservation(deps, reservation)
+      return !isInside
     } catch (error) {
       deps.log.error({ err: error, reservation: reservation.id }, 'sweep could not close a reservation')
       return false
@@ -27,12 +30,10 @@ export async function sweepReservations(deps: ReservationDeps, stopping?: AbortS
   })
 }
 
-/** Oldest first, after `last`. A no-show waits for late reports of gates. */
-async function findOverdueReservations(
-  db: Db,
-  now: Date,
-  { limit, last }: { limit: number; last: Reservation | undefined },
-): Promise<Reservation[]> {
+type Round = { limit: number; last: Reservation | undefined }
+
+/** Finds the oldest after `last`. A no-show waits for late reports of gates. */
+function findOverdueReservations(db: Db, now: Date, { limit, last }: Round): Promise<Reservation[]> {
   return reservationQuery(db)
     .where('reservation.id', '>', last?.id ?? 0)
     .where('reservation.state', 'in', activeStates)

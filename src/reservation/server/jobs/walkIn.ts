@@ -5,7 +5,6 @@ import { platesOfCar } from '#vehicle/plate.ts'
 import { arrivalEnd, sameEntranceMs } from '../../reserveTerms.ts'
 import type { Reservation } from '../store.ts'
 
-/** Reason in the audit row. */
 export const walkInReason = 'O veículo entrou com um ticket comum'
 
 type PlateReservation = Pick<
@@ -14,8 +13,8 @@ type PlateReservation = Pick<
 >
 
 /** docs/reservation.md#an-ordinary-ticket */
-export async function enteredAsWalkIn(db: Db, of: PlateReservation): Promise<boolean> {
-  return (await findWalkInTicket(db, of)) !== undefined
+export async function enteredAsWalkIn(db: Db, reservation: PlateReservation): Promise<boolean> {
+  return (await findWalkInTicket(db, reservation)) !== undefined
 }
 
 const isWalkIn = sql<boolean>`not exists (select from reservation where reservation.ticket_id = ticket.id)`
@@ -34,14 +33,16 @@ function walkInTicketQuery(db: Db, { plate, lotId }: { plate: string; lotId: num
   )
 }
 
-export function findWalkInTicket(db: Db, of: PlateReservation) {
+export function findWalkInTicket(db: Db, reservation: PlateReservation) {
   return (
-    walkInTicketQuery(db, { plate: of.plate, lotId: of.lot_id })
-      .where('code', '<>', of.ticket_code)
-      .where('entered_at', '>=', plus(of.created_at, -clockSkewMs))
-      // By id, because clocks of gates and instances differ; an earlier release stored none.
-      .where(sql<boolean>`coalesce(id > ${of.after_ticket_id}::bigint, created_at >= ${of.created_at})`)
-      .where('entered_at', '<', arrivalEnd(of.arrive_until_at))
+    walkInTicketQuery(db, { plate: reservation.plate, lotId: reservation.lot_id })
+      .where('code', '<>', reservation.ticket_code)
+      .where('entered_at', '>=', plus(reservation.created_at, -clockSkewMs))
+      // Ids decide, because clocks of gates and instances differ; an earlier release stored none.
+      .where(
+        sql<boolean>`coalesce(id > ${reservation.after_ticket_id}::bigint, created_at >= ${reservation.created_at})`,
+      )
+      .where('entered_at', '<', arrivalEnd(reservation.arrive_until_at))
       .executeTakeFirst()
   )
 }

@@ -49,31 +49,31 @@ export default function AddReservationPage() {
 type HoldConfig = { valueHuman: string; valueMin: number; valueMinHuman: string }
 
 function ReserveLoader({ hold }: { hold: HoldConfig }) {
-  const reserving = useReserveForm()
-  const { cars, spaces, reload } = reserving
+  const form = useReserveForm()
+  const { cars, spaces, reload } = form
   const waiting = { label: 'Buscando veículos e vagas...', lines: 6 }
   return (
     <LoadView load={{ view: cars, reload }} failed="Não foi possível carregar seus veículos" {...waiting}>
       {() => (
         <LoadView load={{ view: spaces, reload }} failed="Não foi possível buscar as vagas" {...waiting}>
-          {() => <ReserveForm reserving={reserving} hold={hold} />}
+          {() => <ReserveForm form={form} hold={hold} />}
         </LoadView>
       )}
     </LoadView>
   )
 }
 
-function ReserveForm({ reserving, hold }: { reserving: ReserveFormState; hold: HoldConfig }) {
+function ReserveForm({ form, hold }: { form: ReserveFormState; hold: HoldConfig }) {
   const offline = useOfflineReason()
-  const { lots } = reserving
-  const lot = lots.find(({ id }) => id === reserving.lotId)
+  const { lots } = form
+  const lot = lots.find(({ id }) => id === form.lotId)
   const free = lots.some((lot) => lot.free_reserves > 0)
   const button = (
     <Button
       type="button"
       icon="reserve"
-      disabledReason={offline ?? missingText(reserving, free)}
-      onClick={() => void reserving.reserve()}
+      disabledReason={offline ?? missingText(form, free)}
+      onClick={() => void form.reserve()}
     >
       RESERVAR VAGA
     </Button>
@@ -85,7 +85,7 @@ function ReserveForm({ reserving, hold }: { reserving: ReserveFormState; hold: H
           <p>As vagas voltam quando uma reserva termina ou é cancelada. Tente de novo daqui a pouco.</p>
         </Callout>
       )}
-      <VehicleChoice reserving={reserving} />
+      <VehicleChoice form={form} />
       <RadioChoices
         legend="Em qual estacionamento?"
         name="lot"
@@ -95,8 +95,8 @@ function ReserveForm({ reserving, hold }: { reserving: ReserveFormState; hold: H
           note: spacesText(free),
           free,
         }))}
-        chosen={reserving.lotId}
-        onChoose={reserving.chooseLot}
+        chosen={form.lotId}
+        onChoose={form.chooseLot}
       />
       {lot !== undefined && <RatePanel lotId={lot.id} lot={lot.name} />}
       <p>
@@ -105,18 +105,18 @@ function ReserveForm({ reserving, hold }: { reserving: ReserveFormState; hold: H
           <span>{` Se você cancelar ou não chegar a tempo, R$\u00a0${hold.valueMinHuman} ficam retidos.`}</span>
         )}
       </p>
-      {reserving.vehicles.length === 0 ? button : <Actions>{button}</Actions>}
+      {form.vehicles.length === 0 ? button : <Actions>{button}</Actions>}
     </>
   )
 }
 
-function VehicleChoice({ reserving }: { reserving: ReserveFormState }) {
+function VehicleChoice({ form }: { form: ReserveFormState }) {
   const [adding, setAdding] = useState(false)
-  const { vehicles, vehicleId } = reserving
+  const { vehicles, vehicleId } = form
   const current = vehicles.find(({ id }) => id === vehicleId)
   const add = (vehicle: WireVehicle) => {
     setAdding(false)
-    reserving.added(vehicle)
+    form.added(vehicle)
   }
   const hasNone = vehicles.length === 0
   return (
@@ -133,13 +133,13 @@ function VehicleChoice({ reserving }: { reserving: ReserveFormState }) {
             note: formatPlate(license_plate),
           }))}
           chosen={vehicleId}
-          onChoose={reserving.chooseVehicle}
+          onChoose={form.chooseVehicle}
         >
           {current && (
             <Button
               variant="danger"
               icon="trash"
-              onClick={() => void removeVehicle(current).then((gone) => gone && reserving.reload())}
+              onClick={() => void removeVehicle(current).then((gone) => gone && form.reload())}
             >
               {`Excluir ${current.name}`}
             </Button>
@@ -203,7 +203,6 @@ function spacesText(free: number): string {
 
 type ReserveFormState = ReturnType<typeof useReserveForm>
 
-/** A single car or lot is chosen already. */
 function useReserveForm() {
   const { view: cars, reload: reloadCars } = useCall(listVehicles, { query: {} })
   const { view: spaces, reload: reloadSpaces } = useCall(parkingStats)

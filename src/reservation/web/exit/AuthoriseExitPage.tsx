@@ -1,5 +1,6 @@
 import { Button } from '#kit/web/Button.tsx'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
+import type { CallFailure } from '#kit/web/failure.ts'
 import { useOfflineReason } from '#kit/web/notice/connection.ts'
 import { Callout } from '#kit/web/notice/Callout.tsx'
 import { Actions, Page, Panel } from '#kit/web/page/Page.tsx'
@@ -29,7 +30,7 @@ export default function AuthoriseExitPage() {
         loaded ? (
           <ParkedTicket exit={loaded} />
         ) : view.state === 'failed' ? (
-          <ExitLoadFailed exit={exit} />
+          <ExitLoadFailed failure={view.failure} reload={exit.reload} />
         ) : (
           <div />
         )
@@ -93,10 +94,8 @@ function ExitCharge({ exit: { payment, charged, released, surplus } }: { exit: R
   )
 }
 
-function ExitLoadFailed({ exit }: { exit: ReturnType<typeof useReservedExit> }) {
-  const { view, reload } = exit
-  if (view.state !== 'failed') return null
-  if (view.failure.status === 404 || view.failure.code === 'no_reservation') {
+function ExitLoadFailed({ failure, reload }: { failure: CallFailure; reload: () => void }) {
+  if (failure.status === 404 || failure.code === 'no_reservation') {
     return (
       <>
         <Callout tone="warn" title="O veículo ainda não entrou no estacionamento." icon="car" takesFocus>
@@ -108,5 +107,5 @@ function ExitLoadFailed({ exit }: { exit: ReturnType<typeof useReservedExit> }) 
       </>
     )
   }
-  return <LoadFailed title="Não foi possível carregar a reserva" failure={view.failure} reload={reload} />
+  return <LoadFailed title="Não foi possível carregar a reserva" failure={failure} reload={reload} />
 }

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { humanMoney } from '#kit/money.ts'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure, failureText } from '#kit/web/failure.ts'
+import { CallFailure } from '#kit/web/failure.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { readTransaction, type WireTransaction } from '#payment/contract.ts'
 import { sendPayRequest } from '#payment/web/local/sendPayRequest.ts'
@@ -12,7 +13,7 @@ import { recordLatestPayment } from '#payment/web/latestPayment.ts'
 import { readTicket, type WireTicket } from '#ticket/contract.ts'
 import { confirmReserve } from '../../contract.ts'
 
-/** '32,00' each; `surplus` null when the hold is enough. */
+/** '32,00' each; `surplus` is null when the hold is enough. */
 export type ReservedExit = {
   payment: WireTransaction
   ticket: WireTicket
@@ -22,7 +23,7 @@ export type ReservedExit = {
 }
 
 const otherTicketText = 'O endereço mistura duas reservas. Volte ao menu e escolha a sua.'
-const recheckAfterMs = 5_000
+const recheckIntervalMs = 5_000
 
 export function useReservedExit(code: string, token: string) {
   const { view, reload } = useLoad(
@@ -34,28 +35,21 @@ export function useReservedExit(code: string, token: string) {
     if (isOpen) replaceWith('payment.done', { params: { token } })
   }, [isOpen, token])
   const [confirming, setConfirming] = useState(false)
-  const running = useRef(false)
-  const confirm = useCallback(async () => {
-    if (running.current || payment === null) return
-    running.current = true
+  const confirm = useOneAtATime(async () => {
+    if (payment === null) return
     try {
-      const again = await whileLoading(requestExit(payment))
-      setConfirming(again)
+      setConfirming(await whileLoading(requestExit(payment)))
     } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure
       setConfirming(false)
-      notify(failureText(failure), 'danger')
+      notifyFailure(failure)
       reload()
-    } finally {
-      running.current = false
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- reload is new at each render and does the same
-  }, [payment])
+  })
   useEffect(() => {
     if (!confirming) return
-    const timer = setTimeout(() => void confirm(), recheckAfterMs)
-    return () => clearTimeout(timer)
-  }, [confirming, confirm])
+    const timer = setInterval(() => void confirm(), recheckIntervalMs)
+    return () => clearInterval(timer)
+  })
   return { view, reload, confirm, confirming, isOpen }
 }
 

@@ -7,33 +7,32 @@ import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
 import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import type { WireTransaction } from '#payment/contract.ts'
 import type { WireReserve } from '../../wireReserve.ts'
+import { isInside } from '../../reservationState.ts'
 import { reserveOf, vehicleFacts } from '../reserveOfPayment.ts'
 import { QrCode } from '../QrCode.tsx'
 import css from '../Reservation.module.css'
 import { momentText, whenText } from '#kit/web/time/instantTexts.ts'
 import { call } from '#kit/web/call/call.ts'
-import { CallFailure, failureText } from '#kit/web/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
 import { cancelReserve, getValue } from '../../contract.ts'
 import { useCall } from '#kit/web/call/useCall.ts'
 
 type Props = {
   payment: WireTransaction
-  /** From the cache: shown without calls. */
   offline: boolean
-  leads?: boolean
+  isFirst?: boolean
   onChanged: () => void
 }
 
-export function ReservationCard({ payment, offline, leads = false, onChanged }: Props) {
+export function ReservationCard({ payment, offline, isFirst = false, onChanged }: Props) {
   const reserve = reserveOf(payment)
   if (reserve === null) return null
   const { ws_token: token, time_zone: zone } = payment
-  const inside = isInside(reserve)
-  const isFirst = !inside && reserve.state !== 'held'
-  const firstLook = leads ? 'primary' : 'plain'
+  const inside = isInside(reserve.state)
+  const isCodeFirst = !inside && reserve.state !== 'held'
+  const firstLook = isFirst ? 'primary' : 'plain'
   return (
     <TicketCard code={payment.ticket_code} lot={reserve.lot} facts={vehicleFacts(payment)}>
       <p className={css.standing}>
@@ -60,7 +59,7 @@ export function ReservationCard({ payment, offline, leads = false, onChanged }: 
         />
       )}
       {!offline && <NextAction payment={payment} reserve={reserve} look={firstLook} />}
-      {reserve.has_qrcode && <GateCode token={token} look={isFirst ? firstLook : 'quiet'} />}
+      {reserve.has_qrcode && <GateCode token={token} look={isCodeFirst ? firstLook : 'quiet'} />}
       {reserve.can_cancel && !offline && (
         <Button
           variant="danger"
@@ -73,7 +72,6 @@ export function ReservationCard({ payment, offline, leads = false, onChanged }: 
   )
 }
 
-/** Loaded while hidden, for use offline. */
 function GateCode({ token, look }: { token: string; look: ButtonVariant }) {
   const [isShown, show] = useState(false)
   return (
@@ -104,7 +102,7 @@ function NextAction({ payment, reserve, look }: NextActionProps) {
       </RouteLink>
     )
   }
-  if (!isInside(reserve)) return null
+  if (!isInside(reserve.state)) return null
   return (
     <RouteLink to="reserve.paymentConfirm" query={query} variant={look} icon="exit">
       AUTORIZAR SAÍDA
@@ -112,17 +110,12 @@ function NextAction({ payment, reserve, look }: NextActionProps) {
   )
 }
 
-function isInside({ state }: WireReserve): boolean {
-  return state === 'entered' || state === 'surplus_due'
-}
-
 /** True when the list must be reloaded. */
 async function cancelReservation(payment: WireTransaction): Promise<boolean> {
   const reserve = reserveOf(payment)
-  const paid = reserve?.state === 'preauthorised'
   const sure = await confirm('Cancelar esta reserva?', {
     text:
-      !paid || !reserve
+      reserve?.state !== 'preauthorised'
         ? 'A vaga será liberada. Nada foi cobrado.'
         : reserve.retained.value > 0
           ? `R$ ${reserve.retained.valueHuman} serão cobrados do cartão, como informado antes do pagamento. O resto da pré-autorização será liberado.`
@@ -136,15 +129,13 @@ async function cancelReservation(payment: WireTransaction): Promise<boolean> {
     await whileLoading(call(cancelReserve, { params: { token: payment.ws_token } }))
     notify('Reserva cancelada.', 'success', 3_000)
   } catch (failure) {
-    if (!(failure instanceof CallFailure)) throw failure
-    notify(failureText(failure), 'danger')
+    notifyFailure(failure)
   }
   return true
 }
 
 const pollIntervalMs = 30_000
 
-/** Polled while visible. */
 function RunningValue({ token }: { token: string }) {
   const { view, reload } = useCall(getValue, { params: { token } })
   useEffect(() => {

@@ -9,7 +9,7 @@ import css from '../Reservation.module.css'
 import { cachedReservations, cacheReservations } from '../offlineCache.ts'
 import { reserveOf } from '../reserveOfPayment.ts'
 import { ReservationCard, reserveStateText } from './ReservationCard.tsx'
-import type { WireReserve } from '../../wireReserve.ts'
+import { isReserveActive, type ReserveState } from '../../reservationState.ts'
 import { call } from '#kit/web/call/call.ts'
 import { useLoad, type LoadState } from '#kit/web/call/useLoad.ts'
 import { listReserves } from '../../contract.ts'
@@ -28,16 +28,16 @@ export default function ReservationsList() {
   }
   const { list, isCached } = view.value
   if (list.length === 0 && !isCached) return null
-  const live = list
-    .filter((payment) => payment.reserve && isOngoing(payment.reserve))
+  const active = list
+    .filter(({ reserve }) => reserve && isReserveActive(reserve.state))
     .sort((one, other) => stateRank(one) - stateRank(other))
-  const past = list.filter((payment) => payment.reserve && !isOngoing(payment.reserve))
-  const [now, ...next] = live.map((payment, at) => (
+  const past = list.filter(({ reserve }) => reserve && !isReserveActive(reserve.state))
+  const [now, ...next] = active.map((payment, at) => (
     <ReservationCard
       key={payment.ws_token}
       payment={payment}
       offline={isCached}
-      leads={at === 0}
+      isFirst={at === 0}
       onChanged={reload}
     />
   ))
@@ -61,13 +61,9 @@ export default function ReservationsList() {
   )
 }
 
-function isOngoing({ state }: WireReserve): boolean {
-  return !['exited', 'cancelled', 'no_show', 'released'].includes(state)
-}
+const stateOrder: readonly ReserveState[] = ['entered', 'surplus_due', 'exit_confirmed', 'held']
 
-const stateOrder: readonly WireReserve['state'][] = ['entered', 'surplus_due', 'exit_confirmed', 'held']
-
-/** Inside first, then to be paid, then to come. */
+/** Cars inside come first, then unpaid spaces, then awaited cars. */
 function stateRank({ reserve }: WireTransaction): number {
   const at = reserve ? stateOrder.indexOf(reserve.state) : -1
   return at < 0 ? stateOrder.length : at

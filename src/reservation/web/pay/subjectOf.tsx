@@ -47,21 +47,21 @@ const reservationSubject: SubjectOf = (payment) => {
 }
 
 export function ReservationReleased() {
-  const offered = useSession()?.configs.reserve.value !== 0
+  const isOffered = useSession()?.configs.reserve.value !== 0
   return (
     <>
       <Callout tone="warn" title="Esta reserva não foi paga a tempo" takesFocus>
         <p>
-          {`A vaga foi liberada e nada foi cobrado.${offered ? ' Você pode reservar de novo, se ainda houver vagas.' : ''}`}
+          {`A vaga foi liberada e nada foi cobrado.${isOffered ? ' Você pode reservar de novo, se ainda houver vagas.' : ''}`}
         </p>
       </Callout>
       <Actions>
-        {offered && (
+        {isOffered && (
           <RouteLink to="reserve.add" variant="primary" icon="reserve">
             FAZER NOVA RESERVA
           </RouteLink>
         )}
-        <RouteLink to="user.menu" variant={offered ? 'quiet' : 'primary'}>
+        <RouteLink to="user.menu" variant={isOffered ? 'quiet' : 'primary'}>
           Voltar ao menu
         </RouteLink>
       </Actions>

@@ -1,18 +1,13 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import css from './PrintedPaper.module.css'
+import { usePrintOnly } from './usePrintOnly.ts'
 
 type Props = { printText: string; actions?: ReactNode; children: ReactNode }
 
 /** A document of the back office; while it is shown, the page prints nothing else. */
 export function PrintedPaper({ printText, actions, children }: Props) {
-  useEffect(() => {
-    const { dataset } = document.documentElement
-    dataset['prints'] = 'paper'
-    return () => {
-      delete dataset['prints']
-    }
-  }, [])
+  usePrintOnly('paper')
   return (
     <article className={css.paper}>
       {children}

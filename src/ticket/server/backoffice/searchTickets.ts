@@ -28,7 +28,7 @@ async function resolvePrintedCode(db: Db, query: TicketSearchTerm | null): Promi
   return own === null ? query : { kind: 'code', from: own, to: own }
 }
 
-/** Centavos that a car still owes after staff let it out; 0 for any other car. */
+/** Centavos still owed by a car that staff let out; else 0. */
 export const unpaidExitCents = sql<number>`coalesce((select cost_cents - (select coalesce(sum(amount_cents), 0)
   from paid_segment where paid_segment.ticket_id = ticket.id) from unpaid_exit
   where unpaid_exit.ticket_id = ticket.id), 0)::bigint`
@@ -36,7 +36,7 @@ export const unpaidExitCents = sql<number>`coalesce((select cost_cents - (select
 const timeZoneOfTicket = sql`(select ${ticketTimeZone} from tariff join lot on lot.id = tariff.lot_id
   where tariff.id = ticket.tariff_id)`
 
-/** The list has no order. Null when the text can be neither a code nor a plate. */
+/** Unordered; null when the text can be neither a code nor a plate. */
 export async function narrowTickets(db: Db, search: TicketFilters) {
   const query = search.q === '' ? null : await resolvePrintedCode(db, parseTicketSearch(search.q))
   if (search.q !== '' && query === null) return null

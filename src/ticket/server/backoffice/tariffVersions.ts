@@ -11,26 +11,23 @@ import { rateLines } from '../../tariffEntry.ts'
 
 type TariffVersion = Selectable<TariffTable> & { rules: TariffRules }
 
+function tariffsOfLot(db: Db, lotId: number) {
+  return db.selectFrom('tariff').selectAll().where('lot_id', '=', lotId).orderBy('version', 'desc')
+}
+
 export async function listTariffVersions(db: Db, lotId: number, request: PageRequest) {
-  const list = db.selectFrom('tariff').selectAll().where('lot_id', '=', lotId).orderBy('version', 'desc')
-  const { rows, ...total } = await fetchPage(db, list, request)
+  const { rows, ...total } = await fetchPage(db, tariffsOfLot(db, lotId), request)
   return { rows: rows.map(parseTariffVersion), ...total }
 }
 
 export async function readLatestTariff(db: Db, lotId: number): Promise<TariffVersion | null> {
-  const versions = db.selectFrom('tariff').selectAll().where('lot_id', '=', lotId)
-  const latest = await versions.orderBy('version', 'desc').limit(1).executeTakeFirst()
+  const latest = await tariffsOfLot(db, lotId).limit(1).executeTakeFirst()
   return latest ? parseTariffVersion(latest) : null
 }
 
 /** Throws `not_found`. */
 export async function requireTariffVersion(db: Db, lotId: number, version: number): Promise<TariffVersion> {
-  const row = await db
-    .selectFrom('tariff')
-    .selectAll()
-    .where('lot_id', '=', lotId)
-    .where('version', '=', version)
-    .executeTakeFirst()
+  const row = await tariffsOfLot(db, lotId).where('version', '=', version).executeTakeFirst()
   if (!row) throw fail('not_found')
   return parseTariffVersion(row)
 }
@@ -52,7 +49,8 @@ export async function addTariff(tx: Tx, wanted: NewTariff, by: Author): Promise<
   if (latest && latest.name === name && JSON.stringify(latest.rules) === JSON.stringify(rules))
     return latest.version
   const version = seenVersion + 1
-  await insertTariffVersion(tx, { lotId, version, name, rules, timeZone: lot.time_zone, now: by.now })
+  const row = { lot_id: lotId, version, name, rules, time_zone: lot.time_zone, created_at: by.now }
+  await insertTariffVersion(tx, row)
   const before = latest && { version: latest.version, name: latest.name, ...latest.rules }
   await audit(tx, { ...tariffVersionAudit(lotId, by), before, after: { version, name, ...rules } })
   return version
@@ -61,15 +59,13 @@ export async function addTariff(tx: Tx, wanted: NewTariff, by: Author): Promise<
 const tariffVersionAudit = (lotId: number, { actor, now }: Author) =>
   ({ at: now, actor, subject: 'tariff', subjectId: String(lotId), action: 'new_version' }) as const
 
-type NewVersion = Pick<TariffVersion, 'version' | 'name' | 'rules'> & {
-  lotId: number
-  timeZone: string
-  now: Date
-}
+type NewVersion = Omit<TariffVersion, 'id'>
 
-async function insertTariffVersion(tx: Tx, { lotId, timeZone, rules, now, ...named }: NewVersion) {
-  const row = { ...named, lot_id: lotId, rules: JSON.stringify(rules), time_zone: timeZone, created_at: now }
-  await tx.insertInto('tariff').values(row).execute()
+async function insertTariffVersion(tx: Tx, row: NewVersion): Promise<void> {
+  await tx
+    .insertInto('tariff')
+    .values({ ...row, rules: JSON.stringify(row.rules) })
+    .execute()
 }
 
 /**
@@ -90,7 +86,7 @@ export async function changeTariffTimeZone(
   if (!latest) return
   const version = latest.version + 1
   const { name, rules } = latest
-  await insertTariffVersion(tx, { lotId, version, name, rules, timeZone: to, now: by.now })
+  await insertTariffVersion(tx, { lot_id: lotId, version, name, rules, time_zone: to, created_at: by.now })
   const before = { version: latest.version, time_zone: from }
   await audit(tx, { ...tariffVersionAudit(lotId, by), before, after: { version, time_zone: to } })
 }

@@ -55,10 +55,7 @@ export async function waiveDueAmount({ db, reservedStay }: Deps, waiving: Change
   })
 }
 
-/**
- * Issues a replacement with the payments and the tariff's fee; a reserved car still leaves by plate or QR
- * code. Throws `ticket_reserved`, `ticket_exited`, `ticket_blocked`, `payment_in_flight`.
- */
+/** Answers the new code. Throws `ticket_reserved`, `ticket_exited`, `ticket_blocked`, `payment_in_flight`. */
 export async function replaceLostTicket({ db, reservedStay }: Deps, lost: Change): Promise<string> {
   return transaction(db, async (tx) => {
     if ((await reservedStay.find(tx, lost.ticketId, lost.now)) !== null) throw fail('ticket_reserved')

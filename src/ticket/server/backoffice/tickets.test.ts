@@ -5,7 +5,7 @@ import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { expectInvariants } from '#test/support/invariants.ts'
 import { authenticateOnly, payAtBank } from '#test/support/bank.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
-import { freshPlate, reserved } from '#test/support/garage/reserve.ts'
+import { freshPlate, reserved, passMinutes } from '#test/support/garage/reserve.ts'
 import { staffMember } from '#test/support/staff.ts'
 
 let portal: TestPortal
@@ -140,9 +140,7 @@ describe('a waiver', () => {
     await portal.runJobs()
     expect(await stateOf(token)).toBe('cancelled')
     await authenticateOnly(textAt(atBank.body, 'data.authUrl'))
-    portal.clock.forward(31)
-    await portal.sweep()
-    await portal.runJobs()
+    await passMinutes(portal, 31)
     expect(await stateOf(token)).toBe('refunded')
     await expectInvariants(portal)
   })
@@ -237,9 +235,7 @@ describe('a lost ticket', () => {
     await portal.runJobs()
     expect(await stateOf(token)).toBe('cancelled')
     await authenticateOnly(textAt(atBank.body, 'data.authUrl'))
-    portal.clock.forward(31)
-    await portal.sweep()
-    await portal.runJobs()
+    await passMinutes(portal, 31)
     const [sale] = (await portal.simulator.ledger()).filter(({ order_id }) => order_id.startsWith(token))
     expect(sale).toMatchObject({ captured: 700, voided: 700 })
     expect(await open(textAt(made.body, 'data.id'))).toMatchObject({

@@ -39,7 +39,6 @@ export const ticketsExport = defineExport({
   ],
 })
 
-/** Paid and waived in centavos. */
 function readExportRows(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('ticket')

@@ -15,12 +15,10 @@ export async function lookUpReservedTicket(deps: TicketDeps, code: string, by: T
   return { ticket: wireTicket(snapshot.ticket, stay, now) }
 }
 
+type LookedUp = Promise<{ ticket: WireTicket }>
+
 /** The price is not stored: `findHonouredPrice` computes it again. Throws `ticket_not_found`, `ticket_exited`. */
-export async function lookUpTicket(
-  deps: TicketDeps,
-  code: string,
-  by: TicketCaller,
-): Promise<{ ticket: WireTicket }> {
+export async function lookUpTicket(deps: TicketDeps, code: string, by: TicketCaller): LookedUp {
   const { snapshot, stay, now } = await loadStay(deps, code, by)
   const shown = wireTicket(snapshot.ticket, stay, now)
   if (stay.state === 'free')

@@ -21,8 +21,8 @@ type MachinePayment = {
 }
 
 /**
- * A replaced ticket's payment counts for the replacement, and an overpayment becomes a case for staff. The
- * deadline is null if the payment opened none (docs/spec.md#r38). Throws `ticket_not_found`.
+ * Pays the replacement of a replaced ticket. `deadlineAt` is null if the payment opened none
+ * (docs/spec.md#r38). Throws `ticket_not_found`.
  */
 export async function recordMachinePayment(tx: Tx, paid: MachinePayment) {
   const ticket = await lockCurrentTicket(tx, paid.code)

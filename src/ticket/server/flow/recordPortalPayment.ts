@@ -14,10 +14,7 @@ type PortalPayment = {
   pricedAt: Date | null
 }
 
-/**
- * Stores a paid segment and publishes its gate event. The exit deadline is null if the stay is not paid until
- * `pricedAt`.
- */
+/** Publishes the gate event too. The exit deadline is null if the stay is not paid until `pricedAt`. */
 export async function recordPortalPayment(tx: Tx, part: PortalPayment, now: Date): Promise<PaidResult> {
   const { ticket, segments } = await lockTicketAndSegments(tx, part.ticketId)
   const stay = stayFromRows(ticket, segments, now)

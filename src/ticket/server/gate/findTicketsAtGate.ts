@@ -5,10 +5,7 @@ import { exitReportGraceMs } from './recordExit.ts'
 
 export type TicketReference = { code: string } | { plate: string; lotId: number }
 
-/**
- * A plate finds the tickets of the car inside that entered by `at`, or else shortly after, because gate
- * clocks differ (docs/spec.md#r39).
- */
+/** A plate finds the car inside that entered by `at`, or else shortly after (docs/spec.md#r39). */
 export async function findTicketsAtGate(db: Db, named: TicketReference, at: Date): Promise<StoredTicket[]> {
   if (!('code' in named)) {
     const inside = await ticketsInside(db, { ...named, latest: plus(at, exitReportGraceMs) })

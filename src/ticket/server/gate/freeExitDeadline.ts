@@ -6,15 +6,13 @@ import type { Stay } from '../../stay.ts'
 import { portalExitDeadline, clampToEntrance, stayFromRows } from '../stay.ts'
 import { lockTicketAndSegments } from '../store.ts'
 
+type Asked = { askedAt: Date; now: Date }
+
 /**
  * The latest exit of a car that owed nothing at `askedAt`, because the bank took its time (docs/spec.md#r21).
  * Null if an amount was due or that time is over. Locks the ticket.
  */
-export async function lockFreeExitDeadline(
-  tx: Tx,
-  ticketId: number,
-  { askedAt, now }: { askedAt: Date; now: Date },
-): Promise<Date | null> {
+export async function lockFreeExitDeadline(tx: Tx, ticketId: number, { askedAt, now }: Asked) {
   const { ticket, segments } = await lockTicketAndSegments(tx, ticketId)
   const stay = (at: Date) => stayFromRows(ticket, segments, clampToEntrance(ticket, at))
   if (!owesNothing(stay(askedAt))) return null

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/schema.ts'
 import { takeLock, takeSharedLock } from '#kit/server/db/locks.ts'
 
-/**
- * `paid`: may leave until the deadline; `opened`: the car has left; `authorised`: may leave without paying.
- */
+/** `paid`: may leave until the deadline; `authorised`: may leave without paying; `opened`: has left. */
 type GateEvent = (
   | { kind: 'paid' | 'authorised'; deadlineAt: Date }
   | { kind: 'opened'; deadlineAt: Date | null }

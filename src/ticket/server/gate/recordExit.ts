@@ -10,15 +10,10 @@ import { publishGateEvent } from './publishGateEvent.ts'
 /** An exit reported later than clock skew and slow lines explain. */
 export const exitReportGraceMs = 5 * minuteMs
 
-/**
- * Overpayment is computed again if several payments were made or the exit is reported late. The ticket must
- * be locked.
- */
-export async function recordExit(
-  tx: Tx,
-  ticketId: number,
-  left: { gate: string; at: Date; now: Date; actor: string; stay: Stay },
-): Promise<void> {
+type CarExit = { gate: string; at: Date; now: Date; actor: string; stay: Stay }
+
+/** Checks overpayment after several payments or a late report. The ticket must be locked. */
+export async function recordExit(tx: Tx, ticketId: number, left: CarExit): Promise<void> {
   const ticket = await ticketById(tx, ticketId)
   const at = clampToEntrance(ticket, left.at)
   const isOnTime = left.at >= plus(left.now, -exitReportGraceMs)

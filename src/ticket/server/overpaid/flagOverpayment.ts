@@ -5,24 +5,18 @@ import { overpaidCents } from '../../quote/overpaid.ts'
 import { clampToEntrance, stayInputOf } from '../stay.ts'
 import { type SegmentRow, segmentsOf, type StoredTicket } from '../store.ts'
 
-export async function flagOverpayment(
-  db: Db,
-  ticketId: number,
-  { excessCents, now }: { excessCents: number; now: Date },
-): Promise<void> {
+type Excess = { excessCents: number; now: Date }
+
+export async function flagOverpayment(db: Db, ticketId: number, excess: Excess): Promise<void> {
   const paymentIds = portalPaymentIds(await segmentsOf(db, ticketId))
-  await openKeptMoneyCases(db, 'paid_twice', { paymentIds, amountCents: excessCents, now })
+  await openKeptMoneyCases(db, 'paid_twice', { paymentIds, amountCents: excess.excessCents, now: excess.now })
 }
 
-/**
- * Flags the excess of a car that left at `at`, less what was flagged or refunded before. `isOnTime`: all
- * payments precede the exit. The ticket must be locked.
- */
-export async function flagOverpaymentAtExit(
-  db: Db,
-  ticket: StoredTicket,
-  { at, now, isOnTime }: { at: Date; now: Date; isOnTime: boolean },
-): Promise<void> {
+type Exit = { at: Date; now: Date; isOnTime: boolean }
+
+/** Leaves out what was flagged or refunded before. `isOnTime`: all payments precede the exit. */
+export async function flagOverpaymentAtExit(db: Db, ticket: StoredTicket, left: Exit): Promise<void> {
+  const { at, now, isOnTime } = left
   const segments = await segmentsOf(db, ticket.id)
   const { facts, terms } = stayInputOf(ticket, segments)
   const leftAt = isOnTime ? segments.reduce((last, { paid_at: paidAt }) => later(last, paidAt), at) : at

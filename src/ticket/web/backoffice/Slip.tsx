@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { usePrintOnly } from '#staff/web/backoffice/usePrintOnly.ts'
 import { createPortal } from 'react-dom'
 import { Button } from '#kit/web/Button.tsx'
 import { ShareButton } from '#kit/web/native/ShareButton.tsx'
@@ -12,7 +12,7 @@ type Props = { entity: BackOfficeTicket; slip: NonNullable<BackOfficeTicket['sli
 
 export function Slip({ entity, slip }: Props) {
   const { ticket } = entity
-  useEffect(printOnlySlip, [])
+  usePrintOnly('slip')
   return (
     <Panel title="Segunda via para o motorista">
       <div className={css.slip}>
@@ -62,12 +62,4 @@ function SlipContent({ entity: { ticket, plate, replaces }, slip }: Props) {
       {replaces !== null && <p>{`Substitui o ticket ${formatTicketCode(replaces)}.`}</p>}
     </>
   )
-}
-
-function printOnlySlip(): () => void {
-  const { dataset } = document.documentElement
-  dataset['prints'] = 'slip'
-  return () => {
-    delete dataset['prints']
-  }
 }

@@ -60,7 +60,7 @@ function Tickets() {
         <FilterBar filters={filters} exported="tickets">
           <ScanButton
             text="Ler ticket ou recibo"
-            codesOf={ticketOrReceiptCodes}
+            parseCodes={parseTicketOrReceipt}
             onCodes={([code]) => changeQuery({ q: code })}
             onFailed={() => notify(callTexts.page, 'danger')}
           />
@@ -97,14 +97,14 @@ function useOpenSingleResult({ view }: PagedListState<BackOfficeTicketRow>): voi
   const rows = view.state === 'ready' && !view.refreshing ? view.value.data : []
   const [only] = rows
   const text = (sought?.kind === 'code' ? only?.id : only?.plate) ?? ''
-  const fits = sought !== null && text >= sought.from && text <= sought.to
-  const code = rows.length === 1 && fits && only ? only.id : null
+  const matches = sought !== null && text >= sought.from && text <= sought.to
+  const code = rows.length === 1 && matches && only ? only.id : null
   useEffect(() => {
     if (code !== null) replaceWith('staff.ticket', { params: { code } })
   }, [code])
 }
 
-const ticketOrReceiptCodes = (read: string): readonly string[] => {
+const parseTicketOrReceipt = (read: string): readonly string[] => {
   const proof = findProofText(read)
   return proof === null ? parseScannedCodes(read) : [proof]
 }

@@ -7,7 +7,7 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 
 const facts = ['Tempo', 'Entrada', 'Pagar até'].map((label) => ({ label, value: '' }))
 
-/** Rendered at build time only; the inline script fills it in (`tools/build/early.js`, `early.ts`). */
+/** Rendered at build time only; the inline script fills it in (`tools/build/early.js`, `earlyLookUp.ts`). */
 export default function EarlyPage() {
   const card = (
     <TicketCard code="0000000000000" lot="Ticket" valueHuman="0" facts={facts}>

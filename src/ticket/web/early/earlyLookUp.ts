@@ -29,7 +29,6 @@ export function showAppScreen(): void {
   dispatchEvent(new Event(appScreenShown))
 }
 
-/** An early press does not wait for an answer. */
 export function onAppScreenShown(then: () => void): void {
   if (!document.getElementById(screenId)) return then()
   addEventListener(appScreenShown, then, { once: true })

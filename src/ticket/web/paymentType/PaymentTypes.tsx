@@ -32,7 +32,7 @@ export function PaymentTypes({ bill, question, choose, saved: { view, reload } }
   const offered = useOfferedMethods(bill)
   const saved = view.state === 'ready' ? view.value : []
   const cards = saved.filter((card) => offered.some(({ wire }) => wire === card.payment_type))
-  const remove = (card: WireSavedCard) => void removeCard(card).then((gone) => gone && reload())
+  const remove = (card: WireSavedCard) => void removeCard(card).then((removed) => removed && reload())
   if (view.state === 'loading') return <Skeleton lines={5} label="Buscando seus cartões..." />
   if (offered.length === 0) return <NoMethodOffered bill={bill} />
   return (
@@ -86,10 +86,7 @@ function NoMethodOffered({ bill: { ticket, payment } }: { bill: Bill }) {
   )
 }
 
-/**
- * All taken methods while the session loads, and for a space sold before its method was closed
- * (docs/spec.md#r40).
- */
+/** All methods while the session loads, and for a space sold before its method was closed (docs/spec.md#r40). */
 function useOfferedMethods({ payment }: Bill) {
   const offered = useSession()?.configs.methods
   const taken = payment === null ? captureTerms.capture : captureTermsOf(payment)
@@ -103,7 +100,7 @@ export function useSavedCards() {
   return useLoad(
     useCallback(
       async (signal: AbortSignal): Promise<readonly WireSavedCard[]> => {
-        // Until the session is known nothing is, so that cards do not push the buttons down.
+        // No card shows until the session is known, so that cards do not push the buttons down.
         const isGuest = userId === undefined && !(await waitForSessionOrNull())?.user
         return isGuest ? [] : (await call(listSavedCards, { query: {}, signal })).data
       },

@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import type { WireSavedCard } from '#card/contract.ts'
 import { chosenCard } from '#card/web/chosenCard.ts'
 import { call } from '#kit/web/call/call.ts'
+import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { waitForUserId } from '#session/web/lastKnownUser.ts'
-import { CallFailure, failureText } from '#kit/web/failure.ts'
+import { CallFailure } from '#kit/web/failure.ts'
 import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { notify } from '#kit/web/notice/notify.ts'
+import { notifyFailure } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
 import { setPayMethod } from '#checkout/web/customer.ts'
 import { changeType, type WireTransaction } from '#payment/contract.ts'
@@ -19,13 +20,10 @@ import { startPix } from '#payment/pix/web/startPix.ts'
 import { createTransaction, ticket as ticketSchema, type WireTicket } from '../../contract.ts'
 import type { Bill } from './useOpenBill.ts'
 
-/** `usesDemoOperator`: from the address, so 'back' does not choose again. */
+/** `isFromUrl`: the address names the type, so 'back' must not choose it again. */
 type TypeChoice = { type: PaymentType; saved: WireSavedCard | null; isFromUrl?: boolean }
 
-export function useChoosePaymentType(
-  setTicket: (ticket: WireTicket) => void,
-): (bill: Bill, choice: TypeChoice) => Promise<void> {
-  const choosing = useRef(false)
+export function useChoosePaymentType(setTicket: (ticket: WireTicket) => void) {
   const [left] = useState(() => new AbortController())
   useEffect(() => () => left.abort(), [left])
   const choose = async (bill: Bill, choice: TypeChoice): Promise<void> => {
@@ -34,30 +32,23 @@ export function useChoosePaymentType(
       recordLatestPayment(opened)
       const payment = needsNoCardFields(choice) ? await startPixPayment(opened) : opened
       if (left.signal.aborted) return
-      if (bill.cardNeeds === null || methodRow(choice.type).payer === 'name') goToPayScreen(payment, choice)
+      if (bill.cardDataScreen === null || methodRow(choice.type).payer === 'name')
+        goToPayScreen(payment, choice)
       else goToPayerScreen(bill, choice)
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       if (left.signal.aborted) return
       if (hasLoginEnded(failure)) return continueAsGuest(guestPayment(bill, choice))
-      // Its Pix code was paid just now, as its screen shows.
       if (failure.code === 'payment_final' && bill.payment !== null)
         return replaceWith('payment.done', { params: { token: bill.payment.ws_token } })
-      if (bill.ticket === null) {
-        notify(failureText(failure), 'danger')
-        return
-      }
-      const fresh = resolveRefusal(failure, bill.ticket)
-      if (fresh === null) return
-      setTicket(fresh)
-      if (await confirmNewPrice(fresh, bill.ticket)) await choose({ ...bill, ticket: fresh }, choice)
+      if (bill.ticket === null) return notifyFailure(failure)
+      const repriced = resolveRefusal(failure, bill.ticket)
+      if (repriced === null) return
+      setTicket(repriced)
+      if (await confirmNewPrice(repriced, bill.ticket)) await choose({ ...bill, ticket: repriced }, choice)
     }
   }
-  return async (bill, choice) => {
-    if (choosing.current) return
-    choosing.current = true
-    await choose(bill, choice).finally(() => (choosing.current = false))
-  }
+  return useOneAtATime(choose)
 }
 
 const needsNoCardFields = ({ type }: TypeChoice) => methodRow(type).card === null
@@ -68,16 +59,15 @@ async function startPixPayment(opened: WireTransaction): Promise<WireTransaction
     recordLatestPayment(transaction)
     return transaction
   } catch (failure) {
-    if (!(failure instanceof CallFailure)) throw failure
-    notify(failureText(failure), 'danger')
+    notifyFailure(failure)
     return opened
   }
 }
 
-function goToPayerScreen({ ticket, cardNeeds }: Bill, { type, isFromUrl }: TypeChoice): void {
-  if (cardNeeds === null) return
+function goToPayerScreen({ ticket, cardDataScreen }: Bill, { type, isFromUrl }: TypeChoice): void {
+  if (cardDataScreen === null) return
   const leave = isFromUrl ? replaceWith : go
-  leave(cardNeeds, { query: { ticket: ticket?.code, method: methodRow(type).name } })
+  leave(cardDataScreen, { query: { ticket: ticket?.code, method: methodRow(type).name } })
 }
 
 function goToPayScreen(payment: WireTransaction, choice: TypeChoice): void {
@@ -86,11 +76,11 @@ function goToPayScreen(payment: WireTransaction, choice: TypeChoice): void {
   setPayMethod(ticket_code, saved)
   if (saved) {
     chosenCard.set(saved)
-    go('payment.savedCard', { params: { token }, query: { pm: saved.ws_token } })
+    return go('payment.savedCard', { params: { token }, query: { pm: saved.ws_token } })
   }
-  // 'Back' leads to the origin and does not choose again.
-  else if (isFromUrl || needsNoCardFields(choice)) replaceWith(payScreenOf(payment), { params: { token } })
-  else go(payScreenOf(payment), { params: { token } })
+  // 'Back' leads to the screen before and does not choose again.
+  const leave = isFromUrl || needsNoCardFields(choice) ? replaceWith : go
+  leave(payScreenOf(payment), { params: { token } })
 }
 
 async function createOrChangeTransaction(bill: Bill, { type, saved }: TypeChoice): Promise<WireTransaction> {
@@ -126,20 +116,15 @@ async function requestTypeChange(payment: WireTransaction, type: PaymentType): P
 
 const pricedTicket = z.object({ ticket: ticketSchema })
 
-const codesShownByValuePage: readonly string[] = [
-  'already_paid',
-  'nothing_due',
-  'ticket_exited',
-  'ticket_blocked',
-]
+const codesShownByValuePage = ['already_paid', 'nothing_due', 'ticket_exited', 'ticket_blocked']
 
-/** Null where the error was shown. */
+/** The ticket with its new price; null where the error was shown. */
 function resolveRefusal(failure: CallFailure, ticket: WireTicket): WireTicket | null {
   const fresh = z.safeParse(pricedTicket, failure.data)
   if (failure.code === 'price_changed' && fresh.success) return fresh.data.ticket
   if (codesShownByValuePage.includes(failure.code))
     replaceWith('ticket.value', { query: { ticket: ticket.code } })
-  else notify(failureText(failure), 'danger')
+  else notifyFailure(failure)
   return null
 }
 

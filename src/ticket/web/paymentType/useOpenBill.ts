@@ -22,10 +22,10 @@ export type Bill =
   | {
       ticket: WireTicket
       payment: WireTransaction | null
-      /** A screen with data that cards need and Pix does not; null if complete. */
-      cardNeeds: PayerScreen | null
+      /** The screen for data that only cards need; null if complete. */
+      cardDataScreen: PayerScreen | null
     }
-  | { ticket: null; payment: WireTransaction; cardNeeds: null }
+  | { ticket: null; payment: WireTransaction; cardDataScreen: null }
 
 type PayerScreen = 'ticket.account' | 'ticket.personAddress'
 
@@ -34,11 +34,9 @@ type BillView =
   | { state: 'failed'; failure: CallFailure }
   | { state: 'ready'; bill: Bill }
 
-export function useOpenBill(
-  code: string | undefined,
-  { ptoken, chosen }: { ptoken: string | undefined; chosen: Method | undefined },
-  subjectOf: SubjectOf,
-): { view: BillView; reload: () => void; setTicket: (ticket: WireTicket) => void } {
+type FromUrl = { ptoken: string | undefined; chosen: Method | undefined }
+
+export function useOpenBill(code: string | undefined, { ptoken, chosen }: FromUrl, subjectOf: SubjectOf) {
   const [view, setView] = useState<BillView>({ state: 'loading' })
   const waiting = view.state === 'loading'
   useEffect(() => {
@@ -46,7 +44,7 @@ export function useOpenBill(
     const stop = new AbortController()
     const token = ptoken ?? readCustomer(code).payment?.ws_token ?? findOpenPix(code)?.token
     const keepsCode = ptoken === undefined && (chosen === undefined || methods[chosen].card === null)
-    loadBill(code, token, { subjectOf, chosen, keepsCode, signal: stop.signal })
+    loadBill({ code, token, chosen, keepsCode }, subjectOf, stop.signal)
       .then((bill) => bill && setView({ state: 'ready', bill }))
       .catch((failure: unknown) => {
         if (!(failure instanceof CallFailure)) throw failure
@@ -68,23 +66,13 @@ export function useOpenBill(
   return { view, reload, setTicket }
 }
 
-type LoadBillOptions = {
-  subjectOf: SubjectOf
-  chosen: Method | undefined
-  keepsCode: boolean
-  signal: AbortSignal
-}
+type Wanted = { code: string; token: string | undefined; chosen: Method | undefined; keepsCode: boolean }
 
-async function loadBill(
-  code: string,
-  token: string | undefined,
-  { subjectOf, chosen, keepsCode, signal }: LoadBillOptions,
-): Promise<Bill | null> {
+/** Null where another screen was opened. */
+async function loadBill(wanted: Wanted, subjectOf: SubjectOf, signal: AbortSignal): Promise<Bill | null> {
+  const { code, token, chosen, keepsCode } = wanted
   const known = token === undefined ? null : await readOpenPayment(code, token, signal)
-  if (known?.mine === false) {
-    replaceWith(payScreenOf(known), { params: { token: known.ws_token } })
-    return null
-  }
+  if (known?.mine === false) return leaveForPayment(known, false)
   if (known && isHold(known)) return loadHoldBill(known, subjectOf(known))
   const [{ ticket }, missing] = await Promise.all([
     latestTicket.take(code) ?? fetchTicket(code, signal),
@@ -98,57 +86,47 @@ async function loadBill(
     payment?.state === 'created' ||
     (payment?.state === 'awaiting_payment' && !keepsCode) ||
     (payment !== null && isAuthenticating(payment))
-  if (payment && !isOpen) {
-    replaceWith(isPaid(payment.state) ? 'payment.done' : payScreenOf(payment), {
-      params: { token: payment.ws_token },
-    })
-    return null
-  }
+  if (payment && !isOpen) return leaveForPayment(payment, isPaid(payment.state))
   if (!canPayTicket(ticket)) {
     replaceWith('ticket.value', { query: { ticket: code } })
     return null
   }
   const isEnough =
     !missing.all && ((chosen !== undefined && methods[chosen].payer === 'name') || payment !== null)
-  if (missing.cardNeeds !== null && !isEnough) {
+  if (missing.cardDataScreen !== null && !isEnough) {
     notify(paymentFailures.payer_missing, 'warning')
-    replaceWith(missing.cardNeeds, { query: { ticket: code, method: chosen } })
+    replaceWith(missing.cardDataScreen, { query: { ticket: code, method: chosen } })
     return null
   }
-  return { ticket, payment, cardNeeds: missing.cardNeeds }
+  return { ticket, payment, cardDataScreen: missing.cardDataScreen }
 }
 
-const isHold = (payment: { destination: number }) => captureTermsOf(payment).captureMode === 'hold'
-
-async function loadHoldBill(
-  payment: WireTransaction,
-  { isDone, endedNotice }: SubjectDisplay,
-): Promise<Bill | null> {
-  await waitForSessionOrNull()
-  const isOpen = payment.state === 'created' || isAuthenticating(payment)
-  if (isOpen && !isDone && endedNotice === null) return { ticket: null, payment, cardNeeds: null }
+function leaveForPayment(payment: OwnOrForeignTransaction, isDone: boolean): null {
   replaceWith(isDone ? 'payment.done' : payScreenOf(payment), { params: { token: payment.ws_token } })
   return null
 }
 
-/**
- * A transaction of another ticket would charge an amount that is not shown. Another account's only for a
- * reservation: a ticket can be paid with a new payment.
- */
-async function readOpenPayment(
-  code: string,
-  token: string,
-  signal: AbortSignal,
-): Promise<OwnOrForeignTransaction | null> {
+const isHold = (payment: { destination: number }) => captureTermsOf(payment).captureMode === 'hold'
+
+async function loadHoldBill(payment: WireTransaction, subject: SubjectDisplay): Promise<Bill | null> {
+  const { isDone, endedNotice } = subject
+  await waitForSessionOrNull()
+  const isOpen = payment.state === 'created' || isAuthenticating(payment)
+  if (isOpen && !isDone && endedNotice === null) return { ticket: null, payment, cardDataScreen: null }
+  return leaveForPayment(payment, isDone)
+}
+
+type FoundPayment = OwnOrForeignTransaction | null
+
+/** Null for a transaction of another ticket. Another account's is answered for a reservation only. */
+async function readOpenPayment(code: string, token: string, signal: AbortSignal): Promise<FoundPayment> {
   try {
     const { data } = await call(readTransaction, { params: { token }, signal })
     const open = can('becomePaid', data.state) && data.state !== 'cancelled' && data.state !== 'expired'
     recordPayment(data)
     if (data.ticket_code !== code) return null
     if (data.mine === false) return isHold(data) ? data : null
-    if (open || isPaid(data.state) || isHold(data)) {
-      return data
-    }
+    if (open || isPaid(data.state) || isHold(data)) return data
     forgetPayment(code)
     return null
   } catch (failure) {
@@ -157,24 +135,21 @@ async function readOpenPayment(
   }
 }
 
-/** A failing call counts as none missing: `pay` reports it later. */
-async function findMissingPayerData(
-  code: string,
-  signal: AbortSignal,
-): Promise<{ all: boolean; cardNeeds: PayerScreen | null }> {
+type MissingData = { all: boolean; cardDataScreen: PayerScreen | null }
+
+/** After a failing call nothing counts as missing: `pay` reports it later. */
+async function findMissingPayerData(code: string, signal: AbortSignal): Promise<MissingData> {
   try {
     const asked = { query: { ticket_code: code }, signal }
     const [account, address] = await Promise.all([call(getAccount, asked), call(getAddress, asked)])
-    if (account.data === null || account.data.draft) return { all: true, cardNeeds: 'ticket.account' }
+    if (account.data === null || account.data.draft) return { all: true, cardDataScreen: 'ticket.account' }
     // A Pix payer may lack data that a card's acquirer needs.
     if (account.data.email === '' || account.data.phone === '')
-      return { all: false, cardNeeds: 'ticket.account' }
-    return {
-      all: false,
-      cardNeeds: address.data === null || address.data.draft ? 'ticket.personAddress' : null,
-    }
+      return { all: false, cardDataScreen: 'ticket.account' }
+    const hasAddress = address.data !== null && !address.data.draft
+    return { all: false, cardDataScreen: hasAddress ? null : 'ticket.personAddress' }
   } catch (failure) {
-    if (failure instanceof CallFailure) return { all: false, cardNeeds: null }
+    if (failure instanceof CallFailure) return { all: false, cardDataScreen: null }
     throw failure
   }
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
+import type { ParseCodes } from './ScanTicket.tsx'
 
 const loadScan = () => import('./ScanTicket.tsx')
 const ScanTicket = lazy(loadScan)
@@ -8,14 +9,14 @@ type Props = {
   text: string
   onCodes: (codes: readonly string[]) => void
   onFailed: () => void
-  codesOf?: (read: string) => readonly string[]
+  parseCodes?: ParseCodes
 }
 
-/** `onFailed`: the scanner could not be loaded; `ticketOrReceiptCodes`: what counts as a code, else a ticket's. */
+/** `onFailed`: the scanner could not be loaded; `parseCodes` reads codes that are not a ticket's. */
 export function ScanButton({ text, onCodes, onFailed, ...reading }: Props) {
   const [scanning, setScanning] = useState(false)
   const stop = useCallback(() => setScanning(false), [])
-  const found = useCallback(
+  const acceptCodes = useCallback(
     (codes: readonly string[]) => {
       setScanning(false)
       onCodes(codes)
@@ -33,7 +34,7 @@ export function ScanButton({ text, onCodes, onFailed, ...reading }: Props) {
       </Button>
       {scanning && (
         <Suspense>
-          <ScanTicket {...reading} onCodes={found} onClose={stop} />
+          <ScanTicket {...reading} onCodes={acceptCodes} onClose={stop} />
         </Suspense>
       )}
     </>

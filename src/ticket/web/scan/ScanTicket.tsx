@@ -10,14 +10,15 @@ import css from './Scan.module.css'
 import { type CameraState, useCamera, type Camera } from './useCamera.ts'
 import { loadDecoder, loadPicture } from './decoder.ts'
 
+export type ParseCodes = (read: string) => readonly string[]
 type Props = { onCodes: (codes: readonly string[]) => void; onClose: () => void }
-type ScanTicketProps = Props & { codesOf?: ((read: string) => readonly string[]) | undefined }
+type ScanTicketProps = Props & { parseCodes?: ParseCodes | undefined }
 
-export default function ScanTicket({ onCodes, onClose, codesOf }: ScanTicketProps) {
+export default function ScanTicket({ onCodes, onClose, parseCodes }: ScanTicketProps) {
   return getNativeApp() ? (
     <NativeScan onCodes={onCodes} onClose={onClose} />
   ) : (
-    <ScanDialog onCodes={onCodes} onClose={onClose} codesOf={codesOf} />
+    <ScanDialog onCodes={onCodes} onClose={onClose} parseCodes={parseCodes} />
   )
 }
 
@@ -26,26 +27,26 @@ const cameraFailedText = 'Não foi possível usar a câmera. Digite o número do
 
 function NativeScan({ onCodes, onClose }: Props) {
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     scanInApp()
       .then((codes) => {
-        if (gone) return
+        if (isUnmounted) return
         if (codes.length === 0) onClose()
         else onCodes(codes)
       })
       .catch(() => {
-        if (gone) return
+        if (isUnmounted) return
         notify(cameraFailedText, 'warning')
         onClose()
       })
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [onCodes, onClose])
   return null
 }
 
-/** Empty if cancelled, or for a code of no ticket. */
+/** Empty if the person cancelled, or the code is not a ticket's. */
 async function scanInApp(): Promise<readonly string[]> {
   const read = (await getNativeApp()?.scanBarcode()) ?? null
   if (read === null) return []
@@ -64,20 +65,20 @@ const cameraTexts: Readonly<Record<CameraState, string>> = {
   none: 'Não encontramos uma câmera neste aparelho. Use uma foto do ticket, ou digite o número.',
 }
 
-function ScanDialog({ onCodes, onClose, codesOf }: ScanTicketProps) {
-  const { camera, message, readPhoto } = useScan(onCodes, codesOf)
+function ScanDialog({ onCodes, onClose, parseCodes }: ScanTicketProps) {
+  const { camera, message, readPhoto } = useScan(onCodes, parseCodes)
   const { state, video, torch, toggleTorch, open } = camera
-  const sees = state === 'starting' || state === 'live'
+  const showsVideo = state === 'starting' || state === 'live'
   return (
     <Dialog title="Ler código do ticket" shape="sheet" onClose={onClose}>
-      {sees && (
+      {showsVideo && (
         <div className={css.view}>
           <video ref={video} className={css.video} muted playsInline aria-label="Imagem da câmera" />
           <div className={css.aim} aria-hidden="true" />
         </div>
       )}
-      <LiveRegion className={sees ? css.line : `${css.line} ${css.problem}`}>
-        {!sees && <Icon name="warning" size={22} />}
+      <LiveRegion className={showsVideo ? css.line : `${css.line} ${css.problem}`}>
+        {!showsVideo && <Icon name="warning" size={22} />}
         <span>{message === '' ? cameraTexts[state] : message}</span>
       </LiveRegion>
       {torch !== null && (
@@ -127,19 +128,16 @@ const scanTexts = {
 
 type Scan = { camera: Camera; message: string; readPhoto: (photo: File) => Promise<void> }
 
-function useScan(
-  found: (codes: readonly string[]) => void,
-  codesOf: (read: string) => readonly string[] = parseScannedCodes,
-): Scan {
+function useScan(onCodes: Props['onCodes'], parseCodes: ParseCodes = parseScannedCodes): Scan {
   const camera = useCamera()
   const [message, show] = useState('')
   const done = useRef(false)
-  const finish = useRef((read: readonly string[]): boolean => {
-    const codes = read.map((text) => codesOf(text)).find((some) => some.length > 0)
+  const accept = useRef((read: readonly string[]): boolean => {
+    const codes = read.map((text) => parseCodes(text)).find((some) => some.length > 0)
     if (codes === undefined || done.current) return false
     done.current = true
     navigator.vibrate?.(80)
-    found(codes)
+    onCodes(codes)
     return true
   })
   const { state, video } = camera
@@ -147,12 +145,12 @@ function useScan(
     show('')
     if (state !== 'live') return
     let stopped = false
-    const look = async () => {
+    const scanFrames = async () => {
       const decoder = await loadDecoder()
       try {
         while (!stopped && video.current) {
           const read = video.current.readyState < 2 ? [] : await decoder.read(video.current)
-          if (stopped || finish.current(read)) return
+          if (stopped || accept.current(read)) return
           if (read.length > 0) show(scanTexts.foreign)
           await new Promise((resolve) => setTimeout(resolve, frameIntervalMs))
         }
@@ -160,7 +158,7 @@ function useScan(
         decoder.close()
       }
     }
-    look().catch(() => !stopped && show(scanTexts.unreadable))
+    scanFrames().catch(() => !stopped && show(scanTexts.unreadable))
     return () => {
       stopped = true
     }
@@ -168,7 +166,7 @@ function useScan(
   const readPhoto = async (photo: File) => {
     show('Lendo a foto...')
     try {
-      if (!finish.current(await decodePhoto(photo))) show(scanTexts.nothing)
+      if (!accept.current(await decodePhoto(photo))) show(scanTexts.nothing)
     } catch {
       show(scanTexts.unreadable)
     }

@@ -2,10 +2,7 @@ import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill'
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { barcodeFormats } from './barcodeFormats.ts'
 
-/**
- * A separate bundle, because the page's treats calls of `z` as pure (`vite.config.ts`) and this library does
- * not comply. `hasOwn` is a polyfill for the oldest supported browsers.
- */
+/** A bundle of its own: the page's treats calls of `z` as pure (`vite.config.ts`). Old browsers lack `hasOwn`. */
 if (!('hasOwn' in Object))
   Object.defineProperty(Object, 'hasOwn', {
     value: (of: object, name: string) => Object.prototype.hasOwnProperty.call(of, name),

@@ -18,20 +18,20 @@ declare global {
 
 /** The browser's detector if it reads every format, else the bundled one. Throws if it cannot load. */
 export async function loadDecoder(): Promise<Decoder> {
-  const own = await findNativeDetector()
-  if (!own) return bundledDecoder()
+  const native = await findNativeDetector()
+  if (!native) return bundledDecoder()
   return {
-    read: async (picture) => (await own.detect(picture)).map(({ rawValue }) => rawValue),
+    read: async (picture) => (await native.detect(picture)).map(({ rawValue }) => rawValue),
     close: () => undefined,
   }
 }
 
 async function findNativeDetector(): Promise<Detector | null> {
-  const Own = window.BarcodeDetector
-  if (!Own) return null
-  const known: readonly string[] = await Own.getSupportedFormats().catch(() => [])
+  const Native = window.BarcodeDetector
+  if (!Native) return null
+  const known: readonly string[] = await Native.getSupportedFormats().catch(() => [])
   return barcodeFormats.every((format) => known.includes(format))
-    ? new Own({ formats: barcodeFormats })
+    ? new Native({ formats: barcodeFormats })
     : null
 }
 
@@ -68,7 +68,7 @@ async function bundledDecoder(): Promise<Decoder> {
 
 const maxSidePx = 1600
 
-/** Scaled down for the decoder; null for none. */
+/** Scaled down; null for an empty picture. */
 function readPixels(picture: Picture): ImageData | null {
   const isVideo = picture instanceof HTMLVideoElement
   const width = isVideo ? picture.videoWidth : picture.naturalWidth

@@ -25,15 +25,15 @@ export function useCamera(): Camera {
   const lamp = useRef<MediaStreamTrack | null>(null)
   const [state, setState] = useState<CameraState>('starting')
   const [torch, setTorch] = useState<boolean | null>(null)
-  const [tries, setTries] = useState(1)
+  const [attempt, setAttempt] = useState(1)
   useEffect(() => {
     let stream: MediaStream | null = null
-    let gone = false
+    let isUnmounted = false
     openCamera()
       .then(async (opened) => {
         stream = opened
         const [track] = opened.getVideoTracks()
-        if (gone || !video.current) return stopStream(opened)
+        if (isUnmounted || !video.current) return stopStream(opened)
         video.current.srcObject = opened
         await video.current.play()
         if (track?.getCapabilities?.().torch === true) {
@@ -47,16 +47,16 @@ export function useCamera(): Camera {
         setState(track?.readyState === 'ended' ? 'stopped' : 'live')
       })
       .catch((cause: unknown) => {
-        if (!gone) setState(stateAfterError(cause))
+        if (!isUnmounted) setState(stateAfterError(cause))
       })
     return () => {
-      gone = true
+      isUnmounted = true
       if (stream) stopStream(stream)
     }
-  }, [tries])
+  }, [attempt])
   const open = () => {
     setState('starting')
-    setTries(tries + 1)
+    setAttempt(attempt + 1)
   }
   const toggleTorch = () => {
     const wanted = torch !== true

@@ -19,10 +19,10 @@ export function useSavedGuest(): SavedGuest | null {
   return useIsSignedIn() || !person?.address['gl_city_id'] ? null : { person, remembered }
 }
 
-type Props = { confirmable: SavedGuest; ticket: string; look: 'primary' | 'plain' }
+type Props = { guest: SavedGuest; ticket: string; look: 'primary' | 'plain' }
 
 /** The name stays hidden until the session is known to be a guest's. */
-export function PayWithSavedDataButton({ confirmable, ticket, look }: Props) {
+export function PayWithSavedDataButton({ guest, ticket, look }: Props) {
   const [isOpen, setOpen] = useState(false)
   // A failure shows when the button is pressed.
   useEffect(() => void loadSheet().catch(() => null), [])
@@ -38,17 +38,18 @@ export function PayWithSavedDataButton({ confirmable, ticket, look }: Props) {
       </Button>
       {isOpen && (
         <Suspense>
-          <ConfirmSheet {...confirmable} ticket={ticket} onClose={() => setOpen(false)} />
+          <ConfirmSheet {...guest} ticket={ticket} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
   )
 }
 
-export async function runIfGuest(query: Query, ask: () => void): Promise<void> {
+/** A signed-in person goes to the payment types instead. */
+export async function runIfGuest(query: Query, action: () => void): Promise<void> {
   const isHere = watchForNavigation()
   const who = await whileLoading(waitForSessionOrNull())
   if (!isHere()) return
   if (who?.user) go('ticket.paymentType', { query })
-  else ask()
+  else action()
 }

@@ -10,8 +10,8 @@ import { msUntilExpiry } from './ticketExpiry.ts'
 
 export type TicketView =
   | { state: 'loading' }
-  | { state: 'failed'; failure: CallFailure; kept: WireTicket | null }
-  | { state: 'ready'; read: FetchedTicket; news: string; stale: boolean }
+  | { state: 'failed'; failure: CallFailure; cached: WireTicket | null }
+  | { state: 'ready'; read: FetchedTicket; notice: string; stale: boolean }
 
 export function useTicketValue(code: string | undefined): { view: TicketView; reload: () => void } {
   const [view, setView] = useState<TicketView>(() => initialView(code))
@@ -25,7 +25,7 @@ export function useTicketValue(code: string | undefined): { view: TicketView; re
     setView((now) => (now.state === 'failed' ? { state: 'loading' } : now))
     try {
       const read = await fetchTicket(code, signal.signal)
-      setView((before) => ({ state: 'ready', read, news: changeNotice(before, read), stale: false }))
+      setView((before) => ({ state: 'ready', read, notice: changeNotice(before, read), stale: false }))
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       if (!signal.signal.aborted) setView((now) => viewAfterFailure(now, failure, code))
@@ -55,18 +55,18 @@ export function useTicketValue(code: string | undefined): { view: TicketView; re
 
 function initialView(code: string | undefined): TicketView {
   const read = code === undefined ? null : latestTicket.peek(code)
-  return read ? { state: 'ready', read, news: '', stale: false } : { state: 'loading' }
+  return read ? { state: 'ready', read, notice: '', stale: false } : { state: 'loading' }
 }
 
 function viewAfterFailure(now: TicketView, failure: CallFailure, code: string): TicketView {
   const answered = failure.status !== 0 && failure.status < 500
   if (now.state === 'ready' && !answered) return { ...now, stale: true }
-  return { state: 'failed', failure, kept: answered ? null : cachedTicket(code) }
+  return { state: 'failed', failure, cached: answered ? null : cachedTicket(code) }
 }
 
 function cachedTicket(code: string): WireTicket | null {
-  const kept = z.safeParse(ticketSchema, readCustomer(code).ticket)
-  return kept.success ? kept.data : null
+  const cached = z.safeParse(ticketSchema, readCustomer(code).ticket)
+  return cached.success ? cached.data : null
 }
 
 const maxTimerMs = 2 ** 31 - 1

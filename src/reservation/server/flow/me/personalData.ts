@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import type { OwnReservation } from '../../../contract.ts'
-import { releaseUnpaidSpace } from '../../jobs/endLapsedReservation.ts'
+import { releaseUnpaidSpace } from '../../jobs/endUnusedReservation.ts'
 import { isReserveActive } from '../../../reservationState.ts'
 import { reservationsOfUser, reserveStateOf, isReservationOver, hasNoMoney } from '../../store.ts'
 
@@ -26,13 +26,13 @@ export async function exportReservations(db: Db, userId: number, now: Date): Pro
   })
 }
 
-/** Whether a reservation is active, which only its owner can end. */
+/** Only its owner can end an active reservation. */
 export async function hasActiveReservation(db: Db, userId: number, now: Date): Promise<boolean> {
   const list = await reservationsOfUser(db, userId)
   return list.some((reservation) => isReserveActive(reserveStateOf(reservation, now)))
 }
 
-/** Ended reservations without money, as the account is erased. */
+/** Forgets the cars of ended reservations without money. */
 export async function eraseReservationData(tx: Tx, userId: number, now: Date): Promise<void> {
   for (const reservation of await reservationsOfUser(tx, userId))
     if (reservation.state === 'held') await releaseUnpaidSpace(tx, reservation.payment_id, now)

@@ -8,8 +8,8 @@ type Curve = readonly PriceStep[]
 type Props = { curve: Curve; old: { curve: Curve; name: string } | null; minutes: number }
 
 export function PricePlot({ curve, old, minutes }: Props) {
-  const [wish, setWish] = useState(120)
-  const stay = Math.min(wish, minutes)
+  const [chosenMinute, setChosenMinute] = useState(120)
+  const stay = Math.min(chosenMinute, minutes)
   const most = Math.max(amountAtMinute(curve, minutes), old ? amountAtMinute(old.curve, minutes) : 0, 1)
   const top = roundUpToTick(most)
   return (
@@ -31,7 +31,7 @@ export function PricePlot({ curve, old, minutes }: Props) {
           <span className={css.oldKey}>{old.name}</span>
         </p>
       )}
-      <StaySlider {...{ curve, old, minutes, stay }} onChange={setWish} />
+      <StaySlider {...{ curve, old, minutes, stay }} onChange={setChosenMinute} />
     </figure>
   )
 }

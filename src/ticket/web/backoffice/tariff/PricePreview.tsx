@@ -14,7 +14,7 @@ import css from './Tariff.module.css'
 type Props = {
   rules: TariffRules | null
   stale?: boolean
-  before: { name: string; rules: TariffRules } | null
+  compared: { name: string; rules: TariffRules } | null
   timeZone: string
 }
 
@@ -24,13 +24,13 @@ const periodChoices = [
   { value: '48', text: '48 horas' },
 ]
 
-export function PricePreview({ rules, stale = false, before, timeZone }: Props) {
+export function PricePreview({ rules, stale = false, compared, timeZone }: Props) {
   const [hours, setHours] = useState('24')
   const [entrance, setEntrance] = useState('08:00')
   const minutes = Number(hours) * 60
-  const look = { enteredAt: entranceAt(entrance, timeZone), timeZone, minutes }
-  const curve = rules && priceCurve(rules, look)
-  const old = before && priceCurve(before.rules, look)
+  const range = { enteredAt: entranceAt(entrance, timeZone), timeZone, minutes }
+  const curve = rules && priceCurve(rules, range)
+  const old = compared && priceCurve(compared.rules, range)
   return (
     <Panel title="Preço conforme a permanência">
       <div className={css.controls}>
@@ -58,7 +58,7 @@ export function PricePreview({ rules, stale = false, before, timeZone }: Props) 
           )}
           <PricePlot
             curve={curve}
-            old={old && before ? { curve: old, name: before.name } : null}
+            old={old && compared ? { curve: old, name: compared.name } : null}
             minutes={minutes}
           />
           <PriceTable

@@ -25,10 +25,14 @@ import { DecimalField } from '#kit/web/form/DecimalField.tsx'
 import { NativeSelectField, TextField } from '#kit/web/form/fields.tsx'
 import register from '#staff/web/backoffice/Register.module.css'
 
-type Props = { lot: WireBackOfficeLot; current: BackOfficeTariff | null; chosen: BackOfficeTariff | null }
+export type TariffProps = { lot: WireBackOfficeLot; current: Version; chosen: Version }
+type Version = BackOfficeTariff | null
 
-export function TariffForm({ lot, current, chosen }: Props) {
-  const form = useForm<TariffDraft>({ schema: tariffEntry, defaultValues: draftOf(chosen?.entry ?? null) })
+export function TariffForm({ lot, current, chosen }: TariffProps) {
+  const form = useForm<TariffDraft>({
+    schema: tariffEntry,
+    defaultValues: { ...emptyDraft, ...chosen?.entry },
+  })
   const save = useOneAtATime(async (values: TariffDraft) => {
     const body = { entry: z.parse(tariffEntry, values), seen_version: current?.version ?? 0 }
     const { entity } = await whileLoading(call(createTariff, { params: { id: lot.id }, body }))
@@ -55,7 +59,7 @@ export function TariffForm({ lot, current, chosen }: Props) {
   )
 }
 
-function versionNote(chosen: BackOfficeTariff | null, current: BackOfficeTariff | null): string {
+function versionNote(chosen: Version, current: Version): string {
   const stays = 'Quem já está no pátio continua com a tarifa da sua entrada.'
   if (chosen === null || current === null) return 'A primeira versão: com ela os carros podem entrar.'
   if (chosen.version === current.version)
@@ -63,16 +67,16 @@ function versionNote(chosen: BackOfficeTariff | null, current: BackOfficeTariff 
   return `Começando da versão ${chosen.version}; em vigor está a ${current.version}. ${stays}`
 }
 
-function LivePreview({ current, timeZone }: { current: BackOfficeTariff | null; timeZone: string }) {
+function LivePreview({ current, timeZone }: { current: Version; timeZone: string }) {
   const values = useWatch<TariffDraft>()
-  const last = useRef<TariffRules | null>(null)
-  const written = z.safeParse(tariffEntry, { ...values, name: 'prévia' })
-  if (written.success) last.current = toTariffRules(written.data)
+  const lastValid = useRef<TariffRules | null>(null)
+  const parsed = z.safeParse(tariffEntry, { ...values, name: 'prévia' })
+  if (parsed.success) lastValid.current = toTariffRules(parsed.data)
   return (
     <PricePreview
-      rules={last.current}
-      stale={!written.success}
-      before={
+      rules={lastValid.current}
+      stale={!parsed.success}
+      compared={
         current && { name: `Em vigor (versão ${current.version})`, rules: toTariffRules(current.entry) }
       }
       timeZone={timeZone}
@@ -144,7 +148,7 @@ function NightFields() {
 type Fields<Kind> = Omit<Extract<TariffEntry, { kind: Kind }>, 'kind'>
 type EveryField = Fields<'overnight'> & Fields<'flat_day'>
 
-/** The fields of every kind; numbers may be empty. */
+/** Numbers may be empty. */
 type TariffDraft = Pick<TariffEntry, 'kind'> & {
   [Name in keyof EveryField]: EveryField[Name] extends number | null ? number | null : EveryField[Name]
 }
@@ -165,8 +169,4 @@ const emptyDraft: TariffDraft = {
   night_from: '20:00',
   night_to: '08:00',
   night_value: null,
-}
-
-function draftOf(entry: TariffEntry | null): TariffDraft {
-  return { ...emptyDraft, ...entry }
 }

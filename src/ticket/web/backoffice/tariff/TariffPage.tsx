@@ -3,11 +3,11 @@ import { useCallback } from 'react'
 import { call } from '#kit/web/call/call.ts'
 import { useLoad } from '#kit/web/call/useLoad.ts'
 import { go, useRoute } from '#kit/web/route/routes.ts'
-import { openBackOfficeLot, type WireBackOfficeLot } from '#parking/backoffice.ts'
-import { openTariff, type BackOfficeTariff } from '../../../tariffBackOffice.ts'
+import { openBackOfficeLot } from '#parking/backoffice.ts'
+import { openTariff } from '../../../tariffBackOffice.ts'
 import { useAccess } from '#staff/web/frame/backoffice.ts'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import { TariffForm } from './TariffForm.tsx'
+import { TariffForm, type TariffProps } from './TariffForm.tsx'
 import { humanMoney } from '#kit/money.ts'
 import { Panel } from '#kit/web/page/Page.tsx'
 import { dateTimeText } from '#kit/web/time/instantTexts.ts'
@@ -45,14 +45,12 @@ function Tariff({ lotId, version }: { lotId: string; version: string }) {
   )
   return (
     <LoadView load={tariff} failed="Não foi possível carregar a tarifa">
-      {(shown) => (mayEdit ? <TariffForm {...shown} /> : <TariffView {...shown} />)}
+      {(loaded) => (mayEdit ? <TariffForm {...loaded} /> : <TariffView {...loaded} />)}
     </LoadView>
   )
 }
 
-type Props = { lot: WireBackOfficeLot; current: BackOfficeTariff | null; chosen: BackOfficeTariff | null }
-
-function TariffView({ lot, current, chosen }: Props) {
+function TariffView({ lot, current, chosen }: TariffProps) {
   if (chosen === null)
     return (
       <Panel title={lot.name}>
@@ -76,7 +74,7 @@ function TariffView({ lot, current, chosen }: Props) {
         </Panel>
       </div>
       <div className={css.preview}>
-        <PricePreview rules={rules} before={null} timeZone={lot.time_zone} />
+        <PricePreview rules={rules} compared={null} timeZone={lot.time_zone} />
       </div>
     </div>
   )

@@ -4,7 +4,6 @@ import { closeUnpaid } from '#payment/server/changeState.ts'
 import { lockPayment, type Payment } from '#payment/server/store.ts'
 import { enqueueHoldEnding } from '#payment/hold/server/recordHoldEnding.ts'
 import type { ReservationDeps } from '../deps.ts'
-import { settleStay } from '../settleStay.ts'
 import { isStateWithDeadline } from '../../reservationState.ts'
 import { changeReservation } from '../changeReservation.ts'
 import { lockReservation, type Reservation, reserveStateOf } from '../store.ts'
@@ -16,12 +15,6 @@ export async function unusedReservationCharge(db: Db, reservation: Reservation, 
   const amountCents = isPaidOtherwise ? 0 : reservation.retained_cents
   const text = `Valor retido da reserva (${why})`
   return { isPaidOtherwise, takeCents: amountCents, lines: amountCents === 0 ? [] : [{ text, amountCents }] }
-}
-
-/** The hold of a parked car is used before it ends. */
-export async function endLapsedReservation(deps: ReservationDeps, reservation: Reservation): Promise<void> {
-  if (reservation.state === 'entered') return settleStay(deps, reservation.payment_id, 'janitor')
-  return endUnusedReservation(deps, reservation)
 }
 
 /** Releases an unpaid space, charges a no-show, prices an unused exit again. */
@@ -36,16 +29,13 @@ export async function endUnusedReservation(deps: ReservationDeps, reservation: R
     const by = { deadlineAt: null, actor: 'janitor', now }
     if (to !== 'no_show') return changeReservation(tx, fresh, { to, ...by })
     const { isPaidOtherwise, ...ending } = await unusedReservationCharge(tx, fresh, 'não comparecimento')
-    await changeReservation(
-      tx,
-      fresh,
-      isPaidOtherwise ? { to: 'released', note: { reason: walkInReason }, ...by } : { to, ...by },
-    )
+    const note = { reason: walkInReason }
+    await changeReservation(tx, fresh, isPaidOtherwise ? { to: 'released', note, ...by } : { to, ...by })
     await enqueueHoldEnding(tx, deps, payment, { ...ending, actor: 'janitor', now })
   })
 }
 
-/** For an unpaid space, in the caller's transaction. */
+/** Releases an unpaid space in the caller's transaction. */
 export async function releaseUnpaidSpace(tx: Tx, paymentId: number, now: Date): Promise<void> {
   const payment = await lockPayment(tx, paymentId)
   const fresh = await lockReservation(tx, paymentId)
