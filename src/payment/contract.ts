@@ -80,7 +80,6 @@ type SubjectSchemas = {
 
 let subjectSchemas: SubjectSchemas | null = null
 
-/** Sets the schemas of `SubjectFields`. */
 export function setSubjectSchemas(shapes: SubjectSchemas): void {
   subjectSchemas = shapes
 }

@@ -1,4 +1,4 @@
-/** `:token` gives the route's pattern. */
+/** With `:token` this is the route's pattern. */
 export function pixQrPath(token: string): string {
   return `/api/pm_transaction/${token}/pixQr`
 }

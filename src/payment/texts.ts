@@ -40,12 +40,12 @@ export function refundTexts({ payment_type }: { readonly payment_type: number })
   } as const
 }
 
-/** 'P00000001' */
+/** The payment's number as people read it, 'P00000001'. */
 export function protocolOf({ id }: { readonly id: number }): string {
   return `P${String(id).padStart(8, '0')}`
 }
 
-/** Null for another text. */
+/** Null where the text is no protocol. */
 export function readProtocol(text: string): number | null {
   return /^p\d{8}$/i.test(text) ? Number(text.slice(1)) : null
 }

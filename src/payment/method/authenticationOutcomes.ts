@@ -86,7 +86,7 @@ export function authenticationText(end: string): string | null {
   return lookUp(rows, end)?.staff ?? null
 }
 
-/** Whether a sale by this kind of card follows. */
+/** Whether a sale by this kind of card follows the authentication. */
 export function allowsSaleAfter(
   end: AuthenticationOutcome,
   kind: CardKind,

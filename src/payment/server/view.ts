@@ -51,7 +51,7 @@ export async function payOutcome(deps: ViewDeps, { id }: Pick<Payment, 'id'>) {
   return { ok, reason: ok ? null : transaction.reason, needs_reload, authUrl, ...more, transaction }
 }
 
-/** As `wireTransaction`, for a payment that was just read. */
+/** Like `wireTransaction`, for a payment that was just read. */
 export async function toWireTransaction(deps: ViewDeps, shown: PaymentWithAttempt): Promise<WireTransaction> {
   const { payment, attempt, attemptCount } = shown
   const now = deps.clock.now()

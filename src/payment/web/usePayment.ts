@@ -74,7 +74,7 @@ export function usePayment(token: string): PolledPayment {
     if (isLoading) void load()
   }, [isLoading, load])
 
-  // Delays reloads and another tab's clearing.
+  // A busy tab delays reloads and the clearing by another tab.
   const isOpen = view.state === 'ready' && (view.unconfirmed !== null || isUnsettled(view.payment.state))
   useEffect(() => (isOpen ? markTabBusy(token) : undefined), [isOpen, token])
 

@@ -115,15 +115,12 @@ function saleStatusOf(sale: FindOutcome | ChangeOutcome, refund: Refund) {
   return sale.voidedCents < beforeCents ? 'lagging' : 'other'
 }
 
-/** Covers two calls, a late arrival and a query that lags. */
+/** A lease covers two calls, a late arrival and a query that lags. */
 function leaseMs({ timing: { acquirerTimeoutMs, notFoundGraceMs } }: PaymentDeps): number {
   return 2 * acquirerTimeoutMs + queryLagFactor * notFoundGraceMs
 }
 
-/**
- * Books a refund made on the acquirer's site. Ours counts as made only if it was sent and fits into the
- * total.
- */
+/** Records a refund made on the acquirer's site. Ours counts as made if it was sent and the total is larger. */
 async function endByExternalRefund(deps: PaymentDeps, lease: RefundLease, sale: Approval) {
   const { voidedCents: refundedCents } = sale
   return endUnderLease(deps, lease, async (tx, { refund, ...context }) => {
@@ -151,7 +148,7 @@ async function isEarlierRefundMissing(deps: PaymentDeps, refund: Refund, { sale,
   return short !== null && now >= queryReliableFrom(short.since, deps) && isOver
 }
 
-/** This refund was made and an earlier one denied; the denial is notified within a day. */
+/** Whether this refund was made and an earlier one denied, which is notified within a day. */
 async function followsDeniedRefund({ db, clock }: PaymentDeps, refund: Refund, sale: Approval) {
   if (clock.now().getTime() - refund.asked_at.getTime() >= reviewAfterMs) return false
   const payment = await paymentById(db, refund.payment_id)

@@ -31,7 +31,7 @@ export type AuthenticationReport = {
   readonly evidence: Omit<Authentication, 'dataOnly'> | null
 }
 
-/** The second pay call. Null where no sale follows or another call was first. Throws as `startAttempt`. */
+/** Prepares the sale of the second `pay`; null where none follows, or another call was first. Throws as `startAttempt`. */
 export async function finishAuthentication(
   deps: PaymentDeps,
   attempt: Attempt,

@@ -84,7 +84,7 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
 
   const card = await resolveCard(deps, request, payment)
   const { sessionHash, userId, seenCents, authenticated } = request
-  // docs/decisions/0021-what-guests-type.md
+  // docs/decisions/0021-what-guests-type.md says when a stored payer is used.
   const typed = await request.payerOf(payment.ticket_code)
   const payer = typed ?? (open && authenticated ? payerOf(payment) : null)
   if (!payer) throw fail('payer_missing')
@@ -119,7 +119,7 @@ async function charge(deps: PaymentDeps, request: PayRequest, { payment, intent 
   const outcome = await intent.acquirer.authorise(intent.request)
 
   await settle(deps, intent.attemptId, outcome, { actor: 'acquirer' })
-  // The card stays identifiable.
+  // The archived hits still identify the card.
   if (outcome.outcome === 'unknown') await archiveAttemptHits(deps.db, intent.attemptId, 'card_number')
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && shouldForgetCard(outcome))
     await forgetUnusableCard(deps, request.card.token)

@@ -84,7 +84,7 @@ async function pauseChecks({ db, clock }: CheckDeps, attemptIds: readonly number
 
 const maxScreenWaitMs = 700
 
-/** The outcome within `ms`, else null; a later answer is still settled. */
+/** Null where the acquirer does not answer within `ms`; a later answer is still settled. */
 async function recheckWithin(deps: PaymentDeps, attempt: Attempt, ms: number) {
   const stop = new AbortController()
   const late = wait(ms, null, { signal: stop.signal }).catch(() => null)
@@ -102,9 +102,7 @@ async function queryOutcome(deps: PaymentDeps, attempt: Attempt): Promise<FindOu
   }
 }
 
-/**
- * Queries a code on a screen, once per `codeCheckIntervalMs` across instances; false where nothing changed.
- */
+/** Queries a shown code, once per `codeCheckIntervalMs` across instances; false where nothing changed. */
 export async function recheckCode(deps: PaymentDeps, token: string): Promise<boolean> {
   const payment = await findPayment(deps.db, token)
   if (payment?.state !== 'awaiting_payment') return true

@@ -22,7 +22,7 @@ import { type CardCaller, assertWithinLimits, type LimitKeys } from './cardLimit
 /** Null where the sale is sent at once. */
 export type AuthenticationMode = 'challenge' | 'data_only' | null
 
-/** A call that pays, by any method. */
+/** The input of a `pay` call by any method. */
 export type PayInput = {
   token: string
   sessionHash: string

@@ -8,7 +8,7 @@ import { insertCapture } from '../store.ts'
 
 type Sale = AttemptMoment & { takenCents: number; isLagging: boolean }
 
-/** The sale shows another captured amount: opens a case and books an excess. */
+/** Opens a case where the sale shows another captured amount, and records an excess. */
 export async function recordOtherCapture(db: Db, sale: Sale, shown: Approval): Promise<void> {
   const { payment, attempt, now, takenCents, isLagging } = sale
   const { capturedCents: shownCents, voidedCents, isCaptureAmountMissing } = shown
@@ -26,7 +26,7 @@ export async function recordOtherCapture(db: Db, sale: Sale, shown: Approval): P
   })
 }
 
-/** Opens a case, once per change, for another amount than requested. `id`: of a refund. */
+/** Opens a case, once per change, where the acquirer made another amount. `id`: the refund's. */
 export async function recordAmountDifference(
   db: Db,
   of: ChangedSale,

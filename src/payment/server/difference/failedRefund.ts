@@ -21,12 +21,12 @@ type Timing = { readonly timing: { readonly notFoundGraceMs: number } }
 
 const deniedText = 'Devolução negada pelo banco do cartão'
 
-/** From this instant on, a query that shows less refunded is not merely late. */
+/** The instant from which a query that shows less refunded is not merely late. */
 export function queryReliableFrom(last: Date, { timing }: Timing): Date {
   return plus(last, queryLagFactor * timing.notFoundGraceMs)
 }
 
-/** `isSumMissing`: the query tells no sum. */
+/** `isSumMissing`: the query names no refunded sum. */
 type MissingRefund = { cents: number; since: Date; isSumMissing: boolean }
 
 export async function missingRefund(db: Db, attempt: Attempt, sale: Approval): Promise<MissingRefund | null> {
@@ -44,7 +44,7 @@ export async function missingRefund(db: Db, attempt: Attempt, sale: Approval): P
   return { cents: sale.amountCents, since: attempt.answered_at ?? attempt.started_at, isSumMissing: false }
 }
 
-/** Earlier refunds are missing, not only the open one; null where uncertain. */
+/** The refunds before the open one that the query misses; null where that is uncertain. */
 export async function missingEarlierRefund(db: Db, of: PaymentAttempt, sale: Approval) {
   const { payment, attempt } = of
   if (attempt.state !== 'captured' || isByPix(attempt) || sale.isVoidAmountMissing === true) return null
@@ -71,7 +71,7 @@ export async function applyDifference(tx: Tx, deps: Timing, settlement: Settleme
 }
 
 /**
- * Books a refund that the cardholder's bank rejected after its confirmation. Without a webhook or a sum only
+ * Records a refund that the cardholder's bank rejected after its confirmation. Without a webhook or a sum only
  * a case is opened; a repeated webhook proves nothing.
  */
 export async function recordFailedRefund(tx: Tx, deps: Timing, settlement: Settlement, sale: Approval) {

@@ -19,7 +19,7 @@ import { approvalColumns, recordLedgerSums, reverseCapture, saveApprovedCard } f
 import { recordCaptured } from './recordCaptured.ts'
 import { requestReversal } from '../attempt/requestReversal.ts'
 
-/** Books a reservation's hold, or releases it where it is no longer needed. */
+/** Records a reservation's hold, or releases it where it is no longer needed. */
 export async function applyHold(tx: Tx, deps: PaymentDeps, settlement: Settlement, approval: Approval) {
   const { payment, attempt, actor, now } = settlement
   await updateAttempt(tx, attempt.id, { state: 'held', ...approvalColumns(approval, attempt, now) })
@@ -59,7 +59,7 @@ async function applyHoldCapture(tx: Tx, deps: PaymentDeps, settlement: Settlemen
   await updateAttempt(tx, attempt.id, { state: 'captured', ...approvalColumns(approval, attempt, now) })
   await recordLedgerSums(tx, settlement, approval)
   if (approval.amounts?.shownCents === null) {
-    // An acknowledged capture that no query shows yet.
+    // The acquirer acknowledged the capture, and no query shows it yet.
     const at = { key: `look-at-capture-${attempt.id}`, now, runAt: plus(queryReliableFrom(now, deps), 1) }
     await enqueue(tx, recheckKind, { attemptId: attempt.id }, at)
   }
@@ -87,7 +87,7 @@ async function applyHoldCapture(tx: Tx, deps: PaymentDeps, settlement: Settlemen
   await recordCaptured(tx, settlement, { ...captured, ...part, ...end })
 }
 
-/** An earlier, smaller capture was carried out: the remainder is due separately. Null otherwise. */
+/** The breakdown of an earlier, smaller capture, whose remainder is due separately; null otherwise. */
 function partialCapture(
   { ticket_id: ticketId, take_cents: requestedCents, breakdown }: Payment,
   takenCents: number,
@@ -143,7 +143,7 @@ async function applyHoldRelease(
   await deps.subject.onReleased(tx, payment, { byPortal, now })
 }
 
-/** The janitor retries. While a call may be under way this proves nothing, unless it was refused. */
+/** The janitor retries. A query proves nothing while a call may be under way, unless that was refused. */
 async function retryHoldLater(
   tx: Tx,
   deps: PaymentDeps,

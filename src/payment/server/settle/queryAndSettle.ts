@@ -19,7 +19,6 @@ export async function queryAndSettle(
   return outcome
 }
 
-/** What the acquirer shows of the attempt's sale. */
 export async function querySale({ acquirers }: PaymentDeps, attempt: Attempt): Promise<FindOutcome> {
   const { acquirer: name, reference, order_key: orderKey, started_at: startedAt } = attempt
   const acquirer = acquirerByName(acquirers, name)

@@ -100,7 +100,7 @@ async function applyToOpenAttempt(tx: Tx, deps: PaymentDeps, settlement: Settlem
   }
 }
 
-/** Voided took no money; held is booked where the terms hold first, else rechecked. */
+/** A voided sale took no money; a hold is recorded where the terms hold first, else rechecked. */
 async function applyUncaptured(tx: Tx, deps: PaymentDeps, settlement: Settlement, approval: Approval) {
   const isHeldFirst = deps.subject.captureTerms(settlement.payment).captureMode === 'hold'
   if (approval.voidedCents === 0 && isHeldFirst) return applyHold(tx, deps, settlement, approval)
@@ -152,7 +152,7 @@ async function applyRefusal(tx: Tx, settlement: Settlement, no: AttemptRefusal) 
   await reopenAfterLastAttempt(tx, settlement, no.reason)
 }
 
-/** The attempt does not count, because every card would be refused. */
+/** A setup error does not count as an attempt, because every card would be refused. */
 async function recordSetupError(db: Db, { payment, attempt, now }: AttemptMoment) {
   await deleteAttemptHits(db, attempt.id)
   await openSetupCase(db, { paymentId: payment.id, amountCents: attempt.amount_cents }, now)
@@ -163,7 +163,7 @@ async function applyPending(tx: Tx, settlement: Settlement, { reference, nextAct
   const isNews = attempt.state === 'in_flight' || attempt.state === 'unknown' || attempt.state === 'unheard'
   if (!isLastAttempt || !isNews) return
   const isCode = nextAction.type === 'qr'
-  // In case no webhook comes.
+  // The webhook may be lost.
   const checkAt = isCode ? plus(now, codeFirstCheckMs) : null
   const ask_at = checkAt ?? later(attempt.ask_at ?? expiresAt, plus(expiresAt, recheckAfterPendingMs))
   const known = { reference, answered_at: now, ask_at }
@@ -185,7 +185,7 @@ async function applyUnknown(tx: Tx, deps: PaymentDeps, settlement: Settlement, o
   const age = now.getTime() - attempt.started_at.getTime()
   const again = outcome.askAt ?? plus(now, recheckAfterMs(age, deps.timing.janitorIntervalMs))
   if (!outcome.askAt) await updateAttempt(tx, attempt.id, { not_found_at: null })
-  // A code blocks no other payment; an unshown one not even its own.
+  // A code blocks no other payment, and an unshown code not even its own.
   if (isByPix(attempt) && attempt.shown === null && !isAwaiting(payment.state))
     return applyUnshownCode(tx, settlement, outcome.reference)
   if (isAwaiting(payment.state) && (otherStayPayments.length > 0 || isByPix(attempt))) {
