@@ -127,8 +127,10 @@ it.each([
   ['withdrawn', 0, null, false],
 ] as const)(
   '%s, answered %i days ago, reopened %s: may be reopened: %s',
-  (state, days, reopenedAt, expected) => {
+  (state, days, reopened_at, expected) => {
     const answeredAt = new Date('2026-03-10T12:00:00Z')
-    expect(isReopenable({ state, answeredAt, reopenedAt }, plus(answeredAt, days * dayMs))).toBe(expected)
+    expect(
+      isReopenable({ state, answered_at: answeredAt, reopened_at }, plus(answeredAt, days * dayMs)),
+    ).toBe(expected)
   },
 )

@@ -1,4 +1,4 @@
-import { dayMs } from '#kit/clock.ts'
+import { dayMs, plus } from '#kit/clock.ts'
 import { keysOf } from '#kit/text/lookUp.ts'
 import type { StatusLabel } from '#staff/statusLabel.ts'
 
@@ -13,7 +13,7 @@ export const contestStates = {
 export type ContestState = keyof typeof contestStates
 export const contestStateNames = keysOf(contestStates)
 
-/** While a contest is in one of these, the payment takes no other. */
+/** A payment takes no other contest while one is in these states. */
 export const blockingStates = ['open', 'accepted', 'declined'] as const satisfies readonly ContestState[]
 
 /** `hint` is shown once the reason is chosen. */
@@ -41,12 +41,13 @@ const reopenDays = 7
 
 type AnsweredContest = {
   readonly state: ContestState
-  readonly answeredAt: Date | null
-  readonly reopenedAt: Date | null
+  readonly answered_at: Date | null
+  readonly reopened_at: Date | null
 }
 
-/** Once, within 7 days of being declined. */
-export function isReopenable({ state, answeredAt, reopenedAt }: AnsweredContest, now: Date): boolean {
+/** A contest is reopened once, within 7 days of being declined. */
+export function isReopenable(contest: AnsweredContest, now: Date): boolean {
+  const { state, answered_at: answeredAt, reopened_at: reopenedAt } = contest
   if (state !== 'declined' || answeredAt === null || reopenedAt !== null) return false
-  return now.getTime() < answeredAt.getTime() + reopenDays * dayMs
+  return now < plus(answeredAt, reopenDays * dayMs)
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openWithoutMigrating } from '#app/server/database.ts'
 import { zeroDigest } from '#closing/document.ts'
 import { digestOf } from '#closing/server/flow/closeDays.ts'
-import { type ClosingRow, linesByClosing } from '#closing/server/store.ts'
+import { type ClosingRow, withLines } from '#closing/server/store.ts'
 import { dayMs, isoIn } from '#kit/clock.ts'
 import { type PortalProcess, startProcess, until } from '#test/support/process.ts'
 import { bookMoney } from '#test/support/reporting/money.ts'
@@ -67,20 +67,14 @@ it('killed between the count and the insert of a closing, then closed by two ins
   await block.free()
   const yesterday = isoIn(zone, new Date(Date.now() - dayMs)).slice(0, 10)
   await until('the day is closed', async () => (await closings()).length > 0)
-  const rows = await closings()
+  const rows = await withLines(opened.db, await closings())
   expect(rows.map(({ number, day: closed }) => [number, closed]).slice(0, 1)).toEqual([[1, day]])
   expect(rows.every((row) => [day, yesterday].includes(row.day))).toBe(true)
-  const lines = await linesByClosing(
-    opened.db,
-    rows.map(({ id }) => id),
-  )
   let previous = zeroDigest
   rows.forEach((row, index) => {
     expect(row.number).toBe(index + 1)
-    previous = digestOf({ ...row, lines: lines.get(row.id) ?? [] }, previous)
+    previous = digestOf(row, previous)
     expect(row.digest).toBe(previous)
   })
-  expect(lines.get(rows[0]?.id ?? 0)).toMatchObject([
-    { section: 'portal', brand: 'Visa', count: 1, amount_cents: 700 },
-  ])
+  expect(rows[0]?.lines).toMatchObject([{ section: 'portal', brand: 'Visa', count: 1, amount_cents: 700 }])
 })

@@ -46,11 +46,13 @@ export async function changeAlertSettings(
       subject: 'alert_setting',
       subjectId: alertLimitsKey,
       action: 'changed',
-      before: {
-        ...before,
-        dispute_days_by_acquirer: formatAcquirerDays(before.dispute_days_by_acquirer),
-      },
-      after: { ...limits, dispute_days: days, dispute_days_by_acquirer: formatAcquirerDays(acquirers) },
+      before: withDaysText(before),
+      after: withDaysText({ ...limits, dispute_days: days, dispute_days_by_acquirer: acquirers }),
     })
   })
+}
+
+function withDaysText(settings: Required<AlertSettings>) {
+  const days = formatAcquirerDays(settings.dispute_days_by_acquirer)
+  return { ...settings, dispute_days_by_acquirer: days }
 }

@@ -25,12 +25,12 @@ afterAll(() => portal.close())
 
 const zone = 'America/Sao_Paulo'
 const now = () => portal.clock.now()
-const look = () => runAlertChecks({ ...portal.deps.alert, certificates })
-async function lookAfter(minutes: number): Promise<void> {
+const runChecks = () => runAlertChecks({ ...portal.deps.alert, certificates })
+async function runChecksAfter(minutes: number): Promise<void> {
   portal.clock.forward(minutes)
-  await look()
+  await runChecks()
 }
-const standing = (kind: string) =>
+const openAlerts = (kind: string) =>
   portal.db
     .selectFrom('alert')
     .select(['text', 'lot_id'])
@@ -38,7 +38,13 @@ const standing = (kind: string) =>
     .where('raised_at', 'is not', null)
     .where('cleared_at', 'is', null)
     .execute()
-const texts = async (kind: string) => (await standing(kind)).map(({ text }) => text)
+const textsOf = async (kind: string) => (await openAlerts(kind)).map(({ text }) => text)
+
+/** Checks after so many minutes and expects no raised alert of a kind. */
+async function expectNone(kind: string, afterMinutes = 0): Promise<void> {
+  await runChecksAfter(afterMinutes)
+  expect(await openAlerts(kind)).toEqual([])
+}
 
 async function attemptOf(ledgerId: number) {
   return portal.db
@@ -54,15 +60,13 @@ describe('each kind is raised and cleared by the clock', () => {
   it('device_silent: 15 min without a call', async () => {
     const device = sql`update device set name = 'Cancela E1', called_at = ${now()}, lot_ids = '{1}'`
     await device.execute(portal.db)
-    await lookAfter(14)
-    expect(await standing('device_silent')).toEqual([])
-    await lookAfter(1)
-    expect(await standing('device_silent')).toEqual([
+    await expectNone('device_silent', 14)
+    await runChecksAfter(1)
+    expect(await openAlerts('device_silent')).toEqual([
       { text: 'Cancela E1 está em silêncio há 15 min', lot_id: 1 },
     ])
     await sql`update device set called_at = ${now()}`.execute(portal.db)
-    await look()
-    expect(await standing('device_silent')).toEqual([])
+    await expectNone('device_silent')
     await sql`update device set called_at = null`.execute(portal.db)
   })
 
@@ -72,13 +76,11 @@ describe('each kind is raised and cleared by the clock', () => {
       await sql`insert into review_case (payment_id, kind, amount_cents, opened_at)
         values (${payment_id}, 'late_answer', 700, ${now()})`.execute(portal.db)
     }
-    await lookAfter(59)
-    expect(await standing('case_old')).toEqual([])
-    await lookAfter(1)
-    expect(await texts('case_old')).toEqual(['2 pagamentos em análise há mais de 1 h'])
+    await expectNone('case_old', 59)
+    await runChecksAfter(1)
+    expect(await textsOf('case_old')).toEqual(['2 pagamentos em análise há mais de 1 h'])
     await sql`update review_case set closed_at = ${now()}`.execute(portal.db)
-    await look()
-    expect(await standing('case_old')).toEqual([])
+    await expectNone('case_old')
   })
 
   it.each(['unknown', 'held'])(
@@ -92,17 +94,15 @@ describe('each kind is raised and cleared by the clock', () => {
       await sql`update attempt set state = ${state} where id = ${id}`.execute(portal.db)
       portal.clock.forward(59)
       await ask()
-      await look()
-      expect(await standing('case_old')).toEqual([])
+      await expectNone('case_old')
       portal.clock.forward(1)
       await ask()
-      await look()
-      expect(await texts('case_old')).toEqual(['1 pagamento em análise há mais de 1 h'])
+      await runChecks()
+      expect(await textsOf('case_old')).toEqual(['1 pagamento em análise há mais de 1 h'])
       await sql`update payment set state = 'captured', ending_at = null where id = ${payment_id}`.execute(
         portal.db,
       )
-      await look()
-      expect(await standing('case_old')).toEqual([])
+      await expectNone('case_old')
     },
   )
 
@@ -113,22 +113,21 @@ describe('each kind is raised and cleared by the clock', () => {
         occupied_pregnant = 0, occupied_disabilities = 0, occupied_elderly = 0, occupied_reserves = 0
         where id = 1`.execute(portal.db)
     await take(100)
-    await look()
-    await lookAfter(4.5)
-    expect(await standing('lot_full')).toEqual([])
-    await lookAfter(0.5)
-    expect(await texts('lot_full')).toContain('Garagem Centro está lotada')
+    await runChecks()
+    await expectNone('lot_full', 4.5)
+    await runChecksAfter(0.5)
+    expect(await textsOf('lot_full')).toContain('Garagem Centro está lotada')
     await take(98)
-    await look()
-    expect(await texts('lot_full')).toContain('Garagem Centro está lotada')
+    await runChecks()
+    expect(await textsOf('lot_full')).toContain('Garagem Centro está lotada')
     await take(97)
-    await look()
-    expect(await texts('lot_full')).not.toContain('Garagem Centro está lotada')
+    await runChecks()
+    expect(await textsOf('lot_full')).not.toContain('Garagem Centro está lotada')
     // A cause that ends before its time raises nothing and leaves no row.
     await take(100)
-    await look()
+    await runChecks()
     await take(99)
-    await lookAfter(4)
+    await runChecksAfter(4)
     const rows = await sql`select from alert where lot_id = 1 and cleared_at is null`.execute(portal.db)
     expect(rows.rows).toHaveLength(0)
   })
@@ -141,29 +140,26 @@ describe('each kind is raised and cleared by the clock', () => {
       const attempt = await attemptOf(id)
       await sql`update attempt set state = 'refused' where id = ${attempt.id}`.execute(portal.db)
     }
-    await look()
-    expect(await texts('refusals')).toEqual(['Recusas: 14 de 20 nos últimos 15 min'])
-    await lookAfter(15)
-    expect(await standing('refusals')).toEqual([])
+    await runChecks()
+    expect(await textsOf('refusals')).toEqual(['Recusas: 14 de 20 nos últimos 15 min'])
+    await expectNone('refusals', 15)
   })
 
   it('dead_job: named in Portuguese', async () => {
     await sql`insert into job (kind, unique_key, payload, run_at, created_at, dead_at)
       values ('receipt', 'dead-one', '{}', ${now()}, ${now()}, ${now()})`.execute(portal.db)
-    await look()
-    expect(await texts('dead_job')).toEqual(['Uma tarefa parou: recibo'])
+    await runChecks()
+    expect(await textsOf('dead_job')).toEqual(['Uma tarefa parou: recibo'])
     await sql`delete from job where unique_key = 'dead-one'`.execute(portal.db)
-    await look()
-    expect(await standing('dead_job')).toEqual([])
+    await expectNone('dead_job')
   })
 
   it('closing_late: two hours after the day should be closed', async () => {
     await closeDays(portal.deps.closing)
-    await lookAfter(24 * 60 + 3 * 60)
-    expect((await texts('closing_late')).length).toBeGreaterThan(0)
+    await runChecksAfter(24 * 60 + 3 * 60)
+    expect((await textsOf('closing_late')).length).toBeGreaterThan(0)
     await closeDays(portal.deps.closing)
-    await look()
-    expect(await standing('closing_late')).toEqual([])
+    await expectNone('closing_late')
   })
 
   it('dispute_due: 5 days before the deadline, and again 2 days before', async () => {
@@ -174,36 +170,32 @@ describe('each kind is raised and cleared by the clock', () => {
       { kind: 'chargeback', number: 'C1', amountCents: 700 },
     )
     await portal.runJobs()
-    await lookAfter(4.9 * 24 * 60)
-    expect(await standing('dispute_due')).toEqual([])
-    await lookAfter(0.1 * 24 * 60)
-    const five = await texts('dispute_due')
+    await expectNone('dispute_due', 4.9 * 24 * 60)
+    await runChecksAfter(0.1 * 24 * 60)
+    const five = await textsOf('dispute_due')
     expect(five).toEqual([expect.stringContaining('faltam 5 dias')])
-    await lookAfter(3 * 24 * 60)
-    expect(await texts('dispute_due')).toEqual([expect.stringContaining('faltam 2 dias')])
+    await runChecksAfter(3 * 24 * 60)
+    expect(await textsOf('dispute_due')).toEqual([expect.stringContaining('faltam 2 dias')])
     const raised = await sql`select from alert where kind = 'dispute_due'`.execute(portal.db)
     expect(raised.rows).toHaveLength(2)
     await sql`update dispute set state = 'sent'`.execute(portal.db)
-    await look()
-    expect(await standing('dispute_due')).toEqual([])
+    await expectNone('dispute_due')
   })
 
   it('certificate: 30, 7 and 1 days before its end', async () => {
     certificates = [{ name: 'do Pix', until: plus(now(), 31 * dayMs) }]
-    await look()
-    expect(await standing('certificate')).toEqual([])
+    await expectNone('certificate')
     for (const [days, text] of [
       [30, 'faltam 30 dias'],
       [7, 'faltam 7 dias'],
       [1, 'falta 1 dia'],
     ] as const) {
       const until = certificates[0]?.until ?? now()
-      await lookAfter((until.getTime() - days * dayMs - now().getTime()) / minuteMs)
-      expect(await texts('certificate')).toEqual([`Certificado do Pix: ${text}`])
+      await runChecksAfter((until.getTime() - days * dayMs - now().getTime()) / minuteMs)
+      expect(await textsOf('certificate')).toEqual([`Certificado do Pix: ${text}`])
     }
     certificates = []
-    await look()
-    expect(await standing('certificate')).toEqual([])
+    await expectNone('certificate')
   })
 })
 
@@ -238,12 +230,12 @@ describe('what staff see', () => {
     await closeDays(portal.deps.closing)
     await sql`update review_case set closed_at = ${now()} where closed_at is null`.execute(portal.db)
     await dead('refund')
-    await look()
+    await runChecks()
     await portal.runJobs()
     const once = await mails()
     expect(once).toBeGreaterThan(0)
     await dead('receipt')
-    await look()
+    await runChecks()
     await portal.runJobs()
     expect(await mails()).toBe(once)
 
@@ -269,7 +261,7 @@ describe('what staff see', () => {
     const metrics = async () => (await fetch(`${portal.url}/metrics`)).text()
     expect(await metrics()).toContain('guiche_alert{kind="dead_job",lot=""} 1')
     await sql`delete from job where dead_at is not null`.execute(portal.db)
-    await look()
+    await runChecks()
     await expect.poll(metrics).toContain('guiche_alert{kind="dead_job",lot=""} 0')
   })
 
@@ -290,7 +282,6 @@ describe('what staff see', () => {
       after: { dispute_days: 7, dispute_days_by_acquirer: 'cielo: 7, erede: 12' },
     })
     await sql`update device set called_at = ${plus(now(), -dayMs)}`.execute(portal.db)
-    await look()
-    expect(await standing('device_silent')).toEqual([])
+    await expectNone('device_silent')
   })
 })

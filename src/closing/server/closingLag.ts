@@ -1,16 +1,16 @@
 import type { Db } from '#db/schema.ts'
 import { dayMs, isoIn } from '#kit/clock.ts'
 import { readClosingLots } from '#parking/server/closingLots.ts'
-import { nextDayToClose } from './closingStarts.ts'
+import { closingProgress } from './closingStarts.ts'
 
 /** Days before today that are not closed, by lot; a lot that the job has not seen yet is left out. */
 export async function closingLag(db: Db, now: Date): Promise<Record<string, number>> {
   const lag = new Map<string, number>()
   for (const { id, timeZone } of await readClosingLots(db)) {
-    const next = await nextDayToClose(db, id)
-    if (next === undefined) continue
+    const { dayToClose } = await closingProgress(db, id)
+    if (dayToClose === undefined) continue
     const today = isoIn(timeZone, now).slice(0, 10)
-    lag.set(String(id), Math.max(0, (Date.parse(today) - Date.parse(next)) / dayMs))
+    lag.set(String(id), Math.max(0, (Date.parse(today) - Date.parse(dayToClose)) / dayMs))
   }
   return Object.fromEntries(lag)
 }

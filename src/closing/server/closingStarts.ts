@@ -13,11 +13,11 @@ const startColumns = [
   sql<number>`segment_id`.as('segment'),
 ] as const
 
-export async function closingStart(db: Db, lotId: number): Promise<ClosingStart | undefined> {
+async function closingStart(db: Db, lotId: number): Promise<ClosingStart | undefined> {
   return db.selectFrom('closing_start').select(startColumns).where('lot_id', '=', lotId).executeTakeFirst()
 }
 
-/** Undefined before the job's first look. */
+/** Undefined before the job first saw the lot. */
 export async function lockClosings(tx: Tx, lotId: number): Promise<ClosingStart | undefined> {
   assertLockOrder(tx, 'closing', lotId)
   return tx
@@ -36,10 +36,11 @@ export async function insertStart(db: Db, lotId: number, start: ClosingStart): P
     .execute()
 }
 
-/** The lot's next day to close; undefined before the job's first look. */
-export async function nextDayToClose(db: Db, lotId: number): Promise<string | undefined> {
+/** `dayToClose` comes next; undefined before the job first saw the lot. */
+export async function closingProgress(db: Db, lotId: number) {
   const last = await lastClosing(db, lotId)
-  return last ? nextDay(last.day) : (await closingStart(db, lotId))?.day
+  const start = await closingStart(db, lotId)
+  return { last, start, dayToClose: last ? nextDay(last.day) : start?.day }
 }
 
 export async function closingStarts(db: Db): Promise<{ lotId: number; day: string }[]> {

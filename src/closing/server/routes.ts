@@ -22,7 +22,7 @@ export function closingRoutes(app: FastifyInstance, deps: ClosingDeps, portal: G
       contract.listClosings,
       { query, caller },
       (wanted) => searchClosings(deps.db, { ...wanted, from: query.from, until: query.until }),
-      (row) => wireClosingRow(row, row.lines),
+      wireClosingRow,
     ),
   )
   mount(app, contract.previewClosing, portal, async ({ query }, caller) => ({

@@ -1,15 +1,16 @@
 import { type Selectable, sql } from 'kysely'
 import type { ClosingTable, Db, Tx } from '#db/schema.ts'
 import { formatDay } from '#kit/calendar.ts'
+import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { fetchPage } from '#kit/server/db/query/fetchPage.ts'
-import type { VisibleLots } from '#session/server/caller.ts'
+import type { StaffMember, VisibleLots } from '#session/server/caller.ts'
 import type { BookedRow } from '#staff/server/exports/defineExport.ts'
-import { isInLots } from '#staff/server/member.ts'
-import type { ClosingDocument, ClosingLine } from '../document.ts'
+import { assertLot, isInLots } from '#staff/server/member.ts'
+import { type ClosingDocument, type ClosingLine, compareLines } from '../document.ts'
 import { isClosingSection } from '../sections.ts'
-import { sumTotals } from '../totals.ts'
+import { type ClosingTotals, sumTotals } from '../totals.ts'
 
 /** `day` is 'YYYY-MM-DD', `lot` the name. */
 export type ClosingRow = Omit<Selectable<ClosingTable>, 'day'> & {
@@ -25,8 +26,16 @@ function closings(db: Db) {
     .select([sql<string>`to_char(closing.day, 'YYYY-MM-DD')`.as('day'), 'lot.name as lot'])
 }
 
-export async function closingById(db: Db, id: number): Promise<ClosingRow | undefined> {
-  return closings(db).where('closing.id', '=', id).executeTakeFirst()
+/** Throws `not_found`, for one of another lot too. */
+export async function findClosing(
+  db: Db,
+  id: number,
+  member: Pick<StaffMember, 'lots'>,
+): Promise<ClosingRow> {
+  const row = await closings(db).where('closing.id', '=', id).executeTakeFirst()
+  if (!row) throw fail('not_found')
+  assertLot(member, row.lot_id)
+  return row
 }
 
 export async function lastClosing(db: Db, lotId: number): Promise<ClosingRow | undefined> {
@@ -56,9 +65,7 @@ export async function searchClosings(db: Db, search: ClosingFilter & PageRequest
   const found = await fetchPage(db, narrowClosings(db, search), search, (list) =>
     list.orderBy('closing.day', 'desc').orderBy('closing.id', 'desc'),
   )
-  const ids = found.rows.map(({ id }) => id)
-  const lines = await linesByClosing(db, ids)
-  return { ...found, rows: found.rows.map((row) => ({ ...row, lines: lines.get(row.id) ?? [] })) }
+  return { ...found, rows: await withLines(db, found.rows) }
 }
 
 export async function closingsByIds(db: Db, ids: readonly number[]): Promise<ClosingRow[]> {
@@ -81,16 +88,24 @@ export async function findLines(db: Db, by: 'id' | 'closing_id', ids: readonly n
   })
 }
 
-export async function linesByClosing(
-  db: Db,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, ClosingLine[]>> {
-  const found = Map.groupBy(await findLines(db, 'closing_id', ids), ({ closing_id: id }) => id)
-  return new Map(ids.map((id) => [id, found.get(id) ?? []]))
-}
+type Lines = { readonly lines: readonly ClosingLine[]; readonly totals: ClosingTotals }
+export type ClosingWithLines = ClosingRow & Lines
 
-export function sumRowTotals(row: ClosingRow, lines: readonly ClosingLine[]) {
-  return sumTotals(lines, row.fee_estimate_cents)
+/** Lines sorted by their texts, totals in centavos. */
+export async function withLines<Row extends Pick<ClosingRow, 'id' | 'fee_estimate_cents'>>(
+  db: Db,
+  rows: readonly Row[],
+): Promise<(Row & Lines)[]> {
+  const found = await findLines(
+    db,
+    'closing_id',
+    rows.map(({ id }) => id),
+  )
+  const byClosing = Map.groupBy(found.sort(compareLines), ({ closing_id: id }) => id)
+  return rows.map((row) => {
+    const lines = byClosing.get(row.id) ?? []
+    return { ...row, lines, totals: sumTotals(lines, row.fee_estimate_cents) }
+  })
 }
 
 type ClosingMetadata = Pick<

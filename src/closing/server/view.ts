@@ -3,7 +3,7 @@ import { toReais, wireMoney } from '#kit/money.ts'
 import type { WireClosing, WireClosingLine, WireClosingRow, WireTotals } from '../backoffice.ts'
 import { compareLines, type ClosingDocument, type ClosingLine } from '../document.ts'
 import type { ClosingTotals } from '../totals.ts'
-import { type Adjustment, type ClosingRow, sumRowTotals } from './store.ts'
+import type { Adjustment, ClosingWithLines } from './store.ts'
 
 export function wireTotals(totals: ClosingTotals): WireTotals {
   return {
@@ -22,7 +22,7 @@ export function wireTotals(totals: ClosingTotals): WireTotals {
   }
 }
 
-export function wireClosingRow(row: ClosingRow, lines: readonly ClosingLine[]): WireClosingRow {
+export function wireClosingRow(row: ClosingWithLines): WireClosingRow {
   return {
     id: row.id,
     lot_id: row.lot_id,
@@ -31,7 +31,7 @@ export function wireClosingRow(row: ClosingRow, lines: readonly ClosingLine[]): 
     day: row.day,
     made_at: isoIn(row.time_zone, row.made_at),
     digest: row.digest,
-    totals: wireTotals(sumRowTotals(row, lines)),
+    totals: wireTotals(row.totals),
   }
 }
 

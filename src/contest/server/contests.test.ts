@@ -40,7 +40,7 @@ async function paid() {
     path,
     contest: (reason: string, more: object = {}) => client.post(path, { reason, ...more }),
     read: async () => at(must(await client.get(path)).body, 'data'),
-    idOf: async () => String(at(must(await manager.get(`/api/staff/contests?q=${code}`)).body, 'data.0.id')),
+    idOf: () => contestIdOf(token),
     keptOf: async () => {
       const rows = await portal.db
         .selectFrom('ledger')
@@ -51,6 +51,16 @@ async function paid() {
       return rows.reduce((sum, { kind, cents }) => sum + (kind === 'capture' ? cents : -cents), 0)
     },
   }
+}
+
+async function contestIdOf(token: string): Promise<string> {
+  const row = await portal.db
+    .selectFrom('contest')
+    .innerJoin('payment', 'payment.id', 'payment_id')
+    .select('contest.id')
+    .where('token', '=', token)
+    .executeTakeFirstOrThrow()
+  return String(row.id)
 }
 
 const machine = (code: string, amount: number) =>
@@ -203,15 +213,7 @@ async function guestPaid() {
     token,
     path,
     contest: (reason: string) => portal.client(freshAddress()).post(path, { reason }),
-    idOf: async () => {
-      const row = await portal.db
-        .selectFrom('contest')
-        .innerJoin('payment', 'payment.id', 'payment_id')
-        .select('contest.id')
-        .where('token', '=', token)
-        .executeTakeFirstOrThrow()
-      return String(row.id)
-    },
+    idOf: () => contestIdOf(token),
   }
 }
 

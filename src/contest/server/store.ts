@@ -25,7 +25,7 @@ export async function newestContest(db: Db, paymentId: number): Promise<Contest 
     .executeTakeFirst()
 }
 
-/** The locked payment serialises changes. */
+/** Reads a contest anew once its payment is locked, which serialises changes. */
 export async function rereadContest(tx: Tx, id: number): Promise<Contest> {
   return tx.selectFrom('contest').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
@@ -34,14 +34,19 @@ export async function updateContest(tx: Tx, id: number, change: Updateable<Conte
   return tx.updateTable('contest').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-type StateChange = { state: ContestState } | null
+type StateChange = Updateable<ContestTable> & { readonly state: ContestState }
+type ChangedBy = Pick<AuditEntry<'contest'>, 'at' | 'actor' | 'action'>
 
-export function auditContest(
+/** Updates a contest and audits its old and new state. */
+export async function changeState(
   tx: Tx,
-  id: number,
-  entry: Omit<AuditEntry<'contest', StateChange, StateChange>, 'subject' | 'subjectId'>,
-): Promise<void> {
-  return audit(tx, { ...entry, subject: 'contest', subjectId: String(id) })
+  { id, state }: Contest,
+  change: StateChange,
+  by: ChangedBy,
+): Promise<Contest> {
+  const states = { before: { state }, after: { state: change.state } }
+  await audit(tx, { ...by, subject: 'contest', subjectId: String(id), ...states })
+  return updateContest(tx, id, change)
 }
 
 export function contests(db: Db) {

@@ -20,12 +20,8 @@ export function wireContest(
     answer_by: isoIn(payment.time_zone, row.answer_by_at),
     answer: isAnswered ? row.answer : null,
     refunded: isAnswered && row.refund_cents > 0 ? wireMoney(row.refund_cents) : null,
-    can_reopen: canReopen(row, now),
+    can_reopen: isReopenable(row, now),
   }
-}
-
-export function canReopen(row: Contest, now: Date): boolean {
-  return isReopenable({ state: row.state, answeredAt: row.answered_at, reopenedAt: row.reopened_at }, now)
 }
 
 /** Newest first (LGPD art. 18). */

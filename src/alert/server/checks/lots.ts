@@ -1,4 +1,4 @@
-import { nextDayToClose } from '#closing/server/closingStarts.ts'
+import { closingProgress } from '#closing/server/closingStarts.ts'
 import { nextDay } from '#kit/calendar.ts'
 import { hourMs, minuteMs, plus, startOfDay } from '#kit/clock.ts'
 import { readClosingLots } from '#parking/server/closingLots.ts'
@@ -42,7 +42,7 @@ const closingGraceMs = 2 * hourMs
 export const findLateClosings: Check = async ({ db, now }) => {
   const causes: Cause[] = []
   for (const lot of await readClosingLots(db)) {
-    const day = await nextDayToClose(db, lot.id)
+    const { dayToClose: day } = await closingProgress(db, lot.id)
     if (day === undefined) continue
     const due = plus(startOfDay(nextDay(day), lot.timeZone), lot.delayMinutes * minuteMs + closingGraceMs)
     if (now >= due) causes.push({ lotId: lot.id, ref: '', text: alertTexts.closing_late(lot.name, day) })

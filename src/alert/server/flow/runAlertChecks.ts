@@ -24,8 +24,6 @@ const checks: Readonly<Record<AlertKind, Check>> = {
   certificate: payments.findExpiringCertificates,
 }
 
-type OpenAlert = Selectable<AlertTable>
-
 /** A check that fails does not stop the others. */
 export async function runAlertChecks(deps: AlertDeps): Promise<void> {
   const limits = await readAlertLimits(deps.db)
@@ -37,17 +35,18 @@ export async function runAlertChecks(deps: AlertDeps): Promise<void> {
 
 async function runCheck({ db, clock, certificates }: AlertDeps, kind: AlertKind, limits: AlertLimits) {
   const now = clock.now()
-  const open = db.selectFrom('alert').selectAll().where('kind', '=', kind).where('cleared_at', 'is', null)
-  const standing = await open.execute()
-  const known = new Map(standing.map((row) => [causeKey(row.lot_id, row.ref), row]))
-  const isRaised = (lotId: number | null, ref: string) =>
-    (known.get(causeKey(lotId, ref))?.raised_at ?? null) !== null
+  const ofKind = db.selectFrom('alert').selectAll().where('kind', '=', kind)
+  const open = await ofKind.where('cleared_at', 'is', null).execute()
+  const raised = new Set(
+    open.filter((row) => row.raised_at !== null).map((row) => causeKey(row.lot_id, row.ref)),
+  )
+  const isRaised = (lotId: number | null, ref: string) => raised.has(causeKey(lotId, ref))
   const causes = await checks[kind]({ db, now, limits, certificates, isRaised })
   const lasting = new Set(causes.map(({ lotId, ref }) => causeKey(lotId, ref)))
-  const over = standing.filter((row) => !lasting.has(causeKey(row.lot_id, row.ref)))
-  if (causes.length === 0 && over.length === 0) return
+  const ended = open.filter((row) => !lasting.has(causeKey(row.lot_id, row.ref)))
+  if (causes.length === 0 && ended.length === 0) return
   await transaction(db, async (tx) => {
-    await clearAlerts(tx, over, now)
+    await clearAlerts(tx, ended, now)
     for (const cause of causes) await writeCause(tx, kind, cause, now)
     await raiseAlerts(tx, kind, now)
   })
@@ -58,16 +57,11 @@ function causeKey(lotId: number | null, ref: string): string {
 }
 
 /** A cause that ended before it was raised leaves no row. */
-async function clearAlerts(tx: Tx, over: readonly OpenAlert[], now: Date): Promise<void> {
-  const ids = over.map(({ id }) => id)
-  const those = sql<boolean>`id = ${anyOf(ids)}`
-  await tx.deleteFrom('alert').where(those).where('raised_at', 'is', null).execute()
-  await tx
-    .updateTable('alert')
-    .set({ cleared_at: now })
-    .where(those)
-    .where('cleared_at', 'is', null)
-    .execute()
+async function clearAlerts(tx: Tx, ended: readonly Selectable<AlertTable>[], now: Date): Promise<void> {
+  const ids = anyOf(ended.map(({ id }) => id))
+  await tx.deleteFrom('alert').where('id', '=', ids).where('raised_at', 'is', null).execute()
+  const open = tx.updateTable('alert').where('id', '=', ids).where('cleared_at', 'is', null)
+  await open.set({ cleared_at: now }).execute()
 }
 
 /** Another instance may have added or cleared the row meanwhile. */

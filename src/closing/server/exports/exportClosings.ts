@@ -2,15 +2,8 @@ import { sql } from 'kysely'
 import { defineExport } from '#staff/server/exports/defineExport.ts'
 import { operatorTimeZone } from '#staff/server/lists.ts'
 import { listClosings } from '../../backoffice.ts'
-import { type ClosingTotals, totalTexts } from '../../totals.ts'
-import {
-  type ClosingRow,
-  closingsByIds,
-  narrowClosings,
-  findLines,
-  linesByClosing,
-  sumRowTotals,
-} from '../store.ts'
+import { totalTexts } from '../../totals.ts'
+import { closingsByIds, type ClosingWithLines, findLines, narrowClosings, withLines } from '../store.ts'
 import { lineColumns } from './lineColumns.ts'
 
 const sharedOptions = {
@@ -19,8 +12,6 @@ const sharedOptions = {
   filters: listClosings.query,
   filterTexts: () => ({}),
 } as const
-
-type ExportedClosing = ClosingRow & { readonly totals: ClosingTotals }
 
 const at = sql<Date>`closing.day::timestamp at time zone 'UTC'`.as('at')
 
@@ -34,11 +25,7 @@ export const closingsExport = defineExport({
       .clearSelect()
       .select(['closing.id', at]),
   ],
-  rows: async ({ db }, { ids }) => {
-    const lines = await linesByClosing(db, ids)
-    const closings = await closingsByIds(db, ids)
-    return closings.map((row) => ({ ...row, totals: sumRowTotals(row, lines.get(row.id) ?? []) }))
-  },
+  rows: async ({ db }, { ids }) => withLines(db, await closingsByIds(db, ids)),
   zone: (row) => row.time_zone,
   columns: [
     { title: 'Estacionamento', kind: 'text', value: (row) => row.lot },
@@ -47,7 +34,7 @@ export const closingsExport = defineExport({
     ...totalTexts.map(([sum, title]) => ({
       title,
       kind: 'money' as const,
-      value: ({ totals }: ExportedClosing) => totals[sum],
+      value: ({ totals }: ClosingWithLines) => totals[sum],
     })),
   ],
 })

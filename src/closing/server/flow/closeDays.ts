@@ -10,7 +10,7 @@ import { readClosingLots, type ClosingLot } from '#parking/server/closingLots.ts
 import { settledMaxId } from '#reporting/server/sums/updateHourSums.ts'
 import { canonicalText, zeroDigest, type ClosingDocument } from '../../document.ts'
 import { readFees } from '../readFees.ts'
-import { closingStart, insertStart, lockClosings } from '../closingStarts.ts'
+import { closingProgress, insertStart, lockClosings } from '../closingStarts.ts'
 import { type ClosingRow, insertClosing, lastAdjustmentId, lastClosing } from '../store.ts'
 import { closingMailJob } from './mailClosing.ts'
 import { lastCountedIds, tallyDay, type LastIds } from './tallyDay.ts'
@@ -29,9 +29,7 @@ export async function closeDays(deps: Deps, stopping?: AbortSignal): Promise<voi
 /** True where the day was closed, here or by another instance. */
 async function closeNextDay({ db, clock }: Deps, lot: ClosingLot): Promise<boolean> {
   const now = clock.now()
-  const start = await closingStart(db, lot.id)
-  const last = await lastClosing(db, lot.id)
-  const day = last ? nextDay(last.day) : start?.day
+  const { last, dayToClose: day } = await closingProgress(db, lot.id)
   if (day !== undefined && now < plus(startOfDay(nextDay(day), lot.timeZone), lot.delayMinutes * minuteMs))
     return false
   const [ledger, segment] = [
@@ -63,11 +61,10 @@ async function closeDay(db: Db, lot: ClosingLot, { day, last, ledger, segment, n
     const counting = { lotId: lot.id, zone: lot.timeZone, day, after, upto }
     const { feeEstimate, ...counted } = await tallyDay(tx, counting, fees)
     const number = (last?.number ?? 0) + 1
-    const counts = { ledger_id: ledger, segment_id: segment, take_id: 0 }
-    const document = { ...counted, ...counts, lot_id: lot.id, number, day, time_zone: lot.timeZone }
+    const document = { ...counted, number, ledger_id: ledger, segment_id: segment }
     const digest = digestOf(document, last?.digest ?? zeroDigest)
-    const mark = { adjustment_id: upto.adjustment, fee_estimate_cents: feeEstimate, digest, made_at: now }
-    const id = await insertClosing(tx, { ...document, ...mark })
+    const metadata = { adjustment_id: upto.adjustment, fee_estimate_cents: feeEstimate, digest, made_at: now }
+    const id = await insertClosing(tx, { ...document, ...metadata })
     const of = { subject: 'closing', subjectId: String(id), action: 'closing_made' } as const
     await audit(tx, { at: now, actor: 'janitor', ...of, after: { number, day, digest } })
     if (lot.emails.length > 0)

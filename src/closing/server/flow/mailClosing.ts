@@ -13,13 +13,11 @@ import { readClosingLots } from '#parking/server/closingLots.ts'
 import type { StaffMember } from '#session/server/caller.ts'
 import { cellOf } from '#staff/server/exports/cells.ts'
 import { csvFile } from '#staff/server/exports/csv.ts'
-import { assertLot } from '#staff/server/member.ts'
-import { type ClosingLine, compareLines } from '../../document.ts'
-import { type ClosingTotals, totalTexts } from '../../totals.ts'
+import { totalTexts } from '../../totals.ts'
 import type { ClosingDeps } from '../deps.ts'
 import { lineColumns } from '../exports/lineColumns.ts'
 import { lockClosings } from '../closingStarts.ts'
-import { type ClosingRow, closingById, linesByClosing, sumRowTotals } from '../store.ts'
+import { closingsByIds, type ClosingWithLines, findClosing, withLines } from '../store.ts'
 
 export const closingMailJob = job({
   name: 'closing_mail',
@@ -28,37 +26,30 @@ export const closingMailJob = job({
   /** `request` is set when staff ask for the mail again. */
   payload: z.object({ closingId: z.number(), request: z.optional(z.string()) }),
   run: async (deps: ClosingDeps, { closingId, request }) => {
-    const row = await closingById(deps.db, closingId)
-    if (!row) throw new Error(`closing ${closingId} is not stored`)
-    const lot = (await readClosingLots(deps.db)).find(({ id }) => id === row.lot_id)
-    if (!lot) throw new Error(`closing ${closingId} has no lot`)
-    const lines = [...((await linesByClosing(deps.db, [closingId])).get(closingId) ?? [])].sort(compareLines)
+    const [closing] = await withLines(deps.db, await closingsByIds(deps.db, [closingId]))
+    if (!closing) throw new Error(`closing ${closingId} is not stored`)
+    const recipients = (await readClosingLots(deps.db)).find(({ id }) => id === closing.lot_id)?.emails ?? []
     const url = `${deps.publicUrl}/#/staff/closings/${closingId}`
-    const files = [await linesCsv(row, lines, lot.name)]
-    const mail = { ...composeClosingMail(row, sumRowTotals(row, lines), { lot: lot.name, url }), files }
+    const mail = { ...composeClosingMail(closing, url), files: [await linesCsv(closing)] }
     const key = request === undefined ? `closing-${closingId}` : `closing-${closingId}-${request}`
-    for (const to of lot.emails) await deps.mailer.send(`${key}-${to}`, { to, ...mail })
+    for (const to of recipients) await deps.mailer.send(`${key}-${to}`, { to, ...mail })
   },
 })
 
-function composeClosingMail(
-  { number, day, digest }: ClosingRow,
-  totals: ClosingTotals,
-  { lot, url }: { lot: string; url: string },
-) {
+function composeClosingMail({ lot, number, day, digest, totals }: ClosingWithLines, url: string) {
   const rows = totalTexts.map(([sum, text]) => [text, `R$ ${humanMoney(totals[sum])}`] as const)
   const title = `Fechamento nº ${number} de ${formatDay(day)}`
   const sums = rows.map(([text, value]) => `${text}: ${value}`).join('\n')
-  const mark = `Resumo: ${digest.slice(0, 12)}`
+  const digestText = `Resumo: ${digest.slice(0, 12)}`
   const html = [
     markup`<p>${lot}. ${title}.</p>`,
     markup`<table>${rows.map(([text, value]) => markup`<tr><td>${text}</td><td align="right">${value}</td></tr>`)}</table>`,
-    markup`<p>${mark}</p>`,
+    markup`<p>${digestText}</p>`,
     markup`<p><a href="${url}">Abrir o fechamento</a></p>`,
   ]
   return {
     subject: `Fechamento nº ${number} - ${lot} - ${formatDay(day)} - R$ ${humanMoney(totals.total)}`,
-    text: [`${lot}. ${title}.`, sums, mark, url].join('\n\n'),
+    text: [`${lot}. ${title}.`, sums, digestText, url].join('\n\n'),
     html: html.map((part) => part.html).join('\n'),
   }
 }
@@ -68,9 +59,7 @@ const maxMailsPerHour = 5
 /** Throws `not_found`, `no_recipient`, `too_many_mails`. */
 export async function requestClosingMail(deps: ClosingDeps, id: number, member: StaffMember): Promise<void> {
   const { db, clock } = deps
-  const row = await closingById(db, id)
-  if (!row) throw fail('not_found')
-  assertLot(member, row.lot_id)
+  const row = await findClosing(db, id, member)
   const lot = (await readClosingLots(db)).find((one) => one.id === row.lot_id)
   if (!lot || lot.emails.length === 0) throw fail('no_recipient')
   const now = clock.now()
@@ -93,11 +82,7 @@ export async function requestClosingMail(deps: ClosingDeps, id: number, member: 
   })
 }
 
-async function linesCsv(
-  { number, day, time_zone: zone }: ClosingRow,
-  lines: readonly ClosingLine[],
-  lot: string,
-): Promise<MailFile> {
+async function linesCsv({ lot, number, day, time_zone: zone, lines }: ClosingWithLines): Promise<MailFile> {
   const rows = lines.map((line) =>
     lineColumns.map((column) => cellOf(column, { ...line, lot, number, day }, zone)),
   )

@@ -1,4 +1,3 @@
-import { nextDay } from '#kit/calendar.ts'
 import { isoIn } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
 import { readClosingLots } from '#parking/server/closingLots.ts'
@@ -11,15 +10,14 @@ import { zeroDigest, type ClosingDocument } from '../../document.ts'
 import { sumTotals } from '../../totals.ts'
 import type { ClosingDeps } from '../deps.ts'
 import { readFees } from '../readFees.ts'
-import { closingStart } from '../closingStarts.ts'
+import { closingProgress } from '../closingStarts.ts'
 import {
   type Adjustment,
   adjustmentsBetween,
-  closingById,
   closingByNumber,
+  findClosing,
   lastAdjustmentId,
-  lastClosing,
-  linesByClosing,
+  withLines,
 } from '../store.ts'
 import { wireClosingDocument, wireClosingRow, wireTotals } from '../view.ts'
 import { lastCountedIds, tallyDay } from './tallyDay.ts'
@@ -27,17 +25,15 @@ import { lastCountedIds, tallyDay } from './tallyDay.ts'
 /** Throws `not_found`. */
 export async function openClosing(deps: ClosingDeps, id: number, member: StaffMember): Promise<WireClosing> {
   const { db } = deps
-  const row = await closingById(db, id)
+  const [row] = await withLines(db, [await findClosing(db, id, member)])
   if (!row) throw fail('not_found')
-  assertLot(member, row.lot_id)
-  const lines = (await linesByClosing(db, [id])).get(id) ?? []
   const before = await closingByNumber(db, row.lot_id, row.number - 1)
-  const numbers = { after: before?.adjustment_id ?? 0, upto: row.adjustment_id }
-  const adjustments = await adjustmentsBetween(db, row.lot_id, numbers)
+  const range = { after: before?.adjustment_id ?? 0, upto: row.adjustment_id }
+  const adjustments = await adjustmentsBetween(db, row.lot_id, range)
   const lot = (await readClosingLots(db)).find((one) => one.id === row.lot_id)
   return {
-    ...wireClosingRow(row, lines),
-    ...(await wireWithOperator(deps, { ...row, lines }, adjustments)),
+    ...wireClosingRow(row),
+    ...(await wireWithOperator(deps, row, adjustments)),
     previous_digest: before?.digest ?? zeroDigest,
     can: {
       mail: isAllowed(member.level, mailClosing.access) && (lot?.emails.length ?? 0) > 0,
@@ -58,17 +54,14 @@ export async function previewClosing(
   assertLot(member, lotId)
   const lot = (await readClosingLots(db)).find(({ id }) => id === lotId)
   if (!lot) throw fail('not_found')
-  const last = await lastClosing(db, lotId)
-  const start = await closingStart(db, lotId)
+  const { last, start, dayToClose } = await closingProgress(db, lotId)
   const day = isoIn(lot.timeZone, clock.now()).slice(0, 10)
   const upto = { ledger: maxId, segment: maxId, adjustment: await lastAdjustmentId(db, lotId) }
   // Late rows and adjustments belong to the next closing, which may be of an earlier day.
-  const isNext = (last ? nextDay(last.day) : start?.day) === day
-  const after = isNext && start ? lastCountedIds(last, start) : upto
+  const after = dayToClose === day && start ? lastCountedIds(last, start) : upto
   const counting = { lotId, zone: lot.timeZone, day, after, upto }
   const { feeEstimate, ...counted } = await tallyDay(db, counting, await readFees(db))
-  const counts = { ledger_id: 0, segment_id: 0, take_id: 0 }
-  const document = { ...counted, ...counts, lot_id: lotId, number: 0, day, time_zone: lot.timeZone }
+  const document = { ...counted, number: 0, ledger_id: 0, segment_id: 0 }
   const adjustments = await adjustmentsBetween(db, lotId, { after: after.adjustment, upto: upto.adjustment })
   return {
     ...(await wireWithOperator(deps, document, adjustments)),

@@ -8,7 +8,7 @@ import { canSeeLots } from '#staff/server/member.ts'
 import { type ClosingTotals, sumTotals } from '../../totals.ts'
 import type { ClosingDeps } from '../deps.ts'
 import { closingStarts } from '../closingStarts.ts'
-import { type ClosingRow, narrowClosings, linesByClosing } from '../store.ts'
+import { type ClosingWithLines, narrowClosings, withLines } from '../store.ts'
 
 type PeriodFilter = { unit: 'month' | 'year'; from: string; to: string; lots: VisibleLots }
 type PeriodTotals = { period: string; closings: number; totals: ClosingTotals; missingDays: string[] }
@@ -20,17 +20,18 @@ export async function sumPeriods(deps: ClosingDeps, { unit, from, to, lots }: Pe
   if (to < from) throw invalid({ to: [invalidPeriodText] })
   if (Number(to.slice(0, 4)) - Number(from.slice(0, 4)) >= maxYears)
     throw invalid({ to: [`Escolha no máximo ${maxYears} anos.`] })
-  const rows = await narrowClosings(deps.db, { lots, from, until: to }).execute()
-  const ids = rows.map(({ id }) => id)
-  const lines = await linesByClosing(deps.db, ids)
+  const closed = await narrowClosings(deps.db, { lots, from, until: to }).execute()
+  const rows = await withLines(deps.db, closed)
   const missing = await findMissingDays(deps, { from, to, lots }, rows)
   const periodOf = (day: string) => day.slice(0, unit === 'month' ? 7 : 4)
   const periods = new Set([...rows.map(({ day }) => periodOf(day)), ...missing.map(periodOf)])
-  const sum = (closings: readonly ClosingRow[]) => {
+  const sum = (closings: readonly ClosingWithLines[]) => {
     const fees = closings.flatMap(({ fee_estimate_cents: fee }) => fee ?? [])
     const fee = fees.length === 0 ? null : fees.reduce((all, cents) => all + cents, 0)
-    const all = closings.flatMap(({ id }) => lines.get(id) ?? [])
-    return sumTotals(all, fee)
+    return sumTotals(
+      closings.flatMap(({ lines }) => lines),
+      fee,
+    )
   }
   const sumsOf = (period: string): PeriodTotals => {
     const own = rows.filter(({ day }) => periodOf(day) === period)

@@ -52,6 +52,10 @@ export async function tallyDay(db: Db, day: TallyDay, fees: readonly FeeRow[]) {
     lines.set(key, { ...line, count: count + line.count, amount_cents: cents + line.amount_cents })
   }
   return {
+    lot_id: day.lotId,
+    day: day.day,
+    time_zone: day.zone,
+    take_id: 0,
     lines: [...lines.values()],
     ...(await countCars(db, day)),
     ...(await countOpen(db, day.lotId)),

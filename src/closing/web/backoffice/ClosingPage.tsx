@@ -11,7 +11,7 @@ import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instantTexts.ts'
 import { LotFilter } from '#staff/web/list/LotFilter.tsx'
-import { usePrintOnly } from '#staff/web/backoffice/usePrintOnly.ts'
+import { PrintedPaper } from '#staff/web/backoffice/PrintedPaper.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import {
   mailClosing,
@@ -67,13 +67,12 @@ function Closing({ id, lot }: { id: string; lot: string | undefined }) {
 }
 
 function PrintedClosing({ closing }: { closing: WireClosing }) {
-  usePrintOnly('closing')
   const { operator, number, lot, day, made_at: madeAt, time_zone: zone, cars, open, totals } = closing
   const { fee_estimate: fee } = totals
-  // What 'Hoje' shows of the lot, with the same numbers.
-  const ofDay = sumOpenDay(closing.lines, totals)
+  // The dashboard shows the same numbers under 'Hoje'.
+  const openDay = sumOpenDay(closing.lines, totals)
   return (
-    <article className={css.paper}>
+    <PrintedPaper printText="Imprimir" actions={closing.can.mail && <MailButton id={closing.id} />}>
       <div className={css.head}>
         <p>{`${operator.name}${operator.cnpj === '' ? '' : `, CNPJ ${formatTaxId(operator.cnpj)}`}`}</p>
         <p>{lot}</p>
@@ -84,7 +83,10 @@ function PrintedClosing({ closing }: { closing: WireClosing }) {
       <SumTable label="Somas" rows={totalTexts.map(([name, text]) => ({ text, value: totals[name] }))} />
       {fee !== null && <p>{`Taxas estimadas da adquirente, fora do total: ${reaisText(fee)}.`}</p>}
       {number === null && (
-        <SumTable label="Do dia" rows={[...ofDay.methods, { text: 'Recebido hoje', value: ofDay.total }]} />
+        <SumTable
+          label="Do dia"
+          rows={[...openDay.methods, { text: 'Recebido hoje', value: openDay.total }]}
+        />
       )}
       <Lines lines={closing.lines} />
       <Adjustments rows={closing.adjustments} />
@@ -98,28 +100,20 @@ function PrintedClosing({ closing }: { closing: WireClosing }) {
           <code>{closing.digest?.slice(0, 12)}</code>
         </p>
       )}
-      <Actions closing={closing} />
-    </article>
+    </PrintedPaper>
   )
 }
 
-function Actions({ closing: { id, can } }: { closing: WireClosing }) {
+function MailButton({ id }: Pick<WireClosing, 'id'>) {
   const mail = useOneAtATime(async () => {
     if (id === null) return
     const sent = await whileLoading(call(mailClosing, { params: { id } })).catch(notifyFailure)
     if (sent) notify(sent.data.message, 'success')
   })
   return (
-    <div className={css.actions}>
-      <Button variant="plain" icon="receipt" onClick={() => print()}>
-        Imprimir
-      </Button>
-      {can.mail && (
-        <Button variant="plain" icon="mail" onClick={() => void mail()}>
-          Enviar por e-mail
-        </Button>
-      )}
-    </div>
+    <Button variant="plain" icon="mail" onClick={() => void mail()}>
+      Enviar por e-mail
+    </Button>
   )
 }
 

@@ -1,10 +1,8 @@
-import { useCallback } from 'react'
 import { formatDay } from '#kit/calendar.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
 import { buttonClass } from '#kit/web/Button.tsx'
-import { call } from '#kit/web/call/call.ts'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
-import { useLoad } from '#kit/web/call/useLoad.ts'
+import { useCall } from '#kit/web/call/useCall.ts'
 import { EmptyState } from '#kit/web/list/List.tsx'
 import { EndpointList } from '#kit/web/list/PagedList.tsx'
 import { type Column, Table } from '#kit/web/list/Table.tsx'
@@ -100,17 +98,11 @@ type Unit = 'month' | 'year'
 
 function PeriodSums({ unit }: { unit: Unit }) {
   const { lot_id, from, until } = useRoute().query
-  const load = useLoad(
-    useCallback(
-      (signal: AbortSignal) => {
-        const today = new Date(serverTime()).toISOString().slice(0, 10)
-        const year = Number(today.slice(0, 4)) - (unit === 'month' ? 1 : 4)
-        const query = { unit, lot_id, from: from ?? `${year}-01-01`, to: until ?? today }
-        return call(sumClosings, { query, signal })
-      },
-      [unit, lot_id, from, until],
-    ),
-  )
+  const today = new Date(serverTime()).toISOString().slice(0, 10)
+  const firstYear = Number(today.slice(0, 4)) - (unit === 'month' ? 1 : 4)
+  const load = useCall(sumClosings, {
+    query: { unit, lot_id, from: from ?? `${firstYear}-01-01`, to: until ?? today },
+  })
   return (
     <>
       {filters}

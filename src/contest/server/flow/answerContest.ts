@@ -6,7 +6,7 @@ import type { StaffMember } from '#session/server/caller.ts'
 import type { answerContest as contract } from '../../backoffice.ts'
 import type { BodyOf } from '#kit/endpoint.ts'
 import type { ContestDeps } from '../deps.ts'
-import { contestById, rereadContest, updateContest, auditContest } from '../store.ts'
+import { changeState, contestById, rereadContest } from '../store.ts'
 import { acceptContest } from './acceptContest.ts'
 import { enqueueContestMail } from './mailContest.ts'
 
@@ -34,9 +34,9 @@ export async function answerContest(deps: ContestDeps, { id, member, body }: Ans
       await enqueueContestMail(tx, accepted.contest, 'answered', now)
       return accepted.warnings
     }
-    const declined = await updateContest(tx, id, { state: 'declined', answer, answered_at: now })
-    const states = { before: { state: contest.state }, after: { state: 'declined' } } as const
-    await auditContest(tx, id, { at: now, actor: member.actor, action: 'declined', ...states })
+    const change = { state: 'declined', answer, answered_at: now } as const
+    const by = { at: now, actor: member.actor, action: 'declined' } as const
+    const declined = await changeState(tx, contest, change, by)
     await enqueueContestMail(tx, declined, 'answered', now)
     return []
   })

@@ -7,8 +7,9 @@ import { lockPayment } from '#payment/server/store.ts'
 import type { WireContest } from '../../contract.ts'
 import { readContestSettings } from '../contestSettings.ts'
 import type { ContestDeps } from '../deps.ts'
-import { type Contest, newestContest, updateContest, auditContest } from '../store.ts'
-import { canReopen, wireContest } from '../view.ts'
+import { isReopenable } from '../../states.ts'
+import { changeState, type Contest, newestContest } from '../store.ts'
+import { wireContest } from '../view.ts'
 import { enqueueContestMail } from './mailContest.ts'
 
 /** Null without a contest. Throws `not_found`. */
@@ -20,11 +21,9 @@ export async function readContest({ db, clock }: Pick<ContestDeps, 'db' | 'clock
 
 /** Throws `not_found`, `contest_state`. */
 export async function withdrawContest(deps: ContestDeps, bearer: Bearer): Promise<WireContest> {
-  return changeNewestContest(deps, bearer, async (tx, contest, now) => {
+  return changeNewestContest(deps, bearer, (tx, contest, now) => {
     if (contest.state !== 'open') throw fail('contest_state')
-    const withdrawn = await updateContest(tx, contest.id, { state: 'withdrawn' })
-    await auditByDriver(tx, contest, 'withdrawn', now)
-    return withdrawn
+    return changeState(tx, contest, { state: 'withdrawn' }, { ...byDriver(now), action: 'withdrawn' })
   })
 }
 
@@ -32,14 +31,10 @@ export async function withdrawContest(deps: ContestDeps, bearer: Bearer): Promis
 export async function reopenContest(deps: ContestDeps, bearer: Bearer, text: string): Promise<WireContest> {
   const { answerDays } = await readContestSettings(deps.db)
   return changeNewestContest(deps, bearer, async (tx, contest, now) => {
-    if (!canReopen(contest, now)) throw fail('contest_state')
-    const reopened = await updateContest(tx, contest.id, {
-      state: 'open',
-      reopened_at: now,
-      reopened_text: text,
-      answer_by_at: plus(now, answerDays * dayMs),
-    })
-    await auditByDriver(tx, contest, 'reopened', now)
+    if (!isReopenable(contest, now)) throw fail('contest_state')
+    const answerByAt = plus(now, answerDays * dayMs)
+    const change = { state: 'open', reopened_at: now, reopened_text: text, answer_by_at: answerByAt } as const
+    const reopened = await changeState(tx, contest, change, { ...byDriver(now), action: 'reopened' })
     await enqueueContestMail(tx, reopened, 'reopened', now)
     return reopened
   })
@@ -63,11 +58,6 @@ async function changeNewestContest(
   })
 }
 
-function auditByDriver(
-  tx: Tx,
-  { id, state }: Contest,
-  action: 'withdrawn' | 'reopened',
-  now: Date,
-): Promise<void> {
-  return auditContest(tx, id, { at: now, actor: 'customer', action, before: { state }, after: null })
+function byDriver(at: Date) {
+  return { at, actor: 'customer' }
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/schema.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
+import { audit } from '#kit/server/audit.ts'
 import { createDateFormat } from '#kit/text/formats.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
@@ -13,7 +14,7 @@ import { blockingStates, type ContestReason } from '../../states.ts'
 import { type ContestSettings, readContestSettings } from '../contestSettings.ts'
 import type { ContestDeps } from '../deps.ts'
 import { sumLedger, loadRuleFacts } from '../ruleFacts.ts'
-import { type Contest, newestContest, auditContest } from '../store.ts'
+import { type Contest, newestContest } from '../store.ts'
 import { wireContest } from '../view.ts'
 import { enqueueContestMail } from './mailContest.ts'
 import { sign } from '#kit/server/secrets.ts'
@@ -28,11 +29,11 @@ import { acceptContest } from './acceptContest.ts'
 
 const dayText = createDateFormat('pt-BR', { dateStyle: 'short' })
 
-/** '' for nothing. */
+/** `text` and `email` are '' where none is given. */
 type Objection = { readonly reason: ContestReason; readonly text: string; readonly email: string }
 
 /**
- * docs/spec.md#contest. Throws `not_found`, `contest_open` with the standing one, `contest_over` with the
+ * docs/spec.md#contest. Throws `not_found`, `contest_open` with the blocking contest, `contest_over` with the
  * operator's contact, `nothing_taken` (also after a whole refund, with its day), `too_many`.
  */
 export async function openContest(
@@ -44,16 +45,16 @@ export async function openContest(
   const settings = await readContestSettings(deps.db)
   const contact = await deps.contact()
   const now = deps.clock.now()
-  const limited = { limit: 'contest', key: `${bearer.ip} ${id}` } as const
-  const decided = await ruleLimitKeys(deps, id)
+  const openKey = { limit: 'contest', key: `${bearer.ip} ${id}` } as const
+  const limitKeys = await ruleLimitKeys(deps, id)
   return transaction(deps.db, async (tx) => {
-    await lockRates(tx, [limited, ...decided])
+    await lockRates(tx, [openKey, ...limitKeys])
     const payment = await lockPayment(tx, id)
     await assertContestable(tx, { payment, settings, contact, now })
-    await throwWhenLimitReached(tx, limited, now)
-    await recordHits(tx, [limited], now)
+    await throwWhenLimitReached(tx, openKey, now)
+    await recordHits(tx, [openKey], now)
     const opened = await insertContest(tx, { payment, objection, settings, now })
-    const contest = await applyRule(tx, deps, { contest: opened, payment, settings, limitKeys: decided })
+    const contest = await applyRule(tx, deps, { contest: opened, payment, settings, limitKeys })
     await enqueueContestMail(tx, contest, contest.state === 'open' ? 'received' : 'decided', now)
     return wireContest(contest, payment, now)
   })
@@ -93,12 +94,12 @@ async function insertContest(tx: Tx, { payment, objection, settings, now }: Cont
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const entry = { at: now, actor: 'customer', action: 'open', before: null, after: null } as const
-  await auditContest(tx, contest.id, entry)
+  const about = { subject: 'contest', subjectId: String(contest.id), action: 'open' } as const
+  await audit(tx, { at: now, actor: 'customer', ...about })
   return contest
 }
 
-/** A rule gives back to a card and a person 3 times in 30 days; the narrow key first. */
+/** Rules refund a card and a person 3 times in 30 days; the card's key comes first. */
 async function ruleLimitKeys(
   { db, cardNumberKey }: Pick<ContestDeps, 'db' | 'cardNumberKey'>,
   paymentId: number,
@@ -121,7 +122,7 @@ type OpenedContest = {
   readonly limitKeys: readonly RateKey[]
 }
 
-/** Accepts a contest that a rule proves. With payment and limits locked. */
+/** Accepts a contest that a rule proves. Payment and limits are locked. */
 async function applyRule(tx: Tx, deps: ContestDeps, of: OpenedContest): Promise<Contest> {
   const { contest, payment, settings, limitKeys } = of
   const now = deps.clock.now()

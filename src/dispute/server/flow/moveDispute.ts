@@ -6,7 +6,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { closeCases } from '#payment/server/ledger/cases.ts'
 import { lockPayment } from '#payment/server/store.ts'
 import type { StaffMember } from '#session/server/caller.ts'
-import { isEnded, canMove, type SettableState } from '../../states.ts'
+import { canMove, type DisputeState, isEnded, type SettableState } from '../../states.ts'
 import type { DisputeDeps } from '../deps.ts'
 import { disputeById, type DisputeRow, lockDispute } from '../store.ts'
 
@@ -20,54 +20,55 @@ type DisputeMove = {
 
 /** Throws `not_found`, `dispute_state`. */
 export async function moveDispute(deps: Deps, { id, to, reason, member }: DisputeMove): Promise<void> {
-  const { payment_id: paymentId } = await disputeById(deps.db, id, member)
-  await transaction(deps.db, async (tx) => {
-    await lockPayment(tx, paymentId)
-    const dispute = await lockDispute(tx, id)
-    if (!canMove(dispute.state, to)) throw fail('dispute_state')
-    await setState(tx, dispute, { to, reason, actor: member.actor, now: deps.clock.now() })
-  })
+  const dispute = await disputeById(deps.db, id, member)
+  const isAllowed = (from: DisputeState) => canMove(from, to)
+  if (!(await changeState(deps, dispute, { to, reason, actor: member.actor, isAllowed })))
+    throw fail('dispute_state')
 }
 
 const overdueReason = 'Prazo encerrado sem defesa'
 
 /** A day after the deadline: the acquirer takes silence for acceptance. */
 export async function loseOverdueDisputes(deps: Deps): Promise<void> {
-  const now = deps.clock.now()
   const overdue = await deps.db
     .selectFrom('dispute')
     .select(['id', 'payment_id'])
     .where('state', '=', 'open')
-    .where('deadline_at', '<=', plus(now, -dayMs))
+    .where('deadline_at', '<=', plus(deps.clock.now(), -dayMs))
     .orderBy('id')
     .execute()
-  for (const { id, payment_id: paymentId } of overdue)
-    await transaction(deps.db, async (tx) => {
-      await lockPayment(tx, paymentId)
-      const dispute = await lockDispute(tx, id)
-      if (dispute.state !== 'open') return
-      await setState(tx, dispute, { to: 'lost', reason: overdueReason, actor: 'janitor', now })
-    })
+  const isAllowed = (from: DisputeState) => from === 'open'
+  for (const dispute of overdue)
+    await changeState(deps, dispute, { to: 'lost', reason: overdueReason, actor: 'janitor', isAllowed })
 }
 
-type StateChange = { to: SettableState; reason: string; actor: string; now: Date }
+type StateChange = {
+  to: SettableState
+  reason: string
+  actor: string
+  isAllowed: (from: DisputeState) => boolean
+}
 
-async function setState(tx: Tx, dispute: DisputeRow, { to, reason, actor, now }: StateChange): Promise<void> {
-  const { id } = dispute
-  await tx.updateTable('dispute').set({ state: to, changed_at: now, reason }).where('id', '=', id).execute()
-  await audit(tx, {
-    at: now,
-    actor,
-    subject: 'dispute',
-    subjectId: String(id),
-    action: to,
-    before: { state: dispute.state },
-    after: { state: to, reason },
+/** False where the state, read again under the payment's lock, does not allow it. */
+async function changeState(
+  { db, clock }: Deps,
+  { id, payment_id: paymentId }: Pick<DisputeRow, 'id' | 'payment_id'>,
+  { to, reason, actor, isAllowed }: StateChange,
+): Promise<boolean> {
+  const now = clock.now()
+  return transaction(db, async (tx) => {
+    await lockPayment(tx, paymentId)
+    const { state, sale_event_id: saleEventId } = await lockDispute(tx, id)
+    if (!isAllowed(state)) return false
+    await tx.updateTable('dispute').set({ state: to, changed_at: now, reason }).where('id', '=', id).execute()
+    const about = { subject: 'dispute', subjectId: String(id), action: to } as const
+    await audit(tx, { at: now, actor, ...about, before: { state }, after: { state: to, reason } })
+    if (isEnded(to)) await closeDisputeCase(tx, saleEventId, now)
+    return true
   })
-  if (isEnded(to)) await closeDisputeCase(tx, dispute.sale_event_id, now)
 }
 
-/** Not while another dispute of its kind is under way. */
+/** The case stays open while another dispute of its kind is under way. */
 async function closeDisputeCase(tx: Tx, saleEventId: number, now: Date): Promise<void> {
   const { payment_id: paymentId, kind } = await tx
     .selectFrom('sale_event')

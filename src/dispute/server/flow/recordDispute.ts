@@ -27,7 +27,7 @@ export const disputeJob = job({
 
 async function recordDispute({ db, clock }: DisputeDeps, saleEventId: number): Promise<void> {
   const event = await findSaleEvent(db, saleEventId)
-  // The payment is past its retention.
+  // Retention has deleted the payment.
   if (!event) return
   const settings = await readDisputeSettings(db)
   const { kind, acquirer } = event
@@ -50,14 +50,8 @@ async function recordDispute({ db, clock }: DisputeDeps, saleEventId: number): P
       .returning('id')
       .executeTakeFirst()
     if (!opened) return
-    await audit(tx, {
-      at: now,
-      actor: 'acquirer',
-      subject: 'dispute',
-      subjectId: String(opened.id),
-      action: 'open',
-      after: { amount_cents: event.amount_cents },
-    })
+    const about = { subject: 'dispute', subjectId: String(opened.id), action: 'open' } as const
+    await audit(tx, { at: now, actor: 'acquirer', ...about, after: { amount_cents: event.amount_cents } })
   })
 }
 

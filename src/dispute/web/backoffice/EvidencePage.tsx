@@ -1,10 +1,9 @@
 import { formatTicketCode } from '#checkout/formatTicketCode.ts'
-import { Button } from '#kit/web/Button.tsx'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { go, useRoute } from '#kit/web/route/routes.ts'
 import { dateTimeText } from '#kit/web/time/instantTexts.ts'
-import { usePrintOnly } from '#staff/web/backoffice/usePrintOnly.ts'
+import { PrintedPaper } from '#staff/web/backoffice/PrintedPaper.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
 import { openDispute, type WireDispute } from '../../backoffice.ts'
 import { disputeKinds } from '../../states.ts'
@@ -33,24 +32,18 @@ function Evidence({ id }: { id: string }) {
 }
 
 function PrintedEvidence({ dispute }: { dispute: WireDispute }) {
-  usePrintOnly('evidence')
   const { evidence, kind, amount } = dispute
   const { receipt } = evidence
   return (
-    <article className={css.paper}>
-      <div>
+    <PrintedPaper printText="Imprimir ou salvar como PDF">
+      <div className={css.head}>
         {receipt !== null && <p>{`${receipt.operator}, CNPJ ${receipt.cnpj}`}</p>}
         <h2>{`${disputeKinds[kind]}: R$ ${amount.valueHuman}`}</h2>
         <p>{evidence.text}</p>
       </div>
       <DisputeAndStay dispute={dispute} />
       <PayerAndSale dispute={dispute} />
-      <div className={css.actions}>
-        <Button variant="plain" icon="receipt" onClick={() => print()}>
-          Imprimir ou salvar como PDF
-        </Button>
-      </div>
-    </article>
+    </PrintedPaper>
   )
 }
 

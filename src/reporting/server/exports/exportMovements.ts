@@ -10,9 +10,21 @@ import { queryFilter, listFilters } from '#staff/fields.ts'
 import { inPeriod } from '#staff/server/localPeriod.ts'
 import { isInLots } from '#staff/server/member.ts'
 import { defineExport } from '#staff/server/exports/defineExport.ts'
-import { type Batch, isInBatch } from '#staff/server/exports/readBatches.ts'
+import { isInBatch } from '#staff/server/exports/readBatches.ts'
 
-type Row = Awaited<ReturnType<typeof rowsOf>>[number] & { day: string; closing: number | null }
+function movements(db: Db) {
+  return db
+    .selectFrom('ledger')
+    .innerJoin('payment', 'payment.id', 'ledger.payment_id')
+    .innerJoin('attempt', 'attempt.id', 'ledger.attempt_id')
+    .leftJoin('lot', 'lot.id', 'payment.lot_id')
+    .select(['ledger.id', 'ledger.at', 'ledger.kind', 'ledger.amount_cents', 'ledger.payment_id'])
+    .select(['payment.ticket_code', 'payment.time_zone', 'payment.lot_id', 'lot.name as lot_name'])
+    .select(['attempt.payment_type', 'attempt.card_brand', 'attempt.acquirer', 'attempt.nsu'])
+}
+
+type Movement = Awaited<ReturnType<ReturnType<typeof movements>['executeTakeFirstOrThrow']>>
+type Row = Movement & { day: string; closing: number | null }
 
 /** Only what the acquirers have confirmed. */
 export const movementsExport = defineExport({
@@ -29,10 +41,8 @@ export const movementsExport = defineExport({
   }),
   filterTexts: ({ method, acquirer }) => ({ method: method && methods[method].text, acquirer }),
   keys: async ({ db }, { query, lots, period }) => {
-    let list = db
-      .selectFrom('ledger')
-      .innerJoin('payment', 'payment.id', 'ledger.payment_id')
-      .innerJoin('attempt', 'attempt.id', 'ledger.attempt_id')
+    let list = movements(db)
+      .clearSelect()
       .select(['ledger.id', 'ledger.at'])
       .where(inPeriod(period, sql.ref('ledger.at'), sql.ref('payment.time_zone')))
       .where(isInLots(lots, sql.ref('payment.lot_id')))
@@ -41,7 +51,9 @@ export const movementsExport = defineExport({
     return [list]
   },
   rows: async ({ db, closingNumbers }, batch) => {
-    const found = await rowsOf(db, batch)
+    const found = await movements(db)
+      .where(isInBatch(batch, 'ledger.at', 'ledger.id'))
+      .execute()
     const rows = found.map((row) => ({ ...row, day: isoIn(row.time_zone, row.at).slice(0, 10) }))
     const numbers = await closingNumbers(db, rows)
     return rows.map((row): Row => ({ ...row, closing: numbers.get(row.id) ?? null }))
@@ -72,17 +84,4 @@ function kindText({ kind, amount_cents: cents }: Row): string {
 
 function signedCents({ kind, amount_cents: cents }: Row): number {
   return kind === 'capture' ? cents : -cents
-}
-
-function rowsOf(db: Db, batch: Batch) {
-  return db
-    .selectFrom('ledger')
-    .innerJoin('payment', 'payment.id', 'ledger.payment_id')
-    .innerJoin('attempt', 'attempt.id', 'ledger.attempt_id')
-    .leftJoin('lot', 'lot.id', 'payment.lot_id')
-    .select(['ledger.id', 'ledger.at', 'ledger.kind', 'ledger.amount_cents', 'ledger.payment_id'])
-    .select(['payment.ticket_code', 'payment.time_zone', 'payment.lot_id', 'lot.name as lot_name'])
-    .select(['attempt.payment_type', 'attempt.card_brand', 'attempt.acquirer', 'attempt.nsu'])
-    .where(isInBatch(batch, 'ledger.at', 'ledger.id'))
-    .execute()
 }

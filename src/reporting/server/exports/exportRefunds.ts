@@ -12,7 +12,17 @@ import { inPeriod } from '#staff/server/localPeriod.ts'
 import { isInLots } from '#staff/server/member.ts'
 import { defineExport } from '#staff/server/exports/defineExport.ts'
 
-type Row = Awaited<ReturnType<typeof refundsOf>>[number] & { readonly who: string }
+function refunds(db: Db) {
+  return db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .leftJoin('lot', 'lot.id', 'payment.lot_id')
+    .selectAll('refund')
+    .select(['payment.ticket_code', 'payment.time_zone', 'lot.name as lot_name'])
+}
+
+type Refund = Awaited<ReturnType<ReturnType<typeof refunds>['executeTakeFirstOrThrow']>>
+type Row = Refund & { readonly who: string }
 
 /** By the instant of the request. */
 export const refundsExport = defineExport({
@@ -24,15 +34,14 @@ export const refundsExport = defineExport({
   filters: z.extend(listQuery, listFilters),
   filterTexts: () => ({}),
   keys: async ({ db }, { lots, period }) => [
-    db
-      .selectFrom('refund')
-      .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    refunds(db)
+      .clearSelect()
       .select(['refund.id', 'refund.asked_at as at'])
       .where(inPeriod(period, sql.ref('refund.asked_at'), sql.ref('payment.time_zone')))
       .where(isInLots(lots, sql.ref('payment.lot_id'))),
   ],
   rows: async ({ db, trailNames }, { ids }) => {
-    const found = await refundsOf(db, ids)
+    const found = await refunds(db).where('refund.id', '=', anyOf(ids)).execute()
     const actors = found.map(({ actor }) => actor)
     const whoOf = await findActorNames(db, trailNames, actors)
     return found.map((row): Row => ({ ...row, who: whoOf(row.actor) }))
@@ -53,15 +62,4 @@ export const refundsExport = defineExport({
 
 function stateText(refund: Row): string {
   return refundStateName({ state: refund.state, in_doubt: isUnconfirmed(refund) }).text
-}
-
-function refundsOf(db: Db, ids: readonly number[]) {
-  return db
-    .selectFrom('refund')
-    .innerJoin('payment', 'payment.id', 'refund.payment_id')
-    .leftJoin('lot', 'lot.id', 'payment.lot_id')
-    .selectAll('refund')
-    .select(['payment.ticket_code', 'payment.time_zone', 'lot.name as lot_name'])
-    .where('refund.id', '=', anyOf(ids))
-    .execute()
 }

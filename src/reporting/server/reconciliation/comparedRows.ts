@@ -9,8 +9,8 @@ const brasiliaZone = sql.lit('America/Sao_Paulo')
 
 /** Centavos that the statement says and that the ledger has. */
 export type ComparedRow = Omit<WireComparedRow, 'in_statement' | 'in_ledger'> & {
-  said: number | null
-  known: number | null
+  statement_cents: number | null
+  ledger_cents: number | null
   payment_id: number | null
 }
 
@@ -22,7 +22,7 @@ function statementSums(id: number): RawBuilder<unknown> {
         and not exists (select 1 from ledger where ledger.attempt_id = l.attempt_id)
       group by l.attempt_id having sum(case l.kind when 'capture' then l.amount_cents else -l.amount_cents end) = 0
     ),
-    said as (
+    stated as (
       select l.attempt_id, l.kind, sum(l.amount_cents)::bigint as amount, min(l.day) as day,
         bool_or(l.undated) as undated, sum(l.fee_cents)::bigint as fee, min(l.payout_day) as payout
       from statement_line l where l.statement_id = ${id} and l.attempt_id is not null
@@ -45,31 +45,31 @@ function comparisonQuery(id: number): RawBuilder<ComparedRow> {
         case when amount_cents < 0 then 'capture' else kind end as kind
       from ledger
     ),
-    moved as (
+    in_period as (
       select l.attempt_id, l.kind, l.amount_cents, (l.at at time zone ${brasiliaZone})::date as day
       from movement l join attempt a on a.id = l.attempt_id
       where l.at >= (select from_day from s)::timestamp at time zone ${brasiliaZone}
         and l.at < ((select to_day from s) + 1)::timestamp at time zone ${brasiliaZone}
         and coalesce(${acquirerCompany(sql`a.acquirer`)} = any(string_to_array((select companies from s), ',')), true)
     ),
-    -- of an attempt that a line names and these days have nothing of: what is nearest to them, a day or two off
-    elsewhere as (
+    -- the nearest movement of an attempt that a line names and that has none in the period
+    nearest as (
       select distinct on (l.attempt_id, l.kind) l.attempt_id, l.kind, l.amount_cents,
         (l.at at time zone ${brasiliaZone})::date as day
-      from said join movement l on l.attempt_id = said.attempt_id and l.kind = said.kind
-      where not exists (select 1 from moved where moved.attempt_id = said.attempt_id and moved.kind = said.kind)
-      order by l.attempt_id, l.kind, l.amount_cents <> said.amount, abs(extract(epoch from l.at - said.day::timestamp at time zone ${brasiliaZone}))
+      from stated join movement l on l.attempt_id = stated.attempt_id and l.kind = stated.kind
+      where not exists (select 1 from in_period where in_period.attempt_id = stated.attempt_id and in_period.kind = stated.kind)
+      order by l.attempt_id, l.kind, l.amount_cents <> stated.amount, abs(extract(epoch from l.at - stated.day::timestamp at time zone ${brasiliaZone}))
     ),
-    known as (
+    booked as (
       select attempt_id, kind, sum(amount_cents)::bigint as amount, min(day) as day
-      from (select * from moved union all select * from elsewhere) as all_moved
+      from (select * from in_period union all select * from nearest) as all_booked
       group by attempt_id, kind
     ),
     both_sides as (
-      select coalesce(said.attempt_id, known.attempt_id) as attempt_id, coalesce(said.kind, known.kind) as kind,
-        said.amount as said, known.amount as known, coalesce(said.day, known.day) as day, null::text as note,
-        said.undated, said.fee, said.payout
-      from said full join known on known.attempt_id = said.attempt_id and known.kind = said.kind
+      select coalesce(stated.attempt_id, booked.attempt_id) as attempt_id, coalesce(stated.kind, booked.kind) as kind,
+        stated.amount as statement_cents, booked.amount as ledger_cents, coalesce(stated.day, booked.day) as day, null::text as note,
+        stated.undated, stated.fee, stated.payout
+      from stated full join booked on booked.attempt_id = stated.attempt_id and booked.kind = stated.kind
       union all
       select null, kind, amount_cents, null, day,
         'linha ' || n || ': ' || concat_ws(', ', order_key, 'NSU ' || nsu, reference, end_to_end_id),
@@ -77,9 +77,9 @@ function comparisonQuery(id: number): RawBuilder<ComparedRow> {
       from statement_line where statement_id = ${id} and attempt_id is null
     )
     select concat_ws('-', b.attempt_id, b.kind, b.note) as key,
-      case when b.said is null then 'only_ledger' when b.known is null then 'only_statement'
-        when b.said <> b.known then 'amount' else 'match' end as standing,
-      b.kind, to_char(b.day, 'YYYY-MM-DD') as day, b.said, b.known, p.token, p.id as payment_id, p.ticket_code,
+      case when b.statement_cents is null then 'only_ledger' when b.ledger_cents is null then 'only_statement'
+        when b.statement_cents <> b.ledger_cents then 'amount' else 'match' end as standing,
+      b.kind, to_char(b.day, 'YYYY-MM-DD') as day, b.statement_cents, b.ledger_cents, p.token, p.id as payment_id, p.ticket_code,
       nullif(concat_ws('; ', b.note, case when b.undated then ${undatedNoteSql} end), '') as note,
       b.fee, to_char(b.payout, 'YYYY-MM-DD') as payout_day
     from both_sides b left join attempt a on a.id = b.attempt_id left join payment p on p.id = a.payment_id`
@@ -115,8 +115,8 @@ export async function findAllCompared(db: Db, { id, standing }: ComparisonFilter
 /** Reais. Of `amount`, the differences. */
 export async function sumByStatus(db: Db, id: number) {
   const { rows } = await sql<{ standing: MatchStatus; count: number; amount: number }>`
-    select standing, count(*) as count, sum(case when standing = 'amount' then abs(said - known)
-      else coalesce(said, known) end)::bigint as amount
+    select standing, count(*) as count, sum(case when standing = 'amount' then abs(statement_cents - ledger_cents)
+      else coalesce(statement_cents, ledger_cents) end)::bigint as amount
     from (${comparisonQuery(id)}) as compared group by standing`.execute(db)
   const of = (standing: MatchStatus) => {
     const found = rows.find((row) => row.standing === standing)

@@ -3,7 +3,7 @@ import { stripInvisible } from '#kit/brazil.ts'
 import { findColumns, missingColumnsText } from '../../statement/columns.ts'
 import { maxLines, type CsvRow } from '../../statement/parseLines.ts'
 
-/** Characters that may precede the heading: address, filters, sums. */
+/** Lines that may precede the heading: address, filters, sums. */
 const maxLinesBeforeHeading = 2_000
 
 const delimiters = [';', '\t', ',', '|'] as const
@@ -47,7 +47,7 @@ function decode(content: Buffer): string {
 
 type HeadingMatch = { delimiter: string; text: string; before: number }
 
-/** Without a heading, from the line with most known columns. */
+/** Finds the heading; without one, the line with most known columns. */
 function findHeading(text: string): HeadingMatch {
   let best = { known: -1, found: { delimiter: ';', text, before: 0 } }
   let at = 0

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayMs, plus } from '#kit/clock.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { cardEndingIn, must, openTransaction, pay } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
@@ -29,21 +30,36 @@ async function paid() {
   const attempt = await portal.db
     .selectFrom('attempt')
     .innerJoin('payment', 'payment.id', 'attempt.payment_id')
-    .select(['order_key', 'reference', 'nsu', 'authorisation_code'])
+    .select(['attempt.id as attempt_id', 'payment_id', 'order_key', 'reference', 'nsu', 'authorisation_code'])
     .where('payment.token', '=', token)
     .executeTakeFirstOrThrow()
   return { token, ...attempt }
 }
 
+const linesOf = async (id: unknown, query = '') =>
+  at(must(await manager.get(`${path}/${String(id)}/lines${query}`)).body, 'data')
+
+/** Writes refunds, each so many days after now. */
+async function bookRefunds(
+  { payment_id, attempt_id }: { payment_id: number; attempt_id: number },
+  ...refunds: readonly [days: number, amountCents: number][]
+): Promise<void> {
+  const rows = refunds.map(([days, amount_cents]) => {
+    return {
+      payment_id,
+      attempt_id,
+      kind: 'refund',
+      amount_cents,
+      at: plus(portal.clock.now(), days * dayMs),
+    } as const
+  })
+  await portal.db.insertInto('ledger').values(rows).execute()
+}
+
 describe('a statement against the ledger', () => {
   it('shows the differences first: missing here, missing there, other amounts; then what agrees', async () => {
-    const [byOrder, byReference, byNsu, other, absent] = [
-      await paid(),
-      await paid(),
-      await paid(),
-      await paid(),
-      await paid(),
-    ]
+    const [byOrder, byReference, byNsu] = [await paid(), await paid(), await paid()]
+    const [other, absent] = [await paid(), await paid()]
     const file = [
       heading,
       `10/03/2026;Venda;${byOrder.order_key};;;;7,00`,
@@ -60,9 +76,7 @@ describe('a statement against the ledger', () => {
       name: 'extrato.csv',
     })
     const id = Number(at(saved.body, 'entity.id'))
-
-    const rows = at(must(await manager.get(`${path}/${id}/lines`)).body, 'data')
-    expect(rows).toMatchObject([
+    expect(await linesOf(id)).toMatchObject([
       { standing: 'only_ledger', token: absent.token, in_statement: null, in_ledger: 7 },
       {
         standing: 'only_statement',
@@ -105,11 +119,7 @@ describe('a statement against the ledger', () => {
     const file = (...lines: string[]) =>
       [`${heading};Valor da taxa;Data prevista de pagamento`, ...lines].join('\n')
     const saved = must(await upload(file(line(first.order_key, '-0,17'), line(second.order_key, '0,21'))))
-    const rows = at(
-      must(await manager.get(`${path}/${Number(at(saved.body, 'entity.id'))}/lines?standing=match`)).body,
-      'data',
-    )
-    expect(rows).toEqual([
+    expect(await linesOf(at(saved.body, 'entity.id'), '?standing=match')).toEqual([
       expect.objectContaining({ token: first.token, fee: 0.17, payout_day: '2026-04-11' }),
       expect.objectContaining({ token: second.token, fee: 0.21, payout_day: '2026-04-11' }),
     ])
@@ -117,67 +127,26 @@ describe('a statement against the ledger', () => {
 
   it('two refunds of one sale in two statements agree with both', async () => {
     const sale = await paid()
-    const sold = portal.clock.now()
-    const row = await portal.db
-      .selectFrom('payment')
-      .select('id')
-      .where('token', '=', sale.token)
-      .executeTakeFirstOrThrow()
-    const attempt = await portal.db
-      .selectFrom('attempt')
-      .select('id')
-      .where('payment_id', '=', row.id)
-      .executeTakeFirstOrThrow()
-    const dayMs = 24 * 60 * 60_000
-    for (const [days, amount_cents] of [
-      [1, 400],
-      [2, 200],
-    ] as const) {
-      await portal.db
-        .insertInto('ledger')
-        .values({
-          payment_id: row.id,
-          attempt_id: attempt.id,
-          kind: 'refund',
-          amount_cents,
-          at: new Date(sold.getTime() + days * dayMs),
-        })
-        .execute()
-    }
-    const standings = async (file: string) => {
-      const id = Number(at(must(await upload(file)).body, 'entity.id'))
-      const rows = at(must(await manager.get(`${path}/${id}/lines`)).body, 'data')
+    await bookRefunds(sale, [1, 400], [2, 200])
+    const statuses = async (file: string) => {
+      const rows = await linesOf(at(must(await upload(file)).body, 'entity.id'))
       return Array.isArray(rows)
         ? rows.filter((line) => at(line, 'token') === sale.token).map((line) => at(line, 'standing'))
         : []
     }
     const line = (day: string, amount: string) => `${heading}\n${day};Estorno;${sale.order_key};;;;${amount}`
-    expect(await standings(line('11/03/2026', '4,00'))).toEqual(['match'])
-    expect(await standings(line('12/03/2026', '2,00'))).toEqual(['match'])
+    expect(await statuses(line('11/03/2026', '4,00'))).toEqual(['match'])
+    expect(await statuses(line('12/03/2026', '2,00'))).toEqual(['match'])
     // The acquirer books it a day later.
-    expect(await standings(line('13/03/2026', '2,00'))).toEqual(['match'])
+    expect(await statuses(line('13/03/2026', '2,00'))).toEqual(['match'])
   })
 
   it('a refund that was denied on the same day is shown beside its denial, though they cancel out', async () => {
     const sale = await paid()
-    const { id, payment_id } = await portal.db
-      .selectFrom('attempt')
-      .select(['id', 'payment_id'])
-      .where('order_key', '=', sale.order_key)
-      .executeTakeFirstOrThrow()
-    const denied = new Date(portal.clock.now().getTime() + 20 * 24 * 60 * 60_000)
-    const row = { payment_id, attempt_id: id, kind: 'refund', at: denied } as const
-    await portal.db
-      .insertInto('ledger')
-      .values([
-        { ...row, amount_cents: 700 },
-        { ...row, amount_cents: -700 },
-      ])
-      .execute()
-    const nobodys = `${heading}\n30/03/2026;Venda;nobodyA2;4712;;;3,00`
-    const saved = Number(at(must(await upload(nobodys)).body, 'entity.id'))
-    const rows = at(must(await manager.get(`${path}/${saved}/lines?standing=only_ledger`)).body, 'data')
-    expect(rows).toMatchObject([
+    await bookRefunds(sale, [20, 700], [20, -700])
+    const unknownSale = `${heading}\n30/03/2026;Venda;nobodyA2;4712;;;3,00`
+    const id = at(must(await upload(unknownSale)).body, 'entity.id')
+    expect(await linesOf(id, '?standing=only_ledger')).toMatchObject([
       { token: sale.token, kind: 'capture', in_statement: null, in_ledger: 7 },
       { token: sale.token, kind: 'refund', in_statement: null, in_ledger: 7 },
     ])

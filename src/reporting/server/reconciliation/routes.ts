@@ -63,7 +63,12 @@ function wireStatement({ line_count: lines, uploader, uploaded_at: at, ...statem
   return { ...statement, lines, uploaded_by: uploader, created_at: isoIn('America/Sao_Paulo', at) }
 }
 
-function wireComparedRow({ said, known, fee, ...row }: ComparedRow): contract.WireComparedRow {
+function wireComparedRow({
+  statement_cents,
+  ledger_cents,
+  fee,
+  ...row
+}: ComparedRow): contract.WireComparedRow {
   const reais = (cents: number | null) => (cents === null ? null : toReais(cents))
-  return { ...row, in_statement: reais(said), in_ledger: reais(known), fee: reais(fee) }
+  return { ...row, in_statement: reais(statement_cents), in_ledger: reais(ledger_cents), fee: reais(fee) }
 }

@@ -46,19 +46,19 @@ export async function storeStatement(deps: ReportingDeps, file: UploadedFile | n
   })
 }
 
-/** Without later cancellations of a row's sale. */
+/** The days of the sales, ascending; a cancellation has the day of its sale. */
 function saleDays(lines: readonly StatementLine[]): string[] {
   const sales = new Map(lines.flatMap(({ n, kind, day }) => (kind === 'capture' ? [[n, day]] : [])))
   return lines.map(({ n, day }) => sales.get(n) ?? day).toSorted()
 }
 
-/** Cut between characters. */
+/** Cuts a file name to 120 characters and strips control characters. */
 function cleanFileName(given: string): string {
   const name = [...given.replace(/[\p{Cc}\p{Cs}]/gu, '')].slice(0, 120).join('')
   return name || 'extrato.csv'
 }
 
-/** `isPixAccount`: only a bank's Pix file has such columns. */
+/** `isPix`: only a bank's Pix file has such columns. */
 function parseStatement(content: Buffer) {
   const rows = parseStatementCsv(content)
   if (rows === null) throw invalid({ statement: ['O arquivo não é um CSV que se possa ler.'] })

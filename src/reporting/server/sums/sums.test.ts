@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#db/schema.ts'
 import { dayMs, hourMs, isoIn, plus } from '#kit/clock.ts'
 import { timeZoneTexts } from '#parking/timeZones.ts'
-import { methods } from '#payment/method/method.ts'
 import { at, type PortalClient } from '#test/support/client.ts'
 import { must } from '#test/support/flow.ts'
 import { startPortal, type TestPortal } from '#test/support/portal.ts'
+import { bookMoney } from '#test/support/reporting/money.ts'
 import { staffMember } from '#test/support/staff.ts'
-import { sumByPeriod } from '../dashboard/store.ts'
+import { type PeriodFilter, sumByPeriod } from '../dashboard/store.ts'
 import { hourSumKeptDays, updateHourSums } from './updateHourSums.ts'
 import type { SumKind } from './sumSources.ts'
 
@@ -27,7 +27,7 @@ afterAll(() => portal.close())
 
 const zones = Object.keys(timeZoneTexts)
 const lots = [1, 2, 3]
-const everything = { minRows: 1, batch: 7 }
+const everything = { minRows: 1, batchSize: 7 }
 
 /** `zone` null: the lot's present one. */
 type Fact = { kind: SumKind; lot: number; zone: string | null; at: Date; cents: number; n: number }
@@ -35,25 +35,6 @@ const facts: Fact[] = []
 const zoneOf = new Map<number, string>()
 
 let number = 0
-async function book(db: Db, { kind, lot, zone, at, cents }: Fact): Promise<void> {
-  number += 1
-  const type = kind === 'pix' ? methods.pix.wire : methods.credit.wire
-  await sql`
-    with paid as (
-      insert into payment (token, session_hash, destination, payment_type, ticket_code, lot_id, time_zone, segment_n,
-        amount_cents, breakdown, price_expires_at, state, created_at, updated_at)
-      values (${`sum${number}`}, '', 1, ${type}, '0000000000000', ${lot}, ${zone}, 1, 700, '[]', ${at}, 'captured', ${at}, ${at})
-      returning id
-    ), tried as (
-      insert into attempt (payment_id, n, order_key, amount_cents, payment_type, state, return_nonce_hash, session_hash, started_at)
-      select id, 1, ${`sum${number}`}, 700, ${type}, 'captured', '', '', ${at} from paid returning id, payment_id
-    )
-    insert into ledger (payment_id, attempt_id, kind, amount_cents, at)
-    select payment_id, id, ${kind === 'refund' ? 'refund' : 'capture'}, ${cents}, ${at} from tried`.execute(
-    db,
-  )
-}
-
 async function enter(db: Db, lot: number, at: Date, paidCents: number | null): Promise<void> {
   number += 1
   await sql`
@@ -68,15 +49,20 @@ async function enter(db: Db, lot: number, at: Date, paidCents: number | null): P
   )
 }
 
-const write = (db: Db, fact: Fact) =>
-  fact.kind === 'entry' || fact.kind === 'machine'
-    ? enter(db, fact.lot, fact.at, fact.kind === 'entry' ? null : fact.cents)
-    : book(db, fact)
-
-type Wanted = { from: string; to: string; unit: 'day' | 'month'; lots: readonly number[] | null }
+const write = (db: Db, { kind, lot, zone, at, cents }: Fact) =>
+  kind === 'entry' || kind === 'machine'
+    ? enter(db, lot, at, kind === 'entry' ? null : cents)
+    : bookMoney(db, {
+        lot,
+        zone: zone ?? '',
+        at,
+        cents,
+        kind: kind === 'refund' ? 'refund' : 'capture',
+        method: kind === 'pix' ? 'pix' : 'credit',
+      })
 
 /** The same sums, computed in JavaScript. */
-function told({ from, to, unit, lots }: Wanted): Map<string, [number, number]> {
+function expectedSums({ from, to, unit, lots }: PeriodFilter): Map<string, [number, number]> {
   const sums = new Map<string, [number, number]>()
   for (const { kind, lot, zone, at, cents, n } of facts) {
     const day = isoIn(zone ?? zoneOf.get(lot) ?? '', at).slice(0, 10)
@@ -88,7 +74,7 @@ function told({ from, to, unit, lots }: Wanted): Map<string, [number, number]> {
   return new Map([...sums].toSorted())
 }
 
-const asTold = (sums: Awaited<ReturnType<typeof sumByPeriod>>) =>
+const toMap = (sums: Awaited<ReturnType<typeof sumByPeriod>>) =>
   new Map(
     sums.map(({ kind, period, amount, count }) => [`${kind} ${period}`, [amount, count]] as const).toSorted(),
   )
@@ -161,9 +147,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /** Open transactions that have written, and their remaining steps. */
-type Slow = { left: number; end: () => Promise<void> }
+type OpenTransaction = { left: number; end: () => Promise<void> }
 
-async function run(one: Step, slow: Slow[]): Promise<void> {
+async function run(one: Step, slow: OpenTransaction[]): Promise<void> {
   if (one.do === 'move') return setZone(one.lot, one.zone)
   if (one.do === 'write') {
     await write(portal.db, one.fact)
@@ -184,7 +170,7 @@ async function run(one: Step, slow: Slow[]): Promise<void> {
   }
 }
 
-const wanted: readonly Wanted[] = [
+const periods: readonly PeriodFilter[] = [
   { from: '2018-11-03', to: '2018-11-04', unit: 'day', lots: null },
   { from: '2018-11-04', to: '2018-11-05', unit: 'day', lots: [2] },
   { from: '2019-02-16', to: '2019-02-17', unit: 'day', lots: null },
@@ -198,20 +184,20 @@ describe('sums by the hour', () => {
     for (const id of lots) await setZone(id, zones[0] ?? '')
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
-        let slow: Slow[] = []
+        let slow: OpenTransaction[] = []
         for (const [index, one] of steps.entries()) {
           await run(one, slow)
           for (const each of slow) each.left -= 1
           for (const { end } of slow.filter(({ left }) => left <= 0)) await end()
           slow = slow.filter(({ left }) => left > 0)
-          const span = wanted[index % wanted.length]
-          if (span) expect(asTold(await sumByPeriod(portal.db, span, true))).toEqual(told(span))
+          const span = periods[index % periods.length]
+          if (span) expect(toMap(await sumByPeriod(portal.db, span, true))).toEqual(expectedSums(span))
         }
         for (const { end } of slow) await end()
         await updateHourSums(portal.db, everything)
-        for (const span of wanted) {
-          expect(asTold(await sumByPeriod(portal.db, span, true))).toEqual(told(span))
-          expect(asTold(await sumByPeriod(portal.db, span, false))).toEqual(told(span))
+        for (const span of periods) {
+          expect(toMap(await sumByPeriod(portal.db, span, true))).toEqual(expectedSums(span))
+          expect(toMap(await sumByPeriod(portal.db, span, false))).toEqual(expectedSums(span))
         }
       }),
       { numRuns: 8 },

@@ -4,29 +4,30 @@ import { type SumSource, sumSources } from './sumSources.ts'
 import { dayMs, plus } from '#kit/clock.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The dashboard reads fewer rows in milliseconds; each pass writes WAL. */
-const minRows = 1_000
-/** Some hundred milliseconds a statement. */
-const batchSize = 20_000
-/** Statements of one pass and table. */
+const defaults = {
+  /** The dashboard reads fewer rows in milliseconds; each run writes WAL. */
+  minRows: 1_000,
+  /** A statement takes some hundred milliseconds. */
+  batchSize: 20_000,
+  /** A transaction longer than a second waits for the next run. */
+  maxPolls: 20,
+}
+type SumOptions = Readonly<typeof defaults>
+
+/** Statements of one run and table. */
 const maxBatches = 10
 
-/** A transaction longer than a second waits for the next pass. */
-const maxPolls = 20
-
-type SumOptions = { readonly minRows?: number; readonly batchSize?: number; readonly maxPolls?: number }
-
 /** Safe on several instances (docs/decisions/0022-sums-by-the-hour.md). */
-export async function updateHourSums(db: Db, pass: SumOptions = {}): Promise<void> {
-  for (const source of sumSources) await sumSource(db, source, pass)
+export async function updateHourSums(db: Db, options: Partial<SumOptions> = {}): Promise<void> {
+  for (const source of sumSources) await sumSource(db, source, { ...defaults, ...options })
 }
 
-async function sumSource(db: Db, source: SumSource, pass: SumOptions): Promise<void> {
+async function sumSource(db: Db, source: SumSource, { minRows, batchSize, maxPolls }: SumOptions) {
   let from = await lastSummedId(db, source)
-  const upto = await settledMaxId(db, source.table, pass.maxPolls ?? maxPolls)
-  if (upto === null || upto - from < (pass.minRows ?? minRows)) return
-  for (let done = 0; done < maxBatches && from < upto; done += 1) {
-    const to = Math.min(upto, from + (pass.batchSize ?? batchSize))
+  const maxId = await settledMaxId(db, source.table, maxPolls)
+  if (maxId === null || maxId - from < minRows) return
+  for (let done = 0; done < maxBatches && from < maxId; done += 1) {
+    const to = Math.min(maxId, from + batchSize)
     if (!(await sumIdRange(db, source, { from, to }))) return
     from = to
   }

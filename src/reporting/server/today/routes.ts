@@ -29,14 +29,13 @@ export function todayRoutes(app: FastifyInstance, deps: ReportingDeps, portal: G
   mount(app, readToday, portal, async ({ query }, caller) => {
     const now = deps.clock.now()
     const lots = requestedLots(memberOf(caller), query.lot_id)
-    const chosen = query.lot_id === null ? {} : { lot_id: String(query.lot_id) }
-    return {
-      data: { ...(await loadToday(deps, { lots, linkQuery: chosen }, now)), server_now: now.toISOString() },
-    }
+    const linkQuery = query.lot_id === null ? {} : { lot_id: String(query.lot_id) }
+    const today = await loadToday(deps, { lots, linkQuery }, now)
+    return { data: { ...today, server_now: now.toISOString() } }
   })
 }
 
-/** `chosen`: the filter that the links of what waits keep. */
+/** `linkQuery`: the lot filter that the links of waiting work keep. */
 type TodayFilter = { readonly lots: VisibleLots; readonly linkQuery: { readonly lot_id?: string } }
 
 /** docs/back-office.md#hoje */
@@ -46,21 +45,21 @@ async function loadToday(deps: ReportingDeps, { lots, linkQuery }: TodayFilter, 
     ({ id }) => lots === null || lots.includes(id),
   )
   const inside = await countTicketsByLot(db, { lots, state: 'inside', from: null, until: null })
-  const places = stats.map((lot) => {
+  const localLots = stats.map((lot) => {
     const zone = lot.time_zone ?? operatorTimeZone
-    const wall = isoIn(zone, now)
-    return { lot, zone, day: wall.slice(0, 10), hour: Number(wall.slice(11, 13)) }
+    const localTime = isoIn(zone, now)
+    return { lot, zone, day: localTime.slice(0, 10), hour: Number(localTime.slice(11, 13)) }
   })
-  const begins = places.map(({ zone, day }) => startOfDay(day, zone))
-  const sums = await sumRevenue(db, lots, { since: begins.reduce(earlier, now), now })
+  const dayStarts = localLots.map(({ zone, day }) => startOfDay(day, zone))
+  const sums = await sumRevenue(db, lots, { since: dayStarts.reduce(earlier, now), now })
   // Lots in other time zones may have another day.
   const entered = new Map<string, ReadonlyMap<number, number>>()
-  for (const day of new Set(places.map((place) => place.day))) {
+  for (const day of new Set(localLots.map((local) => local.day))) {
     const period = localPeriodOf({ from: day, until: day })
     entered.set(day, await countTicketsByLot(db, { lots, state: null, ...period }))
   }
   return {
-    lots: places.map(({ lot: { id, name, free_total: free, total: spaces }, zone, day, hour }) => {
+    lots: localLots.map(({ lot: { id, name, free_total: free, total: spaces }, zone, day, hour }) => {
       const lot_id = String(id)
       const ofDay = { lot_id, from: day, until: day }
       const ofLot = sums.filter((sum) => sum.lot_id === id)
@@ -105,17 +104,17 @@ function toFigure(value: number | undefined, list: FigureList | null): Figure {
 function revenueOf(sums: readonly RevenueSum[], hour: number, list: FigureList) {
   const today = sums.filter((sum) => !sum.is_before)
   const before = sums.filter((sum) => sum.is_before)
-  const taken = (counts: (sum: RevenueSum) => boolean): Revenue => {
-    const [value, then] = [sumCents(today.filter(counts)), sumCents(before.filter(counts))]
+  const compare = (isCounted: (sum: RevenueSum) => boolean): Revenue => {
+    const [value, then] = [sumCents(today.filter(isCounted)), sumCents(before.filter(isCounted))]
     return { value: toReais(value), before: toReais(then), change: percentChange(value, then), list }
   }
   const from = (source: RevenueSum['source']) => (sum: RevenueSum) => sum.source === source
   const byMethod = Map.groupBy(today, methodOfSum)
   return {
-    portal: taken(from('portal')),
-    machine: taken(from('machine')),
-    till: taken(() => false),
-    total: taken(() => true),
+    portal: compare(from('portal')),
+    machine: compare(from('machine')),
+    till: compare(() => false),
+    total: compare(() => true),
     hours: Array.from({ length: hour + 1 }, (_, at) => {
       const then = today.filter((sum) => sum.hour === at)
       const reais = (source: RevenueSum['source']) => toReais(sumCents(then.filter(from(source))))

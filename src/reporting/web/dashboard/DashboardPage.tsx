@@ -36,8 +36,7 @@ function Period() {
   const lots = load.view.state === 'ready' ? load.view.value.data.lots : []
   return (
     <section className={css.period} aria-label="Números do período">
-      <div className={css.controls}>
-        <IntervalControl interval={interval} onChange={setInterval} />
+      <IntervalControl interval={interval} onChange={setInterval}>
         {(load.view.state !== 'ready' || lots.length > 1) && (
           <QueryFilter
             name="lot"
@@ -45,7 +44,7 @@ function Period() {
             choices={lots.map(({ id, name }) => ({ value: String(id), text: name }))}
           />
         )}
-      </div>
+      </IntervalControl>
       <div className={css.exports}>
         <ExportLinks list="movements" label="Exportar movimentos" query={exportQuery} />
         <ExportLinks list="refunds" label="Exportar devoluções" query={exportQuery} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { createDateFormat } from '#kit/text/formats.ts'
 import { Checkbox } from '#kit/web/field/Checkbox.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
@@ -22,34 +23,38 @@ function localDay(atMs: number): string {
   return local.toISOString().slice(0, 10)
 }
 
-type Props = { interval: DateInterval; onChange: (interval: DateInterval) => void }
+type Props = {
+  interval: DateInterval
+  onChange: (interval: DateInterval) => void
+  /** Filters beside it. */
+  children?: ReactNode
+}
 
-export function IntervalControl({ interval, onChange }: Props) {
+export function IntervalControl({ interval, onChange, children }: Props) {
   const unit = interval.type === 'year' ? 'Ano' : 'Mês'
+  const stepButton = (by: 1 | -1, label: string, icon: 'back' | 'next') => (
+    <button
+      type="button"
+      className={css.step}
+      aria-label={label}
+      onClick={() => onChange(moveInterval(interval, by))}
+    >
+      <Icon name={icon} size={20} />
+    </button>
+  )
   return (
-    <div className={css.interval} role="group" aria-label="Período">
-      <button
-        type="button"
-        className={css.step}
-        aria-label={`${unit} anterior`}
-        onClick={() => onChange(moveInterval(interval, -1))}
-      >
-        <Icon name="back" size={20} />
-      </button>
-      <LiveRegion className={css.name}>{intervalName(interval)}</LiveRegion>
-      <button
-        type="button"
-        className={css.step}
-        aria-label={`Próximo ${unit.toLowerCase()}`}
-        onClick={() => onChange(moveInterval(interval, 1))}
-      >
-        <Icon name="next" size={20} />
-      </button>
-      <Checkbox
-        label="Ano inteiro"
-        checked={interval.checked}
-        onChange={() => onChange(toggleInterval(interval))}
-      />
+    <div className={css.controls}>
+      <div className={css.interval} role="group" aria-label="Período">
+        {stepButton(-1, `${unit} anterior`, 'back')}
+        <LiveRegion className={css.name}>{intervalName(interval)}</LiveRegion>
+        {stepButton(1, `Próximo ${unit.toLowerCase()}`, 'next')}
+        <Checkbox
+          label="Ano inteiro"
+          checked={interval.checked}
+          onChange={() => onChange(toggleInterval(interval))}
+        />
+      </div>
+      {children}
     </div>
   )
 }

@@ -33,8 +33,7 @@ function Occupancy() {
   const load = useCall(readOccupancy, { query: { from, until, by, lot_id: lot } })
   return (
     <section className={css.occupancy} aria-label="Ocupação do período">
-      <div className={css.controls}>
-        <IntervalControl interval={interval} onChange={setInterval} />
+      <IntervalControl interval={interval} onChange={setInterval}>
         <LotFilter />
         <QueryFilter
           name="view"
@@ -42,7 +41,7 @@ function Occupancy() {
           choices={views}
           all={by === 'day' ? 'Por dia' : 'Por hora'}
         />
-      </div>
+      </IntervalControl>
       <ExportLinks list="occupancy" query={{ from, until, period: undefined, view: undefined }} />
       <LoadView
         load={load}

@@ -1,4 +1,3 @@
-import type { ReplyOf } from '#kit/endpoint.ts'
 import { formatDay } from '#kit/calendar.ts'
 import { formatReais } from '#kit/money.ts'
 import { LoadView } from '#kit/web/call/LoadView.tsx'
@@ -53,7 +52,7 @@ export default function StatementPage() {
           {
             title: 'Taxa',
             numeric: true,
-            cell: ({ fee }) => (fee === null ? '—' : reaisOrMissing(fee)),
+            cell: ({ fee }) => (fee === null ? '—' : formatReais(fee)),
             wideOnly: true,
           },
           {
@@ -76,22 +75,20 @@ function StatementSummary({ id }: { id: string }) {
       label="Comparando, aguarde..."
       failed="Não foi possível carregar o extrato"
     >
-      {({ data }) => <ComparisonSummary {...data} />}
+      {({ data: { name, from_day, to_day, totals } }) => {
+        const differences = totals.only_ledger.count + totals.only_statement.count + totals.amount.count
+        const sums = matchStatus.options.map((standing) => ({
+          label: `${matchStatusTexts[standing]}: ${totals[standing].count}`,
+          value: formatReais(totals[standing].amount),
+        }))
+        return (
+          <Callout tone={differences === 0 ? 'go' : 'warn'} title={differencesText(differences)}>
+            <p>{`${name}, de ${formatDay(from_day)} a ${formatDay(to_day)}`}</p>
+            <Facts facts={sums} />
+          </Callout>
+        )
+      }}
     </LoadView>
-  )
-}
-
-function ComparisonSummary({ name, from_day, to_day, totals }: ReplyOf<typeof readStatement>['data']) {
-  const differences = totals.only_ledger.count + totals.only_statement.count + totals.amount.count
-  const sums = matchStatus.options.map((standing) => ({
-    label: `${matchStatusTexts[standing]}: ${totals[standing].count}`,
-    value: reaisOrMissing(totals[standing].amount),
-  }))
-  return (
-    <Callout tone={differences === 0 ? 'go' : 'warn'} title={differencesText(differences)}>
-      <p>{`${name}, de ${formatDay(from_day)} a ${formatDay(to_day)}`}</p>
-      <Facts facts={sums} />
-    </Callout>
   )
 }
 

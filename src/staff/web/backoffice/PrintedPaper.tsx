@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect } from 'react'
+import { Button } from '#kit/web/Button.tsx'
+import css from './PrintedPaper.module.css'
+
+type Props = { printText: string; actions?: ReactNode; children: ReactNode }
+
+/** A document of the back office; while it is shown, the page prints nothing else. */
+export function PrintedPaper({ printText, actions, children }: Props) {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset['prints'] = 'paper'
+    return () => {
+      delete dataset['prints']
+    }
+  }, [])
+  return (
+    <article className={css.paper}>
+      {children}
+      <div className={css.actions}>
+        <Button variant="plain" icon="receipt" onClick={() => print()}>
+          {printText}
+        </Button>
+        {actions}
+      </div>
+    </article>
+  )
+}
