@@ -40,7 +40,7 @@ export const authenticationFaults: readonly Fault[] = [
   {
     name: 'a card that is refused for good while its bank is asked goes out after that',
     file: 'src/payment/card/server/finishAuthentication.ts',
-    search: 'if (cause !== null) return { refusedFor: cause }',
+    search: 'if (cause !== null) return { refusalCause: cause }',
     replace: '',
     tests: ['src/payment/card/server/refusedCards.test.ts'],
     why: 'The brand charges for each try.',

@@ -51,7 +51,7 @@ export async function finishAuthentication(
     const sent = await transaction(deps.db, (tx) =>
       prepareSale(tx, deps, attempt.id, { by, authenticated, end }),
     )
-    return sent !== null && 'refusedFor' in sent ? await refused(end, sent.refusedFor) : sent
+    return sent !== null && 'refusalCause' in sent ? await refused(end, sent.refusalCause) : sent
   } catch (error) {
     if (isUniqueViolation(error, 'attempt_authentication_id')) return refused('other_card')
     if (isUniqueViolation(error, 'payment_one_per_stay')) {
@@ -85,7 +85,7 @@ async function prepareSale(
   if (attempt.amount_cents !== payment.amount_cents) throw fail('price_changed')
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
   const cause = await findRefusalCause(tx, hashRateKey(cardLimitKey(deps.cardNumberKey, by.card)), now)
-  if (cause !== null) return { refusedFor: cause }
+  if (cause !== null) return { refusalCause: cause }
   assertNoPaidCode(await paidCodesOf(tx, payment), by.ignoredCodes)
   const { captureMode } = deps.subject.captureTerms(payment)
   // The price is honoured while the bank authenticates.

@@ -56,7 +56,7 @@ export async function readAttemptContext(db: Db, { card, limitKeys, now }: Attem
     select ${hitsOfAttemptKeys(limitKeys, now)} as hits`.execute(db)
   return {
     hits: rows[0]?.hits ?? {},
-    refusedFor: card && (await findRefusalCause(db, hashRateKey(card), now)),
+    refusalCause: card && (await findRefusalCause(db, hashRateKey(card), now)),
   }
 }
 
