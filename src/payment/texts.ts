@@ -1,4 +1,5 @@
 import type { NextAction } from '#acquirer/acquirer.ts'
+import { typeAgainText } from './method/authenticationOutcomes.ts'
 import { methodRow } from './method/method.ts'
 
 export const outcomeTexts = {
@@ -19,7 +20,7 @@ export const outcomeTexts = {
 export const pendingTexts = {
   url: 'Confirme o pagamento na página do seu banco.',
   qr: 'Pague com o código no aplicativo do seu banco.',
-  authenticate: 'Confirme o pagamento com o seu banco.',
+  authenticate: typeAgainText,
 } as const satisfies Readonly<Record<NextAction['type'], string>>
 
 /** The payer's texts about refunds; the first six say why the money is not owed. */

@@ -1,9 +1,9 @@
 import type { AttemptMoment } from '../settlementContext.ts'
-import { recordSaleEvent } from './saleEvents.ts'
+import { recordSaleEvent, type SaleMoment } from './saleEvents.ts'
 import { type ChangeName, changeNames } from '../../caseKinds.ts'
 import { type ChangeAmounts, isAmountMismatch, type Approval } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
-import { type Attempt, isByPix } from '../attempt/attempts.ts'
+import { isByPix } from '../attempt/attempts.ts'
 import { insertCapture } from '../store.ts'
 
 type Sale = AttemptMoment & { takenCents: number; isLagging: boolean }
@@ -40,4 +40,4 @@ export async function recordAmountDifference(
   await recordSaleEvent(db, of, event)
 }
 
-type ChangedSale = { attempt: Attempt; now: Date; id?: number }
+type ChangedSale = SaleMoment & { id?: number }

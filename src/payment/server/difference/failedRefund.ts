@@ -13,7 +13,7 @@ import { requestReversalAgain } from '../attempt/requestReversal.ts'
 import { type Attempt, updateAttempt, isByPix } from '../attempt/attempts.ts'
 import { hasOtherPaymentOfStay } from '../store.ts'
 import { openCase } from '../ledger/cases.ts'
-import { hasSaleEvent, recordSaleEvent } from './saleEvents.ts'
+import { hasSaleEvent, recordSaleEvent, type SaleMoment } from './saleEvents.ts'
 import { recordOtherCapture } from './amountDifference.ts'
 import { type FailedRefundMatch, matchFailedRefund } from './matchFailedRefund.ts'
 
@@ -100,9 +100,7 @@ export async function recordFailedRefund(tx: Tx, deps: Timing, settlement: Settl
   await reverseAgain(tx, settlement, { number, isAgain })
 }
 
-type AttemptNow = { attempt: Attempt; now: Date }
-
-export async function recordMissingRefund(db: Db, of: AttemptNow, { cents, since }: MissingRefund) {
+export async function recordMissingRefund(db: Db, of: SaleMoment, { cents, since }: MissingRefund) {
   await recordSaleEvent(db, of, { kind: 'return_unseen', number: since.toISOString(), amountCents: cents })
 }
 

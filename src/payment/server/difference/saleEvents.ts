@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { hourMs } from '#kit/clock.ts'
 
-type SaleMoment = { attempt: Attempt; now: Date }
+export type SaleMoment = { attempt: Attempt; now: Date }
 
 type NewSaleEvent = {
   readonly kind: EventKind
