@@ -30,10 +30,12 @@ export const caseKinds = [
 ] as const
 export type CaseKind = (typeof caseKinds)[number]
 
+/** Whether the case is about kept money. */
 export function isKeptMoneyCase(kind: string): kind is KeptMoneyKind {
   return keptMoneyKinds.some((kept) => kept === kind)
 }
 
+/** Whether staff close the case themselves. */
 export function isStaffClosed(kind: string): kind is StaffClosedKind {
   return staffClosedKinds.some((closed) => closed === kind)
 }

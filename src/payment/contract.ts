@@ -80,6 +80,7 @@ type SubjectSchemas = {
 
 let subjectSchemas: SubjectSchemas | null = null
 
+/** Sets the schemas of `SubjectFields`. */
 export function setSubjectSchemas(shapes: SubjectSchemas): void {
   subjectSchemas = shapes
 }

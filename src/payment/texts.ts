@@ -1,5 +1,4 @@
 import type { NextAction } from '#acquirer/acquirer.ts'
-import { typeAgainText } from './method/authenticationOutcomes.ts'
 import { methodRow } from './method/method.ts'
 
 export const outcomeTexts = {
@@ -16,6 +15,8 @@ export const outcomeTexts = {
   notOwed: 'Nada foi cobrado neste pagamento. Consulte o ticket de novo.',
   review: 'Pagamento em análise.',
 } as const
+
+export const typeAgainText = 'Digite o cartão de novo. Nada foi cobrado.'
 
 export const pendingTexts = {
   url: 'Confirme o pagamento na página do seu banco.',

@@ -96,8 +96,6 @@ export function allowsSaleAfter(
   return sells === 'choice' ? acceptsAttempted : sells
 }
 
-export const typeAgainText = 'Digite o cartão de novo. Nada foi cobrado.'
-
 /** Whether the page authenticates the cardholder now. */
 export function isAuthenticating(payment: {
   readonly state: string

@@ -145,6 +145,7 @@ export function openMethods(
   return pixFirst ? [...first, ...rest] : open
 }
 
+/** The route of the payment's screen. */
 export function payScreenOf(payment: { readonly payment_type: number }) {
   return methodRow(payment.payment_type).screen
 }

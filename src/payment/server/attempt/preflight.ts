@@ -60,10 +60,8 @@ export async function readAttemptContext(db: Db, { card, limitKeys, now }: Attem
   }
 }
 
-type NextAttempt = { id: number; n: number; counted: number }
-
 export async function nextAttempt(tx: Tx, payment: Payment) {
-  const { rows } = await sql<NextAttempt>`
+  const { rows } = await sql<{ id: number; n: number; counted: number }>`
     select nextval('attempt_id_seq') as id, count(*) + 1 as n, count(*) filter
       (where ${countsTowardsLimit(sql`${payment.payment_type}`)}) as counted
     from attempt where payment_id = ${payment.id}`.execute(tx)

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sentStates } from '../../paymentState.ts'
 
-type PaymentBlock = 'payment_in_flight' | 'ticket_reserved' | 'too_many_attempts'
-
 export type BlockingPayment = {
   readonly segment_n: number
   readonly is_authorised: boolean
@@ -25,7 +23,7 @@ export function blockingPaymentSql(
 export function findPaymentBlock(
   segmentN: number,
   { atTheBank, cardLimitSince }: { atTheBank: BlockingPayment | null; cardLimitSince: Date | null },
-): PaymentBlock | null {
+): 'payment_in_flight' | 'ticket_reserved' | 'too_many_attempts' | null {
   if (atTheBank?.segment_n === segmentN) {
     if (atTheBank.is_authorised) return 'ticket_reserved'
     if (!atTheBank.is_own) return 'payment_in_flight'

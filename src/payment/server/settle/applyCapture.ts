@@ -63,6 +63,7 @@ export async function recordLedgerSums(db: Db, { attempt, now: at }: AttemptCont
   if (voidedCents > 0) await recordRefund(db, { attempt, amountCents: voidedCents, at })
 }
 
+/** The columns that an approval fills. */
 export function approvalColumns(approval: Approval, attempt: Attempt, now: Date) {
   return {
     reference: approval.reference,

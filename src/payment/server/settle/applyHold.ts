@@ -123,13 +123,11 @@ async function applyHoldVoid(tx: Tx, deps: PaymentDeps, settlement: Settlement, 
   await recordSaleEvent(tx, settlement, { kind, number: '', amountCents: askedCents })
 }
 
-type Released = 'released' | 'given_back'
-
 async function applyHoldRelease(
   tx: Tx,
   deps: PaymentDeps,
   settlement: Settlement,
-  state: Released = 'released',
+  state: 'released' | 'given_back' = 'released',
 ) {
   const { payment, attempt, actor, now } = settlement
   await updateAttempt(tx, attempt.id, { state, answered_at: now })

@@ -1,6 +1,6 @@
 import type { Approval, FindOutcome, Pending } from '#acquirer/acquirer.ts'
 import { refusalCauses } from '#acquirer/causes.ts'
-import type { Db, Tx } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { earlier, later, plus } from '#kit/clock.ts'
 import {
   recheckAfterPendingMs,
@@ -17,12 +17,7 @@ import { changeState, reopen, reopenAfterLastAttempt, retryIfOvertaken } from '.
 import type { PaymentDeps } from '../deps.ts'
 import { deleteAttemptHits } from '#session/server/limits/hits.ts'
 import { recordRefusedCard, refusedUntil } from '../attempt/refusedCards.ts'
-import {
-  loadSettlementContext,
-  type OutcomeSource,
-  type Settlement,
-  type AttemptMoment,
-} from '../settlementContext.ts'
+import { loadSettlementContext, type OutcomeSource, type Settlement } from '../settlementContext.ts'
 import { type Attempt, recordNotFound, updateAttempt, wasNotFoundFor, isByPix } from '../attempt/attempts.ts'
 import { updatePayment } from '../store.ts'
 import { outcomeTexts } from '../../texts.ts'
@@ -137,7 +132,11 @@ type AttemptRefusal = {
 async function applyRefusal(tx: Tx, settlement: Settlement, no: AttemptRefusal) {
   const { payment, attempt, now } = settlement
   if (attempt.state === 'refused') return
-  if (no.cause === 'setup') await recordSetupError(tx, { payment, attempt, now })
+  if (no.cause === 'setup') {
+    // A setup error does not count as an attempt, because every card would be refused.
+    await deleteAttemptHits(tx, attempt.id)
+    await openSetupCase(tx, { paymentId: payment.id, amountCents: attempt.amount_cents }, now)
+  }
   if (no.cardUntil) await recordRefusedCard(tx, attempt.id, { cause: no.cause, until: no.cardUntil })
   if (no.cause === 'unlisted')
     await reportUnlistedCode(tx, { acquirer: attempt.acquirer, code: no.returnCode, now })
@@ -150,12 +149,6 @@ async function applyRefusal(tx: Tx, settlement: Settlement, no: AttemptRefusal) 
     answered_at: now,
   })
   await reopenAfterLastAttempt(tx, settlement, no.reason)
-}
-
-/** A setup error does not count as an attempt, because every card would be refused. */
-async function recordSetupError(db: Db, { payment, attempt, now }: AttemptMoment) {
-  await deleteAttemptHits(db, attempt.id)
-  await openSetupCase(db, { paymentId: payment.id, amountCents: attempt.amount_cents }, now)
 }
 
 async function applyPending(tx: Tx, settlement: Settlement, { reference, nextAction, expiresAt }: Pending) {
