@@ -11,7 +11,7 @@ export type EventKind = (typeof eventKinds)[number]
 
 export const disputeEvents: readonly string[] = ['chargeback', 'fraud_alert'] satisfies EventKind[]
 
-/** Cases about money that is kept until staff refund or accept it. */
+/** Cases about money that staff refund or accept. */
 export const keptMoneyKinds = ['paid_twice', 'came_in_time'] as const
 export type KeptMoneyKind = (typeof keptMoneyKinds)[number]
 

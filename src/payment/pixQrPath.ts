@@ -1,4 +1,4 @@
-/** With `:token` this is the route's pattern. */
+/** `:token` gives the route's pattern. */
 export function pixQrPath(token: string): string {
   return `/api/pm_transaction/${token}/pixQr`
 }

@@ -42,12 +42,12 @@ export function refundTexts({ payment_type }: { readonly payment_type: number })
   } as const
 }
 
-/** The payment's number as people read it, 'P00000001'. */
+/** 'P00000001' */
 export function protocolOf({ id }: { readonly id: number }): string {
   return `P${String(id).padStart(8, '0')}`
 }
 
-/** Null where the text is no protocol. */
+/** Null for another text. */
 export function readProtocol(text: string): number | null {
   return /^p\d{8}$/i.test(text) ? Number(text.slice(1)) : null
 }

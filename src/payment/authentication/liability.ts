@@ -5,7 +5,7 @@ const liabilityTexts = {
   operator: 'Por conta do estacionamento',
 } as const
 
-/** Names the liable party for staff, by the ECI that the acquirer used. */
+/** For staff, by the ECI that the acquirer used. */
 export function liabilityText(brand: string | null, eci: string | null): string | null {
   const liable = liableParty(brand, eci)
   return liable && `${liabilityTexts[liable]} (ECI ${eci})`

@@ -5,7 +5,7 @@ export type CaptureMode = 'capture' | 'hold'
 export type CaptureTerms = {
   readonly captureMode: CaptureMode
   readonly destination: number
-  /** The text in lists of the back office, instead of the method's. */
+  /** In lists of the back office, instead of the method's. */
   readonly backOfficeText: string | null
   readonly methods: readonly Method[]
 }

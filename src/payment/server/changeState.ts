@@ -51,7 +51,7 @@ export async function reopen(tx: Tx, payment: Payment, { actor, now, reason }: R
   await writeWithAudit(tx, payment, isOpen ? 'created' : 'expired', { actor, now, change })
 }
 
-/** Reopens a payment, also from review, whose last attempt took nothing. */
+/** Reopens after the last attempt took nothing, also from review. */
 export async function reopenAfterLastAttempt(tx: Tx, settlement: Settlement, reason: string) {
   const { payment, isLastAttempt, actor, now } = settlement
   if (!isLastAttempt || (!isInFlight(payment.state) && payment.state !== 'review')) return

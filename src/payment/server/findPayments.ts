@@ -7,7 +7,7 @@ import { isInIndexedState, isUnderWay } from './views/stateSql.ts'
 
 type Round = { limit: number; last: Payment | undefined }
 
-/** Oldest first, after `last`; without holds, whose deadlines belong to their reservations. */
+/** Oldest first, after `last`; reservations watch their own holds. */
 export async function overduePayments(db: Db, now: Date, { limit, last }: Round): Promise<Payment[]> {
   const due = db.selectFrom('payment').selectAll().where('deadline_at', '<=', now)
   const after = last

@@ -24,7 +24,7 @@ type AssertPrice = (now: Date) => Promise<void>
 export type Payable = {
   captureTerms(payment: Pick<Payment, 'destination'>): CaptureTerms
   readonly hiddenFields: SubjectFields
-  /** Locks the subject in the transaction that starts an attempt, with the payment locked. */
+  /** Locks the subject for an attempt, with the payment locked. */
   lock(tx: Tx, payment: Payment): Promise<AssertPrice>
   /** Pays the subject in a capture's transaction and publishes gate events, or answers why it is not owed. */
   onPaid(tx: Tx, payment: Payment, paidAt: Date, now: Date): Promise<PaidResult>

@@ -55,7 +55,7 @@ export async function markPending(db: Db, lease: RefundLease, { until, now }: { 
     .execute()
 }
 
-/** Ends a lease that sent no refund. Without `wasAsked` the next try sends without a query. */
+/** Ends a lease that sent nothing. Without `wasAsked` the next try sends without a query. */
 export async function releaseLease(db: Db, lease: RefundLease, { wasAsked }: { wasAsked: boolean }) {
   const free = { claimed_until_at: wasAsked ? leaseFor(0) : null }
   await db.updateTable('refund').set(free).where(isOwn(lease)).execute()

@@ -148,7 +148,7 @@ async function isEarlierRefundMissing(deps: PaymentDeps, refund: Refund, { sale,
   return short !== null && now >= queryReliableFrom(short.since, deps) && isOver
 }
 
-/** Whether this refund was made and an earlier one denied, which is notified within a day. */
+/** Whether this refund was made and an earlier one denied, as a webhook tells within a day. */
 async function followsDeniedRefund({ db, clock }: PaymentDeps, refund: Refund, sale: Approval) {
   if (clock.now().getTime() - refund.asked_at.getTime() >= reviewAfterMs) return false
   const payment = await paymentById(db, refund.payment_id)

@@ -2,7 +2,7 @@ import type { Unknown } from '#acquirer/acquirer.ts'
 import type { AuthenticationPage } from '#acquirer/authenticator.ts'
 import { escapeHtml } from '#kit/markup.ts'
 
-/** Any https frame is allowed, because each bank has its own host. */
+/** Any https frame is allowed, for the banks. */
 export function documentPolicy(nonce: string, page: AuthenticationPage | null, report: string): string {
   const host = page === null ? '' : new URL(page.scriptUrl).origin
   const hosts = [host, ...(page?.hosts ?? [])].join(' ').trim()

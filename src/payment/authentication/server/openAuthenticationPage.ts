@@ -10,7 +10,7 @@ import { maxAuthenticationOpenings } from '../../limits.ts'
 
 type DocumentRequest = { token: string; sessionHash: string; ip: string }
 
-/** Only for the session of the payment, because the page contains payer data; null where nothing is open. */
+/** Only for the attempt's own session, because the page contains payer data; null where nothing is open. */
 export async function openAuthenticationPage(deps: PaymentDeps, by: DocumentRequest) {
   const payment = await findPayment(deps.db, by.token)
   const attempt = payment && (await findOpenAuthentication(deps.db, payment))

@@ -31,7 +31,7 @@ export type AuthenticationReport = {
   readonly evidence: Omit<Authentication, 'dataOnly'> | null
 }
 
-/** Prepares the sale of the second `pay`; null where none follows, or another call was first. Throws as `startAttempt`. */
+/** The sale of the second `pay`; null where none follows or another call was first. Throws as `startAttempt`. */
 export async function finishAuthentication(
   deps: PaymentDeps,
   attempt: Attempt,

@@ -84,7 +84,7 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
 
   const card = await resolveCard(deps, request, payment)
   const { sessionHash, userId, seenCents, authenticated } = request
-  // docs/decisions/0021-what-guests-type.md says when a stored payer is used.
+  // docs/decisions/0021-what-guests-type.md
   const typed = await request.payerOf(payment.ticket_code)
   const payer = typed ?? (open && authenticated ? payerOf(payment) : null)
   if (!payer) throw fail('payer_missing')

@@ -12,7 +12,7 @@ import { saleRequest } from '../../server/attempt/saleRequest.ts'
 
 export type CardAttemptCaller = AttemptCaller & { card: CardEntry; ignoredCodes: readonly number[] }
 
-/** Answers the sale to send; null where the page authenticates first, or another call was faster. */
+/** The sale to send; null where the page authenticates or another call was first. */
 export async function startCardAttempt(
   deps: PaymentDeps,
   payment: Payment,

@@ -37,7 +37,7 @@ export type SendCard = (payment: WireTransaction, card: SentBody<typeof pay>) =>
 const reloadDelayMs = 5_000
 const notifyMs = 8_000
 
-/** Errors of fields are thrown, so that the form shows them. */
+/** Errors of fields are thrown for the form. */
 export function usePay({ polled, price, authenticate }: PayContext, form: CardFormActions): SendCard {
   const sending = useRef(false)
   const reload = useDelayedReload()
@@ -176,7 +176,7 @@ function toRefusal({ code, message }: CallFailure): { reason: string; way: WayFo
   return { reason: message, way: wayForwardAfter(code) }
 }
 
-/** Opens the ticket, which an earlier `pay` of this device paid. */
+/** An earlier `pay` of this device paid. */
 function showPaid({ ticket_code: ticket }: WireTransaction): void {
   notify('Pagamento recebido.', 'success', notifyMs)
   replaceWith('ticket.value', { query: { ticket } })

@@ -96,7 +96,7 @@ async function checkAttempt(deps: PaymentDeps, attempt: Attempt): Promise<Resche
   if (sale.outcome === 'unknown') throw new Error(`no answer about the refused sale of attempt ${attempt.id}`)
 }
 
-/** The check repeats at growing intervals for a day, because most such attempts are unpaid codes. */
+/** The check repeats at growing intervals for a day. */
 function nextCheck({ clock }: PaymentDeps, { started_at: startedAt }: Attempt): Reschedule | undefined {
   const now = clock.now()
   const ageMs = now.getTime() - startedAt.getTime()

@@ -84,7 +84,7 @@ async function pauseChecks({ db, clock }: CheckDeps, attemptIds: readonly number
 
 const maxScreenWaitMs = 700
 
-/** Null where the acquirer does not answer within `ms`; a later answer is still settled. */
+/** Null without an answer within `ms`; a later one is still settled. */
 async function recheckWithin(deps: PaymentDeps, attempt: Attempt, ms: number) {
   const stop = new AbortController()
   const late = wait(ms, null, { signal: stop.signal }).catch(() => null)

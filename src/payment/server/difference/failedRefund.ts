@@ -44,7 +44,7 @@ export async function missingRefund(db: Db, attempt: Attempt, sale: Approval): P
   return { cents: sale.amountCents, since: attempt.answered_at ?? attempt.started_at, isSumMissing: false }
 }
 
-/** The refunds before the open one that the query misses; null where that is uncertain. */
+/** The missing refunds before the open one; null where uncertain. */
 export async function missingEarlierRefund(db: Db, of: PaymentAttempt, sale: Approval) {
   const { payment, attempt } = of
   if (attempt.state !== 'captured' || isByPix(attempt) || sale.isVoidAmountMissing === true) return null

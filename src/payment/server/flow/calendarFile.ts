@@ -1,7 +1,7 @@
 /** Instants in UTC, cut to whole seconds. */
 export type CalendarEvent = {
   readonly uid: string
-  /** A calendar keeps the event with the highest sequence. */
+  /** Calendars keep the highest. */
   readonly sequence: number
   readonly summary: string
   readonly from: Date

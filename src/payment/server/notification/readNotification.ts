@@ -45,7 +45,7 @@ async function settleByOrderKey(
   return recheckUntilShown(deps, attempt, outcome, { receivedAt, news })
 }
 
-/** A repeated rejection is recognised by its time, because it has no number. */
+/** A repeated rejection has no number. */
 async function webhookSource({ db }: PaymentDeps, { id }: Attempt, { news, receivedAt }: WebhookEvent) {
   if (news !== 'void_denied' || receivedAt === undefined) return { news: news ?? null }
   return { news, isRepeat: await hasSaleEvent(db, id, news, plus(new Date(receivedAt), -webhookRepeatMs)) }

@@ -42,7 +42,7 @@ export async function adoptPayments(db: Db, login: Adoption): Promise<void> {
     .execute()
 }
 
-/** The condition of the partial indexes by session, which a prepared statement cannot use with a parameter. */
+/** The partial indexes by session; a prepared statement cannot use them with a parameter. */
 export const isUncaptured = sql<boolean>`payment.state <> 'captured'`
 const isUnownedOrOwn = ({ userId, taxId, ticketCode = null }: Owner) =>
   sql<boolean>`coalesce(payment.user_id, ${userId}) = ${userId}

@@ -87,7 +87,7 @@ async function applyHoldCapture(tx: Tx, deps: PaymentDeps, settlement: Settlemen
   await recordCaptured(tx, settlement, { ...captured, ...part, ...end })
 }
 
-/** The breakdown of an earlier, smaller capture, whose remainder is due separately; null otherwise. */
+/** The breakdown of an earlier, smaller capture; null otherwise. */
 function partialCapture(
   { ticket_id: ticketId, take_cents: requestedCents, breakdown }: Payment,
   takenCents: number,
@@ -141,7 +141,7 @@ async function applyHoldRelease(
   await deps.subject.onReleased(tx, payment, { byPortal, now })
 }
 
-/** The janitor retries. A query proves nothing while a call may be under way, unless that was refused. */
+/** The janitor retries. A query during an unrefused call proves nothing. */
 async function retryHoldLater(
   tx: Tx,
   deps: PaymentDeps,

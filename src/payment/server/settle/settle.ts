@@ -95,7 +95,7 @@ async function applyToOpenAttempt(tx: Tx, deps: PaymentDeps, settlement: Settlem
   }
 }
 
-/** A voided sale took no money; a hold is recorded where the terms hold first, else rechecked. */
+/** Voided took no money; held is recorded where the terms hold first, else rechecked. */
 async function applyUncaptured(tx: Tx, deps: PaymentDeps, settlement: Settlement, approval: Approval) {
   const isHeldFirst = deps.subject.captureTerms(settlement.payment).captureMode === 'hold'
   if (approval.voidedCents === 0 && isHeldFirst) return applyHold(tx, deps, settlement, approval)
@@ -133,7 +133,7 @@ async function applyRefusal(tx: Tx, settlement: Settlement, no: AttemptRefusal) 
   const { payment, attempt, now } = settlement
   if (attempt.state === 'refused') return
   if (no.cause === 'setup') {
-    // A setup error does not count as an attempt, because every card would be refused.
+    // A setup error does not count, because every card would be refused.
     await deleteAttemptHits(tx, attempt.id)
     await openSetupCase(tx, { paymentId: payment.id, amountCents: attempt.amount_cents }, now)
   }

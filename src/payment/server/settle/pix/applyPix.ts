@@ -19,7 +19,7 @@ export function isCodeOpen({ payment, now }: Pick<Settlement, 'payment' | 'now'>
   return payment.state === 'awaiting_payment' && payment.deadline_at !== null && payment.deadline_at > now
 }
 
-/** The attempt is still rechecked, because the payer may have paid the code. */
+/** The payer may have paid the code: the attempt is rechecked. */
 export async function applyExpiredCode(tx: Tx, settlement: Settlement): Promise<void> {
   const { attempt, now } = settlement
   if (attempt.state !== 'abandoned' && attempt.state !== 'refused') {
@@ -57,7 +57,7 @@ export async function recordExtraPix(db: Db, { payment, attempt, now }: Settleme
   return true
 }
 
-/** Does nothing while a refund is open, because the end of that refund calls this function again. */
+/** Does nothing while a refund is open, whose end calls this again. */
 export async function refundExcess(db: Db, { payment, attempt, now }: AttemptMoment): Promise<void> {
   const { takenCents, refundedCents } = await readLedgerSums(db, attempt.id)
   const all = await refundsOf(db, payment.id)
