@@ -26,11 +26,7 @@ export function canReserve(open: readonly Method[]): boolean {
 }
 
 /** A reservation can use a disabled method (docs/spec.md#r40). */
-export function isOffered(
-  method: Method,
-  open: readonly Method[],
-  payment: { readonly destination: number },
-): boolean {
+export function isOffered(method: Method, open: readonly Method[], payment: { destination: number }) {
   return captureTermsOf(payment).captureMode === 'hold' || open.includes(method)
 }
 

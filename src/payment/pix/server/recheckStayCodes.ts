@@ -107,20 +107,14 @@ export async function recheckCode(deps: PaymentDeps, token: string): Promise<boo
   const payment = await findPayment(deps.db, token)
   if (payment?.state !== 'awaiting_payment') return true
   const ageMs = deps.clock.now().getTime() - payment.updated_at.getTime()
-  const attempt = await claimCodeOfPayment(deps, {
-    paymentId: payment.id,
-    eachMs: codeCheckIntervalMs(ageMs),
-  })
+  const attempt = await claimCodeOfPayment(deps, payment.id, codeCheckIntervalMs(ageMs))
   if (!attempt) return (await findPayment(deps.db, token))?.state !== 'awaiting_payment'
   await recheckWithin(deps, attempt, maxScreenWaitMs)
   return true
 }
 
-async function claimCodeOfPayment(
-  { db, clock }: CheckDeps,
-  { paymentId, eachMs }: { paymentId: number; eachMs: number },
-): Promise<Attempt | null> {
-  const claimed = await db
+async function claimCodeOfPayment({ db, clock }: CheckDeps, paymentId: number, eachMs: number) {
+  return db
     .updateTable('attempt')
     .set({ looked_at: sharedNow(clock) })
     .where('payment_id', '=', paymentId)
@@ -128,5 +122,4 @@ async function claimCodeOfPayment(
     .where((eb) => eb.or([eb('looked_at', 'is', null), eb('looked_at', '<=', sharedNow(clock, -eachMs))]))
     .returningAll()
     .executeTakeFirst()
-  return claimed ?? null
 }

@@ -8,12 +8,9 @@ export type BlockingPayment = {
 }
 
 /** SQL: a ticket's last payment with money or at the acquirer, or null. */
-export function blockingPaymentSql(
-  ticketId: RawBuilder<number>,
-  sessionHash: RawBuilder<string>,
-): RawBuilder<BlockingPayment | null> {
+export function blockingPaymentSql(ticketId: RawBuilder<number>, sessionHash: RawBuilder<string>) {
   const states = sql.join([...sentStates, 'review', 'authorised'].map((state) => sql.lit(state)))
-  return sql`(
+  return sql<BlockingPayment | null>`(
     select json_build_object('segment_n', segment_n, 'is_authorised', state = 'authorised',
       'is_own', session_hash is not distinct from ${sessionHash})
     from payment where payment.ticket_id = ${ticketId} and state in (${states}) order by segment_n desc limit 1)`

@@ -25,10 +25,8 @@ export const acquirerEventJob = job({
 
 type SaleNotification = WebhookEvent & { acquirer: string; reference: string }
 
-async function settleByOrderKey(
-  deps: PaymentDeps,
-  { acquirer: name, reference, receivedAt, news }: SaleNotification,
-) {
+async function settleByOrderKey(deps: PaymentDeps, notification: SaleNotification) {
+  const { acquirer: name, reference, receivedAt, news } = notification
   const acquirer = acquirerByName(deps.acquirers, name)
   const order = await acquirer.findOrderKey(reference)
   if (order.outcome === 'unknown') throw new Error(`no answer about sale ${reference}`)

@@ -80,13 +80,9 @@ export function approvalColumns(approval: Approval, attempt: Attempt, now: Date)
 }
 
 /** Saves the card if the payer wanted that. */
-export async function saveApprovedCard(
-  db: Db,
-  deps: PaymentDeps,
-  of: AttemptContext,
-  { cardToken }: Approval,
-) {
+export async function saveApprovedCard(db: Db, deps: PaymentDeps, of: AttemptContext, approval: Approval) {
   const { attempt, now } = of
+  const { cardToken } = approval
   const { acquirer, save_card_for: userId, card_brand: brand, card_last_digits: lastDigits } = attempt
   const { card: kind } = methodRow(attempt.payment_type)
   if (userId === null || cardToken === null || brand === null || lastDigits === null || kind === null) return

@@ -88,10 +88,8 @@ async function applyHoldCapture(tx: Tx, deps: PaymentDeps, settlement: Settlemen
 }
 
 /** The breakdown of an earlier, smaller capture; null otherwise. */
-function partialCapture(
-  { ticket_id: ticketId, take_cents: requestedCents, breakdown }: Payment,
-  takenCents: number,
-) {
+function partialCapture(payment: Payment, takenCents: number) {
+  const { ticket_id: ticketId, take_cents: requestedCents, breakdown } = payment
   if (ticketId === null || requestedCents === null || takenCents >= requestedCents) return null
   const apart = { text: 'Diferença a pagar à parte', amountCents: takenCents - requestedCents }
   return { take_cents: takenCents, breakdown: JSON.stringify([...z.parse(breakdownLines, breakdown), apart]) }
@@ -142,11 +140,8 @@ async function applyHoldRelease(
 }
 
 /** The janitor retries. A query during an unrefused call proves nothing. */
-async function retryHoldLater(
-  tx: Tx,
-  deps: PaymentDeps,
-  { payment, actor, now, isRefused = false }: Settlement,
-) {
+async function retryHoldLater(tx: Tx, deps: PaymentDeps, settlement: Settlement) {
+  const { payment, actor, now, isRefused = false } = settlement
   if (payment.state !== 'capturing' && payment.state !== 'unknown') return
   if (!isRefused && now < queryReliableFrom(payment.updated_at, deps)) return
   const again = recheckAfterMs(endingAgeMs(payment, now), deps.timing.janitorIntervalMs)

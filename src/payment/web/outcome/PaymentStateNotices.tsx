@@ -60,13 +60,9 @@ export function PaymentClosed({ payment }: { payment: WireTransaction }) {
   )
 }
 
-export function AttemptsExhausted({
-  payment,
-  subject,
-}: {
-  payment: WireTransaction
-  subject: SubjectDisplay
-}) {
+type ExhaustedProps = { payment: WireTransaction; subject: SubjectDisplay }
+
+export function AttemptsExhausted({ payment, subject }: ExhaustedProps) {
   const { title, text, way } = subject.exhausted
   return (
     <>
