@@ -89,9 +89,12 @@ async function prepareSale(
   assertNoPaidCode(await paidCodesOf(tx, payment), by.ignoredCodes)
   const { captureMode } = deps.subject.captureTerms(payment)
   // The price is honoured while the bank authenticates.
-  const { price_expires_at: frozen, deadline_at: deadline } = payment
-  const stands = { ...payment, price_expires_at: deadline === null ? frozen : later(frozen, deadline) }
-  const assertPrice = await deps.subject.lock(tx, stands)
+  const { price_expires_at: priceExpiresAt, deadline_at: deadline } = payment
+  const honoured = {
+    ...payment,
+    price_expires_at: deadline === null ? priceExpiresAt : later(priceExpiresAt, deadline),
+  }
+  const assertPrice = await deps.subject.lock(tx, honoured)
   await assertPrice(now)
   const evidence = evidenceOf(authenticated, end)
   const nonce = returnNonce(attempt.id)

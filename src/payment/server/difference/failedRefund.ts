@@ -76,20 +76,20 @@ export async function applyDifference(tx: Tx, deps: Timing, settlement: Settleme
  */
 export async function recordFailedRefund(tx: Tx, deps: Timing, settlement: Settlement, sale: Approval) {
   const { payment, attempt, now } = settlement
-  const isTold = settlement.news === 'void_denied'
-  const isNew = isTold && settlement.isRepeat !== true
-  const short =
+  const isReported = settlement.news === 'void_denied'
+  const isNew = isReported && settlement.isRepeat !== true
+  const missing =
     (await missingRefund(tx, attempt, sale)) ??
     (isNew ? await missingEarlierRefund(tx, settlement, sale) : null)
-  if (!short || now < queryReliableFrom(short.since, deps)) return
-  if (short.isSumMissing && !isTold) return
-  if (short.isSumMissing || !isTold) return recordMissingRefund(tx, settlement, short)
+  if (!missing || now < queryReliableFrom(missing.since, deps)) return
+  if (missing.isSumMissing && !isReported) return
+  if (missing.isSumMissing || !isReported) return recordMissingRefund(tx, settlement, missing)
   const { takenCents } = await readLedgerSums(tx, attempt.id)
   const isKept = attempt.state === 'captured' && !(await hasOtherPaymentOfStay(tx, payment))
   const isAgain = !isKept && (await hasSaleEvent(tx, attempt.id, 'void_denied', attempt.started_at))
   const refunds = (await refundsOf(tx, payment.id)).filter((one) => one.attempt_id === attempt.id)
-  const denied = matchDenied(refunds, short.cents)
-  const amountCents = isKept ? denied.cents : short.cents
+  const denied = matchDenied(refunds, missing.cents)
+  const amountCents = isKept ? denied.cents : missing.cents
   const number =
     takenCents > 0
       ? await recordRefundFailure(tx, { attempt, amountCents, at: now })

@@ -129,32 +129,34 @@ type AttemptRefusal = {
   cardUntil: Date | null
 }
 
-async function applyRefusal(tx: Tx, settlement: Settlement, no: AttemptRefusal) {
+async function applyRefusal(tx: Tx, settlement: Settlement, refusal: AttemptRefusal) {
   const { payment, attempt, now } = settlement
   if (attempt.state === 'refused') return
-  if (no.cause === 'setup') {
+  if (refusal.cause === 'setup') {
     // A setup error does not count, because every card would be refused.
     await deleteAttemptHits(tx, attempt.id)
     await openSetupCase(tx, { paymentId: payment.id, amountCents: attempt.amount_cents }, now)
   }
-  if (no.cardUntil) await recordRefusedCard(tx, attempt.id, { cause: no.cause, until: no.cardUntil })
-  if (no.cause === 'unlisted')
-    await reportUnlistedCode(tx, { acquirer: attempt.acquirer, code: no.returnCode, now })
+  if (refusal.cardUntil)
+    await recordRefusedCard(tx, attempt.id, { cause: refusal.cause, until: refusal.cardUntil })
+  if (refusal.cause === 'unlisted')
+    await reportUnlistedCode(tx, { acquirer: attempt.acquirer, code: refusal.returnCode, now })
   await updateAttempt(tx, attempt.id, {
     state: 'refused',
-    cause: no.cause,
-    return_code: no.returnCode,
-    reference: no.reference ?? attempt.reference,
+    cause: refusal.cause,
+    return_code: refusal.returnCode,
+    reference: refusal.reference ?? attempt.reference,
     ...shownColumns(null),
     answered_at: now,
   })
-  await reopenAfterLastAttempt(tx, settlement, no.reason)
+  await reopenAfterLastAttempt(tx, settlement, refusal.reason)
 }
 
 async function applyPending(tx: Tx, settlement: Settlement, { reference, nextAction, expiresAt }: Pending) {
   const { payment, attempt, isLastAttempt, actor, now } = settlement
-  const isNews = attempt.state === 'in_flight' || attempt.state === 'unknown' || attempt.state === 'unheard'
-  if (!isLastAttempt || !isNews) return
+  const isUnanswered =
+    attempt.state === 'in_flight' || attempt.state === 'unknown' || attempt.state === 'unheard'
+  if (!isLastAttempt || !isUnanswered) return
   const isCode = nextAction.type === 'qr'
   // The webhook may be lost.
   const checkAt = isCode ? plus(now, codeFirstCheckMs) : null
