@@ -50,10 +50,7 @@ export const attemptDecisions = ['again', 'accept', 'give_back'] as const
 
 export type AttemptDecision = (typeof attemptDecisions)[number]
 
-/**
- * A hold only once its end was requested, a capture while kept money is in doubt, a settled code if paid
- * again.
- */
+/** `allowedDecisions` restricts holds, captures and settled codes further. */
 export const attemptAllows = {
   again: ['in_flight', 'challenged', 'unknown', 'unheard', 'abandoned', 'held', 'giving_back'],
   accept: ['captured', 'giving_back', 'kept'],

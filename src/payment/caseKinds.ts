@@ -11,7 +11,7 @@ export type EventKind = (typeof eventKinds)[number]
 
 export const disputeEvents: readonly string[] = ['chargeback', 'fraud_alert'] satisfies EventKind[]
 
-/** Kept money that staff refund or accept. */
+/** Cases about money that staff refund or accept. */
 export const keptMoneyKinds = ['paid_twice', 'came_in_time'] as const
 export type KeptMoneyKind = (typeof keptMoneyKinds)[number]
 
@@ -30,12 +30,12 @@ export const caseKinds = [
 ] as const
 export type CaseKind = (typeof caseKinds)[number]
 
-/** Whether a case of this kind is about kept money. */
+/** Whether the case is about kept money. */
 export function isKeptMoneyCase(kind: string): kind is KeptMoneyKind {
   return keptMoneyKinds.some((kept) => kept === kind)
 }
 
-/** Whether staff close a case of this kind themselves. */
+/** Whether staff close the case themselves. */
 export function isStaffClosed(kind: string): kind is StaffClosedKind {
   return staffClosedKinds.some((closed) => closed === kind)
 }

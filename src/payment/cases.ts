@@ -99,7 +99,7 @@ export function isCaseKind(kind: string): kind is CaseKind {
   return lookUp<CaseRow>(cases, kind) !== undefined
 }
 
-/** The three amounts of a change, for staff. */
+/** The three amounts, for staff. */
 export function amountsText({ askedCents, acknowledgedCents, shownCents }: ChangeAmounts): string {
   const acknowledged =
     acknowledgedCents === null

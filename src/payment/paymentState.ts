@@ -42,7 +42,7 @@ export const paymentCan = {
 
 export type PaymentAction = keyof typeof paymentCan
 
-/** Whether `action` is allowed in `state`. */
+/** Whether `state` allows `action`. */
 export function can(action: PaymentAction, state: PaymentState): boolean {
   return isOneOf(paymentCan[action])(state)
 }

@@ -16,10 +16,12 @@ export const outcomeTexts = {
   review: 'Pagamento em análise.',
 } as const
 
+export const typeAgainText = 'Digite o cartão de novo. Nada foi cobrado.'
+
 export const pendingTexts = {
   url: 'Confirme o pagamento na página do seu banco.',
   qr: 'Pague com o código no aplicativo do seu banco.',
-  authenticate: 'Confirme o pagamento com o seu banco.',
+  authenticate: typeAgainText,
 } as const satisfies Readonly<Record<NextAction['type'], string>>
 
 /** The payer's texts about refunds; the first six say why the money is not owed. */

@@ -26,10 +26,7 @@ export function isDefiniteState(state: PaymentState, refused: boolean): boolean 
 
 const maxRequestMs = 5 * 60_000
 
-/**
- * Whether a look-up found no payment at the bank long enough after `pay`. `sentAt`: milliseconds;
- * `lookedUpAt`: ISO 8601.
- */
+/** Whether a look-up without a payment came long enough after `pay`. Milliseconds, and ISO 8601. */
 export function isRequestOver(sentAt: number, lookedUpAt: string): boolean {
   return Date.parse(lookedUpAt) > sentAt + maxRequestMs
 }
@@ -39,9 +36,7 @@ type RefusedCall = { readonly status: number; readonly code: string }
 const indefiniteStatuses: readonly number[] = [401, 403, 408, 419, 429]
 const indefiniteCodes: readonly string[] = ['payment_in_flight', 'undefined_response']
 
-/**
- * `earlier`: an earlier `pay` is unanswered. A `session_changed` page executed nothing (docs/spec.md#r26).
- */
+/** `earlier`: an earlier `pay` is unanswered. A `session_changed` executed nothing (docs/spec.md#r26). */
 export function isDefiniteRefusal({ status, code }: RefusedCall, earlier: boolean): boolean {
   const isRefusal = status >= 400 && status < 500
   if (code === 'session_changed') return !earlier

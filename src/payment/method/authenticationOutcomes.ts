@@ -86,7 +86,7 @@ export function authenticationText(end: string): string | null {
   return lookUp(rows, end)?.staff ?? null
 }
 
-/** Whether a sale by this kind of card follows. */
+/** Whether a sale by this kind of card follows the authentication. */
 export function allowsSaleAfter(
   end: AuthenticationOutcome,
   kind: CardKind,
@@ -95,8 +95,6 @@ export function allowsSaleAfter(
   const sells = rows[end]?.allowsSale[kind] ?? false
   return sells === 'choice' ? acceptsAttempted : sells
 }
-
-export const typeAgainText = 'Digite o cartão de novo. Nada foi cobrado.'
 
 /** Whether the page authenticates the cardholder now. */
 export function isAuthenticating(payment: {

@@ -5,7 +5,7 @@ export type CaptureMode = 'capture' | 'hold'
 export type CaptureTerms = {
   readonly captureMode: CaptureMode
   readonly destination: number
-  /** In the desk's lists, instead of the method. */
+  /** In lists of the back office, instead of the method's. */
   readonly backOfficeText: string | null
   readonly methods: readonly Method[]
 }
@@ -20,17 +20,13 @@ export const captureTerms = {
   },
 } as const satisfies Record<CaptureMode, CaptureTerms>
 
-/** Whether an open method can hold money. */
+/** Whether one of the open methods can hold money. */
 export function canReserve(open: readonly Method[]): boolean {
   return captureTerms.hold.methods.some((name) => open.includes(name))
 }
 
 /** A reservation can use a disabled method (docs/spec.md#r40). */
-export function isOffered(
-  method: Method,
-  open: readonly Method[],
-  payment: { readonly destination: number },
-): boolean {
+export function isOffered(method: Method, open: readonly Method[], payment: { destination: number }) {
   return captureTermsOf(payment).captureMode === 'hold' || open.includes(method)
 }
 

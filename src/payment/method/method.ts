@@ -118,7 +118,7 @@ export function methodRow(wire: number): (typeof methods)[Method] {
   return methods[methodByNumber(wire)]
 }
 
-/** Another tab chose another method. */
+/** Another tab changed the method. */
 export function methodChangedText(wire: number): string {
   return `A forma de pagamento mudou para ${methodRow(wire).inSentence} enquanto você olhava. Nada foi cobrado: confira antes de pagar.`
 }
@@ -135,7 +135,7 @@ export function offeredMethods(acquirers: readonly Pick<Acquirer, 'offers'>[]): 
   return methodNames.filter((name) => acquirers.some(({ offers }) => offers.includes(name)))
 }
 
-/** In the order in which screens show them. */
+/** In the order of the screens. */
 export function openMethods(
   offered: readonly Method[],
   { closed, pixFirst }: { readonly closed: readonly string[]; readonly pixFirst: boolean },
@@ -145,7 +145,7 @@ export function openMethods(
   return pixFirst ? [...first, ...rest] : open
 }
 
-/** The route of the screen on which the payment is paid. */
+/** The route of the payment's screen. */
 export function payScreenOf(payment: { readonly payment_type: number }) {
   return methodRow(payment.payment_type).screen
 }

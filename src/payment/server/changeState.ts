@@ -10,7 +10,7 @@ import { recheckOpenCodes, freesStay } from './attempt/recheckOpenCodes.ts'
 import { type Payment, type PaymentChange, auditSubject } from './store.ts'
 import { outcomeTexts } from '../texts.ts'
 
-/** Words of further fields are in `auditTerms.ts`. */
+/** The texts of these fields are in `auditTerms.ts`. */
 export type AuditNote = { amount_cents?: number; reason?: string; refused?: string | null }
 
 type StateChangeInput = {
@@ -51,7 +51,7 @@ export async function reopen(tx: Tx, payment: Payment, { actor, now, reason }: R
   await writeWithAudit(tx, payment, isOpen ? 'created' : 'expired', { actor, now, change })
 }
 
-/** Where the last attempt took nothing; also from review. */
+/** Reopens after the last attempt took nothing, also from review. */
 export async function reopenAfterLastAttempt(tx: Tx, settlement: Settlement, reason: string) {
   const { payment, isLastAttempt, actor, now } = settlement
   if (!isLastAttempt || (!isInFlight(payment.state) && payment.state !== 'review')) return

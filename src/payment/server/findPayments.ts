@@ -7,7 +7,7 @@ import { isInIndexedState, isUnderWay } from './views/stateSql.ts'
 
 type Round = { limit: number; last: Payment | undefined }
 
-/** Oldest first, after `last`. A reservation watches its own hold. */
+/** Oldest first, after `last`; reservations watch their own holds. */
 export async function overduePayments(db: Db, now: Date, { limit, last }: Round): Promise<Payment[]> {
   const due = db.selectFrom('payment').selectAll().where('deadline_at', '<=', now)
   const after = last
@@ -52,7 +52,6 @@ const waitingStates = [
   'review',
 ] as const satisfies readonly PaymentState[]
 
-/** Counts the waiting payments by state. */
 export async function countWaiting(db: Db): Promise<Readonly<Record<string, number>>> {
   const counted = db
     .selectFrom('payment')

@@ -24,9 +24,9 @@ type AssertPrice = (now: Date) => Promise<void>
 export type Payable = {
   captureTerms(payment: Pick<Payment, 'destination'>): CaptureTerms
   readonly hiddenFields: SubjectFields
-  /** In the transaction that starts an attempt, with the payment locked. */
+  /** Locks the subject for an attempt, with the payment locked. */
   lock(tx: Tx, payment: Payment): Promise<AssertPrice>
-  /** In a capture's transaction: books it and publishes gate events, or answers why it is not owed. */
+  /** Pays the subject in a capture's transaction and publishes gate events, or answers why it is not owed. */
   onPaid(tx: Tx, payment: Payment, paidAt: Date, now: Date): Promise<PaidResult>
   onAuthorised(tx: Tx, payment: Payment, now: Date): Promise<boolean>
   /** Whether the amount to capture of a hold is still owed. */

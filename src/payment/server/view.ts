@@ -5,7 +5,7 @@ import type { PaymentDeps } from './deps.ts'
 import type { Payable } from './payable.ts'
 import type { WireTransaction } from '../contract.ts'
 import { limits } from '#session/limits.ts'
-import { typeAgainText } from '../method/authenticationOutcomes.ts'
+import { isAuthenticating } from '../method/authenticationOutcomes.ts'
 import { methodRow } from '../method/method.ts'
 import { outcomeTexts, pendingTexts, protocolOf } from '../texts.ts'
 import { isAwaiting, isInFlight, isPaidOrHeld } from '../paymentState.ts'
@@ -39,34 +39,33 @@ export function toBilledFields(payment: Payment) {
 
 /** The reply of `pay` from stored data: every caller gets the same outcome. */
 export async function payOutcome(deps: ViewDeps, { id }: Pick<Payment, 'id'>) {
-  const shown = await paymentWithAttemptById(deps.db, id)
-  const { payment, attempt } = shown
-  const transaction = await toWireTransaction(deps, shown)
-  const authenticate = isAuthenticating(payment, attempt)
+  const transaction = await wireTransaction(deps, { id })
+  const { state, attempt, pix, reason } = transaction
+  const authenticate = isAuthenticating(transaction) ? { authenticate: true } : {}
   // A code to be paid is a success of the call.
-  const ok = authenticate || isPaidOrHeld(payment.state) || transaction.pix !== null
-  const authUrl = bankPageUrl(payment, attempt)
-  const needs_reload = !ok && authUrl === null && payment.state !== 'created'
-  const more = authenticate ? { authenticate } : {}
-  return { ok, reason: ok ? null : transaction.reason, needs_reload, authUrl, ...more, transaction }
+  const ok = isAuthenticating(transaction) || isPaidOrHeld(state) || pix !== null
+  const authUrl = attempt?.authUrl ?? null
+  const needs_reload = !ok && authUrl === null && state !== 'created'
+  return { ok, reason: ok ? null : reason, needs_reload, authUrl, ...authenticate, transaction }
 }
 
-/** As `wireTransaction`, for a payment that was just read. */
+/** Like `wireTransaction`, for a payment that was just read. */
 export async function toWireTransaction(deps: ViewDeps, shown: PaymentWithAttempt): Promise<WireTransaction> {
   const { payment, attempt, attemptCount } = shown
   const now = deps.clock.now()
   const subject = await deps.subject.describe(deps.db, payment, now)
   const iso = (at: Date | null) => (at === null ? null : isoIn(payment.time_zone, at))
   const inFlight = attempt !== undefined && isInFlight(payment.state)
-  const authenticate = isAuthenticating(payment, attempt) ? { authenticate: true } : {}
-  const authUrl = bankPageUrl(payment, attempt)
+  const nextAction = currentAction(payment, attempt)
+  const authenticate = nextAction?.type === 'authenticate' ? { authenticate: true } : {}
+  const authUrl = nextAction?.type === 'url' ? nextAction.url : null
   return {
     ...toBilledFields(payment),
     vehicle_name: subject.vehicleName,
     vehicle_license_plate: subject.plate,
     ticket_dt_exit: iso(exitDeadlineOf(payment)),
     has_user: hasOwner(payment),
-    reason: reasonOf(payment, attempt),
+    reason: reasonOf(payment, nextAction),
     attempt: inFlight ? { n: attempt.n, state: attempt.state, authUrl, ...authenticate } : null,
     // A setup error does not use up an attempt.
     attempts_left: Math.max(attempt?.cause === 'setup' ? 1 : 0, limits.card_payment.max - attemptCount),
@@ -83,10 +82,6 @@ export async function toWireTransaction(deps: ViewDeps, shown: PaymentWithAttemp
   }
 }
 
-function isAuthenticating(payment: Payment, attempt: DecisiveAttempt | undefined): boolean {
-  return payment.state === 'awaiting_cardholder' && attempt?.state === 'authenticating'
-}
-
 function wirePix(payment: Payment, attempt: DecisiveAttempt | undefined): WireTransaction['pix'] {
   const code = openCode(payment, attempt)
   const { deadline_at: until, time_zone: zone, token } = payment
@@ -95,16 +90,11 @@ function wirePix(payment: Payment, attempt: DecisiveAttempt | undefined): WireTr
     : { code, expires_at: isoIn(zone, until), qr: pixQrPath(token) }
 }
 
-function currentShow(payment: Payment, attempt: DecisiveAttempt | undefined): NextAction | null {
+function currentAction(payment: Payment, attempt: DecisiveAttempt | undefined): NextAction | null {
   return isAwaiting(payment.state) && attempt ? shownOf(attempt) : null
 }
 
-function bankPageUrl(payment: Payment, attempt: DecisiveAttempt | undefined): string | null {
-  const show = currentShow(payment, attempt)
-  return show?.type === 'url' ? show.url : null
-}
-
-function reasonOf(payment: Payment, attempt: DecisiveAttempt | undefined): string | null {
+function reasonOf(payment: Payment, nextAction: NextAction | null): string | null {
   switch (payment.state) {
     case 'created':
       return payment.reason
@@ -113,12 +103,9 @@ function reasonOf(payment: Payment, attempt: DecisiveAttempt | undefined): strin
     case 'capturing':
       return outcomeTexts.confirming
     case 'awaiting_cardholder':
-      if (isAuthenticating(payment, attempt)) return typeAgainText
-      return pendingTexts[currentShow(payment, attempt)?.type ?? 'url']
-    case 'awaiting_payment': {
-      const show = currentShow(payment, attempt)
-      return show ? pendingTexts[show.type] : outcomeTexts.confirming
-    }
+      return pendingTexts[nextAction?.type ?? 'url']
+    case 'awaiting_payment':
+      return nextAction ? pendingTexts[nextAction.type] : outcomeTexts.confirming
     case 'cancelled':
       return outcomeTexts.cancelled
     case 'voided':

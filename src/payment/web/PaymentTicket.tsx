@@ -13,7 +13,7 @@ type AsideProps = {
   subject: SubjectDisplay | null
 }
 
-/** Beside a screen that pays: the payment, or why it is not there. */
+/** The payment beside a screen that pays, or why it was not loaded. */
 export function PaymentAside({ token, polled: { view, reload }, payment, subject }: AsideProps) {
   if (payment && subject) return <PaymentTicket payment={payment} card={subject.card} />
   if (view.state !== 'failed') return <div />

@@ -69,16 +69,16 @@ export function usePayment(token: string): PolledPayment {
     }
   }, [token, stop])
 
-  const isLoading = view.state === 'loading'
   useEffect(() => {
-    if (isLoading) void load()
-  }, [isLoading, load])
-
-  // Delays reloads and another tab's clearing.
-  const isOpen = view.state === 'ready' && (view.unconfirmed !== null || isUnsettled(view.payment.state))
-  useEffect(() => (isOpen ? markTabBusy(token) : undefined), [isOpen, token])
+    if (view.state === 'loading') void load()
+  }, [view.state, load])
 
   const isUnconfirmed = view.state === 'foreign' || (view.state === 'ready' && view.unconfirmed !== null)
+  // A busy tab delays reloads and the clearing by another tab.
+  const state = view.state === 'ready' ? view.payment.state : null
+  const isOpen = state !== null && (isUnconfirmed || state === 'created' || isInFlight(state))
+  useEffect(() => (isOpen ? markTabBusy(token) : undefined), [isOpen, token])
+
   useOnChange(isUnconfirmed, (before) => before && clearSentPayment(token))
   useRefetchOnReconnect(online, load)
   const everyMs = pollIntervalMs(view, online)
@@ -140,10 +140,6 @@ function readyView(payment: WireTransaction): PaymentView {
   const unconfirmed = restoreUnconfirmedPay(payment)
   if (unconfirmed) return { state: 'ready', payment, ...evaluateQuery(unconfirmed, payment) }
   return { state: 'ready', payment, unconfirmed, reason: payment.reason, way: 'retry' }
-}
-
-function isUnsettled(state: WireTransaction['state']): boolean {
-  return state === 'created' || isInFlight(state)
 }
 
 /** Null where nothing changes by itself. */

@@ -30,7 +30,7 @@ export const pixWebhook = endpoint('POST', '/webhooks/pix/:secret/pix', 'outside
   ...fromBank,
 })
 
-/** Some banks call the registered address itself. */
+/** Some banks call the registered address without their suffix. */
 export const pixWebhookWithoutSuffix = endpoint('POST', '/webhooks/pix/:secret', 'outside', {
   summary: 'The same, without what the bank adds to its address.',
   ...fromBank,

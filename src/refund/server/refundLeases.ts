@@ -10,9 +10,7 @@ export type RefundLease = {
   readonly isFirst: boolean
 }
 
-/**
- * Leases a refund for `ms`; null while another lease runs, once it ended, or when it was leased since `read`.
- */
+/** Null while another lease runs, when the refund was leased since `read`, or once it ended. */
 export async function leaseRefund(db: Db, read: Refund, ms: number): Promise<RefundLease | null> {
   const isFirst = read.claimed_until_at === null
   const lease = await db
@@ -32,7 +30,7 @@ export async function leaseRefund(db: Db, read: Refund, ms: number): Promise<Ref
 
 const endOfLease = sql<string>`claimed_until_at::text`.as('end')
 
-/** Null when the lease was lost. Required before a refund is sent or booked. */
+/** Null when the lease was lost. Required before a refund is sent or recorded. */
 export async function extendLease(db: Db, lease: RefundLease, ms: number): Promise<RefundLease | null> {
   const kept = await db
     .updateTable('refund')
@@ -57,7 +55,7 @@ export async function markPending(db: Db, lease: RefundLease, { until, now }: { 
     .execute()
 }
 
-/** After a call that sent no refund. Without `wasAsked` the next try sends without a query. */
+/** Ends a lease that sent nothing. Without `wasAsked` the next try sends without a query. */
 export async function releaseLease(db: Db, lease: RefundLease, { wasAsked }: { wasAsked: boolean }) {
   const free = { claimed_until_at: wasAsked ? leaseFor(0) : null }
   await db.updateTable('refund').set(free).where(isOwn(lease)).execute()

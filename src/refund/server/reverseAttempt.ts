@@ -73,7 +73,7 @@ async function reverseAttempt(deps: PaymentDeps, { attemptId }: { attemptId: num
   })
 }
 
-/** The acquirer voided another amount: it is booked, with a case; the next try voids the rest. */
+/** Records another amount than requested, with a case; the next try voids the rest. */
 async function recordOtherAmount(deps: PaymentDeps, attempt: Attempt, sale: Approval): Promise<void> {
   const { amounts } = sale
   if (!amounts || !isAmountMismatch(amounts)) return

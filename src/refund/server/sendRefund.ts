@@ -57,7 +57,7 @@ async function sendRefund(deps: PaymentDeps, { refundId }: { refundId: number })
   const acquirer = acquirerByName(deps.acquirers, name)
   const found = await acquirer.findByReference(reference)
   const saleStatus = saleStatusOf(found, refund)
-  if (saleStatus === 'done') return confirmRefund(deps, refundId)
+  if (saleStatus === 'done') return endOpenRefund(deps, refundId, recordConfirmed)
   const sale = leased && found.outcome === 'approved' ? found : null
   if (leased && sale && saleStatus === 'other' && (first || !(await followsDeniedRefund(deps, refund, sale))))
     return refund.pending_until_at === null
@@ -99,7 +99,7 @@ async function sendToAcquirer(deps: PaymentDeps, acquirer: Acquirer, { reference
       return retryWhenDue(outcome, deps.clock.now())
     case 'approved':
     case 'unknown':
-      if (saleStatusOf(outcome, refund) === 'done') return confirmRefund(deps, refund.id)
+      if (saleStatusOf(outcome, refund) === 'done') return endOpenRefund(deps, refund.id, recordConfirmed)
       if (outcome.outcome === 'approved' && outcome.amounts && isAmountMismatch(outcome.amounts))
         return confirmOtherAmount(deps, lease, { sale: outcome, amounts: outcome.amounts })
       return retryUnansweredRefund(deps, refund)
@@ -115,15 +115,12 @@ function saleStatusOf(sale: FindOutcome | ChangeOutcome, refund: Refund) {
   return sale.voidedCents < beforeCents ? 'lagging' : 'other'
 }
 
-/** Covers two calls, a late arrival and a query that lags. */
+/** A lease covers two calls, a late arrival and a query that lags. */
 function leaseMs({ timing: { acquirerTimeoutMs, notFoundGraceMs } }: PaymentDeps): number {
   return 2 * acquirerTimeoutMs + queryLagFactor * notFoundGraceMs
 }
 
-/**
- * Books a refund made on the acquirer's site. Ours counts as made only if it was sent and fits into the
- * total.
- */
+/** Records a refund made on the acquirer's site. Ours counts as made if it was sent and the total is larger. */
 async function endByExternalRefund(deps: PaymentDeps, lease: RefundLease, sale: Approval) {
   const { voidedCents: refundedCents } = sale
   return endUnderLease(deps, lease, async (tx, { refund, ...context }) => {
@@ -151,7 +148,7 @@ async function isEarlierRefundMissing(deps: PaymentDeps, refund: Refund, { sale,
   return short !== null && now >= queryReliableFrom(short.since, deps) && isOver
 }
 
-/** This refund was made and an earlier one denied; the denial is notified within a day. */
+/** Whether this refund was made and an earlier one denied, as a webhook tells within a day. */
 async function followsDeniedRefund({ db, clock }: PaymentDeps, refund: Refund, sale: Approval) {
   if (clock.now().getTime() - refund.asked_at.getTime() >= reviewAfterMs) return false
   const payment = await paymentById(db, refund.payment_id)
@@ -172,13 +169,11 @@ async function endAsUnseen(
   })
 }
 
-async function confirmRefund(deps: PaymentDeps, refundId: number): Promise<void> {
-  await endOpenRefund(deps, refundId, async (tx, { refund, ...context }) => {
-    await recordRefundEntry(tx, refund, context.now)
-    await endRefund(tx, refundId, { state: 'confirmed', returnCode: null, now: context.now })
-    const { amount_cents, actor } = refund
-    await recomputeRefundState(tx, context, { amount_cents }, actor === excessActor ? 0 : amount_cents)
-  })
+const recordConfirmed: LockedWork = async (tx, { refund, ...context }) => {
+  const { id, amount_cents, actor } = refund
+  await recordRefundEntry(tx, refund, context.now)
+  await endRefund(tx, id, { state: 'confirmed', returnCode: null, now: context.now })
+  await recomputeRefundState(tx, context, { amount_cents }, actor === excessActor ? 0 : amount_cents)
 }
 
 function shownAmounts({ voidedCents }: Approval, refund: Refund): ChangeAmounts {
@@ -197,11 +192,8 @@ async function confirmOtherAmount(deps: PaymentDeps, lease: RefundLease, { sale,
     const shown = { ...refund, amount_cents: target_cents - refundedCents, target_cents }
     if (shown.amount_cents <= 0) return
     await updateRefundAmounts(tx, shown)
-    await recordRefundEntry(tx, shown, context.now)
-    await endRefund(tx, refund.id, { state: 'confirmed', returnCode: null, now: context.now })
     await recordAmountDifference(tx, { ...context, id: refund.id }, 'refund', amounts)
-    const { amount_cents, actor } = shown
-    await recomputeRefundState(tx, context, { amount_cents }, actor === excessActor ? 0 : amount_cents)
+    await recordConfirmed(tx, { ...context, refund: shown })
   })
 }
 

@@ -40,7 +40,7 @@ export const authenticationFaults: readonly Fault[] = [
   {
     name: 'a card that is refused for good while its bank is asked goes out after that',
     file: 'src/payment/card/server/finishAuthentication.ts',
-    search: 'if (cause !== null) return { refusedFor: cause }',
+    search: 'if (cause !== null) return { refusalCause: cause }',
     replace: '',
     tests: ['src/payment/card/server/refusedCards.test.ts'],
     why: 'The brand charges for each try.',
@@ -199,7 +199,7 @@ export const refusedCardFaults: readonly Fault[] = [
   {
     name: 'a fault of our set-up counts against the card',
     file: 'src/payment/server/settle/settle.ts',
-    search: '  await deleteAttemptHits(db, attempt.id)\n  await openSetupCase',
+    search: '    await deleteAttemptHits(tx, attempt.id)\n    await openSetupCase',
     replace: '  await openSetupCase',
     tests: ['src/payment/card/server/setup.test.ts'],
     why: 'A key typed wrong by the operator closes every driver’s card.',

@@ -198,8 +198,8 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'a late refusal undoes a payment',
     file: 'src/payment/server/settle/settle.ts',
-    search: 'await reopenAfterLastAttempt(tx, settlement, no.reason)',
-    replace: 'await reopen(tx, payment, { actor: settlement.actor, now, reason: no.reason })',
+    search: 'await reopenAfterLastAttempt(tx, settlement, refusal.reason)',
+    replace: 'await reopen(tx, payment, { actor: settlement.actor, now, reason: refusal.reason })',
     tests: ['src/payment/authentication/server/challenge.test.ts'],
     why: 'Paid by one card, and open again because another was refused.',
   },

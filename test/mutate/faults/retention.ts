@@ -14,9 +14,9 @@ export const keepingFaults: readonly Fault[] = [
   {
     name: 'a card number in an error’s text',
     file: 'src/payment/card/server/payByCard.ts',
-    search: '  // The card stays identifiable.\n',
+    search: '  // The archived hits still identify the card.\n',
     replace:
-      "  if (outcome.outcome === 'unknown') deps.log.error({ err: new Error(`no answer to ${JSON.stringify(intent.request)}`) }, 'no answer')\n",
+      "  if (outcome.outcome === 'unknown') deps.log.error({ err: new Error(`no answer to ${JSON.stringify(sale.request)}`) }, 'no answer')\n",
     tests: ['src/payment/card/server/refusals.test.ts'],
     why: 'Errors are logged whole.',
   },

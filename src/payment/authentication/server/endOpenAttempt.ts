@@ -8,9 +8,7 @@ import { isSuperseded } from '../../server/settle/pix/superseded.ts'
 import { cancelSale } from '../../pix/server/endPixCode.ts'
 import { attemptById } from '../../server/attempt/attempts.ts'
 
-/**
- * Job: ends an open authentication or sale after the ticket was paid otherwise; retried without an answer.
- */
+/** Job: ends an open authentication or sale of a ticket that was paid otherwise. Throws to be retried. */
 export const endOpenAttemptJob = job({
   ...endOpenAttemptKind,
   run: async (deps: PaymentDeps, { attemptId }) => {

@@ -10,10 +10,7 @@ import { maxAuthenticationOpenings } from '../../limits.ts'
 
 type DocumentRequest = { token: string; sessionHash: string; ip: string }
 
-/**
- * Opens an authentication's page, for its own session: it contains payer data. Null where there is nothing
- * open.
- */
+/** Only for the attempt's own session, because the page contains payer data; null where nothing is open. */
 export async function openAuthenticationPage(deps: PaymentDeps, by: DocumentRequest) {
   const payment = await findPayment(deps.db, by.token)
   const attempt = payment && (await findOpenAuthentication(deps.db, payment))

@@ -15,10 +15,7 @@ import { endPixCode, endSaleAtBank } from '../../pix/server/endPixCode.ts'
 
 const spaceReserved = 'Esta vaga já está reservada. Para desistir, cancele a reserva no menu.'
 
-/**
- * Cancels an unpaid payment, at the acquirer first. Throws `already_paid`, `payment_in_flight`,
- * `payment_final`.
- */
+/** Cancels at the acquirer first. Throws `already_paid`, `payment_in_flight`, `payment_final`. */
 export async function cancelPayment(deps: PaymentDeps, by: Bearer): Promise<WireTransaction> {
   const payment = await paymentOfBearer(deps.db, by)
   await (payment.state === 'created' ? cancelOpen(deps, payment) : cancelInFlight(deps, payment))

@@ -15,8 +15,8 @@ import { endPixCode } from '../../pix/server/endPixCode.ts'
 export async function changePaymentType(deps: PaymentDeps, by: Bearer, paymentType: PaymentType) {
   const known = await paymentOfBearer(deps.db, by)
   const now = deps.clock.now()
-  const goesOn = known.state === 'awaiting_payment' && known.payment_type === paymentType
-  if (goesOn) return wireTransaction(deps, known)
+  const isUnchanged = known.state === 'awaiting_payment' && known.payment_type === paymentType
+  if (isUnchanged) return wireTransaction(deps, known)
   if (!isOffered(methodByNumber(paymentType), await deps.methods(), known)) throw fail('method_closed')
   const open = await findOpenAuthentication(deps.db, known)
   if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })

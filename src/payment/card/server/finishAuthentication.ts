@@ -31,7 +31,7 @@ export type AuthenticationReport = {
   readonly evidence: Omit<Authentication, 'dataOnly'> | null
 }
 
-/** The second pay call. Null where no sale follows or another call was first. Throws as `startAttempt`. */
+/** The sale of the second `pay`; null where none follows or another call was first. Throws as `startAttempt`. */
 export async function finishAuthentication(
   deps: PaymentDeps,
   attempt: Attempt,
@@ -51,7 +51,7 @@ export async function finishAuthentication(
     const sent = await transaction(deps.db, (tx) =>
       prepareSale(tx, deps, attempt.id, { by, authenticated, end }),
     )
-    return sent !== null && 'refusedFor' in sent ? await refused(end, sent.refusedFor) : sent
+    return sent !== null && 'refusalCause' in sent ? await refused(end, sent.refusalCause) : sent
   } catch (error) {
     if (isUniqueViolation(error, 'attempt_authentication_id')) return refused('other_card')
     if (isUniqueViolation(error, 'payment_one_per_stay')) {
@@ -85,13 +85,16 @@ async function prepareSale(
   if (attempt.amount_cents !== payment.amount_cents) throw fail('price_changed')
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) throw fail('price_changed')
   const cause = await findRefusalCause(tx, hashRateKey(cardLimitKey(deps.cardNumberKey, by.card)), now)
-  if (cause !== null) return { refusedFor: cause }
+  if (cause !== null) return { refusalCause: cause }
   assertNoPaidCode(await paidCodesOf(tx, payment), by.ignoredCodes)
   const { captureMode } = deps.subject.captureTerms(payment)
   // The price is honoured while the bank authenticates.
-  const { price_expires_at: frozen, deadline_at: deadline } = payment
-  const stands = { ...payment, price_expires_at: deadline === null ? frozen : later(frozen, deadline) }
-  const assertPrice = await deps.subject.lock(tx, stands)
+  const { price_expires_at: priceExpiresAt, deadline_at: deadline } = payment
+  const honoured = {
+    ...payment,
+    price_expires_at: deadline === null ? priceExpiresAt : later(priceExpiresAt, deadline),
+  }
+  const assertPrice = await deps.subject.lock(tx, honoured)
   await assertPrice(now)
   const evidence = evidenceOf(authenticated, end)
   const nonce = returnNonce(attempt.id)

@@ -93,49 +93,48 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   if (authenticated) {
     if (!open) return answerEndedAuthentication(deps, payment)
     const ignoredCodes = await recheckStayCodes(deps, codes, async () => authenticated.result === 'failure')
-    const intent = await finishAuthentication(deps, open, { ...by, ignoredCodes }, authenticated)
-    return charge(deps, request, { payment, intent })
+    const sale = await finishAuthentication(deps, open, { ...by, ignoredCodes }, authenticated)
+    return charge(deps, request, { payment, sale })
   }
   if (open) await endAuthentication(deps, open.id, { end: 'left', actor: 'customer', to: 'created' })
   const final = finalRefusal(refused, card)
-  if (final !== null) return answerRefused(deps, payment, final)
+  if (final !== null) return withReason(await payOutcome(deps, payment), final)
 
   await admitOrChallenge(secondsUntilBelowLimit('card_address', hits, deps.clock.now()), request.by)
   const needed = await readAuthenticationMode(deps, payment, card)
   const ignoredCodes = await recheckStayCodes(deps, codes, () => wouldBeRefused(deps, payment, by))
-  const intent = await startCardAttempt(deps, payment, { ...by, ignoredCodes }, needed)
-  if (intent !== null && intent !== 'authenticate' && 'refusedFor' in intent) {
-    const { text } = refusalCauseRow(intent.refusedFor) ?? refusalCauses.generic
-    return answerRefused(deps, payment, text)
+  const sale = await startCardAttempt(deps, payment, { ...by, ignoredCodes }, needed)
+  if (sale !== null && 'refusalCause' in sale) {
+    const { text } = refusalCauseRow(sale.refusalCause) ?? refusalCauses.generic
+    return withReason(await payOutcome(deps, payment), text)
   }
-  return charge(deps, request, { payment, intent: intent === 'authenticate' ? null : intent })
+  return charge(deps, request, { payment, sale })
 }
 
-type Charge = { payment: Payment; intent: PreparedSale | null }
+type Charge = { payment: Payment; sale: PreparedSale | null }
 
-async function charge(deps: PaymentDeps, request: PayRequest, { payment, intent }: Charge) {
-  if (!intent) return waitForOutcome(deps, payment)
+async function charge(deps: PaymentDeps, request: PayRequest, { payment, sale }: Charge) {
+  if (!sale) return waitForOutcome(deps, payment)
 
-  const outcome = await intent.acquirer.authorise(intent.request)
+  const outcome = await sale.acquirer.authorise(sale.request)
 
-  await settle(deps, intent.attemptId, outcome, { actor: 'acquirer' })
-  // The card stays identifiable.
-  if (outcome.outcome === 'unknown') await archiveAttemptHits(deps.db, intent.attemptId, 'card_number')
+  await settle(deps, sale.attemptId, outcome, { actor: 'acquirer' })
+  // The archived hits still identify the card.
+  if (outcome.outcome === 'unknown') await archiveAttemptHits(deps.db, sale.attemptId, 'card_number')
   if (request.card.source === 'saved' && outcome.outcome === 'refused' && shouldForgetCard(outcome))
     await forgetUnusableCard(deps, request.card.token)
   return payOutcome(deps, payment)
 }
 
-async function answerRefused(deps: PaymentDeps, payment: Payment, reason: string): Promise<PayOutcome> {
-  const outcome = await payOutcome(deps, payment)
+function withReason(outcome: PayOutcome, reason: string): PayOutcome {
   return { ...outcome, reason, transaction: { ...outcome.transaction, reason } }
 }
 
 async function answerEndedAuthentication(deps: PaymentDeps, payment: Payment): Promise<PayOutcome> {
   const outcome = await waitForOutcome(deps, payment)
-  if (outcome.ok || outcome.reason !== null) return outcome
-  const { text: reason } = authenticationOutcomes.left
-  return { ...outcome, reason, transaction: { ...outcome.transaction, reason } }
+  return outcome.ok || outcome.reason !== null
+    ? outcome
+    : withReason(outcome, authenticationOutcomes.left.text)
 }
 
 async function resolveCard(deps: PaymentDeps, request: PayRequest, payment: Payment): Promise<CardEntry> {
@@ -176,7 +175,7 @@ async function wouldBeRefused(deps: PaymentDeps, payment: Payment, by: AttemptCa
   const card = cardLimitKey(deps.cardNumberKey, by.card)
   if (await isStayTaken(deps.db, payment)) return true
   const context = await readAttemptContext(deps.db, { card, limitKeys, now })
-  if (context.refusedFor !== null) return true
+  if (context.refusalCause !== null) return true
   if (secondsUntilAllowed(limitKeys, context.hits, now) !== null) return true
   return (await countedAttempts(deps.db, payment)) >= limits.card_payment.max
 }

@@ -12,6 +12,7 @@ import { saleRequest } from '../../server/attempt/saleRequest.ts'
 
 export type CardAttemptCaller = AttemptCaller & { card: CardEntry; ignoredCodes: readonly number[] }
 
+/** The sale to send; null where the page authenticates or another call was first. */
 export async function startCardAttempt(
   deps: PaymentDeps,
   payment: Payment,
@@ -36,8 +37,8 @@ export async function startCardAttempt(
       save_card_for: card.type === 'typed_card' ? card.saveFor : null,
     },
   })
-  if (started === null || 'refusedFor' in started) return started
-  if (authentication !== null) return 'authenticate'
+  if (started === null || 'refusalCause' in started) return started
+  if (authentication !== null) return null
   const { captureMode } = deps.subject.captureTerms(started.payment)
   const request = saleRequest(started.payment, { ...started, take: captureMode }, by, null)
   return { attemptId: started.attemptId, acquirer, request }

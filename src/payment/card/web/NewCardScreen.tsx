@@ -42,8 +42,6 @@ export default function NewCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   )
 }
 
-type CardMethod = ReturnType<typeof methodRow>
-
 function CardFields({ payment }: { payment: WireTransaction }) {
   const method = methodRow(payment.payment_type)
   const isSignedIn = useIsSignedIn() || payment.has_user
@@ -87,7 +85,7 @@ function CardFields({ payment }: { payment: WireTransaction }) {
   )
 }
 
-function CardNumber({ method }: { method: CardMethod }) {
+function CardNumber({ method }: { method: ReturnType<typeof methodRow> }) {
   const digits = onlyDigits(useFormContext<CardEntry>().watch('cardNumber'))
   const brand = recogniseBrand(digits)
   const row = brand && cardBrands[brand]

@@ -8,7 +8,7 @@ import { confirm } from '#kit/web/dialog/confirm.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { dismissAllNotices, notify } from '#kit/web/notice/notify.ts'
 import { go, replaceWith } from '#kit/web/route/routes.ts'
-import { typeAgainText } from '../../method/authenticationOutcomes.ts'
+import { typeAgainText } from '../../texts.ts'
 import { pay, type PayOutcome, type WireTransaction } from '../../contract.ts'
 import { wayForwardAfter } from '../../method/wayForward.ts'
 import { isDefiniteState } from '../../local/paymentDisplay.ts'
@@ -176,7 +176,7 @@ function toRefusal({ code, message }: CallFailure): { reason: string; way: WayFo
   return { reason: message, way: wayForwardAfter(code) }
 }
 
-/** An earlier `pay` of this device was the one that paid. */
+/** An earlier `pay` of this device paid. */
 function showPaid({ ticket_code: ticket }: WireTransaction): void {
   notify('Pagamento recebido.', 'success', notifyMs)
   replaceWith('ticket.value', { query: { ticket } })

@@ -37,10 +37,7 @@ export async function recordHoldEnding(tx: Tx, deps: Timing, payment: Payment, e
   return true
 }
 
-/**
- * Releases a hold that is no longer owed; false where it is owed or a call may be under way. Needs the locked
- * payment.
- */
+/** Releases a hold that is not owed, with the payment locked; false if owed, or a call may be under way. */
 export async function releaseUnowedHold(tx: Tx, deps: PaymentDeps, payment: Payment, by: Release) {
   const { now } = by
   if (!payment.take_cents || !isDue(payment, now)) return false
@@ -58,7 +55,7 @@ function isDue({ state, deadline_at: deadlineAt }: Payment, now: Date): boolean 
   return (state === 'capturing' || state === 'unknown') && deadlineAt !== null && deadlineAt <= now
 }
 
-/** With a job for the acquirer's call, because gates and sweeps cannot wait. */
+/** Leaves the acquirer's call to a job, because gates and sweeps cannot wait. */
 export async function enqueueHoldEnding(tx: Tx, deps: Timing, payment: Payment, ending: HoldEnding) {
   if (!(await recordHoldEnding(tx, deps, payment, ending))) return
   const key = `end-hold-${payment.id}-${ending.now.getTime()}`

@@ -29,10 +29,7 @@ export const detectDuplicatesJob = job({
   run: async (deps: PaymentDeps, { attemptId }) => checkAttempt(deps, await attemptById(deps.db, attemptId)),
 })
 
-/**
- * Asks the acquirer for duplicate sales of each attempt `duplicateCheckAfterMs` after its start; their webhook may
- * be lost.
- */
+/** Asks the acquirers for duplicate sales, `duplicateCheckAfterMs` after an attempt: a webhook may be lost. */
 export async function detectDuplicates(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
   const { db, clock } = deps
   await skipOldAttempts(db, clock.now())
@@ -99,7 +96,7 @@ async function checkAttempt(deps: PaymentDeps, attempt: Attempt): Promise<Resche
   if (sale.outcome === 'unknown') throw new Error(`no answer about the refused sale of attempt ${attempt.id}`)
 }
 
-/** At growing intervals for a day: most such attempts are unpaid codes. */
+/** The check repeats at growing intervals for a day. */
 function nextCheck({ clock }: PaymentDeps, { started_at: startedAt }: Attempt): Reschedule | undefined {
   const now = clock.now()
   const ageMs = now.getTime() - startedAt.getTime()

@@ -28,10 +28,7 @@ import { overduePayments } from '../../server/findPayments.ts'
 const batchSize = 48
 const lanes = 8
 
-/**
- * The janitor's round; answers how many payments and attempts it took. `stopping` ends it between two
- * batches.
- */
+/** Settles overdue payments and attempts, and answers how many. `stopping` ends it between two batches. */
 export async function sweepPayments(deps: PaymentDeps, stopping?: AbortSignal): Promise<number> {
   const now = deps.clock.now()
   const next = (limit: number, last: Payment | undefined) => overduePayments(deps.db, now, { limit, last })
@@ -76,7 +73,7 @@ async function settleOverdue(deps: PaymentDeps, payment: Payment): Promise<void>
   if (attempt.state === 'authenticating')
     return endAuthentication(deps, attempt.id, { end: 'timeout', actor: 'janitor', to: 'created' })
   const outcome = await queryAndSettle(deps, attempt, 'janitor')
-  // A page or code found only now keeps its time.
+  // A page or code that only this query found keeps its time.
   if (outcome.outcome !== 'pending' || !isAwaiting(payment.state)) return
   const end = { actor: 'janitor', to: 'created' } as const
   if (payment.state === 'awaiting_cardholder') return abandonAttempt(deps, attempt.id, end)

@@ -15,7 +15,7 @@ export async function endPixCode(deps: PaymentDeps, payment: Payment, by: Abando
     await endSaleAtBank(deps, attempt, { ...by, reference: outcome.reference })
 }
 
-/** Without an answer a code stays open; a card's page is left. */
+/** Abandons the attempt unless it was paid, or is a code without an answer. */
 export async function endSaleAtBank(deps: PaymentDeps, attempt: Attempt, by: Abandonment & OpenSale) {
   const ended = await cancelSale(deps, attempt, by)
   if (ended === 'paid' || (ended === 'unknown' && isByPix(attempt))) return

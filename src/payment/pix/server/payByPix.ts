@@ -42,7 +42,7 @@ export async function payByPix(deps: PaymentDeps, request: PixRequest): Promise<
     ignoredCodes: null,
     cardColumns: {},
   })
-  if (started === null || 'refusedFor' in started) return waitForOutcome(deps, payment)
+  if (started === null || 'refusalCause' in started) return waitForOutcome(deps, payment)
   const { orderKey, returnUrl } = started
   const sale = { orderKey, returnUrl, amountCents: started.payment.amount_cents, payer }
 

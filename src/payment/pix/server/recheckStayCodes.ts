@@ -84,7 +84,7 @@ async function pauseChecks({ db, clock }: CheckDeps, attemptIds: readonly number
 
 const maxScreenWaitMs = 700
 
-/** The outcome within `ms`, else null; a later answer is still settled. */
+/** Null without an answer within `ms`; a later one is still settled. */
 async function recheckWithin(deps: PaymentDeps, attempt: Attempt, ms: number) {
   const stop = new AbortController()
   const late = wait(ms, null, { signal: stop.signal }).catch(() => null)
@@ -102,27 +102,19 @@ async function queryOutcome(deps: PaymentDeps, attempt: Attempt): Promise<FindOu
   }
 }
 
-/**
- * Queries a code on a screen, once per `codeCheckIntervalMs` across instances; false where nothing changed.
- */
+/** Queries a shown code, once per `codeCheckIntervalMs` across instances; false where nothing changed. */
 export async function recheckCode(deps: PaymentDeps, token: string): Promise<boolean> {
   const payment = await findPayment(deps.db, token)
   if (payment?.state !== 'awaiting_payment') return true
   const ageMs = deps.clock.now().getTime() - payment.updated_at.getTime()
-  const attempt = await claimCodeOfPayment(deps, {
-    paymentId: payment.id,
-    eachMs: codeCheckIntervalMs(ageMs),
-  })
+  const attempt = await claimCodeOfPayment(deps, payment.id, codeCheckIntervalMs(ageMs))
   if (!attempt) return (await findPayment(deps.db, token))?.state !== 'awaiting_payment'
   await recheckWithin(deps, attempt, maxScreenWaitMs)
   return true
 }
 
-async function claimCodeOfPayment(
-  { db, clock }: CheckDeps,
-  { paymentId, eachMs }: { paymentId: number; eachMs: number },
-): Promise<Attempt | null> {
-  const claimed = await db
+async function claimCodeOfPayment({ db, clock }: CheckDeps, paymentId: number, eachMs: number) {
+  return db
     .updateTable('attempt')
     .set({ looked_at: sharedNow(clock) })
     .where('payment_id', '=', paymentId)
@@ -130,5 +122,4 @@ async function claimCodeOfPayment(
     .where((eb) => eb.or([eb('looked_at', 'is', null), eb('looked_at', '<=', sharedNow(clock, -eachMs))]))
     .returningAll()
     .executeTakeFirst()
-  return claimed ?? null
 }

@@ -2,13 +2,9 @@ import { Button } from '#kit/web/Button.tsx'
 import { go } from '#kit/web/route/routes.ts'
 import type { WireTransaction } from '../../contract.ts'
 
-export function ChangeOrCancelButtons({
-  payment,
-  onCancel,
-}: {
-  payment: WireTransaction
-  onCancel: () => void
-}) {
+type Props = { payment: WireTransaction; onCancel: () => void }
+
+export function ChangeOrCancelButtons({ payment, onCancel }: Props) {
   const query = { ticket: payment.ticket_code, ptoken: payment.ws_token }
   return (
     <div>

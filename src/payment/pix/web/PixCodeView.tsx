@@ -86,7 +86,7 @@ function CopyCodeButton({ code }: { code: string }) {
 
 function QrImage({ payment }: { payment: WireTransaction }) {
   const { image, failed, tryAgain } = useQrImage(payment)
-  if (failed && image === null) {
+  if (failed) {
     return (
       <div>
         <LiveRegion role="alert" className={css.waiting}>
@@ -109,26 +109,24 @@ function QrImage({ payment }: { payment: WireTransaction }) {
   )
 }
 
-type QrImageState = { image: string | null; failed: boolean; tryAgain: () => void }
-
-function useQrImage(payment: WireTransaction): QrImageState {
+function useQrImage(payment: WireTransaction) {
   const { ws_token: token, pix } = payment
-  const [drawn, setDrawn] = useState(() => {
+  const [image, setImage] = useState(() => {
     const kept = readPixDraft(token)
     return kept !== null && kept.payment.pix?.code === pix?.code ? kept.image : null
   })
   const [failed, setFailed] = useState(false)
   const qr = pix?.qr ?? null
   useEffect(() => {
-    if (drawn !== null || failed || qr === null) return
+    if (image !== null || failed || qr === null) return
     const stop = new AbortController()
-    fetchQrImage(qr, stop.signal).then(setDrawn, () => stop.signal.aborted || setFailed(true))
+    fetchQrImage(qr, stop.signal).then(setImage, () => stop.signal.aborted || setFailed(true))
     return () => stop.abort()
-  }, [drawn, failed, qr])
+  }, [image, failed, qr])
   useEffect(() => {
-    if (drawn !== null) writePixDraft({ payment, image: drawn })
-  }, [drawn, payment])
-  return { image: drawn, failed, tryAgain: () => setFailed(false) }
+    if (image !== null) writeDraft(draftName, { payment: JSON.stringify(payment), image })
+  }, [image, payment])
+  return { image, failed, tryAgain: () => setFailed(false) }
 }
 
 async function fetchQrImage(path: string, signal: AbortSignal): Promise<string> {
@@ -137,15 +135,9 @@ async function fetchQrImage(path: string, signal: AbortSignal): Promise<string> 
   return `data:image/svg+xml,${encodeURIComponent(await reply.text())}`
 }
 
-type PixDraft = { payment: WireTransaction; image: string }
-
 const draftName = 'pix'
 
-function writePixDraft({ payment, image }: PixDraft): void {
-  writeDraft(draftName, { payment: JSON.stringify(payment), image })
-}
-
-export function readPixDraft(token: string): PixDraft | null {
+export function readPixDraft(token: string): { payment: WireTransaction; image: string } | null {
   const { payment, image } = readDraft(draftName)
   if (typeof payment !== 'string' || typeof image !== 'string') return null
   try {

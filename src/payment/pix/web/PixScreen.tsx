@@ -107,11 +107,9 @@ function usePixPolling(isWaiting: boolean, refetch: () => Promise<void>): void {
     const refetchOnce = async () => {
       if (isFetching || document.hidden) return
       isFetching = true
-      try {
-        await refetch()
-      } finally {
+      await refetch().finally(() => {
         isFetching = false
-      }
+      })
     }
     const now = () => void refetchOnce()
     const timer = setInterval(now, pollMs)

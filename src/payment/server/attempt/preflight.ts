@@ -15,7 +15,7 @@ import { findPayment, hasOtherPaymentOfStay, type Payment } from '../store.ts'
 
 export type RefusedCard = Awaited<ReturnType<typeof refusedCardsOf>>[number]
 
-/** `isPaid`: reported by its bank. */
+/** `isPaid`: its bank reported the code as paid. */
 export type StayCode = { readonly attemptId: number; readonly isPaid: boolean }
 
 /** Throws `not_found`. */
@@ -50,20 +50,18 @@ async function codesOfStay(db: Db, payment: Payment, which: RawBuilder<boolean>)
 
 type AttemptContextQuery = { card: AttemptRateKey | null; limitKeys: readonly AttemptRateKey[]; now: Date }
 
-/** Final only with the payment and the keys of `limitKeys` locked. */
+/** The answer is final only with the payment and `limitKeys` locked. */
 export async function readAttemptContext(db: Db, { card, limitKeys, now }: AttemptContextQuery) {
   const { rows } = await sql<{ hits: AttemptHits }>`
     select ${hitsOfAttemptKeys(limitKeys, now)} as hits`.execute(db)
   return {
     hits: rows[0]?.hits ?? {},
-    refusedFor: card && (await findRefusalCause(db, hashRateKey(card), now)),
+    refusalCause: card && (await findRefusalCause(db, hashRateKey(card), now)),
   }
 }
 
-type NextAttempt = { id: number; n: number; counted: number }
-
 export async function nextAttempt(tx: Tx, payment: Payment) {
-  const { rows } = await sql<NextAttempt>`
+  const { rows } = await sql<{ id: number; n: number; counted: number }>`
     select nextval('attempt_id_seq') as id, count(*) + 1 as n, count(*) filter
       (where ${countsTowardsLimit(sql`${payment.payment_type}`)}) as counted
     from attempt where payment_id = ${payment.id}`.execute(tx)

@@ -48,10 +48,7 @@ export function recheckCodeKey(attemptId: number): string {
   return `${keyPrefix}${attemptId}`
 }
 
-/**
- * After a payment took nothing, enqueues queries of the stay's codes; after a Pix, only of those reported as
- * paid.
- */
+/** After a payment took nothing, enqueues queries of the stay's codes; after a Pix, only of paid ones. */
 export async function recheckOpenCodes(db: Db, freed: EndedPayment, now: Date) {
   if (freed.ticket_id === null) return
   const which = methodRow(freed.payment_type).card === null ? isPaidCode : mayBePaidCode

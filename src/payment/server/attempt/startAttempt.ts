@@ -22,7 +22,7 @@ import { type CardCaller, assertWithinLimits, type LimitKeys } from './cardLimit
 /** Null where the sale is sent at once. */
 export type AuthenticationMode = 'challenge' | 'data_only' | null
 
-/** A call that pays, by any method. */
+/** The input of a `pay` call by any method. */
 export type PayInput = {
   token: string
   sessionHash: string
@@ -53,7 +53,7 @@ type StartedAttempt = {
   readonly returnUrl: string
 }
 /** The card was refused before; nothing was stored. */
-export type KnownRefusal = { readonly refusedFor: string }
+export type KnownRefusal = { readonly refusalCause: string }
 
 /**
  * Stores the attempt before the acquirer is called. Null where the payment closed or changed its method.
@@ -87,7 +87,7 @@ async function recordIntent(
   if (!can('pay', payment.state)) return null
   if (payment.payment_type !== read.payment_type) return null
   const context = await readAttemptContext(tx, { card, limitKeys, now })
-  if (context.refusedFor !== null) return { refusedFor: context.refusedFor }
+  if (context.refusalCause !== null) return { refusalCause: context.refusalCause }
   if (paidWith.ignoredCodes !== null) assertNoPaidCode(await paidCodesOf(tx, payment), paidWith.ignoredCodes)
   assertWithinLimits(limitKeys, context.hits, now)
   const { id: attemptId, n, counted: before } = await nextAttempt(tx, payment)

@@ -1,14 +1,14 @@
 import type { AttemptMoment } from '../settlementContext.ts'
-import { recordSaleEvent } from './saleEvents.ts'
+import { recordSaleEvent, type SaleMoment } from './saleEvents.ts'
 import { type ChangeName, changeNames } from '../../caseKinds.ts'
 import { type ChangeAmounts, isAmountMismatch, type Approval } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
-import { type Attempt, isByPix } from '../attempt/attempts.ts'
+import { isByPix } from '../attempt/attempts.ts'
 import { insertCapture } from '../store.ts'
 
 type Sale = AttemptMoment & { takenCents: number; isLagging: boolean }
 
-/** The sale shows another captured amount: opens a case and books an excess. */
+/** Opens a case where the sale shows another captured amount, and records an excess. */
 export async function recordOtherCapture(db: Db, sale: Sale, shown: Approval): Promise<void> {
   const { payment, attempt, now, takenCents, isLagging } = sale
   const { capturedCents: shownCents, voidedCents, isCaptureAmountMissing } = shown
@@ -26,7 +26,7 @@ export async function recordOtherCapture(db: Db, sale: Sale, shown: Approval): P
   })
 }
 
-/** Opens a case, once per change, for another amount than requested. `id`: of a refund. */
+/** Opens a case, once per change, where the acquirer made another amount. `id`: the refund's. */
 export async function recordAmountDifference(
   db: Db,
   of: ChangedSale,
@@ -40,4 +40,4 @@ export async function recordAmountDifference(
   await recordSaleEvent(db, of, event)
 }
 
-type ChangedSale = { attempt: Attempt; now: Date; id?: number }
+type ChangedSale = SaleMoment & { id?: number }

@@ -65,7 +65,7 @@ export async function recordExternalRefund(tx: Tx, settlement: AttemptContext, s
   await recomputeRefundState(tx, settlement, note, amountCents)
 }
 
-/** For an attempt that staff settled as kept: only ledger and history change. */
+/** Records a refund of an attempt that staff settled as kept: only ledger and history change. */
 export async function recordExternalRefundOfKept(tx: Tx, of: AttemptContext, sale: Approval): Promise<void> {
   const { payment, attempt, actor, now } = of
   const { takenCents, refundedCents } = await readLedgerSums(tx, attempt.id)

@@ -13,7 +13,7 @@ import { requestReversalAgain } from '../attempt/requestReversal.ts'
 import { type Attempt, updateAttempt, isByPix } from '../attempt/attempts.ts'
 import { hasOtherPaymentOfStay } from '../store.ts'
 import { openCase } from '../ledger/cases.ts'
-import { hasSaleEvent, recordSaleEvent } from './saleEvents.ts'
+import { hasSaleEvent, recordSaleEvent, type SaleMoment } from './saleEvents.ts'
 import { recordOtherCapture } from './amountDifference.ts'
 import { type FailedRefundMatch, matchFailedRefund } from './matchFailedRefund.ts'
 
@@ -21,12 +21,12 @@ type Timing = { readonly timing: { readonly notFoundGraceMs: number } }
 
 const deniedText = 'Devolução negada pelo banco do cartão'
 
-/** From this instant on, a query that shows less refunded is not merely late. */
+/** The instant from which a query that shows less refunded is not merely late. */
 export function queryReliableFrom(last: Date, { timing }: Timing): Date {
   return plus(last, queryLagFactor * timing.notFoundGraceMs)
 }
 
-/** `isSumMissing`: the query tells no sum. */
+/** `isSumMissing`: the query names no refunded sum. */
 type MissingRefund = { cents: number; since: Date; isSumMissing: boolean }
 
 export async function missingRefund(db: Db, attempt: Attempt, sale: Approval): Promise<MissingRefund | null> {
@@ -44,7 +44,7 @@ export async function missingRefund(db: Db, attempt: Attempt, sale: Approval): P
   return { cents: sale.amountCents, since: attempt.answered_at ?? attempt.started_at, isSumMissing: false }
 }
 
-/** Earlier refunds are missing, not only the open one; null where uncertain. */
+/** The missing refunds before the open one; null where uncertain. */
 export async function missingEarlierRefund(db: Db, of: PaymentAttempt, sale: Approval) {
   const { payment, attempt } = of
   if (attempt.state !== 'captured' || isByPix(attempt) || sale.isVoidAmountMissing === true) return null
@@ -71,25 +71,25 @@ export async function applyDifference(tx: Tx, deps: Timing, settlement: Settleme
 }
 
 /**
- * Books a refund that the cardholder's bank rejected after its confirmation. Without a webhook or a sum only
+ * Records a refund that the cardholder's bank rejected after its confirmation. Without a webhook or a sum only
  * a case is opened; a repeated webhook proves nothing.
  */
 export async function recordFailedRefund(tx: Tx, deps: Timing, settlement: Settlement, sale: Approval) {
   const { payment, attempt, now } = settlement
-  const isTold = settlement.news === 'void_denied'
-  const isNew = isTold && settlement.isRepeat !== true
-  const short =
+  const isReported = settlement.news === 'void_denied'
+  const isNew = isReported && settlement.isRepeat !== true
+  const missing =
     (await missingRefund(tx, attempt, sale)) ??
     (isNew ? await missingEarlierRefund(tx, settlement, sale) : null)
-  if (!short || now < queryReliableFrom(short.since, deps)) return
-  if (short.isSumMissing && !isTold) return
-  if (short.isSumMissing || !isTold) return recordMissingRefund(tx, settlement, short)
+  if (!missing || now < queryReliableFrom(missing.since, deps)) return
+  if (missing.isSumMissing && !isReported) return
+  if (missing.isSumMissing || !isReported) return recordMissingRefund(tx, settlement, missing)
   const { takenCents } = await readLedgerSums(tx, attempt.id)
   const isKept = attempt.state === 'captured' && !(await hasOtherPaymentOfStay(tx, payment))
   const isAgain = !isKept && (await hasSaleEvent(tx, attempt.id, 'void_denied', attempt.started_at))
   const refunds = (await refundsOf(tx, payment.id)).filter((one) => one.attempt_id === attempt.id)
-  const denied = matchDenied(refunds, short.cents)
-  const amountCents = isKept ? denied.cents : short.cents
+  const denied = matchDenied(refunds, missing.cents)
+  const amountCents = isKept ? denied.cents : missing.cents
   const number =
     takenCents > 0
       ? await recordRefundFailure(tx, { attempt, amountCents, at: now })
@@ -100,9 +100,7 @@ export async function recordFailedRefund(tx: Tx, deps: Timing, settlement: Settl
   await reverseAgain(tx, settlement, { number, isAgain })
 }
 
-type AttemptNow = { attempt: Attempt; now: Date }
-
-export async function recordMissingRefund(db: Db, of: AttemptNow, { cents, since }: MissingRefund) {
+export async function recordMissingRefund(db: Db, of: SaleMoment, { cents, since }: MissingRefund) {
   await recordSaleEvent(db, of, { kind: 'return_unseen', number: since.toISOString(), amountCents: cents })
 }
 

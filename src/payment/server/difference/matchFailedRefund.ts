@@ -3,7 +3,7 @@ type RefundPart = { readonly id: number; readonly amount_cents: number }
 export type FailedRefundMatch = {
   readonly cents: number
   readonly returns: readonly RefundPart[]
-  /** `ends`: whether it was made is uncertain. */
+  /** `ends` where it is uncertain whether the open refund was made. */
   readonly waiting: 'stays' | 'ends'
 }
 

@@ -2,13 +2,13 @@ import { jobKind } from '#kit/server/jobs/job.ts'
 import type { Approval, ChangeAmounts } from '#acquirer/acquirer.ts'
 import type { Db } from '#db/schema.ts'
 import { type EventKind, disputeEvents } from '../../caseKinds.ts'
-import { openCase, openEventCase } from '../ledger/cases.ts'
+import { openCase, openCases, openEventCase } from '../ledger/cases.ts'
 import type { Attempt } from '../attempt/attempts.ts'
 import * as z from 'zod/mini'
 import { enqueue } from '#kit/server/jobs/enqueue.ts'
 import { hourMs } from '#kit/clock.ts'
 
-type SaleMoment = { attempt: Attempt; now: Date }
+export type SaleMoment = { attempt: Attempt; now: Date }
 
 type NewSaleEvent = {
   readonly kind: EventKind
@@ -57,7 +57,9 @@ export async function recordSaleEvent(db: Db, { attempt, now }: SaleMoment, even
     .returning('id')
     .executeTakeFirst()
   if (!inserted) return
-  await enqueueDispute(db, { id: inserted.id, kind }, now)
+  const { id: saleEventId } = inserted
+  if (disputeEvents.includes(kind))
+    await enqueue(db, disputeKind, { saleEventId }, { key: `dispute-${saleEventId}`, now })
   if (isSameMoney) await openCase(db, { paymentId, kind, amountCents }, now)
   else await openEventCase(db, { paymentId, kind, amountCents }, now, !isFromWebhook(number))
 }
@@ -69,11 +71,12 @@ async function isRenumbered(db: Db, attempt: Attempt, event: NewSaleEvent): Prom
   if (isFromWebhook(number)) return false
   const ofAttempt = db.selectFrom('sale_event').where('attempt_id', '=', attemptId).where('kind', '=', kind)
   const own = ofAttempt.select('id').where('number', '=', number)
+  const found = openCases(db).select('id').where('payment_id', '=', paymentId).where('kind', '=', kind)
   const former = ofAttempt
     .select('id')
     .where((is) =>
       is.or([
-        is.and([is('number', 'like', `${webhookPrefix}%`), is.exists(openCaseOf(db, paymentId, kind))]),
+        is.and([is('number', 'like', `${webhookPrefix}%`), is.exists(found)]),
         ...(formerNumber === undefined ? [] : [is('number', '=', formerNumber)]),
       ]),
     )
@@ -86,11 +89,6 @@ async function isRenumbered(db: Db, attempt: Attempt, event: NewSaleEvent): Prom
     .where(({ exists, not }) => not(exists(own)))
     .executeTakeFirst()
   return renumbered.numUpdatedRows > 0n
-}
-
-function openCaseOf(db: Db, paymentId: number, kind: EventKind) {
-  const ofPayment = db.selectFrom('review_case').select('id').where('payment_id', '=', paymentId)
-  return ofPayment.where('kind', '=', kind).where('closed_at', 'is', null)
 }
 
 export async function recordSaleEvents(db: Db, of: SaleMoment, { events = [] }: Approval): Promise<void> {
@@ -106,11 +104,6 @@ export async function hasSaleEvent(db: Db, attemptId: number, kind: EventKind, s
 }
 
 export const disputeKind = jobKind('dispute', { lane: 'mail', keptDays: 30 }, { saleEventId: z.number() })
-
-async function enqueueDispute(db: Db, { id, kind }: { id: number; kind: EventKind }, now: Date) {
-  if (!disputeEvents.includes(kind)) return
-  await enqueue(db, disputeKind, { saleEventId: id }, { key: `dispute-${id}`, now })
-}
 
 /** Cielo repeats a webhook three times, half an hour apart. */
 export const webhookRepeatMs = 2 * hourMs

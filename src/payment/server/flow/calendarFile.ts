@@ -1,17 +1,17 @@
 /** Instants in UTC, cut to whole seconds. */
 export type CalendarEvent = {
   readonly uid: string
-  /** Calendars keep the file with the highest. */
+  /** Calendars keep the highest. */
   readonly sequence: number
   readonly summary: string
   readonly from: Date
   readonly until: Date
-  /** How long before `until`. */
+  /** The time before `until`. */
   readonly remindBefore: `PT${number}${'H' | 'M'}`
   readonly now: Date
 }
 
-/** RFC 5545: CRLF, lines folded at 75 octets. */
+/** RFC 5545 asks for CRLF and lines folded at 75 octets. */
 export function calendarFile(event: CalendarEvent): string {
   const summary = `SUMMARY:${escapeText(event.summary)}`
   const lines = [
@@ -47,7 +47,7 @@ function escapeText(text: string): string {
 
 const lineOctets = 75
 
-/** Each further line begins with a blank, which counts. */
+/** The blank at the start of each further line counts. */
 function fold(line: string): string {
   let folded = ''
   let octets = 0

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Clock } from '#kit/clock.ts'
 import type { Db } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
@@ -33,11 +34,7 @@ function paymentsWithoutAttempt(db: Db, sessionHash: string) {
     .where('session_hash', '=', sessionHash)
     .where('state', '=', 'created')
     .where(isUncaptured)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('attempt').select('attempt.id').whereRef('attempt.payment_id', '=', 'payment.id')),
-      ),
-    )
+    .where(sql<boolean>`not exists (select from attempt where attempt.payment_id = payment.id)`)
     .orderBy('id')
     .execute()
 }

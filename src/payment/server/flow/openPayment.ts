@@ -95,7 +95,6 @@ function insertBilled(tx: Tx, bill: Bill, by: PaymentOpener): Promise<Payment> {
   return insertPayment(tx, payment, by)
 }
 
-/** What a new bill changes of an open payment. */
 function billColumns(bill: Bill, now: Date) {
   return {
     payment_type: bill.paymentType,

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sentStates } from '../../paymentState.ts'
 
-type PaymentBlock = 'payment_in_flight' | 'ticket_reserved' | 'too_many_attempts'
-
 export type BlockingPayment = {
   readonly segment_n: number
   readonly is_authorised: boolean
@@ -10,12 +8,9 @@ export type BlockingPayment = {
 }
 
 /** SQL: a ticket's last payment with money or at the acquirer, or null. */
-export function blockingPaymentSql(
-  ticketId: RawBuilder<number>,
-  sessionHash: RawBuilder<string>,
-): RawBuilder<BlockingPayment | null> {
+export function blockingPaymentSql(ticketId: RawBuilder<number>, sessionHash: RawBuilder<string>) {
   const states = sql.join([...sentStates, 'review', 'authorised'].map((state) => sql.lit(state)))
-  return sql`(
+  return sql<BlockingPayment | null>`(
     select json_build_object('segment_n', segment_n, 'is_authorised', state = 'authorised',
       'is_own', session_hash is not distinct from ${sessionHash})
     from payment where payment.ticket_id = ${ticketId} and state in (${states}) order by segment_n desc limit 1)`
@@ -25,7 +20,7 @@ export function blockingPaymentSql(
 export function findPaymentBlock(
   segmentN: number,
   { atTheBank, cardLimitSince }: { atTheBank: BlockingPayment | null; cardLimitSince: Date | null },
-): PaymentBlock | null {
+): 'payment_in_flight' | 'ticket_reserved' | 'too_many_attempts' | null {
   if (atTheBank?.segment_n === segmentN) {
     if (atTheBank.is_authorised) return 'ticket_reserved'
     if (!atTheBank.is_own) return 'payment_in_flight'

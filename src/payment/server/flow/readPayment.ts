@@ -31,7 +31,7 @@ export async function readPayment(deps: PaymentDeps, by: Bearer): Promise<ReadTr
   return wireForBearer(deps, found, by)
 }
 
-/** As `readPayment`, for a payment that was just read. */
+/** Like `readPayment`, for a payment that was just read. */
 export async function wireForBearer(
   deps: Pick<PaymentDeps, 'db' | 'clock' | 'subject'>,
   found: PaymentWithAttempt,

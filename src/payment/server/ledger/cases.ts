@@ -42,7 +42,7 @@ export async function openSetupCase(db: Db, of: Omit<NewCase, 'kind'>, now: Date
   await alertStaff(db, kind, now)
 }
 
-const openCases = (db: Db) => db.selectFrom('review_case').where('closed_at', 'is', null)
+export const openCases = (db: Db) => db.selectFrom('review_case').where('closed_at', 'is', null)
 
 export async function closeCases(db: Db, paymentId: number, kinds: readonly CaseKind[], now: Date) {
   await db

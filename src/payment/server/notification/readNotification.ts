@@ -25,10 +25,8 @@ export const acquirerEventJob = job({
 
 type SaleNotification = WebhookEvent & { acquirer: string; reference: string }
 
-async function settleByOrderKey(
-  deps: PaymentDeps,
-  { acquirer: name, reference, receivedAt, news }: SaleNotification,
-) {
+async function settleByOrderKey(deps: PaymentDeps, notification: SaleNotification) {
+  const { acquirer: name, reference, receivedAt, news } = notification
   const acquirer = acquirerByName(deps.acquirers, name)
   const order = await acquirer.findOrderKey(reference)
   if (order.outcome === 'unknown') throw new Error(`no answer about sale ${reference}`)
@@ -45,7 +43,7 @@ async function settleByOrderKey(
   return recheckUntilShown(deps, attempt, outcome, { receivedAt, news })
 }
 
-/** A repeated rejection has no number of its own. */
+/** A repeated rejection has no number. */
 async function webhookSource({ db }: PaymentDeps, { id }: Attempt, { news, receivedAt }: WebhookEvent) {
   if (news !== 'void_denied' || receivedAt === undefined) return { news: news ?? null }
   return { news, isRepeat: await hasSaleEvent(db, id, news, plus(new Date(receivedAt), -webhookRepeatMs)) }

@@ -38,7 +38,7 @@ export async function storeNotification(deps: PaymentDeps, notification: Notific
 
 type ReadNotification = { acquirer: string } & ParsedNotification
 
-/** A company with adapters for cards and Pix does not say which is meant. */
+/** A webhook may be meant for several adapters of its company. */
 function readByAllAcquirers({ all }: Acquirers, notification: NotificationRequest): ReadNotification[] {
   return Object.entries(all).flatMap(([acquirer, { readNotification }]) => {
     const read = readNotification(notification)

@@ -73,7 +73,7 @@ export async function recheckUntilShown(
   if (news === 'void_denied') return isShown ? undefined : again
   if (isShown && !(await wasReportedBefore(db, fresh, { news, received }))) return undefined
   if (again) return again
-  // A repetition; another event would be shown by now.
+  // The event of a new webhook would be shown by now.
   if (isShown || sale.events?.some(({ kind }) => kind === news)) return undefined
   if (await hasSaleEvent(db, attempt.id, news, plus(received, -reviewAfterMs))) return undefined
   await recordWebhookEvent(deps, attempt, { news, received })
@@ -81,7 +81,7 @@ export async function recheckUntilShown(
 
 export const acquirerEventKey = (eventId: number) => `acquirer-event-${eventId}`
 
-/** Jobs of earlier releases lack both fields. */
+/** A job of an earlier release lacks both fields. */
 const acquirerEventPayload = z.object({ receivedAt: z.optional(z.string()), news: z.optional(z.string()) })
 
 async function wasReportedBefore(

@@ -7,10 +7,10 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { endedUnpaidStates } from '../../paymentState.ts'
 import { isInStates } from '../views/stateSql.ts'
 
-/** Null means that no payer was given. */
+/** `null` instead means that no payer was given. */
 const erasedPayer = '{}'
 
-/** SQL: no money moved or may still move. */
+/** SQL: no money moved, and none may still move. */
 export const movesNoMoney = sql<boolean>`not exists (select 1 from ledger where ledger.payment_id = payment.id)
   and not exists (select 1 from attempt where attempt.payment_id = payment.id
     and (attempt.ask_at is not null
@@ -73,7 +73,7 @@ export function dropEndedPayments(db: Db, before: Date, limit: number): Promise<
 type AgeColumn = 'created_at' | 'updated_at'
 type Batch = { before: Date; limit: number }
 
-/** Locked rows are left to the next run. */
+/** The next run takes the rows that are locked now. */
 async function lockOldest(db: Db, column: AgeColumn, which: RawBuilder<unknown>, { before, limit }: Batch) {
   const found = await sql<{
     id: number

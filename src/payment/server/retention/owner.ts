@@ -42,7 +42,7 @@ export async function adoptPayments(db: Db, login: Adoption): Promise<void> {
     .execute()
 }
 
-/** As the partial indexes by session; a prepared statement cannot use them with a parameter. */
+/** The partial indexes by session; a prepared statement cannot use them with a parameter. */
 export const isUncaptured = sql<boolean>`payment.state <> 'captured'`
 const isUnownedOrOwn = ({ userId, taxId, ticketCode = null }: Owner) =>
   sql<boolean>`coalesce(payment.user_id, ${userId}) = ${userId}
@@ -69,7 +69,7 @@ export async function hasPaymentInFlight(db: Db, userId: number): Promise<boolea
   return (await inFlight.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Fiscal records outlive the account. */
+/** Payments with money outlive the account as fiscal records. */
 export async function countFiscalRecords(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('payment')

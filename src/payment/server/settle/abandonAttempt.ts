@@ -8,7 +8,7 @@ import { outcomeTexts } from '../../texts.ts'
 import type { Payment } from '../store.ts'
 import { shownColumns } from './shownToPayer.ts'
 
-/** Ends an uncompleted authentication or code; `settle` still books later money. */
+/** Ends an uncompleted authentication or code; `settle` still records later money. */
 export async function abandonAttempt(deps: PaymentDeps, attemptId: number, by: Abandonment): Promise<void> {
   await retryIfOvertaken(() => transaction(deps.db, (tx) => abandonLocked(tx, deps, attemptId, by)))
 }

@@ -21,7 +21,7 @@ import { recordCaptured } from './recordCaptured.ts'
 import { requestReversal } from '../attempt/requestReversal.ts'
 
 /**
- * Books a capture: ledger, paid segment, exit deadline, gate event, receipt job, audit row. Money not owed is
+ * Records a capture: ledger, paid segment, exit deadline, gate event, receipt job, audit row. Money not owed is
  * reversed; a Pix is parked while another card is at the acquirer.
  */
 export async function applyCapture(tx: Tx, deps: PaymentDeps, settlement: Settlement, approval: Approval) {
@@ -56,14 +56,14 @@ export async function applyCapture(tx: Tx, deps: PaymentDeps, settlement: Settle
   if (takenCents > attempt.amount_cents) await refundExcess(tx, settlement)
 }
 
-/** Books the captured and voided sums in the ledger. */
+/** Records the captured and voided sums in the ledger. */
 export async function recordLedgerSums(db: Db, { attempt, now: at }: AttemptContext, approval: Approval) {
   await insertCapture(db, { attempt, amountCents: approval.capturedCents, at })
   const { voidedCents } = approval
   if (voidedCents > 0) await recordRefund(db, { attempt, amountCents: voidedCents, at })
 }
 
-/** The columns of an attempt that an approval fills. */
+/** The columns that an approval fills. */
 export function approvalColumns(approval: Approval, attempt: Attempt, now: Date) {
   return {
     reference: approval.reference,
@@ -80,13 +80,9 @@ export function approvalColumns(approval: Approval, attempt: Attempt, now: Date)
 }
 
 /** Saves the card if the payer wanted that. */
-export async function saveApprovedCard(
-  db: Db,
-  deps: PaymentDeps,
-  of: AttemptContext,
-  { cardToken }: Approval,
-) {
+export async function saveApprovedCard(db: Db, deps: PaymentDeps, of: AttemptContext, approval: Approval) {
   const { attempt, now } = of
+  const { cardToken } = approval
   const { acquirer, save_card_for: userId, card_brand: brand, card_last_digits: lastDigits } = attempt
   const { card: kind } = methodRow(attempt.payment_type)
   if (userId === null || cardToken === null || brand === null || lastDigits === null || kind === null) return
@@ -95,10 +91,7 @@ export async function saveApprovedCard(
   await saveCard(db, deps.cardKeys, { ...saved, paymentType: cardKinds[kind].wire }, now)
 }
 
-/**
- * Books an amount on the ticket or reservation, or answers the payer's text why it is not owed, also for a
- * Pix paid late (docs/methods.md#pix).
- */
+/** Pays the ticket or reservation, or answers why that is not owed, also of a late Pix (docs/methods.md#pix). */
 async function applyToSubject(tx: Tx, deps: PaymentDeps, settlement: Settlement) {
   const { payment, attempt, otherStayPayments, now } = settlement
   const texts = refundTexts(attempt)
@@ -119,7 +112,7 @@ function alreadyPaidText({ attempt, otherStayPayments: others }: Settlement): st
 
 type Reversed = AttemptContext & Pick<Settlement, 'isLastAttempt'>
 
-/** Requests a reversal; `reason` is the payer's text. */
+/** `reason` is the payer's text. */
 export async function reverseCapture(tx: Tx, settlement: Reversed, reason: string): Promise<void> {
   const { payment, attempt, isLastAttempt, actor, now } = settlement
   await requestReversal(tx, attempt.id, { now })

@@ -19,7 +19,7 @@ import { approvalColumns, recordLedgerSums, reverseCapture, saveApprovedCard } f
 import { recordCaptured } from './recordCaptured.ts'
 import { requestReversal } from '../attempt/requestReversal.ts'
 
-/** Books a reservation's hold, or releases it where it is no longer needed. */
+/** Records a reservation's hold, or releases it where it is no longer needed. */
 export async function applyHold(tx: Tx, deps: PaymentDeps, settlement: Settlement, approval: Approval) {
   const { payment, attempt, actor, now } = settlement
   await updateAttempt(tx, attempt.id, { state: 'held', ...approvalColumns(approval, attempt, now) })
@@ -59,7 +59,7 @@ async function applyHoldCapture(tx: Tx, deps: PaymentDeps, settlement: Settlemen
   await updateAttempt(tx, attempt.id, { state: 'captured', ...approvalColumns(approval, attempt, now) })
   await recordLedgerSums(tx, settlement, approval)
   if (approval.amounts?.shownCents === null) {
-    // An acknowledged capture that no query shows yet.
+    // The acquirer acknowledged the capture, and no query shows it yet.
     const at = { key: `look-at-capture-${attempt.id}`, now, runAt: plus(queryReliableFrom(now, deps), 1) }
     await enqueue(tx, recheckKind, { attemptId: attempt.id }, at)
   }
@@ -87,11 +87,9 @@ async function applyHoldCapture(tx: Tx, deps: PaymentDeps, settlement: Settlemen
   await recordCaptured(tx, settlement, { ...captured, ...part, ...end })
 }
 
-/** An earlier, smaller capture was carried out: the remainder is due separately. Null otherwise. */
-function partialCapture(
-  { ticket_id: ticketId, take_cents: requestedCents, breakdown }: Payment,
-  takenCents: number,
-) {
+/** The breakdown of an earlier, smaller capture; null otherwise. */
+function partialCapture(payment: Payment, takenCents: number) {
+  const { ticket_id: ticketId, take_cents: requestedCents, breakdown } = payment
   if (ticketId === null || requestedCents === null || takenCents >= requestedCents) return null
   const apart = { text: 'Diferença a pagar à parte', amountCents: takenCents - requestedCents }
   return { take_cents: takenCents, breakdown: JSON.stringify([...z.parse(breakdownLines, breakdown), apart]) }
@@ -123,13 +121,11 @@ async function applyHoldVoid(tx: Tx, deps: PaymentDeps, settlement: Settlement, 
   await recordSaleEvent(tx, settlement, { kind, number: '', amountCents: askedCents })
 }
 
-type Released = 'released' | 'given_back'
-
 async function applyHoldRelease(
   tx: Tx,
   deps: PaymentDeps,
   settlement: Settlement,
-  state: Released = 'released',
+  state: 'released' | 'given_back' = 'released',
 ) {
   const { payment, attempt, actor, now } = settlement
   await updateAttempt(tx, attempt.id, { state, answered_at: now })
@@ -143,12 +139,9 @@ async function applyHoldRelease(
   await deps.subject.onReleased(tx, payment, { byPortal, now })
 }
 
-/** The janitor retries. While a call may be under way this proves nothing, unless it was refused. */
-async function retryHoldLater(
-  tx: Tx,
-  deps: PaymentDeps,
-  { payment, actor, now, isRefused = false }: Settlement,
-) {
+/** The janitor retries. A query during an unrefused call proves nothing. */
+async function retryHoldLater(tx: Tx, deps: PaymentDeps, settlement: Settlement) {
+  const { payment, actor, now, isRefused = false } = settlement
   if (payment.state !== 'capturing' && payment.state !== 'unknown') return
   if (!isRefused && now < queryReliableFrom(payment.updated_at, deps)) return
   const again = recheckAfterMs(endingAgeMs(payment, now), deps.timing.janitorIntervalMs)

@@ -6,6 +6,7 @@ import { attemptStates } from '../../attemptStates.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { insertAttempt, type Attempt, attemptByReference, duplicateSaleKey } from '../attempt/attempts.ts'
 import { nextAttempt } from '../attempt/preflight.ts'
+import type { SaleMoment } from '../difference/saleEvents.ts'
 import { acquirerEventKind } from '../attempt/scheduleRecheck.ts'
 import { approvalColumns, recordLedgerSums } from './applyCapture.ts'
 import type { AttemptContext } from '../settlementContext.ts'
@@ -59,10 +60,8 @@ export async function recordDuplicateSale(
   await requestReversalAgain(tx, id, { now })
 }
 
-type AttemptNow = Pick<AttemptContext, 'attempt' | 'now'>
-
 /** Enqueues a job for each other sale under the order key. */
-export async function enqueueOtherSales(db: Db, { attempt, now }: AttemptNow, sale: FindOutcome) {
+export async function enqueueOtherSales(db: Db, { attempt, now }: SaleMoment, sale: FindOutcome) {
   const { acquirer } = attempt
   const others = sale.outcome === 'approved' ? (sale.duplicateReferences ?? []) : []
   for (const reference of others) {

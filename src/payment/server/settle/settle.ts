@@ -1,6 +1,6 @@
 import type { Approval, FindOutcome, Pending } from '#acquirer/acquirer.ts'
 import { refusalCauses } from '#acquirer/causes.ts'
-import type { Db, Tx } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { earlier, later, plus } from '#kit/clock.ts'
 import {
   recheckAfterPendingMs,
@@ -17,12 +17,7 @@ import { changeState, reopen, reopenAfterLastAttempt, retryIfOvertaken } from '.
 import type { PaymentDeps } from '../deps.ts'
 import { deleteAttemptHits } from '#session/server/limits/hits.ts'
 import { recordRefusedCard, refusedUntil } from '../attempt/refusedCards.ts'
-import {
-  loadSettlementContext,
-  type OutcomeSource,
-  type Settlement,
-  type AttemptMoment,
-} from '../settlementContext.ts'
+import { loadSettlementContext, type OutcomeSource, type Settlement } from '../settlementContext.ts'
 import { type Attempt, recordNotFound, updateAttempt, wasNotFoundFor, isByPix } from '../attempt/attempts.ts'
 import { updatePayment } from '../store.ts'
 import { outcomeTexts } from '../../texts.ts'
@@ -100,7 +95,7 @@ async function applyToOpenAttempt(tx: Tx, deps: PaymentDeps, settlement: Settlem
   }
 }
 
-/** Voided took no money; held is booked where the terms hold first, else rechecked. */
+/** Voided took no money; held is recorded where the terms hold first, else rechecked. */
 async function applyUncaptured(tx: Tx, deps: PaymentDeps, settlement: Settlement, approval: Approval) {
   const isHeldFirst = deps.subject.captureTerms(settlement.payment).captureMode === 'hold'
   if (approval.voidedCents === 0 && isHeldFirst) return applyHold(tx, deps, settlement, approval)
@@ -134,36 +129,36 @@ type AttemptRefusal = {
   cardUntil: Date | null
 }
 
-async function applyRefusal(tx: Tx, settlement: Settlement, no: AttemptRefusal) {
+async function applyRefusal(tx: Tx, settlement: Settlement, refusal: AttemptRefusal) {
   const { payment, attempt, now } = settlement
   if (attempt.state === 'refused') return
-  if (no.cause === 'setup') await recordSetupError(tx, { payment, attempt, now })
-  if (no.cardUntil) await recordRefusedCard(tx, attempt.id, { cause: no.cause, until: no.cardUntil })
-  if (no.cause === 'unlisted')
-    await reportUnlistedCode(tx, { acquirer: attempt.acquirer, code: no.returnCode, now })
+  if (refusal.cause === 'setup') {
+    // A setup error does not count, because every card would be refused.
+    await deleteAttemptHits(tx, attempt.id)
+    await openSetupCase(tx, { paymentId: payment.id, amountCents: attempt.amount_cents }, now)
+  }
+  if (refusal.cardUntil)
+    await recordRefusedCard(tx, attempt.id, { cause: refusal.cause, until: refusal.cardUntil })
+  if (refusal.cause === 'unlisted')
+    await reportUnlistedCode(tx, { acquirer: attempt.acquirer, code: refusal.returnCode, now })
   await updateAttempt(tx, attempt.id, {
     state: 'refused',
-    cause: no.cause,
-    return_code: no.returnCode,
-    reference: no.reference ?? attempt.reference,
+    cause: refusal.cause,
+    return_code: refusal.returnCode,
+    reference: refusal.reference ?? attempt.reference,
     ...shownColumns(null),
     answered_at: now,
   })
-  await reopenAfterLastAttempt(tx, settlement, no.reason)
-}
-
-/** The attempt does not count, because every card would be refused. */
-async function recordSetupError(db: Db, { payment, attempt, now }: AttemptMoment) {
-  await deleteAttemptHits(db, attempt.id)
-  await openSetupCase(db, { paymentId: payment.id, amountCents: attempt.amount_cents }, now)
+  await reopenAfterLastAttempt(tx, settlement, refusal.reason)
 }
 
 async function applyPending(tx: Tx, settlement: Settlement, { reference, nextAction, expiresAt }: Pending) {
   const { payment, attempt, isLastAttempt, actor, now } = settlement
-  const isNews = attempt.state === 'in_flight' || attempt.state === 'unknown' || attempt.state === 'unheard'
-  if (!isLastAttempt || !isNews) return
+  const isUnanswered =
+    attempt.state === 'in_flight' || attempt.state === 'unknown' || attempt.state === 'unheard'
+  if (!isLastAttempt || !isUnanswered) return
   const isCode = nextAction.type === 'qr'
-  // In case no webhook comes.
+  // The webhook may be lost.
   const checkAt = isCode ? plus(now, codeFirstCheckMs) : null
   const ask_at = checkAt ?? later(attempt.ask_at ?? expiresAt, plus(expiresAt, recheckAfterPendingMs))
   const known = { reference, answered_at: now, ask_at }
@@ -185,7 +180,7 @@ async function applyUnknown(tx: Tx, deps: PaymentDeps, settlement: Settlement, o
   const age = now.getTime() - attempt.started_at.getTime()
   const again = outcome.askAt ?? plus(now, recheckAfterMs(age, deps.timing.janitorIntervalMs))
   if (!outcome.askAt) await updateAttempt(tx, attempt.id, { not_found_at: null })
-  // A code blocks no other payment; an unshown one not even its own.
+  // A code blocks no other payment, and an unshown code not even its own.
   if (isByPix(attempt) && attempt.shown === null && !isAwaiting(payment.state))
     return applyUnshownCode(tx, settlement, outcome.reference)
   if (isAwaiting(payment.state) && (otherStayPayments.length > 0 || isByPix(attempt))) {

@@ -24,10 +24,7 @@ export function shownOf({
 }
 
 /** The text of the code that can be paid now; null without one. */
-export function openCode(
-  payment: Pick<Payment, 'state'>,
-  attempt: DecisiveAttempt | undefined,
-): string | null {
+export function openCode(payment: Pick<Payment, 'state'>, attempt: DecisiveAttempt | undefined) {
   if (payment.state !== 'awaiting_payment' || !attempt) return null
   const show = shownOf(attempt)
   return show?.type === 'qr' ? show.text : null

@@ -32,7 +32,7 @@ function selectWithAttempt(db: Db) {
     .selectFrom('payment')
     .selectAll('payment')
     .select((eb) => [
-      attemptCountSql.as('tried'),
+      attemptCountSql.as('attemptCount'),
       jsonObjectFrom(
         eb
           .selectFrom('attempt as each')
@@ -48,8 +48,8 @@ function selectWithAttempt(db: Db) {
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectWithAttempt>['executeTakeFirst']>>>
 
-function splitRow({ attempt, tried, ...payment }: Row): PaymentWithAttempt {
-  return { payment, attemptCount: tried, attempt: attempt ?? undefined }
+function splitRow({ attempt, attemptCount, ...payment }: Row): PaymentWithAttempt {
+  return { payment, attemptCount, attempt: attempt ?? undefined }
 }
 
 /** SQL: captured or held first, duplicate sales last. */

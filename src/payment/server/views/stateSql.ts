@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PaymentState } from '../../paymentState.ts'
 
-/** As the partial index by state; a prepared statement cannot use it with a parameter. */
+/** The partial index by state; a prepared statement cannot use it with a parameter. */
 export const isInIndexedState = sql<boolean>`payment.state not in ('created', 'authorising', 'captured')`
 
-/** Leaves out states that last minutes, as indexes do. */
+/** The partial indexes leave out states that last minutes. */
 export const isAtRest = sql<boolean>`payment.state not in ('created', 'authorising')`
 export const isUnderWay = sql<boolean>`payment.state in ('created', 'authorising') and payment.deadline_at is not null`
 

@@ -23,11 +23,11 @@ export function recordPayment(payment: OwnOrForeignTransaction): void {
   if (isPaid(state) && captureTermsOf(payment).captureMode === 'capture') {
     if (!isForeign) storePaidReceipt(payment)
   } else if (isDefiniteState(state, true)) {
-    const gone = sha256(token)
-    const isNews = state !== 'created'
+    const deletedId = sha256(token)
+    const isNewer = state !== 'created'
     deleteReceipts(
       ({ answeredAt }, id) =>
-        id === gone && (isNews || compareReceiptAge(answeredAt, payment.server_now) === 'older'),
+        id === deletedId && (isNewer || compareReceiptAge(answeredAt, payment.server_now) === 'older'),
     )
   }
 }

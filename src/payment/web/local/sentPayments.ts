@@ -95,7 +95,7 @@ function writeAll(all: SentPayments): void {
   }
 }
 
-/** Another tab ends none that this page waits for. */
+/** Another tab clears none that this page waits for. */
 function readAll(): SentPayments {
   const known = sentPayments.get()
   const own = Object.entries(known).filter(([id]) => pendingRequests.has(id))

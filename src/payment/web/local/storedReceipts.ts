@@ -29,10 +29,7 @@ type ReceiptsById = Readonly<Record<string, StoredReceipt>>
 type ReceiptOwner = keyof typeof storageKeys
 
 const receiptOwners = ['guest', 'person'] as const satisfies readonly ReceiptOwner[]
-/**
- * When the last deadline ends, in this device's milliseconds; read by `LazyPaidTickets` and
- * `tools/build/firstPaint.js`.
- */
+/** The latest deadline in this device's milliseconds, for `LazyPaidTickets` and `tools/build/firstPaint.js`. */
 const latestDeadlineKey = 'paid'
 const storedForMs = 24 * 3_600_000
 const maxReceipts = 10

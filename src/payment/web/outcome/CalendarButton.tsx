@@ -10,7 +10,7 @@ import { readCalendar } from '../../contract.ts'
 export function CalendarButton({ token }: { token: string }) {
   const download = useOneAtATime(async () => {
     try {
-      // Asked before, because the browser would show a refusal as JSON.
+      // The browser would show a refusal of the file as JSON.
       await whileLoading(call(readCalendar, { params: { token } }))
       location.assign(fillPath(readCalendar.path, { token }))
     } catch (failure) {

@@ -12,8 +12,6 @@ import { sha256 } from '#kit/text/sha256.ts'
 import { momentText } from '#kit/web/time/instantTexts.ts'
 import { formatTicketCode } from '#checkout/formatTicketCode.ts'
 import { clearCustomer, useCustomer } from '#checkout/web/customer.ts'
-import { TicketCard } from '#checkout/web/ticket/TicketCard.tsx'
-import { ExitCountdown } from '#parking/web/ExitCountdown.tsx'
 import { leaveToMenu } from '#session/web/leaveToMenu.ts'
 import { useIsSignedIn } from '#session/web/session.ts'
 import type { WireTransaction } from '../../contract.ts'
@@ -190,17 +188,9 @@ function ReceiptLink({ payment }: { payment: WireTransaction }) {
 }
 
 function PaidTicket({ payment }: { payment: WireTransaction }) {
-  const { ticket_dt_exit, time_zone } = payment
-  const { ticket } = useCustomer(payment.ticket_code)
-  return (
-    <TicketCard
-      code={payment.ticket_code}
-      lot={ticket?.lot}
-      valueHuman={payment.valueHuman}
-      state="paid"
-      lead={ticket_dt_exit !== null && <ExitCountdown deadline={ticket_dt_exit} timeZone={time_zone} large />}
-    />
-  )
+  const { ticket_code: ticketCode, valueHuman, ticket_dt_exit: exitDeadline, time_zone: timeZone } = payment
+  const lot = useCustomer(ticketCode).ticket?.lot
+  return <ReceiptTicketCard receipt={{ ticketCode, valueHuman, exitDeadline, timeZone, lot }} />
 }
 
 function StoredReceiptPage({ receipt, proof }: { receipt: StoredReceipt; proof: ReactNode }) {

@@ -9,7 +9,6 @@ import type { SubjectDisplay } from '../subjectDisplay.ts'
 import css from '../Payment.module.css'
 import { Callout } from '#kit/web/notice/Callout.tsx'
 import type { WayForward } from '#checkout/wayForward.ts'
-import type { PaymentState } from '../../paymentState.ts'
 
 export function BankConfirmation({ payment, onCancel }: { payment: WireTransaction; onCancel: () => void }) {
   const authUrl = payment.attempt?.authUrl ?? null
@@ -33,20 +32,21 @@ export function BankConfirmation({ payment, onCancel }: { payment: WireTransacti
 }
 
 export function PaymentClosed({ payment }: { payment: WireTransaction }) {
-  const { title, text, offersLookUp, showsReason, way } = closedTexts(payment.state, payment.payment_type)
+  const { title, text, way } = closedTexts(payment)
+  const isOver = way === 'retry'
   return (
     <>
-      <Callout tone={offersLookUp ? 'warn' : 'sign'} title={title} takesFocus>
+      <Callout tone={isOver ? 'warn' : 'sign'} title={title} takesFocus>
         {payment.protocol !== null && (
           <p>
             Protocolo <span className={css.protocol}>{payment.protocol}</span>
           </p>
         )}
-        <p>{(showsReason ? payment.reason : null) ?? text}</p>
+        <p>{text}</p>
       </Callout>
       <WayForwardCallout way={way} ticketCode={payment.ticket_code} />
       <Actions>
-        {offersLookUp && (
+        {isOver && (
           <Button
             type="button"
             onClick={() => go('ticket.value', { query: { ticket: payment.ticket_code } })}
@@ -54,19 +54,15 @@ export function PaymentClosed({ payment }: { payment: WireTransaction }) {
             CONSULTAR TICKET
           </Button>
         )}
-        {way === 'retry' && <ContactLink payment={payment} />}
+        {isOver && <ContactLink payment={payment} />}
       </Actions>
     </>
   )
 }
 
-export function AttemptsExhausted({
-  payment,
-  subject,
-}: {
-  payment: WireTransaction
-  subject: SubjectDisplay
-}) {
+type ExhaustedProps = { payment: WireTransaction; subject: SubjectDisplay }
+
+export function AttemptsExhausted({ payment, subject }: ExhaustedProps) {
   const { title, text, way } = subject.exhausted
   return (
     <>
@@ -87,42 +83,32 @@ function ContactLink({ payment }: { payment: WireTransaction }) {
   )
 }
 
-type ClosedTexts = {
-  readonly title: string
-  readonly text: string
-  readonly offersLookUp: boolean
-  readonly showsReason: boolean
-  readonly way: WayForward
-}
+type ClosedTexts = { readonly title: string; readonly text: string; readonly way: WayForward }
 
-const notPaid = { offersLookUp: true, showsReason: false, way: 'retry' } as const
-
-function closedTexts(state: PaymentState, paymentType: number): ClosedTexts {
-  const { requested, title, text } = methodRow(paymentType).given
+function closedTexts({ state, payment_type, reason }: WireTransaction): ClosedTexts {
+  const { requested, title, text } = methodRow(payment_type).given
   switch (state) {
     case 'cancelled':
     case 'voided':
       return {
-        ...notPaid,
+        way: 'retry',
         title: 'Este pagamento foi cancelado',
         text: 'Nada foi cobrado. Consulte o ticket se ainda quiser pagar.',
       }
     case 'expired':
       return {
-        ...notPaid,
+        way: 'retry',
         title: 'Este pagamento expirou',
         text: 'Ele ficou aberto por tempo demais e nada foi cobrado. Consulte o ticket de novo.',
       }
     case 'refunding':
-      return { ...notPaid, showsReason: true, title: 'O valor está sendo devolvido', text: requested }
+      return { way: 'retry', title: 'O valor está sendo devolvido', text: reason ?? requested }
     case 'refunded':
-      return { ...notPaid, showsReason: true, title, text }
+      return { way: 'retry', title, text: reason ?? text }
     default:
       return {
         title: 'Pagamento em análise',
         text: 'Não pague de novo. Nossa equipe está conferindo com o banco. Para falar sobre ele, informe o protocolo.',
-        offersLookUp: false,
-        showsReason: false,
         way: 'staff',
       }
   }

@@ -24,9 +24,8 @@ import { mayOmitRefund } from './leaveToStaff.ts'
 import { recordDecision, type RefundDecisionInput } from './decision.ts'
 
 /**
- * Staff decide about a refund that the acquirer's query, which wins, does not show. Throws
- * `nothing_to_decide`, `refund_in_flight`, `acquirer_silent`, and `acquirer_differs` where the query shows
- * it.
+ * Records the decision of staff about a refund that the acquirer's query does not show. Throws
+ * `nothing_to_decide`, `refund_in_flight`, `acquirer_silent`; `acquirer_differs` where the query shows it.
  */
 export async function decideRefund(deps: PaymentDeps, by: RefundDecisionInput): Promise<void> {
   const { refund } = await transaction(deps.db, (tx) => lockUnconfirmed(tx, by))
@@ -62,7 +61,7 @@ async function conclude(tx: Tx, deps: PaymentDeps, by: RefundDecisionInput & { r
   const now = deps.clock.now()
   const { payment, refund } = await lockUnconfirmed(tx, by)
   if (refund.id !== by.refundId) throw fail('nothing_to_decide')
-  // With the lease, no earlier call is running.
+  // While this lease runs, no earlier call does.
   if (!(await leaseRefund(tx, refund, deps.timing.acquirerTimeoutMs))) return false
   const { payment_id: paymentId, attempt_id: attemptId, amount_cents: amountCents } = refund
   const hasArrived = by.decision === 'arrived'

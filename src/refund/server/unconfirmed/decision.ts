@@ -3,9 +3,8 @@ import { audit } from '#kit/server/audit.ts'
 import { type Payment, auditSubject } from '#payment/server/store.ts'
 import { type RefundDecision, refundDecisions } from '#payment/stateTexts.ts'
 
-type Decision = 'ask' | 'captured' | 'not_captured'
 type DecisionInput<T> = { paymentId: number; decision: T; reason: string; actor: string }
-export type PaymentDecisionInput = DecisionInput<Decision>
+export type PaymentDecisionInput = DecisionInput<'ask' | 'captured' | 'not_captured'>
 export type RefundDecisionInput = DecisionInput<RefundDecision>
 
 export function isRefundDecision(by: PaymentDecisionInput | RefundDecisionInput): by is RefundDecisionInput {

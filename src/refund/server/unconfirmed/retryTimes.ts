@@ -5,7 +5,7 @@ import { recheckAfterMs, pendingRecheckMs } from '#payment/limits.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
 import type { Refund } from '#payment/server/ledger/refunds.ts'
 
-/** Also when the acquirer names a time in the past. */
+/** The pause when the acquirer names a time in the past. */
 const minRetryMs = 30_000
 
 export function retryWhenDue(answer: PendingChange | PostponedChange, now: Date): Reschedule {

@@ -19,7 +19,7 @@ export function isCodeOpen({ payment, now }: Pick<Settlement, 'payment' | 'now'>
   return payment.state === 'awaiting_payment' && payment.deadline_at !== null && payment.deadline_at > now
 }
 
-/** The attempt is rechecked, because money may be under way. */
+/** The payer may have paid the code: the attempt is rechecked. */
 export async function applyExpiredCode(tx: Tx, settlement: Settlement): Promise<void> {
   const { attempt, now } = settlement
   if (attempt.state !== 'abandoned' && attempt.state !== 'refused') {
@@ -42,7 +42,7 @@ export async function applyUnshownCode(tx: Tx, settlement: Settlement, reference
   await reopen(tx, payment, { actor, now, reason: outcomeTexts.codeNotMade })
 }
 
-/** Books a further payment of a paid code and refunds it. Answers whether there was any. */
+/** Records a further payment of a paid code and refunds it. Answers whether there was any. */
 export async function recordExtraPix(db: Db, { payment, attempt, now }: Settlement, sale: Approval) {
   const { takenCents } = await readLedgerSums(db, attempt.id)
   const amountCents = sale.capturedCents - takenCents
@@ -57,7 +57,7 @@ export async function recordExtraPix(db: Db, { payment, attempt, now }: Settleme
   return true
 }
 
-/** While a refund is open it does nothing: the end of that calls this again. */
+/** Does nothing while a refund is open, whose end calls this again. */
 export async function refundExcess(db: Db, { payment, attempt, now }: AttemptMoment): Promise<void> {
   const { takenCents, refundedCents } = await readLedgerSums(db, attempt.id)
   const all = await refundsOf(db, payment.id)

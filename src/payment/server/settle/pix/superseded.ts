@@ -9,10 +9,7 @@ import { type Attempt, updateAttempt, isByPix } from '../../attempt/attempts.ts'
 import { updatePayment } from '../../store.ts'
 import { shownColumns } from '../shownToPayer.ts'
 
-/**
- * Whether a paid code must wait for another payer's card at the acquirer, a day at most
- * (docs/methods.md#pix).
- */
+/** Whether a paid code waits for another payer's card, a day at most (docs/methods.md#pix). */
 export function isSupersededBy({ payment, attempt, otherStayPayments, now }: Settlement): boolean {
   if (!isByPix(attempt) || attempt.amount_cents !== payment.amount_cents) return false
   if (!can('becomePaid', payment.state) || otherStayPayments.length === 0 || !otherStayPayments.every(isSent))
@@ -22,7 +19,7 @@ export function isSupersededBy({ payment, attempt, otherStayPayments, now }: Set
 
 /** Whether the code is reported as paid and waits. */
 export function isSuperseded(attempt: Pick<Attempt, 'state' | 'end_to_end_id' | 'paid_behind_at'>): boolean {
-  // The previous release set only the id.
+  // The previous release stored only the end-to-end id.
   const isPaid = attempt.paid_behind_at !== null || attempt.end_to_end_id !== null
   return isPaid && !attemptStates[attempt.state].isOver
 }
