@@ -3,20 +3,7 @@ import { isDay } from '#kit/calendar.ts'
 import { dayMs, isoIn } from '#kit/clock.ts'
 
 /** Also as an English spreadsheet writes them. */
-const months = [
-  'jan',
-  'fev feb',
-  'mar',
-  'abr apr',
-  'mai may',
-  'jun',
-  'jul',
-  'ago aug',
-  'set sep',
-  'out oct',
-  'nov',
-  'dez dec',
-]
+const months = 'jan,fev feb,mar,abr apr,mai may,jun,jul,ago aug,set sep,out oct,nov,dez dec'.split(',')
 const weekday = /^(?:dom|seg|ter|qua|qui|sex|sab)[a-z]*\.?(?:-feira)?,?\s+/
 const timePattern = String.raw`(?:\s*[t,-]?\s*(?:as\s*)?\d{1,2}[:h]\d{2}(?:(?!utc|gmt|z$|[+-]\d).)*)?`
 const zonedInstant =
