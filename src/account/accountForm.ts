@@ -12,7 +12,7 @@ const accountFields = z.extend(accountData, {
 
 const lenientText = z.catch(z.string(), '')
 
-/** Parsed leniently, so that no error hides another. */
+/** A value of a wrong type counts as empty, so that no error hides another. */
 const lenientEntry = z.object({
   shouldCreateAccount: z.catch(z.boolean(), false),
   email: lenientText,

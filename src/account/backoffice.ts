@@ -10,7 +10,7 @@ const staffLevel = z.literal([1, 2, 10], levelRequired)
 
 export const newStaff = z.object({ name: requiredText(120), email, tax_id: taxId, phone, level: staffLevel })
 
-/** Absent: all lots for a new person, else no change. */
+/** Without them a new person gets all lots, and a known person keeps the lots. */
 const lotChoice = {
   all_lots: z.optional(z.boolean()),
   lot_ids: z.optional(z.array(int4RowId).check(z.maxLength(200, 'São estacionamentos demais.'))),
@@ -18,7 +18,7 @@ const lotChoice = {
 
 type LotChoice = { all_lots?: boolean | undefined; lot_ids?: number[] | undefined }
 
-/** Null means all lots, undefined no change. */
+/** Null is all lots, undefined no change. */
 export function readLotChoice({ all_lots: all, lot_ids: ids }: LotChoice): number[] | null | undefined {
   if (all === true) return null
   if (all === undefined && ids === undefined) return undefined
@@ -29,7 +29,6 @@ const lotRequiredText = 'Escolha ao menos um estacionamento.'
 
 export const lotIdsChoice = z.nullable(z.array(z.number()).check(z.minLength(1, lotRequiredText)))
 
-/** A choice of lots as sent. */
 export function toLotChoice(lots: readonly number[] | null): LotChoice {
   return lots === null ? { all_lots: true } : { all_lots: false, lot_ids: [...lots] }
 }

@@ -6,7 +6,7 @@ export function normaliseCityName(text: string): string {
   return plain.replace(/\bd (?=[aeiou])/g, 'd')
 }
 
-/** 'name - uf', 'name/uf', 'name uf', 'name (uf)'; both empty without a state. */
+/** Reads 'name - uf', 'name/uf', 'name uf' and 'name (uf)'. Without a state both are empty. */
 export function parseCityAndState(text: string): { name: string; state: string } {
   const plain = text.trim().replace(/[\s,/-]+bra[sz]il$/i, '')
   const [, name = '', state = ''] = /^(.+?)[\s,/(\p{Pd}]+([a-z]{2})\)?$/iu.exec(plain) ?? []

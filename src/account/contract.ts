@@ -15,7 +15,7 @@ import {
 import { data, endpoint, page } from '#kit/endpoint.ts'
 import { sessionUser } from '#session/contract.ts'
 
-/** The e-mail, for the receipt, may be missing or empty (docs/methods.md#pix). */
+/** The e-mail gets the receipt and may be missing or empty (docs/methods.md#pix). */
 export const pixPayer = z.object({
   method: z.literal('pix'),
   name: requiredText(120),
@@ -51,7 +51,7 @@ const accountReply = z.object({
   email: z.string(),
   phone: z.string(),
   cpfcnpj: z.string(),
-  /** Typed for another ticket. */
+  /** The data were typed for another ticket. */
   draft: z.optional(z.boolean()),
 })
 
@@ -116,7 +116,7 @@ export const searchCities = endpoint('GET', '/api/gl_city', 'anyone', {
   keptS: 3_600,
 })
 
-/** An unknown text is empty, an unknown city null. */
+/** A text that the service does not know is empty, such a city null. */
 export const lookUpCep = endpoint('GET', '/api/cep/:cep', 'human', {
   summary:
     'Street, district and city of a CEP; only the city where the service does not answer in time; null for an unknown CEP.',
@@ -124,7 +124,7 @@ export const lookUpCep = endpoint('GET', '/api/cep/:cep', 'human', {
   reply: data(z.nullable(z.object({ street: z.string(), neighborhood: z.string(), city: z.nullable(city) }))),
 })
 
-/** Moves the guest's payments, or those of the ticket code, along. */
+/** The account gets the guest's payments, or those of the ticket code. */
 export const createAndLogin = endpoint('POST', '/api/account/createAndLogin', 'human', {
   summary: 'Creates the account from the session’s data, records the consent, and signs in.',
   body: z.object(ticketCodeField),

@@ -3,7 +3,6 @@ import { renderMail } from '#kit/text/renderMail.ts'
 
 type AccountMail = { subject: string; html: string; text: string }
 
-/** Password recovery. */
 export function recoveryMail(to: { operator: string; name: string; url: string }): AccountMail {
   return renderMail({
     ...to,
@@ -16,7 +15,7 @@ export function recoveryMail(to: { operator: string; name: string; url: string }
   })
 }
 
-/** `lots` are names; null means all. */
+/** `lots` has the names of the lots; null is all lots. */
 export function invitationMail(to: {
   operator: string
   name: string
@@ -64,7 +63,6 @@ const notices: Readonly<Record<NoticeKind, { title: string; lines: readonly stri
   },
 }
 
-/** Notice after a change. */
 export function noticeMail(kind: NoticeKind, to: { operator: string; name: string; url: string }) {
   return renderMail({ ...to, ...notices[kind], link: { label: 'IR PARA O PORTAL', url: to.url } })
 }

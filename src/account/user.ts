@@ -1,14 +1,12 @@
-/** Lower means more power (docs/spec.md#r14). */
+/** A lower number has more rights (docs/spec.md#r14). */
 export type Level = 1 | 2 | 10 | 100
 
-/** The wire name of a level. */
 export function roleOf(level: Level): 'admin' | 'manager' | 'supervisor' | 'external' {
   if (level <= 1) return 'admin'
   if (level <= 2) return 'manager'
   return level <= 10 ? 'supervisor' : 'external'
 }
 
-/** Whether the level is supervisor or above. */
 export function isStaff(level: number): boolean {
   return level <= 10
 }
@@ -17,7 +15,6 @@ export function isStaff(level: number): boolean {
 export const staffPasswordMin = 12
 export const staffPasswordText = 'A senha da equipe deve ter 12 caracteres ou mais.'
 
-/** Whether a person of this level may not set this password. */
 export function isTooShortForStaff(level: number, password: string): boolean {
   return isStaff(level) && password.length < staffPasswordMin
 }

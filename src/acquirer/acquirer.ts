@@ -147,7 +147,7 @@ export type Pending = {
   readonly expiresAt: Date
 }
 
-/** Time-out, 5xx, unreadable answer, or status 0: `find` settles the result later. */
+/** Time-out, 5xx, unreadable answer, or status 0: `findByOrderKey` settles the result later. */
 export type Unknown = {
   readonly outcome: 'unknown'
   readonly reference: string | null
@@ -157,18 +157,15 @@ export type Unknown = {
 /** A request may still be on its way, so this proves nothing. */
 export type NotFound = { readonly outcome: 'not_found' }
 
-type FoundOrder = { readonly outcome: 'found'; readonly orderKey: string }
-
-type FoundSales = { readonly outcome: 'found'; readonly references: readonly string[] }
-
 export type AuthoriseOutcome = Approval | Refusal | Pending | Unknown
 export type FindOutcome = AuthoriseOutcome | NotFound
-export type OrderOutcome = FoundOrder | NotFound | Unknown
-export type SalesOutcome = FoundSales | NotFound | Unknown
+export type OrderOutcome = { readonly outcome: 'found'; readonly orderKey: string } | NotFound | Unknown
+export type SalesOutcome =
+  | { readonly outcome: 'found'; readonly references: readonly string[] }
+  | NotFound
+  | Unknown
 export type FinalOutcome = Approval | Refusal | Unknown
 export type ChangeOutcome = FinalOutcome | PendingChange | PostponedChange
-
-type ForgetOutcome = 'forgotten' | 'not_offered' | 'unknown'
 
 export type NotificationRequest = {
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -203,8 +200,8 @@ export type PartialRefund = {
 }
 
 /**
- * Network failures are `unknown`, not exceptions; a call is repeatable after `unknown` once `find` has
- * answered. `askedAt`: time of our request.
+ * Network failures are `unknown`, not exceptions; a call is repeatable after `unknown` once a
+ * query has answered. `askedAt`: the instant of the portal's own request.
  */
 export type Acquirer = {
   readonly name: string
@@ -223,7 +220,7 @@ export type Acquirer = {
   findOrderKey(reference: string): Promise<OrderOutcome>
   /** The reason why 'not found' cannot be trusted, or null. */
   checkQueries(): Promise<string | null>
-  forgetCard(acquirerToken: string): Promise<ForgetOutcome>
+  forgetCard(acquirerToken: string): Promise<'forgotten' | 'not_offered' | 'unknown'>
   hasValidSecret(sent: Pick<NotificationRequest, 'headers' | 'secret'>): boolean
   /** Null when not authentic. */
   readNotification(notification: NotificationRequest): ParsedNotification | null

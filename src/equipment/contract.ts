@@ -7,7 +7,7 @@ import { lotStats } from '#parking/contract.ts'
 
 const wholeNumber = (least: number, text: string) =>
   z.number({ error: text }).check(z.int(text), z.gte(least, text))
-/** Scanners may end a reading with a line end. */
+/** A scanner may end its text with a line end. */
 const scannedText = (most: number, text: string) =>
   z.string().check(withoutInvisible, z.trim(), printable, z.minLength(1, text), z.maxLength(most, text))
 const carReading = {

@@ -17,7 +17,7 @@ export type ReservedCount = { readonly waiting: number; readonly inside: number 
 
 export const noReservedSpaces: ReservedCount = { waiting: 0, inside: 0 }
 
-/** One value for each class. */
+/** Makes one value for each class. */
 export function perSpaceClass<T>(of: (kind: SpaceClass) => T): Readonly<Record<SpaceClass, T>> {
   return {
     normal: of('normal'),
@@ -28,7 +28,7 @@ export function perSpaceClass<T>(of: (kind: SpaceClass) => T): Readonly<Record<S
   }
 }
 
-/** From 0 to the total, without sold ones; a car missed by the sensors counts. */
+/** Free spaces, from 0 to the total: sold ones and reserved cars that sensors missed are taken. */
 export function freeSpaces(
   { total, occupied }: { total: Spaces; occupied: Spaces },
   sold: ReservedCount,
@@ -40,7 +40,7 @@ export function freeSpaces(
   })
 }
 
-/** As the columns and the wire call the classes. */
+/** Names the totals as columns and wire do. */
 export function toTotalFields<T>(total: Readonly<Record<SpaceClass, T>>) {
   return {
     total_normal: total.normal,
@@ -51,7 +51,7 @@ export function toTotalFields<T>(total: Readonly<Record<SpaceClass, T>>) {
   }
 }
 
-/** Sum over the kinds. */
+/** Adds the spaces of all classes. */
 export function sumSpaces(spaces: Spaces): number {
   return spaceClasses.reduce((sum, kind) => sum + spaces[kind], 0)
 }

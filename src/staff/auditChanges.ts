@@ -5,7 +5,7 @@ import { commonFields, type FieldTexts, type AuditTexts } from '#kit/auditTerms.
 import { levelNames } from './level.ts'
 import { actionText } from './auditTerms.ts'
 
-/** Fields without a text by their name. */
+/** The changed fields; a field without a text has its stored name. */
 export function describeChanges(
   trail: AuditTexts,
   { before, after }: { before: unknown; after: unknown },
@@ -13,8 +13,7 @@ export function describeChanges(
 ): { field: string; before: string | null; after: string | null }[] {
   const was = flatten(before)
   const is = flatten(after)
-  const names = [...new Set([...was.keys(), ...is.keys()])]
-  return names
+  return [...new Set([...was.keys(), ...is.keys()])]
     .map((name) => ({
       field: fieldLabel(fieldTerm(trail, name)),
       before: valueText({ trail, name, timeZone }, was.get(name)),

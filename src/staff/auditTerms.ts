@@ -23,7 +23,7 @@ export const exportTrail = {
 
 export type Trails = Readonly<Record<AuditSubject, AuditTexts>>
 
-/** The bare name if unknown. */
+/** An unknown action is its own text. */
 export function actionText(trail: AuditTexts, action: string): string {
   return lookUp(trail.actions, action) ?? lookUp(commonActions, action) ?? action
 }
@@ -39,7 +39,7 @@ export const unnamedActors: Readonly<Record<string, string>> = {
   setup: 'Instalação',
 }
 
-/** 'Cliente', 'Equipamento 3'; without staff names. */
+/** 'Cliente', 'Equipamento 3', 'Equipe 7'. */
 export function actorText(actor: string): string {
   return (
     lookUp(unnamedActors, actor) ?? actor.replace(/^device /, 'Equipamento ').replace(/^staff /, 'Equipe ')

@@ -1,2 +1,2 @@
-/** After `#`, for code that runs before the back office's screens load. */
+/** The part of the address after `#`. */
 export const backOfficePath = '/staff/'

@@ -10,7 +10,7 @@ export const readSecondFactor = endpoint('GET', '/api/staff/second_factor', 'sta
     z.object({
       enrolled: z.boolean(),
       passed: z.boolean(),
-      /** Only the screen that changes it is open (docs/spec.md#r32). */
+      /** Until it is changed, no other screen opens (docs/spec.md#r32). */
       short_password: z.boolean(),
     }),
   ),
@@ -25,7 +25,6 @@ export const enrolSecondFactor = endpoint('POST', '/api/staff/second_factor/enro
       secret: z.string(),
       /** otpauth://totp/... */
       uri: z.string(),
-      /** SVG. */
       qrcode: z.string(),
     }),
   ),
@@ -36,7 +35,7 @@ export const enrolSecondFactor = endpoint('POST', '/api/staff/second_factor/enro
 export const passSecondFactor = endpoint('POST', '/api/staff/second_factor', 'staff', {
   summary: 'Takes a code of the authenticator, or a recovery code; this login may then use the back office.',
   body: z.object({ code: z.pipe(requiredText(40), z.transform(cleanText)) }),
-  /** Ten, shown once, when the authenticator is confirmed. */
+  /** Ten recovery codes, once, when the authenticator is confirmed. */
   reply: data(z.object({ passed: z.literal(true), recovery_codes: z.nullable(z.array(z.string())) })),
   errors: { second_factor_missing: 409 },
 })
@@ -81,7 +80,7 @@ export const exportTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<ExportFormat, string>
 
-/** Query of the list's screen without a page; each list has its own level. */
+/** The query is that of the list's screen without a page. The list says which level may export it. */
 export const exportList = endpoint('GET', '/api/staff/exports/:list.:format', 'supervisor', {
   summary:
     'A list as a CSV or Excel file, the newest row first, under the filters of its screen (docs/back-office.md#exports).',

@@ -6,7 +6,7 @@ const invalidDayText = 'Informe uma data válida.'
 
 export const invalidPeriodText = 'O fim não pode vir antes do início.'
 
-/** Years that every time zone can be computed in. */
+/** In years before 1900 some time zones cannot be computed. */
 const calendarText = text(invalidDayText).check(z.regex(/^(19|2)/, invalidDayText))
 
 /** YYYY-MM-DD */
@@ -19,7 +19,7 @@ const dayOrInstant = calendarText.check(
   z.refine((text) => isDay(text) || instant.safeParse(text).success, invalidDayText),
 )
 
-/** A list filter; an empty one is ignored. */
+/** A filter of a list; null when missing or empty. */
 export function queryFilter<T extends z.ZodMiniType>(schema: T) {
   return z.pipe(
     z.optional(z.union([z.literal(''), schema])),

@@ -12,7 +12,7 @@ export function wholeNumber(min: number, max: number) {
     )
 }
 
-/** Of an amount in reais. */
+/** An amount in reais has at most two decimals. */
 export const wholeCents = z.refine<number>(
   (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
   'Use no máximo duas casas decimais.',

@@ -3,7 +3,7 @@ import { lookUp } from '#kit/text/lookUp.ts'
 /** docs/spec.md#r14; `staff` includes logins before the second factor. */
 export type StaffAccess = 'staff' | 'supervisor' | 'manager' | 'admin'
 
-/** Highest level number admitted; lower means more power. */
+/** The highest level number that is admitted; a lower number has more rights. */
 export const levelFor = { staff: 10, supervisor: 10, manager: 2, admin: 1 } as const satisfies Record<
   StaffAccess,
   number
@@ -16,12 +16,10 @@ export const levelNames: Readonly<Record<number, string>> = {
   100: 'Cliente',
 }
 
-/** Whether a person of `level` is admitted to `access`. */
 export function isAllowed(level: number, access: StaffAccess): boolean {
   return level <= levelFor[access]
 }
 
-/** Whether an endpoint's access requires staff. */
 export function isStaffAccess(access: string): access is StaffAccess {
   return lookUp(levelFor, access) !== undefined
 }

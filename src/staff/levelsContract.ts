@@ -9,7 +9,7 @@ export const readLevels = endpoint('GET', '/api/staff/levels', 'supervisor', {
   ),
 })
 
-/** In the order of the page. A call about the caller has none. */
+/** In the order of the screen. A call about the caller has no text. */
 export const levelTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Painel: {
     'GET /api/staff/dashboard': 'Ver somas e gráficos',

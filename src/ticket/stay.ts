@@ -3,7 +3,7 @@ import { canExitAt } from '#parking/exitDeadline.ts'
 import { type PriceLine, sumCents } from './blockTariff.ts'
 import { parkedMinutes, computePrice, type Price, type TariffRules } from './tariff.ts'
 
-/** `n` from 1, centavos, UTC. */
+/** `n` counts from 1. */
 export type PaidSegment = {
   readonly n: number
   readonly amountCents: number
@@ -34,7 +34,7 @@ export type Stay = {
   /** 0 in every state but `due` and `overdue`. */
   readonly dueCents: number
   readonly nextSegmentN: number
-  /** Sum to `dueCents`; the last one subtracts earlier payments. */
+  /** The lines sum to `dueCents`; the last one subtracts earlier payments. */
   readonly lines: readonly PriceLine[]
   readonly minutes: number
   /** End of the price `dueCents`; null if nothing is due. */
@@ -52,23 +52,20 @@ export const quoteMinutes = 5
 /** The state of a ticket at an instant, and the amount due then. */
 export function stayAt(facts: StayFacts, terms: StayTerms, at: Date): Stay {
   const until = facts.exitedAt ?? at
-  const priced = computePrice(terms.rules, {
-    enteredAt: facts.enteredAt,
-    at: until,
-    timeZone: terms.timeZone,
-  })
-  const paidCents = sumCents(facts.segments)
-  const deadline = latestDeadline(facts.segments)
-  const feeCents = facts.feeCents ?? 0
-  const owedCents = priced.amountCents + feeCents - paidCents
-  const state = stayStateAt(facts, { at, costCents: priced.amountCents + feeCents, owedCents, deadline })
+  const { enteredAt, segments, feeCents = 0 } = facts
+  const priced = computePrice(terms.rules, { enteredAt, at: until, timeZone: terms.timeZone })
+  const paidCents = sumCents(segments)
+  const deadline = latestDeadline(segments)
+  const costCents = priced.amountCents + feeCents
+  const owedCents = costCents - paidCents
+  const state = stayStateAt(facts, { at, costCents, owedCents, deadline })
   const due = state === 'due' || state === 'overdue'
   return {
     state,
     dueCents: due ? owedCents : 0,
-    nextSegmentN: Math.max(0, ...facts.segments.map((segment) => segment.n)) + 1,
+    nextSegmentN: Math.max(0, ...segments.map(({ n }) => n)) + 1,
     lines: due ? dueLines(priced, { paidCents, feeCents }) : [],
-    minutes: parkedMinutes(facts.enteredAt, until),
+    minutes: parkedMinutes(enteredAt, until),
     quoteExpiresAt: due ? quoteExpiry(priced, at) : null,
     nextRiseAt: due ? priced.nextStepAt : null,
     freeUntil: state === 'free' ? priced.freeUntil : null,
@@ -77,17 +74,17 @@ export function stayAt(facts: StayFacts, terms: StayTerms, at: Date): Stay {
   }
 }
 
-/** The exit is opened until an instant without a payment; null: not opened. */
+/** The stay of a car that may leave until `until` without paying what is due; null for no such exit. */
 export function withExitOpenUntil(stay: Stay, until: Date | null): Stay {
   if (until === null || (stay.state !== 'due' && stay.state !== 'overdue')) return stay
-  const nothingDue = { dueCents: 0, lines: [], quoteExpiresAt: null, dearerAt: null }
+  const nothingDue = { dueCents: 0, lines: [], quoteExpiresAt: null, nextRiseAt: null }
   return { ...stay, ...nothingDue, state: 'free', freeUntil: until, exitDeadlineAt: null }
 }
 
 type ExitDeadlineInput = StayTerms & {
   readonly enteredAt: Date
   readonly paidAt: Date
-  /** All payments of the ticket including this one; default: the price at `paidAt`. */
+  /** All payments of the ticket including this one; the price at `paidAt` if absent. */
   readonly paidCents?: number
 }
 
@@ -114,7 +111,7 @@ function stayStateAt(facts: StayFacts, { at, costCents, owedCents, deadline }: S
   return owedCents <= 0 || (deadline !== null && canExitAt(deadline, at)) ? 'paid' : 'overdue'
 }
 
-/** Null for none. */
+/** Null if no segment has a deadline. */
 export function latestDeadline(segments: readonly Pick<PaidSegment, 'exitDeadlineAt'>[]): Date | null {
   const given = segments.flatMap(({ exitDeadlineAt }) => exitDeadlineAt ?? [])
   return given.reduce<Date | null>((last, at) => (last === null ? at : later(last, at)), null)

@@ -130,7 +130,7 @@ export async function startPortal(options: Options = {}) {
   const cieloSettings = {
     transactionUrl: simulator.url,
     queryUrl: (await options.queriesThrough?.(simulator.url)) ?? simulator.url,
-    isOneHost: true,
+    isSingleHost: true,
     merchantId: '00000000-0000-4000-8000-000000000000',
     merchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
     softDescriptor: 'ESTACIONA',

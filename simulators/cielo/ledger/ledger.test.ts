@@ -31,7 +31,7 @@ test('sales and saved cards survive a restart and an incomplete last line', asyn
   expect(await after.acquirer.findByOrderKey('KEPT2')).toMatchObject({
     outcome: 'pending',
     reference: 'reference' in debit ? debit.reference : null,
-    show: { url: expect.stringContaining(after.url) },
+    nextAction: { url: expect.stringContaining(after.url) },
   })
   const token = { acquirerToken: sold.cardToken ?? '', brand: 'Visa', cvv: null } as const
   const instrument = { type: 'saved_card', kind: 'credit', ...token } as const

@@ -84,7 +84,7 @@ export function replay(rows: readonly Recorded[]): void {
     if (address === null || typeof address === 'string') throw new Error('no port')
     const url = `http://127.0.0.1:${address.port}`
     const clock = stoppedClock('2026-03-10T15:00:00.000Z')
-    const where = { transactionUrl: url, queryUrl: url, isOneHost: true }
+    const where = { transactionUrl: url, queryUrl: url, isSingleHost: true }
     acquirer = cieloAcquirer({ ...where, ...testMerchant, softDescriptor: 'X', timeoutMs: 5_000, clock })
   })
   afterAll(() => {

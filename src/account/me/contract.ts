@@ -22,7 +22,7 @@ export const userAccount = z.object({
   ...timestamps,
 })
 
-/** `password`: the current one. */
+/** `password` is the current one. */
 export const userAccountEntry = z
   .extend(accountData, {
     changePassword: z.nullish(z.boolean()),
@@ -71,7 +71,6 @@ export const personAddress = z.object({
 
 type AddressLines = Record<'postalcode' | 'street' | 'streetNumber' | 'complement' | 'neighborhood', string>
 
-/** The lines of an address under the wire’s names. */
 export function wireAddress(address: AddressLines) {
   return {
     address_postalcode: address.postalcode,
@@ -82,7 +81,6 @@ export function wireAddress(address: AddressLines) {
   }
 }
 
-/** The lines of an address as the wire has them. */
 export function addressLines(wire: ReturnType<typeof wireAddress>): AddressLines {
   return {
     postalcode: wire.address_postalcode,
@@ -93,7 +91,7 @@ export function addressLines(wire: ReturnType<typeof wireAddress>): AddressLines
   }
 }
 
-/** An IBGE code, or the city itself. */
+/** An IBGE code, or the city object that the reply has. */
 export const cityChoice = z.pipe(
   z.transform((value: unknown) =>
     typeof value === 'object' && value !== null && 'id' in value ? value.id : value,

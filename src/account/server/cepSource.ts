@@ -10,7 +10,7 @@ export type CepAddress = {
   readonly state: string
 }
 
-/** `cep` has 8 digits; 'unknown' if there is none, null if the source fails. */
+/** `cep` has 8 digits. Returns 'unknown' for a CEP that does not exist, null when the source fails. */
 export type CepSource = (cep: string) => Promise<CepAddress | 'unknown' | null>
 
 /** https://viacep.com.br: an unknown CEP answers 200 with `erro`, `true` or 'true'; no city is a failure. */
@@ -50,10 +50,9 @@ function parseViaCepAnswer(body: unknown): CepAddress | 'unknown' | null {
 }
 
 const cooldownMs = 30_000
-/** A single slow answer does not stop the look-up for everybody. */
 const maxFailures = 3
 
-/** Skips a source that failed three times in a row for half a minute, and again after each further failure. */
+/** After three failures in a row, and after each further one, the source is not asked for half a minute. */
 export function withCooldown(source: CepSource, clock: Clock): CepSource {
   let restsUntil = new Date(0)
   let failures = 0

@@ -6,7 +6,7 @@ import { termsVersion } from '../terms.ts'
 export type Consent = Selectable<ConsentTable>
 type NewConsent = { userId: number; kind: Consent['kind']; termsHash: string | null; now: Date }
 
-/** Keeps a consent in force as it is; `termsHash`: docs/spec.md#r33. */
+/** Changes nothing when the same consent is in force (docs/spec.md#r33). */
 export async function insertConsent(db: Db, { userId, kind, termsHash, now }: NewConsent): Promise<void> {
   const current = await db
     .selectFrom('consent')
@@ -34,7 +34,7 @@ export async function revokeConsents(db: Db, userId: number, kind: Consent['kind
     .execute()
 }
 
-/** The release before stored payments' consents as separate rows. */
+/** Consents of payments that the release before stored. */
 export async function findPaymentConsents(db: Db, paymentIds: readonly number[]): Promise<Consent[]> {
   return db.selectFrom('consent').selectAll().where('payment_id', '=', anyOf(paymentIds)).execute()
 }

@@ -1,7 +1,9 @@
 import type { Db } from '#db/schema.ts'
+import { endSessionsOfUser } from '#session/server/store.ts'
+import type { Session } from '#session/session.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
 
-/** A phone's token of 256 random bits; only its hash is stored. */
+/** A phone signs in with this token of 256 random bits. Only its hash is stored. */
 export type DeviceToken = { readonly id: number; readonly token: string }
 
 const createToken = () => `${randomToken()}${randomToken()}`
@@ -29,7 +31,7 @@ export async function lockDeviceToken(
     .executeTakeFirst()
 }
 
-/** A second use means that the token was copied. */
+/** The device whose earlier token this is: the token was copied. */
 export async function findDeviceBySpentToken(db: Db, token: string): Promise<number | null> {
   const row = await db
     .selectFrom('device_token_spent')
@@ -53,21 +55,23 @@ export async function rotateDeviceToken(db: Db, id: number, spent: string, now: 
   return { id, token }
 }
 
-export function revokeDeviceToken(db: Db, id: number, now: Date): Promise<void> {
-  return revokeWhere(db, 'id', id, now)
-}
-
-export function revokeDeviceTokensOf(db: Db, userId: number, now: Date): Promise<void> {
-  return revokeWhere(db, 'user_id', userId, now)
-}
-
-async function revokeWhere(db: Db, column: 'id' | 'user_id', value: number, now: Date): Promise<void> {
+export async function revokeDeviceTokens(
+  db: Db,
+  which: { id: number } | { user_id: number },
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('device_token')
     .set({ revoked_at: now })
-    .where(column, '=', value)
+    .where((eb) => eb.and(which))
     .where('revoked_at', 'is', null)
     .execute()
+}
+
+/** Ends the person's sessions but `kept`, and the logins of phones. */
+export async function endLogins(db: Db, userId: number, kept: Session | null, now: Date): Promise<void> {
+  await endSessionsOfUser(db, userId, kept, now)
+  await revokeDeviceTokens(db, { user_id: userId }, now)
 }
 
 export async function listDeviceTokens(db: Db, userId: number) {

@@ -15,7 +15,6 @@ type ClientIp = string | null
 
 async function runInQueue<T>(from: ClientIp, work: () => Promise<T>): Promise<T> {
   if (running >= maxConcurrent) {
-    // A caller in a longer queue gives up and retries.
     if (isQueueFull(from)) throw fail('too_many', { retryAfterSeconds: 2 })
     await new Promise<void>((begin) => waiting.push({ from, begin }))
   } else running += 1
@@ -42,9 +41,9 @@ const compareChannel = channel('guiche:password.compare')
 
 let dummyHash: Promise<string> | null = null
 
-/** Takes the same time without a hash. */
+/** Takes the same time when there is no hash. */
 export async function comparePassword(passwordHash: string | null, password: string, from: ClientIp) {
-  // Hashed once, outside the queue: a refusal would be cached.
+  // Outside the queue, whose refusal would stay cached.
   dummyHash ??= hash(randomToken(), argon2Options)
   const compared = passwordHash ?? (await dummyHash)
   const right = await runInQueue(from, () => {

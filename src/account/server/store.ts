@@ -9,7 +9,7 @@ export type User = Selectable<UserAccountTable>
 
 export type Address = NonNullable<GuestEntry['address']>
 
-/** Null means all. */
+/** Null is all lots. */
 export function lotsOf({ level, lot_ids: lots }: Pick<User, 'level' | 'lot_ids'>): VisibleLots {
   return level === 1 ? null : lots
 }
@@ -39,7 +39,7 @@ export async function lockUser(tx: Tx, id: number): Promise<User | undefined> {
   return tx.selectFrom('user_account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Lock the payments before: capturing one may store a card of the person. */
+/** Lock the payments first, because a capture may store a card of the person. */
 export async function lockUserForDeletion(tx: Tx, id: number): Promise<void> {
   assertLockOrder(tx, 'person', id)
   await tx.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute()
@@ -55,7 +55,7 @@ export async function adminEmails(db: Db): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-/** One order, so that removals of admins run one at a time. */
+/** Locks in one order, so that removals of admins run one at a time. */
 export async function lockAdmins(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('user_account')

@@ -29,7 +29,7 @@ export function wireDuplicates(taken: { email: boolean; taxId: boolean }): Dupli
   return { existsEmail: taken.email, existsCpfCnpj: taken.taxId }
 }
 
-/** `duplicate_account`, at the fields. */
+/** `duplicate_account` with a text at each field. */
 export function duplicateAccountFailure(
   taken: { email: boolean; taxId: boolean },
   { email, taxId }: { email: string; taxId: string },

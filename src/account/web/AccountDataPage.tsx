@@ -21,11 +21,11 @@ const loadRememberMe = () => import('./remember/RememberMe.tsx').catch(() => ({ 
 const RememberMe = lazy(loadRememberMe)
 void loadRememberMe()
 
-/** The remembered person is offered, else a form (docs/spec.md#payer). */
+/** Offers the remembered payer, else a form (docs/spec.md#payer). */
 export default function AccountDataPage() {
   const { method } = useRoute().query
   const { code: ticket, aside } = useDueTicket()
-  const { person, isNewPayer: isOther, refusal, ...remembered } = useRememberedPayer()
+  const { person, isNewPayer, refusal, ...remembered } = useRememberedPayer()
   const isGuest = useIsGuest()
   const signedIn = useIsSignedIn()
   const byPix = method === 'pix'
@@ -39,7 +39,9 @@ export default function AccountDataPage() {
     <Page title="Preencha seus dados" steps={byPix ? <Steps at="accountData" /> : <Steps />} aside={aside}>
       {method && !byPix && <p>Para pagar com cartão, a operadora pede também e-mail, telefone e endereço.</p>}
       <Suspense fallback={<Skeleton lines={4} />}>
-        {person === null && <Payer query={query} onSaved={advance} isNewPayer={isOther} refusal={refusal} />}
+        {person === null && (
+          <Payer query={query} onSaved={advance} isNewPayer={isNewPayer} refusal={refusal} />
+        )}
         {person !== null && !isGuest && <Skeleton lines={4} />}
         {person !== null && isGuest && (
           <PayAs

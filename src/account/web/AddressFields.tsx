@@ -9,7 +9,7 @@ import { matchTypedCity } from './city/addressForm.ts'
 
 const nextFieldProps = { enterKeyHint: 'next', required: true } as const
 
-/** `nearId`: city at the top of the list without a CEP. HTML has no autofill token for a house number. */
+/** Without a CEP the list begins near the city `nearId`. HTML has no autofill token for a house number. */
 export function AddressFields({ cepNote, nearId }: { cepNote: string; nearId?: unknown }) {
   return (
     <>

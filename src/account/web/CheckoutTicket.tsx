@@ -4,7 +4,7 @@ import { TicketCard, type OptionalFact } from '#checkout/web/ticket/TicketCard.t
 import { goToTarget, replaceWith, useRoute } from '#kit/web/route/routes.ts'
 import { lastTicketCode, useCustomer, type CustomerTicket } from '#checkout/web/customer.ts'
 
-/** The ticket of the address, else this tab's last one; without either, the search opens. */
+/** The ticket in the address, else this tab's last ticket. Without either the search opens. */
 export function useCheckoutTicket(): { code: string | undefined; aside: ReactNode } {
   const route = useRoute()
   const code = route.query['ticket']
@@ -19,7 +19,7 @@ export function useCheckoutTicket(): { code: string | undefined; aside: ReactNod
   return { code, aside: <CheckoutTicket code={code} ticket={ticket} /> }
 }
 
-/** The same on the payer's steps: a ticket of which nothing is due opens its value screen, which says so. */
+/** As `useCheckoutTicket`. A ticket of which nothing is due opens its value screen. */
 export function useDueTicket(): ReturnType<typeof useCheckoutTicket> {
   const flow = useCheckoutTicket()
   const { code: ticket } = flow

@@ -24,7 +24,7 @@ type AccountFormOptions = {
   onSaved: () => void
 }
 
-/** docs/spec.md#payer, prefilled from the draft, else the session. */
+/** docs/spec.md#payer. Empty fields are filled from the draft, else from the session. */
 export function useAccountForm(options: AccountFormOptions) {
   const { draft, isNewAccount, code, isNewPayer = false, onSaved } = options
   const form = useForm<AccountEntry>({

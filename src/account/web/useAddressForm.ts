@@ -20,7 +20,7 @@ const addressFieldNames = [
   'cityText',
 ] as const
 
-/** The city is two texts, so that the draft stores it. */
+/** The city is two texts, because a draft stores texts. */
 export type AddressEntry = Record<(typeof addressFieldNames)[number], string>
 
 const emptyEntry: AddressEntry = {
@@ -33,7 +33,7 @@ const emptyEntry: AddressEntry = {
   cityText: '',
 }
 
-/** docs/spec.md#address, prefilled from the draft, else the session. */
+/** docs/spec.md#address. Empty fields are filled from the draft, else from the session. */
 export function useAddressForm(code?: string) {
   const form = useForm<AddressEntry>({ schema: addressSchema, defaultValues: emptyEntry, draft: 'address' })
   const { getValues, setValue } = form

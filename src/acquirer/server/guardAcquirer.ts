@@ -1,7 +1,7 @@
 import { unknownOutcome } from './outcomes.ts'
 import type { Acquirer, Unknown } from '../acquirer.ts'
 import type { Acquirers } from '../acquirers.ts'
-import type { AuthenticationRequest, Authenticator } from '../authenticator.ts'
+import type { Authenticator } from '../authenticator.ts'
 
 const graceMs = 500
 
@@ -11,51 +11,47 @@ export function guardAcquirer(
   isTransactionOpen: () => boolean,
   budgetMs: number,
 ): Acquirer {
-  const callGuarded = callGuard(isTransactionOpen, budgetMs)
+  const guard = callGuard(isTransactionOpen, budgetMs)
+  const checkQueries = guard('checkQueries', acquirer.checkQueries)
+  const forgetCard = guard('forgetCard', acquirer.forgetCard)
   return {
-    name: acquirer.name,
-    offers: acquirer.offers,
-    refundRules: acquirer.refundRules,
-    orderKey: (attempt) => acquirer.orderKey(attempt),
-    authorise: (request) => callGuarded('authorise', () => acquirer.authorise(request)),
-    capture: (change) => callGuarded('capture', () => acquirer.capture(change)),
-    void: (change) => callGuarded('void', () => acquirer.void(change)),
-    refund: (change) => callGuarded('refund', () => acquirer.refund(change)),
-    cancel: (reference, askedAt) => callGuarded('end', () => acquirer.cancel(reference, askedAt)),
-    findByOrderKey: (orderKey, askedAt) =>
-      callGuarded('find', () => acquirer.findByOrderKey(orderKey, askedAt)),
-    findSales: (orderKey) => callGuarded('findSales', () => acquirer.findSales(orderKey)),
-    findByReference: (reference, askedAt) =>
-      callGuarded('findByReference', () => acquirer.findByReference(reference, askedAt)),
-    findOrderKey: (reference) => callGuarded('findOrderKey', () => acquirer.findOrderKey(reference)),
+    ...acquirer,
+    authorise: guard('authorise', acquirer.authorise),
+    capture: guard('capture', acquirer.capture),
+    void: guard('void', acquirer.void),
+    refund: guard('refund', acquirer.refund),
+    cancel: guard('cancel', acquirer.cancel),
+    findByOrderKey: guard('findByOrderKey', acquirer.findByOrderKey),
+    findSales: guard('findSales', acquirer.findSales),
+    findByReference: guard('findByReference', acquirer.findByReference),
+    findOrderKey: guard('findOrderKey', acquirer.findOrderKey),
     checkQueries: async () => {
-      const answer = await callGuarded('check', () => acquirer.checkQueries())
+      const answer = await checkQueries()
       return answer === null || typeof answer === 'string' ? answer : answer.detail
     },
     forgetCard: async (acquirerToken) => {
-      const outcome = await callGuarded('forgetCard', () => acquirer.forgetCard(acquirerToken))
+      const outcome = await forgetCard(acquirerToken)
       return typeof outcome === 'string' ? outcome : 'unknown'
     },
-    hasValidSecret: (sent) => acquirer.hasValidSecret(sent),
-    readNotification: (notification) => acquirer.readNotification(notification),
   }
 }
 
 function callGuard(isTransactionOpen: () => boolean, budgetMs: number) {
-  return async <T>(what: string, call: () => Promise<T>): Promise<T | Unknown> => {
-    if (isTransactionOpen()) throw new Error(`acquirer.${what} inside a database transaction`)
-    const expiry = startTimeout(`${what}: no answer in ${budgetMs} ms`, budgetMs + graceMs)
-    try {
-      return await Promise.race([call(), expiry.passed])
-    } catch (error) {
-      return unknownOutcome(
-        null,
-        `${what}: ${error instanceof Error ? error.name : 'failure'} in the adapter`,
-      )
-    } finally {
-      expiry.cancel()
+  return <Args extends unknown[], T>(what: string, call: (...args: Args) => Promise<T>) =>
+    async (...args: Args): Promise<T | Unknown> => {
+      if (isTransactionOpen()) throw new Error(`acquirer.${what} inside a database transaction`)
+      const late = Promise.withResolvers<Unknown>()
+      const unanswered = unknownOutcome(null, `${what}: no answer in ${budgetMs} ms`)
+      const timer = setTimeout(() => late.resolve(unanswered), budgetMs + graceMs)
+      try {
+        return await Promise.race([call(...args), late.promise])
+      } catch (error) {
+        const name = error instanceof Error ? error.name : 'failure'
+        return unknownOutcome(null, `${what}: ${name} in the adapter`)
+      } finally {
+        clearTimeout(timer)
+      }
     }
-  }
 }
 
 export function guardAcquirers(
@@ -63,23 +59,14 @@ export function guardAcquirers(
   isTransactionOpen: () => boolean,
   budgetMs: number,
 ): Acquirers {
-  const guardedOne = ([name, acquirer]: [string, Acquirer]) =>
+  const guard = callGuard(isTransactionOpen, budgetMs)
+  const guardedAcquirer = ([name, acquirer]: [string, Acquirer]) =>
     [name, guardAcquirer(acquirer, isTransactionOpen, budgetMs)] as const
-  const callGuarded = callGuard(isTransactionOpen, budgetMs)
-  const guardedPage = ([name, { brands, open }]: [string, Authenticator]) =>
-    [
-      name,
-      { brands, open: (request: AuthenticationRequest) => callGuarded('authenticate', () => open(request)) },
-    ] as const
+  const guardedAuthenticator = ([name, { brands, open }]: [string, Authenticator]) =>
+    [name, { brands, open: guard('authenticate', open) }] as const
   return {
     ...names,
-    all: Object.fromEntries(Object.entries(all).map(guardedOne)),
-    authenticators: Object.fromEntries(Object.entries(authenticators).map(guardedPage)),
+    all: Object.fromEntries(Object.entries(all).map(guardedAcquirer)),
+    authenticators: Object.fromEntries(Object.entries(authenticators).map(guardedAuthenticator)),
   }
-}
-
-function startTimeout(detail: string, afterMs: number): { passed: Promise<Unknown>; cancel: () => void } {
-  const { promise, resolve } = Promise.withResolvers<Unknown>()
-  const timer = setTimeout(() => resolve(unknownOutcome(null, detail)), afterMs)
-  return { passed: promise, cancel: () => clearTimeout(timer) }
 }

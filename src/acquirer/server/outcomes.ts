@@ -1,4 +1,4 @@
-import type { Refusal, RefusalCause, Unknown } from '../acquirer.ts'
+import type { ChangeOutcome, FinalOutcome, FindOutcome, Refusal, RefusalCause, Unknown } from '../acquirer.ts'
 
 export function unknownOutcome(reference: string | null, detail: string): Unknown {
   return { outcome: 'unknown', reference, detail }
@@ -10,3 +10,10 @@ export function refused(reference: string | null, returnCode: string | null, cau
 
 export const refusedAsEnded = (reference: string, returnCode: string) =>
   refused(reference, returnCode, 'ended')
+
+/** An outcome that is not final becomes `unknown`. */
+export function asFinalOutcome(outcome: ChangeOutcome | FindOutcome, reference: string): FinalOutcome {
+  if (outcome.outcome === 'approved' || outcome.outcome === 'refused' || outcome.outcome === 'unknown')
+    return outcome
+  return unknownOutcome(reference, `not final: ${outcome.outcome}`)
+}

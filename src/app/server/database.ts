@@ -25,7 +25,7 @@ export type DatabaseLocation = { databaseUrl: string | null; dataDir: string | n
 type OnLost = (error: Error, what?: string) => void
 
 /** Below the timeout of a balancer's `/readyz` check. */
-const probeTimeouts = { ...defaultTimeouts, connectMs: 1_000, answerMs: 1_000 }
+const probeTimeouts = { ...defaultTimeouts, connectMs: 1_000, queryMs: 1_000 }
 
 /** Applies missing migrations. */
 export async function openDatabase(where: DatabaseLocation, onLost: OnLost): Promise<Database> {

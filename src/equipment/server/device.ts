@@ -5,7 +5,7 @@ import { fail, invalid } from '#kit/fail.ts'
 import { isPrintable } from '#kit/fields.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 
-/** Authenticated by its key. */
+/** A device whose key was accepted. */
 export type Device = {
   readonly id: number
   readonly lotIds: readonly number[]
@@ -21,7 +21,7 @@ export async function unrevokedKeyHashes(db: Db): Promise<string[]> {
   return rows.map(({ key_hash }) => key_hash)
 }
 
-/** Reads the bearer key and notes the call. Throws `device_key`. */
+/** Accepts the bearer key and stores the instant of the call. Throws `device_key`. */
 export async function authenticateDevice(db: Db, request: FastifyRequest, now: Date): Promise<Device> {
   const key = bearerKeyOf(request)
   if (!key) throw fail('device_key')
@@ -36,7 +36,7 @@ export async function authenticateDevice(db: Db, request: FastifyRequest, now: D
   return { id: device.id, lotIds: device.lot_ids, idempotencyKey: idempotencyKeyOf(request) }
 }
 
-/** To the minute, so that a busy gate does not write at each call. */
+/** The instant is exact to the minute, so that a busy gate does not write at each call. */
 async function recordLastCall(db: Db, id: number, calledAt: Date | null, now: Date): Promise<void> {
   if (calledAt !== null && calledAt > plus(now, -minuteMs)) return
   await db.updateTable('device').set({ called_at: now }).where('id', '=', id).execute()
@@ -53,7 +53,7 @@ export function assertDeviceLot(device: Device, lotId: number): void {
   if (!device.lotIds.includes(lotId)) throw fail('foreign_lot')
 }
 
-/** Throws 422 when the clock runs ahead by more than `clockSkewMs`. */
+/** Throws 422 when the device’s clock runs ahead by more than `clockSkewMs`. */
 export function parseDeviceInstant(field: string, sent: string | null | undefined, now: Date): Date {
   if (!sent) return now
   const at = new Date(sent)

@@ -35,7 +35,7 @@ function copyIntoData<T extends object>(answer: T): T & { data: T } {
   return { ...answer, data: answer }
 }
 
-/** Oldest first. Repeatable. */
+/** Reads events after the number `after`, oldest first. */
 async function readEventFeed(db: Db, { lotIds }: Device, after: number) {
   const { rows, next } = await readGateEvents(db, { lotIds, after, limit: 500 })
   const events = rows.map((row) => ({

@@ -22,7 +22,7 @@ export function opensGate(reason: ExitReason): boolean {
   return reason === 'paid' || reason === 'free' || reason === 'authorised'
 }
 
-/** `codeAtGate`: the number by which the gate identifies the car. */
+/** `codeAtGate` is the number by which the gate identifies the car. */
 type TicketAtExit = StoredTicket & { readonly codeAtGate: string }
 
 export function wireExit(exit: { reason: ExitReason; ticket?: TicketAtExit; stay?: Stay }): WireExit {

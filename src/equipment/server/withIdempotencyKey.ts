@@ -6,7 +6,7 @@ import { takeKeyedLock } from '#kit/server/db/locks.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { Device } from './device.ts'
 
-/** A repeat gets the stored answer. Throws `idempotency_key`, and `idempotency_conflict` for another body. */
+/** A repeated call gets the stored answer. Throws `idempotency_key`, and `idempotency_conflict` for another body. */
 export async function withIdempotencyKey<T extends object>(
   db: Db,
   device: Device,
@@ -15,7 +15,7 @@ export async function withIdempotencyKey<T extends object>(
     body: object
     now: Date
     stored: z.ZodMiniType<T>
-    /** What the release before can read, too. */
+    /** The stored form of an answer, which the release before can read too. */
     toStore?: (answer: T) => object
   },
   work: (tx: Tx) => Promise<T>,

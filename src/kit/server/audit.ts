@@ -14,7 +14,6 @@ export type AuditEntry<
   subject: S
   subjectId: string
   action: ActionOf<S>
-  /** Null where nothing is said. */
   before?: Before
   after?: After
 }
@@ -24,7 +23,7 @@ type HasTexts<S extends AuditSubject, Shown> = [FieldsWithoutText<S, Shown>] ext
   ? unknown
   : { 'the trail of the noun has no words for': FieldsWithoutText<S, Shown> }
 
-/** Without secrets or personal data. Names without a text in `auditTerms.ts` do not compile. */
+/** Writes an audit row, without secrets or personal data. A field without a text in `auditTerms.ts` does not compile. */
 export async function audit<
   S extends AuditSubject,
   Before extends Values = null,

@@ -5,7 +5,7 @@ import type { AuditSubject } from '../auditTerms.ts'
 /** `ref`: the reference of the subject's own screen, or null. */
 export type SubjectName = { readonly about: string; readonly ref: string | null }
 
-/** By stored id; deleted subjects are missing. */
+/** Finds names of subjects by stored id; deleted subjects are missing. */
 export type FindSubjectNames = (db: Db, ids: readonly string[]) => Promise<ReadonlyMap<string, SubjectName>>
 
 /** SQL of a subject's lots (int[]); without it, rows are shown with all lots only. */
@@ -15,10 +15,10 @@ export type LotsOfSubjects = Readonly<Partial<Record<AuditSubject, RawBuilder<un
 export type ActorKind = {
   readonly kind: string
   readonly findNames: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
-  /** Null means all. */
+  /** `lots` null means all. */
   readonly listActors: (
     db: Db,
-    places: readonly number[] | null,
+    lots: readonly number[] | null,
   ) => Promise<readonly { id: number; name: string }[]>
 }
 

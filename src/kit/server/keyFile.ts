@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Created at the first start. Throws when damaged, with what is `lost`. */
+/** Reads the keys of a file that the first start creates. Throws when it is damaged, with what is `lost`. */
 export function readKeyFile(dataDir: string, name: string, lost: string): string[] {
   const file = join(dataDir, name)
   mkdirSync(dataDir, { recursive: true })

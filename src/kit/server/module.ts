@@ -4,9 +4,9 @@ import type { ActorKind, FindSubjectNames, LotsOfSubjects } from './auditNames.t
 import type { JobKind, JobHandler } from './jobs/job.ts'
 import type { RetentionTables } from './retention/retention.ts'
 
-/** Collected by `app/server/modules.ts`. */
+/** Everything that a noun adds to the server; `app/server/modules.ts` collects it. */
 export type ServerModule<Deps, Guards> = {
-  readonly routes: (app: FastifyInstance, deps: Deps, doors: Guards) => void
+  readonly routes: (app: FastifyInstance, deps: Deps, guards: Guards) => void
   readonly jobs?: readonly Pick<JobKind<never>, 'name' | 'keptDays'>[]
   readonly works?: (deps: Deps) => JobHandler[]
   readonly trails?: Readonly<Partial<Record<AuditSubject, AuditTexts>>>

@@ -5,12 +5,12 @@ import { transaction } from './db/transaction.ts'
 import { missingKeyText, openSealed, seal, type Sealed } from './seal.ts'
 import type { CardKeys } from './sealKeys.ts'
 
-/** Rows with a text that is sealed by the key of `key_id`. */
+/** A table whose rows have a text that is sealed by the key of `key_id`. */
 type SealedTable = {
   readonly table: string
   readonly id: string
   readonly text: string
-  /** To which a row's text is bound. */
+  /** The owner that a row's text is bound to. */
   readonly owner: RawBuilder<string>
   readonly stamp?: string
 }
@@ -21,7 +21,7 @@ type Resealed = { readonly done: number; readonly unopened: readonly string[] }
 
 const batchRows = 100
 
-/** A batch with the newest key; `unopened` lists rows that stay, and unknown keys. */
+/** Reseals a batch with the newest key; `unopened` lists rows that stay, and unknown keys. */
 export async function resealRows(deps: Deps & { clock: Clock }, rows: SealedTable): Promise<Resealed> {
   const { cardKeys: keys } = deps
   const keyIds = keys.slice(1).map(({ id }) => id)
@@ -44,7 +44,7 @@ export async function resealRows(deps: Deps & { clock: Clock }, rows: SealedTabl
   })
 }
 
-/** In order of id; skips rows locked by other instances. */
+/** Locks rows in order of id, but those that other instances have locked. */
 async function lockRowsOfKeys(
   db: Db,
   { table, id, text, owner }: SealedTable,
@@ -75,7 +75,7 @@ function tryOpen(keys: CardKeys, owner: string, sealed: Sealed): string | Error 
   }
 }
 
-/** Of the keys but the newest. */
+/** Counts rows of each key but the newest. */
 async function countRowsByOldKey(db: Db, [{ id: newestId }]: CardKeys, { table }: SealedTable) {
   const { rows } = await sql<{ key_id: string; count: number }>`
     select key_id, count(*) as count from ${sql.table(table)} where key_id <> ${newestId}
@@ -83,7 +83,7 @@ async function countRowsByOldKey(db: Db, [{ id: newestId }]: CardKeys, { table }
   return rows
 }
 
-/** Rows under older keys, and rows whose key is lost. */
+/** Counts rows under older keys, and rows whose key is lost. */
 export async function countStaleRows({ db, cardKeys }: Deps, table: SealedTable) {
   const counts = await countRowsByOldKey(db, cardKeys, table)
   const sum = (isKnown: boolean) =>

@@ -7,7 +7,7 @@ const tagBytes = 16
 
 export type Sealed = { readonly text: string; readonly keyId: string }
 
-/** With the newest key. `owner` is authenticated, so that values cannot be swapped between rows. */
+/** Encrypts with the newest key and binds the text to `owner`, so that values cannot be swapped between rows. */
 export function seal(keys: CardKeys, owner: string, text: string): Sealed {
   const [{ id, key }] = keys
   const iv = randomBytes(ivBytes)

@@ -6,7 +6,7 @@ type CardKey = { readonly id: string; readonly key: Buffer }
 /** The first key seals; all open. */
 export type CardKeys = readonly [CardKey, ...CardKey[]]
 
-/** 64 hexadecimal characters each, newest first. Throws when there is none or one is malformed. */
+/** Reads keys of 64 hexadecimal characters, newest first. Throws when there is none or one is malformed. */
 export function parseCardKeys(text: string): CardKeys {
   const [first, ...others] = text.split(/[\s,]+/).filter((part) => part !== '')
   if (first === undefined) throw new Error('CARD_KEYS: at least one key')

@@ -26,15 +26,15 @@ export function sign(key: Buffer, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url')
 }
 
-/** Creating a KeyObject costs as much as one signature. */
+/** Kept, because creating a KeyObject costs as much as one signature. */
 const keyObjects = new WeakMap<Buffer, KeyObject>()
 
-/** In constant time. */
+/** Compares in constant time. */
 export function timingSafeEqualTexts(a: string, b: string): boolean {
   return timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
 }
 
-/** HKDF-SHA256; the master key has at least 32 bytes. */
+/** Derives a key by HKDF-SHA256; the master key has at least 32 bytes. */
 export function deriveKey(master: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', master, 'guiche', purpose, 32))
 }

@@ -6,15 +6,15 @@ import { afterCommit, onCommit } from './db/transaction.ts'
 
 export const settingsTopic = 'settings'
 
-/** How long a missed change stays unseen. */
+/** How long this instance may miss a change of another one. */
 const cacheMs = 2_000
 
-/** `within`: the caller's open transaction, because the embedded database has one connection. */
+/** Returns a cached reader. A caller with an open transaction passes it as `tx`: the embedded database has one connection. */
 export function cachedSettings<T>(
   db: Db,
   clock: Clock,
   read: (db: Db) => Promise<T>,
-): (within?: Db) => Promise<T> {
+): (tx?: Db) => Promise<T> {
   let cached: { value: T; until: number } | null = null
   let changes = 0
   onCommit(db, (names) => {
@@ -22,11 +22,11 @@ export function cachedSettings<T>(
     changes += 1
     cached = null
   })
-  return async (within = db) => {
+  return async (tx = db) => {
     const now = clock.now().getTime()
     if (cached !== null && now < cached.until) return cached.value
     const before = changes
-    const value = await read(within)
+    const value = await read(tx)
     if (before === changes) cached = { value, until: now + cacheMs }
     return value
   }
@@ -41,7 +41,7 @@ export async function readSetting(db: Db, key: string) {
   return row && { value: row.value, updatedAt: row.updated_at }
 }
 
-/** In the caller's transaction, which must have locked the row. */
+/** The caller's transaction must have locked the row. */
 export async function writeSetting(db: Db, key: string, value: object, now: Date): Promise<void> {
   const text = JSON.stringify(value)
   await db

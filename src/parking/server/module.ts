@@ -5,7 +5,7 @@ import type { ParkingDeps } from './deps.ts'
 import { lotRoutes } from './backoffice/routes.ts'
 import { occupancyExport } from './exports/exportOccupancy.ts'
 import { parkingRoutes } from './routes.ts'
-import { readLotNames } from './flow/readLotNames.ts'
+import { readLotNamesById } from './flow/readLotNames.ts'
 import { namesByRowId } from '#kit/server/auditNames.ts'
 import { lotTrail } from '../auditTerms.ts'
 import { parkingTables } from './retention/tables.ts'
@@ -18,7 +18,7 @@ export const parkingModule = {
   trails: { lot: lotTrail },
   lotsOf: { lot: sql`array[subject_id::int]` },
   names: {
-    lot: namesByRowId(async (db) => new Map((await readLotNames(db)).map(({ id, name }) => [id, name]))),
+    lot: namesByRowId(readLotNamesById),
   },
   exports: [occupancyExport],
   tables: parkingTables,

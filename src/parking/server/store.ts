@@ -5,7 +5,7 @@ import { perSpaceClass } from '../spaces.ts'
 
 export type LotRow = Selectable<LotTable>
 
-/** By name. */
+/** Lots are in the order of their names. */
 export async function allLots(db: Db): Promise<LotRow[]> {
   return db.selectFrom('lot').selectAll().orderBy('name').execute()
 }

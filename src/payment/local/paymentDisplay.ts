@@ -6,7 +6,7 @@ type LocalRecords = {
   readonly receipt: 'none' | 'newer' | 'older'
 }
 
-export type PaymentDisplay = 'received' | 'confirming' | 'answer'
+type PaymentDisplay = 'received' | 'confirming' | 'answer'
 
 /** Only `answer` allows paying. */
 export function paymentDisplay({ sent, receipt }: LocalRecords): PaymentDisplay {

@@ -7,7 +7,7 @@ import { openPaymentMs } from '../limits.ts'
 import { isInFlight, type PaymentState } from '../paymentState.ts'
 import type { Settlement } from './settlementContext.ts'
 import { recheckOpenCodes, freesStay } from './attempt/recheckOpenCodes.ts'
-import { type Payment, type PaymentChange, writeState, auditSubject } from './store.ts'
+import { type Payment, type PaymentChange, auditSubject } from './store.ts'
 import { outcomeTexts } from '../texts.ts'
 
 /** Words of further fields are in `auditTerms.ts`. */
@@ -52,11 +52,8 @@ export async function reopen(tx: Tx, payment: Payment, { actor, now, reason }: R
 }
 
 /** Where the last attempt took nothing; also from review. */
-export async function reopenAfterLastAttempt(
-  tx: Tx,
-  { payment, isLastAttempt, actor, now }: Settlement,
-  reason: string,
-): Promise<void> {
+export async function reopenAfterLastAttempt(tx: Tx, settlement: Settlement, reason: string) {
+  const { payment, isLastAttempt, actor, now } = settlement
   if (!isLastAttempt || (!isInFlight(payment.state) && payment.state !== 'review')) return
   await reopen(tx, payment, { actor, now, reason })
 }
@@ -76,13 +73,9 @@ export async function retryIfOvertaken<T>(work: () => Promise<T>, tries = 3): Pr
   }
 }
 
-async function writeWithAudit(
-  tx: Tx,
-  payment: Payment,
-  to: PaymentState,
-  by: StateChangeInput,
-): Promise<void> {
-  await writeState(tx, payment.id, by.now, { ...by.change, state: to })
+async function writeWithAudit(tx: Tx, payment: Payment, to: PaymentState, by: StateChangeInput) {
+  const change = { ...by.change, state: to, updated_at: by.now }
+  await tx.updateTable('payment').set(change).where('id', '=', payment.id).execute()
   const of = auditSubject(payment.id, by.actor, by.now)
   const after = { state: to, ...by.note }
   await audit(tx, { ...of, action: to, before: { state: payment.state }, after })

@@ -21,7 +21,7 @@ beforeAll(async () => {
       await answered
       return sold ?? second.acquirer.authorise(sale)
     },
-    find: async (key: string) => told ?? second.acquirer.findByOrderKey(key),
+    findByOrderKey: async (key: string) => told ?? second.acquirer.findByOrderKey(key),
     findByReference: async (reference: string) => told ?? second.acquirer.findByReference(reference),
   }
   portal = await startPortal({

@@ -47,13 +47,6 @@ export async function updatePayment(db: Db, id: number, now: Date, change: Payme
     .execute()
 }
 
-type StateChange = PaymentChange & Pick<Payment, 'state'>
-
-/** Only for `changeState`, which writes the audit row. */
-export async function writeState(db: Db, id: number, now: Date, change: StateChange): Promise<void> {
-  await updatePayment(db, id, now, change)
-}
-
 export async function otherPaymentsOfStay(db: Db, payment: Payment): Promise<PaymentState[]> {
   const others = await db
     .selectFrom('payment')
@@ -73,10 +66,7 @@ export async function hasOtherPaymentOfStay(db: Db, payment: Payment): Promise<b
 export type LedgerEntry = { attempt: { id: number; payment_id: number }; amountCents: number; at: Date }
 
 /** `takenBeforeCents`: of the same attempt; a unique index refuses duplicates. */
-export async function insertCapture(
-  db: Db,
-  entry: LedgerEntry & { takenBeforeCents?: number },
-): Promise<void> {
+export async function insertCapture(db: Db, entry: LedgerEntry & { takenBeforeCents?: number }) {
   const { attempt, amountCents: amount_cents, takenBeforeCents: taken_before_cents = 0, at } = entry
   const ids = { payment_id: attempt.payment_id, attempt_id: attempt.id }
   await db

@@ -8,13 +8,13 @@ import type { PolledPayment } from './usePayment.ts'
 
 type AsideProps = {
   token: string
-  watched: Pick<PolledPayment, 'view' | 'reload'>
+  polled: Pick<PolledPayment, 'view' | 'reload'>
   payment: OwnOrForeignTransaction | null
   subject: SubjectDisplay | null
 }
 
 /** Beside a screen that pays: the payment, or why it is not there. */
-export function PaymentAside({ token, watched: { view, reload }, payment, subject }: AsideProps) {
+export function PaymentAside({ token, polled: { view, reload }, payment, subject }: AsideProps) {
   if (payment && subject) return <PaymentTicket payment={payment} card={subject.card} />
   if (view.state !== 'failed') return <div />
   return <PaymentLoadFailed token={token} failure={view.failure} reload={reload} />

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type WireTransaction, paymentState } from '../contract.ts'
-import {
-  startUnconfirmedPay,
-  isConfirming,
-  evaluateQuery,
-  evaluateCurrentQuery,
-  requestLostText,
-} from './unconfirmedPay.ts'
+import { startUnconfirmedPay, isConfirming, evaluateQuery, requestLostText } from './unconfirmedPay.ts'
 import { recordRequestEnded, recordSentPayment } from './local/sentPayments.ts'
 
 const open: WireTransaction = {
@@ -37,10 +31,10 @@ const open: WireTransaction = {
 
 describe('a pay call without an answer', () => {
   it('stays unconfirmed while no attempt shows, and counts as lost at the third query', () => {
-    const first = evaluateQuery({ attemptsLeft: 5, looks: 0 }, open)
-    expect(first).toEqual({ doubt: { attemptsLeft: 5, looks: 1 }, reason: null, way: 'retry' })
-    expect(evaluateQuery({ attemptsLeft: 5, looks: 2 }, open)).toEqual({
-      doubt: null,
+    const first = evaluateQuery({ attemptsLeft: 5, queries: 0 }, open)
+    expect(first).toEqual({ unconfirmed: { attemptsLeft: 5, queries: 1 }, reason: null, way: 'retry' })
+    expect(evaluateQuery({ attemptsLeft: 5, queries: 2 }, open)).toEqual({
+      unconfirmed: null,
       reason: requestLostText,
       way: 'retry',
     })
@@ -48,7 +42,7 @@ describe('a pay call without an answer', () => {
 
   it('after an indefinite refusal, one query without an attempt shows the refusal', () => {
     const refusal = { reason: 'Muitas tentativas.', way: 'otherPlace' } as const
-    expect(evaluateQuery(startUnconfirmedPay(5, refusal), open)).toEqual({ doubt: null, ...refusal })
+    expect(evaluateQuery(startUnconfirmedPay(5, refusal), open)).toEqual({ unconfirmed: null, ...refusal })
     expect(evaluateQuery(startUnconfirmedPay(5, refusal), { ...open, state: 'authorising' }).way).toBe(
       'retry',
     )
@@ -56,15 +50,15 @@ describe('a pay call without an answer', () => {
 
   it('does not count as lost while the page waits for the call', () => {
     recordSentPayment(open)
-    expect(evaluateCurrentQuery({ attemptsLeft: 5, looks: 2 }, open).doubt).not.toBeNull()
+    expect(evaluateQuery({ attemptsLeft: 5, queries: 2 }, open).unconfirmed).not.toBeNull()
     recordRequestEnded(open.ws_token)
-    expect(evaluateCurrentQuery({ attemptsLeft: 5, looks: 2 }, open).doubt).toBeNull()
+    expect(evaluateQuery({ attemptsLeft: 5, queries: 2 }, open).unconfirmed).toBeNull()
   })
 
   it('ends with the refusal when the attempt was recorded and refused', () => {
     const refused = { ...open, attempts_left: 4, reason: 'Verifique os dados do cartão.' }
-    expect(evaluateQuery({ attemptsLeft: 5, looks: 0 }, refused)).toEqual({
-      doubt: null,
+    expect(evaluateQuery({ attemptsLeft: 5, queries: 0 }, refused)).toEqual({
+      unconfirmed: null,
       reason: refused.reason,
       way: 'retry',
     })
@@ -73,7 +67,7 @@ describe('a pay call without an answer', () => {
   it.each(paymentState.options.filter((state) => state !== 'created'))(
     'ends as soon as the payment is %s',
     (state) => {
-      expect(evaluateQuery({ attemptsLeft: 5, looks: 0 }, { ...open, state }).doubt).toBeNull()
+      expect(evaluateQuery({ attemptsLeft: 5, queries: 0 }, { ...open, state }).unconfirmed).toBeNull()
     },
   )
 })

@@ -3,44 +3,39 @@ import type { WireTransaction } from '../contract.ts'
 import { isAwaiting, isInFlight, type PaymentState } from '../paymentState.ts'
 import { findSentPayment, isRequestPending } from './local/sentPayments.ts'
 
+/** A `pay` whose outcome this page does not know yet. */
 export type UnconfirmedPay = {
   readonly attemptsLeft: number
-  readonly looks: number
+  readonly queries: number
   readonly refusal?: { readonly reason: string; readonly way: WayForward }
 }
 
 /** Queries without an attempt after which the call never reached the server. */
 const maxQueries = 3
-const queriesBeforeRefusal = maxQueries - 1
 
-type QueryResult = { doubt: UnconfirmedPay | null; reason: string | null; way: WayForward }
-
-export function startUnconfirmedPay(
-  attemptsLeft: number,
-  refusal: UnconfirmedPay['refusal'],
-): UnconfirmedPay {
-  return refusal ? { attemptsLeft, looks: queriesBeforeRefusal, refusal } : { attemptsLeft, looks: 0 }
-}
+type QueryResult = { unconfirmed: UnconfirmedPay | null; reason: string | null; way: WayForward }
 
 export const requestLostText =
   'A conexão caiu antes de o pagamento chegar ao banco. Nada foi cobrado: confira os dados e pague de novo.'
 
-export function evaluateQuery(doubt: UnconfirmedPay, payment: WireTransaction): QueryResult {
-  const { state, attempts_left, reason } = payment
-  if (state !== 'created' || attempts_left < doubt.attemptsLeft) return { doubt: null, reason, way: 'retry' }
-  const looks = doubt.looks + 1
-  if (looks < maxQueries) return { doubt: { ...doubt, looks }, reason: null, way: 'retry' }
-  return { doubt: null, ...(doubt.refusal ?? { reason: requestLostText, way: 'retry' }) }
+/** After an indefinite refusal, one query without an attempt confirms the refusal. */
+export function startUnconfirmedPay(attemptsLeft: number, refusal: UnconfirmedPay['refusal']) {
+  return refusal ? { attemptsLeft, queries: maxQueries - 1, refusal } : { attemptsLeft, queries: 0 }
 }
 
 /** Queries do not count while this page waits for the call. */
-export function evaluateCurrentQuery(doubt: UnconfirmedPay, payment: WireTransaction): QueryResult {
-  return evaluateQuery(isRequestPending(payment.ws_token) ? { ...doubt, looks: -1 } : doubt, payment)
+export function evaluateQuery(pay: UnconfirmedPay, payment: WireTransaction): QueryResult {
+  const { state, attempts_left, reason, ws_token } = payment
+  if (state !== 'created' || attempts_left < pay.attemptsLeft)
+    return { unconfirmed: null, reason, way: 'retry' }
+  const queries = isRequestPending(ws_token) ? 0 : pay.queries + 1
+  if (queries < maxQueries) return { unconfirmed: { ...pay, queries }, reason: null, way: 'retry' }
+  return { unconfirmed: null, ...(pay.refusal ?? { reason: requestLostText, way: 'retry' }) }
 }
 
 export function restoreUnconfirmedPay(payment: WireTransaction): UnconfirmedPay | null {
   const sent = findSentPayment(payment.ws_token)
-  return sent && { attemptsLeft: sent.attemptsLeft, looks: 0 }
+  return sent && { attemptsLeft: sent.attemptsLeft, queries: 0 }
 }
 
 export function isConfirming(state: PaymentState): boolean {

@@ -16,7 +16,7 @@ import {
   startUnconfirmedPay,
   restoreUnconfirmedPay,
   isConfirming,
-  evaluateCurrentQuery,
+  evaluateQuery,
   type UnconfirmedPay,
 } from './unconfirmedPay.ts'
 import { recordPayment } from './local/recordPayment.ts'
@@ -30,7 +30,7 @@ export type PaymentView =
   | {
       state: 'ready'
       payment: WireTransaction
-      doubt: UnconfirmedPay | null
+      unconfirmed: UnconfirmedPay | null
       reason: string | null
       way: WayForward
     }
@@ -38,9 +38,9 @@ export type PaymentView =
 export type PolledPayment = {
   view: PaymentView
   show: (payment: WireTransaction, reason?: string | null, way?: WayForward) => void
-  doubtful: (refusal?: UnconfirmedPay['refusal']) => void
+  setUnconfirmed: (refusal?: UnconfirmedPay['refusal']) => void
   /** Never throws. */
-  look: () => Promise<void>
+  refetch: () => Promise<void>
   reload: () => void
 }
 
@@ -69,17 +69,17 @@ export function usePayment(token: string): PolledPayment {
     }
   }, [token, stop])
 
-  const waiting = view.state === 'loading'
+  const isLoading = view.state === 'loading'
   useEffect(() => {
-    if (waiting) void load()
-  }, [waiting, load])
+    if (isLoading) void load()
+  }, [isLoading, load])
 
   // Delays reloads and another tab's clearing.
-  const isOpen = view.state === 'ready' && (view.doubt !== null || isUnsettled(view.payment.state))
+  const isOpen = view.state === 'ready' && (view.unconfirmed !== null || isUnsettled(view.payment.state))
   useEffect(() => (isOpen ? markTabBusy(token) : undefined), [isOpen, token])
 
-  const inDoubt = view.state === 'foreign' || (view.state === 'ready' && view.doubt !== null)
-  useOnChange(inDoubt, (before) => before && clearSentPayment(token))
+  const isUnconfirmed = view.state === 'foreign' || (view.state === 'ready' && view.unconfirmed !== null)
+  useOnChange(isUnconfirmed, (before) => before && clearSentPayment(token))
   useRefetchOnReconnect(online, load)
   const everyMs = pollIntervalMs(view, online)
   useEffect(() => {
@@ -90,28 +90,28 @@ export function usePayment(token: string): PolledPayment {
 
   const show = useCallback((payment: WireTransaction, reason = payment.reason, way: WayForward = 'retry') => {
     recordPayment(payment)
-    setView({ state: 'ready', payment, doubt: null, reason, way })
+    setView({ state: 'ready', payment, unconfirmed: null, reason, way })
   }, [])
-  const doubtful = useCallback(
+  const setUnconfirmed = useCallback(
     (refusal?: UnconfirmedPay['refusal']) => {
       setView((now) => {
         if (now.state !== 'ready') return now
-        const doubt = startUnconfirmedPay(now.payment.attempts_left, refusal)
-        return { ...now, doubt, reason: null, way: 'retry' }
+        const unconfirmed = startUnconfirmedPay(now.payment.attempts_left, refusal)
+        return { ...now, unconfirmed, reason: null, way: 'retry' }
       })
       if (refusal) void load()
     },
     [load],
   )
-  return { view, show, doubtful, look: load, reload: () => setView({ state: 'loading' }) }
+  return { view, show, setUnconfirmed, refetch: load, reload: () => setView({ state: 'loading' }) }
 }
 
 /** Reads the payment again once online, and after a sign-in: it may be another person's now. */
-function useRefetchOnReconnect(online: boolean, look: () => Promise<void>): void {
+function useRefetchOnReconnect(online: boolean, refetch: () => Promise<void>): void {
   const session = useSession()
   const userId = session?.user === null ? null : session?.user.id
-  useOnChange(online, () => online && void look())
-  useOnChange(userId, (before) => before !== undefined && typeof userId === 'number' && void look())
+  useOnChange(online, () => online && void refetch())
+  useOnChange(userId, (before) => before !== undefined && typeof userId === 'number' && void refetch())
 }
 
 function useOnChange<Value>(value: Value, changed: (before: Value) => void): void {
@@ -132,16 +132,14 @@ function initialView(token: string): PaymentView {
 function nextView(now: PaymentView, payment: OwnOrForeignTransaction): PaymentView {
   if (payment.mine === false) return { state: 'foreign', payment }
   if (now.state !== 'ready') return readyView(payment)
-  if (now.doubt) return { ...now, payment, ...evaluateCurrentQuery(now.doubt, payment) }
-  return { ...now, payment, doubt: null, reason: payment.reason ?? now.reason }
+  if (now.unconfirmed) return { ...now, payment, ...evaluateQuery(now.unconfirmed, payment) }
+  return { ...now, payment, unconfirmed: null, reason: payment.reason ?? now.reason }
 }
 
 function readyView(payment: WireTransaction): PaymentView {
-  const doubt = restoreUnconfirmedPay(payment)
-  const judged = doubt
-    ? evaluateCurrentQuery(doubt, payment)
-    : { doubt, reason: payment.reason, way: 'retry' as const }
-  return { state: 'ready', payment, ...judged }
+  const unconfirmed = restoreUnconfirmedPay(payment)
+  if (unconfirmed) return { state: 'ready', payment, ...evaluateQuery(unconfirmed, payment) }
+  return { state: 'ready', payment, unconfirmed, reason: payment.reason, way: 'retry' }
 }
 
 function isUnsettled(state: WireTransaction['state']): boolean {
@@ -152,8 +150,8 @@ function isUnsettled(state: WireTransaction['state']): boolean {
 function pollIntervalMs(view: PaymentView, online: boolean): number | null {
   if (view.state === 'failed') return view.failure.status === 0 ? pollOfflineMs : null
   if (view.state === 'loading') return null
-  const inDoubt = view.state === 'foreign' ? findSentPayment(view.payment.ws_token) : view.doubt
-  if (inDoubt || isConfirming(view.payment.state)) return pollMs
+  const isUnconfirmed = view.state === 'foreign' ? findSentPayment(view.payment.ws_token) : view.unconfirmed
+  if (isUnconfirmed || isConfirming(view.payment.state)) return pollMs
   if (view.payment.state === 'awaiting_cardholder') return pollAtBankMs
   return online ? null : pollOfflineMs
 }

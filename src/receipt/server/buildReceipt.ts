@@ -1,4 +1,4 @@
-import { findPaymentOfUser } from './history.ts'
+import { requirePaymentOfUser } from './history.ts'
 import { fail } from '#kit/fail.ts'
 import { capturedAttempt, type Attempt } from '#payment/server/attempt/attempts.ts'
 import { isPaid } from '#payment/paymentState.ts'
@@ -9,7 +9,7 @@ import { type Receipt, type FormattedReceipt, formatReceipt } from '../receipt.t
 import { payer } from '#acquirer/payer.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { signedProofOf } from './proof/proofOf.ts'
-import { type Payment, exitDeadlineOf, paymentById } from '#payment/server/store.ts'
+import { type Payment, exitDeadlineOf } from '#payment/server/store.ts'
 import type { Db } from '#db/schema.ts'
 
 const payerFields = z.pick(payer, { name: true, email: true })
@@ -19,7 +19,7 @@ type ReceiptSources = Pick<ReceiptDeps, 'db' | 'subject' | 'operator' | 'publicU
 type MailedReceiptSources = ReceiptSources & Pick<ReceiptDeps, 'clock' | 'receiptKeys'>
 
 /** With the payer's e-mail. Throws when the payment is not paid. */
-export async function buildReceipt(deps: ReceiptSources, payment: Payment, charge: PaidAttempt) {
+export async function buildReceipt(deps: ReceiptSources, payment: Payment, attempt: Attempt) {
   if (payment.paid_at === null) throw new Error(`payment ${payment.id} is not paid`)
   const payer = z.parse(payerFields, payment.payer)
   const facts = await deps.subject.receiptFacts(deps.db, payment)
@@ -37,12 +37,12 @@ export async function buildReceipt(deps: ReceiptSources, payment: Payment, charg
     timeZone: payment.time_zone,
     amountCents: payment.amount_cents,
     lines: z.parse(linesSchema, payment.breakdown),
-    cardBrand: charge.card_brand,
-    lastDigits: charge.card_last_digits,
-    paymentType: methodRow(charge.payment_type).wire,
-    nsu: charge.nsu,
-    authorisationCode: charge.authorisation_code,
-    endToEndId: charge.end_to_end_id,
+    cardBrand: attempt.card_brand,
+    lastDigits: attempt.card_last_digits,
+    paymentType: methodRow(attempt.payment_type).wire,
+    nsu: attempt.nsu,
+    authorisationCode: attempt.authorisation_code,
+    endToEndId: attempt.end_to_end_id,
     payerName: payer.name,
     portalUrl: deps.publicUrl,
     proofUrl: null,
@@ -55,9 +55,9 @@ export async function buildReceipt(deps: ReceiptSources, payment: Payment, charg
  * As `buildReceipt`, with its proof, without a past exit deadline and with the amount still owed
  * (docs/spec.md#r41).
  */
-export async function buildReceiptToMail(deps: MailedReceiptSources, payment: Payment, charge: PaidAttempt) {
+export async function buildReceiptToMail(deps: MailedReceiptSources, payment: Payment, attempt: Attempt) {
   const now = deps.clock.now()
-  const { receipt, email } = await buildReceipt(deps, payment, charge)
+  const { receipt, email } = await buildReceipt(deps, payment, attempt)
   const { exitDeadlineAt: given } = receipt
   const exitDeadlineAt = given !== null && canExitAt(given, now) ? given : null
   const dueCents = given === null ? await deps.subject.readDue(deps.db, payment, now) : 0
@@ -71,30 +71,14 @@ export async function readOwnReceipt(
   userId: number,
   token: string,
 ): Promise<FormattedReceipt> {
-  const payment = await findPaymentOfUser(deps.db, userId, token)
-  if (!payment) throw fail('not_found')
-  const attempt = isPaid(payment.state) ? await capturedAttempt(deps.db, payment.id) : undefined
-  if (!attempt) throw fail('receipt_missing')
+  const payment = await requirePaymentOfUser(deps.db, userId, token)
+  const attempt = await requirePaidAttempt(deps.db, payment)
   return formatReceipt((await buildReceipt(deps, payment, attempt)).receipt)
 }
 
-const paidAttemptColumns = [
-  'card_brand',
-  'card_last_digits',
-  'payment_type',
-  'nsu',
-  'authorisation_code',
-  'end_to_end_id',
-] as const
-
-type PaidAttempt = Pick<Attempt, (typeof paidAttemptColumns)[number]>
-
-export async function loadPaidAttempt(db: Db, attemptId: number) {
-  const attempt = db
-    .selectFrom('attempt')
-    .select(paidAttemptColumns)
-    .select('payment_id')
-    .where('id', '=', attemptId)
-  const { payment_id: paymentId, ...charge } = await attempt.executeTakeFirstOrThrow()
-  return { payment: await paymentById(db, paymentId), charge }
+/** Throws `receipt_missing` without a capture. */
+export async function requirePaidAttempt(db: Db, payment: Payment): Promise<Attempt> {
+  const attempt = isPaid(payment.state) ? await capturedAttempt(db, payment.id) : undefined
+  if (!attempt) throw fail('receipt_missing')
+  return attempt
 }

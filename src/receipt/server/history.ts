@@ -1,12 +1,12 @@
-import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { extractTicketCode } from '#checkout/ticketCode.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
+import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { fetchPage } from '#kit/server/db/query/fetchPage.ts'
 import { inFlightStates, paidStates, type PaymentState } from '#payment/paymentState.ts'
 import { isAtRest } from '#payment/server/views/stateSql.ts'
-import { byDecisiveness } from '#payment/server/views/paymentWithAttempt.ts'
+import { decisiveAttemptJoin } from '#review/server/backoffice/searchPayments.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { wireHistoryItem } from './wireHistoryItem.ts'
 
@@ -22,37 +22,22 @@ const historyStates: readonly PaymentState[] = [
 export async function listPayments(db: Db, userId: number, { q, ...request }: PageRequest & { q: string }) {
   const matches = db
     .selectFrom('payment')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('state', 'in', historyStates)
-    .where('ticket_code', 'like', `%${extractTicketCode(q).replace(/[\\%_]/g, '\\$&')}%`)
-  const { rows: payments, total } = await fetchPage(db, matches, request, (rows) =>
-    rows.orderBy('id', 'desc'),
-  )
-  const attempts = await decisiveAttempts(
-    db,
-    payments.map(({ id }) => id),
-  )
-  const rows = payments.map((payment) => wireHistoryItem(payment, attempts.get(payment.id)))
-  return { rows, total }
+    .leftJoinLateral(decisiveAttemptJoin, (join) => join.onTrue())
+    .selectAll('payment')
+    .select(['sale.card_brand', 'sale.card_last_digits'])
+    .where('payment.user_id', '=', userId)
+    .where('payment.state', 'in', historyStates)
+    .where('payment.ticket_code', 'like', `%${extractTicketCode(q).replace(/[\\%_]/g, '\\$&')}%`)
+  const { rows, total } = await fetchPage(db, matches, request, (list) => list.orderBy('payment.id', 'desc'))
+  return { rows: rows.map(wireHistoryItem), total }
 }
 
-async function decisiveAttempts(db: Db, paymentIds: readonly number[]) {
-  const attempts = await db
-    .selectFrom('attempt')
-    .distinctOn('payment_id')
-    .select(['payment_id', 'card_brand', 'card_last_digits'])
-    .where('payment_id', '=', anyOf(paymentIds))
-    .orderBy('payment_id')
-    .orderBy(byDecisiveness('attempt'), 'desc')
-    .orderBy('n', 'desc')
-    .execute()
-  return new Map(attempts.map((attempt) => [attempt.payment_id, attempt]))
-}
-
-export async function findPaymentOfUser(db: Db, userId: number, token: string): Promise<Payment | undefined> {
+/** Throws `not_found`. */
+export async function requirePaymentOfUser(db: Db, userId: number, token: string): Promise<Payment> {
   const own = db.selectFrom('payment').selectAll().where('user_id', '=', userId)
-  return own.where('token', '=', token).executeTakeFirst()
+  const payment = await own.where('token', '=', token).executeTakeFirst()
+  if (!payment) throw fail('not_found')
+  return payment
 }
 
 export async function findPaidByEmail(db: Db, code: string, email: string): Promise<Payment | undefined> {

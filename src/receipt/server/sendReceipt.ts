@@ -17,8 +17,8 @@ import {
 } from '#payment/server/store.ts'
 import { qrCodePng } from '#kit/server/http/qrCodeImage.ts'
 import type { ReceiptDeps } from './deps.ts'
-import { buildReceiptToMail, loadPaidAttempt } from './buildReceipt.ts'
-import type { Db } from '#db/schema.ts'
+import { buildReceiptToMail, requirePaidAttempt } from './buildReceipt.ts'
+import type { Tx } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { enqueue } from '#kit/server/jobs/enqueue.ts'
@@ -30,22 +30,20 @@ import {
   recordHitIfBelow,
   recordHitOrThrow,
 } from '#session/server/limits/admit.ts'
-import { isPaid } from '#payment/paymentState.ts'
 import type { PaymentDeps } from '#payment/server/deps.ts'
-import { capturedAttempt } from '#payment/server/attempt/attempts.ts'
-import { findPaymentOfUser, findPaidByEmail } from './history.ts'
+import { type Attempt, attemptById, capturedAttempt } from '#payment/server/attempt/attempts.ts'
+import { requirePaymentOfUser, findPaidByEmail } from './history.ts'
 import { audit } from '#kit/server/audit.ts'
 import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
 
-type ReceiptMailing = { attemptId: number; userId?: number | null; mailKey: string }
+type ReceiptMailing = { attemptId: number; userId: number | null; mailKey: string }
 
 /** The mail's key makes a repeat the same mail; to the account's address, else to the payer's. */
-async function mailReceipt(
-  deps: ReceiptDeps,
-  { attemptId, userId = null, mailKey }: ReceiptMailing,
-): Promise<void> {
-  const { payment, charge } = await loadPaidAttempt(deps.db, attemptId)
-  const { receipt, email } = await buildReceiptToMail(deps, payment, charge)
+async function mailReceipt(deps: ReceiptDeps, mailing: ReceiptMailing): Promise<void> {
+  const { attemptId, userId, mailKey } = mailing
+  const attempt = await attemptById(deps.db, attemptId)
+  const payment = await paymentById(deps.db, attempt.payment_id)
+  const { receipt, email } = await buildReceiptToMail(deps, payment, attempt)
   const user = userId === null ? undefined : await userById(deps.db, userId)
   const to = user?.email ?? email
   if (to !== null) await deps.mailer.send(mailKey, { to, ...receiptMessage(deps, payment, receipt) })
@@ -71,7 +69,7 @@ function receiptMessage({ publicUrl, clock }: ReceiptDeps, payment: Payment, rec
 export const receiptJob = job({
   ...receiptKind,
   run: (deps: ReceiptDeps, { attemptId }) =>
-    mailReceipt(deps, { attemptId, mailKey: `receipt-${attemptId}` }),
+    mailReceipt(deps, { attemptId, userId: null, mailKey: `receipt-${attemptId}` }),
 })
 
 export const receiptCopyJob = job({
@@ -87,21 +85,18 @@ export const receiptCopyJob = job({
 export async function resendOwnReceipt(deps: PaymentDeps, userId: number, token: string): Promise<void> {
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
-    const payment = await findPaymentOfUser(tx, userId, token)
-    if (!payment) throw fail('not_found')
-    if (!isPaid(payment.state)) throw fail('receipt_missing')
+    const payment = await requirePaymentOfUser(tx, userId, token)
+    const attempt = await requirePaidAttempt(tx, payment)
     await recordHitOrThrow(tx, { limit: 'receipt', key: String(payment.id) }, now)
-    if (!(await enqueueCopy(tx, payment.id, userId, now))) throw fail('receipt_missing')
+    await enqueueCopy(tx, attempt, userId, now)
   })
 }
 
-async function enqueueCopy(db: Db, paymentId: number, userId: number | null, now: Date): Promise<boolean> {
-  const attempt = await capturedAttempt(db, paymentId)
-  if (!attempt) return false
+/** To the payer's e-mail with `userId` null. */
+async function enqueueCopy(tx: Tx, attempt: Attempt, userId: number | null, now: Date): Promise<void> {
   const copy = randomToken()
-  const payload = { paymentId, attemptId: attempt.id, copy, userId }
-  await enqueue(db, receiptCopyJob, payload, { key: `receipt-copy-${copy}`, now })
-  return true
+  const payload = { paymentId: attempt.payment_id, attemptId: attempt.id, copy, userId }
+  await enqueue(tx, receiptCopyJob, payload, { key: `receipt-copy-${copy}`, now })
 }
 
 type Address = { email: string; by: LimitedCaller }
@@ -117,8 +112,8 @@ export async function sendReceiptToNewAddress(deps: PaymentDeps, bearer: Bearer,
     const { id } = await paymentOfBearer(tx, bearer)
     const payment = await lockPayment(tx, id)
     const payer = payerOf(payment)
-    const attempt = isPaid(payment.state) ? await capturedAttempt(tx, id) : undefined
-    if (!attempt || payer === null) throw fail('receipt_missing')
+    const attempt = await requirePaidAttempt(tx, payment)
+    if (payer === null) throw fail('receipt_missing')
     if (payer.email?.toLowerCase() === email) return
     if (payer.email !== null) throw fail('receipt_sent')
     await recordHits(tx, [{ limit: 'receipt_address', key: by.ip }], now)
@@ -142,7 +137,8 @@ export async function resendReceiptToGuest(
     const mayMail = await recordHitIfBelow(tx, { limit: 'receipt_ticket', key: `${code} ${email}` }, now)
     await recordHits(tx, [{ limit: 'receipt_address', key: by.ip }], now)
     const payment = mayMail ? await findPaidByEmail(tx, code, email) : undefined
-    if (payment) await enqueueCopy(tx, payment.id, null, now)
+    const attempt = payment && (await capturedAttempt(tx, payment.id))
+    if (attempt) await enqueueCopy(tx, attempt, null, now)
   })
 }
 
@@ -152,9 +148,10 @@ export async function resendReceiptByStaff(deps: PaymentDeps, of: { paymentId: n
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const payment = await paymentById(tx, paymentId)
-    if (!isPaid(payment.state) || payment.payer === null) throw fail('receipt_missing')
+    const attempt = await requirePaidAttempt(tx, payment)
+    if (payment.payer === null) throw fail('receipt_missing')
     await recordHitOrThrow(tx, { limit: 'receipt_desk', key: String(paymentId) }, now)
-    if (!(await enqueueCopy(tx, paymentId, null, now))) throw fail('receipt_missing')
+    await enqueueCopy(tx, attempt, null, now)
     const sent = { ...auditSubject(paymentId, actor, now), action: 'receipt_sent' } as const
     await audit(tx, { ...sent, before: null, after: null })
   })

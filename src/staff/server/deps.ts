@@ -14,7 +14,7 @@ export type StaffDeps = ExportDeps & {
   readonly log: { error(detail: object, what: string): void }
 }
 
-/** The owner to which a sealed secret is bound. */
+/** A sealed secret opens only with the owner that it was sealed for. */
 export function secretOwner(userId: number): string {
   return `second factor ${userId}`
 }

@@ -5,8 +5,9 @@ import { wireMoney } from '#kit/money.ts'
 import type { findAuditRows } from '#kit/server/auditRows.ts'
 import type { AuditTexts } from '#kit/auditTerms.ts'
 import type { WireHistory } from '../fields.ts'
-import { actionText, actorText } from '../auditTerms.ts'
-import { actorOf, type UserDirectory } from './member.ts'
+import { actionText } from '../auditTerms.ts'
+import type { UserDirectory } from './member.ts'
+import { findActorNames } from './trailNames.ts'
 
 export type HistoryEvent = {
   at: Date
@@ -20,7 +21,7 @@ type Rows = Awaited<ReturnType<typeof findAuditRows>>
 
 const auditDetails = z.object({ reason: z.optional(z.string()), amount_cents: z.optional(z.number()) })
 
-/** `actionOf` splits actions that share a name in the trail. */
+/** `actionOf` names an action that the trail stores under another name. */
 export function toHistoryEvents(
   trail: AuditTexts,
   rows: Rows,
@@ -35,12 +36,14 @@ export function toHistoryEvents(
 }
 
 export async function wireHistory(
-  { db, people }: { db: Db; people: UserDirectory },
+  deps: { db: Db; people: UserDirectory },
   events: readonly HistoryEvent[],
   timeZone: string,
 ): Promise<WireHistory[]> {
-  const actors = events.flatMap(({ actor }) => actor ?? [])
-  const whoOf = await findActorTexts({ db, people }, actors)
+  const whoOf = await findActorTexts(
+    deps,
+    events.flatMap(({ actor }) => actor ?? []),
+  )
   return events
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ at, text, actor, reason = null, amountCents = null }) => ({
@@ -52,12 +55,10 @@ export async function wireHistory(
     }))
 }
 
-export async function findActorTexts(
+/** The names of staff; other actors have the texts of `actorText`. */
+export function findActorTexts(
   { db, people }: { db: Db; people: UserDirectory },
   actors: readonly string[],
 ): Promise<(actor: string) => string> {
-  const ids = new Set(actors.flatMap((actor) => /^staff (\d+)$/.exec(actor)?.[1] ?? []))
-  const found = ids.size === 0 ? new Map<number, string>() : await people.namesOf(db, [...ids].map(Number))
-  const names = new Map([...found].map(([id, name]) => [actorOf(id), name]))
-  return (actor) => names.get(actor) ?? actorText(actor)
+  return findActorNames(db, { actors: [{ kind: 'staff', findNames: people.findNames }] }, actors)
 }

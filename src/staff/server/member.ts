@@ -20,7 +20,7 @@ export function memberOf({ member }: PortalCaller): StaffMember {
 
 type LotScope = { readonly lots: VisibleLots }
 
-/** All lots of the thing are the member's. A thing of no lot needs all lots. */
+/** Whether all these lots are the member's. Without a lot, only staff of all lots may. */
 export function canSeeLots({ lots }: LotScope, ofThing: readonly (number | null)[]): boolean {
   if (lots === null) return true
   return ofThing.length > 0 && ofThing.every((lot) => lot !== null && lots.includes(lot))
@@ -31,7 +31,7 @@ export function assertLot(member: LotScope, ...ofThing: readonly (number | null)
   if (!canSeeLots(member, ofThing)) throw fail('not_found')
 }
 
-/** The chosen lot, else all of the member's. Throws `not_found`. */
+/** The chosen lot, else the member's lots. Throws `not_found`. */
 export function requestedLots(member: LotScope, chosen: number | null): VisibleLots {
   if (chosen === null) return member.lots
   assertLot(member, chosen)
@@ -45,14 +45,14 @@ export function isInLots(lots: VisibleLots, column: RawBuilder<unknown>): RawBui
     : sql<boolean>`${column} = any(${[...lots]}::int[])`
 }
 
-/** Wired in `app/server/deps.ts`: staff must not import account. */
+/** `account` implements it, because staff must not import account. */
 export type UserDirectory = {
   findAccess(
     db: Db,
     userId: number,
   ): Promise<{ level: number; lots: VisibleLots; shortPassword: boolean } | null>
-  emailOf(db: Db, userId: number): Promise<string | null>
-  namesOf(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, string>>
+  findEmail(db: Db, userId: number): Promise<string | null>
+  findNames(db: Db, userIds: readonly number[]): Promise<ReadonlyMap<number, string>>
 }
 
 /**
@@ -66,9 +66,9 @@ export async function authorizeStaff(
 ): Promise<StaffMember | null> {
   if (!isStaffAccess(access)) return null
   if (session.userId === null || isStaffLoginOver(session, clock.now())) throw fail('unauthenticated')
-  const standing = await people.findAccess(db, session.userId)
-  if (standing === null || !isAllowed(standing.level, access)) throw fail('forbidden')
-  const { level, lots, shortPassword } = standing
+  const account = await people.findAccess(db, session.userId)
+  if (account === null || !isAllowed(account.level, access)) throw fail('forbidden')
+  const { level, lots, shortPassword } = account
   if (allLots && lots !== null) throw fail('forbidden')
   if (access !== 'staff' && session.secondFactorAt === null) throw fail('second_factor')
   if (access !== 'staff' && shortPassword) throw fail('staff_password')

@@ -8,7 +8,7 @@ export async function findSecondFactor(db: Db, userId: number): Promise<SecondFa
   return db.selectFrom('second_factor').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** False if one is confirmed. */
+/** False if the person has a confirmed secret. */
 export async function saveUnconfirmedSecret(db: Db, userId: number, sealed: Sealed, now: Date) {
   const secret = { sealed_secret: sealed.text, key_id: sealed.keyId, created_at: now }
   const result = await db

@@ -3,7 +3,7 @@ import type { AuditSubject } from '#kit/auditTerms.ts'
 import type { ActorKind, FindSubjectNames, LotsOfSubjects, SubjectName } from '#kit/server/auditNames.ts'
 import { actorText } from '../auditTerms.ts'
 
-/** By kind of subject; collected in `app/server/modules.ts`. */
+/** Collected from the modules by `app/server/modules.ts`. */
 export type TrailNames = {
   readonly subjects: Readonly<Record<AuditSubject, FindSubjectNames>>
   readonly actors: readonly ActorKind[]
@@ -12,7 +12,7 @@ export type TrailNames = {
 
 type Subject = { subject: AuditSubject; subject_id: string }
 
-/** One query per kind; deleted subjects by number. */
+/** One query for each kind; a deleted subject is named by its number. */
 export async function findSubjectNames(
   db: Db,
   { subjects }: TrailNames,
@@ -26,7 +26,7 @@ export async function findSubjectNames(
 
 export async function findActorNames(
   db: Db,
-  { actors }: TrailNames,
+  { actors }: { readonly actors: readonly Pick<ActorKind, 'kind' | 'findNames'>[] },
   rows: readonly string[],
 ): Promise<(actor: string) => string> {
   const names = new Map<string, string>()
@@ -34,6 +34,7 @@ export async function findActorNames(
     const ids = rows.flatMap((actor) =>
       actor.startsWith(`${kind} `) ? [Number(actor.slice(kind.length + 1))] : [],
     )
+    if (ids.length === 0) continue
     for (const [id, name] of await findNames(db, [...new Set(ids)])) names.set(`${kind} ${id}`, name)
   }
   return (actor) => names.get(actor) ?? actorText(actor)

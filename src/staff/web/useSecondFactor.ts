@@ -8,7 +8,7 @@ import { readSecondFactor } from '../contract.ts'
 
 type SecondFactorState = { enrolled: boolean; passed: boolean; short_password: boolean }
 
-/** Screens need not query again. */
+/** The screens of this person need not ask again. */
 const passedUserId = createPersonalStore<number | null>(null)
 
 const loadSecondFactor = async (signal: AbortSignal): Promise<SecondFactorState> =>

@@ -11,7 +11,7 @@ export type HonouredPrice = {
   readonly expiresAt: Date
 }
 
-/** The price of this amount if it was due within the last 5 minutes (docs/spec.md#r21); else null. */
+/** The price of `amountCents` if it was due within the last 5 minutes (docs/spec.md#r21), else null. */
 export function findHonouredPrice(
   facts: StayFacts,
   terms: StayTerms,
@@ -41,10 +41,8 @@ export function priceChangeInstants(
     instants.push(step)
     step = nextPriceStepAfter(enteredAt, terms, step)
   }
-  const overdue = segments.flatMap(({ exitDeadlineAt }) =>
-    exitDeadlineAt === null ? [] : exitDeadlineEnd(exitDeadlineAt),
-  )
-  return [...instants, ...overdue.filter((at) => at > from && at < now)]
+  const deadlineEnds = segments.flatMap(({ exitDeadlineAt: at }) => (at === null ? [] : exitDeadlineEnd(at)))
+  return [...instants, ...deadlineEnds.filter((at) => at > from && at < now)]
 }
 
 function nextPriceStepAfter(enteredAt: Date, { rules, timeZone }: StayTerms, at: Date): Date | null {

@@ -1,23 +1,17 @@
-import {
-  exitDeadline,
-  latestDeadline,
-  type PaidSegment,
-  stayAt,
-  type StayFacts,
-  type StayTerms,
-} from '../stay.ts'
+import { exitDeadline, latestDeadline, stayAt } from '../stay.ts'
+import type { PaidSegment, StayFacts, StayTerms } from '../stay.ts'
 import { sumCents } from '../blockTariff.ts'
 import { priceChangeInstants } from './honouredPrice.ts'
 
 /**
- * Null unless the payment covers an amount above 0 that was due in the five minutes up to `paidAt`
- * (docs/spec.md#r38). Segments count by `paidAt`, so `paid` may complete one that was recorded before it.
+ * The exit deadline that a payment opens; null unless it covers an amount that was due in the five minutes up
+ * to `paidAt` (docs/spec.md#r38). Segments count by `paidAt`: `paid` may complete one recorded before it.
  */
 export function machinePaymentDeadline(facts: StayFacts, terms: StayTerms, paid: PaidSegment): Date | null {
   const counted: PaidSegment[] = []
   for (const part of sortByPaidAt([...facts.segments, { ...paid, exitDeadlineAt: null }])) {
-    const exitDeadlineAt =
-      part.exitDeadlineAt ?? segmentDeadline({ ...facts, segments: counted }, terms, part)
+    const earlierFacts = { ...facts, segments: counted }
+    const exitDeadlineAt = part.exitDeadlineAt ?? segmentDeadline(earlierFacts, terms, part)
     counted.push({ ...part, exitDeadlineAt })
   }
   const [earlier, all] = [latestDeadline(facts.segments), latestDeadline(counted)]
@@ -32,7 +26,7 @@ export function segmentDeadline(facts: StayFacts, terms: StayTerms, part: PaidSe
   return exitDeadline({ ...terms, enteredAt, paidAt: part.paidAt, paidCents })
 }
 
-/** By instant of payment, then the larger first, so that the order of recording does not matter. */
+/** Sorts by instant, then by falling amount, so that the order of recording does not matter. */
 export function sortByPaidAt(segments: readonly PaidSegment[]): readonly PaidSegment[] {
   return [...segments].sort(
     (a, b) => a.paidAt.getTime() - b.paidAt.getTime() || b.amountCents - a.amountCents || a.n - b.n,

@@ -21,12 +21,9 @@ export function overpaidCents(facts: StayFacts, terms: StayTerms, at: Date): num
     const stored = given === null && isCompleted ? null : paid.exitDeadlineAt
     owed.push({ ...paid, amountCents, exitDeadlineAt: stored ?? given })
   }
-  const unusedCents = (waived: boolean) =>
-    sumCents(filterByWaived(facts.segments, waived)) - sumCents(filterByWaived(owed, waived))
+  const sumOf = (segments: readonly PaidSegment[], waived: boolean) =>
+    sumCents(segments.filter((segment) => (segment.waived ?? false) === waived))
+  const unusedCents = (waived: boolean) => sumOf(facts.segments, waived) - sumOf(owed, waived)
   const dueBesideCents = Math.max(0, dueCents(owed, end) - unusedCents(true))
   return Math.max(0, unusedCents(false) - dueBesideCents)
-}
-
-function filterByWaived(segments: readonly PaidSegment[], waived: boolean): readonly PaidSegment[] {
-  return segments.filter((segment) => (segment.waived ?? false) === waived)
 }

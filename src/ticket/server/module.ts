@@ -1,7 +1,7 @@
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
-import { readLotNames } from '#parking/server/flow/readLotNames.ts'
+import { readLotNamesById } from '#parking/server/flow/readLotNames.ts'
 import { namesByRowId } from '#kit/server/auditNames.ts'
 import type { TicketDeps } from './deps.ts'
 import { ticketsExport } from './exports/exportTickets.ts'
@@ -27,7 +27,7 @@ export const ticketModule = {
         .execute()
       return new Map(tickets.map(({ id, code }) => [String(id), { about: code, ref: code }]))
     },
-    tariff: namesByRowId(async (db) => new Map((await readLotNames(db)).map(({ id, name }) => [id, name]))),
+    tariff: namesByRowId(readLotNamesById),
   },
   lotsOf: {
     ticket: sql`(select array[lot_id] from ticket where ticket.id = subject_id::bigint)`,

@@ -34,10 +34,7 @@ export function stayFactsOf(ticket: StayRow, segments: readonly SegmentFacts[]):
   }
 }
 
-/**
- * Null if the segment gave no exit deadline; earlier releases stored an instant before `paid_at`
- * (docs/spec.md#r41).
- */
+/** Null if the segment opened no exit; an instant before `paid_at` is stored then (docs/spec.md#r41). */
 export function storedDeadline(segment: Pick<SegmentFacts, 'paid_at' | 'exit_deadline_at'>): Date | null {
   const { paid_at: paidAt, exit_deadline_at: deadlineAt } = segment
   return deadlineAt === null || deadlineAt < paidAt ? null : deadlineAt

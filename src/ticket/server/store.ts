@@ -10,7 +10,7 @@ type TicketRow = Selectable<TicketTable>
 export type SegmentRow = Selectable<PaidSegmentTable>
 export type SegmentFacts = Pick<SegmentRow, 'n' | 'amount_cents' | 'paid_at' | 'exit_deadline_at' | 'source'>
 
-/** `rules` is the tariff's unparsed jsonb; `read_at` the database's instant of the read. */
+/** `rules` is unparsed jsonb of the tariff; `read_at` is the database's instant of the read. */
 export type StoredTicket = TicketRow & { lot_name: string; time_zone: string; rules: unknown; read_at: Date }
 
 export async function ticketByCode(db: Db, code: string): Promise<StoredTicket | undefined> {
@@ -50,7 +50,7 @@ export async function replacementChain(db: Db, id: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Entered by `latest`. Replaced tickets are left out. */
+/** At most ten tickets of a plate, oldest first, that entered by `latest`; replaced ones are left out. */
 export async function ticketsInside(
   db: Db,
   { lotId, plate, latest }: { lotId: number; plate: string; latest?: Date },
@@ -83,9 +83,7 @@ export async function segmentsOf(db: Db, ticketId: number): Promise<SegmentRow[]
   return db.selectFrom('paid_segment').selectAll().where('ticket_id', '=', ticketId).orderBy('n').execute()
 }
 
-/**
- * The version in force at an entrance, else the first of the lot (docs/spec.md#r35). Throws `tariff_missing`.
- */
+/** The version in force at the entrance, else the lot's first (docs/spec.md#r35). Throws `tariff_missing`. */
 export async function tariffIdAt(db: Db, lotId: number, enteredAt: Date): Promise<number> {
   const begun = sql<boolean>`created_at <= ${enteredAt}`
   const tariff = await db

@@ -1,4 +1,4 @@
-import { lockTicketAndSegments, ticketById } from './store.ts'
+import { lockTicketAndSegments, type StoredTicket, ticketById } from './store.ts'
 import type { Db } from '#db/schema.ts'
 import { later, type SharedClock } from '#kit/clock.ts'
 import { fail } from '#kit/fail.ts'
@@ -7,6 +7,7 @@ import { captureTerms } from '#payment/method/captureTerms.ts'
 import type { Payable, Reminder } from '#payment/server/payable.ts'
 import type { Payment } from '#payment/server/store.ts'
 import { recordPortalPayment } from './flow/recordPortalPayment.ts'
+import type { Stay } from '../stay.ts'
 import { readStay, stayFromRows } from './stay.ts'
 import { alreadyPaidFailure, wireTicket } from './view.ts'
 
@@ -15,8 +16,12 @@ export function createTicketPayable(clock: SharedClock): Payable {
     captureTerms: () => captureTerms.capture,
     hiddenFields: {},
     async lock(tx, payment) {
-      const locked = await lockTicketAndSegments(tx, requireTicketId(payment))
-      return async (now) => assertDue(clock, locked, { payment, now })
+      const { ticket, segments } = await lockTicketAndSegments(tx, requireTicketId(payment))
+      const shared = clock.shared(ticket.read_at)
+      return async (now) => {
+        const at = later(shared, now)
+        assertDue(ticket, stayFromRows(ticket, segments, at), { payment, shared, at })
+      }
     },
 
     onPaid(tx, payment, paidAt, now) {
@@ -39,13 +44,12 @@ export function createTicketPayable(clock: SharedClock): Payable {
   }
 }
 
-/** Centavos. */
 export async function readDueCents(db: Db, payment: Payment, now: Date): Promise<number> {
   if (payment.ticket_id === null) return 0
   return (await readStay(db, await ticketById(db, payment.ticket_id), now)).dueCents
 }
 
-/** Also if staff moved the deadline after the payment. Throws `ticket_exited`. */
+/** The deadline may have been moved by staff after the payment. Throws `ticket_exited`. */
 export async function readExitReminder(db: Db, ticketId: number, now: Date): Promise<Reminder | null> {
   const { state, exitDeadlineAt: until } = await readStay(db, await ticketById(db, ticketId), now)
   if (state === 'exited') throw fail('ticket_exited')
@@ -57,14 +61,10 @@ export async function readExitReminder(db: Db, ticketId: number, now: Date): Pro
  * so that a lagging instance does not see an amount due as paid.
  */
 function assertDue(
-  clock: SharedClock,
-  locked: Awaited<ReturnType<typeof lockTicketAndSegments>>,
-  { payment, now }: { payment: Payment; now: Date },
+  ticket: StoredTicket,
+  stay: Stay,
+  { payment, shared, at }: { payment: Payment; shared: Date; at: Date },
 ): void {
-  const { ticket, segments } = locked
-  const shared = clock.shared(ticket.read_at)
-  const at = later(shared, now)
-  const stay = stayFromRows(ticket, segments, at)
   if (stay.state === 'exited') throw fail('ticket_exited')
   if (stay.state === 'paid' || stay.nextSegmentN !== payment.segment_n)
     throw alreadyPaidFailure(ticket, stay, at)

@@ -26,11 +26,7 @@ export type TicketReservationSql = (
   now: RawBuilder<Date>,
 ) => RawBuilder<TicketReservation | null>
 
-export type LookUpCaller = {
-  readonly ip: string
-  readonly sessionHash: string
-  readonly userId: number | null
-}
+export type LookUpCaller = { ip: string; sessionHash: string; userId: number | null }
 
 export type TicketSnapshot = StayInput & {
   readonly ticket: TicketSummary
@@ -40,57 +36,52 @@ export type TicketSnapshot = StayInput & {
   readonly lookUpLimitSince: Date | null
 }
 
-export type ReadSnapshot = (
-  db: Db,
-  code: string,
-  by: { looker: LookUpCaller; now: Date },
-) => Promise<TicketSnapshot | null>
+export type ReadSnapshot = (db: Db, code: string, by: SnapshotFor) => Promise<TicketSnapshot | null>
+type SnapshotFor = { caller: LookUpCaller; now: Date }
 
 type Row = TicketSummary &
   Pick<StoredTicket, 'exited_at' | 'blocked_at' | 'fee_cents' | 'tariff_id'> & {
     segments: SegmentsJson
-    reserved: TicketReservation | null
+    reservation: TicketReservation | null
     at_the_bank: BlockingPayment | null
     cards_since: Date | null
-    looks_since: Date | null
+    look_ups_since: Date | null
   }
-type SnapshotQuery = { code: string; now: Date; sessionHash: string; cardsKey: string; looksKey: string }
+type SnapshotQuery = { code: string; now: Date; sessionHash: string; cardsKey: string; lookUpsKey: string }
 
 /** Null for an unknown code. */
-export function createSnapshotReader(reserved: TicketReservationSql): ReadSnapshot {
+export function createSnapshotReader(reservationSql: TicketReservationSql): ReadSnapshot {
   const id = sql.ref<number>('ticket.id')
   const rulesOf = cachedRules()
   const read = batchedRead<SnapshotQuery, Row>(
-    { code: 'character(13)', now: 'timestamptz', sessionHash: 'text', cardsKey: 'text', looksKey: 'text' },
-    (asked) => sql`
+    { code: 'character(13)', now: 'timestamptz', sessionHash: 'text', cardsKey: 'text', lookUpsKey: 'text' },
+    (param) => sql`
       select ticket.id, ticket.code, ticket.lot_id, ticket.entered_at, ticket.exited_at, ticket.blocked_at,
         ticket.fee_cents, lot.name as lot_name, coalesce(tariff.time_zone, lot.time_zone) as time_zone,
         ticket.tariff_id,
         statement_timestamp() as read_at, (select city_id from lot_city where lot_id = lot.id) as lot_city_id,
         ${segmentsJson} as segments,
-        ${reserved(id, asked('now'))} as reserved,
-        ${blockingPaymentSql(id, asked('sessionHash'))} as at_the_bank,
-        ${limitReachedAt('card_person', asked('cardsKey'), asked('now'))} as cards_since,
-        ${limitReachedAt('look_up_address', asked('looksKey'), asked('now'))} as looks_since
+        ${reservationSql(id, param('now'))} as reservation,
+        ${blockingPaymentSql(id, param('sessionHash'))} as at_the_bank,
+        ${limitReachedAt('card_person', param('cardsKey'), param('now'))} as cards_since,
+        ${limitReachedAt('look_up_address', param('lookUpsKey'), param('now'))} as look_ups_since
       from ticket join lot on lot.id = ticket.lot_id join tariff on tariff.id = ticket.tariff_id
-      where ticket.code = ${asked('code')}`,
+      where ticket.code = ${param('code')}`,
   )
-  return async (db, code, { looker, now }) => {
-    const { sessionHash } = looker
-    const cardsKey = hashRateKey(personLimitKey(looker))
-    const looksKey = hashRateKey({ limit: 'look_up_address', key: looker.ip })
-    const readBy = (code: string) => read(db, { code, now, sessionHash, cardsKey, looksKey })
+  return async (db, code, { caller, now }) => {
+    const { sessionHash } = caller
+    const cardsKey = hashRateKey(personLimitKey(caller))
+    const lookUpsKey = hashRateKey({ limit: 'look_up_address', key: caller.ip })
+    const readBy = (code: string) => read(db, { code, now, sessionHash, cardsKey, lookUpsKey })
     const row = (await readBy(code)) ?? (await readByPrintedCode(db, code, readBy))
     if (!row) return null
     return snapshotOf(row, await rulesOf(db, row.tariff_id))
   }
 }
 
-async function readByPrintedCode(
-  db: Db,
-  printed: string,
-  readBy: (code: string) => Promise<Row | undefined>,
-) {
+type ReadRow = (code: string) => Promise<Row | undefined>
+
+async function readByPrintedCode(db: Db, printed: string, readBy: ReadRow) {
   const own = await findCodeByPrinted(db, printed)
   const row = own === null ? undefined : await readBy(own)
   return row && { ...row, code: printed }
@@ -101,10 +92,10 @@ function snapshotOf(row: Row, rules: TariffRules): TicketSnapshot {
     ticket: row,
     facts: stayFactsOf(row, parseSegments(row.segments)),
     terms: { rules, timeZone: row.time_zone },
-    reservation: row.reserved,
+    reservation: row.reservation,
     atTheBank: row.at_the_bank,
     cardLimitSince: row.cards_since,
-    lookUpLimitSince: row.looks_since,
+    lookUpLimitSince: row.look_ups_since,
   }
 }
 
@@ -129,7 +120,7 @@ function cachedRules(): (db: Db, tariffId: number) => Promise<TariffRules> {
   }
 }
 
-/** Instants in milliseconds, which parse faster than text. */
+/** Instants are milliseconds, which parse faster than text. */
 type SegmentTuple = readonly [
   n: number,
   amountCents: number,

@@ -13,7 +13,11 @@ export type FetchedTicket = { ticket: WireTicket; receivedAt: number }
 export async function fetchTicket(code: string, signal?: AbortSignal): Promise<FetchedTicket> {
   const early = await takeEarlyResponse(code)
   const recaptcha = early ? null : await takeProofIfDue()
-  const { data } = await call(readTicket, { body: { code, recaptcha }, signal, answered: early ?? undefined })
+  const { data } = await call(readTicket, {
+    body: { code, recaptcha },
+    signal,
+    earlyResponse: early ?? undefined,
+  })
   setHumanCheckNeeded(false)
   setTicket(data.ticket)
   recordTicketLookUp(data.ticket)

@@ -199,7 +199,7 @@ export const refusedCardFaults: readonly Fault[] = [
   {
     name: 'a fault of our set-up counts against the card',
     file: 'src/payment/server/settle/settle.ts',
-    search: '  await forgiveTry(db, attempt.id)\n  await openSetupCase',
+    search: '  await deleteAttemptHits(db, attempt.id)\n  await openSetupCase',
     replace: '  await openSetupCase',
     tests: ['src/payment/card/server/setup.test.ts'],
     why: 'A key typed wrong by the operator closes every driver’s card.',

@@ -97,7 +97,7 @@ export const loginFaults: readonly Fault[] = [
   {
     name: 'a copied device token is only refused',
     file: 'src/account/server/flow/access/signIn.ts',
-    search: 'await revokeDeviceToken(tx, copied, now)',
+    search: 'await revokeDeviceTokens(tx, { id: copied }, now)',
     replace: '',
     tests: access,
     why: 'The thief who was first stays in.',

@@ -29,11 +29,8 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'cancelling leaves the sale open at the acquirer',
     file: 'src/payment/pix/server/endPixCode.ts',
-    search: `await acquirerByName(deps.acquirers, attempt.acquirer).cancel(
-    by.reference,
-    attempt.started_at,
-  )`,
-    replace: `{ outcome: 'refused' as const, capturedCents: 0, voidedCents: 0 }`,
+    search: 'const ended = await cancelSale(deps, attempt, by)',
+    replace: "const ended: string = 'refused'",
     tests: ['src/payment/server/delays.test.ts'],
     why: 'A QR code of a cancelled payment could still be paid.',
   },
@@ -121,8 +118,8 @@ export const moneyFaults: readonly Fault[] = [
   {
     name: 'an open Pix is changed to a card without the bank',
     file: 'src/payment/pix/server/endPixCode.ts',
-    search: "if (ended.outcome === 'unknown' && isByPix(attempt)) return",
-    replace: '',
+    search: "if (ended === 'paid' || (ended === 'unknown' && isByPix(attempt))) return",
+    replace: "if (ended === 'paid') return",
     tests: ['src/payment/pix/server/pixSilent.test.ts'],
     why: 'The code can still be paid beside the card.',
   },

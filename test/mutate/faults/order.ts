@@ -176,7 +176,7 @@ export const orderFaults: readonly Fault[] = [
   {
     name: 'a notice follows to the next screen',
     file: 'src/kit/web/notice/notify.ts',
-    search: 'notice.screenKey === owner ||',
+    search: 'notice.screenKey === screenKey ||',
     replace: 'true ||',
     tests: ['src/kit/web/notice/notice.test.ts'],
     why: '‘Cartão recusado’ above another ticket.',

@@ -169,8 +169,9 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'a code that is paid while it is ended is only ended',
     file: 'src/payment/pix/server/endPixCode.ts',
-    search: "if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)",
-    replace: "if (ended.outcome === 'approved' && ended.capturedCents < 0)",
+    search:
+      "if (ended.outcome !== 'approved' || ended.capturedCents <= ended.voidedCents) return ended.outcome",
+    replace: "if (ended.outcome !== 'approved' || ended.capturedCents >= 0) return ended.outcome",
     tests: pix,
     why: 'The driver has paid, and is asked to pay by card.',
   },

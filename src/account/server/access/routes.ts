@@ -14,7 +14,7 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import { findDeviceOfSession } from '#session/server/store.ts'
 import { type RenewedSession, signOut } from '#session/server/renewSession.ts'
 import type { Session } from '#session/session.ts'
-import { revokeDeviceToken } from '../deviceTokens.ts'
+import { revokeDeviceTokens } from '../deviceTokens.ts'
 
 export function accessRoutes(app: FastifyInstance, deps: AccountDeps, portal: Guard<PortalCaller>): void {
   mount(app, login, portal, async ({ body }, caller) => {
@@ -58,7 +58,7 @@ async function signOutSession(deps: { db: Db; clock: Clock }, session: Session):
   const now = deps.clock.now()
   return transaction(deps.db, async (tx) => {
     const deviceId = await findDeviceOfSession(tx, session.hash)
-    if (deviceId !== null) await revokeDeviceToken(tx, deviceId, now)
+    if (deviceId !== null) await revokeDeviceTokens(tx, { id: deviceId }, now)
     return signOut(tx, session, now)
   })
 }

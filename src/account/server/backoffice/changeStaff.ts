@@ -1,21 +1,18 @@
-import type { Db, Tx } from '#db/schema.ts'
+import type { Tx } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import type { ActionOf } from '#kit/auditTerms.ts'
 import { audit } from '#kit/server/audit.ts'
-import { enqueue } from '#kit/server/jobs/enqueue.ts'
-import { randomToken } from '#kit/server/secrets.ts'
-import { endSessionsOfUser } from '#session/server/store.ts'
 import { deleteSecondFactor } from '#staff/server/store.ts'
 import { isStaff, type Level } from '../../user.ts'
-import { revokeDeviceTokensOf } from '../deviceTokens.ts'
+import { endLogins } from '../deviceTokens.ts'
 import type { VisibleLots } from '#session/server/caller.ts'
 import { findDuplicates, insertUser, lockAdmins, lockUser, lotsOf, updateUser, type User } from '../store.ts'
-import { recoveryJob } from '../jobs/mails.ts'
+import { enqueueRecovery } from '../jobs/mails.ts'
 
 type AuditContext = { actor: string; now: Date }
 type LotNames = ReadonlyMap<number, string>
 
-/** The mailed link sets the password. Throws `duplicate_account`. */
+/** Mails a link to set the password. Throws `duplicate_account`. */
 export async function addStaff(
   tx: Tx,
   person: { name: string; email: string; taxId: string; phone: string; level: Level; lots: VisibleLots },
@@ -27,7 +24,7 @@ export async function addStaff(
   if (taken.email || taken.taxId) throw fail('duplicate_account')
   const user = await insertUser(tx, { ...person, lots, passwordHash, address: null, now })
   await auditUser(tx, user.id, { actor, now, action: 'staff_created', after })
-  await enqueueInvitation(tx, user.id, now)
+  await enqueueRecovery(tx, { userId: user.id, invited: true }, now)
   return user.id
 }
 
@@ -35,7 +32,7 @@ export async function addStaff(
 export async function resendInvitation(tx: Tx, userId: number, by: AuditContext): Promise<void> {
   const { level } = await lockExistingUser(tx, userId)
   if (!isStaff(level)) throw fail('not_staff')
-  await enqueueInvitation(tx, userId, by.now)
+  await enqueueRecovery(tx, { userId, invited: true }, by.now)
   await auditUser(tx, userId, { ...by, action: 'invited' })
 }
 
@@ -43,10 +40,6 @@ async function lockExistingUser(tx: Tx, userId: number): Promise<User> {
   const user = await lockUser(tx, userId)
   if (!user) throw fail('not_found')
   return user
-}
-
-async function enqueueInvitation(db: Db, userId: number, now: Date): Promise<void> {
-  await enqueue(db, recoveryJob, { userId, invited: true }, { key: `recovery-${randomToken()}`, now })
 }
 
 function lotNamesOf(lots: VisibleLots, names: LotNames): string[] {
@@ -65,18 +58,17 @@ function lotNamesOf(lots: VisibleLots, names: LotNames): string[] {
 export async function changeLevel(tx: Tx, change: LevelChange): Promise<void> {
   const { userId, level, byId, actor, now } = change
   if (userId === byId) throw fail('own_level')
-  // Serialises admins who demote each other.
+  // Admins who demote each other take turns.
   const admins = await lockAdmins(tx)
   if (!admins.includes(byId)) throw fail('forbidden')
   const user = await lockExistingUser(tx, userId)
   await changeLots(tx, user, change)
   if (user.level === level) return
   await updateUser(tx, userId, { level }, now)
-  await endSessionsOfUser(tx, userId, null, now)
-  await revokeDeviceTokensOf(tx, userId, now)
+  await endLogins(tx, userId, null, now)
   if (isStaff(level) && !isStaff(user.level)) {
     await updateUser(tx, userId, { password_hash: change.passwordHash, short_password: false }, now)
-    await enqueueInvitation(tx, userId, now)
+    await enqueueRecovery(tx, { userId, invited: true }, now)
   }
   const levels = { before: { level: user.level }, after: { level } }
   await auditUser(tx, userId, { actor, now, action: 'level_changed', ...levels })
@@ -107,8 +99,7 @@ async function changeLots(
 /** Throws `not_found`. */
 export async function signOutEverywhere(tx: Tx, userId: number, by: AuditContext): Promise<void> {
   await lockExistingUser(tx, userId)
-  await endSessionsOfUser(tx, userId, null, by.now)
-  await revokeDeviceTokensOf(tx, userId, by.now)
+  await endLogins(tx, userId, null, by.now)
   await auditUser(tx, userId, { ...by, action: 'logins_ended' })
 }
 

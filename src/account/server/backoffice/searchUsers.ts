@@ -18,7 +18,6 @@ type UserSearch = PageRequest & {
   readonly lots: VisibleLots
 }
 
-/** Null means everybody. */
 function isWithinLots(lots: VisibleLots): RawBuilder<boolean> {
   return lots === null ? sql<boolean>`true` : sql<boolean>`level > 1 and lot_ids <@ ${[...lots]}::int[]`
 }
@@ -43,7 +42,7 @@ export async function findVisibleUser(db: Db, id: number, by: Pick<StaffMember, 
   return { user, phones: (await listDeviceTokens(db, id)).length }
 }
 
-/** At most 200. */
+/** Returns 200 names at most. */
 export async function staffNames(db: Db, lots: VisibleLots): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('user_account')
@@ -69,6 +68,6 @@ export const userDirectory: UserDirectory = {
     const user = await userById(db, userId)
     return user ? { level: user.level, lots: lotsOf(user), shortPassword: user.short_password } : null
   },
-  emailOf: async (db, userId) => (await userById(db, userId))?.email ?? null,
-  namesOf: userNames,
+  findEmail: async (db, userId) => (await userById(db, userId))?.email ?? null,
+  findNames: userNames,
 }

@@ -21,7 +21,7 @@ const stateCode = z.string().check(z.length(2))
 const cityRow = z.tuple([z.coerce.number(), z.string(), stateCode])
 const cepRow = z.tuple([z.coerce.number(), z.coerce.number(), stateCode, z.string()])
 
-/** One statement: another instance finds all municipalities or waits. */
+/** One statement, so that another instance never finds a part of the municipalities. */
 export async function seedCities(db: Db): Promise<void> {
   if (await db.selectFrom('city').select('id').limit(1).executeTakeFirst()) return
   const rows = readCsvRows('municipalities.csv', cityRow)
@@ -32,7 +32,7 @@ export async function seedCities(db: Db): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-/** Names that start with `q`, then 'name - uf', then names that contain it; equal ones `near` come first. */
+/** Names that start with `q`, then 'name - uf', then names that contain `q`. In each group those `near` come first. */
 export async function searchCities(
   db: Db,
   { q, page, perPage, near }: PageRequest & { readonly q: string; readonly near: CepPlace | null },
@@ -92,7 +92,7 @@ type CepRange = CepPlace & { readonly first: number; readonly last: number }
 
 let cachedRanges: readonly CepRange[] | null = null
 
-/** Cities before their states (db/data/README.md). */
+/** Ranges of cities stand before the ranges of their states (db/data/README.md). */
 export function cepRanges(): readonly CepRange[] {
   cachedRanges ??= readCsvRows('ceps.csv', cepRow).map(([first, last, state, city]) => ({
     first,
@@ -103,7 +103,7 @@ export function cepRanges(): readonly CepRange[] {
   return cachedRanges
 }
 
-/** Null if no state has the CEP (8 digits). */
+/** `cep` has 8 digits. Null when no state has it. */
 export function findCepPlace(cep: string): CepPlace | null {
   const prefix = Number(cep.slice(0, 5))
   return cepRanges().find(({ first, last }) => first <= prefix && prefix <= last) ?? null

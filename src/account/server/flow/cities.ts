@@ -14,7 +14,6 @@ import {
 } from '../city/cities.ts'
 import { searchCities as contract } from '../../contract.ts'
 
-/** Best matches first. */
 export async function searchCities({ db }: { db: Db }, query: QueryOf<typeof contract>) {
   const request = parsePageRequest(query, 20)
   const city = await findCity(db, Number(query.near))
@@ -23,7 +22,7 @@ export async function searchCities({ db }: { db: Db }, query: QueryOf<typeof con
   return pagedList({ rows: rows.map(wireCity), total }, request, contract.path)
 }
 
-/** `cep` has 8 digits; null if there is none. An address in another state than the CEP's is discarded. */
+/** `cep` has 8 digits; null when it does not exist. An answer with another state than the CEP's is ignored. */
 export async function lookUpCep(deps: { db: Db; cepSource: CepSource | null }, cep: string) {
   const place = findCepPlace(cep)
   if (!place) return null

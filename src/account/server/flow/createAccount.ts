@@ -15,7 +15,7 @@ import { signInUser } from './access/signIn.ts'
 import { sessionUserOf } from './describeUser.ts'
 
 /**
- * From the data typed for a ticket; a signed-in person stays so, and nothing is `renewed`. Throws
+ * Creates it from the data typed for a ticket. A signed-in person keeps the session: `renewed` is null. Throws
  * `account_incomplete`, `duplicate_account`, and as `admitAttempt`.
  */
 export async function createAccount(

@@ -3,13 +3,12 @@ import type { SessionUser } from '#session/contract.ts'
 import { isStaff, nicknameOf, roleOf } from '../../user.ts'
 import { lotsOf, type User, userById } from '../store.ts'
 
-/** Null after erasure. */
+/** Null when the account was erased. */
 export async function describeUser(db: Db, userId: number) {
   const user = await userById(db, userId)
   return user ? { user: sessionUserOf(user), roles: [roleOf(user.level)], staff: isStaff(user.level) } : null
 }
 
-/** Public fields. */
 export function sessionUserOf(user: User): SessionUser {
   const { id, name, level } = user
   const lots = lotsOf(user)

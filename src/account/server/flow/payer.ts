@@ -16,13 +16,11 @@ type TypedPayer = {
   address?: (Address & { draft?: boolean }) | undefined
 }
 
-/** Data of the account, else of the guest's entry. */
 function accountOf(user: User | undefined, typed: TypedPayer) {
   if (user) return { name: user.name, email: user.email, phone: user.phone, taxId: user.tax_id }
   return typed.account ?? null
 }
 
-/** Address of the account, else of the guest's entry. */
 function addressOf(user: User | undefined, typed: TypedPayer) {
   return (user && addressOfUser(user)) ?? typed.address ?? null
 }

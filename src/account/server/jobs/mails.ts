@@ -12,7 +12,7 @@ import { hourMs } from '#kit/clock.ts'
 
 const payload = z.object({ kind: z.enum(noticeKinds), to: z.string(), name: z.string(), key: z.string() })
 
-/** The sweep deletes its row, with the address, after a day. */
+/** Its row has the address and is deleted after a day. */
 export const noticeJob = job({ name: 'notice', lane: 'mail', keptDays: 1, payload, run: sendNotice })
 
 /** '' until a mailed link proved the e-mail (docs/spec.md#r30). */
@@ -38,7 +38,7 @@ async function sendNotice(
   await deps.mailer.send(key, { to, ...mail })
 }
 
-/** The plain token is in the mail only, so a retry makes another. */
+/** Stores only the hash of the token, so a retry makes another token. */
 export const recoveryJob = job({
   name: 'recovery',
   lane: 'mail',
@@ -47,9 +47,16 @@ export const recoveryJob = job({
   run: mailRecovery,
 })
 
+type RecoveryPayload = { userId: number | null; invited?: boolean | undefined }
+
+/** `invited` mails an invitation, which voids earlier links. */
+export async function enqueueRecovery(db: Db, payload: RecoveryPayload, now: Date): Promise<void> {
+  await enqueue(db, recoveryJob, payload, { key: `recovery-${randomToken()}`, now })
+}
+
 async function mailRecovery(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'mailer' | 'publicUrl' | 'operatorName' | 'lotNames'>,
-  { userId, invited = false }: { userId: number | null; invited?: boolean | undefined },
+  { userId, invited = false }: RecoveryPayload,
 ): Promise<void> {
   const user = userId === null ? undefined : await userById(deps.db, userId)
   if (!user) return

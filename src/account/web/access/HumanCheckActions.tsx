@@ -8,7 +8,7 @@ import css from './Access.module.css'
 
 type Props = { check: ReturnType<typeof useHumanCheck>; children: ReactNode }
 
-/** Reserves its height, so that nothing moves under a thumb. */
+/** Reserves the height of the check's text, so that the button does not move. */
 export function HumanCheckActions({ check, children }: Props) {
   const offline = useOfflineReason()
   const missing = offline ?? check.disabledReason

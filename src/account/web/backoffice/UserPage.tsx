@@ -12,19 +12,8 @@ import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { isStaff } from '../../user.ts'
 import { levelNames } from '#staff/level.ts'
-import {
-  changeUserLevel,
-  type BackOfficeUser,
-  endUserLogins,
-  inviteUser,
-  openUser,
-  resetSecondFactor,
-  lotIdsChoice,
-  toLotChoice,
-  createStaff,
-  newStaff,
-  userLevel,
-} from '../../backoffice.ts'
+import * as users from '../../backoffice.ts'
+import type { BackOfficeUser } from '../../backoffice.ts'
 import { DetailView } from '#staff/web/backoffice/DetailView.tsx'
 import css from '#staff/web/backoffice/Ops.module.css'
 import type { BackOfficeLot } from '#staff/web/frame/backoffice.ts'
@@ -50,7 +39,7 @@ export default function UserPage() {
 }
 
 function UserDetails({ id }: { id: string }) {
-  const file = useCall(openUser, { params: { id } })
+  const file = useCall(users.openUser, { params: { id } })
   const lots = useLoadedLots()
   if (lots === null) return <Skeleton lines={8} label="Buscando dados, aguarde..." />
   return (
@@ -117,7 +106,7 @@ function actionsOf({ id, level, second_factor }: BackOfficeUser): readonly Actio
     title: 'Enviar o convite de novo?',
     text: 'Os links anteriores deixam de valer.',
     yes: 'Enviar',
-    run: () => call(inviteUser, { params }),
+    run: () => call(users.inviteUser, { params }),
     done: 'Convite enviado.',
   }
   const reset: Action = {
@@ -125,7 +114,7 @@ function actionsOf({ id, level, second_factor }: BackOfficeUser): readonly Actio
     text: 'A pessoa sai de todos os acessos e cadastra outro ao entrar. Confirme antes que é ela quem pede.',
     yes: 'Remover',
     danger: true,
-    run: () => call(resetSecondFactor, { params }),
+    run: () => call(users.resetSecondFactor, { params }),
     done: 'Autenticador removido.',
   }
   const end: Action = {
@@ -133,7 +122,7 @@ function actionsOf({ id, level, second_factor }: BackOfficeUser): readonly Actio
     text: 'A pessoa entra de novo com a senha.',
     yes: 'Encerrar',
     danger: true,
-    run: () => call(endUserLogins, { params }),
+    run: () => call(users.endUserLogins, { params }),
     done: 'Acessos encerrados.',
   }
   return [...(isStaff(level) ? [invite] : []), ...(second_factor ? [reset] : []), end]
@@ -141,12 +130,12 @@ function actionsOf({ id, level, second_factor }: BackOfficeUser): readonly Actio
 
 function LevelSelect({ person, onChanged }: { person: BackOfficeUser; onChanged: () => void }) {
   const change = (value: string) => {
-    const { data: level } = userLevel.safeParse(Number(value))
+    const { data: level } = users.userLevel.safeParse(Number(value))
     if (level === undefined || level === person.level) return
     const text = `${person.name} passa de ${levelNames[person.level] ?? ''} a ${levelNames[level] ?? ''} a partir de agora.`
     void confirmAndRun(
       { title: 'Alterar o nível?', text, yes: 'Alterar', danger: level < person.level },
-      () => call(changeUserLevel, { params: { id: person.id }, body: { level } }),
+      () => call(users.changeUserLevel, { params: { id: person.id }, body: { level } }),
       { done: 'Nível alterado.', onChanged },
     )
   }
@@ -169,7 +158,7 @@ function UserLots({ person, lots, onChanged }: PersonAndLots & { onChanged: () =
   const [chosen, setChosen] = useState<readonly number[] | null>(person.all_lots ? null : person.lot_ids)
   const [error, setError] = useState<string>()
   const save = () => {
-    const { error: wrong } = lotIdsChoice.safeParse(chosen)
+    const { error: wrong } = users.lotIdsChoice.safeParse(chosen)
     setError(wrong?.issues[0]?.message)
     if (wrong) return
     const { id, level, name } = person
@@ -179,7 +168,7 @@ function UserLots({ person, lots, onChanged }: PersonAndLots & { onChanged: () =
         text: `A partir de agora ${name} vê só o que é dos estacionamentos escolhidos.`,
         yes: 'Alterar',
       },
-      () => call(changeUserLevel, { params: { id }, body: { level, ...toLotChoice(chosen) } }),
+      () => call(users.changeUserLevel, { params: { id }, body: { level, ...users.toLotChoice(chosen) } }),
       { done: 'Estacionamentos alterados.', onChanged },
     )
   }
@@ -206,10 +195,10 @@ const emptyEntry: Entry = { name: '', email: '', tax_id: '', phone: '', level: '
 
 const staffLevels = [10, 2, 1].map((level) => ({ value: String(level), text: levelNames[level] ?? '' }))
 
-const { level: staffLevel } = newStaff.shape
+const { level: staffLevel } = users.newStaff.shape
 
-const schema = z.extend(newStaff, {
-  lots: lotIdsChoice,
+const schema = z.extend(users.newStaff, {
+  lots: users.lotIdsChoice,
   level: z.pipe(z.coerce.number(), staffLevel),
 })
 
@@ -220,8 +209,8 @@ function InviteStaffForm() {
       schema={schema}
       toFormValues={() => emptyEntry}
       save={({ level, lots, ...entry }) =>
-        call(createStaff, {
-          body: { ...entry, ...toLotChoice(lots), level: staffLevel.parse(Number(level)) },
+        call(users.createStaff, {
+          body: { ...entry, ...users.toLotChoice(lots), level: staffLevel.parse(Number(level)) },
         })
       }
       after={{ go: 'edit', to: ({ id }) => go('staff.user', { params: { id: String(id) } }) }}

@@ -8,7 +8,7 @@ import { onlyDigits } from '#kit/brazil.ts'
 
 type CityOption = { readonly id: string; readonly text: string }
 
-/** An ambiguous name selects the first of a list sorted by the CEP (`near`), else none. */
+/** An ambiguous name selects the first city of a list sorted by the CEP (`near`), else none. */
 export function matchTypedCity<T extends CityOption>(
   items: readonly T[],
   typed: string,
@@ -24,7 +24,7 @@ export function matchTypedCity<T extends CityOption>(
   return named.length === 1 || near ? named[0] : undefined
 }
 
-/** A typed city needs no id: `resolveTypedCity` finds it. */
+/** A city that was only typed needs no id, because `resolveTypedCity` finds it. */
 export const addressSchema = z.pipe(
   z.transform((value: unknown) => {
     const isTyped = typeof value === 'object' && value !== null && Boolean(Reflect.get(value, 'cityText'))
@@ -37,7 +37,7 @@ type TypedCity = { gl_city_id: string; cityText: string; postalcode: string }
 
 const chooseCityText = 'Escolha a cidade na lista.'
 
-/** Adds the id of a typed city. Throws a `CallFailure`: 422 at the city where its name is ambiguous. */
+/** Adds the id of a typed city. Throws a `CallFailure`, with 422 at the city for an ambiguous name. */
 export async function resolveTypedCity<T extends TypedCity>(entry: T): Promise<T> {
   if (entry.gl_city_id !== '') return entry
   const found = await findTypedCity(entry.cityText, entry.postalcode)

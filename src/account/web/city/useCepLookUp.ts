@@ -62,10 +62,10 @@ export function filledText(filled: readonly (keyof typeof fieldTexts)[]): string
 
 type Found = NonNullable<ReplyOf<typeof lookUpCep>['data']>
 
-/** Limit of docs/spec.md#times. */
+/** docs/spec.md#times */
 const lookUpTimeoutMs = 1_500
 
-/** Fills the fields that nobody edited. Returns the text beside the CEP. */
+/** Fills the fields that the person did not edit. Returns the text beside the CEP. */
 export function useCepLookUp(form: UseFormReturn<AddressEntry>): string {
   const [note, setNote] = useState('')
   const lastCep = useRef('')
@@ -124,7 +124,7 @@ function useCepFields({ getValues, setValue }: UseFormReturn<AddressEntry>) {
   return filling
 }
 
-/** The form does not contain a half-typed city. */
+/** A half-typed city is not in the form's values. */
 function isTypingCity(): boolean {
   const at = document.activeElement
   return at instanceof HTMLInputElement && at.name === 'city' && at.value !== ''

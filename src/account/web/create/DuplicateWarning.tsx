@@ -5,7 +5,7 @@ import { duplicateTexts } from '../../accountForm.ts'
 import css from './Create.module.css'
 import { useDuplicates } from './duplicates.ts'
 
-/** docs/spec.md#duplicates. `access`: the targets after a login and of Voltar. */
+/** docs/spec.md#duplicates. `access` has the screens after a login and of 'Voltar'. */
 export function DuplicateWarning({ access }: { access: { to?: string; backTo: string; ticket?: string } }) {
   const texts = duplicateTexts(useDuplicates())
   return (

@@ -9,7 +9,7 @@ import { loadSession } from '#session/web/loadSession.ts'
 import { createAndLogin, getAccount, duplicateFlags } from '../../contract.ts'
 import { setDuplicates } from './duplicates.ts'
 
-/** False where data must be typed again. Throws a `CallFailure`. */
+/** False when data must be typed again. Throws a `CallFailure`. */
 export async function createAccount(code?: string): Promise<boolean> {
   try {
     await whileLoading(createAndLoadSession(code))

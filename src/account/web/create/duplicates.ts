@@ -7,7 +7,7 @@ type Duplicates = { email: string | null; cpf: string | null }
 
 const noDuplicates: Duplicates = { email: null, cpf: null }
 
-/** Outside the form, because the address and terms screens set them too. */
+/** A store, because the address and terms screens set it too. */
 const duplicates = createPersonalStore(noDuplicates)
 
 export function setDuplicates(taken: DuplicateFlags, typed: { email: string; cpfcnpj: string }): boolean {

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 
 type Props<T extends FieldValues> = {
   form: UseFormReturn<T>
-  /** Answers the notice. */
+  /** Returns the text of the notice. */
   save: (entry: T) => Promise<string>
   entity: { id: number; created_at: string; updated_at: string }
   children: ReactNode

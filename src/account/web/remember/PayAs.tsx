@@ -21,7 +21,6 @@ import type { RememberedPayer } from './useRememberedPayer.ts'
 import { TermsLinks, TermsPanel, TermsParagraphs } from '../Terms.tsx'
 import css from './Remember.module.css'
 
-/** Only what the screen shows is sent. */
 function payerBody(by: PayAsProps['by'], { name, email, phone, cpfcnpj }: StoredPayer) {
   const shown = { name, email, cpfcnpj: onlyDigits(cpfcnpj) }
   if (by === 'pix') return { ...shown, method: 'pix' as const }
@@ -45,7 +44,7 @@ type PayAsProps = {
   onSent: () => void
 }
 
-/** Sends the remembered data on consent only. */
+/** Sends only what it shows, and only when the person goes on. */
 export default function PayAs({ by, person, remembered, ticket, onSent }: PayAsProps) {
   const [busy, setBusy] = useState(false)
   const send = async () => {
@@ -164,7 +163,7 @@ function fillDrafts({ address, ...payer }: StoredPayer): void {
   writeDraft('address', address)
 }
 
-/** The server forgets once it is reachable again. */
+/** Without a connection the server deletes its copy later. */
 async function forgetPayer(ticket: string | undefined): Promise<void> {
   forgetRemembered()
   if (ticket === undefined) clearCustomer()

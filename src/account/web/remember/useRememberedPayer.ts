@@ -9,16 +9,9 @@ import type { CallFailure } from '#kit/web/failure.ts'
 import { readDraft } from '#kit/web/state/draft.ts'
 import { currentCaptcha } from '#session/web/human/humanState.ts'
 
-export type RememberedPayer = {
-  person: StoredPayer | null
-  isNewPayer: boolean
-  chooseOther: () => void
-  refusal: CallFailure | null
-  reportRefusal: (refusal: CallFailure) => void
-  refreshRemembered: () => void
-}
+export type RememberedPayer = ReturnType<typeof useRememberedPayer>
 
-/** Of a form that asks who pays. */
+/** Props of a form that asks for the payer's data. */
 export type PayerProps = {
   query: { ticket: string | undefined; method: string | undefined }
   onSaved: () => void
@@ -26,36 +19,30 @@ export type PayerProps = {
   refusal: CallFailure | null
 }
 
-/** Nobody while Google's script may read along. */
-export function useRememberedPayer(): RememberedPayer {
+/** `person` is null without a remembered payer, and while reCAPTCHA's script could read the data. */
+export function useRememberedPayer() {
   const may = useCanRemember()
-  const [remembered, setRemembered] = useState(payerToOffer)
-  const [isOther, setIsOther] = useState(false)
-  const [refusal, setRefusal] = useState<CallFailure | null>(null)
+  const [choice, setChoice] = useState<Choice>(() => ({
+    person: payerToOffer(),
+    isNewPayer: false,
+    refusal: null,
+  }))
   const [refreshRemembered] = useState(() => () => {
-    const now = payerToOffer()
-    setRemembered(now)
-    setIsOther(now === null)
+    const person = payerToOffer()
+    setChoice((before) => ({ ...before, person, isNewPayer: person === null }))
   })
-  const asks = remembered !== null
+  const asks = choice.person !== null
   useEffect(() => (asks ? onRememberedInOtherTab(refreshRemembered) : undefined), [asks, refreshRemembered])
-  const chooseOther = () => {
-    setRemembered(null)
-    setIsOther(true)
-  }
-  const reportRefusal = (why: CallFailure) => {
-    setRemembered(null)
-    setRefusal(why)
-  }
   return {
-    person: may ? remembered : null,
-    isNewPayer: isOther,
-    chooseOther,
-    refusal,
-    reportRefusal,
+    ...choice,
+    person: may ? choice.person : null,
+    chooseOther: () => setChoice((before) => ({ ...before, person: null, isNewPayer: true })),
+    reportRefusal: (refusal: CallFailure) => setChoice((before) => ({ ...before, person: null, refusal })),
     refreshRemembered,
   }
 }
+
+type Choice = { person: StoredPayer | null; isNewPayer: boolean; refusal: CallFailure | null }
 
 function payerToOffer(): StoredPayer | null {
   const isAlone = currentCaptcha().kind !== 'recaptcha'

@@ -1,9 +1,9 @@
 import { dayMs, plus, minuteMs } from '#kit/clock.ts'
 import type { Approval, ChangeOutcome, FinalOutcome } from '../../acquirer.ts'
-import { callCielo } from './client.ts'
+import { callCielo, salePath } from './client.ts'
 import type { HttpAnswer } from '../httpClient.ts'
 import { findByReference } from './queries/findSales.ts'
-import type { VerifiedCieloSettings } from './queries/queryHost.ts'
+import type { CieloClient } from './queries/queryHost.ts'
 import { refusalOf } from './readSale.ts'
 import { refused, unknownOutcome } from '../outcomes.ts'
 import { changeAnswer } from './wire.ts'
@@ -31,7 +31,7 @@ const voidPendingMs = dayMs
 
 /** Requests a capture, then reads the sale, whose amounts win; `refused` needs a definite no. */
 export async function requestCapture(
-  settings: VerifiedCieloSettings,
+  settings: CieloClient,
   reference: string,
   change: ChangeCall,
 ): Promise<FinalOutcome> {
@@ -43,7 +43,7 @@ export async function requestCapture(
 }
 
 export async function requestVoid(
-  settings: VerifiedCieloSettings,
+  settings: CieloClient,
   reference: string,
   change: ChangeCall,
 ): Promise<ChangeOutcome> {
@@ -60,14 +60,8 @@ export async function requestVoid(
   return refused(reference, returnCode, 'merchant')
 }
 
-export function asFinalOutcome(outcome: ChangeOutcome, reference: string): FinalOutcome {
-  return outcome.outcome === 'pending' || outcome.outcome === 'later'
-    ? unknownOutcome(reference, `not ended yet: ${outcome.outcome}`)
-    : outcome
-}
-
-async function sendChange(settings: VerifiedCieloSettings, reference: string, change: ChangeCall) {
-  const path = `/1/sales/${encodeURIComponent(reference)}/${change.operation}`
+async function sendChange(settings: CieloClient, reference: string, change: ChangeCall) {
+  const path = `${salePath(reference)}/${change.operation}`
   const answer = await callCielo(settings, { method: 'PUT', path, timeoutShare: 0.65 })
   const found = await findByReference(settings, reference, 0.35)
   const read = found.outcome === 'approved' ? found : (change.before ?? null)

@@ -9,7 +9,6 @@ import type {
   RefusalCause,
 } from '../../acquirer.ts'
 import {
-  asFinalOutcome,
   requestCapture,
   requestVoid,
   voidAcknowledged,
@@ -18,11 +17,11 @@ import {
 } from './changeSale.ts'
 import { type CieloSettings, callCielo } from './client.ts'
 import { sharedCalls, findByOrderKey, findByReference } from './queries/findSales.ts'
-import { type VerifiedCieloSettings, withQueryHostCheck } from './queries/queryHost.ts'
+import { type CieloClient, withQueryHostCheck } from './queries/queryHost.ts'
 import { brandRow, cardBrands } from '../../brands.ts'
 import type { RefundFailureCause } from '../../refundFailures.ts'
 import { readSale } from './readSale.ts'
-import { refused, unknownOutcome } from '../outcomes.ts'
+import { asFinalOutcome, refused, unknownOutcome } from '../outcomes.ts'
 import { saleRequest } from './saleRequest.ts'
 
 export function cieloAcquirer(given: CieloSettings): Acquirer {
@@ -46,11 +45,7 @@ export function cieloAcquirer(given: CieloSettings): Acquirer {
 }
 
 /** Once per sale (src/acquirer/server/cielo/README.md#4-capture). */
-function capture(
-  settings: VerifiedCieloSettings,
-  reference: string,
-  amountCents: number,
-): Promise<FinalOutcome> {
+function capture(settings: CieloClient, reference: string, amountCents: number): Promise<FinalOutcome> {
   return requestCapture(settings, reference, {
     operation: `capture?amount=${amountCents}`,
     isDone: (sale) => sale.capturedCents === amountCents,
@@ -62,11 +57,7 @@ function capture(
 }
 
 /** src/acquirer/server/cielo/README.md#5-void */
-function voidSale(
-  settings: VerifiedCieloSettings,
-  reference: string,
-  refundedCents = 0,
-): Promise<ChangeOutcome> {
+function voidSale(settings: CieloClient, reference: string, refundedCents = 0): Promise<ChangeOutcome> {
   return requestVoid(settings, reference, {
     operation: 'void',
     isDone: ({ amountCents, capturedCents, voidedCents }) => voidedCents >= (capturedCents || amountCents),
@@ -101,7 +92,7 @@ function refundFailureCause(code: string): RefundFailureCause {
  * not show earlier refunds.
  */
 async function refund(
-  settings: VerifiedCieloSettings,
+  settings: CieloClient,
   { reference, amountCents, refundedCents = 0, isRepeat = false }: Parameters<Acquirer['refund']>[0],
 ): Promise<ChangeOutcome> {
   const half = { ...settings, timeoutMs: settings.timeoutMs / 2 }
@@ -129,10 +120,7 @@ async function refund(
 /**
  * POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale). Does not retry: `find` settles an `unknown`.
  */
-async function authorise(
-  settings: VerifiedCieloSettings,
-  request: AuthoriseRequest,
-): Promise<AuthoriseOutcome> {
+async function authorise(settings: CieloClient, request: AuthoriseRequest): Promise<AuthoriseOutcome> {
   const { instrument, ...sale } = request
   const refuse = (cause: RefusalCause) => refused(null, null, cause)
   if (!('kind' in instrument)) return refuse('instrument')
@@ -152,7 +140,7 @@ async function authorise(
 
 /** A setup error at Status 0 stays so or was sold all the same: one query decides. */
 async function confirmSetupError(
-  settings: VerifiedCieloSettings,
+  settings: CieloClient,
   first: AuthoriseOutcome,
   share: number,
 ): Promise<AuthoriseOutcome> {

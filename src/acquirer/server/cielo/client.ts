@@ -28,6 +28,13 @@ type CieloCall = {
   timeoutShare?: number
 }
 
+/** Queries one sale. */
+export function getSale(settings: CieloSettings, reference: string, timeoutShare = 1): Promise<HttpAnswer> {
+  return callCielo(settings, { method: 'GET', path: salePath(reference), timeoutShare })
+}
+
+export const salePath = (reference: string) => `/1/sales/${encodeURIComponent(reference)}`
+
 const http = createHttpClient({ keepAlive: true, timeout: 4_000 })
 
 /** Never throws, and never logs bodies. */

@@ -79,7 +79,7 @@ describe('what an answer to a sale means', () => {
     [
       201,
       payment({ Status: 0, AuthenticationUrl: 'https://bank' }),
-      { outcome: 'pending', show: { type: 'url', url: 'https://bank' } },
+      { outcome: 'pending', nextAction: { type: 'url', url: 'https://bank' } },
     ],
     [201, payment({ Status: 0, ReturnCode: '99' }), { outcome: 'unknown', reference: 'p1' }],
     [201, payment({ Status: 12 }), { outcome: 'unknown', reference: 'p1' }],

@@ -1,6 +1,5 @@
 import type {
   Acquirer,
-  FinalOutcome,
   NotificationRequest,
   ParsedNotification,
   AuthoriseOutcome,
@@ -12,7 +11,8 @@ import { type BankClient, createBankClient } from './bank/bankClient.ts'
 import type { PixSettings } from './bank/banks.ts'
 import { cancelCharge, findCharge, queryCharge } from './charge/chargeCalls.ts'
 import { refundCharge } from './charge/refundCharge.ts'
-import { unknownOutcome, refused } from '../outcomes.ts'
+import { verifiedOnce } from '../notFound.ts'
+import { asFinalOutcome, unknownOutcome, refused } from '../outcomes.ts'
 import { timingSafeEqualTexts } from '#kit/server/secrets.ts'
 import { pixNotification, charge } from './charge/wire.ts'
 import { randomBytes } from 'node:crypto'
@@ -25,7 +25,7 @@ import { readCharge } from './charge/readCharge.ts'
 /** The Central Bank's Pix API, at any bank (src/acquirer/server/pix/README.md). */
 export function bacenAcquirer(settings: PixSettings): Acquirer {
   const bank = createBankClient(settings)
-  const isVerified = onceVerified(bank)
+  const isVerified = verifiedOnce(() => checkPixApi(bank))
   return {
     name: 'bacen',
     offers: ['pix'],
@@ -33,7 +33,8 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
     // A txid is 26 to 35 letters and digits, shown in the QR code.
     orderKey: pixOrderKey,
     authorise: (request) => authorise(bank, request),
-    capture: ({ reference }) => findCaptured(bank, reference),
+    capture: async ({ reference }) =>
+      asFinalOutcome((await queryCharge(bank, { reference })).outcome, reference),
     void: (change) => refundCharge(bank, change, null),
     refund: ({ amountCents, ...change }) => refundCharge(bank, change, amountCents),
     cancel: (reference, askedAt) => cancelCharge(bank, reference, askedAt),
@@ -47,12 +48,6 @@ export function bacenAcquirer(settings: PixSettings): Acquirer {
     hasValidSecret: (sent) => hasValidSecret(settings.webhookSecret, sent),
     readNotification: (notification) => readNotification(settings.webhookSecret, notification),
   }
-}
-
-async function findCaptured(bank: BankClient, reference: string): Promise<FinalOutcome> {
-  const { outcome } = await queryCharge(bank, { reference })
-  if (outcome.outcome === 'approved' || outcome.outcome === 'refused') return outcome
-  return unknownOutcome(reference, `charge ${outcome.outcome}`)
 }
 
 function hasValidSecret(webhookSecret: string, { secret }: Pick<NotificationRequest, 'secret'>): boolean {
@@ -85,14 +80,6 @@ export async function checkPixApi(bank: BankClient): Promise<string | null> {
   const answer = await bank.call({ method: 'GET', resource: 'cob', path, timeoutShare: 0.25 })
   if (isApiNotFound(answer)) return null
   return `the bank answers ${answer.status ?? answer.detail} for a charge that nobody made`
-}
-
-function onceVerified(bank: BankClient): () => Promise<boolean> {
-  let proven = false
-  return async () => {
-    proven ||= (await checkPixApi(bank)) === null
-    return proven
-  }
 }
 
 /**

@@ -42,8 +42,14 @@ test.each([
     expect(made.expiresAt.getTime() - askedAt.getTime() - 900_000).toBeLessThan(hourMs)
     answer({ status: 200, body: cob({ calendario }) })
     const until = plus(askedAt, 900_000)
-    expect(await adapter().findByOrderKey(txid, askedAt)).toMatchObject({ outcome: 'pending', until })
-    expect(await adapter().findByReference(txid, askedAt)).toMatchObject({ outcome: 'pending', until })
+    expect(await adapter().findByOrderKey(txid, askedAt)).toMatchObject({
+      outcome: 'pending',
+      expiresAt: until,
+    })
+    expect(await adapter().findByReference(txid, askedAt)).toMatchObject({
+      outcome: 'pending',
+      expiresAt: until,
+    })
     const before = plus(askedAt, -1_000_000)
     expect(await adapter().findByReference(txid, before)).toMatchObject({
       outcome: 'refused',

@@ -116,7 +116,7 @@ test('a charge ends a minute after its expiry, and a late payment still counts',
   expect(expiresAt).toEqual(clock.now())
   expect(await bank.acquirer.findByReference(reference)).toMatchObject({
     outcome: 'pending',
-    until: expiresAt,
+    expiresAt,
   })
   minutes(2)
   const ended = { outcome: 'refused', cause: 'ended', returnCode: 'EXPIRADA' }

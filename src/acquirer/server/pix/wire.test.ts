@@ -119,13 +119,13 @@ describe('a new charge', () => {
         status: 201,
         body: cob({ pixCopiaECola, location: `https://${location}` }),
       })
-      expect(await adapter().authorise(sale())).toMatchObject({ outcome: 'pending', show })
+      expect(await adapter().authorise(sale())).toMatchObject({ outcome: 'pending', nextAction: show })
     }
     bank.canned.answer = () => ({
       status: 201,
       body: cob({ pixCopiaECola: 'x', location: undefined, loc: { location } }),
     })
-    expect(await adapter().authorise(sale())).toMatchObject({ outcome: 'pending', show })
+    expect(await adapter().authorise(sale())).toMatchObject({ outcome: 'pending', nextAction: show })
     bank.canned.answer = () => ({ status: 201, body: cob({ pixCopiaECola: 'x', location: undefined }) })
     expect(await adapter().authorise(sale())).toMatchObject({ outcome: 'refused', cause: 'instrument' })
   })
@@ -200,7 +200,7 @@ describe('a question', () => {
     bank.canned.answer = () => none
     expect(await adapter().findByOrderKey(txid)).toMatchObject({
       outcome: 'unknown',
-      detail: 'unproven address',
+      detail: 'not found at an unverified address',
     })
     expect(await adapter().checkQueries()).toMatch(/asked for the charges/)
     bank.canned.answer = ({ path }) =>

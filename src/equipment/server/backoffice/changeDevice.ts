@@ -2,23 +2,19 @@ import type { Db, Tx } from '#db/schema.ts'
 import { fail, invalid } from '#kit/fail.ts'
 import { audit } from '#kit/server/audit.ts'
 import { hashToken, randomToken } from '#kit/server/secrets.ts'
-import { readLotNames } from '#parking/server/flow/readLotNames.ts'
+import { readLotNamesById } from '#parking/server/flow/readLotNames.ts'
 import type { StaffMember } from '#session/server/caller.ts'
 import { assertLot } from '#staff/server/member.ts'
 import type { WireDeviceEntry } from '../../backoffice.ts'
 import { lockDevice } from './searchDevices.ts'
 
-type DeviceEditor = Pick<StaffMember, 'actor' | 'lots'> & { now: Date }
+type Editor = Pick<StaffMember, 'actor' | 'lots'> & { now: Date }
 
-/** Shown once, stored as a hash. */
+/** A key is shown once and stored as a hash. */
 const generateDeviceKey = () => `${randomToken()}${randomToken()}`
 
-/** Answers the key. Throws 422. */
-export async function addDevice(
-  tx: Tx,
-  entry: WireDeviceEntry,
-  by: DeviceEditor,
-): Promise<{ id: number; key: string }> {
+/** Answers the id and the key. Throws 422. */
+export async function addDevice(tx: Tx, entry: WireDeviceEntry, by: Editor) {
   const { now } = by
   assertLot(by, ...entry.lot_ids)
   const lots = await requireLots(tx, entry.lot_ids)
@@ -39,12 +35,7 @@ export async function addDevice(
 }
 
 /** Throws `not_found`, 422. */
-export async function changeDevice(
-  tx: Tx,
-  id: number,
-  entry: WireDeviceEntry,
-  by: DeviceEditor,
-): Promise<void> {
+export async function changeDevice(tx: Tx, id: number, entry: WireDeviceEntry, by: Editor): Promise<void> {
   const device = await lockDevice(tx, id, by)
   assertLot(by, ...entry.lot_ids)
   const lots = await requireLots(tx, entry.lot_ids)
@@ -60,7 +51,7 @@ export async function changeDevice(
 }
 
 /** The old key ends at once. Throws `not_found`, `device_revoked`. */
-export async function rotateDeviceKey(tx: Tx, id: number, by: DeviceEditor): Promise<string> {
+export async function rotateDeviceKey(tx: Tx, id: number, by: Editor): Promise<string> {
   const device = await lockDevice(tx, id, by)
   if (device.revoked_at !== null) throw fail('device_revoked')
   const key = generateDeviceKey()
@@ -73,8 +64,8 @@ export async function rotateDeviceKey(tx: Tx, id: number, by: DeviceEditor): Pro
   return key
 }
 
-/** Repeatable. */
-export async function revokeDevice(tx: Tx, id: number, by: DeviceEditor): Promise<void> {
+/** A repeated call changes nothing. */
+export async function revokeDevice(tx: Tx, id: number, by: Editor): Promise<void> {
   const device = await lockDevice(tx, id, by)
   if (device.revoked_at !== null) return
   const { now } = by
@@ -85,7 +76,7 @@ export async function revokeDevice(tx: Tx, id: number, by: DeviceEditor): Promis
 type LotNamesById = ReadonlyMap<number, string>
 
 async function requireLots(db: Db, lotIds: readonly number[]): Promise<LotNamesById> {
-  const known = new Map((await readLotNames(db)).map(({ id, name }) => [id, name]))
+  const known = await readLotNamesById(db)
   if (!lotIds.every((id) => known.has(id)))
     throw invalid({ lot_ids: ['Escolha os estacionamentos da lista.'] })
   return known
@@ -100,5 +91,5 @@ function auditedDevice(entry: WireDeviceEntry, lots: LotNamesById) {
   return { name, lots: ids.map((id) => lots.get(id) ?? `nº ${id}`) }
 }
 
-const deviceAuditEntry = (id: number, { actor, now }: DeviceEditor) =>
+const deviceAuditEntry = (id: number, { actor, now }: Editor) =>
   ({ at: now, actor, subject: 'device', subjectId: String(id) }) as const

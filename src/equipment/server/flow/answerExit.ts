@@ -27,7 +27,7 @@ import { opensGate, wireExit } from '../view.ts'
 
 type ExitBody = BodyOf<typeof registerExit>
 
-/** `said`: the reason, where the release before reads another. */
+/** `said` is the reason where the release before reads another one. */
 const storedExit = z.pipe(
   z.extend(registerExit.reply.shape.data, { said: z.optional(exitReason) }),
   z.transform(({ said, ...exit }): WireExit => (said === undefined ? exit : { ...exit, reason: said })),
@@ -49,51 +49,41 @@ export async function answerExit(deps: EquipmentDeps, device: Device, body: Exit
   assertDeviceLot(device, body.lot_id)
   const now = deps.clock.now()
   const at = parseDeviceInstant('at', body.at, now)
-  return withIdempotencyKey(
-    deps.db,
-    device,
-    { name: 'exits', body, now, stored: storedExit, toStore: toStoredExit },
-    async (tx) => {
-      const named = await ticketReferenceOf(tx, deps, body)
-      const [found, ...others] = named ? await findTicketsAtGate(tx, named, at) : []
-      if (!found) return wireExit({ reason: 'not_found' })
-      const refuse = async (reason: ExitReason, ticketId: number, dueCents = 0) => {
-        await recordExitRefusal(tx, { ticketId, gate: body.gate, at, reason, dueCents })
-        return wireExit({ reason })
-      }
-      for (const { id } of others) await refuse('ask_ticket', id)
-      if (others.length > 0) return refuse('ask_ticket', found.id)
-      if (found.lot_id !== body.lot_id) return refuse('other_lot', found.id)
-      const ticket = {
-        ...found,
-        codeAtGate: body.code ?? (await findPrintedCode(tx, found.code)) ?? found.code,
-      }
-      const reserved = await lockReservationAtExit(tx, ticket.id, at)
-      const asked = withExitOpenUntil(await lockStay(tx, ticket.id, at), reserved?.openUntil ?? null)
-      const { reason, stay } = reserved
-        ? decideReservedExit(asked, reserved)
-        : await decideTicketExit(tx, ticket, asked, at)
-      if (!opensGate(reason)) {
-        await refuse(reason, ticket.id, stay.dueCents)
-        return wireExit({ reason, ticket, stay })
-      }
-      const actor = deviceActor(device)
-      const space = reserved ? 'reserves' : 'normal'
-      if (reserved) await recordReservedExit(tx, deps, ticket.id, { actor, now })
-      // An exit before the entrance would be counted twice by an occupancy report between.
-      await recordMovement(tx, { lotId: ticket.lot_id, space, change: -1, at: later(at, ticket.entered_at) })
-      await recordExit(tx, ticket.id, { gate: body.gate, at, now, actor, stay })
+  const call = { name: 'exits', body, now, stored: storedExit, toStore: toStoredExit }
+  return withIdempotencyKey(deps.db, device, call, async (tx) => {
+    const reference = await ticketReferenceOf(tx, deps.gateKey, body)
+    const [found, ...others] = reference ? await findTicketsAtGate(tx, reference, at) : []
+    if (!found) return wireExit({ reason: 'not_found' })
+    const refuse = async (reason: ExitReason, ticketId: number, dueCents = 0) => {
+      await recordExitRefusal(tx, { ticketId, gate: body.gate, at, reason, dueCents })
+      return wireExit({ reason })
+    }
+    for (const { id } of others) await refuse('ask_ticket', id)
+    if (others.length > 0) return refuse('ask_ticket', found.id)
+    if (found.lot_id !== body.lot_id) return refuse('other_lot', found.id)
+    const codeAtGate = body.code ?? (await findPrintedCode(tx, found.code)) ?? found.code
+    const ticket = { ...found, codeAtGate }
+    const reservation = await lockReservationAtExit(tx, ticket.id, at)
+    const current = withExitOpenUntil(await lockStay(tx, ticket.id, at), reservation?.openUntil ?? null)
+    const { reason, stay } = reservation
+      ? decideReservedExit(current, reservation)
+      : await decideTicketExit(tx, ticket, current, at)
+    if (!opensGate(reason)) {
+      await refuse(reason, ticket.id, stay.dueCents)
       return wireExit({ reason, ticket, stay })
-    },
-  )
+    }
+    const actor = deviceActor(device)
+    const space = reservation ? 'reserves' : 'normal'
+    if (reservation) await recordReservedExit(tx, deps, ticket.id, { actor, now })
+    // An exit before the entrance would be counted twice by an occupancy report between.
+    await recordMovement(tx, { lotId: ticket.lot_id, space, change: -1, at: later(at, ticket.entered_at) })
+    await recordExit(tx, ticket.id, { gate: body.gate, at, now, actor, stay })
+    return wireExit({ reason, ticket, stay })
+  })
 }
 
-/** The code comes first: two cars may carry one plate. */
-async function ticketReferenceOf(
-  db: Db,
-  { gateKey }: EquipmentDeps,
-  body: ExitBody,
-): Promise<TicketReference | null> {
+/** The code comes before the plate, because two cars may carry one plate. */
+async function ticketReferenceOf(db: Db, gateKey: Buffer, body: ExitBody): Promise<TicketReference | null> {
   if (body.code) return { code: body.code }
   if (body.qr) {
     const code = await findTicketCodeByQr(db, gateKey, body.qr)
@@ -105,7 +95,7 @@ async function ticketReferenceOf(
 
 type ExitDecision = { reason: ExitReason; stay: Stay }
 
-/** Opens for a paid or free stay, and once by staff's word though money is due. */
+/** The exit of a paid or free stay opens; staff may let a car out once though money is due. */
 async function decideTicketExit(tx: Tx, ticket: StoredTicket, stay: Stay, at: Date): Promise<ExitDecision> {
   const reason = stay.state === 'issued' ? 'free' : stay.state
   if (reason !== 'due' && reason !== 'overdue') return { reason, stay }
@@ -114,9 +104,9 @@ async function decideTicketExit(tx: Tx, ticket: StoredTicket, stay: Stay, at: Da
   return { reason: 'authorised', stay: { ...stay, exitDeadlineAt: until } }
 }
 
-function decideReservedExit(stay: Stay, reserved: ReservationAtExit): ExitDecision {
+function decideReservedExit(stay: Stay, { openUntil, isOnHold }: ReservationAtExit): ExitDecision {
   const state = stay.state === 'issued' ? 'free' : stay.state
-  const isAuthorised = state !== 'free' || reserved.openUntil !== null
-  const isHeld = reserved.isOnHold && (state === 'due' || state === 'overdue')
+  const isAuthorised = state !== 'free' || openUntil !== null
+  const isHeld = isOnHold && (state === 'due' || state === 'overdue')
   return { reason: isAuthorised && !isHeld ? state : 'not_authorised', stay }
 }

@@ -11,10 +11,7 @@ import { deviceActor, assertDeviceLot, type Device, parseDeviceInstant } from '.
 import type { EquipmentDeps } from '../deps.ts'
 import { withIdempotencyKey } from '../withIdempotencyKey.ts'
 
-/**
- * A repeated report is the same visit (docs/spec.md#r39). Throws `foreign_lot`, `ticket_exists`,
- * `no_reservation`, 422.
- */
+/** A repeated report is one visit (docs/spec.md#r39). Throws `foreign_lot`, `ticket_exists`, `no_reservation`. */
 export async function registerEntrance(
   deps: EquipmentDeps,
   device: Device,

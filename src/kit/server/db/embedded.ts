@@ -10,7 +10,7 @@ import { withNamedStatements } from './namedStatements.ts'
 import { sessionSettings } from './sessionSettings.ts'
 import { assertNoTransaction } from './transactionContext.ts'
 
-/** One session, in memory when `dir` is null. Throws when `dir` is open elsewhere. */
+/** Opens PGlite with its one session, in memory when `dir` is null. Throws when `dir` is open elsewhere. */
 export async function openEmbedded(
   dir: string | null,
   onFailed: (error: Error) => void,
@@ -75,7 +75,7 @@ function lockDataDirectory(dir: string): () => void {
   return () => lock.close()
 }
 
-/** The embedded database crashes with its process. */
+/** Unlogged tables are emptied by a crash, and the embedded database crashes with its process. */
 export async function setTablesLogged<S>(db: Kysely<S>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relpersistence = 'u'`.execute(db)

@@ -16,7 +16,7 @@ export function isLeaseFree(column: string): RawBuilder<boolean> {
   return sql<boolean>`(${until} is null or ${until} <= statement_timestamp())`
 }
 
-/** `clock_timestamp()` is not before a row that was waited for. */
+/** The database's time plus `ms`. `clock_timestamp()`, unlike `now()`, is not before a row that was waited for. */
 export function sharedNow(clock: Pick<SharedClock, 'fixed'>, ms = 0): RawBuilder<Date> {
   return sql<Date>`(coalesce(${clock.fixed()}::timestamptz, clock_timestamp()) + ${ms} * interval '1 millisecond')`
 }

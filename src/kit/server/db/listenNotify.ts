@@ -7,12 +7,12 @@ const channel = 'guiche'
 
 const reconnectMs = { first: 1_000, most: 30_000 }
 
-/** Notifies at commit; for rare writes only, because such commits are serialised. */
+/** Tells other instances at commit. For rare writes only, because PostgreSQL serialises such commits. */
 export function notifyInstances(name: string): RawBuilder<string> {
   return sql<string>`pg_notify(${channel}, ${name})::text`
 }
 
-/** Publishes to `onCommit` listeners, and all `names` after a reconnect. Notifications may be lost. */
+/** Publishes what other instances notify, and all `names` after a reconnect, because notifications may be lost. */
 export function listenForChanges<S>(db: Kysely<S>, url: string, names: readonly string[]) {
   const stopping = new AbortController()
   const run = async () => {
@@ -32,7 +32,7 @@ export function listenForChanges<S>(db: Kysely<S>, url: string, names: readonly 
   }
 }
 
-/** `hear` without names: all may have changed. False when it could not listen. */
+/** Calls `hear` without names when all may have changed. Returns false when it could not listen. */
 async function listen(url: string, stopping: AbortSignal, hear: (names?: readonly string[]) => void) {
   const session = openSession(url)
   const ended = new Promise<'ended'>((resolve) => session.once('end', () => resolve('ended')))

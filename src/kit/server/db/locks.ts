@@ -9,14 +9,14 @@ type AdvisoryLock = {
 type KeyedLock = 'deviceCall' | 'rate' | 'entrance'
 type SingleLock = Exclude<AdvisoryLock, KeyedLock>
 
-/** Held until the transaction ends. */
+/** Takes an advisory lock until the transaction ends. */
 export async function takeLock<S>(tx: Transaction<S>, name: SingleLock): Promise<void> {
   const { place, number } = locks[name]
   recordLock(place, name)
   await sql`select pg_advisory_xact_lock(${number})`.execute(tx)
 }
 
-/** Waits only for `takeLock`. */
+/** Takes the lock together with other shared ones; it waits for `takeLock` only. */
 export async function takeSharedLock<S>(tx: Transaction<S>, name: SingleLock): Promise<void> {
   const { place, number } = locks[name]
   recordLock(place, name)

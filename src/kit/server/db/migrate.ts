@@ -17,7 +17,7 @@ const lockMs = 3_000
 
 type Waiting = { lockMs: number; pause: () => Promise<unknown> }
 
-/** Each file in a transaction; returns the names of the applied. */
+/** Applies new files, each in a transaction; returns their names. */
 export async function migrate<S>(
   db: Kysely<S>,
   dir: string,
@@ -49,7 +49,7 @@ function createMigrationTable<S>(db: Kysely<S>) {
   )
 }
 
-/** For an empty database; the caller records the migrations as applied. */
+/** Applies the named files to an empty database; the caller records them as applied. */
 export async function rebuildTables<S>(db: Kysely<S>, dir: string, names: readonly string[]): Promise<void> {
   await createMigrationTable(db)
   for (const name of names) await sql.raw(readFileSync(join(dir, name), 'utf8')).execute(db)

@@ -9,12 +9,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 type ConnectionOptions = {
   readonly onError?: (error: unknown) => void
-  /** Closes a connection without answer after this time. */
+  /** Closes a connection that does not answer for this time. */
   readonly queryTimeoutMs?: number
   readonly isNamed?: boolean
 }
 
-/** Named by their hash, so that a connection plans each once; keep the number of texts finite. */
+/** Names each statement by its hash, so that a connection plans it once; the number of texts must be finite. */
 export function withNamedStatements(
   client: pg.Client | pg.PoolClient,
   release: (destroy?: boolean) => void,

@@ -32,7 +32,7 @@ export function isTooManyConnections(error: unknown): boolean {
   return codeOf(error) === '53300'
 }
 
-/** Starting, read-only, full (53...), timed out (55P03, 57014) or without disk (58030). */
+/** The database starts, is read-only, full (53...), timed out (55P03, 57014) or without disk (58030). */
 export function isUnavailable(error: unknown): boolean {
   return isConnectionLost(error) || isReadOnly(error) || /^(53\w{3}|55P03|57014|58030)$/.test(codeOf(error))
 }

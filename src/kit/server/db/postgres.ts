@@ -12,13 +12,13 @@ export const defaultTimeouts = {
   lockMs: 8_000,
   statementMs: 10_000,
   idleInTransactionMs: 10_000,
-  /** For a connection that is silently dead. */
+  /** Ends a connection that is silently dead. */
   queryMs: 11_000,
 }
 
 export type Timeouts = Readonly<typeof defaultTimeouts>
 
-/** For migrations, backup and restore. */
+/** Timeouts for migrations, backup and restore. */
 export const longTimeouts: Timeouts = {
   connectMs: 10_000,
   lockMs: 0,
@@ -27,7 +27,7 @@ export const longTimeouts: Timeouts = {
   queryMs: 0,
 }
 
-/** In transaction mode, with or without named statements (docs/operating.md#pgbouncer). */
+/** A pooler in transaction mode, with or without named statements (docs/operating.md#pgbouncer). */
 export type Pooler = 'named' | 'unnamed'
 
 type Options = {
@@ -38,9 +38,9 @@ type Options = {
 }
 
 const endTimeoutMs = 2_000
-/** A new connection plans each statement five times: with pg's 10 s, PostgreSQL spent 12 ms on a purchase, not 8. */
+/** Idle connections are kept, because a new one plans each statement five times: 12 ms of a purchase, not 8. */
 const idleMs = 300_000
-/** Pause after the server reported its connection limit. */
+/** The pool stays small for this time after the server reported its connection limit. */
 const serverFullPauseMs = 5_000
 
 class Session extends pg.Client {
@@ -140,10 +140,10 @@ function timeoutSettings({ statementMs, lockMs, idleInTransactionMs }: Timeouts)
   }
 }
 
-/** A value that no role has by default. */
+/** A lock_timeout that no role has by default. */
 const probeTimeoutMs = 7_919
 
-/** A pooler drops or refuses startup parameters. */
+/** False behind a pooler, which drops or refuses startup parameters. */
 export async function keepsSessionSettings(url: string): Promise<boolean> {
   const { connectMs } = defaultTimeouts
   const client = new Session({

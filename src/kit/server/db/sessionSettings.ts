@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely'
 const settings = {
   /** For SSDs: the default 4.0 keeps scanning tables that were small when analysed. */
   random_page_cost: '1.1',
-  /** What the driver reads. */
+  /** The format that pg parses. */
   datestyle: 'ISO, MDY',
-  /** What locks and repeated reads rely on. */
+  /** The level that locks and repeated reads rely on. */
   default_transaction_isolation: 'read committed',
 }
 
@@ -13,7 +13,7 @@ export const sessionSettings = `select ${Object.entries(settings)
   .map(([name, value]) => `set_config('${name}', '${value}', false)`)
   .join(', ')}`
 
-/** Settings under which a value would be stored or read wrong, with the remedy. */
+/** Returns settings under which values would be stored or read wrong, each with the remedy. */
 export async function databaseProblems<S>(db: Kysely<S>): Promise<string[]> {
   const { rows } = await sql<{ encoding: string; dates: string; isolation: string }>`
     select current_setting('server_encoding') as encoding, current_setting('datestyle') as dates,

@@ -5,12 +5,12 @@ const apostrophes = "'’‘ʼ′´`"
 const accented = 'ÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝáàâãäåéèêëíìîïóòôõöúùûüçñýÿ.-‐‑–—/_'
 const plain = 'AAAAAAEEEEIIIIOOOOOUUUUCNYaaaaaaeeeeiiiiooooouuuucnyy        '
 
-/** Without case and accents, separators as blanks, under every locale. */
+/** Removes case and accents and turns separators into blanks, the same under every locale. */
 function foldSql(text: Expression<unknown>): RawBuilder<string> {
   return sql`lower(translate(normalize(${text}), ${sql.lit(accented)}, ${sql.lit(plain)}) collate "C")`
 }
 
-/** Blanks, separators and apostrophes of any kind are ignored; no index serves it. */
+/** Matches a part of the text, without blanks, separators and apostrophes. No index serves it. */
 export function containsText(column: string, q: string): RawBuilder<boolean> {
   const sought = foldForSearch(q).replace(/[\s\p{Pd}./_'’‘ʼ′´`]/gu, '')
   if (sought === '' && q !== '') return sql`false`
@@ -18,7 +18,7 @@ export function containsText(column: string, q: string): RawBuilder<boolean> {
   return sql<boolean>`translate(${foldSql(sql.ref(column))}, ${sql.lit(` ${apostrophes}`)}, '') like ${pattern}`
 }
 
-/** Equals `user_account_name_search` and `payment_name_search`; null when `q` has no word. */
+/** Matches words of a name. The indexes `user_account_name_search` and `payment_name_search` have this expression. Null when `q` has no word. */
 export function matchesName(name: RawBuilder<unknown>, q: string): RawBuilder<boolean> | null {
   const spellings = foldForSearch(q)
     .split(/[^a-z0-9'’‘ʼ′´`]+/)

@@ -8,7 +8,7 @@ export const conflicts = channel('guiche:conflict')
 
 const maxTries = 3
 
-/** Runs again on a conflict, so `work` changes nothing but the database. Throws when a transaction is open. */
+/** Runs `work` in a transaction, and again on a conflict, so it changes nothing but the database. Throws when nested. */
 export async function transaction<S, T>(db: Kysely<S>, work: (tx: Transaction<S>) => Promise<T>): Promise<T> {
   for (let left = maxTries - 1; ; left -= 1) {
     try {
@@ -22,7 +22,7 @@ export async function transaction<S, T>(db: Kysely<S>, work: (tx: Transaction<S>
   }
 }
 
-/** Never runs again: for work that also reads or writes a file. */
+/** Runs `work` in a transaction once, also on a conflict: for work that also reads or writes a file. */
 export async function transactionOnce<S, T>(
   db: Kysely<S>,
   work: (tx: Transaction<S>) => Promise<T>,
@@ -39,14 +39,14 @@ type Listener = (topics: ReadonlySet<string>) => void
 
 const listeners = new WeakMap<object, Set<Listener>>()
 
-/** Hears the topics of each commit of this process; the answer removes the listener. */
+/** Calls `listener` with the topics of each commit of this process; the answer removes it. */
 export function onCommit<S>(db: Kysely<S>, listener: Listener): () => void {
   const own = listeners.get(db) ?? new Set()
   listeners.set(db, own.add(listener))
   return () => void own.delete(listener)
 }
 
-/** Once the open transaction has committed; at once outside a transaction. */
+/** Publishes a topic once the open transaction has committed; at once outside a transaction. */
 export function afterCommit<S>(db: Kysely<S>, topic: string): void {
   const context = currentTransaction()
   if (context) context.topics.add(topic)
@@ -63,7 +63,7 @@ export function isConflict(error: unknown): boolean {
   return code === '40P01' || code === '40001' || isStalePlan(error)
 }
 
-/** Planned for tables that a migration has changed since: nothing was done. */
+/** A migration has changed the tables since the statement was planned: nothing was done. */
 export function isStalePlan(error: unknown): boolean {
   const isError = error instanceof Error && 'code' in error
   return isError && error.code === '0A000' && error.message.startsWith('cached plan must not')

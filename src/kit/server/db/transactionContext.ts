@@ -14,12 +14,11 @@ export function currentTransaction(): TransactionContext | null {
   return context?.active === true ? context : null
 }
 
-/** Network calls are refused then. */
 export function isTransactionOpen(): boolean {
   return currentTransaction() !== null
 }
 
-/** The context ends with `work`, also for what it left running. */
+/** The transaction ends with `work`, also for promises that it left running. */
 export async function runInTransaction<T>(work: (context: TransactionContext) => Promise<T>): Promise<T> {
   const context: TransactionContext = { active: true, lastPlace: 0, held: new Set(), topics: new Set() }
   try {

@@ -2,7 +2,7 @@ import { commonErrors, Fail } from '../../fail.ts'
 
 type ReadCurrent<Answer> = () => Promise<Answer>
 
-/** A conflict carries the resource as it is then (docs/spec.md#errors). */
+/** Adds the current resource to a conflict (docs/spec.md#errors). */
 export async function withCurrentOnConflict<Result>(
   change: () => Promise<Result>,
   fresh: ReadCurrent<{ readonly data: unknown }>,
@@ -15,6 +15,7 @@ export async function withCurrentOnConflict<Result>(
   }
 }
 
+/** Answers the resource after the change. */
 export async function answerChange<Answer extends { readonly data: unknown }>(
   change: () => Promise<unknown>,
   fresh: ReadCurrent<Answer>,

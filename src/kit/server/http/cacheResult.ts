@@ -1,4 +1,4 @@
-/** At most once every `pollMs`, never twice at once; calls in between share the answer or failure. */
+/** Computes at most once every `everyMs`, never twice at once; calls in between share the answer or failure. */
 export function cacheResult<T>(
   everyMs: number,
   compute: () => Promise<T>,

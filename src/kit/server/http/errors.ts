@@ -26,7 +26,7 @@ function sendInternal(request: FastifyRequest, reply: FastifyReply): void {
 type ErrorHandlerOptions = {
   texts: FailureTexts
   isDatabaseDown: (error: unknown) => boolean
-  /** Where an unknown address is sent; null for calls, which are answered 404. */
+  /** The page that an unknown address is redirected to; null for calls, which are answered 404. */
   redirectFor?: ((request: FastifyRequest) => string | null) | undefined
 }
 

@@ -1,7 +1,7 @@
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
-/** An order key may begin with the payment's token. */
+/** Fields that are not logged; an order key may begin with the payment's token. */
 const redactedNames = [
   'cardNumber',
   'cardCvv',
@@ -48,7 +48,7 @@ function describeError(error: Error, left: number): ErrorDetails {
   }
 }
 
-/** By route pattern, because URLs carry tokens; bodies and headers are not logged. */
+/** Requests are logged by route pattern, because URLs carry tokens, and without bodies and headers. */
 export function logOptions(level: string, stream?: DestinationStream): FastifyServerOptions['logger'] {
   return { level, ...loggerOptions, ...(stream ? { stream } : {}) }
 }
@@ -57,7 +57,7 @@ export function createLogger(level: string, stream: DestinationStream): Logger {
   return pino({ level, ...loggerOptions }, stream)
 }
 
-/** `info` for writes, `debug` for reads, `error` for failures. */
+/** Logs writes as `info`, reads as `debug`, failures as `error`. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
@@ -82,7 +82,7 @@ function isOnlyRead({ method }: FastifyRequest, { statusCode }: FastifyReply): b
 const waitMs = 100
 const bufferBytes = 4096
 
-/** A write per line is slow; warnings and the exit flush. */
+/** Buffers lines, because a write for each is slow; warnings and the exit flush. */
 export function createLogStream(dest: number | string = 1): DestinationStream {
   const out = pino.destination({ dest, sync: true, minLength: bufferBytes, periodicFlush: waitMs })
   process.on('exit', () => out.flushSync())

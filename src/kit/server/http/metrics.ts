@@ -3,22 +3,22 @@ import { collectDefaultMetrics, Gauge, Histogram, register, Registry } from 'pro
 import { cacheResult } from './cacheResult.ts'
 import { withTimeout } from '../jobs/withTimeout.ts'
 
-/** Read from the database at each scrape: values by label. */
+/** A gauge that is read from the database at each scrape. */
 export type DatabaseGauge<Deps> = {
   readonly name: string
   readonly help: string
   readonly labels: readonly string[]
-  /** Two labels' values have a blank between: 'lot_full 3'. */
+  /** Values by label; those of two labels as 'lot_full 3'. */
   readonly read: (deps: Deps) => Promise<Readonly<Record<string, number>>>
 }
 
-// Once a process, because the collectors never stop.
+// Called once a process, because the collectors never stop.
 collectDefaultMetrics()
 
-/** Shorter than the scrape timeout of Prometheus. */
+/** Below the scrape timeout of Prometheus. */
 const readTimeoutMs = 1_000
 
-/** Without the database its gauges are left out and `guiche_database_up` is 0. */
+/** Serves /metrics. Without the database its gauges are missing and `guiche_database_up` is 0. */
 export function installMetrics<Deps>(
   app: FastifyInstance,
   deps: Deps,

@@ -32,7 +32,7 @@ export function addRoute<C>(
   })
 }
 
-/** The answer has no undeclared fields. */
+/** Adds the route of an endpoint. Undeclared fields of the answer are dropped. */
 export function mount<E extends Endpoint, C>(
   app: FastifyInstance,
   endpoint: E,
@@ -49,7 +49,7 @@ export function mount<E extends Endpoint, C>(
   })
 }
 
-/** A name is the one it is saved under; a stream is sent as it comes. */
+/** With a name it is a download. */
 export type FileReply = {
   readonly type: string
   readonly content: string | Uint8Array | Readable
@@ -69,7 +69,7 @@ export function mountFile<E extends Endpoint, C>(
   })
 }
 
-/** `body` replaces the request's. Throws 404 or 422. */
+/** Parses a request; `body` replaces the request's. Throws 404 or 422. */
 export function parseInput<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
@@ -114,7 +114,7 @@ function invalidFrom({ issues }: z.core.$ZodError, value: unknown): Fail {
   return invalid(Object.fromEntries(errors))
 }
 
-/** Texts of the contract's own stay. */
+/** A text of the contract is kept. */
 function issueText(issue: z.core.$ZodIssue, sent: unknown): string {
   if (!hasDefaultText(issue) && issue.message !== fieldTexts.required) return issue.message
   return isMissing(issue.path.reduce<unknown>(readProperty, sent)) ? fieldTexts.required : 'Valor inválido.'

@@ -11,7 +11,7 @@ const color = { dark: '#000000ff', light: '#ffffffff' }
 const maxPixels = 512
 
 export function qrCodePng(text: string): Uint8Array {
-  // The search for the best mode and mask takes 9 times as long.
+  // Searching for the best mode and mask would take 9 times as long.
   const { modules } = QRCode.create([{ data: Buffer.from(text), mode: 'byte' }], {
     errorCorrectionLevel,
     maskPattern: 2,
@@ -24,17 +24,16 @@ export async function drawQrCode(text: string, type: QrCodeImage['type']): Promi
   return { type, image: await QRCode.toString(text, { margin, errorCorrectionLevel, color, type: 'svg' }) }
 }
 
-/** PNG, unless only SVG is accepted. */
 export function acceptedImageType(accept: string): QrCodeImage['type'] {
   return accept.includes('image/svg+xml') && !accept.includes('image/png') ? 'image/svg+xml' : 'image/png'
 }
 
 type QrModules = { readonly size: number; readonly data: Uint8Array }
 
-/** Bytes are differences to the row above. */
+/** The PNG filter type of rows whose bytes are differences to the row above. */
 const sameAsAbove = 2
 
-/** One bit a pixel, `margin` in points. Drawing with `qrcode` was a quarter of a purchase's processor time. */
+/** Writes one bit a pixel. The PNG writer of `qrcode` took a quarter of a purchase's processor time. */
 function encodePng({ size, data }: QrModules, { scale, margin }: { scale: number; margin: number }): Buffer {
   const points = size + 2 * margin
   const width = points * scale

@@ -10,7 +10,7 @@ export type UploadedFile = { readonly name: string; readonly type: string; reado
 
 type UploadOptions<C> = { readonly guard: Guard<C>; readonly field: string; readonly maxBytes: number }
 
-/** Multipart form data with at most one file; the other fields are the body. */
+/** Adds a route for multipart form data with at most one file; the other fields are the body. */
 export function mountUpload<E extends Endpoint, C>(
   app: FastifyInstance,
   endpoint: E,

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { afterCommit } from '../db/transaction.ts'
 
-/** In the caller's transaction, not before `runAt`; a second with this `key` is ignored. */
+/** Adds a job in the caller's transaction, to run from `runAt` on. Nothing is added while a job has this `key`. */
 export async function enqueue<const Payload extends z.ZodMiniType<object>>(
   db: Db,
   job: { readonly name: string; readonly payload: Payload },
@@ -24,7 +24,7 @@ export async function enqueue<const Payload extends z.ZodMiniType<object>>(
   afterCommit(db, job.name)
 }
 
-/** A job per row of `found`, or due now. The job must call `releaseJobKey` first. */
+/** Adds a job for each row of `found`, or makes a waiting one due. The job must call `releaseJobKey` first. */
 export async function enqueueEach(db: Db, job: { readonly name: string }, found: FoundJobs, now: Date) {
   const rows = sql`select ${job.name}::text, found.unique_key, found.payload, ${now}::timestamptz, ${now}::timestamptz
     from (${found}) as found`
@@ -39,7 +39,7 @@ export async function enqueueEach(db: Db, job: { readonly name: string }, found:
   afterCommit(db, job.name)
 }
 
-/** Lets `enqueueEach` add a new job. Not inside a transaction. */
+/** Lets `enqueueEach` add a new job while this one runs. Call it outside a transaction. */
 export async function releaseJobKey(db: Db, key: string): Promise<void> {
   const left = sql<string>`unique_key || '-begun-' || id`
   await db.updateTable('job').set({ unique_key: left }).where('unique_key', '=', key).execute()

@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 /** Jobs of a lane run one by one. `checking`: acquirer queries that no customer waits for. */
 export type Lane = 'money' | 'asking' | 'codes' | 'checking' | 'mail'
 
-/** Runs again from `notBefore` on, without counting a try. */
+/** A job that returns this runs again from `notBefore` on, without counting a try. */
 export type Reschedule = { readonly notBefore: Date }
 
 export type JobKind<Deps> = {
-  /** Stored in rows, also by the release before. */
+  /** Stored in rows of the `job` table, also by the release before. */
   readonly name: string
   readonly lane: Lane
   /** Days that a done row is kept: 1 if it names a person or has a sealed token, 0 if every purchase has one. */
@@ -27,7 +27,7 @@ export function job<Deps, const Payload extends z.ZodMiniType<object>>(
   return { ...declaration, run: async (deps, stored) => run(deps, z.parse(payload, stored)) }
 }
 
-/** A job's name and payload, for a writer that does not know its work. `job({ ...kind, run })` adds that. */
+/** A job's name and payload, for code that enqueues it without its `run`. `job({ ...kind, run })` adds that. */
 export function jobKind<Fields extends z.core.$ZodLooseShape>(
   name: string,
   row: Pick<JobKind<unknown>, 'lane' | 'keptDays'>,
@@ -40,7 +40,7 @@ export type JobHandler = Omit<JobKind<unknown>, 'run'> & {
   readonly run: (payload: unknown) => Promise<Reschedule | void>
 }
 
-/** The jobs of a noun in its module; they run with the dependencies of that name. */
+/** The jobs of a noun, for its module; they run with the dependencies of that name. */
 export function bindJobs<Name extends string, Deps>(name: Name, jobs: readonly JobKind<Deps>[]) {
   const works = (deps: Readonly<Record<Name, Deps>>): JobHandler[] =>
     jobs.map((job) => ({ ...job, run: (payload) => job.run(deps[name], payload) }))

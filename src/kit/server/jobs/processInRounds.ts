@@ -5,18 +5,18 @@ type Round<T> = {
   readonly stopping: AbortSignal | undefined
 }
 
-/** Failing rows do not block later ones. Returns how many were processed. */
+/** Processes rows in batches of `limit`; failing rows do not block later ones. Returns how many were taken. */
 export async function processInRounds<T>(
   { next, limit, lanes, stopping }: Round<T>,
-  work: (one: T) => Promise<boolean>,
+  work: (row: T) => Promise<boolean>,
 ): Promise<number> {
   let taken = 0
   let last: T | undefined
   for (;;) {
     const batch = await next(limit, last)
     let isAllDone = true
-    await inBatches(batch, { lanes, stopping }, async (one) => {
-      if (!(await work(one))) isAllDone = false
+    await inBatches(batch, { lanes, stopping }, async (row) => {
+      if (!(await work(row))) isAllDone = false
     })
     taken += batch.length
     last = batch.at(-1)
@@ -25,11 +25,11 @@ export async function processInRounds<T>(
 }
 
 export async function inBatches<T>(
-  all: readonly T[],
+  rows: readonly T[],
   { lanes, stopping }: Pick<Round<T>, 'lanes' | 'stopping'>,
-  work: (one: T) => Promise<unknown>,
+  work: (row: T) => Promise<unknown>,
 ): Promise<void> {
-  for (let at = 0; at < all.length && stopping?.aborted !== true; at += lanes) {
-    await Promise.all(all.slice(at, at + lanes).map(work))
+  for (let at = 0; at < rows.length && stopping?.aborted !== true; at += lanes) {
+    await Promise.all(rows.slice(at, at + lanes).map(work))
   }
 }

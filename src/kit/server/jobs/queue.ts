@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { isLeaseFree, leaseFor } from '../db/leases.ts'
+import { anyOf } from '../db/query/anyOf.ts'
 import { transaction } from '../db/transaction.ts'
 
 export type ClaimedJob = { id: number; kind: string; payload: unknown; tries: number }
@@ -37,20 +38,18 @@ async function leaseDue(
   return rows.toSorted((a, b) => a.run_at.getTime() - b.run_at.getTime() || a.id - b.id)
 }
 
-/** With no id, PostgreSQL would read every due job. */
+/** Skips an empty list of ids, for which PostgreSQL would read every due job. */
 export async function markJobsDone(db: Db, ended: readonly FinishedJob[], now: Date): Promise<void> {
   const ids = (deleteRow: boolean) => ended.filter((one) => one.deleteRow === deleteRow).map(({ id }) => id)
   const [kept, deleted] = [ids(false), ids(true)]
   const done = { done_at: now, lease_until_at: null, last_error: null }
-  if (kept.length > 0) await db.updateTable('job').set(done).where(isOneOf(kept)).execute()
-  if (deleted.length > 0) await db.deleteFrom('job').where(isOneOf(deleted)).execute()
+  if (kept.length > 0) await db.updateTable('job').set(done).where('id', '=', anyOf(kept)).execute()
+  if (deleted.length > 0) await db.deleteFrom('job').where('id', '=', anyOf(deleted)).execute()
 }
-
-const isOneOf = (ids: readonly number[]) => sql<boolean>`id = any(${[...ids]}::bigint[])`
 
 type Leased = Pick<ClaimedJob, 'id' | 'tries'>
 
-/** Unfinished, and claimed by no other instance since. */
+/** Matches jobs that are unfinished and that no other instance has claimed since. */
 function areStillOurs(jobs: readonly Leased[]) {
   const ids = jobs.map(({ id }) => id)
   const tries = jobs.map(({ tries }) => tries)
@@ -76,7 +75,7 @@ export async function rescheduleJob(db: Db, id: number, notBefore: Date): Promis
     .execute()
 }
 
-/** Null without an unfinished job of this key. */
+/** Returns when the unfinished job of this key runs; null without one. */
 export async function findRunAt(db: Db, key: string): Promise<Date | null> {
   const job = db.selectFrom('job').select('run_at').where('unique_key', '=', key)
   return (await job.where('done_at', 'is', null).executeTakeFirst())?.run_at ?? null

@@ -1,9 +1,9 @@
 import { withTimeout } from './withTimeout.ts'
 
-/** Longer than a round of acquirer calls that all time out. */
+/** A round whose acquirer calls all time out ends sooner. */
 const roundTimeoutMs = 10 * 60_000
 
-/** Now and every `pollMs`, never twice at once; aborted after `limitMs`. */
+/** Runs `work` now and every `everyMs`, never twice at once, and aborts it after `limitMs`. The answer stops it. */
 export function runPeriodically(
   { name, everyMs }: { readonly name: string; readonly everyMs: number },
   work: (stopping: AbortSignal) => Promise<void>,

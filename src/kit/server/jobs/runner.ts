@@ -17,14 +17,14 @@ import {
   rescheduleJob,
 } from './queue.ts'
 
-/** How long the jobs of a killed process wait. */
+/** After this time another instance runs the jobs of a killed process. */
 const defaultLeaseMs = 60_000
-/** The Message-ID makes a repeated mail harmless. */
+/** Only mails run in batches: their Message-ID makes a repeated mail harmless. */
 const maxBatch = { money: 1, asking: 1, codes: 1, checking: 1, mail: 8 } as const satisfies Record<
   Lane,
   number
 >
-/** Each batch is a commit. */
+/** Waiting makes batches larger, and each batch is a commit. */
 const batchDelayMs = { money: 0, asking: 0, codes: 0, checking: 0, mail: 100 } as const satisfies Record<
   Lane,
   number
@@ -40,18 +40,18 @@ type Options = {
   readonly leaseMs?: number
 }
 
-/** Then the finished jobs of the batch are marked done separately. */
+/** When a job of a batch takes longer, the finished ones are marked done before it ends. */
 const slowJobMs = 10_000
 
-/** Longer than any job's calls that all time out. */
+/** A job whose calls all time out ends sooner. */
 const jobTimeoutMs = 3 * 60_000
 
-/** 5 s doubled up to an hour, with jitter. */
+/** The delay before a retry: 5 s, doubled up to an hour, with jitter. */
 export function backoffMs(tries: number, random: number): number {
   return Math.min(5_000 * 2 ** (tries - 1), 3_600_000) * (0.75 + random / 2)
 }
 
-/** Unknown kinds wait for a release that knows them. */
+/** Runs due jobs in lanes. Jobs of an unknown kind wait for a release that knows it. */
 export function startJobs(
   db: Db,
   works: readonly JobHandler[],
@@ -82,7 +82,7 @@ export function startJobs(
   return { kick, drain, stop }
 }
 
-/** One job at a time, so that the embedded database is not starved. */
+/** Runs one job at a time, so that the embedded database serves others in between. */
 function startLane(db: Db, works: readonly JobHandler[], options: Options) {
   const kinds = works.map(({ name }) => name)
   const stopping = new AbortController()
@@ -153,7 +153,7 @@ function createDueJobsRunner(
     wasFull = claimed.length === most
     return claimed
   }
-  /** Finished jobs are not repeated when the lease of a slow batch expires. */
+  /** Keeps finished jobs from being repeated when the lease of a slow batch expires. */
   const markFinishedJobs = () => {
     const ended = done
     done = []

@@ -43,7 +43,7 @@ export function smtpMailer(url: string, from: string, log: Pick<FastifyBaseLogge
         await line.sendMail({
           messageId: `<${key}@${domain}>`,
           from,
-          // A text would be parsed as a list.
+          // Nodemailer would parse a string as a list of addresses.
           to: { name: '', address },
           subject,
           html: withCrlf(html),
@@ -64,7 +64,7 @@ export function smtpMailer(url: string, from: string, log: Pick<FastifyBaseLogge
   }
 }
 
-/** RFC 2045: CRLF inside base64 too. */
+/** RFC 2045 wants CRLF inside base64 too. */
 function withCrlf(text: string): string {
   return text.replace(/\r?\n/g, '\r\n')
 }
@@ -79,7 +79,7 @@ function attachmentsOf({ images = [], files = [] }: Pick<Mail, 'images' | 'files
   }))
 }
 
-/** 'receipt-41', without an address. */
+/** Returns 'receipt-41', without the address in the key. */
 function mailKind(key: string): string {
   return key.split('-', 2).join('-')
 }
@@ -100,7 +100,7 @@ async function openTransport(url: string) {
   })
 }
 
-/** Read at /dev/mail, never in production. */
+/** Stores mails, which /dev/mail shows; never used in production. */
 function databaseMailer(db: Db, clock: Clock): Mailer {
   return {
     send: async (key, mail) => {
@@ -140,9 +140,8 @@ export async function listStoredMails(db: Db) {
     .execute()
 }
 
-/** Without the server's text, which has the recipient's address. */
+/** Leaves out the mail server's text, which has the recipient's address. */
 class MailFailure extends Error {
-  /** The recipient was refused for good. */
   readonly isPermanent: boolean
 
   constructor({ code, command, responseCode, response = '' }: z.output<typeof smtpError>) {

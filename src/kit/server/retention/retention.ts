@@ -4,29 +4,29 @@ import type { Db, Schema } from '#db/schema.ts'
 export type TableName = keyof Schema
 
 type Row<T extends TableName> = Selectable<Schema[T]>
-/** Personal data must be declared for them. */
+/** The columns of free text, for which personal data must be declared. */
 type TextColumn<T extends TableName> = {
   [C in keyof Row<T>]: string extends NonNullable<Row<T>[C]> ? C : never
 }[keyof Row<T>]
 
-/** How access and erasure (LGPD art. 18) reach it. */
+/** Personal data in a column: how access and erasure reach it (LGPD art. 18). */
 export type PersonalData = {
   readonly description: string
   /** The field's entry in the copy of a person's data; null if the copy only names the field. */
   readonly exportKey: string | null
-  /** With the account; with its row (by law, with the account if no money moved); or after days. */
+  /** `account`: with the account. `law`: with its row, or with the account if no money moved. Or after days. */
   readonly erasedWith: 'account' | 'law' | { readonly days: number }
 }
 
 export type RetentionRule = {
   readonly days: number
   readonly what: string
-  /** At most `limit` rows older than `before`; returns how many. */
+  /** Deletes or empties at most `limit` rows older than `before`; returns how many. */
   readonly end: (db: Db, before: Date, limit: number) => Promise<number>
 }
 
 type TableRetention<T extends TableName> = {
-  /** `stays`: does not grow with traffic. `belongsTo`: deleted with those rows. */
+  /** `stays`: the table does not grow with traffic. `belongsTo`: rows are deleted with rows of those tables. */
   readonly rows: readonly RetentionRule[] | 'stays' | { readonly belongsTo: readonly TableName[] }
   readonly why: string
   readonly title?: string

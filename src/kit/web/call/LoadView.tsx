@@ -11,7 +11,7 @@ type Props<T> = {
   children: (value: T, refreshing: boolean) => ReactNode
 }
 
-/** While it loads, after a failure, then with the value. */
+/** Draws a skeleton, the failure with a button to retry, or `children` with the value. */
 export function LoadView<T>({ load: { view, reload }, failed, children, ...waiting }: Props<T>) {
   const { label = 'Buscando dados, aguarde...', lines = 8 } = waiting
   if (view.state === 'loading') return <Skeleton lines={lines} label={label} />

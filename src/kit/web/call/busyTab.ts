@@ -6,18 +6,18 @@ const openWorks = createStore<readonly string[]>([])
 /** The browser may list a lock shortly after its release. */
 const ownLockNames = new Set<string>()
 
-/** A reload would lose this tab's work; other tabs see a Web Lock. */
-export function markTabBusy(name: string): () => void {
-  ownLockNames.add(name)
-  openWorks.set((now) => [...now, name])
+/** Marks work that a reload would lose; other tabs see it as a Web Lock. The answer ends it. */
+export function markTabBusy(work: string): () => void {
+  ownLockNames.add(work)
+  openWorks.set((open) => [...open, work])
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   lockManager()
-    ?.request(lockPrefix + name, { mode: 'shared' }, () => released)
+    ?.request(lockPrefix + work, { mode: 'shared' }, () => released)
     .catch(() => undefined)
   return () => {
     release()
-    openWorks.set((now) => now.filter((_, at) => at !== now.indexOf(name)))
+    openWorks.set((open) => open.filter((_, index) => index !== open.indexOf(work)))
   }
 }
 

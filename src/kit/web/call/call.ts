@@ -25,16 +25,16 @@ import { readProperty } from '../../text/lookUp.ts'
 
 type Part<K extends string, T> = undefined extends T ? { [P in K]?: undefined } : { [P in K]: T }
 
-/** `answered`: an early response. `once`: no automatic retry. */
+/** `earlyResponse` was requested before this call. `once` forbids the retry. */
 type CallParts<E extends Endpoint> = Part<'params', SentParams<E>> &
   Part<'query', SentQuery<E>> &
   Part<'body', SentBody<E>> &
-  Pick<UntypedCallParts, 'signal' | 'answered' | 'once'>
+  Pick<UntypedCallParts, 'signal' | 'earlyResponse' | 'once'>
 
 export type CallArgs<E extends Endpoint> =
   Record<string, never> extends CallParts<E> ? [parts?: CallParts<E>] : [parts: CallParts<E>]
 
-/** Throws a `CallFailure`. Renews the cookie, passes a `Door`, retries a busy read once. */
+/** Throws a `CallFailure`. Renews the CSRF cookie, solves a challenge, retries a busy read once. */
 export async function call<const E extends Endpoint>(
   endpoint: E,
   ...[parts]: CallArgs<E>
@@ -47,27 +47,20 @@ type UntypedCallParts = {
   query?: unknown
   body?: unknown
   signal?: AbortSignal | undefined
-  answered?: EarlyResponse | undefined
+  earlyResponse?: EarlyResponse | undefined
   once?: true
 }
 
-/** As `call`, for generic code. */
+/** As `call`, without checked parts: for generic code. */
 export async function callUntyped<const E extends Endpoint>(
   endpoint: E,
   parts?: UntypedCallParts,
 ): Promise<ReplyOf<E>> {
   const url = fillPath(endpoint.path, textValues(parts?.params)) + toQueryString(parts?.query)
-  const { body, signal, answered, once } = parts ?? {}
+  const { body, signal, earlyResponse, once } = parts ?? {}
   const { method } = endpoint
-  const repeats = once !== true && (method === 'GET' || endpoint.reads === true)
-  const answer = await sendWithRetries({
-    method,
-    url,
-    body,
-    signal,
-    earlyResponse: answered,
-    canRetry: repeats,
-  })
+  const canRetry = once !== true && (method === 'GET' || endpoint.reads === true)
+  const answer = await sendWithRetries({ method, url, body, signal, earlyResponse, canRetry })
   const reply = z.safeParse<E['reply']>(endpoint.reply, answer.body)
   if (reply.success) return reply.data
   throw new CallFailure({
@@ -85,7 +78,7 @@ export function setBeforeWriteHook(work: typeof beforeWrite): void {
   beforeWrite = work
 }
 
-/** With the retries of `call`. Throws a `CallFailure`. */
+/** Sends a request with the retries of `call`. Throws a `CallFailure`. */
 export async function sendWithRetries(sent: ApiRequest): Promise<ApiResponse> {
   if (sent.method !== 'GET') await beforeWrite(sent)
   if (sent.method !== 'GET' && readCsrfCookie() === '') await fetchCsrfCookie()
@@ -95,13 +88,13 @@ export async function sendWithRetries(sent: ApiRequest): Promise<ApiResponse> {
     await fetchCsrfCookie()
     answer = await ask()
   }
-  const shut = findChallenge(answer)
-  if (shut) {
-    await solveChallenge(shut)
+  const challenge = findChallenge(answer)
+  if (challenge) {
+    await solveChallenge(challenge)
     answer = await ask()
     // The second refusal may name the required grade (docs/spec.md#r20).
     const second = findChallenge(answer)
-    if (second && hasGrade(second) && !hasGrade(shut)) {
+    if (second && hasGrade(second) && !hasGrade(challenge)) {
       await solveChallenge(second)
       answer = await ask()
     }

@@ -1,8 +1,9 @@
+/** Answers a 403 that asks for a proof, so that the call can be repeated. */
 export type ChallengeHandler = {
-  /** Of the refusal (403). */
+  /** The `code` of the 403 that it answers. */
   readonly code: string
   readonly prepare: () => void
-  /** Given the refusal's data. Throws a `CallFailure`. */
+  /** `data` is the 403's. Throws a `CallFailure`. */
   readonly solve: (data: unknown) => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** A data URL. Throws where there is none. */
+/** Returns the PNG as a data URL. Throws without one. */
 export async function fetchImage(path: string, signal: AbortSignal): Promise<string> {
   const reply = await fetch(path, { signal, headers: { accept: 'image/png' } })
   if (!reply.ok) throw new Error(`the image answered ${reply.status}`)

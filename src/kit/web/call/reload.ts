@@ -1,13 +1,12 @@
 import { whenTabIdle } from './busyTab.ts'
 
 const reloadedAtKey = 'guiche.reloaded'
-/** The new build may not be live yet. */
+/** A second reload soon after would not help: the new build may not be live yet. */
 const minIntervalMs = 10 * 60_000
 
-/** Once, when no call runs and no payment is open (docs/spec.md#r15). */
+/** Reloads once no call runs and no payment is open (docs/spec.md#r15). */
 export function reloadOnce(): void {
-  if (!claimReload()) return
-  whenTabIdle(() => void reload())
+  if (claimReload()) whenTabIdle(() => void reload())
 }
 
 async function reload(): Promise<void> {

@@ -11,13 +11,13 @@ export type ApiRequest = {
   canRetry?: boolean
 }
 
-/** `receivedAt` in ms of this device. */
+/** A response to a request that was sent before React ran. `receivedAt` in ms of this device. */
 export type EarlyResponse = { response: Response; receivedAt: number }
 
-/** `body`: JSON, a Blob for images, or undefined. */
+/** `body` is parsed JSON, a Blob for images, or undefined. */
 export type ApiResponse = { status: number; body: unknown; retryAfterSeconds: number | null }
 
-/** Throws only without an answer. */
+/** Throws only when no response arrives. */
 export async function sendRequest(sent: ApiRequest): Promise<ApiResponse> {
   const headers = new Headers({ Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' })
   for (const [header, value] of Object.entries(commonHeaders())) if (value !== '') headers.set(header, value)
@@ -71,7 +71,7 @@ function commonHeaders(): Record<string, string> {
 
 function readMetaTag(name: string): string {
   const content = document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? ''
-  // The cookie's token does as well (docs/spec.md#anti-forgery).
+  // The token of the cookie is enough (docs/spec.md#anti-forgery).
   // oxlint-disable-next-line eslint/no-console -- the only report of such a page
   if (content === '' && name === 'csrf-token') console.warn('The page has no csrf-token.')
   return content

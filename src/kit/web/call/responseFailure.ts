@@ -7,23 +7,23 @@ export function readErrorBody({ body, status }: ApiResponse) {
     const text = readProperty(body, name)
     return typeof text === 'string' && text !== '' ? text : null
   }
-  const named = readProperty(body, 'status')
+  const bodyStatus = readProperty(body, 'status')
   return {
     message: textIn('message'),
     code: textIn('code'),
     errors: readErrors(readProperty(body, 'errors')),
     data: readProperty(body, 'data'),
-    status: typeof named === 'number' ? named : status,
+    status: typeof bodyStatus === 'number' ? bodyStatus : status,
     requestId: textIn('request_id'),
   }
 }
 
-/** 2xx without `status: 400` in the body. */
+/** A 2xx answer may say `status: 400` in its body. */
 export function isSuccess(answer: ApiResponse): boolean {
   return answer.status >= 200 && answer.status < 300 && readErrorBody(answer).status !== 400
 }
 
-/** The browser does not store the renewed cookie. */
+/** Shown for a second 419: the browser does not store the renewed cookie. */
 const cookiesBlockedText =
   'Permita cookies deste site no navegador e recarregue a página: sem eles não dá para continuar.'
 

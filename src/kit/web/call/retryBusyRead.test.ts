@@ -86,7 +86,7 @@ it('an aborted call stops waiting', async () => {
 it('a call aborted before is not retried', async () => {
   serverAnswers(ok)
   const response = new Response('{}', { status: 503, headers: { 'Retry-After': '5' } })
-  const answered = { response, receivedAt: Date.now() }
-  await after(0, call(look, { signal: AbortSignal.abort(), answered }))
+  const earlyResponse = { response, receivedAt: Date.now() }
+  await after(0, call(look, { signal: AbortSignal.abort(), earlyResponse }))
   expect(retryingCallCount.get()).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { createStore } from '../state/store.ts'
 
-/** The session is read again on a change. */
+/** Counts 401 answers; a change makes the page read the session again. */
 export const unauthorizedCount = createStore(0)
 
-/** Of the latest 401 `session_changed`; unparsed, null for nobody. */
+/** The user in the latest 401 `session_changed`, unparsed; null for nobody. */
 export const sessionChange = createStore<{ user: unknown } | null>(null)

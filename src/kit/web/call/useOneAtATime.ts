@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Ignores calls while the action runs. */
+/** The returned function ignores calls while the action runs. */
 export function useOneAtATime<Args extends readonly unknown[]>(
   action: (...args: Args) => Promise<void>,
 ): (...args: Args) => Promise<void> {

@@ -7,18 +7,18 @@ const online = createStore(true)
 const pollMs = 3_000
 let pollTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Polls while offline. */
+/** Records whether the last request got an answer, and polls the server while it did not. */
 export function reportOnline(reached: boolean): void {
   if (online.get() !== reached) online.set(reached)
   clearTimeout(pollTimer)
   if (!reached || ('onLine' in navigator && !navigator.onLine))
-    pollTimer = setTimeout(() => void askAgain(), pollMs)
+    pollTimer = setTimeout(() => void pollServer(), pollMs)
 }
 
 const isServerUnreachable = createStore(false)
 
-export function reportServerUnreachable(inTrouble: boolean): void {
-  isServerUnreachable.set(inTrouble)
+export function reportServerUnreachable(isUnreachable: boolean): void {
+  isServerUnreachable.set(isUnreachable)
 }
 
 export const retryingCallCount = createStore(0)
@@ -26,22 +26,22 @@ export const retryingCallCount = createStore(0)
 export const retryingText = 'Serviço ocupado no momento. A página tenta de novo sozinha.'
 
 export function useConnectionNotice(): string | null {
-  const inTrouble = useStore(isServerUnreachable, false)
-  const waiting = useStore(retryingCallCount, 0) > 0
+  const isUnreachable = useStore(isServerUnreachable, false)
+  const isRetrying = useStore(retryingCallCount, 0) > 0
   const overlaid = useStore(loadingCount, 0) > 0
-  const isKept = useIsInputSaved()
-  if (!useOnline()) return withInputSaved('Sem conexão.', isKept)
-  if (waiting && !overlaid) return retryingText
-  return inTrouble ? withInputSaved('Sem conexão com o portal.', isKept) : null
+  const isSaved = useIsInputSaved()
+  if (!useOnline()) return withInputSaved('Sem conexão.', isSaved)
+  if (isRetrying && !overlaid) return retryingText
+  return isUnreachable ? withInputSaved('Sem conexão com o portal.', isSaved) : null
 }
 
-/** Only a form's values are kept. */
-function withInputSaved(text: string, isKept: boolean): string {
-  return isKept && document.querySelector('form') ? `${text} O que você digitou está guardado.` : text
+/** Only values of a form are saved. */
+function withInputSaved(text: string, isSaved: boolean): string {
+  return isSaved && document.querySelector('form') ? `${text} O que você digitou está guardado.` : text
 }
 
-/** 'online' is not fired when only our server was unreachable. */
-async function askAgain(): Promise<void> {
+/** The browser's 'online' event does not fire when only our server was unreachable. */
+async function pollServer(): Promise<void> {
   reportOnline(
     await fetch('/healthz', { cache: 'no-store' }).then(
       () => true,
@@ -58,7 +58,7 @@ export function useOnline(): boolean {
   return useStore(online, true)
 }
 
-/** For `<Button missing=...>`. */
+/** For `<Button disabledReason=...>`. */
 export function useOfflineReason(): string | undefined {
   return useOnline() ? undefined : 'Sem conexão com a internet. Assim que ela voltar, você pode continuar.'
 }

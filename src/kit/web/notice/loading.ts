@@ -11,12 +11,12 @@ export function finishLoading(): void {
   loadingCount.set((now) => Math.max(0, now - 1))
 }
 
-/** Once no action runs. */
+/** Runs `then` once no action shows the loading overlay. */
 export function afterLoading(then: () => void): void {
   whenValue(loadingCount, (count) => count === 0, then)
 }
 
-/** Dismisses earlier error notices. */
+/** Shows the loading overlay during the action, and dismisses earlier error notices. */
 export async function whileLoading<T>(action: Promise<T>): Promise<T> {
   dismissErrorNotices()
   startLoading()

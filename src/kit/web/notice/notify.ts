@@ -10,9 +10,9 @@ export type Notice = {
   readonly kind: NoticeKind
   readonly text: string
   readonly durationMs: number
-  /** In ms of this device. */
+  /** In ms of this device's clock. */
   readonly shownAt: number
-  /** The screen that it ends with (docs/spec.md#r18). */
+  /** Leaving this screen removes the notice (docs/spec.md#r18). */
   readonly screenKey: string
   readonly action?: NoticeAction | undefined
 }
@@ -30,7 +30,7 @@ export const noticeMs: Readonly<Record<NoticeKind, number>> = {
 
 export const notices = createStore<readonly Notice[]>([])
 let lastId = 0
-/** Notices raised in this turn move along to the next screen. */
+/** Notices raised in this turn of the event loop follow to the next screen. */
 const freshIds = new Set<number>()
 
 function currentScreenKey(): string {
@@ -41,9 +41,10 @@ function currentScreenKey(): string {
 export function notify(
   text: string,
   kind: NoticeKind = 'default',
-  how: number | { action: NoticeAction } = noticeMs[kind],
+  options: number | { action: NoticeAction } = noticeMs[kind],
 ): number {
-  const { timer, action } = typeof how === 'number' ? { timer: how } : { timer: noticeMs[kind], ...how }
+  const { durationMs, action } =
+    typeof options === 'number' ? { durationMs: options } : { durationMs: noticeMs[kind], ...options }
   lastId += 1
   const id = lastId
   const same = notices.get().find((other) => other.text === text)
@@ -51,7 +52,7 @@ export function notify(
     id,
     kind,
     text,
-    durationMs: timer,
+    durationMs,
     shownAt: Date.now(),
     screenKey: currentScreenKey(),
     action: action ?? same?.action,
@@ -70,11 +71,11 @@ export function notifyFailure(failure: unknown, kind: NoticeKind = 'danger'): vo
 
 hashLocation.subscribe(() => {
   if (notices.get().length === 0) return
-  const owner = currentScreenKey()
+  const screenKey = currentScreenKey()
   notices.set((now) =>
     now
-      .filter((notice) => notice.screenKey === owner || freshIds.has(notice.id))
-      .map((notice) => (freshIds.has(notice.id) ? { ...notice, screenKey: owner } : notice)),
+      .filter((notice) => notice.screenKey === screenKey || freshIds.has(notice.id))
+      .map((notice) => (freshIds.has(notice.id) ? { ...notice, screenKey } : notice)),
   )
 })
 

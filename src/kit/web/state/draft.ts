@@ -36,7 +36,7 @@ export function trackInput(): void {
   addEventListener('input', () => isInputSaved.set(true))
 }
 
-/** After a payment, cancellation or logout. */
+/** Called after a payment, cancellation or logout. */
 export function clearDrafts(): void {
   removeStoredByPrefix('sessionStorage', draftPrefix)
 }

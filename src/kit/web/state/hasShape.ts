@@ -1,4 +1,4 @@
-/** Without the schema library, to keep the first screen small. */
+/** A small check for the first screen, which must not load zod. */
 type RequiredTypes = { string: string; number: number; boolean: boolean; 'string or null': string | null }
 type OptionalTypes = {
   'string or absent': string | undefined

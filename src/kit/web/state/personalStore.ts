@@ -2,13 +2,13 @@ import { createStore, type Store } from './store.ts'
 
 const resetters: Array<() => void> = []
 
-/** Reset by `resetPersonalStores`. */
-export function createPersonalStore<T>(nothing: T, initial = nothing): Store<T> {
+/** A store of one person's data, which `resetPersonalStores` empties. */
+export function createPersonalStore<T>(empty: T, initial = empty): Store<T> {
   const store = createStore(initial)
-  resetters.push(() => store.set(() => nothing))
+  resetters.push(() => store.set(() => empty))
   return store
 }
 
 export function resetPersonalStores(): void {
-  for (const forget of resetters) forget()
+  for (const reset of resetters) reset()
 }

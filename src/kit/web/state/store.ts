@@ -32,12 +32,12 @@ export function useStore<T>(store: Store<T>, atPrerender?: T): T {
   )
 }
 
-/** Once the value is so and the effects of that are done; at once if it is. */
-export function whenValue<T>(store: Store<T>, isSo: (value: T) => boolean, then: () => void): void {
-  if (isSo(store.get())) return then()
+/** Runs `then` once the value matches and listeners of that change are done; at once if it matches now. */
+export function whenValue<T>(store: Store<T>, matches: (value: T) => boolean, then: () => void): void {
+  if (matches(store.get())) return then()
   const stop = store.subscribe(() => {
-    if (!isSo(store.get())) return
+    if (!matches(store.get())) return
     stop()
-    setTimeout(() => whenValue(store, isSo, then))
+    setTimeout(() => whenValue(store, matches, then))
   })
 }

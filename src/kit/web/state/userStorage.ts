@@ -3,7 +3,7 @@ import { readStored, removeStoredByPrefix, writeStored } from './webStorage.ts'
 const keyPrefix = 'guiche.own.'
 const ownerKey = 'owner'
 
-/** Deletes another owner's values; null: signed out. */
+/** Deletes the values of another user; null after a logout. */
 export function setStorageOwner(userId: number | null): void {
   const before = read(ownerKey)
   if (userId !== null && before === userId) return
@@ -11,7 +11,7 @@ export function setStorageOwner(userId: number | null): void {
   if (userId !== null) write(ownerKey, userId)
 }
 
-/** Until logout, unless the owner has changed meanwhile. */
+/** Keeps a value until logout; nothing is written once another user has signed in. */
 export function writeUserValue(userId: number, name: string, value: unknown): void {
   if (read(ownerKey) === userId) write(name, value)
 }

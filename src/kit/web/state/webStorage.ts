@@ -1,6 +1,6 @@
 type StorageArea = 'localStorage' | 'sessionStorage'
 
-/** Null where the storage is full or forbidden. */
+/** Returns null where the storage is full or forbidden. */
 function tryStorage<T>(work: () => T): T | null {
   try {
     return work()
@@ -9,7 +9,7 @@ function tryStorage<T>(work: () => T): T | null {
   }
 }
 
-/** Parsed JSON; null where nothing is stored. */
+/** Returns parsed JSON; null where nothing is stored. */
 export function readStored(place: StorageArea, key: string): unknown {
   return tryStorage((): unknown => JSON.parse(globalThis[place].getItem(key) ?? 'null'))
 }
@@ -22,7 +22,6 @@ export function removeStored(place: StorageArea, key: string): void {
   tryStorage(() => globalThis[place].removeItem(key))
 }
 
-/** All keys that begin so. */
 export function removeStoredByPrefix(place: StorageArea, prefix: string): void {
   for (const key of tryStorage(() => Object.keys(globalThis[place])) ?? [])
     if (key.startsWith(prefix)) removeStored(place, key)

@@ -21,7 +21,7 @@ import { editedReply, perPage } from '#staff/server/lists.ts'
 
 export function lotRoutes(app: FastifyInstance, deps: ParkingDeps, portal: Guard<PortalCaller>): void {
   const { db, clock, changeTariffTimeZone } = deps
-  const shown = async (id: number, member: StaffMember) => {
+  const lotReply = async (id: number, member: StaffMember) => {
     assertLot(member, id)
     return editedReply(await readLotDetail(deps, id, member))
   }
@@ -34,13 +34,15 @@ export function lotRoutes(app: FastifyInstance, deps: ParkingDeps, portal: Guard
     )
     return pagedList({ ...list, rows }, request, contract.listBackOfficeLots.path)
   })
-  mount(app, contract.openBackOfficeLot, portal, ({ params }, caller) => shown(params.id, memberOf(caller)))
+  mount(app, contract.openBackOfficeLot, portal, ({ params }, caller) =>
+    lotReply(params.id, memberOf(caller)),
+  )
   mount(app, contract.createBackOfficeLot, portal, async ({ body }, caller) => {
     const member = memberOf(caller)
     const by = { actor: member.actor, now: clock.now() }
     const entry = { ...body, city: await requireCity(db, body.city) }
     const id = await transaction(db, (tx) => addLot(tx, entry, by))
-    return { ...(await shown(id, member)), warnings: ['Cadastre a tarifa: sem ela nenhum carro entra.'] }
+    return { ...(await lotReply(id, member)), warnings: ['Cadastre a tarifa: sem ela nenhum carro entra.'] }
   })
   mount(app, contract.updateBackOfficeLot, portal, async ({ params, body }, caller) => {
     const member = memberOf(caller)
@@ -48,7 +50,7 @@ export function lotRoutes(app: FastifyInstance, deps: ParkingDeps, portal: Guard
     assertLot(member, params.id)
     const entry = { ...body, city: await requireCity(db, body.city) }
     await transaction(db, (tx) => changeLot(tx, params.id, entry, { ...by, changeTariffTimeZone }))
-    const answer = await shown(params.id, member)
+    const answer = await lotReply(params.id, member)
     return { ...answer, warnings: capacityWarnings(await requireLot(db, params.id), answer.data.reserved) }
   })
 }
@@ -88,7 +90,7 @@ async function readLotDetail(deps: ParkingDeps, id: number, member: StaffMember)
   }
 }
 
-/** Of capacities below the occupied or sold spaces. */
+/** Warns of capacities below the occupied or sold spaces. */
 function capacityWarnings(lot: LotRow, reserved: number): string[] {
   const { total, occupied } = spacesOf(lot)
   const warnings = spaceClasses

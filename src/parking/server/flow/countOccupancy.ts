@@ -4,7 +4,7 @@ import { fail } from '#kit/fail.ts'
 import type { Spaces } from '../../spaces.ts'
 import { lockLot } from '../store.ts'
 
-/** Gates count these spaces; the others need sensors. */
+/** Gates count cars of these two classes; the others need sensors. */
 type Movement = { lotId: number; space: 'normal' | 'reserves'; change: 1 | -1; at: Date }
 
 /** Counts a car in (1) or out (-1) at `at`, unless a newer sensor report includes it. Locks the lot. */

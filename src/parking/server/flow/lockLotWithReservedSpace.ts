@@ -3,10 +3,7 @@ import { freeSpaces, noReservedSpaces } from '../../spaces.ts'
 import { lockLot, spacesOf } from '../store.ts'
 import type { ReservationPort } from './readLotStats.ts'
 
-/**
- * The requested lot, or the first, with a tariff and a free reserved space; null for none. `selling` is
- * queried under the lock.
- */
+/** The requested lot, or the first, with a tariff and a free reserved space; null for none. */
 export async function lockLotWithReservedSpace(
   tx: Tx,
   lotId: number | null,

@@ -4,13 +4,13 @@ import type { WireLotStats } from '../../contract.ts'
 import { freeSpaces, noReservedSpaces, type ReservedCount, sumSpaces } from '../../spaces.ts'
 import { allLots, type LotRow, spacesOf } from '../store.ts'
 
-/** Wired in, because parking must not import reservation or ticket. */
+/** The port is filled in app/server/deps.ts: parking must not import reservation or ticket. */
 export type ReservationPort = {
   readonly countReserved: (db: Db, now: Date) => Promise<ReadonlyMap<number, ReservedCount>>
   readonly lotsWithTariff: (db: Db) => Promise<ReadonlySet<number>>
 }
 
-/** By name. A lot without a tariff sells no reserved space (docs/spec.md#r40). */
+/** Lots are in the order of their names. A lot without a tariff sells no reserved space (docs/spec.md#r40). */
 export async function readLotStats(db: Db, selling: ReservationPort, now: Date): Promise<WireLotStats[]> {
   const reserved = await selling.countReserved(db, now)
   const withTariff = await selling.lotsWithTariff(db)
@@ -20,7 +20,7 @@ export async function readLotStats(db: Db, selling: ReservationPort, now: Date):
   )
 }
 
-/** docs/spec.md#fields; 60+ only if the lot has it. `sells`: its reserved spaces are on sale. */
+/** docs/spec.md#fields; the elderly class only if the lot has it. `sells`: reserved spaces are on sale. */
 function wireLotStats(lot: LotRow, reserved: ReservedCount, sells: boolean): WireLotStats {
   const { total, occupied } = spacesOf(lot)
   const counted = freeSpaces({ total, occupied }, reserved)

@@ -46,7 +46,7 @@ async function completePreviousHour(db: Db, now: Date): Promise<void> {
     where hour_at = ${hourOf(now)} - interval '1 hour' and sampled_at < ${hourOf(now)}`.execute(db)
 }
 
-/** Of this hour and `hoursBack` before it; null where no gate has ever let a car in. */
+/** Counts cars of this hour and `hoursBack` before; null where no gate has ever let a car in. */
 async function updateCarCounts(db: Db, now: Date, hoursBack: number): Promise<void> {
   await sql`
     update lot_hour set cars_entered = moved.entered, cars_left = moved.gone

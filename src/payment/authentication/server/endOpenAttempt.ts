@@ -1,4 +1,3 @@
-import { acquirerByName } from '#acquirer/acquirers.ts'
 import { job } from '#kit/server/jobs/job.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { endAuthentication } from './openAuthentication.ts'
@@ -6,7 +5,7 @@ import { abandonAttempt } from '../../server/settle/abandonAttempt.ts'
 import { queryAndSettle } from '../../server/settle/queryAndSettle.ts'
 import { endOpenAttemptKind } from '../../server/settle/endOtherAttempts.ts'
 import { isSuperseded } from '../../server/settle/pix/superseded.ts'
-import { settle } from '../../server/settle/settle.ts'
+import { cancelSale } from '../../pix/server/endPixCode.ts'
 import { attemptById } from '../../server/attempt/attempts.ts'
 
 /**
@@ -25,13 +24,7 @@ export const endOpenAttemptJob = job({
     const found = await queryAndSettle(deps, attempt, 'janitor')
     if (found.outcome === 'unknown') throw new Error(`no answer about the open sale of attempt ${attemptId}`)
     if (found.outcome !== 'pending') return
-    const ended = await acquirerByName(deps.acquirers, attempt.acquirer).cancel(
-      found.reference,
-      attempt.started_at,
-    )
-    if (ended.outcome === 'unknown')
-      throw new Error(`the open sale of attempt ${attemptId} may still be open`)
-    if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)
-      await settle(deps, attempt.id, ended, { actor: 'janitor' })
+    const ended = await cancelSale(deps, attempt, { reference: found.reference, actor: 'janitor' })
+    if (ended === 'unknown') throw new Error(`the open sale of attempt ${attemptId} may still be open`)
   },
 })

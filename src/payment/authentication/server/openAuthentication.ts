@@ -1,6 +1,6 @@
 import { acquirerForMethod, authenticatorOf } from '#acquirer/acquirers.ts'
 import type { Db, Tx } from '#db/schema.ts'
-import { hasAttemptHit } from '#session/server/limits/hits.ts'
+import { deleteAttemptHits, hasAttemptHit } from '#session/server/limits/hits.ts'
 import {
   authenticationModeFor,
   type AuthenticationOutcome,
@@ -10,7 +10,7 @@ import { methodRow } from '../../method/method.ts'
 import type { PaymentDeps } from '../../server/deps.ts'
 import { type Attempt, lastAttempt, lockAttempt, updateAttempt } from '../../server/attempt/attempts.ts'
 import type { Payment } from '../../server/store.ts'
-import { type CardEntry, cardLimitKey, forgiveTry } from '../../server/attempt/cardLimits.ts'
+import { type CardEntry, cardLimitKey } from '../../server/attempt/cardLimits.ts'
 import { type Abandonment, reopenOrCancel } from '../../server/settle/abandonAttempt.ts'
 import { refusalCauseRow, refusalCauses } from '#acquirer/causes.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
@@ -38,22 +38,13 @@ export async function isSameCard({ db, cardNumberKey }: PaymentDeps, attempt: At
 }
 
 /** Ends an authentication without a sale. `cardFor`: why the card was refused meanwhile. */
-export async function endAuthentication(
-  deps: PaymentDeps,
-  attemptId: number,
-  by: AuthenticationEnding,
-): Promise<void> {
+export async function endAuthentication(deps: PaymentDeps, attemptId: number, by: AuthenticationEnding) {
   await retryIfOvertaken(() => transaction(deps.db, (tx) => endLocked(tx, deps, attemptId, by)))
 }
 
 type AuthenticationEnding = Abandonment & { end: AuthenticationOutcome; cardFor?: string | undefined }
 
-async function endLocked(
-  tx: Tx,
-  { clock }: PaymentDeps,
-  attemptId: number,
-  by: AuthenticationEnding,
-): Promise<void> {
+async function endLocked(tx: Tx, { clock }: PaymentDeps, attemptId: number, by: AuthenticationEnding) {
   const now = clock.now()
   const { payment, attempt } = await lockAttempt(tx, attemptId)
   if (payment.state !== 'awaiting_cardholder' || attempt.state !== 'authenticating') return
@@ -67,7 +58,7 @@ async function endLocked(
   await reopenOrCancel(tx, payment, { actor, to, now, reason })
   // The page's claims are no proof.
   const isForgiven = by.cardFor !== undefined || (by.end === 'down' && wasServiceSilent(attempt))
-  if (isForgiven) await forgiveTry(tx, attempt.id)
+  if (isForgiven) await deleteAttemptHits(tx, attempt.id)
 }
 
 function wasServiceSilent(attempt: Attempt): boolean {

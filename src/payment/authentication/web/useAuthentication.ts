@@ -13,10 +13,10 @@ type PendingAuthentication = {
   answer: (result: AuthenticationResult | null) => void
 }
 
-/** `ask` answers null where the payment no longer waits for the result. */
+/** `authenticate` answers null where the payment no longer waits for the result. */
 export function useAuthentication({ view }: Pick<PolledPayment, 'view'>): {
   frame: PendingAuthentication | null
-  ask: (card: CardToAuthenticate) => Promise<AuthenticationResult | null>
+  authenticate: (card: CardToAuthenticate) => Promise<AuthenticationResult | null>
 } {
   const [frame, setFrame] = useState<PendingAuthentication | null>(null)
   const open = useRef<PendingAuthentication | null>(null)
@@ -26,7 +26,7 @@ export function useAuthentication({ view }: Pick<PolledPayment, 'view'>): {
     setFrame(null)
     request?.answer(result)
   }, [])
-  const ask = useCallback(
+  const authenticate = useCallback(
     (card: CardToAuthenticate) =>
       new Promise<AuthenticationResult | null>((resolve) => {
         open.current = { card, answer: resolve }
@@ -38,5 +38,5 @@ export function useAuthentication({ view }: Pick<PolledPayment, 'view'>): {
   useEffect(() => {
     if (isOver && open.current) end(null)
   }, [isOver, end])
-  return { frame, ask }
+  return { frame, authenticate }
 }

@@ -68,7 +68,7 @@ export type PayRequest = PayInput & {
  */
 export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise<PayOutcome> {
   const from = { address: request.by.ip, now: deps.clock.now() }
-  const { payment, refused, codes, marks } = await readPreflight(deps.db, request.token, from)
+  const { payment, refused, codes, hits } = await readPreflight(deps.db, request.token, from)
   if (isForeign(payment, request)) throw fail('not_found')
   const open = await findOpenAuthentication(deps.db, payment)
   if (!open && !can('pay', payment.state)) return waitForOutcome(deps, payment)
@@ -100,7 +100,7 @@ export async function payByCard(deps: PaymentDeps, request: PayRequest): Promise
   const final = finalRefusal(refused, card)
   if (final !== null) return answerRefused(deps, payment, final)
 
-  await admitOrChallenge(secondsUntilBelowLimit('card_address', marks, deps.clock.now()), request.by)
+  await admitOrChallenge(secondsUntilBelowLimit('card_address', hits, deps.clock.now()), request.by)
   const needed = await readAuthenticationMode(deps, payment, card)
   const ignoredCodes = await recheckStayCodes(deps, codes, () => wouldBeRefused(deps, payment, by))
   const intent = await startCardAttempt(deps, payment, { ...by, ignoredCodes }, needed)
@@ -172,12 +172,12 @@ function validateTypedCard(card: TypedEntry, payment: Payment, now: Date): Omit<
 async function wouldBeRefused(deps: PaymentDeps, payment: Payment, by: AttemptCaller & { card: CardEntry }) {
   if (by.seenCents !== null && by.seenCents !== payment.amount_cents) return true
   const now = deps.clock.now()
-  const tries = cardLimitKeys(deps.cardNumberKey, by.card, by)
+  const limitKeys = cardLimitKeys(deps.cardNumberKey, by.card, by)
   const card = cardLimitKey(deps.cardNumberKey, by.card)
   if (await isStayTaken(deps.db, payment)) return true
-  const against = await readAttemptContext(deps.db, { card, tries, now })
-  if (against.refusedFor !== null) return true
-  if (secondsUntilAllowed(tries, against.marks, now) !== null) return true
+  const context = await readAttemptContext(deps.db, { card, limitKeys, now })
+  if (context.refusedFor !== null) return true
+  if (secondsUntilAllowed(limitKeys, context.hits, now) !== null) return true
   return (await countedAttempts(deps.db, payment)) >= limits.card_payment.max
 }
 

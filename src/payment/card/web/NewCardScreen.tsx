@@ -1,4 +1,4 @@
-import { useFormContext, type UseFormReturn } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { expectedCardLength, recogniseBrand } from '#acquirer/recogniseBrand.ts'
 import { cardBrands, debitBrandsText } from '#acquirer/brands.ts'
 import { onlyDigits } from '#kit/brazil.ts'
@@ -22,15 +22,19 @@ import { usePayment } from '../../web/usePayment.ts'
 /** docs/spec.md#new-card */
 export default function NewCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const token = useRoute().params['token'] ?? ''
-  const watched = usePayment(token)
-  const price = usePriceRenewal(watched, subjectOf)
-  const { frame, ask } = useAuthentication(watched)
-  const { form, send } = useCardPayment(token, { watched, price, ask })
+  const polled = usePayment(token)
+  const price = usePriceRenewal(polled, subjectOf)
+  const { frame, authenticate } = useAuthentication(polled)
+  const { form, send } = useCardPayment({ polled, price, authenticate })
   return (
-    <PayScreen token={token} watched={watched} news={price.changeText} subjectOf={subjectOf}>
+    <PayScreen token={token} polled={polled} priceChangeText={price.changeText} subjectOf={subjectOf}>
       {(payment, reason) => (
         <>
-          <CardForm form={form} payment={payment} reason={reason} onSend={(card) => send(payment, card)} />
+          <Form form={form} onSubmit={(card) => send(payment, card)} enterMovesOn>
+            <PayRefusal reason={reason} payment={payment} />
+            <CardFields payment={payment} />
+            <PayButton payment={payment} />
+          </Form>
           {frame && <AuthenticationFrame token={token} card={frame.card} onEnd={frame.answer} />}
         </>
       )}
@@ -40,27 +44,9 @@ export default function NewCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
 
 type CardMethod = ReturnType<typeof methodRow>
 
-type Props = {
-  form: UseFormReturn<CardEntry>
-  payment: WireTransaction
-  reason: string | null
-  onSend: (card: CardEntry) => Promise<void>
-}
-
-function CardForm({ form, payment, reason, onSend }: Props) {
+function CardFields({ payment }: { payment: WireTransaction }) {
   const method = methodRow(payment.payment_type)
   const isSignedIn = useIsSignedIn() || payment.has_user
-  const keeps = isSignedIn && method.maySave
-  return (
-    <Form form={form} onSubmit={onSend} enterMovesOn>
-      <PayRefusal reason={reason} payment={payment} />
-      <CardFields method={method} keeps={keeps} />
-      <PayButton payment={payment} />
-    </Form>
-  )
-}
-
-function CardFields({ method, keeps }: { method: CardMethod; keeps: boolean }) {
   return (
     <Panel title={method.receiptText}>
       <CardNumber method={method} />
@@ -93,7 +79,9 @@ function CardFields({ method, keeps }: { method: CardMethod; keeps: boolean }) {
           required={false}
         />
       </div>
-      {keeps && <CheckboxField name="cardSave" label="Salvar cartão para futuros pagamentos." />}
+      {isSignedIn && method.maySave && (
+        <CheckboxField name="cardSave" label="Salvar cartão para futuros pagamentos." />
+      )}
       <p className={css.safe}>O número e o CVV seguem para a operadora e não ficam guardados aqui.</p>
     </Panel>
   )
@@ -103,9 +91,9 @@ function CardNumber({ method }: { method: CardMethod }) {
   const digits = onlyDigits(useFormContext<CardEntry>().watch('cardNumber'))
   const brand = recogniseBrand(digits)
   const row = brand && cardBrands[brand]
-  const unfit = method.card === 'debit' && row?.takesDebit === false
+  const isUnsupported = method.card === 'debit' && row?.takesDebit === false
   const name = row?.shownName
-  const hint = unfit
+  const hint = isUnsupported
     ? `${name}: o débito aceita ${debitBrandsText()}.`
     : (name ?? 'Os números da frente do cartão.')
   return (

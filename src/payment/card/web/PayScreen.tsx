@@ -33,16 +33,16 @@ import { lastKnownUserId } from '#session/web/lastKnownUser.ts'
 
 type Props = {
   token: string
-  watched: PolledPayment
-  news: string
+  polled: PolledPayment
+  priceChangeText: string
   subjectOf: SubjectOf
-  waiting?: ReactNode
+  loadingButton?: ReactNode
   children: (payment: WireTransaction, reason: string | null) => ReactNode
 }
 
 /** docs/spec.md#new-card, docs/spec.md#saved-card */
-export function PayScreen({ token, watched, news, subjectOf, waiting, children }: Props) {
-  const { view } = watched
+export function PayScreen({ token, polled, priceChangeText, subjectOf, loadingButton, children }: Props) {
+  const { view } = polled
   const payment = view.state === 'ready' ? view.payment : null
   const subject = payment && subjectOf(payment)
   const paid = subject !== null && subject.isDone
@@ -56,16 +56,16 @@ export function PayScreen({ token, watched, news, subjectOf, waiting, children }
     <Page
       title="Pagamento"
       steps={<Steps />}
-      aside={<PaymentAside token={token} watched={watched} payment={payment} subject={subject} />}
+      aside={<PaymentAside token={token} polled={polled} payment={payment} subject={subject} />}
     >
       {(view.state === 'loading' || to !== null) && (
         <div className={css.form} data-waiting>
           <Skeleton lines={6} label="Buscando dados, aguarde..." />
-          {view.state === 'loading' && waiting}
+          {view.state === 'loading' && loadingButton}
         </div>
       )}
       {to === null && subject && (
-        <PayScreenBody watched={watched} news={news} subject={subject}>
+        <PayScreenBody polled={polled} priceChangeText={priceChangeText} subject={subject}>
           {children}
         </PayScreenBody>
       )}
@@ -75,33 +75,33 @@ export function PayScreen({ token, watched, news, subjectOf, waiting, children }
 
 /** Stays mounted while the outcome is unconfirmed, so that the fields keep their content. */
 function PayScreenBody({
-  watched,
-  news,
+  polled,
+  priceChangeText,
   subject,
   children,
-}: Pick<Props, 'watched' | 'news' | 'children'> & { subject: SubjectDisplay }) {
-  const { view } = watched
-  const isOwnerAway = useIsOwnerSignedOut(view)
+}: Pick<Props, 'polled' | 'priceChangeText' | 'children'> & { subject: SubjectDisplay }) {
+  const { view } = polled
+  const isOwnerSignedOut = useIsOwnerSignedOut(view)
   const known = useOtherLocalPayment(view)
   if (view.state !== 'ready') return null
-  const { payment, doubt, reason, way } = view
+  const { payment, unconfirmed, reason, way } = view
   const cancel = () => {
-    void cancelPayment(payment, subject).then((fresh) => fresh && watched.show(fresh))
+    void cancelPayment(payment, subject).then((fresh) => fresh && polled.show(fresh))
   }
   const isOpen = payment.state === 'created' || isAuthenticating(payment)
-  const confirming = doubt !== null || isConfirming(payment.state)
+  const confirming = unconfirmed !== null || isConfirming(payment.state)
   if (payment.state === 'awaiting_cardholder' && !isOpen)
     return <BankConfirmation payment={payment} onCancel={cancel} />
   if (subject.endedNotice !== null) return subject.endedNotice
   if (!isOpen && !confirming) return <PaymentClosed payment={payment} />
   if (known && !confirming) return <LocalPaymentNotice known={known} />
-  if (isOwnerAway && !confirming) return <OwnerSignedOut payment={payment} />
+  if (isOwnerSignedOut && !confirming) return <OwnerSignedOut payment={payment} />
   return (
     <>
       {confirming && <ConfirmingNotice />}
       <div className={css.form} hidden={confirming}>
         <SignedInNotice />
-        <InfoNote>{news || null}</InfoNote>
+        <InfoNote>{priceChangeText || null}</InfoNote>
         <WayForwardCallout
           way={way === 'otherPlace' ? subject.wayAfterRefusal : way}
           ticketCode={payment.ticket_code}
@@ -111,7 +111,7 @@ function PayScreenBody({
         ) : (
           children(payment, reason)
         )}
-        {subject.renderPriceDetails(watched.reload)}
+        {subject.renderPriceDetails(polled.reload)}
         {reason !== null && <OtherMethodButtons payment={payment} />}
         <ChangeOrCancelButtons payment={payment} onCancel={cancel} />
         {reason !== null && way === 'retry' && payment.attempts_left > 0 && (

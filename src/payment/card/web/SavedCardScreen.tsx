@@ -4,10 +4,9 @@ import { PayScreen } from './PayScreen.tsx'
 import { usePriceRenewal } from './usePriceRenewal.ts'
 import type { SubjectOf } from '../../web/subjectDisplay.ts'
 import { usePayment } from '../../web/usePayment.ts'
-import type { UseFormReturn } from 'react-hook-form'
 import { type WireSavedCard, editSavedCard } from '#card/contract.ts'
 import { SavedCardContent } from '#card/web/SavedCardItem.tsx'
-import { type LoadState, useLoad } from '#kit/web/call/useLoad.ts'
+import { useLoad } from '#kit/web/call/useLoad.ts'
 import { MaskedTextField } from '#kit/web/form/fields.tsx'
 import { Form, useForm } from '#kit/web/form/Form.tsx'
 import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
@@ -27,41 +26,27 @@ import { usePay, type PayContext, type SendCard } from './usePay.ts'
 export default function SavedCardScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const { params, query } = useRoute()
   const token = params['token'] ?? ''
-  const watched = usePayment(token)
-  const price = usePriceRenewal(watched, subjectOf)
-  const saved = useSavedCardPayment(token, query['pm'] ?? '', { watched, price })
+  const polled = usePayment(token)
+  const price = usePriceRenewal(polled, subjectOf)
+  const saved = useSavedCardPayment(query['pm'] ?? '', { polled, price })
   return (
     <PayScreen
       token={token}
-      watched={watched}
-      news={price.changeText}
+      polled={polled}
+      priceChangeText={price.changeText}
       subjectOf={subjectOf}
-      waiting={<Button disabledReason="Buscando dados, aguarde...">PAGAR</Button>}
+      loadingButton={<Button disabledReason="Buscando dados, aguarde...">PAGAR</Button>}
     >
-      {(payment, reason) => (
-        <SavedCardForm
-          card={saved.card}
-          reloadCard={saved.reloadCard}
-          form={saved.form}
-          payment={payment}
-          reason={reason}
-          onSend={(card) => saved.send(payment, card)}
-        />
-      )}
+      {(payment, reason) => <SavedCardForm saved={saved} payment={payment} reason={reason} />}
     </PayScreen>
   )
 }
 
-type Props = {
-  card: LoadState<WireSavedCard>
-  reloadCard: () => void
-  form: UseFormReturn<SavedCardEntry>
-  payment: WireTransaction
-  reason: string | null
-  onSend: (card: SavedCardEntry) => Promise<void>
-}
+type SavedCardPayment = ReturnType<typeof useSavedCardPayment>
+type Props = { saved: SavedCardPayment; payment: WireTransaction; reason: string | null }
 
-function SavedCardForm({ card, reloadCard, form, payment, reason, onSend }: Props) {
+function SavedCardForm({ saved, payment, reason }: Props) {
+  const { card, reloadCard, form, send } = saved
   const absent = card.state === 'failed' && [401, 404, 422].includes(card.failure.status)
   if (absent) return <SavedCardMissing payment={payment} />
   if (card.state === 'failed') {
@@ -70,7 +55,7 @@ function SavedCardForm({ card, reloadCard, form, payment, reason, onSend }: Prop
     )
   }
   return (
-    <Form form={form} onSubmit={onSend}>
+    <Form form={form} onSubmit={(entry) => send(payment, entry)}>
       <PayRefusal reason={reason} payment={payment} />
       <Panel title="Cartão salvo">
         {card.state === 'ready' ? (
@@ -112,35 +97,23 @@ function SavedCardMissing({ payment }: { payment: WireTransaction }) {
 
 type SavedCardEntry = { isNewCard: false; payMethod_token: string; cardCvv: string; cardSave: boolean }
 
-function useSavedCardPayment(
-  token: string,
-  cardToken: string,
-  screen: PayContext,
-): {
-  card: LoadState<WireSavedCard>
-  reloadCard: () => void
-  form: UseFormReturn<SavedCardEntry>
-  send: SendCard
-} {
+function useSavedCardPayment(cardToken: string, context: PayContext) {
   const { view, reload } = useLoad(
     useCallback((signal: AbortSignal) => readCard(cardToken, signal), [cardToken]),
   )
-  const nothing: SavedCardEntry = {
-    isNewCard: false,
-    payMethod_token: cardToken,
-    cardCvv: '',
-    cardSave: false,
-  }
-  const form = useForm<SavedCardEntry>({ schema: savedCardFields, defaultValues: nothing })
-  const forget = () => form.setValue('cardCvv', '')
-  const charge = usePay(token, screen, { clearCvv: forget, clearCard: forget, keepCard: () => undefined })
+  const form = useForm<SavedCardEntry>({
+    schema: savedCardFields,
+    defaultValues: { isNewCard: false, payMethod_token: cardToken, cardCvv: '', cardSave: false },
+  })
+  const clearCvv = () => form.setValue('cardCvv', '')
+  const charge = usePay(context, { clearCvv, clearCard: clearCvv, keepCard: () => undefined })
   const send: SendCard = async (payment, entry) => {
     try {
       await charge(payment, entry)
     } catch (failure) {
-      const why = failure instanceof CallFailure ? failure.errors['payMethod_token']?.[0] : undefined
-      if (why === undefined) throw failure
-      screen.watched.show(payment, why)
+      const reason = failure instanceof CallFailure ? failure.errors['payMethod_token']?.[0] : undefined
+      if (reason === undefined) throw failure
+      context.polled.show(payment, reason)
       reload()
     }
   }

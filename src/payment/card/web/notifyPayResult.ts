@@ -18,6 +18,6 @@ export function payResultText({ ok, authUrl, reason, state }: PayResult, ticketC
   return [`O ${payment} não foi concluído.`, reason].filter(Boolean).join(' ')
 }
 
-export function notifyPayResult(brought: PayResult, ticketCode: string): void {
-  notify(payResultText(brought, ticketCode), brought.ok ? 'success' : 'danger', shownMs)
+export function notifyPayResult(result: PayResult, ticketCode: string): void {
+  notify(payResultText(result, ticketCode), result.ok ? 'success' : 'danger', shownMs)
 }

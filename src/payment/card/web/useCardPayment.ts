@@ -19,15 +19,15 @@ const emptyCard: CardEntry = {
   cardSave: false,
 }
 
-export function useCardPayment(token: string, screen: PayContext) {
+export function useCardPayment(context: PayContext) {
   const form = useForm<CardEntry>({ schema: cardFields, defaultValues: emptyCard })
   useCardholderName(form)
-  const { view } = screen.watched
+  const { view } = context.polled
   const code = 'payment' in view ? view.payment.ticket_code : null
-  const isOwnerAway = useIsOwnerSignedOut(view)
-  useRestoreTypedCard(form, isOwnerAway ? null : code)
-  useKeepTypedCard(form, isOwnerAway ? code : null)
-  const send = usePay(token, screen, {
+  const isOwnerSignedOut = useIsOwnerSignedOut(view)
+  useRestoreTypedCard(form, isOwnerSignedOut ? null : code)
+  useKeepTypedCard(form, isOwnerSignedOut ? code : null)
+  const send = usePay(context, {
     clearCvv: () => form.setValue('cardCvv', ''),
     clearCard: () => form.reset(emptyCard),
     keepCard: (code) => keepTypedCard(code, form.getValues()),

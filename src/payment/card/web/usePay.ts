@@ -22,12 +22,12 @@ import type { CardToAuthenticate, AuthenticationResult } from '../../authenticat
 import type { PriceRenewal } from './usePriceRenewal.ts'
 import type { PolledPayment } from '../../web/usePayment.ts'
 
-type PaymentActions = Pick<PolledPayment, 'show' | 'doubtful' | 'reload' | 'look'>
+type PaymentActions = Pick<PolledPayment, 'show' | 'setUnconfirmed' | 'reload' | 'refetch'>
 
 export type PayContext = {
-  watched: PolledPayment
+  polled: PolledPayment
   price: PriceRenewal
-  ask?: (card: CardToAuthenticate) => Promise<AuthenticationResult | null>
+  authenticate?: (card: CardToAuthenticate) => Promise<AuthenticationResult | null>
 }
 
 type CardFormActions = { clearCvv: () => void; clearCard: () => void; keepCard: (ticketCode: string) => void }
@@ -38,21 +38,20 @@ const reloadDelayMs = 5_000
 const notifyMs = 8_000
 
 /** Errors of fields are thrown for the form. */
-export function usePay(token: string, pay: PayContext, forget: CardFormActions): SendCard {
-  const { watched, price, ask } = pay
+export function usePay({ polled, price, authenticate }: PayContext, form: CardFormActions): SendCard {
   const sending = useRef(false)
   const reload = useDelayedReload()
-  const [left] = useState(() => new AbortController())
-  useEffect(() => () => left.abort(), [left])
+  const [unmounted] = useState(() => new AbortController())
+  useEffect(() => () => unmounted.abort(), [unmounted])
 
   const settled = ({ ok, reason, needs_reload, authUrl, transaction }: PayOutcome) => {
-    forget.clearCvv()
-    if (ok || authUrl !== null) forget.clearCard()
+    form.clearCvv()
+    if (ok || authUrl !== null) form.clearCard()
     if (ok) recordLatestPayment(transaction)
-    if (left.signal.aborted)
+    if (unmounted.signal.aborted)
       return notifyPayResult({ ok, authUrl, reason, state: transaction.state }, transaction.ticket_code)
-    if (ok) return replaceWith('payment.done', { params: { token } })
-    watched.show(transaction, reason)
+    if (ok) return replaceWith('payment.done', { params: { token: transaction.ws_token } })
+    polled.show(transaction, reason)
     if (authUrl !== null) return location.assign(authUrl)
     if (reason !== null && transaction.attempts_left === 0) notify(reason, 'danger', notifyMs)
     if (needs_reload) reload(reloadDelayMs)
@@ -60,21 +59,21 @@ export function usePay(token: string, pay: PayContext, forget: CardFormActions):
 
   const failed = (failure: unknown, payment: WireTransaction) => {
     if (!(failure instanceof CallFailure)) throw failure
-    if (failure.code !== 'invalid') forget.clearCvv()
-    if (left.signal.aborted) return notifyPayResult(failureResult(failure, payment), payment.ticket_code)
-    if (needsPayer(failure, payment)) return void openPayerForm(failure, payment, forget)
-    showFailure(failure, payment, watched)
+    if (failure.code !== 'invalid') form.clearCvv()
+    if (unmounted.signal.aborted) return notifyPayResult(failureResult(failure, payment), payment.ticket_code)
+    if (needsPayer(failure, payment)) return void openPayerForm(failure, payment, form)
+    showFailure(failure, payment, polled)
   }
 
   const charge: SendCard = async (payment, card) => {
     try {
-      const context = { watched, ask, left: left.signal }
+      const context = { polled, authenticate, unmounted: unmounted.signal }
       const outcome = await payWithAuthentication(payment, card, context)
       if (outcome !== null) settled(outcome)
     } catch (failure) {
-      if (!isPriceChange(failure, payment) || left.signal.aborted) return failed(failure, payment)
+      if (!isPriceChange(failure, payment) || unmounted.signal.aborted) return failed(failure, payment)
       const fresh = await renewPrice(payment, price)
-      if (fresh === null || left.signal.aborted || !(await confirmPrice(payment, fresh))) return
+      if (fresh === null || unmounted.signal.aborted || !(await confirmPrice(payment, fresh))) return
       await charge(fresh, card)
     }
   }
@@ -107,14 +106,19 @@ function isPriceChange(failure: unknown, { ws_token }: WireTransaction): boolean
 async function payWithAuthentication(
   payment: WireTransaction,
   card: SentBody<typeof pay>,
-  { watched, ask, left }: { watched: PaymentActions; ask: PayContext['ask']; left: AbortSignal },
+  {
+    polled,
+    authenticate,
+    unmounted,
+  }: { polled: PaymentActions; authenticate: PayContext['authenticate']; unmounted: AbortSignal },
 ): Promise<PayOutcome | null> {
   const body = await whileLoading(withShownTerms(card, payment))
   const first = await sendPay(payment, body)
   if (!first.authenticate) return first
-  if (left.aborted || !ask || !body.isNewCard) return { ...first, ok: false, reason: typeAgainText }
-  watched.show(first.transaction, null)
-  const authentication = await ask({ number: body.cardNumber, expiration: body.cardExpiration })
+  if (unmounted.aborted || !authenticate || !body.isNewCard)
+    return { ...first, ok: false, reason: typeAgainText }
+  polled.show(first.transaction, null)
+  const authentication = await authenticate({ number: body.cardNumber, expiration: body.cardExpiration })
   return authentication && sendPay(payment, { ...body, authentication })
 }
 
@@ -159,13 +163,13 @@ function isUnanswered({ status, code }: CallFailure): boolean {
   return status === 0 || status >= 500 || code === 'undefined_response'
 }
 
-function showFailure(failure: CallFailure, payment: WireTransaction, watched: PaymentActions): void {
+function showFailure(failure: CallFailure, payment: WireTransaction, polled: PaymentActions): void {
   // The payment may have become another account's.
-  if (failure.code === 'not_found') void watched.look()
-  const silent = findSentPayment(payment.ws_token)
-  if (silent === null) return showRefusal(failure, payment, watched)
+  if (failure.code === 'not_found') void polled.refetch()
+  const sent = findSentPayment(payment.ws_token)
+  if (sent === null) return showRefusal(failure, payment, polled)
   if (failure.code === 'already_paid') return showPaid(payment)
-  watched.doubtful(silent.earlier || isUnanswered(failure) ? undefined : toRefusal(failure))
+  polled.setUnconfirmed(sent.earlier || isUnanswered(failure) ? undefined : toRefusal(failure))
 }
 
 function toRefusal({ code, message }: CallFailure): { reason: string; way: WayForward } {
@@ -193,7 +197,7 @@ async function openPayerForm(failure: CallFailure, payment: WireTransaction, { k
   keepCard(ticket)
 }
 
-function showRefusal(failure: CallFailure, payment: WireTransaction, watched: PaymentActions): void {
+function showRefusal(failure: CallFailure, payment: WireTransaction, polled: PaymentActions): void {
   const ticket = payment.ticket_code
   switch (failure.code) {
     case 'already_paid':
@@ -202,23 +206,23 @@ function showRefusal(failure: CallFailure, payment: WireTransaction, watched: Pa
       return replaceWith('ticket.value', { query: { ticket } })
     case 'api_token':
       notify(failureText(failure), 'danger', notifyMs)
-      return watched.reload()
+      return polled.reload()
     case 'session_changed':
-      return watched.show(payment, null)
+      return polled.show(payment, null)
     case 'reservation_released':
-      return watched.reload()
+      return polled.reload()
     case 'invalid':
-      return showFieldRefusal(failure, watched)
+      return showFieldRefusal(failure, polled)
     default:
-      watched.show(payment, failure.message, wayForwardAfter(failure.code))
+      polled.show(payment, failure.message, wayForwardAfter(failure.code))
   }
 }
 
-function showFieldRefusal(failure: CallFailure, watched: PaymentActions): void {
+function showFieldRefusal(failure: CallFailure, polled: PaymentActions): void {
   const changed = failure.errors['payment_type']?.[0]
   if (changed === undefined) throw failure
   notify(changed, 'warning', notifyMs)
-  void watched.look()
+  void polled.refetch()
 }
 
 function useDelayedReload(): (ms: number) => void {

@@ -7,7 +7,7 @@ import type { WireTransaction } from '../../contract.ts'
 import { recordLatestPayment } from '../../web/latestPayment.ts'
 import { payScreenOf } from '../../method/method.ts'
 import type { SubjectOf } from '../../web/subjectDisplay.ts'
-import type { PolledPayment } from '../../web/usePayment.ts'
+import type { PaymentView, PolledPayment } from '../../web/usePayment.ts'
 
 export type PriceRenewal = {
   changeText: string
@@ -20,38 +20,38 @@ export type PriceRenewal = {
 const renewDelayMs = 1_500
 const minIntervalMs = 15_000
 
-export function usePriceRenewal(watched: PolledPayment, subjectOf: SubjectOf): PriceRenewal {
-  const { view, show } = watched
-  const [news, setNews] = useState('')
+export function usePriceRenewal(polled: PolledPayment, subjectOf: SubjectOf): PriceRenewal {
+  const { view, show } = polled
+  const [changeText, setChangeText] = useState('')
   const [failedAt, setFailedAt] = useState(0)
-  const askedAt = useRef(-Infinity)
+  const requestedAt = useRef(-Infinity)
   const last = useRef<Promise<WireTransaction | null>>(Promise.resolve(null))
 
-  const ask = useCallback(
+  const request = useCallback(
     async (payment: WireTransaction): Promise<WireTransaction | null> => {
       const { reprice } = subjectOf(payment)
       if (reprice === null) return null
-      askedAt.current = Date.now()
+      requestedAt.current = Date.now()
       const fresh = await reprice(payment)
       if (fresh.ws_token !== payment.ws_token) {
         recordLatestPayment(fresh)
         replaceWith(payScreenOf(fresh), { params: { token: fresh.ws_token } })
         return null
       }
-      if (fresh.value !== payment.value) setNews(priceChangeText(payment, fresh))
+      if (fresh.value !== payment.value) setChangeText(priceChangeText(payment, fresh))
       show(fresh)
       return fresh
     },
     [subjectOf, show],
   )
-  const renew = useCallback((payment: WireTransaction) => (last.current = ask(payment)), [ask])
+  const renew = useCallback((payment: WireTransaction) => (last.current = request(payment)), [request])
 
-  const open = view.state === 'ready' && view.doubt === null && canRenew(view.payment) ? view.payment : null
+  const open = renewablePayment(view)
   useEffect(() => {
     const end = open && subjectOf(open).reprice ? open.expires_at : null
     if (open === null || end === null) return
     const stop = new AbortController()
-    const soonest = askedAt.current + minIntervalMs - Date.now()
+    const soonest = requestedAt.current + minIntervalMs - Date.now()
     const ms = Math.max(Date.parse(end) - serverTime() + renewDelayMs, soonest, 0)
     const timer = setTimeout(() => {
       whenVisible(stop.signal, () =>
@@ -70,7 +70,7 @@ export function usePriceRenewal(watched: PolledPayment, subjectOf: SubjectOf): P
       clearTimeout(timer)
     }
   }, [open, renew, subjectOf, failedAt])
-  return { changeText: news, renew, waitForPending: () => last.current.then(noop, noop) }
+  return { changeText, renew, waitForPending: () => last.current.then(noop, noop) }
 }
 
 const noop = () => undefined
@@ -81,8 +81,10 @@ function openTicketWhenLoaded({ ticket_code: ticket }: WireTransaction, signal: 
   })
 }
 
-function canRenew({ state, attempts_left }: WireTransaction): boolean {
-  return state === 'created' && attempts_left > 0
+function renewablePayment(view: PaymentView): WireTransaction | null {
+  if (view.state !== 'ready' || view.unconfirmed !== null) return null
+  const { state, attempts_left } = view.payment
+  return state === 'created' && attempts_left > 0 ? view.payment : null
 }
 
 function isRetryable({ status }: CallFailure): boolean {
@@ -95,10 +97,10 @@ function priceChangeText(before: WireTransaction, fresh: WireTransaction): strin
 
 function whenVisible(signal: AbortSignal, then: () => void): void {
   if (!document.hidden) return then()
-  const seen = () => {
+  const runWhenVisible = () => {
     if (document.hidden) return
-    document.removeEventListener('visibilitychange', seen)
+    document.removeEventListener('visibilitychange', runWhenVisible)
     then()
   }
-  document.addEventListener('visibilitychange', seen, { signal })
+  document.addEventListener('visibilitychange', runWhenVisible, { signal })
 }

@@ -69,11 +69,7 @@ export const endHoldJob = job({
 
 type PostponedAnswer = (PendingChange | PostponedChange) & { actor: string }
 
-async function postponeHoldEnding(
-  deps: PaymentDeps,
-  attemptId: number,
-  answer: PostponedAnswer,
-): Promise<void> {
+async function postponeHoldEnding(deps: PaymentDeps, attemptId: number, answer: PostponedAnswer) {
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const { payment, attempt } = await lockAttempt(tx, attemptId)

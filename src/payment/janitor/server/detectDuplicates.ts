@@ -108,10 +108,7 @@ function nextCheck({ clock }: PaymentDeps, { started_at: startedAt }: Attempt): 
     : undefined
 }
 
-async function enqueueUnknownSale(
-  deps: PaymentDeps,
-  sale: { acquirer: string; reference: string },
-): Promise<void> {
+async function enqueueUnknownSale(deps: PaymentDeps, sale: { acquirer: string; reference: string }) {
   if (await attemptByReference(deps.db, sale)) return
   const now = deps.clock.now()
   const key = `counted-sale-${sale.acquirer}-${sale.reference}`

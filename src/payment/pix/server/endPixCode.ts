@@ -16,17 +16,18 @@ export async function endPixCode(deps: PaymentDeps, payment: Payment, by: Abando
 }
 
 /** Without an answer a code stays open; a card's page is left. */
-export async function endSaleAtBank(
-  deps: PaymentDeps,
-  attempt: Attempt,
-  by: Abandonment & { reference: string },
-) {
-  const ended = await acquirerByName(deps.acquirers, attempt.acquirer).cancel(
-    by.reference,
-    attempt.started_at,
-  )
-  if (ended.outcome === 'unknown' && isByPix(attempt)) return
-  if (ended.outcome === 'approved' && ended.capturedCents > ended.voidedCents)
-    return settle(deps, attempt.id, ended, { actor: by.actor })
+export async function endSaleAtBank(deps: PaymentDeps, attempt: Attempt, by: Abandonment & OpenSale) {
+  const ended = await cancelSale(deps, attempt, by)
+  if (ended === 'paid' || (ended === 'unknown' && isByPix(attempt))) return
   await abandonAttempt(deps, attempt.id, by)
+}
+
+type OpenSale = { reference: string; actor: string }
+
+/** Cancels a sale at its acquirer, and settles it where it was paid meanwhile. */
+export async function cancelSale(deps: PaymentDeps, attempt: Attempt, { reference, actor }: OpenSale) {
+  const ended = await acquirerByName(deps.acquirers, attempt.acquirer).cancel(reference, attempt.started_at)
+  if (ended.outcome !== 'approved' || ended.capturedCents <= ended.voidedCents) return ended.outcome
+  await settle(deps, attempt.id, ended, { actor })
+  return 'paid'
 }

@@ -128,7 +128,7 @@ describe('a Pix that is paid, and cards for the same ticket', () => {
       ignoredCodes: [],
     }
     await expect(startCardAttempt(portal.deps.payment, payment, by, null)).rejects.toMatchObject({
-      fail: 'payment_in_flight',
+      failName: 'payment_in_flight',
     })
     rivals.banks.code = null
     expect(await rivals.readAsPayer(pix)).toMatchObject({ state: 'captured' })

@@ -25,21 +25,17 @@ import { HumanCheckStatus } from '#session/web/human/HumanCheckStatus.tsx'
 import type { WireTransaction } from '../../contract.ts'
 import type { WayForward } from '#checkout/wayForward.ts'
 
-type Props = {
-  subjectOf: SubjectOf
-}
-
 /** docs/methods.md#pix */
-export default function PixScreen({ subjectOf }: Props) {
+export default function PixScreen({ subjectOf }: { subjectOf: SubjectOf }) {
   const token = useRoute().params['token'] ?? ''
-  const watched = usePayment(token)
-  const { view } = watched
-  const newCode = useNewPixCode(watched, subjectOf)
+  const polled = usePayment(token)
+  const { view } = polled
+  const newCode = useNewPixCode(polled, subjectOf)
   const loaded = view.state === 'ready' ? view.payment : null
   const kept = view.state === 'failed' && view.failure.status === 0 ? readPixDraft(token)?.payment : null
   const payment = loaded ?? kept ?? null
   const subject = payment && subjectOf(payment)
-  usePixPolling(payment?.state === 'awaiting_payment', watched.look)
+  usePixPolling(payment?.state === 'awaiting_payment', polled.refetch)
   const isDone = loaded !== null && subject !== null && subject.isDone
   const elsewhere = loaded && !isDone && payScreenOf(loaded) !== 'payment.pix' ? payScreenOf(loaded) : null
   const to = isDone ? 'payment.done' : elsewhere
@@ -53,39 +49,39 @@ export default function PixScreen({ subjectOf }: Props) {
     <Page
       title="Pague com Pix"
       steps={<Steps />}
-      aside={<PaymentAside token={token} watched={watched} payment={payment} subject={subject} />}
+      aside={<PaymentAside token={token} polled={polled} payment={payment} subject={subject} />}
     >
       {(view.state === 'loading' || to !== null) && <Skeleton lines={6} label="Buscando dados, aguarde..." />}
       {to === null && payment && subject && (
-        <PixScreenBody payment={payment} subject={subject} watched={watched} newCode={newCode} />
+        <PixScreenBody payment={payment} subject={subject} polled={polled} newCode={newCode} />
       )}
     </Page>
   )
 }
 
 type PixScreenBodyProps = {
-  payment: NonNullable<ReturnType<typeof readPixDraft>>['payment']
+  payment: WireTransaction
   subject: SubjectDisplay
-  watched: PolledPayment
+  polled: PolledPayment
   newCode: NewPixCode
 }
 
-function PixScreenBody({ payment, subject, watched, newCode }: PixScreenBodyProps) {
-  const { view } = watched
-  const isOwnerAway = useIsOwnerSignedOut(view)
+function PixScreenBody({ payment, subject, polled, newCode }: PixScreenBodyProps) {
+  const { view } = polled
+  const isOwnerSignedOut = useIsOwnerSignedOut(view)
   const cancel = () => {
-    void cancelPayment(payment, subject).then((fresh) => fresh && watched.show(fresh))
+    void cancelPayment(payment, subject).then((fresh) => fresh && polled.show(fresh))
   }
-  const isUnsaid = payment.state === 'awaiting_payment' && payment.pix === null
-  if (isUnsaid || isConfirming(payment.state)) return <ConfirmingNotice />
-  if (isOwnerAway) return <OwnerSignedOut payment={payment} />
+  const hasNoCode = payment.state === 'awaiting_payment' && payment.pix === null
+  if (hasNoCode || isConfirming(payment.state)) return <ConfirmingNotice />
+  if (isOwnerSignedOut) return <OwnerSignedOut payment={payment} />
   if (payment.pix !== null)
     return (
       <PixCodeView
         key={payment.pix.code}
         payment={payment}
         pix={payment.pix}
-        onExpired={() => void watched.look()}
+        onExpired={() => void polled.refetch()}
         onCancel={cancel}
       />
     )
@@ -104,20 +100,20 @@ function PixScreenBody({ payment, subject, watched, newCode }: PixScreenBodyProp
 
 const pollMs = 1_000
 
-function usePixPolling(waits: boolean, look: () => Promise<void>): void {
+function usePixPolling(isWaiting: boolean, refetch: () => Promise<void>): void {
   useEffect(() => {
-    if (!waits) return
-    let looking = false
-    const lookOnce = async () => {
-      if (looking || document.hidden) return
-      looking = true
+    if (!isWaiting) return
+    let isFetching = false
+    const refetchOnce = async () => {
+      if (isFetching || document.hidden) return
+      isFetching = true
       try {
-        await look()
+        await refetch()
       } finally {
-        looking = false
+        isFetching = false
       }
     }
-    const now = () => void lookOnce()
+    const now = () => void refetchOnce()
     const timer = setInterval(now, pollMs)
     document.addEventListener('visibilitychange', now)
     addEventListener('pageshow', now)
@@ -128,7 +124,7 @@ function usePixPolling(waits: boolean, look: () => Promise<void>): void {
       removeEventListener('pageshow', now)
       removeEventListener('online', now)
     }
-  }, [waits, look])
+  }, [isWaiting, refetch])
 }
 
 type CreatePixCodeProps = {
@@ -142,7 +138,7 @@ type CreatePixCodeProps = {
 function CreatePixCode({ payment, reason, way, newCode, onCancel }: CreatePixCodeProps) {
   const [busy, setBusy] = useState(false)
   const offline = useOfflineReason()
-  const make = async () => {
+  const create = async () => {
     setBusy(true)
     await newCode.create(payment).finally(() => setBusy(false))
   }
@@ -159,7 +155,7 @@ function CreatePixCode({ payment, reason, way, newCode, onCancel }: CreatePixCod
       <WayForwardCallout way={way} ticketCode={payment.ticket_code} />
       <Actions>
         <HumanCheckStatus />
-        <Button type="button" busy={busy} disabledReason={offline} onClick={() => void make()}>
+        <Button type="button" busy={busy} disabledReason={offline} onClick={() => void create()}>
           {`GERAR CÓDIGO PIX DE R$\u00a0${payment.valueHuman}`}
         </Button>
       </Actions>

@@ -18,36 +18,33 @@ export type NewPixCode = {
 
 const notifyMs = 8_000
 
-export function useNewPixCode(
-  watched: Pick<PolledPayment, 'show' | 'reload'>,
-  subjectOf: SubjectOf,
-): NewPixCode {
-  const [news, setNews] = useState('')
-  const make = async (payment: WireTransaction): Promise<void> => {
+export function useNewPixCode(polled: Pick<PolledPayment, 'show' | 'reload'>, subjectOf: SubjectOf) {
+  const [priceChangeText, setPriceChangeText] = useState('')
+  const create = async (payment: WireTransaction): Promise<void> => {
     const { ticket_code: ticket } = payment
     try {
       const fresh =
         (await whileLoading(subjectOf(payment).reprice?.(payment) ?? Promise.resolve(payment))) ?? payment
       if (fresh.value !== payment.value) {
-        setNews(`O valor agora é R$ ${fresh.valueHuman}. Nada foi cobrado ainda.`)
-        return watched.show(fresh, null)
+        setPriceChangeText(`O valor agora é R$ ${fresh.valueHuman}. Nada foi cobrado ainda.`)
+        return polled.show(fresh, null)
       }
-      setNews('')
+      setPriceChangeText('')
       const { transaction } = await whileLoading(startPix(fresh))
-      if (transaction.ws_token === payment.ws_token) return watched.show(transaction)
+      if (transaction.ws_token === payment.ws_token) return polled.show(transaction)
       recordLatestPayment(transaction)
       replaceWith('payment.pix', { params: { token: transaction.ws_token } })
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure
       if (hasLoginEnded(failure)) return continueAsGuest(payment)
       notify(failureText(failure), 'danger', notifyMs)
-      if (failure.code === 'session_changed') return watched.show(payment)
+      if (failure.code === 'session_changed') return polled.show(payment)
       if (failure.code === 'payer_missing') return go('ticket.account', { query: { ticket, method: 'pix' } })
-      if (failure.status === 0 || failure.status >= 500) return watched.reload()
+      if (failure.status === 0 || failure.status >= 500) return polled.reload()
       if (failure.code === 'payment_in_flight' || failure.code === 'too_many_attempts')
-        return watched.show(payment, failure.message, wayForwardAfter(failure.code))
+        return polled.show(payment, failure.message, wayForwardAfter(failure.code))
       replaceWith('ticket.value', { query: { ticket } })
     }
   }
-  return { priceChangeText: news, create: make }
+  return { priceChangeText, create }
 }

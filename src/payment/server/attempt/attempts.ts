@@ -43,10 +43,7 @@ export async function attemptByReference(db: Db, sale: { acquirer: string; refer
   return ofAcquirer.where('reference', '=', sale.reference).executeTakeFirst()
 }
 
-export async function insertAttempt(
-  db: Db,
-  attempt: Insertable<AttemptTable> & { id: number },
-): Promise<void> {
+export async function insertAttempt(db: Db, attempt: Insertable<AttemptTable> & { id: number }) {
   await db.insertInto('attempt').values(attempt).execute()
 }
 

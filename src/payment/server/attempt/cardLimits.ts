@@ -1,14 +1,8 @@
 import type { SavedCard, TypedCard } from '#acquirer/acquirer.ts'
 import { cardBrands } from '#acquirer/brands.ts'
-import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
 import { sign } from '#kit/server/secrets.ts'
-import {
-  type AttemptRateKey,
-  deleteAttemptHits,
-  type AttemptHits,
-  secondsUntilBelowLimit,
-} from '#session/server/limits/hits.ts'
+import { type AttemptRateKey, type AttemptHits, secondsUntilBelowLimit } from '#session/server/limits/hits.ts'
 import type { AttemptLimit } from '#session/limits.ts'
 
 type Person = { readonly userId: number | null; readonly sessionHash: string }
@@ -34,22 +28,18 @@ export function cardLimitKeys(key: Buffer, card: CardEntry, by: CardCaller): rea
 }
 
 /** Throws `too_many_attempts`. */
-export function assertWithinLimits(tries: readonly AttemptRateKey[], marks: AttemptHits, now: Date): void {
-  const retryAfterSeconds = secondsUntilAllowed(tries, marks, now)
+export function assertWithinLimits(keys: readonly AttemptRateKey[], hits: AttemptHits, now: Date): void {
+  const retryAfterSeconds = secondsUntilAllowed(keys, hits, now)
   if (retryAfterSeconds !== null) throw fail('too_many_attempts', { retryAfterSeconds })
 }
 
-export function secondsUntilAllowed(tries: readonly AttemptRateKey[], marks: AttemptHits, now: Date) {
-  for (const [index, { limit }] of tries.entries()) {
-    const found = marks[index]
+export function secondsUntilAllowed(keys: readonly AttemptRateKey[], hits: AttemptHits, now: Date) {
+  for (const [index, { limit }] of keys.entries()) {
+    const found = hits[index]
     const retryAfterSeconds = found ? secondsUntilBelowLimit(limit, found, now) : null
     if (retryAfterSeconds !== null) return retryAfterSeconds
   }
   return null
-}
-
-export async function forgiveTry(db: Db, attemptId: number): Promise<void> {
-  await deleteAttemptHits(db, attemptId)
 }
 
 type LastDigits = { lastDigits: string }

@@ -27,7 +27,7 @@ export async function readPreflight(db: Db, token: string, by: { address: string
     // The first attempt stores the payer.
     refused: payment.payer === null ? [] : await refusedCardsOf(db, payment.id),
     codes: await codesOfStay(db, payment, mayBePaidCode),
-    marks: await readHits(db, { limit: 'card_address', key: by.address }, by.now),
+    hits: await readHits(db, { limit: 'card_address', key: by.address }, by.now),
   }
 }
 
@@ -48,14 +48,14 @@ async function codesOfStay(db: Db, payment: Payment, which: RawBuilder<boolean>)
   return rows.map(({ id, is_paid: isPaid }) => ({ attemptId: id, isPaid }))
 }
 
-type AttemptContextQuery = { card: AttemptRateKey | null; tries: readonly AttemptRateKey[]; now: Date }
+type AttemptContextQuery = { card: AttemptRateKey | null; limitKeys: readonly AttemptRateKey[]; now: Date }
 
-/** Final only with the payment and the keys of `tries` locked. */
-export async function readAttemptContext(db: Db, { card, tries, now }: AttemptContextQuery) {
-  const { rows } = await sql<{ marks: AttemptHits }>`
-    select ${hitsOfAttemptKeys(tries, now)} as marks`.execute(db)
+/** Final only with the payment and the keys of `limitKeys` locked. */
+export async function readAttemptContext(db: Db, { card, limitKeys, now }: AttemptContextQuery) {
+  const { rows } = await sql<{ hits: AttemptHits }>`
+    select ${hitsOfAttemptKeys(limitKeys, now)} as hits`.execute(db)
   return {
-    marks: rows[0]?.marks ?? {},
+    hits: rows[0]?.hits ?? {},
     refusedFor: card && (await findRefusalCause(db, hashRateKey(card), now)),
   }
 }

@@ -86,10 +86,10 @@ async function recordIntent(
   const assertPrice = await deps.subject.lock(tx, payment)
   if (!can('pay', payment.state)) return null
   if (payment.payment_type !== read.payment_type) return null
-  const context = await readAttemptContext(tx, { card, tries: limitKeys, now })
+  const context = await readAttemptContext(tx, { card, limitKeys, now })
   if (context.refusedFor !== null) return { refusedFor: context.refusedFor }
   if (paidWith.ignoredCodes !== null) assertNoPaidCode(await paidCodesOf(tx, payment), paidWith.ignoredCodes)
-  assertWithinLimits(limitKeys, context.marks, now)
+  assertWithinLimits(limitKeys, context.hits, now)
   const { id: attemptId, n, counted: before } = await nextAttempt(tx, payment)
   if (before >= limits.card_payment.max) throw fail('too_many_attempts', { retryAfterSeconds: hourMs / 1000 })
   await assertPrice(now)
@@ -100,7 +100,7 @@ async function recordIntent(
   const names = { id: attemptId, n, order_key: orderKey, return_nonce_hash: hashToken(nonce) }
   const attempt = { ...attemptRow(payment, paidWith, now), ...names, session_hash: by.sessionHash }
   await insertAttempt(tx, attempt)
-  // Counted as refused in advance, so that parallel tries cannot pass the limit. The second call recognises
+  // Counted as refused in advance, so that parallel attempts cannot pass the limit. The second call recognises
   // the card by these keys (`isSameCard`).
   const counted = { id: attemptId, lasts: authentication !== null }
   await recordAttemptHits(tx, counted, [...limitKeys, { limit: paidWith.addressLimit, key: by.ip }], now)

@@ -52,11 +52,7 @@ export async function recomputeRefundState(tx: Tx, of: AttemptContext, note: Aud
 }
 
 /** Records a refund that the ledger lacks. An open refund's own job records its result. */
-export async function recordExternalRefund(
-  tx: Tx,
-  settlement: AttemptContext,
-  sale: Approval,
-): Promise<void> {
+export async function recordExternalRefund(tx: Tx, settlement: AttemptContext, sale: Approval) {
   const { payment, attempt } = settlement
   if (!isPaid(payment.state)) return
   if ((await refundsOf(tx, payment.id)).some(({ state }) => state === 'asked')) return

@@ -35,11 +35,7 @@ export function numberAtAcquirer({ kind, number }: { kind: string; number: strin
   return number === '' || isDated || isFromWebhook(number) ? null : number
 }
 
-export async function recordSaleEvent(
-  db: Db,
-  { attempt, now }: SaleMoment,
-  event: NewSaleEvent,
-): Promise<void> {
+export async function recordSaleEvent(db: Db, { attempt, now }: SaleMoment, event: NewSaleEvent) {
   const { kind, number, amountCents, text = null, isSameMoney, amounts } = event
   const { id: attemptId, payment_id: paymentId } = attempt
   if (await isRenumbered(db, attempt, event)) return

@@ -37,21 +37,14 @@ export async function openEventCase(db: Db, found: NewCase, now: Date, adds = tr
 
 export async function openSetupCase(db: Db, of: Omit<NewCase, 'kind'>, now: Date): Promise<void> {
   const kind = 'acquirer_setup'
-  const open = db
-    .selectFrom('review_case')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('closed_at', 'is', null)
+  const open = openCases(db).select('id').where('kind', '=', kind)
   if (!(await open.limit(1).executeTakeFirst())) return openCase(db, { ...of, kind }, now)
   await alertStaff(db, kind, now)
 }
 
-export async function closeCases(
-  db: Db,
-  paymentId: number,
-  kinds: readonly CaseKind[],
-  now: Date,
-): Promise<void> {
+const openCases = (db: Db) => db.selectFrom('review_case').where('closed_at', 'is', null)
+
+export async function closeCases(db: Db, paymentId: number, kinds: readonly CaseKind[], now: Date) {
   await db
     .updateTable('review_case')
     .set({ closed_at: now })
@@ -62,12 +55,7 @@ export async function closeCases(
 }
 
 /** Subtracts refunded centavos; closes the case at zero. */
-export async function reduceKeptMoneyCases(
-  db: Db,
-  paymentId: number,
-  cents: number,
-  now: Date,
-): Promise<void> {
+export async function reduceKeptMoneyCases(db: Db, paymentId: number, cents: number, now: Date) {
   const isMore = sql<boolean>`amount_cents > ${cents}::bigint`
   await db
     .updateTable('review_case')
@@ -83,13 +71,8 @@ export async function reduceKeptMoneyCases(
 
 /** Oldest first; amounts in centavos. */
 export async function openCasesOf(db: Db, paymentId: number) {
-  return db
-    .selectFrom('review_case')
-    .select(['kind', 'amount_cents', 'opened_at'])
-    .where('payment_id', '=', paymentId)
-    .where('closed_at', 'is', null)
-    .orderBy('id')
-    .execute()
+  const open = openCases(db).select(['kind', 'amount_cents', 'opened_at'])
+  return open.where('payment_id', '=', paymentId).orderBy('id').execute()
 }
 
 export async function hasKeptMoneyCase(db: Db, paymentId: number): Promise<boolean> {
@@ -109,6 +92,6 @@ export async function caseStatus(db: Db, paymentId: number, kind: CaseKind) {
 }
 
 export async function countOpenCases(db: Db): Promise<number> {
-  const open = db.selectFrom('review_case').select((eb) => eb.fn.countAll<number>().as('count'))
-  return (await open.where('closed_at', 'is', null).executeTakeFirstOrThrow()).count
+  const open = openCases(db).select((eb) => eb.fn.countAll<number>().as('count'))
+  return (await open.executeTakeFirstOrThrow()).count
 }

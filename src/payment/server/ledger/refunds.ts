@@ -88,9 +88,6 @@ export async function isRefundOpen(db: Db, paymentId: number): Promise<boolean> 
 
 type Amounts = Pick<Refund, 'id' | 'amount_cents' | 'target_cents'>
 
-export async function updateRefundAmounts(
-  db: Db,
-  { id, amount_cents, target_cents }: Amounts,
-): Promise<void> {
+export async function updateRefundAmounts(db: Db, { id, amount_cents, target_cents }: Amounts) {
   await db.updateTable('refund').set({ amount_cents, target_cents }).where('id', '=', id).execute()
 }

@@ -109,12 +109,7 @@ async function reverseHoldCapture(
 }
 
 /** Opens a case where the portal did not request the void. */
-async function applyHoldVoid(
-  tx: Tx,
-  deps: PaymentDeps,
-  settlement: Settlement,
-  sale: Approval,
-): Promise<void> {
+async function applyHoldVoid(tx: Tx, deps: PaymentDeps, settlement: Settlement, sale: Approval) {
   // Staff released the hold while a capture was under way.
   const wasTaken = sale.capturedCents > 0
   const { amount_cents: askedCents } = settlement.attempt

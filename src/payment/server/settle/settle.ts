@@ -15,7 +15,7 @@ import { attemptStates } from '../../attemptStates.ts'
 import { isAwaiting, isInFlight } from '../../paymentState.ts'
 import { changeState, reopen, reopenAfterLastAttempt, retryIfOvertaken } from '../changeState.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { forgiveTry } from '../attempt/cardLimits.ts'
+import { deleteAttemptHits } from '#session/server/limits/hits.ts'
 import { recordRefusedCard, refusedUntil } from '../attempt/refusedCards.ts'
 import {
   loadSettlementContext,
@@ -50,11 +50,7 @@ export async function settle(deps: PaymentDeps, attemptId: number, outcome: Find
 
 type OutcomeReport = { attemptId: number; outcome: FindOutcome; by: OutcomeSource }
 
-async function applyOutcome(
-  tx: Tx,
-  deps: PaymentDeps,
-  { attemptId, outcome, by }: OutcomeReport,
-): Promise<void> {
+async function applyOutcome(tx: Tx, deps: PaymentDeps, { attemptId, outcome, by }: OutcomeReport) {
   const settlement = { ...(await loadSettlementContext(tx, attemptId)), ...by, now: deps.clock.now() }
   const { attempt } = settlement
   await enqueueOtherSales(tx, settlement, outcome)
@@ -71,19 +67,14 @@ async function applyOutcome(
   if (isSettled(attempt)) return
   if (attempt.state === 'held') return applyHoldOutcome(tx, deps, settlement, outcome)
   await applyToOpenAttempt(tx, deps, settlement, outcome)
-  if (outcome.outcome === 'approved') await forgiveTry(tx, attempt.id)
+  if (outcome.outcome === 'approved') await deleteAttemptHits(tx, attempt.id)
 }
 
 function isSettled({ state }: Attempt): boolean {
   return state !== 'held' && state !== 'refused' && attemptStates[state].isOver
 }
 
-async function applyToOpenAttempt(
-  tx: Tx,
-  deps: PaymentDeps,
-  settlement: Settlement,
-  outcome: FindOutcome,
-): Promise<void> {
+async function applyToOpenAttempt(tx: Tx, deps: PaymentDeps, settlement: Settlement, outcome: FindOutcome) {
   const isUncertain = outcome.outcome === 'unknown' || outcome.outcome === 'not_found'
   if (isCodeOpen(settlement) && isUncertain) return
   switch (outcome.outcome) {
@@ -163,15 +154,11 @@ async function applyRefusal(tx: Tx, settlement: Settlement, no: AttemptRefusal) 
 
 /** The attempt does not count, because every card would be refused. */
 async function recordSetupError(db: Db, { payment, attempt, now }: AttemptMoment) {
-  await forgiveTry(db, attempt.id)
+  await deleteAttemptHits(db, attempt.id)
   await openSetupCase(db, { paymentId: payment.id, amountCents: attempt.amount_cents }, now)
 }
 
-async function applyPending(
-  tx: Tx,
-  settlement: Settlement,
-  { reference, nextAction, expiresAt }: Pending,
-): Promise<void> {
+async function applyPending(tx: Tx, settlement: Settlement, { reference, nextAction, expiresAt }: Pending) {
   const { payment, attempt, isLastAttempt, actor, now } = settlement
   const isNews = attempt.state === 'in_flight' || attempt.state === 'unknown' || attempt.state === 'unheard'
   if (!isLastAttempt || !isNews) return

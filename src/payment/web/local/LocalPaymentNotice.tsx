@@ -8,9 +8,9 @@ import { usePayment } from '../usePayment.ts'
 import { BackToPixCode } from './BackToPixCode.tsx'
 import type { StoredReceipt } from './storedReceipts.ts'
 import { useOpenPix } from './storedPix.ts'
-import { findPaymentToken, useLocalPayment, type LocalPayment as Known } from './useLocalPayment.ts'
+import { findPaymentToken, useLocalPayment, type LocalPayment } from './useLocalPayment.ts'
 
-export function LocalPaymentNotice({ known }: { known: Exclude<Known, { display: 'answer' }> }) {
+export function LocalPaymentNotice({ known }: { known: Exclude<LocalPayment, { display: 'answer' }> }) {
   if (known.display === 'confirming') {
     const token = findPaymentToken(known.sent.id, known.sent.ticketCode)
     return token === null ? <ConfirmingNotice /> : <PollingNotice key={token} token={token} />

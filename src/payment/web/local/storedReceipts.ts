@@ -51,28 +51,24 @@ export function readReceipt(token: string): StoredReceipt | null {
   return lookUp(readAllReceipts(), sha256(token)) ?? null
 }
 
-/** Stores a receipt for a day, without `payer` where it is kept; answers whether it is new. */
-export function storeReceipt(
-  token: string,
-  receipt: Omit<StoredReceipt, 'until'>,
-  payer?: ReceiptOwner,
-): boolean {
+type NewReceipt = Omit<StoredReceipt, 'until'>
+
+/** Stores a receipt for a day, without `owner` where it already is; answers whether it is new. */
+export function storeReceipt(token: string, receipt: NewReceipt, owner?: ReceiptOwner): boolean {
   const id = sha256(token)
-  const place = payer ?? (lookUp(readReceipts('person'), id) ? 'person' : 'guest')
+  const storedBy = owner ?? (lookUp(readReceipts('person'), id) ? 'person' : 'guest')
   const before = lookUp(readAllReceipts(), id)
   deleteReceipts((_, other) => other === id)
-  writeReceipts(place, {
-    ...readReceipts(place),
-    [id]: { ...before, ...receipt, until: Date.now() + storedForMs },
-  })
+  const stored = { ...before, ...receipt, until: Date.now() + storedForMs }
+  writeReceipts(storedBy, { ...readReceipts(storedBy), [id]: stored })
   return before === undefined || before.exitDeadline !== receipt.exitDeadline
 }
 
-export function deleteReceipts(goes: (receipt: StoredReceipt, id: string) => boolean): void {
-  for (const payer of receiptOwners) {
-    const before = readReceipts(payer)
-    const left = removeMatching(before, goes)
-    if (Object.keys(left).length < Object.keys(before).length) writeReceipts(payer, left)
+export function deleteReceipts(isDeleted: (receipt: StoredReceipt, id: string) => boolean): void {
+  for (const owner of receiptOwners) {
+    const before = Object.entries(readReceipts(owner))
+    const left = before.filter(([id, receipt]) => !isDeleted(receipt, id))
+    if (left.length < before.length) writeReceipts(owner, Object.fromEntries(left))
   }
 }
 
@@ -95,13 +91,13 @@ function readAllReceipts(): ReceiptsById {
 }
 
 /** Rewrites entries of earlier releases, stored by the token itself. */
-function readReceipts(payer: ReceiptOwner): ReceiptsById {
-  const stored = parseJson(readStored(storageKeys[payer]))
+function readReceipts(owner: ReceiptOwner): ReceiptsById {
+  const stored = parseJson(readStored(storageKeys[owner]))
   const found = parseUnexpired(stored)
   const entries = Object.entries(asRecord(stored))
   if (!entries.some(([, entry]) => 'receipt' in asRecord(entry))) return found
   const all = { ...Object.fromEntries(entries.flatMap(migrateEntry)), ...found }
-  writeReceipts(payer, all)
+  writeReceipts(owner, all)
   return all
 }
 
@@ -113,26 +109,17 @@ function migrateEntry([token, entry]: [string, unknown]): [string, StoredReceipt
   return hasShape(now, fieldTypes) ? [[sha256(token), now]] : []
 }
 
-function writeReceipts(payer: ReceiptOwner, receipts: ReceiptsById): void {
+function writeReceipts(owner: ReceiptOwner, receipts: ReceiptsById): void {
   const last = Object.entries(receipts).slice(-maxReceipts)
-  writeStored(storageKeys[payer], JSON.stringify(Object.fromEntries(last)))
+  writeStored(storageKeys[owner], JSON.stringify(Object.fromEntries(last)))
   storeLatestDeadline()
 }
 
 function storeLatestDeadline(): void {
-  writeStored(latestDeadlineKey, String(latestDeadline() + Date.now() - serverTime()))
-}
-
-function latestDeadline(): number {
-  const deadlines = Object.values(readAllReceipts()).map(({ exitDeadline }) => exitDeadline)
-  return Math.max(0, ...deadlines.map((at) => (at === null ? 0 : exitDeadlineEnd(new Date(at)).getTime())))
-}
-
-function removeMatching(
-  receipts: ReceiptsById,
-  goes: (receipt: StoredReceipt, id: string) => boolean,
-): ReceiptsById {
-  return Object.fromEntries(Object.entries(receipts).filter(([id, receipt]) => !goes(receipt, id)))
+  const deadlines = Object.values(readAllReceipts()).map(({ exitDeadline: at }) =>
+    at === null ? 0 : exitDeadlineEnd(new Date(at)).getTime(),
+  )
+  writeStored(latestDeadlineKey, String(Math.max(0, ...deadlines) + Date.now() - serverTime()))
 }
 
 function parseUnexpired(stored: unknown): ReceiptsById {

@@ -1,13 +1,13 @@
 import { readCustomer } from '#checkout/web/customer.ts'
 import { sha256 } from '#kit/text/sha256.ts'
-import { compareReceiptAge, paymentDisplay, type PaymentDisplay } from '../../local/paymentDisplay.ts'
+import { compareReceiptAge, paymentDisplay } from '../../local/paymentDisplay.ts'
 import { useReceipts, type StoredReceipt } from './storedReceipts.ts'
 import { useSentPayments, type SentPayment } from './sentPayments.ts'
 
 export type LocalPayment =
-  | { display: Extract<PaymentDisplay, 'answer'> }
-  | { display: Extract<PaymentDisplay, 'received'>; receipt: StoredReceipt }
-  | { display: Extract<PaymentDisplay, 'confirming'>; sent: SentPayment }
+  | { display: 'answer' }
+  | { display: 'received'; receipt: StoredReceipt }
+  | { display: 'confirming'; sent: SentPayment }
 
 type LocalPaymentQuery = {
   code?: string | undefined

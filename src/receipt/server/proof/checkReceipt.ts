@@ -2,6 +2,7 @@ import type { Db } from '#db/schema.ts'
 import { isoIn } from '#kit/clock.ts'
 import { wireMoney } from '#kit/money.ts'
 import { methodRow } from '#payment/method/method.ts'
+import { operatorTimeZone } from '#staff/server/lists.ts'
 import { allLots } from '#parking/server/store.ts'
 import { readProtocol } from '#payment/texts.ts'
 import type { Payment } from '#payment/server/store.ts'
@@ -13,8 +14,6 @@ import { verifyProof } from './receiptKeys.ts'
 
 /** `isKnown`: the payment stands in the database as the text says. */
 type CheckedReceipt = VerifiedReceipt & { readonly isKnown: boolean }
-
-const zone = 'America/Sao_Paulo'
 
 type CheckDeps = Pick<ReceiptDeps, 'db' | 'receiptKeys'>
 
@@ -33,7 +32,7 @@ export async function checkReceipt(deps: CheckDeps, text: string): Promise<Check
     state: refundedCents === 0 ? 'valid' : refundedCents < proof.amountCents ? 'partly_refunded' : 'refunded',
     refundedCents,
     lot: lot?.name ?? `Estacionamento ${proof.lotId}`,
-    timeZone: payment?.time_zone ?? lot?.time_zone ?? zone,
+    timeZone: payment?.time_zone ?? lot?.time_zone ?? operatorTimeZone,
     isKnown: payment !== null,
   }
 }

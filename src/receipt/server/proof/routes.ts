@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { drawQrCode, acceptedImageType } from '#kit/server/http/qrCodeImage.ts'
@@ -13,6 +13,7 @@ import { dayMs, plus } from '#kit/clock.ts'
 import { legalRetentionDays } from '#kit/server/retention/retention.ts'
 import { createHash } from 'node:crypto'
 import type { Markup } from '#kit/markup.ts'
+import { operatorTimeZone } from '#staff/server/lists.ts'
 import { allLots } from '#parking/server/store.ts'
 import { messageMain, proofDocument, proofTexts, unknownMain, verifiedReceiptMain } from '../../proofPage.ts'
 import { proofStyle } from '../../proofStyle.ts'
@@ -45,26 +46,25 @@ async function limitChecks({ db, clock }: Pick<ReceiptDeps, 'db' | 'clock'>, ip:
   await transaction(db, (tx) => recordHitOrThrow(tx, { limit: 'receipt_check', key: ip }, clock.now()))
 }
 
-/** A page for people: every address under /r/ answers one, refusals too. */
+/** A page for people: every address under /r/ answers one, refusals too. '/r/' alone is the page that verifies offline. */
 function proofPageRoutes(app: FastifyInstance, deps: ReceiptDeps, outside: Guards['outside']): void {
   for (const url of [contract.proofPage.path, '/r/*'])
     app.get<{ Params: { text?: string; '*'?: string } }>(url, async (request, reply) => {
       const text = request.params.text ?? request.params['*'] ?? ''
-      const { html, csp } = await pageFor(text, async () => {
-        const { ip } = await outside(request, reply, contract.proofPage)
-        await limitChecks(deps, ip)
-      }).catch(async (failure: unknown) => {
-        if (!(failure instanceof Fail) || failure.failName !== 'too_many') throw failure
-        reply.status(429).header('retry-after', failure.detail.retryAfterSeconds)
-        return tooManyPage(deps)
-      })
+      const page = text === '' ? offlinePage(deps) : checkedPage(text, request, reply)
+      const { html, csp } = await page
       return reply.headers({ ...proofHeaders, 'content-security-policy': csp }).send(html)
     })
 
-  /** '/r/' alone is the page that verifies offline. */
-  async function pageFor(text: string, admit: () => Promise<void>) {
-    if (text === '') return offlinePage(deps)
-    await admit()
+  async function checkedPage(text: string, request: FastifyRequest, reply: FastifyReply) {
+    try {
+      const { ip } = await outside(request, reply, contract.proofPage)
+      await limitChecks(deps, ip)
+    } catch (failure) {
+      if (!(failure instanceof Fail) || failure.failName !== 'too_many') throw failure
+      reply.status(429).header('retry-after', failure.detail.retryAfterSeconds)
+      return tooManyPage(deps)
+    }
     return proofPage(deps, text)
   }
 }
@@ -115,7 +115,7 @@ const pageWithoutScript = (title: string, main: Markup): ProofPage => ({
 async function proofPage(deps: Deps, text: string): Promise<ProofPage> {
   const [by, found] = [await deps.operator(), await checkReceipt(deps, text)]
   const now = { text: proofTexts.now, at: deps.clock.now() }
-  if (found === null) return pageWithoutScript(proofTexts.unknown, unknownMain(by, now, 'America/Sao_Paulo'))
+  if (found === null) return pageWithoutScript(proofTexts.unknown, unknownMain(by, now, operatorTimeZone))
   const checked = found.isKnown ? now : { ...now, note: proofTexts.forgotten }
   return pageWithoutScript(proofTexts.title, verifiedReceiptMain(by, found, checked))
 }

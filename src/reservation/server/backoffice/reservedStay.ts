@@ -24,7 +24,7 @@ export const reservedStay: ReservedStay = {
     if (!reservation) return null
     const rows = await findAuditRows(db, 'reservation', [reservation.id])
     const openUntil = reserveStateOf(reservation, now) === 'exit_confirmed' ? reservation.deadline_at : null
-    const happened = toHistoryEvents(reservationTrail, rows)
-    return { paymentToken: reservation.payment_token, openUntil, happened }
+    const events = toHistoryEvents(reservationTrail, rows)
+    return { paymentToken: reservation.payment_token, openUntil, events }
   },
 }

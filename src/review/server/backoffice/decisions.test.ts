@@ -152,7 +152,7 @@ describe('an unconfirmed payment', () => {
         decidePayment(deps, { ...by, actor: 'staff 1', decision: first }),
         decidePayment(deps, { ...by, actor: 'staff 2', decision: second }),
       ])
-      const lost = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.fail] : []))
+      const lost = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.failName] : []))
       expect(lost).toHaveLength(1)
       expect(told).toContain(lost[0])
       expect(await decidedOf(paymentId)).toEqual([`decided_${first}`])
@@ -273,7 +273,7 @@ describe('another captured amount', () => {
       ])
       expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
       expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
-        reason: { fail: 'nothing_to_decide' },
+        reason: { failName: 'nothing_to_decide' },
       })
       const won = answers[0].status === 'fulfilled' ? 'decided_captured' : 'decided_not_captured'
       expect(await decidedOf(paymentId)).toEqual([won])

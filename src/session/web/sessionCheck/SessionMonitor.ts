@@ -147,7 +147,7 @@ function notifySignedIn(user: SessionUser): void {
 async function requestSession(): Promise<CheckResult> {
   try {
     await runGuestClearing()
-    const answer = await call(readSession, { answered: await takeEarlySession(), once: true })
+    const answer = await call(readSession, { earlyResponse: await takeEarlySession(), once: true })
     return { check: { kind: 'user', id: answer.user?.id ?? null }, session: answer, failure: null }
   } catch (failure) {
     if (!(failure instanceof CallFailure)) throw failure

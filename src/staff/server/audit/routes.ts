@@ -35,7 +35,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps, portal: Guard<Port
   }))
 }
 
-/** Throws 422. */
+/** Throws 422 for an unknown subject. */
 export function trailFilters(
   { trails, trailNames }: Pick<Deps, 'trails' | 'trailNames'>,
   { actor, subject, subject_id: subjectId }: z.output<typeof contract.listAudit.query>,
@@ -53,7 +53,7 @@ export function trailFilters(
   }
 }
 
-/** A row of no lot is for staff of all lots. */
+/** Rows without a lot are for staff of all lots. */
 function isWithinLots({ lotsOf }: Deps['trailNames'], lots: VisibleLots): RawBuilder<boolean> {
   if (lots === null) return sql<boolean>`true`
   const kinds = Object.entries(lotsOf).map(([kind, found]) => sql`when ${kind} then ${found}`)
@@ -64,7 +64,7 @@ function isSubject(trails: Trails, text: string): text is AuditSubject {
   return Object.hasOwn(trails, text)
 }
 
-/** Rows of unknown kinds, of a newer release, are left out. */
+/** Leaves out rows of subjects that only a newer release knows. */
 export async function wireAuditRows(
   { db, trails, trailNames }: Deps,
   rows: readonly TrailRow[],

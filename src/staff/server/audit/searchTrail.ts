@@ -11,7 +11,7 @@ export type TrailFilters = {
   readonly frequentSubject: string
   /** The most frequent actors, which the partial index leaves out. */
   readonly frequentActors: readonly string[]
-  /** Of lots that the reader sees. */
+  /** Whether the row is of the reader's lots. */
   readonly isVisible: RawBuilder<boolean>
   /** From inclusive, until exclusive. */
   readonly from: Date | null

@@ -20,7 +20,7 @@ type Value<Row> =
 
 export type Column<Row> = Value<Row> & {
   readonly title: string
-  /** Absent: the list's level. */
+  /** Without it, whoever may export the list has the column. */
   readonly level?: StaffAccess
 }
 
@@ -50,7 +50,7 @@ export function cellOf<Row>(column: Column<Row>, row: Row, zone: string): Cell {
   }
 }
 
-/** First characters, after blanks, of a formula; the last four are full-width forms. */
+/** A spreadsheet reads such a text as a formula. The last four characters are full-width forms. */
 const formulaStart = /^\s*?[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 
 /** https://owasp.org/www-community/attacks/CSV_Injection */

@@ -2,7 +2,7 @@ import { formatDay } from '#kit/calendar.ts'
 import { decimalReais } from '#kit/money.ts'
 import { type Cell, escapeFormula } from './cells.ts'
 
-/** For a Portuguese spreadsheet: UTF-8 with a byte order mark, `;`, CRLF, quoted texts. */
+/** A spreadsheet in Portuguese expects UTF-8 with a byte order mark, `;`, CRLF and quoted texts. */
 export async function* csvFile(
   titles: readonly string[],
   batches: AsyncIterable<readonly (readonly Cell[])[]> | Iterable<readonly (readonly Cell[])[]>,

@@ -25,11 +25,11 @@ export type ExportDeps = {
   readonly db: Db
   readonly trails: Trails
   readonly trailNames: TrailNames
-  /** Closing number by ledger row id. */
+  /** The number of the closing by the id of the ledger row. */
   readonly closingNumbers: (db: Db, booked: readonly BookedRow[]) => Promise<ReadonlyMap<number, number>>
 }
 
-/** As `searchQuery` reads it. */
+/** The query as `searchQuery` parses it. */
 type ListQuery = Parameters<typeof parsePageRequest>[0] & {
   readonly from: string | null
   readonly until: string | null
@@ -60,17 +60,16 @@ type FilterTexts<Query> = {
 type ExportFilters<Query> = {
   readonly query: Query
   readonly q: string
-  /** The chosen lot, else those of the person. */
+  /** The chosen lot, else the person's lots. */
   readonly lots: VisibleLots
   readonly from: Date | null
   /** Exclusive. */
   readonly until: Date
-  /** With the days of each row's time zone. */
   readonly period: LocalPeriod
   readonly startedAt: Date
 }
 
-/** `all` where each batch would compute all rows again. */
+/** `all` is for a list whose batches would each compute all rows again. */
 type Source<Query, Row> =
   | {
       /** `id` and `at` of every row, unordered: one query per index, none where the text matches no row. */
@@ -78,28 +77,28 @@ type Source<Query, Row> =
         deps: ExportDeps,
         filters: ExportFilters<Query>,
       ) => Promise<readonly Expression<RowKey>[]>
-      /** Default: by `at`. */
+      /** The default is 'at'. */
       readonly order?: Order
-      /** A row that is gone is left out. */
+      /** The rows of the batch that still exist. */
       readonly rows: (
         deps: ExportDeps,
         batch: Batch,
         filters: ExportFilters<Query>,
       ) => Promise<readonly (Row & { readonly id: number })[]>
     }
-  /** In the order of the file; 100,000 at most. */
+  /** All rows in the order of the file, 100,000 at most. */
   | { readonly all: (deps: ExportDeps, filters: ExportFilters<Query>) => Promise<readonly Row[]> }
 
 type ExportDefinition<Query, Row> = Source<Query, Row> & {
-  /** In the address: 'transactions'. */
+  /** The name in the address, such as 'transactions'. */
   readonly list: string
   readonly file: string
   readonly title: string
   readonly screen: string
   readonly level: StaffAccess
-  /** Only for staff of all lots. */
+  /** Only staff of all lots may export it. */
   readonly allLots?: true
-  /** At most 400 days. */
+  /** The query must have a period of at most 400 days. */
   readonly needsPeriod?: true
   /** Extended by `listFilters` (staff/fields.ts) where the list has no period. */
   readonly filters: z.ZodMiniType<Query>
@@ -111,11 +110,11 @@ type ExportDefinition<Query, Row> = Source<Query, Row> & {
 
 export type OpenExport = {
   readonly titles: readonly string[]
-  /** Without its extension: 'transacoes-2026-11-01-2026-11-30'. */
+  /** 'transacoes-2026-11-01-2026-11-30', without its extension. */
   readonly fileName: string
-  /** 'Desde: 01/11/2026; Situação: Paga', without the text, which may name a person. */
+  /** 'Desde: 01/11/2026; Situação: Paga', without the searched text, which may name a person. */
   readonly filters: string
-  /** Counted up to `most`. */
+  /** Counts up to `most`. */
   readonly count: (most: number) => Promise<number>
   readonly batches: () => AsyncGenerator<Cell[][]>
 }
@@ -208,7 +207,7 @@ function periodDays({ from, until }: ListQuery): string[] {
   return [from, until].flatMap((bound) => (bound === null ? [] : [bound.slice(0, 10)]))
 }
 
-/** '2026-03-01' -> '01/03/2026'; an instant has the time in Brasília, too. */
+/** '2026-03-01' -> '01/03/2026'. An instant has the time of Brasília too. */
 function boundText(text: string): string {
   if (text.length === 10) return formatDay(text)
   const wall = isoIn(operatorTimeZone, new Date(text))

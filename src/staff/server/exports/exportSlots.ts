@@ -6,7 +6,7 @@ import { isLeaseFree, leaseFor } from '#kit/server/db/leases.ts'
 
 const maxConcurrent = 2
 const retryAfterSeconds = 10
-/** A dead instance blocks a person's exports for so long. */
+/** After a crash of the instance, the person cannot export for so long. */
 const leaseMs = 60_000
 const renewMs = 20_000
 
@@ -15,8 +15,8 @@ type Log = { error(detail: object, what: string): void }
 export type TakeSlot = ReturnType<typeof createExportSlots>
 
 /**
- * One export per person on all instances, two on this one. A place that is taken answers the function that frees it.
- * Throws `export_busy`.
+ * A person runs one export on all instances, an instance runs two. Returns a function that takes a slot for a person
+ * and returns its release, or throws `export_busy`.
  */
 export function createExportSlots({ db, log }: { db: Db; log: Log }) {
   let taken = 0
@@ -37,10 +37,10 @@ export function createExportSlots({ db, log }: { db: Db; log: Log }) {
     const renewal = setInterval(() => {
       renewLease(db, run).catch((error: unknown) => log.error({ err: error }, 'the lease of an export'))
     }, renewMs)
-    let hasLeft = false
+    let isReleased = false
     return async () => {
-      if (hasLeft) return
-      hasLeft = true
+      if (isReleased) return
+      isReleased = true
       clearInterval(renewal)
       count(-1)
       await db.deleteFrom('export_lease').where('run', '=', run).execute()

@@ -2,7 +2,6 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 
-/** Newest first, by instant and number. */
 export type RowKey = { readonly id: number; readonly at: Date }
 
 const batchRows = 1_000
@@ -10,7 +9,7 @@ const batchRows = 1_000
 /** `instants` are texts: a Date would lose the microseconds. */
 export type Batch = { readonly ids: readonly number[]; readonly instants: readonly string[] }
 
-/** Ledger and trail have no index on the number alone. */
+/** Ledger and audit trail have no index on the id alone. */
 export function isInBatch({ ids, instants }: Batch, at: string, id: string): RawBuilder<boolean> {
   return sql`(${sql.ref(at)}, ${sql.ref(id)}) in (select * from unnest(${[...instants]}::timestamptz[], ${[...ids]}::bigint[]))`
 }
@@ -19,7 +18,7 @@ export function* inBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]>
   for (let from = 0; from < rows.length; from += batchRows) yield rows.slice(from, from + batchRows)
 }
 
-/** Newest first: by instant and number, or by number. */
+/** Newest first: by instant and id, or by id. */
 export type Order = 'at' | 'id'
 
 /** Newest first; no connection is held between batches. */
@@ -69,7 +68,7 @@ async function keysAfter(
   })
 }
 
-/** Counted up to `most`. */
+/** Counts up to `most`. */
 export async function countRows(db: Db, keys: readonly Expression<RowKey>[], most: number): Promise<number> {
   if (keys.length === 0) return 0
   const parts = keys.map((part) => sql`(select 1 from (${part}) as list)`)

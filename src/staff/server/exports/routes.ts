@@ -20,13 +20,13 @@ import { xlsxFile } from './xlsx.ts'
 
 /** docs/back-office.md#exports */
 export function exportRoutes(app: FastifyInstance, deps: StaffDeps, portal: Guard<PortalCaller>): void {
-  const takePlace = createExportSlots(deps)
+  const takeSlot = createExportSlots(deps)
   void app.register(async (scope) => {
     scope.addHook('onSend', async (request, reply, payload) =>
       refusalPage(deps.exports, { request, reply, payload }),
     )
     mountFile(scope, exportList, portal, ({ params, query }, caller) =>
-      startExport({ ...deps, takePlace }, { ...params, query, member: memberOf(caller) }),
+      startExport({ ...deps, takeSlot }, { ...params, query, member: memberOf(caller) }),
     )
   })
 }
@@ -54,33 +54,33 @@ function refusalPage(
 }
 
 type ExportRequest = { list: string; format: ExportFormat; query: unknown; member: StaffMember }
-type Deps = StaffDeps & { takePlace: TakeSlot }
+type Deps = StaffDeps & { takeSlot: TakeSlot }
 
-/** A sheet holds 1,048,576 lines. */
+/** A sheet of Excel holds 1,048,576 rows. */
 const maxSheetRows = 1_000_000
 
 const writers = { csv: csvFile, xlsx: xlsxFile } as const
 
 /**
- * Streams the file, with an audit row at its end. Throws `not_found`, `forbidden`, 422, `period_required`,
+ * Streams the file and records its end in the audit trail. Throws `not_found`, `forbidden`, 422, `period_required`,
  * `too_many_rows`, `export_busy`.
  */
 async function startExport(deps: Deps, { list, format, query, member }: ExportRequest): Promise<FileReply> {
-  const { exports, clock, takePlace } = deps
+  const { exports, clock, takeSlot } = deps
   const found = exports.find((one) => one.list === list)
   if (!found) throw fail('not_found')
   if (!isAllowed(member.level, found.level) || (found.allLots && member.lots !== null))
     throw fail('forbidden')
   const opened = await found.open(deps, query, { member, startedAt: clock.now() })
-  const leave = await takePlace(member.id)
+  const release = await takeSlot(member.id)
   try {
     if (format === 'xlsx' && (await opened.count(maxSheetRows + 1)) > maxSheetRows)
       throw fail('too_many_rows')
   } catch (error) {
-    await leave()
+    await release()
     throw error
   }
-  const content = streamFile(deps, opened, { list, format, actor: member.actor, release: leave })
+  const content = streamFile(deps, opened, { list, format, actor: member.actor, release })
   return { type: exportTypes[format], content, name: `${opened.fileName}.${format}` }
 }
 

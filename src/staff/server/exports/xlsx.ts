@@ -4,8 +4,8 @@ import { escapeHtml } from '#kit/markup.ts'
 import { type Cell, escapeFormula } from './cells.ts'
 
 /**
- * A workbook of one sheet, streamed (ECMA-376 part 1, 18.3). Over `fflate`, because
- * `@atomictech/xlsx-write-stream` brings 56 packages and reads on when its reader leaves.
+ * Streams a workbook of one sheet (ECMA-376 part 1, 18.3). It uses `fflate`, because
+ * `@atomictech/xlsx-write-stream` brings 56 packages and reads on after its reader has closed.
  */
 export async function* xlsxFile(
   titles: readonly string[],
@@ -46,7 +46,7 @@ const packageNamespace = 'http://schemas.openxmlformats.org/package/2006'
 const contentTypePrefix = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const sheetHead = `${xmlHead}<worksheet xmlns="${mainNamespace}"><sheetData>`
 
-/** Indices of `cellXfs` below. */
+/** The indices of the `cellXfs` below. */
 const styleIndex = { money: 1, dateTime: 2, day: 3, decimal: 4 } as const
 
 const styleSheet = `<styleSheet xmlns="${mainNamespace}">

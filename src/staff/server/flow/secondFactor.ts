@@ -15,7 +15,7 @@ import { randomInt } from 'node:crypto'
 import { withoutSeparators } from '#kit/brazil.ts'
 import { hashToken } from '#kit/server/secrets.ts'
 
-/** Whether enrolled, and passed by this login. */
+/** Whether the person has an authenticator, and whether this login gave its code. */
 export async function readSecondFactor({ db, people }: Pick<StaffDeps, 'db' | 'people'>, session: Session) {
   const userId = requireUserId(session)
   const factor = await findSecondFactor(db, userId)
@@ -26,18 +26,18 @@ export async function readSecondFactor({ db, people }: Pick<StaffDeps, 'db' | 'p
   }
 }
 
-/** Throws `second_factor_enrolled` after a confirmed one. */
+/** Throws `second_factor_enrolled` when an authenticator is confirmed. */
 export async function enrolSecondFactor(deps: StaffDeps, session: Session) {
   const userId = requireUserId(session)
   const secret = createSecret()
   const sealed = seal(deps.cardKeys, secretOwner(userId), secret)
   if (!(await saveUnconfirmedSecret(deps.db, userId, sealed, deps.clock.now())))
     throw fail('second_factor_enrolled')
-  const uri = enrolmentUri(secret, (await deps.people.emailOf(deps.db, userId)) ?? '')
+  const uri = enrolmentUri(secret, (await deps.people.findEmail(deps.db, userId)) ?? '')
   return { secret, uri, qrcode: await QRCode.toString(uri, { type: 'svg', margin: 4 }) }
 }
 
-/** Only callers with the password reach this counter. */
+/** Only callers who know the password reach this limit. */
 const wrongCodeLimit = (userId: number): RateKey => ({ limit: 'second_factor', key: String(userId) })
 
 /**

@@ -22,13 +22,12 @@ type DetailProps<T> = {
   id: string
   failed: string
   side: Section<T>
-  /** Above the history. */
   main?: Section<T>
 }
 
 type Props<T> = DetailProps<T> & { title: string; onBackClick: () => void }
 
-/** The screen of one thing: what it is and what can be done beside its details and its history. */
+/** The screen of one record: `side` describes it, `main` stands above its history. */
 export function DetailPage<T extends WithHistory>({ title, onBackClick, ...file }: Props<T>) {
   return (
     <StaffPage title={title} onBackClick={onBackClick}>

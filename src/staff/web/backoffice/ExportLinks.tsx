@@ -9,7 +9,7 @@ const formatNames = { csv: 'CSV', xlsx: 'Excel' } as const
 type Props = {
   list: string
   label?: string
-  /** Besides those in the address. */
+  /** Filters that are not in the address. */
   query?: Readonly<Record<string, string | undefined>>
 }
 

@@ -9,11 +9,11 @@ import { TextField } from '#kit/web/form/fields.tsx'
 import { whileLoading } from '#kit/web/notice/loading.ts'
 import { reason } from '../../fields.ts'
 
-/** The first submit shows `warning`, the second goes on. `shown` is null while there is nothing to show. */
+/** The first submit shows the warning, the second goes on. `shown` is null before the first. */
 export function useWarningBeforeSubmit(warning: string | null) {
   const [isWarned, setIsWarned] = useState(false)
   return {
-    /** Whether this submit must stop. */
+    /** Returns true when this submit must stop. */
     warns(): boolean {
       if (warning === null || isWarned) return false
       setIsWarned(true)
@@ -23,7 +23,7 @@ export function useWarningBeforeSubmit(warning: string | null) {
   }
 }
 
-/** A reload may take a decision away, and its dialog with what was typed: after a refusal it waits for the close. */
+/** Reloads after a refusal only when the dialog closes, because a reload could remove the dialog and the typed text. */
 export function useReloadOnClose(onClose: () => void, reload: () => void) {
   const [isRefused, setIsRefused] = useState(false)
   return {
@@ -41,7 +41,6 @@ type Props = {
   title: string
   yes: string
   danger?: boolean
-  /** Shown by the first submit; the second goes on. */
   warning?: string | null
   children: ReactNode
   run: (reason: string) => Promise<unknown>
@@ -86,7 +85,6 @@ function ReasonDialog({ title, yes, danger, warning = null, children, run, onCha
 type ButtonProps = Omit<Props, 'onClose'> &
   Pick<ComponentProps<typeof Button>, 'variant'> & { button: string }
 
-/** A button that opens a `ReasonDialog`. */
 export function ReasonButton({ button, variant = 'plain', ...dialog }: ButtonProps) {
   const [asking, setAsking] = useState(false)
   return (
@@ -101,7 +99,7 @@ export function ReasonButton({ button, variant = 'plain', ...dialog }: ButtonPro
 
 type ActionsProps = { warning: string | null; yes: string; danger?: boolean | undefined; onClose: () => void }
 
-/** The end of a form in a dialog: what `useWarningBeforeSubmit` shows, the submit and the way back. */
+/** Ends a form in a dialog: the warning of `useWarningBeforeSubmit`, submit, cancel. */
 export function SubmitActions({ warning, yes, danger, onClose }: ActionsProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { notify, notifyFailure } from '#kit/web/notice/notify.ts'
 
 export type Question = { title: string; text: string; yes: string; no?: string; danger?: boolean }
 
-/** Null if cancelled or refused. */
+/** Returns null when the person cancels or the call fails. */
 export async function confirmAndRun<T>(
   { title, ...question }: Question,
   run: () => Promise<T>,

@@ -20,14 +20,14 @@ const shortPasswordText = 'A senha da equipe deve ter 12 caracteres ou mais. Esc
 
 type Props = {
   title: string
-  /** Narrower than the screen's row. */
+  /** Restricts the screen further than its `pages` row. */
   for?: StaffAccess
   onBackClick?: () => void
   children: ReactNode
 }
 
-/** A back-office screen, whose children render only after level and second factor are checked. */
-export function StaffPage({ title, for: narrower, onBackClick, children }: Props) {
+/** A back-office screen. Its children render after level and second factor are checked. */
+export function StaffPage({ title, for: restrictedTo, onBackClick, children }: Props) {
   const { name } = useRoute()
   const user = useSession()?.user
   return (
@@ -36,7 +36,7 @@ export function StaffPage({ title, for: narrower, onBackClick, children }: Props
       <Page title={title} fluid onBackClick={onBackClick}>
         {!user ? (
           <Skeleton lines={5} />
-        ) : canOpenScreen(user, name, narrower) ? (
+        ) : canOpenScreen(user, name, restrictedTo) ? (
           <SecondFactorGate>{children}</SecondFactorGate>
         ) : (
           <Panel>
@@ -85,7 +85,7 @@ function SecondFactorGate({ children }: { children: ReactNode }) {
   )
 }
 
-/** The others are under 'Mais'. */
+/** The bar of a narrow screen has so many links; the others are under 'Mais'. */
 const barLinkCount = 3
 
 function Rail({ user }: { user: SessionUser }) {

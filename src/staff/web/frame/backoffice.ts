@@ -9,7 +9,7 @@ import { useSession } from '#session/web/session.ts'
 
 type BackOfficePage = Pick<PageDefinition, 'load'> & {
   readonly for: StaffAccess
-  /** For staff of all lots only. */
+  /** Only staff of all lots may open it. */
   readonly allLots?: true
   readonly rail?: { readonly at: number; readonly title: string; readonly icon: IconName }
   readonly area?: RouteName
@@ -51,10 +51,9 @@ export function loadLots(signal: AbortSignal): Promise<readonly BackOfficeLot[]>
 type Person = Pick<SessionUser, 'level' | 'lots'>
 type Requirement = Pick<BackOfficePage, 'for' | 'allLots'>
 
-/** `narrower`: a part of the screen for fewer people. */
-export function canOpenScreen(person: Person, name: string, narrower?: StaffAccess): boolean {
+export function canOpenScreen(person: Person, name: string, restrictedTo?: StaffAccess): boolean {
   const page = lookUp(getBackOffice().pages, name) ?? { for: 'supervisor' }
-  return canUse(person, { ...page, for: narrower ?? page.for })
+  return canUse(person, { ...page, for: restrictedTo ?? page.for })
 }
 
 function canUse({ level, lots = null }: Person, { for: access, allLots }: Requirement): boolean {
@@ -77,7 +76,7 @@ export function subjectNames(): readonly { value: string; text: string }[] {
   return Object.entries(getBackOffice().shows).map(([value, { name }]) => ({ value, text: name }))
 }
 
-/** `href` is null without a screen. */
+/** `href` is null when the subject has no screen. */
 export function subjectLink(subject: string, ref: string | null): { name: string; href: string | null } {
   const shown = Object.entries(getBackOffice().shows).find(([known]) => known === subject)?.[1]
   if (!shown) return { name: subject, href: null }
@@ -85,7 +84,7 @@ export function subjectLink(subject: string, ref: string | null): { name: string
   return { name, href: ref === null ? null : hrefOf(to, by === null ? {} : { [by]: ref }) }
 }
 
-/** `allLots`: for staff of all lots only. */
+/** `allLots` requires a person of all lots. */
 export function useAccess(access: StaffAccess, allLots?: true): boolean {
   const user = useSession()?.user
   return !!user && canUse(user, { for: access, ...(allLots && { allLots }) })

@@ -7,9 +7,9 @@ import type { ListFilter } from './filters.tsx'
 
 type BarProps = {
   filters: readonly ListFilter[]
-  /** The list's name in the address of an export. */
+  /** The name of the list in its export's address. */
   exported?: string | undefined
-  /** Further exports. */
+  /** More export links. */
   children?: ReactNode
 }
 
@@ -28,13 +28,13 @@ export function FilterBar({ filters, exported, children }: BarProps) {
 type Props<T> = Omit<ComponentProps<typeof EndpointList<T>>, 'label' | 'filters' | 'narrowedBy'> &
   Omit<BarProps, 'children'> & {
     title: string
-    /** Of the table, where it differs from the title. */
+    /** The name of the table when it is not the title. */
     label?: string
-    /** Above the list. */
+    /** Content above the list. */
     children?: ReactNode
   }
 
-/** A list of the back office: search, filters, export, table, pages. */
+/** A back-office list with search, filters, export, table and pages. */
 export function ListPage<T>({ title, label = title, filters, exported, children, ...list }: Props<T>) {
   return (
     <StaffPage title={title}>

@@ -8,7 +8,7 @@ import { useSession } from '#session/web/session.ts'
 
 type Props = {
   lots: readonly BackOfficeLot[]
-  /** Null means all. */
+  /** Null means all lots. */
   chosen: readonly number[] | null
   withAll?: boolean
   onChange: (lots: number[] | null) => void

@@ -7,21 +7,13 @@ export type ReservedStay = {
   /** Always called before the ticket is locked. */
   lock(tx: Tx, ticketId: number): Promise<void>
   /** Opens the exit as if the difference had been paid. */
-  onWaived(
-    tx: Tx,
-    ticketId: number,
-    by: { exitDeadlineAt: Date | null; actor: string; now: Date },
-  ): Promise<void>
+  onWaived(tx: Tx, ticketId: number, by: ChangeBy & { exitDeadlineAt: Date | null }): Promise<void>
   /** The car is gone: the hold is released, and its case `plate_twice` closed. */
-  onExit(
-    tx: Tx,
-    deps: Pick<PaymentDeps, 'timing'>,
-    ticketId: number,
-    by: { actor: string; now: Date },
-  ): Promise<void>
-  find(
-    db: Db,
-    ticketId: number,
-    now: Date,
-  ): Promise<{ paymentToken: string; openUntil: Date | null; happened: HistoryEvent[] } | null>
+  onExit(tx: Tx, deps: Pick<PaymentDeps, 'timing'>, ticketId: number, by: ChangeBy): Promise<void>
+  /** Null if the ticket is not of a reservation. */
+  find(db: Db, ticketId: number, now: Date): Promise<ReservationOfTicket | null>
 }
+
+type ChangeBy = { actor: string; now: Date }
+
+type ReservationOfTicket = { paymentToken: string; openUntil: Date | null; events: HistoryEvent[] }

@@ -22,9 +22,9 @@ import { toTariffEntry, toTariffRules } from '../../tariffEntry.ts'
 
 export function backOfficeTicketRoutes(app: FastifyInstance, deps: TicketDeps, portal: Guard<PortalCaller>) {
   const { db, clock } = deps
-  const shown = async (code: string, caller: PortalCaller) =>
+  const ticketReply = async (code: string, caller: PortalCaller) =>
     editedReply(await readTicketDetail(deps, code, memberOf(caller)))
-  const asked = async (code: string, caller: PortalCaller) => {
+  const changeOf = async (code: string, caller: PortalCaller) => {
     const member = memberOf(caller)
     const { id: ticketId } = await requireTicket(db, code, member)
     return { ticketId, actor: member.actor, now: clock.now() }
@@ -37,28 +37,28 @@ export function backOfficeTicketRoutes(app: FastifyInstance, deps: TicketDeps, p
       wireTicketRow,
     ),
   )
-  mount(app, contract.openBackOfficeTicket, portal, ({ params }, caller) => shown(params.id, caller))
+  mount(app, contract.openBackOfficeTicket, portal, ({ params }, caller) => ticketReply(params.id, caller))
   mount(app, contract.waiveTicket, portal, async ({ params, body }, caller) => {
-    const waiver = { ...(await asked(params.id, caller)), reason: body.reason }
+    const waiver = { ...(await changeOf(params.id, caller)), reason: body.reason }
     return answerChange(
       () => waiveDueAmount(deps, waiver),
-      () => shown(params.id, caller),
+      () => ticketReply(params.id, caller),
     )
   })
   mount(app, contract.replaceTicket, portal, async ({ params, body }, caller) => {
-    const lost = { ...(await asked(params.id, caller)), reason: body.reason }
+    const lost = { ...(await changeOf(params.id, caller)), reason: body.reason }
     const newCode = await withCurrentOnConflict(
       () => replaceLostTicket(deps, lost),
-      () => shown(params.id, caller),
+      () => ticketReply(params.id, caller),
     )
-    return shown(newCode, caller)
+    return ticketReply(newCode, caller)
   })
   mount(app, contract.authoriseExit, portal, async ({ params, body }, caller) => {
     const { reason, left = false } = body
-    const exit = { ...(await asked(params.id, caller)), reason, left }
+    const exit = { ...(await changeOf(params.id, caller)), reason, left }
     return answerChange(
       () => authoriseExit(deps, exit),
-      () => shown(params.id, caller),
+      () => ticketReply(params.id, caller),
     )
   })
 }
@@ -80,7 +80,7 @@ function wireTicketRow(ticket: FoundTicket): contract.BackOfficeTicketRow {
 
 /** Versions are append-only (docs/back-office.md#estacionamentos-tarifas). */
 export function tariffRoutes(app: FastifyInstance, { db, clock }: TicketDeps, portal: Guard<PortalCaller>) {
-  const shown = async (lotId: number, version: number) => {
+  const tariffReply = async (lotId: number, version: number) => {
     const { time_zone: timeZone } = await requireLot(db, lotId)
     const { name, rules, created_at: at } = await requireTariffVersion(db, lotId, version)
     const created_at = isoIn(timeZone, at)
@@ -104,7 +104,7 @@ export function tariffRoutes(app: FastifyInstance, { db, clock }: TicketDeps, po
   })
   mount(app, tariffs.openTariff, portal, ({ params }, caller) => {
     assertLot(memberOf(caller), params.id)
-    return shown(params.id, params.version)
+    return tariffReply(params.id, params.version)
   })
   mount(app, tariffs.createTariff, portal, async ({ params, body }, caller) => {
     const { actor, lots } = memberOf(caller)
@@ -115,9 +115,9 @@ export function tariffRoutes(app: FastifyInstance, { db, clock }: TicketDeps, po
       () => transaction(db, (tx) => addTariff(tx, wanted, { actor, now: clock.now() })),
       async () => {
         const latest = await readLatestTariff(db, params.id)
-        return latest ? shown(params.id, latest.version) : { data: null }
+        return latest ? tariffReply(params.id, latest.version) : { data: null }
       },
     )
-    return shown(params.id, version)
+    return tariffReply(params.id, version)
   })
 }

@@ -16,20 +16,19 @@ export type TicketFilters = StateFilters<TicketStatus | 'owing'>
 
 export type FoundTicket = Awaited<ReturnType<typeof searchTickets>>['rows'][number]
 
-export function ticketStatusOf({
-  exited_at,
-  blocked_at,
-}: Record<'exited_at' | 'blocked_at', Date | null>): TicketStatus {
+type ClosedAt = Record<'exited_at' | 'blocked_at', Date | null>
+
+export function ticketStatusOf({ exited_at, blocked_at }: ClosedAt): TicketStatus {
   return exited_at ? 'exited' : blocked_at ? 'blocked' : 'inside'
 }
 
 async function resolvePrintedCode(db: Db, query: TicketSearchTerm | null): Promise<TicketSearchTerm | null> {
-  const own =
-    query?.kind === 'code' && query.from === query.to ? await findCodeByPrinted(db, query.from) : null
+  const isWholeCode = query?.kind === 'code' && query.from === query.to
+  const own = isWholeCode ? await findCodeByPrinted(db, query.from) : null
   return own === null ? query : { kind: 'code', from: own, to: own }
 }
 
-/** What a car that left by staff's word still owes: centavos, 0 for any other. */
+/** Centavos that a car still owes after staff let it out; 0 for any other car. */
 export const unpaidExitCents = sql<number>`coalesce((select cost_cents - (select coalesce(sum(amount_cents), 0)
   from paid_segment where paid_segment.ticket_id = ticket.id) from unpaid_exit
   where unpaid_exit.ticket_id = ticket.id), 0)::bigint`
@@ -37,7 +36,7 @@ export const unpaidExitCents = sql<number>`coalesce((select cost_cents - (select
 const timeZoneOfTicket = sql`(select ${ticketTimeZone} from tariff join lot on lot.id = tariff.lot_id
   where tariff.id = ticket.tariff_id)`
 
-/** Unordered; null when the text can be neither a code nor a plate. */
+/** The list has no order. Null when the text can be neither a code nor a plate. */
 export async function narrowTickets(db: Db, search: TicketFilters) {
   const query = search.q === '' ? null : await resolvePrintedCode(db, parseTicketSearch(search.q))
   if (search.q !== '' && query === null) return null

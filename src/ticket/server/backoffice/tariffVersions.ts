@@ -36,13 +36,13 @@ export async function requireTariffVersion(db: Db, lotId: number, version: numbe
 }
 
 type NewTariff = Pick<TariffVersion, 'name' | 'rules'> & { lotId: number; seenVersion: number }
-type ChangeAuthor = { actor: string; now: Date }
+type Author = { actor: string; now: Date }
 
 /**
- * For cars that enter from now on; equal rules add no version. Throws `not_found`, and `tariff_changed` after
- * a concurrent change.
+ * The new version applies to cars that enter from now on; equal rules add none. Throws `not_found`, and
+ * `tariff_changed` after a concurrent change.
  */
-export async function addTariff(tx: Tx, wanted: NewTariff, by: ChangeAuthor): Promise<number> {
+export async function addTariff(tx: Tx, wanted: NewTariff, by: Author): Promise<number> {
   const { lotId, name, seenVersion } = wanted
   const rules = z.parse(tariffRules, wanted.rules)
   const lot = await lockLot(tx, lotId)
@@ -52,32 +52,23 @@ export async function addTariff(tx: Tx, wanted: NewTariff, by: ChangeAuthor): Pr
   if (latest && latest.name === name && JSON.stringify(latest.rules) === JSON.stringify(rules))
     return latest.version
   const version = seenVersion + 1
-  await insertTariffVersion(tx, {
-    lot_id: lotId,
-    version,
-    name,
-    rules,
-    time_zone: lot.time_zone,
-    now: by.now,
-  })
+  await insertTariffVersion(tx, { lotId, version, name, rules, timeZone: lot.time_zone, now: by.now })
   const before = latest && { version: latest.version, name: latest.name, ...latest.rules }
   await audit(tx, { ...tariffVersionAudit(lotId, by), before, after: { version, name, ...rules } })
   return version
 }
 
-const tariffVersionAudit = (lotId: number, { actor, now }: ChangeAuthor) =>
+const tariffVersionAudit = (lotId: number, { actor, now }: Author) =>
   ({ at: now, actor, subject: 'tariff', subjectId: String(lotId), action: 'new_version' }) as const
 
-type NewTariffRow = Pick<TariffVersion, 'lot_id' | 'version' | 'name' | 'rules'> & {
-  time_zone: string
+type NewVersion = Pick<TariffVersion, 'version' | 'name' | 'rules'> & {
+  lotId: number
+  timeZone: string
   now: Date
 }
 
-async function insertTariffVersion(
-  tx: Tx,
-  { lot_id, version, name, rules, time_zone, now }: NewTariffRow,
-): Promise<void> {
-  const row = { lot_id, version, name, rules: JSON.stringify(rules), time_zone, created_at: now }
+async function insertTariffVersion(tx: Tx, { lotId, timeZone, rules, now, ...named }: NewVersion) {
+  const row = { ...named, lot_id: lotId, rules: JSON.stringify(rules), time_zone: timeZone, created_at: now }
   await tx.insertInto('tariff').values(row).execute()
 }
 
@@ -87,7 +78,7 @@ async function insertTariffVersion(
  */
 export async function changeTariffTimeZone(
   tx: Tx,
-  { lotId, from, to, ...by }: ChangeAuthor & { lotId: number; from: string; to: string },
+  { lotId, from, to, ...by }: Author & { lotId: number; from: string; to: string },
 ): Promise<void> {
   await tx
     .updateTable('tariff')
@@ -98,7 +89,8 @@ export async function changeTariffTimeZone(
   const latest = await readLatestTariff(tx, lotId)
   if (!latest) return
   const version = latest.version + 1
-  await insertTariffVersion(tx, { ...latest, version, time_zone: to, now: by.now })
+  const { name, rules } = latest
+  await insertTariffVersion(tx, { lotId, version, name, rules, timeZone: to, now: by.now })
   const before = { version: latest.version, time_zone: from }
   await audit(tx, { ...tariffVersionAudit(lotId, by), before, after: { version, time_zone: to } })
 }

@@ -4,15 +4,8 @@ import { transaction } from '#kit/server/db/transaction.ts'
 import type { TicketDeps } from '../deps.ts'
 import { audit } from '#kit/server/audit.ts'
 import { portalExitDeadline, readStay } from '../stay.ts'
-import {
-  insertSegment,
-  insertTicket,
-  lockTicket,
-  ticketAuditEntry,
-  ticketByCode,
-  ticketById,
-  ticketsInside,
-} from '../store.ts'
+import { insertSegment, insertTicket, lockTicket, ticketAuditEntry } from '../store.ts'
+import { type StoredTicket, ticketByCode, ticketById, ticketsInside } from '../store.ts'
 import { publishGateEvent } from '../gate/publishGateEvent.ts'
 import { isBeingPaid } from '#payment/server/findPayments.ts'
 import { endOtherAttempts } from '#payment/server/settle/endOtherAttempts.ts'
@@ -28,10 +21,7 @@ import { recordExit } from '../gate/recordExit.ts'
 type Deps = Pick<TicketDeps, 'db' | 'reservedStay'>
 type Change = { ticketId: number; reason: string; actor: string; now: Date }
 
-/**
- * Waives the due amount as a segment without money. Takes the lock that payments take. Throws
- * `payment_in_flight`, `nothing_due`.
- */
+/** Waives the due amount as a segment without money. Throws `payment_in_flight`, `nothing_due`. */
 export async function waiveDueAmount({ db, reservedStay }: Deps, waiving: Change): Promise<void> {
   const { ticketId, reason, actor, now } = waiving
   await transaction(db, async (tx) => {
@@ -78,8 +68,7 @@ export async function replaceLostTicket({ db, reservedStay }: Deps, lost: Change
 
 async function blockAndReissue(tx: Tx, { ticketId, reason, actor, now }: Change): Promise<string> {
   const old = await lockTicket(tx, ticketId)
-  if (old.exited_at !== null) throw fail('ticket_exited')
-  if (old.blocked_at !== null) throw fail('ticket_blocked')
+  assertOpen(old)
   if (await isBeingPaid(tx, ticketId)) throw fail('payment_in_flight')
   const feeCents = old.fee_cents + z.parse(tariffRules, old.rules).lost_ticket_fee_cents
   const code = await generateTicketCode(tx)
@@ -102,6 +91,11 @@ async function blockAndReissue(tx: Tx, { ticketId, reason, actor, now }: Change)
   return code
 }
 
+function assertOpen({ exited_at: exitedAt, blocked_at: blockedAt }: StoredTicket): void {
+  if (exitedAt !== null) throw fail('ticket_exited')
+  if (blockedAt !== null) throw fail('ticket_blocked')
+}
+
 export const backOfficeGate = 'balcão'
 
 /**
@@ -112,15 +106,16 @@ export async function authoriseExit(deps: TicketDeps, by: Change & { left: boole
   const { ticketId, reason, left, actor, now } = by
   await transaction(deps.db, async (tx) => {
     const isReserved = (await deps.reservedStay.find(tx, ticketId, now)) !== null
-    // A gate that reads two tickets for one plate opens for neither.
-    if (isReserved && !(left && (await hasDuplicatePlateInside(tx, ticketId))))
-      await refuseReserved(tx, ticketId)
-    if (isReserved) await deps.reservedStay.onExit(tx, deps, ticketId, { actor, now })
+    if (isReserved) {
+      // A gate that reads two tickets for one plate opens for neither.
+      const mayClose = left && (await hasDuplicatePlateInside(tx, ticketId))
+      if (!mayClose) await refuseReserved(tx, ticketId)
+      await deps.reservedStay.onExit(tx, deps, ticketId, { actor, now })
+    }
     const ticket = await lockTicket(tx, ticketId)
-    if (ticket.exited_at !== null) throw fail('ticket_exited')
-    if (ticket.blocked_at !== null) throw fail('ticket_blocked')
-    const standing = left ? null : await readAuthorisedDeadline(tx, ticket.code)
-    if (standing !== null && canExitAt(standing, now)) return
+    assertOpen(ticket)
+    const until = left ? null : await readAuthorisedDeadline(tx, ticket.code)
+    if (until !== null && canExitAt(until, now)) return
     const stay = await readStay(tx, ticket, now)
     const after = { amount_cents: stay.dueCents, reason }
     await audit(tx, { ...ticketAuditEntry(ticketId, actor, now), action: 'exit_authorised', after })
@@ -136,8 +131,7 @@ export async function authoriseExit(deps: TicketDeps, by: Change & { left: boole
 
 export async function hasDuplicatePlateInside(db: Db, ticketId: number): Promise<boolean> {
   const { plate, lot_id: lotId } = await ticketById(db, ticketId)
-  if (plate === null) return false
-  return (await ticketsInside(db, { plate, lotId })).some(({ id }) => id !== ticketId)
+  return plate !== null && (await ticketsInside(db, { plate, lotId })).some(({ id }) => id !== ticketId)
 }
 
 async function refuseReserved(tx: Tx, ticketId: number): Promise<never> {

@@ -26,11 +26,7 @@ import { unpaidExitCents } from './searchTickets.ts'
 import { findPrintedCode } from '../codes/ticketCodes.ts'
 
 /** Throws `not_found`, also for a ticket of another lot. */
-export async function requireTicket(
-  db: Db,
-  code: string,
-  by: Pick<StaffMember, 'lots'>,
-): Promise<StoredTicket> {
+export async function requireTicket(db: Db, code: string, by: Pick<StaffMember, 'lots'>) {
   const ticket = await ticketByCode(db, code)
   if (!ticket) throw fail('not_found')
   assertLot(by, ticket.lot_id)
@@ -47,16 +43,16 @@ export async function readTicketDetail(
   const now = deps.clock.now()
   const ticket = await requireTicket(db, code, member)
   const { id, time_zone: timeZone } = ticket
-  const file = await readDetailRows(db, ticket)
-  const { segments, replaces } = file
+  const rows = await readDetailRows(db, ticket)
+  const { segments, replaces } = rows
   const reservation = await deps.reservedStay.find(db, id, now)
   const stay = withExitOpenUntil(stayFromRows(ticket, segments, now), reservation?.openUntil ?? null)
   const ids = replaces ? [replaces.id, id] : [id]
   const payments = (await Promise.all(ids.map((one) => paymentsOfTicket(db, one)))).flat()
-  const happened = [
-    ...eventsOutsideAudit(ticket, file),
+  const events = [
+    ...eventsOutsideAudit(ticket, rows),
     ...toHistoryEvents(ticketTrail, await findAuditRows(db, 'ticket', ids)),
-    ...(reservation?.happened ?? []),
+    ...(reservation?.events ?? []),
   ]
   const isOpen = ticket.exited_at === null && ticket.blocked_at === null
   return {
@@ -66,10 +62,10 @@ export async function readTicketDetail(
     gate: ticket.gate,
     exit_gate: ticket.exit_gate,
     exited_at: ticket.exited_at && isoIn(timeZone, ticket.exited_at),
-    tariff: `${file.tariff.name} (versão ${file.tariff.version})`,
-    printed: file.printed,
+    tariff: `${rows.name} (versão ${rows.version})`,
+    printed: rows.printed,
     replaces: replaces?.code ?? null,
-    replaced_by: file.replacedBy?.code ?? null,
+    replaced_by: rows.replacedBy?.code ?? null,
     slip: replaces && isOpen ? await drawSlip(deps, ticket.code) : null,
     lost_fee: wireMoney(z.parse(tariffRules, ticket.rules).lost_ticket_fee_cents),
     reservation: reservation?.paymentToken ?? null,
@@ -80,8 +76,8 @@ export async function readTicketDetail(
       amount: wireMoney(payment.amount_cents),
       created_at: isoIn(timeZone, payment.created_at),
     })),
-    history: await wireHistory(deps, happened, timeZone),
-    owed: file.owedCents > 0 ? wireMoney(file.owedCents) : null,
+    history: await wireHistory(deps, events, timeZone),
+    owed: rows.owedCents > 0 ? wireMoney(rows.owedCents) : null,
     can: {
       ...allowedActions(stay.dueCents > 0, isOpen && reservation === null, member),
       left: isOpen && (reservation === null || (await hasDuplicatePlateInside(db, id))),
@@ -99,20 +95,15 @@ function allowedActions(isDue: boolean, isOrdinary: boolean, { level }: StaffMem
 
 type TicketDetailRows = Awaited<ReturnType<typeof readDetailRows>>
 
-async function readDetailRows(db: Db, { id, code, tariff_id, replaces_id }: StoredTicket) {
+async function readDetailRows(db: Db, { id, code, replaces_id }: StoredTicket) {
   const tickets = db.selectFrom('ticket').select(['id', 'code'])
-  const owed = await db
-    .selectFrom('ticket')
-    .select(unpaidExitCents.as('cents'))
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const fromTariff = db.selectFrom('tariff').innerJoin('ticket', 'ticket.tariff_id', 'tariff.id')
   return {
-    tariff: await db
-      .selectFrom('tariff')
-      .select(['name', 'version'])
-      .where('id', '=', tariff_id)
-      .executeTakeFirstOrThrow(),
-    news: await db
+    ...(await fromTariff
+      .select(['tariff.name', 'tariff.version', unpaidExitCents.as('owedCents')])
+      .where('ticket.id', '=', id)
+      .executeTakeFirstOrThrow()),
+    gateEvents: await db
       .selectFrom('equipment_event')
       .select(['kind', 'at'])
       .where('ticket_code', '=', code)
@@ -120,8 +111,7 @@ async function readDetailRows(db: Db, { id, code, tariff_id, replaces_id }: Stor
       .execute(),
     segments: await segmentsOf(db, id),
     refusals: await readExitRefusals(db, id),
-    owedCents: owed?.cents ?? 0,
-    /** Printed by the gate; null if that is the ticket's code. */
+    /** The number that the gate printed; null if that is the ticket's code. */
     printed: await findPrintedCode(db, code),
     replaces:
       replaces_id === null ? undefined : await tickets.where('id', '=', replaces_id).executeTakeFirst(),
@@ -146,10 +136,8 @@ async function drawSlip({ publicUrl }: TicketDeps, code: string) {
   return { url, qrcode, barcode: drawBarcode(code) }
 }
 
-function eventsOutsideAudit(
-  ticket: StoredTicket,
-  { segments, news, refusals }: TicketDetailRows,
-): HistoryEvent[] {
+function eventsOutsideAudit(ticket: StoredTicket, rows: TicketDetailRows): HistoryEvent[] {
+  const { segments, gateEvents, refusals } = rows
   const entrance = { at: ticket.entered_at, text: `Entrada (${ticket.gate})`, actor: null }
   const portal = segments.filter(({ source }) => source === 'portal')
   return [
@@ -166,6 +154,6 @@ function eventsOutsideAudit(
       actor: null,
       amountCents: due,
     })),
-    ...news.map(({ kind, at }) => ({ at, text: lookUp(gateEventTexts, kind) ?? kind, actor: null })),
+    ...gateEvents.map(({ kind, at }) => ({ at, text: lookUp(gateEventTexts, kind) ?? kind, actor: null })),
   ]
 }

@@ -1,6 +1,5 @@
 import { fail, invalid } from '#kit/fail.ts'
 import { parseReais } from '#kit/money.ts'
-import type { WireTransaction } from '#payment/contract.ts'
 import { methodByNumber, methods, type PaymentType } from '#payment/method/method.ts'
 import { openPayment } from '#payment/server/flow/openPayment.ts'
 import { wireForBearer } from '#payment/server/flow/readPayment.ts'
@@ -18,27 +17,23 @@ type TransactionRequest = { code: string; value: number | string; paymentType: P
 type PaymentOwner = { sessionHash: string; userId: number | null }
 
 /**
- * For a price that was due in the last 5 minutes (docs/spec.md#r8, docs/spec.md#r21). Throws `price_changed`,
+ * Freezes a price that was due in the last 5 minutes (docs/spec.md#r8, docs/spec.md#r21). Throws `price_changed`,
  * `already_paid`, `nothing_due`, `ticket_not_found`, `ticket_exited`, `ticket_blocked`, `method_closed`,
  * `not_configured`.
  */
 export async function createTransaction(deps: TicketDeps, asked: TransactionRequest, by: TicketCaller) {
   const amountCents = parseReais(asked.value)
   if (amountCents === null) throw invalid({ ticket_value: ['Valor inválido.'] })
-  const { whole, now } = await findTicketWithinLimit(deps, asked.code, by)
-  const price = priceToFreeze(whole, { amountCents, now })
+  const { snapshot, now } = await findTicketWithinLimit(deps, asked.code, by)
+  const price = priceToFreeze(snapshot, { amountCents, now })
   await deps.assertConfigured()
   if (!(await deps.methods()).includes(methodByNumber(asked.paymentType))) throw fail('method_closed')
   const { sessionHash, userId } = by
-  return createPayment(
-    deps,
-    whole.ticket,
-    { ...price, paymentType: asked.paymentType },
-    { sessionHash, userId },
-  )
+  const { paymentType } = asked
+  return createPayment(deps, snapshot.ticket, { ...price, paymentType }, { sessionHash, userId })
 }
 
-/** For the amount due now, without a price shown before; null if nothing is due. */
+/** Freezes the amount due now; null if nothing is due. */
 export async function createTransactionForDue(deps: Deps, code: string, by: PaymentOwner) {
   const ticket = await ticketByCode(deps.db, code)
   if (!ticket) throw new Error(`there is no ticket ${code}`)
@@ -51,12 +46,7 @@ export async function createTransactionForDue(deps: Deps, code: string, by: Paym
 
 type FrozenPrice = HonouredPrice & { amountCents: number; paymentType: PaymentType }
 
-async function createPayment(
-  deps: Deps,
-  ticket: TicketSummary,
-  price: FrozenPrice,
-  by: PaymentOwner,
-): Promise<WireTransaction> {
+async function createPayment(deps: Deps, ticket: TicketSummary, price: FrozenPrice, by: PaymentOwner) {
   const { lines: breakdown, expiresAt: priceExpiresAt, segmentN, amountCents, paymentType } = price
   const { id: ticketId, code: ticketCode, lot_id: lotId, time_zone: timeZone } = ticket
   const stay = { ticketId, ticketCode, lotId, timeZone, segmentN }
@@ -65,9 +55,9 @@ async function createPayment(
   return wireForBearer(deps, opened, by)
 }
 
-function priceToFreeze(whole: TicketSnapshot, { amountCents, now }: { amountCents: number; now: Date }) {
-  const { ticket, facts, terms } = whole
-  const stay = stayOfSnapshot(whole, now)
+function priceToFreeze(snapshot: TicketSnapshot, { amountCents, now }: { amountCents: number; now: Date }) {
+  const { ticket, facts, terms } = snapshot
+  const stay = stayOfSnapshot(snapshot, now)
   if (stay.state === 'exited') throw fail('ticket_exited')
   if (stay.state === 'blocked') throw fail('ticket_blocked')
   if (stay.state === 'paid') throw alreadyPaidFailure(ticket, stay, now)

@@ -6,18 +6,18 @@ import { transaction } from '#kit/server/db/transaction.ts'
 type EventQuery = { lotIds: readonly number[]; after: number; limit: number }
 
 /**
- * Oldest first, and the id to continue from. An id above all stored ones comes from before a restore and
+ * Events, oldest first, and the id to continue from. An id above all stored ones comes from before a restore and
  * reads from the start (docs/operating.md#backup-and-restore).
  */
-export async function readGateEvents(db: Db, asked: EventQuery) {
-  const { after } = asked
-  const before = await readFeedPosition(db, asked)
+export async function readGateEvents(db: Db, query: EventQuery) {
+  const { after } = query
+  const before = await readFeedPosition(db, query)
   if (after <= before.newest && !before.isMore) return { rows: [], next: after }
   return transaction(db, async (tx) => {
     // Writers share this lock from before they take an id until commit; later writers take higher ids.
     await takeLock(tx, 'feed')
-    const { newest } = await readFeedPosition(tx, asked)
-    const rows = await readEventsAfter(tx, { ...asked, after: after > newest ? 0 : after })
+    const { newest } = await readFeedPosition(tx, query)
+    const rows = await readEventsAfter(tx, { ...query, after: after > newest ? 0 : after })
     return { rows, next: rows.at(-1)?.id ?? Math.min(after, newest) }
   })
 }
@@ -31,7 +31,7 @@ async function readFeedPosition(db: Db, { lotIds, after }: EventQuery) {
     coalesce((select max(last.id) from lot, lateral (select id from equipment_event
       where lot_id = lot.id order by id desc limit 1) as last), 0)::bigint as newest,
     exists (select from lot, lateral (select id from equipment_event
-      where lot_id = lot.id and id > ${after} and ${hasDeadline} limit 1) as news where lot.id = any(${[...lotIds]}::int[])) as more`.execute(
+      where lot_id = lot.id and id > ${after} and ${hasDeadline} limit 1) as event where lot.id = any(${[...lotIds]}::int[])) as more`.execute(
     db,
   )
   return { newest: rows[0]?.newest ?? 0, isMore: rows[0]?.more ?? false }
@@ -51,18 +51,18 @@ async function readEventsAfter(db: Db, { lotIds, after, limit }: EventQuery) {
           .where(hasDeadline)
           .orderBy('equipment_event.id')
           .limit(limit)
-          .as('news'),
+          .as('event'),
       (join) => join.onTrue(),
     )
-    .selectAll('news')
+    .selectAll('event')
     .select('lot.time_zone')
     .where(sql<boolean>`lot.id = any(${[...lotIds]}::int[])`)
-    .orderBy('news.id')
+    .orderBy('event.id')
     .limit(limit)
     .execute()
 }
 
-/** Null for no published deadline. */
+/** Null if no authorised exit was published. */
 export async function readAuthorisedDeadline(db: Db, code: string): Promise<Date | null> {
   const latest = await db
     .selectFrom('equipment_event')

@@ -14,7 +14,7 @@ type NewTicket = {
   now: Date
 }
 
-/** Under the lot's tariff of its entrance. Throws `tariff_missing`, and `ticket_exists` for a taken code. */
+/** The lot's tariff at the entrance applies. Throws `tariff_missing`, and `ticket_exists` for a taken code. */
 export async function issueTicket(tx: Tx, ticket: NewTicket): Promise<string> {
   const { lotId: lot_id, gate, enteredAt: entered_at, now: created_at } = ticket
   const tariff_id = await tariffIdAt(tx, lot_id, entered_at)

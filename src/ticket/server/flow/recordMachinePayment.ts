@@ -21,18 +21,19 @@ type MachinePayment = {
 }
 
 /**
- * On the replacement if the ticket was replaced; overpayment becomes a case for staff. The deadline is null
- * if the payment opened none (docs/spec.md#r38). Throws `ticket_not_found`.
+ * A replaced ticket's payment counts for the replacement, and an overpayment becomes a case for staff. The
+ * deadline is null if the payment opened none (docs/spec.md#r38). Throws `ticket_not_found`.
  */
 export async function recordMachinePayment(tx: Tx, paid: MachinePayment) {
   const ticket = await lockCurrentTicket(tx, paid.code)
-  const priceable = await readStayInput(tx, ticket)
-  const before = stayAt(priceable.facts, priceable.terms, paid.now)
+  const input = await readStayInput(tx, ticket)
+  const { facts, terms } = input
+  const before = stayAt(facts, terms, paid.now)
   const paidAt = later(paid.paidAt, ticket.entered_at)
   const part = { n: before.nextSegmentN, amountCents: paid.amountCents, paidAt, exitDeadlineAt: null }
-  const segment = { ...part, exitDeadlineAt: machinePaymentDeadline(priceable.facts, priceable.terms, part) }
+  const segment = { ...part, exitDeadlineAt: machinePaymentDeadline(facts, terms, part) }
   // The payer may have left: staff refund the duplicate.
-  const excessCents = before.paidCents === 0 ? 0 : excessCentsOf(priceable, segment, paid.now)
+  const excessCents = before.paidCents === 0 ? 0 : excessCentsOf(input, segment, paid.now)
   const isOverpaid = excessCents > 0
   if (isOverpaid) await flagOverpayment(tx, ticket.id, { excessCents, now: paid.now })
   const { method = 'machine' } = paid
@@ -59,9 +60,9 @@ export async function recordMachinePayment(tx: Tx, paid: MachinePayment) {
 }
 
 async function lockCurrentTicket(tx: Tx, code: string): Promise<StoredTicket> {
-  const named = await ticketByCode(tx, code)
-  if (!named) throw fail('ticket_not_found')
-  let ticket = await lockTicket(tx, named.id)
+  const found = await ticketByCode(tx, code)
+  if (!found) throw fail('ticket_not_found')
+  let ticket = await lockTicket(tx, found.id)
   while (ticket.blocked_at !== null) {
     const replacement = tx.selectFrom('ticket').select('id').where('replaces_id', '=', ticket.id)
     const next = await replacement.executeTakeFirst()

@@ -15,7 +15,7 @@ export async function flagOverpayment(
 }
 
 /**
- * For payments made after the car had left at `at`, less those flagged or refunded before. `isOnTime`: all
+ * Flags the excess of a car that left at `at`, less what was flagged or refunded before. `isOnTime`: all
  * payments precede the exit. The ticket must be locked.
  */
 export async function flagOverpaymentAtExit(

@@ -7,6 +7,12 @@ import {
 } from '#kit/server/retention/retention.ts'
 import type { Db } from '#db/schema.ts'
 
+/** A replacement is deleted before the lost ticket. */
+const isUnreferenced = sql`not exists (select 1 from paid_segment where ticket_id = ticket.id)
+  and not exists (select 1 from payment where ticket_id = ticket.id)
+  and not exists (select 1 from reservation where ticket_id = ticket.id)
+  and not exists (select 1 from ticket replacement where replacement.replaces_id = ticket.id)`
+
 export const ticketTables = {
   equipment_event: {
     rows: [{ days: 30, what: 'every row', end: deleteRowsBefore('equipment_event', 'at') }],
@@ -51,7 +57,11 @@ export const ticketTables = {
         end: deleteRowsBefore('audit', 'at', sql`subject = 'ticket' and action = 'exited'`),
       },
       { days: 400, what: 'the plate, counted from the exit', end: clearPlates },
-      { days: legalRetentionDays, what: 'every row, counted from the entrance', end: deleteTickets },
+      {
+        days: legalRetentionDays,
+        what: 'every row, counted from the entrance',
+        end: deleteRowsBefore('ticket', 'entered_at', isUnreferenced),
+      },
     ],
     why: 'a stay explains what was paid for it, or why nothing was; the dashboard looks back 400 days at once',
     title: 'Tickets',
@@ -79,15 +89,4 @@ function deleteSegments(db: Db, before: Date, limit: number): Promise<number> {
     where entered_at < ${before} and paid_at < ${before} order by entered_at limit ${limit}
     for no key update of paid_segment skip locked`
   return countReturnedRows(db, sql`delete from paid_segment where ctid = any(array(${old})) returning 1`)
-}
-
-/** A replacement is deleted before the lost ticket. */
-function deleteTickets(db: Db, before: Date, limit: number): Promise<number> {
-  const old = sql`select id from ticket where entered_at < ${before}
-    and not exists (select 1 from paid_segment where ticket_id = ticket.id)
-    and not exists (select 1 from payment where ticket_id = ticket.id)
-    and not exists (select 1 from reservation where ticket_id = ticket.id)
-    and not exists (select 1 from ticket replacement where replacement.replaces_id = ticket.id)
-    order by entered_at limit ${limit} for no key update skip locked`
-  return countReturnedRows(db, sql`delete from ticket where id = any(array(${old})) returning 1`)
 }

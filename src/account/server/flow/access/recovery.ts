@@ -1,16 +1,13 @@
 import { transaction } from '#kit/server/db/transaction.ts'
-import { enqueue } from '#kit/server/jobs/enqueue.ts'
-import { randomToken } from '#kit/server/secrets.ts'
 import { recordHits } from '#session/server/limits/hits.ts'
 import { recordHitIfBelow, admitAttempt, type LimitedCaller } from '#session/server/limits/admit.ts'
 import type { AccountDeps } from '../../deps.ts'
-import { recoveryJob, enqueueNotice } from '../../jobs/mails.ts'
+import { enqueueNotice, enqueueRecovery } from '../../jobs/mails.ts'
 import { userByEmail, updateUser, userById } from '../../store.ts'
 import { fail, invalid } from '#kit/fail.ts'
-import { endSessionsOfUser } from '#session/server/store.ts'
 import { auditOwnAccount } from '#staff/server/auditOwnAccount.ts'
 import { isStaff, isTooShortForStaff, staffPasswordText } from '../../../user.ts'
-import { revokeDeviceTokensOf } from '../../deviceTokens.ts'
+import { endLogins } from '../../deviceTokens.ts'
 import { hashPassword } from '../../passwords.ts'
 import { revokeRecoveryTokens, findRecoveryTokenOwner, consumeRecoveryToken } from '../../recoveryTokens.ts'
 import { clearLoginHits } from './verifyPassword.ts'
@@ -30,11 +27,11 @@ export async function requestRecovery(
     await recordHits(tx, [{ limit: 'recovery_address', key: asked.by.ip }], now)
     if (!mayMail) return
     const user = await userByEmail(tx, asked.email)
-    await enqueue(tx, recoveryJob, { userId: user?.id ?? null }, { key: `recovery-${randomToken()}`, now })
+    await enqueueRecovery(tx, { userId: user?.id ?? null }, now)
   })
 }
 
-/** Ends all logins. Throws `recovery_token`, 422 (docs/spec.md#r32). */
+/** Ends all logins. Throws `recovery_token`, and 422 for a short password (docs/spec.md#r32). */
 export async function setNewPassword(
   deps: Pick<AccountDeps, 'db' | 'clock'>,
   asked: { token: string; password: string; ip: string },
@@ -52,9 +49,8 @@ export async function setNewPassword(
     const user = userId === null ? undefined : await userById(tx, userId)
     if (!user) throw fail('recovery_token')
     await updateUser(tx, user.id, change, now)
-    await endSessionsOfUser(tx, user.id, null, now)
+    await endLogins(tx, user.id, null, now)
     await revokeRecoveryTokens(tx, user.id, now)
-    await revokeDeviceTokensOf(tx, user.id, now)
     await clearLoginHits(tx, { email: user.email, ip: asked.ip })
     await enqueueNotice(tx, 'password_changed', { ...user, email_proved: true }, now)
     if (isStaff(user.level))

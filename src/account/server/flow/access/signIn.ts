@@ -12,7 +12,7 @@ import {
   findDeviceBySpentToken,
   lockDeviceToken,
   createDeviceToken,
-  revokeDeviceToken,
+  revokeDeviceTokens,
   rotateDeviceToken,
 } from '../../deviceTokens.ts'
 import { lockUser, updateUser, type User, userByEmail, userById } from '../../store.ts'
@@ -28,7 +28,7 @@ type PasswordLogin = {
   deviceToken: string | null
 }
 
-/** Null for a wrong e-mail or password, in the same time. Throws `too_many` (docs/spec.md#limits). */
+/** Null for a wrong e-mail or password, which take the same time. Throws `too_many` (docs/spec.md#limits). */
 export async function signInByPassword(
   deps: Deps,
   session: Session,
@@ -63,11 +63,11 @@ async function issueDeviceToken(
   now: Date,
 ): Promise<DeviceToken> {
   const had = earlier === null ? undefined : await lockDeviceToken(db, earlier)
-  if (had?.userId === userId) await revokeDeviceToken(db, had.id, now)
+  if (had?.userId === userId) await revokeDeviceTokens(db, { id: had.id }, now)
   return createDeviceToken(db, userId, now)
 }
 
-/** Rotates the token; null for a bad one. A reused token was copied: its logins end. */
+/** Replaces the token; null for an invalid one. A token that is used again was copied, and its logins end. */
 export async function signInByDevice(
   deps: Deps,
   session: Session,
@@ -79,7 +79,7 @@ export async function signInByDevice(
     if (!known) {
       const copied = await findDeviceBySpentToken(tx, token)
       if (copied === null) return null
-      await revokeDeviceToken(tx, copied, now)
+      await revokeDeviceTokens(tx, { id: copied }, now)
       await endSessionsOfDevice(tx, copied, now)
       return null
     }
@@ -92,7 +92,7 @@ export async function signInByDevice(
   })
 }
 
-/** A new session, with what the guest of the old one typed and paid. */
+/** Starts a session that takes over what the guest typed and paid. */
 export async function signInUser(
   db: Db,
   { onSignIn }: Pick<AccountDeps, 'onSignIn'>,

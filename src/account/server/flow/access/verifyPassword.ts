@@ -18,11 +18,11 @@ import type { User } from '../../store.ts'
 type LoginIdentity = {
   readonly email: string
   readonly by: LimitedCaller
-  /** Proof of an earlier login, with a limit of its own (docs/spec.md#r20); null for a stranger. */
+  /** A browser with an earlier login of this person has a limit of its own (docs/spec.md#r20); else null. */
   readonly knownLoginKey: string | null
 }
 
-/** Narrowest first. */
+/** The first limit is the narrowest. */
 function loginCounters({ email, by, knownLoginKey }: LoginIdentity): readonly [RateKey, ...RateKey[]] {
   if (knownLoginKey !== null) return [{ limit: 'login_known', key: `${knownLoginKey} ${email}` }]
   return [
@@ -54,7 +54,7 @@ export async function verifyPassword(
   return right
 }
 
-/** Has a counter of its own. Throws 422, and as `verifyPassword`. */
+/** Each session has its own limit. Throws 422, and as `verifyPassword`. */
 export async function requireCurrentPassword(
   deps: { db: Db; clock: Clock },
   by: LimitedCaller & { readonly session: Session },
@@ -66,7 +66,7 @@ export async function requireCurrentPassword(
     throw invalid({ password: ['Senha atual incorreta.'] })
 }
 
-/** Clears wrong passwords after another proof of identity. */
+/** For a person who proved the e-mail by a mailed link. */
 export async function clearLoginHits(db: Db, { email, ip }: { email: string; ip: string }): Promise<void> {
   await clearHits(db, { limit: 'login', key: `${email} ${ip}` })
   await clearHits(db, { limit: 'login_account', key: email })

@@ -2,12 +2,11 @@ import { fail, invalid } from '#kit/fail.ts'
 import { fieldTexts } from '#kit/fields.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { Tx } from '#db/schema.ts'
-import { endSessionsOfUser } from '#session/server/store.ts'
 import { recordHits, findSecondsToWait } from '#session/server/limits/hits.ts'
 import { admitAttempt, type LimitedCaller } from '#session/server/limits/admit.ts'
 import type { Session } from '#session/session.ts'
 import type { AccountDeps } from '../../deps.ts'
-import { revokeDeviceTokensOf } from '../../deviceTokens.ts'
+import { endLogins } from '../../deviceTokens.ts'
 import { enqueueNotice } from '../../jobs/mails.ts'
 import { hashPassword } from '../../passwords.ts'
 import { revokeRecoveryTokens } from '../../recoveryTokens.ts'
@@ -80,8 +79,7 @@ async function saveAccount(
   }
   if (passwordHash === null) return
   if (isStaff(before.level)) await auditOwnAccount(tx, change.id, { action: 'password_changed', ip, now })
-  await endSessionsOfUser(tx, change.id, session, now)
-  await revokeDeviceTokensOf(tx, change.id, now)
+  await endLogins(tx, change.id, session, now)
   await revokeRecoveryTokens(tx, change.id, now)
   const email_proved = before.email_proved && !isNewEmail
   await enqueueNotice(tx, 'password_changed', { email, name, email_proved }, now)

@@ -19,9 +19,11 @@ const programmes: Readonly<Record<ProgrammeName, RetryProgramme>> = {
 /** The number is wrong: another number is another card. */
 const wrongNumberCodes = ['12', '14', '15', '56']
 
+const neverRetry: RetryRule = { class: 'irreversible', waitMs: 0 }
+
 const ruleByAdviceCode: Readonly<Record<string, RetryRule>> = {
   '01': { class: 'data', waitMs: 0 },
-  ...Object.fromEntries(['03', '21', '40', '41', '43'].map((advice) => [advice, neverRetry()])),
+  ...Object.fromEntries(['03', '21', '40', '41', '43'].map((advice) => [advice, neverRetry])),
   '02': retryAfter(72 * hourMs),
   '24': retryAfter(hourMs),
   '25': retryAfter(24 * hourMs),
@@ -36,8 +38,8 @@ const ruleByReturnCode: Readonly<Record<string, RetryRule>> = {
   BP171: retryAfter(hourMs),
   RP: retryAfter(72 * hourMs),
   NR: retryAfter(30 * dayMs),
-  SC: neverRetry(),
-  R2: neverRetry(),
+  SC: neverRetry,
+  R2: neverRetry,
 }
 
 type RefusalCodes = { brand: string | null; code: string | null; advice: string | null }
@@ -50,7 +52,7 @@ export function retryRule({ brand, code, advice }: RefusalCodes): RetryRule {
   if (code === null) return retryAfter(0)
   const plain = plainCode(code)
   const { irreversible, data } = programmes[programme]
-  if (irreversible.includes(plain)) return neverRetry()
+  if (irreversible.includes(plain)) return neverRetry
   if (data.includes(plain)) return { class: 'data', waitMs: 0 }
   return lookUp(ruleByReturnCode, plain) ?? retryAfter(0)
 }
@@ -85,10 +87,6 @@ function plainCode(code: string): string {
 
 function retryProgramme(irreversible: string, data: string): RetryProgramme {
   return { irreversible: irreversible.split(' '), data: data.split(' ') }
-}
-
-function neverRetry(): RetryRule {
-  return { class: 'irreversible', waitMs: 0 }
 }
 
 function retryAfter(waitMs: number): RetryRule {

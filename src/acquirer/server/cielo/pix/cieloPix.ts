@@ -6,13 +6,14 @@ import type {
   FindOutcome,
 } from '../../../acquirer.ts'
 import { pixOrderKey, pixRefundRules } from '../../pixSales.ts'
-import { callCielo, type CieloSettings } from '../client.ts'
+import { callCielo, getSale, type CieloSettings } from '../client.ts'
 import { sharedCalls, findByOrderKey } from '../queries/findSales.ts'
 import { isEmptyNotFound, withQueryHostCheck } from '../queries/queryHost.ts'
 import { onlyLetters } from '../saleRequest.ts'
-import { unknownOutcome, refusedAsEnded, refused } from '../../outcomes.ts'
+import { trustNotFound } from '../../notFound.ts'
+import { asFinalOutcome, refusedAsEnded, refused } from '../../outcomes.ts'
 import { refundPixSale } from './refundPixSale.ts'
-import { type PixSaleReading, readPixSale, type CieloPixSettings } from './readPixSale.ts'
+import { readPixSale, type CieloPixSettings } from './readPixSale.ts'
 
 /** States and refunds differ from cards' (src/acquirer/server/cielo/README.md#15-pix). */
 export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquirer {
@@ -24,7 +25,7 @@ export function cieloPixAcquirer(given: CieloSettings, expiryS: number): Acquire
     // The payer's bank may show it.
     orderKey: pixOrderKey,
     authorise: (request) => createSale(settings, request),
-    capture: async ({ reference }) => finalOutcome(await querySale(settings, { reference }), reference),
+    capture: async ({ reference }) => asFinalOutcome(await querySale(settings, { reference }), reference),
     void: (change) => refundPixSale(settings, change.reference, null),
     refund: ({ reference, ...part }) => refundPixSale(settings, reference, part),
     cancel: (reference, askedAt) => cancelSale(settings, reference, askedAt),
@@ -62,25 +63,17 @@ async function createSale(settings: CieloPixSettings, request: AuthoriseRequest)
 
 type SaleKey = { reference: string; askedAt?: Date | undefined }
 
-/** Null when not found. */
-async function querySale(
-  settings: CieloPixSettings,
-  sale: SaleKey,
-  share = 1,
-): Promise<PixSaleReading | null> {
+async function querySale(settings: CieloPixSettings, sale: SaleKey, share = 1): Promise<FindOutcome> {
   const { reference, askedAt } = sale
-  const path = `/1/sales/${encodeURIComponent(reference)}`
-  const answer = await callCielo(settings, { method: 'GET', path, timeoutShare: share })
-  if (isEmptyNotFound(answer)) return null
-  const read = readPixSale(settings, answer, askedAt)
-  return read.outcome.outcome === 'unknown' ? { ...read, outcome: { ...read.outcome, reference } } : read
+  const answer = await getSale(settings, reference, share)
+  if (isEmptyNotFound(answer)) return { outcome: 'not_found' }
+  const { outcome } = readPixSale(settings, answer, askedAt)
+  return outcome.outcome === 'unknown' ? { ...outcome, reference } : outcome
 }
 
 async function findSale(settings: CieloPixSettings, sale: SaleKey, share = 0.5): Promise<FindOutcome> {
-  const read = await querySale(settings, sale, share)
-  if (read) return read.outcome
-  if (await settings.isQueryHostVerified()) return { outcome: 'not_found' }
-  return unknownOutcome(sale.reference, 'unproven query host')
+  const outcome = await querySale(settings, sale, share)
+  return trustNotFound(outcome, sale.reference, settings.isQueryHostVerified)
 }
 
 /** Cielo cannot close a code: the portal stops showing it, and a late payment counts as paid. */
@@ -89,13 +82,7 @@ async function cancelSale(
   reference: string,
   askedAt?: Date,
 ): Promise<FinalOutcome> {
-  const read = await querySale(settings, { reference, askedAt })
-  if (read?.outcome.outcome === 'pending') return refusedAsEnded(reference, 'shown_no_more')
-  return finalOutcome(read, reference)
-}
-
-function finalOutcome(read: PixSaleReading | null, reference: string): FinalOutcome {
-  const outcome = read?.outcome
-  if (outcome?.outcome === 'approved' || outcome?.outcome === 'refused') return outcome
-  return unknownOutcome(reference, `sale ${outcome?.outcome ?? 'not found'}`)
+  const outcome = await querySale(settings, { reference, askedAt })
+  if (outcome.outcome === 'pending') return refusedAsEnded(reference, 'shown_no_more')
+  return asFinalOutcome(outcome, reference)
 }

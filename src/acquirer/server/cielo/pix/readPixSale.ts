@@ -6,7 +6,7 @@ import { nullIfInvalid, textOrNumber, wholeNumber } from '../../lenientFields.ts
 import type { HttpAnswer } from '../../httpClient.ts'
 import { refusedAsEnded, unknownOutcome } from '../../outcomes.ts'
 import { noCardFields } from '../../pixSales.ts'
-import type { VerifiedCieloSettings } from '../queries/queryHost.ts'
+import type { CieloClient } from '../queries/queryHost.ts'
 
 const cents = z.nullish(wholeNumber)
 
@@ -29,7 +29,7 @@ const pixAnswer = z.object({
 })
 type PixPayment = z.output<typeof pixAnswer>['Payment']
 
-export type CieloPixSettings = VerifiedCieloSettings & { readonly expiryS: number }
+export type CieloPixSettings = CieloClient & { readonly expiryS: number }
 
 const expiryGraceMs = minuteMs
 

@@ -6,7 +6,7 @@ import type {
   PartialRefund,
   PendingChange,
 } from '../../../acquirer.ts'
-import { callCielo } from '../client.ts'
+import { callCielo, getSale, salePath } from '../client.ts'
 import { unknownOutcome, refusedAsEnded, refused } from '../../outcomes.ts'
 import { readPixSale, type CieloPixSettings } from './readPixSale.ts'
 
@@ -22,9 +22,7 @@ export async function refundPixSale(
   part: PartialRefund | null,
 ): Promise<ChangeOutcome> {
   const amountCents = part?.amountCents ?? null
-  const path = `/1/sales/${encodeURIComponent(reference)}`
-  const read = async () =>
-    readPixSale(settings, await callCielo(settings, { method: 'GET', path, timeoutShare: 0.25 }))
+  const read = async () => readPixSale(settings, await getSale(settings, reference, 0.25))
   const { outcome: before, isRefundPending } = await read()
   const underway: PendingChange = { outcome: 'pending', until: plus(settings.clock.now(), refundPendingMs) }
   if (before.outcome === 'refused') return before
@@ -38,8 +36,8 @@ export async function refundPixSale(
   if (amountCents === null && restCents === 0) return before
   if (amountCents !== null && amountCents > restCents) return refused(reference, '309', 'merchant')
 
-  const query = amountCents === null ? '' : `?amount=${amountCents}`
-  const answer = await callCielo(settings, { method: 'PUT', path: `${path}/void${query}`, timeoutShare: 0.5 })
+  const path = `${salePath(reference)}/void${amountCents === null ? '' : `?amount=${amountCents}`}`
+  const answer = await callCielo(settings, { method: 'PUT', path, timeoutShare: 0.5 })
   const after = await read()
   if (after.outcome.outcome === 'approved' && after.outcome.voidedCents > before.voidedCents) {
     const shownCents = after.outcome.voidedCents - before.voidedCents

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 const adapter = (timeoutMs = 1_000) => {
   const clock = { now: () => new Date() }
-  const urls = { transactionUrl: cielo.url, queryUrl: cielo.url, isOneHost: true }
+  const urls = { transactionUrl: cielo.url, queryUrl: cielo.url, isSingleHost: true }
   return cieloPixAcquirer({ ...testMerchant, ...urls, softDescriptor: 'X', timeoutMs, clock }, 300)
 }
 
@@ -47,7 +47,10 @@ test.each([
   cielo.canned.answer = () => ({ status: 200, body: pix({ ReceivedDate: received() }) })
   const askedAt = new Date()
   const until = new Date(askedAt.getTime() + 300_000)
-  expect(await adapter(300).findByReference('p-1', askedAt)).toMatchObject({ outcome: 'pending', until })
+  expect(await adapter(300).findByReference('p-1', askedAt)).toMatchObject({
+    outcome: 'pending',
+    expiresAt: until,
+  })
   const long = new Date(askedAt.getTime() - 400_000)
   expect(await adapter(300).findByReference('p-1', long)).toMatchObject({
     outcome: 'refused',
@@ -79,7 +82,7 @@ test('a new Pix is requested in Cielo’s format', async () => {
   expect(told).toMatchObject({
     outcome: 'pending',
     reference: 'p-1',
-    show: { type: 'qr', text: QrCodeString },
+    nextAction: { type: 'qr', text: QrCodeString },
   })
   expect(JSON.parse(cielo.asked[0]?.body ?? '')).toEqual({
     MerchantOrderId: 'KEY',

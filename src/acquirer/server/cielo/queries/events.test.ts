@@ -43,7 +43,7 @@ it.each([
   const told = read(more)
   expect(told).toMatchObject({ outcome: 'approved', capturedCents: 700, voidedCents: 0 })
   expect(told).not.toHaveProperty('events')
-  expect(told).not.toHaveProperty('mayCancelItself')
+  expect(told).not.toHaveProperty('mayBeAutoCancelled')
 })
 
 it('a dispute with an unreadable amount covers the whole sale', () => {
@@ -79,7 +79,7 @@ it('disputes of one day without a number are counted', () => {
 it.each([true, 'true', 'True'])(
   'TryAutomaticCancellation %s: Cielo may cancel the sale by itself',
   (flag) => {
-    expect(read({ TryAutomaticCancellation: flag })).toMatchObject({ mayCancelItself: true })
+    expect(read({ TryAutomaticCancellation: flag })).toMatchObject({ mayBeAutoCancelled: true })
   },
 )
 
@@ -91,12 +91,12 @@ it.each([
   [1, undefined],
   [null, undefined],
   ['x', undefined],
-])('ChangeType %s is the topic %s', (ChangeType, news) => {
+])('ChangeType %s is the topic %s', (ChangeType, topic) => {
   const settings = { notificationHeader: null }
   const PaymentId = '24bc8366-fc31-4d6c-8555-17049a836a07'
   const body = { PaymentId, ChangeType }
   expect(readNotification(settings, { headers: {}, body, secret: null })).toEqual({
     references: [PaymentId],
-    news,
+    topic,
   })
 })

@@ -17,10 +17,6 @@ const topicByChangeType: ReadonlyMap<number, NotificationTopic> = new Map([
   [25, 'returned'],
 ])
 
-function topicOf(changeType: number | null): NotificationTopic | undefined {
-  return changeType === null ? undefined : topicByChangeType.get(changeType)
-}
-
 const eventsMax = 50
 const textMax = 200
 
@@ -81,5 +77,5 @@ export function readNotification(
   const read = notification.safeParse(body)
   if (!read.success) return null
   const { PaymentId: reference, ChangeType: type } = read.data
-  return { references: [reference], topic: topicOf(type ?? null) }
+  return { references: [reference], topic: topicByChangeType.get(type ?? NaN) }
 }

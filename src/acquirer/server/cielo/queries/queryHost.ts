@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { callCielo, type CieloSettings } from '../client.ts'
+import { callCielo, getSale, type CieloSettings } from '../client.ts'
 import type { HttpAnswer } from '../../httpClient.ts'
+import { verifiedOnce } from '../../notFound.ts'
 import { errorAnswer } from '../wire.ts'
 
-export type VerifiedCieloSettings = CieloSettings & { readonly isQueryHostVerified: () => Promise<boolean> }
+export type CieloClient = CieloSettings & { readonly isQueryHostVerified: () => Promise<boolean> }
 
 /** src/acquirer/server/cielo/README.md#6-queries */
 export function isEmptyNotFound(answer: HttpAnswer): boolean {
@@ -24,7 +25,7 @@ export async function checkQueryHost(settings: CieloSettings): Promise<string | 
 }
 
 export function queryUnknownSale(settings: CieloSettings): Promise<HttpAnswer> {
-  return callCielo(settings, { method: 'GET', path: `/1/sales/${randomUUID()}`, timeoutShare: 0.25 })
+  return getSale(settings, randomUUID(), 0.25)
 }
 
 /** A host of sales answers an empty sale with a list of errors. */
@@ -36,13 +37,8 @@ export function isSalesHost(answer: HttpAnswer): boolean {
   return answer.status === 400 && errorAnswer.safeParse(answer.body).success
 }
 
-export function withQueryHostCheck(settings: CieloSettings): VerifiedCieloSettings {
-  let proven = false
-  const isVerified = async () => {
-    proven ||= (await checkQueryHost(settings)) === null
-    return proven
-  }
-  return { ...settings, isQueryHostVerified: isVerified }
+export function withQueryHostCheck(settings: CieloSettings): CieloClient {
+  return { ...settings, isQueryHostVerified: verifiedOnce(() => checkQueryHost(settings)) }
 }
 
 function hostOf(address: string): string | undefined {

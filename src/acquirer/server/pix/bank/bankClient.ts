@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type HttpAnswer, createHttpClient, type HttpClient } from '../../httpClient.ts'
 import type { PixSettings } from './banks.ts'
 import * as z from 'zod/mini'
-import { type Clock, plus } from '#kit/clock.ts'
+import { plus } from '#kit/clock.ts'
 import { nullIfInvalid, wholeNumber } from '../../lenientFields.ts'
 
 export type BankCall = {
@@ -69,10 +69,9 @@ function callUrl({ apiUrl, bank }: PixSettings, { resource, path, query = {} }: 
 const tokenReply = z.object({
   access_token: z.string().check(z.minLength(1), z.maxLength(8192)),
   expires_in: nullIfInvalid(wholeNumber),
-  scope: nullIfInvalid(z.string()),
 })
 
-type Token = { readonly text: string; readonly scope: string | null; readonly until: Date }
+type Token = { readonly text: string; readonly until: Date }
 type NoToken = { readonly text: null; readonly answer: HttpAnswer }
 
 type TokenCache = {
@@ -129,16 +128,7 @@ async function requestToken(
     timeoutMs,
   })
   const read = answer.status === 200 || answer.status === 201 ? tokenReply.safeParse(answer.body) : null
-  return read?.success ? tokenOf(read.data, settings.clock) : { text: null, answer: answer }
-}
-
-function tokenOf(
-  { access_token: text, expires_in: lifeS, scope }: z.output<typeof tokenReply>,
-  clock: Clock,
-) {
-  return {
-    text,
-    scope: scope ?? null,
-    until: plus(clock.now(), ((lifeS ?? defaultLifeS) - renewalMarginS) * 1000),
-  }
+  if (!read?.success) return { text: null, answer }
+  const { access_token: text, expires_in: lifeS } = read.data
+  return { text, until: plus(settings.clock.now(), ((lifeS ?? defaultLifeS) - renewalMarginS) * 1000) }
 }

@@ -2,6 +2,7 @@ import type { FindOutcome, FinalOutcome } from '../../../acquirer.ts'
 import type { BankClient } from '../bank/bankClient.ts'
 import { isApiNotFound, refusalCodeOf } from '../bank/problem.ts'
 import { readCharge } from './readCharge.ts'
+import { trustNotFound } from '../../notFound.ts'
 import { unknownOutcome, refusedAsEnded } from '../../outcomes.ts'
 import { type Charge, charge } from './wire.ts'
 
@@ -24,15 +25,13 @@ export async function queryCharge(
   return { charge: read.data, outcome: readCharge(bank.settings, read.data, askedAt) }
 }
 
-/** 'Not found' counts only from a proven API. */
 export async function findCharge(
   bank: BankClient,
   charge: ChargeKey,
   isVerified: () => Promise<boolean>,
 ): Promise<FindOutcome> {
   const { outcome } = await queryCharge(bank, charge, 0.5)
-  if (outcome.outcome !== 'not_found' || (await isVerified())) return outcome
-  return unknownOutcome(charge.reference, 'unproven address')
+  return trustNotFound(outcome, charge.reference, isVerified)
 }
 
 /** A query decides. A charge past its time counts as ended even if the bank refuses to remove it. */

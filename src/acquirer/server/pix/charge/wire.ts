@@ -2,16 +2,20 @@ import * as z from 'zod/mini'
 import { parseReais } from '#kit/money.ts'
 import { nullIfInvalid, textOrNumber, wholeNumber } from '../../lenientFields.ts'
 
+/** A field is invalid where `parse` answers null. */
+function parsed<Wire, Value>(field: z.ZodMiniType<Wire>, parse: (wire: Wire) => Value | null) {
+  return z.pipe(
+    field,
+    z.transform((wire: Wire, context): Value => {
+      const value = parse(wire)
+      if (value === null) context.issues.push({ code: 'custom', input: wire })
+      return value ?? z.NEVER
+    }),
+  )
+}
+
 /** '12.50' as centavos; some banks send a number. */
-const cents = z.pipe(
-  z.union([z.string(), z.number()]),
-  z.transform((wire, context): number => {
-    const read = parseReais(wire)
-    if (read !== null) return read
-    context.issues.push({ code: 'custom', message: 'an amount', input: wire })
-    return z.NEVER
-  }),
-)
+const cents = parsed(z.union([z.string(), z.number()]), parseReais)
 /** Codes of the standard, which some banks write in lower case. */
 const code = z.pipe(
   z.string(),
@@ -27,15 +31,10 @@ function uniqueList<Item>(item: z.ZodMiniType<Item>, idOf: (item: Item) => strin
 }
 
 /** An instant without a zone is Brasília time. */
-const instant = z.pipe(
-  z.string(),
-  z.transform((wire, context): Date => {
-    const read = new Date(/(Z|[+-]\d\d:?\d\d)$/i.test(wire) ? wire : `${wire}-03:00`)
-    if (!Number.isNaN(read.getTime())) return read
-    context.issues.push({ code: 'custom', message: 'an instant', input: wire })
-    return z.NEVER
-  }),
-)
+const instant = parsed(z.string(), (wire) => {
+  const at = new Date(/(Z|[+-]\d\d:?\d\d)$/i.test(wire) ? wire : `${wire}-03:00`)
+  return Number.isNaN(at.getTime()) ? null : at
+})
 
 export const devolucao = z.object({
   id: textOrNumber,

@@ -18,7 +18,7 @@ type PendingRead<A, R> = {
   readonly reject: (error: unknown) => void
 }
 
-/** Calls of one turn are one statement, 3.4 times as fast under load (docs/performance.md). */
+/** Calls of one turn of the event loop become one statement, 3.4 times as fast under load (docs/performance.md). */
 export function batchedRead<A extends Readonly<Record<string, unknown>>, R extends object>(
   types: Readonly<Record<keyof A & string, keyof typeof columnTypes>>,
   select: (key: <K extends keyof A & string>(name: K) => RawBuilder<A[K]>) => RawBuilder<R>,

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { maxCountedRows, type PageRequest } from '../../../paging.ts'
 
-/** Counted up to `maxCountedRows`; `more` when it goes on after that. */
+/** Counts rows up to `maxCountedRows`; `more` when there are more. */
 export async function countCapped<D, T extends keyof D, R>(db: Db, list: SelectQueryBuilder<D, T, R>) {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (${list.limit(maxCountedRows + 1)}) as counted`.execute(db)
@@ -10,7 +10,7 @@ export async function countCapped<D, T extends keyof D, R>(db: Db, list: SelectQ
   return { total: Math.min(n, maxCountedRows), more: n > maxCountedRows }
 }
 
-/** `sort` adds the order after the count. */
+/** Reads one page and counts all rows; `sort` is left out of the count. */
 export async function fetchPage<D, T extends keyof D, R>(
   db: Db,
   list: SelectQueryBuilder<D, T, R>,

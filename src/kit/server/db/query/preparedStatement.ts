@@ -10,7 +10,7 @@ class Param {
 
 type Params<A> = <K extends keyof A & string>(name: K) => RawBuilder<A[K]>
 
-/** Compiled once. For reads that every call makes: compiling takes more processor time than PostgreSQL's answer. */
+/** Compiles a statement once. For reads that every call makes: Kysely's compiling takes longer than PostgreSQL's answer. */
 export function preparedStatement<A extends Readonly<Record<string, unknown>>, R>(
   build: (param: Params<A>) => Compilable<R> | RawBuilder<R>,
 ): <S>(db: Kysely<S>, values: A) => Promise<readonly R[]> {
