@@ -60,7 +60,7 @@ const closing = z.object({
   lines: z.array(line),
   cars: z.object({ entered: z.number(), left: z.number(), inside: z.number() }),
   open: z.object({ unknown: z.number(), review: z.number(), value: z.number() }),
-  /** The last numbers that are counted. */
+  /** The last ids that are counted. */
   upto: z.object({ ledger: z.number(), segment: z.number(), take: z.number() }),
   adjustments: z.array(
     z.object({

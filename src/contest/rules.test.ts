@@ -9,7 +9,7 @@ import { decideByRule, type RuleFacts } from './rules.ts'
 import { contestReasonNames, isReopenable } from './states.ts'
 
 const none: RuleFacts = { keptCents: 700, paidTwiceCase: null, earlierPayments: [], due: null }
-const mostCents = 5000
+const maxCents = 5000
 
 describe('what a rule gives back', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('what a rule gives back', () => {
     ['not_mine', { ...none, due: { cents: 0, ticketId: 9 } }, null],
     ['other', { ...none, earlierPayments: [{ id: 3 }] }, null],
   ] as const)('%s of %j: %s', (reason, proof, expected) => {
-    expect(decideByRule(reason, proof, mostCents)?.amountCents ?? null).toBe(expected)
+    expect(decideByRule(reason, proof, maxCents)?.amountCents ?? null).toBe(expected)
   })
 
   const cents = fc.integer({ min: 0, max: 8000 })
@@ -42,10 +42,10 @@ describe('what a rule gives back', () => {
   it('is never above what is kept or the limit, names its rows, and is not given twice', () => {
     fc.assert(
       fc.property(fc.constantFrom(...contestReasonNames), anyProof, (reason, proof) => {
-        const first = decideByRule(reason, proof, mostCents)
+        const first = decideByRule(reason, proof, maxCents)
         if (first === null) return
         expect(first.amountCents).toBeGreaterThan(0)
-        expect(first.amountCents).toBeLessThanOrEqual(Math.min(proof.keptCents, mostCents))
+        expect(first.amountCents).toBeLessThanOrEqual(Math.min(proof.keptCents, maxCents))
         expect(first.rows).toMatch(/^(review_case|payment|ticket) \d+/)
         // A refund shrinks what is kept and its case, as `recordRefund` does.
         const left = (proof.paidTwiceCase?.amountCents ?? 0) - first.amountCents
@@ -55,7 +55,7 @@ describe('what a rule gives back', () => {
           paidTwiceCase:
             proof.paidTwiceCase && left > 0 ? { ...proof.paidTwiceCase, amountCents: left } : null,
         }
-        const second = decideByRule(reason, after, mostCents)
+        const second = decideByRule(reason, after, maxCents)
         const given = first.amountCents + (second?.amountCents ?? 0)
         expect(given).toBeLessThanOrEqual(proof.keptCents)
         if (first.rule === 'lower_price') expect(second).toBeNull()

@@ -19,7 +19,7 @@ const row = {
 const disputeRow = z.object(row)
 export type WireDisputeRow = z.output<typeof disputeRow>
 
-/** Never a card number or an address. */
+/** Evidence has no card number and no address. */
 export const evidence = z.object({
   /** At most 100 characters. */
   text: z.string(),

@@ -18,7 +18,7 @@ afterAll(() => portal.close())
 
 const zones = ['America/Sao_Paulo', 'America/Manaus', 'America/Noronha']
 
-/** A row of a lot, as many hours before the present moment as `ago`; after `hours` more the days are closed. */
+/** A row of `ago` hours before now; `hours` later the days are closed. */
 const event = fc.record({
   kind: fc.constantFrom<'capture' | 'refund' | 'machine'>('capture', 'capture', 'refund', 'machine'),
   lot: fc.integer({ min: 1, max: 3 }),

@@ -72,7 +72,7 @@ export async function closingsByIds(db: Db, ids: readonly number[]): Promise<Clo
   return closings(db).where('closing.id', '=', anyOf(ids)).execute()
 }
 
-/** By their own ids, or by those of their closings. */
+/** Finds lines by their own ids, or by those of their closings. */
 export async function findLines(db: Db, by: 'id' | 'closing_id', ids: readonly number[]) {
   const rows = await db
     .selectFrom('closing_line')
@@ -91,7 +91,7 @@ export async function findLines(db: Db, by: 'id' | 'closing_id', ids: readonly n
 type Lines = { readonly lines: readonly ClosingLine[]; readonly totals: ClosingTotals }
 export type ClosingWithLines = ClosingRow & Lines
 
-/** Lines sorted by their texts, totals in centavos. */
+/** Lines are sorted by their texts, totals are in centavos. */
 export async function withLines<Row extends Pick<ClosingRow, 'id' | 'fee_estimate_cents'>>(
   db: Db,
   rows: readonly Row[],
@@ -130,7 +130,7 @@ export async function closingNames(db: Db, ids: readonly number[]): Promise<Read
   return new Map(rows.map(({ id, lot, number, day }) => [id, `${lot} nº ${number} de ${formatDay(day)}`]))
 }
 
-/** By ledger row; rows that no closing counts are missing. */
+/** Finds closing numbers by ledger row; rows that no closing counts are missing. */
 export async function closingNumbersByRow(
   db: Db,
   rows: readonly BookedRow[],
@@ -158,7 +158,7 @@ export type Adjustment = {
   readonly actor: string
 }
 
-/** 0 without one. */
+/** Returns 0 without adjustments. */
 export async function lastAdjustmentId(db: Db, lotId: number): Promise<number> {
   const row = await db
     .selectFrom('closing_adjustment')

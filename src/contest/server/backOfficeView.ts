@@ -86,7 +86,7 @@ async function loadEvidence({ db }: Pick<ContestDeps, 'db'>, file: PaymentDetail
 type Evidence = WireBackOfficeContest['evidence']
 type GateContext = { stay: Evidence['stay']; iso: (at: Date) => string }
 
-/** Refusals and the opening, oldest first; an exit that staff recorded is no answer of a gate. */
+/** Lists refusals and the opening, oldest first, without an exit that staff recorded. */
 async function gateAnswers(
   db: Db,
   ticketId: number | null,

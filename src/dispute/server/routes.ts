@@ -74,7 +74,7 @@ async function wireDispute(
     evidence: await loadEvidence(deps, {
       paymentId: row.payment_id,
       attemptId: row.attempt_id,
-      wholeTaxId: manager,
+      showsTaxId: manager,
     }),
     history: await wireHistory(deps, history, row.time_zone),
     can: manager ? settableStates.filter((to) => canMove(row.state, to)) : [],

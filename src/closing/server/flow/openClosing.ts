@@ -44,7 +44,7 @@ export async function openClosing(deps: ClosingDeps, id: number, member: StaffMe
 
 const maxId = Number.MAX_SAFE_INTEGER
 
-/** The open day as it would be closed now. Throws `not_found`. */
+/** Counts the open day as if it were closed now. Throws `not_found`. */
 export async function previewClosing(
   deps: ClosingDeps,
   lotId: number,

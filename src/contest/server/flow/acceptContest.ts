@@ -20,8 +20,8 @@ type Acceptance = {
 }
 
 /**
- * In the transaction that locked the payment. Throws `refund_in_flight`, `not_refundable` and 422 before
- * anything is written.
+ * The caller has locked the payment. Throws `refund_in_flight`, `not_refundable` and 422 before anything is
+ * written.
  */
 export async function acceptContest(tx: Tx, deps: ContestDeps, acceptance: Acceptance) {
   const { contest, amountCents, extraPaidCents, answer, actor, ruleDecision } = acceptance

@@ -138,7 +138,7 @@ function PayerAndSale({ dispute }: { dispute: WireDispute }) {
 
 type FactRow = readonly [label: string, value: string | null | undefined]
 
-/** What is not known is left out. */
+/** Rows without a value are left out. */
 function FactTable({ title, rows }: { title: string; rows: readonly FactRow[] }) {
   const known = rows.filter(([, value]) => value)
   if (known.length === 0) return null

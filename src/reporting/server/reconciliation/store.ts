@@ -74,7 +74,7 @@ const matchConditions = [
   ],
 ] as const
 
-/** By reference, order key, Pix id, then NSU with authorisation code; as written, then in any case. */
+/** Conditions are tried in order: reference, order key, Pix id, NSU with authorisation code. */
 export async function matchLines(db: Db, id: number): Promise<void> {
   for (const condition of matchConditions.flat()) {
     await sql`
@@ -83,12 +83,12 @@ export async function matchLines(db: Db, id: number): Promise<void> {
   }
 }
 
-/** 'cielo_pix' is Cielo's. */
+/** 'cielo_pix' -> 'cielo'. */
 export function acquirerCompany(acquirer: RawBuilder<string>) {
   return sql<string>`split_part(${acquirer}, '_', 1)`
 }
 
-/** The acquirers of the lines, else `names`. */
+/** Stores the companies of the matched lines, else those of `names`. */
 export async function storeCompanies(db: Db, id: number, names: readonly string[]): Promise<void> {
   await sql`
     update statement set companies = (
@@ -105,8 +105,8 @@ export async function storeCompanies(db: Db, id: number, names: readonly string[
 type FeeFilter = { unit: 'month' | 'year'; from: string; to: string; lots: VisibleLots }
 
 /**
- * Reais by month or year of the sale, less fees given back with refunds. Of two statements with a sale the
- * newer counts.
+ * Sums fees in reais by month or year of the sale, less those of refunds. The newer of two statements with a
+ * sale counts.
  */
 export async function sumStatementFees(db: Db, wanted: FeeFilter): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ period: string; cents: number }>`

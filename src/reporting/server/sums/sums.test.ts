@@ -29,7 +29,7 @@ const zones = Object.keys(timeZoneTexts)
 const lots = [1, 2, 3]
 const everything = { minRows: 1, batchSize: 7 }
 
-/** `zone` null: the lot's present one. */
+/** A null `zone` is the lot's present one. */
 type Fact = { kind: SumKind; lot: number; zone: string | null; at: Date; cents: number; n: number }
 const facts: Fact[] = []
 const zoneOf = new Map<number, string>()

@@ -137,7 +137,7 @@ function sumCents(sums: readonly RevenueSum[]): number {
   return sums.reduce((all, { cents }) => all + cents, 0)
 }
 
-/** Whole per cent; null where `before` is 0. */
+/** Returns whole per cent, null where `before` is 0. */
 function percentChange(value: number, before: number): number | null {
   return before === 0 ? null : Math.round((100 * (value - before)) / Math.abs(before))
 }

@@ -15,7 +15,7 @@ const netRevenue = ({ captured, refunded }: Pick<DashboardRow, 'captured' | 'ref
 export function Plots({ rows, totals, server_now }: Pick<DashboardData, 'rows' | 'totals' | 'server_now'>) {
   const bars = (value: (row: DashboardRow) => number, second?: (row: DashboardRow) => number) =>
     rows.map((row) => ({ label: shortPeriod(row.period), value: value(row), second: second?.(row) ?? 0 }))
-  // Closed on a phone, where the table is too long.
+  // On a phone the table is too long to be open.
   const [wide] = useState(() => matchMedia('(min-width: 60em)').matches)
   const peak = Math.max(...rows.map((row) => row.peak ?? 0))
   return (

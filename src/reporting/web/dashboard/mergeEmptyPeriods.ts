@@ -3,7 +3,7 @@ import type { DashboardRow } from '../../dashboard.ts'
 /** `since`: the oldest of several empty periods. */
 export type MergedRow = DashboardRow & { since?: string }
 
-/** Newest first. */
+/** `rows` are newest first. */
 export function mergeEmptyPeriods(rows: readonly DashboardRow[]): MergedRow[] {
   const folded: MergedRow[] = []
   for (const row of rows) {
