@@ -2,10 +2,10 @@ import { type ReactNode, useEffect } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import css from './PrintedPaper.module.css'
 
-type Props = { printText: string; actions?: ReactNode; children: ReactNode }
+type Props = { printText: string; action?: ReactNode; children: ReactNode }
 
 /** A document of the back office; while it is shown, the page prints nothing else. */
-export function PrintedPaper({ printText, actions, children }: Props) {
+export function PrintedPaper({ printText, action, children }: Props) {
   useEffect(() => {
     const { dataset } = document.documentElement
     dataset['prints'] = 'paper'
@@ -20,7 +20,7 @@ export function PrintedPaper({ printText, actions, children }: Props) {
         <Button variant="plain" icon="receipt" onClick={() => print()}>
           {printText}
         </Button>
-        {actions}
+        {action}
       </div>
     </article>
   )
