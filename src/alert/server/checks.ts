@@ -66,11 +66,8 @@ export const alertChecks: Readonly<Record<AlertKind, Check>> = {
           updated_at) <= ${before}
         union select payment_id from review_case where closed_at is null and opened_at <= ${before})
       group by lot_id`.execute(db)
-    return rows.map(({ lot_id: lotId, count }) => ({
-      lotId,
-      ref: '',
-      text: alertTexts.case_old(count, minutes),
-    }))
+    const text = (count: number) => alertTexts.case_old(count, minutes)
+    return rows.map(({ lot_id: lotId, count }) => ({ lotId, ref: '', text: text(count) }))
   },
 
   lot_full: async ({ db, limits, isRaised }) =>
@@ -140,10 +137,8 @@ export const alertChecks: Readonly<Record<AlertKind, Check>> = {
     const steps = warningDays.certificate
     return certificates.flatMap(({ name, until }) => {
       const days = daysUntil(until, now)
-      if (days > steps[0]) return []
-      return [
-        { lotId: null, ref: `${name} ${warningStep(steps, days)}`, text: alertTexts.certificate(name, days) },
-      ]
+      const ref = `${name} ${warningStep(steps, days)}`
+      return days > steps[0] ? [] : [{ lotId: null, ref, text: alertTexts.certificate(name, days) }]
     })
   },
 }

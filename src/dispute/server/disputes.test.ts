@@ -116,14 +116,8 @@ it('is lost by the clock a day after its deadline, and not before', async () => 
 
 it('a return by MED opens a dispute without a deadline', async () => {
   const now = portal.clock.now()
-  const ledgerId = await bookMoney(portal.db, {
-    lot: 1,
-    zone: 'America/Sao_Paulo',
-    at: now,
-    cents: 700,
-    method: 'pix',
-    acquirer: 'bacen',
-  })
+  const pix = { method: 'pix', acquirer: 'bacen', cents: 700 } as const
+  const ledgerId = await bookMoney(portal.db, { lot: 1, zone: 'America/Sao_Paulo', at: now, ...pix })
   const attempt = await portal.db
     .selectFrom('attempt')
     .selectAll('attempt')
