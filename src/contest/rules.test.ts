@@ -75,15 +75,13 @@ describe('the price of a charge', () => {
     if (!price) throw new Error('not due')
     return { priceExpiresAt: price.expiresAt, segmentN: price.segmentN }
   }
-  const waiver = (minutes: number, amountCents: number): PaidSegment => {
-    return { n: 2, amountCents, paidAt: minute(minutes), exitDeadlineAt: null, waived: true }
-  }
+  const waiver = { n: 2, amountCents: 100, exitDeadlineAt: null, waived: true }
 
   it.each([
     ['nothing came late', [], 700],
-    ['a waiver of R$ 1,00 given before', [waiver(120, 100)], 600],
-    ['a waiver given after the charge', [waiver(122, 100)], 700],
-    ['money of a machine is a case', [{ ...waiver(120, 100), waived: false }], 700],
+    ['a waiver of R$ 1,00 given before', [{ ...waiver, paidAt: minute(120) }], 600],
+    ['a waiver given after the charge', [{ ...waiver, paidAt: minute(122) }], 700],
+    ['money of a machine is a case', [{ ...waiver, paidAt: minute(120), waived: false }], 700],
   ])('121 minutes under A, R$ 7,00: %s', (_, later, expected) => {
     const price = frozen(open, 700, minute(121))
     const own = { n: 1, amountCents: 700, paidAt: minute(121), exitDeadlineAt: minute(136) }

@@ -154,15 +154,14 @@ describe('the worked day', () => {
 
 it('disputes that are lost stand in their day, outside the total', async () => {
   const ledgerId = await book(2, '28T12:00:00', 900, { brand: 'Visa' })
+  const lostAt = instant('28T13:00:00')
   await sql`with event as (
       insert into sale_event (payment_id, attempt_id, kind, number, amount_cents, at)
       select payment_id, attempt_id, 'chargeback', 'n', 900, at from ledger where id = ${ledgerId}
       returning id, payment_id
     )
     insert into dispute (sale_event_id, payment_id, kind, amount_cents, state, told_at, changed_at)
-    select id, payment_id, 'chargeback', 900, 'lost', now(), ${instant('28T13:00:00')} from event`.execute(
-    portal.db,
-  )
+    select id, payment_id, 'chargeback', 900, 'lost', now(), ${lostAt} from event`.execute(portal.db)
   const reply = await supervisor.get('/api/staff/closings/preview?lot_id=2')
   expect(at(reply.body, 'data')).toMatchObject({
     totals: { total: 9 },

@@ -79,10 +79,8 @@ it('each row is in exactly one closing, and no closed day changes, however late 
     { numRuns: 12, endOnFailure: true },
   )
   const ledger = rows.filter(({ isLedger }) => isLedger)
-  const numbers = await closingNumbersByRow(
-    portal.db,
-    ledger.map(({ id, lot, day }) => ({ id, lot_id: lot, day })),
-  )
+  const booked = ledger.map(({ id, lot, day }) => ({ id, lot_id: lot, day }))
+  const numbers = await closingNumbersByRow(portal.db, booked)
   expect(numbers.size).toBe(ledger.length)
   expect(rows.some(({ day }) => day < firstDay)).toBe(true)
 }, 120_000)

@@ -96,11 +96,8 @@ export async function withLines<Row extends Pick<ClosingRow, 'id' | 'fee_estimat
   db: Db,
   rows: readonly Row[],
 ): Promise<(Row & Lines)[]> {
-  const found = await findLines(
-    db,
-    'closing_id',
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const found = await findLines(db, 'closing_id', ids)
   const byClosing = Map.groupBy(found.sort(compareLines), ({ closing_id: id }) => id)
   return rows.map((row) => {
     const lines = byClosing.get(row.id) ?? []
@@ -108,15 +105,10 @@ export async function withLines<Row extends Pick<ClosingRow, 'id' | 'fee_estimat
   })
 }
 
-type ClosingMetadata = Pick<
-  Selectable<ClosingTable>,
-  'adjustment_id' | 'fee_estimate_cents' | 'digest' | 'made_at'
->
+type MetadataColumn = 'adjustment_id' | 'fee_estimate_cents' | 'digest' | 'made_at'
+type StoredClosing = ClosingDocument & Pick<Selectable<ClosingTable>, MetadataColumn>
 
-export async function insertClosing(
-  tx: Tx,
-  { lines, ...row }: ClosingDocument & ClosingMetadata,
-): Promise<number> {
+export async function insertClosing(tx: Tx, { lines, ...row }: StoredClosing): Promise<number> {
   const { id } = await tx.insertInto('closing').values(row).returning('id').executeTakeFirstOrThrow()
   if (lines.length === 0) return id
   const rows = lines.map((line) => ({ ...line, closing_id: id }))

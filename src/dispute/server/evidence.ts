@@ -116,8 +116,6 @@ const maxCharacters = 100
 function acquirerText({ payment }: PaymentDetails, hasStay: boolean): string {
   const what = hasStay ? 'Estadia utilizada' : 'Reserva de vaga'
   const paid = payment.paid_at ? `, paga em ${dateTimeText(payment.paid_at, payment.time_zone)}` : ''
-  return `${what}${paid}: R$ ${humanMoney(payment.amount_cents)}. Protocolo ${protocolOf(payment)}.`.slice(
-    0,
-    maxCharacters,
-  )
+  const text = `${what}${paid}: R$ ${humanMoney(payment.amount_cents)}. Protocolo ${protocolOf(payment)}.`
+  return text.slice(0, maxCharacters)
 }
