@@ -11,7 +11,7 @@ import { contestReasonNames, isReopenable } from './states.ts'
 const none: RuleFacts = { keptCents: 700, paidTwiceCase: null, earlierPayments: [], due: null }
 const maxCents = 5000
 
-describe('what a rule gives back', () => {
+describe('what a rule refunds', () => {
   it.each([
     ['charged_twice', none, null],
     ['charged_twice', { ...none, paidTwiceCase: { id: 4, amountCents: 600 } }, 600],
@@ -39,7 +39,7 @@ describe('what a rule gives back', () => {
     due: fc.option(fc.record({ cents, ticketId: fc.nat() })),
   })
 
-  it('is never above what is kept or the limit, names its rows, and is not given twice', () => {
+  it('is never above what is kept or the limit, names its rows, and is not refunded twice', () => {
     fc.assert(
       fc.property(fc.constantFrom(...contestReasonNames), anyProof, (reason, proof) => {
         const first = decideByRule(reason, proof, maxCents)

@@ -177,7 +177,7 @@ describe('a contest', () => {
   })
 })
 
-describe('what the ledger proves is given back at once', () => {
+describe('what the ledger proves is refunded at once', () => {
   it('charged_twice: the case’s sum; done with the refund, and never again', async () => {
     const { contest, code, read, keptOf, token, idOf } = await paid()
     must(await machine(code, 7))
@@ -220,7 +220,7 @@ describe('what the ledger proves is given back at once', () => {
     expect(await keptOf()).toBe(600)
   })
 
-  it('wrong_price: the right price goes to staff, and so does any reason that needs a look', async () => {
+  it('wrong_price: the right price goes to staff, and so does any reason that no rule decides', async () => {
     for (const reason of ['wrong_price', 'charged_twice', 'gate_closed', 'not_mine', 'other'])
       expect(must(await (await paid()).contest(reason)).body).toMatchObject({ data: { state: 'open' } })
   })
@@ -329,7 +329,7 @@ describe('staff', () => {
   })
 })
 
-it('no mail of a contest names a person, a CPF or a card, and no log line tells what was written', async () => {
+it('no mail of a contest names a person, a CPF or a card, and no log line has what was written', async () => {
   const all = (await listStoredMails(portal.db)).filter(({ text }) => /contesta|reclama/i.test(text))
   expect(all.length).toBeGreaterThan(5)
   for (const { text, subject } of all)

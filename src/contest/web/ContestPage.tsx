@@ -52,10 +52,10 @@ async function loadContest(token: string, signal: AbortSignal) {
 type ContestProps = { contest: WireContest | null; payment: WireTransaction; reload: () => void }
 
 function Contest({ contest, payment, reload }: ContestProps) {
-  const [anew, setAnew] = useState(false)
+  const [isContestingAgain, setContestingAgain] = useState(false)
   const isRefunded = payment.state === 'refunded'
   if (isRefunded && contest === null) return <PaymentClosed payment={payment} />
-  if (contest === null || anew)
+  if (contest === null || isContestingAgain)
     return (
       <>
         <p className={css.words}>
@@ -65,7 +65,7 @@ function Contest({ contest, payment, reload }: ContestProps) {
         <ContestForm
           payment={payment}
           onSent={() => {
-            setAnew(false)
+            setContestingAgain(false)
             reload()
           }}
         />
@@ -76,7 +76,7 @@ function Contest({ contest, payment, reload }: ContestProps) {
     <>
       <ContestStatus contest={contest} payment={payment} reload={reload} />
       {isOver && !isRefunded && (
-        <Button variant="quiet" onClick={() => setAnew(true)}>
+        <Button variant="quiet" onClick={() => setContestingAgain(true)}>
           Contestar de novo
         </Button>
       )}

@@ -48,7 +48,7 @@ const move = (id: number, state: string, by = manager) =>
 const open = async (id: number, by = manager) =>
   at(must(await by.get(`/api/staff/disputes/${id}/edit`)).body, 'data')
 
-it('a chargeback that is told twice opens one dispute with a deadline of ten days, and mails staff once', async () => {
+it('a chargeback that is notified twice opens one dispute with a deadline of ten days, and mails staff once', async () => {
   const { code, token, id } = await disputed()
   await told(token, 7)
   await portal.runJobs()

@@ -98,9 +98,8 @@ async function findMails(db: Db, { payment, attempts }: PaymentDetails, iso: (at
     .where('done_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  const copies = (await findAuditRows(db, 'payment', [payment.id])).filter(
-    ({ action }) => action === 'receipt_sent',
-  )
+  const audits = await findAuditRows(db, 'payment', [payment.id])
+  const copies = audits.filter(({ action }) => action === 'receipt_sent')
   const hasEmail = (payerOf(payment)?.email ?? null) !== null
   const first = payment.paid_at !== null && hasEmail && !waiting ? [payment.paid_at] : []
   return [

@@ -40,7 +40,7 @@ describe('movements', () => {
     expect(rows[0]).toMatchObject({ Adquirente: 'cielo', Estacionamento: 'Garagem Centro', Fechamento: '' })
   })
 
-  it('show a refund that was denied as money that is here again', async () => {
+  it('show a denied refund as money that came back', async () => {
     const refund = portal.db.selectFrom('ledger').selectAll().where('kind', '=', 'refund')
     const { id: _, ...row } = await refund.executeTakeFirstOrThrow()
     const denied = { ...row, amount_cents: -250, at: portal.clock.now() }
@@ -68,7 +68,7 @@ describe('movements', () => {
 })
 
 describe('refunds', () => {
-  it('tell who asked for them, why, and how they ended', async () => {
+  it('name the requester, the reason and the outcome', async () => {
     expect(await exported(supervisor, 'refunds', 'lot_id=1')).toEqual([
       {
         Pedida: '10/03/2026 12:02:00',

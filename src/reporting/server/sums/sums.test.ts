@@ -160,7 +160,7 @@ const periods: readonly PeriodFilter[] = [
 ]
 
 describe('sums by the hour', () => {
-  it('and what has come since are what was written, whoever writes when, at any step', async () => {
+  it('and newer rows equal what was written, in any order of writers, at any step', async () => {
     for (const id of lots) await setZone(id, zones[0] ?? '')
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
@@ -185,7 +185,7 @@ describe('sums by the hour', () => {
     expect(facts.length).toBeGreaterThan(50)
   }, 60_000)
 
-  it('the dashboard shows them, and at once what is booked into a day of two years ago', async () => {
+  it('reach the dashboard, and so does what is booked into a day of two years ago', async () => {
     const now = portal.clock.now()
     const [old, today] = [plus(now, -700 * dayMs), plus(now, -hourMs)]
     const of = (kind: SumKind, at: Date, cents: number): Fact => {
@@ -213,7 +213,7 @@ describe('sums by the hour', () => {
     expect(await shown(old)).toEqual({ ...before, refunded: 2 })
   })
 
-  it('are kept for four years; the rows say what was before', async () => {
+  it('are kept for four years; older days are summed from their rows', async () => {
     const day = plus(portal.clock.now(), -(hourSumKeptDays + 30) * dayMs)
     const text = day.toISOString().slice(0, 10)
     const read = async () => {

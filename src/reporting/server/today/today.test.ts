@@ -107,7 +107,7 @@ describe('today', () => {
 
   it('is compared with the same weekday before, up to the same minute, less refunds', async () => {
     portal.clock.forward(2)
-    await payTicket() // two minutes after the minute that a week later is looked at
+    await payTicket() // two minutes later than the minute that is compared a week later
     portal.clock.forward(7 * 24 * 60 - 2)
     manager = await staffMember(portal, 2)
     const token = await payTicket()
