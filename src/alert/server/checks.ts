@@ -95,13 +95,8 @@ export const alertChecks: Readonly<Record<AlertKind, Check>> = {
   },
 
   dead_job: async ({ db }) => {
-    const jobs = await db
-      .selectFrom('job')
-      .select('kind')
-      .distinct()
-      .where('dead_at', 'is not', null)
-      .where('done_at', 'is', null)
-      .execute()
+    const open = db.selectFrom('job').select('kind').distinct().where('done_at', 'is', null)
+    const jobs = await open.where('dead_at', 'is not', null).execute()
     return jobs.map(({ kind }) => ({ lotId: null, ref: kind, text: alertTexts.dead_job(kind) }))
   },
 

@@ -41,11 +41,7 @@ export async function countOpenAlerts(db: Db, lots: VisibleLots): Promise<number
 }
 
 /** Throws `not_found`. */
-export async function markAlertSeen(
-  db: Db,
-  id: number,
-  { id: userId, lots }: Pick<StaffMember, 'id' | 'lots'>,
-) {
+export async function markAlertSeen(db: Db, id: number, { id: userId, lots }: StaffMember) {
   const seen = await db
     .updateTable('alert')
     .set({ seen_by: sql`array_append(array_remove(seen_by, ${userId}::integer), ${userId}::integer)` })

@@ -54,6 +54,10 @@ type ContestProps = { contest: WireContest | null; payment: WireTransaction; rel
 function Contest({ contest, payment, reload }: ContestProps) {
   const [isContestingAgain, setContestingAgain] = useState(false)
   const isRefunded = payment.state === 'refunded'
+  const closeForm = () => {
+    setContestingAgain(false)
+    reload()
+  }
   if (isRefunded && contest === null) return <PaymentClosed payment={payment} />
   if (contest === null || isContestingAgain)
     return (
@@ -62,13 +66,7 @@ function Contest({ contest, payment, reload }: ContestProps) {
           <span>{`Ticket ${formatTicketCode(payment.ticket_code)},`}</span>{' '}
           <strong translate="no">{`R$ ${payment.valueHuman}`}</strong>
         </p>
-        <ContestForm
-          payment={payment}
-          onSent={() => {
-            setContestingAgain(false)
-            reload()
-          }}
-        />
+        <ContestForm payment={payment} onSent={closeForm} />
       </>
     )
   const isOver = contest.state === 'done' || contest.state === 'withdrawn'

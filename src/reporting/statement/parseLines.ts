@@ -4,17 +4,14 @@ import { parseAmount } from './parseAmount.ts'
 import { parseDay } from './parseDay.ts'
 import { parseRowKind, type RowKind } from './parseRowKind.ts'
 
+type SaleId = 'reference' | 'orderKey' | 'nsu' | 'authorisationCode' | 'endToEndId'
+
 /** `n` counts file lines from 1, `day` is 'YYYY-MM-DD', `amountCents` is above 0. */
-export type StatementLine = {
+export type StatementLine = Readonly<Record<SaleId, string | null>> & {
   readonly n: number
   readonly day: string
   readonly kind: 'capture' | 'refund'
   readonly amountCents: number
-  readonly reference: string | null
-  readonly orderKey: string | null
-  readonly nsu: string | null
-  readonly authorisationCode: string | null
-  readonly endToEndId: string | null
   /** The refund has the sale's day, because the file has no other. */
   readonly undated: boolean
   /** 0 or above; null where the file does not say. */

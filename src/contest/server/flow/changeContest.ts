@@ -43,11 +43,7 @@ export async function reopenContest(deps: ContestDeps, bearer: Bearer, text: str
 type ContestChange = (tx: Tx, contest: Contest, now: Date) => Promise<Contest>
 
 /** Locks the payment. Throws `contest_state`. */
-async function changeNewestContest(
-  { db, clock }: ContestDeps,
-  bearer: Bearer,
-  work: ContestChange,
-): Promise<WireContest> {
+async function changeNewestContest({ db, clock }: ContestDeps, bearer: Bearer, work: ContestChange) {
   const { id } = await paymentOfBearer(db, bearer)
   const now = clock.now()
   return transaction(db, async (tx) => {

@@ -19,11 +19,8 @@ export const finishContestJob = job({
   payload: z.object({ contestId: z.number() }),
   run: async ({ db, clock }: ContestDeps, { contestId }): Promise<Reschedule | void> => {
     const now = clock.now()
-    const found = await db
-      .selectFrom('contest')
-      .select('payment_id')
-      .where('id', '=', contestId)
-      .executeTakeFirst()
+    const row = db.selectFrom('contest').select('payment_id').where('id', '=', contestId)
+    const found = await row.executeTakeFirst()
     if (!found) return
     return transaction(db, async (tx) => {
       await lockPayment(tx, found.payment_id)

@@ -21,7 +21,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: ReportingDeps, porta
     const member = memberOf(caller)
     const lots = requestedLots(member, query.lot_id)
     const now = deps.clock.now()
-    const sums = await loadDashboard(deps.db, { from, to, unit, lots }, { now, visible: member.lots })
+    const sums = await loadDashboard(deps.db, { from, to, unit, lots }, member.lots, now)
     const done = {
       identity: (await deps.missingSettings()).length === 0,
       lot: sums.lots.length > 0,
@@ -36,11 +36,7 @@ export function dashboardRoutes(app: FastifyInstance, deps: ReportingDeps, porta
 const maxPeriodDays = 400
 
 /** Lots and waiting payments are of all lots that the caller may see. Throws 422. */
-async function loadDashboard(
-  db: Db,
-  span: store.PeriodFilter,
-  { now, visible }: { now: Date; visible: VisibleLots },
-) {
+async function loadDashboard(db: Db, span: store.PeriodFilter, visible: VisibleLots, now: Date) {
   assertPeriod(span)
   const sums = [
     ...(await store.sumByPeriod(db, span, hasHourSums(span.from, now))),

@@ -95,12 +95,12 @@ function statusCondition(standing: MatchStatus | null) {
 /** Differences first, then by day. */
 export async function findComparedPage(db: Db, query: ComparisonFilter & { page: number; perPage: number }) {
   const all = comparisonQuery(query.id)
-  const wanted = statusCondition(query.standing)
+  const condition = statusCondition(query.standing)
   const { rows } = await sql<ComparedRow>`
-    select * from (${all}) as compared where ${wanted} order by ${statusOrder}, day, key
+    select * from (${all}) as compared where ${condition} order by ${statusOrder}, day, key
     limit ${query.perPage} offset ${(query.page - 1) * query.perPage}`.execute(db)
   const counted = await sql<{ total: number }>`
-    select count(*) as total from (${all}) as compared where ${wanted}`.execute(db)
+    select count(*) as total from (${all}) as compared where ${condition}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 

@@ -108,15 +108,15 @@ type FeeFilter = { unit: 'month' | 'year'; from: string; to: string; lots: Visib
  * Sums fees in reais by month or year of the sale, less those of refunds. The newer of two statements with a
  * sale counts.
  */
-export async function sumStatementFees(db: Db, wanted: FeeFilter): Promise<ReadonlyMap<string, number>> {
+export async function sumStatementFees(db: Db, filter: FeeFilter): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ period: string; cents: number }>`
-    select to_char(day, ${wanted.unit === 'month' ? 'YYYY-MM' : 'YYYY'}) as period, sum(cents)::bigint as cents
+    select to_char(day, ${filter.unit === 'month' ? 'YYYY-MM' : 'YYYY'}) as period, sum(cents)::bigint as cents
     from (
       select distinct on (l.attempt_id, l.kind) min(l.day) as day,
         sum(case l.kind when 'capture' then l.fee_cents else -l.fee_cents end) as cents
       from statement_line l join attempt a on a.id = l.attempt_id join payment p on p.id = a.payment_id
-      where l.fee_cents is not null and l.day >= ${wanted.from}::date and l.day <= ${wanted.to}::date
-        and ${isInLots(wanted.lots, sql.ref('p.lot_id'))}
+      where l.fee_cents is not null and l.day >= ${filter.from}::date and l.day <= ${filter.to}::date
+        and ${isInLots(filter.lots, sql.ref('p.lot_id'))}
       group by l.statement_id, l.attempt_id, l.kind
       order by l.attempt_id, l.kind, l.statement_id desc
     ) as newest

@@ -23,7 +23,8 @@ export async function updateHourSums(db: Db, options: Partial<SumOptions> = {}):
 }
 
 async function sumSource(db: Db, source: SumSource, { minRows, batchSize, maxPolls }: SumOptions) {
-  let from = await lastSummedId(db, source)
+  const sums = db.selectFrom('hour_sum_upto').select('number').where('source', '=', source.table)
+  let from = (await sums.executeTakeFirstOrThrow()).number
   const maxId = await settledMaxId(db, source.table, maxPolls)
   if (maxId === null || maxId - from < minRows) return
   for (let done = 0; done < maxBatches && from < maxId; done += 1) {
@@ -33,14 +34,10 @@ async function sumSource(db: Db, source: SumSource, { minRows, batchSize, maxPol
   }
 }
 
-async function lastSummedId(db: Db, { table }: SumSource): Promise<number> {
-  const sums = db.selectFrom('hour_sum_upto').select('number').where('source', '=', table)
-  return (await sums.executeTakeFirstOrThrow()).number
-}
+type IdRange = { readonly from: number; readonly to: number }
 
 /** Returns false where another instance was first; one statement is atomic. */
-async function sumIdRange(db: Db, { table, id, selectRows }: SumSource, range: { from: number; to: number }) {
-  const { from, to } = range
+async function sumIdRange(db: Db, { table, id, selectRows }: SumSource, { from, to }: IdRange) {
   const fresh = selectRows(sql<boolean>`${id} > ${from} and ${id} <= ${to} and exists (select from moved)`)
   const done = await sql<{ moved: number }>`
     with moved as (

@@ -25,14 +25,8 @@ export function Plots({ rows, totals, server_now }: Pick<DashboardData, 'rows' |
           title="Receita líquida"
           total={formatReais(netRevenue(totals))}
           bars={bars((row) => Math.max(0, netRevenue(row)))}
-          unit={formatReais}
         />
-        <BarPlot
-          title="Máquinas"
-          total={formatReais(totals.machine)}
-          bars={bars((row) => row.machine)}
-          unit={formatReais}
-        />
+        <BarPlot title="Máquinas" total={formatReais(totals.machine)} bars={bars((row) => row.machine)} />
         <BarPlot
           title="Pagamentos e recusas"
           total={`${countText(totals.payments, 'pago')}, ${countText(totals.refusals, 'recusado')}`}
@@ -116,12 +110,12 @@ function countText(n: number, word: string): string {
 }
 
 type Bar = { label: string; value: number; second: number }
-type BarPlotProps = { title: string; total: string; bars: readonly Bar[]; unit: (value: number) => string }
+type BarPlotProps = { title: string; total: string; bars: readonly Bar[]; unit?: (value: number) => string }
 
 const plotHeight = 100
 
 /** The table below has the numbers for screen readers. */
-function BarPlot({ title, total, bars, unit }: BarPlotProps) {
+function BarPlot({ title, total, bars, unit = formatReais }: BarPlotProps) {
   const heading = useId()
   const top = Math.max(...bars.map(({ value, second }) => value + second), 0)
   const share = (value: number) => (top === 0 ? 0 : (value / top) * plotHeight)
