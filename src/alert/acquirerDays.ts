@@ -1,4 +1,3 @@
-/** Days by acquirer. */
 type AcquirerDays = Readonly<Record<string, number>>
 
 /** { cielo: 7, erede: 12 } -> 'cielo: 7, erede: 12'. */

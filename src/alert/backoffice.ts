@@ -7,7 +7,7 @@ import { maxDisputeDays } from './acquirerDays.ts'
 
 const alert = z.object({
   id: z.number(),
-  /** A key of `alertKinds`, or of a newer release. */
+  /** Newer releases have other kinds. */
   kind: z.string(),
   name: z.string(),
   lot: z.nullable(z.string()),
@@ -16,7 +16,6 @@ const alert = z.object({
   text: z.string(),
   since: z.string(),
   cleared_at: z.nullable(z.string()),
-  /** Whether the caller has seen it. */
   seen: z.boolean(),
   /** Ids of staff, the last one last. */
   seen_by: z.array(z.number()),

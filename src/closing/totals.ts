@@ -1,7 +1,6 @@
 import type { ClosingLine } from './document.ts'
 import type { ClosingSection } from './sections.ts'
 
-/** Page, mail and export have this order. */
 export const totalTexts = [
   ['gross', 'Bruto'],
   ['refunded', 'Devolvido'],

@@ -28,7 +28,7 @@ const evidence = z.object({
   price: z.object({
     lines: z.array(z.object({ text: z.string(), amount: money })),
     total: money,
-    /** What was due at pricing as known now; null without a stay. */
+    /** Due at pricing, as known now; null without a stay. */
     due: z.nullable(money),
   }),
   stay: disputeEvidence.shape.stay,

@@ -21,7 +21,6 @@ export type WireDisputeRow = z.output<typeof disputeRow>
 
 /** Evidence has no card number and no address. */
 export const evidence = z.object({
-  /** At most 100 characters. */
   text: z.string(),
   receipt: z.nullable(receipt),
   stay: z.nullable(

@@ -138,7 +138,6 @@ export const alertChecks: Readonly<Record<AlertKind, Check>> = {
   },
 }
 
-/** Rounds up. */
 function daysUntil(end: Date, now: Date): number {
   return Math.ceil((end.getTime() - now.getTime()) / dayMs)
 }

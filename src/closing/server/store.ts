@@ -91,7 +91,6 @@ export async function findLines(db: Db, by: 'id' | 'closing_id', ids: readonly n
 type Lines = { readonly lines: readonly ClosingLine[]; readonly totals: ClosingTotals }
 export type ClosingWithLines = ClosingRow & Lines
 
-/** Lines are sorted by their texts, totals are in centavos. */
 export async function withLines<Row extends Pick<ClosingRow, 'id' | 'fee_estimate_cents'>>(
   db: Db,
   rows: readonly Row[],
@@ -150,7 +149,7 @@ export type Adjustment = {
   readonly actor: string
 }
 
-/** Returns 0 without adjustments. */
+/** 0 without adjustments. */
 export async function lastAdjustmentId(db: Db, lotId: number): Promise<number> {
   const row = await db
     .selectFrom('closing_adjustment')

@@ -97,7 +97,6 @@ export function contestsByIds(db: Db, ids: readonly number[]) {
   return contests(db).where('contest.id', '=', anyOf(ids)).execute()
 }
 
-/** 'Ticket 0000000000001' by contest. */
 export async function contestNames(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await contestsByIds(db, ids)
   return new Map(rows.map(({ id, ticket_code: code }) => [id, `Ticket ${code}`]))

@@ -81,7 +81,7 @@ export function normalizeHeading(cell: string): string {
     .trim()
 }
 
-/** Says in Portuguese what a heading lacks; null where it lacks nothing. */
+/** Returns Portuguese; null where the row is a heading. */
 export function missingColumnsText(found: ColumnIndexes): string | null {
   const missing = (['day', 'amount'] as const).filter((name) => found[name] === undefined)
   if (missing.length > 0) {

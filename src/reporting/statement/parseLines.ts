@@ -19,7 +19,6 @@ export type StatementLine = Readonly<Record<SaleId, string | null>> & {
   readonly payoutDay: string | null
 }
 
-/** `n` counts file lines from 1. */
 export type CsvRow = { readonly n: number; readonly cells: readonly string[] }
 type ParsedLines = { readonly lines: readonly StatementLine[]; readonly problems: readonly string[] }
 

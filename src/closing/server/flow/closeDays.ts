@@ -72,7 +72,7 @@ async function closeDay(db: Db, lot: ClosingLot, { day, last, ledger, segment, n
   })
 }
 
-/** Returns a SHA-256 in hex. */
+/** SHA-256 in hex. */
 export function digestOf(document: ClosingDocument, previous: string): string {
   return createHash('sha256')
     .update(`${previous}\n${canonicalText(document)}`)

@@ -11,7 +11,6 @@ import { finishContestJob } from './finishContest.ts'
 
 type Acceptance = {
   readonly contest: Contest
-  /** 0 ends the contest. */
   readonly amountCents: number
   readonly extraPaidCents: number
   readonly answer: string

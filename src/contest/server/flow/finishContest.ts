@@ -13,7 +13,7 @@ const pollMs = minuteMs
 /** Ends an accepted contest when its refund is confirmed; a refused refund goes back to staff. */
 export const finishContestJob = job({
   name: 'contest_refund',
-  // This lane runs the refund first, which was enqueued before.
+  // This lane runs the earlier refund first.
   lane: 'money',
   keptDays: 30,
   payload: z.object({ contestId: z.number() }),

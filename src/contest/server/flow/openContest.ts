@@ -29,7 +29,6 @@ import { acceptContest } from './acceptContest.ts'
 
 const dayText = createDateFormat('pt-BR', { dateStyle: 'short' })
 
-/** `text` and `email` are '' where none is given. */
 type Objection = { readonly reason: ContestReason; readonly text: string; readonly email: string }
 
 /**

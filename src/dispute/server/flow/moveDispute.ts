@@ -41,7 +41,7 @@ export async function loseOverdueDisputes(deps: Deps): Promise<void> {
   for (const dispute of overdue) await changeState(deps, dispute, change, (from) => from === 'open')
 }
 
-/** Returns false where the state, read again under the payment's lock, does not allow it. */
+/** Returns false where the locked state does not allow it. */
 async function changeState(
   { db, clock }: Deps,
   { id, payment_id: paymentId }: Pick<DisputeRow, 'id' | 'payment_id'>,

@@ -140,7 +140,6 @@ function factRow({ label, value }: { label: string; value: string }): FactRow {
 
 type FactRow = readonly [label: string, value: string | null | undefined]
 
-/** Rows without a value are left out. */
 function FactTable({ title, rows }: { title: string; rows: readonly FactRow[] }) {
   const known = rows.filter(([, value]) => value)
   if (known.length === 0) return null

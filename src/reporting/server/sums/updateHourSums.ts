@@ -14,7 +14,6 @@ const defaults = {
 }
 type SumOptions = Readonly<typeof defaults>
 
-/** Statements of one run and table. */
 const maxBatches = 10
 
 /** Several instances may run it at once (docs/decisions/0022-sums-by-the-hour.md). */

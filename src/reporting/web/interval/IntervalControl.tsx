@@ -9,7 +9,7 @@ import { serverTime } from '#kit/web/time/serverClock.ts'
 import { formatInterval, moveInterval, parseInterval, toggleInterval, type DateInterval } from './interval.ts'
 import css from './Interval.module.css'
 
-/** The interval is in the query value `period`, by default the current month. */
+/** `period` of the query, by default the current month. */
 export function useIntervalQuery(): [DateInterval, (interval: DateInterval) => void] {
   const { query } = useRoute()
   const changeQuery = useQueryChange()
@@ -26,7 +26,6 @@ function localDay(atMs: number): string {
 type Props = {
   interval: DateInterval
   onChange: (interval: DateInterval) => void
-  /** Filters beside it. */
   children?: ReactNode
 }
 

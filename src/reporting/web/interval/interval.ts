@@ -9,7 +9,6 @@ export type DateInterval = {
   readonly checked: boolean
 }
 
-/** The month or year of a day. */
 export function intervalOf(currentDate: string, type: DateInterval['type']): DateInterval {
   const year = currentDate.slice(0, 4)
   const whole = { startDate: `${year}-01-01`, endDate: `${year}-12-31` }
@@ -34,7 +33,6 @@ export function formatInterval({ type, currentDate }: DateInterval): string {
 /** Other texts give the month of `today`. */
 export function parseInterval(text: string | undefined, today: string): DateInterval {
   if (text !== undefined && /^\d{4}$/.test(text) && isDay(`${text}-01-01`)) {
-    // Back from the year, the current month is shown.
     const sameDay = plusMonths(today, (Number(text) - Number(today.slice(0, 4))) * 12)
     return intervalOf(sameDay, 'year')
   }
