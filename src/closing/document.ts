@@ -51,6 +51,7 @@ export function canonicalText(document: ClosingDocument): string {
 const textKeys = ['section', 'method', 'brand', 'acquirer', 'of_day'] as const
 const lineKeys = [...textKeys, 'count', 'amount_cents'] as const
 
+/** Null comes first. */
 export function compareLines(a: ClosingLine, b: ClosingLine): number {
   for (const key of textKeys) {
     const [left, right] = [a[key] ?? '', b[key] ?? '']
