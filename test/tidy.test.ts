@@ -61,7 +61,7 @@ describe('names', () => {
   it('an export of a list is in server/exports', () => {
     const others = src.filter(({ path }) => !path.includes('/server/exports/'))
     expect(
-      findAll(others, /^export const \w+ = exportOf\(/, 'move it to server/exports of its noun'),
+      findAll(others, /^export const \w+ = defineExport\(/, 'move it to server/exports of its noun'),
     ).toEqual([])
   })
 

@@ -13,13 +13,13 @@ import { openTestBed, testMerchant } from './testBed.ts'
 const psk = { psk: Buffer.alloc(32, 1), identity: 'conformance' }
 const suite = { ciphers: 'PSK-AES128-GCM-SHA256', maxVersion: 'TLSv1.2' } as const
 
-let trial: Awaited<ReturnType<typeof openTestBed>>
+let testBed: Awaited<ReturnType<typeof openTestBed>>
 let gate: tls.Server
 const realConnection = https.globalAgent.createConnection
 
 beforeAll(async () => {
-  trial = await openTestBed()
-  const simulatorPort = Number(new URL(trial.url).port)
+  testBed = await openTestBed()
+  const simulatorPort = Number(new URL(testBed.url).port)
   gate = tls.createServer({ ...suite, pskCallback: () => psk.psk }, (socket) => {
     const inner = connectPlain(simulatorPort, '127.0.0.1')
     socket.pipe(inner).pipe(socket)
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   https.globalAgent.createConnection = realConnection
   https.globalAgent.destroy()
-  await trial.close()
+  await testBed.close()
   gate.close()
 })
 

@@ -15,8 +15,8 @@ const next = z.object({
 const named = z.object({ payment_id: z.string() })
 
 /** `/_sim`: controls for tests and the demo (src/acquirer/README.md#the-simulator). */
-export function controlRoutes(app: FastifyInstance, world: SimulatorContext): void {
-  app.get('/_sim/ledger', () => ({ sales: currentSales(world).map(ledgerRow) }))
+export function controlRoutes(app: FastifyInstance, context: SimulatorContext): void {
+  app.get('/_sim/ledger', () => ({ sales: currentSales(context).map(ledgerRow) }))
   app.post('/_sim/next', (request, reply) => {
     const read = next.safeParse(readJson(request.body))
     if (!read.success) {
@@ -24,29 +24,29 @@ export function controlRoutes(app: FastifyInstance, world: SimulatorContext): vo
         .code(400)
         .send({ message: `send {"fault": one of ${faultNames.join(', ')}, "times"?: 1 to 1000}` })
     }
-    world.faults.add(read.data.fault, read.data.times)
+    context.faults.add(read.data.fault, read.data.times)
     return reply.code(200).send(read.data)
   })
   app.delete('/_sim/next', (_request, reply) => {
-    world.faults.clear()
+    context.faults.clear()
     return reply.code(204).send()
   })
   app.post('/_sim/dispute', (request, reply) => {
     const read = named.safeParse(readJson(request.body))
-    const sale = read.success ? currentSale(world, read.data.payment_id) : undefined
+    const sale = read.success ? currentSale(context, read.data.payment_id) : undefined
     if (!sale) return reply.code(404).send({ message: 'no such payment_id' })
-    dispute(world, sale)
+    dispute(context, sale)
     return ledgerRow(sale)
   })
   app.post('/_sim/expire', async (request, reply) => {
     const read = named.safeParse(readJson(request.body))
     if (!read.success) return reply.code(400).send({ message: 'send {"payment_id": "..."}' })
-    const sale = currentSale(world, read.data.payment_id)
+    const sale = currentSale(context, read.data.payment_id)
     if (!sale) return reply.code(404).send({ message: 'no such payment_id' })
     if (sale.status !== 1)
       return reply.code(409).send({ message: `status is ${sale.status}, only 1 can expire` })
-    world.ledger.saveSale(expired(sale))
-    await world.notifier.notify(sale.paymentId)
+    context.ledger.saveSale(expired(sale))
+    await context.notifier.notify(sale.paymentId)
     return ledgerRow(expired(sale))
   })
 }

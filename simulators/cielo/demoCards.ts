@@ -19,10 +19,7 @@ export const demoCards: readonly { number: string; note: string; brand: CardBran
   { number: '4000000000002420', note: 'débito: sem autenticação', brand: 'Visa' },
 ]
 
-/**
- * Sandbox cards for 3DS, which decide for debit instead of the
- * last digit.
- */
+/** Sandbox cards for 3DS; for debit they decide instead of the last digit. */
 export const authenticationCards: Readonly<Record<string, 'authenticated' | 'not_authenticated'>> = {
   ...cards('authenticated', '4000000000002503 5200000000002151 6505290000002190'),
   ...cards('authenticated', '4000000000002701 5200000000002235 6505290000002000'),

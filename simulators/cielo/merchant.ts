@@ -1,7 +1,7 @@
 /** The accepted merchant. */
 export type Merchant = { readonly merchantId: string; readonly merchantKey: string }
 
-/** The default. */
+/** The default merchant. */
 export const simulatedMerchant: Merchant = {
   merchantId: '00000000-0000-4000-8000-000000000000',
   merchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',

@@ -7,7 +7,7 @@ import { openTestBed, testSale, stoppedClock } from './testBed.ts'
 
 let server: Server
 let notifyUrl: string
-let trial: Awaited<ReturnType<typeof openTestBed>>
+let testBed: Awaited<ReturnType<typeof openTestBed>>
 let status = 200
 let received: { body: string; secret: string | string[] | undefined }[] = []
 
@@ -27,10 +27,10 @@ beforeEach(async () => {
   if (address === null || typeof address === 'string') throw new Error('not listening')
   const notifyHeader = { name: 'x-secret', value: 'abc' }
   notifyUrl = `http://127.0.0.1:${address.port}/webhook`
-  trial = await openTestBed({ notifyUrl, notifyHeader })
+  testBed = await openTestBed({ notifyUrl, notifyHeader })
 })
 afterEach(async () => {
-  await trial.close()
+  await testBed.close()
   server.closeAllConnections()
   server.close()
 })
@@ -40,7 +40,9 @@ async function untilReceived(count: number): Promise<void> {
 }
 
 async function sell(number?: string) {
-  const outcome = await trial.acquirer.authorise(testSale({ capture: false, ...(number ? { number } : {}) }))
+  const outcome = await testBed.acquirer.authorise(
+    testSale({ capture: false, ...(number ? { number } : {}) }),
+  )
   if (!('reference' in outcome) || outcome.reference === null) throw new Error(outcome.outcome)
   return outcome.reference
 }
@@ -48,22 +50,22 @@ async function sell(number?: string) {
 test('sale, capture and void are notified with the merchant’s header', async () => {
   const reference = await sell()
   await untilReceived(1)
-  await trial.acquirer.capture({ id: 'C1', reference, amountCents: 500 })
+  await testBed.acquirer.capture({ id: 'C1', reference, amountCents: 500 })
   await untilReceived(2)
-  await trial.acquirer.void({ id: 'V1', reference })
+  await testBed.acquirer.void({ id: 'V1', reference })
   await untilReceived(3)
   const told = { body: JSON.stringify({ PaymentId: reference, ChangeType: 1 }), secret: 'abc' }
   expect(received).toEqual([told, told, told])
 })
 
 test('notify_early: notified before the sale is answered', async () => {
-  await trial.fault('notify_early')
+  await testBed.fault('notify_early')
   await sell()
   expect(received).toHaveLength(1)
 })
 
 test('notify_twice: notified twice', async () => {
-  await trial.fault('notify_twice')
+  await testBed.fault('notify_twice')
   await sell()
   await untilReceived(2)
   expect(received[0]).toEqual(received[1])
@@ -91,26 +93,26 @@ test('notify_lost, late_untold: no notification; notify_late: a late one', async
 })
 
 test('drop_after_commit: notified although the answer was lost', async () => {
-  await trial.fault('drop_after_commit')
-  expect(await trial.acquirer.authorise(testSale())).toMatchObject({ outcome: 'unknown' })
+  await testBed.fault('drop_after_commit')
+  expect(await testBed.acquirer.authorise(testSale())).toMatchObject({ outcome: 'unknown' })
   await untilReceived(1)
 })
 
 test('a card that ends in 6 and a pending authentication send no notification', async () => {
   await sell('4000000000000036')
-  await trial.fault('bank_page')
-  const debit = await trial.acquirer.authorise(testSale({ kind: 'debit' }))
+  await testBed.fault('bank_page')
+  const debit = await testBed.acquirer.authorise(testSale({ kind: 'debit' }))
   if (debit.outcome !== 'pending' || debit.nextAction.type !== 'url') throw new Error(debit.outcome)
   expect(received).toEqual([])
-  await trial.choose(debit.nextAction.url, 'authenticated')
+  await testBed.choose(debit.nextAction.url, 'authenticated')
   expect(received).toHaveLength(1)
 })
 
 test('an unreachable receiver causes no error', async () => {
   server.closeAllConnections()
   server.close()
-  await trial.fault('notify_early')
-  expect(await trial.acquirer.authorise(testSale())).toMatchObject({ outcome: 'approved' })
+  await testBed.fault('notify_early')
+  expect(await testBed.acquirer.authorise(testSale())).toMatchObject({ outcome: 'approved' })
 })
 
 test('a notification without a 200 is retried three times, half an hour apart', async () => {

@@ -8,10 +8,7 @@ export const changeTypes = {
 } as const
 export type ChangeType = (typeof changeTypes)[keyof typeof changeTypes]
 
-/**
- * Sends notifications, with three retries until the answer is 200
- *.
- */
+/** Sends notifications, with three retries until the answer is 200. */
 export type Notifier = {
   /** Resolves when the receiver has answered or failed. */
   notify(paymentId: string, changeType?: ChangeType): Promise<void>

@@ -5,12 +5,12 @@ import { openTestBed, stoppedClock, testMerchant } from './testBed.ts'
 /** Recorded or documented behaviour of Cielo in 2026 (src/acquirer/server/cielo/README.md). */
 const noon = '2026-03-10T15:00:00.420Z'
 const clock = stoppedClock(noon)
-let trial: Awaited<ReturnType<typeof openTestBed>>
+let testBed: Awaited<ReturnType<typeof openTestBed>>
 beforeAll(async () => {
-  trial = await openTestBed({ clock, queryPort: 0 })
+  testBed = await openTestBed({ clock, queryPort: 0 })
 })
 beforeEach(() => clock.set(noon))
-afterAll(() => trial.close())
+afterAll(() => testBed.close())
 
 const visa = { CardNumber: '4000000000000010', Holder: 'MARIA', ExpirationDate: '12/2040', Brand: 'Visa' }
 const master = { ...visa, CardNumber: '5200000000000031', Brand: 'Master' }
@@ -19,7 +19,7 @@ const answered = z.looseObject({ Payment: z.looseObject({ PaymentId: z.string(),
 let orders = 0
 async function post(CreditCard: object, more: object = {}, MerchantOrderId = `TRUTH${(orders += 1)}`) {
   const Payment = { Type: 'CreditCard', Amount: 1250, Installments: 1, Capture: true, CreditCard, ...more }
-  const reply = await trial.wire('POST', '/1/sales', {
+  const reply = await testBed.wire('POST', '/1/sales', {
     MerchantOrderId,
     Customer: { Name: 'Maria' },
     Payment,
@@ -28,10 +28,10 @@ async function post(CreditCard: object, more: object = {}, MerchantOrderId = `TR
 }
 const sold = async (card: object = visa, more: object = {}) => (await post(card, more)).Payment
 const asked = async (paymentId: string) =>
-  z.parse(answered, await (await trial.wire('GET', `/1/sales/${paymentId}`)).json())
+  z.parse(answered, await (await testBed.wire('GET', `/1/sales/${paymentId}`)).json())
 const voided = async (paymentId: string, amount?: number) =>
   (
-    await trial.wire('PUT', `/1/sales/${paymentId}/void${amount === undefined ? '' : `?amount=${amount}`}`)
+    await testBed.wire('PUT', `/1/sales/${paymentId}/void${amount === undefined ? '' : `?amount=${amount}`}`)
   ).json()
 
 describe('two hosts', () => {
@@ -39,14 +39,14 @@ describe('two hosts', () => {
 
   test('a query to the host of sales fails, possibly as not found', async () => {
     const { PaymentId } = await sold()
-    const one = await get(trial.url, `/1/sales/${PaymentId}`)
+    const one = await get(testBed.url, `/1/sales/${PaymentId}`)
     expect([one.status, await one.text()]).toEqual([404, ''])
-    expect((await get(trial.url, '/1/sales?merchantOrderId=X')).status).toBe(405)
-    expect((await get(trial.queryUrl, `/1/sales/${PaymentId}`)).status).toBe(200)
+    expect((await get(testBed.url, '/1/sales?merchantOrderId=X')).status).toBe(405)
+    expect((await get(testBed.queryUrl, `/1/sales/${PaymentId}`)).status).toBe(200)
   })
 
   test('the host of queries sells nothing', async () => {
-    const reply = await fetch(`${trial.queryUrl}/1/sales`, {
+    const reply = await fetch(`${testBed.queryUrl}/1/sales`, {
       method: 'POST',
       headers: testMerchant,
       body: '{}',
@@ -108,9 +108,9 @@ describe('what an answer carries', () => {
 
   test('dates of an order’s sales have a T and a fraction; a PaymentId that is none is 400', async () => {
     await post(visa, {}, 'DATED')
-    const list = await (await trial.wire('GET', '/1/sales?merchantOrderId=DATED')).json()
+    const list = await (await testBed.wire('GET', '/1/sales?merchantOrderId=DATED')).json()
     expect(list).toMatchObject({ Payments: [{ ReceveidDate: '2026-03-10T12:00:00.42' }] })
-    expect((await trial.wire('GET', '/1/sales/any')).status).toBe(400)
+    expect((await testBed.wire('GET', '/1/sales/any')).status).toBe(400)
   })
 
   test.each([
@@ -138,7 +138,7 @@ describe('a void', () => {
     async (code) => {
       const { PaymentId } = await sold()
       const faults = { BP900: 'void_bp900' } as const
-      await trial.fault(code === 'BP900' ? faults[code] : `void_${code}`)
+      await testBed.fault(code === 'BP900' ? faults[code] : `void_${code}`)
       expect(await voided(PaymentId)).toMatchObject({ Status: 2, ReturnCode: code })
       expect((await asked(PaymentId)).Payment).not.toHaveProperty('VoidedAmount')
       expect(await voided(PaymentId)).toMatchObject({ Status: 10, ReturnCode: '9' })
@@ -148,9 +148,9 @@ describe('a void', () => {
   test('void_476: accepted and done later; void_denied: done and reverted later', async () => {
     const underway = await sold()
     const denied = await sold()
-    await trial.fault('void_476')
+    await testBed.fault('void_476')
     expect(await voided(underway.PaymentId)).toMatchObject({ Status: 2, ReturnCode: '476' })
-    await trial.fault('void_denied')
+    await testBed.fault('void_denied')
     expect(await voided(denied.PaymentId)).toMatchObject({ Status: 10, ReturnCode: '9' })
     clock.set('2026-03-10T15:02:31.000Z')
     expect((await asked(underway.PaymentId)).Payment).toMatchObject({ Status: 10, VoidedAmount: 1250 })
@@ -165,7 +165,7 @@ describe('a sale under a fault', () => {
     ['status0_001', { Status: 0, ReturnCode: '001' }, ['ReasonCode']],
     ['mac_03', { Status: 3, ReturnCode: '82', MerchantAdviceCode: '03' }, ['AuthorizationCode']],
   ] as const)('%s: without money, in the sale and in every query', async (fault, told, lacks) => {
-    await trial.fault(fault)
+    await testBed.fault(fault)
     const payment = await sold(master)
     clock.set('2026-03-12T15:00:00.000Z')
     for (const shown of [payment, (await asked(payment.PaymentId)).Payment]) {
@@ -175,7 +175,7 @@ describe('a sale under a fault', () => {
   })
 
   test('auto_cancel: no answer, found captured, and cancelled by Cielo later', async () => {
-    await trial.fault('auto_cancel')
+    await testBed.fault('auto_cancel')
     const first = await sold()
     expect(first).toMatchObject({ Status: 0, ReturnCode: '99', TryAutomaticCancellation: true })
     expect((await asked(first.PaymentId)).Payment).toMatchObject({ Status: 2, CapturedAmount: 1250 })
@@ -187,7 +187,7 @@ describe('a sale under a fault', () => {
     ['chargeback', { Chargebacks: [{ Amount: 1250, Date: '2026-03-10' }] }],
     ['fraud_alert', { FraudAlert: { Date: '2026-03-10', IncomingChargeback: false } }],
   ] as const)('%s: taken, and after a while the query shows it', async (fault, shown) => {
-    await trial.fault(fault)
+    await testBed.fault(fault)
     const { PaymentId } = await sold()
     expect((await asked(PaymentId)).Payment).not.toMatchObject(shown)
     clock.set('2026-03-10T15:02:31.000Z')

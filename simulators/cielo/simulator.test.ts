@@ -5,11 +5,11 @@ import { passesLuhn } from './card/luhn.ts'
 import { openTestBed, testSale, stoppedClock, testMerchant } from './testBed.ts'
 
 const clock = stoppedClock('2026-03-10T23:30:00.000-03:00')
-let trial: Awaited<ReturnType<typeof openTestBed>>
+let testBed: Awaited<ReturnType<typeof openTestBed>>
 beforeAll(async () => {
-  trial = await openTestBed({ clock })
+  testBed = await openTestBed({ clock })
 })
-afterAll(() => trial.close())
+afterAll(() => testBed.close())
 
 const card = { CardNumber: '4000000000000010', Holder: 'MARIA', ExpirationDate: '12/2040', Brand: 'Visa' }
 const credit = { Type: 'CreditCard', Amount: 1250, Installments: 1, Capture: true, CreditCard: card }
@@ -19,7 +19,7 @@ const sale = (Payment: object) => ({ MerchantOrderId: 'ORDER1', Customer: { Name
 
 const answered = z.object({ Payment: z.looseObject({ PaymentId: z.string(), Tid: z.string() }) })
 async function sold(payment: object) {
-  const reply = await trial.wire('POST', '/1/sales', sale(payment))
+  const reply = await testBed.wire('POST', '/1/sales', sale(payment))
   return z.parse(answered, await reply.json()).Payment
 }
 
@@ -32,13 +32,13 @@ describe('who may call', () => {
     { ...testMerchant, merchantKey: 'K'.repeat(40) },
     { ...testMerchant, merchantId: '00000000-0000-4000-8000-000000000001' },
   ])('not %j', async (headers) => {
-    const reply = await fetch(`${trial.url}/1/sales/any`, { headers })
+    const reply = await fetch(`${testBed.url}/1/sales/any`, { headers })
     expect([reply.status, await reply.text()]).toEqual([401, ''])
   })
 
   test('a MerchantId that is no GUID has an error of its own', async () => {
     const headers = { ...testMerchant, merchantId: 'not-a-guid' }
-    const reply = await fetch(`${trial.url}/1/sales/any`, { headers })
+    const reply = await fetch(`${testBed.url}/1/sales/any`, { headers })
     expect([reply.status, await reply.json()]).toEqual([400, [expect.objectContaining({ Code: 114 })]])
   })
 })
@@ -78,7 +78,7 @@ describe('errors of the request', () => {
     ['an unknown token', sale({ ...credit, CreditCard: { CardToken: 'x', Brand: 'Visa' } }), [130]],
     ['debit of another brand', sale({ ...debit, DebitCard: { ...card, Brand: 'Amex' } }), [185]],
   ])('%s', async (_what, body, codes) => {
-    const reply = await trial.wire('POST', '/1/sales', body)
+    const reply = await testBed.wire('POST', '/1/sales', body)
     const errors = z.parse(z.array(z.object({ Code: z.number(), Message: z.string() })), await reply.json())
     expect(reply.status).toBe(400)
     expect(errors.map(({ Code }) => Code)).toEqual(codes)
@@ -93,7 +93,7 @@ describe('errors of the request', () => {
 
 describe('a sale', () => {
   test('answers 201, masks the number, and dates in Brasília’s time', async () => {
-    const reply = await trial.wire(
+    const reply = await testBed.wire(
       'POST',
       '/1/sales/',
       sale({ ...credit, CreditCard: { ...card, SecurityCode: '987' } }),
@@ -109,7 +109,7 @@ describe('a sale', () => {
 
   test('answers 201 also when it is denied', async () => {
     const denied = sale({ ...credit, CreditCard: { ...card, CardNumber: '4000000000000002' } })
-    const reply = await trial.wire('POST', '/1/sales', denied)
+    const reply = await testBed.wire('POST', '/1/sales', denied)
     expect(reply.status).toBe(201)
     expect(await reply.json()).toMatchObject({
       Payment: { Status: 3, ReturnCode: '05', ReturnMessage: 'Not Authorized' },
@@ -117,7 +117,7 @@ describe('a sale', () => {
   })
 
   test('accepts keys in any case, and booleans and numbers as texts', async () => {
-    const reply = await trial.wire('POST', '/1/SALES', {
+    const reply = await testBed.wire('POST', '/1/SALES', {
       merchantOrderId: 'CASE1',
       CUSTOMER: { name: 'Maria' },
       payment: {
@@ -146,11 +146,11 @@ describe('a sale', () => {
   test('is found by its number and by the acquirer’s', async () => {
     const { PaymentId, Tid } = await sold(credit)
     for (const path of [`/1/sales/${PaymentId}`, `/1/sales/acquirerTid/${Tid}`]) {
-      expect(await (await trial.wire('GET', path)).json()).toMatchObject({
+      expect(await (await testBed.wire('GET', path)).json()).toMatchObject({
         Payment: { PaymentId, Status: 2 },
       })
     }
-    expect((await trial.wire('GET', '/1/sales/acquirerTid/1')).status).toBe(404)
+    expect((await testBed.wire('GET', '/1/sales/acquirerTid/1')).status).toBe(404)
   })
 })
 
@@ -158,7 +158,7 @@ describe('void by order number', () => {
   test('means the newest sale', async () => {
     const older = await sold({ ...credit, Amount: 1 })
     const newer = await sold({ ...credit, Amount: 2 })
-    const reply = await trial.wire('PUT', '/1/sales/OrderId/ORDER1/void')
+    const reply = await testBed.wire('PUT', '/1/sales/OrderId/ORDER1/void')
     expect(await reply.json()).toMatchObject({ Status: 10, ReturnCode: '9' })
     expect(await statusOf(older.PaymentId)).toBe(2)
     expect(await statusOf(newer.PaymentId)).toBe(10)
@@ -167,7 +167,7 @@ describe('void by order number', () => {
   test('on a later day is a refund', async () => {
     const { PaymentId } = await sold(credit)
     clock.set('2026-03-11T00:00:00.000-03:00')
-    await trial.wire('PUT', `/1/sales/${PaymentId}/void`)
+    await testBed.wire('PUT', `/1/sales/${PaymentId}/void`)
     expect(await statusOf(PaymentId)).toBe(11)
     clock.set('2026-03-10T23:30:00.000-03:00')
   })
@@ -175,37 +175,37 @@ describe('void by order number', () => {
   test.each(['capture', 'void'])(
     '%s of an unknown sale or with a wrong amount is an error',
     async (change) => {
-      expect((await trial.wire('PUT', `/1/sales/${nobodys}/${change}`)).status).toBe(404)
-      expect((await trial.wire('PUT', `/1/sales/unknown/${change}`)).status).toBe(400)
+      expect((await testBed.wire('PUT', `/1/sales/${nobodys}/${change}`)).status).toBe(404)
+      expect((await testBed.wire('PUT', `/1/sales/unknown/${change}`)).status).toBe(400)
       const { PaymentId } = await sold({ ...credit, Capture: false })
-      expect((await trial.wire('PUT', `/1/sales/${PaymentId}/${change}?amount=12.5`)).status).toBe(400)
-      expect((await trial.wire('PUT', `/1/sales/${PaymentId}/${change}?amount=0`)).status).toBe(400)
+      expect((await testBed.wire('PUT', `/1/sales/${PaymentId}/${change}?amount=12.5`)).status).toBe(400)
+      expect((await testBed.wire('PUT', `/1/sales/${PaymentId}/${change}?amount=0`)).status).toBe(400)
       expect(await statusOf(PaymentId)).toBe(1)
     },
   )
 })
 
 async function statusOf(paymentId: string): Promise<unknown> {
-  const reply = await trial.wire('GET', `/1/sales/${paymentId}`)
+  const reply = await testBed.wire('GET', `/1/sales/${paymentId}`)
   return z.parse(answered, await reply.json()).Payment['Status']
 }
 
 describe('saved cards', () => {
   test('a card is kept masked and can pay', async () => {
-    const reply = await trial.wire('POST', '/1/card/', { CustomerName: 'Maria', ...card })
+    const reply = await testBed.wire('POST', '/1/card/', { CustomerName: 'Maria', ...card })
     const { CardToken } = z.parse(z.object({ CardToken: z.string() }), await reply.json())
     expect(reply.status).toBe(201)
-    expect(await (await trial.wire('GET', `/1/card/${CardToken}`)).json()).toEqual({
+    expect(await (await testBed.wire('GET', `/1/card/${CardToken}`)).json()).toEqual({
       CardNumber: '400000******0010',
       Holder: 'MARIA',
       ExpirationDate: '12/2040',
     })
     expect(await sold({ ...credit, CreditCard: { CardToken, Brand: 'Visa' } })).toMatchObject({ Status: 2 })
-    expect((await trial.wire('GET', '/1/card/unknown')).status).toBe(404)
+    expect((await testBed.wire('GET', '/1/card/unknown')).status).toBe(404)
   })
 
   test('the check digit counts here', async () => {
-    const reply = await trial.wire('POST', '/1/card', { ...card, CardNumber: '4000000000000011' })
+    const reply = await testBed.wire('POST', '/1/card', { ...card, CardNumber: '4000000000000011' })
     expect([reply.status, await reply.json()]).toEqual([
       400,
       [{ Code: 213, Message: 'Credit Card Number is invalid' }],
@@ -224,7 +224,7 @@ describe('saved cards', () => {
     ],
   ])('zero-auth %#', async (body, expected) => {
     expect(
-      await (await trial.wire('POST', '/1/zeroauth', { CardType: 'CreditCard', ...body })).json(),
+      await (await testBed.wire('POST', '/1/zeroauth', { CardType: 'CreditCard', ...body })).json(),
     ).toMatchObject(expected)
   })
 
@@ -236,7 +236,7 @@ describe('saved cards', () => {
     ['453022', { Status: '01', CardType: 'Crédito', ForeignCard: true, Issuer: 'Banco do Brasil' }],
     ['470030', { Status: '02', CardType: 'Crédito', Prepaid: true, Issuer: 'Bradesco' }],
   ])('BIN %s', async (bin, expected) => {
-    expect(await (await trial.wire('GET', `/1/cardBin/${bin}`)).json()).toMatchObject(expected)
+    expect(await (await testBed.wire('GET', `/1/cardBin/${bin}`)).json()).toMatchObject(expected)
   })
 })
 
@@ -247,28 +247,28 @@ describe('controls', () => {
     ['POST', '/_sim/next', { fault: 'hang', times: 0 }],
     ['POST', '/_sim/expire', {}],
   ])('%s %s %j is refused with a reason', async (method, path, body) => {
-    const reply = await trial.control(method, path, body)
+    const reply = await testBed.control(method, path, body)
     expect(reply.status).toBe(400)
     expect(await reply.json()).toMatchObject({ message: expect.stringContaining('send {') })
   })
 
   test('faults are queued, and can be removed', async () => {
-    await trial.fault('status_500', 2)
-    expect((await trial.wire('POST', '/1/sales', sale(credit))).status).toBe(500)
-    await trial.control('DELETE', '/_sim/next')
-    expect((await trial.wire('POST', '/1/sales', sale(credit))).status).toBe(201)
+    await testBed.fault('status_500', 2)
+    expect((await testBed.wire('POST', '/1/sales', sale(credit))).status).toBe(500)
+    await testBed.control('DELETE', '/_sim/next')
+    expect((await testBed.wire('POST', '/1/sales', sale(credit))).status).toBe(201)
   })
 
   test('a refused request consumes no fault', async () => {
-    await trial.fault('status_500')
-    expect((await trial.wire('POST', '/1/sales', {})).status).toBe(400)
-    expect((await trial.wire('POST', '/1/sales', sale(credit))).status).toBe(500)
+    await testBed.fault('status_500')
+    expect((await testBed.wire('POST', '/1/sales', {})).status).toBe(400)
+    expect((await testBed.wire('POST', '/1/sales', sale(credit))).status).toBe(500)
   })
 
   test('only an authorisation can expire', async () => {
     const { PaymentId } = await sold(credit)
-    expect((await trial.control('POST', '/_sim/expire', { payment_id: PaymentId })).status).toBe(409)
-    expect((await trial.control('POST', '/_sim/expire', { payment_id: 'unknown' })).status).toBe(404)
+    expect((await testBed.control('POST', '/_sim/expire', { payment_id: PaymentId })).status).toBe(409)
+    expect((await testBed.control('POST', '/_sim/expire', { payment_id: 'unknown' })).status).toBe(404)
   })
 
   test('the ledger shows the amounts', async () => {

@@ -26,7 +26,7 @@ export type SimulatorOptions = {
   queryPort?: number | null
   merchant?: Merchant
   threeDsClient?: ThreeDsClient | null
-  /** Skips waits: src/acquirer/README.md#the-kind-face. */
+  /** src/acquirer/README.md#without-waits */
   skipsWaits?: boolean
   queryLagMs?: number
   /** Without it the ledger is in memory. */
@@ -44,33 +44,33 @@ export type Simulator = { url: string; queryUrl: string; close(): Promise<void> 
 
 /** Starts a simulated Cielo on 127.0.0.1, in this process; no money moves (src/acquirer/README.md). */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
-  const world = createContext(options, () => urls)
+  const context = createContext(options, () => urls)
   const merchant = options.merchant ?? simulatedMerchant
   const hasTwo = options.queryPort !== undefined && options.queryPort !== null
-  const host = createHost(hasTwo ? 'transactions' : 'both', merchant, world.later.runDue)
-  const queries = hasTwo ? createHost('queries', merchant, world.later.runDue) : host
+  const host = createHost(hasTwo ? 'transactions' : 'both', merchant, context.later.runDue)
+  const queries = hasTwo ? createHost('queries', merchant, context.later.runDue) : host
   const pix = createCieloPix({
-    clock: world.clock,
-    later: world.later,
+    clock: context.clock,
+    later: context.later,
     url: () => urls.url,
-    notify: (paymentId) => world.notifier.notify(paymentId),
+    notify: (paymentId) => context.notifier.notify(paymentId),
     dataFile: options.dataFile ? `${options.dataFile}.pix` : null,
     ...(options.pixFaultOf ? { faultOf: options.pixFaultOf } : {}),
   })
   for (const one of new Set([host, queries])) pix.mount(one)
-  saleRoutes(host, world)
-  changeRoutes(host, world)
-  cardRoutes(host, world)
-  bankRoutes(host, world)
-  threeDsRoutes(host, world, options.threeDsClient ?? null)
-  controlRoutes(host, world)
-  queryRoutes(queries, world)
-  cardQueryRoutes(queries, world)
+  saleRoutes(host, context)
+  changeRoutes(host, context)
+  cardRoutes(host, context)
+  bankRoutes(host, context)
+  threeDsRoutes(host, context, options.threeDsClient ?? null)
+  controlRoutes(host, context)
+  queryRoutes(queries, context)
+  cardQueryRoutes(queries, context)
 
   const url = await listen(host, options.port)
   const urls = { url, queryUrl: hasTwo ? await listen(queries, options.queryPort ?? 0) : url }
   const close = async () => {
-    world.notifier.close()
+    context.notifier.close()
     await Promise.all(new Set([host.close(), queries.close()]))
   }
   return { ...urls, close }

@@ -1,6 +1,6 @@
 import { insertConsent } from '#account/server/consents.ts'
 import { hashPassword, comparePassword } from '#account/server/passwords.ts'
-import { type Address, insertUser, updateUser, userByTaxId } from '#account/server/store.ts'
+import { type Address, insertUser, updateUser } from '#account/server/store.ts'
 import type { Level } from '#account/user.ts'
 import type { Db } from '#db/schema.ts'
 import { seal } from '#kit/server/seal.ts'
@@ -76,7 +76,7 @@ export async function seedPeople(deps: DemoDeps): Promise<Pick<Demo, 'customer' 
   }
 }
 
-/** For the demo; an existing secret stays. */
+/** An existing secret stays. */
 async function seedSecondFactor(
   deps: Pick<StaffDeps, 'db' | 'clock' | 'cardKeys'>,
   userId: number,
@@ -100,7 +100,8 @@ type Registration = {
 
 /** Answers the id. */
 async function registerUser(db: Db, wanted: Registration, now: Date): Promise<number> {
-  const known = await userByTaxId(db, wanted.taxId)
+  const byTaxId = db.selectFrom('user_account').selectAll().where('tax_id', '=', wanted.taxId)
+  const known = await byTaxId.executeTakeFirst()
   const same = known && known.email === wanted.email
   if (same && (await comparePassword(known.password_hash, wanted.password, null))) return known.id
   const passwordHash = await hashPassword(wanted.password, null)

@@ -4,11 +4,11 @@ import { forgetAllCards } from '#card/server/flow/forgetCard.ts'
 import { saveCard } from '#card/server/flow/saveCard.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import type { DemoDeps } from './deps.ts'
+import { simulatedMerchant } from '../cielo/merchant.ts'
 import { openNewestCard } from './newestCard.ts'
 
 const headers = {
-  MerchantId: '00000000-0000-4000-8000-000000000000',
-  MerchantKey: 'SIMULATORSIMULATORSIMULATORSIMULATORSIMU',
+  ...simulatedMerchant,
   'Content-Type': 'application/json',
 }
 const tokenised = z.object({ CardToken: z.string() })

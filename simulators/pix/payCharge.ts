@@ -13,29 +13,29 @@ export function bankId(letter: 'E' | 'D', at: Date): string {
  * decides on the webhook.
  */
 export async function payCharge(
-  world: PixContext,
+  context: PixContext,
   { txid, amount }: { txid: string; amount: number | null },
 ): Promise<PixPayment | undefined> {
-  const before = world.ledger.charge(txid)
+  const before = context.ledger.charge(txid)
   if (!before) return undefined
-  const now = world.clock.now()
+  const now = context.clock.now()
   const paid: PixPayment = {
     e2eid: bankId('E', now),
     amount: amount ?? before.amount,
     at: now.toISOString(),
     given: [],
   }
-  const fault = world.faults.take('payment')
-  const url = world.ledger.webhook(before.key)?.url ?? null
+  const fault = context.faults.take('payment')
+  const url = context.ledger.webhook(before.key)?.url ?? null
   const news = { charge: before, paid }
   if (fault === 'webhook_early') {
-    await world.notifier.notify(url, news)
-    savePayment(world, txid, paid)
+    await context.notifier.notify(url, news)
+    savePayment(context, txid, paid)
     return paid
   }
-  savePayment(world, txid, paid)
+  savePayment(context, txid, paid)
   const times = fault === 'silent_webhook' ? 0 : fault === 'webhook_twice' ? 2 : 1
-  await Promise.all(Array.from({ length: times }, () => world.notifier.notify(url, news)))
+  await Promise.all(Array.from({ length: times }, () => context.notifier.notify(url, news)))
   return paid
 }
 

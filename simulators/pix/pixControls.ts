@@ -17,15 +17,15 @@ const payment = z.object({ txid: z.string(), amount: z.optional(z.int().check(z.
  * `/_sim`: controls for tests and the demo (src/acquirer/server/pix/README.md#the-simulator). Amounts in
  * centavos.
  */
-export function pixControlRoutes(app: FastifyInstance, world: PixContext, tokens: TokenStore): void {
+export function pixControlRoutes(app: FastifyInstance, context: PixContext, tokens: TokenStore): void {
   app.get('/_sim/ledger', () => ({
-    charges: world.ledger.charges().map((charge) => ledgerRow(charge, world)),
+    charges: context.ledger.charges().map((charge) => ledgerRow(charge, context)),
   }))
   app.post('/_sim/pay', async (request, reply) => {
     const read = payment.safeParse(readJson(request.body))
     if (!read.success) return reply.code(400).send({ message: 'send {"txid": "...", "amount"?: centavos}' })
     const { txid, amount = null } = read.data
-    const paid = await payCharge(world, { txid, amount })
+    const paid = await payCharge(context, { txid, amount })
     if (!paid) return reply.code(404).send({ message: 'no such txid' })
     return { e2eid: paid.e2eid, amount: paid.amount, at: paid.at }
   })
@@ -35,11 +35,11 @@ export function pixControlRoutes(app: FastifyInstance, world: PixContext, tokens
       const names = pixFaultNames.join(', ')
       return reply.code(400).send({ message: `send {"fault": one of ${names}, "times"?: 1 to 1000}` })
     }
-    world.faults.add(read.data.fault, read.data.times)
+    context.faults.add(read.data.fault, read.data.times)
     return reply.code(200).send(read.data)
   })
   app.delete('/_sim/next', (_request, reply) => {
-    world.faults.clear()
+    context.faults.clear()
     return reply.code(204).send()
   })
   app.get('/_sim/tokens', () => ({ given: tokens.issuedCount() }))

@@ -13,15 +13,15 @@ import { bacenAcquirer } from '#acquirer/server/pix/bacen.ts'
 import { readWebhook, registerWebhook } from '#acquirer/server/pix/webhook.ts'
 import { openPixTestBed, pixControls, testPixSale, pixSettingsFor } from './pixTestBed.ts'
 
-let trial: Awaited<ReturnType<typeof openPixTestBed>>
+let testBed: Awaited<ReturnType<typeof openPixTestBed>>
 beforeAll(async () => {
-  trial = await openPixTestBed()
+  testBed = await openPixTestBed()
 })
-afterAll(() => trial.close())
+afterAll(() => testBed.close())
 
 const opened = async () => {
   const sale = testPixSale()
-  await trial.acquirer.authorise(sale)
+  await testBed.acquirer.authorise(sale)
   return sale.orderKey
 }
 const call = (
@@ -29,7 +29,7 @@ const call = (
   part: 'cob' | 'pix' | 'webhook',
   path: string,
   body?: object,
-) => createBankClient(trial.settings).call({ method, resource: part, path, ...(body ? { body } : {}) })
+) => createBankClient(testBed.settings).call({ method, resource: part, path, ...(body ? { body } : {}) })
 
 /** Stores the webhooks and queries the charge before it answers. */
 async function openShop() {
@@ -39,7 +39,7 @@ async function openShop() {
     request.on('data', (part) => (text += String(part)))
     request.on('end', () => {
       const body = z.parse(z.object({ pix: z.array(z.object({ txid: z.string() })) }), JSON.parse(text))
-      void trial.ledger().then((charges) => {
+      void testBed.ledger().then((charges) => {
         const charge = charges.find(({ txid }) => txid === body.pix[0]?.txid)
         told.push({ path: request.url ?? '', body: body.pix, paidThen: charge?.paid.length ?? 0 })
         response.end()
@@ -56,16 +56,16 @@ async function openShop() {
 describe('the webhook', () => {
   test('receives a payment’s webhook once, never, twice or too early, by the fault', async () => {
     const shop = await openShop()
-    const bank = createBankClient(trial.settings)
+    const bank = createBankClient(testBed.settings)
     expect(await readWebhook(bank)).toEqual({ url: null })
     expect(await registerWebhook(bank, shop.url)).toBeNull()
     expect(await readWebhook(bank)).toEqual({ url: shop.url })
     const toldOf = async (fault?: 'silent_webhook' | 'webhook_twice' | 'webhook_early') => {
       const txid = await opened()
-      if (fault) await trial.fault(fault)
+      if (fault) await testBed.fault(fault)
       shop.told.length = 0
-      await trial.pay(txid)
-      expect((await trial.ledger()).find((charge) => charge.txid === txid)).toMatchObject({
+      await testBed.pay(txid)
+      expect((await testBed.ledger()).find((charge) => charge.txid === txid)).toMatchObject({
         status: 'CONCLUIDA',
       })
       return shop.told.map(({ path, paidThen }) => ({ path, paidThen }))
@@ -75,8 +75,8 @@ describe('the webhook', () => {
     expect(await toldOf('silent_webhook')).toEqual([])
     expect(await toldOf('webhook_twice')).toEqual([once, once])
     expect(await toldOf('webhook_early')).toEqual([{ path: '/hook/pix', paidThen: 0 }])
-    await trial.fault('silent_webhook')
-    await trial.clearFaults()
+    await testBed.fault('silent_webhook')
+    await testBed.clearFaults()
     expect(await toldOf()).toEqual([once])
     shop.close()
   })
@@ -116,13 +116,13 @@ describe('the standard', () => {
     expect(
       await call('PATCH', 'cob', `/${txid}`, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR', valor: {} }),
     ).toMatchObject({ status: 400 })
-    await trial.acquirer.cancel(txid)
+    await testBed.acquirer.cancel(txid)
     expect(await call('PUT', 'cob', `/${txid}`, body)).toMatchObject({ status: 400 })
   })
 
   test('an id of a devolução works once, and refunds do not exceed the payment', async () => {
     const txid = await opened()
-    const { e2eid } = await trial.pay(txid)
+    const { e2eid } = await testBed.pay(txid)
     const ask = (id: string, valor: string) => call('PUT', 'pix', `/${e2eid}/devolucao/${id}`, { valor })
     expect(await ask('D1', '12.00')).toMatchObject({ status: 201, body: { status: 'EM_PROCESSAMENTO' } })
     const no = { status: 400, body: { type: expect.stringContaining('PixDevolucaoInvalida') } }
@@ -135,16 +135,16 @@ describe('the standard', () => {
 
   test('payments are listed by their time and charge', async () => {
     const txid = await opened()
-    const { e2eid } = await trial.pay(txid)
+    const { e2eid } = await testBed.pay(txid)
     const period = `inicio=${new Date(Date.now() - 60_000).toISOString()}&fim=${new Date(Date.now() + 60_000).toISOString()}`
     const list = await call('GET', 'pix', `?${period}&txid=${txid}`)
     expect(list).toMatchObject({ status: 200, body: { pix: [{ endToEndId: e2eid, valor: '12.50' }] } })
   })
 
   test('a token grants its scopes, and calls without one fail', async () => {
-    const bare = await fetch(`${trial.url}/cob/x`)
+    const bare = await fetch(`${testBed.url}/cob/x`)
     expect(bare.status).toBe(401)
-    const narrow = { ...trial.settings, bank: { ...trial.settings.bank, scopes: 'cob.read' } }
+    const narrow = { ...testBed.settings, bank: { ...testBed.settings.bank, scopes: 'cob.read' } }
     const told = await createBankClient(narrow).call({ method: 'PUT', resource: 'cob', path: '/x', body: {} })
     expect(told).toMatchObject({ status: 403, body: { type: expect.stringContaining('AcessoNegado') } })
   })
@@ -154,11 +154,11 @@ describe('the page', () => {
   test('pays an open charge, late, again, and with another amount', async () => {
     const txid = await opened()
     const press = (fields: Record<string, string>) =>
-      fetch(`${trial.url}/_sim/`, { method: 'POST', body: new URLSearchParams(fields) })
-    expect(await (await fetch(`${trial.url}/_sim/`)).text()).toContain(txid)
+      fetch(`${testBed.url}/_sim/`, { method: 'POST', body: new URLSearchParams(fields) })
+    expect(await (await fetch(`${testBed.url}/_sim/`)).text()).toContain(txid)
     expect(await (await press({ txid })).text()).toContain('paga')
     await press({ txid, amount: '3,20' })
-    const charge = (await trial.ledger()).find((one) => one.txid === txid)
+    const charge = (await testBed.ledger()).find((one) => one.txid === txid)
     expect(charge?.paid.map(({ amount }) => amount)).toEqual([1250, 320])
   })
 })
@@ -166,19 +166,19 @@ describe('the page', () => {
 test('the garage pays a requested Pix some seconds later, once', async () => {
   const txid = await opened()
   const known = new Map<string, number>()
-  await payCharges(trial.url, known, 0)
-  await payCharges(trial.url, known, 2_999)
-  const paid = async () => (await trial.ledger()).find((charge) => charge.txid === txid)?.paid.length
+  await payCharges(testBed.url, known, 0)
+  await payCharges(testBed.url, known, 2_999)
+  const paid = async () => (await testBed.ledger()).find((charge) => charge.txid === txid)?.paid.length
   expect(await paid()).toBe(0)
-  await payCharges(trial.url, known, 3_000)
-  await payCharges(trial.url, known, 9_000)
+  await payCharges(testBed.url, known, 3_000)
+  await payCharges(testBed.url, known, 9_000)
   expect(await paid()).toBe(1)
 })
 
 test('an unknown charge cannot be paid, and an unknown fault is refused', async () => {
-  await expect(trial.pay('x')).rejects.toThrow('no such txid')
+  await expect(testBed.pay('x')).rejects.toThrow('no such txid')
   const send = (path: string, body: object) =>
-    fetch(trial.url + path, { method: 'POST', body: JSON.stringify(body) })
+    fetch(testBed.url + path, { method: 'POST', body: JSON.stringify(body) })
   expect((await send('/_sim/next', { fault: 'x' })).status).toBe(400)
   expect((await send('/_sim/pay', { txid: 1 })).status).toBe(400)
 })

@@ -41,7 +41,7 @@ export async function startPixSimulator(options: PixSimulatorOptions): Promise<P
   const app = fastify({ https, routerOptions: { ignoreTrailingSlash: true }, forceCloseConnections: true })
   readBodiesAsText(app)
   const clock = options.clock ?? { now: () => new Date() }
-  const world: PixContext = {
+  const context: PixContext = {
     ledger: openPixLedger(options.dataFile ?? null),
     clock,
     later: createScheduler(clock, options.delays ?? defaultDelays),
@@ -51,17 +51,17 @@ export async function startPixSimulator(options: PixSimulatorOptions): Promise<P
     isOwnKey: (key) => options.keys?.includes(key) ?? true,
     url: () => url,
   }
-  app.addHook('onRequest', async () => world.later.runDue())
+  app.addHook('onRequest', async () => context.later.runDue())
   const tokens = tokenRoutes(app, { client: options.client ?? demoPixClient, clock })
-  cobRoutes(app, world)
-  pixRoutes(app, world)
-  webhookRoutes(app, world)
-  payerRoutes(app, world)
-  pixControlRoutes(app, world, tokens)
+  cobRoutes(app, context)
+  pixRoutes(app, context)
+  webhookRoutes(app, context)
+  payerRoutes(app, context)
+  pixControlRoutes(app, context, tokens)
 
   const url = await app.listen({ port: options.port, host: '127.0.0.1' })
   const close = async () => {
-    world.notifier.close()
+    context.notifier.close()
     await app.close()
   }
   return { url, close }

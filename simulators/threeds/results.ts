@@ -2,7 +2,7 @@ import { cardBrands } from '#acquirer/brands.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 import { recogniseBrand } from '#acquirer/recogniseBrand.ts'
 
-/** The course of an authentication by card (src/acquirer/README.md#3ds). */
+/** What happens in an authentication, by card (src/acquirer/README.md#3ds). */
 type Scenario =
   | 'challenge'
   | 'challenge_failed'
@@ -19,7 +19,7 @@ export type Result = {
   readonly data: Readonly<Record<string, string>>
 }
 
-/** Cielo's sandbox cards without a challenge, and further cards of our own. */
+/** Cielo's sandbox cards without a challenge, and further cards of the simulator. */
 const scenarioByCard: Readonly<Record<string, Scenario>> = {
   ...cards('challenge_failed', '4000000000002370 5200000000002490 6505290000002208'),
   ...cards('unenrolled', '4000000000002420 5200000000002664 6505290000002257'),

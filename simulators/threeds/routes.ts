@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { humanMoney } from '#kit/money.ts'
 import type { Fault } from '../cielo/faults.ts'
-import { challengePage, challengeDonePage, notFoundPage } from '../cielo/bank/bankPages.ts'
+import { choicePage, challengeDonePage, notFoundPage } from '../cielo/bank/bankPages.ts'
 import { maskCardNumber } from '../cielo/sale/makeSale.ts'
 import type { SimulatorContext } from '../cielo/context.ts'
 import { scenarioOf, type Result, failureResults, successResult } from './results.ts'
@@ -24,27 +24,24 @@ const reference = z.object({ ReferenceId: z.string() })
 /** A running challenge. */
 type Session = { number: string; amount: number; result: Result | null }
 
-/**
- * The 3DS service: token, script, its calls, and the bank's
- * challenge. Data is in memory only.
- */
+/** The 3DS service: token, script, its calls, and the bank's challenge. Data is in memory only. */
 export function threeDsRoutes(
   app: FastifyInstance,
-  world: SimulatorContext,
+  context: SimulatorContext,
   known: ThreeDsClient | null,
 ): void {
   const tokens = openTokens(known)
   const sessions = new Map<string, Session>()
   app.post('/v2/auth/token', (request, reply) =>
-    world.faults.take('three_ds') === 'three_ds_down'
+    context.faults.take('three_ds') === 'three_ds_down'
       ? reply.code(503).send('')
       : tokens.issue(request, reply),
   )
   app.get('/Scripts/BP.Mpi.3ds21.min.js', (request, reply) => {
-    const fault = world.faults.take('script')
+    const fault = context.faults.take('script')
     reply.header('cache-control', 'no-store')
-    if (fault === 'three_ds_moved') return reply.redirect(otherOrigin(world) + request.url)
-    return reply.type('text/javascript; charset=utf-8').send(mpiScript(scriptOf(world, fault)))
+    if (fault === 'three_ds_moved') return reply.redirect(otherOrigin(context) + request.url)
+    return reply.type('text/javascript; charset=utf-8').send(mpiScript(scriptOf(context, fault)))
   })
   app.options('/v2/3ds/*', (_request, reply) => withCors(reply).code(204).send())
   app.post('/v2/3ds/init', (request, reply) => {
@@ -76,13 +73,13 @@ export function threeDsRoutes(
 }
 
 /** The service under another origin, which the shop's policy may not include. */
-function otherOrigin(world: SimulatorContext): string {
-  return world.urls().url.replace('127.0.0.1', 'localhost')
+function otherOrigin(context: SimulatorContext): string {
+  return context.urls().url.replace('127.0.0.1', 'localhost')
 }
 
-function scriptOf(world: SimulatorContext, fault: Fault | null): ScriptSetup {
+function scriptOf(context: SimulatorContext, fault: Fault | null): ScriptSetup {
   const isMute = fault === 'three_ds_mute'
-  const base = isMute || fault === 'three_ds_elsewhere' ? otherOrigin(world) : world.urls().url
+  const base = isMute || fault === 'three_ds_elsewhere' ? otherOrigin(context) : context.urls().url
   return { base, isMute }
 }
 
@@ -92,11 +89,7 @@ function challengeRoutes(app: FastifyInstance, sessions: ReadonlyMap<string, Ses
     const session = sessions.get(byId.parse(request.params).id)
     if (!session || session.result) return html(reply, 404, notFoundPage())
     const amount = `R$ ${humanMoney(session.amount)}`
-    return html(
-      reply,
-      200,
-      challengePage({ amount, card: `final ${maskCardNumber(session.number).slice(-4)}` }),
-    )
+    return html(reply, 200, choicePage({ amount, card: `final ${maskCardNumber(session.number).slice(-4)}` }))
   })
   app.post('/3ds/challenge/:id', (request, reply) => {
     const { id } = byId.parse(request.params)

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestBed } from '../cielo/testBed.ts'
 
-let trial: Awaited<ReturnType<typeof openTestBed>>
+let testBed: Awaited<ReturnType<typeof openTestBed>>
 beforeAll(async () => {
-  trial = await openTestBed({ skipsWaits: true })
+  testBed = await openTestBed({ skipsWaits: true })
 })
-afterAll(() => trial.close())
+afterAll(() => testBed.close())
 
 const merchant = { EstablishmentCode: '1006993069', MerchantName: 'Guiche', MCC: '7523' }
 const basic = { authorization: `Basic ${Buffer.from('id:secret').toString('base64')}` }
 const json = { 'content-type': 'application/json' }
 
 function post(path: string, body: unknown, headers: Record<string, string> = {}) {
-  return fetch(trial.url + path, {
+  return fetch(testBed.url + path, {
     method: 'POST',
     headers: { ...json, ...headers },
     body: JSON.stringify(body),
@@ -44,7 +44,7 @@ describe('the token of the 3DS service', () => {
   })
 
   test('three_ds_down: 503, and sales go on', async () => {
-    await trial.fault('three_ds_down')
+    await testBed.fault('three_ds_down')
     expect((await post('/v2/auth/token', merchant, basic)).status).toBe(503)
     expect((await post('/v2/auth/token', merchant, basic)).status).toBe(201)
   })
@@ -78,15 +78,15 @@ describe('an authentication', () => {
     ['abandoned', '4000000000000010', 'onError'],
   ] as const)('challenged, %s with %s: %s; the first choice counts', async (choice, number, event) => {
     const { told, ReferenceId } = await enrolled(number)
-    const page = await (await fetch(trial.url + told.Challenge)).text()
+    const page = await (await fetch(testBed.url + told.Challenge)).text()
     for (const text of ['Banco simulado', 'R$ 1.234,56', '>Autenticado<', '>Não autenticado<', '>Abandonar<'])
       expect(page).toContain(text)
-    await trial.choose(trial.url + told.Challenge, choice)
+    await testBed.choose(testBed.url + told.Challenge, choice)
     const other = choice === 'refused' ? 'authenticated' : 'refused'
-    await trial.choose(trial.url + told.Challenge, other)
+    await testBed.choose(testBed.url + told.Challenge, other)
     const result = await (await post('/v2/3ds/validate', { ReferenceId })).json()
     expect(result.event).toBe(event)
-    expect((await fetch(trial.url + told.Challenge)).status).toBe(404)
+    expect((await fetch(testBed.url + told.Challenge)).status).toBe(404)
   })
 })
 
@@ -96,7 +96,7 @@ describe('a sale with what an authentication left', () => {
   const sell = async (Payment: object) => {
     const customer = { Name: 'Maria' }
     const order = { MerchantOrderId: `EXT${Math.random().toString(36).slice(2)}`, Customer: customer }
-    return (await (await trial.wire('POST', '/1/sales', { ...order, Payment })).json()).Payment
+    return (await (await testBed.wire('POST', '/1/sales', { ...order, Payment })).json()).Payment
   }
 
   test.each([
@@ -115,7 +115,7 @@ describe('a sale with what an authentication left', () => {
     const credit = { Type: 'CreditCard', Amount: 1250, Installments: 1, Capture: true, CreditCard: card }
     const sold = await sell({ ...credit, ...external, Authenticate: true })
     expect(sold).toMatchObject({ Status: 2, Authenticate: true, Eci: '05' })
-    const found = await (await trial.wire('GET', `/1/sales/${sold.PaymentId}`)).json()
+    const found = await (await testBed.wire('GET', `/1/sales/${sold.PaymentId}`)).json()
     expect(found.Payment).toMatchObject({ Eci: '05', ExternalAuthentication: { ReferenceId: 'a0eebc99' } })
     const dataOnly = { ExternalAuthentication: { Eci: '7', ReferenceID: 'a0', DataOnly: true } }
     expect(await sell({ ...credit, ...dataOnly })).toMatchObject({ Authenticate: false, Eci: '7' })
@@ -125,7 +125,7 @@ describe('a sale with what an authentication left', () => {
     const external = { Authenticate: true, ExternalAuthentication: { ...evidence, Eci: '05' } }
     const { PaymentId } = await sell({ Type: 'DebitCard', Amount: 1250, DebitCard: card, ...external })
     const give = async (amount: string) =>
-      (await trial.wire('PUT', `/1/sales/${PaymentId}/void${amount}`)).status
+      (await testBed.wire('PUT', `/1/sales/${PaymentId}/void${amount}`)).status
     expect(await give('?amount=300')).toBe(200)
     expect(await give('?amount=200')).toBe(400)
     expect(await give('')).toBe(200)

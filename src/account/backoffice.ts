@@ -29,6 +29,7 @@ const lotRequiredText = 'Escolha ao menos um estacionamento.'
 
 export const lotIdsChoice = z.nullable(z.array(z.number()).check(z.minLength(1, lotRequiredText)))
 
+/** The body of a choice of lots; null is all lots. */
 export function toLotChoice(lots: readonly number[] | null): LotChoice {
   return lots === null ? { all_lots: true } : { all_lots: false, lot_ids: [...lots] }
 }

@@ -3,6 +3,7 @@ import { renderMail } from '#kit/text/renderMail.ts'
 
 type AccountMail = { subject: string; html: string; text: string }
 
+/** The mail with the link to set a new password. */
 export function recoveryMail(to: { operator: string; name: string; url: string }): AccountMail {
   return renderMail({
     ...to,
@@ -63,6 +64,7 @@ const notices: Readonly<Record<NoticeKind, { title: string; lines: readonly stri
   },
 }
 
+/** The mail after a change of the account. */
 export function noticeMail(kind: NoticeKind, to: { operator: string; name: string; url: string }) {
   return renderMail({ ...to, ...notices[kind], link: { label: 'IR PARA O PORTAL', url: to.url } })
 }

@@ -1,12 +1,14 @@
 /** A lower number has more rights (docs/spec.md#r14). */
 export type Level = 1 | 2 | 10 | 100
 
+/** The name of a level on the wire. */
 export function roleOf(level: Level): 'admin' | 'manager' | 'supervisor' | 'external' {
   if (level <= 1) return 'admin'
   if (level <= 2) return 'manager'
   return level <= 10 ? 'supervisor' : 'external'
 }
 
+/** Supervisors and above are staff. */
 export function isStaff(level: number): boolean {
   return level <= 10
 }
@@ -15,6 +17,7 @@ export function isStaff(level: number): boolean {
 export const staffPasswordMin = 12
 export const staffPasswordText = 'A senha da equipe deve ter 12 caracteres ou mais.'
 
+/** Staff need a password of `staffPasswordMin` characters. */
 export function isTooShortForStaff(level: number, password: string): boolean {
   return isStaff(level) && password.length < staffPasswordMin
 }

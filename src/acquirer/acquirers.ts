@@ -17,7 +17,7 @@ export function acquirerByName({ all }: Pick<Acquirers, 'all'>, name: string): A
   return acquirer
 }
 
-/** Today's acquirer where it offers `offer`, else the first that does. Throws when none does. */
+/** The default acquirer where it offers the method, else the first that does. Throws when none does. */
 export function acquirerForMethod(
   { all, defaultName }: Pick<Acquirers, 'all' | 'defaultName'>,
   offer: OfferedMethod,

@@ -5,12 +5,9 @@ type EciCodes = { readonly authenticated: string; readonly attempted: string; re
 
 type BrandRow = {
   readonly shownName: string
-  /**
-   * By what npm `credit-card-type` calls it, by the library's ranges before anything else, or by first
-   * digits.
-   */
+  /** `type` and `rangesOf` are names in npm `credit-card-type`; ranges decide first. `prefix`: first digits. */
   readonly recognisedBy: { type: string } | { rangesOf: string } | { prefix: string }
-  /** For the counter beside the field only: the server takes 13 to 19 digits that pass Luhn. Null: as the library says. */
+  /** For the counter beside the field only: the server takes 13 to 19 digits that pass Luhn. Null takes the library's. */
   readonly lengths: readonly number[] | null
   /** src/acquirer/server/cielo/README.md#9-debit */
   readonly takesDebit: boolean
@@ -43,7 +40,7 @@ const creditOnly = {
 
 const withDebit = { ...creditOnly, takesDebit: true, authenticates: true, sendsCardOnFile: true } as const
 
-/** By the names that Cielo gives them (src/acquirer/server/cielo/README.md#3-a-sale). */
+/** Keys are Cielo's names (src/acquirer/server/cielo/README.md#3-a-sale). */
 export const cardBrands = {
   Visa: {
     ...withDebit,
@@ -120,20 +117,19 @@ export function debitBrandsText(): string {
   return `${names.slice(0, -1).join(', ')} e ${names[names.length - 1]}`
 }
 
+const eciLevels = ['authenticated', 'attempted', 'data_only'] as const
+
 /** Null where the ECI is none of this brand. */
-export function authenticationLevel(brand: CardBrand, eci: string): keyof EciCodes | null {
-  const codes = cardBrands[brand].eci
-  const code = withoutLeadingZeros(eci)
-  if (code === codes.authenticated) return 'authenticated'
-  if (code === codes.attempted) return 'attempted'
-  return code === codes.data_only ? 'data_only' : null
+export function authenticationLevel(brand: string | null, eci: string): keyof EciCodes | null {
+  const codes = brandRow(brand)?.eci ?? commonEci
+  return eciLevels.find((level) => codes[level] === withoutLeadingZeros(eci)) ?? null
 }
 
-/** By the ECI that the acquirer used; null where it sent none. */
+/** The final ECI decides; null where the acquirer sent none. */
 export function liableParty(brand: string | null, eci: string | null): 'issuer' | 'operator' | null {
   if (eci === null) return null
-  const { authenticated, attempted } = brandRow(brand)?.eci ?? commonEci
-  return [authenticated, attempted].includes(withoutLeadingZeros(eci)) ? 'issuer' : 'operator'
+  const level = authenticationLevel(brand, eci)
+  return level === 'authenticated' || level === 'attempted' ? 'issuer' : 'operator'
 }
 
 function withoutLeadingZeros(eci: string): string {

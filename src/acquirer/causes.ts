@@ -53,7 +53,7 @@ export const refusalCauses = {
   ended: { text: 'O tempo deste código acabou e nada foi cobrado. Gere outro código.', ...temporary },
 } as const satisfies Readonly<Record<string, RefusalCauseRow>>
 
-/** Null for an unknown word. */
+/** Null for an unknown cause. */
 export function refusalCauseRow(cause: string): RefusalCauseRow | null {
   const rows: Readonly<Record<string, RefusalCauseRow>> = refusalCauses
   return lookUp(rows, cause) ?? null

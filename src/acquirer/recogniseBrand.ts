@@ -35,7 +35,7 @@ function isWithin(bin: number, [first, last]: readonly number[]): boolean {
   return first !== undefined && last !== undefined && bin >= first && bin <= last
 }
 
-/** The next length of the brand, 19 while that is not known. */
+/** The brand's next length; 19 while the brand is unknown. */
 export function expectedCardLength(digits: string): number {
   const brand = recogniseBrand(digits)
   const lengths =

@@ -14,8 +14,7 @@ export const savedCard = z.object({
 })
 export type WireSavedCard = z.output<typeof savedCard>
 
-export const savedCardToken = text().check(z.minLength(1), z.maxLength(64))
-const params = z.object({ token: savedCardToken })
+const params = z.object({ token: text().check(z.minLength(1), z.maxLength(64)) })
 
 export const listSavedCards = endpoint('GET', '/api/me/pm_person_paymethod', 'customer', {
   summary: 'The own saved cards, newest first, paged.',

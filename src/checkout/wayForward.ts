@@ -1,7 +1,7 @@
 /** `otherPlace`: machine or cashier. `card`: another card. */
 export type WayForward = 'retry' | 'otherPlace' | 'staff' | 'card'
 
-/** After other common failures a machine or cashier is left. */
+/** After any other common failure the driver can pay at a machine or cashier. */
 export const commonWaysForward = { not_found: 'staff' } as const satisfies Readonly<
   Record<string, WayForward>
 >
@@ -27,14 +27,14 @@ export function wayForwardText(
     : `O ticket continua valendo: pague ${places.join(' ou ')} do estacionamento.`
 }
 
-/** Opens WhatsApp with the operator, with the ticket in the message. */
+/** The message names the ticket. */
 export function whatsappUrl(number: string, ticketCode: string | undefined): string {
   const about =
     ticketCode === undefined ? 'Preciso de ajuda na saída.' : `Preciso de ajuda com o ticket ${ticketCode}.`
   return `https://wa.me/${number}?text=${encodeURIComponent(about)}`
 }
 
-/** With its country code, for `tel:`. */
+/** Adds the country code, for `tel:`. */
 export function internationalPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   return digits.length > 11 ? digits : `55${digits}`

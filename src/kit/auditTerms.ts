@@ -1,4 +1,4 @@
-/** Augmented by each module's `auditTerms.ts`. */
+/** Each noun adds its subjects in `auditTerms.ts`. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- filled by augmentation
 export interface AuditSubjects {}
 
@@ -46,7 +46,7 @@ type Leaves<Values, Before extends string = ''> = Values extends object
   ? { [Name in keyof Values & string]-?: Leaf<Values[Name], `${Before}${Name}`> }[keyof Values & string]
   : never
 
-/** A union of literals is a stored word; `string` is free text. */
+/** A union of literals is stored as a word; `string` is free text. */
 type IsEnumWord<Value> = Value extends string ? (string extends Value ? false : true) : false
 
 type Is<Value, Kind> = Value extends Kind ? true : false

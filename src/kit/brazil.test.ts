@@ -5,7 +5,7 @@ import { cep, cpf, email, optionalEmail, phone } from './fields.ts'
 
 const schemas = { cep, cpf, email, emailIfAny: optionalEmail, phone } satisfies Record<string, z.ZodMiniType>
 
-describe('what was meant', () => {
+describe('typed and pasted text', () => {
   it.each([
     ['phone', '+55 (11) 98765-4321', '11987654321'],
     ['phone', '5511987654321', '11987654321'],
@@ -42,9 +42,9 @@ describe('what was meant', () => {
     ['email', 'a<b@exemplo.com'],
     ['email', 'a b@exemplo.com'],
   ] as const)('%s %j is wrong, not empty', (kind, typed) => {
-    const said = z.safeParse(schemas[kind], typed).error?.issues[0]?.message
-    expect(said).toBeDefined()
-    expect(said).not.toBe('Campo obrigatório.')
+    const message = z.safeParse(schemas[kind], typed).error?.issues[0]?.message
+    expect(message).toBeDefined()
+    expect(message).not.toBe('Campo obrigatório.')
   })
 
   it('a partial phone stays as it is', () => {

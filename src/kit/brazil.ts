@@ -2,17 +2,17 @@ import { isValidCep } from '@brazilian-utils/brazilian-utils/is-valid-cep'
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 
-/** Without characters that show nothing or reverse the text (docs/spec.md#field-rules). */
+/** Removes characters that show nothing or reverse the text (docs/spec.md#field-rules). */
 export function stripInvisible(text: string): string {
   return text.replace(/[\p{Cf}\p{Zl}\p{Zp}\p{DI}\u2800]/gu, '')
 }
 
-/** Plain digits, without the invisible characters and outer blanks of copied text. */
+/** Removes what copied text brings: invisible characters, outer blanks, full-width digits. */
 export function cleanText(text: string): string {
   return stripInvisible(text.normalize('NFKC')).trim()
 }
 
-/** A code without blanks, dots and dashes of any kind. */
+/** Removes blanks, dots and dashes of any kind. */
 export function withoutSeparators(text: string): string {
   return cleanText(text).replace(/[\s.·•\p{Pd}]/gu, '')
 }
@@ -22,7 +22,7 @@ export function onlyDigits(text: string): string {
   return text.normalize('NFKC').replace(/\D/g, '')
 }
 
-/** Without punctuation, upper case: the CNPJ of 2026 has letters. */
+/** Removes punctuation. Upper case, because a CNPJ has letters since 2026. */
 export function normaliseTaxId(text: string): string {
   return withoutSeparators(text.replace(/^\s*(?:cpf|cnpj|cep)\b[:\s]*/i, ''))
     .replace(/[,/\u2044\u2215]/g, '')

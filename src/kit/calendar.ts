@@ -1,4 +1,4 @@
-/** Whether the day exists. */
+/** '2027-02-30' is no day. */
 export function isDay(text: string): boolean {
   // PostgreSQL has no year 0.
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false

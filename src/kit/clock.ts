@@ -2,14 +2,14 @@ import { createDateFormat } from './text/formats.ts'
 
 export type Clock = { now(): Date }
 
-/** `shared`: the database's time that a statement read (docs/spec.md#r21), `fixed`: null; a test replaces both. */
+/** `shared` is the database's time that a statement read (docs/spec.md#r21), `fixed` is null; a test sets both. */
 export type SharedClock = Clock & { shared(read: Date): Date; fixed(): Date | null }
 
 export const minuteMs = 60_000
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 
-/** Largest accepted lead of a gate's clock. */
+/** A gate's clock may be ahead by this. */
 export const clockSkewMs = minuteMs
 
 /** Adds milliseconds. */
@@ -29,14 +29,14 @@ export function earlier(a: Date, b: Date): Date {
 
 const localText = createDateFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
-/** With the zone's offset, whole seconds: '2026-11-21T14:35:00-03:00'. */
+/** '2026-11-21T14:35:00-03:00': the zone's time with its offset, in whole seconds. */
 export function isoIn(timeZone: string, at: Date): string {
   const { minutes, text } = offsetOf(timeZone, at)
   const wall = new Date(at.getTime() + minutes * minuteMs).toISOString()
   return `${wall.slice(0, wall.lastIndexOf('.'))}${text}`
 }
 
-/** `day`: 'YYYY-MM-DD'. Midnight, or the end of a gap that swallows it. */
+/** Midnight of 'YYYY-MM-DD', or the end of a clock change that skips it. */
 export function startOfDay(day: string, timeZone: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`)
   const guess = midnight - offsetOf(timeZone, new Date(midnight)).minutes * minuteMs

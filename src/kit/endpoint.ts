@@ -26,13 +26,13 @@ export type Endpoint = {
   readonly method: Method
   readonly path: string
   readonly access: Access
-  /** For staff of all lots only; else 403. */
+  /** Staff of single lots get 403. */
   readonly allLots?: true
   readonly summary: string
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
-  /** A read that is no GET, which the client may retry. */
+  /** A POST that only reads, so the client may retry it. */
   readonly reads?: true
   /** Seconds that a browser may cache a success, which must not be personal. */
   readonly keptS?: number
@@ -43,7 +43,7 @@ export type Endpoint = {
   readonly errors?: Readonly<Record<string, number>>
 }
 
-/** Of the common failures only those that access does not always imply. */
+/** Common failures are declared only where `access` does not imply them. */
 type DeclaredErrors<Errors> = {
   readonly [N in keyof Errors]: N extends Exclude<FailName, ImpliedFailure> ? RefusalStatus : never
 }
@@ -80,7 +80,7 @@ export function data<const T extends z.ZodMiniType>(schema: T) {
   return z.object({ data: schema, warnings: z.optional(z.array(z.string())) })
 }
 
-/** One object under two names (docs/spec.md#success). */
+/** The reply of edit screens has one object under two names (docs/spec.md#success). */
 /* @__NO_SIDE_EFFECTS__ */
 export function edited<const T extends z.ZodMiniType>(schema: T) {
   return z.object({ entity: schema, data: schema, warnings: z.optional(z.array(z.string())) })

@@ -1,6 +1,6 @@
 import type { commonTexts } from './failTexts.ts'
 
-/** Each module adds its own in `failures.ts`. */
+/** Names of refusals; each noun adds its own in `failures.ts`. */
 export interface FailNames {
   kit: keyof typeof commonTexts
 }
@@ -16,7 +16,7 @@ type FailDetail = {
   readonly message?: string
 }
 
-/** The contract gives its HTTP status, `failures.ts` its text. */
+/** A refusal by name. Its HTTP status is in the contract, its text in `failures.ts`. */
 export class Fail extends Error {
   readonly failName: FailName
   readonly detail: FailDetail

@@ -31,15 +31,15 @@ export const fieldTexts = {
 /** Control characters and lone surrogates, which PostgreSQL refuses. */
 const unprintable = /[\p{Cc}\p{Cs}]/u
 
-/** False with an unprintable character. */
+/** Whether PostgreSQL can store it. */
 export function isPrintable(text: string): boolean {
   return !unprintable.test(text)
 }
 
-/** Checks every text in a request (test/printable.test.ts). */
+/** Every text in a request has this check (test/printable.test.ts). */
 export const printable = z.refine<string>(isPrintable, 'Há caracteres que não podem ser usados.')
 
-/** Passwords keep such characters (docs/spec.md#field-rules). */
+/** Not for passwords, which keep invisible characters (docs/spec.md#field-rules). */
 export const withoutInvisible = z.overwrite<string>(stripInvisible)
 
 /** Printable text. */
@@ -109,7 +109,7 @@ export const optionalEmail = z.pipe(
 
 type FieldRule = { readonly max: number; readonly isValid: (text: string) => boolean; readonly error: string }
 
-/** Required text that is valid as typed, in the form that is stored. */
+/** Required text that is checked as typed and normalised for storage. */
 /* @__NO_SIDE_EFFECTS__ */
 function normalisedField({ max, isValid, error }: FieldRule, normalise: (text: string) => string) {
   return z.pipe(requiredText(max).check(z.refine(isValid, error)), z.transform(normalise))
@@ -140,7 +140,7 @@ export const newPassword = z
     printable,
   )
 
-/** An existing password, whose rules may have been others. */
+/** An existing password may have been set under other rules. */
 export const typedPassword = secretText(fieldTexts.required).check(
   z.minLength(1, fieldTexts.required),
   z.maxLength(128, fieldTexts.tooLong),
@@ -156,12 +156,10 @@ export const decimal = z.number({
   error: ({ input }) => (input === null || input === undefined ? fieldTexts.required : fieldTexts.decimal),
 })
 
-/** A bigint row id in a path. */
 export const rowId = z.coerce.number().check(z.int(), z.positive(), z.lte(Number.MAX_SAFE_INTEGER))
 
 export const int4RowId = rowId.check(z.lte(2_147_483_647))
 
-/** As long as a pasted link. */
 const searchTerm = optionalText(500)
 
 /** `q`, `search`, `searchText` and `text` all search; pages from 1. */

@@ -1,4 +1,4 @@
-/** In reais, and as '12,50'. */
+/** Reais, and the text '12,50'. */
 type WireMoney = { readonly value: number; readonly valueHuman: string }
 
 /** 1250 centavos -> 12.5. */

@@ -3,7 +3,6 @@ import type { listQuery } from './fields.ts'
 
 export type PageRequest = { readonly page: number; readonly perPage: number }
 
-/** The links of the pages keep the filters. */
 type SearchRequest = PageRequest & { readonly q: string; readonly filters: Readonly<Record<string, string>> }
 
 type ListQuery = z.output<typeof listQuery>
@@ -24,7 +23,7 @@ export function parsePageRequest(query: ListQuery, perPage: number): SearchReque
   }
 }
 
-/** Rows counted at most: counting all would cost more than the page. */
+/** Counting all rows would cost more than the page. */
 export const maxCountedRows = 10_000
 
 /** docs/spec.md#success; `from` and `to` are null on an empty page. */

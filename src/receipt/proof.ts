@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** docs/spec.md#verifiable-receipt: no name, CPF, plate or card. */
+/** Holds no name, CPF, plate or card (docs/spec.md#verifiable-receipt). */
 export type Proof = {
   readonly protocol: string
   readonly ticketCode: string
@@ -12,23 +12,13 @@ export type Proof = {
   readonly exitUntil: Date | null
 }
 
-/** `signed` is what the signature is over. */
-type ProofParts = {
-  readonly kid: string
-  readonly payload: string
-  readonly signature: string
-  readonly signedText: string
-}
-
 /** The last letter has two bits, so each other letter there would be a second writing of the signature. */
 const proofPattern = /^(GR1\.([\w-]{8})\.([\w-]{1,400}))\.([\w-]{85}[AQgw])$/
 
-/** Null for another text. */
-export function splitProof(text: string): ProofParts | null {
-  const [, signed, kid, payload, signature] = proofPattern.exec(text) ?? []
-  if (signed === undefined || kid === undefined || payload === undefined || signature === undefined)
-    return null
-  return { kid, payload, signature, signedText: signed }
+/** Null for any other text. */
+export function splitProof(text: string) {
+  const [match, signedText = '', kid = '', payload = '', signature = ''] = proofPattern.exec(text) ?? []
+  return match === undefined ? null : { kid, payload, signature, signedText }
 }
 
 /** Instants in whole seconds. */
@@ -57,7 +47,7 @@ const encodedProof = z.tuple([
   z.nullable(z.int()),
 ])
 
-/** Null for another JSON. */
+/** Null for any other JSON. */
 export function decodeProof(json: string): Proof | null {
   const read = z.safeParse(encodedProof, parseJson(json))
   if (!read.success) return null
@@ -80,7 +70,7 @@ export function proofUrl(publicUrl: string, text: string): string {
   return `${publicUrl}/r/${text}`
 }
 
-/** The text itself, or an address that ends in it. */
+/** Finds a signed text alone or at the end of an address. */
 export function findProofText(given: string): string | null {
   return /GR1\.[\w.-]+$/.exec(given.trim())?.[0] ?? null
 }

@@ -60,34 +60,34 @@ function instantText(at: Date, timeZone: string): string {
 }
 
 /** The `main` of /r/ for a receipt whose signature is right. */
-export function verifiedReceiptMain(by: Issuer, of: VerifiedReceipt, checked: CheckStamp): Markup {
-  const { proof, timeZone, refundedCents } = of
-  const { tone, icon, text } = styleByState[of.state]
-  const stamped = of.state === 'partly_refunded' ? `${text} ${moneyText(refundedCents)}` : text
+export function verifiedReceiptMain(issuer: Issuer, receipt: VerifiedReceipt, checked: CheckStamp): Markup {
+  const { proof, timeZone, refundedCents } = receipt
+  const { tone, icon, text } = styleByState[receipt.state]
+  const stamped = receipt.state === 'partly_refunded' ? `${text} ${moneyText(refundedCents)}` : text
   const rows: readonly (readonly [string, string])[] = [
     ['Forma de pagamento', methodRow(proof.paymentType).text],
     ['Pago em', instantText(proof.paidAt, timeZone)],
     ...(refundedCents > 0 ? [['Devolvido', moneyText(refundedCents)] as const] : []),
     ['Protocolo', proof.protocol],
   ]
-  const ticket = markup`<div class="stub"><p class="soft">${of.lot}</p><p class="code">${formatTicketCode(proof.ticketCode)}</p></div>
+  const ticket = markup`<div class="stub"><p class="soft">${receipt.lot}</p><p class="code">${formatTicketCode(proof.ticketCode)}</p></div>
 <div class="body">${stamp({ icon, text: stamped })}
 <div class="pair">${exitUntilMarkup(proof.exitUntil, timeZone, checked.at)}<p><span class="soft">Valor pago</span><span class="big" translate="no">${moneyText(proof.amountCents)}</span></p></div>
 <dl>${rows.map(([label, value]) => markup`<div><dt>${label}</dt><dd translate="no">${value}</dd></div>`)}</dl></div>`
-  return main(by, { title: proofTexts.title, tone, ticket, checked, timeZone })
+  return main(issuer, { title: proofTexts.title, tone, ticket, checked, timeZone })
 }
 
 /** The `main` of /r/ for any other text. */
-export function unknownMain(by: Issuer, checked: CheckStamp, timeZone: string): Markup {
+export function unknownMain(issuer: Issuer, checked: CheckStamp, timeZone: string): Markup {
   const { note = proofTexts.altered, ...when } = checked
   const ticket = markup`<div class="stub"><p class="soft">Recibo</p></div>
 <div class="body">${stamp(unknownStyle)}<p>${note}</p></div>`
-  return main(by, { title: proofTexts.unknown, tone: 'stop', ticket, checked: when, timeZone })
+  return main(issuer, { title: proofTexts.unknown, tone: 'stop', ticket, checked: when, timeZone })
 }
 
 /** The `main` of /r/ where nothing could be verified. */
-export function messageMain(by: Issuer, title: string, text: string): Markup {
-  return markup`<main><p class="soft">${by.name}</p><h1>${title}</h1><p>${text}</p>${footer(by)}</main>`
+export function messageMain(issuer: Issuer, title: string, text: string): Markup {
+  return markup`<main><p class="soft">${issuer.name}</p><h1>${title}</h1><p>${text}</p>${footer(issuer)}</main>`
 }
 
 type Parts = {
@@ -98,19 +98,19 @@ type Parts = {
   timeZone: string
 }
 
-function main(by: Issuer, { title, tone, ticket, checked, timeZone }: Parts): Markup {
-  const note = checked.note === undefined ? [] : markup`<p>${checked.note}</p>`
-  return markup`<main><div><p class="soft">${by.name}</p><h1>${title}</h1></div>
+function main(issuer: Issuer, { title, tone, ticket, checked, timeZone }: Parts): Markup {
+  const note = checked.note && markup`<p>${checked.note}</p>`
+  return markup`<main><div><p class="soft">${issuer.name}</p><h1>${title}</h1></div>
 <article class="ticket ${tone}" aria-label="${title}">${ticket}</article>
-<div><p class="checked">${checked.text}</p><p class="soft">${instantText(checked.at, timeZone)}</p></div>${note}${footer(by)}</main>`
+<div><p class="checked">${checked.text}</p><p class="soft">${instantText(checked.at, timeZone)}</p></div>${note}${footer(issuer)}</main>`
 }
 
 function stamp({ icon, text }: Pick<StateStyle, 'icon' | 'text'>): Markup {
   return markup`<p class="stamp"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icon}"/></svg><span>${text}</span></p>`
 }
 
-function exitUntilMarkup(at: Date | null, timeZone: string, now: Date): Markup | '' {
-  if (at === null) return ''
+function exitUntilMarkup(at: Date | null, timeZone: string, now: Date): Markup | undefined {
+  if (at === null) return undefined
   const isOver = !canExitAt(at, now)
   return markup`<p class="until${isOver ? ' over' : ''}"><span class="soft">Saída permitida até</span><span class="big" translate="no">${clockText(at, timeZone)}</span><span class="soft">${dayText(at, timeZone)}${isOver ? ', prazo terminado' : ''}</span></p>`
 }
@@ -120,10 +120,9 @@ function footer({ name, cnpj }: Issuer): Markup {
 <nav><a href="">Conferir de novo</a><a href="/">Abrir o portal</a></nav>`
 }
 
-/** `known` is what the script verifies with offline, as JSON. */
+/** `known`: the script's keys and lots, as JSON. */
 export function proofDocument(title: string, main: Markup, known?: string): string {
-  const script: Markup | '' =
-    known === undefined ? '' : markup`<script src="/receipt.js" data-known="${known}" defer></script>`
+  const script = known && markup`<script src="/receipt.js" data-known="${known}" defer></script>`
   return markup`<!doctype html>
 <html lang="pt-BR">
 <head>

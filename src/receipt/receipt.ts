@@ -19,7 +19,7 @@ export type Receipt = {
   readonly dueCents: number
   readonly timeZone: string
   readonly amountCents: number
-  /** The price: rows that sum to `amountCents`, or none. */
+  /** Rows of the price that sum to `amountCents`, or none. */
   readonly lines: readonly { readonly text: string; readonly amountCents: number }[]
   readonly cardBrand: string | null
   readonly lastDigits: string | null

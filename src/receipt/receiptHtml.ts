@@ -9,7 +9,7 @@ const edge = '2px solid #0A7A4B'
 const sides = `border-left:${edge};border-right:${edge}`
 const tableStart: Markup = { html: '<table role="presentation" width="100%" cellpadding="0" cellspacing="0"' }
 
-/** Clients that drop this block show the inline light colours. */
+/** Mail clients that drop this block show the inline light colours. */
 const darkColours: Markup = {
   html: `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -122,8 +122,8 @@ function stillDue({ due }: FormattedReceipt): Markup | '' {
 </td></tr></table>`
 }
 
-function rows(of: readonly Row[], total?: Row): Markup {
-  const all = [...of.map((each) => row(each, 400)), ...(total ? [row(total, 700)] : [])]
+function rows(lines: readonly Row[], total?: Row): Markup {
+  const all = [...lines.map((each) => row(each, 400)), ...(total ? [row(total, 700)] : [])]
   return markup`${tableStart} class="line" style="border-top:1px solid #D5DCE9;padding:8px 0">${all}</table>`
 }
 

@@ -25,28 +25,20 @@ function receiptText(receipt: FormattedReceipt): string {
   const paragraphs = [
     `${receipt.operator}\nRecibo de pagamento`,
     `Olá, ${receipt.payer}. Recebemos o seu pagamento.`,
-    ...untilText(receipt),
-    ...dueText(receipt),
+    receipt.deadlineTime !== '' &&
+      `SAIR ATÉ ${receipt.deadlineTime} de ${receipt.deadlineDate}\nDepois desse horário pode haver diferença a pagar.`,
+    receipt.due !== null && `FALTA PAGAR ${receipt.due}\nPague a diferença para liberar a saída.`,
     rows(ticket),
     rows(paid),
     rows(receipt.card),
-    ...(receipt.proofUrl === null ? [] : [`Conferir recibo:\n${receipt.proofUrl}`]),
+    receipt.proofUrl !== null && `Conferir recibo:\n${receipt.proofUrl}`,
     `${receipt.operator}\nCNPJ ${receipt.cnpj}\n${receipt.portalUrl}`,
     `Algo errado neste pagamento? Conteste: ${receipt.contestUrl}`,
     'Este e-mail foi enviado porque este endereço foi informado no pagamento.',
   ]
-  return `${paragraphs.join('\n\n')}\n`
+  return `${paragraphs.filter(Boolean).join('\n\n')}\n`
 }
 
-function untilText({ deadlineTime, deadlineDate }: FormattedReceipt): string[] {
-  if (deadlineTime === '') return []
-  return [`SAIR ATÉ ${deadlineTime} de ${deadlineDate}\nDepois desse horário pode haver diferença a pagar.`]
-}
-
-function dueText({ due }: FormattedReceipt): string[] {
-  return due === null ? [] : [`FALTA PAGAR ${due}\nPague a diferença para liberar a saída.`]
-}
-
-function rows(of: readonly Row[]): string {
-  return of.map(({ label, value }) => `${label}: ${value}`).join('\n')
+function rows(lines: readonly Row[]): string {
+  return lines.map(({ label, value }) => `${label}: ${value}`).join('\n')
 }

@@ -17,7 +17,7 @@ import { methodNames } from '#payment/method/method.ts'
 
 const states = [...paymentState.options, 'waiting'] as const
 
-/** A string: a newer release may store other kinds. */
+/** `kind` is a string, because a newer release may store other kinds. */
 const reviewCase = z.object({ kind: z.string(), amount: money })
 
 const row = {
@@ -50,7 +50,7 @@ export const paymentReferenceFields = {
 const paymentReference = z.object(paymentReferenceFields)
 export type PaymentReference = z.output<typeof paymentReference>
 
-/** What a bank asks about a sale; `liability`: the bearer of a dispute. */
+/** Facts of a sale that a bank asks for; `liability` is the bearer of a dispute. */
 export const saleFields = {
   nsu: z.nullable(z.string()),
   authorisation_code: z.nullable(z.string()),

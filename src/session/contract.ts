@@ -86,7 +86,7 @@ export const clearSession = endpoint('POST', '/auth/session/clear', 'anyone', {
   reply: data(z.object({ cleared: z.boolean() })),
 })
 
-/** Believed by the page, 0 for a guest; absent claims nothing (docs/spec.md#r26). */
+/** The user that the page knows, 0 for a guest; absent claims nothing (docs/spec.md#r26). */
 export const claimedPerson = z.nullish(z.number())
 
 export const recaptchaToken = z.nullish(text().check(z.maxLength(8192)))

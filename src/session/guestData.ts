@@ -31,7 +31,7 @@ export const noTicketCode = ''
 
 export type GuestEntries = ReadonlyMap<string, GuestEntry & { at?: number | undefined }>
 
-/** Whether the stored data can be read. */
+/** False for malformed data. */
 export function isGuestDataReadable(data: unknown): boolean {
   return storedGuestData.safeParse(data).success
 }
@@ -42,12 +42,12 @@ export function parseGuestEntries(data: unknown): GuestEntries {
   return new Map(Object.entries(tickets).sort(([, one], [, other]) => (one.at ?? 0) - (other.at ?? 0)))
 }
 
-/** What was typed for this ticket alone. */
+/** Input for this ticket alone. */
 export function ticketEntry(entries: GuestEntries, code: string | null): GuestEntry {
   return entries.get(code ?? noTicketCode) ?? {}
 }
 
-/** The ticket's own input, else input without a code. */
+/** Input for this ticket, else input without a ticket. */
 export function payerEntry(entries: GuestEntries, code: string): GuestEntry {
   const [own, general] = [ticketEntry(entries, code), ticketEntry(entries, null)]
   return { account: own.account ?? general.account, address: own.address ?? general.address }

@@ -8,30 +8,30 @@ type Limit = {
   readonly windowMs: number | null
   readonly max: number
   /** Null refuses silently. */
-  readonly reads: FailName | null
+  readonly failure: FailName | null
   /** Retention; default `windowMs`. */
   readonly keptMs?: number
-  readonly isOfTries?: true
+  readonly isOfAttempts?: true
 }
 
 const contestsByRule = {
   counts: 'contests accepted by a rule',
   windowMs: 30 * dayMs,
   max: 3,
-  reads: null,
+  failure: null,
 } as const
-const perAddress = { by: 'address', windowMs: hourMs, max: 60, reads: 'human_required' } as const
-const wrongPasswords = { counts: 'wrong passwords', windowMs: 15 * minuteMs, reads: 'too_many' } as const
+const perAddress = { by: 'address', windowMs: hourMs, max: 60, failure: 'human_required' } as const
+const wrongPasswords = { counts: 'wrong passwords', windowMs: 15 * minuteMs, failure: 'too_many' } as const
 const waitingPasswords = {
   counts: 'passwords that wait to be hashed',
   windowMs: null,
-  reads: 'too_many',
+  failure: 'too_many',
 } as const
-const newEmails = { counts: 'changes of an account’s e-mail', reads: 'too_many_changes' } as const
-const refusals = { counts: 'refusals', reads: 'too_many_attempts', isOfTries: true } as const
+const newEmails = { counts: 'changes of an account’s e-mail', failure: 'too_many_changes' } as const
+const refusals = { counts: 'refusals', failure: 'too_many_attempts', isOfAttempts: true } as const
 const refusalsOfMonth = { ...refusals, windowMs: 30 * dayMs, keptMs: 30 * dayMs } as const
-const unpaidCodes = { counts: 'codes not paid', isOfTries: true } as const
-const requests = { counts: 'requests', windowMs: minuteMs, max: 3000, reads: 'too_many' } as const
+const unpaidCodes = { counts: 'codes not paid', isOfAttempts: true } as const
+const requests = { counts: 'requests', windowMs: minuteMs, max: 3000, failure: 'too_many' } as const
 const receiptsAgain = { counts: 'receipts sent again', windowMs: hourMs, max: 5 } as const
 
 /** docs/spec.md#limits. `human_required`: a further try needs a proof (docs/spec.md#r20). */
@@ -43,7 +43,7 @@ export const limits = {
   second_factor: { by: 'person who gave the password', ...wrongPasswords, counts: 'wrong codes', max: 5 },
   password_work: { by: 'process', ...waitingPasswords, max: 32 },
   password_address: { by: 'process and address', ...waitingPasswords, max: 4 },
-  recovery: { by: 'e-mail', counts: 'links asked for', windowMs: hourMs, max: 3, reads: null },
+  recovery: { by: 'e-mail', counts: 'links asked for', windowMs: hourMs, max: 3, failure: null },
   recovery_address: { ...perAddress, counts: 'links asked for' },
   taken: { ...perAddress, counts: 'answers that an e-mail or CPF is taken' },
   account_address: { ...perAddress, counts: 'accounts made', max: 300 },
@@ -57,7 +57,7 @@ export const limits = {
     counts: 'attempts that failed',
     windowMs: null,
     max: 5,
-    reads: 'too_many_attempts',
+    failure: 'too_many_attempts',
   },
   card_number: { by: 'card, by the HMAC of its number', ...refusalsOfMonth, windowMs: dayMs, max: 10 },
   // Beyond these the brands charge a fee (src/acquirer/server/cielo/README.md#16-retries).
@@ -66,7 +66,7 @@ export const limits = {
   card_master: { by: 'Mastercard card, by the HMAC of its number', ...refusals, windowMs: dayMs, max: 7 },
   card_master_month: { by: 'Mastercard card, by the HMAC of its number', ...refusalsOfMonth, max: 35 },
   card_person: { by: 'account, or guest session', ...refusals, windowMs: dayMs, max: 20 },
-  card_address: { ...perAddress, counts: 'refusals', isOfTries: true },
+  card_address: { ...perAddress, counts: 'refusals', isOfAttempts: true },
   pix_person: { by: 'account, or guest session', ...refusals, ...unpaidCodes, windowMs: hourMs, max: 20 },
   pix_address: { ...perAddress, ...unpaidCodes },
   unpaid_account: {
@@ -74,21 +74,21 @@ export const limits = {
     counts: 'reserved spaces not paid yet',
     windowMs: null,
     max: 2,
-    reads: 'unpaid_spaces',
+    failure: 'unpaid_spaces',
   },
   reserved_plate: {
     by: 'plate',
     counts: 'reserved spaces',
     windowMs: null,
     max: 1,
-    reads: 'already_reserved',
+    failure: 'already_reserved',
   },
-  receipt: { by: 'payment, asked by its owner', ...receiptsAgain, reads: 'too_many' },
-  receipt_desk: { by: 'payment, asked by staff', ...receiptsAgain, reads: 'too_many' },
-  receipt_ticket: { by: 'ticket and e-mail that belong together', ...receiptsAgain, reads: null },
+  receipt: { by: 'payment, asked by its owner', ...receiptsAgain, failure: 'too_many' },
+  receipt_desk: { by: 'payment, asked by staff', ...receiptsAgain, failure: 'too_many' },
+  receipt_ticket: { by: 'ticket and e-mail that belong together', ...receiptsAgain, failure: null },
   receipt_address: { ...perAddress, counts: 'receipts asked for again' },
-  receipt_check: { by: 'address', counts: 'receipts read', windowMs: minuteMs, max: 60, reads: 'too_many' },
-  contest: { by: 'address and payment', counts: 'contests', windowMs: dayMs, max: 3, reads: 'too_many' },
+  receipt_check: { by: 'address', counts: 'receipts read', windowMs: minuteMs, max: 60, failure: 'too_many' },
+  contest: { by: 'address and payment', counts: 'contests', windowMs: dayMs, max: 3, failure: 'too_many' },
   contest_card: { by: 'card, by brand and last digits', ...contestsByRule },
   contest_person: { by: 'payer, by the HMAC of the CPF or CNPJ', ...contestsByRule },
   // docs/spec.md#r29
@@ -107,8 +107,8 @@ export type LimitName = keyof typeof limits
 
 type LimitWith<Shape> = { [N in LimitName]: (typeof limits)[N] extends Shape ? N : never }[LimitName]
 
-export type AddressLimit = LimitWith<{ readonly reads: 'human_required' }>
+export type AddressLimit = LimitWith<{ readonly failure: 'human_required' }>
 
 export type SlidingLimit = LimitWith<{ readonly windowMs: number }>
 
-export type AttemptLimit = LimitWith<{ readonly windowMs: number; readonly isOfTries: true }>
+export type AttemptLimit = LimitWith<{ readonly windowMs: number; readonly isOfAttempts: true }>

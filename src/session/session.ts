@@ -9,7 +9,7 @@ export type Session = {
   readonly humanUntil: Date | null
   readonly secondFactorAt: Date | null
   readonly ended: boolean
-  /** `guestEntry`, unparsed, at the begin of the call. */
+  /** What a guest typed before this call, unparsed (`guestData.ts`). */
   readonly data: unknown
 }
 
@@ -20,15 +20,15 @@ export const hardProofMinutes = 10
 
 export const guestHours = 24
 
-/** Since the last visit; for staff, since the login. */
+/** Counted from the last visit; for staff, from the login. */
 export const loginHours = 12
 
-/** A staff login ends after `loginHours`. */
+/** After `loginHours`. */
 export function isStaffLoginOver({ startedAt }: Session, now: Date): boolean {
   return startedAt !== null && plus(startedAt, loginHours * hourMs) <= now
 }
 
-/** Whether the human check is still passed. */
+/** Whether the check is still passed. */
 export function isHuman(session: Session, now: Date): boolean {
   return session.humanUntil !== null && session.humanUntil.getTime() > now.getTime()
 }

@@ -64,9 +64,9 @@ describe('a check that failed', () => {
   })
 
   it('is shown at once without an answer, else at the second failure', () => {
-    const told = (kind: 'silence' | 'trouble') =>
+    const isShown = (kind: 'offline' | 'server_error') =>
       [1, 2, 3].map((failures) => isFailureShown(failures, { kind }))
-    expect(told('silence')).toEqual([true, true, true])
-    expect(told('trouble')).toEqual([false, true, true])
+    expect(isShown('offline')).toEqual([true, true, true])
+    expect(isShown('server_error')).toEqual([false, true, true])
   })
 })

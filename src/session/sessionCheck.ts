@@ -22,14 +22,14 @@ export function userChangedText(claimed: number, user: { name: string } | null):
 export type SessionCheck =
   | { kind: 'user'; id: number | null }
   | { kind: 'ended' }
-  | { kind: 'trouble' }
-  | { kind: 'silence' }
+  | { kind: 'server_error' }
+  | { kind: 'offline' }
 
 /** Only 400, 401 and 419 end a login (docs/spec.md#r3, docs/spec.md#r15). */
 export function readCheckFailure({ status, code }: { status: number; code: string }): SessionCheck {
-  if (status === 0) return { kind: 'silence' }
-  if (code === 'api_token') return { kind: 'trouble' }
-  return { kind: [400, 401, 419].includes(status) ? 'ended' : 'trouble' }
+  if (status === 0) return { kind: 'offline' }
+  if (code === 'api_token') return { kind: 'server_error' }
+  return { kind: [400, 401, 419].includes(status) ? 'ended' : 'server_error' }
 }
 
 /** `gone`: signed out elsewhere. `other`: another person signed in. */
@@ -38,8 +38,8 @@ export type SessionVerdict = 'same' | 'gone' | 'other' | 'ended' | 'unknown'
 /** `stored`: null for a guest, or in a new tab. */
 export function compareSession(stored: number | null, check: SessionCheck): SessionVerdict {
   switch (check.kind) {
-    case 'silence':
-    case 'trouble':
+    case 'offline':
+    case 'server_error':
       return 'unknown'
     case 'ended':
       return 'ended'
@@ -70,12 +70,12 @@ export function retryAfterMs(failures: number): number {
   return retryDelaysMs[failures - 1] ?? 60_000
 }
 
-/** Shown at once for silence, else from the second failure on. */
+/** Without any answer the banner shows at once, else from the second failure on. */
 export function isFailureShown(failures: number, check: SessionCheck): boolean {
-  return failures >= (check.kind === 'silence' ? 1 : 2)
+  return failures >= (check.kind === 'offline' ? 1 : 2)
 }
 
-/** Whether a page that becomes visible again checks. */
+/** Asked when the page becomes visible. */
 export function isCheckDue(checkedAt: number, now: number): boolean {
   return now - checkedAt > checkEveryMs
 }

@@ -1,4 +1,4 @@
-/** docs/spec.md#cookie-dialog, stored in the cookie `analytics_data`. */
+/** The cookie `analytics_data` stores it (docs/spec.md#cookie-dialog). */
 export type Consent = { readonly initialized: boolean; readonly accepted: boolean; readonly ua: boolean }
 
 /** docs/spec.md#cookies */
@@ -9,7 +9,7 @@ export function defaultConsent(uaChecked: boolean): Consent {
   return { initialized: false, accepted: false, ua: uaChecked }
 }
 
-/** `broken`: the cookie is unreadable and the defaults apply. */
+/** `broken` is true when the cookie cannot be read and the defaults apply. */
 export function parseConsentCookie(
   cookie: string | null,
   defaults: Consent,

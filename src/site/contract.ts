@@ -9,7 +9,7 @@ import { ownPayer } from '#payment/contract.ts'
 import { ownReservation } from '#reservation/contract.ts'
 import { vehicle } from '#vehicle/contract.ts'
 
-/** `revocable` false: it ends only with the account. */
+/** A consent that is not `revocable` ends with the account. */
 export const consent = z.object({
   id: z.number(),
   kind: z.enum(['terms', 'saved_cards']),
@@ -23,13 +23,12 @@ export const consent = z.object({
 })
 export type WireConsent = z.output<typeof consent>
 
-/** Kept after erasure; `count` null where rows are not counted (LGPD art. 16). */
+/** It stays after erasure (LGPD art. 16). `count` is null when rows are not counted. */
 const keptRecord = z.object({ title: z.string(), count: z.nullable(z.number()), reason: z.string() })
 
 const dataCopy = z.object({ where: z.string(), what: z.string(), kept: z.string() })
 export type DataCopy = z.output<typeof dataCopy>
 
-/** Guest input of this browser. */
 const guestInput = z.object({
   account: z.optional(
     z.object({ name: z.string(), email: z.string(), phone: z.string(), taxId: z.string() }),

@@ -3,7 +3,7 @@ import type { pageSettings } from './pageSettingsSchema.ts'
 
 export type PageSettings = z.output<typeof pageSettings>
 
-/** The operator's fields until they are saved (docs/spec.md#r36). */
+/** The operator's fields are empty until they are saved (docs/spec.md#r36). */
 export const blankOperator = {
   operatorName: '',
   operatorCnpj: '',
@@ -13,7 +13,7 @@ export const blankOperator = {
   contactPhone: '',
 } as const satisfies Partial<PageSettings>
 
-/** Defaults, also for a page with an unreadable block. */
+/** A page whose settings block cannot be read has these too. */
 export const defaultPageSettings: PageSettings = {
   operatorName: 'Guichê Estacionamentos',
   operatorCnpj: '11222333000181',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** The same on the page and among its settings. */
 export const sharedSettings = z.object({
   operatorName: z.string(),
   operatorCnpj: z.string(),
@@ -31,7 +30,7 @@ export const pageSettings = z.extend(sharedSettings, {
   captcha: z.enum(['altcha', 'recaptcha', 'off']),
   /** Null unless `captcha` is 'recaptcha'. */
   recaptchaSiteKey: z.nullable(z.string()),
-  /** The analytics script, whose origin enters the Content-Security-Policy. */
+  /** The origin of this script enters the Content-Security-Policy. */
   analyticsScriptUrl: z.nullable(z.url()),
   logoUrl: z.nullable(z.string()),
   signColor: z.nullable(z.string()),

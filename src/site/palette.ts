@@ -1,6 +1,6 @@
 import { numberText } from '#kit/text/formats.ts'
 
-/** Light-scheme backgrounds (kit/web/tokens.css). */
+/** The backgrounds of the light scheme (kit/web/tokens.css). */
 const backgrounds = [
   { name: 'o cartão branco', color: '#ffffff' },
   { name: 'o fundo da página', color: '#f2f5fb' },
@@ -9,21 +9,25 @@ const backgrounds = [
 /** WCAG 2.2, 1.4.3: normal text. */
 const minTextContrast = 4.5
 
-/** Contrast ratio of two colours ('#0B57D0'), 1 to 21. */
+/** The contrast ratio of two colours such as '#0B57D0', 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [light = 1, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
   return (light + 0.05) / (dark + 0.05)
 }
 
-function luminance(color: string): number {
-  const channel = (from: number) => {
-    const share = Number.parseInt(color.slice(from, from + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  }
-  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+function channels(color: string): number[] {
+  return [1, 3, 5].map((from) => Number.parseInt(color.slice(from, from + 2), 16))
 }
 
-/** The Portuguese reason why a colour is unreadable; null if readable. */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(color).map((value) => {
+    const share = value / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Why a colour is unreadable; null for a readable one. */
 export function contrastProblem(color: string): string | null {
   for (const ground of backgrounds) {
     const ratio = contrast(color, ground.color)
@@ -37,13 +41,13 @@ export function contrastProblem(color: string): string | null {
 /** WCAG 2.2, 1.4.3, with a margin for rounding. */
 const minTintContrast = 4.55
 
-/** Beside the operator's colours (kit/web/tokens.css). */
+/** Colours of kit/web/tokens.css. */
 const light = { paper: '#ffffff', ground: '#f2f5fb', black: '#000000' }
 const dark = { paper: '#18213a', ground: '#0b1120', white: '#ffffff' }
 
 type Colors = { readonly signColor: string | null; readonly goColor: string | null }
 
-/** Custom properties of the operator's colours; empty if unset. */
+/** Custom properties for the colours that are set. */
 export function operatorPalette({ signColor, goColor }: Colors): Readonly<Record<string, string>> {
   return {
     ...(signColor === null ? {} : signTokens(signColor)),
@@ -77,7 +81,6 @@ function goTokens(go: string): Record<string, string> {
   }
 }
 
-/** The same hue, light enough for dark cards. */
 function readableInDark(color: string): string {
   for (let share = 0.3; share < 1; share += 0.05) {
     const lighter = mix(color, dark.white, share)
@@ -86,7 +89,6 @@ function readableInDark(color: string): string {
   return dark.white
 }
 
-/** The strongest mix with readable texts. */
 function tint(color: string, ground: string, most: number, texts: readonly string[]): string {
   for (let share = most; share > 0; share -= 0.02) {
     const tinted = mix(color, ground, 1 - share)
@@ -96,11 +98,7 @@ function tint(color: string, ground: string, most: number, texts: readonly strin
 }
 
 function mix(color: string, other: string, share: number): string {
-  const channel = (from: number) => {
-    const [a, b] = [color, other].map((hex) => Number.parseInt(hex.slice(from, from + 2), 16))
-    return Math.round((a ?? 0) * (1 - share) + (b ?? 0) * share)
-      .toString(16)
-      .padStart(2, '0')
-  }
-  return `#${channel(1)}${channel(3)}${channel(5)}`
+  const others = channels(other)
+  const mixed = channels(color).map((value, i) => Math.round(value * (1 - share) + (others[i] ?? 0) * share))
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }

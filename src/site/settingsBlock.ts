@@ -1,7 +1,7 @@
 import { defaultPageSettings, type PageSettings } from './pageSettings.ts'
 import { operatorPalette } from './palette.ts'
 
-/** Settings other than the defaults, and the palette for the first paint. */
+/** The settings that are not defaults, and the palette for the first paint. */
 export function settingsBlock(settings: PageSettings): string {
   const defaults = new Map<string, unknown>(Object.entries(defaultPageSettings))
   const own = Object.entries(settings).filter(([name, value]) => defaults.get(name) !== value)

@@ -16,7 +16,7 @@ const reais = z
     z.multipleOf(0.01, 'Use no máximo duas casas decimais.'),
   )
 
-/** Empty alerts every admin. Absent: unchanged. */
+/** An empty address mails every admin. A missing one changes nothing. */
 const alertEmail = z.optional(
   text().check(
     z.trim(),
@@ -25,7 +25,6 @@ const alertEmail = z.optional(
   ),
 )
 
-/** Empty, or readable on the page's backgrounds. */
 const color = z.pipe(
   optionalText(7).check(
     z.refine((text) => text === '' || /^#[0-9a-f]{6}$/i.test(text), 'Use o formato #0B57D0.'),
@@ -36,12 +35,12 @@ const color = z.pipe(
   z.transform((text) => text.toLowerCase()),
 )
 
-/** Empty, or https with a plain host name, because the host enters the Content-Security-Policy. */
+/** The host enters the Content-Security-Policy. */
 const webAddress = optionalText(300).check(
   z.refine((text) => text === '' || isPlainHttps(text), 'Informe um endereço que comece com https://.'),
 )
 
-/** Asked by `npm run setup`, too (docs/spec.md#r36). */
+/** `npm run setup` asks for these too (docs/spec.md#r36). */
 export const identityEntry = { operatorName: requiredText(80), operatorCnpj: cnpj, contactEmail: email }
 
 /** docs/spec.md#page-settings, docs/back-office.md#settings */
@@ -53,7 +52,7 @@ export const settingsEntry = z
     developerName: requiredText(80),
     developerUrl: webAddress,
     alertEmail,
-    /** Absent: unchanged. */
+    /** A missing field is unchanged, here and below. */
     termsRevisedAt: z.optional(calendarDay),
     contactWhatsapp: phone,
     contactPhone: phone,
@@ -61,12 +60,11 @@ export const settingsEntry = z
     payMachine: z.boolean(),
     payCashier: z.boolean(),
     ...z.partial(payingSettings).shape,
-    /** The first row that fits counts. Absent: unchanged. */
+    /** The first row that matches applies. Missing fees change nothing. */
     fees: z.optional(feeRows),
-    /** Absent: unchanged. */
     contestDays: z.optional(wholeNumber(1, 2000)),
     contestAnswerDays: z.optional(wholeNumber(1, 90)),
-    /** Reais; 0 leaves every contest to staff. Absent: unchanged. */
+    /** Reais; 0 leaves every contest to staff. */
     contestAuto: z.optional(reais),
     reserveEnabled: z.boolean(),
     /** Reais, charged on cancellation and no-show. */
@@ -100,7 +98,7 @@ export type SettingsEntry = z.output<typeof settingsEntry>
 
 const settings = z.object({
   id: z.literal(1),
-  /** Version of the settings, sent back as `seen_version`. */
+  /** A change sends it back as `seen_version`. */
   version: z.string(),
   updated_at: z.optional(z.string()),
   logoUrl: z.nullable(z.string()),
@@ -139,7 +137,6 @@ export const updateSettings = endpoint('PUT', '/api/staff/settings', 'manager', 
   errors: { settings_changed: 409 },
 })
 
-/** PNG, JPEG or WebP, 200 KB at most. */
 export const saveLogo = endpoint('POST', '/api/staff/settings/logo', 'manager', {
   allLots: true,
   summary: 'Replaces the logo: multipart form data with one file, PNG, JPEG or WebP, 200 KB at most.',
@@ -152,7 +149,6 @@ export const removeLogo = endpoint('DELETE', '/api/staff/settings/logo', 'manage
   reply: data(z.object({ deleted: z.boolean() })),
 })
 
-/** Content-addressed. */
 export const readLogo = endpoint('GET', '/logo/:name', 'outside', {
   summary: 'The operator’s logo.',
   params: z.object({ name: text().check(z.maxLength(80)) }),

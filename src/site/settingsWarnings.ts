@@ -7,7 +7,7 @@ export const settingsWarningTexts = {
   noReservations: 'Sem cartão de crédito não há novas reservas: elas voltam quando ele for aberto.',
 } as const
 
-/** docs/spec.md#r40. `offered`: configured methods. */
+/** `offered` has the methods of the configured acquirers (docs/spec.md#r40). */
 export function settingsWarnings(settings: WireSettings, offered: readonly Method[]): string[] {
   const open = offered.filter((name) => settings[methods[name].setting])
   const cannotReserve = settings.reserveEnabled && !canReserve(open)

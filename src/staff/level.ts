@@ -16,10 +16,12 @@ export const levelNames: Readonly<Record<number, string>> = {
   100: 'Cliente',
 }
 
+/** Whether a person of `level` has this access. */
 export function isAllowed(level: number, access: StaffAccess): boolean {
   return level <= levelFor[access]
 }
 
+/** Whether only staff have this access. */
 export function isStaffAccess(access: string): access is StaffAccess {
   return lookUp(levelFor, access) !== undefined
 }

@@ -6,7 +6,7 @@ export function normalisePlate(text: string): string | null {
   return plain !== null && /^[A-Z]{3}\d[A-Z0-9]\d{2}$/.test(plain) ? plain : null
 }
 
-/** A camera's reading, foreign plates included; null for an empty one. */
+/** Cleans a camera's reading, also of foreign plates; null for an empty one. */
 export function cleanPlate(text: string): string | null {
   return (
     cleanText(text)

@@ -15,13 +15,13 @@ export function routesTable(): string {
 
 /** Every limit of `src/session/limits.ts`. */
 export function limitsTable(): string {
-  const rows = Object.entries(limits).map(([name, { by, counts, max, windowMs, reads }]) => [
+  const rows = Object.entries(limits).map(([name, { by, counts, max, windowMs, failure }]) => [
     code(name),
     by,
     counts,
     String(max),
     windowText(windowMs),
-    reads === null ? 'nothing' : code(reads),
+    failure === null ? 'nothing' : code(failure),
   ])
   return table(['limit', 'counted by', 'counts', 'at most', 'within', 'answer over it'], rows)
 }

@@ -29,7 +29,7 @@ export const moduleState: ReadonlyMap<string, string> = new Map([
   ['src/kit/web/page/Page.tsx header', 'of the screen in view'],
   ['src/kit/web/state/personalStore.ts resetters', 'the register of what is personal'],
   ['src/kit/web/time/serverClock.ts lastSync', 'the device’s'],
-  ['src/kit/web/time/serverClock.ts askedAt', 'the device’s'],
+  ['src/kit/web/time/serverClock.ts fetchedAt', 'the device’s'],
   ['src/payment/web/local/browserStorage.ts changes', 'a count'],
   ['src/payment/web/local/sentPayments.ts noPayments', 'empty'],
   [
@@ -64,8 +64,8 @@ export const storageLifetimes: ReadonlyMap<string, string> = new Map([
   ],
   ['src/kit/web/call/reload.ts', 'when the page was last loaded again by itself'],
   ['src/kit/web/state/draft.ts', 'with clearCustomer'],
-  ['src/session/web/lastKnownUser.ts', 'with the tab; forgetPerson before, where a login ended'],
-  ['src/kit/web/state/userStorage.ts', 'with deleteOwn, at logout or when somebody else is there'],
+  ['src/session/web/lastKnownUser.ts', 'with the tab; forgetSessionUser before, where a login ended'],
+  ['src/kit/web/state/userStorage.ts', 'with clearUserStorage, at logout or when somebody else is there'],
   [
     'src/payment/web/local/browserStorage.ts',
     'a receipt after a day, an open Pix at its end; an account’s at its logout',

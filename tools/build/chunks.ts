@@ -11,21 +11,21 @@ type Graph = {
 
 type Part = {
   readonly name: string
-  /** Modules that are in this chunk with all that they import, besides the pages whose rows name the chunk. */
+  /** Modules of this chunk, with all their imports, besides the pages whose rows name the chunk. */
   readonly of?: readonly string[]
-  /** The only page's own modules are in the chunk too: what shows the price at once asks for one file. */
+  /** The chunk also has the own modules of its only page, so that the price's screen loads one file. */
   readonly withPage?: true
-  /** Its styles are in the sheet of the page, which is there before the script is. */
+  /** The chunk's styles are in the page's first sheet, which loads before the script. */
   readonly styledFirst?: true
 }
 
 const entry = 'src/app/web/main.tsx'
 
-/** The chunks, first needed first: a module belongs to the first one that needs it. */
+/** The chunks in the order of need: a module belongs to the first one that needs it. */
 const parts: readonly Part[] = [
-  // The styles of the dialog of free spaces come with the page: the dialog is one file more.
+  // With its styles in the page, the dialog of free spaces is one more file only.
   { name: 'base', of: [entry, 'src/site/web/Spaces.module.css'] },
-  // What talks to the server and what watches the session; the small modules would be a file each.
+  // Calls to the server and the session's watch; small modules would be a file each.
   {
     name: 'calls',
     of: [
@@ -36,11 +36,11 @@ const parts: readonly Part[] = [
       'src/kit/web/call/useOneAtATime.ts',
       'src/kit/web/state/shortLivedStore.ts',
       'src/kit/web/route/useQueryChange.ts',
-      // The calls of an account name a ticket.
+      // Calls of an account name a ticket.
       'src/checkout/ticketCode.ts',
     ],
   },
-  // What lies over screens: it is fetched right after the first paint.
+  // Dialogs and messages over screens load right after the first paint.
   {
     name: 'over',
     of: [
@@ -52,7 +52,7 @@ const parts: readonly Part[] = [
     ],
     styledFirst: true,
   },
-  // Fields, choices and lists of many screens: none of these needs the files of a step for them.
+  // Fields, choices and lists of many screens, which then need no chunk of a step.
   {
     name: 'form',
     of: ['src/kit/web/form/Form.tsx', 'src/kit/web/form/fields.tsx', 'src/kit/web/form/PasswordField.tsx'],
@@ -61,13 +61,13 @@ const parts: readonly Part[] = [
   { name: 'select', of: ['src/kit/web/select/RemoteSelect.tsx'] },
   // The price's screen is one file, with what the search fetches.
   { name: 'ticket', of: ['src/ticket/web/searchTicket.tsx'], withPage: true, styledFirst: true },
-  // A file of its own would be one request more for who creates an account.
+  // A file of its own would be one more request for a person who creates an account.
   { name: 'payer', of: ['src/account/web/create/useRedirectSignedIn.ts'], styledFirst: true },
   { name: 'address' },
   { name: 'access', styledFirst: true },
   { name: 'own' },
   { name: 'list', of: ['src/kit/web/list/List.tsx', 'src/kit/web/list/Item.tsx'] },
-  // Every screen that a payment is paid on asks for it.
+  // Every screen of a payment needs it.
   { name: 'way', of: ['src/reservation/web/pay/subjectOf.tsx'] },
   { name: 'paying' },
 ]
@@ -114,7 +114,7 @@ function assignChunks(root: string, pages: Pages, graph: Graph): ReadonlyMap<str
   return chunks
 }
 
-/** What is fetched by itself, and of how many of these each module is a part. */
+/** Finds the modules that load by themselves, and how many of them reach each module. */
 function findRoots(
   main: string,
   graph: Graph,
@@ -129,7 +129,7 @@ function findRoots(
   return { roots, reachedBy }
 }
 
-/** A module and everything that it imports at once. */
+/** A module and all its static imports. */
 function reach(module: string, graph: Graph): ReadonlySet<string> {
   const found = new Set([module])
   for (const id of found) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next)

@@ -4,7 +4,7 @@ const hydratedStates = /:(hover|disabled)\b|\[aria-invalid/
 /** Media that few pages are drawn for; their rules follow at hydration. */
 const rareMedia = /forced-colors|max-width:18em/
 
-/** Declarations that show only once somebody points at or presses something. */
+/** Declarations that show only under a pointer or a press. */
 const pointerDeclarations =
   /(?<=[{;])(cursor|transition|touch-action|-webkit-tap-highlight-color):[^;}]*(;|(?=\}))/g
 

@@ -1,5 +1,5 @@
 // Part of the inline script, for an address with a ticket: draws its value screen and requests the price with
-// a proof of its own before the app loads. The app repeats failed calls (src/ticket/web/early/early.ts).
+// a proof of its own before the app loads. The app repeats failed calls (src/ticket/web/early/earlyLookUp.ts).
 ;(function (d, w) {
   const found = /^#\/ticket\/(?:read|value)\/?\?(?:.*&)?ticket=(\d{13})(?:&|$)/.exec(location.hash)
   if (!found) return
@@ -59,7 +59,7 @@
     }
   }
 
-  // Written by the server (src/session/server/human.ts).
+  // Written by the server (src/session/server/humanCheck.ts).
   const whole = ([cost, until, keyPrefix, keySignature, nonce, salt, signature]) => {
     const data = { good_until: +until, grade: 1 }
     const fixed = { algorithm: 'PBKDF2/SHA-256', keyLength: 32 }
@@ -128,7 +128,7 @@
       early.at = Date.now()
       waits.forEach(clearTimeout)
       // The network is free until the app's first file runs.
-      ahead('early')
+      preload('early')
       w.styles.rel = 'stylesheet'
       // After the look-up, whose proof counts for the session.
       w.earlySession ||= ask('/api/session/web').then((response) => ({ response, receivedAt: Date.now() }))

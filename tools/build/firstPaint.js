@@ -1,5 +1,5 @@
 // Runs before the first paint, inside the HTML: puts the prerendered screen that the hash names into the root,
-// starts its chunk (ahead.js), and holds submits and clicks until React answers them.
+// preloads its chunk (preload.js), and holds submits and clicks until React answers them.
 ;((d) => {
   const page = d.documentElement
   try {
@@ -16,7 +16,7 @@
       styles.rel = 'stylesheet'
     }
     root.append(t.content.cloneNode(true))
-    // Room for a ticket that this phone paid or is paying, or an open Pix (src/payment/web/known/PaidHere.tsx).
+    // Room for a ticket that this phone paid or is paying, or an open Pix (src/payment/web/local/LocalPaymentNotice.tsx).
     try {
       paid.hidden = !(
         localStorage.paid > Date.now() ||
@@ -24,7 +24,7 @@
         /until/.test(localStorage['guiche.sent'])
       )
     } catch {}
-    ahead(path)
+    preload(path)
   }
   const hold = (event) => {
     if ('ready' in page.dataset) return

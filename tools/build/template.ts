@@ -104,20 +104,20 @@ const priceScreenSources = [
 /** The files of each prerendered screen besides the entry: names in `assets`, without their ending. */
 export function preloadFiles(manifest: Manifest): Readonly<Record<string, readonly string[]>> {
   const named = (chunk: Chunk | undefined) => (chunk ? [chunk.file.replace(/^assets\/|\.js$/g, '')] : [])
-  const ahead: Record<string, readonly string[]> = {
+  const filesByScreen: Record<string, readonly string[]> = {
     early: priceScreenSources.flatMap((name) => named(manifest[keyOf(manifest, name)])),
   }
-  for (const [path, source] of Object.entries(screenSources)) ahead[path] = named(manifest[source])
+  for (const [path, source] of Object.entries(screenSources)) filesByScreen[path] = named(manifest[source])
   const start = entryFiles(manifest)
   for (const [path, source] of Object.entries(preloadedSources)) {
     const needed = reach(manifest, chunkOf(manifest, source), (chunk) => chunk.imports ?? [])
     // Sorted, for compression.
-    ahead[path] = needed
+    filesByScreen[path] = needed
       .filter((chunk) => !start.includes(chunk))
       .flatMap(named)
       .toSorted()
   }
-  return ahead
+  return filesByScreen
 }
 
 function entrySheet(manifest: Manifest): string {
@@ -134,7 +134,7 @@ export function assembleTemplate(
   const built = readFileSync(join(web, 'index.html'), 'utf8')
   const sheet = entrySheet(manifest)
   const styles = critical(readFileSync(join(web, sheet), 'utf8').trim())
-  const scripts = ['ahead.js', 'early.js', 'firstPaint.js'].map((name) =>
+  const scripts = ['preload.js', 'early.js', 'firstPaint.js'].map((name) =>
     readFileSync(join(root, 'tools/build', name), 'utf8'),
   )
   // The object has no prototype, because paths come from the address.

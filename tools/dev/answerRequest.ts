@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request as ask, type ServerResponse } from
 import type { ViteDevServer } from 'vite'
 import type { PortalProcess } from './portalProcess.ts'
 
-/** Vite serves sources, the portal the rest. */
+/** Vite serves sources, and the portal everything else. */
 export type DevServer = { vite: ViteDevServer; portal: PortalProcess; port: number }
 
 /** Removes the service worker of npm start at the same address, which would hide changes. */
@@ -30,9 +30,9 @@ export async function answerRequest(
       .end(unregisteringWorker)
     return
   }
-  const mishap = await portal.started()
-  if (mishap !== null)
-    return refuse(response, `The server did not start; save a file to try again.\n\n${mishap}`)
+  const startFailure = await portal.started()
+  if (startFailure !== null)
+    return refuse(response, `The server did not start; save a file to try again.\n\n${startFailure}`)
   const isPage = path === '/' && request.method === 'GET'
   const headers = { ...request.headers, ...(isPage ? { 'accept-encoding': 'identity' } : {}) }
   const passed = ask({ agent, port, host: '127.0.0.1', method: request.method, path: request.url, headers })

@@ -32,7 +32,7 @@ const portal = await start(config, {
     styleHashes: [],
   }),
   announce: async (started) => {
-    if (how === 'aloud') await announce({ ...started, url: config.publicUrl })
+    if (how === 'announced') await announce({ ...started, url: config.publicUrl })
   },
 })
 end = () => void portal.close().then(() => process.exit(0))

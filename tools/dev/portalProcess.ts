@@ -19,7 +19,7 @@ type PendingRestart = { because: string; between: Set<() => Promise<void>> }
 /** Restarts portal processes at the same port and database. */
 export function startPortalProcess(env: NodeJS.ProcessEnv): PortalProcess {
   let current = openPortal(env)
-  current.go('aloud')
+  current.go('announced')
   let turn: Promise<unknown> = Promise.resolve()
   let waiting: PendingRestart | null = null
   let closing = false
@@ -36,11 +36,11 @@ export function startPortalProcess(env: NodeJS.ProcessEnv): PortalProcess {
     current = openPortal(env)
     await before.stop()
     for (const between of wanted.between) await between()
-    current.go('quietly')
-    const mishap = await current.started()
+    current.go('quiet')
+    const startFailure = await current.started()
     const seconds = ((performance.now() - since) / 1000).toFixed(1)
     process.stdout.write(
-      mishap === null
+      startFailure === null
         ? `  ${wanted.because}: served after ${seconds} s\n`
         : `  ${wanted.because}: the server did not start; it is tried again when a file changes\n`,
     )
@@ -74,31 +74,31 @@ export function startPortalProcess(env: NodeJS.ProcessEnv): PortalProcess {
 function openPortal(env: NodeJS.ProcessEnv) {
   const script = fileURLToPath(new URL('portal.ts', import.meta.url))
   const child = fork(script, { env, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
-  let said = ''
+  let stderrText = ''
   child.stderr?.on('data', (part) => {
-    said = `${said}${String(part)}`.slice(-20_000)
+    stderrText = `${stderrText}${String(part)}`.slice(-20_000)
     process.stderr.write(String(part))
   })
   let ended = false
-  const gone = once(child, 'close').then(() => {
+  const exited = once(child, 'close').then(() => {
     ended = true
   })
   const open = once(child, 'message')
   open.catch(() => undefined)
   return {
-    go: (how: 'aloud' | 'quietly') => void child.send(how, () => undefined),
+    go: (how: 'announced' | 'quiet') => void child.send(how, () => undefined),
     started: async (): Promise<StartFailure> => {
-      await Promise.race([open, gone])
-      return ended ? said || 'the server ended' : null
+      await Promise.race([open, exited])
+      return ended ? stderrText || 'the server ended' : null
     },
-    stop: () => end(child, gone),
+    stop: () => end(child, exited),
   }
 }
 
 /** A graceful end, then a kill after a call's longest time. */
-async function end(child: ChildProcess, gone: Promise<void>): Promise<void> {
+async function end(child: ChildProcess, exited: Promise<void>): Promise<void> {
   child.kill('SIGTERM')
   const force = setTimeout(() => child.kill('SIGKILL'), 3000)
-  await gone
+  await exited
   clearTimeout(force)
 }

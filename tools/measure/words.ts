@@ -28,7 +28,7 @@ export function documentWords(root: string): { own: number; beside: number } {
   }
 }
 
-/** What has a letter or a digit between blanks. */
+/** A word has a letter or a digit. */
 function wordsIn(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word)).length
 }

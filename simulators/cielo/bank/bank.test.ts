@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestBed, testSale } from '../testBed.ts'
 
-let trial: Awaited<ReturnType<typeof openTestBed>>
+let testBed: Awaited<ReturnType<typeof openTestBed>>
 beforeAll(async () => {
-  trial = await openTestBed()
+  testBed = await openTestBed()
 })
-afterAll(() => trial.close())
+afterAll(() => testBed.close())
 
 async function openPage() {
-  await trial.fault('bank_page')
-  const outcome = await trial.acquirer.authorise(testSale({ kind: 'debit', amountCents: 123456 }))
+  await testBed.fault('bank_page')
+  const outcome = await testBed.acquirer.authorise(testSale({ kind: 'debit', amountCents: 123456 }))
   if (outcome.outcome !== 'pending' || outcome.nextAction.type !== 'url') throw new Error(outcome.outcome)
   return { reference: outcome.reference, url: outcome.nextAction.url }
 }
@@ -37,7 +37,7 @@ test.each(['authenticated', 'refused', 'abandoned'] as const)(
   '%s sends the browser back with PaymentId',
   async (choice) => {
     const { url, reference } = await openPage()
-    const page = await (await trial.choose(url, choice)).text()
+    const page = await (await testBed.choose(url, choice)).text()
     expect(page).toContain('action="http://127.0.0.1:9/back?n=1&amp;m=2"')
     expect(page).toContain(`name="PaymentId" value="${reference}"`)
     expect(page).toContain('>Continuar<')
@@ -46,17 +46,17 @@ test.each(['authenticated', 'refused', 'abandoned'] as const)(
 
 test('the first choice counts; a second visit only returns to the shop', async () => {
   const { url, reference } = await openPage()
-  await trial.choose(url, 'refused')
-  await trial.choose(url, 'authenticated')
-  expect(await trial.acquirer.findByReference(reference)).toMatchObject({ outcome: 'refused' })
+  await testBed.choose(url, 'refused')
+  await testBed.choose(url, 'authenticated')
+  expect(await testBed.acquirer.findByReference(reference)).toMatchObject({ outcome: 'refused' })
   expect(await (await fetch(url)).text()).toContain('>Continuar<')
 })
 
 test('there is no page for other sales, and no other choice', async () => {
-  const sold = await trial.acquirer.authorise(testSale())
+  const sold = await testBed.acquirer.authorise(testSale())
   if (sold.outcome !== 'approved') throw new Error(sold.outcome)
-  expect((await fetch(`${trial.url}/CardAuthenticator/Index/${sold.reference}`)).status).toBe(404)
-  expect((await fetch(`${trial.url}/CardAuthenticator/Index/unknown`, { method: 'POST' })).status).toBe(404)
+  expect((await fetch(`${testBed.url}/CardAuthenticator/Index/${sold.reference}`)).status).toBe(404)
+  expect((await fetch(`${testBed.url}/CardAuthenticator/Index/unknown`, { method: 'POST' })).status).toBe(404)
   const { url } = await openPage()
   expect((await fetch(url, { method: 'POST', body: new URLSearchParams({ choice: 'maybe' }) })).status).toBe(
     400,

@@ -12,9 +12,9 @@ const byId = z.object({ id: z.string() })
 const choice = z.enum(['authenticated', 'refused', 'abandoned'])
 
 /** The page of `AuthenticationUrl` (src/acquirer/server/cielo/README.md#9-debit). The first choice counts. */
-export function bankRoutes(app: FastifyInstance, world: SimulatorContext): void {
+export function bankRoutes(app: FastifyInstance, context: SimulatorContext): void {
   app.get('/CardAuthenticator/Index/:id', (request, reply) => {
-    const sale = currentSale(world, byId.parse(request.params).id)
+    const sale = currentSale(context, byId.parse(request.params).id)
     if (!sale?.returnUrl) return html(reply, 404, notFoundPage())
     if (!sale.pending) return html(reply, 200, returnPage(sale.returnUrl, sale.paymentId))
     const amount = `R$ ${humanMoney(sale.amount)}`
@@ -25,20 +25,20 @@ export function bankRoutes(app: FastifyInstance, world: SimulatorContext): void 
     )
   })
   app.post('/CardAuthenticator/Index/:id', async (request, reply) => {
-    const sale = currentSale(world, byId.parse(request.params).id)
+    const sale = currentSale(context, byId.parse(request.params).id)
     if (!sale?.returnUrl) return html(reply, 404, notFoundPage())
     const chosen = choice.safeParse(new URLSearchParams(String(request.body)).get('choice'))
     if (!chosen.success) return html(reply, 400, notFoundPage())
-    if (chosen.data !== 'abandoned') await decide(world, sale, chosen.data === 'authenticated')
+    if (chosen.data !== 'abandoned') await decide(context, sale, chosen.data === 'authenticated')
     return html(reply, 200, returnPage(sale.returnUrl, sale.paymentId))
   })
 }
 
-async function decide(world: SimulatorContext, sale: Sale, authenticated: boolean): Promise<void> {
+async function decide(context: SimulatorContext, sale: Sale, authenticated: boolean): Promise<void> {
   if (!sale.pending) return
   const verdict = authenticated ? sale.pending : notAuthenticated
-  world.ledger.saveSale(withVerdict(sale, verdict, world.clock.now()))
-  await world.notifier.notify(sale.paymentId)
+  context.ledger.saveSale(withVerdict(sale, verdict, context.clock.now()))
+  await context.notifier.notify(sale.paymentId)
 }
 
 function html(reply: FastifyReply, status: number, page: string): FastifyReply {

@@ -1,5 +1,3 @@
-import { lookUp } from '#kit/text/lookUp.ts'
-
 const style = `
   :root { color-scheme: light dark }
   * { box-sizing: border-box }
@@ -40,15 +38,4 @@ export function htmlPage(title: string, content: string): string {
   </body>
 </html>
 `
-}
-
-export function escaped(text: string): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  }
-  return text.replace(/[&<>"']/g, (sign) => lookUp(entities, sign) ?? sign)
 }

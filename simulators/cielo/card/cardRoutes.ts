@@ -25,15 +25,14 @@ const byBin = z.object({ bin: z.string() })
 const zeroAuthBrands = ['visa', 'master', 'elo']
 
 /** Saved cards and zero-auth (src/acquirer/server/cielo/README.md#7-saved-cards). */
-export function cardRoutes(app: FastifyInstance, world: SimulatorContext): void {
-  app.post('/1/card', (request, reply) => tokenise(world, request, reply))
-  app.post('/1/zeroauth', (request, reply) => zeroAuth(world, request, reply))
+export function cardRoutes(app: FastifyInstance, context: SimulatorContext): void {
+  app.post('/1/card', (request, reply) => tokenise(context, request, reply))
+  app.post('/1/zeroauth', (request, reply) => zeroAuth(context, request, reply))
 }
 
-/** Card queries. */
-export function cardQueryRoutes(app: FastifyInstance, world: SimulatorContext): void {
+export function cardQueryRoutes(app: FastifyInstance, context: SimulatorContext): void {
   app.get('/1/card/:token', (request, reply) => {
-    const card = world.ledger.card(byToken.parse(request.params).token)
+    const card = context.ledger.card(byToken.parse(request.params).token)
     if (!card) return reply.code(404).send('')
     return { CardNumber: card.maskedNumber, Holder: card.holder, ExpirationDate: card.expiration }
   })
@@ -43,15 +42,15 @@ export function cardQueryRoutes(app: FastifyInstance, world: SimulatorContext): 
   })
 }
 
-function tokenise(world: SimulatorContext, request: FastifyRequest, reply: FastifyReply) {
+function tokenise(context: SimulatorContext, request: FastifyRequest, reply: FastifyReply) {
   const card = typed.safeParse(readLowerJson(request.body))
   if (!card.success) return reply.code(400).send(apiErrors(184))
   const { data } = card
-  const errors = [...cardErrors({ ...data, cardtoken: '' }, world.clock.now()), ...brandErrors(data.brand)]
+  const errors = [...cardErrors({ ...data, cardtoken: '' }, context.clock.now()), ...brandErrors(data.brand)]
   if (errors.length === 0 && !passesLuhn(data.cardnumber)) errors.push(213)
   if (errors.length > 0) return reply.code(400).send(apiErrors(...errors))
   const token = randomUUID()
-  world.ledger.saveCard({
+  context.ledger.saveCard({
     token,
     customerName: data.customername,
     maskedNumber: maskCardNumber(data.cardnumber),
@@ -59,19 +58,19 @@ function tokenise(world: SimulatorContext, request: FastifyRequest, reply: Fasti
     expiration: data.expirationdate,
     brand: data.brand,
   })
-  const links = { Method: 'GET', Rel: 'self', Href: `${world.urls().queryUrl}/1/card/${token}` }
+  const links = { Method: 'GET', Rel: 'self', Href: `${context.urls().queryUrl}/1/card/${token}` }
   return reply.code(201).send({ CardToken: token, Links: links })
 }
 
 /** Approves numbers that begin with 5, as in the sandbox. */
-function zeroAuth(world: SimulatorContext, request: FastifyRequest, reply: FastifyReply) {
+function zeroAuth(context: SimulatorContext, request: FastifyRequest, reply: FastifyReply) {
   const card = typed.safeParse(readLowerJson(request.body))
   if (!card.success) return reply.code(400).send(apiErrors(184))
   const { data } = card
   if (!zeroAuthBrands.includes(data.brand.toLowerCase())) return { Code: 57, Message: 'Bandeira inválida' }
-  const kept = data.cardtoken === '' ? undefined : world.ledger.card(data.cardtoken)
+  const kept = data.cardtoken === '' ? undefined : context.ledger.card(data.cardtoken)
   if (data.cardtoken !== '' && !kept) return reply.code(400).send(apiErrors(130))
-  const errors = cardErrors(data, world.clock.now())
+  const errors = cardErrors(data, context.clock.now())
   if (errors.length > 0) return reply.code(400).send(apiErrors(...errors))
   if (!kept && !passesLuhn(data.cardnumber)) return reply.code(400).send(apiErrors(213))
   const valid = (kept?.maskedNumber ?? data.cardnumber).startsWith('5')

@@ -30,7 +30,7 @@ const byOrder = z.object({ merchantOrderId: z.string() })
  * and controls under `/pix/_sim`. Other requests go to the routes of cards.
  */
 export function createCieloPix(options: Options): { mount(app: FastifyInstance): void } {
-  const world: PixContext = {
+  const context: PixContext = {
     ledger: openPixLedger(options.dataFile),
     clock: options.clock,
     later: options.later,
@@ -43,13 +43,13 @@ export function createCieloPix(options: Options): { mount(app: FastifyInstance):
   return {
     mount(app) {
       app.addHook('preHandler', (request, reply, done) => {
-        const answered = routePix(world, request, reply)
+        const answered = routePix(context, request, reply)
         if (!answered) done()
       })
       void app.register(
         async (pix) => {
-          pixControlRoutes(pix, world, { clear: () => {}, issuedCount: () => 0 })
-          payerRoutes(pix, world)
+          pixControlRoutes(pix, context, { clear: () => {}, issuedCount: () => 0 })
+          payerRoutes(pix, context)
         },
         { prefix: '/pix' },
       )
@@ -58,24 +58,24 @@ export function createCieloPix(options: Options): { mount(app: FastifyInstance):
 }
 
 /** False when the call is not about a Pix. */
-function routePix(world: PixContext, request: FastifyRequest, reply: FastifyReply): boolean {
+function routePix(context: PixContext, request: FastifyRequest, reply: FastifyReply): boolean {
   const path = request.routeOptions.url ?? ''
-  if (path === '/1/sales' && request.method === 'POST') return sell(world, request, reply)
-  if (path === '/1/sales' && request.method === 'GET') return list(world, request, reply)
+  if (path === '/1/sales' && request.method === 'POST') return sell(context, request, reply)
+  if (path === '/1/sales' && request.method === 'GET') return list(context, request, reply)
   const id = byId.safeParse(request.params).data?.id.toLowerCase()
-  const charge = id === undefined ? undefined : world.ledger.charge(id)
+  const charge = id === undefined ? undefined : context.ledger.charge(id)
   if (!charge) return false
-  if (path === '/1/sales/:id') void reply.send(pixSaleBody(charge, world))
-  else if (path === '/1/sales/:id/void') refundPix(world, { charge, query: request.query }, reply)
+  if (path === '/1/sales/:id') void reply.send(pixSaleBody(charge, context))
+  else if (path === '/1/sales/:id/void') refundPix(context, { charge, query: request.query }, reply)
   else void reply.code(400).send([{ Code: 308, Message: 'Transaction not available to capture' }])
   return true
 }
 
-function sell(world: PixContext, { body }: FastifyRequest, reply: FastifyReply): boolean {
+function sell(context: PixContext, { body }: FastifyRequest, reply: FastifyReply): boolean {
   const asked = saleRequest.safeParse(readLowerJson(body))
   if (!asked.success) return false
   const { merchantorderid, customer, payment } = asked.data
-  void answerWithPixFault(world.faults, reply, (fault) => {
+  void answerWithPixFault(context.faults, reply, (fault) => {
     if (!payment.amount || !customer?.identity)
       return { status: 400, body: [{ Code: 124, Message: 'Amount and Customer Identity are required' }] }
     const asked = {
@@ -84,28 +84,28 @@ function sell(world: PixContext, { body }: FastifyRequest, reply: FastifyReply):
       payerName: customer.name,
       expiryS: payment.qrcode?.expiration ?? 86_400,
     }
-    const id = keepCharge(world, asked)
-    if (fault === 'sale_twice') keepCharge(world, asked)
-    const charge = world.ledger.charge(id)
-    return { status: 201, body: charge ? pixSaleBody(charge, world) : {} }
+    const id = keepCharge(context, asked)
+    if (fault === 'sale_twice') keepCharge(context, asked)
+    const charge = context.ledger.charge(id)
+    return { status: 201, body: charge ? pixSaleBody(charge, context) : {} }
   })
   return true
 }
 
 function keepCharge(
-  world: PixContext,
+  context: PixContext,
   asked: Pick<Charge, 'key' | 'amount' | 'payerName' | 'expiryS'>,
 ): string {
   const txid = randomUUID()
   const location = `pix.cielo-simulada.invalid/qr/v2/${txid.replaceAll('-', '')}`
-  const createdAt = world.clock.now().toISOString()
-  world.ledger.saveCharge({ ...asked, txid, location, createdAt, status: 'ATIVA', revision: 0, paid: [] })
+  const createdAt = context.clock.now().toISOString()
+  context.ledger.saveCharge({ ...asked, txid, location, createdAt, status: 'ATIVA', revision: 0, paid: [] })
   return txid
 }
 
-function list(world: PixContext, { query }: FastifyRequest, reply: FastifyReply): boolean {
+function list(context: PixContext, { query }: FastifyRequest, reply: FastifyReply): boolean {
   const order = byOrder.safeParse(query).data?.merchantOrderId
-  const found = world.ledger.charges().filter(({ key }) => key === order)
+  const found = context.ledger.charges().filter(({ key }) => key === order)
   if (found.length === 0) return false
   const Payments = found.map(({ txid, createdAt }) => ({
     PaymentId: txid,

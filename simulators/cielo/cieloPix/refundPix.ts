@@ -10,21 +10,21 @@ const asked = z.object({ amount: z.optional(z.coerce.number().check(z.int(), z.p
 
 /** PUT .../void of a Pix: accepted at once, done later. There is no id, so a repeat refunds again. */
 export function refundPix(
-  world: PixContext,
+  context: PixContext,
   { charge, query }: { charge: Charge; query: unknown },
   reply: FastifyReply,
 ): void {
-  void answerWithPixFault(world.faults, reply, () => {
+  void answerWithPixFault(context.faults, reply, () => {
     const [paid] = charge.paid
     const rest = paid ? paid.amount - devolucaoCents(paid) : 0
     const amount = asked.safeParse(query).data?.amount ?? rest
     if (!paid || amount <= 0 || amount > rest)
       return { status: 400, body: [{ Code: 309, Message: 'Transaction not available to void' }] }
-    const fault = world.faults.take('return')
+    const fault = context.faults.take('return')
     if (fault === 'return_denied')
       return { status: 422, body: { Code: 422, Message: 'Error on pix service integration for moneyback' } }
     const id = randomUUID()
-    const now = world.clock.now()
+    const now = context.clock.now()
     const given: Devolucao = {
       id,
       rtrId: bankId('D', now),
@@ -32,13 +32,13 @@ export function refundPix(
       status: 'EM_PROCESSAMENTO',
       at: now.toISOString(),
     }
-    saveDevolucao(world, charge.txid, paid, given)
-    world.later.schedule(() => {
-      const fresh = world.ledger.charge(charge.txid)
+    saveDevolucao(context, charge.txid, paid, given)
+    context.later.schedule(() => {
+      const fresh = context.ledger.charge(charge.txid)
       const now = fresh?.paid[0]
       if (!fresh || !now) return
-      saveDevolucao(world, charge.txid, now, { ...given, status: 'DEVOLVIDO' })
-      void world.notifier.notify(null, { charge: fresh, paid: now })
+      saveDevolucao(context, charge.txid, now, { ...given, status: 'DEVOLVIDO' })
+      void context.notifier.notify(null, { charge: fresh, paid: now })
     })
     return {
       status: 200,

@@ -41,12 +41,12 @@ test('sales and saved cards survive a restart and an incomplete last line', asyn
 
 test('the file contains no card number and no security code', async () => {
   const dataFile = join(folder, 'secret.jsonl')
-  const trial = await openTestBed({ dataFile })
+  const testBed = await openTestBed({ dataFile })
   const sale = testSale({ number: '4000000000000093', save: true })
   if (sale.instrument.type !== 'typed_card') throw new Error('not typed')
-  await trial.acquirer.authorise({ ...sale, instrument: { ...sale.instrument, cvv: '8642' } })
-  await trial.acquirer.authorise(testSale({ kind: 'debit', number: '4000000000000093' }))
-  await trial.close()
+  await testBed.acquirer.authorise({ ...sale, instrument: { ...sale.instrument, cvv: '8642' } })
+  await testBed.acquirer.authorise(testSale({ kind: 'debit', number: '4000000000000093' }))
+  await testBed.close()
   expect(readFileSync(dataFile, 'utf8')).toContain('400000******0093')
   expect(readFileSync(dataFile, 'utf8')).not.toMatch(/4000000000000093|"8642"|SecurityCode/)
   expect(readdirSync(folder)).not.toContainEqual(expect.stringContaining('.new'))

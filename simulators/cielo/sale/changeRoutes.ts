@@ -36,19 +36,19 @@ const refusalCodeByFault: Readonly<Partial<Record<Fault, string>>> = {
 /**
  * Capture and void (src/acquirer/server/cielo/README.md#4-capture). By order number, the newest sale counts.
  */
-export function changeRoutes(app: FastifyInstance, world: SimulatorContext): void {
+export function changeRoutes(app: FastifyInstance, context: SimulatorContext): void {
   const put = (path: string, kind: Kind, find: (id: string) => Sale | undefined, isRead = isGuid) =>
     app.put(path, (request, reply) => {
       const { id } = byId.parse(request.params)
       if (!isRead(id)) return reply.code(400).send(apiErrors(307))
       const sale = find(id)
       return sale
-        ? change(world, { sale, again: () => find(id) ?? sale, ...kind, query: request.query }, reply)
+        ? change(context, { sale, again: () => find(id) ?? sale, ...kind, query: request.query }, reply)
         : reply.code(404).send(apiErrors(307))
     })
-  const byOrder = (id: string) => salesOfOrder(world, id).at(-1)
-  put('/1/sales/:id/capture', captures, (id) => currentSale(world, id))
-  put('/1/sales/:id/void', voids, (id) => currentSale(world, id))
+  const byOrder = (id: string) => salesOfOrder(context, id).at(-1)
+  put('/1/sales/:id/capture', captures, (id) => currentSale(context, id))
+  put('/1/sales/:id/void', voids, (id) => currentSale(context, id))
   put('/1/sales/OrderId/:id/void', voids, byOrder, () => true)
 }
 
@@ -56,18 +56,18 @@ export function changeRoutes(app: FastifyInstance, world: SimulatorContext): voi
 type ChangeRequest = Kind & { sale: Sale; again: () => Sale; query: unknown }
 
 async function change(
-  world: SimulatorContext,
+  context: SimulatorContext,
   { sale, again, met, rule, query: raw }: ChangeRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
   const query = asked.safeParse(raw)
   if (!query.success) return reply.code(400).send(apiErrors(108))
   const amountCents = query.data.amount === undefined ? null : Number(query.data.amount)
-  const at = () => ({ now: world.clock.now(), skipsWaits: world.skipsWaits })
+  const at = () => ({ now: context.clock.now(), skipsWaits: context.skipsWaits })
   const apply = (to: Sale) => rule(to, amountCents, at())
   const late = () => {
     const changed = apply(again())
-    return 'sale' in changed ? commit(world, changed) : null
+    return 'sale' in changed ? commit(context, changed) : null
   }
   const changed = apply(sale)
   if ('errors' in changed) return reply.code(400).send(changed.errors)
@@ -77,12 +77,12 @@ async function change(
     if (code !== undefined) return refuseChange(sale, code)
     if (fault === 'capture_308')
       return { status: 400, body: apiErrors(308), hiddenBody: timeout, changed: null }
-    if (fault === 'void_476') return acceptForLater(world, sale, late)
-    if (fault === 'void_denied') scheduleVoidDenial(world, sale, changed.sale.voided - sale.voided)
+    if (fault === 'void_476') return acceptForLater(context, sale, late)
+    if (fault === 'void_denied') scheduleVoidDenial(context, sale, changed.sale.voided - sale.voided)
     const done = changeWithFault(fault, sale, { changed, again: (cents) => rule(sale, cents, at()) })
-    return commit(world, fault === 'void_untold' ? hideRefunds(done) : done, changed)
+    return commit(context, fault === 'void_untold' ? hideRefunds(done) : done, changed)
   }
-  return answerWithFault(world, reply, { met, now, late })
+  return answerWithFault(context, reply, { met, now, late })
 }
 
 type Changed = { sale: Sale; partial: boolean }
@@ -104,8 +104,8 @@ function hideRefunds({ sale, partial }: Changed): Changed {
 }
 
 /** Stores `done`; the answer shows `sale`, which a fault may make differ. */
-function commit(world: SimulatorContext, done: Changed, { sale, partial }: Changed = done): CallResult {
-  world.ledger.saveSale(done.sale)
+function commit(context: SimulatorContext, done: Changed, { sale, partial }: Changed = done): CallResult {
+  context.ledger.saveSale(done.sale)
   const body = {
     Status: sale.status,
     ...(partial
@@ -121,7 +121,7 @@ function commit(world: SimulatorContext, done: Changed, { sale, partial }: Chang
     AuthorizationCode: sale.authorizationCode,
     ReturnCode: partial ? '0' : sale.returnCode,
     ReturnMessage: 'Operation Successful',
-    Links: links(sale, world.urls()),
+    Links: links(sale, context.urls()),
   }
   const changeType = partial ? changeTypes.partReturned : changeTypes.status
   return { status: 200, body, hiddenBody: timeout, changed: sale.paymentId, changeType }
@@ -134,10 +134,10 @@ function refuseChange(sale: Sale, code: string): CallResult {
 }
 
 /** Accepted: done later, with a notification. */
-function acceptForLater(world: SimulatorContext, sale: Sale, late: () => CallResult | null): CallResult {
-  world.later.schedule(() => {
+function acceptForLater(context: SimulatorContext, sale: Sale, late: () => CallResult | null): CallResult {
+  context.later.schedule(() => {
     const { changed = null, changeType } = late() ?? {}
-    if (changed !== null) void world.notifier.notify(changed, changeType)
+    if (changed !== null) void context.notifier.notify(changed, changeType)
   })
   return refuseChange(sale, '476')
 }

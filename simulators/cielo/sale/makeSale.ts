@@ -17,7 +17,7 @@ export function maskCardNumber(number: string): string {
 }
 
 /** The sale after the simulated issuer's answer; not stored yet. */
-export function makeSale(world: SimulatorContext, order: ValidOrder): Sale {
+export function makeSale(context: SimulatorContext, order: ValidOrder): Sale {
   const { request, payment, card, kept } = order
   const debit = payment.type.toLowerCase() === 'debitcard'
   const sale: Sale = {
@@ -46,19 +46,19 @@ export function makeSale(world: SimulatorContext, order: ValidOrder): Sale {
     external: readExternal(payment.externalauthentication),
     returnUrl: null,
     pending: null,
-    createdAt: world.clock.now().toISOString(),
+    createdAt: context.clock.now().toISOString(),
     capturedAt: null,
     voidedAt: null,
-    details: detailsOf(world, order),
+    details: detailsOf(context, order),
   }
   const number = card.cardnumber === '' ? kept.maskedNumber : card.cardnumber
-  if (!debit) return withVerdict(sale, creditVerdict(number, sale.capture), world.clock.now())
+  if (!debit) return withVerdict(sale, creditVerdict(number, sale.capture), context.clock.now())
   const { authenticate, returnurl: returnUrl } = payment
   // As until 2024: earlier releases of the portal left such sales open.
-  if (returnUrl !== '' && world.faults.take('debit') === 'bank_page')
+  if (returnUrl !== '' && context.faults.take('debit') === 'bank_page')
     return { ...sale, returnUrl, pending: verdictAfterAuthentication(number) }
   const verdict = debitVerdict(number, { brand: kept.brand, authenticate, external: sale.external ?? null })
-  return withVerdict(sale, verdict, world.clock.now())
+  return withVerdict(sale, verdict, context.clock.now())
 }
 
 /** Approved sales get a card token when requested. */
@@ -81,12 +81,12 @@ function creditVerdict(number: string, capture: boolean): Verdict {
   return lookUp(authenticationCards, number) ? approval(capture) : verdictByLastDigit(number, capture)
 }
 
-function detailsOf(world: SimulatorContext, { request, payment, card }: ValidOrder): Details {
+function detailsOf(context: SimulatorContext, { request, payment, card }: ValidOrder): Details {
   const { cardonfile: onFile, cardtoken } = card
   const { initiatedtransactionindicator: initiated } = payment
   return {
     ...noDetails,
-    sentOrderId: needsOwnNumber(world, request.merchantorderid) ? decimals(20) : null,
+    sentOrderId: needsOwnNumber(context, request.merchantorderid) ? decimals(20) : null,
     byToken: cardtoken !== '',
     cardOnFile: onFile
       ? { Usage: onFile.usage, ...(onFile.reason === '' ? {} : { Reason: onFile.reason }) }

@@ -12,29 +12,29 @@ const byId = z.object({ id: z.string() })
 const byOrder = z.object({ merchantOrderId: z.string() })
 
 /** src/acquirer/server/cielo/README.md#6-queries */
-export function queryRoutes(app: FastifyInstance, world: SimulatorContext): void {
+export function queryRoutes(app: FastifyInstance, context: SimulatorContext): void {
   app.get('/1/sales/:id', (request, reply) => {
     const { id } = byId.parse(request.params)
-    const fault = world.faults.take('query')
+    const fault = context.faults.take('query')
     const spoilt = answerQueryWithFault(fault, reply)
     if (spoilt) return spoilt
     if (!isGuid(id)) return reply.code(400).send(apiErrors(307))
-    const sale = queriedSale(world, id)
+    const sale = queriedSale(context, id)
     if (!sale) return notFound(reply)
     const shown = fault === 'query_untold' ? { ...sale, voidedAt: null } : sale
-    return queriedBody(shown, world.urls())
+    return queriedBody(shown, context.urls())
   })
   app.get('/1/sales/acquirerTid/:id', (request, reply) => {
     const { id } = byId.parse(request.params)
-    const sale = currentSales(world).find(({ tid }) => tid === id)
-    return sale ? queriedBody(sale, world.urls()) : notFound(reply)
+    const sale = currentSales(context).find(({ tid }) => tid === id)
+    return sale ? queriedBody(sale, context.urls()) : notFound(reply)
   })
   app.get('/1/sales', (request, reply) => {
     const query = byOrder.safeParse(request.query)
-    const spoilt = answerQueryWithFault(world.faults.take('query'), reply)
+    const spoilt = answerQueryWithFault(context.faults.take('query'), reply)
     if (spoilt) return spoilt
-    const all = query.success ? salesOfOrder(world, query.data.merchantOrderId) : []
-    const sales = all.filter(({ paymentId }) => queriedSale(world, paymentId))
+    const all = query.success ? salesOfOrder(context, query.data.merchantOrderId) : []
+    const sales = all.filter(({ paymentId }) => queriedSale(context, paymentId))
     if (sales.length === 0) return notFound(reply)
     // `ReceveidDate` is Cielo's spelling.
     const found = sales.map((sale) => ({ PaymentId: sale.paymentId, ReceveidDate: listDate(sale.createdAt) }))

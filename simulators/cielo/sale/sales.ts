@@ -7,27 +7,27 @@ import { expired } from './change.ts'
 const authorisationDays = { master: 7, others: 15 } as const
 
 /** The current state, with expiry applied. */
-export function currentSale(world: SimulatorContext, paymentId: string): Sale | undefined {
-  const sale = world.ledger.sale(paymentId.toLowerCase())
-  return sale && withExpiry(world, sale)
+export function currentSale(context: SimulatorContext, paymentId: string): Sale | undefined {
+  const sale = context.ledger.sale(paymentId.toLowerCase())
+  return sale && withExpiry(context, sale)
 }
 
 /** The state shown by queries, which may lag. */
-export function queriedSale(world: SimulatorContext, paymentId: string): Sale | undefined {
+export function queriedSale(context: SimulatorContext, paymentId: string): Sale | undefined {
   const id = paymentId.toLowerCase()
-  return world.lag.hides(id) ? world.ledger.previousSale(id) : currentSale(world, id)
+  return context.lag.hides(id) ? context.ledger.previousSale(id) : currentSale(context, id)
 }
 
-export function currentSales(world: SimulatorContext): Sale[] {
-  return world.ledger.sales().map((sale) => withExpiry(world, sale))
+export function currentSales(context: SimulatorContext): Sale[] {
+  return context.ledger.sales().map((sale) => withExpiry(context, sale))
 }
 
-export function salesOfOrder(world: SimulatorContext, orderId: string): Sale[] {
-  return world.ledger.salesOf(orderId).map((sale) => withExpiry(world, sale))
+export function salesOfOrder(context: SimulatorContext, orderId: string): Sale[] {
+  return context.ledger.salesOf(orderId).map((sale) => withExpiry(context, sale))
 }
 
-function withExpiry(world: SimulatorContext, sale: Sale): Sale {
-  const age = world.clock.now().getTime() - Date.parse(sale.createdAt)
+function withExpiry(context: SimulatorContext, sale: Sale): Sale {
+  const age = context.clock.now().getTime() - Date.parse(sale.createdAt)
   const days = authorisationDays[sale.card.brand.toLowerCase() === 'master' ? 'master' : 'others']
   return age > days * dayMs ? expired(sale) : sale
 }

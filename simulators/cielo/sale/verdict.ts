@@ -28,10 +28,7 @@ export const directDebit: Verdict = {
   returnMessage: 'Direct authorization is allowed for credit only',
 }
 
-/**
- * The last digit decides. Unlike the sandbox, 6 is
- * always approved after a first answer of `Timeout`, and 9 is approved.
- */
+/** The last digit decides. Unlike the sandbox, 6 is approved after a first answer of `Timeout`, and 9 at once. */
 export function verdictByLastDigit(number: string, capture: boolean): Verdict {
   const row = lookUp(denied, number.slice(-1))
   if (number.endsWith('9'))

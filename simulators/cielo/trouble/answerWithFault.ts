@@ -18,16 +18,16 @@ type FaultyCall = { met: FaultPoint; now: (fault: Fault | null) => CallResult; l
 
 /** Applies the next fault to a change and its answer. */
 export async function answerWithFault(
-  world: SimulatorContext,
+  context: SimulatorContext,
   reply: FastifyReply,
   wanted: FaultyCall,
 ): Promise<unknown> {
-  const fault = world.faults.take(wanted.met)
+  const fault = context.faults.take(wanted.met)
   if (fault === 'drop_before_commit') return drop(reply)
   if (fault === 'late_sale' || fault === 'late_untold') {
-    world.later.schedule(() => {
+    context.later.schedule(() => {
       const { changed = null, changeType } = wanted.late() ?? {}
-      if (changed !== null && fault === 'late_sale') void world.notifier.notify(changed, changeType)
+      if (changed !== null && fault === 'late_sale') void context.notifier.notify(changed, changeType)
     })
     return drop(reply)
   }
@@ -37,10 +37,11 @@ export async function answerWithFault(
 
   const { changed } = done
   const isLagging = fault === 'query_lag' || fault === 'capture_in_full_lag'
-  if (changed !== null && isLagging) world.lag.hide(changed)
-  else if (changed !== null && world.queryLagMs > 0) world.lag.hide(changed, world.queryLagMs)
-  if (changed !== null) await sendNotifications(world, reply, { fault, changed, changeType: done.changeType })
-  return answer(fault, reply, { done, slowMs: world.delays.slowMs })
+  if (changed !== null && isLagging) context.lag.hide(changed)
+  else if (changed !== null && context.queryLagMs > 0) context.lag.hide(changed, context.queryLagMs)
+  if (changed !== null)
+    await sendNotifications(context, reply, { fault, changed, changeType: done.changeType })
+  return answer(fault, reply, { done, slowMs: context.delays.slowMs })
 }
 
 async function sendNotifications(

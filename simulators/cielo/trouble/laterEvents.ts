@@ -15,51 +15,51 @@ const eventByFault: Readonly<Partial<Record<Fault, readonly [LaterEvent, ChangeT
 }
 
 /** Schedules the fault's later event of a new sale. */
-export function scheduleEvent(world: SimulatorContext, paymentId: string, fault: Fault | null): void {
+export function scheduleEvent(context: SimulatorContext, paymentId: string, fault: Fault | null): void {
   const row = fault === null ? undefined : eventByFault[fault]
-  if (row) schedule(world, paymentId, ...row)
+  if (row) schedule(context, paymentId, ...row)
 }
 
 /** A duplicate sale under the same order number, at once or later. */
-export function makeDuplicateSale(world: SimulatorContext, sale: Sale, fault: Fault | null): void {
+export function makeDuplicateSale(context: SimulatorContext, sale: Sale, fault: Fault | null): void {
   const make = (isTold: boolean) => {
     const paymentId = randomUUID()
-    world.ledger.saveSale({ ...sale, paymentId, createdAt: world.clock.now().toISOString() })
-    if (isTold) void world.notifier.notify(paymentId)
+    context.ledger.saveSale({ ...sale, paymentId, createdAt: context.clock.now().toISOString() })
+    if (isTold) void context.notifier.notify(paymentId)
   }
   if (fault === 'sale_twice') make(true)
   if (fault === 'sale_twice_unheard') make(false)
-  if (fault === 'sale_twice_late') world.later.schedule(() => make(true))
+  if (fault === 'sale_twice_late') context.later.schedule(() => make(true))
 }
 
 /**
  * The issuer refuses the void afterwards (ChangeType 5): the sale returns to its earlier state, and later
  * voids stay.
  */
-export function scheduleVoidDenial(world: SimulatorContext, before: Sale, cents: number): void {
+export function scheduleVoidDenial(context: SimulatorContext, before: Sale, cents: number): void {
   const { status, returnCode } = before
   const turn = (sale: Sale) => ({ ...sale, status, returnCode, voided: sale.voided - cents })
-  schedule(world, before.paymentId, turn, changeTypes.voidDenied)
+  schedule(context, before.paymentId, turn, changeTypes.voidDenied)
 }
 
 /** A dispute, shown by queries without a notification. */
-export function dispute(world: SimulatorContext, sale: Sale): void {
-  const turned = chargedBack(sale, world.clock.now())
-  if (turned) world.ledger.saveSale(turned)
+export function dispute(context: SimulatorContext, sale: Sale): void {
+  const turned = chargedBack(sale, context.clock.now())
+  if (turned) context.ledger.saveSale(turned)
 }
 
 function schedule(
-  world: SimulatorContext,
+  context: SimulatorContext,
   paymentId: string,
   turn: LaterEvent,
   changeType: ChangeType,
 ): void {
-  world.later.schedule(() => {
-    const sale = world.ledger.sale(paymentId)
-    const turned = sale && turn(sale, world.clock.now())
+  context.later.schedule(() => {
+    const sale = context.ledger.sale(paymentId)
+    const turned = sale && turn(sale, context.clock.now())
     if (!turned) return
-    world.ledger.saveSale(turned)
-    void world.notifier.notify(paymentId, changeType)
+    context.ledger.saveSale(turned)
+    void context.notifier.notify(paymentId, changeType)
   })
 }
 

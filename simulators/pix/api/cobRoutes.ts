@@ -20,23 +20,23 @@ const asked = z.object({
 const removal = z.strictObject({ status: z.literal('REMOVIDA_PELO_USUARIO_RECEBEDOR') })
 
 /** Charges (src/acquirer/server/pix/README.md#the-standard). */
-export function cobRoutes(app: FastifyInstance, world: PixContext): void {
+export function cobRoutes(app: FastifyInstance, context: PixContext): void {
   app.put('/cob/:txid', (request, reply) => {
     const { txid } = byTxid.parse(request.params)
-    return answerWithPixFault(world.faults, reply, () => putCob(world, txid, request.body))
+    return answerWithPixFault(context.faults, reply, () => putCob(context, txid, request.body))
   })
   app.patch('/cob/:txid', (request, reply) => {
     const { txid } = byTxid.parse(request.params)
-    return answerWithPixFault(world.faults, reply, () => removeCob(world, txid, request.body))
+    return answerWithPixFault(context.faults, reply, () => removeCob(context, txid, request.body))
   })
   app.get('/cob/:txid', (request, reply) => {
-    const charge = world.ledger.charge(byTxid.parse(request.params).txid)
+    const charge = context.ledger.charge(byTxid.parse(request.params).txid)
     return send(reply, charge ? { status: 200, body: cobBody(charge) } : noCharge)
   })
   app.get('/cob', (request, reply) => {
     const asked = period(request.query)
     if (!asked) return send(reply, problem('RequisicaoInvalida', 'inicio e fim são obrigatórios.'))
-    const within = world.ledger.charges().filter(({ createdAt }) => asked.holds(createdAt))
+    const within = context.ledger.charges().filter(({ createdAt }) => asked.holds(createdAt))
     const { parametros, items } = page(asked, within)
     return send(reply, { status: 200, body: { parametros, cobs: items.map(cobBody) } })
   })
@@ -44,15 +44,15 @@ export function cobRoutes(app: FastifyInstance, world: PixContext): void {
 
 const noCharge = problem('CobNaoEncontrado', 'Não há cobrança com este txid.')
 
-function putCob(world: PixContext, txid: string, body: unknown): Answer {
+function putCob(context: PixContext, txid: string, body: unknown): Answer {
   const read = asked.safeParse(readJson(body))
   const amount = read.success ? readReais(read.data.valor.original) : null
   if (!/^[a-zA-Z0-9]{26,35}$/.test(txid))
     return problem('CobOperacaoInvalida', 'O txid tem de 26 a 35 letras e números.')
   if (!read.success || amount === null || amount === 0)
     return problem('CobOperacaoInvalida', 'A cobrança não segue o esquema.')
-  if (!world.isOwnKey(read.data.chave)) return problem('CobOperacaoInvalida', 'A chave não é desta conta.')
-  const before = world.ledger.charge(txid)
+  if (!context.isOwnKey(read.data.chave)) return problem('CobOperacaoInvalida', 'A chave não é desta conta.')
+  const before = context.ledger.charge(txid)
   if (before && before.status !== 'ATIVA') return problem('CobOperacaoInvalida', 'A cobrança não está ativa.')
   const charge: Charge = {
     txid,
@@ -60,24 +60,24 @@ function putCob(world: PixContext, txid: string, body: unknown): Answer {
     amount,
     status: 'ATIVA',
     payerName: read.data.devedor?.nome ?? null,
-    createdAt: before?.createdAt ?? world.clock.now().toISOString(),
+    createdAt: before?.createdAt ?? context.clock.now().toISOString(),
     expiryS: read.data.calendario.expiracao,
     revision: before ? before.revision + 1 : 0,
     location: before?.location ?? `pix.banco-simulado.invalid/qr/v2/${randomUUID().replaceAll('-', '')}`,
     paid: [],
   }
-  world.ledger.saveCharge(charge)
+  context.ledger.saveCharge(charge)
   return { status: 201, body: cobBody(charge) }
 }
 
 /** Only the status, and only of an unpaid charge. */
-function removeCob(world: PixContext, txid: string, body: unknown): Answer {
-  const charge = world.ledger.charge(txid)
+function removeCob(context: PixContext, txid: string, body: unknown): Answer {
+  const charge = context.ledger.charge(txid)
   if (!charge) return noCharge
   const read = removal.safeParse(readJson(body))
   if (!read.success) return problem('CobOperacaoInvalida', 'Só a remoção é aceita aqui.')
   if (charge.status !== 'ATIVA') return problem('CobOperacaoInvalida', 'A cobrança não está ativa.')
   const removed: Charge = { ...charge, status: read.data.status, revision: charge.revision + 1 }
-  world.ledger.saveCharge(removed)
+  context.ledger.saveCharge(removed)
   return { status: 200, body: cobBody(removed) }
 }

@@ -19,11 +19,11 @@ const refundPeriodMs = 90 * dayMs
 type FoundPayment = { charge: Charge; paid: PixPayment }
 
 /** Payments and devoluções. */
-export function pixRoutes(app: FastifyInstance, world: PixContext): void {
+export function pixRoutes(app: FastifyInstance, context: PixContext): void {
   app.get('/pix', (request, reply) => {
     const asked = period(request.query)
     if (!asked) return send(reply, problem('RequisicaoInvalida', 'inicio e fim são obrigatórios.'))
-    const all = paymentsOf(world).filter(
+    const all = paymentsOf(context).filter(
       ({ charge, paid }) => asked.holds(paid.at) && (asked.txid ?? charge.txid) === charge.txid,
     )
     const { parametros, items } = page(asked, all)
@@ -31,16 +31,18 @@ export function pixRoutes(app: FastifyInstance, world: PixContext): void {
     return send(reply, { status: 200, body: { parametros, pix } })
   })
   app.get('/pix/:e2eid', (request, reply) => {
-    const place = findPayment(world, byE2eid.parse(request.params).e2eid)
+    const place = findPayment(context, byE2eid.parse(request.params).e2eid)
     return send(reply, place ? { status: 200, body: pixBody(place.charge, place.paid) } : noPix)
   })
   app.put('/pix/:e2eid/devolucao/:id', (request, reply) => {
     const { e2eid, id } = byReturn.parse(request.params)
-    return answerWithPixFault(world.faults, reply, () => requestDevolucao(world, { e2eid, id }, request.body))
+    return answerWithPixFault(context.faults, reply, () =>
+      requestDevolucao(context, { e2eid, id }, request.body),
+    )
   })
   app.get('/pix/:e2eid/devolucao/:id', (request, reply) => {
     const { e2eid, id } = byReturn.parse(request.params)
-    const given = findPayment(world, e2eid)?.paid.given.find((one) => one.id === id)
+    const given = findPayment(context, e2eid)?.paid.given.find((one) => one.id === id)
     const none = problem('PixDevolucaoNaoEncontrada', 'Não há devolução com este id.')
     return send(reply, given ? { status: 200, body: devolucaoBody(given) } : none)
   })
@@ -52,24 +54,24 @@ function paymentsOf({ ledger }: PixContext): FoundPayment[] {
   return ledger.charges().flatMap((charge) => charge.paid.map((paid) => ({ charge, paid })))
 }
 
-function findPayment(world: PixContext, e2eid: string): FoundPayment | undefined {
-  return paymentsOf(world).find(({ paid }) => paid.e2eid === e2eid)
+function findPayment(context: PixContext, e2eid: string): FoundPayment | undefined {
+  return paymentsOf(context).find(({ paid }) => paid.e2eid === e2eid)
 }
 
 /** A repeated id is an error, as in the standard. */
 function requestDevolucao(
-  world: PixContext,
+  context: PixContext,
   { e2eid, id }: { e2eid: string; id: string },
   body: unknown,
 ): Answer {
-  const place = findPayment(world, e2eid)
+  const place = findPayment(context, e2eid)
   if (!place) return noPix
   const read = asked.safeParse(readJson(body))
   const amount = read.success ? readReais(read.data.valor) : null
-  const why = devolucaoProblem(world, place.paid, { id, amount })
+  const why = devolucaoProblem(context, place.paid, { id, amount })
   if (amount === null || why !== null) return problem('PixDevolucaoInvalida', why ?? 'O valor é obrigatório.')
-  const now = world.clock.now()
-  const fault = world.faults.take('return')
+  const now = context.clock.now()
+  const fault = context.faults.take('return')
   const status =
     fault === 'return_denied'
       ? 'NAO_REALIZADO'
@@ -78,11 +80,11 @@ function requestDevolucao(
         : 'DEVOLVIDO'
   const given: Devolucao = { id, rtrId: bankId('D', now), amount, status, at: now.toISOString() }
   saveDevolucao(
-    world,
+    context,
     place,
     fault === 'return_other_amount' ? { ...given, amount: Math.ceil(amount / 2) } : given,
   )
-  if (status === 'EM_PROCESSAMENTO') world.later.schedule(() => completeDevolucao(world, { e2eid, id }))
+  if (status === 'EM_PROCESSAMENTO') context.later.schedule(() => completeDevolucao(context, { e2eid, id }))
   // The answer always says that it is in progress.
   return { status: 201, body: devolucaoBody({ ...given, status: 'EM_PROCESSAMENTO' }) }
 }
@@ -100,22 +102,22 @@ function devolucaoProblem(
   return null
 }
 
-function saveDevolucao(world: PixContext, { charge, paid }: FoundPayment, given: Devolucao): void {
+function saveDevolucao(context: PixContext, { charge, paid }: FoundPayment, given: Devolucao): void {
   const others = paid.given.filter(({ id }) => id !== given.id)
   const changed = { ...paid, given: [...others, given] }
-  world.ledger.saveCharge({
+  context.ledger.saveCharge({
     ...charge,
     paid: charge.paid.map((one) => (one.e2eid === paid.e2eid ? changed : one)),
   })
 }
 
 /** Completes a devolução and sends the webhook. */
-function completeDevolucao(world: PixContext, { e2eid, id }: { e2eid: string; id: string }): void {
-  const place = findPayment(world, e2eid)
+function completeDevolucao(context: PixContext, { e2eid, id }: { e2eid: string; id: string }): void {
+  const place = findPayment(context, e2eid)
   const given = place?.paid.given.find((one) => one.id === id)
   if (!place || given?.status !== 'EM_PROCESSAMENTO') return
-  saveDevolucao(world, place, { ...given, status: 'DEVOLVIDO' })
-  const done = findPayment(world, e2eid)
-  const url = world.ledger.webhook(place.charge.key)?.url ?? null
-  if (done) void world.notifier.notify(url, done)
+  saveDevolucao(context, place, { ...given, status: 'DEVOLVIDO' })
+  const done = findPayment(context, e2eid)
+  const url = context.ledger.webhook(place.charge.key)?.url ?? null
+  if (done) void context.notifier.notify(url, done)
 }

@@ -1,5 +1,6 @@
 import { decimalReais, humanMoney } from '#kit/money.ts'
-import { escaped, htmlPage } from '../../cielo/bank/htmlPage.ts'
+import { escapeHtml } from '#kit/markup.ts'
+import { htmlPage } from '../../cielo/bank/htmlPage.ts'
 import type { Charge } from '../ledger/records.ts'
 import { isExpired } from '../payCharge.ts'
 
@@ -19,7 +20,7 @@ function row(charge: Charge, now: Date): string {
   const { standing, isOpen } = statusOf(charge, now)
   const amount = humanMoney(charge.amount)
   const name = isOpen ? `Pagar R$ ${amount}` : 'Pagar mesmo assim'
-  const id = escaped(charge.txid)
+  const id = escapeHtml(charge.txid)
   return `<section>
     <dl><dt>Valor</dt><dd>R$ ${amount}</dd><dt>Situação</dt><dd>${standing}</dd>
     <dt>Cobrança</dt><dd>${id}</dd></dl>

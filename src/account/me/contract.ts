@@ -71,6 +71,7 @@ export const personAddress = z.object({
 
 type AddressLines = Record<'postalcode' | 'street' | 'streetNumber' | 'complement' | 'neighborhood', string>
 
+/** The address under the names of the wire. */
 export function wireAddress(address: AddressLines) {
   return {
     address_postalcode: address.postalcode,
@@ -81,6 +82,7 @@ export function wireAddress(address: AddressLines) {
   }
 }
 
+/** The address without the names of the wire. */
 export function addressLines(wire: ReturnType<typeof wireAddress>): AddressLines {
   return {
     postalcode: wire.address_postalcode,

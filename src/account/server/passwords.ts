@@ -46,9 +46,9 @@ export async function comparePassword(passwordHash: string | null, password: str
   // Outside the queue, whose refusal would stay cached.
   dummyHash ??= hash(randomToken(), argon2Options)
   const compared = passwordHash ?? (await dummyHash)
-  const right = await runInQueue(from, () => {
+  const isMatch = await runInQueue(from, () => {
     compareChannel.publish({ cost: compared.split('$').slice(0, 4).join('$') })
     return verify(compared, password)
   })
-  return right && passwordHash !== null
+  return isMatch && passwordHash !== null
 }

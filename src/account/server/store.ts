@@ -30,10 +30,6 @@ export async function userByEmail(db: Db, email: string): Promise<User | undefin
   return db.selectFrom('user_account').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-export async function userByTaxId(db: Db, taxId: string): Promise<User | undefined> {
-  return db.selectFrom('user_account').selectAll().where('tax_id', '=', taxId).executeTakeFirst()
-}
-
 export async function lockUser(tx: Tx, id: number): Promise<User | undefined> {
   assertLockOrder(tx, 'person', id)
   return tx.selectFrom('user_account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()

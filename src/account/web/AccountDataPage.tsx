@@ -21,7 +21,7 @@ const loadRememberMe = () => import('./remember/RememberMe.tsx').catch(() => ({ 
 const RememberMe = lazy(loadRememberMe)
 void loadRememberMe()
 
-/** Offers the remembered payer, else a form (docs/spec.md#payer). */
+/** docs/spec.md#payer */
 export default function AccountDataPage() {
   const { method } = useRoute().query
   const { code: ticket, aside } = useDueTicket()
@@ -63,7 +63,6 @@ export default function AccountDataPage() {
 
 function CardPayer({ query, onSaved, isNewPayer, refusal }: PayerProps) {
   const { form, save } = useAccountForm({
-    draft: 'account',
     isNewAccount: false,
     code: query.ticket,
     isNewPayer,

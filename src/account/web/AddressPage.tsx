@@ -47,18 +47,18 @@ export default function AddressPage() {
 const question = 'Por que precisamos do seu endereço?'
 
 function WhyAddress({ ticket }: { ticket: string | undefined }) {
-  const [asked, setAsked] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="quiet" icon="info" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+      <Button variant="quiet" icon="info" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         {question}
       </Button>
-      {asked && (
+      {isOpen && (
         <Dialog
           title={question}
-          onClose={() => setAsked(false)}
+          onClose={() => setIsOpen(false)}
           actions={
-            <Button type="button" onClick={() => setAsked(false)}>
+            <Button type="button" onClick={() => setIsOpen(false)}>
               Entendi
             </Button>
           }

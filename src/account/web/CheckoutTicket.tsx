@@ -32,16 +32,8 @@ export function useDueTicket(): ReturnType<typeof useCheckoutTicket> {
 }
 
 function CheckoutTicket({ code, ticket }: { code: string; ticket: CustomerTicket | null }) {
-  if (!ticket) return <TicketCard code={code} compact />
-  return (
-    <TicketCard
-      code={code}
-      lot={ticket.lot}
-      valueHuman={ticket.valueHuman}
-      facts={ticketFacts(ticket)}
-      compact
-    />
-  )
+  const facts = ticket ? ticketFacts(ticket) : []
+  return <TicketCard code={code} lot={ticket?.lot} valueHuman={ticket?.valueHuman} facts={facts} compact />
 }
 
 export function ticketFacts(ticket: CustomerTicket): OptionalFact[] {

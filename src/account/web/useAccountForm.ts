@@ -17,7 +17,6 @@ const emptyEntry = { name: '', email: '', phone: '', cpfcnpj: '', email_repeat: 
 export type AccountEntry = typeof emptyEntry & { shouldCreateAccount: boolean; remember: boolean }
 
 type AccountFormOptions = {
-  draft: string
   isNewAccount: boolean
   code?: string | undefined
   isNewPayer?: boolean
@@ -26,11 +25,11 @@ type AccountFormOptions = {
 
 /** docs/spec.md#payer. Empty fields are filled from the draft, else from the session. */
 export function useAccountForm(options: AccountFormOptions) {
-  const { draft, isNewAccount, code, isNewPayer = false, onSaved } = options
+  const { isNewAccount, code, isNewPayer = false, onSaved } = options
   const form = useForm<AccountEntry>({
     schema: accountForm,
     defaultValues: { ...emptyEntry, shouldCreateAccount: isNewAccount, remember: false },
-    draft,
+    draft: isNewAccount ? 'newAccount' : 'account',
   })
   const { getValues, setValue, setFocus } = form
   const duplicates = useDuplicates()

@@ -20,7 +20,6 @@ const addressFieldNames = [
   'cityText',
 ] as const
 
-/** The city is two texts, because a draft stores texts. */
 export type AddressEntry = Record<(typeof addressFieldNames)[number], string>
 
 const emptyEntry: AddressEntry = {

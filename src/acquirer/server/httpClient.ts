@@ -1,7 +1,7 @@
 import { Agent, type AgentOptions, type IncomingMessage, request as requestPlain } from 'node:http'
 import { Agent as TlsAgent, request as requestTls } from 'node:https'
 
-/** `body` is null when empty (`isEmpty`) or unreadable. `sent` false: nothing reached the other side. */
+/** `body` is null when empty (`isEmpty`) or unreadable. `sent` is false where nothing reached the host. */
 export type HttpAnswer =
   | { readonly status: number; readonly body: unknown; readonly isEmpty: boolean }
   | { readonly status: null; readonly detail: string; readonly sent: boolean }

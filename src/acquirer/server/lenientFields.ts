@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
-// What moves money must be readable, in any type; what only describes counts as absent when null or of
-// another format.
+// Fields that move money must be readable; fields that only describe count as absent when invalid.
 
 export const textOrNumber = z.nullish(z.pipe(z.union([z.string(), z.number()]), z.transform(String)))
 

@@ -1,7 +1,7 @@
 import type { Unknown } from '../acquirer.ts'
 import { unknownOutcome } from './outcomes.ts'
 
-/** Repeats `check` until it answers null: there is no reason to distrust 'not found'. */
+/** Repeats `check` until it answers null. */
 export function verifiedOnce(check: () => Promise<string | null>): () => Promise<boolean> {
   let isVerified = false
   return async () => {
@@ -10,7 +10,7 @@ export function verifiedOnce(check: () => Promise<string | null>): () => Promise
   }
 }
 
-/** 'Not found' becomes `unknown` while the address that answered is not verified. */
+/** 'Not found' is `unknown` until the address is verified. */
 export async function trustNotFound<Outcome extends { readonly outcome: string }>(
   outcome: Outcome,
   reference: string | null,

@@ -11,7 +11,6 @@ export function refused(reference: string | null, returnCode: string | null, cau
 export const refusedAsEnded = (reference: string, returnCode: string) =>
   refused(reference, returnCode, 'ended')
 
-/** An outcome that is not final becomes `unknown`. */
 export function asFinalOutcome(outcome: ChangeOutcome | FindOutcome, reference: string): FinalOutcome {
   if (outcome.outcome === 'approved' || outcome.outcome === 'refused' || outcome.outcome === 'unknown')
     return outcome

@@ -11,7 +11,6 @@ export const pixRefundRules: RefundRules = {
   causeOf: () => 'never',
 }
 
-/** What an approved Pix lacks. */
 export const noCardFields = {
   nsu: null,
   authorisationCode: null,

@@ -36,7 +36,7 @@ type AppOptions = {
   shutdown?: AbortSignal
 }
 
-/** Not yet listening; without a shell it serves the API only. */
+/** Does not listen yet. Without a shell it serves only the API. */
 export async function buildApp(
   deps: Deps,
   { shell, logger, routes, shutdown = new AbortController().signal }: AppOptions,
@@ -57,7 +57,7 @@ export async function buildApp(
     logController: new RequestLog(),
     genReqId: createRequestIds(randomToken()),
     bodyLimit: 64 * 1024,
-    // Node's limit of a request's head: each call judges its own parameters.
+    // As long as Node lets a request's head be, because each call judges its own parameters.
     routerOptions: { maxParamLength: maxHeaderSize },
     ...requestTimeouts,
     trustProxy: (_address: string, hop: number) => hop < deps.config.proxies,
@@ -75,12 +75,12 @@ export async function buildApp(
   await installRateLimits(app, deps, cookies)
   installBodyParsers(app)
 
-  const doors: Guards = {
+  const guards: Guards = {
     portal: portalGuard({ ...deps, db, people: deps.staff.people, cookies, build }),
     outside: outsideGuard,
     cookies,
   }
-  for (const noun of serverModules) noun.routes(app, deps, doors)
+  for (const noun of serverModules) noun.routes(app, deps, guards)
   healthRoutes(app, deps, shutdown)
   routes?.(app)
   if (shell) {
@@ -104,7 +104,7 @@ function documentAt(request: FastifyRequest): string | null {
   return isNavigation(request) ? screenAddress(request.url) : null
 }
 
-/** A bank returns with a form, whose fields are not used; an empty JSON body counts as {} (docs/calls.md). */
+/** A bank returns with a form, whose fields are ignored. An empty JSON body counts as {} (docs/calls.md). */
 function installBodyParsers(app: FastifyInstance): void {
   const form = 'application/x-www-form-urlencoded'
   app.addContentTypeParser(form, { parseAs: 'string' }, (_request, _body, done) => done(null, {}))
@@ -120,22 +120,21 @@ function createRequestIds(process: string): () => string {
   return () => `${process.slice(0, 20)}${(calls += 1).toString(16).padStart(12, '0')}`
 }
 
-/** A keep-alive connection busy at shutdown would delay it until its timeout. */
-function closeConnectionsAtShutdown(app: FastifyInstance, leaving: AbortSignal): void {
+/** A keep-alive connection would delay the shutdown until its timeout. */
+function closeConnectionsAtShutdown(app: FastifyInstance, shutdown: AbortSignal): void {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (closing || leaving.aborted) reply.header('connection', 'close')
+    if (closing || shutdown.aborted) reply.header('connection', 'close')
     done()
   })
 }
 
-/** How long the former cookie name is accepted after the update. */
 const formerCookieDays = 30
 
-/** Only in an installation older than the new name. */
+/** Only an installation that is older than the new name accepts the former one. */
 async function formerCookie(db: Db, clock: Clock): Promise<Pick<CookieKeys, 'readsOldName' | 'isKept'>> {
   const { rows } = await sql<{ applied_at: Date }>`
     select applied_at from migration as renamed where name = '0013_doors.sql' and exists (

@@ -16,15 +16,14 @@ import {
 
 export const migrationsDir = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 
-/** `probe`: a connection of its own for health checks. */
+/** Health checks have a connection of their own, `probe`. */
 export type Database = { db: Db; probe: Db; kind: 'embedded' | 'postgresql'; close(): Promise<void> }
 
 export type DatabaseLocation = { databaseUrl: string | null; dataDir: string | null; pooler?: Pooler | null }
 
-/** `what`: a log text for other errors than a lost connection. */
 type OnLost = (error: Error, what?: string) => void
 
-/** Below the timeout of a balancer's `/readyz` check. */
+/** Shorter than a balancer waits for `/readyz`. */
 const probeTimeouts = { ...defaultTimeouts, connectMs: 1_000, queryMs: 1_000 }
 
 /** Applies missing migrations. */
@@ -99,7 +98,7 @@ function createKysely(pool: PostgresPool): Db {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Answered with 503: lost connections, a read-only or starting database, timeouts, repeated conflicts. */
+/** Such errors are answered with 503: lost connections, a read-only or starting database, timeouts, conflicts. */
 export function isDatabaseDown(error: unknown): boolean {
   return isUnavailable(error) || isConflict(error)
 }

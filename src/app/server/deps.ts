@@ -95,7 +95,13 @@ export function buildDeps(parts: DepsInput) {
   const mailer = openMailer(config, { db, clock, log })
   const shared = { ...parts, ...stored, db, mailer, cardNumberKey: keys.cardNumber }
   const payment = { ...paymentDeps(shared), people: userDirectory, proofUrl: proofUrlOf(parts) }
-  const account = accountDeps(shared)
+  const account: AccountDeps = {
+    ...shared,
+    cepSource: cepSourceOf(config, clock),
+    lotNames: readLotNames,
+    operatorName: async () => (await pageSettings()).operatorName,
+    onSignIn: adoptPayments,
+  }
   const receipt = { ...payment, receiptKeys: parts.receiptKeys }
   const reservation = { ...payment, ...reservationDeps(shared), gateKey: keys.gate }
   const equipment: EquipmentDeps = { db, clock, timing: config.timing, gateKey: keys.gate, ...lotQueries }
@@ -209,21 +215,8 @@ function paymentDeps(shared: Shared): PaymentDeps {
   }
 }
 
-function accountDeps({ config, db, clock, mailer, publicUrl, pageSettings, termsHash }: Shared): AccountDeps {
-  const operatorName = async () => (await pageSettings()).operatorName
-  const { cepUrl } = config
-  const cepSource = cepUrl === null ? null : withCooldown(viaCepSource(cepUrl, cepTimeoutMs), clock)
-  return {
-    db,
-    clock,
-    mailer,
-    publicUrl,
-    cepSource,
-    lotNames: readLotNames,
-    operatorName,
-    termsHash,
-    onSignIn: adoptPayments,
-  }
+function cepSourceOf({ cepUrl }: Config, clock: SharedClock): AccountDeps['cepSource'] {
+  return cepUrl === null ? null : withCooldown(viaCepSource(cepUrl, cepTimeoutMs), clock)
 }
 
 function humanCheckOf(config: Config, keys: ReturnType<typeof deriveKeys>, clock: SharedClock): HumanCheck {

@@ -18,7 +18,7 @@ import {
   rememberKnownBrowser,
 } from '#session/server/cookies.ts'
 import { findSession } from '#session/server/flow/findSession.ts'
-import { acceptHumanProof } from '#session/server/flow/checkHuman.ts'
+import { acceptHumanProof } from '#session/server/flow/acceptHumanProof.ts'
 import { addressKey } from '#session/server/limits/addressKey.ts'
 import { consumeHardProof } from '#session/server/store.ts'
 import type { HumanCheck } from '#session/server/humanCheck.ts'

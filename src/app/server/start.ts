@@ -29,7 +29,7 @@ import type { Config } from './environment/environment.ts'
 import { simulatedThreeDs } from './threeDs.ts'
 import { type Database, openDatabase } from './database.ts'
 import { hasDemoData } from './demo/demoData.ts'
-import type { announce } from '#simulators/demo/announce.ts'
+import type { announce as announceDemo } from '#simulators/demo/announce.ts'
 import type { DemoDeps } from '#simulators/demo/deps.ts'
 import { buildDeps, type Deps } from './deps.ts'
 import { loadShell, type Shell } from './page/shell.ts'
@@ -45,21 +45,21 @@ export type Portal = { url: string; close(): Promise<void> }
 const upkeepIntervalMs = 30_000
 /** docs/spec.md#r29 */
 const devicesIntervalMs = 30_000
-/** The alerts look at the janitor's pace, at most each two seconds. */
+/** Alerts are updated as often as the janitor runs, but not faster. */
 const minAlertIntervalMs = 2_000
 const retentionIntervalMs = 10 * minuteMs
 
-/** Beside the acquirer's timeout. */
+/** Shutdown may take so much longer than an acquirer call. */
 const shutdownGraceMs = 20_000
 
 const systemClock: SharedClock = { now: () => new Date(), shared: (read) => read, fixed: () => null }
 
 /** For `npm run dev` and the stress test. */
-type StartOptions = { shell?: () => Promise<Shell>; announce?: typeof announce; clock?: SharedClock }
+type StartOptions = { shell?: () => Promise<Shell>; announce?: typeof announceDemo; clock?: SharedClock }
 
 export async function start(
   config: Config,
-  { shell = loadShell, announce: tell, clock = systemClock }: StartOptions = {},
+  { shell = loadShell, announce, clock = systemClock }: StartOptions = {},
 ): Promise<Portal> {
   const missing = missingCieloAddress(config)
   if (missing !== null) throw new Error(`environment: ${missing}`)
@@ -69,36 +69,36 @@ export async function start(
     log.error({ err: error }, what),
   )
   if (config.production) await assertNoDemoData(database)
-  const demonstration = config.production ? null : await loadDemo()
+  const demoModules = config.production ? null : await loadDemo()
   const outside = await openAcquirers(config, clock)
   const parts = { config, database, clock, log, ...readKeys(config) }
   if (parts.receiptKeys.all.length === 0)
     log.warn('RECEIPT_KEYS is not set: receipts are not signed and cannot be verified')
   const deps = buildDeps({ ...parts, acquirers: outside.acquirers, publicUrl: config.publicUrl })
-  const demo = config.demo ? await demonstration?.seedDemo(demoDeps(deps, config, outside.urls)) : null
+  const demo = config.demo ? await demoModules?.seedDemo(demoDeps(deps, config, outside.urls)) : null
   if (!demo) await seedCities(database.db)
-  const leaving = new AbortController()
+  const shutdown = new AbortController()
   const app = await buildApp(deps, {
     shell: await shell(),
-    shutdown: leaving.signal,
+    shutdown: shutdown.signal,
     logger: logOptions(config.logLevel, lines),
     routes: (app) => {
-      demonstration?.devRoutes(app, { db: database.db, clock: deps.clock, ...outside.urls })
+      demoModules?.devRoutes(app, { db: database.db, clock: deps.clock, ...outside.urls })
     },
   })
   await listen(app, config, deps)
   await outside.announceWebhook()
-  const stopSweeping = startPeriodicWork(config, deps)
+  const stopWork = startPeriodicWork(config, deps)
   const end = async () => {
-    await Promise.all([app.close(), stopSweeping(), deps.jobs.stop()])
+    await Promise.all([app.close(), stopWork(), deps.jobs.stop()])
     deps.payment.mailer.close()
     await Promise.all([outside.close(), database.close()])
   }
   const url = `http://${reachableHost(config.host, networkInterfaces())}:${addressPort(app.server.address())}`
   const started = { url, databaseKind: database.kind, pixUrl: outside.urls.pixUrl }
-  if (demo) await (tell ?? demonstration?.announce)?.({ ...started, demo })
+  if (demo) await (announce ?? demoModules?.announce)?.({ ...started, demo })
   const close = async () => {
-    leaving.abort()
+    shutdown.abort()
     // A balancer sees /readyz fail before the listener closes.
     await wait(config.drainDelayMs)
     await withTimeout(config.timing.acquirerTimeoutMs + shutdownGraceMs, 'the end', end())
@@ -114,7 +114,7 @@ async function loadDemo() {
   return { seedDemo, devRoutes, announce }
 }
 
-/** A pooler passes no notifications; changes are found by polling. */
+/** A pooler passes no notifications, so polling finds the changes. */
 function listenToInstances({ databaseUrl, pooler }: Config, { db }: Database): () => Promise<void> {
   if (databaseUrl === null || pooler !== null) return async () => {}
   return listenForChanges(db, databaseUrl, [settingsTopic])
@@ -183,7 +183,7 @@ function receiptKeysOf({ receiptKeys, receiptKeysRevoked, production, dataDir }:
   return parseReceiptKeys(receiptKeys ?? '', receiptKeysRevoked)
 }
 
-/** Closes a database with demo data and throws. */
+/** Closes the database and throws when it has demo data. */
 export async function assertNoDemoData(database: Database): Promise<void> {
   if (!(await hasDemoData(database.db))) return
   await database.close()
@@ -216,11 +216,10 @@ async function simulatorFor(config: Config) {
 
 async function listen(app: FastifyInstance, { port, host }: Config, deps: Deps): Promise<void> {
   await app.listen({ port, host })
-  // The check does not delay the start.
   void checkAcquirers(deps).catch((error: unknown) => deps.log.error({ err: error }, 'the check at start'))
 }
 
-/** Without a trusted 'not found' unconfirmed payments need a person. */
+/** An acquirer whose 'not found' is not trusted leaves unconfirmed payments to staff. */
 export async function checkAcquirers({ payment, log }: Pick<Deps, 'payment' | 'log'>): Promise<void> {
   for (const { name, checkQueries } of Object.values(payment.acquirers.all)) {
     const why = await checkQueries()
@@ -236,7 +235,7 @@ export function acquirersOf(cielo: Acquirer, ...others: readonly Acquirer[]): Ac
   return { all, defaultName: cielo.name, legacyName: 'cielo' }
 }
 
-/** Null if not configured. */
+/** Null when 3DS is not configured. */
 export function openAuthenticator(config: Config, simulatorUrl: string): Authenticator | null {
   const { timing } = config
   const settings = config.acquirer === 'simulator' ? simulatedThreeDs(simulatorUrl) : config.cielo.threeDs

@@ -13,35 +13,23 @@ import { cachedSettings } from '#kit/server/settings.ts'
 import type { Config } from './environment/environment.ts'
 import type { Database } from './database.ts'
 
+type Input = { config: Config; database: Database; clock: SharedClock; acquirers: Acquirers }
+
 /** Without credit no space can be reserved (docs/spec.md#r40). */
-export function storedSettings({
-  config,
-  database: { db },
-  clock,
-  acquirers,
-}: {
-  config: Config
-  database: Database
-  clock: SharedClock
-  acquirers: Acquirers
-}) {
+export function storedSettings({ config, database: { db }, clock, acquirers }: Input) {
   const offered = offeredMethods(Object.values(acquirers.all))
   const paymentSettings = cachedSettings(db, clock, () => readPaymentSettings(db))
   const methods = async () => openMethods(offered, await paymentSettings())
   const storedPage = (within: Db) => {
     const { captcha, demo, recaptcha } = config
-    const isNamed = !config.production
-    return readPageSettings(within, { captcha, demo, recaptchaSiteKey: recaptcha.siteKey, isNamed })
+    const usesDemoOperator = !config.production
+    return readPageSettings(within, { captcha, demo, recaptchaSiteKey: recaptcha.siteKey, usesDemoOperator })
   }
   const termsHash = cachedSettings(db, clock, async (within) => sha256(termsText(await storedPage(within))))
   const pageSettings = async () => {
     const page = await storedPage(db)
-    const names = (await methods()).join(' ')
-    return {
-      ...page,
-      methods: names,
-      reserveEnabled: page.reserveEnabled && canReserve(await methods()),
-    }
+    const open = await methods()
+    return { ...page, methods: open.join(' '), reserveEnabled: page.reserveEnabled && canReserve(open) }
   }
   const missing = cachedSettings(db, clock, async () => (config.production ? missingIdentityFields(db) : []))
   const assertConfigured = async () => {

@@ -15,7 +15,7 @@ import { backOfficeGate, isScreenLoaded, prefetchAfter, screenOf } from './scree
 type Props = { settings: PageSettings; onReady?: () => void }
 
 const BackOfficeGate = backOfficeGate(LoadingScreen)
-/** Routes of the back office are unknown until its code is loaded. */
+/** Until the back office's code is loaded, its routes are unknown. */
 const unknownRoute: RouteTarget = { name: 'not-found', params: {}, query: {} }
 
 export function App({ settings, onReady }: Props) {
@@ -31,7 +31,7 @@ export function App({ settings, onReady }: Props) {
       <RouteContext value={route}>
         <Layout pending={shown !== location}>
           <ErrorBoundary key={screenKey(route)} onReady={onReady}>
-            <MaybeSuspense here={!gated && isScreenLoaded(route.name)}>
+            <MaybeSuspense isLoaded={!gated && isScreenLoaded(route.name)}>
               <Screen />
               <Footer />
               <HydrationSignal name={route.name} onReady={onReady} />
@@ -44,8 +44,8 @@ export function App({ settings, onReady }: Props) {
 }
 
 /** React hydrates Suspense boundaries last, so a loaded screen has none. */
-function MaybeSuspense({ here, children }: { here: boolean; children: ReactNode }) {
-  return here ? children : <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
+function MaybeSuspense({ isLoaded, children }: { isLoaded: boolean; children: ReactNode }) {
+  return isLoaded ? children : <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
 }
 
 function HydrationSignal({ name, onReady }: { name: string; onReady: (() => void) | undefined }) {
@@ -57,7 +57,7 @@ function HydrationSignal({ name, onReady }: { name: string; onReady: (() => void
   return null
 }
 
-/** Without footer, to avoid a layout shift. */
+/** It has no footer, which would move when the screen appears. */
 export function LoadingScreen() {
   return (
     <Page title="Carregando...">

@@ -13,7 +13,7 @@ export function startDeferredWork(): void {
 
 const clickableSelector = 'a, button, label, input, select, textarea, summary, [role]'
 
-/** An answer between two clicks must not make the person follow a link that was not there. */
+/** When the screen changes between two clicks of a double click, the second must not follow a new link. */
 function ignoreClicksOnReplacedTargets(page: Document): void {
   let first: Element | null = null
   page.addEventListener(
@@ -42,7 +42,6 @@ function lookUpLinkedTicket(): void {
   const { ticket } = query
   const isPayerScreen = payerScreens.some((one) => one === name)
   if (ticket === undefined || !isPayerScreen || readCustomer(ticket).ticket !== null) return
-  // Without this code the form stays, and the server refuses a paid ticket.
   import('#ticket/web/searchTicket.tsx')
     .then(({ lookUpFromLink }) => lookUpFromLink(ticket))
     .catch(() => undefined)

@@ -1,7 +1,7 @@
 import { callTexts, CallFailure } from '#kit/web/failure.ts'
 import { checkRequests, checkFailure } from '#session/web/sessionCheck/checkRequests.ts'
 
-/** Loads it after the first screen, and again on demand if that failed. */
+/** Loads the deferred work, and after a failure again when a session check is requested. */
 export function loadDeferredWork(): void {
   let isHere = false
   const load = () =>

@@ -42,14 +42,14 @@ type ScreenModule = { default: ComponentType }
 
 const loadAnalytics = () => import('#site/web/consent/analytics.ts')
 
-/** Reloads a document of the other kind first. */
+/** A screen that may not be in this document reloads it first. */
 async function loadInDocument(name: string, page: PageDefinition): Promise<ScreenModule> {
-  if (page.loadsForeignContent === true && isIsolatedDocument()) reloadInDocument({ apart: false })
+  if (page.loadsForeignContent === true && isIsolatedDocument()) reloadInDocument({ isIsolated: false })
   else if (page.needsConsentChoice === true)
     return Promise.all([page.load(), loadAnalytics()]).then(([drawn]) => drawn)
   else if (page.isIsolated !== true) return page.load()
   else if ((await loadAnalytics()).excludeForeignScripts()) return page.load()
-  // A return to this document tries again.
+  // When the person returns to this document, it tries again.
   loadedScreens.delete(name)
   return new Promise<ScreenModule>(() => undefined)
 }
@@ -92,6 +92,5 @@ export function prefetchAfter(name: string): void {
         ?.load()
         .catch(() => undefined)
   }
-  // After the screen behind the price has loaded.
   onAppScreenShown(() => whenIdle(fetchAll))
 }

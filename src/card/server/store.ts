@@ -35,7 +35,7 @@ type NewCard = {
   now: Date
 }
 
-/** False when such a card was saved a moment before. */
+/** False when the person has such a card. */
 export async function insertCard(db: Db, card: NewCard): Promise<boolean> {
   const result = await db
     .insertInto('saved_card')

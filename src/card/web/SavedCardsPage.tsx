@@ -11,7 +11,6 @@ import { SavedCardItem } from './SavedCardItem.tsx'
 
 const back = () => go('user.editmenu')
 
-/** docs/spec.md#own-data */
 export default function SavedCardsPage() {
   const page = parsePage(useRoute().query['page'])
   const cards = useCall(listSavedCards, { query: { page: String(page) } })

@@ -14,7 +14,7 @@ type Step = keyof typeof steps
 
 export type StepRow = RouteDefinition & { readonly step?: Step }
 
-/** `at` where what is shown belongs to another screen's step. Draws nothing for a screen without a step. */
+/** `at` replaces the screen's own step. Draws nothing for a screen without one. */
 export function Steps({ at: other }: { at?: Step }) {
   const own = useStep()
   const step = other ?? own ?? ''

@@ -82,7 +82,6 @@ function customerOf(code: string | undefined, kept: ReadonlyMap<string, Customer
   return (code === undefined ? undefined : kept.get(code)) ?? noCustomer
 }
 
-/** Survives a reload. */
 export function useCustomer(code: string | undefined): Customer {
   return customerOf(code, useStore(customers, noCustomers))
 }
@@ -120,7 +119,7 @@ export function setPayMethod(code: string, pay_method: CustomerPayMethod | null)
   updateCustomer(code, { pay_method })
 }
 
-/** After a logout only tickets and guest payments stay. */
+/** Called after a logout: only tickets and guest payments stay. */
 export function clearAccountData(): void {
   const kept = [...customers.get()].map(([code, { ticket, payment }]): [string, Customer] => [
     code,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubStorage } from '#test/support/browser/stubStorage.ts'
 import {
   blockRemembering,
   setRememberingBlocker,
@@ -19,12 +20,7 @@ let stored: Map<string, string>
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z') })
-  stored = new Map()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  })
+  stored = stubStorage('localStorage')
 })
 afterEach(() => {
   vi.useRealTimers()

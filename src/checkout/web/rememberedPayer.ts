@@ -28,8 +28,8 @@ const isBlocked = createStore(false)
 /** Consent given in any tab counts: tabs share the storage. */
 let isScriptAllowed = () => false
 
-export function setRememberingBlocker(isAllowed: () => boolean): void {
-  isScriptAllowed = isAllowed
+export function setRememberingBlocker(blocks: () => boolean): void {
+  isScriptAllowed = blocks
 }
 
 export function useCanRemember(): boolean {
@@ -50,7 +50,7 @@ export function blockRemembering(): void {
 export function readRemembered(): StoredPayer | null {
   if (!canRemember()) return null
   const kept = readStored('localStorage', key)
-  // A later end was written by a wrong clock.
+  // A later end was written under a wrong clock.
   if (!hasShape(kept, rememberedShape) || kept.until <= Date.now() || kept.until > Date.now() + keptMs) {
     forgetRemembered()
     return null
@@ -59,7 +59,7 @@ export function readRemembered(): StoredPayer | null {
   return { name, email, phone, cpfcnpj, address: textEntriesOf(kept['address']) }
 }
 
-/** For 90 days from the first time; the address stays for the same CPF. */
+/** Keeps the payer for 90 days from the first time; the address stays for the same CPF. */
 export function rememberPayer({ name, email, phone, cpfcnpj }: Omit<StoredPayer, 'address'>): void {
   const before = readRemembered()
   const same = before?.cpfcnpj === cpfcnpj
@@ -72,11 +72,11 @@ export function rememberAddress(address: Readonly<Record<string, string>>): void
 }
 
 export function onRememberedInOtherTab(then: () => void): () => void {
-  const heard = (event: StorageEvent) => {
+  const listener = (event: StorageEvent) => {
     if (event.key === key || event.key === null) then()
   }
-  addEventListener('storage', heard)
-  return () => removeEventListener('storage', heard)
+  addEventListener('storage', listener)
+  return () => removeEventListener('storage', listener)
 }
 
 export function forgetRemembered(): void {

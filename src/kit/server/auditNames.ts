@@ -11,14 +11,13 @@ export type FindSubjectNames = (db: Db, ids: readonly string[]) => Promise<Reado
 /** SQL of a subject's lots (int[]); without it, rows are shown with all lots only. */
 export type LotsOfSubjects = Readonly<Partial<Record<AuditSubject, RawBuilder<unknown>>>>
 
-/** A kind of actor with a number: 'staff 7', 'device 3'. */
 export type ActorKind = {
   readonly kind: string
   readonly findNames: (db: Db, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
-  /** `lots` null means all. */
+  /** `places` null means all. */
   readonly listActors: (
     db: Db,
-    lots: readonly number[] | null,
+    places: readonly number[] | null,
   ) => Promise<readonly { id: number; name: string }[]>
 }
 

@@ -31,11 +31,11 @@ function starter(folder: string) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  const said = text(child.stdout)
+  const output = text(child.stdout)
   return {
     ready: once(child.stdout, 'readable'),
     begin: () => child.stdin.write('go\n'),
-    keys: async () => (await said).trim().split('\n').slice(1),
+    keys: async () => (await output).trim().split('\n').slice(1),
   }
 }
 

@@ -10,7 +10,6 @@ type SealedTable = {
   readonly table: string
   readonly id: string
   readonly text: string
-  /** The owner that a row's text is bound to. */
   readonly owner: RawBuilder<string>
   readonly stamp?: string
 }
@@ -44,7 +43,6 @@ export async function resealRows(deps: Deps & { clock: Clock }, rows: SealedTabl
   })
 }
 
-/** Locks rows in order of id, but those that other instances have locked. */
 async function lockRowsOfKeys(
   db: Db,
   { table, id, text, owner }: SealedTable,
@@ -75,7 +73,6 @@ function tryOpen(keys: CardKeys, owner: string, sealed: Sealed): string | Error 
   }
 }
 
-/** Counts rows of each key but the newest. */
 async function countRowsByOldKey(db: Db, [{ id: newestId }]: CardKeys, { table }: SealedTable) {
   const { rows } = await sql<{ key_id: string; count: number }>`
     select key_id, count(*) as count from ${sql.table(table)} where key_id <> ${newestId}
@@ -83,7 +80,6 @@ async function countRowsByOldKey(db: Db, [{ id: newestId }]: CardKeys, { table }
   return rows
 }
 
-/** Counts rows under older keys, and rows whose key is lost. */
 export async function countStaleRows({ db, cardKeys }: Deps, table: SealedTable) {
   const counts = await countRowsByOldKey(db, cardKeys, table)
   const sum = (isKnown: boolean) =>

@@ -29,7 +29,6 @@ export function sign(key: Buffer, text: string): string {
 /** Kept, because creating a KeyObject costs as much as one signature. */
 const keyObjects = new WeakMap<Buffer, KeyObject>()
 
-/** Compares in constant time. */
 export function timingSafeEqualTexts(a: string, b: string): boolean {
   return timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))
 }

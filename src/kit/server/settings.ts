@@ -6,7 +6,6 @@ import { afterCommit, onCommit } from './db/transaction.ts'
 
 export const settingsTopic = 'settings'
 
-/** How long this instance may miss a change of another one. */
 const cacheMs = 2_000
 
 /** Returns a cached reader. A caller with an open transaction passes it as `tx`: the embedded database has one connection. */

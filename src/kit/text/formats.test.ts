@@ -30,7 +30,7 @@ it('numbers and distances', () => {
 
 it('a thousand texts create one formatter', () => {
   const made = vi.spyOn(Intl, 'DateTimeFormat')
-  const way = createDateFormat('pt-BR', { weekday: 'long' })
-  for (let i = 0; i < 1000; i += 1) way(at, 'America/Manaus')
+  const format = createDateFormat('pt-BR', { weekday: 'long' })
+  for (let i = 0; i < 1000; i += 1) format(at, 'America/Manaus')
   expect(made).toHaveBeenCalledTimes(1)
 })

@@ -10,14 +10,14 @@ function getOrCreate<T>(kept: Map<string, T>, key: string, make: () => T): T {
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** By default in the machine's zone. Throws a RangeError for an unknown zone. */
+/** The returned function formats in the machine's zone by default. It throws a RangeError for an unknown zone. */
 export function createDateFormat(
   locale: string,
   options: Omit<Intl.DateTimeFormatOptions, 'timeZone'>,
 ): (at: Date, timeZone?: string) => string {
-  const way = JSON.stringify([locale, options])
+  const key = JSON.stringify([locale, options])
   return (at, timeZone) =>
-    getOrCreate(dateFormats, `${timeZone ?? ''} ${way}`, () =>
+    getOrCreate(dateFormats, `${timeZone ?? ''} ${key}`, () =>
       timeZone === undefined
         ? new Intl.DateTimeFormat(locale, options)
         : new Intl.DateTimeFormat(locale, { ...options, timeZone }),
@@ -35,9 +35,9 @@ export function numberText(value: number, places?: number): string {
   ).format(value)
 }
 
-const relativeFormats = new Map<string, Intl.RelativeTimeFormat>()
+const relativeFormat = new Intl.RelativeTimeFormat('pt-BR')
 
 /** -3, 'day' -> 'há 3 dias'; 2, 'hour' -> 'em 2 horas'. */
 export function relativeTimeText(value: number, unit: Intl.RelativeTimeFormatUnit): string {
-  return getOrCreate(relativeFormats, 'pt-BR', () => new Intl.RelativeTimeFormat('pt-BR')).format(value, unit)
+  return relativeFormat.format(value, unit)
 }

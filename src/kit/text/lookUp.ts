@@ -1,4 +1,4 @@
-/** For untrusted texts: `table[text]` would find 'constructor'. */
+/** Looks up untrusted text: `table[text]` would find 'constructor'. */
 export function lookUp<Value>(
   table: Readonly<Record<string, Value>> | undefined,
   text: string,
@@ -19,7 +19,7 @@ export function readProperty(data: unknown, name: PropertyKey): unknown {
   return typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined
 }
 
-/** The names of a table's rows, in its order. */
+/** In the table's order. */
 export function keysOf<T extends object>(table: T): readonly (keyof T & string)[] {
   return Object.keys(table).filter((name): name is keyof T & string =>
     Object.prototype.hasOwnProperty.call(table, name),

@@ -11,9 +11,9 @@ type MailContent = {
   readonly link?: { readonly label: string; readonly url: string }
 }
 
-/** Renders a mail. */
-export function renderMail(of: MailContent): { subject: string; html: string; text: string } {
-  const { operator, name, title, lines, facts = [], link } = of
+/** HTML and plain text. */
+export function renderMail(mail: MailContent): { subject: string; html: string; text: string } {
+  const { operator, name, title, lines, facts = [], link } = mail
   const text = [
     operator,
     title,
@@ -22,7 +22,7 @@ export function renderMail(of: MailContent): { subject: string; html: string; te
     ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
     ...(link ? [`${link.label}: ${link.url}`] : []),
   ].join('\n\n')
-  return { subject: title, html: renderHtml(of), text: `${text}\n` }
+  return { subject: title, html: renderHtml(mail), text: `${text}\n` }
 }
 
 const greeting = (name: string) => (name === '' ? 'Olá.' : `Olá, ${name}.`)

@@ -1,7 +1,7 @@
 import { sha256 as digest } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** In hex; `crypto.subtle` is missing over plain HTTP. */
+/** Returns hexadecimal. The browser's `crypto.subtle` is missing over plain HTTP. */
 export function sha256(text: string): string {
   return bytesToHex(digest(utf8ToBytes(text)))
 }

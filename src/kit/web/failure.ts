@@ -71,7 +71,6 @@ export function retryText(seconds: number | null): string {
   return `Tente novamente em ${minutes === 1 ? '1 minuto' : `${minutes} minutos`}.`
 }
 
-/** The browser's own message stays in `cause`. */
 export function toNetworkFailure(cause: unknown): CallFailure {
   const name = cause instanceof Error ? cause.name : ''
   const failed = (code: 'aborted' | 'timeout' | 'offline') =>

@@ -5,7 +5,7 @@ import { isPaid } from '#payment/paymentState.ts'
 import * as z from 'zod/mini'
 import { canExitAt } from '#parking/exitDeadline.ts'
 import { methodRow } from '#payment/method/method.ts'
-import { type Receipt, type FormattedReceipt, formatReceipt } from '../receipt.ts'
+import { type Receipt, formatReceipt } from '../receipt.ts'
 import { payer } from '#acquirer/payer.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { signedProofOf } from './proof/proofOf.ts'
@@ -18,7 +18,7 @@ const linesSchema = z.array(z.object({ text: z.string(), amountCents: z.number()
 type ReceiptSources = Pick<ReceiptDeps, 'db' | 'subject' | 'operator' | 'publicUrl'>
 type MailedReceiptSources = ReceiptSources & Pick<ReceiptDeps, 'clock' | 'receiptKeys'>
 
-/** With the payer's e-mail. Throws when the payment is not paid. */
+/** The receipt and the payer's e-mail. Throws when the payment is not paid. */
 export async function buildReceipt(deps: ReceiptSources, payment: Payment, attempt: Attempt) {
   if (payment.paid_at === null) throw new Error(`payment ${payment.id} is not paid`)
   const payer = z.parse(payerFields, payment.payer)
@@ -51,10 +51,7 @@ export async function buildReceipt(deps: ReceiptSources, payment: Payment, attem
   return { receipt, email: payer.email }
 }
 
-/**
- * As `buildReceipt`, with its proof, without a past exit deadline and with the amount still owed
- * (docs/spec.md#r41).
- */
+/** Adds proof and amount owed, and leaves out a past exit deadline (docs/spec.md#r41). */
 export async function buildReceiptToMail(deps: MailedReceiptSources, payment: Payment, attempt: Attempt) {
   const now = deps.clock.now()
   const { receipt, email } = await buildReceipt(deps, payment, attempt)
@@ -66,11 +63,7 @@ export async function buildReceiptToMail(deps: MailedReceiptSources, payment: Pa
 }
 
 /** Throws `not_found`, and `receipt_missing` without a capture. */
-export async function readOwnReceipt(
-  deps: ReceiptSources,
-  userId: number,
-  token: string,
-): Promise<FormattedReceipt> {
+export async function readOwnReceipt(deps: ReceiptSources, userId: number, token: string) {
   const payment = await requirePaymentOfUser(deps.db, userId, token)
   const attempt = await requirePaidAttempt(deps.db, payment)
   return formatReceipt((await buildReceipt(deps, payment, attempt)).receipt)

@@ -45,8 +45,8 @@ async function expectWaiting(jobs: number[]): Promise<void> {
 it('a receipt to an unknown address ends at once; its address is in no log and no row', async () => {
   expect(await paidWhile(`550 5.1.1 <${payer.email}>: user unknown`)).toEqual([])
   await expectWaiting([0, 0])
-  const told = portal.logs.filter((line) => line.includes('mail refused for good'))
-  expect(told).toEqual([
+  const refusals = portal.logs.filter((line) => line.includes('mail refused for good'))
+  expect(refusals).toEqual([
     expect.stringMatching(/"mail":"receipt-\d+","why":"mail not sent: EENVELOPE RCPT TO 550"/),
   ])
   expect(portal.logs.join('\n')).not.toContain(payer.email)

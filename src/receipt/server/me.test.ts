@@ -101,9 +101,9 @@ describe('the own receipt', () => {
   it('of a payment that is not paid is 409', async () => {
     const { client } = await customer(portal)
     const token = await openTransaction(client, await portal.openTicket(130))
-    const told = { status: 409, body: { code: 'receipt_missing' } }
-    expect(await client.get(`${path}/${token}/receipt`)).toMatchObject(told)
-    expect(await client.post(`${path}/${token}/receipt`)).toMatchObject(told)
+    const missing = { status: 409, body: { code: 'receipt_missing' } }
+    expect(await client.get(`${path}/${token}/receipt`)).toMatchObject(missing)
+    expect(await client.post(`${path}/${token}/receipt`)).toMatchObject(missing)
   })
 
   it('the sixth copy within an hour is 429', async () => {

@@ -38,7 +38,7 @@ import { type Bearer, paymentOfBearer } from '#payment/server/bearer.ts'
 
 type ReceiptMailing = { attemptId: number; userId: number | null; mailKey: string }
 
-/** The mail's key makes a repeat the same mail; to the account's address, else to the payer's. */
+/** Mails the account's address, else the payer's. The key makes a repeat the same mail. */
 async function mailReceipt(deps: ReceiptDeps, mailing: ReceiptMailing): Promise<void> {
   const { attemptId, userId, mailKey } = mailing
   const attempt = await attemptById(deps.db, attemptId)
@@ -49,7 +49,7 @@ async function mailReceipt(deps: ReceiptDeps, mailing: ReceiptMailing): Promise<
   if (to !== null) await deps.mailer.send(mailKey, { to, ...receiptMessage(deps, payment, receipt) })
 }
 
-/** No free text but the masked name (docs/spec.md#r30). */
+/** The masked name is the only free text (docs/spec.md#r30). */
 function receiptMessage({ publicUrl, clock }: ReceiptDeps, payment: Payment, receipt: Receipt) {
   const mail = receiptMail({ ...receipt, payerName: maskedName(receipt.payerName) })
   const { exitDeadlineAt: until, lotName, proofUrl } = receipt
@@ -81,7 +81,7 @@ export const receiptCopyJob = job({
     mailReceipt(deps, { attemptId, userId, mailKey: `receipt-${attemptId}-${copy}` }),
 })
 
-/** To the account's e-mail. Throws `not_found`, `receipt_missing`, `too_many`. */
+/** Mails the account's address. Throws `not_found`, `receipt_missing`, `too_many`. */
 export async function resendOwnReceipt(deps: PaymentDeps, userId: number, token: string): Promise<void> {
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
@@ -92,7 +92,6 @@ export async function resendOwnReceipt(deps: PaymentDeps, userId: number, token:
   })
 }
 
-/** To the payer's e-mail with `userId` null. */
 async function enqueueCopy(tx: Tx, attempt: Attempt, userId: number | null, now: Date): Promise<void> {
   const copy = randomToken()
   const payload = { paymentId: attempt.payment_id, attemptId: attempt.id, copy, userId }
@@ -102,7 +101,7 @@ async function enqueueCopy(tx: Tx, attempt: Attempt, userId: number | null, now:
 type Address = { email: string; by: LimitedCaller }
 
 /**
- * To a payer who gave no e-mail; it is kept with the payment. Throws `not_found`, `receipt_missing`,
+ * Mails a payer who gave no e-mail, and keeps it. Throws `not_found`, `receipt_missing`,
  * `receipt_sent` and what `admitAttempt` throws.
  */
 export async function sendReceiptToNewAddress(deps: PaymentDeps, bearer: Bearer, { email, by }: Address) {
@@ -127,13 +126,12 @@ export async function sendReceiptToNewAddress(deps: PaymentDeps, bearer: Bearer,
 /** Silent when there is no such payment or its limit is reached. Throws what `admitAttempt` throws. */
 export async function resendReceiptToGuest(
   deps: PaymentDeps,
-  asked: Address & { code: string },
-): Promise<void> {
+  { code, email, by }: Address & { code: string },
+) {
   const now = deps.clock.now()
-  const { code, email, by } = asked
   await admitAttempt(deps.db, 'receipt_address', by, now)
   await transaction(deps.db, async (tx) => {
-    // A guess of one of them does not use up the payer's limit.
+    // A wrong guess of either does not use up the payer's limit.
     const mayMail = await recordHitIfBelow(tx, { limit: 'receipt_ticket', key: `${code} ${email}` }, now)
     await recordHits(tx, [{ limit: 'receipt_address', key: by.ip }], now)
     const payment = mayMail ? await findPaidByEmail(tx, code, email) : undefined
@@ -143,8 +141,8 @@ export async function resendReceiptToGuest(
 }
 
 /** Throws `receipt_missing`, also when the payer's data is deleted, and `too_many`. */
-export async function resendReceiptByStaff(deps: PaymentDeps, of: { paymentId: number; actor: string }) {
-  const { paymentId, actor } = of
+export async function resendReceiptByStaff(deps: PaymentDeps, request: { paymentId: number; actor: string }) {
+  const { paymentId, actor } = request
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
     const payment = await paymentById(tx, paymentId)

@@ -18,24 +18,24 @@ type Entry = { code: string; email: string }
 const back = () => go('ticket.read')
 
 export default function GuestReceiptPage() {
-  const [said, setSaid] = useState<string | null>(null)
+  const [answer, setAnswer] = useState<string | null>(null)
   const code = useRoute().query['ticket'] ?? lastTicketCode() ?? ''
   const form = useForm<Entry>({ schema: resendGuestReceipt.body, defaultValues: { code, email: '' } })
   const send = useOneAtATime(async (entry: Entry) => {
     const { data } = await whileLoading(call(resendGuestReceipt, { body: entry }))
-    setSaid(data.message)
+    setAnswer(data.message)
   })
   return (
     <Page title="Reenviar recibo" onBackClick={back}>
-      {said === null ? (
+      {answer === null ? (
         <ResendForm form={form} onSubmit={send} />
       ) : (
         <>
           <Callout tone="sign" title="Pedido recebido" icon="mail" takesFocus>
-            <p>{said}</p>
+            <p>{answer}</p>
             <p>Confira também a caixa de spam.</p>
           </Callout>
-          <Button variant="plain" onClick={() => setSaid(null)}>
+          <Button variant="plain" onClick={() => setAnswer(null)}>
             Pedir de novo
           </Button>
         </>

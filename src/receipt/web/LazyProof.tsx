@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { ProofPlaceholder } from './ProofPlaceholder.tsx'
 
-// Without its file the screen does what it does without a proof.
+// A file that does not load shows nothing.
 const ProofPanel = lazy(() => import('./ProofPanel.tsx').catch(() => ({ default: () => null })))
 
 export function LazyProof({ token, hasShare = true }: { token: string; hasShare?: boolean }) {

@@ -13,7 +13,7 @@ type Shown = { proofUrl: string; proofQr: string }
 
 type Props = { token: string; hasShare: boolean }
 
-/** Kept with the receipt for use offline; nothing where it is not signed. */
+/** Stores the proof for use offline; shows nothing without one. */
 export default function ProofPanel({ token, hasShare }: Props) {
   const [isAbsent, setAbsent] = useState(false)
   const [shown, setShown] = useState(() => keptProof(token))

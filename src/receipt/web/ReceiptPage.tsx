@@ -1,16 +1,15 @@
 import { notifyFailure } from '#kit/web/notice/notify.ts'
+import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import { useState } from 'react'
 import { Button } from '#kit/web/Button.tsx'
 import { call } from '#kit/web/call/call.ts'
 import { whileLoading } from '#kit/web/notice/loading.ts'
-import { LoadFailed } from '#kit/web/notice/LoadFailed.tsx'
 import { Callout } from '#kit/web/notice/Callout.tsx'
 import { Actions, Page } from '#kit/web/page/Page.tsx'
 import { RouteLink } from '#kit/web/route/RouteLink.tsx'
 import { go, useRoute } from '#kit/web/route/routes.ts'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { useOneAtATime } from '#kit/web/call/useOneAtATime.ts'
 import { readReceipt, resendReceipt } from '../contract.ts'
 import { LazyProof } from './LazyProof.tsx'
@@ -20,30 +19,28 @@ const back = () => go('user.payments')
 
 export default function ReceiptPage() {
   const token = useRoute().params['token'] ?? ''
-  const { view, reload } = useCall(readReceipt, { params: { token } })
-  const gone = view.state === 'failed' && [404, 409, 422].includes(view.failure.status)
+  const load = useCall(readReceipt, { params: { token } })
+  const failure = load.view.state === 'failed' ? load.view.failure : null
+  const isGone = failure !== null && [404, 409, 422].includes(failure.status)
   return (
     <Page title="Recibo" onBackClick={back}>
-      {view.state === 'loading' && <Skeleton lines={8} label="Buscando o recibo..." />}
-      {view.state === 'failed' && gone && (
+      {isGone ? (
         <Callout tone="warn" title="Recibo não encontrado">
-          <p>
-            {view.failure.status === 409 ? view.failure.message : 'Este pagamento não está no seu histórico.'}
-          </p>
+          <p>{failure.status === 409 ? failure.message : 'Este pagamento não está no seu histórico.'}</p>
         </Callout>
-      )}
-      {view.state === 'failed' && !gone && (
-        <LoadFailed title="Não foi possível carregar o recibo" failure={view.failure} reload={reload} />
-      )}
-      {view.state === 'ready' && (
-        <>
-          <Receipt receipt={view.value.data} />
-          <LazyProof token={token} />
-          <Resend token={token} />
-          <RouteLink to="payment.contest" params={{ token }} variant="quiet" icon="chat">
-            Contestar
-          </RouteLink>
-        </>
+      ) : (
+        <LoadView load={load} failed="Não foi possível carregar o recibo" label="Buscando o recibo...">
+          {({ data }) => (
+            <>
+              <Receipt receipt={data} />
+              <LazyProof token={token} />
+              <Resend token={token} />
+              <RouteLink to="payment.contest" params={{ token }} variant="quiet" icon="chat">
+                Contestar
+              </RouteLink>
+            </>
+          )}
+        </LoadView>
       )}
     </Page>
   )

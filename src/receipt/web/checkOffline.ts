@@ -3,7 +3,7 @@ import type { Markup } from '#kit/markup.ts'
 import { type Proof, decodeProof, splitProof } from '../proof.ts'
 import { messageMain, proofTexts, unknownMain, verifiedReceiptMain } from '../proofPage.ts'
 
-/** `receipt.js`: verifies with the keys in the page that the service worker kept. */
+/** `receipt.js` verifies with the keys in the kept page. */
 const offlineData = z.object({
   by: z.object({ name: z.string(), cnpj: z.string() }),
   lots: z.array(z.object({ id: z.number(), name: z.string(), timeZone: z.string() })),

@@ -44,9 +44,9 @@ type AttemptDecisionInput = {
 
 type DecisionContext = AttemptDecisionInput & { payment: Payment; attempt: Attempt; now: Date }
 
-/** Staff decide about one attempt: stored under lock, then sent. Throws `nothing_to_decide`. Answers warnings. */
+/** Stores a decision of staff under lock, then sends it. Throws `nothing_to_decide`. Answers warnings. */
 export async function decideAttempt(deps: PaymentDeps, by: AttemptDecisionInput): Promise<readonly string[]> {
-  const { attempt, refund, isFirst } = await transaction(deps.db, (tx) => recordAttemptDecision(tx, deps, by))
+  const { attempt, refund, isFirst } = await transaction(deps.db, (tx) => recordDecision(tx, deps, by))
   if (refund !== null) await waitForRefund(deps, refund.refundId)
   const fresh = await attemptById(deps.db, attempt.id)
   if (fresh.state === 'held') await sendHoldEnding(deps, by.paymentId, { actor: by.actor, isFirst })
@@ -58,7 +58,7 @@ export async function decideAttempt(deps: PaymentDeps, by: AttemptDecisionInput)
 /** `isFirst`: no earlier call that ends this hold can be running. */
 type RecordedDecision = { attempt: Attempt; refund: RequestedRefund | null; isFirst: boolean }
 
-async function recordAttemptDecision(
+async function recordDecision(
   tx: Tx,
   deps: PaymentDeps,
   by: AttemptDecisionInput,
@@ -67,15 +67,18 @@ async function recordAttemptDecision(
   const payment = await lockPayment(tx, by.paymentId)
   const attempt = await attemptByNumber(tx, by.paymentId, by.n)
   if (!attempt) throw fail('nothing_to_decide')
-  const inDoubt = can('refund', payment.state) && (await hasKeptMoneyCase(tx, payment.id))
   const allowed = decisionsForAttempt(attempt.state, {
     isEnding: payment.take_cents !== null,
-    isKeptInDoubt: inDoubt,
+    isKeptInDoubt: can('refund', payment.state) && (await hasKeptMoneyCase(tx, payment.id)),
     isKeptAgain: await isCaseOpen(tx, payment.id, 'kept_again'),
   })
   if (!allowed.includes(by.decision)) throw fail('nothing_to_decide')
-  const of = { ...auditSubject(payment.id, by.actor, now), action: `attempt_${by.decision}` } as const
-  await audit(tx, { ...of, before: { state: payment.state }, after: { attempt: by.n, reason: by.reason } })
+  const decided = { ...auditSubject(payment.id, by.actor, now), action: `attempt_${by.decision}` } as const
+  await audit(tx, {
+    ...decided,
+    before: { state: payment.state },
+    after: { attempt: by.n, reason: by.reason },
+  })
   const context = { ...by, payment, attempt, now }
   if (attempt.state === 'held') await retryEnding(tx, deps, context)
   else if (attempt.state === 'captured')
@@ -112,8 +115,8 @@ async function decideKeptMoney(tx: Tx, deps: PaymentDeps, context: DecisionConte
   const returns = refundTermsOf(deps.acquirers, attempt, { refundedCents, now })
   if (returns?.parts === 'none' && amountCents < keptCents)
     throw invalid({ reason: [wholeOnlyText(keptCents)] })
-  const of = { payment, attempt, amountCents, refundedCents, reason, actor, now }
-  return createRefund(tx, { ...of, isAutomatic: false })
+  const refund = { payment, attempt, amountCents, refundedCents, reason, actor, now }
+  return createRefund(tx, { ...refund, isAutomatic: false })
 }
 
 /** Staff settled it with the driver in another way. */

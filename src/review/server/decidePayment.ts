@@ -24,11 +24,11 @@ import { readLedgerSums } from '#payment/server/ledger/ledger.ts'
  * capture.
  */
 export async function decidePayment(deps: PaymentDeps, by: PaymentDecisionInput): Promise<void> {
-  const seen = await transaction(deps.db, (tx) => beginDecision(tx, deps, by))
-  if (seen.isDecided) return
-  await recheckPayment(deps, seen.payment, by.actor)
+  const begun = await transaction(deps.db, (tx) => beginDecision(tx, deps, by))
+  if (begun.isDecided) return
+  await recheckPayment(deps, begun.payment, by.actor)
   if (by.decision === 'ask') return
-  await transaction(deps.db, (tx) => concludeDecision(tx, deps, { ...by, decisions: seen.decisions }))
+  await transaction(deps.db, (tx) => concludeDecision(tx, deps, { ...by, decisions: begun.decisions }))
 }
 
 /** A different captured amount is decided at once, without a query. */
@@ -64,12 +64,7 @@ async function concludeDecision(tx: Tx, deps: PaymentDeps, by: PaymentDecisionIn
 type TimedDecision = PaymentDecisionInput & { now: Date }
 
 /** Money that appears later is applied or refunded. */
-async function closeAsNotTaken(
-  tx: Tx,
-  deps: PaymentDeps,
-  payment: Payment,
-  by: TimedDecision,
-): Promise<void> {
+async function closeAsNotTaken(tx: Tx, deps: PaymentDeps, payment: Payment, by: TimedDecision) {
   const { now } = by
   const attempt = await decisiveAttempt(tx, by.paymentId)
   if (!attempt) throw fail('nothing_to_decide')
@@ -87,12 +82,7 @@ async function closeAsNotTaken(
 type LastAttempt = AttemptContext & { isLastAttempt: true }
 
 /** The stay is paid with another amount, or it is refunded when no longer owed. */
-async function acceptCapturedAmount(
-  tx: Tx,
-  deps: PaymentDeps,
-  context: LastAttempt,
-  reason: string,
-): Promise<void> {
+async function acceptCapturedAmount(tx: Tx, deps: PaymentDeps, context: LastAttempt, reason: string) {
   const { payment, attempt, now } = context
   const { takenCents, refundedCents } = await readLedgerSums(tx, attempt.id)
   const keptCents = takenCents - refundedCents

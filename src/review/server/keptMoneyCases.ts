@@ -3,27 +3,32 @@ import type { Db } from '#db/schema.ts'
 import type { KeptMoneyKind } from '#payment/caseKinds.ts'
 import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { openEventCase } from '#payment/server/ledger/cases.ts'
+import { keptCents } from './keptCents.ts'
 import { statesWithMoney } from './lateCases.ts'
 
 type KeptMoney = { paymentIds: readonly number[]; amountCents: number; now: Date }
 
 /**
- * Opens cases for an amount paid twice for one stay, or kept of a car that, by a late message, had come in
- * time: newest payment first, each at most what it keeps. Without locks: `closeResolvedCases` handles a refund made
- * meanwhile.
+ * Opens cases for an amount paid twice for one stay, or kept of a car that came in time after all: newest
+ * payment first, each at most what it keeps. Takes no locks, because `closeResolvedCases` handles a refund
+ * made meanwhile.
  */
 export async function openKeptMoneyCases(
   db: Db,
   kind: 'paid_twice' | 'came_in_time',
   { paymentIds, amountCents, now }: KeptMoney,
 ): Promise<void> {
-  const keeping = await paymentsWithMoney(db, kind, paymentIds)
-  const rooms = keeping.map(({ kept_cents, case_cents }) => Math.max(0, kept_cents - case_cents))
-  const mostCents = kind === 'paid_twice' ? amountCents : rooms.reduce((sum, room) => sum + room, 0)
-  const parts = distribute(Math.min(amountCents, mostCents), rooms)
-  for (const [i, { id: paymentId }] of keeping.entries()) {
-    const partCents = parts[i] ?? 0
-    if (partCents > 0) await openEventCase(db, { paymentId, kind, amountCents: partCents }, now)
+  const payments = await paymentsWithMoney(db, kind, paymentIds)
+  const rooms = payments.map(({ kept_cents, case_cents }) => Math.max(0, kept_cents - case_cents))
+  const roomCents = rooms.reduce((sum, room) => sum + room, 0)
+  // The newest payment's case takes the excess.
+  let leftCents = Math.min(amountCents, roomCents)
+  const surplusCents = kind === 'paid_twice' ? amountCents - leftCents : 0
+  for (const [i, { id: paymentId }] of payments.entries()) {
+    const partCents = Math.min(leftCents, rooms[i] ?? 0)
+    leftCents -= partCents
+    const caseCents = partCents + (i === 0 ? surplusCents : 0)
+    if (caseCents > 0) await openEventCase(db, { paymentId, kind, amountCents: caseCents }, now)
   }
 }
 
@@ -46,27 +51,13 @@ export async function settledSurplusCents(db: Db, paymentIds: readonly number[])
   return rows[0]?.cents ?? 0
 }
 
-/** The first takes the rest. */
-function distribute(amountCents: number, roomCents: readonly number[]): number[] {
-  let left = amountCents
-  const parts = roomCents.map((room) => {
-    const part = Math.min(left, room)
-    left -= part
-    return part
-  })
-  return parts.map((part, i) => (i === 0 ? part + left : part))
-}
-
 /** Payments that keep money, newest first, with the sum of their open cases. */
 async function paymentsWithMoney(db: Db, kind: KeptMoneyKind, paymentIds: readonly number[]) {
   return db
     .selectFrom('payment')
     .select([
       'id',
-      sql<number>`least(amount_cents, (select coalesce(sum(case kind when 'capture' then ledger.amount_cents
-        else -ledger.amount_cents end), 0) from ledger where payment_id = payment.id))::bigint`.as(
-        'kept_cents',
-      ),
+      sql<number>`least(amount_cents, coalesce(${keptCents}, 0))`.as('kept_cents'),
       sql<number>`coalesce((select amount_cents from review_case where payment_id = payment.id
         and kind = ${kind} and closed_at is null), 0)::bigint`.as('case_cents'),
     ])

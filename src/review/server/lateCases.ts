@@ -1,4 +1,3 @@
-import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { plus } from '#kit/clock.ts'
@@ -9,25 +8,19 @@ import { paidStates, type PaymentState } from '#payment/paymentState.ts'
 import { isInStates, isUnderWay } from '#payment/server/views/stateSql.ts'
 import type { NewCase } from '#payment/server/ledger/cases.ts'
 
-type LateKind = (typeof lateKinds)[number]
-
 /** Payments older than the limit of their kind. */
-export function findLateCases(db: Db, now: Date): Promise<NewCase[]> {
-  return findUnresolved(db, (kind) => plus(now, -cases[kind].limitMs))
-}
-
-async function findUnresolved(db: Db, before: (kind: LateKind) => Date): Promise<NewCase[]> {
-  const rows = await Promise.all(
-    lateKinds.map(async (kind) =>
-      (await lateQueries[kind](db, before(kind))).map((row) => ({ ...row, kind })),
-    ),
-  )
-  return rows.flat()
+export async function findLateCases(db: Db, now: Date): Promise<NewCase[]> {
+  const found = lateKinds.map(async (kind) => {
+    const rows = await lateQueries[kind](db, plus(now, -cases[kind].limitMs)).execute()
+    return rows.map((row) => ({ ...row, kind }))
+  })
+  return (await Promise.all(found)).flat()
 }
 
 /** Kinds whose cases close by themselves. */
 const lateKinds = ['late_answer', 'late_ending', 'late_give_back', 'late_refund'] as const
 
+/** Payments that have waited since `before`. */
 const lateQueries = {
   late_answer: (db: Db, before: Date) => {
     const attempts = db
@@ -46,7 +39,6 @@ const lateQueries = {
       .where('attempt.state', 'in', ['in_flight', 'unknown'])
       .where('attempt.started_at', '<=', before)
       .unionAll(superseded)
-      .execute()
   },
   late_ending: (db: Db, before: Date) =>
     db
@@ -63,41 +55,30 @@ const lateQueries = {
             .where('attempt.state', '=', 'held'),
         ),
       )
-      .select(['id as paymentId', 'amount_cents as amountCents'])
-      .execute(),
+      .select(['id as paymentId', 'amount_cents as amountCents']),
   late_give_back: (db: Db, before: Date) =>
     db
       .selectFrom('attempt')
       .where('state', '=', 'giving_back')
       .where('answered_at', '<=', before)
-      .select(['payment_id as paymentId', 'amount_cents as amountCents'])
-      .execute(),
+      .select(['payment_id as paymentId', 'amount_cents as amountCents']),
   late_refund: (db: Db, before: Date) =>
     db
       .selectFrom('refund')
       .where('state', '=', 'asked')
       .where('asked_at', '<=', before)
-      .select(['payment_id as paymentId', 'amount_cents as amountCents'])
-      .execute(),
+      .select(['payment_id as paymentId', 'amount_cents as amountCents']),
 } as const
 
 export async function closeResolvedCases(db: Db, now: Date): Promise<void> {
   await closeWhere(db, now, keptMoneyKinds, hasNoMoney)
   await closeWhere(db, now, ['acquirer_setup'], isApprovedSince)
   await closeWhere(db, now, ['kept_again'], hasNoKeptAttempt)
-  const open = await db
-    .selectFrom('review_case')
-    .select(['id', 'payment_id', 'kind'])
-    .where('closed_at', 'is', null)
-    .where('kind', 'in', lateKinds)
-    .execute()
-  if (open.length === 0) return
-  const going = await findUnresolved(db, () => now)
-  const ended = open.filter(
-    (one) => !going.some(({ paymentId, kind }) => paymentId === one.payment_id && kind === one.kind),
-  )
-  const ids = ended.map(({ id }) => id)
-  await closeWhere(db, now, lateKinds, sql`id = ${anyOf(ids)}`)
+  const isResolved = lateKinds.map((kind) => {
+    const unresolved = lateQueries[kind](db, now).as('unresolved')
+    return sql`(kind = ${kind} and payment_id not in (select "paymentId" from ${unresolved}))`
+  })
+  await closeWhere(db, now, lateKinds, sql`(${sql.join(isResolved, sql` or `)})`)
 }
 
 async function closeWhere(db: Db, now: Date, kinds: readonly CaseKind[], isOver: RawBuilder<boolean>) {

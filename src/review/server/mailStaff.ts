@@ -3,7 +3,7 @@ import type { Mailer } from '#kit/server/mail/mailer.ts'
 
 type StaffMail = {
   readonly subject: string
-  /** A paragraph each. */
+  /** One paragraph each. */
   readonly lines: readonly string[]
   readonly links?: readonly { readonly text: string; readonly url: string }[]
 }

@@ -1,13 +1,7 @@
 import { bindJobs } from '#kit/server/jobs/job.ts'
 import type { ServerModule } from '#kit/server/module.ts'
 import type { Guards } from '#session/server/caller.ts'
-import {
-  openCasesJob,
-  blockedHostJob,
-  unreliableQueriesJob,
-  duplicatePlateJob,
-  unknownCodeJob,
-} from './staffAlertJobs.ts'
+import * as staffAlertJobs from './staffAlertJobs.ts'
 import type { BackOfficePaymentDeps } from './backoffice/deps.ts'
 import { transactionsExport } from './exports/exportTransactions.ts'
 import { transactionRoutes } from './backoffice/routes.ts'
@@ -15,11 +9,5 @@ import { transactionRoutes } from './backoffice/routes.ts'
 export const reviewModule = {
   routes: (app, { payment }, { portal }) => transactionRoutes(app, payment, portal),
   exports: [transactionsExport],
-  ...bindJobs('payment', [
-    openCasesJob,
-    unreliableQueriesJob,
-    unknownCodeJob,
-    blockedHostJob,
-    duplicatePlateJob,
-  ]),
+  ...bindJobs('payment', Object.values(staffAlertJobs)),
 } satisfies ServerModule<{ payment: BackOfficePaymentDeps }, Guards>

@@ -5,16 +5,16 @@ import { openCase } from '#payment/server/ledger/cases.ts'
 import { closeResolvedCases, findLateCases } from './lateCases.ts'
 
 export async function runJanitor(deps: PaymentDeps, stopping?: AbortSignal): Promise<number> {
-  const looked = await sweepPayments(deps, stopping)
+  const checkedCount = await sweepPayments(deps, stopping)
   await updateCases(deps)
-  return looked
+  return checkedCount
 }
 
 async function updateCases({ db, clock }: PaymentDeps): Promise<void> {
   const now = clock.now()
   const late = await findLateCases(db, now)
   await transaction(db, async (tx) => {
-    for (const found of late) await openCase(tx, found, now)
+    for (const lateCase of late) await openCase(tx, lateCase, now)
     await closeResolvedCases(tx, now)
   })
 }

@@ -14,7 +14,6 @@ import { mailStaff } from './mailStaff.ts'
 
 const otherReleaseDelayMs = 10 * minuteMs
 
-/** Mail about the open cases of one kind. */
 export const openCasesJob = job({
   ...alertKind,
   run: async (deps: PaymentDeps, { kind, hour }) => {
@@ -37,7 +36,6 @@ export const openCasesJob = job({
   },
 })
 
-/** Mail about an acquirer whose 'not found' is not reliable. */
 export const unreliableQueriesJob = job({
   ...acquirerWarningKind,
   run: (deps: PaymentDeps, { acquirer, why, hour }) =>
@@ -52,7 +50,6 @@ export const unreliableQueriesJob = job({
     }),
 })
 
-/** Mail about a refusal with an unknown return code. */
 export const unknownCodeJob = job({
   ...unlistedCodeKind,
   run: (deps: PaymentDeps, { acquirer, code, hour }) =>
@@ -66,7 +63,6 @@ export const unknownCodeJob = job({
     }),
 })
 
-/** Mail about a 3DS host that a browser's CSP blocked. */
 export const blockedHostJob = job({
   ...policyViolationKind,
   run: (deps: PaymentDeps, { acquirer, host, directive, hour }) =>
@@ -81,7 +77,6 @@ export const blockedHostJob = job({
     }),
 })
 
-/** Mail about two tickets of one plate inside a lot. */
 export const duplicatePlateJob = job({
   ...duplicatePlateKind,
   run: (deps: PaymentDeps, { lot, codes, hour }) =>

@@ -8,10 +8,8 @@ export type VisibleLots = readonly number[] | null
 
 export type StaffMember = {
   readonly id: number
-  /** 1 admin, 2 manager, 10 supervisor. */
   readonly level: number
   readonly lots: VisibleLots
-  /** For the audit trail: 'staff 7'. */
   readonly actor: string
 }
 
@@ -20,7 +18,6 @@ export type PortalCaller = LimitedCaller & {
   /** Null outside staff endpoints. */
   readonly member: StaffMember | null
   readonly isHuman: boolean
-  /** With the XMLHttpRequest marker. */
   readonly hasXhrMarker: boolean
   readonly setSessionId: (id: string) => void
   readonly knownAs: (userId: number) => string | null

@@ -56,7 +56,6 @@ export function sendSessionCookies(reply: FastifyReply, id: string, keys: Cookie
   sendCsrfCookie(reply, id, keys)
 }
 
-/** A keyed digest of the session id. */
 export function csrfToken(id: string, keys: CookieKeys): string {
   return sign(keys.csrf, id)
 }

@@ -11,13 +11,12 @@ import {
 } from '../guestData.ts'
 import { guestHours, type Session } from '../session.ts'
 
-/** What a guest typed (docs/decisions/0021-what-guests-type.md), unparsed. */
+/** Returns unparsed what a guest typed (docs/decisions/0021-what-guests-type.md). */
 export async function readStoredGuestData(db: Db, hash: string, now: Date): Promise<unknown> {
   const row = db.selectFrom('guest_typed').select('data').where('session_hash', '=', hash)
   return (await row.where('expires_at', '>', now).executeTakeFirst())?.data ?? {}
 }
 
-/** Replaces what was typed in the session. */
 export async function insertGuestData(db: Db, hash: string, entries: GuestEntries, expiresAt: Date) {
   const data = JSON.stringify({ tickets: Object.fromEntries(entries) })
   const row = { session_hash: hash, data, expires_at: expiresAt }
@@ -75,7 +74,7 @@ export async function readGuestEntries(db: Db, session: Session, now: Date): Pro
   return parseGuestEntries(await readStoredGuestData(db, session.hash, now))
 }
 
-/** `code` null: without a ticket. `passwordHash` null deletes the password. */
+/** `code` null is input without a ticket. `passwordHash` null deletes the password. */
 export async function saveGuestEntry(
   db: Db,
   session: Session,

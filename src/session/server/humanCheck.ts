@@ -22,7 +22,7 @@ type Challenge = { parameters: z.output<typeof parametersSchema>; signature?: st
 
 const challengeMinutes = 20
 
-/** In one line, for the inline script (`tools/build/early.js`). */
+/** One line for the inline script (`tools/build/early.js`). */
 export function serializeChallenge({ parameters, signature }: Challenge): string {
   const { cost, data, keyPrefix, keySignature, nonce, salt } = parameters
   return [cost, data.good_until, keyPrefix, keySignature, nonce, salt, signature].join(' ')

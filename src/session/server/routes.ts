@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import { type Clock, isoIn } from '#kit/clock.ts'
 import type { ReplyOf } from '#kit/endpoint.ts'
+import { fail } from '#kit/fail.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
 import { randomToken } from '#kit/server/secrets.ts'
 import { wireMoney } from '#kit/money.ts'
@@ -17,7 +18,7 @@ import {
 import { isStaffLoginOver } from '../session.ts'
 import type { PortalCaller } from './caller.ts'
 import { type CookieKeys, sendCsrfCookie, resolveSessionId } from './cookies.ts'
-import { checkHuman } from './flow/checkHuman.ts'
+import { acceptHumanProof } from './flow/acceptHumanProof.ts'
 import type { HumanCheck } from './humanCheck.ts'
 import { endSession, extendSession } from './store.ts'
 import { deleteGuestData } from './guestData.ts'
@@ -43,9 +44,10 @@ export function sessionRoutes(app: FastifyInstance, deps: SessionDeps, portal: G
   mount(app, humanChallenge, portal, async ({ query }) => ({
     data: await deps.human.challenge(query.grade ?? 1),
   }))
-  mount(app, humanCheck, portal, async ({ body }, { session }) => ({
-    data: await checkHuman(deps, session, body.code),
-  }))
+  mount(app, humanCheck, portal, async ({ body }, { session }) => {
+    if (!(await acceptHumanProof(deps, session, body.code))) throw fail('human_invalid')
+    return { data: { is_human: true } }
+  })
   mount(app, clearSession, portal, async ({ body }, { session }) => {
     const spare = session.userId === null ? (body.spare ?? []) : []
     const isSpared = await deps.cancelUnpaid(session.hash, spare)

@@ -1,20 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubStorage } from '#test/support/browser/stubStorage.ts'
 import { markTabBusy } from '#kit/web/call/busyTab.ts'
 import { CallFailure } from '#kit/web/failure.ts'
 import { scheduleGuestClearing, clearGuestBeforeWrite, runGuestClearing } from './guestClearing.ts'
 
 let sent: string[] = []
 let status = 200
-const kept = new Map<string, string>()
+let kept: Map<string, string>
 beforeEach(() => {
-  kept.clear()
   sent = []
   status = 200
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
-  })
+  kept = stubStorage('localStorage')
   vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=x', querySelector: () => ({ getAttribute: () => 'x' }) })
   vi.stubGlobal('fetch', async (url: string) => {
     sent.push(url)

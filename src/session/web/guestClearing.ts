@@ -8,7 +8,7 @@ import { clearSession } from '../contract.ts'
 
 const key = 'guiche.owed'
 
-/** The server's copy is deleted before anything new begins. */
+/** Deletes the server's copy of a guest's data before the next writing call, or as soon as the server answers. */
 export function scheduleGuestClearing(): void {
   writeStored('localStorage', key, 1)
   clearWhenOnline()
@@ -29,7 +29,7 @@ function clearWhenOnline(): void {
 
 let clearing: Promise<void> | null = null
 
-/** Once; skipped while a payment runs in this tab. Throws `CallFailure`. */
+/** Runs a scheduled clearing once; a payment in this tab cancels it. Throws `CallFailure`. */
 export async function runGuestClearing(): Promise<void> {
   if (readStored('localStorage', key) === null) return
   if (isTabBusy()) return cancelGuestClearing()
@@ -53,7 +53,6 @@ function isTemporary({ status }: CallFailure): boolean {
   return status === 0 || [401, 419, 429].includes(status) || status >= 500
 }
 
-/** No call of the next person precedes the deletion. */
 export async function clearGuestBeforeWrite({ url }: Pick<ApiRequest, 'url'>): Promise<void> {
   if (url !== clearSession.path) await runGuestClearing()
 }

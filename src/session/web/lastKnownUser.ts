@@ -4,7 +4,7 @@ import { waitForSession } from './waitForSession.ts'
 
 const key = 'guiche.person'
 
-/** Also before a reload's first answer: 0 for a guest, undefined where it has known nobody. */
+/** Known after a reload before the first answer: 0 for a guest, undefined where nobody was known. */
 export function lastKnownUserId(): number | undefined {
   const known = session.get()
   if (known !== null) return idOf(known)
@@ -12,7 +12,6 @@ export function lastKnownUserId(): number | undefined {
   return typeof stored === 'number' ? stored : undefined
 }
 
-/** docs/spec.md#r26. Throws `CallFailure`. */
 export async function waitForUserId(): Promise<number> {
   return lastKnownUserId() ?? idOf(await waitForSession())
 }

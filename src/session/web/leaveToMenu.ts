@@ -4,7 +4,7 @@ import { go } from '#kit/web/route/routes.ts'
 import { session } from './session.ts'
 import { waitForSession } from './waitForSession.ts'
 
-/** A failure becomes a notice. */
+/** Goes to the menu, or logs a guest out. A failure becomes a notice. */
 export async function leaveToMenu(before: () => void = () => undefined): Promise<void> {
   try {
     const { user } = session.get() ?? (await whileLoading(waitForSession()))

@@ -11,7 +11,6 @@ export function useSession(): WebSession | null {
   return useStore(session, null)
 }
 
-/** False until loaded. */
 export function isKnownGuest(): boolean {
   return session.get()?.user === null
 }

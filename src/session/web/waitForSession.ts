@@ -32,7 +32,6 @@ export function waitForSession(): Promise<WebSession> {
   })
 }
 
-/** Null on failure. */
 export async function waitForSessionOrNull(): Promise<WebSession | null> {
   return waitForSession().catch((failure: unknown) => {
     ignoreCallFailure(failure)

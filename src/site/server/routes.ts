@@ -17,7 +17,6 @@ import { listKeptRecords, wireConsent } from './view.ts'
 
 export type SiteDeps = SettingsDeps & { retentionTables: RetentionTables }
 
-/** LGPD: export, revoke, erase. */
 export function siteRoutes(app: FastifyInstance, deps: SiteDeps, portal: Guard<PortalCaller>): void {
   mount(app, contract.exportMyData, portal, async (_, { session }) => ({
     data: await exportMyData(deps, session),
@@ -35,7 +34,7 @@ export function siteRoutes(app: FastifyInstance, deps: SiteDeps, portal: Guard<P
   })
 }
 
-/** Deletes the consent's saved cards. Throws `not_found`, `consent_needed` for the terms. */
+/** Deletes the saved cards. Throws `not_found`, and `consent_needed` for the terms. */
 async function revokeConsent(deps: { db: Db; clock: Clock }, userId: number, id: number) {
   const now = deps.clock.now()
   return transaction(deps.db, async (tx) => {

@@ -22,7 +22,6 @@ export function wireConsent(consent: Consent): WireConsent {
   }
 }
 
-/** Counted payments, then every copy that outlives the account. */
 export function listKeptRecords(payments: number, retentionTables: RetentionTables) {
   const law =
     'Registros fiscais e contábeis dos pagamentos são guardados pelo prazo que a lei exige (LGPD, art. 16, I). ' +
@@ -61,7 +60,6 @@ const externalCopies: readonly DataCopy[] = [
   },
 ]
 
-/** From the tables' own declarations. */
 export function listDataCopies(retentionTables: RetentionTables): DataCopy[] {
   const own = Object.values(retentionTables).flatMap(({ title, texts }) => {
     const personal = Object.values(texts).filter((said): said is PersonalData => said !== 'plain')

@@ -1,9 +1,7 @@
-import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
 import type { ReplyOf } from '#kit/endpoint.ts'
-import { Button } from '#kit/web/Button.tsx'
+import { LoadView } from '#kit/web/call/LoadView.tsx'
 import { useCall } from '#kit/web/call/useCall.ts'
 import { Dialog } from '#kit/web/dialog/Dialog.tsx'
-import { Skeleton } from '#kit/web/Skeleton.tsx'
 import { Facts } from '#checkout/web/ticket/TicketCard.tsx'
 import { whenText } from '#kit/web/time/instantTexts.ts'
 import { parkingStats } from '#parking/contract.ts'
@@ -11,23 +9,18 @@ import css from './Site.module.css'
 import spacesCss from './Spaces.module.css'
 
 type Lot = ReplyOf<typeof parkingStats>['data'][number]
+
 export default function SpacesDialog({ onClose }: { onClose: () => void }) {
-  const { view, reload } = useCall(parkingStats)
   return (
     <Dialog title="Vagas livres" shape="sheet" onClose={onClose}>
-      {view.state === 'loading' && <Skeleton lines={6} label="Buscando vagas..." />}
-      {view.state === 'failed' && (
-        <div className={css.text}>
-          <LiveRegion role="alert">
-            <strong>Não foi possível buscar informações referente às vagas de estacionamento.</strong>
-          </LiveRegion>
-          <p className={css.soft}>{view.failure.message}</p>
-          <Button variant="plain" onClick={reload}>
-            Tentar novamente
-          </Button>
-        </div>
-      )}
-      {view.state === 'ready' && <LotList lots={view.value.data} />}
+      <LoadView
+        load={useCall(parkingStats)}
+        failed="Não foi possível buscar informações referente às vagas de estacionamento."
+        label="Buscando vagas..."
+        lines={6}
+      >
+        {({ data }) => <LotList lots={data} />}
+      </LoadView>
     </Dialog>
   )
 }
@@ -54,7 +47,7 @@ function LotList({ lots }: { lots: readonly Lot[] }) {
   )
 }
 
-/** docs/spec.md#fields; 60+ only if the lot has it. */
+/** A lot without spaces for people of 60 does not list them (docs/spec.md#fields). */
 function spaceFacts({ total_elderly, free_elderly = 0, ...lot }: Lot) {
   const elderly =
     total_elderly === undefined ? [] : [['60 anos ou mais', free_elderly, total_elderly] as const]

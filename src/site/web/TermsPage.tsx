@@ -5,7 +5,7 @@ import { useBackTo } from '#kit/web/route/useBackTo.ts'
 import { useSettings } from './settings.ts'
 import css from './Site.module.css'
 
-/** docs/spec.md#terms; only the beginning is prerendered. */
+/** The build prerenders only the beginning (docs/spec.md#terms). */
 export default function TermsPage() {
   const [whole, setWhole] = useState(false)
   useEffect(() => setWhole(true), [])

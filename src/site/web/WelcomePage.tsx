@@ -10,7 +10,7 @@ const SpacesDialog = lazy(() => import('./SpacesDialog.tsx'))
 
 export default function WelcomePage() {
   const { reserveEnabled } = useSettings()
-  const [spaces, setSpaces] = useState(false)
+  const [isSpacesOpen, setIsSpacesOpen] = useState(false)
   useEffect(() => {
     if (!('guicheApp' in window)) return
     import('#session/web/deviceLogin.ts')
@@ -42,16 +42,16 @@ export default function WelcomePage() {
             Reservar uma vaga
           </RouteLink>
         )}
-        <Button variant="plain" icon="spaces" aria-haspopup="dialog" onClick={() => setSpaces(true)}>
+        <Button variant="plain" icon="spaces" aria-haspopup="dialog" onClick={() => setIsSpacesOpen(true)}>
           Ver vagas
         </Button>
         <RouteLink to="contact" query={{ backTo: 'welcome' }} variant="quiet" icon="chat">
           Fale conosco
         </RouteLink>
       </div>
-      {spaces && (
+      {isSpacesOpen && (
         <Suspense>
-          <SpacesDialog onClose={() => setSpaces(false)} />
+          <SpacesDialog onClose={() => setIsSpacesOpen(false)} />
         </Suspense>
       )}
     </Page>

@@ -55,7 +55,6 @@ export async function wireHistory(
     }))
 }
 
-/** The names of staff; other actors have the texts of `actorText`. */
 export function findActorTexts(
   { db, people }: { db: Db; people: UserDirectory },
   actors: readonly string[],

@@ -8,7 +8,6 @@ import { readSecondFactor } from '../contract.ts'
 
 type SecondFactorState = { enrolled: boolean; passed: boolean; short_password: boolean }
 
-/** The screens of this person need not ask again. */
 const passedUserId = createPersonalStore<number | null>(null)
 
 const loadSecondFactor = async (signal: AbortSignal): Promise<SecondFactorState> =>

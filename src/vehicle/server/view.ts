@@ -9,7 +9,6 @@ export function wireVehicle(vehicle: Vehicle): WireVehicle {
   return { id, name, license_plate: plate, ...wireTimestamps(vehicle) }
 }
 
-/** By name. */
 export async function listVehicles(db: Db, userId: number, request: PageRequest & { q: string }) {
   const { rows, total } = await findVehicles(db, userId, request)
   return { rows: rows.map(wireVehicle), total }

@@ -13,7 +13,6 @@ import { VehicleForm } from './VehicleForm.tsx'
 const back = () => go('user.editmenu')
 const doneMs = 3_000
 
-/** At most ten vehicles. */
 export default function VehiclesPage() {
   const vehicles = useCall(listVehicles, { query: {} })
   const { reload } = vehicles

@@ -72,7 +72,7 @@ export const authenticationFaults: readonly Fault[] = [
   {
     name: 'every brand has the ECI of Visa',
     file: 'src/acquirer/brands.ts',
-    search: 'const codes = cardBrands[brand].eci',
+    search: 'const codes = brandRow(brand)?.eci ?? commonEci',
     replace: 'const codes = commonEci',
     tests: ['src/acquirer/brands.test.ts'],
     why: 'Debit of Mastercard is refused to everybody who has just authenticated.',

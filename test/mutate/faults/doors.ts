@@ -38,7 +38,7 @@ export const doorFaults: readonly Fault[] = [
   },
   {
     name: 'one proof of work for all',
-    file: 'src/session/server/flow/checkHuman.ts',
+    file: 'src/session/server/flow/acceptHumanProof.ts',
     search: 'if (!(await consumeChallenge(db, proof.fingerprint, proof.expiresAt))) return false',
     replace: 'await consumeChallenge(db, proof.fingerprint, proof.expiresAt)',
     tests: session,
@@ -143,7 +143,7 @@ export const doorFaults: readonly Fault[] = [
   {
     name: 'a notification of anybody is believed',
     file: 'src/acquirer/server/cielo/queries/events.ts',
-    search: 'if (settings.notificationHeader && !hasValidSecret(settings, { headers })) return null',
+    search: 'if (settings.notificationHeader && !hasValidSecret(settings, sent)) return null',
     replace: '',
     tests: ['src/acquirer/server/cielo/wire.test.ts'],
     why: 'Strangers make us ask the acquirer all day.',

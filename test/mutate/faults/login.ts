@@ -114,7 +114,7 @@ export const loginFaults: readonly Fault[] = [
   {
     name: 'a new password leaves the other logins',
     file: 'src/account/server/flow/me/changeAccount.ts',
-    search: 'await endSessionsOfUser(tx, change.id, session, now)',
+    search: 'await endLogins(tx, change.id, session, now)',
     replace: '',
     tests: ['src/account/server/me/me.test.ts'],
     why: 'It was changed because somebody else is in.',

@@ -42,7 +42,7 @@ export const pixFaults: readonly Fault[] = [
   },
   {
     name: 'any 404 of a bank is not found',
-    file: 'src/acquirer/server/pix/charge/chargeCalls.ts',
+    file: 'src/acquirer/server/notFound.ts',
     search: '(await isVerified())',
     replace: 'true',
     tests: wire,
@@ -258,9 +258,7 @@ export const pixFaults: readonly Fault[] = [
   {
     name: 'a second charge of Cielo that was paid too is left where it is',
     file: 'src/acquirer/server/cielo/queries/findSales.ts',
-    search: `chosen.outcome === 'approved' && others.length > 0
-    ? { ...chosen, duplicateReferences: others }
-    : chosen`,
+    search: '{ ...chosen, duplicateReferences: duplicates }',
     replace: 'chosen',
     tests: ['src/payment/pix/server/pixAtCielo.test.ts'],
     why: 'The driver has paid twice.',

@@ -64,7 +64,7 @@ export const reservationFaults: readonly Fault[] = [
   {
     name: 'a space is sold while credit is closed',
     file: 'src/app/server/storedSettings.ts',
-    search: 'reserveEnabled: page.reserveEnabled && canReserve(await methods())',
+    search: 'reserveEnabled: page.reserveEnabled && canReserve(open)',
     replace: 'reserveEnabled: page.reserveEnabled',
     tests: ['src/reservation/server/creditClosed.test.ts'],
     why: 'Nothing can pay for it.',

@@ -12,7 +12,7 @@ const walk =
   (owner: Sender[], served: number, stranger: Sender): LimitScenario =>
   async () => {
     const app = Fastify()
-    let caller: Caller = { kind: 'nothing' }
+    let caller: Caller = { kind: 'anonymous' }
     await installLoadLimits(app, { overloadDelayMs: 0, rateLimitPerMinute: 5 }, () => caller)
     app.get('/', async () => 'ok')
     const send = async (sender: Sender) => {
@@ -34,7 +34,7 @@ const from = (remoteAddress: string, caller: Caller): Sender => ({ caller, remot
 const ofNet = (caller: Caller) => [from(one, caller), from(two, caller)]
 
 export const requestScenarios = {
-  requests: walk(ofNet({ kind: 'nothing' }), 5, from(elsewhere, { kind: 'nothing' })),
+  requests: walk(ofNet({ kind: 'anonymous' }), 5, from(elsewhere, { kind: 'anonymous' })),
   requests_own: walk(
     [from(one, { kind: 'own', key: 'device a' }), from(elsewhere, { kind: 'own', key: 'device a' })],
     5,

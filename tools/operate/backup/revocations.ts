@@ -24,7 +24,7 @@ const revocationKinds = [
 ] as const
 type RevocationKind = (typeof revocationKinds)[number]
 
-/** What a restore of an older backup would undo: the row's number, a lowered level, lots. No personal data. */
+/** One thing that a restore of an older backup would undo, without personal data. `id` is the row's number. */
 const revocation = z.object({
   at: z.iso.datetime(),
   what: z.enum(revocationKinds),
@@ -35,7 +35,7 @@ const revocation = z.object({
 })
 type Revocation = z.output<typeof revocation>
 
-/** Every audited action of accounts and devices; null takes nothing away, or all restores repeat it. */
+/** The revocation of every audited action of accounts and devices; null where a restore needs none. */
 const revocationByAction: {
   readonly [S in 'account' | 'device']: Readonly<Record<ActionOf<S>, RevocationKind | null>>
 } = {
@@ -108,7 +108,7 @@ function revocationKindOf(subject: string, action: string): RevocationKind | nul
   )
 }
 
-/** Throws when a line is no ending. */
+/** Throws when a line is no revocation. */
 export async function readRevocations(file: string): Promise<Revocation[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
   return lines.map((line) => z.parse(revocation, JSON.parse(line)))
@@ -128,7 +128,7 @@ export async function endAllLogins(db: Db): Promise<number> {
 /** Transactions that were open at the backup's instant are not in it, though they are stamped earlier. */
 const unfinishedMs = 60_000
 
-/** Repeats what ended after `since` in a restored database of this release; answers how many. Repeating it is harmless. */
+/** Repeats revocations after `since` in a restored database of this release; answers how many. A repeat is harmless. */
 export async function repeatRevocations(db: Db, ends: readonly Revocation[], since: Date): Promise<number> {
   const fits = await hashPassword(randomToken(), null)
   const again: Record<RevocationKind, (one: Revocation) => Promise<unknown>> = {

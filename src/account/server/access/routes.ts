@@ -20,18 +20,18 @@ export function accessRoutes(app: FastifyInstance, deps: AccountDeps, portal: Gu
   mount(app, login, portal, async ({ body }, caller) => {
     const { session, setSessionId } = caller
     const { username: email, password, app: isApp, login_token } = body
-    const asked = { email, password, by: caller, app: isApp === true, deviceToken: login_token ?? null }
-    const done = await signInByPassword(deps, session, asked)
-    if (!done) throw invalid({ username: ['E-mail ou senha inválidos.'] })
-    setSessionId(done.renewed.id)
-    caller.rememberBrowser(done.user.id)
-    return { ...wireDevice(done.device), logged: true, url: startScreenOf(done.user.level) }
+    const attempt = { email, password, by: caller, app: isApp === true, deviceToken: login_token ?? null }
+    const signedIn = await signInByPassword(deps, session, attempt)
+    if (!signedIn) throw invalid({ username: ['E-mail ou senha inválidos.'] })
+    setSessionId(signedIn.renewed.id)
+    caller.rememberBrowser(signedIn.user.id)
+    return { ...wireDevice(signedIn.device), logged: true, url: startScreenOf(signedIn.user.level) }
   })
   mount(app, deviceLogin, portal, async ({ body }, { session, setSessionId, ip }) => {
-    const done = await signInByDevice(deps, session, { token: body.login_token ?? '', ip })
-    if (!done) return { logged: false, ...wireDevice(null) }
-    setSessionId(done.renewed.id)
-    return { logged: true, ...wireDevice(done.device) }
+    const signedIn = await signInByDevice(deps, session, { token: body.login_token ?? '', ip })
+    if (!signedIn) return { logged: false, ...wireDevice(null) }
+    setSessionId(signedIn.renewed.id)
+    return { logged: true, ...wireDevice(signedIn.device) }
   })
   mount(app, logout, portal, async (_, { session, hasXhrMarker, setSessionId }) => {
     if (!hasXhrMarker) throw fail('csrf')

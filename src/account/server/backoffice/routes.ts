@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#db/schema.ts'
 import { maskTaxId } from '#kit/brazil.ts'
+import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { answerChange } from '#kit/server/http/answerChange.ts'
 import { type Guard, mount } from '#kit/server/http/mount.ts'
@@ -10,12 +11,13 @@ import { listLogins } from '#session/server/store.ts'
 import { isAllowed } from '#staff/level.ts'
 import { answerList } from '#staff/server/list/answerList.ts'
 import { editedReply, wireTimestamps } from '#staff/server/lists.ts'
-import { memberOf } from '#staff/server/member.ts'
+import { canSeeLots, memberOf } from '#staff/server/member.ts'
 import { findSecondFactor } from '#staff/server/store.ts'
 import * as contract from '../../backoffice.ts'
 import type { AccountDeps } from '../deps.ts'
 import { hashPassword } from '../passwords.ts'
-import { lotsOf } from '../store.ts'
+import { lotsOf, userById } from '../store.ts'
+import { listDeviceTokens } from '../deviceTokens.ts'
 import {
   addStaff,
   changeLevel,
@@ -23,7 +25,7 @@ import {
   resendInvitation,
   signOutEverywhere,
 } from './changeStaff.ts'
-import { findVisibleUser, searchUsers } from './searchUsers.ts'
+import { searchUsers } from './searchUsers.ts'
 
 const hashRandomPassword = () => hashPassword(randomToken(), null)
 
@@ -35,7 +37,7 @@ export function userRoutes(
   const { db, clock } = deps
   const by = (caller: PortalCaller) => ({ actor: memberOf(caller).actor, now: clock.now() })
   const lotNames = async () => new Map((await deps.lotNames(db)).map(({ id, name }) => [id, name]))
-  const shown = async (id: number, caller: PortalCaller) =>
+  const replyWithUser = async (id: number, caller: PortalCaller) =>
     editedReply(await readUserDetails(db, id, { member: memberOf(caller), now: clock.now() }))
   mount(app, contract.listUsers, portal, ({ query }, caller) =>
     answerList(
@@ -45,13 +47,13 @@ export function userRoutes(
       (user) => user,
     ),
   )
-  mount(app, contract.openUser, portal, ({ params }, caller) => shown(params.id, caller))
+  mount(app, contract.openUser, portal, ({ params }, caller) => replyWithUser(params.id, caller))
   mount(app, contract.createStaff, portal, async ({ body }, caller) => {
     const { tax_id: taxId, name, email, phone, level } = body
     const person = { name, email, phone, level, taxId, lots: contract.readLotChoice(body) ?? null }
     const given = { passwordHash: await hashRandomPassword(), lotNames: await lotNames() }
     const id = await transaction(db, (tx) => addStaff(tx, person, { ...by(caller), ...given }))
-    return shown(id, caller)
+    return replyWithUser(id, caller)
   })
   mount(app, contract.changeUserLevel, portal, async ({ params, body }, caller) => {
     const given = { passwordHash: await hashRandomPassword(), lotNames: await lotNames() }
@@ -59,28 +61,31 @@ export function userRoutes(
     const change = { ...wanted, ...given, byId: memberOf(caller).id, ...by(caller) }
     return answerChange(
       () => transaction(db, (tx) => changeLevel(tx, change)),
-      () => shown(params.id, caller),
+      () => replyWithUser(params.id, caller),
     )
   })
-  mount(app, contract.inviteUser, portal, async ({ params }, caller) => {
-    const invite = () => transaction(db, (tx) => resendInvitation(tx, params.id, by(caller)))
-    return answerChange(invite, () => shown(params.id, caller))
-  })
-  mount(app, contract.resetSecondFactor, portal, async ({ params }, caller) => {
-    await transaction(db, (tx) => removeSecondFactor(tx, params.id, by(caller)))
-    return shown(params.id, caller)
-  })
-  mount(app, contract.endUserLogins, portal, async ({ params }, caller) => {
-    await transaction(db, (tx) => signOutEverywhere(tx, params.id, by(caller)))
-    return shown(params.id, caller)
-  })
+  const actions = [
+    [contract.inviteUser, resendInvitation],
+    [contract.resetSecondFactor, removeSecondFactor],
+    [contract.endUserLogins, signOutEverywhere],
+  ] as const
+  for (const [endpoint, run] of actions)
+    mount(app, endpoint, portal, ({ params }, caller) =>
+      answerChange(
+        () => transaction(db, (tx) => run(tx, params.id, by(caller))),
+        () => replyWithUser(params.id, caller),
+      ),
+    )
 }
 
-/** Throws `not_found`. */
+/** Throws `not_found`, `forbidden`. */
 async function readUserDetails(db: Db, id: number, { member, now }: { member: StaffMember; now: Date }) {
-  const { user, phones } = await findVisibleUser(db, id, member)
-  const factor = await findSecondFactor(db, id)
+  const user = await userById(db, id)
+  if (!user) throw fail('not_found')
   const lots = lotsOf(user)
+  if (!canSeeLots(member, lots ?? [])) throw fail('forbidden')
+  const factor = await findSecondFactor(db, id)
+  const logins = [...(await listLogins(db, id, now)), ...(await listDeviceTokens(db, id))]
   const edit = isAllowed(member.level, 'admin')
   return {
     id,
@@ -92,7 +97,7 @@ async function readUserDetails(db: Db, id: number, { member, now }: { member: St
     second_factor: factor !== undefined && factor.confirmed_at !== null,
     all_lots: lots === null,
     lot_ids: [...(lots ?? [])],
-    logins: (await listLogins(db, id, now)).length + phones,
+    logins: logins.length,
     ...wireTimestamps(user),
     can: { edit, level: edit && id !== member.id },
   }

@@ -2,13 +2,11 @@ import { anyOf } from '#kit/server/db/query/anyOf.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/schema.ts'
 import { normaliseTaxId } from '#kit/brazil.ts'
-import { fail } from '#kit/fail.ts'
 import type { PageRequest } from '#kit/paging.ts'
 import { fetchPage } from '#kit/server/db/query/fetchPage.ts'
 import { matchesName } from '#kit/server/db/textSearch.ts'
-import type { VisibleLots, StaffMember } from '#session/server/caller.ts'
-import { canSeeLots, type UserDirectory } from '#staff/server/member.ts'
-import { listDeviceTokens } from '../deviceTokens.ts'
+import type { VisibleLots } from '#session/server/caller.ts'
+import type { UserDirectory } from '#staff/server/member.ts'
 import { lotsOf, userById } from '../store.ts'
 import type { Level } from '../../user.ts'
 
@@ -32,14 +30,6 @@ export async function searchUsers(db: Db, { q, level, lots, ...request }: UserSe
   else if (isNamed) list = list.where(isNamed)
   else if (q !== '') return { rows: [], total: 0, more: false }
   return fetchPage(db, list, request, (users) => users.orderBy('level').orderBy('id', 'desc'))
-}
-
-/** Throws `not_found`, `forbidden`. */
-export async function findVisibleUser(db: Db, id: number, by: Pick<StaffMember, 'lots'>) {
-  const user = await userById(db, id)
-  if (!user) throw fail('not_found')
-  if (!canSeeLots(by, lotsOf(user) ?? [])) throw fail('forbidden')
-  return { user, phones: (await listDeviceTokens(db, id)).length }
 }
 
 /** Returns 200 names at most. */

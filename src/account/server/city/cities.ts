@@ -103,7 +103,6 @@ export function cepRanges(): readonly CepRange[] {
   return cachedRanges
 }
 
-/** `cep` has 8 digits. Null when no state has it. */
 export function findCepPlace(cep: string): CepPlace | null {
   const prefix = Number(cep.slice(0, 5))
   return cepRanges().find(({ first, last }) => first <= prefix && prefix <= last) ?? null

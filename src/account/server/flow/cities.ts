@@ -14,6 +14,7 @@ import {
 } from '../city/cities.ts'
 import { searchCities as contract } from '../../contract.ts'
 
+/** The best matches come first. */
 export async function searchCities({ db }: { db: Db }, query: QueryOf<typeof contract>) {
   const request = parsePageRequest(query, 20)
   const city = await findCity(db, Number(query.near))

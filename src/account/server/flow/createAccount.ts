@@ -25,8 +25,8 @@ export async function createAccount(
 ): Promise<{ user: SessionUser; renewed: RenewedSession | null }> {
   const { session } = caller
   const now = deps.clock.now()
-  const present = await findSessionUser(deps.db, session)
-  if (present) return { user: sessionUserOf(present), renewed: null }
+  const signedInUser = await findSessionUser(deps.db, session)
+  if (signedInUser) return { user: sessionUserOf(signedInUser), renewed: null }
   const { account, address, passwordHash } = ticketEntry(
     await readGuestEntries(deps.db, session, now),
     ticketCode,

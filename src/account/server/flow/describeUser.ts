@@ -9,6 +9,7 @@ export async function describeUser(db: Db, userId: number) {
   return user ? { user: sessionUserOf(user), roles: [roleOf(user.level)], staff: isStaff(user.level) } : null
 }
 
+/** The fields that the page may see. */
 export function sessionUserOf(user: User): SessionUser {
   const { id, name, level } = user
   const lots = lotsOf(user)

@@ -49,7 +49,6 @@ export const recoveryJob = job({
 
 type RecoveryPayload = { userId: number | null; invited?: boolean | undefined }
 
-/** `invited` mails an invitation, which voids earlier links. */
 export async function enqueueRecovery(db: Db, payload: RecoveryPayload, now: Date): Promise<void> {
   await enqueue(db, recoveryJob, payload, { key: `recovery-${randomToken()}`, now })
 }

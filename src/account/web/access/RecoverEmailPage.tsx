@@ -18,12 +18,12 @@ const schema = z.object({ email })
 type Entry = { email: string }
 
 export default function RecoverEmailPage() {
-  const [sent, setSent] = useState<{ to: string; said: string } | null>(null)
+  const [sent, setSent] = useState<{ to: string; message: string } | null>(null)
   const { query } = useRoute()
   if (sent === null) return <RecoverEmailForm onSent={setSent} />
   return (
     <Page title="Confira seu e-mail">
-      <Callout tone="go" title={sent.said} takesFocus>
+      <Callout tone="go" title={sent.message} takesFocus>
         <p>{`Se ${sent.to} tiver cadastro, o link chega em instantes. Ele vale por 60 minutos e só pode ser usado uma vez. Confira também a caixa de spam.`}</p>
       </Callout>
       <Actions>
@@ -38,13 +38,13 @@ export default function RecoverEmailPage() {
   )
 }
 
-function RecoverEmailForm({ onSent }: { onSent: (sent: { to: string; said: string }) => void }) {
+function RecoverEmailForm({ onSent }: { onSent: (sent: { to: string; message: string }) => void }) {
   const check = useHumanCheck()
   const form = useForm<Entry>({ schema, defaultValues: { email: '' }, draft: 'recover' })
   const ask = async (entry: Entry) => {
     const body = { email: entry.email, recaptcha: await check.takeProof() }
     const { data } = await whileLoading(call(recoverEmail, { body }))
-    onSent({ to: entry.email.trim(), said: data.message })
+    onSent({ to: entry.email.trim(), message: data.message })
   }
   return (
     <Page title="Recuperar senha">

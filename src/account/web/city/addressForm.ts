@@ -50,7 +50,6 @@ export async function resolveTypedCity<T extends TypedCity>(entry: T): Promise<T
   })
 }
 
-/** The id of a typed city, or '' where its name is ambiguous. Throws a `CallFailure`. */
 async function findTypedCity(typed: string, cep: string): Promise<string> {
   const digits = onlyDigits(cep)
   const near = digits.length === 8

@@ -13,7 +13,6 @@ import { useRedirectSignedIn } from './useRedirectSignedIn.ts'
 export default function CreateDataPage() {
   useRedirectSignedIn()
   const { form, save } = useAccountForm({
-    draft: 'newAccount',
     isNewAccount: true,
     onSaved: () => go('account.address'),
   })

@@ -7,7 +7,6 @@ type Duplicates = { email: string | null; cpf: string | null }
 
 const noDuplicates: Duplicates = { email: null, cpf: null }
 
-/** A store, because the address and terms screens set it too. */
 const duplicates = createPersonalStore(noDuplicates)
 
 export function setDuplicates(taken: DuplicateFlags, typed: { email: string; cpfcnpj: string }): boolean {

@@ -11,7 +11,6 @@ import { currentCaptcha } from '#session/web/human/humanState.ts'
 
 export type RememberedPayer = ReturnType<typeof useRememberedPayer>
 
-/** Props of a form that asks for the payer's data. */
 export type PayerProps = {
   query: { ticket: string | undefined; method: string | undefined }
   onSaved: () => void

@@ -10,7 +10,7 @@ import { changeAnswer } from './wire.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
 type ChangeCall = {
-  /** As the path ends: 'void?amount=100'. */
+  /** The path's end: 'void?amount=100'. */
   operation: string
   before?: Approval
   isDone: (sale: Approval) => boolean
@@ -23,10 +23,10 @@ type ChangeCall = {
 
 const inconclusiveCodes = ['0', '00', '6', '9', '10', '97', '98', '99', '223', '504', '999', 'FF']
 
-/** Code 6 is absent: a failed void had it. */
+/** Code 6 is absent, because a failed void had it. */
 export const voidAcknowledged = { statuses: [2, 10, 11], codes: ['0', '00', '9', 'FF'] } as const
 
-/** A void has no id of ours and could be done twice: no repeat before this. */
+/** A void carries no id of the portal, so an earlier repeat could void twice. */
 const voidPendingMs = dayMs
 
 /** Requests a capture, then reads the sale, whose amounts win; `refused` needs a definite no. */
@@ -107,7 +107,7 @@ const meaningByCode: Readonly<Record<string, VoidMeaning>> = {
   ...sameMeaning('done', '0 00 9 FF'),
   ...sameMeaning('underway', '10 223 476'),
   ...sameMeaning('unknown', '5 57 97 98 99 475 477 504 999 BP900 BP903'),
-  // Seen in a failed void.
+  // A failed void had it.
   ...sameMeaning('unknown', '6'),
   ...sameMeaning('not_today', '41 100'),
   ...sameMeaning('no_balance', '43 55 56 72 76'),
@@ -123,7 +123,6 @@ function sameMeaning(meaning: VoidMeaning, codes: string): Record<string, VoidMe
   return Object.fromEntries(codes.split(' ').map((code) => [code, meaning]))
 }
 
-/** Brasília time. */
 const brasiliaOffsetMs = 180 * minuteMs
 /** Cielo's day may change some minutes late. */
 const dayChangeMarginMs = 10 * minuteMs

@@ -77,12 +77,12 @@ export const cieloRefundRules: RefundRules = {
     parts: method === 'debit' ? 'once' : 'any',
     partsFrom: startOfNextCieloDay(soldAt),
   }),
-  causeOf: (code) => (code === null ? 'never' : refundFailureCause(code)),
+  causeOf: refundFailureCause,
 }
 
-function refundFailureCause(code: string): RefundFailureCause {
+function refundFailureCause(code: string | null): RefundFailureCause {
   if (code === '309' || code === '108') return 'rest'
-  const meaning = voidMeaning(code)
+  const meaning = code === null ? 'never' : voidMeaning(code)
   if (meaning === 'no_balance') return 'balance'
   return meaning === 'over' ? 'over' : 'never'
 }
@@ -118,7 +118,7 @@ async function refund(
 }
 
 /**
- * POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale). Does not retry: `find` settles an `unknown`.
+ * POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale). Does not retry: `findByOrderKey` settles an `unknown`.
  */
 async function authorise(settings: CieloClient, request: AuthoriseRequest): Promise<AuthoriseOutcome> {
   const { instrument, ...sale } = request
@@ -138,7 +138,7 @@ async function authorise(settings: CieloClient, request: AuthoriseRequest): Prom
   return { ...outcome, cause: 'cvv_missing' }
 }
 
-/** A setup error at Status 0 stays so or was sold all the same: one query decides. */
+/** A sale with a setup error may have been made all the same: one query decides. */
 async function confirmSetupError(
   settings: CieloClient,
   first: AuthoriseOutcome,

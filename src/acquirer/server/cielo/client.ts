@@ -13,7 +13,7 @@ export type CieloSettings = {
   readonly timeoutMs: number
   readonly clock: Clock
   /**
-   * In place of a signature; null accepts any sender (src/acquirer/server/cielo/README.md#13-notification).
+   * The header replaces a signature; null accepts any sender (src/acquirer/server/cielo/README.md#13-notification).
    */
   readonly notificationHeader?: { readonly name: string; readonly value: string } | null
   readonly sellsDebit?: boolean
@@ -28,7 +28,6 @@ type CieloCall = {
   timeoutShare?: number
 }
 
-/** Queries one sale. */
 export function getSale(settings: CieloSettings, reference: string, timeoutShare = 1): Promise<HttpAnswer> {
   return callCielo(settings, { method: 'GET', path: salePath(reference), timeoutShare })
 }

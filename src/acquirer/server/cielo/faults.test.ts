@@ -3,20 +3,20 @@ import { defaultDelays } from '#simulators/cielo/delays.ts'
 import type { Fault } from '#simulators/cielo/faults.ts'
 import { openTestBed, testSale, stoppedClock } from '#simulators/cielo/testBed.ts'
 
-type Trial = Awaited<ReturnType<typeof openTestBed>>
+type TestBed = Awaited<ReturnType<typeof openTestBed>>
 
 const committed: Fault[] = ['hang', 'slow', 'drop_after_commit', 'html', 'empty', 'status0']
 const lost: Fault[] = ['drop_before_commit', 'status_500']
 
 /** Only faults that make the adapter wait have a short budget. */
-async function underFault(fault: Fault, work: (trial: Trial) => Promise<void>): Promise<void> {
+async function underFault(fault: Fault, work: (testBed: TestBed) => Promise<void>): Promise<void> {
   const waits = fault === 'hang' || fault === 'slow'
   const delays = { ...defaultDelays, slowMs: 12_000 }
-  const trial = await openTestBed({ skipsWaits: true, delays }, { timeoutMs: waits ? 6_000 : 20_000 })
+  const testBed = await openTestBed({ skipsWaits: true, delays }, { timeoutMs: waits ? 6_000 : 20_000 })
   try {
-    await work(trial)
+    await work(testBed)
   } finally {
-    await trial.close()
+    await testBed.close()
   }
 }
 
@@ -217,10 +217,10 @@ describe.concurrent('a sale', () => {
 })
 
 const calls = {
-  capture: ({ acquirer }: Trial, reference: string) =>
+  capture: ({ acquirer }: TestBed, reference: string) =>
     acquirer.capture({ id: 'C1', reference, amountCents: 500 }),
-  void: ({ acquirer }: Trial, reference: string) => acquirer.void({ id: 'V1', reference }),
-  refund: ({ acquirer }: Trial, reference: string) =>
+  void: ({ acquirer }: TestBed, reference: string) => acquirer.void({ id: 'V1', reference }),
+  refund: ({ acquirer }: TestBed, reference: string) =>
     acquirer.refund({ id: 'R1', reference, amountCents: 500 }),
 } as const
 const done = {
@@ -230,28 +230,28 @@ const done = {
 } as const
 const names = ['capture', 'void', 'refund'] as const
 
-async function fresh(trial: Trial, call: (typeof names)[number]): Promise<string> {
-  const outcome = await trial.acquirer.authorise(testSale({ capture: call === 'refund' }))
+async function fresh(testBed: TestBed, call: (typeof names)[number]): Promise<string> {
+  const outcome = await testBed.acquirer.authorise(testSale({ capture: call === 'refund' }))
   if (outcome.outcome !== 'approved') throw new Error(JSON.stringify(outcome))
   return outcome.reference
 }
 
 describe.concurrent.each(names)('%s', (call) => {
   test.each(committed)('%s: done, as the sale shows', (fault) =>
-    underFault(fault, async (trial) => {
-      const reference = await fresh(trial, call)
-      await trial.fault(fault)
-      expect(await calls[call](trial, reference)).toMatchObject(done[call])
+    underFault(fault, async (testBed) => {
+      const reference = await fresh(testBed, call)
+      await testBed.fault(fault)
+      expect(await calls[call](testBed, reference)).toMatchObject(done[call])
     }),
   )
 
   test.each(lost)('%s: unknown, nothing done; the next one succeeds', (fault) =>
-    underFault(fault, async (trial) => {
-      const reference = await fresh(trial, call)
-      await trial.fault(fault)
-      expect(await calls[call](trial, reference)).toMatchObject({ outcome: 'unknown', reference })
-      expect(await trial.acquirer.findByReference(reference)).toMatchObject({ voidedCents: 0 })
-      expect(await calls[call](trial, reference)).toMatchObject(done[call])
+    underFault(fault, async (testBed) => {
+      const reference = await fresh(testBed, call)
+      await testBed.fault(fault)
+      expect(await calls[call](testBed, reference)).toMatchObject({ outcome: 'unknown', reference })
+      expect(await testBed.acquirer.findByReference(reference)).toMatchObject({ voidedCents: 0 })
+      expect(await calls[call](testBed, reference)).toMatchObject(done[call])
     }),
   )
 })

@@ -8,7 +8,7 @@ import { adjustCauseToRetry, retryRule } from './codes/retries.ts'
 import { eventsOf, isTrue } from './queries/events.ts'
 import { type Card, errorAnswer, type Payment, saleAnswer } from './wire.ts'
 
-/** Time for the cardholder at the bank's page: Cielo sends no instant and closes none itself. */
+/** A cardholder's time at the bank's page; Cielo names no end and closes none itself. */
 const challengeMs = 15 * minuteMs
 
 export function readSale({ clock }: Pick<CieloSettings, 'clock'>, answer: HttpAnswer): AuthoriseOutcome {
@@ -18,7 +18,7 @@ export function readSale({ clock }: Pick<CieloSettings, 'clock'>, answer: HttpAn
   return refusalOf(answer) ?? unknownOutcome(null, `HTTP ${answer.status} without a sale`)
 }
 
-/** Cielo's internal error, and a repeated order number: a sale may exist. */
+/** An internal error and a repeated order number: a sale may exist. */
 const inconclusiveErrors = [0, 302]
 
 /** Null without a definite refusal. */
@@ -31,8 +31,8 @@ export function refusalOf(answer: HttpAnswer): Refusal | null {
 }
 
 /** Status decides first: the codes 4 and 6 of an approval are also issuers' refusals. */
-function readPayment(payment: Payment, until: Date): AuthoriseOutcome {
-  const { PaymentId: reference } = payment
+function readPayment(payment: Payment, expiresAt: Date): AuthoriseOutcome {
+  const { PaymentId: reference, AuthenticationUrl: url } = payment
   const code = payment.ReturnCode ?? payment.ProviderReturnCode ?? null
   switch (payment.Status) {
     case 1:
@@ -44,14 +44,8 @@ function readPayment(payment: Payment, until: Date): AuthoriseOutcome {
     case 13:
       return refusalWithRetry(payment, code, refusalCause(cardOf(payment)?.Brand ?? null, code))
     case 0:
-      return payment.AuthenticationUrl
-        ? {
-            outcome: 'pending',
-            reference,
-            nextAction: { type: 'url', url: payment.AuthenticationUrl },
-            expiresAt: until,
-          }
-        : readStatusZero(payment, code)
+      if (!url) return readStatusZero(payment, code)
+      return { outcome: 'pending', reference, nextAction: { type: 'url', url }, expiresAt }
     default:
       return unknownOutcome(reference, `status ${payment.Status}`)
   }
@@ -68,10 +62,9 @@ function readStatusZero(payment: Payment, code: string | null): Refusal | Unknow
 function refusalWithRetry(payment: Payment, returnCode: string | null, cause: Refusal['cause']): Refusal {
   const { PaymentId: reference, MerchantAdviceCode: advice = null } = payment
   const brand = cardOf(payment)?.Brand || null
-  const no = { brand, code: returnCode, advice }
-  const retry = retryRule(no)
-  const shown = adjustCauseToRetry(cause, retry, no)
-  return { ...refused(reference, returnCode, shown), retry }
+  const codes = { brand, code: returnCode, advice }
+  const retry = retryRule(codes)
+  return { ...refused(reference, returnCode, adjustCauseToRetry(cause, retry, codes)), retry }
 }
 
 function approval(payment: Payment): Approval | Unknown {

@@ -4,7 +4,7 @@ import { type CardBrand, cardBrands } from '../../brands.ts'
 
 type CardSale = Omit<AuthoriseRequest, 'instrument'> & { readonly card: TypedCard | SavedCard }
 
-/** The body of POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale), cut to Cielo's field lengths. */
+/** The body of POST /1/sales (src/acquirer/server/cielo/README.md#3-a-sale), cut to Cielo's field lengths. JSON leaves out undefined fields. */
 export function saleRequest(request: CardSale, softDescriptor: string): object {
   return {
     MerchantOrderId: request.orderKey,
@@ -28,12 +28,12 @@ function creditPayment(request: CardSale): object {
     Interest: 'ByMerchant',
     Capture: request.capture,
     ...authenticationFields(request),
-    ...initiatorFields(request.card),
+    InitiatedTransactionIndicator: initiator(request.card),
     CreditCard: { ...cardFields(request.card), ...saveCardFields(request.card) },
   }
 }
 
-/** The return is of no use, and older sandboxes ask for it. */
+/** `ReturnUrl` is unused, and older sandboxes require it. */
 function debitPayment(request: CardSale): object {
   return {
     Type: 'DebitCard',
@@ -50,37 +50,40 @@ function authenticationFields({ authentication }: CardSale): object {
     const external = { Eci: authentication.eci, ReferenceID: authentication.referenceId, DataOnly: true }
     return { Authenticate: false, ExternalAuthentication: external }
   }
-  const { cavv: Cavv, xid: Xid, eci: Eci, version: Version, referenceId: ReferenceID } = authentication
-  const given = { ...(Cavv === null ? {} : { Cavv }), ...(Xid === null ? {} : { Xid }) }
-  return { Authenticate: true, ExternalAuthentication: { ...given, Eci, Version, ReferenceID } }
+  const { cavv, xid, eci: Eci, version: Version, referenceId: ReferenceID } = authentication
+  const external = { Cavv: cavv ?? undefined, Xid: xid ?? undefined, Eci, Version, ReferenceID }
+  return { Authenticate: true, ExternalAuthentication: external }
 }
 
 function cardFields(card: CardSale['card']): object {
   const { brand: Brand } = card
-  const code = card.cvv === null || card.cvv === '' ? {} : { SecurityCode: card.cvv }
+  const SecurityCode = card.cvv || undefined
   if (card.type === 'saved_card') {
-    const used = cardOnFileFields(card.brand, { Usage: 'Used', Reason: 'Unscheduled' })
-    return { CardToken: card.acquirerToken, Brand, ...used, ...code }
+    const CardOnFile = cardOnFile(card.brand, { Usage: 'Used', Reason: 'Unscheduled' })
+    return { CardToken: card.acquirerToken, Brand, CardOnFile, SecurityCode }
   }
   const ExpirationDate = `${String(card.expiryMonth).padStart(2, '0')}/${card.expiryYear}`
-  return { CardNumber: card.number, Holder: cardholderName(card.cardholder), ExpirationDate, Brand, ...code }
+  const Holder = cardholderName(card.cardholder)
+  return { CardNumber: card.number, Holder, ExpirationDate, Brand, SecurityCode }
 }
 
 function saveCardFields(card: CardSale['card']): object {
   if (card.type === 'saved_card') return {}
-  if (!card.save) return { SaveCard: false }
-  return { SaveCard: true, ...cardOnFileFields(card.brand, { Usage: 'First' }) }
+  return {
+    SaveCard: card.save,
+    CardOnFile: card.save ? cardOnFile(card.brand, { Usage: 'First' }) : undefined,
+  }
 }
 
-function cardOnFileFields(brand: CardBrand, CardOnFile: object): object {
-  return cardBrands[brand].sendsCardOnFile ? { CardOnFile } : {}
+function cardOnFile(brand: CardBrand, fields: object): object | undefined {
+  return cardBrands[brand].sendsCardOnFile ? fields : undefined
 }
 
 /** Mastercard wants to know who began a sale with a stored card. */
-function initiatorFields(card: CardSale['card']): object {
+function initiator(card: CardSale['card']): object | undefined {
   const isStored = card.type === 'saved_card' || card.save
-  if (!cardBrands[card.brand].sendsInitiator || !isStored) return {}
-  return { InitiatedTransactionIndicator: { Category: 'C1', Subcategory: 'CredentialsOnFile' } }
+  if (!cardBrands[card.brand].sendsInitiator || !isStored) return undefined
+  return { Category: 'C1', Subcategory: 'CredentialsOnFile' }
 }
 
 /** Cielo refuses anything but 25 letters and blanks with error 214. */
@@ -104,8 +107,8 @@ function customerFields(payer: Payer): object {
     Name: onlyLetters(payer.name).slice(0, 255).trimEnd() || 'Cliente',
     Identity: payer.taxId,
     IdentityType: payer.taxId.length === 11 ? 'CPF' : 'CNPJ',
-    ...(payer.email === null ? {} : { Email: payer.email.slice(0, 255) }),
-    ...(payer.address ? { Address: addressFields(payer.address) } : {}),
+    Email: payer.email?.slice(0, 255),
+    Address: payer.address ? addressFields(payer.address) : undefined,
   }
 }
 

@@ -83,8 +83,8 @@ export async function checkPixApi(bank: BankClient): Promise<string | null> {
 }
 
 /**
- * PUT /cob/{txid} (src/acquirer/server/pix/README.md#the-standard). Does not retry: `find` settles an
- * `unknown`.
+ * PUT /cob/{txid} (src/acquirer/server/pix/README.md#the-standard). Does not retry: `findByOrderKey` settles
+ * an `unknown`.
  */
 async function authorise(bank: BankClient, request: AuthoriseRequest): Promise<AuthoriseOutcome> {
   const { orderKey: reference, instrument, capture, amountCents } = request

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { HttpAnswer } from '../httpClient.ts'
 import type { BankClient } from './bank/bankClient.ts'
 import { isApiNotFound, problemName } from './bank/problem.ts'
 
@@ -13,9 +14,7 @@ export async function registerWebhook(bank: BankClient, webhookUrl: string): Pro
     body: { webhookUrl },
     headers: bank.settings.bank.webhookHeaders,
   })
-  if (answer.status === null) return answer.detail
-  if (answer.status < 300) return null
-  return `${answer.status} ${problemName(answer.body) ?? ''}`.trim()
+  return answer.status !== null && answer.status < 300 ? null : failureText(answer)
 }
 
 export async function readWebhook(bank: BankClient): Promise<{ url: string | null } | { why: string }> {
@@ -24,6 +23,10 @@ export async function readWebhook(bank: BankClient): Promise<{ url: string | nul
   if (isApiNotFound(answer)) return { url: null }
   const read = answer.status === 200 ? registered.safeParse(answer.body) : null
   if (read?.success) return { url: read.data.webhookUrl }
-  if (answer.status === null) return { why: answer.detail }
-  return { why: `${answer.status} ${problemName(answer.body) ?? ''}`.trim() }
+  return { why: failureText(answer) }
+}
+
+function failureText(answer: HttpAnswer): string {
+  if (answer.status === null) return answer.detail
+  return `${answer.status} ${problemName(answer.body) ?? ''}`.trim()
 }

@@ -7,7 +7,6 @@ async function isMarkedAsDemo(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-/** The demo's passwords are public. */
 export async function hasDemoData(db: Db): Promise<boolean> {
   if (await isMarkedAsDemo(db)) return true
   const person = db.selectFrom('user_account').select('id').where('email', 'like', demoEmails)

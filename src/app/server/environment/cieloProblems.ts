@@ -20,7 +20,6 @@ function isOneHost(url: string | null, queryUrl: string | null): boolean {
   return sales !== undefined && sales === queries
 }
 
-/** Texts say what to do. */
 export function cieloProblems({ acquirer, acquirerUrl, cielo }: CieloConfig): string[] {
   return findBrokenRules([
     [cielo.merchantId === null || cielo.merchantKey === null, 'set CIELO_MERCHANT_ID and CIELO_MERCHANT_KEY'],

@@ -138,7 +138,7 @@ type ParsedEnvironment = z.output<typeof environment>
 
 export type Config = ReturnType<typeof configOf>
 
-/** The settings of variables that were read, with the defaults of what is unset. */
+/** The settings, with the defaults of unset variables. */
 export function configOf(read: ParsedEnvironment) {
   const production = read.NODE_ENV === 'production'
   const host = read.HOST ?? '127.0.0.1'

@@ -32,7 +32,7 @@ export const pixVariables = {
 const pixEnvironment = z.object(pixVariables)
 type ParsedPixVariables = z.output<typeof pixEnvironment>
 
-/** `provider` is null if Pix is not offered. */
+/** `provider` is null when Pix is not offered. */
 type PixConfig = ReturnType<typeof pixOf>
 
 /** Throws for an unknown bank or missing settings. */
@@ -83,7 +83,7 @@ export function pixProblems(pix: PixConfig, acquirer: string): string[] {
   return certificate === null ? broken : [...broken, certificate]
 }
 
-/** Pix banks require mutual TLS. Null if usable. */
+/** Pix banks require mutual TLS. Null when the certificate can be used. */
 export function certificateProblem({ cert, certKey }: Pick<PixConfig, 'cert' | 'certKey'>): string | null {
   if (cert === null || certKey === null)
     return 'set PIX_CERT and PIX_CERT_KEY to the files of the client’s certificate and its key'

@@ -2,7 +2,7 @@ import type { networkInterfaces } from 'node:os'
 
 const wildcardHosts: readonly string[] = ['0.0.0.0', '::']
 
-/** For a phone: where `HOST` means every address, the first IPv4 of the network. */
+/** When `HOST` is every address, a phone reaches the first IPv4 address of the network. */
 export function reachableHost(host: string, networks: ReturnType<typeof networkInterfaces>): string {
   if (!wildcardHosts.includes(host)) return host
   const addresses = Object.values(networks).flatMap((one) => one ?? [])

@@ -8,7 +8,7 @@ function withNotes<Read extends z.ZodMiniType>(read: Read, fallback: string, mea
   return read
 }
 
-/** Unset and empty are the same. */
+/** An empty variable counts as unset. */
 const optionalVariable = () =>
   z.pipe(
     z.optional(z.string()),
@@ -23,7 +23,7 @@ export function choice<const Word extends string>(words: readonly Word[], fallba
   return withNotes(z.pipe(optionalVariable(), z.optional(z.enum(words))), fallback, meaning)
 }
 
-/** '1', 'true', 'on' or their opposites. */
+/** Accepts '1', 'true', 'on' and their opposites. */
 export function flag(fallback: string, meaning: string) {
   const words = z.optional(z.enum(['0', '1', 'true', 'false', 'on', 'off']))
   const read = z.transform((word: z.output<typeof words>) => word && ['1', 'true', 'on'].includes(word))

@@ -1,4 +1,3 @@
-/** A rule is broken, with the text that says what to do. */
 type Rules = readonly (readonly [isBroken: boolean, text: string])[]
 
 export function findBrokenRules(rules: Rules): string[] {

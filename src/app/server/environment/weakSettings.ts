@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 /** Remote connections that production accepts without TLS. */
 export const plaintextKinds = ['smtp', 'postgresql'] as const
 
-/** Google's keys for tests; they accept everybody. */
+/** Google's test keys accept everybody. */
 const testKeys = ['6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI', '6LeIxAcTAAAAAGG-vFI1TnRWxMZNFuojJ4WifJWe']
 
 export function isTestKey(key: string | null): boolean {
@@ -44,7 +44,7 @@ const sampleWords = /change.?me|secret|password|minha.?senha|example|qwerty|guic
 /** Random texts of 32 characters compress to 30 bytes or more. */
 const minCompressedBytes = 24
 
-/** A shared secret needs 32 characters without sample words, 8 of them distinct; it neither repeats nor counts on. */
+/** A shared secret needs 32 characters without sample words, 8 of them distinct. It neither repeats nor counts up. */
 export function isWeakSecret(secret: string | null): boolean {
   if (secret === null) return false
   const isShort = secret.replace(sampleWords, '').length < 32 || new Set(secret).size < 8
@@ -52,12 +52,12 @@ export function isWeakSecret(secret: string | null): boolean {
   return isShort || isRepeated || isSequential([...Buffer.from(secret)], 1 / 2)
 }
 
-/** A driver may read another of two values than the one judged here. */
+/** A driver may read the other one of two values. */
 function hasRepeatedParameter(asked: URLSearchParams): boolean {
   return new Set(asked.keys()).size < asked.size
 }
 
-/** `smtp:` alone uses TLS only where it is offered. */
+/** `smtp:` alone uses TLS only when the server offers it. */
 export function isPlainSmtp(address: string | null): boolean {
   const url = URL.parse(address ?? '')
   if (url === null || isLocal(url.hostname)) return false

@@ -9,19 +9,19 @@ import { type Database, migrationsDir } from '../database.ts'
 /** Shorter than the timeout of a balancer. */
 const checkTimeoutMs = 900
 
-/** An unknown newer migration is tolerated while the new version starts. */
+/** A newer migration makes an instance unready only after so long, because the new version must start first. */
 const newerVersionGraceMs = 60_000
 
-/** Says why this instance is not ready, or null; one query a second at most. */
-export function readinessCheck(database: Database, leaving: AbortSignal): () => Promise<string | null> {
+/** Returns why this instance is not ready, or null. Asks the database once a second at most. */
+export function readinessCheck(database: Database, shutdown: AbortSignal): () => Promise<string | null> {
   const files = migrationFiles(migrationsDir)
   const check = cacheResult(1_000, () => findProblem(database, files))
   return async () => {
-    if (leaving.aborted) return 'it is being stopped'
+    if (shutdown.aborted) return 'it is being stopped'
     const why = await withTimeout(checkTimeoutMs, 'readiness', check()).catch(
       () => 'the database does not answer',
     )
-    return leaving.aborted ? 'it is being stopped' : why
+    return shutdown.aborted ? 'it is being stopped' : why
   }
 }
 

@@ -18,11 +18,11 @@ import { sealedSecrets } from '#staff/server/deps.ts'
 type GaugeDeps = { readonly db: Db; readonly clock: Clock; readonly cardKeys: CardKeys }
 type Deps = { database: Database; payment: GaugeDeps & { publicUrl: string } }
 
-export function healthRoutes(app: FastifyInstance, { database, payment }: Deps, leaving: AbortSignal): void {
+export function healthRoutes(app: FastifyInstance, { database, payment }: Deps, shutdown: AbortSignal): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
-  const whyNot = readinessCheck(database, leaving)
+  const findProblem = readinessCheck(database, shutdown)
   app.get('/readyz', async (_, reply) => {
-    const why = await whyNot()
+    const why = await findProblem()
     if (why === null) return { status: 'ready' }
     return reply.status(503).header('retry-after', 5).send({ status: 'not ready', why })
   })

@@ -23,7 +23,7 @@ const post = (path: string, type: string, body: string): string =>
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`
 const form = 'application/x-www-form-urlencoded'
 
-describe('an answer that no guard has seen has the security headers, no-store and Portuguese', () => {
+describe('an answer before any guard has the security headers, no-store and Portuguese', () => {
   it.each([
     ['no HTTP', 400, 'hello\r\n\r\n'],
     ['headers of 20 KB', 431, `GET / HTTP/1.1\r\nhost: x\r\ncookie: ${'a'.repeat(20_000)}\r\n\r\n`],

@@ -27,7 +27,7 @@ export function contentSecurityPolicy(
   return directives.map((directive) => directive.join(' ')).join('; ')
 }
 
-/** As helmet's defaults, and `no-store`. */
+/** The defaults of helmet, and `no-store`. */
 export function securityHeaders(csp: string, https: boolean): Record<string, string> {
   return {
     'cache-control': 'no-store',

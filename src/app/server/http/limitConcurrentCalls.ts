@@ -3,14 +3,14 @@ import { failTexts } from '../../failTexts.ts'
 import { readTransaction } from '#payment/contract.ts'
 import { rawResponse } from './rawErrors.ts'
 
-/** Payments mostly wait for banks. */
+/** Payments take at most this share of the places, because they mostly wait for banks. */
 const paymentShare = 3 / 4
 
 const retrySeconds = 2
 const status = 503
 const envelope = { message: failTexts.unavailable, code: 'unavailable', status }
 
-/** 503 beyond this number of calls (0: never), as the first hook. */
+/** Answers 503 to more calls than `most`; 0 is no limit. Must be the first hook. */
 export function limitConcurrentCalls(
   app: FastifyInstance,
   most: number,
@@ -31,7 +31,7 @@ export function limitConcurrentCalls(
   app.addHook('onRequest', (request, reply, done) => {
     if (!isRefused(request, reply)) done()
   })
-  // Counted after the body has arrived, so that slow senders take no place.
+  // A call counts after its body has arrived, so that slow senders take no place.
   app.addHook('preValidation', (request, reply, done) => {
     if (isRefused(request, reply)) return
     const kind = callKind(request)
@@ -45,7 +45,7 @@ export function limitConcurrentCalls(
     const kind = callKind(request)
     if (kind && underWay.delete(request)) count[kind] -= 1
   }
-  // Released before sending, for slow readers; `onResponse` covers aborted requests.
+  // A slow reader takes no place either. `onResponse` covers aborted requests.
   app.addHook('onSend', (request, _reply, _payload, done) => {
     releasePlace(request)
     done()
@@ -56,7 +56,7 @@ export function limitConcurrentCalls(
   })
 }
 
-/** Payments in progress are never refused; null is unlimited (gates, banks). */
+/** Payments in progress are never refused. Null, for gates and banks, is not counted. */
 export function callKind({ routeOptions: { url = '' } }: FastifyRequest): 'paying' | 'new' | null {
   if (!url.startsWith('/api/')) return null
   return url.startsWith(readTransaction.path) ? 'paying' : 'new'

@@ -12,7 +12,7 @@ afterEach(() => app.close())
 async function standStill(
   overloadDelayMs: number,
   { times, rateLimitPerMinute = 0 }: { times: number; rateLimitPerMinute?: number },
-  caller: Caller = { kind: 'nothing' },
+  caller: Caller = { kind: 'anonymous' },
 ): Promise<(url: string) => Promise<number>> {
   app = Fastify()
   app.setErrorHandler((error, _request, reply) => reply.status(error instanceof Fail ? 503 : 500).send())

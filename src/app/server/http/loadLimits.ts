@@ -18,7 +18,7 @@ export const requestTimeouts = {
   },
 } as const
 
-/** 503 when the event loop is overloaded, 429 beyond the caller's rate limit. */
+/** Answers 503 when the event loop is overloaded, 429 beyond the caller's rate limit. */
 export async function installLoadLimits(
   app: FastifyInstance,
   { rateLimitPerMinute, overloadDelayMs }: Pick<Config, 'rateLimitPerMinute' | 'overloadDelayMs'>,
@@ -29,20 +29,19 @@ export async function installLoadLimits(
     await app.register(underPressure, {
       maxEventLoopDelay: overloadDelayMs,
       pressureHandler: async (request, _reply, _type, delayMs) => {
-        // The delay is Infinity without a sample, such as at start.
+        // Without a sample, as at start, the delay is Infinity.
         if (delayMs !== Infinity && (await isRefused(request)))
           throw fail('unavailable', { retryAfterSeconds: 5 })
       },
     })
   if (rateLimitPerMinute === 0) return
-  const takeOne = await limitRequests(app, rateLimitPerMinute, classify)
+  const take = await limitRequests(app, rateLimitPerMinute, classify)
   // Unknown payment tokens or device keys are limited by address.
   isRefused = async (request) =>
     isRefusable(request) ||
-    (classify(request).kind === 'presented' && !(await takeOne('requests_presented', request)))
+    (classify(request).kind === 'presented' && (await take('requests_presented', request)) !== null)
 }
 
-/** Gates, acquirers, returns from a bank, health checks. */
 const neverRefusedPaths = ['/equipment/', '/webhooks/', '/payment/', ...healthPaths]
 
 function isRefusable(request: FastifyRequest): boolean {

@@ -11,7 +11,6 @@ const clientErrors = {
 } as const
 const unreadable = { status: 400, message: 'Não foi possível ler os dados enviados.' } as const
 
-/** What Fastify would add, for answers that it does not send. */
 export function rawResponse(
   envelope: object,
   headers: Headers,
@@ -24,7 +23,7 @@ export function rawResponse(
   }
 }
 
-/** For what is no HTTP request (docs/spec.md#errors). */
+/** Answers what is no HTTP request (docs/spec.md#errors). */
 export function answerClientError(
   headers: Headers,
 ): (error: Error & { code?: string }, socket: Socket) => void {
@@ -43,7 +42,7 @@ export function answerClientError(
   }
 }
 
-/** What node would answer itself, without headers: no host (its check is off) and an expectation that is unknown. */
+/** Refuses a request without a host and an unknown `Expect`, which Node would answer without our headers. */
 export function refuseMalformedHttp(app: FastifyInstance, headers: Headers): void {
   const refusal = (status: number) => ({ message: unreadable.message, code: 'invalid', status })
   app.server.on('checkExpectation', (_request, response) => {
@@ -56,10 +55,10 @@ export function refuseMalformedHttp(app: FastifyInstance, headers: Headers): voi
   })
 }
 
-/** Reaches no route and no hook: people go to the first screen, calls get the envelope. */
+/** Fastify calls it for a URL that it cannot parse. Browsers go to the first screen, calls get the envelope. */
 export function answerFrameworkError(headers: Headers) {
   return (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
-    // A bank's form is a person's too.
+    // A bank sends the person back with a form.
     const isPerson = isNavigation(request) || request.url.startsWith('/payment/return/')
     if (isPerson) return void reply.headers(headers).redirect('/', 303)
     const { status, message } = unreadable

@@ -4,7 +4,7 @@ import { BrotliPages } from './brotliPages.ts'
 
 const html = (n: number) => `<p class="line">${'estacionamento '.repeat(n)}</p>`
 
-it('every visit has its own beginning and the rest compressed once', async () => {
+it('every visit has its own head, and the rest is compressed once', async () => {
   const pages = new BrotliPages()
   const rest = html(400)
   for (const head of ['<head>token-of-ana;estacionamento">', '<head>token-of-bia;<p class="line">">']) {
@@ -17,6 +17,6 @@ it('every visit has its own beginning and the rest compressed once', async () =>
   expect(longer && brotliDecompressSync(longer).toString()).toBe(`<head>a token that is longer">${html(3)}`)
 })
 
-it('an empty beginning is not joined', async () => {
+it('an empty head is not compressed', async () => {
   expect(await new BrotliPages().compress('', html(1))).toBeNull()
 })

@@ -4,12 +4,11 @@ import { brotliDecompress, constants, createBrotliCompress } from 'node:zlib'
 
 const decompress = promisify(brotliDecompress)
 
-/** 256 KB. */
 const windowBits = 18
 
 /**
- * Brotli of pages with a varying beginning: the rest is compressed once, each beginning is prepended
- * uncompressed (RFC 7932, 9.2). All beginnings have the same length.
+ * Compresses pages with a varying head: the rest is compressed once, and each head is put before it
+ * uncompressed (RFC 7932, 9.2). All heads have the same length.
  */
 export class BrotliPages {
   #cached: { key: string; rest: Promise<Buffer | null> } | null = null
@@ -46,7 +45,7 @@ async function compressRest(head: string, rest: string): Promise<Buffer | null> 
 /** A prime, so that each pair of neighbours occurs once. */
 const fillerBytes = 97
 
-/** Bytes absent from the rest, without repeated pairs; the last two are real: the context of the next one. */
+/** Bytes absent from the rest, without a repeated pair. The last two are the head's, the context of the next byte. */
 function fillerFor(length: number, last: string, rest: string): Buffer | null {
   const present = new Set(Buffer.from(rest))
   const absent = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => !present.has(byte))

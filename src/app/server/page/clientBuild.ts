@@ -10,7 +10,7 @@ const id = 'web'
 
 const [buildDigits, dayDigits, checkDigits] = [6, 4, 6]
 
-/** Build and day, signed; pages of another build are accepted that day and the next. */
+/** The token is build and day, signed. Pages of another build are accepted on that day and the next. */
 export function clientBuild(key: Buffer, build: string, clock: Clock): ClientBuild {
   const own = build.slice(0, buildDigits)
   const today = () => Math.floor(clock.now().getTime() / dayMs)

@@ -15,11 +15,10 @@ type Deps = {
   apiUser: () => ApiUser
   human: HumanCheck
   pageSettings: () => Promise<PageSettings>
-  /** `apart` allows no foreign origin. */
+  /** `apart` allows no foreign origins. */
   csp: (page: { analyticsOrigin: string | null; apart: boolean }) => string
 }
 
-/** Assets with a hash in their name are immutable. */
 export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const joined = new BrotliPages()
   const compressed = async (head: string, rest: string, accept: string) => {
@@ -56,7 +55,7 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps): Promise<void
     if (encoding) reply.header('content-encoding', encoding)
     reply.header(
       'content-security-policy',
-      // '/?card' (docs/spec.md#the-page).
+      // '/?card' is the page for card fields (docs/spec.md#the-page).
       deps.csp({
         analyticsOrigin: analyticsOrigin(settings),
         apart: readProperty(request.query, 'card') !== undefined,
@@ -88,7 +87,7 @@ function webManifest({ operatorName, signColor }: Pick<PageSettings, 'operatorNa
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    // As `--ground` and `--sign` of kit/web/tokens.css.
+    // The colours `--ground` and `--sign` of kit/web/tokens.css.
     background_color: '#f2f5fb',
     theme_color: signColor ?? '#0b57d0',
     icons,

@@ -26,32 +26,26 @@ const cspFile = z.object({
   styleHashes: z._default(z.array(z.string()), []),
 })
 
+const shellModule = z.object({
+  renderShell: z.custom<(template: string, settings: PageSettings) => string>(
+    (value) => typeof value === 'function',
+  ),
+})
+
 /** Throws if `npm run build` has not run. */
 export async function loadShell(): Promise<Shell> {
   const file = join(dist, 'shell', 'shell.js')
   if (!existsSync(file)) throw new Error('the web is not built: run npm run build')
   const template = readFileSync(join(dist, 'shell', 'template.html'), 'utf8')
   const csp = z.parse(cspFile, JSON.parse(readFileSync(join(dist, 'csp.json'), 'utf8')))
-  const module: unknown = await import(pathToFileURL(file).href)
-  if (!isShellModule(module)) throw new Error('dist/shell/shell.js does not export renderShell')
-  let drawn = { key: '', html: '' }
-  const draw = (settings: PageSettings) => {
+  const { renderShell } = z.parse(shellModule, await import(pathToFileURL(file).href))
+  let last = { key: '', html: '' }
+  const render = (settings: PageSettings) => {
     const key = JSON.stringify(settings)
-    if (drawn.key !== key) drawn = { key, html: module.renderShell(template, settings) }
-    return drawn.html
+    if (last.key !== key) last = { key, html: renderShell(template, settings) }
+    return last.html
   }
-  return { render: draw, build: createHash('sha256').update(template).digest('hex').slice(0, 16), ...csp }
-}
-
-function isShellModule(
-  module: unknown,
-): module is { renderShell: (template: string, settings: PageSettings) => string } {
-  return (
-    typeof module === 'object' &&
-    module !== null &&
-    'renderShell' in module &&
-    typeof module.renderShell === 'function'
-  )
+  return { render, build: createHash('sha256').update(template).digest('hex').slice(0, 16), ...csp }
 }
 
 export type VisitorValues = {
@@ -62,7 +56,7 @@ export type VisitorValues = {
 
 const visitorPartEnd = '<!--guiche:visit-->'
 
-/** `head` has a constant length, `rest` is equal for all (docs/spec.md#client-build). */
+/** `head` always has the same length, `rest` is the same for all visitors (docs/spec.md#client-build). */
 export function fillShell(shell: Shell, settings: PageSettings, apiUser: ApiUser) {
   const [head = '', rest = ''] = shell.render(settings).split(visitorPartEnd)
   return {

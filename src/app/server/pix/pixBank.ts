@@ -20,7 +20,6 @@ const demoClient = {
   webhookSecret: 'demonstracao-do-banco-simulado-00',
 }
 
-/** `url` is that of a running simulator. */
 export function pixSettings(config: Config, url: string | null, clock: Clock): PixSettings | null {
   const { pix, timing } = config
   if (pix.provider !== 'bacen' && pix.provider !== 'simulator') return null
@@ -52,12 +51,11 @@ export function webhookAddress(publicUrl: string, { webhookSecret, bank }: PixSe
 type PixSetup = {
   acquirers(cielo: CieloSettings): Acquirer[]
   paymentUrl(acquirerUrl: string): string | null
-  /** At the simulated bank. Throws if refused. */
   announceWebhook(): Promise<void>
   close(): Promise<void>
 }
 
-/** For slow machines. */
+/** Slow machines need it. */
 const registrationTimeoutMs = 60_000
 
 export async function openPix(config: Config, clock: Clock): Promise<PixSetup> {

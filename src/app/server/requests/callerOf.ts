@@ -6,12 +6,11 @@ import { pay, readTransaction } from '#payment/contract.ts'
 import { type CookieKeys, readSessionId } from '#session/server/cookies.ts'
 import type { KnownCallers } from './knownCallers.ts'
 
-/** Known without the database (docs/spec.md#r29). */
+/** Told apart without the database (docs/spec.md#r29). */
 export type Caller =
-  /** A device or acquirer, with its own limit. */
   | { readonly kind: 'own'; readonly key: string }
-  /** `known`: a recently accepted session or payment token. `presented`: an unverified credential. */
-  | { readonly kind: 'known' | 'presented' | 'nothing' }
+  /** `known` has a session or payment token that was accepted recently, `presented` an unverified one. */
+  | { readonly kind: 'known' | 'presented' | 'anonymous' }
 
 type CallerDeps = { callers: KnownCallers; cookies: CookieKeys }
 
@@ -20,11 +19,11 @@ export function callerOf(request: FastifyRequest, { callers, cookies }: CallerDe
   const secret = param(request, 'secret') ?? null
   if (url.startsWith('/webhooks/')) {
     const acquirer = callers.notifierOf({ headers: textHeaders(request.headers), secret })
-    return acquirer === undefined ? { kind: 'nothing' } : { kind: 'own', key: `acquirer ${acquirer}` }
+    return acquirer === undefined ? { kind: 'anonymous' } : { kind: 'own', key: `acquirer ${acquirer}` }
   }
   if (url.startsWith('/equipment/')) {
     const key = bearerKeyOf(request)
-    if (key === undefined) return { kind: 'nothing' }
+    if (key === undefined) return { kind: 'anonymous' }
     const hash = hashToken(key)
     return callers.isDevice(hash) ? { kind: 'own', key: `device ${hash}` } : { kind: 'presented' }
   }
@@ -32,10 +31,10 @@ export function callerOf(request: FastifyRequest, { callers, cookies }: CallerDe
   if (tokens.some(callers.isAccepted)) return { kind: 'known' }
   return tokens.length > 0 || param(request, 'nonce') !== undefined
     ? { kind: 'presented' }
-    : { kind: 'nothing' }
+    : { kind: 'anonymous' }
 }
 
-/** `portalGuard` remembers other sessions. */
+/** Accepts the tokens of payments that answered. `portalGuard` accepts sessions. */
 export function rememberPayments(app: FastifyInstance, { callers, cookies }: CallerDeps): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { url = '' } = request.routeOptions

@@ -13,7 +13,7 @@ type Deps = { db: Db; clock: Clock; acquirers: Pick<Acquirers, 'all'> }
 
 export type KnownCallers = ReturnType<typeof knownCallers>
 
-/** In this process's memory (docs/spec.md#r29). */
+/** Callers that this process has accepted (docs/spec.md#r29). */
 export function knownCallers({ db, clock, acquirers }: Deps) {
   let devices: ReadonlySet<string> = new Set()
   const accepted = new Map<string, number>()

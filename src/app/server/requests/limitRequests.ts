@@ -7,12 +7,12 @@ import type { Caller } from './callerOf.ts'
 
 type RequestLimit = 'requests' | 'requests_own' | 'requests_known' | 'requests_presented'
 
-/** Tried in order; unverified credentials have a reserve beyond the address's limit. */
+/** An unverified credential has a reserve beyond the limit of its address. */
 const limitsOf: Readonly<Record<Caller['kind'], readonly RequestLimit[]>> = {
   own: ['requests_own'],
   known: ['requests_known'],
   presented: ['requests', 'requests_presented'],
-  nothing: ['requests'],
+  anonymous: ['requests'],
 }
 
 /** Health checks are never refused. */
@@ -20,12 +20,15 @@ export const healthPaths: readonly string[] = ['/healthz', '/readyz', '/metrics'
 
 type Classify = (request: FastifyRequest) => Caller
 
-/** docs/spec.md#r29. Throws `too_many`; returns a function that takes one of a limit. */
+/** Counts a request; null within the limit, else the seconds to wait. */
+type TakeRequest = (limit: RequestLimit, request: FastifyRequest) => Promise<number | null>
+
+/** Refuses requests with `too_many` (docs/spec.md#r29). */
 export async function limitRequests(
   app: FastifyInstance,
   perMinute: number,
   classify: Classify,
-): Promise<(limit: RequestLimit, request: FastifyRequest) => Promise<boolean>> {
+): Promise<TakeRequest> {
   await app.register(rateLimit, { global: false })
   const limiter = (name: RequestLimit) =>
     app.createRateLimit({
@@ -42,20 +45,21 @@ export async function limitRequests(
     requests_known: limiter('requests_known'),
     requests_presented: limiter('requests_presented'),
   }
+  const take: TakeRequest = async (name, request) => {
+    const taken = await limiters[name](request)
+    return taken.isAllowed || !taken.isExceeded ? null : taken.ttlInSeconds
+  }
   app.addHook('onRequest', async (request) => {
     if (isUnlimited(request)) return
     let retryAfterSeconds = 0
     for (const name of limitsOf[classify(request).kind]) {
-      const taken = await limiters[name](request)
-      if (taken.isAllowed || !taken.isExceeded) return
-      retryAfterSeconds = taken.ttlInSeconds
+      const waitSeconds = await take(name, request)
+      if (waitSeconds === null) return
+      retryAfterSeconds = waitSeconds
     }
     throw fail('too_many', { retryAfterSeconds })
   })
-  return async (name, request) => {
-    const taken = await limiters[name](request)
-    return taken.isAllowed || !taken.isExceeded
-  }
+  return take
 }
 
 function isUnlimited({ url, routeOptions }: FastifyRequest): boolean {

@@ -13,7 +13,7 @@ const maxClockDifferenceMs = hourMs
 
 type RetentionOptions = { stopping?: AbortSignal; databaseNow?: (db: Db) => Promise<Date> }
 
-/** By the database's clock; a failing rule is logged. */
+/** Deletes old rows by the database's clock. Logs a rule that fails and goes on. */
 export async function applyRetention(
   deps: Pick<Deps, 'database' | 'log'> & { clock: Clock },
   { stopping, databaseNow = readDatabaseTime }: RetentionOptions = {},

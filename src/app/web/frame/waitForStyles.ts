@@ -2,7 +2,7 @@ let stylesLoaded: Promise<unknown> | undefined
 
 const maxWaitMs = 3000
 
-/** Starts the load. Resolves after 3 s at the latest, because not every browser tells of a failure. */
+/** Loads the style sheet. Resolves after 3 s at the latest, because not every browser reports a failure. */
 export function waitForStyles(): Promise<unknown> {
   const link = document.querySelector<HTMLLinkElement>('link#styles')
   if (!link || link.sheet) return Promise.resolve()

@@ -14,7 +14,7 @@ export type IsCardReserved = (
   now: Date,
 ) => Promise<boolean>
 
-/** At the acquirer by a job. Throws `not_found` and `card_reserved`. */
+/** Deletes a card, at the acquirer by a job. Throws `not_found` and `card_reserved`. */
 export async function forgetCard(
   deps: { db: Db; clock: Clock; isCardReserved: IsCardReserved },
   userId: number,
@@ -30,7 +30,7 @@ export async function forgetCard(
   })
 }
 
-/** For a card that its acquirer will never charge again. */
+/** Deletes a card that its acquirer will never charge again. */
 export async function forgetUnusableCard(deps: { db: Db; clock: Clock }, token: string): Promise<void> {
   const now = deps.clock.now()
   await transaction(deps.db, async (tx) => {
@@ -39,7 +39,7 @@ export async function forgetUnusableCard(deps: { db: Db; clock: Clock }, token: 
   })
 }
 
-/** In the caller's transaction; revokes the consent too. */
+/** Deletes all cards and revokes the consent in the caller's transaction. */
 export async function forgetAllCards(db: Db, userId: number, now: Date): Promise<void> {
   for (const card of await deleteCards(db, userId)) await enqueueForgetCard(db, card, now)
   await revokeConsents(db, userId, 'saved_cards', now)

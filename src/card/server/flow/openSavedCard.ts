@@ -13,7 +13,7 @@ type OpenedSavedCard = {
   readonly paymentType: CardType
 }
 
-/** Null when there is none or its brand is no longer accepted. */
+/** Decrypts the acquirer's token. Null when there is no card or its brand is no longer accepted. */
 export async function openSavedCard(
   db: Db,
   keys: CardKeys,

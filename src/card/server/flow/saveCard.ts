@@ -17,7 +17,7 @@ type CardToSave = {
   termsHash: string | null
 }
 
-/** With the consent, in the booking's transaction; idempotent. */
+/** Saves card and consent in the booking's transaction; repeating changes nothing. */
 export async function saveCard(db: Db, keys: CardKeys, card: CardToSave, now: Date): Promise<void> {
   const { userId, termsHash } = card
   await insertConsent(db, { userId, kind: 'saved_cards', termsHash, now })

@@ -10,7 +10,7 @@ type Props = {
   label: string
   deadline: string
   timeZone?: string | undefined
-  /** The last whole minute before a deadline to pay by is named. */
+  /** Names the last whole minute before the deadline. */
   isPaymentDeadline?: boolean
   expiredText?: string
   large?: boolean | undefined
@@ -39,10 +39,10 @@ export function Countdown(props: Props) {
     return () => clearInterval(timer)
   }, [left.phase])
   useEffect(() => {
-    const said = announcement(before.current ?? left.seconds, left.seconds, expiredText)
+    const announced = announcement(before.current ?? left.seconds, left.seconds, expiredText)
     const wasRunning = before.current !== null && before.current > 0
     before.current = left.seconds
-    if (said !== null) speak(said)
+    if (announced !== null) speak(announced)
     if (wasRunning && left.seconds === 0) onExpired?.()
   }, [left.seconds, onExpired, expiredText])
   return (

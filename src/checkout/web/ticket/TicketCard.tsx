@@ -4,7 +4,6 @@ import compactCss from './Compact.module.css'
 import css from './TicketCard.module.css'
 
 export type Fact = { label: string; value: ReactNode }
-/** A `false` is left out. */
 export type OptionalFact = Fact | false
 
 type Props = {

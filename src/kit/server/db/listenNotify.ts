@@ -18,8 +18,8 @@ export function listenForChanges<S>(db: Kysely<S>, url: string, names: readonly 
   const run = async () => {
     let pause = reconnectMs.first
     while (!stopping.signal.aborted) {
-      const hasListened = await listen(url, stopping.signal, (heard = names) =>
-        publishTopics(db, new Set(heard)),
+      const hasListened = await listen(url, stopping.signal, (changed = names) =>
+        publishTopics(db, new Set(changed)),
       )
       pause = hasListened ? reconnectMs.first : Math.min(pause * 2, reconnectMs.most)
       await wait(pause, undefined, { signal: stopping.signal }).catch(() => undefined)

@@ -9,14 +9,12 @@ type AdvisoryLock = {
 type KeyedLock = 'deviceCall' | 'rate' | 'entrance'
 type SingleLock = Exclude<AdvisoryLock, KeyedLock>
 
-/** Takes an advisory lock until the transaction ends. */
 export async function takeLock<S>(tx: Transaction<S>, name: SingleLock): Promise<void> {
   const { place, number } = locks[name]
   recordLock(place, name)
   await sql`select pg_advisory_xact_lock(${number})`.execute(tx)
 }
 
-/** Takes the lock together with other shared ones; it waits for `takeLock` only. */
 export async function takeSharedLock<S>(tx: Transaction<S>, name: SingleLock): Promise<void> {
   const { place, number } = locks[name]
   recordLock(place, name)

@@ -3,9 +3,7 @@ import { type Kysely, sql } from 'kysely'
 const settings = {
   /** For SSDs: the default 4.0 keeps scanning tables that were small when analysed. */
   random_page_cost: '1.1',
-  /** The format that pg parses. */
   datestyle: 'ISO, MDY',
-  /** The level that locks and repeated reads rely on. */
   default_transaction_isolation: 'read committed',
 }
 

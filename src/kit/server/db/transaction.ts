@@ -41,9 +41,9 @@ const listeners = new WeakMap<object, Set<Listener>>()
 
 /** Calls `listener` with the topics of each commit of this process; the answer removes it. */
 export function onCommit<S>(db: Kysely<S>, listener: Listener): () => void {
-  const own = listeners.get(db) ?? new Set()
-  listeners.set(db, own.add(listener))
-  return () => void own.delete(listener)
+  const ofDb = listeners.get(db) ?? new Set()
+  listeners.set(db, ofDb.add(listener))
+  return () => void ofDb.delete(listener)
 }
 
 /** Publishes a topic once the open transaction has committed; at once outside a transaction. */

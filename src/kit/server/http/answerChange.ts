@@ -15,7 +15,6 @@ export async function withCurrentOnConflict<Result>(
   }
 }
 
-/** Answers the resource after the change. */
 export async function answerChange<Answer extends { readonly data: unknown }>(
   change: () => Promise<unknown>,
   fresh: ReadCurrent<Answer>,
@@ -24,7 +23,6 @@ export async function answerChange<Answer extends { readonly data: unknown }>(
   return fresh()
 }
 
-/** As `answerChange`, with the warnings that the change answers. */
 export async function answerWithWarnings<Answer extends { readonly data: unknown }>(
   change: () => Promise<readonly string[]>,
   fresh: ReadCurrent<Answer>,

@@ -79,12 +79,12 @@ function isOnlyRead({ method }: FastifyRequest, { statusCode }: FastifyReply): b
   return (method === 'GET' || method === 'HEAD') && statusCode < 500
 }
 
-const waitMs = 100
+const flushEveryMs = 100
 const bufferBytes = 4096
 
 /** Buffers lines, because a write for each is slow; warnings and the exit flush. */
 export function createLogStream(dest: number | string = 1): DestinationStream {
-  const out = pino.destination({ dest, sync: true, minLength: bufferBytes, periodicFlush: waitMs })
+  const out = pino.destination({ dest, sync: true, minLength: bufferBytes, periodicFlush: flushEveryMs })
   process.on('exit', () => out.flushSync())
   return {
     write(line) {

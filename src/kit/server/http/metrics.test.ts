@@ -24,11 +24,11 @@ it('two portals of one process register process metrics once, and each counts it
   for (const [index, app] of portals.entries()) {
     const number = index + 1
     await app.inject(`/own${number}`)
-    const told = (await app.inject('/metrics')).body
-    expect(told).toContain('process_cpu_user_seconds_total')
-    expect(told).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
-    expect(told).toContain(`guiche_waiting{what="jobs"} ${number}`)
-    expect(told.match(/route="\/own\d"/g)?.every((route) => route === `route="/own${number}"`)).toBe(true)
+    const metrics = (await app.inject('/metrics')).body
+    expect(metrics).toContain('process_cpu_user_seconds_total')
+    expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
+    expect(metrics).toContain(`guiche_waiting{what="jobs"} ${number}`)
+    expect(metrics.match(/route="\/own\d"/g)?.every((route) => route === `route="/own${number}"`)).toBe(true)
     await app.close()
   }
 })
@@ -41,8 +41,8 @@ it('a hundred scrapes within a second count once', async () => {
     return { jobs: counted }
   }
   installMetrics(app, null, [gauge(count)])
-  const told = await Promise.all(Array.from({ length: 100 }, () => app.inject('/metrics')))
-  expect(told.every(({ body }) => body.includes('guiche_waiting{what="jobs"} 1'))).toBe(true)
+  const metrics = await Promise.all(Array.from({ length: 100 }, () => app.inject('/metrics')))
+  expect(metrics.every(({ body }) => body.includes('guiche_waiting{what="jobs"} 1'))).toBe(true)
   expect(counted).toBe(1)
   await app.close()
 })

@@ -3,7 +3,6 @@ import { collectDefaultMetrics, Gauge, Histogram, register, Registry } from 'pro
 import { cacheResult } from './cacheResult.ts'
 import { withTimeout } from '../jobs/withTimeout.ts'
 
-/** A gauge that is read from the database at each scrape. */
 export type DatabaseGauge<Deps> = {
   readonly name: string
   readonly help: string

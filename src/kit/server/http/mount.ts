@@ -114,7 +114,6 @@ function invalidFrom({ issues }: z.core.$ZodError, value: unknown): Fail {
   return invalid(Object.fromEntries(errors))
 }
 
-/** A text of the contract is kept. */
 function issueText(issue: z.core.$ZodIssue, sent: unknown): string {
   if (!hasDefaultText(issue) && issue.message !== fieldTexts.required) return issue.message
   return isMissing(issue.path.reduce<unknown>(readProperty, sent)) ? fieldTexts.required : 'Valor inválido.'

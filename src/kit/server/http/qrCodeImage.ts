@@ -30,7 +30,6 @@ export function acceptedImageType(accept: string): QrCodeImage['type'] {
 
 type QrModules = { readonly size: number; readonly data: Uint8Array }
 
-/** The PNG filter type of rows whose bytes are differences to the row above. */
 const sameAsAbove = 2
 
 /** Writes one bit a pixel. The PNG writer of `qrcode` took a quarter of a purchase's processor time. */

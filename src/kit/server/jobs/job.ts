@@ -7,7 +7,6 @@ export type Lane = 'money' | 'asking' | 'codes' | 'checking' | 'mail'
 export type Reschedule = { readonly notBefore: Date }
 
 export type JobKind<Deps> = {
-  /** Stored in rows of the `job` table, also by the release before. */
   readonly name: string
   readonly lane: Lane
   /** Days that a done row is kept: 1 if it names a person or has a sealed token, 0 if every purchase has one. */

@@ -11,10 +11,10 @@ const never = () => new Promise<void>(() => {})
 
 /** Collects error logs. */
 function keptLog() {
-  const said: string[] = []
+  const errors: string[] = []
   const error = (detail: unknown, text?: unknown) =>
-    void said.push(`${String(text)}: ${String(at(detail, 'err'))}`)
-  return { said, error }
+    void errors.push(`${String(text)}: ${String(at(detail, 'err'))}`)
+  return { errors, error }
 }
 
 it('a hanging sweep is aborted, and the next round starts', async () => {
@@ -32,7 +32,7 @@ it('a hanging sweep is aborted, and the next round starts', async () => {
   await expect.poll(() => rounds.length).toBeGreaterThan(1)
   await stop()
   expect(rounds[0]?.aborted).toBe(true)
-  expect(log.said).toEqual(['sweep failed: Error: the janitor took longer than 0.03 s'])
+  expect(log.errors).toEqual(['sweep failed: Error: the janitor took longer than 0.03 s'])
 })
 
 it('a job that takes longer than its lease is not begun by another instance', async () => {
@@ -77,7 +77,7 @@ it('a hanging job fails, and later jobs run', async () => {
   const jobs = startJobs(db, works, { clock, pollMs: 60_000, log, limitMs: 30 })
   expect(await jobs.drain()).toBe(2)
   expect(done).toEqual(['goes'])
-  expect(log.said).toEqual(['job failed: Error: hangs took longer than 0.03 s'])
+  expect(log.errors).toEqual(['job failed: Error: hangs took longer than 0.03 s'])
   const rows = await db.selectFrom('job').select('last_error').where('kind', '=', 'hangs').execute()
   expect(rows).toEqual([{ last_error: 'hangs took longer than 0.03 s' }])
   await jobs.stop()

@@ -17,7 +17,6 @@ import {
   rescheduleJob,
 } from './queue.ts'
 
-/** After this time another instance runs the jobs of a killed process. */
 const defaultLeaseMs = 60_000
 /** Only mails run in batches: their Message-ID makes a repeated mail harmless. */
 const maxBatch = { money: 1, asking: 1, codes: 1, checking: 1, mail: 8 } as const satisfies Record<
@@ -57,7 +56,9 @@ export function startJobs(
   works: readonly JobHandler[],
   options: Options,
 ): { kick(): void; drain(): Promise<number>; stop(): Promise<void> } {
-  const lanes = [...Map.groupBy(works, ({ lane }) => lane).values()].map((own) => startLane(db, own, options))
+  const lanes = [...Map.groupBy(works, ({ lane }) => lane).values()].map((laneWorks) =>
+    startLane(db, laneWorks, options),
+  )
   const stopListening = onCommit(db, (names) => {
     for (const lane of lanes) if (lane.kinds.some((kind) => names.has(kind))) lane.kick()
   })
@@ -118,7 +119,6 @@ function startLane(db: Db, works: readonly JobHandler[], options: Options) {
   const drain = async () => {
     hurry.abort()
     try {
-      // The jobs of the current run count too.
       let held = 0
       while (running) held += await running
       return held + (await begin())

@@ -15,10 +15,10 @@ const mail = { to: 'maria@example.com', subject, html: '<p>Sair até</p>', text:
 
 async function open() {
   server = await startMailServer()
-  const told: object[] = []
-  const log = { warn: (detail: object) => void told.push(detail) }
+  const warnings: object[] = []
+  const log = { warn: (detail: object) => void warnings.push(detail) }
   mailer = smtpMailer(server.url, 'Guichê <guiche@example.com>', log)
-  return { server, mailer, told }
+  return { server, mailer, warnings }
 }
 
 it('successive mails use one connection', async () => {
@@ -90,11 +90,11 @@ it.each([
   ['550 5.1.1 <maria@example.com>: user unknown', 'no such person'],
   ['552 5.2.2 <maria@example.com>: mailbox full', 'refused for good, says the server'],
 ])('%s: logged once without the address, and not retried', async (answer) => {
-  const { server, mailer, told } = await open()
+  const { server, mailer, warnings } = await open()
   server.refuse(answer)
   await mailer.send('receipt-41-maria@example.com', mail)
   const why = `mail not sent: EENVELOPE RCPT TO ${answer.slice(0, 3)}`
-  expect(told).toEqual([{ mail: 'receipt-41', why }])
+  expect(warnings).toEqual([{ mail: 'receipt-41', why }])
   await mailer.send('b', { ...mail, to: 'ana@example.com' })
   expect(server.names()).toEqual(['<b@example.com>'])
 })
@@ -108,7 +108,7 @@ it.each([
   ['553 sorry, that domain is not in my list of allowed rcpthosts (#5.7.1)', '553'],
   ['530 authenticate first, maria@example.com', '530'],
 ])('%s: retried, with an error without the address', async (answer, code) => {
-  const { server, mailer, told } = await open()
+  const { server, mailer, warnings } = await open()
   server.refuse(answer)
   const failure: unknown = await mailer.send('a', mail).catch((error: unknown) => error)
   expect(failure).toMatchObject({ message: `mail not sent: EENVELOPE RCPT TO ${code}` })
@@ -116,5 +116,5 @@ it.each([
   expect(
     JSON.stringify(pino.stdSerializers.err(failure instanceof Error ? failure : new Error())),
   ).not.toContain('maria')
-  expect(told).toEqual([])
+  expect(warnings).toEqual([])
 })

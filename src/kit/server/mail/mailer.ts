@@ -79,7 +79,6 @@ function attachmentsOf({ images = [], files = [] }: Pick<Mail, 'images' | 'files
   }))
 }
 
-/** Returns 'receipt-41', without the address in the key. */
 function mailKind(key: string): string {
   return key.split('-', 2).join('-')
 }
@@ -92,7 +91,6 @@ async function openTransport(url: string) {
     maxConnections: 1,
     maxMessages: mailsPerConnection,
     idleTimeout: idleMs,
-    // The job retries with backoff.
     maxRequeues: 1,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,

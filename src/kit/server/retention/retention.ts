@@ -4,7 +4,6 @@ import type { Db, Schema } from '#db/schema.ts'
 export type TableName = keyof Schema
 
 type Row<T extends TableName> = Selectable<Schema[T]>
-/** The columns of free text, for which personal data must be declared. */
 type TextColumn<T extends TableName> = {
   [C in keyof Row<T>]: string extends NonNullable<Row<T>[C]> ? C : never
 }[keyof Row<T>]

@@ -4,7 +4,6 @@ import { type RetentionTables, legalRetentionDays, deleteRowsBefore } from './re
 
 type Kind = Pick<JobKind<never>, 'name' | 'keptDays'>
 
-/** The jobs' rows are kept as their kinds say. */
 export function kitTables(kinds: readonly Kind[]) {
   return {
     audit: {

@@ -11,7 +11,6 @@ type Props<T> = {
   children: (value: T, refreshing: boolean) => ReactNode
 }
 
-/** Draws a skeleton, the failure with a button to retry, or `children` with the value. */
 export function LoadView<T>({ load: { view, reload }, failed, children, ...waiting }: Props<T>) {
   const { label = 'Buscando dados, aguarde...', lines = 8 } = waiting
   if (view.state === 'loading') return <Skeleton lines={lines} label={label} />

@@ -90,8 +90,8 @@ describe('call', () => {
     expect(sent).toHaveLength(3)
   })
 
-  describe('a door', () => {
-    const shut = (data?: object) => ({ status: 403, body: { code: 'human_required', data } })
+  describe('a challenge (403)', () => {
+    const refused = (data?: object) => ({ status: 403, body: { code: 'human_required', data } })
     const through = { body: { data: { ok: true } } }
     let passed: unknown[] = []
     beforeEach(() => {
@@ -104,19 +104,19 @@ describe('call', () => {
     })
 
     it('is passed again if the second refusal asks for more, once only', async () => {
-      serverAnswers(shut(), shut({ grade: 2 }), through)
+      serverAnswers(refused(), refused({ grade: 2 }), through)
       await expect(call(pay, parts)).resolves.toEqual({ data: { ok: true } })
       expect(passed).toEqual([undefined, { grade: 2 }])
       passed = []
-      serverAnswers(shut(), shut({ grade: 2 }))
+      serverAnswers(refused(), refused({ grade: 2 }))
       expect((await failure(call(pay, parts))).code).toBe('human_required')
       expect(passed).toEqual([undefined, { grade: 2 }])
     })
 
     it('is passed once if the second refusal asks for the same', async () => {
-      serverAnswers(shut({ grade: 2 }))
+      serverAnswers(refused({ grade: 2 }))
       expect((await failure(call(pay, parts))).code).toBe('human_required')
-      serverAnswers(shut())
+      serverAnswers(refused())
       expect((await failure(call(pay, parts))).code).toBe('human_required')
       expect(passed).toEqual([{ grade: 2 }, undefined])
     })

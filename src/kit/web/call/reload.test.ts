@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubStorage } from '#test/support/browser/stubStorage.ts'
 import { finishLoading, startLoading } from '../notice/loading.ts'
 import { markTabBusy, listWorkInOtherTabs } from './busyTab.ts'
 import { reloadOnce } from './reload.ts'
@@ -6,11 +7,7 @@ import { reloadOnce } from './reload.ts'
 let reloads = 0
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-23T12:00:00Z') })
-  const kept = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-  })
+  stubStorage('sessionStorage')
   vi.stubGlobal('location', { reload: () => (reloads += 1) })
   vi.stubGlobal('window', {})
   reloads = 0

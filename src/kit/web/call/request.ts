@@ -41,7 +41,6 @@ export async function sendRequest(sent: ApiRequest): Promise<ApiResponse> {
   }
 }
 
-/** Throws when the connection breaks. */
 export async function readEarlyResponse({ response, receivedAt }: EarlyResponse): Promise<ApiResponse> {
   syncServerTime(response.headers.get('Date'), receivedAt)
   return readResponse(response)

@@ -3,7 +3,6 @@ import type { Endpoint } from '../../endpoint.ts'
 import { callUntyped, type CallArgs } from './call.ts'
 import { useLoad } from './useLoad.ts'
 
-/** `useLoad` for an endpoint; it loads again when the parts of the call change. */
 export function useCall<const E extends Endpoint>(endpoint: E, ...[parts]: CallArgs<E>) {
   const sent = JSON.stringify(parts)
   return useLoad(

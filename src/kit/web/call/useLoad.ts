@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useOnline } from '../notice/connection.ts'
 import { CallFailure } from '../failure.ts'
 
-/** `refreshing`: the old value is shown. */
 export type LoadState<T> =
   | { state: 'loading' }
   | { state: 'failed'; failure: CallFailure }

@@ -3,7 +3,6 @@ import { Icon } from '../Icon.tsx'
 import { createStore } from '../state/store.ts'
 import css from './Dialog.module.css'
 
-/** Topmost last. */
 export const openDialogs = createStore<readonly HTMLDialogElement[]>([])
 
 type Props = {
@@ -57,7 +56,7 @@ export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={css.actions}>{children}</div>
 }
 
-/** In place without `showModal` (Safari 14); returns the focus at the end. */
+/** Opens the dialog in place where `showModal` is missing (Safari 14). The answer closes it and returns the focus. */
 function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
   if (!dialog) return
   const before = document.activeElement
@@ -76,7 +75,7 @@ function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
 
 const goneWithinMs = 10_000
 
-/** A deletion takes the button away that asked for it. */
+/** A deletion removes the button that opened the dialog. */
 function focusHeadingOnceGone(asked: Element | null): void {
   const focusIfGone = () => {
     if (asked?.isConnected) return

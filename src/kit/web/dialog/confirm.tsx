@@ -8,7 +8,6 @@ type ConfirmOptions = { text?: string; yes?: string; no?: string; danger?: boole
 
 type Question = ConfirmOptions & {
   title: string
-  /** The question is dropped on another screen. */
   location: string
   answer: (yes: boolean) => void
 }

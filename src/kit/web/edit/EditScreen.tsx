@@ -95,7 +95,6 @@ type Load<T> = (signal: AbortSignal) => Promise<EditReply<T>>
 
 type EditReply<T> = { entity?: T; data?: T; warnings?: readonly string[] | undefined }
 
-/** Throws when both are missing. */
 function readEntity<T>({ entity, data }: EditReply<T>): T {
   const found = entity ?? data
   if (found === undefined) throw new Error('an edit call answered neither entity nor data')
@@ -116,7 +115,6 @@ type EditScreenProps<T extends Entity, V extends FieldValues> = {
   load?: Load<T> | undefined
   failed: string
   schema: z.ZodMiniType
-  /** Null for a new record. */
   toFormValues: (entity: T | null) => DefaultValues<V>
   /** A `CallFailure` is shown, and the values are kept. */
   save: (values: V, entity: T | null) => Promise<EditReply<T>>

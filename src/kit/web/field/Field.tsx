@@ -18,17 +18,11 @@ export type FieldProps = FieldBaseProps &
     countDigits?: number
   }
 
-type ControlAriaProps = {
-  id: string
-  'aria-invalid': true | undefined
-  'aria-describedby': string | undefined
-}
-
 export function FieldFrame(
   props: FieldBaseProps & {
     required?: boolean | undefined
     labelEnd?: ReactNode
-    children: (ties: ControlAriaProps) => ReactNode
+    children: (aria: { id: string } & ReturnType<typeof ariaPropsOf>) => ReactNode
   },
 ) {
   const id = useId()
@@ -47,23 +41,17 @@ export function FieldFrame(
           {hint}
         </p>
       )}
-      {props.children({
-        id,
-        ...ariaPropsOf(id, props),
-      })}
+      {props.children({ id, ...ariaPropsOf(id, props) })}
       <FieldError id={id} error={error} />
     </div>
   )
 }
 
 /** The hint has the id `…-hint`, the error `…-error`. */
-export function ariaPropsOf(
-  id: string,
-  { hint, error }: Pick<FieldBaseProps, 'hint' | 'error'>,
-): Omit<ControlAriaProps, 'id'> {
+export function ariaPropsOf(id: string, { hint, error }: Pick<FieldBaseProps, 'hint' | 'error'>) {
   const ids = [...(hint === undefined ? [] : [`${id}-hint`]), ...(error === undefined ? [] : [`${id}-error`])]
   return {
-    'aria-invalid': error === undefined ? undefined : true,
+    'aria-invalid': error === undefined ? undefined : (true as const),
     'aria-describedby': ids.join(' ') || undefined,
   }
 }
@@ -78,7 +66,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   )
 }
 
-/** Uncontrolled unless `value` is given, so that early typing stays. */
+/** Uncontrolled unless `value` is given, so that text typed before hydration stays. */
 export function Field({ label, hint, error, countDigits, required, onInput, ref, ...input }: FieldProps) {
   const [digits, setDigits] = useState(() => digitCount(input.value ?? input.defaultValue))
   const control = useRef<HTMLInputElement>(null)
@@ -93,10 +81,10 @@ export function Field({ label, hint, error, countDigits, required, onInput, ref,
     )
   return (
     <FieldFrame label={label} hint={hint} error={error} required={required} labelEnd={count}>
-      {(ties) => (
+      {(aria) => (
         <input
           {...input}
-          {...ties}
+          {...aria}
           ref={control}
           aria-required={required || undefined}
           className={countDigits === undefined ? css.control : `${css.control} ${css.digits}`}

@@ -11,10 +11,10 @@ export type NativeSelectProps = FieldBaseProps &
 export function NativeSelect({ label, hint, error, required, choices, ...select }: NativeSelectProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} required={required}>
-      {(ties) => (
+      {(aria) => (
         <select
           {...select}
-          {...ties}
+          {...aria}
           aria-required={required || undefined}
           className={`${fieldCss.control} ${css.select}`}
         >

@@ -3,7 +3,6 @@ import type { MaskitoMask, MaskitoOptions, MaskitoPreprocessor } from '@maskito/
 
 export type MaskRule = {
   readonly options: MaskitoOptions
-  /** Characters that may be typed or pasted. */
   readonly accepts: RegExp
   readonly refusalText: string
   readonly inputMode: 'numeric' | 'tel' | 'text'
@@ -11,7 +10,6 @@ export type MaskRule = {
 
 const onlyNumbersText = 'Este campo aceita apenas números.'
 
-/** '#' is a digit, 'A' a letter or digit. */
 function toMask(text: string): Array<RegExp | string> {
   return [...text].map((char) => (char === '#' ? /\d/ : char === 'A' ? /[a-z\d]/i : char))
 }
@@ -49,7 +47,7 @@ const phoneMask: MaskitoMask = ({ value }) => {
   return digitsOf(value).length > 10 ? mobileMask : landlineMask
 }
 
-/** All but '(11) 9...' and what is typed of '+55 (11) 9...' before its tenth digit. */
+/** Matches any text but '(11) 9...' and the beginning of '+55 (11) 9...'. */
 const unmaskedPhone = /^(?!(\((?!0).*|\+(5(5( (\(.{0,12})?)?)?)?)?$)/
 
 /** A country code typed without '+' shows at the twelfth digit, where the first eleven are no phone. */
@@ -67,7 +65,6 @@ const upperCase: MaskitoPreprocessor = ({ elementState, data }) => ({
   data: data.toUpperCase(),
 })
 
-/** Pasted '2027-12-31' becomes a Brazilian date. */
 const isoToBrazilianDate = cleanPasted((text) =>
   digitsOf(text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3$2$1')),
 )

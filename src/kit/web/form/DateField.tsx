@@ -14,7 +14,7 @@ export function DateField({ name, ...look }: Props) {
   const value: unknown = field.value
   useEffect(() => {
     const control = input.current
-    // A value set elsewhere, such as by `form.reset`.
+    // `form.reset`, for one, sets the value.
     if (control && typeof value === 'string' && dayOrTyped(control.value) !== value)
       control.value = formatDay(value)
   }, [value])

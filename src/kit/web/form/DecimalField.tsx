@@ -10,7 +10,6 @@ type Props = Omit<FieldBaseProps, 'error'> & {
   places?: number
 }
 
-/** A number, null when empty, or invalid text for the schema. */
 export function DecimalField({ name, places = 2, ...look }: Props) {
   const { field } = useController({ name })
   const [typed, setTyped] = useState<string | null>(null)

@@ -10,14 +10,13 @@ type Props = Omit<FieldBaseProps, 'error'> & {
   accept?: string
 }
 
-/** A File or null. */
 export function FileField({ name, label, hint, required, accept }: Props) {
   const { field } = useController({ name })
   return (
     <FieldFrame label={label} hint={hint} error={useFieldError(name)} required={required}>
-      {(ties) => (
+      {(aria) => (
         <input
-          {...ties}
+          {...aria}
           type="file"
           name={name}
           accept={accept}

@@ -22,7 +22,7 @@ import { parseDay } from '../../calendar.ts'
 type FormOptions<T extends FieldValues> = {
   schema: z.ZodMiniType
   defaultValues: DefaultValues<T>
-  /** Kept under this name for this tab; not for passwords or cards. */
+  /** The values are kept under this name in this tab, but passwords and cards. */
   draft?: string
 }
 
@@ -118,7 +118,6 @@ export function Form<T extends FieldValues>(props: Props<T>) {
   )
 }
 
-/** Enter does not submit while the button is disabled. */
 function useQueuedEnter(waiting: boolean, submit: () => Promise<void>): (event: KeyboardEvent) => void {
   const pressed = useRef(false)
   const submitNow = useEffectEvent(submit)
@@ -148,7 +147,7 @@ function ErrorSummary({ errors, tries }: { errors: number; tries: number }) {
   )
 }
 
-/** At their fields; others become a notice, whose id is returned. */
+/** Shows errors at their fields and others as a notice, whose id is returned. */
 function showFailure<T extends FieldValues>(form: UseFormReturn<T>, failure: unknown): number | null {
   if (!(failure instanceof CallFailure)) throw failure
   const values = form.getValues()
@@ -181,7 +180,6 @@ function focusNextField(event: KeyboardEvent<HTMLFormElement>): void {
   next.focus()
 }
 
-/** The first error of each field is shown. */
 function schemaResolver<T extends FieldValues>(schema: z.ZodMiniType): Resolver<T> {
   return (values) => {
     const parsed = z.safeParse(schema, values)

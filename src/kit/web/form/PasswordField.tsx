@@ -22,10 +22,10 @@ export function PasswordField({ name, label, hint, ...input }: Props) {
   )
   return (
     <FieldFrame label={label} hint={hint} error={useFieldError(name)} required labelEnd={reveal}>
-      {(ties) => (
+      {(aria) => (
         <input
           {...input}
-          {...ties}
+          {...aria}
           {...form.register(name)}
           type={shown ? 'text' : 'password'}
           autoCapitalize="none"

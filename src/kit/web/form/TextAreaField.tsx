@@ -11,10 +11,10 @@ export function TextAreaField({ name, label, hint, required, maxLength }: Props)
   const form = useFormContext()
   return (
     <FieldFrame label={label} hint={hint} error={useFieldError(name)} required={required}>
-      {(ties) => (
+      {(aria) => (
         <textarea
           {...form.register(name)}
-          {...ties}
+          {...aria}
           rows={3}
           maxLength={maxLength}
           aria-required={required || undefined}

@@ -11,8 +11,7 @@ type Named = { name: string }
 type RegisteredProps = 'error' | 'value' | 'defaultValue' | 'ref' | 'name'
 
 export function TextField({ name, ...field }: Omit<FieldProps, RegisteredProps> & Named) {
-  const form = useFormContext()
-  return <Field {...field} {...form.register(name)} error={useFieldError(name)} />
+  return <Field {...field} {...useRegistered(name)} />
 }
 
 /** A `TextField` for an e-mail address, by default the person's own. */
@@ -21,7 +20,7 @@ export function EmailField(field: Partial<Parameters<typeof TextField>[0]>) {
   return <TextField type="email" inputMode="email" autoCapitalize="none" {...email} />
 }
 
-/** The value has punctuation, defaults may not. */
+/** The value has punctuation; a default may come without. */
 export function MaskedTextField({
   name,
   mask,
@@ -34,23 +33,26 @@ export function MaskedTextField({
     if (typeof start === 'string' && start !== maskText(mask, start))
       form.setValue(name, maskText(mask, start))
   }, [form, name, mask, defaultValues])
-  return <MaskedField {...field} mask={mask} {...form.register(name)} error={useFieldError(name)} />
+  return <MaskedField {...field} mask={mask} {...useRegistered(name)} />
 }
 
 export function CheckboxField({
   name,
   ...field
 }: { label: ReactNode; hint?: ReactNode; disabled?: boolean } & Named) {
-  const form = useFormContext()
-  return <Checkbox {...field} {...form.register(name)} error={useFieldError(name)} />
+  return <Checkbox {...field} {...useRegistered(name)} />
 }
 
 export function NativeSelectField({
   name,
   ...field
 }: Omit<NativeSelectProps, RegisteredProps | 'multiple'> & Named) {
-  const form = useFormContext()
-  return <NativeSelect {...field} {...form.register(name)} error={useFieldError(name)} />
+  return <NativeSelect {...field} {...useRegistered(name)} />
+}
+
+function useRegistered(name: string) {
+  const { register } = useFormContext()
+  return { ...register(name), error: useFieldError(name) }
 }
 
 export function useFieldError(name: string): string | undefined {

@@ -32,7 +32,7 @@ export function EmptyState({
   )
 }
 
-/** The text is the query value `q`. `focusOnMount`: it gets the focus. */
+/** The text is the query value `q`. */
 export function SearchForm({ label, focusOnMount, ...field }: SearchFormProps) {
   const { query } = useRoute()
   const changeQuery = useQueryChange()

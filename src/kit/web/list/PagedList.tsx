@@ -12,7 +12,6 @@ import { type ListEndpoint, type ListOptions, type PagedListState, usePagedList 
 type Props<T> = Omit<TableProps<T>, 'rows' | 'busy'> & {
   list: PagedListState<T>
   failed: string
-  /** A label; the field gets the focus. */
   search?: string
   filters?: ReactNode
   empty: { icon: IconName; title: string; text: string; action?: ReactNode }
@@ -76,7 +75,6 @@ type EndpointListProps<T> = Omit<Props<T>, 'list' | 'actions'> &
     actions?: (row: T, reload: () => void) => ReactNode
   }
 
-/** The paged list of a call. */
 export function EndpointList<T>(props: EndpointListProps<T>) {
   const { endpoint, narrowedBy: filters = [], params = {}, fixed = {}, actions, ...shown } = props
   const list = usePagedList<T>(endpoint, { filterNames: filters, params, fixed })

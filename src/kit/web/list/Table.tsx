@@ -68,7 +68,7 @@ function classOf({ numeric, wideOnly }: { numeric?: boolean; wideOnly?: boolean 
   return names.length === 0 ? undefined : names.join(' ')
 }
 
-/** A ruler is observed, because cards change the table's height. */
+/** Observes an empty ruler, because the card layout changes the table's own size. */
 function useCardLayout(rows: readonly unknown[]) {
   const box = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLElement>(null)
@@ -86,7 +86,6 @@ function useCardLayout(rows: readonly unknown[]) {
 }
 
 function applyLayout(table: HTMLTableElement, width: number): void {
-  // Each measurement causes a layout.
   const isPhone = matchMedia('(max-width: 44.99em)').matches
   if (!isPhone) delete table.dataset['cards']
   if (isPhone || table.offsetWidth > width + 1) table.dataset['cards'] = ''

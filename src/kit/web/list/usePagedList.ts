@@ -17,7 +17,6 @@ export type PagedListState<T> = {
 }
 
 export type ListOptions = {
-  /** Besides `q` and `page`. */
   filterNames?: readonly string[]
   params?: Readonly<Record<string, string>>
   /** Query values that the address does not change. */

@@ -51,7 +51,7 @@ function CopyDialog({ content, onClose }: { content: Shared; onClose: () => void
 
 type Shared = { title: string; text: string; url: string }
 
-/** False if neither the app nor the browser can. */
+/** Returns false if neither the app nor the browser can share. */
 async function share(content: Shared): Promise<boolean> {
   const app = getNativeApp()
   try {

@@ -3,9 +3,7 @@ type NativeApp = {
   /** The digits, or null if cancelled. Throws without camera permission. */
   scanBarcode: () => Promise<string | null>
   getLoginToken: () => Promise<string | null>
-  /** Null deletes the device token. */
   setLoginToken: (token: string | null) => Promise<void>
-  /** False if the person closed the sheet. */
   share: (content: { title: string; text: string; url: string }) => Promise<boolean>
 }
 
@@ -15,7 +13,7 @@ declare global {
   }
 }
 
-/** Null in a browser. Its answers are validated. */
+/** Returns null in a browser. Answers of the app are validated. */
 export function getNativeApp(): NativeApp | null {
   const bridge = typeof window === 'undefined' ? undefined : window.guicheApp
   if (typeof bridge !== 'object' || bridge === null) return null

@@ -1,4 +1,4 @@
-/** False where the browser refuses. Plain http has no clipboard API. */
+/** Returns false where the browser refuses. The fallback is for plain http, which has no clipboard API. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

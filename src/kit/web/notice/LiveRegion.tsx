@@ -6,19 +6,18 @@ type Props = HTMLAttributes<HTMLElement> & {
   ref?: Ref<HTMLDivElement & HTMLParagraphElement>
 }
 
-/** A live region that is created with its text is not read aloud. */
 const emptyMs = 100
 
-/** The first text takes its place hidden, because only a later change is read aloud. */
+/** Screen readers read only changes of a live region, so its first text is hidden from them for `emptyMs`. */
 export function LiveRegion({ as: Tag = 'p', role = 'status', children, ...rest }: Props) {
-  const [isHeard, setIsHeard] = useState(false)
+  const [isAnnounced, setIsAnnounced] = useState(false)
   useEffect(() => {
-    const timeout = setTimeout(() => setIsHeard(true), emptyMs)
+    const timeout = setTimeout(() => setIsAnnounced(true), emptyMs)
     return () => clearTimeout(timeout)
   }, [])
   return (
     <Tag role={role} {...rest}>
-      {isHeard || !children ? children : <span className="unannounced">{children}</span>}
+      {isAnnounced || !children ? children : <span className="unannounced">{children}</span>}
     </Tag>
   )
 }

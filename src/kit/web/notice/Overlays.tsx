@@ -10,7 +10,6 @@ import css from './Overlays.module.css'
 const slowAfterMs = 10_000
 const tickMs = 3_000
 
-/** The page below is inert and gets its focus back. */
 export function LoadingOverlay() {
   const busy = useStore(loadingCount, 0) > 0
   const waiting = useStore(retryingCallCount, 0) > 0
@@ -64,14 +63,14 @@ export function SuccessTick() {
 }
 
 export function OfflineBanner() {
-  const news = useConnectionNotice()
-  const line = useInset<HTMLDivElement>('--head-inset', news !== null)
+  const notice = useConnectionNotice()
+  const line = useInset<HTMLDivElement>('--head-inset', notice !== null)
   return (
-    <LiveRegion as="div" ref={line} className={news === null ? undefined : css.offline}>
-      {news !== null && (
+    <LiveRegion as="div" ref={line} className={notice === null ? undefined : css.offline}>
+      {notice !== null && (
         <p>
-          <Icon name={news === retryingText ? 'info' : 'offline'} size={18} />
-          <span>{news}</span>
+          <Icon name={notice === retryingText ? 'info' : 'offline'} size={18} />
+          <span>{notice}</span>
         </p>
       )}
     </LiveRegion>

@@ -14,7 +14,7 @@ const icons: Readonly<Record<NoticeKind, IconName>> = {
   default: 'info',
 }
 
-/** A popover in the topmost dialog, because only that is interactive. */
+/** Draws the notices inside the topmost dialog, because only that is interactive. */
 export function Toaster() {
   const list = useStore(notices)
   const dialog = [...useStore(openDialogs)].pop() ?? null

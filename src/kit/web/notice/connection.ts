@@ -35,7 +35,6 @@ export function useConnectionNotice(): string | null {
   return isUnreachable ? withInputSaved('Sem conexão com o portal.', isSaved) : null
 }
 
-/** Only values of a form are saved. */
 function withInputSaved(text: string, isSaved: boolean): string {
   return isSaved && document.querySelector('form') ? `${text} O que você digitou está guardado.` : text
 }

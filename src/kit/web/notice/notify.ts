@@ -10,7 +10,6 @@ export type Notice = {
   readonly kind: NoticeKind
   readonly text: string
   readonly durationMs: number
-  /** In ms of this device's clock. */
   readonly shownAt: number
   /** Leaving this screen removes the notice (docs/spec.md#r18). */
   readonly screenKey: string

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** As high as the returned ref's element. */
+/** Sets the CSS property to the height of the returned ref's element. */
 export function useInset<E extends HTMLElement>(property: '--head-inset' | '--foot-inset', shown: boolean) {
   const element = useRef<E>(null)
   useEffect(() => {

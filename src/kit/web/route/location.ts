@@ -23,7 +23,6 @@ export function watchLocation(): void {
   addEventListener('popstate', refresh)
 }
 
-/** `name` distinguishes routes with the same path. */
 export function navigate(path: string, { replace = false, name }: { replace?: boolean; name?: string } = {}) {
   const state = { route: name ?? null }
   if (replace) history.replaceState(state, '', `#${path}`)
@@ -37,13 +36,13 @@ export function routeNameInHistory(): string | null {
   return typeof name === 'string' ? name : null
 }
 
-/** Opened as '/?card', without foreign origins (docs/spec.md#the-page). */
+/** The page was opened as '/?card', where its CSP allows no foreign origin (docs/spec.md#the-page). */
 export function isIsolatedDocument(): boolean {
   return new URLSearchParams(location.search).has('card')
 }
 
-export function reloadInDocument({ apart }: { apart: boolean }): void {
-  location.replace(`/${apart ? '?card' : ''}${location.hash}`)
+export function reloadInDocument({ isIsolated }: { isIsolated: boolean }): void {
+  location.replace(`/${isIsolated ? '?card' : ''}${location.hash}`)
 }
 
 export function useHashLocation(): string {

@@ -9,13 +9,13 @@ export type PathParams<P extends string> = P extends `${string}{${infer Name}}${
 
 export function splitLocation(location: string): { path: string; query: Record<string, string> } {
   const bare = location.replace(/^#/, '')
-  const mark = bare.indexOf('?')
-  const path = mark < 0 ? bare : bare.slice(0, mark)
-  const query = mark < 0 ? {} : Object.fromEntries(new URLSearchParams(bare.slice(mark + 1)))
+  const queryStart = bare.indexOf('?')
+  const path = queryStart < 0 ? bare : bare.slice(0, queryStart)
+  const query = queryStart < 0 ? {} : Object.fromEntries(new URLSearchParams(bare.slice(queryStart + 1)))
   return { path: path.startsWith('/') ? path : `/${path}`, query }
 }
 
-/** Null without a match; a trailing slash is ignored. */
+/** Returns the path's parameters, null without a match; a trailing slash is ignored. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const want = pattern.split('/').filter(Boolean)
   const have = path.split('/').filter(Boolean)

@@ -3,7 +3,7 @@ import { hashLocation, routeNameInHistory, navigate } from './location.ts'
 import { buildPath, matchPath, splitLocation, type PathParams, type Query } from './match.ts'
 import { lookUp, textEntriesOf, readProperty } from '../../text/lookUp.ts'
 
-/** `keyedBy`: query names that identify the content. */
+/** A change of a query name in `keyedBy` remounts the screen. */
 export type RouteDefinition = {
   readonly path: string
   readonly keyedBy: readonly string[]
@@ -11,17 +11,14 @@ export type RouteDefinition = {
   readonly step?: string
 }
 
-/** `next`: screens to prefetch. */
 export type PageDefinition = {
   readonly load: () => Promise<{ default: ComponentType }>
   readonly needsLogin?: true
-  /** Only in the isolated document. */
   readonly isIsolated?: true
-  /** May load foreign content; never in the isolated document. */
+  /** Never shown in the isolated document. */
   readonly loadsForeignContent?: true
-  /** Only once the cookie consent is known. */
   readonly needsConsentChoice?: true
-  /** The build's file of what it shares with other screens (`tools/build/chunks.ts`). */
+  /** The chunk that it shares with other screens (`tools/build/chunks.ts`). */
   readonly chunk?: string
   readonly prefetch?: readonly RouteName[]
 }
@@ -80,7 +77,7 @@ export function goToTarget(target: RouteTarget, { replace = false }: { replace?:
   navigate(pathTo(target.name, target.params, target.query), { name: target.name, replace })
 }
 
-/** Whether the person is still at this location. */
+/** The returned function says whether the person is still at this location. */
 export function watchForNavigation(): () => boolean {
   const at = hashLocation.get()
   return () => hashLocation.get() === at
@@ -98,12 +95,11 @@ export function findRoute(location: string, named: string | null = routeNameInHi
   return { name: 'not-found', params: {}, query }
 }
 
-/** A different key remounts the screen. */
 export function screenKey({ name, params, query }: RouteTarget): string {
   return JSON.stringify([name, params, lookUp(table, name)?.keyedBy.map((by) => lookUp(query, by))])
 }
 
-/** A route name or JSON; null unless it is a route of ours (open redirects). */
+/** Parses a route name or JSON; null unless it is a route of ours (open redirects). */
 export function parseTarget(text: string | undefined): RouteTarget | null {
   if (text === undefined) return null
   if (isRouteName(text)) return withRequiredParams({ name: text, params: {}, query: {} })

@@ -1,7 +1,7 @@
 import { hasNavigated } from './location.ts'
 import { go, goToTarget, parseTarget, useRoute, type RouteTarget } from './routes.ts'
 
-/** With the rest of the query but `to`; null if it is invalid. */
+/** The route in `backTo`, with the rest of the query but `to`; null if it is invalid. */
 export function backTarget(query: RouteTarget['query']): RouteTarget | null {
   const target = parseTarget(query['backTo'])
   if (target === null) return null
@@ -9,7 +9,7 @@ export function backTarget(query: RouteTarget['query']): RouteTarget | null {
   return { ...target, query: { ...Object.fromEntries(rest), ...target.query } }
 }
 
-/** To `backTo`, else back, else to the first screen. */
+/** Goes to `backTo`, else back, else to the first screen. */
 export function useBackTo(): () => void {
   const target = backTarget(useRoute().query)
   return () => {

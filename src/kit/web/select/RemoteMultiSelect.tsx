@@ -9,7 +9,6 @@ type Props = Pick<RemoteSelectProps, 'label' | 'source'> & {
   maxItems?: number
 }
 
-/** As `RemoteSelect`, for several items. */
 export function RemoteMultiSelect({ value, onChange, maxItems = Infinity, ...field }: Props) {
   const toggle = (item: SelectItem | null) => {
     const kept = value.filter((one) => one.id !== item?.id)

@@ -17,7 +17,6 @@ export type RemoteSelectProps = FieldBaseProps &
     ref?: Ref<HTMLInputElement>
   }
 
-/** Typed text searches a list that lives on the server. */
 export function RemoteSelect(props: RemoteSelectProps) {
   const { name, autoComplete = 'off', required, clearable, above, ref } = props
   const list = useId()
@@ -31,12 +30,12 @@ export function RemoteSelect(props: RemoteSelectProps) {
   }
   return (
     <FieldFrame {...props}>
-      {(ties) => (
+      {(aria) => (
         <>
           {above && <div>{above}</div>}
           <div className={css.anchor} ref={anchor}>
             <input
-              {...ties}
+              {...aria}
               {...choice.field}
               ref={ref}
               name={name}

@@ -4,7 +4,6 @@ export type SelectItem = { readonly id: string; readonly text: string }
 
 type RemotePage = {
   readonly items: readonly SelectItem[]
-  /** Null if the answer does not say. */
   readonly more: boolean | null
 }
 
@@ -20,7 +19,7 @@ export const selectTexts = {
   removeAll: 'Remove all items',
 } as const
 
-/** data, data.lista, data.s2 or page.data. */
+/** Reads items from data, data.lista, data.s2 or page.data. */
 export function readRemotePage(body: unknown): RemotePage {
   const list = findItems(body)
   return { items: list.map(readSelectItem).filter((item) => item !== null), more: findHasMore(body) }
@@ -52,10 +51,10 @@ export function readSelectItem(value: unknown): SelectItem | null {
 }
 
 /** A page without new items is the last. */
-export function addPage(now: readonly SelectItem[], page: RemotePage) {
-  const known = new Set(now.map((item) => item.id))
-  const news = page.items.filter((item) => !known.has(item.id))
-  return { items: [...now, ...news], more: news.length > 0 && page.more !== false }
+export function addPage(shown: readonly SelectItem[], page: RemotePage) {
+  const known = new Set(shown.map((item) => item.id))
+  const added = page.items.filter((item) => !known.has(item.id))
+  return { items: [...shown, ...added], more: added.length > 0 && page.more !== false }
 }
 
 export function termProblem(term: string, least: number, most: number | undefined): string | null {

@@ -29,17 +29,17 @@ export type ComboboxOptions = {
   onType?: (text: string) => void
 }
 
-export function useCombobox(choosing: ComboboxOptions, anchor: RefObject<HTMLElement | null>) {
-  const { value, onChange, onBlur, multiple, findMatch, onType, initialText } = choosing
+export function useCombobox(options: ComboboxOptions, anchor: RefObject<HTMLElement | null>) {
+  const { value, onChange, onBlur, multiple, findMatch, onType, initialText } = options
   const [typed, setTyped] = useState<string | null>(initialText || null)
   const [open, setOpen] = useState(false)
   const [focused, setFocused] = useState(false)
-  const listed = useOptionList(choosing, typed ?? (open ? '' : null), open)
+  const listed = useOptionList(options, typed ?? (open ? '' : null), open)
 
-  const choseHere = useSelectTextOnFill(focused && typed === null ? value?.id : undefined, anchor)
+  const noteChoice = useSelectTextOnFill(focused && typed === null ? value?.id : undefined, anchor)
   const choose = (item: SelectItem) => {
     if (listed.isFull && !listed.chosen.some(({ id }) => id === item.id)) return
-    choseHere(item.id)
+    noteChoice(item.id)
     setTyped(null)
     setOpen(multiple !== undefined)
     onChange(item)
@@ -110,18 +110,18 @@ function scrollFieldIntoView(field: HTMLElement | null): void {
   field?.scrollIntoView({ block: isPhone ? 'start' : 'center' })
 }
 
-/** When a CEP has chosen; the returned function marks the person's choice. */
+/** Selects the text that a CEP filled in. The returned function notes a choice of the person. */
 function useSelectTextOnFill(chosen: string | undefined, anchor: RefObject<HTMLElement | null>) {
-  const own = useRef<string | undefined>(undefined)
+  const chosenHere = useRef<string | undefined>(undefined)
   useLayoutEffect(() => {
-    if (chosen !== undefined && chosen !== own.current) anchor.current?.querySelector('input')?.select()
+    if (chosen !== undefined && chosen !== chosenHere.current)
+      anchor.current?.querySelector('input')?.select()
   }, [chosen, anchor])
   return (id: string) => {
-    own.current = id
+    chosenHere.current = id
   }
 }
 
-/** React does not notice a value that a script set. */
 function useScriptedValue(
   anchor: RefObject<HTMLElement | null>,
   shown: string,

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { sendWithRetries } from '../call/call.ts'
 import { addPage, readRemotePage, type SelectItem } from './remoteItems.ts'
 
-/** `q` and `p` are added to `params`. */
 export type RemoteSource = { url: string; params?: Readonly<Record<string, string>> }
 
 type RemoteOptions = {
@@ -13,7 +12,7 @@ type RemoteOptions = {
 
 const debounceMs = 250
 
-/** 250 ms after the last key; a `null` term loads nothing. */
+/** Loads 250 ms after the last key; nothing for a `null` term. */
 export function useRemoteOptions(source: RemoteSource, term: string | null): RemoteOptions {
   const [items, setItems] = useState<readonly SelectItem[]>([])
   const [status, setStatus] = useState<RemoteOptions['status']>('searching')
@@ -22,7 +21,7 @@ export function useRemoteOptions(source: RemoteSource, term: string | null): Rem
     more: false,
     abort: null,
   })
-  const address = addressOf(source, term ?? '')
+  const url = searchUrl(source, term ?? '')
 
   const load = useCallback(
     async (page: number, before: readonly SelectItem[]) => {
@@ -32,7 +31,7 @@ export function useRemoteOptions(source: RemoteSource, term: string | null): Rem
       try {
         const answer = await sendWithRetries({
           method: 'GET',
-          url: `${address}&p=${page}`,
+          url: `${url}&p=${page}`,
           signal: abort.signal,
           canRetry: true,
         })
@@ -47,7 +46,7 @@ export function useRemoteOptions(source: RemoteSource, term: string | null): Rem
         setStatus('failed')
       }
     },
-    [address],
+    [url],
   )
 
   useEffect(() => {
@@ -64,7 +63,7 @@ export function useRemoteOptions(source: RemoteSource, term: string | null): Rem
   return { items, status, loadMore: () => void (next.current.more && load(next.current.page, items)) }
 }
 
-function addressOf(source: RemoteSource, term: string): string {
+function searchUrl(source: RemoteSource, term: string): string {
   const query = new URLSearchParams({ ...source.params, q: term }).toString()
   return `${source.url}${source.url.includes('?') ? '&' : '?'}${query}`
 }

@@ -1,23 +1,17 @@
 import { createPersonalStore } from './personalStore.ts'
 
-type ShortLivedStore<T> = {
-  set: (value: T) => void
-  take: (name: string) => T | null
-  /** Reads without removing, because React may repeat a render. */
-  peek: (name: string) => T | null
-}
-
 /** Hands a value to the next screen. It is valid for `maxAgeMs` and belongs to one person. */
-export function createShortLivedStore<T>(nameOf: (value: T) => string, maxAgeMs: number): ShortLivedStore<T> {
+export function createShortLivedStore<T>(nameOf: (value: T) => string, maxAgeMs: number) {
   const latest = createPersonalStore<{ value: T; at: number } | null>(null)
+  /** Reads without removing, because React may repeat a render. */
   const peek = (name: string): T | null => {
     const kept = latest.get()
     const isFresh = kept !== null && Date.now() - kept.at < maxAgeMs
     return isFresh && nameOf(kept.value) === name ? kept.value : null
   }
   return {
-    set: (value) => latest.set({ value, at: Date.now() }),
-    take(name) {
+    set: (value: T) => latest.set({ value, at: Date.now() }),
+    take(name: string) {
       const taken = peek(name)
       latest.set(null)
       return taken

@@ -1,26 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubStorage } from '#test/support/browser/stubStorage.ts'
 import { setStorageOwner, clearUserStorage, writeUserValue, readUserValue } from './userStorage.ts'
 
 const ana = 7
 const bruno = 8
-let stored: Record<string, string>
+let stored: Map<string, string>
 
 beforeEach(() => {
-  // Storage lists its keys as its own properties.
-  stored = {}
-  const actions = {
-    getItem: (key: string) => stored[key] ?? null,
-    setItem: (key: string, value: string) => void (stored[key] = value),
-    removeItem: (key: string) => void delete stored[key],
-  }
-  vi.stubGlobal(
-    'localStorage',
-    new Proxy(actions, {
-      ownKeys: () => Object.keys(stored),
-      getOwnPropertyDescriptor: (_, key) =>
-        Object.hasOwn(stored, key) ? { enumerable: true, configurable: true } : undefined,
-    }),
-  )
+  stored = stubStorage('localStorage')
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -36,7 +23,7 @@ it('the next person or guest finds nothing', () => {
     setStorageOwner(ana)
     writeUserValue(ana, 'qrcodes', 'hers')
     setStorageOwner(next)
-    expect([readUserValue('qrcodes'), JSON.stringify(stored)]).toEqual([
+    expect([readUserValue('qrcodes'), JSON.stringify(Object.fromEntries(stored))]).toEqual([
       null,
       expect.not.stringContaining('hers'),
     ])
@@ -44,11 +31,11 @@ it('the next person or guest finds nothing', () => {
 })
 
 it('a value stored before the first answer stays the answered person’s', () => {
-  stored['guiche.own.receipts'] = '"hers"'
+  stored.set('guiche.own.receipts', '"hers"')
   setStorageOwner(ana)
   expect(readUserValue('receipts')).toBe('hers')
   setStorageOwner(bruno)
-  expect(stored).toEqual({ 'guiche.own.owner': '8' })
+  expect(Object.fromEntries(stored)).toEqual({ 'guiche.own.owner': '8' })
 })
 
 it('values that arrive after logout or before login are not stored', () => {
@@ -58,12 +45,12 @@ it('values that arrive after logout or before login are not stored', () => {
   writeUserValue(ana, 'qrcodes', 'too late')
   setStorageOwner(bruno)
   writeUserValue(ana, 'qrcodes', 'later still')
-  expect(stored).toEqual({ 'guiche.own.owner': '8' })
+  expect(Object.fromEntries(stored)).toEqual({ 'guiche.own.owner': '8' })
 })
 
 it('values without owner are not shown, and are deleted', () => {
-  stored['guiche.own.qrcodes'] = '"somebody’s"'
+  stored.set('guiche.own.qrcodes', '"somebody’s"')
   expect(readUserValue('qrcodes')).toBeNull()
   setStorageOwner(null)
-  expect(stored).toEqual({})
+  expect(Object.fromEntries(stored)).toEqual({})
 })

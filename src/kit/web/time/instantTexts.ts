@@ -7,7 +7,6 @@ const formatDayAndMonth = createDateFormat('pt-BR', { day: '2-digit', month: '2-
 
 const dayMs = 24 * 3_600_000
 
-/** An invalid instant is unchanged. */
 function formatInstant(iso: string, text: (at: Date) => string): string {
   const at = new Date(iso)
   return Number.isNaN(at.getTime()) ? iso : text(at)
@@ -35,7 +34,7 @@ export function dateTimeText(iso: string, timeZone?: string): string {
   return formatInstant(iso, (at) => `${formatDate(at, timeZone)} ${formatTime(at, timeZone)}`)
 }
 
-/** The last whole minute before an end (docs/spec.md#r34). */
+/** Names the last whole minute before the end (docs/spec.md#r34). */
 export function payUntilText(iso: string, timeZone?: string, now = serverTime()): string {
   const end = Date.parse(iso)
   if (Number.isNaN(end)) return iso

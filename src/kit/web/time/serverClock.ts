@@ -1,9 +1,9 @@
-/** The device's clocks at a server's instant. */
+/** The device's two clocks when the server named its time. */
 let lastSync = { server: Date.now(), wall: Date.now(), steady: performance.now() }
 
 const maxDriftMs = 2_000
 const minFetchIntervalMs = 5_000
-let askedAt = -minFetchIntervalMs
+let fetchedAt = -minFetchIntervalMs
 
 /** `receivedAt` in ms of this device. */
 export function syncServerTime(dateHeader: string | null, receivedAt = Date.now()): void {
@@ -13,7 +13,7 @@ export function syncServerTime(dateHeader: string | null, receivedAt = Date.now(
   lastSync = { server: now + server - receivedAt, wall: now, steady: performance.now() }
 }
 
-/** Where the device's clocks part, the later one counts until the server was asked. */
+/** When the device's clocks disagree, the later one counts until the server has answered. */
 export function serverTime(): number {
   const wall = lastSync.server + Date.now() - lastSync.wall
   const steady = lastSync.server + performance.now() - lastSync.steady
@@ -23,8 +23,8 @@ export function serverTime(): number {
 }
 
 function fetchServerTime(): void {
-  if (performance.now() - askedAt < minFetchIntervalMs) return
-  askedAt = performance.now()
+  if (performance.now() - fetchedAt < minFetchIntervalMs) return
+  fetchedAt = performance.now()
   fetch('/healthz', { cache: 'no-store' }).then(
     ({ headers }) => syncServerTime(headers.get('Date')),
     () => undefined,

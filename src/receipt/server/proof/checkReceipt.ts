@@ -5,14 +5,14 @@ import { methodRow } from '#payment/method/method.ts'
 import { operatorTimeZone } from '#staff/server/lists.ts'
 import { allLots } from '#parking/server/store.ts'
 import { readProtocol } from '#payment/texts.ts'
-import type { Payment } from '#payment/server/store.ts'
+import { keptCents } from '#review/server/keptCents.ts'
 import { type Proof, encodeProof } from '../../proof.ts'
 import type { Issuer, VerifiedReceipt } from '../../proofPage.ts'
 import type { ReceiptDeps } from '../deps.ts'
 import { proofOf } from './proofOf.ts'
 import { verifyProof } from './receiptKeys.ts'
 
-/** `isKnown`: the payment stands in the database as the text says. */
+/** `isKnown`: the database has the payment as the text says. */
 type CheckedReceipt = VerifiedReceipt & { readonly isKnown: boolean }
 
 type CheckDeps = Pick<ReceiptDeps, 'db' | 'receiptKeys'>
@@ -26,7 +26,9 @@ export async function checkReceipt(deps: CheckDeps, text: string): Promise<Check
   const payment = await findMatchingPayment(db, proof)
   if (isRevoked && payment === null) return null
   const lot = (await allLots(db)).find(({ id }) => id === proof.lotId)
-  const refundedCents = payment ? await readRefundedCents(db, payment) : 0
+  const kept = payment ? (payment.kept_cents ?? 0) : proof.amountCents
+  // A surplus beside the amount does not count.
+  const refundedCents = Math.min(proof.amountCents, Math.max(0, proof.amountCents - kept))
   return {
     proof,
     state: refundedCents === 0 ? 'valid' : refundedCents < proof.amountCents ? 'partly_refunded' : 'refunded',
@@ -37,24 +39,13 @@ export async function checkReceipt(deps: CheckDeps, text: string): Promise<Check
   }
 }
 
-async function findMatchingPayment(db: Db, proof: Proof): Promise<Payment | null> {
+async function findMatchingPayment(db: Db, proof: Proof) {
   const id = readProtocol(proof.protocol)
   if (id === null) return null
-  const payment = await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
+  const found = db.selectFrom('payment').selectAll().select(keptCents.as('kept_cents')).where('id', '=', id)
+  const payment = await found.executeTakeFirst()
   const stands = payment && proofOf(payment)
   return stands && encodeProof(stands) === encodeProof(proof) ? payment : null
-}
-
-/** Money taken beside the amount, such as a surplus, does not count. */
-async function readRefundedCents(db: Db, payment: Payment): Promise<number> {
-  const entries = await db
-    .selectFrom('ledger')
-    .select(['kind', 'amount_cents'])
-    .where('payment_id', '=', payment.id)
-    .execute()
-  const signed = entries.map(({ kind, amount_cents: cents }) => (kind === 'capture' ? cents : -cents))
-  const keptCents = signed.reduce((sum, cents) => sum + cents, 0)
-  return Math.min(payment.amount_cents, Math.max(0, payment.amount_cents - keptCents))
 }
 
 export function wireCheckedReceipt(found: CheckedReceipt | null, by: Issuer, now: Date) {

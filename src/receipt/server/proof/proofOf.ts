@@ -8,6 +8,8 @@ import { type Proof, proofUrl } from '../../proof.ts'
 import type { ReceiptDeps } from '../deps.ts'
 import { signProof } from './receiptKeys.ts'
 
+type ProofDeps = Pick<ReceiptDeps, 'receiptKeys' | 'publicUrl'>
+
 /** Null where nothing was captured. */
 export function proofOf(payment: Payment): Proof | null {
   const { paid_at: paidAt, lot_id: lotId, state } = payment
@@ -24,20 +26,16 @@ export function proofOf(payment: Payment): Proof | null {
   }
 }
 
-/** Null without a capture, or where its key does not sign. */
-export function signedProofOf(deps: Pick<ReceiptDeps, 'receiptKeys' | 'publicUrl'>, payment: Payment) {
-  const { receiptKeys, publicUrl } = deps
+/** Null without a capture, or without the key that signs it. */
+export function signedProofOf({ receiptKeys, publicUrl }: ProofDeps, payment: Payment) {
   const proof = proofOf(payment)
   const text = proof && payment.receipt_kid && signProof(receiptKeys, payment.receipt_kid, proof)
   return text ? { text, url: proofUrl(publicUrl, text) } : null
 }
 
 /** Throws `not_found`, and `receipt_missing` without a text. */
-export async function readSignedProof(
-  deps: Pick<ReceiptDeps, 'db' | 'receiptKeys' | 'publicUrl'>,
-  by: Bearer,
-) {
-  const found = signedProofOf(deps, await paymentOfBearer(deps.db, by))
-  if (found === null) throw fail('receipt_missing')
-  return found
+export async function readSignedProof(deps: ProofDeps & Pick<ReceiptDeps, 'db'>, bearer: Bearer) {
+  const signed = signedProofOf(deps, await paymentOfBearer(deps.db, bearer))
+  if (signed === null) throw fail('receipt_missing')
+  return signed
 }

@@ -35,8 +35,8 @@ export function proofRoutes(app: FastifyInstance, deps: ReceiptDeps, { portal, o
   })
   mount(app, contract.checkReceipt, portal, async ({ params: { text } }, { ip }) => {
     await limitChecks(deps, ip)
-    const [found, by] = [await checkReceipt(deps, text), await deps.operator()]
-    return { data: wireCheckedReceipt(found, by, deps.clock.now()) }
+    const [found, issuer] = [await checkReceipt(deps, text), await deps.operator()]
+    return { data: wireCheckedReceipt(found, issuer, deps.clock.now()) }
   })
   mount(app, contract.receiptKeys, outside, () => publishedKeys(deps))
   proofPageRoutes(app, deps, outside)
@@ -46,7 +46,7 @@ async function limitChecks({ db, clock }: Pick<ReceiptDeps, 'db' | 'clock'>, ip:
   await transaction(db, (tx) => recordHitOrThrow(tx, { limit: 'receipt_check', key: ip }, clock.now()))
 }
 
-/** A page for people: every address under /r/ answers one, refusals too. '/r/' alone is the page that verifies offline. */
+/** Every address under /r/ answers a page, refusals too; '/r/' alone the one that verifies offline. */
 function proofPageRoutes(app: FastifyInstance, deps: ReceiptDeps, outside: Guards['outside']): void {
   for (const url of [contract.proofPage.path, '/r/*'])
     app.get<{ Params: { text?: string; '*'?: string } }>(url, async (request, reply) => {
@@ -69,7 +69,7 @@ function proofPageRoutes(app: FastifyInstance, deps: ReceiptDeps, outside: Guard
   }
 }
 
-/** As a JWK set: each key until its last capture is as old as the law asks. */
+/** The JWK set has each key until its last capture is older than the legal retention. */
 export async function publishedKeys(deps: Pick<ReceiptDeps, 'db' | 'clock' | 'receiptKeys'>) {
   const { db, clock, receiptKeys } = deps
   const since = plus(clock.now(), -legalRetentionDays * dayMs)
@@ -113,24 +113,24 @@ const pageWithoutScript = (title: string, main: Markup): ProofPage => ({
 })
 
 async function proofPage(deps: Deps, text: string): Promise<ProofPage> {
-  const [by, found] = [await deps.operator(), await checkReceipt(deps, text)]
+  const [issuer, found] = [await deps.operator(), await checkReceipt(deps, text)]
   const now = { text: proofTexts.now, at: deps.clock.now() }
-  if (found === null) return pageWithoutScript(proofTexts.unknown, unknownMain(by, now, operatorTimeZone))
+  if (found === null) return pageWithoutScript(proofTexts.unknown, unknownMain(issuer, now, operatorTimeZone))
   const checked = found.isKnown ? now : { ...now, note: proofTexts.forgotten }
-  return pageWithoutScript(proofTexts.title, verifiedReceiptMain(by, found, checked))
+  return pageWithoutScript(proofTexts.title, verifiedReceiptMain(issuer, found, checked))
 }
 
-/** The page that verifies by itself, which the service worker keeps for when there is no network. */
+/** The page that verifies without a network; the service worker keeps it. */
 async function offlinePage({ db, receiptKeys, operator }: Deps): Promise<ProofPage> {
-  const by = await operator()
+  const issuer = await operator()
   const lots = (await allLots(db)).map(({ id, name, time_zone: timeZone }) => ({ id, name, timeZone }))
   const keys = receiptKeys.all
     .filter(({ kid }) => !receiptKeys.revoked.has(kid))
     .map(({ kid, x }) => ({ kid, x }))
   const title = 'Conferir recibo'
-  const main = messageMain(by, title, 'Abra o endereço do QR code de um recibo.')
+  const main = messageMain(issuer, title, 'Abra o endereço do QR code de um recibo.')
   return {
-    html: proofDocument(title, main, JSON.stringify({ by, lots, keys })),
+    html: proofDocument(title, main, JSON.stringify({ by: issuer, lots, keys })),
     csp: contentSecurityPolicy("'self'"),
   }
 }

@@ -4,6 +4,6 @@ import type { Payment } from '#payment/server/store.ts'
 
 export type BackOfficePaymentDeps = PaymentDeps & {
   readonly people: UserDirectory
-  /** Verifies the receipt; null without one. */
+  /** Null without a receipt. */
   readonly proofUrl: (payment: Payment) => string | null
 }

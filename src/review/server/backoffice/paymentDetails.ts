@@ -3,7 +3,7 @@ import { isoIn } from '#kit/clock.ts'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { fail } from '#kit/fail.ts'
-import { attemptsOf } from '#payment/server/attempt/attempts.ts'
+import { type Attempt, attemptsOf } from '#payment/server/attempt/attempts.ts'
 import { readLotNames } from '#parking/server/flow/readLotNames.ts'
 import { liabilityText } from '#payment/authentication/liability.ts'
 import { authenticationText } from '#payment/method/authenticationOutcomes.ts'
@@ -15,7 +15,6 @@ import { openCasesOf } from '#payment/server/ledger/cases.ts'
 
 export type PaymentDetails = Awaited<ReturnType<typeof loadPaymentDetails>>
 
-/** The ledger and the refunds as evidence. */
 export function wireMovements({ payment, ledger, refunds }: PaymentDetails) {
   const iso = (at: Date) => isoIn(payment.time_zone, at)
   const wire = (cents: number, at: Date) => ({ amount: wireMoney(cents), at: iso(at) })
@@ -29,7 +28,7 @@ export function wireMovements({ payment, ledger, refunds }: PaymentDetails) {
   }
 }
 
-export function wireSale(sale: PaymentDetails['attempts'][number]) {
+export function wireSale(sale: Attempt) {
   return {
     nsu: sale.nsu,
     authorisation_code: sale.authorisation_code,
@@ -47,18 +46,13 @@ type PaymentReferenceRow = {
   readonly time_zone: string
 }
 
-export function wirePaymentReference({
-  token,
-  payment_id: id,
-  ticket_code,
-  ...of
-}: PaymentReferenceRow): PaymentReference {
+export function wirePaymentReference(row: PaymentReferenceRow): PaymentReference {
   return {
-    payment: token,
-    protocol: protocolOf({ id }),
-    ticket: ticket_code,
-    lot: of.lot,
-    time_zone: of.time_zone,
+    payment: row.token,
+    protocol: protocolOf({ id: row.payment_id }),
+    ticket: row.ticket_code,
+    lot: row.lot,
+    time_zone: row.time_zone,
   }
 }
 

@@ -5,10 +5,10 @@ import { countCapped } from '#kit/server/db/query/fetchPage.ts'
 
 export type PaymentQuery = SelectQueryBuilder<Schema, 'payment', { id: number; created_at: Date }>
 
-/** Payments of a set of ids, or payments by their payer. */
+/** A text finds payments by id, or by their payer. */
 export type SearchHits = { readonly ids: Expression<number> } | { readonly payer: RawBuilder<boolean> }
 
-/** `parts` each have an index in order. */
+/** Each of `parts` has an index in the order of a page. */
 export type NarrowedPayments = {
   query: PaymentQuery
   hits: SearchHits | null
@@ -18,7 +18,7 @@ export type NarrowedPayments = {
 type Page = PageRequest & { readonly order: 'asc' | 'desc' }
 type Ids = SelectQueryBuilder<Schema, 'payment', { id: number }>
 
-/** Rows scanned for a name that many payers have: some hundred milliseconds. */
+/** Rows scanned for a common name; the scan takes some hundred milliseconds. */
 const maxScanned = 50_000
 
 /** A search reads all its hits and sorts them; for a common name the newest payments are scanned instead. */
@@ -75,7 +75,7 @@ type Scan = Page & { payer: RawBuilder<boolean>; before: number }
 async function scanNewest(db: Db, { query, parts }: NarrowedPayments, scan: Scan): Promise<number[] | null> {
   const { payer, order, before, perPage } = scan
   const [most = sql<boolean>`true`, ...others] = parts
-  const by = order === 'asc' ? sql`order by created_at, id` : sql`order by created_at desc, id desc`
+  const orderBy = order === 'asc' ? sql`order by created_at, id` : sql`order by created_at desc, id desc`
   const limit = before + perPage
   const newest = query
     .select(['payment.payer', 'payment.state'])
@@ -85,9 +85,9 @@ async function scanNewest(db: Db, { query, parts }: NarrowedPayments, scan: Scan
     .limit(maxScanned)
   const rest = others.map((part) => sql` union all (${query.where(part).where(payer)})`)
   const { rows } = await sql<{ id: number; isFull: boolean }>`
-    with walked as materialized (select id, created_at from (${newest}) payment where ${payer} ${by} limit ${limit})
+    with walked as materialized (select id, created_at from (${newest}) payment where ${payer} ${orderBy} limit ${limit})
     select id, (select count(*) from walked) = ${limit} as "isFull"
-    from (select * from walked ${sql.join(rest, sql``)}) found ${by} limit ${perPage} offset ${before}`.execute(
+    from (select * from walked ${sql.join(rest, sql``)}) found ${orderBy} limit ${perPage} offset ${before}`.execute(
     db,
   )
   return rows[0]?.isFull === true ? rows.map(({ id }) => id) : null

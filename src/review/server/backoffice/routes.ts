@@ -29,13 +29,9 @@ import { lockPayment, auditSubject } from '#payment/server/store.ts'
 
 type PortalGuard = Guard<PortalCaller>
 
-export function transactionRoutes(
-  app: FastifyInstance,
-  deps: BackOfficePaymentDeps,
-  portal: PortalGuard,
-): void {
+export function transactionRoutes(app: FastifyInstance, deps: BackOfficePaymentDeps, portal: PortalGuard) {
   const { db } = deps
-  const fileReply = async (token: string, caller: PortalCaller) =>
+  const transactionReply = async (token: string, caller: PortalCaller) =>
     editedReply(await readTransaction(deps, token, memberOf(caller)))
   mount(app, contract.listTransactions, portal, ({ query }, caller) =>
     answerList(
@@ -45,18 +41,18 @@ export function transactionRoutes(
       wireTransactionRow,
     ),
   )
-  mount(app, contract.openTransaction, portal, ({ params }, caller) => fileReply(params.id, caller))
+  mount(app, contract.openTransaction, portal, ({ params }, caller) => transactionReply(params.id, caller))
   type Run = (by: { paymentId: number; actor: string }) => Promise<readonly string[] | void>
   const changed = async (token: string, caller: PortalCaller, run: Run) => {
     const { actor, lots } = memberOf(caller)
     const paymentId = await paymentIdOrFail(db, token, { lots })
     const change = async () => (await run({ paymentId, actor })) ?? []
-    return answerWithWarnings(change, () => fileReply(token, caller))
+    return answerWithWarnings(change, () => transactionReply(token, caller))
   }
   mount(app, contract.refundTransaction, portal, async ({ params, body }, caller) => {
     const { reason } = body
-    const wish = { amountCents: centsOf(body, 'value'), keptCents: centsOf(body, 'kept'), reason }
-    return changed(params.id, caller, (by) => refundPayment(deps, { ...by, ...wish }))
+    const request = { amountCents: centsOf(body, 'value'), keptCents: centsOf(body, 'kept'), reason }
+    return changed(params.id, caller, (by) => refundPayment(deps, { ...by, ...request }))
   })
   const decide = (by: PaymentDecisionInput | RefundDecisionInput) =>
     isRefundDecision(by) ? decideRefund(deps, by) : decidePayment(deps, by)
@@ -88,11 +84,7 @@ async function closeByStaff(deps: PaymentDeps, by: ClosedCase): Promise<void> {
     if (!(await isCaseOpen(tx, paymentId, kind))) throw fail('nothing_to_decide')
     await closeCases(tx, paymentId, [kind], now)
     const after = { case: kind, reason }
-    await audit(tx, {
-      ...auditSubject(paymentId, actor, now),
-      action: 'case_closed',
-      before: { state },
-      after,
-    })
+    const closed = { ...auditSubject(paymentId, actor, now), action: 'case_closed' } as const
+    await audit(tx, { ...closed, before: { state }, after })
   })
 }

@@ -51,7 +51,7 @@ export async function searchPayments(db: Db, search: PaymentFilters & PageReques
   return { rows, ...total }
 }
 
-/** For a lateral join: the attempt that a payment stands by. */
+/** For a lateral join: the attempt that decides about a payment. */
 export function decisiveAttemptJoin(eb: ExpressionBuilder<Schema, 'payment'>) {
   return eb
     .selectFrom('attempt')
@@ -99,12 +99,12 @@ function idsInReview(db: Db, states: readonly PaymentState[]) {
   return byState.where(isInIndexedState).union(byCase)
 }
 
-/** The format of the Banco Central: E, the bank, the minute, and 11 characters with case. */
+/** The Central Bank's format: E, the bank, the minute, and 11 characters with case. */
 const endToEndId = /^E\d{8}\d{12}[0-9A-Za-z]{11}$/
 
 const isInPayerIndex = sql`payer is not null and state <> 'authorising'`
 
-/** Each kind of text by its own index; null when it can mean none. */
+/** Each kind of text has its own index; null where the text is of no kind. */
 function idsByText(text: string): Expression<number> | null {
   const typed = withoutSeparators(text)
   if (endToEndId.test(typed)) return sql`(select payment_id from attempt where end_to_end_id = ${typed})`

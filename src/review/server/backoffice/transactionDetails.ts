@@ -13,9 +13,9 @@ import { authenticationText } from '#payment/method/authenticationOutcomes.ts'
 import { captureTermsOf } from '#payment/method/captureTerms.ts'
 import { methodRow } from '#payment/method/method.ts'
 import { amountsText } from '#payment/cases.ts'
-import { type CaseKind, isStaffClosed, isKeptMoneyCase } from '#payment/caseKinds.ts'
-import { type AttemptState, type AttemptDecision, decisionsForAttempt } from '#payment/attemptStates.ts'
-import { isDuplicateSaleKey } from '#payment/server/attempt/attempts.ts'
+import { isStaffClosed, isKeptMoneyCase } from '#payment/caseKinds.ts'
+import { type AttemptDecision, decisionsForAttempt } from '#payment/attemptStates.ts'
+import { type Attempt, isDuplicateSaleKey } from '#payment/server/attempt/attempts.ts'
 import { numberAtAcquirer } from '#payment/server/difference/saleEvents.ts'
 import { isUnconfirmed, hasNotArrived } from '#payment/server/ledger/refunds.ts'
 import { findPayment } from '#payment/server/store.ts'
@@ -38,6 +38,7 @@ export async function paymentIdOrFail(db: Db, token: string, by: Pick<StaffMembe
 
 export function wireTransactionRow(payment: FoundPayment): BackOfficeTransactionRow {
   const iso = (at: Date) => isoIn(payment.time_zone, at)
+  const { case_kind: kind, case_cents: cents } = payment
   return {
     id: payment.token,
     protocol: protocolOf(payment),
@@ -52,12 +53,8 @@ export function wireTransactionRow(payment: FoundPayment): BackOfficeTransaction
     created_at: iso(payment.created_at),
     paid_at: payment.paid_at && iso(payment.paid_at),
     time_zone: payment.time_zone,
-    case: wireOpenCase(payment.case_kind, payment.case_cents),
+    case: kind === null || cents === null ? null : { kind, amount: wireMoney(cents) },
   }
-}
-
-function wireOpenCase(kind: CaseKind | null, cents: number | null): BackOfficeTransactionRow['case'] {
-  return kind === null || cents === null ? null : { kind, amount: wireMoney(cents) }
 }
 
 function cardText(brand: string | null, lastDigits: string | null): string | null {
@@ -67,44 +64,45 @@ function cardText(brand: string | null, lastDigits: string | null): string | nul
 /** Throws `not_found`. */
 export async function readTransaction(deps: BackOfficePaymentDeps, token: string, member: StaffMember) {
   const { db } = deps
-  const file = await loadPaymentDetails(db, await paymentIdOrFail(db, token, member))
-  const { payment, attempts } = file
+  const details = await loadPaymentDetails(db, await paymentIdOrFail(db, token, member))
+  const { payment, attempts } = details
   const iso = (at: Date) => isoIn(payment.time_zone, at)
   const decisive = decisiveAttemptOf(attempts)
-  const terms = refundTermsOfPayment(deps, file)
+  const terms = refundTermsOfPayment(deps, details)
   const history = toHistoryEvents(paymentTrail, await findAuditRows(db, 'payment', [payment.id]), actionOf)
   return {
     ...wireTransactionRow({
       ...payment,
-      lot_name: file.lot,
+      lot_name: details.lot,
       brand: decisive?.card_brand ?? null,
       last_digits: decisive?.card_last_digits ?? null,
-      case_kind: file.cases[0]?.kind ?? null,
-      case_cents: file.cases[0]?.amount_cents ?? null,
+      case_kind: details.cases[0]?.kind ?? null,
+      case_cents: details.cases[0]?.amount_cents ?? null,
     }),
-    cases: file.cases.map((found) => wireCase(found, file)),
-    kept: wireMoney(file.keptCents),
-    payer: file.payer,
+    cases: details.cases.map((found) => wireCase(found, details)),
+    kept: wireMoney(details.keptCents),
+    payer: details.payer,
     proof_url: deps.proofUrl(payment),
     reason: payment.reason,
     has_ticket: payment.ticket_id !== null,
     has_reservation: captureTermsOf(payment).captureMode === 'hold',
     attempts: attempts.map((attempt) => ({
       ...wireAttempt(attempt, iso),
-      can: allowedDecisions(file, attempt, member),
+      can: allowedDecisions(details, attempt, member),
     })),
-    ledger: wireMovements(file).ledger,
-    refunds: await wireRefunds(deps, file, iso),
-    events: file.events.map((event) => wireEvent(event, iso)),
+    ledger: wireMovements(details).ledger,
+    refunds: await wireRefunds(deps, details, iso),
+    events: details.events.map((event) => wireEvent(event, iso)),
     history: await wireHistory(deps, history, payment.time_zone),
-    differs: isAmountInReview(file),
-    refund_terms: terms && wireTerms(terms, iso),
-    can: allowedActions(file, member, terms),
+    differs: isAmountInReview(details),
+    refund_terms: terms && {
+      until: iso(terms.until),
+      over: terms.isOver,
+      parts: terms.parts,
+      parts_wait: terms.partsWait,
+    },
+    can: allowedActions(details, member, terms),
   }
-}
-
-function wireTerms({ until, isOver: over, parts, partsWait: parts_wait }: RefundTerms, iso: Iso) {
-  return { until: iso(until), over, parts, parts_wait }
 }
 
 /** Earlier events belong to a case that staff have closed. */
@@ -116,13 +114,15 @@ function wireCase(
   return { kind, amount: wireMoney(amount_cents), notifications }
 }
 
-function wireEvent(event: PaymentDetails['events'][number], iso: (at: Date) => string) {
+type EventRow = PaymentDetails['events'][number]
+
+function wireEvent(event: EventRow, iso: Iso) {
   const { kind, amount_cents, number, at } = event
   const dispute = kind === 'chargeback' ? numberAtAcquirer({ kind, number }) : null
   return { kind, amount: wireMoney(amount_cents), number: dispute, text: eventText(event), at: iso(at) }
 }
 
-function eventText({ text, ...event }: PaymentDetails['events'][number]): string | null {
+function eventText({ text, ...event }: EventRow): string | null {
   const { asked_cents: askedCents, acknowledged_cents: acknowledgedCents, shown_cents: shownCents } = event
   if (askedCents === null) return text
   return [text, amountsText({ askedCents, acknowledgedCents, shownCents })].filter(Boolean).join(': ')
@@ -132,10 +132,8 @@ function actionOf({ action, before }: { action: string; before: unknown }): stri
   return action === 'created' && before !== null ? 'reopened' : action
 }
 
-/** As `decisiveAttempt`, on loaded attempts. */
-function decisiveAttemptOf(
-  attempts: PaymentDetails['attempts'],
-): PaymentDetails['attempts'][number] | undefined {
+/** The same rule as `decisiveAttempt`, for loaded attempts. */
+function decisiveAttemptOf(attempts: readonly Attempt[]): Attempt | undefined {
   return (
     attempts.find(({ state }) => state === 'captured' || state === 'held') ??
     attempts.findLast(({ order_key: key }) => !isDuplicateSaleKey(key))
@@ -148,9 +146,9 @@ function isAmountInReview({ payment, attempts }: PaymentDetails): boolean {
 
 function refundTermsOfPayment(
   { acquirers, clock }: BackOfficePaymentDeps,
-  file: PaymentDetails,
+  details: PaymentDetails,
 ): RefundTerms | null {
-  const { payment, attempts, keptCents, ledger } = file
+  const { payment, attempts, keptCents, ledger } = details
   const captured = attempts.find(({ state }) => state === 'captured')
   if (!captured || keptCents <= 0 || !can('refund', payment.state)) return null
   const back = ledger.filter(({ kind, attempt_id }) => kind === 'refund' && attempt_id === captured.id)
@@ -158,39 +156,36 @@ function refundTermsOfPayment(
   return refundTermsOf(acquirers, captured, { refundedCents, now: clock.now() })
 }
 
-function allowedActions(file: PaymentDetails, member: StaffMember, terms: RefundTerms | null) {
-  const { payment, keptCents, attempts, cases, refunds } = file
+function allowedActions(details: PaymentDetails, member: StaffMember, terms: RefundTerms | null) {
+  const { payment, keptCents, attempts, cases, refunds } = details
   const manager = isAllowed(member.level, 'manager')
   const hasAttempts = attempts.length > 0
   return {
     refund: manager && keptCents > 0 && can('refund', payment.state) && terms?.isOver !== true,
-    ask: manager && hasAttempts && can('askAgain', payment.state) && !isAmountInReview(file),
+    ask: manager && hasAttempts && can('askAgain', payment.state) && !isAmountInReview(details),
     decide: manager && hasAttempts && can('decide', payment.state),
     decide_refund: manager && cases.some(({ kind }) => kind === 'late_refund') && refunds.some(isUnconfirmed),
     close: manager && cases.some(({ kind }) => isStaffClosed(kind)),
-    receipt: isPaid(payment.state) && (file.payer?.email ?? null) !== null,
+    receipt: isPaid(payment.state) && (details.payer?.email ?? null) !== null,
   }
 }
 
 function allowedDecisions(
-  file: PaymentDetails,
-  { state }: { state: AttemptState },
+  { payment, cases }: PaymentDetails,
+  { state }: Attempt,
   member: StaffMember,
 ): AttemptDecision[] {
   if (!isAllowed(member.level, 'manager')) return []
-  const isKeptInDoubt =
-    file.cases.some(({ kind }) => isKeptMoneyCase(kind)) && can('refund', file.payment.state)
-  const isKeptAgain = file.cases.some(({ kind }) => kind === 'kept_again')
   return decisionsForAttempt(state, {
-    isEnding: file.payment.take_cents !== null,
-    isKeptInDoubt,
-    isKeptAgain,
+    isEnding: payment.take_cents !== null,
+    isKeptInDoubt: cases.some(({ kind }) => isKeptMoneyCase(kind)) && can('refund', payment.state),
+    isKeptAgain: cases.some(({ kind }) => kind === 'kept_again'),
   })
 }
 
 type Iso = (at: Date) => string
 
-function wireAttempt(attempt: PaymentDetails['attempts'][number], iso: Iso) {
+function wireAttempt(attempt: Attempt, iso: Iso) {
   const { cause } = attempt
   return {
     n: attempt.n,

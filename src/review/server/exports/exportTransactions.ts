@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#db/schema.ts'
 import { brandDisplayName } from '#acquirer/brands.ts'
@@ -10,6 +9,7 @@ import { protocolOf } from '#payment/texts.ts'
 import { paymentStates } from '#payment/stateTexts.ts'
 import { defineExport } from '#staff/server/exports/defineExport.ts'
 import { listTransactions } from '../../backoffice.ts'
+import { keptCents } from '../keptCents.ts'
 import { queriesPerIndex } from '../backoffice/paymentPaging.ts'
 import { decisiveAttemptJoin, narrowPayments } from '../backoffice/searchPayments.ts'
 
@@ -68,9 +68,7 @@ function taxIdOf(row: Row): string | null {
   return taxId ? maskTaxId(taxId) : null
 }
 
-const keptCents = sql<number>`sum(case kind when 'capture' then amount_cents else -amount_cents end)::bigint`
-
-/** With the attempt that each stands by, and what is kept of it in centavos. */
+/** Payments with their decisive attempts and the centavos kept. */
 function selectRows(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('payment')
@@ -81,13 +79,7 @@ function selectRows(db: Db, ids: readonly number[]) {
     .select(['payment.time_zone', 'payment.payer', 'lot.name as lot_name'])
     .select(['sale.card_brand', 'sale.card_last_digits', 'sale.nsu', 'sale.authorisation_code'])
     .select(['sale.end_to_end_id', 'sale.acquirer'])
-    .select((eb) =>
-      eb
-        .selectFrom('ledger')
-        .whereRef('ledger.payment_id', '=', 'payment.id')
-        .select(keptCents.as('kept'))
-        .as('kept_cents'),
-    )
+    .select(keptCents.as('kept_cents'))
     .where('payment.id', '=', anyOf(ids))
     .execute()
 }

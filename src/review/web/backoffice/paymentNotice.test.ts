@@ -34,9 +34,9 @@ it('a payment in order has no notice', () => {
 })
 
 it('another captured amount comes before everything else', () => {
-  const told = noticeOf({ ...well, differs: true, state: 'review', kept: money(8.5), refunds: [refused] })
-  expect(told?.title).toBe('A adquirente cobrou outro valor')
-  expect(told?.text).toContain('Pedimos R$ 7,00 e ela cobrou R$ 8,50.')
+  const notice = noticeOf({ ...well, differs: true, state: 'review', kept: money(8.5), refunds: [refused] })
+  expect(notice?.title).toBe('A adquirente cobrou outro valor')
+  expect(notice?.text).toContain('Pedimos R$ 7,00 e ela cobrou R$ 8,50.')
 })
 
 it.each(['unknown', 'review'] as const)('%s: the acquirer should be queried again', (state) => {
@@ -50,9 +50,9 @@ it('a running refund says so, or names the acquirer’s time', () => {
     working: true,
   })
   const putOff = { ...asked, put_off_until: '2026-03-11T06:00:00-03:00' }
-  const told = noticeOf({ ...well, state: 'refunding', refunds: [refund, putOff] })
-  expect(told?.title).toMatch(/^Será devolvido em 11\/03/)
-  expect(told?.working).toBeUndefined()
+  const notice = noticeOf({ ...well, state: 'refunding', refunds: [refund, putOff] })
+  expect(notice?.title).toMatch(/^Será devolvido em 11\/03/)
+  expect(notice?.working).toBeUndefined()
 })
 
 it('a refund without an answer waits for staff, without a spinner', () => {
@@ -61,25 +61,25 @@ it('a refund without an answer waits for staff, without a spinner', () => {
     [true, 'diga abaixo'],
     [false, 'Um gerente'],
   ] as const) {
-    const told = noticeOf({ ...well, state: 'refunding', refunds: [asked], can: { decide_refund } })
-    expect(told).toMatchObject({ tone: 'warn', title: 'Estorno sem confirmação: R$\u00a02,00' })
-    expect(told?.text).toContain(says)
-    expect(told).not.toHaveProperty('working')
+    const notice = noticeOf({ ...well, state: 'refunding', refunds: [asked], can: { decide_refund } })
+    expect(notice).toMatchObject({ tone: 'warn', title: 'Estorno sem confirmação: R$\u00a02,00' })
+    expect(notice?.text).toContain(says)
+    expect(notice).not.toHaveProperty('working')
   }
   expect(refundStateName(asked).text).toBe('Sem confirmação')
   expect(refundStateName({ ...asked, in_doubt: false }).text).toBe('Em andamento')
 })
 
 it('after the acquirer’s term no retry is offered, whatever the last refund says', () => {
-  const told = noticeOf({ ...well, refund_terms: { ...terms, over: true }, refunds: [refused] })
-  expect(told?.title).toBe('O prazo para devolver acabou')
-  expect(told?.text).toMatch(/até 08\/06.*Resolva com o cliente/)
+  const notice = noticeOf({ ...well, refund_terms: { ...terms, over: true }, refunds: [refused] })
+  expect(notice?.title).toBe('O prazo para devolver acabou')
+  expect(notice?.text).toMatch(/até 08\/06.*Resolva com o cliente/)
 })
 
 it('a refused refund shows its reason and the acquirer’s code, until a later one', () => {
-  const told = noticeOf({ ...well, refund_terms: terms, refunds: [refund, refused] })
-  expect(told?.title).toBe('A última devolução foi recusada')
-  expect(told?.text).toBe('Falta saldo. Nada foi devolvido por ela. Código 53.')
+  const notice = noticeOf({ ...well, refund_terms: terms, refunds: [refund, refused] })
+  expect(notice?.title).toBe('A última devolução foi recusada')
+  expect(notice?.text).toBe('Falta saldo. Nada foi devolvido por ela. Código 53.')
   for (const return_code of ['ledger', 'denied', 'unseen', null])
     expect(noticeOf({ ...well, refunds: [{ ...refused, return_code }] })?.text).toBe(
       'Falta saldo. Nada foi devolvido por ela.',

@@ -25,7 +25,7 @@ type Hits = { readonly count: number; readonly oldest: number | null }
 const noHits: Hits = { count: 0, oldest: null }
 
 function hitTable(limit: SlidingLimit): RawBuilder<unknown> {
-  return 'isOfTries' in limits[limit] ? allHits : sql`rate_mark`
+  return 'isOfAttempts' in limits[limit] ? allHits : sql`rate_mark`
 }
 
 const allHits = sql`(select kind, key_hash, at, attempt_id from rate_mark

@@ -3,7 +3,7 @@ import { Icon } from '#kit/web/Icon.tsx'
 import { useHumanState } from './humanState.ts'
 import css from './HumanCheckStatus.module.css'
 
-/** Always present, against layout shifts. */
+/** Always drawn, so that the layout does not shift. */
 export function HumanCheckStatus() {
   const state = useHumanState()
   return (

@@ -6,7 +6,6 @@ import { setProof, resetProof } from './humanProof.ts'
 import css from './HumanCheck.module.css'
 import { blockRemembering } from '#checkout/web/rememberedPayer.ts'
 
-/** The state 'needed' clears it. */
 export default function RecaptchaWidget({ siteKey, state }: { siteKey: string; state: HumanState }) {
   const place = useRef<HTMLDivElement>(null)
   const clear = useRef<(() => void) | null>(null)

@@ -12,7 +12,7 @@ export const humanChallengeHandler: ChallengeHandler = {
   solve: async (data) => (await import('./humanProof.ts')).proveHuman(data),
 }
 
-/** Null where no proof is due or could be made. */
+/** Returns null where no proof is due or could be made. */
 export async function takeProofIfDue(): Promise<string | null> {
   const { kind } = currentCaptcha()
   const state = humanState.get()

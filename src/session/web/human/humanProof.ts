@@ -8,16 +8,15 @@ import { currentCaptcha, humanState } from './humanState.ts'
 import { humanChallenge } from '../../contract.ts'
 import { readCsrfCookie, sendRequest, type ApiResponse } from '#kit/web/call/request.ts'
 
-/** `code` is null when the server requires no proof. */
 type Proof = { code: string | null; goodUntil: number }
 let pendingProof: Promise<Proof> | null = null
 let pendingCheck: Promise<void> | null = null
 const proofRequiredText = 'Precisamos confirmar que você não é um robô.'
 const unprovenText = 'Não foi possível confirmar a verificação de segurança. Tente novamente.'
 
-/** Once for all waiting calls. Throws `CallFailure`. */
-export function proveHuman(asked?: unknown): Promise<void> {
-  const { success } = gradeTwoRequest.safeParse(asked)
+/** Proves once for all waiting calls. Throws `CallFailure`. */
+export function proveHuman(refusalData?: unknown): Promise<void> {
+  const { success } = gradeTwoRequest.safeParse(refusalData)
   // A grade 2 proof serves one call, and a grade 1 proof does not replace it.
   if (success) return proveGradeTwo()
   pendingCheck ??= prove().finally(() => (pendingCheck = null))
@@ -52,7 +51,7 @@ function goToCheckScreen(): void {
   if (!screensWithCheck.includes(here.name)) go('recaptcha', { query: { to: JSON.stringify(here) } })
 }
 
-/** Valid for two minutes. */
+/** Keeps Google's code, which is valid for two minutes. */
 export function setProof(code: string): void {
   pendingProof = Promise.resolve({ code, goodUntil: serverTime() + 110_000 })
   humanState.set('ready')

@@ -1,23 +1,15 @@
 import { LiveRegion } from '#kit/web/notice/LiveRegion.tsx'
-import { useEffect, useRef, type ReactNode, lazy, Suspense } from 'react'
+import { useEffect, useRef, lazy, Suspense } from 'react'
 import { currentCaptcha, useHumanState, type HumanState } from './humanState.ts'
 import { resetProof, takeProof, obtainProof } from './humanProof.ts'
 import { Button } from '#kit/web/Button.tsx'
 import { Icon } from '#kit/web/Icon.tsx'
 import css from './HumanCheck.module.css'
 
-type HumanCheckControl = {
-  solved: boolean
-  disabledReason: string | undefined
-  node: ReactNode
-  takeProof: () => Promise<string | null>
-  reset: () => void
-}
-
 const retryMs = 500
 const tries = 10
 
-export function useHumanCheck(): HumanCheckControl {
+export function useHumanCheck() {
   const state = useHumanState()
   const tried = useRef(0)
   const isOurs = currentCaptcha().kind === 'altcha'
@@ -44,7 +36,7 @@ export function useHumanCheck(): HumanCheckControl {
     solved,
     disabledReason: solved ? undefined : isOurs ? waitText : tickText,
     node: <HumanCheck state={state} again={reset} />,
-    takeProof: takeProof,
+    takeProof,
     reset,
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubStorage } from '#test/support/browser/stubStorage.ts'
 import { lastTicketCode, readCustomer, setPayMethod, setPayment, setTicket } from '#checkout/web/customer.ts'
 import { finishLoading, startLoading } from '#kit/web/notice/loading.ts'
 import { dismissAllNotices, notices } from '#kit/web/notice/notify.ts'
@@ -36,7 +37,7 @@ const reserved = {
   has_user: true,
 }
 
-let said: Array<{ status?: number; body?: unknown } | 'silence'> = []
+let said: Array<{ status?: number; body?: unknown } | 'offline'> = []
 let left: string[] = []
 let watch: SessionMonitor
 let stop: () => void
@@ -44,16 +45,11 @@ let stop: () => void
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=x', querySelector: () => ({ getAttribute: () => 'x' }) })
-  const stored = new Map<string, string>()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  stubStorage('sessionStorage')
   vi.stubGlobal('location', { hash: '', replace: (to: string) => left.push(to) })
   vi.stubGlobal('fetch', async () => {
     const next = said.shift()
-    if (next === undefined || next === 'silence') throw new DOMException('stopped', 'AbortError')
+    if (next === undefined || next === 'offline') throw new DOMException('stopped', 'AbortError')
     const headers = { 'Content-Type': 'application/json' }
     return new Response(JSON.stringify(next.body ?? {}), { status: next.status ?? 200, headers })
   })
@@ -74,7 +70,7 @@ const texts = () => notices.get().map(({ text }) => text)
 const userId = () => session.get()?.user?.id
 
 it('a failed first call is repeated until the session is loaded, and waiting callers get it', async () => {
-  said = ['silence', { status: 503 }, { status: 429 }, { body: ana }]
+  said = ['offline', { status: 503 }, { status: 429 }, { body: ana }]
   await expect(waitForSession()).rejects.toMatchObject({ code: 'aborted' })
   expect(session.get()).toBeNull()
   await vi.advanceTimersByTimeAsync(2_000 + 5_000)
@@ -85,7 +81,7 @@ it('a failed first call is repeated until the session is loaded, and waiting cal
 })
 
 it('a failing server ends no login', async () => {
-  said = [{ body: ana }, { status: 500 }, { status: 429 }, 'silence', { status: 403 }]
+  said = [{ body: ana }, { status: 500 }, { status: 429 }, 'offline', { status: 403 }]
   await watch.check()
   hashLocation.set('/user/menu')
   for (let times = 1; times <= 4; times += 1) await watch.check()
@@ -173,7 +169,7 @@ it('leave waits for the session: to the menu, or out; without an answer the scre
     'user.menu': { path: '/user/menu', keyedBy: [] },
     logout: { path: '/login/', keyedBy: [], byName: true },
   })
-  said = ['silence', { body: ana }]
+  said = ['offline', { body: ana }]
   await leaveToMenu()
   expect([gone, texts()]).toEqual([[], [expect.stringContaining('A consulta foi interrompida')]])
   await leaveToMenu()

@@ -117,7 +117,7 @@ export class SessionMonitor {
     }
   }
 
-  /** Unless the person has moved to an open screen. */
+  /** Leaves, unless the person has moved to an open screen. */
   #leave(verdict: SessionVerdict): void {
     if (verdict === 'ended' && !this.#isProtected(hashLocation.get())) {
       this.isEnding = false
@@ -129,7 +129,7 @@ export class SessionMonitor {
     location.replace('/')
   }
 
-  /** With the tickets, without the account's data (docs/spec.md#r16). */
+  /** Keeps the tickets and drops the account's data (docs/spec.md#r16). */
   #continueAsGuest(answer: WebSession | null): void {
     clearAccountData()
     clearUserStorage()
@@ -162,7 +162,6 @@ declare global {
   }
 }
 
-/** Once; undefined without one. */
 async function takeEarlySession(): Promise<EarlyResponse | undefined> {
   if (typeof window === 'undefined') return undefined
   const pending = window.earlySession

@@ -4,7 +4,7 @@ const key = 'guiche.session'
 
 let version = 0
 
-/** Older answers are stale. */
+/** Answers to checks of an older version are dropped. */
 export function currentSessionVersion(): number {
   return version
 }

@@ -23,7 +23,7 @@ import { actorOf } from '#staff/server/member.ts'
 import type { Session } from '#session/session.ts'
 
 /**
- * Payments that moved money stay. Throws `payment_in_flight`, `reservation_open`, `last_admin`,
+ * Keeps payments that moved money. Throws `payment_in_flight`, `reservation_open`, `last_admin`,
  * `second_factor`, `too_many`, and 422 for a wrong password.
  */
 export async function eraseAccount(
@@ -64,7 +64,7 @@ async function erasePersonalData(tx: Tx, userId: number, now: Date): Promise<voi
   await eraseReservationData(tx, userId, now)
 }
 
-/** Erases again an account that a restore brought back; `at` is when it was erased. */
+/** Erases an account that a restore brought back. It was erased at `at`. */
 export async function eraseRestoredAccount(tx: Tx, userId: number, at: Date): Promise<boolean> {
   await lockForErasure(tx, userId)
   await lockPaymentsOf(tx, userId)

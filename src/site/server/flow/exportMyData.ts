@@ -46,15 +46,8 @@ export async function exportMyData(
     payers: await exportPayers(db, id),
     reservations: await exportReservations(db, id, now),
     contests: await contestsOfUser(db, id),
-    devices: devices.map(({ created_at, used_at, ...device }) => ({
-      ...device,
-      created_at: iso(created_at),
-      used_at: iso(used_at),
-    })),
-    logins: logins.map(({ created_at, expires_at }) => ({
-      created_at: iso(created_at),
-      expires_at: iso(expires_at),
-    })),
+    devices: devices.map((one) => ({ ...one, created_at: iso(one.created_at), used_at: iso(one.used_at) })),
+    logins: logins.map((one) => ({ created_at: iso(one.created_at), expires_at: iso(one.expires_at) })),
     typed: { account, address },
     copies: listDataCopies(deps.retentionTables),
     kept_after_erasure: listKeptRecords(await countFiscalRecords(db, id), deps.retentionTables),

@@ -14,14 +14,13 @@ export const maxLogoBytes = 200 * 1024
 
 const storedLogo = z.object({ name: z.string(), type: z.string(), base64: z.string() })
 
-/** The browser's type cannot be trusted. SVG may contain scripts. */
+/** The type that a browser sends cannot be trusted. SVG is missing, because it may contain scripts. */
 const imageTypes = [
   { type: 'image/png', ending: 'png', magic: /^89504e470d0a1a0a/ },
   { type: 'image/jpeg', ending: 'jpg', magic: /^ffd8ff/ },
   { type: 'image/webp', ending: 'webp', magic: /^52494646.{8}57454250/ },
 ] as const
 
-/** Throws 422. */
 export async function saveLogo({ db, clock }: SettingsDeps, file: UploadedFile | null, by: StaffMember) {
   if (file === null || file.content.length === 0) throw invalid({ logo: ['Escolha a imagem do logotipo.'] })
   const head = file.content.subarray(0, 16).toString('hex')

@@ -28,7 +28,7 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps, portal:
   }))
   mountFile(app, contract.readLogo, passReply, async ({ params }, reply) => {
     const logo = await readLogo(deps.db, params.name)
-    // The name changes with the bytes. A 404 must not be cached.
+    // The name changes with the content. A 404 must not be cached.
     reply.header('cache-control', 'public, max-age=31536000, immutable')
     return logo
   })

@@ -22,11 +22,11 @@ import { operatorTimeZone } from '#staff/server/lists.ts'
 import { defaultPageSettings, blankOperator } from '../../pageSettings.ts'
 import { sharedSettings } from '../../pageSettingsSchema.ts'
 import type { SettingsEntry, WireSettings } from '../../settingsContract.ts'
-import { readAlertEmail, readStoredPage, storedPageSchema } from './store.ts'
+import { readAlertEmail, readStoredPage } from './store.ts'
 
 /** Amounts in reais, unset texts as ''. */
-export async function readSettings(db: Db, now: Date, isNamed: boolean): Promise<WireSettings> {
-  const found = await loadSettings(db, isNamed)
+export async function readSettings(db: Db, now: Date, usesDemoOperator: boolean): Promise<WireSettings> {
+  const found = await loadSettings(db, usesDemoOperator)
   const { updated_at: _at, logoUrl: _logo, ...edited } = found
   const version = createHash('sha256').update(JSON.stringify(edited)).digest('base64url').slice(0, 16)
   return { ...found, version, reservesRunning: await countRunningReservations(db, now) }
@@ -39,11 +39,11 @@ async function countRunningReservations(db: Db, now: Date): Promise<number> {
 
 async function loadSettings(
   db: Db,
-  isNamed: boolean,
+  usesDemoOperator: boolean,
 ): Promise<Omit<WireSettings, 'version' | 'reservesRunning'>> {
   const row = await readSetting(db, 'page')
   const { captchaEnabled = true, ...own } = readStoredPage(row?.value)
-  const page = { ...defaultPageSettings, ...(isNamed ? {} : blankOperator), ...own }
+  const page = { ...defaultPageSettings, ...(usesDemoOperator ? {} : blankOperator), ...own }
   const reserve = await readReserveSettings(db, page.reserveEnabled)
   const logo = await readSettingField(db, 'logo', 'name')
   const { closed, pixFirst, acceptsAttempted, credit, creditFromCents } = await readPaymentSettings(db)
@@ -76,8 +76,8 @@ async function loadSettings(
 }
 
 /**
- * Throws `settings_changed`, with the stored ones, and 422 if another level than admin changes the analytics
- * script.
+ * Throws `settings_changed`, with the stored settings, and 422 when another level than admin changes the
+ * analytics script.
  */
 export async function changeSettings(
   { db, clock, usesDemoOperator }: SettingsDeps,
@@ -110,9 +110,7 @@ const toCents = (reais: number) => Math.round(reais * 100)
 function toPageSetting(entry: SettingsEntry): object {
   const orNull = (text: string) => (text === '' ? null : text)
   return {
-    ...Object.fromEntries(
-      Object.entries(entry).filter(([name]) => lookUp<unknown>(storedPageSchema.shape, name) !== undefined),
-    ),
+    ...readStoredPage(entry),
     // wa.me requires the country code.
     contactWhatsapp: `55${entry.contactWhatsapp}`,
     analyticsScriptUrl: orNull(entry.analyticsScriptUrl),
@@ -121,25 +119,25 @@ function toPageSetting(entry: SettingsEntry): object {
   }
 }
 
-/** Absent fields stay unchanged, as in `toContestSetting`. */
-function toPaymentSetting(entry: SettingsEntry, was: WireSettings): PaymentSettings {
+/** A missing field stays unchanged, as in `toContestSetting`. */
+function toPaymentSetting(entry: SettingsEntry, stored: WireSettings): PaymentSettings {
   return {
     closed: methodNames.filter((name) => {
       const { setting } = methods[name]
-      return !(entry[setting] ?? was[setting])
+      return !(entry[setting] ?? stored[setting])
     }),
-    pixFirst: entry.pixFirst ?? was.pixFirst,
-    acceptsAttempted: entry.acceptsAttempted ?? was.acceptsAttempted,
-    credit: entry.creditAuthentication ?? was.creditAuthentication,
-    creditFromCents: toCents(entry.creditAuthenticationFrom ?? was.creditAuthenticationFrom),
+    pixFirst: entry.pixFirst ?? stored.pixFirst,
+    acceptsAttempted: entry.acceptsAttempted ?? stored.acceptsAttempted,
+    credit: entry.creditAuthentication ?? stored.creditAuthentication,
+    creditFromCents: toCents(entry.creditAuthenticationFrom ?? stored.creditAuthenticationFrom),
   }
 }
 
-function toContestSetting(entry: SettingsEntry, was: WireSettings): ContestSettings {
+function toContestSetting(entry: SettingsEntry, stored: WireSettings): ContestSettings {
   return {
-    days: entry.contestDays ?? was.contestDays,
-    answerDays: entry.contestAnswerDays ?? was.contestAnswerDays,
-    autoCents: toCents(entry.contestAuto ?? was.contestAuto),
+    days: entry.contestDays ?? stored.contestDays,
+    answerDays: entry.contestAnswerDays ?? stored.contestAnswerDays,
+    autoCents: toCents(entry.contestAuto ?? stored.contestAuto),
   }
 }
 
@@ -160,7 +158,7 @@ function pickSettings(
   settings: AuditedSettings,
   names: readonly string[],
 ): Partial<Omit<SettingsEntry, 'fees'>>
-/** The compiler cannot derive the names from the entries. */
+/** The compiler cannot derive the names. */
 function pickSettings(settings: Readonly<Record<string, unknown>>, names: readonly string[]): object {
   return Object.fromEntries(names.map((name) => [name, lookUp(settings, name)]))
 }
@@ -169,9 +167,9 @@ type SettingsChange = { before: WireSettings; after: WireSettings; by: StaffMemb
 
 async function auditChange(tx: Tx, { by, now, ...change }: SettingsChange): Promise<void> {
   const [before, after] = [toAuditedSettings(change.before), toAuditedSettings(change.after)]
-  const was: Record<string, unknown> = { ...before }
+  const stored: Record<string, unknown> = { ...before }
   const changed = Object.entries(after)
-    .filter(([name, value]) => !derivedFields.includes(name) && lookUp(was, name) !== value)
+    .filter(([name, value]) => !derivedFields.includes(name) && lookUp(stored, name) !== value)
     .map(([name]) => name)
   if (changed.length === 0) return
   await audit(tx, {
@@ -189,7 +187,6 @@ function toAuditedSettings(settings: WireSettings) {
   return { ...settings, fees: feesText(settings.fees) }
 }
 
-/** `usesDemoOperator`: unset fields show the demo's operator. */
 export type SettingsDeps = { db: Db; clock: Clock; offered: readonly Method[]; usesDemoOperator: boolean }
 
 /** Each change locks all of these rows. */

@@ -11,8 +11,8 @@ import { pageSettings } from '../../pageSettingsSchema.ts'
 import { type PageSettings, defaultPageSettings, blankOperator } from '../../pageSettings.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 
-/** `captchaEnabled` switches the environment's check on or off. */
-export const storedPageSchema = z.extend(z.partial(pageSettings), { captchaEnabled: z.optional(z.boolean()) })
+/** `captchaEnabled` switches the configured human check on or off. */
+const storedPageSchema = z.extend(z.partial(pageSettings), { captchaEnabled: z.optional(z.boolean()) })
 
 /** An unreadable field counts as unset. */
 export function readStoredPage(value: unknown): z.output<typeof storedPageSchema> {
@@ -25,16 +25,19 @@ export function readStoredPage(value: unknown): z.output<typeof storedPageSchema
   return readable.success ? readable.data : {}
 }
 
-/** `usesDemoOperator`: with the demo's operator. */
+/** With `usesDemoOperator` unset fields show the demo's operator. */
 export async function readPageSettings(
   db: Db,
-  { isNamed, ...fixed }: Pick<PageSettings, 'captcha' | 'demo' | 'recaptchaSiteKey'> & { isNamed: boolean },
+  {
+    usesDemoOperator,
+    ...fixed
+  }: Pick<PageSettings, 'captcha' | 'demo' | 'recaptchaSiteKey'> & { usesDemoOperator: boolean },
 ): Promise<PageSettings> {
   const { value, text: logo } = await readSettingWithField(db, 'page', { key: 'logo', field: 'name' })
   const { captchaEnabled = true, ...page } = readStoredPage(value)
   return {
     ...defaultPageSettings,
-    ...(isNamed ? {} : blankOperator),
+    ...(usesDemoOperator ? {} : blankOperator),
     ...page,
     ...fixed,
     ...(captchaEnabled ? {} : { captcha: 'off' as const }),
@@ -47,7 +50,7 @@ export async function readAlertEmail(db: Db): Promise<string | null> {
   return email === '' ? null : email
 }
 
-/** Needed before a portal in production takes money (docs/spec.md#r36). */
+/** In production no payment is taken before these are saved (docs/spec.md#r36). */
 const identityFields = ['operatorName', 'operatorCnpj', 'contactEmail'] as const
 type IdentityField = (typeof identityFields)[number]
 

@@ -13,7 +13,7 @@ import { consentDialog } from './consentDialog.ts'
 /** Loaded lazily, because the checkboxes import the form library. */
 const ConsentChoice = lazy(() => import('./ConsentChoice.tsx').catch(() => ({ default: ChoiceNotLoaded })))
 
-/** An error here would unmount the whole page. */
+/** An error while loading would unmount the whole page. */
 function ChoiceNotLoaded() {
   return (
     <>
@@ -59,7 +59,7 @@ export function ConsentBar() {
   )
 }
 
-/** From the first touched field on, and on each step after the ticket's number. */
+/** True from the first touched field on, and on each step after the ticket's number. */
 function useIsOnForm(): boolean {
   const step = useStep()
   const isStep = step !== undefined && step !== 'ticketCode'

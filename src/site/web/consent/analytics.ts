@@ -7,16 +7,17 @@ import { findRoute } from '#kit/web/route/routes.ts'
 import { isKnownGuest, session } from '#session/web/session.ts'
 import { currentCaptcha } from '#session/web/human/humanState.ts'
 import { consentCookie, isAnalyticsScreen, parseConsentCookie, defaultConsent } from '../../consent.ts'
+import type { PageSettings } from '../../pageSettings.ts'
 import { readSettings } from '../settings.ts'
 
 let wanted = false
 let started = false
-/** The document has drawn card fields, so foreign scripts stay out. */
+/** A document that has drawn card fields loads no foreign scripts. */
 let scriptsExcluded = typeof location !== 'undefined' && isIsolatedDocument()
 
 setRememberingBlocker(isAnalyticsAllowed)
 
-/** On the screens of its list, never in the app or beside card fields (docs/spec.md#cookie-dialog, docs/spec.md#r28). */
+/** docs/spec.md#cookie-dialog, docs/spec.md#r28 */
 export function startAnalytics(url: string | null): void {
   if (wanted || url === null || getNativeApp() !== null) return
   wanted = true
@@ -42,16 +43,16 @@ function loadScript(url: string): void {
   document.addEventListener('visibilitychange', reloadAfterRevocation)
 }
 
-/** A running script ends only with a reload. */
+/** Only a reload ends a running script. */
 function reloadAfterRevocation(): void {
   if (document.visibilityState === 'visible' && !isAnalyticsAllowed()) whenTabIdle(() => location.reload())
 }
 
-/** Whether this document may draw card fields; else it is reloaded. */
+/** Returns false and reloads the page when this document may not draw card fields. */
 export function excludeForeignScripts(): boolean {
   // Google's check may run at any call.
   if (!scriptsExcluded && (started || isAnalyticsAllowed() || currentCaptcha().kind === 'recaptcha')) {
-    reloadInDocument({ apart: true })
+    reloadInDocument({ isIsolated: true })
     return false
   }
   scriptsExcluded = true
@@ -59,12 +60,13 @@ export function excludeForeignScripts(): boolean {
 }
 
 function isAnalyticsAllowed(): boolean {
-  const { analyticsEnabled, analyticsScriptUrl, analyticsChecked } = readSettings()
-  if (!analyticsEnabled || analyticsScriptUrl === null) return false
+  const settings = readSettings()
+  if (!settings.analyticsEnabled || settings.analyticsScriptUrl === null) return false
   if (getNativeApp() !== null) return false
-  const { consent } = parseConsentCookie(
-    readCookie(document.cookie, consentCookie.name),
-    defaultConsent(analyticsChecked),
-  )
+  const { consent } = readStoredConsent(settings)
   return consent.accepted && consent.ua
+}
+
+export function readStoredConsent({ analyticsChecked }: Pick<PageSettings, 'analyticsChecked'>) {
+  return parseConsentCookie(readCookie(document.cookie, consentCookie.name), defaultConsent(analyticsChecked))
 }

@@ -1,10 +1,10 @@
-import { readCookie, setCookie } from './cookie.ts'
+import { setCookie } from './cookie.ts'
 import { getNativeApp } from '#kit/web/native/bridge.ts'
 import { notify } from '#kit/web/notice/notify.ts'
 import { createStore } from '#kit/web/state/store.ts'
-import { type Consent, consentCookie, parseConsentCookie, defaultConsent } from '../../consent.ts'
+import { type Consent, consentCookie, defaultConsent } from '../../consent.ts'
 import type { PageSettings } from '../../pageSettings.ts'
-import { startAnalytics } from './analytics.ts'
+import { readStoredConsent, startAnalytics } from './analytics.ts'
 import { consentDialog } from './consentDialog.ts'
 
 type AnalyticsSettings = Pick<PageSettings, 'analyticsEnabled' | 'analyticsScriptUrl' | 'analyticsChecked'>
@@ -17,10 +17,7 @@ export function initConsent(settings: AnalyticsSettings): void {
     applyConsent({ initialized: true, accepted: true, ua: true }, settings)
     return
   }
-  const kept = parseConsentCookie(
-    readCookie(document.cookie, consentCookie.name),
-    defaultConsent(settings.analyticsChecked),
-  )
+  const kept = readStoredConsent(settings)
   if (kept.broken) notify('Erro de parse no analytics obj.', 'danger')
   if (kept.consent.accepted) applyConsent(kept.consent, settings)
   else {
@@ -30,7 +27,7 @@ export function initConsent(settings: AnalyticsSettings): void {
   }
 }
 
-/** A revocation takes effect by a reload. */
+/** Reloads the page when the person takes the consent back. */
 export function acceptConsent(ua: boolean, settings: AnalyticsSettings): void {
   const before = consent.get()
   const next = { initialized: true, accepted: true, ua }

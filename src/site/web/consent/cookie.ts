@@ -23,7 +23,6 @@ export function serializeCookie(name: string, value: string, duration: Duration 
   return `${name}=${encodeURIComponent(value)}; Max-Age=${seconds}; Path=/; SameSite=Lax`
 }
 
-/** For a day unless it says otherwise. */
 export function setCookie(name: string, value: string, duration?: Duration): void {
   document.cookie = serializeCookie(name, value, duration)
 }

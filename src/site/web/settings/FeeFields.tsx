@@ -14,7 +14,6 @@ const brandChoices = [
   ...brandNames.map((value) => ({ value, text: brandDisplayName(value) })),
 ]
 
-/** The form knows one error for all rows. */
 export function FeeFields() {
   const { setValue } = useFormContext<{ fees: FeeEntry[] }>()
   const fees = useWatch<{ fees: FeeEntry[] }, 'fees'>({ name: 'fees' })

@@ -200,7 +200,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 type Props = { name: 'signColor' | 'goColor'; label: string; picked: string; fallback: string }
 
-/** Empty means the portal's own. `picked`: its purpose. */
+/** An empty field takes the portal's colour. `picked` says what the colour is for. */
 function ColorField({ name, label, picked, fallback }: Props) {
   const { watch, setValue } = useFormContext()
   const typed: unknown = watch(name)

@@ -4,13 +4,8 @@ import { call } from '#kit/web/call/call.ts'
 import { CallFailure } from '#kit/web/failure.ts'
 import { EditScreen } from '#kit/web/edit/EditScreen.tsx'
 import { StaffPage } from '#staff/web/frame/StaffPage.tsx'
-import {
-  editSettings,
-  updateSettings,
-  type WireSettings,
-  removeLogo,
-  saveLogo,
-} from '../../settingsContract.ts'
+import * as contract from '../../settingsContract.ts'
+import type { WireSettings } from '../../settingsContract.ts'
 import { toFeeRows, settingsForm, type FeeEntry, toFeeEntries } from './feeForm.ts'
 import { SettingsFields } from './SettingsFields.tsx'
 import { Button } from '#kit/web/Button.tsx'
@@ -34,14 +29,14 @@ const versioned = z.object({ version: z.string() })
 export default function SettingsPage() {
   const seen = useRef('')
   const load = useCallback(async (signal: AbortSignal) => {
-    const answer = await call(editSettings, { signal })
+    const answer = await call(contract.editSettings, { signal })
     seen.current = answer.entity.version
     return answer
   }, [])
   const save = async (entry: Entry) => {
     try {
       const body = { ...entry, fees: toFeeRows(entry.fees), seen_version: seen.current }
-      const answer = await call(updateSettings, { body })
+      const answer = await call(contract.updateSettings, { body })
       seen.current = answer.entity.version
       return answer
     } catch (failure) {
@@ -82,10 +77,10 @@ const logoSchema = z.object({
 
 function LogoForm() {
   const form = useForm<LogoEntry>({ schema: logoSchema, defaultValues: { logo: null } })
-  const { view, reload } = useCall(editSettings)
+  const { view, reload } = useCall(contract.editSettings)
   const logo = view.state === 'ready' ? view.value.entity.logoUrl : null
   const save = async ({ logo: file }: LogoEntry) => {
-    await whileLoading(sendForm(saveLogo, { values: { logo: file } }))
+    await whileLoading(sendForm(contract.saveLogo, { values: { logo: file } }))
     form.reset({ logo: null })
     notify('Logotipo salvo.', 'success')
     reload()
@@ -93,7 +88,7 @@ function LogoForm() {
   const remove = async () => {
     if (!(await confirm('Remover o logotipo?', { yes: 'Remover', danger: true }))) return
     try {
-      await whileLoading(call(removeLogo))
+      await whileLoading(call(contract.removeLogo))
       reload()
     } catch (failure) {
       notifyFailure(failure)

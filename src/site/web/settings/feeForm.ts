@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import type { FeeRow } from '#closing/fees.ts'
 import { settingsEntry } from '../../settingsContract.ts'
 
-/** Per cent and reais; an empty brand is every brand. */
+/** Per cent and reais. An empty brand is every brand. */
 export type FeeEntry = Pick<FeeRow, 'acquirer' | 'method'> & {
   readonly brand: string
-  /** Null where empty, a text where it is no number. */
+  /** Null when empty, a text when it is no number. */
   readonly percent: number | string | null
   readonly fixed: number | string | null
 }

@@ -26,13 +26,13 @@ import { notify } from '#kit/web/notice/notify.ts'
 const goToEditMenu = () => go('user.editmenu')
 
 export default function MyDataPage() {
-  const own = useCall(exportMyData)
+  const myData = useCall(exportMyData)
   const [erased, setErased] = useState<readonly KeptRecord[] | null>(null)
   if (erased) return <AccountErased kept={erased} />
   return (
     <Page title="Privacidade e meus dados" onBackClick={goToEditMenu}>
       <LoadView
-        load={own}
+        load={myData}
         failed="Não foi possível carregar seus dados"
         label="Buscando seus dados..."
         lines={10}
@@ -40,7 +40,7 @@ export default function MyDataPage() {
         {({ data }) => (
           <>
             <StoredDataPanel data={data} />
-            <ConsentsPanel consents={data.consents} onChange={own.reload} />
+            <ConsentsPanel consents={data.consents} onChange={myData.reload} />
             <ExportPanel data={data} />
             <ErasePanel kept={data.kept_after_erasure} onErased={setErased} />
           </>
@@ -65,14 +65,14 @@ function ExportPanel({ data }: { data: MyData }) {
 type EraseProps = { kept: readonly KeptRecord[]; onErased: (kept: readonly KeptRecord[]) => void }
 
 function ErasePanel({ kept, onErased }: EraseProps) {
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   return (
     <Panel title="Excluir minha conta">
       <p>Apaga sua conta, seu endereço, seus veículos e seus cartões salvos. Não dá para desfazer.</p>
-      <Button variant="danger" icon="trash" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button variant="danger" icon="trash" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
         Excluir minha conta
       </Button>
-      {asking && <EraseAccountDialog kept={kept} onClose={() => setAsking(false)} onErased={onErased} />}
+      {isAsking && <EraseAccountDialog kept={kept} onClose={() => setIsAsking(false)} onErased={onErased} />}
     </Panel>
   )
 }

@@ -13,7 +13,7 @@ const SpacesDialog = lazy(() => import('../SpacesDialog.tsx'))
 
 export default function UserMenuPage() {
   const { reserveEnabled } = useSettings()
-  const [spaces, setSpaces] = useState(false)
+  const [isSpacesOpen, setIsSpacesOpen] = useState(false)
   const nickname = useSession()?.user?.nickname
   return (
     <Page title={nickname === undefined ? 'Olá!' : `Olá, ${nickname}!`} showLogo>
@@ -23,7 +23,7 @@ export default function UserMenuPage() {
         <Menu label="Minha conta">
           <MenuLink to="ticket.read" icon="ticket" title="Pagar ticket avulso" />
           {reserveEnabled && <MenuLink to="reserve.add" icon="reserve" title="Reservar uma vaga" />}
-          <MenuButton icon="spaces" title="Ver vagas" onClick={() => setSpaces(true)} />
+          <MenuButton icon="spaces" title="Ver vagas" onClick={() => setIsSpacesOpen(true)} />
           <MenuLink to="user.payments" icon="receipt" title="Meus pagamentos" note="Histórico e recibos" />
           <MenuLink
             to="user.editmenu"
@@ -36,9 +36,9 @@ export default function UserMenuPage() {
       <Button variant="quiet" icon="exit" onClick={() => go('logout')}>
         Sair
       </Button>
-      {spaces && (
+      {isSpacesOpen && (
         <Suspense>
-          <SpacesDialog onClose={() => setSpaces(false)} />
+          <SpacesDialog onClose={() => setIsSpacesOpen(false)} />
         </Suspense>
       )}
     </Page>

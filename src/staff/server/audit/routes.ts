@@ -42,15 +42,7 @@ export function trailFilters(
   lots: VisibleLots,
 ): Omit<TrailFilters, 'from' | 'until'> {
   if (subject !== null && !isSubject(trails, subject)) throw invalid({ subject: ['Escolha uma das opções.'] })
-  const isVisible = isWithinLots(trailNames, lots)
-  return {
-    actor,
-    subject,
-    subjectId,
-    isVisible,
-    frequentSubject: 'payment',
-    frequentActors: ['customer', 'acquirer'],
-  }
+  return { actor, subject, subjectId, isVisible: isWithinLots(trailNames, lots) }
 }
 
 /** Rows without a lot are for staff of all lots. */

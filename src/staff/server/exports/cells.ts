@@ -20,7 +20,6 @@ type Value<Row> =
 
 export type Column<Row> = Value<Row> & {
   readonly title: string
-  /** Without it, whoever may export the list has the column. */
   readonly level?: StaffAccess
 }
 

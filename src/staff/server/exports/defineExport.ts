@@ -25,7 +25,6 @@ export type ExportDeps = {
   readonly db: Db
   readonly trails: Trails
   readonly trailNames: TrailNames
-  /** The number of the closing by the id of the ledger row. */
   readonly closingNumbers: (db: Db, booked: readonly BookedRow[]) => Promise<ReadonlyMap<number, number>>
 }
 
@@ -79,7 +78,6 @@ type Source<Query, Row> =
       ) => Promise<readonly Expression<RowKey>[]>
       /** The default is 'at'. */
       readonly order?: Order
-      /** The rows of the batch that still exist. */
       readonly rows: (
         deps: ExportDeps,
         batch: Batch,
@@ -90,13 +88,11 @@ type Source<Query, Row> =
   | { readonly all: (deps: ExportDeps, filters: ExportFilters<Query>) => Promise<readonly Row[]> }
 
 type ExportDefinition<Query, Row> = Source<Query, Row> & {
-  /** The name in the address, such as 'transactions'. */
   readonly list: string
   readonly file: string
   readonly title: string
   readonly screen: string
   readonly level: StaffAccess
-  /** Only staff of all lots may export it. */
   readonly allLots?: true
   /** The query must have a period of at most 400 days. */
   readonly needsPeriod?: true

@@ -6,9 +6,7 @@ import { operatorTimeZone } from '../lists.ts'
 import { defineExport } from './defineExport.ts'
 import { isInBatch, type RowKey } from './readBatches.ts'
 import { trailFilters, wireAuditRows } from '../audit/routes.ts'
-import { narrowTrail, findTrailRows } from '../audit/searchTrail.ts'
-
-type Row = AuditRow & { readonly instant: Date; readonly kind: string }
+import { findTrailRows, narrowTrail } from '../audit/searchTrail.ts'
 
 export const auditExport = defineExport({
   list: 'audit',
@@ -29,17 +27,12 @@ export const auditExport = defineExport({
   },
   rows: async (deps, batch) => {
     const stored = await findTrailRows(deps.db, isInBatch(batch, 'audit.at', 'audit.id'))
-    const instants = new Map(stored.map(({ id, at }) => [id, at]))
     const rows = await wireAuditRows(deps, stored)
-    return rows.flatMap((row): Row[] => {
-      const instant = instants.get(row.id)
-      const kind = lookUp(deps.trails, row.subject)?.name ?? row.subject
-      return instant === undefined ? [] : [{ ...row, instant, kind }]
-    })
+    return rows.map((row) => ({ ...row, kind: lookUp(deps.trails, row.subject)?.name ?? row.subject }))
   },
   zone: () => operatorTimeZone,
   columns: [
-    { title: 'Data', kind: 'dateTime', value: (row) => row.instant },
+    { title: 'Data', kind: 'dateTime', value: (row) => new Date(row.at) },
     { title: 'Quem', kind: 'text', value: (row) => row.who },
     { title: 'Assunto', kind: 'text', value: (row) => row.kind },
     { title: 'Referência', kind: 'text', value: (row) => row.about },

@@ -143,7 +143,7 @@ describe('a list of more rows than a sheet holds', () => {
 })
 
 describe('an export in the trail', () => {
-  it('tells the list, the filters without the text, and how many rows', async () => {
+  it('records the list, the filters without the text, and how many rows', async () => {
     await supervisor.get(`${base}/transactions.csv?q=maria&state=captured&${period}`)
     expect(await lastTold()).toMatchObject({ subject_id: 'transactions', action: 'exported' })
     expect(at(await lastTold(), 'after')).toEqual({
@@ -252,17 +252,17 @@ describe('a file that is long', () => {
     expect(metrics).toMatch(/guiche_export_rows_total\{list="audit",format="csv"\} [1-9]/)
   })
 
-  it('ends when its reader leaves, and the trail says so', async () => {
+  it('ends when its reader closes, and the audit trail records it', async () => {
     await leaveAfterOneMegabyte()
     expect(await lastTold()).toMatchObject({ action: 'export_cancelled' })
     expect(Number(at(await lastTold(), 'after.rows'))).toBeLessThan(5_000)
   })
 
-  it('ends within 2 s of the leaving of its reader', { tags: 'deep' }, async () => {
+  it('ends within 2 s after its reader closes', { tags: 'deep' }, async () => {
     expect(await leaveAfterOneMegabyte()).toBeLessThan(2_000)
   })
 
-  it('that fails on its way breaks off, and the trail says so', async () => {
+  it('that fails halfway breaks off, and the audit trail records it', async () => {
     const failing = await begin(manager)
     await sql`alter table attempt rename to attempt_gone`.execute(portal.db)
     await expect(failing.resume().toArray()).rejects.toThrow('aborted')

@@ -18,7 +18,6 @@ export function* inBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]>
   for (let from = 0; from < rows.length; from += batchRows) yield rows.slice(from, from + batchRows)
 }
 
-/** Newest first: by instant and id, or by id. */
 export type Order = 'at' | 'id'
 
 /** Newest first; no connection is held between batches. */

@@ -94,7 +94,7 @@ const codeDigits = 10
 async function renewRecoveryCodes(tx: Tx, userId: number): Promise<string[]> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
   const fresh = new Set<string>()
-  while (fresh.size < codeCount) fresh.add(`${fiveDigits()}${fiveDigits()}`)
+  while (fresh.size < codeCount) fresh.add(String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0'))
   const rows = [...fresh].map((code) => ({ user_id: userId, code_hash: hashRecoveryCode(userId, code) }))
   await tx.insertInto('recovery_code').values(rows).execute()
   return [...fresh].map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
@@ -114,10 +114,6 @@ async function consumeRecoveryCode(tx: Tx, userId: number, code: string): Promis
     .where('code_hash', '=', hashRecoveryCode(userId, code))
     .executeTakeFirst()
   return used.numDeletedRows === 1n
-}
-
-function fiveDigits(): string {
-  return String(randomInt(100_000)).padStart(5, '0')
 }
 
 function hashRecoveryCode(userId: number, code: string): string {

@@ -4,19 +4,17 @@ import { perPage } from '../lists.ts'
 import { type LocalPeriod, localPeriodOf } from '../localPeriod.ts'
 import { requestedLots, memberOf } from '../member.ts'
 
-/** As `searchQuery` reads it; a list without a period has no days. */
 type Query = Parameters<typeof parsePageRequest>[0] & {
   readonly lot_id: number | null
   readonly from?: string | null
   readonly until?: string | null
 }
 
-/** The list's own filters beside the page, the text, the period and the lots: the chosen one, else the member's. */
+/** `lots` has the chosen lot, else the member's lots. */
 type Wanted<Q> = Omit<Q, keyof Query> &
   PageRequest &
   LocalPeriod & { readonly q: string; readonly lots: VisibleLots; readonly member: StaffMember }
 
-/** What a list with states is narrowed by. */
 export type StateFilters<State> = LocalPeriod & {
   readonly q: string
   readonly lots: VisibleLots
@@ -25,7 +23,7 @@ export type StateFilters<State> = LocalPeriod & {
 
 type Found<Row> = { readonly rows: readonly Row[]; readonly total: number; readonly more?: boolean }
 
-/** The wanted page of a list of the back office. Throws 422 for a bad period, `not_found` for another lot. */
+/** Throws 422 for a period that ends before it begins, `not_found` for another lot. */
 export async function answerList<Q extends Query, Row, Wire>(
   { path }: { readonly path: string },
   { query, caller }: { readonly query: Q; readonly caller: PortalCaller },

@@ -99,7 +99,6 @@ export function ReasonButton({ button, variant = 'plain', ...dialog }: ButtonPro
 
 type ActionsProps = { warning: string | null; yes: string; danger?: boolean | undefined; onClose: () => void }
 
-/** Ends a form in a dialog: the warning of `useWarningBeforeSubmit`, submit, cancel. */
 export function SubmitActions({ warning, yes, danger, onClose }: ActionsProps) {
   return (
     <>

@@ -8,7 +8,6 @@ export function Timeline({ history, timeZone }: { history: readonly WireHistory[
     <Panel title="Histórico">
       <ol className={css.timeline}>
         {history.map((entry, i) => (
-          // Events may have the same instant. Their order never changes.
           <li key={`${entry.at} ${i}`}>
             <time dateTime={entry.at} translate="no">
               {dateTimeText(entry.at, timeZone)}

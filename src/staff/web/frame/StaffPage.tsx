@@ -90,7 +90,7 @@ const barLinkCount = 3
 
 function Rail({ user }: { user: SessionUser }) {
   const { level, name } = user
-  const [more, setMore] = useState(false)
+  const [isSheetOpen, showSheet] = useState(false)
   useLayoutEffect(reserveBarSpace, [])
   const places = areasFor(user)
   return (
@@ -105,7 +105,7 @@ function Rail({ user }: { user: SessionUser }) {
           </li>
         ))}
         <li className={css.narrowOnly}>
-          <button type="button" className={css.place} aria-haspopup="dialog" onClick={() => setMore(true)}>
+          <button type="button" className={css.place} aria-haspopup="dialog" onClick={() => showSheet(true)}>
             <Icon name="down" />
             Mais
           </button>
@@ -114,8 +114,8 @@ function Rail({ user }: { user: SessionUser }) {
           <LogoutLink />
         </li>
       </ul>
-      {more && (
-        <Dialog title="Áreas" shape="sheet" onClose={() => setMore(false)}>
+      {isSheetOpen && (
+        <Dialog title="Áreas" shape="sheet" onClose={() => showSheet(false)}>
           <ul className={css.sheet}>
             <li>
               <SignedInUser level={level} name={name} />
@@ -124,7 +124,7 @@ function Rail({ user }: { user: SessionUser }) {
               <li
                 key={place.to}
                 className={i < barLinkCount ? css.alsoInBar : undefined}
-                onClick={() => setMore(false)}
+                onClick={() => showSheet(false)}
               >
                 <AreaLink {...place} />
               </li>

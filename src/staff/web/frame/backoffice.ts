@@ -9,7 +9,6 @@ import { useSession } from '#session/web/session.ts'
 
 type BackOfficePage = Pick<PageDefinition, 'load'> & {
   readonly for: StaffAccess
-  /** Only staff of all lots may open it. */
   readonly allLots?: true
   readonly rail?: { readonly at: number; readonly title: string; readonly icon: IconName }
   readonly area?: RouteName

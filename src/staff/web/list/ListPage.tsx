@@ -7,7 +7,6 @@ import type { ListFilter } from './filters.tsx'
 
 type BarProps = {
   filters: readonly ListFilter[]
-  /** The name of the list in its export's address. */
   exported?: string | undefined
   /** More export links. */
   children?: ReactNode
@@ -28,7 +27,6 @@ export function FilterBar({ filters, exported, children }: BarProps) {
 type Props<T> = Omit<ComponentProps<typeof EndpointList<T>>, 'label' | 'filters' | 'narrowedBy'> &
   Omit<BarProps, 'children'> & {
     title: string
-    /** The name of the table when it is not the title. */
     label?: string
     /** Content above the list. */
     children?: ReactNode

@@ -9,7 +9,6 @@ export const lotColumn: Column<{ lot: string | null }> = {
 
 type Dated<Name extends string> = Readonly<Record<Name, string | null>> & { readonly time_zone?: string }
 
-/** Shows the field `name` as date and time in the row's time zone. */
 export function timeColumn<const Name extends string>(title: string, name: Name): Column<Dated<Name>> {
   return {
     title,

@@ -62,8 +62,8 @@ async function issueDeviceToken(
   earlier: string | null,
   now: Date,
 ): Promise<DeviceToken> {
-  const had = earlier === null ? undefined : await lockDeviceToken(db, earlier)
-  if (had?.userId === userId) await revokeDeviceTokens(db, { id: had.id }, now)
+  const earlierDevice = earlier === null ? undefined : await lockDeviceToken(db, earlier)
+  if (earlierDevice?.userId === userId) await revokeDeviceTokens(db, { id: earlierDevice.id }, now)
   return createDeviceToken(db, userId, now)
 }
 

@@ -1,13 +1,12 @@
 import type { RefusalCause } from '../../../acquirer.ts'
-import { type CodeRow, causeByCode } from './returnCodes.ts'
+import { type CodeRow, causeByCode, plainCode } from './returnCodes.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
 
-/** A brand's own row wins; leading zeros are ignored except in '014', a code of its own. */
+/** A brand's own row wins. */
 export function refusalCause(brand: string | null, returnCode: string | null): RefusalCause {
   if (returnCode === null) return 'generic'
   if (isSetupCode(returnCode)) return 'setup'
-  const code = returnCode.trim().toUpperCase()
-  const row = lookUp(causeByCode, code) ?? lookUp(causeByCode, code.replace(/^0+(?=.)/, ''))
+  const row = lookUp(causeByCode, plainCode(returnCode))
   return row === undefined ? 'generic' : causeForBrand(row, brand)
 }
 
@@ -23,7 +22,7 @@ function isSetupCode(code: string): boolean {
   return setupCodes.includes(code.trim().toUpperCase())
 }
 
-/** At Status 0 (src/acquirer/server/cielo/README.md#10-status); null when unknown. */
+/** The cause at Status 0 (src/acquirer/server/cielo/README.md#10-status); null when unknown. */
 export function statusZeroCause(code: string | null, reasonCode: string | null): RefusalCause | null {
   if (code === 'BP171' || reasonCode === '16') return 'velocity'
   return code !== null && isSetupCode(code) ? 'setup' : null
@@ -37,7 +36,7 @@ const setupErrors = [
   173, 184,
 ]
 
-/** HTTP 400 (src/acquirer/server/cielo/README.md#12-api-errors). An unlisted code counts as a refusal. */
+/** The cause of an HTTP 400 (src/acquirer/server/cielo/README.md#12-api-errors). An unlisted code counts as a refusal. */
 export function apiErrorCause(code: number): RefusalCause {
   if (cardDataErrors.includes(code)) return 'card_data'
   if (code === 182 || code === 185) return 'brand'

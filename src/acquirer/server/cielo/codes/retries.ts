@@ -2,6 +2,7 @@ import type { RefusalCause, RetryRule } from '../../../acquirer.ts'
 import { brandRow, type CardBrand, type cardBrands } from '../../../brands.ts'
 import { dayMs, hourMs } from '#kit/clock.ts'
 import { lookUp } from '#kit/text/lookUp.ts'
+import { plainCode } from './returnCodes.ts'
 
 type ProgrammeName = (typeof cardBrands)[CardBrand]['retries']
 type RetryProgramme = { readonly irreversible: readonly string[]; readonly data: readonly string[] }
@@ -16,7 +17,7 @@ const programmes: Readonly<Record<ProgrammeName, RetryProgramme>> = {
   other: retryProgramme('7 14 15 41 43 46', '54'),
 }
 
-/** The number is wrong: another number is another card. */
+/** The number is wrong, and the payer may type another. */
 const wrongNumberCodes = ['12', '14', '15', '56']
 
 const neverRetry: RetryRule = { class: 'irreversible', waitMs: 0 }
@@ -69,20 +70,16 @@ const causesWithoutRetryHint: readonly RefusalCause[] = [
 
 const cardDataCauses: readonly RefusalCause[] = ['card_data', 'cvv', 'expired']
 
-/** The text must not send the driver to try again what can never pass. */
-export function adjustCauseToRetry(cause: RefusalCause, allowed: RetryRule, no: RefusalCodes): RefusalCause {
+/** The cause's text must not ask the driver to retry what can never pass. */
+export function adjustCauseToRetry(cause: RefusalCause, rule: RetryRule, codes: RefusalCodes): RefusalCause {
   if (cause === 'setup') return cause
-  // Mastercard knows newer data of the card.
-  const isAdvised = brandRow(no.brand)?.retries === 'master' && no.advice === '01'
+  // Advice 01: Mastercard knows newer data of the card.
+  const isAdvised = brandRow(codes.brand)?.retries === 'master' && codes.advice === '01'
   if (isAdvised && !cardDataCauses.includes(cause)) return 'card_data'
-  if (allowed.class !== 'irreversible' || causesWithoutRetryHint.includes(cause)) return cause
-  const isNumber = cause === 'card_data' && no.code !== null && wrongNumberCodes.includes(plainCode(no.code))
+  if (rule.class !== 'irreversible' || causesWithoutRetryHint.includes(cause)) return cause
+  const isNumber =
+    cause === 'card_data' && codes.code !== null && wrongNumberCodes.includes(plainCode(codes.code))
   return isNumber ? cause : 'not_allowed'
-}
-
-function plainCode(code: string): string {
-  const plain = code.trim().toUpperCase()
-  return plain === '014' ? plain : plain.replace(/^0+(?=.)/, '')
 }
 
 function retryProgramme(irreversible: string, data: string): RetryProgramme {

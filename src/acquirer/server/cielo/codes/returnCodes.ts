@@ -66,3 +66,9 @@ export const causeByCode: Readonly<Record<string, CodeRow>> = {
 function allWithCause(cause: RefusalCause, codes: string): Record<string, RefusalCause> {
   return Object.fromEntries(codes.split(' ').map((code) => [code, cause]))
 }
+
+/** Without leading zeros, except in '014', a code of its own. */
+export function plainCode(code: string): string {
+  const plain = code.trim().toUpperCase()
+  return plain === '014' ? plain : plain.replace(/^0+(?=.)/, '')
+}

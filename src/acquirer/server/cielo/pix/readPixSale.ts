@@ -33,7 +33,7 @@ export type CieloPixSettings = CieloClient & { readonly expiryS: number }
 
 const expiryGraceMs = minuteMs
 
-export type PixSaleReading = { readonly outcome: AuthoriseOutcome; readonly isRefundPending: boolean }
+type PixSaleReading = { readonly outcome: AuthoriseOutcome; readonly isRefundPending: boolean }
 
 /** Amounts decide before the status, because 12 has two meanings. The expiry starts at `askedAt`. */
 export function readPixSale(settings: CieloPixSettings, answer: HttpAnswer, askedAt?: Date): PixSaleReading {

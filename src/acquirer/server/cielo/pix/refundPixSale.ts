@@ -13,7 +13,7 @@ import { readPixSale, type CieloPixSettings } from './readPixSale.ts'
 const refundPendingMs = hourMs
 
 /**
- * Cielo takes no id of ours (src/acquirer/server/cielo/README.md#15-pix): nothing is sent while a refund is
+ * Cielo takes no id of a refund (src/acquirer/server/cielo/README.md#15-pix): nothing is sent while a refund is
  * in progress or earlier ones are not shown. `part` null refunds the rest.
  */
 export async function refundPixSale(
@@ -52,9 +52,6 @@ export async function refundPixSale(
 }
 
 /** An earlier refund may be missing from the answer; a full one would have changed the status. */
-function mayBeRefunded(
-  { amountCents, refundedCents = 0, isRepeat }: PartialRefund,
-  { capturedCents }: Approval,
-) {
-  return refundedCents > 0 || (isRepeat === true && amountCents < capturedCents)
+function mayBeRefunded({ amountCents, refundedCents = 0, isRepeat }: PartialRefund, sale: Approval) {
+  return refundedCents > 0 || (isRepeat === true && amountCents < sale.capturedCents)
 }

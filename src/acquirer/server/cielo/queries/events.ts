@@ -42,14 +42,17 @@ export function eventsOf(payment: Payment): Pick<Approval, 'events' | 'mayBeAuto
       text: cleanText(found.ReasonMessage ?? found.ReasonCode ?? '') || null,
     }
   })
-  const { FraudAlert: alert } = payment
-  const said = { number: cleanText(alert?.Date ?? ''), text: cleanText(alert?.ReasonMessage ?? '') || null }
-  const alerts: SaleEvent[] = alert ? [{ kind: 'fraud_alert', ...said, amountCents: null }] : []
+  const alerts = payment.FraudAlert ? [fraudAlert(payment.FraudAlert)] : []
   const events = [...disputes, ...alerts]
   return {
     ...(events.length === 0 ? {} : { events }),
     ...(isTrue(payment.TryAutomaticCancellation) ? { mayBeAutoCancelled: true } : {}),
   }
+}
+
+function fraudAlert({ Date: date, ReasonMessage: reason }: NonNullable<Payment['FraudAlert']>): SaleEvent {
+  const text = cleanText(reason ?? '') || null
+  return { kind: 'fraud_alert', number: cleanText(date ?? ''), text, amountCents: null }
 }
 
 /** Cielo writes true also as a text. */
@@ -58,23 +61,18 @@ export function isTrue(flag: boolean | string | null | undefined): boolean {
 }
 
 type Settings = Pick<CieloSettings, 'notificationHeader'>
+type Headers = Pick<NotificationRequest, 'headers'>
 
-export function hasValidSecret(
-  { notificationHeader: expected }: Settings,
-  { headers }: Pick<NotificationRequest, 'headers'>,
-): boolean {
-  return (
-    !!expected && timingSafeEqualTexts(lookUp(headers, expected.name.toLowerCase()) ?? '', expected.value)
-  )
+export function hasValidSecret(settings: Settings, { headers }: Headers): boolean {
+  const expected = settings.notificationHeader
+  if (!expected) return false
+  return timingSafeEqualTexts(lookUp(headers, expected.name.toLowerCase()) ?? '', expected.value)
 }
 
 /** Null when header or body is wrong (src/acquirer/server/cielo/README.md#13-notification). */
-export function readNotification(
-  settings: Settings,
-  { headers, body }: NotificationRequest,
-): ParsedNotification | null {
-  if (settings.notificationHeader && !hasValidSecret(settings, { headers })) return null
-  const read = notification.safeParse(body)
+export function readNotification(settings: Settings, sent: NotificationRequest): ParsedNotification | null {
+  if (settings.notificationHeader && !hasValidSecret(settings, sent)) return null
+  const read = notification.safeParse(sent.body)
   if (!read.success) return null
   const { PaymentId: reference, ChangeType: type } = read.data
   return { references: [reference], topic: topicByChangeType.get(type ?? NaN) }

@@ -59,13 +59,15 @@ async function openAuthentication(
   settings: ThreeDsSettings,
   request: AuthenticationRequest,
 ): Promise<AuthenticationPage | Unknown> {
-  const accessToken = await fetchToken(settings)
-  if (typeof accessToken !== 'string') return accessToken
+  const answer = await requestToken(settings)
+  const isIssued = answer.status !== null && answer.status < 300
+  const token = isIssued ? z.safeParse(tokenReply, answer.body).data : undefined
+  if (!token) return unknownOutcome(null, `3DS token: ${answer.status ?? answer.detail}`)
   return {
     outcome: 'opened',
     scriptUrl: scriptUrl(settings),
     hosts: settings.hosts,
-    inputs: inputsOf(request, accessToken),
+    inputs: inputsOf(request, token.access_token),
     card: {
       number: 'bpmpi_cardnumber',
       month: 'bpmpi_cardexpirationmonth',
@@ -73,14 +75,6 @@ async function openAuthentication(
     },
     bridgeScript: bridgeScript(settings.url.includes('sandbox') ? 'SDB' : 'PRD'),
   }
-}
-
-async function fetchToken(settings: ThreeDsSettings): Promise<string | Unknown> {
-  const answer = await requestToken(settings)
-  if (answer.status === null) return unknownOutcome(null, answer.detail)
-  const read = answer.status < 300 ? z.safeParse(tokenReply, answer.body) : null
-  if (!read) return unknownOutcome(null, `token answered ${answer.status}`)
-  return read.success ? read.data.access_token : unknownOutcome(null, 'token without one')
 }
 
 function bridgeScript(environment: 'SDB' | 'PRD'): string {

@@ -84,20 +84,20 @@ const renewalMarginS = 60
 const defaultLifeS = 300
 
 function createTokenCache(settings: PixSettings, http: HttpClient): TokenCache {
-  let kept: Token | null = null
-  let asking: Promise<Token | NoToken> | null = null
+  let current: Token | null = null
+  let pendingRequest: Promise<Token | NoToken> | null = null
   return {
     get(timeoutMs) {
-      if (kept && kept.until > settings.clock.now()) return Promise.resolve(kept)
-      asking ??= requestToken(settings, http, timeoutMs).then((token) => {
-        asking = null
-        if (token.text !== null) kept = token
+      if (current && current.until > settings.clock.now()) return Promise.resolve(current)
+      pendingRequest ??= requestToken(settings, http, timeoutMs).then((token) => {
+        pendingRequest = null
+        if (token.text !== null) current = token
         return token
       })
-      return asking
+      return pendingRequest
     },
     invalidate(token) {
-      if (kept === token) kept = null
+      if (current === token) current = null
     },
   }
 }

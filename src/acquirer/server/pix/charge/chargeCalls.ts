@@ -34,7 +34,7 @@ export async function findCharge(
   return trustNotFound(outcome, charge.reference, isVerified)
 }
 
-/** A query decides. A charge past its time counts as ended even if the bank refuses to remove it. */
+/** A query decides. An expired charge counts as ended even if the bank refuses to remove it. */
 export async function cancelCharge(
   bank: BankClient,
   reference: string,

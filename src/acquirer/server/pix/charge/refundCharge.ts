@@ -26,7 +26,7 @@ export async function refundCharge(
   if (before.outcome.outcome === 'refused') return before.outcome
   if (before.outcome.outcome === 'pending' && amountCents === null) return cancelCharge(bank, reference)
   if (!before.charge || before.outcome.outcome !== 'approved')
-    return unknownOutcome(reference, `not given back, charge ${before.outcome.outcome}`)
+    return unknownOutcome(reference, `not refunded, charge ${before.outcome.outcome}`)
   const earlier = summariseDevolucoes(before.charge, id)
   const now = bank.settings.clock.now()
   if (earlier.failedAt && now < plus(earlier.failedAt, retryFailedAfterMs))
@@ -35,9 +35,9 @@ export async function refundCharge(
   if (restCents > earlier.leftCents) return refused(reference, 'balance', 'merchant')
   const result =
     restCents > 0 ? await requestDevolucoes(bank, { id, charge: before.charge, restCents }) : null
-  if (result?.refused && !result.some && earlier.ownCents === 0)
-    return refused(reference, result.refused, 'merchant')
-  if (result?.left) return unknownOutcome(reference, `${result.left} centavos not given back`)
+  const isNothingAccepted = result?.leftCents === restCents && earlier.ownCents === 0
+  if (result?.refusalCode && isNothingAccepted) return refused(reference, result.refusalCode, 'merchant')
+  if (result?.leftCents) return unknownOutcome(reference, `${result.leftCents} centavos not refunded`)
   const askedCents = earlier.ownCents + Math.max(restCents, 0)
   const acknowledgedCents = result?.acknowledgedCents ?? null
   return refundOutcome(bank, {
@@ -53,7 +53,7 @@ async function refundOutcome(
   { id, reference, ...amounts }: SaleChange & Pick<ChangeAmounts, 'askedCents' | 'acknowledgedCents'>,
 ): Promise<ChangeOutcome> {
   const after = await queryCharge(bank, { reference }, 0.2)
-  if (!after.charge) return unknownOutcome(reference, `given back, charge ${after.outcome.outcome}`)
+  if (!after.charge) return unknownOutcome(reference, `refunded, charge ${after.outcome.outcome}`)
   const { failedAt, underwayAt, ownCents } = summariseDevolucoes(after.charge, id)
   if (underwayAt) {
     const now = bank.settings.clock.now()
@@ -66,54 +66,55 @@ async function refundOutcome(
 
 type DevolucoesRequest = { id: string; charge: Charge; restCents: number }
 
-/** `left`: centavos not accepted; `refused`: the first refusal; `acknowledgedCents`: null where unnamed. */
+/** `leftCents`: not accepted; `refusalCode`: the first; `acknowledgedCents`: null where an answer named no amount. */
 async function requestDevolucoes(bank: BankClient, { id, charge, restCents }: DevolucoesRequest) {
-  let left = restCents
-  let no: string | null = null
+  let leftCents = restCents
+  let refusalCode: string | null = null
   let acknowledgedCents: number | null = 0
   const payments = paymentsOf(charge).toReversed()
   for (const payment of payments) {
-    const valor = Math.min(left, balanceOf(payment))
+    const valor = Math.min(leftCents, balanceOf(payment))
     if (valor <= 0) continue
-    const answer = await requestDevolucao(bank, {
-      id: nextId(payment, id),
-      payment,
-      valor,
-      share: 0.5 / payments.length,
-    })
-    if (answer.isTaken) {
-      left -= valor
-      acknowledgedCents =
-        acknowledgedCents === null || answer.cents === null ? null : acknowledgedCents + answer.cents
-    } else no ??= answer.no
-    if (!answer.isTaken && answer.no === null) break
+    const share = 0.5 / payments.length
+    const answer = await requestDevolucao(bank, { id: nextId(payment, id), payment, valor, share })
+    if (answer.isAccepted) {
+      leftCents -= valor
+      const { cents } = answer
+      acknowledgedCents = acknowledgedCents === null || cents === null ? null : acknowledgedCents + cents
+    } else if (answer.refusalCode === null) break
+    else refusalCode ??= answer.refusalCode
   }
-  return { left, refused: no, some: left < restCents, acknowledgedCents }
+  return { leftCents, refusalCode, acknowledgedCents }
 }
 
-type DevolucaoAnswer = { isTaken: true; cents: number | null } | { isTaken: false; no: string | null }
+/** A null `refusalCode`: the bank may have accepted it. */
+type DevolucaoAnswer =
+  | { isAccepted: true; cents: number | null }
+  | { isAccepted: false; refusalCode: string | null }
+
+type DevolucaoRequest = { id: string; payment: PixPayment; valor: number; share: number }
 
 async function requestDevolucao(
   bank: BankClient,
-  { id, payment, valor, share }: { id: string; payment: PixPayment; valor: number; share: number },
+  { id, payment, valor, share }: DevolucaoRequest,
 ): Promise<DevolucaoAnswer> {
-  const refusalCode = (no: string | null): DevolucaoAnswer => ({ isTaken: false, no })
+  const notAccepted = (refusalCode: string | null): DevolucaoAnswer => ({ isAccepted: false, refusalCode })
   if (payment.horario && plus(payment.horario, refundPeriodMs) < bank.settings.clock.now())
-    return refusalCode('PRAZO')
-  if (!payment.endToEndId) return refusalCode('SEM_ENDTOENDID')
+    return notAccepted('PRAZO')
+  if (!payment.endToEndId) return notAccepted('SEM_ENDTOENDID')
   const path = `/${encodeURIComponent(payment.endToEndId)}/devolucao/${encodeURIComponent(id)}`
   const body = { valor: decimalReais(valor) }
   const answer = await bank.call({ method: 'PUT', resource: 'pix', path, body, timeoutShare: share / 2 })
   if (answer.status !== null && answer.status < 300)
-    return { isTaken: true, cents: devolucao.safeParse(answer.body).data?.valor ?? null }
-  const no = refusalCodeOf(answer)
-  if (no === null) return refusalCode(null)
+    return { isAccepted: true, cents: devolucao.safeParse(answer.body).data?.valor ?? null }
+  const refusalCode = refusalCodeOf(answer)
+  if (refusalCode === null) return notAccepted(null)
   // An id works once: this may repeat a call whose answer was lost.
   const known = await bank.call({ method: 'GET', resource: 'pix', path, timeoutShare: share / 2 })
-  if (known.status === null || known.status >= 500) return refusalCode(null)
+  if (known.status === null || known.status >= 500) return notAccepted(null)
   const read = known.status === 200 ? devolucao.safeParse(known.body) : null
   const isDone = read?.success && isNotFailed(read.data) && read.data.valor === valor
-  return isDone ? { isTaken: true, cents: valor } : refusalCode(no)
+  return isDone ? { isAccepted: true, cents: valor } : notAccepted(refusalCode)
 }
 
 /** `ownCents`: done or in progress under the change's id; `leftCents`: refundable. */
@@ -133,8 +134,8 @@ function summariseDevolucoes(charge: Charge, id: string) {
   }
 }
 
-function lastRequestedAt(some: readonly Devolucao[]): Date | null {
-  const at = some.map(({ horario }) => horario?.solicitacao?.getTime() ?? 0)
+function lastRequestedAt(devolucoes: readonly Devolucao[]): Date | null {
+  const at = devolucoes.map(({ horario }) => horario?.solicitacao?.getTime() ?? 0)
   return at.length === 0 ? null : new Date(Math.max(...at))
 }
 

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { parseReais } from '#kit/money.ts'
 import { nullIfInvalid, textOrNumber, wholeNumber } from '../../lenientFields.ts'
 
-/** A field is invalid where `parse` answers null. */
 function parsed<Wire, Value>(field: z.ZodMiniType<Wire>, parse: (wire: Wire) => Value | null) {
   return z.pipe(
     field,

@@ -1,6 +1,5 @@
 import type { Db } from '#db/schema.ts'
 import { type Clock, hourMs, minuteMs, plus } from '#kit/clock.ts'
-import { fail } from '#kit/fail.ts'
 import { transaction } from '#kit/server/db/transaction.ts'
 import { guestHours, hardProofMinutes, humanProofMinutes, type Session } from '../../session.ts'
 import type { HumanCheck } from '../humanCheck.ts'
@@ -8,13 +7,7 @@ import { recordProof, upsertSession, consumeChallenge } from '../store.ts'
 
 type Deps = { db: Db; clock: Clock; human: HumanCheck }
 
-/** Throws `human_invalid`. */
-export async function checkHuman(deps: Deps, session: Session, code: string): Promise<{ is_human: boolean }> {
-  if (!(await acceptHumanProof(deps, session, code))) throw fail('human_invalid')
-  return { is_human: true }
-}
-
-/** For 30 minutes; grade 2 allows one try (docs/spec.md#r20). */
+/** The session counts as human for 30 minutes; a proof of grade 2 allows one further try (docs/spec.md#r20). */
 export async function acceptHumanProof(deps: Deps, session: Session, code: string): Promise<boolean> {
   if (deps.human.provider === 'off') return true
   const proof = await deps.human.verify(code)

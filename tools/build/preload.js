@@ -1,6 +1,6 @@
 // Part of the inline script: preloads a screen's files, which the build fills in.
 const files = __FILES__
-const ahead = (screen) => {
+const preload = (screen) => {
   for (const file of files[screen] || '') {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
